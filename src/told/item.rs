@@ -1,6 +1,8 @@
 //! A text as items: card titles, people, numbers, words of the game, marks. Everything that stands in the text is one of
 //! them, with its place.
 
+use std::cell::OnceCell;
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::words::{Word, Words, away};
@@ -87,10 +89,14 @@ enum Sort {
 
 /// Where a text is taken apart.
 pub(super) struct Taking<'a, T: Titles> {
-    pub text: &'a str,
-    pub titles: &'a T,
-    pub table: &'a Table,
-    pub words: &'a Words,
+    text: &'a str,
+    titles: &'a T,
+    table: &'a Table,
+    words: &'a Words,
+    /// Every word of a title, once one is looked for: a text may be full of words that nobody knows.
+    title_words: OnceCell<HashSet<String>>,
+    /// The first words of the titles of characters, each with its title, likewise.
+    first_names: OnceCell<Vec<(String, &'a str)>>,
 }
 
 /// The number words.
@@ -126,7 +132,12 @@ const NUMBERS: [(&str, i32); 25] = [
 const SMALL: [&str; 16] =
     ["the", "of", "and", "to", "in", "a", "an", "his", "is", "for", "with", "at", "from", "on", "or", "will"];
 
-impl<T: Titles> Taking<'_, T> {
+impl<'a, T: Titles> Taking<'a, T> {
+    /// Takes a text apart by the titles of the cards and the words of its language.
+    pub fn new(text: &'a str, titles: &'a T, table: &'a Table, words: &'a Words) -> Taking<'a, T> {
+        Taking { text, titles, table, words, title_words: OnceCell::new(), first_names: OnceCell::new() }
+    }
+
     /// The items of the text, and the cards that it names: those that were typed in lines beside it first.
     pub fn items(&self, typed: Vec<Mention>) -> (Vec<Item>, Vec<Mention>) {
         let mut tokens = self.tokens();
@@ -188,13 +199,18 @@ impl<T: Titles> Taking<'_, T> {
             };
             let rest = self.text.get(token.span.start..).unwrap_or_default();
             let titled = |n: Option<Named>| n.is_some_and(|n| self.ends(token.span.start + n.length));
-            let of_a_title = self.table.defs.iter().any(|def| vocab_words(&def.title).contains(&token.word));
-            if of_a_title || titled(self.titles.longest(rest)) || titled(self.titles.nickname(rest)) {
+            if self.of_a_title(&token.word) || titled(self.titles.longest(rest)) || titled(self.titles.nickname(rest)) {
                 continue;
             }
             let meant = meant.to_owned();
             tokens[at].word = meant;
         }
+    }
+
+    /// Whether a word stands in the title of a card.
+    fn of_a_title(&self, word: &str) -> bool {
+        let all = || self.table.defs.iter().flat_map(|def| vocab_words(&def.title)).collect();
+        self.title_words.get_or_init(all).contains(word)
     }
 
     /// `R` and `H` at the beginning of a line or beside lines that were typed, and `A1` there: players, a company.
@@ -264,7 +280,7 @@ impl<T: Titles> Taking<'_, T> {
             let within = self.words.at(&inner).is_some_and(|(n, _)| n > taken - article.min(taken));
             let longer = phrase.is_some_and(|(n, _)| n > taken) || within && !inner.is_empty();
             let refused = longer
-                // `adunaphel` among capitals is she, whatever word is no other.
+                // `adunaphel` is a title among capitals as well; a small or an ordinary word is none.
                 || plain && small && (self.words.ordinary(core) && !played || !quiet && (ours || self.words.small(core)))
                 || plain && ours && (quiet || !token.capital || self.begins_sentence(tokens, at))
                 || plain && !quiet && !begins && tokens[at].word.chars().count() < 4
@@ -301,19 +317,23 @@ impl<T: Titles> Taking<'_, T> {
             let end = tokens.get(at + taken - 1)?.span.end;
             return Some((What::Word(word), taken, end));
         }
-        // `double Wilderness`
-        let times = [("double", 2), ("triple", 3)].into_iter().find(|(word, _)| *word == token.word);
-        let region = tokens.get(at + 1).is_some_and(|t| {
-            use Word as W;
-            let kinds = [W::Wilderness, W::BorderLand, W::FreeDomain, W::ShadowLand, W::DarkDomain, W::CoastalSea];
-            let next: Vec<&str> = tokens[at + 1..].iter().take(2).map(|t| t.word.as_str()).collect();
-            t.sort == Sort::Letters && self.words.at(&next).is_some_and(|(_, w)| kinds.contains(&w))
-        });
-        if let Some((_, times)) = times.filter(|_| region) {
+        if let Some(times) = self.times_a_region(tokens, at) {
             return Some((What::Number(times), 1, token.span.end));
         }
         let number = NUMBERS.iter().find(|(word, _)| *word == token.word)?;
         Some((What::Number(number.1), 1, token.span.end))
+    }
+
+    /// `double Wilderness`
+    fn times_a_region(&self, tokens: &[Token], at: usize) -> Option<i32> {
+        let times = match tokens.get(at)?.word.as_str() {
+            "double" => 2,
+            "triple" => 3,
+            _ => return None,
+        };
+        let next: Vec<&str> =
+            tokens[at + 1..].iter().take(2).take_while(|t| t.sort == Sort::Letters).map(|t| t.word.as_str()).collect();
+        self.words.at(&next).filter(|(_, word)| word.region().is_some()).map(|_| times)
     }
 
     /// A title that is the beginning of a longer one that the text names elsewhere in full stands for that one.
@@ -370,11 +390,7 @@ impl<T: Titles> Taking<'_, T> {
                 let small = SMALL.contains(&token.word.as_str())
                     || self.words.small(&token.word)
                     || token.word.chars().count() < 2;
-                let begins = self.begins_sentence(tokens, tokens_at);
-                let slip = self.words.slipped(&token.word).filter(|_| !token.capital || begins);
-                if let Some(word) = slip {
-                    items[*item].what = What::Word(word);
-                } else if token.capital && !small {
+                if token.capital && !small {
                     items[*item].what = What::Name(token.word.clone());
                 }
                 continue;
@@ -461,13 +477,17 @@ impl<T: Titles> Taking<'_, T> {
         if letters < 6 || self.words.knows(&token.word) {
             return None;
         }
-        let near = |def: &&std::sync::Arc<crate::engine::card::CardDef>| {
-            let first = vocab_words(&def.title).into_iter().next().unwrap_or_default();
-            let alike =
-                first.chars().next() == token.word.chars().next() && first.chars().count().abs_diff(letters) <= 1;
-            def.kind == CardKind::Character && alike && away(&first, &token.word) == 1
+        let all = || {
+            let people = self.table.defs.iter().filter(|def| def.kind == CardKind::Character);
+            let named = people.filter_map(|def| Some((vocab_words(&def.title).into_iter().next()?, &*def.title)));
+            named.collect()
         };
-        let mut titles: Vec<&str> = self.table.defs.iter().filter(near).map(|def| &*def.title).collect();
+        let near = |first: &str| {
+            let alike = first.chars().next() == token.word.chars().next();
+            alike && first.chars().count().abs_diff(letters) <= 1 && away(first, &token.word) == 1
+        };
+        let names = self.first_names.get_or_init(all).iter();
+        let mut titles: Vec<&str> = names.filter(|(first, _)| near(first)).map(|(_, title)| *title).collect();
         titles.dedup();
         let [title] = titles.as_slice() else { return None };
         let named = self.titles.longest(title)?;

@@ -98,7 +98,7 @@ pub fn read_by<T: Titles>(teller: Option<Seat>, text: &str, titles: &T, table: &
     let (words, foreign) = words::Words::of_text(text);
     let parts = beside::parts(text, titles);
     let (text, typed) = (parts.told.as_str(), beside::mentions(&parts.script, titles));
-    let (items, mentions) = item::Taking { text, titles, table, words }.items(typed);
+    let (items, mentions) = item::Taking::new(text, titles, table, words).items(typed);
     let clauses = node::Building { items: &items, mentions: &mentions, table }.clauses();
     let mut reading = read::Reading::new(text, &mentions, table);
     beside::Seeding { mentions: &mentions, story: &mut reading.story }.seed(&parts.script);
@@ -162,11 +162,7 @@ pub fn read_by<T: Titles>(teller: Option<Seat>, text: &str, titles: &T, table: &
             || told.aside.contains(&at)
             || unread.iter().any(|u| u.holds(&mention.span));
         if !known && !written.contains(&vocab::words(&mention.title).join(" ")) {
-            unread.push(Unread {
-                span: mention.span.clone(),
-                why: format!("it is not clear what {} does here", mention.title),
-                cause: Cause::Card(at),
-            });
+            unread.push(Unread::card(at, mention));
         }
     }
     // Beside typed lines it may be a position and nothing else.
@@ -201,12 +197,7 @@ fn is_player(mention: &item::Mention, story: &story::Story) -> bool {
 fn untold(story: &story::Story, mentions: &[item::Mention]) -> Vec<Unread> {
     let told = |title: &str| mentions.iter().zip(&story.taken).any(|(m, taken)| *taken && m.title == title);
     let untold = mentions.iter().enumerate().filter(|(_, m)| !told(&m.title) && !is_player(m, story));
-    let unread = |(at, m): (usize, &item::Mention)| Unread {
-        span: m.span.clone(),
-        why: format!("it is not clear what {} does here", m.title),
-        cause: Cause::Card(at),
-    };
-    untold.map(unread).collect()
+    untold.map(|(at, mention)| Unread::card(at, mention)).collect()
 }
 
 /// A word that is neither a title nor of the table.
@@ -308,7 +299,7 @@ pub fn explain<T: Titles>(text: &str, titles: &T, table: &Table) -> Vec<String> 
     let (words, _) = words::Words::of_text(text);
     let parts = beside::parts(text, titles);
     let typed = beside::mentions(&parts.script, titles);
-    let (items, mentions) = item::Taking { text: &parts.told, titles, table, words }.items(typed);
+    let (items, mentions) = item::Taking::new(&parts.told, titles, table, words).items(typed);
     let clauses = node::Building { items: &items, mentions: &mentions, table }.clauses();
     clauses.iter().map(|clause| clause.explained(&mentions)).collect()
 }
@@ -316,6 +307,6 @@ pub fn explain<T: Titles>(text: &str, titles: &T, table: &Table) -> Vec<String> 
 /// The titles of the cards that a text names, in their order.
 pub fn titles<T: Titles>(text: &str, titles: &T, table: &Table) -> Vec<String> {
     let (words, _) = words::Words::of_text(text);
-    let (_, mentions) = item::Taking { text, titles, table, words }.items(Vec::new());
+    let (_, mentions) = item::Taking::new(text, titles, table, words).items(Vec::new());
     mentions.into_iter().map(|m| m.title).collect()
 }

@@ -51,6 +51,12 @@ impl Unread {
         Unread { span, why, cause: card.map_or(Cause::Words, Cause::Payer) }
     }
 
+    /// A card of which it is not known what it does.
+    pub(super) fn card(at: usize, mention: &Mention) -> Unread {
+        let why = format!("it is not clear what {} does here", mention.title);
+        Unread { span: mention.span.clone(), why, cause: Cause::Card(at) }
+    }
+
     /// Whether a place lies within it.
     pub(super) fn holds(&self, span: &Range<usize>) -> bool {
         self.span.start <= span.start && span.end <= self.span.end

@@ -6,6 +6,8 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 use strum::EnumString;
 
+use crate::vocab::RegionType;
+
 /// A concept that players have words for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString)]
 #[strum(serialize_all = "kebab-case")]
@@ -239,6 +241,21 @@ pub(super) enum Word {
     Asks,
 }
 
+impl Word {
+    /// The type of region that it names.
+    pub fn region(self) -> Option<RegionType> {
+        Some(match self {
+            Word::Wilderness => RegionType::W,
+            Word::BorderLand => RegionType::B,
+            Word::FreeDomain => RegionType::F,
+            Word::ShadowLand => RegionType::S,
+            Word::DarkDomain => RegionType::D,
+            Word::CoastalSea => RegionType::C,
+            _ => return None,
+        })
+    }
+}
+
 /// The words of a language.
 #[derive(Debug, Default)]
 pub(super) struct Words {
@@ -252,8 +269,6 @@ pub(super) struct Words {
     small: HashSet<String>,
     /// Verbs in two parts, `turn … over`, by the first: the second, and what they are.
     parted: HashMap<String, Vec<(String, Word)>>,
-    /// Phrases of one long word, by their length in letters: for slips of the pen.
-    long: HashMap<usize, Vec<(String, Word)>>,
     /// Every word that stands in a phrase or among the small ones.
     all: HashSet<String>,
 }
@@ -269,9 +284,6 @@ struct File {
     small: HashMap<String, Vec<String>>,
     words: HashMap<String, Vec<String>>,
 }
-
-/// How many letters a word has at least in which a slip of the pen is looked for.
-const SLIP: usize = 6;
 
 /// How many letters a word has at least whose spelling is mended.
 const SPELT: usize = 4;
@@ -365,15 +377,11 @@ impl Words {
                 let parts = split(&phrase);
                 let Some(first) = parts.first().cloned() else { continue };
                 words.all.extend(parts.iter().filter(|part| *part != "_").cloned());
-                let letters = first.chars().count();
                 if let [head, gap, tail @ ..] = parts.as_slice()
                     && gap == "_"
                 {
                     words.parted.entry(head.clone()).or_default().push((tail.join(" "), word));
                     continue;
-                }
-                if parts.len() == 1 && letters >= SLIP {
-                    words.long.entry(letters).or_default().push((first.clone(), word));
                 }
                 words.phrases.entry(first).or_default().push((parts, word));
             }
@@ -412,21 +420,8 @@ impl Words {
         found.min_by_key(|(at, _)| *at).map(|(_, word)| word)
     }
 
-    /// The word of the table that a long word is one slip away from, if all such words say the same; nothing for a word that
-    /// says nothing.
-    pub fn slipped(&self, word: &str) -> Option<Word> {
-        let letters = word.chars().count();
-        if letters < SLIP || self.small(word) {
-            return None;
-        }
-        let near = (letters - 1..=letters + 1).filter_map(|n| self.long.get(&n)).flatten();
-        let mut found = near.filter(|(own, _)| own.chars().next() == word.chars().next() && away(own, word) == 1);
-        let first = found.next()?.1;
-        found.all(|(_, other)| *other == first).then_some(first)
-    }
-
     /// The word that somebody meant who made one slip of the pen: a letter left out, doubled, changed or swapped with its
-    /// neighbour. Nothing for a word that is known, a short one, or one that may be several.
+    /// neighbour. Nothing for a word that is known, a short one, or one that may be several that do not say the same.
     pub fn spelt(&self, word: &str) -> Option<&str> {
         let letters = word.chars().count();
         if letters < SPELT || self.all.contains(word) || self.shortened.contains_key(word) {
@@ -434,13 +429,17 @@ impl Words {
         }
         // Of a word of four letters only the last one was left out, or two were swapped.
         let near = |own: &&String| {
+            if own.chars().next() != word.chars().next() {
+                return false;
+            }
             let count = own.chars().count();
             let short = letters == SPELT && !(own.starts_with(word) || count == letters && is_swapped(own, word));
-            count.abs_diff(letters) <= 1 && !short && own.chars().next() == word.chars().next() && away(own, word) == 1
+            count.abs_diff(letters) <= 1 && !short && away(own, word) == 1
         };
-        let mut found = self.all.iter().filter(near);
-        let first = found.next()?;
-        found.next().is_none().then_some(first)
+        let found: Vec<&String> = self.all.iter().filter(near).collect();
+        let says = |own: &String| self.at(&[own]).map(|(_, word)| word);
+        let first = found.iter().min()?;
+        (found.len() == 1 || found.iter().all(|own| says(own).is_some() && says(own) == says(first))).then_some(first)
     }
 
     /// Whether a word says nothing of a situation.

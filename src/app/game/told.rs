@@ -25,7 +25,7 @@ impl Games<'_> {
     /// The one declaration that is told in sentences behind a script; nothing if there are no sentences.
     pub(super) fn declaration_told(&self, script: &str, typed: &str, seats: &[Seat]) -> Option<Result<Says, Refusal>> {
         let titles = self.app.titles();
-        // The id of a part says nothing to who reads sentences.
+        // The line with the id of a part is none of its sentences.
         let lines: Vec<&str> = script.lines().filter(|line| !line.starts_with('#')).collect();
         let before = format!("{}\n", lines.join("\n"));
         let text = format!("{before}{}\n", typed.trim());

@@ -16,7 +16,7 @@ use crate::vocab::Ruleset;
 /// How many readings are offered.
 const MOST: usize = 5;
 
-/// A text in which something is told in sentences, for who goes on with it.
+/// What a text comes to in which something is told in sentences.
 #[cfg(feature = "store")]
 pub(in crate::app) struct Sentences {
     /// What it says, as far as it was understood.

@@ -351,7 +351,7 @@ pub(in crate::told) fn lost(
     for clause in clauses.iter().filter(|c| !c.asked && !has(c, W::Say)) {
         // `they need two Wildernesses`: what a rule says.
         let rule = has(clause, W::Must)
-            && clause.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if region_type(w).is_some()));
+            && clause.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if w.region().is_some()));
         if rule {
             continue;
         }
@@ -403,7 +403,7 @@ pub(in crate::told) fn lost(
                         Some(Node::Word(W::Hazard | W::Card)) if listed(clause, at) == *n => true,
                         Some(Node::Word(W::Character)) => members >= usize::try_from(*n).unwrap_or(99),
                         Some(Node::Word(word)) => {
-                            region_type(*word).is_some()
+                            word.region().is_some()
                                 || matches!(
                                     word,
                                     W::Card

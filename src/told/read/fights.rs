@@ -600,7 +600,7 @@ impl Reading<'_> {
                     continue;
                 }
                 Node::Word(word) => {
-                    if let Some(kind) = region_type(*word) {
+                    if let Some(kind) = word.region() {
                         return Some(Key::Region(kind, count.clamp(1, 3)));
                     }
                     if let Some(kind) = site_word(*word) {

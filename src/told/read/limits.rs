@@ -162,25 +162,9 @@ impl Reading<'_> {
             let sign = match &placed.node {
                 Node::Number(n) if (0..=20).contains(n) => {
                     let word = self.text.get(placed.span.clone()).unwrap_or_default();
-                    let own = |n: Option<&Node>| {
-                        matches!(
-                            n,
-                            Some(Node::Word(
-                                W::Strike
-                                    | W::Prowess
-                                    | W::Wilderness
-                                    | W::ShadowLand
-                                    | W::BorderLand
-                                    | W::FreeDomain
-                                    | W::DarkDomain
-                                    | W::CoastalSea
-                                    | W::Attack
-                                    | W::Character
-                                    | W::GeneralInfluence
-                                    | W::DirectInfluence
-                            ))
-                        )
-                    };
+                    let units =
+                        [W::Strike, W::Prowess, W::Attack, W::Character, W::GeneralInfluence, W::DirectInfluence];
+                    let own = |n: Option<&Node>| matches!(n, Some(Node::Word(w)) if units.contains(w) || w.region().is_some());
                     let ordinal = ["third", "fourth", "fifth", "3rd", "4th", "5th"];
                     match () {
                         () if own(next) || matches!(before, Some(Node::Word(W::Prowess))) => Sign::Other,

@@ -705,18 +705,6 @@ fn attacks(clause: &Clause) -> Option<u8> {
     })
 }
 
-fn region_type(word: Word) -> Option<RegionType> {
-    Some(match word {
-        Word::Wilderness => RegionType::W,
-        Word::BorderLand => RegionType::B,
-        Word::FreeDomain => RegionType::F,
-        Word::ShadowLand => RegionType::S,
-        Word::DarkDomain => RegionType::D,
-        Word::CoastalSea => RegionType::C,
-        _ => return None,
-    })
-}
-
 fn site_word(word: Word) -> Option<SiteType> {
     Some(match word {
         Word::Haven => SiteType::H,
@@ -750,7 +738,7 @@ fn letters(clause: &Clause) -> Vec<RegionType> {
             Node::Word(Word::So) if !out.is_empty() => break,
             Node::Word(Word::Unused) if !out.is_empty() => out.push(RegionType::F),
             Node::Word(w) => {
-                if let Some(kind) = region_type(*w) {
+                if let Some(kind) = w.region() {
                     for _ in 0..count.clamp(1, 6) {
                         out.push(kind);
                     }

@@ -641,7 +641,7 @@ impl Reading<'_> {
                 t.ends_with("nesses") || t.ends_with('s') && !t.ends_with("ess") && !t.ends_with("nes")
             });
             let counted = matches!(nodes.last().map(|p: &super::super::node::Placed| &p.node), Some(Node::Number(_)));
-            let land = matches!(placed.node, Node::Word(w) if region_type(w).is_some());
+            let land = matches!(placed.node, Node::Word(w) if w.region().is_some());
             if land && many && !counted {
                 continue;
             }
