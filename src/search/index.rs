@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use std::{fmt, io};
 
+use rayon::prelude::*;
 use tantivy::directory::{MmapDirectory, RamDirectory};
 use tantivy::schema::IndexRecordOption;
 use tantivy::{Directory, DocSet, Index, IndexSettings, ReloadPolicy, Searcher, TERMINATED, TantivyDocument};
@@ -23,12 +24,14 @@ use super::rank::{self, Entry, Hits};
 use super::schema::{Fields, SCHEMA_VERSION};
 use super::understand::Reader;
 use crate::cards::Catalogue;
-use crate::corpus::Corpus;
+use crate::corpus::{Corpus, Official};
 use crate::data::Data;
 use crate::vocab::{Book, RuleId};
 
 /// How long another process may take to finish its build.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How many entries are taken apart at once.
+const BATCH: usize = 256;
 /// The least that the writer asks for.
 const WRITER_BYTES: usize = 15_000_000;
 const LOCK: &str = "lock";
@@ -348,14 +351,21 @@ fn build(
     let index = Index::create(directory, fields.schema.clone(), IndexSettings::default())?;
     let analyzer = super::analysis::Analyzer::new(corpus.thesaurus());
     let mut writer = index.writer_with_num_threads::<TantivyDocument>(1, WRITER_BYTES)?;
-    progress.start(corpus.passages().len() + corpus.unaccompanied().count());
-    for passage in corpus.passages() {
-        writer.add_document(document(passage, corpus, &analyzer, fields))?;
-        progress.advance();
+    let clauses: Vec<&Official> = corpus.unaccompanied().collect();
+    progress.start(corpus.passages().len() + clauses.len());
+    let add = |documents: Vec<TantivyDocument>| -> Result<(), tantivy::TantivyError> {
+        for document in documents {
+            writer.add_document(document)?;
+            progress.advance();
+        }
+        Ok(())
+    };
+    // Taking texts apart is most of the work: every core does its part, and the documents stay in their order.
+    for batch in corpus.passages().chunks(BATCH) {
+        add(batch.par_iter().map(|passage| document(passage, corpus, &analyzer, fields)).collect())?;
     }
-    for official in corpus.unaccompanied() {
-        writer.add_document(clause_document(official, &analyzer, fields))?;
-        progress.advance();
+    for batch in clauses.chunks(BATCH) {
+        add(batch.par_iter().map(|official| clause_document(official, &analyzer, fields)).collect())?;
     }
     writer.commit()?;
     writer.wait_merging_threads()?;

@@ -17,7 +17,19 @@ pub fn fold(text: &str) -> String {
         out.extend(text.chars().filter_map(fold_ascii));
         return out;
     }
-    for c in text.nfkd().filter(|c| !is_combining_mark(*c)) {
+    for c in text.chars() {
+        if c.is_ascii() {
+            out.extend(fold_ascii(c));
+        } else {
+            fold_other(c, &mut out);
+        }
+    }
+    out
+}
+
+/// Adds what becomes of a character that is not ASCII. No other one has a say in it: the marks that would have are dropped.
+fn fold_other(c: char, out: &mut String) {
+    for c in std::iter::once(c).nfkd().filter(|c| !is_combining_mark(*c)) {
         match c {
             '’' | '‘' | 'ʼ' | '´' | '′' => out.push('\''),
             'ß' | 'ẞ' => out.push_str("ss"),
@@ -34,7 +46,6 @@ pub fn fold(text: &str) -> String {
             c => out.extend(c.to_lowercase()),
         }
     }
-    out
 }
 
 /// What becomes of an ASCII character: most texts have no other.
