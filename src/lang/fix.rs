@@ -93,11 +93,10 @@ fn candidates(line: &str, place: &Range<usize>, mistake: &Mistake) -> Vec<String
             all.extend(["R", "H"].map(|seat| put(statement.clone(), &format!("{seat} {}", own.trim_start()))));
         }
         Mistake::BadNumber { .. } => all.extend(["1", "2"].map(|number| put(place.clone(), number))),
-        Mistake::MissingTarget { .. }
-        | Mistake::AfterExpect { .. }
-        | Mistake::Unexpected { .. }
-        | Mistake::NotUnderstood { .. } => {}
-        Mistake::TextTooLong { .. }
+        Mistake::MissingTarget { .. } | Mistake::AfterExpect { .. } | Mistake::Unexpected { .. } => {}
+        // Sentences are no lines of the chain language, whatever is left out of them.
+        Mistake::NotUnderstood { .. }
+        | Mistake::TextTooLong { .. }
         | Mistake::TooManyLines { .. }
         | Mistake::TooManyMistakes
         | Mistake::TooManyCards { .. } => return Vec::new(),

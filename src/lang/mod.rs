@@ -12,7 +12,6 @@ mod outcomes;
 mod position;
 mod read;
 mod script;
-mod spelling;
 mod titles;
 mod words;
 mod write;

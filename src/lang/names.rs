@@ -82,6 +82,9 @@ pub trait Titles {
     /// The title and version of a printing: `AS-71`.
     fn by_id(&self, id: &str) -> Option<(String, Version)>;
 
+    /// The titles from which the text is `most` letters away or fewer, the nearest first.
+    fn near(&self, text: &str, most: usize) -> Vec<String>;
+
     /// Titles that the text may have meant, the likeliest first, three at the most.
     fn similar(&self, text: &str) -> Vec<String>;
 }

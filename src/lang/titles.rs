@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::folded::{Word, first_words, goes_on, phrase, plain};
 use super::names::{Kind, Named, Titles, Version};
-use super::spelling::distance;
 use crate::engine::state::effort;
+use crate::vocab::{Spelling, letters};
 
 /// The most words of a text that are looked at.
 const WORDS: usize = 14;
@@ -43,6 +43,8 @@ struct Titled {
 #[derive(Clone, Debug)]
 struct Entry {
     words: Vec<Word>,
+    /// Its words with a space between them.
+    spelling: Spelling,
     /// The marks behind the last word.
     tail: String,
     card: usize,
@@ -127,8 +129,35 @@ impl TitleList {
             .any(|e| e.tail == tail && e.words.iter().zip(&words).all(|(a, b)| a.word == b.word && a.gap == b.gap));
         if !twice {
             row.push(at);
-            self.entries.push(Entry { words, tail, card, source, article });
+            let all: Vec<&str> = words.iter().map(|w| w.word.as_str()).collect();
+            let spelling = Spelling::new(all.join(" "));
+            self.entries.push(Entry { words, spelling, tail, card, source, article });
         }
+    }
+
+    /// A text as it is held against all titles; nothing for one that is too short or too long for that, or where no step
+    /// is left for it.
+    fn comparable(&self, text: &str) -> Option<String> {
+        let wanted = plain(text);
+        if wanted.len() < 3 || wanted.len() > SIMILAR_LENGTH || effort::exhausted().is_some() {
+            return None;
+        }
+        // Each title is held against it: a text full of unknown names comes to an end.
+        effort::spend(3 * self.entries.len());
+        Some(wanted)
+    }
+
+    /// The titles that are somehow far from something, the nearest first, each once.
+    fn nearest(&self, far: impl Fn(&Entry) -> Option<usize>) -> Vec<String> {
+        let mut found: Vec<(usize, usize)> = self.entries.iter().filter_map(|e| Some((far(e)?, e.card))).collect();
+        found.sort_unstable();
+        let mut out: Vec<String> = Vec::new();
+        for title in found.iter().filter_map(|(_, card)| self.cards.get(*card)).map(|c| &c.title) {
+            if !out.contains(title) {
+                out.push(title.clone());
+            }
+        }
+        out
     }
 
     fn named(&self, entry: &Entry, along: &Along, text: &str) -> Option<Named> {
@@ -163,17 +192,6 @@ impl TitleList {
 }
 
 impl Entry {
-    /// How many letters of a text differ from this title's; nothing if more than `most`.
-    fn near(&self, text: &str, most: usize) -> Option<usize> {
-        let letters: usize = self.words.iter().map(|w| w.word.chars().count() + 1).sum();
-        // Most titles are told apart by their length.
-        if (letters - 1).abs_diff(text.chars().count()) > most {
-            return None;
-        }
-        let words: Vec<&str> = self.words.iter().map(|w| w.word.as_str()).collect();
-        distance(text, &words.join(" "), most)
-    }
-
     /// How far the text goes along with this title from the first word on.
     fn along(&self, text: &str, words: &[Word]) -> Option<Along> {
         let mut count = 0;
@@ -243,35 +261,29 @@ impl Titles for TitleList {
         Some((self.cards.get(*card)?.title.clone(), *version))
     }
 
+    fn near(&self, text: &str, most: usize) -> Vec<String> {
+        let Some(wanted) = self.comparable(text) else { return Vec::new() };
+        let spelling = Spelling::new(wanted);
+        let far = |entry: &Entry| spelling.distance(&entry.spelling, most);
+        self.nearest(far)
+    }
+
     fn similar(&self, text: &str) -> Vec<String> {
-        let wanted = plain(text);
-        if wanted.len() < 3 || wanted.len() > SIMILAR_LENGTH {
-            return Vec::new();
-        }
-        // Each title is held against it: a text full of unknown names comes to an end.
-        if effort::exhausted().is_some() {
-            return Vec::new();
-        }
-        effort::spend(3 * self.entries.len());
-        let parts: Vec<&str> = wanted.split(' ').collect();
-        let mut found: Vec<(usize, usize)> = Vec::new();
-        for entry in &self.entries {
-            let most = (wanted.len() / 4).clamp(1, 4);
-            let far = entry.near(&wanted, most);
-            let holds = |part: &&str| part.len() > 2 && entry.words.iter().any(|w| w.word == *part);
-            let within = parts.iter().all(holds).then_some(most + 1);
-            if let Some(far) = far.or(within) {
-                found.push((far, entry.card));
-            }
-        }
-        found.sort_unstable();
-        let mut out: Vec<String> = Vec::new();
-        for title in found.iter().filter_map(|(_, card)| self.cards.get(*card)).map(|c| &c.title) {
-            if !out.contains(title) && out.len() < 3 {
-                out.push(title.clone());
-            }
-        }
-        out
+        let Some(wanted) = self.comparable(text) else { return Vec::new() };
+        let most = (wanted.len() / 4).clamp(1, 4);
+        let spelling = Spelling::new(wanted.clone());
+        let parts: Vec<(&str, u64)> = wanted.split(' ').map(|part| (part, letters(part))).collect();
+        let long = parts.iter().all(|(part, _)| part.len() > 2);
+        let far = |entry: &Entry| {
+            let holds = |(part, letters): &(&str, u64)| {
+                entry.spelling.may_hold(*letters) && entry.words.iter().any(|w| w.word == *part)
+            };
+            let within = || (long && parts.iter().all(holds)).then_some(most + 1);
+            spelling.distance(&entry.spelling, most).or_else(within)
+        };
+        let mut titles = self.nearest(far);
+        titles.truncate(3);
+        titles
     }
 }
 
@@ -363,6 +375,8 @@ mod tests {
         assert_eq!(list().nickname("don").map(|f| f.title), Some("Doors of Night".to_owned()));
         assert_eq!(list().by_id("tw-1").map(|f| f.0), Some("Rats!".to_owned()));
         assert_eq!(list().similar("Dors of Nigth"), ["Doors of Night"]);
+        assert_eq!(list().near("Dors of Nigth", 2), ["Doors of Night"]);
+        assert_eq!(list().near("Dors of Nigth", 1), Vec::<String>::new());
         assert_eq!(list().similar("wood water"), ["Master of Wood, Water, or Hill"]);
     }
 }

@@ -3,6 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
+use crate::vocab::letters;
+
 /// How far a correction may go in a question of this length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Care {
@@ -85,11 +87,6 @@ impl Spelling {
         }
         best.map(|((distance, ..), known)| (known, distance))
     }
-}
-
-/// Which letters a word has: words far apart in this are far apart in edits.
-pub(super) fn letters(word: &str) -> u64 {
-    word.chars().fold(0, |mask, c| mask | 1 << (u32::from(c) % 61))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::cards::Catalogue;
 use crate::corpus::{Corpus, Passage};
-use crate::vocab::{CardId, RuleId, words};
+use crate::vocab::{CardId, RuleId, letters, words};
 
 /// How a suggestion fits what was typed; the better kinds come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -262,7 +262,7 @@ impl Suggester {
     fn nearly<'a>(&'a self, typed: &str, mut take: impl FnMut(u32, &'a Key, usize)) {
         let reach = if typed.chars().count() >= 7 { 2 } else { 1 };
         let first: String = typed.chars().take(1).collect();
-        let mask = super::spelling::letters(typed);
+        let mask = letters(typed);
         let length = typed.chars().count();
         for (at, from) in self.beginning_with(&first) {
             let key = &self.keys[*at as usize];
@@ -270,7 +270,7 @@ impl Suggester {
             let cut = |n: usize| rest.char_indices().nth(n).map_or(rest, |(end, _)| &rest[..end]);
             let near = |n: usize| {
                 let beginning = cut(n);
-                let plausible = (mask ^ super::spelling::letters(beginning)).count_ones() as usize <= 2 * reach;
+                let plausible = (mask ^ letters(beginning)).count_ones() as usize <= 2 * reach;
                 plausible.then(|| strsim::osa_distance(typed, beginning)).filter(|d| *d <= reach)
             };
             let distance = [length, length + 1, length - 1].into_iter().filter_map(near).min();

@@ -5,10 +5,10 @@ use std::cell::OnceCell;
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::words::{Word, Words, away};
+use super::words::{Word, Words};
 use crate::engine::card::{CardKind, Table};
 use crate::lang::{CardKey, CardName, Kind, Named, Titles};
-use crate::vocab::fold;
+use crate::vocab::{distance, fold};
 
 /// One thing that stands in the text.
 #[derive(Clone, Debug, PartialEq)]
@@ -93,6 +93,8 @@ pub(super) struct Taking<'a, T: Titles> {
     titles: &'a T,
     table: &'a Table,
     words: &'a Words,
+    /// The text, folded, once something is looked for in it.
+    folded: OnceCell<String>,
     /// Every word of a title, once one is looked for: a text may be full of words that nobody knows.
     title_words: OnceCell<HashSet<String>>,
     /// The first words of the titles of characters, each with its title, likewise.
@@ -135,7 +137,8 @@ const SMALL: [&str; 16] =
 impl<'a, T: Titles> Taking<'a, T> {
     /// Takes a text apart by the titles of the cards and the words of its language.
     pub fn new(text: &'a str, titles: &'a T, table: &'a Table, words: &'a Words) -> Taking<'a, T> {
-        Taking { text, titles, table, words, title_words: OnceCell::new(), first_names: OnceCell::new() }
+        let (folded, title_words, first_names) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Taking { text, titles, table, words, folded, title_words, first_names }
     }
 
     /// The items of the text, and the cards that it names: those that were typed in lines beside it first.
@@ -289,7 +292,7 @@ impl<'a, T: Titles> Taking<'a, T> {
                 // `three Hobbits`, `each Hobbit`: how many, and no faction.
                 || plain && self.words.ordinary(core) && at > 0 && counts(&tokens[at - 1]);
             if !refused {
-                let named = self.longer(named, rest);
+                let named = self.longer(named);
                 mentions.push(Mention {
                     title: named.title.clone(),
                     versions: named.versions.iter().map(|v| v.index).collect(),
@@ -337,14 +340,13 @@ impl<'a, T: Titles> Taking<'a, T> {
     }
 
     /// A title that is the beginning of a longer one that the text names elsewhere in full stands for that one.
-    fn longer(&self, named: Named, _rest: &str) -> Named {
+    fn longer(&self, named: Named) -> Named {
         let short = fold(&named.title);
         let short = short.strip_prefix("the ").unwrap_or(&short).to_owned();
-        let text = fold(self.text);
         let begun = self.titles.beginning(&short);
         let full = begun.into_iter().find(|other| {
             let long = fold(&other.title);
-            long.len() > short.len() && long.starts_with(&format!("{short} ")) && text.contains(&long)
+            long.len() > short.len() && long.starts_with(&format!("{short} ")) && self.folded().contains(&long)
         });
         match full.and_then(|f| self.titles.longest(&f.title)) {
             Some(full) => Named { length: named.length, ..full },
@@ -377,14 +379,12 @@ impl<'a, T: Titles> Taking<'a, T> {
         quiet: bool,
         (items, mentions): (&mut Vec<Item>, &mut Vec<Mention>),
     ) {
-        let named: Vec<Mention> = mentions.clone();
         let mut gone: Vec<usize> = Vec::new();
         for (item, token) in open {
             if gone.contains(item) {
                 continue;
             }
-            let told: Vec<Mention> = named.iter().chain(mentions.iter().skip(named.len())).cloned().collect();
-            let Some(found) = self.short_name(tokens, *token, quiet, &told) else {
+            let Some(found) = self.short_name(tokens, *token, quiet, mentions) else {
                 let tokens_at = *token;
                 let token = &tokens[tokens_at];
                 let small = SMALL.contains(&token.word.as_str())
@@ -484,7 +484,7 @@ impl<'a, T: Titles> Taking<'a, T> {
         };
         let near = |first: &str| {
             let alike = first.chars().next() == token.word.chars().next();
-            alike && first.chars().count().abs_diff(letters) <= 1 && away(first, &token.word) == 1
+            alike && distance(first, &token.word, 1) == Some(1)
         };
         let names = self.first_names.get_or_init(all).iter();
         let mut titles: Vec<&str> = names.filter(|(first, _)| near(first)).map(|(_, title)| *title).collect();
@@ -542,18 +542,18 @@ impl<'a, T: Titles> Taking<'a, T> {
             if letters < 6 {
                 continue;
             }
-            let near: Vec<String> = self.titles.similar(typed);
+            let most = if letters < 9 { 1 } else { 2 };
+            let near: Vec<String> = self.titles.near(typed, most);
             // A short word in small letters may be any word, but where its title stands in the text as well.
             let short = count == 1 && quiet && letters < 7;
-            let text = fold(self.text);
-            let known = |t: &String| text.split(|c: char| !c.is_alphanumeric()).any(|w| w == fold(t));
+            let known = |t: &String| self.folded().split(|c: char| !c.is_alphanumeric()).any(|w| w == fold(t));
             if short && !near.iter().any(known) {
                 continue;
             }
-            let most = if letters < 9 { 1 } else { 2 };
             let plain = |title: &str| fold(title).strip_prefix("the ").map_or_else(|| fold(title), str::to_owned);
-            let close =
-                near.iter().find(|t| away(&fold(t), &fold(typed)) <= most || away(&plain(t), &fold(typed)) <= most);
+            let typed = fold(typed);
+            let far = |title: &str| distance(title, &typed, most);
+            let close = near.iter().find(|t| far(&fold(t)).or_else(|| far(&plain(t))).is_some());
             let Some(named) = close.and_then(|t| self.titles.longest(t)) else { continue };
             return Some(Mention {
                 title: named.title.clone(),
@@ -564,6 +564,11 @@ impl<'a, T: Titles> Taking<'a, T> {
             });
         }
         None
+    }
+
+    /// The whole text, folded.
+    fn folded(&self) -> &str {
+        self.folded.get_or_init(|| fold(self.text))
     }
 
     /// The words and marks of the text.

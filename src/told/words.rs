@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 use strum::EnumString;
 
-use crate::vocab::RegionType;
+use crate::vocab::{RegionType, Spelling};
 
 /// A concept that players have words for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString)]
@@ -271,6 +271,8 @@ pub(super) struct Words {
     parted: HashMap<String, Vec<(String, Word)>>,
     /// Every word that stands in a phrase or among the small ones.
     all: HashSet<String>,
+    /// The same by their first letters.
+    spellings: HashMap<char, Vec<Spelling>>,
 }
 
 #[derive(Deserialize)]
@@ -296,29 +298,6 @@ fn is_swapped(a: &str, b: &str) -> bool {
         letters
     };
     sorted(a) == sorted(b)
-}
-
-/// How many letters two words are apart, a swap of neighbours counting one.
-pub(super) fn away(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    let mut rows = vec![vec![0usize; b.len() + 1]; a.len() + 1];
-    for (i, row) in rows.iter_mut().enumerate() {
-        row[0] = i;
-    }
-    if let Some(first) = rows.first_mut() {
-        first.iter_mut().enumerate().for_each(|(j, cell)| *cell = j);
-    }
-    for i in 1..=a.len() {
-        for j in 1..=b.len() {
-            let change = usize::from(a[i - 1] != b[j - 1]);
-            let mut least = (rows[i - 1][j] + 1).min(rows[i][j - 1] + 1).min(rows[i - 1][j - 1] + change);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                least = least.min(rows[i - 2][j - 2] + 1);
-            }
-            rows[i][j] = least;
-        }
-    }
-    rows[a.len()][b.len()]
 }
 
 /// The phrases that a line of the table stands for: `before (the|this|) phase` is three.
@@ -396,6 +375,10 @@ impl Words {
         words.ordinary = file.ordinary.into_values().flatten().collect();
         words.small = file.small.into_values().flatten().collect();
         words.all.extend(words.small.iter().cloned());
+        for word in &words.all {
+            let row = word.chars().next().map(|first| words.spellings.entry(first).or_default());
+            row.into_iter().for_each(|row| row.push(Spelling::new(word.clone())));
+        }
         words.shortened = file.shortened.iter().map(|(word, long)| (word.clone(), split(long))).collect();
         words
     }
@@ -427,18 +410,13 @@ impl Words {
         if letters < SPELT || self.all.contains(word) || self.shortened.contains_key(word) {
             return None;
         }
+        let typed = Spelling::new(word.to_owned());
+        let near = self.spellings.get(&word.chars().next()?)?.iter().filter(|own| own.distance(&typed, 1) == Some(1));
         // Of a word of four letters only the last one was left out, or two were swapped.
-        let near = |own: &&String| {
-            if own.chars().next() != word.chars().next() {
-                return false;
-            }
-            let count = own.chars().count();
-            let short = letters == SPELT && !(own.starts_with(word) || count == letters && is_swapped(own, word));
-            count.abs_diff(letters) <= 1 && !short && away(own, word) == 1
-        };
-        let found: Vec<&String> = self.all.iter().filter(near).collect();
-        let says = |own: &String| self.at(&[own]).map(|(_, word)| word);
-        let first = found.iter().min()?;
+        let long = |own: &&str| letters > SPELT || own.starts_with(word) || is_swapped(own, word);
+        let found: Vec<&str> = near.map(Spelling::text).filter(long).collect();
+        let says = |own: &str| self.at(&[own]).map(|(_, word)| word);
+        let first = *found.iter().min()?;
         (found.len() == 1 || found.iter().all(|own| says(own).is_some() && says(own) == says(first))).then_some(first)
     }
 

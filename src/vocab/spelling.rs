@@ -1,8 +1,8 @@
-//! How far one word is from another: for "did you mean".
+//! How far one word is from another: for "did you mean", and for slips of the pen.
 
 /// The letters that must be changed, left out, added or swapped with their neighbour to make one text of the other;
 /// nothing if these are more than `most`.
-pub(super) fn distance(a: &str, b: &str, most: usize) -> Option<usize> {
+pub fn distance(a: &str, b: &str, most: usize) -> Option<usize> {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     if a.len().abs_diff(b.len()) > most {
         return None;
@@ -34,9 +34,47 @@ pub(super) fn distance(a: &str, b: &str, most: usize) -> Option<usize> {
     above.last().copied().filter(|n| *n <= most)
 }
 
+/// A folded text that is held against many others: most of them are told apart without a look at their letters one by one.
+#[derive(Clone, Debug)]
+pub struct Spelling {
+    text: String,
+    length: usize,
+    letters: u64,
+}
+
+impl Spelling {
+    /// The spelling of a folded text.
+    pub fn new(text: String) -> Spelling {
+        Spelling { length: text.chars().count(), letters: letters(&text), text }
+    }
+
+    /// The text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The same as [`distance`].
+    pub fn distance(&self, other: &Spelling, most: usize) -> Option<usize> {
+        // Whoever changes a letter takes one out and puts one in.
+        let differ = (self.letters ^ other.letters).count_ones() as usize;
+        let near = differ <= 2 * most && self.length.abs_diff(other.length) <= most;
+        if near { distance(&self.text, &other.text, most) } else { None }
+    }
+
+    /// Whether each of some [`letters`] stands in it somewhere: where one is missing, a word of these letters is not in it.
+    pub fn may_hold(&self, word: u64) -> bool {
+        word & !self.letters == 0
+    }
+}
+
+/// One bit for each letter or digit that a folded text has; what is neither shares its bit with others.
+pub fn letters(text: &str) -> u64 {
+    text.chars().fold(0, |all, c| all | 1 << (u32::from(c) % 64))
+}
+
 /// The word of a list that a typed one most likely means.
-pub(super) fn nearest<'a>(typed: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let typed = crate::vocab::fold(typed);
+pub fn nearest<'a>(typed: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let typed = super::fold(typed);
     let most = if typed.chars().count() < 4 { 1 } else { 2 };
     let near = words.into_iter().filter_map(|w| Some((distance(&typed, w, most)?, w)));
     near.min_by_key(|(far, _)| *far).map(|(_, w)| w)
@@ -52,6 +90,11 @@ mod tests {
         assert_eq!(distance("nigth", "night", 2), Some(1));
         assert_eq!(distance("nght", "night", 2), Some(1));
         assert_eq!(distance("day", "night", 2), None);
+        let spelt = |text: &str| Spelling::new(text.to_owned());
+        for (a, b) in [("night", "night"), ("nigth", "night"), ("nght", "night"), ("day", "night"), ("ab", "cd")] {
+            assert_eq!(spelt(a).distance(&spelt(b), 2), distance(a, b, 2), "{a} {b}");
+        }
+        assert!(spelt("doors of night").may_hold(letters("night")) && !spelt("night").may_hold(letters("doors")));
         assert_eq!(nearest("fase", ["path", "phase"]), Some("phase"));
     }
 }

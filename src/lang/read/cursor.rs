@@ -6,7 +6,7 @@ use super::scope::Scope;
 use crate::lang::diagnostic::{Diagnostic, MOST_MISTAKES, Mistake};
 use crate::lang::folded::{goes_on, phrase};
 use crate::lang::names::Named;
-use crate::lang::spelling::nearest;
+use crate::vocab::nearest;
 
 /// What reading a part of a line gives.
 pub(super) type Read<T> = Result<T, Diagnostic>;

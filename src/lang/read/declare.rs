@@ -7,9 +7,8 @@ use crate::lang::declared::{CardKey, CardName, Declared, Moment, Thing};
 use crate::lang::diagnostic::{Diagnostic, Mistake};
 use crate::lang::folded::phrase;
 use crate::lang::names::Place;
-use crate::lang::spelling::nearest;
 use crate::lang::words::{UNPLAYED, VERBS};
-use crate::vocab::{Act, Seat};
+use crate::vocab::{Act, Seat, nearest};
 
 /// Parts that may stand behind a comma.
 const SPOKEN_PARTS: [&str; 19] = [

@@ -190,7 +190,7 @@ impl Cursor<'_> {
             Err(mistake) => {
                 self.at = before;
                 let word = self.peek_word();
-                let near = crate::lang::spelling::nearest(word, STATES);
+                let near = crate::vocab::nearest(word, STATES);
                 if near.is_some() || word.chars().all(|c| c.is_lowercase() || c == '-') {
                     return Err(self.unknown_word("value of a fact", STATES));
                 }

@@ -8,9 +8,8 @@ use crate::lang::folded::{goes_on, phrase};
 use crate::lang::names::Place;
 use crate::lang::position::PlayerLine;
 use crate::lang::script::Says;
-use crate::lang::spelling::nearest;
 use crate::lang::words::{PILES, PLAYER_KINDS, RULESETS, UNPLAYED, VERBS};
-use crate::vocab::{Ruleset, Seat};
+use crate::vocab::{Ruleset, Seat, nearest};
 
 /// The words that begin lines besides numbers and players.
 const FIRST_WORDS: [&str; 22] = [

@@ -4,8 +4,7 @@ use super::cursor::{Cursor, Read};
 use crate::lang::declared::{CardName, Declared, Price};
 use crate::lang::diagnostic::{Diagnostic, Mistake};
 use crate::lang::names::Place;
-use crate::lang::spelling::nearest;
-use crate::vocab::{Act, Seat};
+use crate::vocab::{Act, Seat, nearest};
 
 /// How a price begins.
 const PRICES: [&str; 8] = ["tap", "taps", "tapping", "discard", "discards", "discarding", "limit", "free"];
