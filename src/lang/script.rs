@@ -128,6 +128,36 @@ pub enum Says {
 }
 
 impl Says {
+    /// Whether it is a list of which nothing is there.
+    pub(super) fn lists_nothing(&self) -> bool {
+        match self {
+            Says::Rules(sets) => sets.is_empty(),
+            Says::InPlay { cards, .. } => cards.is_empty(),
+            Says::Pile { cards, .. } => cards.is_empty(),
+            Says::Strikes(strikes) => strikes.is_empty(),
+            Says::Roll(rolls) => rolls.is_empty(),
+            Says::Pick(picked) => picked.is_empty(),
+            Says::Players(_)
+            | Says::Phase(_)
+            | Says::Company(_)
+            | Says::At(_)
+            | Says::Path(_)
+            | Says::Attack(_)
+            | Says::Clash { .. }
+            | Says::Earlier(_)
+            | Says::Limit { .. }
+            | Says::Given(_)
+            | Says::Declare(_)
+            | Says::NextChain
+            | Says::Question(_)
+            | Says::Describe { .. }
+            | Says::Expect(_)
+            | Says::Open { .. }
+            | Says::Why(_)
+            | Says::Expected(_) => false,
+        }
+    }
+
     /// Whether the line describes the table: not what is declared, rolled, chosen or expected, and not by which rules.
     pub fn describes(&self) -> bool {
         match self {

@@ -1,7 +1,7 @@
 //! Mistakes are explained: where, what was expected, what to type instead.
 
 use crate::catalogue::titles;
-use netrep::lang::{LONGEST_TEXT, MOST_LINES, MOST_MISTAKES, Mistake, parse};
+use netrep::lang::{LONGEST_TEXT, MOST_LINES, MOST_MISTAKES, Mistake, format, parse};
 
 /// What is said of a text, as a person reads it.
 fn explained(text: &str) -> String {
@@ -317,6 +317,18 @@ fn the_other_lines_are_still_read() {
     let parsed = parse("R A1: Elrond, Nobodyatall, Frodo\nfoo\nR pass", titles());
     assert_eq!(parsed.diagnostics.len(), 2);
     assert_eq!(parsed.scripts[0].lines.len(), 2);
+}
+
+/// `R hand: none` is said by whoever means it, and by nobody whose cards could not be read.
+#[test]
+fn a_list_of_which_nothing_is_read_is_not_read_as_empty() {
+    for text in
+        ["strikes not assigned", "H has nothing real in hand", "R hand: blarg", "roll x y", "pick (", "rules blarg"]
+    {
+        let parsed = parse(text, titles());
+        assert!(!parsed.diagnostics.is_empty(), "{text}");
+        assert_eq!(format(&parsed.scripts[0]), "", "{text}");
+    }
 }
 
 #[test]

@@ -136,8 +136,12 @@ fn read_lines(text: &str, cut: &Cut, scope: &Scope<'_>) -> Lines {
                 });
                 let (before, mut unread) = (script.lines.len(), false);
                 while !cursor.done() {
-                    let (start, before) = (cursor.at, cursor.named.len());
+                    let (start, before, mistakes) = (cursor.at, cursor.named.len(), cursor.mistakes.len());
                     match cursor.line(&mut expecting) {
+                        // Nothing of what it lists could be read: it does not say that there is none.
+                        Ok(says) if cursor.mistakes.len() > mistakes && says.lists_nothing() => {
+                            unread |= says.describes();
+                        }
                         Ok(says) => {
                             let more = cursor.named.len() - before + copies(&says);
                             if cards + more > MOST_CARDS {
