@@ -214,6 +214,36 @@ fn a_question_may_come_from_the_standard_input() {
     assert_eq!(nothing.status.code(), Some(1));
 }
 
+/// A script that was copied from somebody else may hold marks that turn a terminal's lines round, or colour them.
+#[test]
+fn marks_that_nobody_sees_are_not_shown_again() {
+    let script = "R: Frodo {Xyz\u{202e}\u{1b}[31m}";
+    for (arguments, input) in [(vec!["resolve", "-"], script), (vec!["console"], script), (vec!["ask"], script)] {
+        let shown = netrep(&arguments, input);
+        let out = format!("{}{}", String::from_utf8_lossy(&shown.stdout), String::from_utf8_lossy(&shown.stderr));
+        assert!(!out.is_empty() && !out.contains(['\u{202e}', '\u{1b}']), "{arguments:?}: {out:?}");
+    }
+}
+
+/// Sentences are understood where a script is, and what is not clear in them is asked back in the same way.
+#[test]
+fn what_can_be_declared_is_listed_for_a_situation_in_sentences() {
+    let told = "I am moving Frodo and Sam from Rivendell to Bree. My opponent has Adûnaphel in play.";
+    let typed = "R: Frodo, Sam Gamgee\npath Rivendell > Bree\nH+ Adûnaphel";
+    let rows = |text: &str| -> Vec<String> {
+        json(0, &["respond", "--json", text])["answers"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .map(Value::to_string)
+            .collect()
+    };
+    assert!(!rows(typed).is_empty());
+    assert_eq!(rows(told), rows(typed));
+    let asked = String::from_utf8(netrep(&["respond", &format!("{told} And then the gorblax Wargs.")], "").stdout);
+    assert!(asked.is_ok_and(|asked| asked.contains("Wargs")));
+}
+
 #[test]
 fn the_console_takes_slash_commands_from_a_pipe() {
     let input = "/rule ann 9a\n\n/card rats\n/frobnicate\n/card\nis a facedown card a target\n/quit\n/rule timing:2\n";

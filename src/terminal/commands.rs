@@ -12,7 +12,7 @@ use super::render::{self, Layout};
 use super::{Failure, Outcome, console, import, listing, places, resolve, tables, verdicts};
 use crate::app::{App, Ask, NoSuchRule, UnknownRule, eval};
 use crate::search::Confidence;
-use crate::vocab::Book;
+use crate::vocab::{Book, visible};
 
 /// Carries out the command of the arguments.
 pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
@@ -94,6 +94,7 @@ pub(super) fn ask(app: &App, as_json: bool, ask: &args::Ask, out: &mut dyn Write
         io::stdin().lock().take(longest).read_to_end(&mut bytes)?;
         question = String::from_utf8_lossy(&bytes).trim().to_owned();
     }
+    let question = visible(&question);
     let request = Ask { question: &question, book: ask.book, limit: usize::from(ask.more), explain: ask.explain };
     let answer = app.ask(&request);
     let decided = app.situation(&question, None).filter(|_| ask.book.is_none());

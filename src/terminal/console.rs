@@ -15,6 +15,7 @@ use super::args::{Ask, Beats, Resolve, Respond};
 use super::{Failure, Outcome, commands, resolve};
 use crate::app::App;
 use crate::search::{Scope, Subject};
+use crate::vocab::visible;
 
 /// What somebody who types the name of the program alone may try.
 pub(super) const TRY: &str = "\
@@ -66,7 +67,7 @@ fn piped(mut session: Session<'_>, out: &mut dyn Write) -> Result<Outcome, Failu
     let mut script: Option<String> = None;
     for line in io::stdin().lock().split(b'\n') {
         let line = line?;
-        match collect(&mut script, String::from_utf8_lossy(&line).trim()) {
+        match collect(&mut script, visible(&String::from_utf8_lossy(&line)).trim()) {
             None => {}
             Some(line) => match session.take(&line, out)? {
                 Some(outcome) => ended = outcome,
@@ -109,7 +110,7 @@ fn prompt(mut session: Session<'_>, history: &Path, out: &mut dyn Write) -> Resu
         out.flush()?;
         match editor.readline(if script.is_some() { "… " } else { "> " }) {
             Ok(line) => {
-                if let Some(line) = collect(&mut script, line.trim())
+                if let Some(line) = collect(&mut script, visible(&line).trim())
                     && session.take(&line, out)?.is_none()
                 {
                     break;

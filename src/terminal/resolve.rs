@@ -9,6 +9,7 @@ use super::args::{Arguments, Beats, Resolve, Respond};
 use super::render::Layout;
 use super::{Failure, Outcome, commands, manual, mistakes, picture, respond, verdicts};
 use crate::app::{self, App, Reading};
+use crate::vocab::visible;
 
 /// The longest script that is taken from a pipe, in bytes: more than the language reads.
 const LONGEST: u64 = 64 * 1024;
@@ -161,8 +162,14 @@ pub(super) fn help(topic: Option<&str>, out: &mut dyn Write) -> Result<Outcome, 
     Ok(Outcome::Done)
 }
 
-/// The script that the arguments mean: a file, the standard input, a case's id, or the words themselves.
+/// The script that the arguments mean, as it may be shown again: whoever sent it may have put marks into it that turn the
+/// lines of a terminal round.
 fn script(app: &App, typed: &[String]) -> Result<String, Failure> {
+    Ok(visible(&written(app, typed)?).into_owned())
+}
+
+/// The script as it stands in a file, the standard input or a case, or the words themselves.
+fn written(app: &App, typed: &[String]) -> Result<String, Failure> {
     match typed {
         [] => stdin(),
         [only] if only == "-" => stdin(),

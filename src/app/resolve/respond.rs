@@ -163,7 +163,11 @@ impl App {
 
     fn respond_all(&self, text: &str, ask: &Respond) -> Vec<Responses> {
         let parsed = crate::lang::parse(text, self.titles());
-        if let Some(told) = self.told(text, &parsed) {
+        if let Some(mut told) = self.told(text, &parsed) {
+            // A position in which nobody declares anything yet is all that is needed here.
+            if told.idle {
+                told.unread.clear();
+            }
             return self.respond_told(text, &told, ask);
         }
         let Parsed { scripts, diagnostics, .. } = parsed;
