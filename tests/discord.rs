@@ -50,6 +50,8 @@ mod tongue;
 mod traps;
 #[path = "discord/typing.rs"]
 mod typing;
+#[path = "discord/verdicts.rs"]
+mod verdicts;
 #[path = "discord/walk.rs"]
 mod walk;
 #[path = "discord/whole.rs"]

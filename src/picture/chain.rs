@@ -33,10 +33,10 @@ pub fn chain(answers: &[ResolveAnswer], words: &dyn Say) -> Picture {
 
 /// The answer to one script.
 fn script(sheet: &mut Sheet<'_>, answer: &ResolveAnswer) {
-    sheet.told.push(answer.headline.clone());
+    sheet.told.push(answer.headline.to_string());
     sheet.paragraph(HEAD, 4, &answer.headline);
     let sets: Vec<&str> = answer.answers.iter().map(|set| set.name).collect();
-    let under = if answer.concord.is_empty() { sets.join(", ") } else { answer.concord.clone() };
+    let under = if answer.concord.is_empty() { sets.join(", ") } else { answer.concord.to_string() };
     sheet.paragraph(NOTE, 2, &under);
     sheet.told.push(format!("({under})"));
     sheet.y += 6;
@@ -156,7 +156,7 @@ fn declaration(sheet: &mut Sheet<'_>, set: &SetAnswer, (row, linked): (&Declarat
     let mark = mark(row);
     let says = set.disputed.iter().filter(|d| d.n == row.n).flat_map(|d| &d.says);
     let says: Vec<String> = says.map(|s| format!("{} {}", s.rules.to_uppercase(), s.verdict)).collect();
-    let note = [row.note.clone(), says.join("; ")].into_iter().filter(|part| !part.is_empty());
+    let note = [row.note.to_string(), says.join("; ")].into_iter().filter(|part| !part.is_empty());
     let note = note.collect::<Vec<_>>().join(" · ");
     let wide = INNER - APART;
     let room = Set { size: BODY.size, bold: false, room: wide - 152, lines: 4 };
@@ -246,7 +246,7 @@ fn resolved(sheet: &mut Sheet<'_>, set: &SetAnswer) {
 /// The rolls that no row of what resolved tells.
 fn rolls(sheet: &mut Sheet<'_>, set: &SetAnswer) {
     let told = set.rolls.iter().filter(|roll| !roll.text.is_empty() && !roll.in_step);
-    let told: Vec<&str> = told.map(|roll| roll.text.as_str()).collect();
+    let told: Vec<&str> = told.map(|roll| &*roll.text).collect();
     if told.is_empty() {
         return;
     }
@@ -315,5 +315,5 @@ fn ends(sheet: &mut Sheet<'_>, set: &SetAnswer) {
 /// What happens at one end and not at all of them.
 fn comes_to(set: &SetAnswer, end: &Outcome) -> String {
     let own = end.resolution.iter().filter(|row| !set.resolution.contains(row));
-    own.map(|row| row.text.as_str()).collect::<Vec<_>>().join(" ")
+    own.map(|row| &*row.text).collect::<Vec<_>>().join(" ")
 }

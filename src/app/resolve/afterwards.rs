@@ -1,6 +1,7 @@
 //! What is different at the end of a script, in a sentence.
 
-use super::facts::{Facts, Value};
+use super::facts::{Facts, Value, without_marks};
+use super::said::{Said, name, say};
 
 /// Facts that tell how something came about, not what is so at the end; the steps tell it.
 const QUIET: [&str; 13] = [
@@ -20,7 +21,7 @@ const QUIET: [&str; 13] = [
 ];
 
 /// What is different at the end; behind an attack that is over, the rule by which it is.
-pub(super) fn afterwards(before: &Facts, after: &Facts, by: &str) -> String {
+pub(super) fn afterwards(before: &Facts, after: &Facts, by: &str) -> Said {
     let parts = after.0.iter().filter_map(|(key, value)| {
         let was = before.exactly(key);
         let quiet = QUIET.iter().any(|q| key.starts_with(q));
@@ -28,70 +29,99 @@ pub(super) fn afterwards(before: &Facts, after: &Facts, by: &str) -> String {
             return None;
         }
         // What is told of a numbered copy or of a namesake is not told again under its bare title.
-        let marked = |k: &str| k != key && super::facts::without_marks(k) == *key;
+        let marked = |k: &str| k != key && without_marks(k) == *key;
         let again = after.0.iter().any(|(k, v)| v == value && marked(k));
         if again { None } else { told(key, value, was, by) }
     });
-    parts.collect::<Vec<_>>().join("; ")
+    Said::joined(parts, "; ")
 }
 
 /// A fact that is new, as people say it; of a list of states those that are new.
-fn told(key: &str, value: &Value, was: Option<&Value>, by: &str) -> Option<String> {
+fn told(key: &str, value: &Value, was: Option<&Value>, by: &str) -> Option<Said> {
     let text = match (key, value) {
-        ("path", Value::Words(types)) => format!("the path is {}", types.concat()),
+        ("path", Value::Words(types)) => say("after_path", [name(types.concat())]),
         ("attack", Value::Words(status)) => {
             let status = status.concat();
             let by = if matches!(&*status, "over" | "defeated") { by } else { "" };
-            format!("the attack {}{by}", attack(&status))
+            attack(&status).and(name(by))
         }
-        ("chooser", Value::Words(who)) => format!("the choice is the {}'s", who.concat()),
-        ("hazards_used", Value::Number(n)) => format!("{n} of the hazard limit used"),
-        ("hazard_limit", Value::Number(n)) => format!("the hazard limit is {n}"),
+        ("chooser", Value::Words(who)) => say("after_chooser", [chooser(&who.concat())]),
+        ("hazards_used", Value::Number(n)) => say("after_hazards_used", [name(n)]),
+        ("hazard_limit", Value::Number(n)) => say("after_hazard_limit", [name(n)]),
         (_, Value::Words(now)) => match key.strip_prefix("effect(").and_then(|k| k.strip_suffix(')')) {
-            Some(card) => format!("the effect of {card} lasts"),
+            Some(card) => say("effect_lasts", [called(card)]),
             None => {
                 let states = states(now, was);
                 if states.is_empty() {
                     return None;
                 }
-                format!("{key} {states}")
+                say("after_state", [called(key), states])
             }
         },
-        (_, Value::Number(_) | Value::Truth(_)) => format!("{key} {}", super::expect::told(value)),
+        (_, Value::Number(_) | Value::Truth(_)) => {
+            say("after_state", [called(key), Said::english(super::expect::told(value))])
+        }
     };
     Some(text)
 }
 
 /// The states that were not there before.
-fn states(now: &[String], was: Option<&Value>) -> String {
+fn states(now: &[String], was: Option<&Value>) -> Said {
     let was = if let Some(Value::Words(was)) = was { was.as_slice() } else { &[] };
     // What has just come into play is untapped as a matter of course.
     let in_play = |words: &[String]| words.iter().any(|w| w == "in-play");
     let entered = in_play(now) && !in_play(was);
     let new = now.iter().filter(|w| !was.contains(w)).filter(|w| !entered || *w != "untapped");
-    new.map(|w| state(w)).collect::<Vec<_>>().join(", ")
+    Said::joined(new.map(|w| state(w)), ", ")
+}
+
+/// What a fact is about, mostly a card.
+fn called(key: &str) -> Said {
+    Said::card(key.to_owned(), &without_marks(key))
 }
 
 /// A state as people say it.
-fn state(word: &str) -> &str {
-    match word {
-        "in-play" => "in play",
-        "discard" => "discarded",
-        "hand" => "in hand",
-        "deck" => "in the play deck",
-        "removed-from-game" => "removed from the game",
-        "discard-at-end-of-turn" => "to be discarded at the end of the turn",
-        "en-route" => "on its way",
-        other => other,
-    }
+fn state(word: &str) -> Said {
+    let key = match word {
+        "in-play" => "state_in_play",
+        "discard" => "state_discarded",
+        "hand" => "state_in_hand",
+        "deck" => "state_in_deck",
+        "removed-from-game" => "state_removed",
+        "discard-at-end-of-turn" => "state_discard_later",
+        "en-route" => "state_en_route",
+        "tapped" => "state_tapped",
+        "untapped" => "state_untapped",
+        "wounded" => "state_wounded",
+        "eliminated" => "state_eliminated",
+        "sideboard" => "state_in_sideboard",
+        "face-down" => "state_face_down",
+        other => {
+            let on = other.strip_prefix("on ").map(|on| say("state_on", [called(on)]));
+            return on.unwrap_or_else(|| Said::english(other));
+        }
+    };
+    say(key, [])
 }
 
-fn attack(status: &str) -> &str {
-    match status {
-        "continues" => "goes on",
-        "cancelled" => "is cancelled",
-        "over" => "is over",
-        "defeated" => "is defeated",
-        other => other,
-    }
+fn attack(status: &str) -> Said {
+    let key = match status {
+        "continues" => "attack_goes_on",
+        "cancelled" => "attack_cancelled",
+        "over" => "attack_over",
+        "defeated" => "attack_defeated",
+        other => return say("after_attack", [Said::english(other)]),
+    };
+    say(key, [])
+}
+
+/// Who has a choice.
+fn chooser(who: &str) -> Said {
+    let key = match who {
+        "resource player" => "resource_player",
+        "hazard player" => "hazard_player",
+        "defending player" => "defending_player",
+        other => return Said::english(other),
+    };
+    say(key, [])
 }

@@ -6,6 +6,7 @@ use super::ends::{beginning, explored, halted, tell};
 use super::position::{Position, build};
 use super::report::{Asked, Choice, Declaration, Resolution, SetAnswer};
 use super::rows::Telling;
+use super::said::{Said, name, say};
 use super::words::fraction;
 use crate::corpus::Corpus;
 use crate::engine::card::Table;
@@ -22,12 +23,18 @@ pub(super) fn asked(script: &Script, table: &Table, corpus: &Corpus, rules: Rule
             Asks::Else => {}
             Asks::Unread(why) => {
                 let hint = "ask whether a player may declare something, as `Can R play CARD on TARGET?`";
-                found.push(undecided(question, None, format!("it cannot be tried: {why}; {hint}")));
+                found.push(undecided(
+                    question,
+                    None,
+                    say("cannot_be_tried", [Said::english(format!("{why}; {hint}"))]),
+                ));
             }
             Asks::Declaration(declared) => {
                 let trial = Trial { question, declared, table, corpus, rules };
                 let tried = effort::attempt(|| trial.answer(&up_to(script, at))).and_then(|tried| tried);
-                found.push(tried.unwrap_or_else(|halt| undecided(question, Some(declared), halted(&halt))));
+                found.push(
+                    tried.unwrap_or_else(|halt| undecided(question, Some(declared), Said::english(halted(&halt)))),
+                );
             }
         }
     }
@@ -61,7 +68,7 @@ pub(super) fn up_to(script: &Script, at: usize) -> Script {
     Script { id: None, lines, comments: Vec::new() }
 }
 
-fn undecided(question: &Question, tried: Option<&Declared>, text: String) -> Asked {
+fn undecided(question: &Question, tried: Option<&Declared>, text: Said) -> Asked {
     Asked {
         question: question.text.clone(),
         answer: "undecided",
@@ -103,7 +110,7 @@ impl Trial<'_> {
             return Ok(self.undecided(why));
         }
         let Some(label) = label else {
-            return Ok(self.undecided("it cannot be tried: what it names is not there".to_owned()));
+            return Ok(self.undecided(say("tried_not_there", [])));
         };
         base.without_mistakes();
         (position.oracle.asks, base.oracle.asks) = (true, true);
@@ -113,17 +120,17 @@ impl Trial<'_> {
             return Ok(self.undecided(why));
         }
         if let Some((declaration, odds)) = hangs_on_dice(&self.telling(&position), &label, &leaves) {
-            let text = format!("it depends on the dice: it may be declared in {odds}; give them with `roll`");
+            let text = say("declared_by_dice", [name(odds)]);
             return Ok(Asked { declaration: Some(declaration), ..self.undecided(text) });
         }
         let facts = beginning(&position).facts;
         let deciding = Deciding { script: &with, position: &position, corpus: self.corpus, before: &facts };
         let end = deciding.decide(SetAnswer::default(), Run::of(&position, leaves, left))?;
         let Some(row) = end.declarations.iter().find(|row| row.n == label) else {
-            return Ok(self.undecided("the game does not come to it".to_owned()));
+            return Ok(self.undecided(say("not_come_to", [])));
         };
         if row.verdict == OPEN {
-            let text = format!("it depends on what is chosen{}", chosen(&end.choices));
+            let text = say("waits", []).and(chosen(&end.choices));
             return Ok(Asked { declaration: Some(row.text.clone()), ..self.undecided(text) });
         }
         let new: Vec<&str> = position
@@ -133,31 +140,35 @@ impl Trial<'_> {
             .filter(|a| !base.assumed.contains(a))
             .map(String::as_str)
             .collect();
-        let assumed = if new.is_empty() { String::new() } else { format!("; assumed: {}", new.join("; ")) };
-        let told = |answer, text: String| Asked {
+        let assumed = if new.is_empty() { Said::default() } else { say("assumed", [Said::english(new.join("; "))]) };
+        let told = |answer, text: Said| Asked {
             question: self.question.text.clone(),
             answer,
             tried: Some(typed(self.declared)),
             declaration: Some(row.text.clone()),
             reason: row.reason,
             cites: row.cites.clone(),
-            text: format!("{text}{assumed}"),
+            text: text.and(assumed.clone()),
         };
         Ok(match row.verdict {
             "illegal" => told("no", row.note.clone()),
             _ if row.unmodelled => told("undecided", row.note.clone()),
-            _ if row.unsettled => told("undecided", format!("the sources leave it open ({})", row.note)),
+            _ if row.unsettled => told("undecided", say("sources_leave_open", [row.note.clone()])),
             "legal" => {
-                let would = would(&label, &end, &self.without(&mut base)?) + &chosen(&end.choices);
-                let would = if would.is_empty() { "nothing resolves by it" } else { would.trim_end_matches('.') };
-                let by = if row.note.contains('(') { format!("; {}", row.note) } else { format!(" ({})", row.note) };
-                told("yes", format!("{would}{by}"))
+                let would = would(&label, &end, &self.without(&mut base)?).and(chosen(&end.choices));
+                let would = if would.is_empty() { say("resolves_not", []) } else { would.without_stop() };
+                let by = if row.note.contains('(') {
+                    row.note.clone().behind("; ")
+                } else {
+                    Said::run(vec![name(" ("), row.note.clone(), name(")")])
+                };
+                told("yes", would.and(by))
             }
-            _ => told("undecided", format!("nobody chooses it: it happens by itself ({})", row.note)),
+            _ => told("undecided", say("happens_by_itself", [row.note.clone()])),
         })
     }
 
-    fn undecided(&self, why: String) -> Asked {
+    fn undecided(&self, why: Said) -> Asked {
         undecided(self.question, Some(self.declared), why)
     }
 
@@ -175,7 +186,7 @@ impl Trial<'_> {
 }
 
 /// A declaration whose verdict hangs on the dice in words, and how likely it is legal.
-fn hangs_on_dice(telling: &Telling<'_>, label: &str, leaves: &[Leaf]) -> Option<(String, String)> {
+fn hangs_on_dice(telling: &Telling<'_>, label: &str, leaves: &[Leaf]) -> Option<(Said, String)> {
     let row = |leaf: &Leaf| telling.end(leaf).declarations.into_iter().find(|row| row.n == label);
     let rows: Vec<(Odds, Declaration)> = leaves.iter().filter_map(|leaf| Some((leaf.odds, row(leaf)?))).collect();
     let (_, likeliest) = rows.iter().max_by(|(a, _), (b, _)| a.share().total_cmp(&b.share()))?;
@@ -185,40 +196,43 @@ fn hangs_on_dice(telling: &Telling<'_>, label: &str, leaves: &[Leaf]) -> Option<
 }
 
 /// What the declaration would do, and what would come of what was declared before it.
-fn would(label: &str, end: &SetAnswer, before: &SetAnswer) -> String {
-    let mut parts: Vec<String> = Vec::new();
+fn would(label: &str, end: &SetAnswer, before: &SetAnswer) -> Said {
+    let mut parts: Vec<Said> = Vec::new();
     if end.outcomes.len() > 1 {
         for outcome in end.outcomes.iter().take(MOST_OUTCOMES) {
             let does = outcome.resolution.iter().find(|row| row.n == label);
-            let does = does.map(|row| format!(": {}", row.text)).unwrap_or_default();
-            parts.push(format!("{} ({}){does}", outcome.dice, outcome.odds));
+            let fell = outcome.dice.clone().and(name(format!(" ({})", outcome.odds)));
+            parts.push(match does {
+                Some(row) => say("rolls", [fell, row.text.clone()]),
+                None => fell,
+            });
         }
     } else {
         let own = end.resolution.iter().find(|row| row.n == label);
         parts.extend(own.map(|row| row.text.clone()));
         let others = end.resolution.iter().filter(|row| row.n != label);
         let same = |row: &&Resolution| !before.resolution.iter().any(|b| b.n == row.n && b.text == row.text);
-        parts.extend(others.filter(same).map(|row| format!("Then {}: {}", row.n, row.text)));
+        parts.extend(others.filter(same).map(|row| say("then_row", [name(&row.n), row.text.clone()])));
     }
-    parts.join(" ")
+    Said::joined(parts, " ")
 }
 
 /// What is to be chosen first, with what may be.
-fn chosen(choices: &[Choice]) -> String {
+fn chosen(choices: &[Choice]) -> Said {
     let told = choices.iter().map(|choice| {
         let lines: Vec<String> = choice.candidates.iter().map(|candidate| format!("`{}`", candidate.line)).collect();
-        format!(". {} {}", choice.question, lines.join(" · "))
+        Said::english(format!(". {} {}", choice.question, lines.join(" · ")))
     });
-    told.collect()
+    Said::run(told.collect())
 }
 
 /// So many ways in which the dice fall are told of a question.
 const MOST_OUTCOMES: usize = 3;
 
 /// What is wrong with the declaration that a question asks for: every mistake that is not there without it.
-fn mistake(base: &Position<'_>, with: &Position<'_>) -> Option<String> {
+fn mistake(base: &Position<'_>, with: &Position<'_>) -> Option<Said> {
     let known = |message: &str| base.notes.iter().any(|note| note.message == message);
     let note = with.notes.iter().find(|note| !known(&note.message))?;
     let help = note.help.as_ref().map(|help| format!("; {help}")).unwrap_or_default();
-    Some(format!("it cannot be tried: {}{help}", note.message))
+    Some(say("cannot_be_tried", [Said::english(format!("{}{help}", note.message))]))
 }

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::super::App;
 use super::expect::{compare, expected};
+use super::said::Said;
 use super::suppose::first_in_order;
 use super::{Unread, words};
 use crate::corpus::Case;
@@ -78,9 +79,9 @@ pub struct ShownCase {
     /// The question that it asks.
     pub question: Option<String>,
     /// What comes of it.
-    pub headline: String,
+    pub headline: Said,
     /// Which rule sets agree.
-    pub concord: String,
+    pub concord: Said,
     /// Under how many rule sets its expectation holds.
     pub holds: usize,
     /// Of how many that it speaks of.
@@ -102,8 +103,8 @@ impl App {
             id: case.id.clone(),
             heading: case.heading.clone().unwrap_or_else(|| case.id.clone()),
             question: question(&case.text),
-            headline: String::new(),
-            concord: String::new(),
+            headline: Said::default(),
+            concord: Said::default(),
             holds: 0,
             runs: 0,
         });

@@ -8,6 +8,7 @@ use super::facts::{Facts, Value, without_marks};
 use super::position::Position;
 use super::report::{Declaration, Outcome, Resolution, SetAnswer};
 use super::rows::Telling;
+use super::said::{Said, say};
 use super::words;
 use crate::corpus::Corpus;
 use crate::engine::script::{left_open, odds};
@@ -246,7 +247,7 @@ impl Followed<'_> {
         all.resolution.retain(|row| !waits(&row.n));
         for row in &mut all.resolution {
             if row.open || !others.iter().all(|end| end.resolution.contains(row)) {
-                row.text = "What it does depends on what is chosen.".to_owned();
+                row.text = say("depends_on_choice", []);
                 row.open = true;
             }
         }
@@ -269,22 +270,9 @@ impl Followed<'_> {
 }
 
 /// A declaration in words that hold for every candidate: as far as the sentences are the same.
-fn common_text(row: &Declaration, others: &[SetAnswer]) -> String {
-    let theirs = others.iter().flat_map(|end| end.declarations.iter().find(|d| d.n == row.n)).map(|d| d.text.as_str());
-    let common = theirs.fold(row.text.as_str(), |own, other| {
-        let same = own.char_indices().zip(other.chars()).take_while(|((_, a), b)| a == b);
-        let end = same.last().map_or(0, |((at, c), _)| at + c.len_utf8());
-        &own[..end]
-    });
-    let words = common.rfind(' ').map_or("", |at| &common[..at]);
-    // What stands in brackets is given whole or not at all.
-    let words = words.rfind('[').filter(|at| !words[*at..].contains(']')).map_or(words, |at| &words[..at]);
-    let words = words.trim_end();
-    // Where hardly a word is common the sentence is kept.
-    if words.split_whitespace().count() < 3 {
-        return row.text.clone();
-    }
-    format!("{} …", words.trim_end_matches([',', '('])).trim_start().to_owned()
+fn common_text(row: &Declaration, others: &[SetAnswer]) -> Said {
+    let theirs = others.iter().flat_map(|end| end.declarations.iter().find(|d| d.n == row.n)).map(|d| d.text.clone());
+    Said::beginning(std::iter::once(row.text.clone()).chain(theirs).collect())
 }
 
 /// Whether a row is that of the declaration that leaves something open.
@@ -295,7 +283,7 @@ fn is_of(open: &Open, row: &Declaration) -> bool {
 fn wait(row: &mut Declaration) {
     row.verdict = OPEN;
     row.reason = Some(CHOICE);
-    row.note = words::WAITS.to_owned();
+    row.note = words::waits();
 }
 
 /// An answer whose choice could not be followed: nothing is decided from there on.

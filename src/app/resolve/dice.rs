@@ -1,6 +1,7 @@
 //! Rolls in words: what was rolled, what was added, against what, and what it led to.
 
 use super::facts::{Scene, roll_name};
+use super::said::{Said, name, say};
 use crate::engine::card::{CardKind, Zone};
 use crate::engine::state::{Declared, Entity, Resolved, RollResult, Rolled, Trace};
 use crate::vocab::{Act, RollKind};
@@ -74,71 +75,73 @@ fn attacks(change: &crate::engine::state::Change, roll: &Rolled) -> bool {
 
 /// A roll whose dice are known or do not matter, in a sentence without its full stop: what counts, what it is against,
 /// what comes of it.
-pub(super) fn told(scene: &Scene<'_>, roll: &Rolled) -> String {
-    let who = scene.title(roll.of);
+pub(super) fn told(scene: &Scene<'_>, roll: &Rolled) -> Said {
+    let who = scene.called(roll.of);
     let own = roll.own;
-    let mut sum = roll.dice.map_or_else(|| "any dice".to_owned(), |dice| dice.to_string());
+    let mut sum = vec![roll.dice.map_or_else(|| say("any_dice", []), name)];
     if let Some(own) = own {
-        sum.push_str(&format!(" + {own} prowess"));
+        sum.push(say("plus_prowess", [name(own)]));
     }
     if roll.modifier != 0 {
         let sign = if roll.modifier < 0 { '-' } else { '+' };
-        sum.push_str(&format!(" {sign} {}", roll.modifier.abs()));
+        sum.push(name(format!(" {sign} {}", roll.modifier.abs())));
     }
     if let Some(dice) = roll.dice.filter(|_| own.is_some() || roll.modifier != 0) {
-        sum.push_str(&format!(" = {}", i16::from(dice) + roll.modifier + own.unwrap_or(0)));
+        sum.push(name(format!(" = {}", i16::from(dice) + roll.modifier + own.unwrap_or(0))));
     }
+    let sum = Said::run(sum);
+    let against = name(roll.against);
+    let more_than = name(roll.against - 1);
     let result = result(scene, roll);
     match roll.kind {
-        RollKind::Strike => format!("{who} rolls {sum} against {}: {result}", roll.against),
-        RollKind::Body => format!("body check of {who}: {sum} against body {}: {result}", roll.against),
+        RollKind::Strike => say("rolls_against", [who, sum, against, result]),
+        RollKind::Body => say("rolls_body", [who, sum, against, result]),
         RollKind::Corruption => {
-            let points = if roll.against == 1 { "point" } else { "points" };
-            format!("corruption check of {who}: {sum} against {} corruption {points}: {result}", roll.against)
+            let key = if roll.against == 1 { "rolls_corruption_one" } else { "rolls_corruption" };
+            say(key, [who, sum, against, result])
         }
-        RollKind::Test | RollKind::Other if roll.against == 0 => {
-            format!("{}: {sum}", roll_name(scene, roll))
-        }
+        RollKind::Test | RollKind::Other if roll.against == 0 => say("rolls", [roll_name(scene, roll), sum]),
         RollKind::Influence => {
-            format!("influence check of {who}: {sum}, needs more than {}: {result}", roll.against - 1)
+            let check = say("of", [super::words::roll(roll.kind), who]);
+            say("rolls_more_than", [check, sum, more_than, result])
         }
         RollKind::Test | RollKind::Riddling | RollKind::Offering | RollKind::Other => {
-            let name = roll_name(scene, roll);
-            format!("{name}: {sum}, needs more than {}: {result}", roll.against - 1)
+            say("rolls_more_than", [roll_name(scene, roll), sum, more_than, result])
         }
     }
 }
 
 /// What a roll led to, in a word or two.
-pub(super) fn result(scene: &Scene<'_>, roll: &Rolled) -> &'static str {
+pub(super) fn result(scene: &Scene<'_>, roll: &Rolled) -> Said {
     // Allies fight as characters do (COE 2.V.2.2); what came as another card is what it has become.
     let kind = scene.def(roll.of).kind;
     let fights = matches!(kind, CardKind::Character | CardKind::Ally) || scene.board.card(roll.of).as_ally.is_some();
     // Who strikes rolls too, where an agent or a company attacks.
     let strikes = roll.source == Some(roll.of);
     let too_low = roll.dice.is_some_and(|dice| i16::from(dice) + roll.modifier > roll.against);
-    match (roll.kind, roll.result) {
-        (RollKind::Strike, RollResult::Success) if strikes => "the strike succeeds",
-        (RollKind::Strike, RollResult::Failure) if strikes => "the strike is defeated",
-        (RollKind::Strike, RollResult::Success) => "the strike is defeated",
-        (RollKind::Strike, RollResult::Middle) => "the strike is ineffectual",
-        (RollKind::Strike, RollResult::Failure) => "the strike succeeds",
-        (_, RollResult::Detains) => "the strike succeeds, and only detains",
+    let key = match (roll.kind, roll.result) {
+        (RollKind::Strike, RollResult::Success) if strikes => "the_strike_succeeds",
+        (RollKind::Strike, RollResult::Failure) if strikes => "the_strike_is_defeated",
+        (RollKind::Strike, RollResult::Success) => "the_strike_is_defeated",
+        (RollKind::Strike, RollResult::Middle) => "the_strike_is_ineffectual",
+        (RollKind::Strike, RollResult::Failure) => "the_strike_succeeds",
+        (_, RollResult::Detains) => "the_strike_detains",
         (RollKind::Body, RollResult::Success) if fights => "survives",
         (RollKind::Body, RollResult::Success) => "defeated",
-        (RollKind::Body, RollResult::Middle) if scene.board.card(roll.of).zone == Zone::Hand => "returns to hand",
-        (RollKind::Body, RollResult::Middle) => "does not stay in play",
+        (RollKind::Body, RollResult::Middle) if scene.board.card(roll.of).zone == Zone::Hand => "returns_to_hand",
+        (RollKind::Body, RollResult::Middle) => "leaves_play",
         // A card may put something else in the place of the elimination.
-        (RollKind::Body, RollResult::Failure) if fights && scene.board.card(roll.of).zone == Zone::Play => "fails",
+        (RollKind::Body, RollResult::Failure) if fights && scene.board.card(roll.of).zone == Zone::Play => "roll_fails",
         (RollKind::Body, RollResult::Failure) if fights => "eliminated",
-        (RollKind::Body, RollResult::Failure) => "not defeated",
-        (_, RollResult::Success) => "passes",
-        (_, RollResult::Spared) => "passes narrowly",
-        (RollKind::Corruption, RollResult::Middle) => "fails narrowly",
-        (RollKind::Corruption, RollResult::Failure) if too_low => "fails, for no roll below 2 passes",
-        (_, RollResult::Middle) => "ties",
-        (_, RollResult::Failure) => "fails",
-    }
+        (RollKind::Body, RollResult::Failure) => "not_defeated",
+        (_, RollResult::Success) => "roll_passes",
+        (_, RollResult::Spared) => "passes_narrowly",
+        (RollKind::Corruption, RollResult::Middle) => "fails_narrowly",
+        (RollKind::Corruption, RollResult::Failure) if too_low => "fails_below_two",
+        (_, RollResult::Middle) => "roll_ties",
+        (_, RollResult::Failure) => "roll_fails",
+    };
+    say(key, [])
 }
 
 /// The least total of the two dice with which a roll succeeds. The body check of a character succeeds, for this, when

@@ -1,6 +1,6 @@
 //! Several rule sets side by side: what they all say once, then only where each of them differs.
 
-use super::{Declaration, Resolution, SetAnswer};
+use super::{Declaration, Resolution, Said, SetAnswer};
 
 /// What all answers say of a declaration, its result, the rolls, the end. Citations are those of the first.
 pub fn common(answers: &[SetAnswer]) -> SetAnswer {
@@ -16,7 +16,7 @@ pub fn common(answers: &[SetAnswer]) -> SetAnswer {
         all.undecided = None;
     }
     if others.iter().any(|o| o.afterwards != first.afterwards) {
-        all.afterwards.clear();
+        all.afterwards = Said::default();
     }
     if others.iter().any(|o| o.outcomes != first.outcomes) {
         all.outcomes.clear();
@@ -46,7 +46,7 @@ fn beyond(answer: &SetAnswer, common: &SetAnswer) -> SetAnswer {
     own.unmodelled.retain(|part| !common.unmodelled.contains(part));
     own.left_out.retain(|part| !common.left_out.contains(part));
     if !common.afterwards.is_empty() {
-        own.afterwards.clear();
+        own.afterwards = Said::default();
     }
     if !common.outcomes.is_empty() {
         own.outcomes.clear();

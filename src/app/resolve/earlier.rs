@@ -35,7 +35,7 @@ pub(super) fn happen(position: &mut Position<'_>, assumed: &mut Vec<String>) -> 
     limit_now(position, &board, assumed);
     let at_first = beginning(position).facts;
     position.board = board;
-    told.changed = afterwards::afterwards(&at_first, &beginning(position).facts, "");
+    told.changed = afterwards::afterwards(&at_first, &beginning(position).facts, "").to_string();
     let notes = &mut told.notes;
     let trace = Trace::of(position.board.clone());
     let scene = Scene { table: &position.table, board: &position.board, trace: &trace, cast: &position.cast };

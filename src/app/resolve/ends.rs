@@ -8,6 +8,7 @@ use super::laid::Laid;
 use super::position::Position;
 use super::report::{Outcome, Resolution, SetAnswer};
 use super::rows::End;
+use super::said::say;
 use super::words::fraction;
 use crate::engine::script::odds;
 use crate::engine::state::{Halt, Leaf, Trace, effort};
@@ -80,8 +81,8 @@ fn merged(answer: &mut SetAnswer, ends: impl Iterator<Item = End>) -> Vec<End> {
         match same.and_then(|at| merged.get_mut(at)) {
             Some(same) => {
                 same.odds = same.odds.or(end.odds);
-                if !same.dice.contains(&end.dice) {
-                    same.dice.push_str(&format!(" or {}", end.dice));
+                if !same.dice.contains(&*end.dice) {
+                    same.dice = say("or", [std::mem::take(&mut same.dice), end.dice]);
                 }
             }
             None => {
@@ -120,7 +121,7 @@ pub(crate) fn tell(answer: &mut SetAnswer, ends: impl Iterator<Item = End>) {
     answer.resolution.retain(|row| merged.iter().all(|end| end.resolution.iter().any(|r| same_result(r, row))));
     for row in &mut answer.resolution {
         if !merged.iter().all(|end| end.resolution.contains(row)) {
-            row.text = "What it does depends on the dice.".to_owned();
+            row.text = say("depends_on_dice", []);
             row.open = true;
         }
     }

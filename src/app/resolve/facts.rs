@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use serde::{Serialize, Serializer};
 
 use super::position::Cast;
+use super::said::{Said, name, say};
 use super::words;
 use crate::engine::card::{CardDef, CardKind, Duration, Purpose, Table, Zone};
 use crate::engine::query::hazard_limit::hazard_limit;
@@ -61,6 +62,16 @@ impl Scene<'_> {
     /// What a card is called.
     pub(super) fn title(&self, card: CardRef) -> String {
         self.cast.title(self.table, self.board, card)
+    }
+
+    /// The same as it is said.
+    pub(super) fn called(&self, card: CardRef) -> Said {
+        Said::card(self.title(card), &self.def(card).title)
+    }
+
+    /// What a company is called.
+    pub(super) fn company_called(&self, company: CompanyRef) -> Said {
+        name(&self.board.company(company).label)
     }
 
     /// The card of the table.
@@ -232,7 +243,7 @@ impl Scene<'_> {
         let known = &self.trace.facts;
         // What has no target is in no fact: an absent list is an empty one.
         for (card, targets, attacker) in known.targets.iter().filter(|(_, targets, _)| !targets.is_empty()) {
-            let list = targets.iter().map(|e| self.entity_then(*e, *attacker)).collect();
+            let list = targets.iter().map(|e| self.entity_then(*e, *attacker).to_string()).collect();
             facts.words(format!("targets({})", self.title(*card)), list);
         }
         if let Some(chooser) = known.chooser {
@@ -261,40 +272,43 @@ impl Scene<'_> {
     }
 
     /// What an entity was called when this attacked: the attack that is faced last may be another.
-    pub(super) fn entity_then(&self, entity: Entity, attacker: Option<Entity>) -> String {
+    pub(super) fn entity_then(&self, entity: Entity, attacker: Option<Entity>) -> Said {
         match (entity, attacker) {
-            (Entity::Attack, Some(attacker)) => format!("{} attack", self.entity(attacker)),
-            (entity, _) => self.entity(entity),
+            (Entity::Attack, Some(attacker)) => say("attack_of", [self.thing(attacker)]),
+            (entity, _) => self.thing(entity),
         }
     }
 
     /// What an entity is called in a fact.
     pub(super) fn entity(&self, entity: Entity) -> String {
+        self.thing(entity).to_string()
+    }
+
+    /// What an entity is called where it is spoken of.
+    pub(super) fn thing(&self, entity: Entity) -> Said {
         match entity {
-            Entity::Card(card) => self.title(card),
-            Entity::Company(company) => self.board.company(company).label.to_string(),
+            Entity::Card(card) => self.called(card),
+            Entity::Company(company) => self.company_called(company),
             Entity::Region(company, place) => {
                 let region = self.board.company(company).path.get(usize::from(place));
-                region.map_or_else(String::new, |r| match &r.title {
-                    Some(title) => title.to_string(),
-                    None => r.printed.name().to_owned(),
+                region.map_or_else(Said::default, |r| match &r.title {
+                    Some(title) => Said::card(title.to_string(), title),
+                    None => Said::english(r.printed.name()),
                 })
             }
             Entity::Attack => match self.board.attacker() {
-                Some(attacker) => format!("{} attack", self.entity(attacker)),
-                None => "attack".to_owned(),
+                Some(attacker) => say("attack_of", [self.thing(attacker)]),
+                None => say("attack", []),
             },
-            Entity::Strike(card) => format!("strike against {}", self.title(card)),
-            Entity::Roll(kind, card) => format!("{} of {}", words::roll(kind), self.title(card)),
+            Entity::Strike(card) => say("strike_against", [self.called(card)]),
+            Entity::Roll(kind, card) => say("of", [words::roll(kind), self.called(card)]),
             Entity::Lasting(n) => match self.board.lasting.get(usize::from(n)) {
-                Some(lasting) => format!("effect of {}", self.title(lasting.source)),
-                None => "effect".to_owned(),
+                Some(lasting) => say("effect_of", [self.called(lasting.source)]),
+                None => say("effect", []),
             },
-            Entity::Player(seat) => {
-                self.cast.players[seat as usize].clone().unwrap_or_else(|| words::seat(seat).to_owned())
-            }
+            Entity::Player(seat) => name(self.player(seat)),
             // The trace names what was declared by its number.
-            Entity::Entry(n) => format!("declaration {}", n + 1),
+            Entity::Entry(n) => say("declaration_number", [name(n + 1)]),
         }
     }
 }
@@ -509,14 +523,14 @@ pub(crate) fn rolls(scene: &Scene<'_>, facts: &mut Facts) {
 }
 
 /// What a roll is for: `corruption check of Bilbo`, `strike against Bilbo`, `roll for` what asks for it.
-pub(crate) fn roll_name(scene: &Scene<'_>, roll: &Rolled) -> String {
-    let of = scene.title(roll.of);
+pub(crate) fn roll_name(scene: &Scene<'_>, roll: &Rolled) -> Said {
+    let of = scene.called(roll.of);
     match (roll.kind, roll.source) {
-        (RollKind::Strike, Some(source)) if source == roll.of => format!("strike of {of}"),
-        (RollKind::Strike, _) => format!("strike against {of}"),
+        (RollKind::Strike, Some(source)) if source == roll.of => say("of", [words::roll(RollKind::Strike), of]),
+        (RollKind::Strike, _) => say("strike_against", [of]),
         (RollKind::Test | RollKind::Riddling | RollKind::Offering | RollKind::Other, Some(source)) => {
-            format!("{} of {of} for {}", words::roll(roll.kind), scene.title(source))
+            say("of_for", [words::roll(roll.kind), of, scene.called(source)])
         }
-        (kind, _) => format!("{} of {of}", words::roll(kind)),
+        (kind, _) => say("of", [words::roll(kind), of]),
     }
 }

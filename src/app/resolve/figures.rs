@@ -3,13 +3,14 @@
 use serde::Serialize;
 
 use super::facts::Scene;
-use crate::engine::state::{Entity, Facing, Figures, Resolved};
+use super::said::{Said, Tongue, name, say};
+use crate::engine::state::{Facing, Figures, Resolved};
 
 /// The numbers of an attack before and after a resolution that changed them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct AttackChange {
     /// What attacks.
-    pub attacker: String,
+    pub attacker: Said,
     /// The numbers before; nothing where the attack was not faced before.
     pub before: Option<AttackFigures>,
     /// The numbers after.
@@ -36,7 +37,7 @@ pub struct AttackFigures {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct StrikeFigures {
     /// Who faces it.
-    pub who: String,
+    pub who: Said,
     /// His prowess with all that modifies his roll.
     pub own: i16,
     /// The prowess of the strike.
@@ -47,7 +48,7 @@ pub struct StrikeFigures {
 pub(super) fn change(scene: &Scene<'_>, resolved: &Resolved) -> Option<AttackChange> {
     let after = resolved.after.as_ref()?;
     let before = resolved.before.as_ref().filter(|before| before.attacker == after.attacker);
-    let attacker = after.attacker.map(|attacker| scene.entity(attacker))?;
+    let attacker = after.attacker.map(|attacker| scene.thing(attacker))?;
     let change =
         AttackChange { attacker, before: before.map(|figures| told(scene, figures)), after: told(scene, after) };
     let same = change.before.as_ref().is_some_and(|before| {
@@ -59,7 +60,7 @@ pub(super) fn change(scene: &Scene<'_>, resolved: &Resolved) -> Option<AttackCha
 }
 
 fn told(scene: &Scene<'_>, figures: &Figures) -> AttackFigures {
-    let facing = |f: &Facing| StrikeFigures { who: scene.entity(Entity::Card(f.who)), own: f.own, against: f.against };
+    let facing = |f: &Facing| StrikeFigures { who: scene.called(f.who), own: f.own, against: f.against };
     AttackFigures {
         attacks: figures.attacks,
         strikes: figures.strikes,
@@ -80,48 +81,75 @@ fn strikes<'a>(before: &'a AttackFigures, after: &'a AttackFigures) -> Vec<(&'a 
 
 impl AttackChange {
     /// The numbers as people say them: `5 strikes with prowess 6, now 5 with 8`.
-    pub(super) fn text(&self) -> String {
-        let Some(before) = &self.before else { return format!("{}: {}", self.attacker, self.after.text()) };
+    pub(super) fn text(&self) -> Said {
+        let attacker = || self.attacker.clone();
+        let Some(before) = &self.before else { return say("with_figures", [attacker(), self.after.text()]) };
         let after = &self.after;
         let mut parts = Vec::new();
         if (before.strikes, before.prowess) != (after.strikes, after.prowess) {
             let was = before.strikes_text();
             let now = match after.prowess {
-                Some(prowess) => format!("{} with {prowess}", after.strikes),
-                None => after.strikes.to_string(),
+                Some(prowess) => say("strikes_with", [name(after.strikes), name(prowess)]),
+                None => name(after.strikes),
             };
-            parts.push(format!("{was}, now {now}"));
+            parts.push(say("now", [was, now]));
         }
         if before.body != after.body {
-            let number = |body: Option<i16>| body.map_or_else(|| "none".to_owned(), |n| n.to_string());
-            parts.push(format!("body {}, now {}", number(before.body), number(after.body)));
+            let number = |body: Option<i16>| body.map_or_else(|| say("none", []), name);
+            parts.push(say("body_now", [number(before.body), number(after.body)]));
         }
         if before.attacks != after.attacks {
-            parts.push(format!("{} attacks, now {}", before.attacks, after.attacks));
+            parts.push(say("attacks_now", [name(before.attacks), name(after.attacks)]));
         }
-        let mut said: Vec<String> =
-            if parts.is_empty() { Vec::new() } else { vec![format!("{}: {}", self.attacker, parts.join("; "))] };
+        let mut said: Vec<Said> = if parts.is_empty() {
+            Vec::new()
+        } else {
+            vec![say("with_figures", [attacker(), Said::joined(parts, "; ")])]
+        };
         for (was, now) in strikes(before, after) {
             if was.own != now.own {
-                said.push(format!("{} at the strike: prowess {}, now {}", now.who, was.own, now.own));
+                said.push(say("prowess_at_strike", [now.who.clone(), name(was.own), name(now.own)]));
             }
             if was.against != now.against && before.prowess == after.prowess {
-                said.push(format!("the strike against {}: prowess {}, now {}", now.who, was.against, now.against));
+                said.push(say("strike_prowess", [now.who.clone(), name(was.against), name(now.against)]));
             }
         }
-        said.join("; ")
+        Said::joined(said, "; ")
+    }
+
+    /// The same in another language.
+    pub(super) fn worded(&self, tongue: &Tongue<'_>) -> AttackChange {
+        let figures = |of: &AttackFigures| AttackFigures {
+            strikes_to_come: of
+                .strikes_to_come
+                .iter()
+                .map(|s| StrikeFigures { who: s.who.worded(tongue), ..*s })
+                .collect(),
+            ..*of
+        };
+        AttackChange {
+            attacker: self.attacker.worded(tongue),
+            before: self.before.as_ref().map(figures),
+            after: figures(&self.after),
+        }
     }
 }
 
 impl AttackFigures {
-    fn strikes_text(&self) -> String {
-        let strikes = if self.strikes == 1 { "1 strike".to_owned() } else { format!("{} strikes", self.strikes) };
-        self.prowess.map_or(strikes.clone(), |prowess| format!("{strikes} with prowess {prowess}"))
+    fn strikes_text(&self) -> Said {
+        match (self.strikes, self.prowess) {
+            (1, None) => say("one_strike", []),
+            (n, None) => say("strikes", [name(n)]),
+            (1, Some(prowess)) => say("one_strike_prowess", [name(prowess)]),
+            (n, Some(prowess)) => say("strikes_prowess", [name(n), name(prowess)]),
+        }
     }
 
-    fn text(&self) -> String {
-        let attacks = if self.attacks > 1 { format!("{} attacks of ", self.attacks) } else { String::new() };
-        let body = self.body.map(|body| format!(" and body {body}")).unwrap_or_default();
-        format!("{attacks}{}{body}", self.strikes_text())
+    fn text(&self) -> Said {
+        let mut text = self.strikes_text();
+        if let Some(body) = self.body {
+            text = say("and_body", [text, name(body)]);
+        }
+        if self.attacks > 1 { say("attacks_of", [name(self.attacks), text]) } else { text }
     }
 }

@@ -1,14 +1,15 @@
 //! What changed, in the game's own words.
 
 use super::facts::Scene;
+use super::said::{Said, name, say};
 use crate::engine::card::{Mode, Zone};
-use crate::engine::state::{AttackStatus, CardRef, Change, Entity, Place, Resolved, Status, StrikeStatus};
+use crate::engine::state::{AttackStatus, CardRef, Change, CompanyRef, Entity, Place, Resolved, Status, StrikeStatus};
 use crate::vocab::RollKind;
 
 impl Scene<'_> {
     /// What a resolution changed, one part behind the other.
-    pub(super) fn happened(&self, resolved: &Resolved, labels: &dyn Fn(u16) -> String) -> String {
-        let mut parts: Vec<String> = Vec::new();
+    pub(super) fn happened(&self, resolved: &Resolved, labels: &dyn Fn(u16) -> String) -> Said {
+        let mut parts: Vec<Said> = Vec::new();
         for change in &resolved.changes {
             // That a short-event goes to the discard pile when it is done goes without saying.
             let own =
@@ -20,7 +21,7 @@ impl Scene<'_> {
         }
         parts.extend(super::figures::change(self, resolved).map(|change| change.text()));
         parts.retain(|part| !part.is_empty());
-        parts.join("; ")
+        Said::joined(parts, "; ")
     }
 
     /// Whether something that a card left behind holds still at the end.
@@ -32,92 +33,90 @@ impl Scene<'_> {
         self.board.card(card).mode == Mode::ShortEvent || self.def(card).modes == [Mode::ShortEvent]
     }
 
-    fn change(&self, change: &Change, labels: &dyn Fn(u16) -> String) -> String {
-        let title = |card: &CardRef| self.title(*card);
-        let company = |c: &crate::engine::state::CompanyRef| self.board.company(*c).label.to_string();
+    fn change(&self, change: &Change, labels: &dyn Fn(u16) -> String) -> Said {
+        let title = |card: &CardRef| self.called(*card);
+        let company = |c: &CompanyRef| self.company_called(*c);
         match change {
-            Change::Status(c, Status::Tapped) => format!("{} taps", title(c)),
-            Change::Status(c, Status::Untapped) => format!("{} becomes untapped", title(c)),
-            Change::Status(c, Status::Wounded) => format!("{} is wounded", title(c)),
+            Change::Status(c, Status::Tapped) => say("taps", [title(c)]),
+            Change::Status(c, Status::Untapped) => say("untaps", [title(c)]),
+            Change::Status(c, Status::Wounded) => say("is_wounded", [title(c)]),
             Change::Move(c, zone) => self.moved(*c, *zone),
             Change::Attach(c, place) => match place {
-                Place::Card(on) => format!("{} goes on {}", title(c), title(on)),
-                Place::Company(on) => format!("{} goes on {}", title(c), company(on)),
-                Place::Attack => format!("{} goes on the attack", title(c)),
+                Place::Card(on) => say("goes_on", [title(c), title(on)]),
+                Place::Company(on) => say("goes_on", [title(c), company(on)]),
+                Place::Attack => say("goes_on_attack", [title(c)]),
             },
-            Change::FaceDown(c, true) => format!("{} is laid face-down", title(c)),
-            Change::FaceDown(c, false) => format!("{} is turned face-up", title(c)),
-            Change::Goes(c, Some(site)) => format!("{} goes to {}", title(c), title(site)),
-            Change::Goes(c, None) => format!("{} returns to a home site", title(c)),
-            Change::Imprisoned(c, host) => format!("{} is taken prisoner by {}", title(c), title(host)),
-            Change::Freed(c, to) => format!("{} is rescued and joins {}", title(c), company(to)),
-            Change::SendBack(c) => format!("{} returns to its site of origin", company(c)),
-            Change::HeldBack(c) => format!("{} may not move", company(c)),
-            Change::SplitOff(c) => format!("{} becomes a company of his own", title(c)),
-            Change::Limit(c, n) if *n < 0 => format!("the hazard limit against {} falls by {}", company(c), -n),
-            Change::Limit(c, n) => format!("the hazard limit against {} rises by {n}", company(c)),
+            Change::FaceDown(c, true) => say("laid_face_down", [title(c)]),
+            Change::FaceDown(c, false) => say("turned_face_up", [title(c)]),
+            Change::Goes(c, Some(site)) => say("goes_to", [title(c), title(site)]),
+            Change::Goes(c, None) => say("returns_home", [title(c)]),
+            Change::Imprisoned(c, host) => say("imprisoned_by", [title(c), title(host)]),
+            Change::Freed(c, to) => say("rescued", [title(c), company(to)]),
+            Change::SendBack(c) => say("sent_back", [company(c)]),
+            Change::HeldBack(c) => say("held_back", [company(c)]),
+            Change::SplitOff(c) => say("split_off", [title(c)]),
+            Change::Limit(c, n) if *n < 0 => say("limit_falls", [company(c), name(-n)]),
+            Change::Limit(c, n) => say("limit_rises", [company(c), name(n)]),
             // The numbers of the attack tell it.
-            Change::Reached(_) => String::new(),
+            Change::Reached(_) => Said::default(),
             Change::Attack(status) => match status {
-                AttackStatus::Faced | AttackStatus::Assigned => String::new(),
-                AttackStatus::Cancelled => "the attack is cancelled".to_owned(),
-                AttackStatus::Over => "the attack is over".to_owned(),
-                AttackStatus::Defeated => "the attack is defeated".to_owned(),
+                AttackStatus::Faced | AttackStatus::Assigned => Said::default(),
+                AttackStatus::Cancelled => say("attack_cancelled", []),
+                AttackStatus::Over => say("attack_over", []),
+                AttackStatus::Defeated => say("attack_defeated", []),
             },
-            Change::OneAttackLess => "one of the creature's attacks is cancelled".to_owned(),
+            Change::OneAttackLess => say("one_attack_less", []),
             Change::Faces(c, source) => {
-                let by = self.board.card(*source).company.map(|by| self.board.company(by).label.to_string());
-                format!("{} faces {}", company(c), by.unwrap_or_else(|| title(source)))
+                let by = self.board.card(*source).company.map(|by| company(&by));
+                say("faces", [company(c), by.unwrap_or_else(|| title(source))])
             }
             Change::Strike(c, status) => match status {
-                StrikeStatus::ToCome => format!("a strike is assigned to {}", title(c)),
-                StrikeStatus::Succeeded => format!("the strike against {} succeeds", title(c)),
-                StrikeStatus::Defeated => format!("the strike against {} is defeated", title(c)),
-                StrikeStatus::Ineffectual => format!("the strike against {} is ineffectual", title(c)),
-                StrikeStatus::Cancelled => format!("the strike against {} is cancelled", title(c)),
+                StrikeStatus::ToCome => say("strike_assigned", [title(c)]),
+                StrikeStatus::Succeeded => say("strike_succeeds", [title(c)]),
+                StrikeStatus::Defeated => say("strike_defeated", [title(c)]),
+                StrikeStatus::Ineffectual => say("strike_ineffectual", [title(c)]),
+                StrikeStatus::Cancelled => say("strike_cancelled", [title(c)]),
             },
             Change::Modifier(m) => {
-                format!("{:+} to the {}", m.amount, self.entity(Entity::Roll(m.kind, m.of)))
+                say("modifier", [name(format!("{:+}", m.amount)), self.thing(Entity::Roll(m.kind, m.of))])
             }
-            Change::Again(kind, of) => {
-                format!("one more roll for the {}, the better counts", self.entity(Entity::Roll(*kind, *of)))
-            }
-            Change::Assured(of) => {
-                format!("the {} succeeds without a roll", self.entity(Entity::Roll(RollKind::Corruption, *of)))
-            }
-            Change::Treats(c) => format!("{} changes types of regions or sites", title(c)),
-            Change::Active(c, _) => format!("{} takes hold", title(c)),
+            Change::Again(kind, of) => say("one_more_roll", [self.thing(Entity::Roll(*kind, *of))]),
+            Change::Assured(of) => say("succeeds_unrolled", [self.thing(Entity::Roll(RollKind::Corruption, *of))]),
+            Change::Treats(c) => say("changes_types", [title(c)]),
+            Change::Active(c, _) => say("takes_hold", [title(c)]),
             // That it is over at the end of its strike or attack goes without saying.
-            Change::Lasts(c) if self.lasts(*c) => format!("the effect of {} lasts", title(c)),
-            Change::Lasts(_) => String::new(),
-            Change::Ends(n) => format!("the {} ends", self.entity(Entity::Lasting(*n))),
-            Change::BecomesAlly(c, under) => format!("{} becomes an ally of {}", title(c), title(under)),
-            Change::Cancels(n) => format!("{} is cancelled", labels(*n)),
-            Change::DiscardLater(c) => format!("{} will be discarded at the end of the turn", title(c)),
-            Change::Attempt(c, on) => format!("{} attempts to influence {}", title(c), self.entity(*on)),
-            Change::Outside(part) => format!("{part} (outside the chain)"),
-            Change::Takes(seat) => format!("{} takes a card from a pile that is not described", self.player(*seat)),
-            Change::Draws(seat, n) => {
-                format!("{} draws {n} card{}", self.player(*seat), if *n == 1 { "" } else { "s" })
-            }
+            Change::Lasts(c) if self.lasts(*c) => say("effect_lasts", [title(c)]),
+            Change::Lasts(_) => Said::default(),
+            Change::Ends(n) => say("ends", [self.thing(Entity::Lasting(*n))]),
+            Change::BecomesAlly(c, under) => say("becomes_ally", [title(c), title(under)]),
+            Change::Cancels(n) => say("is_cancelled", [name(labels(*n))]),
+            Change::DiscardLater(c) => say("discard_later", [title(c)]),
+            Change::Attempt(c, on) => say("attempts_influence", [title(c), self.thing(*on)]),
+            Change::Outside(part) => say("outside", [Said::english(&**part)]),
+            Change::Takes(seat) => say("takes", [name(self.player(*seat))]),
+            Change::Draws(seat, 1) => say("draws_one", [name(self.player(*seat))]),
+            Change::Draws(seat, n) => say("draws", [name(self.player(*seat)), name(n)]),
         }
     }
 
-    fn moved(&self, card: CardRef, zone: Zone) -> String {
-        let title = self.title(card);
-        match zone {
-            Zone::Play => format!("{title} comes into play"),
-            Zone::Declared => String::new(),
-            Zone::OnGuard => format!("{title} lies on-guard"),
-            Zone::Hand => format!("{title} goes to {}'s hand", self.player(self.board.card(card).owner)),
-            Zone::Deck => format!("{title} goes to the play deck"),
-            Zone::Discard => format!("{title} is discarded"),
-            Zone::Sideboard => format!("{title} goes to the sideboard"),
-            Zone::Points => format!("{title} goes to the marshalling point pile"),
-            Zone::Eliminated => format!("{title} is eliminated"),
-            Zone::Removed => format!("{title} is removed from the game"),
-            Zone::Sites => format!("{title} returns to the location deck"),
-            Zone::Prisoner => format!("{title} is taken prisoner"),
-        }
+    fn moved(&self, card: CardRef, zone: Zone) -> Said {
+        let key = match zone {
+            Zone::Declared => return Said::default(),
+            Zone::Hand => {
+                let owner = self.player(self.board.card(card).owner);
+                return say("to_hand", [self.called(card), name(owner)]);
+            }
+            Zone::Play => "comes_into_play",
+            Zone::OnGuard => "lies_on_guard",
+            Zone::Deck => "to_deck",
+            Zone::Discard => "is_discarded",
+            Zone::Sideboard => "to_sideboard",
+            Zone::Points => "to_points",
+            Zone::Eliminated => "is_eliminated",
+            Zone::Removed => "is_removed",
+            Zone::Sites => "to_sites",
+            Zone::Prisoner => "is_imprisoned",
+        };
+        say(key, [self.called(card)])
     }
 }

@@ -1,12 +1,13 @@
 //! The answer in a line: what the verdicts alone allow to be said, and who agrees with it.
 
 use super::report::SetAnswer;
+use super::said::{Said, name, say};
 
 /// What can be said in a line. A script with one refusal, or one thing that came to nothing, is told by that.
-pub(super) fn headline(answers: &[SetAnswer], agree: bool) -> String {
-    let Some(first) = answers.first() else { return "There is nothing to answer.".to_owned() };
+pub(super) fn headline(answers: &[SetAnswer], agree: bool) -> Said {
+    let Some(first) = answers.first() else { return say("nothing_to_answer", []) };
     if answers.iter().any(|answer| answer.undecided.is_some()) {
-        return "Undecided.".to_owned();
+        return say("undecided", []);
     }
     if let Some(answered) = answered(first, agree) {
         return answered;
@@ -15,90 +16,100 @@ pub(super) fn headline(answers: &[SetAnswer], agree: bool) -> String {
         return counted(first);
     }
     if first.declarations.is_empty() && !first.diagnostics.is_empty() {
-        return "No verdict: what is declared was not understood.".to_owned();
+        return say("not_understood", []);
     }
     if first.declarations.is_empty() {
-        return "Nothing is declared.".to_owned();
+        return say("nothing_declared", []);
     }
     if !agree {
-        return "The rule sets differ.".to_owned();
+        return say("rule_sets_differ", []);
     }
     if !first.disputed.is_empty() {
-        return "The sources differ.".to_owned();
+        return say("sources_differ", []);
     }
     // A creature without its key is refused; every other choice has to be made before there is an answer.
     if let Some(choice) = first.choices.iter().find(|choice| choice.slot != "key") {
-        return choice.question.clone();
+        return Said::english(&choice.question);
     }
     let refused: Vec<_> = first.declarations.iter().filter(|d| d.verdict == "illegal").collect();
     let failed: Vec<_> = first.resolution.iter().filter(|r| matches!(r.result, "no-effect" | "cancelled")).collect();
     let count = first.declarations.len();
     match (refused.as_slice(), failed.as_slice()) {
-        ([only], _) => format!("{}.", only.text),
+        ([only], _) => only.text.clone().and(name(".")),
         ([], [only]) => match first.declarations.iter().find(|d| d.n == only.n) {
             Some(declared) => {
-                format!("{}: {}.", declared.text, if only.result == "cancelled" { "cancelled" } else { "no effect" })
+                let key = if only.result == "cancelled" { "declared_cancelled" } else { "declared_no_effect" };
+                say(key, [declared.text.clone()])
             }
             None => summary(count, 0),
         },
         ([], []) if count == 1 && first.declarations[0].doubtful() => {
-            format!("{}: not modelled, rule its text by hand.", first.declarations[0].text)
+            say("declared_unmodelled", [first.declarations[0].text.clone()])
         }
         ([], []) if count == 1 => {
-            format!("{}: {}.", first.declarations[0].text, first.declarations[0].verdict)
+            let key = match first.declarations[0].verdict {
+                "automatic" => "declared_automatic",
+                "immediate" => "declared_immediate",
+                "disputed" => "declared_disputed",
+                "open" => "declared_open",
+                _ => "declared_legal",
+            };
+            say(key, [first.declarations[0].text.clone()])
         }
-        (several, _) => format!("{}{}", summary(count, several.len()), by_hand(first)),
+        (several, _) => summary(count, several.len()).and(by_hand(first)),
     }
 }
 
 /// The answer to the one question that the script asks.
-fn answered(answer: &SetAnswer, agree: bool) -> Option<String> {
+fn answered(answer: &SetAnswer, agree: bool) -> Option<Said> {
     let [asked] = answer.questions.as_slice() else { return None };
-    let says = match asked.answer {
-        "yes" => "Yes",
-        "no" => "No",
-        _ => "Undecided",
+    let (alone, with) = match asked.answer {
+        "yes" => ("yes", "yes_declared"),
+        "no" => ("no", "no_declared"),
+        _ => ("undecided", "undecided_declared"),
     };
-    let declared = asked.declaration.as_ref().map(|declared| format!(": {declared}")).unwrap_or_default();
-    agree.then(|| format!("{says}{declared}."))
+    agree.then(|| match &asked.declaration {
+        Some(declared) => say(with, [declared.clone()]),
+        None => say(alone, []),
+    })
 }
 
 /// The answers to several questions.
-fn counted(answer: &SetAnswer) -> String {
+fn counted(answer: &SetAnswer) -> Said {
     let count = |says| answer.questions.iter().filter(|asked| asked.answer == says).count();
-    let said = ["yes", "no", "undecided"].map(|says| (count(says), says));
-    let said = said.iter().filter(|(n, _)| *n > 0).map(|(n, says)| format!("{n} {says}")).collect::<Vec<_>>();
-    format!("{} questions: {}.", answer.questions.len(), said.join(", "))
+    let said = [("yes", "count_yes"), ("no", "count_no"), ("undecided", "count_undecided")];
+    let said = said.map(|(says, key)| (count(says), key));
+    let said = said.into_iter().filter(|(n, _)| *n > 0).map(|(n, key)| say(key, [name(n)]));
+    say("questions", [name(answer.questions.len()), Said::joined(said, ", ")])
 }
 
 /// How many declarations are to be ruled by hand, if there are any.
-fn by_hand(answer: &SetAnswer) -> String {
+fn by_hand(answer: &SetAnswer) -> Said {
     match answer.declarations.iter().filter(|d| d.doubtful()).count() {
-        0 => String::new(),
-        1 => " 1 is not modelled: rule its text by hand.".to_owned(),
-        n => format!(" {n} are not modelled: rule their texts by hand."),
+        0 => Said::default(),
+        1 => say("one_unmodelled", []),
+        n => say("several_unmodelled", [name(n)]),
     }
 }
 
-fn summary(count: usize, refused: usize) -> String {
-    let declarations = if count == 1 { "1 declaration".to_owned() } else { format!("{count} declarations") };
-    match refused {
-        0 if count == 1 => format!("{declarations}, legal."),
-        0 => format!("{declarations}, all legal."),
-        n if n == count => format!("{declarations}, none legal."),
-        n => format!("{declarations}, {n} of them illegal."),
+fn summary(count: usize, refused: usize) -> Said {
+    match (refused, count) {
+        (0, 1) => say("one_legal", []),
+        (1, 1) => say("one_not_legal", []),
+        (0, count) => say("all_legal", [name(count)]),
+        (n, count) if n == count => say("none_legal", [name(count)]),
+        (n, count) => say("some_legal", [name(count), name(n)]),
     }
 }
 
 /// `METW, MELE and CoE agree`; nothing for a single answer.
-pub(super) fn concord(answers: &[SetAnswer], agree: bool) -> String {
+pub(super) fn concord(answers: &[SetAnswer], agree: bool) -> Said {
     let names: Vec<&str> = answers.iter().map(|a| a.name).collect();
     match names.split_last() {
         Some((last, rest)) if !rest.is_empty() => {
-            let verb = if agree { "agree" } else { "differ" };
-            format!("{} and {last} {verb}", rest.join(", "))
+            say(if agree { "agree" } else { "differ" }, [name(rest.join(", ")), name(last)])
         }
-        Some((only, _)) => format!("{only} rules"),
-        None => String::new(),
+        Some((only, _)) => say("rules_of", [name(only)]),
+        None => Said::default(),
     }
 }

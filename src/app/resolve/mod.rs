@@ -29,6 +29,7 @@ mod report;
 mod respond;
 mod rows;
 mod run;
+mod said;
 mod suppose;
 mod titles;
 mod understood;
@@ -56,6 +57,7 @@ pub use report::{
     SetAnswer,
 };
 pub use respond::{Answer, Change, Effect, Price, Respond, Responses};
+pub use said::{Said, Tongue};
 pub use words::ALL;
 
 /// For so many mistakes of a text a line that reads is looked for.
@@ -76,9 +78,9 @@ pub struct ResolveAnswer {
     /// Whether all of them say the same of every declaration and its result.
     pub agree: bool,
     /// The answer in a line.
-    pub headline: String,
+    pub headline: Said,
     /// Who agrees with it, if several were asked.
-    pub concord: String,
+    pub concord: Said,
 }
 
 /// A script as the engine gets it under one rule set.
@@ -178,6 +180,14 @@ impl App {
     fn answer_before(&self, script: &Script, place: usize, rules: Ruleset) -> SetAnswer {
         let at = script.lines.iter().position(|line| line.span.end > place).unwrap_or(script.lines.len());
         run::under(&asked::up_to(script, at), self.table(), self.corpus(), rules).0
+    }
+
+    /// Answers in the language of a code, `de` or `es`: as they are where it has no table of sentences.
+    pub fn worded(&self, answers: Vec<ResolveAnswer>, code: &str) -> Vec<ResolveAnswer> {
+        match Tongue::of(code, &self.cards) {
+            Some(tongue) => answers.iter().map(|answer| answer.worded(&tongue)).collect(),
+            None => answers,
+        }
     }
 
     /// Whether a script of a text says by which rules it is to be decided.
@@ -283,7 +293,7 @@ impl SetAnswer {
         self.rolls.clear();
         self.outcomes.clear();
         self.facts = Facts::default();
-        self.afterwards = String::new();
+        self.afterwards = Said::default();
         self.questions.clear();
     }
 }

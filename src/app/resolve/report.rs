@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::facts::Facts;
 use super::figures::AttackChange;
 use super::laid::Laid;
+use super::said::Said;
 
 /// What a script comes to under one rule set. As JSON it is the machine form.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -67,7 +68,7 @@ pub struct SetAnswer {
     pub understood: String,
     /// What is different at the end, in a sentence.
     #[serde(skip)]
-    pub afterwards: String,
+    pub afterwards: Said,
 }
 
 /// A way in which a text told in sentences can have been meant.
@@ -116,7 +117,7 @@ pub struct Declaration {
     /// Ids of its rules.
     pub cites: Vec<String>,
     /// It in a sentence.
-    pub text: String,
+    pub text: Said,
     /// What kind of declaration it is, in the words of the chain language: `play`, `tap`, `support` …
     pub act: &'static str,
     /// The card that it is about.
@@ -131,10 +132,10 @@ pub struct Declaration {
     pub unmodelled: bool,
     /// What there is to say about the verdict, in words.
     #[serde(skip)]
-    pub note: String,
+    pub note: Said,
     /// What its targets and its price are.
     #[serde(skip)]
-    pub bound: Vec<String>,
+    pub bound: Vec<Said>,
     /// Whether the sources leave it open.
     #[serde(skip)]
     pub unsettled: bool,
@@ -191,7 +192,7 @@ pub struct Resolution {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub attack: Option<AttackChange>,
     /// It in a sentence.
-    pub text: String,
+    pub text: Said,
     /// Whether what it does depends on open dice.
     #[serde(skip)]
     pub open: bool,
@@ -212,7 +213,7 @@ pub enum Chain {
 pub struct Roll {
     /// What it is for.
     #[serde(rename = "for")]
-    pub of: String,
+    pub of: Said,
     /// The least total of the dice that succeeds.
     pub need: i16,
     /// The sum of the modifiers.
@@ -225,7 +226,7 @@ pub struct Roll {
     pub odds: String,
     /// How it went in a sentence, if the dice were given.
     #[serde(skip)]
-    pub text: String,
+    pub text: Said,
     /// Whether a step of the resolution tells it.
     #[serde(skip)]
     pub in_step: bool,
@@ -241,7 +242,7 @@ pub struct Outcome {
     pub share: f64,
     /// How the dice fall for it, in words.
     #[serde(skip)]
-    pub dice: String,
+    pub dice: Said,
     /// What resolved.
     pub resolution: Vec<Resolution>,
     /// What holds then.
@@ -279,11 +280,11 @@ pub struct Asked {
     /// What was tried, as it would be typed; nothing if the question was not understood so.
     pub tried: Option<String>,
     /// The same in a sentence.
-    pub declaration: Option<String>,
+    pub declaration: Option<Said>,
     /// Why it may not be declared.
     pub reason: Option<&'static str>,
     /// Ids of the rules behind the verdict.
     pub cites: Vec<String>,
     /// What it would do, why it is illegal, or why that is not decided.
-    pub text: String,
+    pub text: Said,
 }

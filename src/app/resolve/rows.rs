@@ -4,6 +4,7 @@ use super::facts::{Facts, Scene, facts, roll_name};
 use super::position::Position;
 use super::refusal::refused;
 use super::report::{Chain, Declaration, Resolution, Roll};
+use super::said::{Said, name, say};
 use super::wording::cause;
 use super::words::fraction;
 use super::{dice, figures, words};
@@ -24,7 +25,7 @@ pub(super) struct End {
     pub resolution: Vec<Resolution>,
     pub facts: Facts,
     pub rolls: Vec<Roll>,
-    pub dice: String,
+    pub dice: Said,
     pub assumed: Vec<String>,
     pub unmodelled: Vec<String>,
     pub left_out: Vec<String>,
@@ -53,7 +54,7 @@ impl Telling<'_> {
         let mut resolution = Vec::new();
         for (at, r) in trace.resolved.iter().enumerate() {
             let own = rolls.iter_mut().zip(&steps).filter(|(roll, step)| **step == Some(at) && !roll.text.is_empty());
-            let rolled: Vec<String> = own
+            let rolled: Vec<Said> = own
                 .map(|(roll, _)| {
                     roll.in_step = true;
                     roll.text.clone()
@@ -66,7 +67,8 @@ impl Telling<'_> {
             });
             for (_, (roll, _)) in fought {
                 roll.in_step = true;
-                row.text.push_str(&format!(" {}.", super::wording::capital(&roll.text)));
+                let fought = roll.text.clone().capital().and(name("."));
+                row.text = std::mem::take(&mut row.text).and(fought.behind(" "));
             }
             resolution.push(row);
         }
@@ -161,11 +163,11 @@ impl Telling<'_> {
         let names = cite_names(self.corpus, &d.cites);
         let unmodelled = d.act == Act::Play && d.card.is_some_and(|c| scene.def(c).unmodelled());
         let note = match reason {
-            Some(refusal) => format!("{} ({names})", refused(scene, refusal, d.ground, (d.by, d.card))),
+            Some(refusal) => refused(scene, refusal, d.ground, (d.by, d.card)).and(in_brackets(&names)),
             None => match paid(d) {
-                "" if unmodelled => format!("not modelled: rule its text by hand; the moment allows it ({names})"),
-                "" => names,
-                paid => format!("{paid} ({names})"),
+                None if unmodelled => say("moment_allows_unmodelled", []).and(in_brackets(&names)),
+                None => name(&names),
+                Some(paid) => say(paid, []).and(in_brackets(&names)),
             },
         };
         Declaration {
@@ -177,7 +179,7 @@ impl Telling<'_> {
             text: scene.declaration(d, self.intents),
             act: crate::lang::verb(d.act),
             card: d.card.map(|c| scene.title(c)),
-            targets: d.targets.iter().map(|e| scene.entity_then(*e, d.attacker)).collect(),
+            targets: d.targets.iter().map(|e| scene.entity_then(*e, d.attacker).to_string()).collect(),
             pays: d.paid.iter().map(|(card, how)| paid_with(scene, *card, *how)).collect(),
             unmodelled,
             note,
@@ -190,7 +192,7 @@ impl Telling<'_> {
         &self,
         scene: &Scene<'_>,
         r: &Resolved,
-        rolled: &[String],
+        rolled: &[Said],
         labels: &dyn Fn(u16) -> String,
     ) -> Resolution {
         let (result, why) = words::result(r.result);
@@ -213,7 +215,7 @@ impl Telling<'_> {
     }
 
     /// The rolls in rows, and how the open ones fell in words.
-    fn rolls(&self, scene: &Scene<'_>, open: bool) -> (Vec<Roll>, String, Vec<String>) {
+    fn rolls(&self, scene: &Scene<'_>, open: bool) -> (Vec<Roll>, Said, Vec<String>) {
         let mut given: Vec<&Die> = self.position.oracle.dice.iter().collect();
         let mut fell = Vec::new();
         let mut rows = Vec::new();
@@ -226,19 +228,19 @@ impl Telling<'_> {
                 }
                 None => !open || roll.dice.is_none(),
             };
-            let name = roll_name(scene, roll);
+            let of = roll_name(scene, roll);
             // What is rolled against another's roll leads to nothing by itself.
             let idle = roll.kind == RollKind::Other && roll.against == 0;
             if !known && !idle {
-                fell.push(format!("{name}: {}", dice::result(scene, roll)));
+                fell.push(say("rolls", [of.clone(), dice::result(scene, roll)]));
             }
             let need = dice::need(roll);
             let cites = roll.cites(scene.board);
             let fights = matches!(roll.kind, RollKind::Strike | RollKind::Body);
-            let names = if fights { format!(" ({})", cite_names(self.corpus, &cites)) } else { String::new() };
-            let text = if known { format!("{}{names}", dice::told(scene, roll)) } else { String::new() };
+            let names = if fights { in_brackets(&cite_names(self.corpus, &cites)) } else { Said::default() };
+            let text = if known { dice::told(scene, roll).and(names) } else { Said::default() };
             rows.push(Roll {
-                of: name,
+                of,
                 need,
                 modifier: roll.modifier,
                 rolled: roll.dice.filter(|_| known),
@@ -253,7 +255,7 @@ impl Telling<'_> {
             format!("the choice of {what} is not needed")
         });
         let spare = scene.trace.spare.iter().map(|die| spare(scene, die)).chain(unpicked).collect();
-        (rows, fell.join(", "), spare)
+        (rows, Said::joined(fell, ", "), spare)
     }
 }
 
@@ -269,7 +271,7 @@ fn unassigned(trace: &Trace) -> Option<String> {
 
 /// A die that was given, in words.
 fn spare(scene: &Scene<'_>, die: &Die) -> String {
-    let what = die.kind.map_or("roll", words::roll);
+    let what = die.kind.map_or_else(|| words::roll(RollKind::Other), words::roll);
     let of = die.of.or(die.source).map(|card| format!(" of {}", scene.title(card))).unwrap_or_default();
     format!("the {what}{of} that fell {} is not needed", die.dice)
 }
@@ -283,20 +285,24 @@ fn is_for(die: &Die, roll: &Rolled) -> bool {
 }
 
 /// That a price is no action of its own.
-fn paid(declared: &Declared) -> &'static str {
-    match declared.paid.first() {
-        Some((_, Paid::Tapped)) => "the tap is part of declaring",
-        Some((_, Paid::Discarded)) => "the discard is part of declaring",
-        None => "",
-    }
+fn paid(declared: &Declared) -> Option<&'static str> {
+    declared.paid.first().map(|(_, how)| match how {
+        Paid::Tapped => "tap_is_part",
+        Paid::Discarded => "discard_is_part",
+    })
+}
+
+/// The names of rules behind what they are the grounds of.
+fn in_brackets(names: &str) -> Said {
+    name(format!(" ({names})"))
 }
 
 /// What the parts of a declaration stand for, with the state in which they are now.
-fn bound(scene: &Scene<'_>, declared: &Declared) -> Vec<String> {
-    let targets = declared.targets.iter().map(|e| format!("target: {}", scene.entity_then(*e, declared.attacker)));
+fn bound(scene: &Scene<'_>, declared: &Declared) -> Vec<Said> {
+    let targets = declared.targets.iter().map(|e| say("bound_target", [scene.entity_then(*e, declared.attacker)]));
     let paid = declared.paid.iter().map(|(card, how)| match how {
-        Paid::Tapped => format!("price: {} taps", scene.title(*card)),
-        Paid::Discarded => format!("price: {} is discarded", scene.title(*card)),
+        Paid::Tapped => say("bound_tap", [scene.called(*card)]),
+        Paid::Discarded => say("bound_discard", [scene.called(*card)]),
     });
     targets.chain(paid).collect()
 }

@@ -1,13 +1,13 @@
 //! Declarations and resolutions in the game's own words.
 
 use super::facts::Scene;
-
+use super::said::{Said, name, say};
 use super::words;
 use crate::engine::card::{CardKind, Step, Trigger, Zone};
 use crate::engine::state::{
     Cancelled, CardRef, Change, Declared, Entity, Intent, Outcome, Paid, Resolved, Status, Verdict, Why,
 };
-use crate::vocab::{Act, Seat};
+use crate::vocab::{Act, RollKind, Seat};
 
 impl Scene<'_> {
     /// A player by name, or by the letter of the seat.
@@ -16,74 +16,63 @@ impl Scene<'_> {
     }
 
     /// A declaration in a sentence: what was done, or what cannot be done.
-    pub(super) fn declaration(&self, declared: &Declared, intents: &[Intent]) -> String {
+    pub(super) fn declaration(&self, declared: &Declared, intents: &[Intent]) -> Said {
         let intent = intents.iter().find(|i| i.label == declared.label && i.chain > 0);
         let refused = matches!(declared.verdict, Verdict::Illegal(_));
         let Some(seat) = declared.by else { return self.unplayed(declared, refused) };
         if let (Act::Attack, Some(agent)) = (declared.act, declared.card) {
-            let does = if refused { "cannot attack" } else { "attacks" };
-            return format!("{} {does} {}", self.title(agent), self.targets(declared, 0)).trim_end().to_owned();
+            let key = if refused { "cannot_attack" } else { "attacks" };
+            let whom = self.targets(declared, 0).behind(" ");
+            return say(key, [self.called(agent), whom, Said::default()]);
         }
         if declared.act == Act::Attack {
             return self.company_attack(declared, seat, refused);
         }
-        let mut what = declared.card.map_or_else(|| self.subject(declared, intent), |c| self.title(c));
-        for along in declared.targets.iter().filter(|e| self.goes_along(declared, **e)) {
-            what.push_str(&format!(", {}", self.entity(*along)));
-        }
+        let what = declared.card.map_or_else(|| self.subject(declared, intent), |c| self.called(c));
+        let along = declared.targets.iter().filter(|e| self.goes_along(declared, **e)).map(|e| self.thing(*e));
+        let what = along.fold(what, |all, one| all.and(one.behind(", ")));
         let others = declared.card.is_some_and(|c| self.board.card(c).owner != seat);
         // What another's card allows is used, whatever its price.
         let used = others && declared.act == Act::TapAbility;
         let by_rule = declared.card.is_none() && declared.act == Act::NazgulSideboard;
         let verb = match (used, by_rule) {
-            (true, _) => ("use", "uses"),
-            (_, true) => ("turn to the sideboard", "turns to the sideboard"),
+            (true, _) => verb(Act::Use),
+            (_, true) => ("cannot_turn_to_sideboard", "turns_to_sideboard"),
             (false, false) => verb(declared.act),
         };
-        let mut text = match refused {
-            false => format!("{} {}", self.player(seat), verb.1),
-            true => format!("{} cannot {}", self.player(seat), verb.0),
-        };
-        if !what.is_empty() {
-            text.push_str(&format!(" {what}"));
-        }
+        let key = if refused { verb.0 } else { verb.1 };
+        let whom = self.whom(declared);
+        say(key, [name(self.player(seat)), what.behind(" "), whom, self.price(declared, intent)])
+    }
+
+    /// On what, or where to, something is declared, with its preposition.
+    fn whom(&self, declared: &Declared) -> Said {
         let mut targets = self.targets(declared, usize::from(declared.card.is_none()));
         if declared.act == Act::Transfer && matches!(declared.targets.last(), Some(Entity::Player(_))) {
-            targets = "general influence".to_owned();
+            targets = say("general_influence", []);
         }
-        if !targets.is_empty() {
-            let goes = matches!(declared.act, Act::Move | Act::Transfer | Act::GoHome);
-            let joined = if goes {
-                " to"
-            } else if declared.act == Act::Assign {
-                ","
-            } else {
-                " on"
-            };
-            text.push_str(&format!("{joined} {targets}"));
+        match declared.act {
+            _ if targets.is_empty() => targets,
+            Act::Move | Act::Transfer | Act::GoHome => say("to", [targets]),
+            Act::Assign => targets.behind(", "),
+            _ => say("on", [targets]),
         }
-        if declared.act == Act::PlaceOnGuard {
-            text.push_str(" on-guard");
-        }
-        for (card, paid) in &declared.paid {
-            // What taps or is discarded as the whole of the action is named already.
-            if Some(*card) != declared.card {
-                let how = match paid {
-                    Paid::Tapped => "tapping",
-                    Paid::Discarded => "discarding",
-                };
-                text.push_str(&format!(", {how} {}", self.title(*card)));
-            }
-        }
-        if let Some(option) = intent.and_then(|i| i.option.as_deref()) {
-            text.push_str(&format!(" [{option}]"));
-        }
-        text
+    }
+
+    /// What is paid for a declaration, and which use of the card it is.
+    fn price(&self, declared: &Declared, intent: Option<&Intent>) -> Said {
+        // What taps or is discarded as the whole of the action is named already.
+        let others = declared.paid.iter().filter(|(card, _)| Some(*card) != declared.card);
+        let paid = others.map(|(card, paid)| match paid {
+            Paid::Tapped => say("tapping", [self.called(*card)]),
+            Paid::Discarded => say("discarding", [self.called(*card)]),
+        });
+        let option = intent.and_then(|i| i.option.as_deref()).map(|option| name(format!(" [{option}]")));
+        Said::run(paid.chain(option).collect())
     }
 
     /// One company against another.
-    fn company_attack(&self, declared: &Declared, seat: Seat, refused: bool) -> String {
-        let verb = verb(Act::Attack);
+    fn company_attack(&self, declared: &Declared, seat: Seat, refused: bool) -> Said {
         let (mut own, mut others): (Vec<Entity>, Vec<Entity>) = declared.targets.iter().partition(|e| match e {
             Entity::Company(c) => self.board.company(*c).seat == seat,
             Entity::Card(_)
@@ -98,47 +87,43 @@ impl Scene<'_> {
         if others.is_empty() {
             others = own.split_off(own.len().min(1));
         }
-        let list = |all: &[Entity]| all.iter().map(|e| self.entity(*e)).collect::<Vec<_>>().join(", ");
-        let with = if own.is_empty() { String::new() } else { format!(" with {}", list(&own)) };
-        let does = if refused { format!("cannot {}", verb.0) } else { verb.1.to_owned() };
-        let whom = if others.is_empty() { String::new() } else { format!(" {}", list(&others)) };
-        format!("{} {does}{whom}{with}", self.player(seat))
+        let list = |all: &[Entity]| Said::joined(all.iter().map(|e| self.thing(*e)), ", ");
+        let with = if own.is_empty() { Said::default() } else { say("with", [list(&own)]) };
+        let key = if refused { "cannot_attack" } else { "attacks" };
+        say(key, [name(self.player(seat)), list(&others).behind(" "), with])
     }
 
     /// What nobody declares by choice.
-    fn unplayed(&self, declared: &Declared, refused: bool) -> String {
-        let what = declared.card.map_or_else(|| self.subject(declared, None), |c| self.title(c));
+    fn unplayed(&self, declared: &Declared, refused: bool) -> Said {
+        let what = declared.card.map_or_else(|| self.subject(declared, None), |c| self.called(c));
         let targets = self.targets(declared, usize::from(declared.card.is_none()));
-        let on = if targets.is_empty() { targets } else { format!(" on {targets}") };
-        let check = if what.starts_with("body check") { what.clone() } else { format!("body check of {what}") };
-        let text = if declared.act == Act::BodyCheck && refused {
-            check
-        } else if declared.act == Act::BodyCheck {
-            format!("the rules call for a {check}")
-        } else if declared.act == Act::SpecialAction {
-            format!("special action of {what}{on}")
-        } else if declared.act == Act::Query {
-            format!("asked: {what}")
-        } else if let Some(passive) = self.passive(declared, &what) {
-            passive
-        } else if declared.verdict == Verdict::Immediate {
-            format!("{what}, at once{on}")
-        } else {
-            format!("{what} takes effect by itself{on}")
+        let on = if targets.is_empty() { targets } else { say("on", [targets]) };
+        let text = match declared.act {
+            Act::BodyCheck => {
+                let whole = declared.card.is_none()
+                    && matches!(declared.targets.first(), Some(Entity::Roll(RollKind::Body, _)));
+                let check = if whole { what } else { say("of", [words::roll(RollKind::Body), what]) };
+                if refused { check } else { say("rules_call_for", [check]) }
+            }
+            Act::SpecialAction => say("special_action", [what, on]),
+            Act::Query => say("asked", [what]),
+            _ => match self.passive(declared, &what) {
+                Some(passive) => passive,
+                None if declared.verdict == Verdict::Immediate => say("at_once", [what, on]),
+                None => say("by_itself", [what, on]),
+            },
         };
-        if refused { format!("not declared: {text}") } else { capital(&text) }
+        if refused { say("not_declared", [text]) } else { text.capital() }
     }
 
     /// What a card or a site does by itself, where what came of it or its text tells.
-    fn passive(&self, declared: &Declared, what: &str) -> Option<String> {
+    fn passive(&self, declared: &Declared, what: &Said) -> Option<Said> {
         let row = self.trace.resolved.iter().find(|r| r.label == declared.label);
         let told = row.into_iter().flat_map(|r| &r.changes).find_map(|change| match change {
-            Change::SendBack(c) => Some(format!("{what} sends {} back", self.board.company(*c).label)),
-            Change::Faces(c, source) => {
-                Some(format!("{} is to face {}", self.board.company(*c).label, self.title(*source)))
-            }
+            Change::SendBack(c) => Some(say("sends_back", [what.clone(), self.company_called(*c)])),
+            Change::Faces(c, source) => Some(say("is_to_face", [self.company_called(*c), self.called(*source)])),
             Change::Move(c, Zone::Discard) if Some(*c) == declared.card && declared.verdict == Verdict::Immediate => {
-                Some(format!("{what} is discarded at once"))
+                Some(say("discarded_at_once", [what.clone()]))
             }
             Change::Status(..)
             | Change::Move(..)
@@ -175,19 +160,19 @@ impl Scene<'_> {
             let only = !meaning.triggers.is_empty() && meaning.triggers.iter().all(sends);
             let company =
                 declared.targets.iter().find_map(|e| if let Entity::Company(c) = e { Some(*c) } else { None });
-            let company = self.board.company(company.or(self.board.acting).filter(|_| only)?);
-            Some(format!("{what} sends {} back", company.label))
+            let company = company.or(self.board.acting).filter(|_| only)?;
+            Some(say("sends_back", [what.clone(), self.company_called(company)]))
         })
     }
 
     /// The targets as a list, the first ones left out that are named already.
-    fn targets(&self, declared: &Declared, named: usize) -> String {
+    fn targets(&self, declared: &Declared, named: usize) -> Said {
         // What the sentence is about already is not said again.
         let other =
             |e: &&Entity| declared.card.is_none_or(|c| **e != Entity::Card(c)) && !self.goes_along(declared, **e);
         let targets =
             declared.targets.iter().skip(named).filter(other).map(|e| self.entity_then(*e, declared.attacker));
-        targets.collect::<Vec<_>>().join(", ")
+        Said::joined(targets, ", ")
     }
 
     /// Whether it is one of the characters who go to another company together.
@@ -197,15 +182,17 @@ impl Scene<'_> {
     }
 
     /// What a declaration without a card is about.
-    fn subject(&self, declared: &Declared, intent: Option<&Intent>) -> String {
+    fn subject(&self, declared: &Declared, intent: Option<&Intent>) -> Said {
         match intent.map(|i| i.order.as_slice()) {
             Some(order) if !order.is_empty() => {
-                order.iter().map(|e| self.entity(*e)).collect::<Vec<_>>().join(", then ")
+                let all = order.iter().map(|e| self.thing(*e)).reduce(|all, one| say("then", [all, one]));
+                all.unwrap_or_default()
             }
             Some(_) | None => {
-                let Some(first) = declared.targets.first() else { return String::new() };
+                let Some(first) = declared.targets.first() else { return Said::default() };
                 let a_roll = declared.act == Act::Support && matches!(first, Entity::Roll(..) | Entity::Strike(_));
-                format!("{}{}", if a_roll { "the " } else { "" }, self.entity_then(*first, declared.attacker))
+                let it = self.entity_then(*first, declared.attacker);
+                if a_roll { say("the", [it]) } else { it }
             }
         }
     }
@@ -214,55 +201,57 @@ impl Scene<'_> {
     pub(super) fn resolution(
         &self,
         resolved: &Resolved,
-        rolled: &[String],
+        rolled: &[Said],
         cite: &str,
         labels: &dyn Fn(u16) -> String,
-    ) -> String {
+    ) -> Said {
         let happened = self.happened(resolved, labels);
         let because = |why: Why| match cause(why) {
-            Some(by) => format!("cancelled {}", self.cancelled_by(by, labels)),
-            None => words::since(why).to_owned(),
+            Some(by) => say("cancelled_by", [self.canceller(by, labels)]),
+            None => words::since(why),
         };
-        let cite = if cite.is_empty() { String::new() } else { format!(" ({cite})") };
+        let cite = if cite.is_empty() { Said::default() } else { name(format!(" ({cite})")) };
         let text = match resolved.result {
-            Outcome::Resolves if happened.is_empty() && !rolled.is_empty() => String::new(),
+            Outcome::Resolves if happened.is_empty() && !rolled.is_empty() => Said::default(),
             Outcome::Resolves if happened.is_empty() => self.uneventful(resolved),
             Outcome::Resolves => happened,
-            Outcome::Partial(why) if happened.is_empty() => format!("in part, the rest is {}{cite}", because(why)),
-            Outcome::Partial(why) => format!("{happened}. The rest: {}{cite}", because(why)),
-            Outcome::NoEffect(why) => format!("no effect: {}{cite}", because(why)),
-            Outcome::Cancelled(why) => format!("{}{cite}", because(why)),
+            Outcome::Partial(why) if happened.is_empty() => say("in_part", [because(why), cite]),
+            Outcome::Partial(why) => say("the_rest", [happened, because(why), cite]),
+            Outcome::NoEffect(why) => say("no_effect", [because(why), cite]),
+            Outcome::Cancelled(why) => because(why).and(cite),
         };
-        let sentences = rolled.iter().chain(Some(&text).filter(|t| !t.is_empty())).map(|t| capital(t));
-        format!("{}{}", sentences.collect::<Vec<_>>().join(". "), self.stays_tapped(resolved))
+        let sentences = rolled.iter().cloned().chain(Some(text).filter(|t| !t.is_empty())).map(Said::capital);
+        Said::joined(sentences, ". ").and(self.stays_tapped(resolved))
     }
 
     /// What resolved without changing anything.
-    fn uneventful(&self, resolved: &Resolved) -> String {
+    fn uneventful(&self, resolved: &Resolved) -> Said {
         let act = self.trace.declared.iter().find(|d| d.label == resolved.label).map(|d| d.act);
         match (act, resolved.card) {
-            (Some(Act::PlaceOnGuard), Some(card)) => format!("the card lies on-guard{}", self.lies_at(card)),
-            (Some(Act::BodyCheck), Some(card)) => format!("the body check of {} has no consequence", self.title(card)),
+            (Some(Act::PlaceOnGuard), Some(card)) => match self.lies_at(card) {
+                Some(site) => say("card_on_guard_at", [self.called(site)]),
+                None => say("card_on_guard", []),
+            },
+            (Some(Act::BodyCheck), Some(card)) => say("body_check_idle", [self.called(card)]),
             (_, Some(card)) if self.trace.by_hand.iter().any(|(c, _)| *c == card) => {
-                format!("{} resolves: what it does is to be ruled by hand", self.title(card))
+                say("resolves_by_hand", [self.called(card)])
             }
             (_, Some(card)) if resolved.changes.iter().any(|change| matches!(change, Change::Reached(_))) => {
-                format!("{} resolves; the numbers of the attack stay as they are", self.title(card))
+                say("resolves_same_numbers", [self.called(card)])
             }
-            (_, Some(card)) => format!("{} resolves; nothing else changes", self.title(card)),
-            (_, None) => "it resolves; nothing changes".to_owned(),
+            (_, Some(card)) => say("resolves_alone", [self.called(card)]),
+            (_, None) => say("resolves_nothing", []),
         }
     }
 
-    /// Where an on-guard card lies: ` at` its site.
-    fn lies_at(&self, card: CardRef) -> String {
+    /// The site where an on-guard card lies.
+    fn lies_at(&self, card: CardRef) -> Option<CardRef> {
         let company = self.board.acting.map(|c| self.board.company(c));
-        let site = self.board.card(card).at.or_else(|| company.and_then(|c| c.new_site.or(c.site)));
-        site.map(|s| format!(" at {}", self.title(s))).unwrap_or_default()
+        self.board.card(card).at.or_else(|| company.and_then(|c| c.new_site.or(c.site)))
     }
 
     /// What was paid stays paid (COE 9.2.1).
-    fn stays_tapped(&self, resolved: &Resolved) -> String {
+    fn stays_tapped(&self, resolved: &Resolved) -> Said {
         let lost = matches!(resolved.result, Outcome::NoEffect(_) | Outcome::Cancelled(_));
         let declared = self.trace.declared.iter().find(|d| d.label == resolved.label);
         let paid = declared.filter(|_| lost).map_or(&[][..], |d| d.paid.as_slice());
@@ -270,64 +259,66 @@ impl Scene<'_> {
             let state = self.board.card(card);
             state.zone == Zone::Play && state.status == Status::Tapped
         };
-        let tapped: Vec<String> = paid
+        let mut tapped: Vec<Said> = paid
             .iter()
             .filter(|(card, how)| *how == Paid::Tapped && still(*card))
-            .map(|(card, _)| self.title(*card))
+            .map(|(card, _)| self.called(*card))
             .collect();
-        match tapped.len() {
-            0 => ".".to_owned(),
-            1 => format!(". {} stays tapped.", tapped.join("")),
-            _ => format!(". {} stay tapped.", tapped.join(" and ")),
+        let several = tapped.len() > 1;
+        match tapped.drain(..).reduce(|all, one| say("and", [all, one])) {
+            None => name("."),
+            Some(all) if several => say("stay_tapped", [all]),
+            Some(one) => say("stays_tapped", [one]),
         }
     }
 
     /// What cancelled something, by its number or its title.
-    pub(super) fn cancelled_by(&self, by: Cancelled, labels: &dyn Fn(u16) -> String) -> String {
+    pub(super) fn canceller(&self, by: Cancelled, labels: &dyn Fn(u16) -> String) -> Said {
         match by {
             Cancelled::Entry(n) => {
                 let label = labels(n);
                 let card = self.trace.declared.iter().find(|d| *d.label == *label).and_then(|d| d.card);
-                card.map_or_else(|| format!("by {label}"), |c| format!("by {} ({label})", self.title(c)))
+                let marked = |c| self.called(c).and(name(format!(" ({label})")));
+                card.map_or_else(|| name(&label), marked)
             }
-            Cancelled::Card(card) => format!("by {}", self.title(card)),
+            Cancelled::Card(card) => self.called(card),
         }
     }
 }
 
-/// What is done: as an infinitive, and of a third person.
+/// The sentences of what cannot be done, and of what is done.
 fn verb(act: Act) -> (&'static str, &'static str) {
     match act {
-        Act::Play => ("play", "plays"),
-        Act::TapAbility => ("tap", "taps"),
-        Act::Use => ("use", "uses"),
-        Act::DiscardAbility => ("discard", "discards"),
-        Act::Support => ("support", "supports"),
-        Act::Passive => ("declare", "declares"),
-        Act::SpecialAction => ("declare the special action of", "declares the special action of"),
-        Act::BodyCheck => ("make the", "makes the"),
-        Act::PlaceOnGuard => ("place", "places"),
-        Act::RevealOnGuard | Act::RevealAgent | Act::Reveal => ("reveal", "reveals"),
-        Act::NazgulSideboard => ("turn to the sideboard with", "turns to the sideboard with"),
-        Act::ChooseOrder => ("order", "orders"),
-        Act::Choose => ("choose", "chooses"),
-        Act::CancelByCard => ("cancel", "cancels"),
-        Act::ReplaceCharacter => ("bring in", "brings in"),
-        Act::Store => ("store", "stores"),
-        Act::Transfer => ("transfer", "transfers"),
-        Act::Move => ("move", "moves"),
-        Act::Untap => ("untap", "untaps"),
-        Act::Heal => ("heal", "heals"),
-        Act::TurnDown => ("turn face-down", "turns face-down"),
-        Act::GoHome => ("send home", "sends home"),
-        Act::Rescue => ("rescue", "rescues"),
-        Act::Assign => ("assign a strike to", "assigns a strike to"),
-        Act::Attack => ("attack", "attacks"),
-        Act::Test => ("test", "tests"),
-        Act::Influence => ("attempt to influence", "attempts to influence"),
-        Act::Pass => ("pass", "passes"),
-        Act::Query => ("ask for", "asks for"),
-        Act::Any => ("act", "acts"),
+        Act::Play => ("cannot_play", "plays"),
+        Act::TapAbility => ("cannot_tap", "taps_for_effect"),
+        Act::Use => ("cannot_use", "uses"),
+        Act::DiscardAbility => ("cannot_discard", "discards"),
+        Act::Support => ("cannot_support", "supports"),
+        Act::Passive => ("cannot_declare", "declares"),
+        Act::SpecialAction => ("cannot_declare_special", "declares_special"),
+        Act::BodyCheck => ("cannot_make", "makes"),
+        Act::PlaceOnGuard => ("cannot_place", "places"),
+        Act::RevealOnGuard | Act::RevealAgent | Act::Reveal => ("cannot_reveal", "reveals"),
+        Act::NazgulSideboard => ("cannot_turn_to_sideboard_with", "turns_to_sideboard_with"),
+        Act::ChooseOrder => ("cannot_order", "orders"),
+        Act::Choose => ("cannot_choose", "chooses"),
+        Act::CancelByCard => ("cannot_cancel", "cancels"),
+        Act::ReplaceCharacter => ("cannot_bring_in", "brings_in"),
+        Act::Store => ("cannot_store", "stores"),
+        Act::Transfer => ("cannot_transfer", "transfers"),
+        Act::Move => ("cannot_move", "moves"),
+        Act::Untap => ("cannot_untap", "untaps_by_choice"),
+        Act::Heal => ("cannot_heal", "heals"),
+        Act::TurnDown => ("cannot_turn_down", "turns_down"),
+        Act::GoHome => ("cannot_send_home", "sends_home"),
+        Act::Rescue => ("cannot_rescue", "rescues"),
+        Act::Assign => ("cannot_assign", "assigns"),
+        Act::Attack => ("cannot_attack", "attacks"),
+        Act::Test => ("cannot_test", "tests"),
+        Act::Influence => ("cannot_influence", "influences"),
+        Act::Pass => ("cannot_pass", "passes"),
+        Act::Query => ("cannot_ask", "asks"),
+        Act::Any => ("cannot_act", "acts"),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The engine's verdicts, reasons, results and whys in the closed words of the vocabulary.
 
+use super::said::{Said, say};
 use crate::engine::state::{Chooser, Odds, Outcome, Reason, Verdict, Why};
 use crate::lang::{Says, Script};
 use crate::vocab::{RollKind, Ruleset, Seat, Skill};
@@ -79,19 +80,20 @@ pub(super) fn why(why: Why) -> &'static str {
 }
 
 /// What a why means, as a fragment.
-pub(super) fn since(why: Why) -> &'static str {
-    match why {
-        Why::TargetGone => "its target has left play",
-        Why::TargetChanged => "its target no longer fits the text",
-        Why::CostEntityGone => "what tapped for it is gone",
-        Why::CostEntityUntapped => "what tapped for it is no longer tapped",
-        Why::ConditionLost => "a condition no longer holds",
-        Why::KeyLost => "its key no longer fits",
-        Why::LimitExceeded => "more is declared than the hazard limit now allows",
-        Why::PassiveConditionGone => "what set it off is gone",
+pub(super) fn since(why: Why) -> Said {
+    let key = match why {
+        Why::TargetGone => "target_gone",
+        Why::TargetChanged => "target_changed",
+        Why::CostEntityGone => "cost_entity_gone",
+        Why::CostEntityUntapped => "cost_entity_untapped",
+        Why::ConditionLost => "condition_lost",
+        Why::KeyLost => "key_lost",
+        Why::LimitExceeded => "limit_exceeded",
+        Why::PassiveConditionGone => "passive_condition_gone",
         Why::CancelledBy(_) => "cancelled",
-        Why::StepImpossible => "a step of it cannot happen",
-    }
+        Why::StepImpossible => "step_impossible",
+    };
+    say(key, [])
 }
 
 /// Who chooses.
@@ -104,17 +106,18 @@ pub(super) fn chooser(chooser: Chooser) -> &'static str {
 }
 
 /// A kind of roll, as it stands before `of somebody`.
-pub(super) fn roll(kind: RollKind) -> &'static str {
-    match kind {
-        RollKind::Corruption => "corruption check",
-        RollKind::Influence => "influence check",
-        RollKind::Body => "body check",
+pub(super) fn roll(kind: RollKind) -> Said {
+    let key = match kind {
+        RollKind::Corruption => "corruption_check",
+        RollKind::Influence => "influence_check",
+        RollKind::Body => "body_check",
         RollKind::Strike => "strike",
         RollKind::Test => "test",
-        RollKind::Riddling => "riddling roll",
+        RollKind::Riddling => "riddling_roll",
         RollKind::Offering => "offering",
         RollKind::Other => "roll",
-    }
+    };
+    say(key, [])
 }
 
 /// A skill.
@@ -147,7 +150,9 @@ pub(super) fn seat(seat: Seat) -> &'static str {
 }
 
 /// What is said beside a verdict that waits for a choice.
-pub(super) const WAITS: &str = "it depends on what is chosen";
+pub(super) fn waits() -> Said {
+    say("waits", [])
+}
 
 /// The rule sets that `all` stands for.
 pub const ALL: [Ruleset; 3] = [Ruleset::Metw, Ruleset::Mele, Ruleset::Coe];

@@ -39,7 +39,7 @@ fn show(front: &Front, text: &str, decision: &Decision, reader: &Reader) -> Show
 /// What a chain comes to, by the rules that were chosen.
 pub(super) fn decided(front: &Front, text: &str, decision: &Decision, reader: &Reader) -> Vec<ResolveAnswer> {
     let rules = rules(front, text, &decision.rules, reader);
-    front.app.resolve(text, rules.as_deref())
+    front.app.worded(front.app.resolve(text, rules.as_deref()), reader.words.code)
 }
 
 /// Whether a text is no chain, but may be a question: it cannot be read, or nothing is there but what cannot be tried. What may
@@ -119,7 +119,10 @@ fn in_words(
     if nothing_declared(answers) {
         text.push_str(&format!("\n{}\n", reader.words.say("declare_something")));
     }
-    let mut screen = Screen::new(&first.headline, text, tone(answers)).footer(footer(first));
+    if reader.words.code != "en" && answers.iter().any(ResolveAnswer::has_english) {
+        text.push_str(&format!("\n-# {}\n", reader.words.say("wording_in_english")));
+    }
+    let mut screen = Screen::new(&*first.headline, text, tone(answers)).footer(footer(first));
     screen.page = usize::from(decision.page);
     screen
 }

@@ -164,7 +164,7 @@ fn result(shown: &game::Shown) -> Option<String> {
     let (part, answer) = (shown.state.part(), &shown.answer);
     let resolved = answer.resolution.last().filter(|_| part.closed()).map(|row| &row.text);
     let declared = || answer.declarations.iter().rfind(|row| row.act != PASS).map(|row| &row.text);
-    resolved.or_else(declared).cloned()
+    resolved.or_else(declared).map(ToString::to_string)
 }
 
 /// Whose move it is.

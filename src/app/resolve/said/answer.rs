@@ -1,0 +1,99 @@
+//! A whole answer in another language: every sentence of it that the tables word.
+
+use super::{Said, Tongue};
+use crate::app::resolve::report::{Asked, Declaration, Outcome, Resolution, Roll, SetAnswer};
+use crate::app::resolve::{ASSUMED_RULES, ResolveAnswer};
+
+impl ResolveAnswer {
+    /// The same in another language.
+    pub(in crate::app) fn worded(&self, tongue: &Tongue<'_>) -> ResolveAnswer {
+        ResolveAnswer {
+            headline: self.headline.worded(tongue),
+            concord: self.concord.worded(tongue),
+            answers: self.answers.iter().map(|set| set.worded(tongue)).collect(),
+            ..self.clone()
+        }
+    }
+}
+
+impl ResolveAnswer {
+    /// Whether a part of it is said in English whatever the language: the wording of rules and cards, and what no table of
+    /// sentences words.
+    pub fn has_english(&self) -> bool {
+        self.headline.has_english() || self.answers.iter().any(SetAnswer::has_english)
+    }
+}
+
+impl SetAnswer {
+    fn has_english(&self) -> bool {
+        let plain = [&self.unmodelled, &self.left_out];
+        let assumed = self.assumed.iter().any(|what| what != ASSUMED_RULES);
+        let steps = self.outcomes.iter().flat_map(|outcome| &outcome.resolution).chain(&self.resolution);
+        let said = self.declarations.iter().flat_map(|row| [&row.text, &row.note]);
+        let mut said = said
+            .chain(self.questions.iter().map(|asked| &asked.text))
+            .chain(steps.map(|row| &row.text))
+            .chain(self.rolls.iter().map(|roll| &roll.text));
+        let untold = self.undecided.is_some() || !self.choices.is_empty() || self.afterwards.has_english();
+        assumed || untold || plain.iter().any(|list| !list.is_empty()) || said.any(Said::has_english)
+    }
+
+    fn worded(&self, tongue: &Tongue<'_>) -> SetAnswer {
+        SetAnswer {
+            declarations: self.declarations.iter().map(|row| row.worded(tongue)).collect(),
+            questions: self.questions.iter().map(|asked| asked.worded(tongue)).collect(),
+            resolution: worded(&self.resolution, tongue),
+            rolls: self.rolls.iter().map(|roll| roll.worded(tongue)).collect(),
+            afterwards: self.afterwards.worded(tongue),
+            outcomes: self.outcomes.iter().map(|outcome| outcome.worded(tongue)).collect(),
+            ..self.clone()
+        }
+    }
+}
+
+impl Declaration {
+    fn worded(&self, tongue: &Tongue<'_>) -> Declaration {
+        Declaration {
+            text: self.text.worded(tongue),
+            note: self.note.worded(tongue),
+            bound: self.bound.iter().map(|part| part.worded(tongue)).collect(),
+            ..self.clone()
+        }
+    }
+}
+
+impl Asked {
+    fn worded(&self, tongue: &Tongue<'_>) -> Asked {
+        Asked {
+            declaration: self.declaration.as_ref().map(|said| said.worded(tongue)),
+            text: self.text.worded(tongue),
+            ..self.clone()
+        }
+    }
+}
+
+impl Resolution {
+    fn worded(&self, tongue: &Tongue<'_>) -> Resolution {
+        Resolution {
+            text: self.text.worded(tongue),
+            attack: self.attack.as_ref().map(|change| change.worded(tongue)),
+            ..self.clone()
+        }
+    }
+}
+
+impl Roll {
+    fn worded(&self, tongue: &Tongue<'_>) -> Roll {
+        Roll { of: self.of.worded(tongue), text: self.text.worded(tongue), ..self.clone() }
+    }
+}
+
+impl Outcome {
+    fn worded(&self, tongue: &Tongue<'_>) -> Outcome {
+        Outcome { dice: self.dice.worded(tongue), resolution: worded(&self.resolution, tongue), ..self.clone() }
+    }
+}
+
+fn worded(rows: &[Resolution], tongue: &Tongue<'_>) -> Vec<Resolution> {
+    rows.iter().map(|row| row.worded(tongue)).collect()
+}

@@ -1,0 +1,210 @@
+//! A sentence of an answer as a value: which sentence it is, and of what it speaks. The tables in `tongues/` word it, one
+//! file a language; whoever says nothing of a language gets English.
+
+mod answer;
+mod tongue;
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+
+use serde::{Serialize, Serializer};
+
+pub use self::tongue::Tongue;
+
+/// Something that is said. It reads as English until it is worded in another language.
+#[derive(Clone, Debug, Default)]
+pub struct Said {
+    /// It in words.
+    text: String,
+    /// What it consists of.
+    phrase: Phrase,
+}
+
+/// What something that is said consists of.
+#[derive(Clone, Debug, Default)]
+enum Phrase {
+    /// A number, a label, a mark, a player's name: the same in every language.
+    #[default]
+    Name,
+    /// A card, which languages call by names of their own: its English title, without what tells copies apart.
+    Card(Box<str>),
+    /// English that no table words.
+    English,
+    /// A sentence of the tables, and its parts in their order.
+    Sentence(&'static str, Vec<Said>),
+    /// Parts one behind the other.
+    Run(Vec<Said>),
+    /// With a capital letter at its beginning.
+    Capital(Box<Said>),
+    /// Without the full stop at its end.
+    Unstopped(Box<Said>),
+    /// What is common to the beginnings of several.
+    Beginning(Vec<Said>),
+}
+
+/// A sentence of the tables with its parts.
+pub(super) fn say<const N: usize>(key: &'static str, parts: [Said; N]) -> Said {
+    let parts = Vec::from(parts);
+    Said { text: Tongue::english().fill(key, &parts), phrase: Phrase::Sentence(key, parts) }
+}
+
+/// What is the same in every language.
+pub(super) fn name(text: impl ToString) -> Said {
+    Said { text: text.to_string(), phrase: Phrase::Name }
+}
+
+impl Said {
+    /// A card as it is called here, and its title.
+    pub(super) fn card(called: String, title: &str) -> Said {
+        Said { text: called, phrase: Phrase::Card(title.into()) }
+    }
+
+    /// English that no table words.
+    pub(super) fn english(text: impl Into<String>) -> Said {
+        Said { text: text.into(), phrase: Phrase::English }
+    }
+
+    /// Parts one behind the other.
+    pub(super) fn run(parts: Vec<Said>) -> Said {
+        let text = parts.iter().map(|part| part.text.as_str()).collect();
+        Said { text, phrase: Phrase::Run(parts) }
+    }
+
+    /// Parts with a mark between every two.
+    pub(super) fn joined(parts: impl IntoIterator<Item = Said>, mark: &str) -> Said {
+        let mut run = Vec::new();
+        for part in parts {
+            if !run.is_empty() {
+                run.push(name(mark));
+            }
+            run.push(part);
+        }
+        Said::run(run)
+    }
+
+    /// This behind a mark; nothing if nothing is said.
+    pub(super) fn behind(self, mark: &str) -> Said {
+        if self.is_empty() { self } else { Said::run(vec![name(mark), self]) }
+    }
+
+    /// This and more behind it.
+    pub(super) fn and(self, more: Said) -> Said {
+        if more.is_empty() { self } else { Said::run(vec![self, more]) }
+    }
+
+    /// This with a capital letter at its beginning.
+    pub(super) fn capital(self) -> Said {
+        Said { text: super::wording::capital(&self.text), phrase: Phrase::Capital(Box::new(self)) }
+    }
+
+    /// This without the full stop at its end.
+    pub(super) fn without_stop(self) -> Said {
+        Said { text: self.text.trim_end_matches('.').to_owned(), phrase: Phrase::Unstopped(Box::new(self)) }
+    }
+
+    /// As much of the beginning of all as is common to them.
+    pub(super) fn beginning(all: Vec<Said>) -> Said {
+        Said { text: beginning(&all), phrase: Phrase::Beginning(all) }
+    }
+
+    /// It in words.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// The same in another language.
+    pub fn worded(&self, tongue: &Tongue<'_>) -> Said {
+        let inner = |parts: &[Said]| parts.iter().map(|part| part.worded(tongue)).collect::<Vec<_>>();
+        let text = match &self.phrase {
+            Phrase::Name | Phrase::English => self.text.clone(),
+            Phrase::Card(title) => match tongue.title(title) {
+                Some(own) => self.text.replacen(&**title, own, 1),
+                None => self.text.clone(),
+            },
+            Phrase::Sentence(key, parts) => tongue.fill(key, &inner(parts)),
+            Phrase::Run(parts) => inner(parts).iter().map(|part| part.text.as_str()).collect(),
+            Phrase::Capital(said) => super::wording::capital(&said.worded(tongue).text),
+            Phrase::Unstopped(said) => said.worded(tongue).text.trim_end_matches('.').to_owned(),
+            Phrase::Beginning(all) => beginning(&inner(all)),
+        };
+        Said { text, phrase: self.phrase.clone() }
+    }
+
+    /// Whether a part of it is said in English only.
+    pub(super) fn has_english(&self) -> bool {
+        match &self.phrase {
+            Phrase::English => !self.text.is_empty(),
+            Phrase::Name | Phrase::Card(_) => false,
+            Phrase::Sentence(_, parts) | Phrase::Run(parts) | Phrase::Beginning(parts) => {
+                parts.iter().any(Said::has_english)
+            }
+            Phrase::Capital(said) | Phrase::Unstopped(said) => said.has_english(),
+        }
+    }
+}
+
+/// The words with which all begin; the first of them whole where hardly a word is common.
+fn beginning(all: &[Said]) -> String {
+    let Some((first, others)) = all.split_first() else { return String::new() };
+    let common = others.iter().fold(first.text.as_str(), |own, other| {
+        let same = own.char_indices().zip(other.chars()).take_while(|((_, a), b)| a == b);
+        let end = same.last().map_or(0, |((at, c), _)| at + c.len_utf8());
+        &own[..end]
+    });
+    let words = common.rfind(' ').map_or("", |at| &common[..at]);
+    // What stands in brackets is given whole or not at all.
+    let words = words.rfind('[').filter(|at| !words[*at..].contains(']')).map_or(words, |at| &words[..at]);
+    let words = words.trim_end();
+    if words.split_whitespace().count() < 3 {
+        return first.text.clone();
+    }
+    format!("{} …", words.trim_end_matches([',', '('])).trim_start().to_owned()
+}
+
+impl Deref for Said {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.text
+    }
+}
+
+impl fmt::Display for Said {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// What reads alike is alike.
+impl PartialEq for Said {
+    fn eq(&self, other: &Said) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for Said {}
+
+impl PartialEq<str> for Said {
+    fn eq(&self, other: &str) -> bool {
+        self.text == other
+    }
+}
+
+impl PartialEq<&str> for Said {
+    fn eq(&self, other: &&str) -> bool {
+        self.text == *other
+    }
+}
+
+impl Hash for Said {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.text.hash(state);
+    }
+}
+
+impl Serialize for Said {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.text)
+    }
+}

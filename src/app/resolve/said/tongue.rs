@@ -1,0 +1,148 @@
+//! The tables of sentences, one file a language, and how a sentence is filled from them.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use serde::Deserialize;
+
+use super::Said;
+use crate::cards::Catalogue;
+use crate::vocab::Language;
+
+/// The languages that have a table, English first.
+const FILES: [(Language, &str); 4] = [
+    (Language::En, include_str!("tongues/en.toml")),
+    (Language::De, include_str!("tongues/de.toml")),
+    (Language::Es, include_str!("tongues/es.toml")),
+    (Language::Fr, include_str!("tongues/fr.toml")),
+];
+
+/// The sentences of one language.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sentences {
+    say: BTreeMap<String, String>,
+}
+
+/// A language in which answers are worded: its sentences, and what it calls cards.
+#[derive(Clone, Copy, Debug)]
+pub struct Tongue<'a> {
+    language: Language,
+    sentences: &'static Sentences,
+    cards: Option<&'a Catalogue>,
+}
+
+impl<'a> Tongue<'a> {
+    /// English, in which cards are called as they are anyway.
+    pub(in crate::app::resolve) fn english() -> Tongue<'static> {
+        Tongue { language: Language::En, sentences: &all()[0].1, cards: None }
+    }
+
+    /// The tongue of a language's code, `de` or `fr`; nothing for English and for a language that has no table.
+    pub(in crate::app) fn of(code: &str, cards: &'a Catalogue) -> Option<Tongue<'a>> {
+        let (language, sentences) = all().iter().skip(1).find(|(language, _)| language.code() == code)?;
+        Some(Tongue { language: *language, sentences, cards: Some(cards) })
+    }
+
+    /// What the language calls a card, if it has a name of its own for it.
+    pub(super) fn title(&self, english: &str) -> Option<&str> {
+        let found = self.cards?.by_title(english);
+        let (card, _) = found.into_iter().find(|(card, language)| *language == Language::En && card.name == english)?;
+        card.names.get(&self.language)?.iter().next()
+    }
+
+    /// The numbers of the parts that a sentence names.
+    pub(in crate::app::resolve) fn gaps(&self, key: &str) -> Vec<usize> {
+        let text = self.sentences.say.get(key).map_or("", String::as_str);
+        let digit = |(at, _): (usize, &str)| text[at + 1..].chars().next()?.to_digit(10);
+        text.match_indices('{').filter_map(digit).map(|gap| gap as usize).collect()
+    }
+
+    /// A sentence with its parts filled in; its English where the language lacks it.
+    pub(super) fn fill(&self, key: &str, parts: &[Said]) -> String {
+        let own = self.sentences.say.get(key).or_else(|| all()[0].1.say.get(key));
+        let mut rest = own.map_or(key, String::as_str);
+        let mut filled = String::with_capacity(rest.len());
+        while let Some(at) = rest.find('{') {
+            let part = rest[at + 1..].chars().next().and_then(|c| c.to_digit(10)).map(|n| n as usize);
+            filled.push_str(&rest[..at]);
+            filled.push_str(part.and_then(|n| parts.get(n)).map_or("", |said| said));
+            rest = rest[at..].split_once('}').map_or("", |(_, rest)| rest);
+        }
+        filled.push_str(rest);
+        filled
+    }
+}
+
+fn all() -> &'static [(Language, Sentences)] {
+    static ALL: OnceLock<Vec<(Language, Sentences)>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let read = |(language, text): (Language, &str)| {
+            // What is built in has been read by the tests; a table that could not be read would leave English.
+            let read = toml::from_str(text).inspect_err(|error| tracing::error!("sentences of {language}: {error}"));
+            (language, read.unwrap_or(Sentences { say: BTreeMap::new() }))
+        };
+        FILES.into_iter().map(read).collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every `{0}` of a sentence, each once: a language may name a part twice.
+    fn gaps(text: &str) -> Vec<&str> {
+        let mut found: Vec<&str> = text.match_indices('{').filter_map(|(at, _)| text.get(at..at + 3)).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    #[test]
+    fn every_language_has_every_sentence_with_every_part() {
+        for (language, text) in FILES {
+            toml::from_str::<Sentences>(text).unwrap_or_else(|e| panic!("{language}: {e}"));
+        }
+        let (_, english) = &all()[0];
+        for (language, sentences) in &all()[1..] {
+            let keys = |s: &Sentences| s.say.keys().cloned().collect::<Vec<_>>();
+            assert_eq!(keys(sentences), keys(english), "{language}");
+            for (key, text) in &sentences.say {
+                assert_eq!(gaps(text), gaps(&english.say[key]), "{language}: {key}");
+            }
+        }
+    }
+
+    /// The sources that word answers, this room aside.
+    fn sources() -> String {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/app/resolve");
+        let files = std::fs::read_dir(folder).expect("the folder").flatten().map(|file| file.path());
+        let rust = files.filter(|path| path.extension().is_some_and(|e| e == "rs"));
+        rust.map(|path| std::fs::read_to_string(path).expect("text")).collect()
+    }
+
+    #[test]
+    fn every_sentence_is_said_somewhere() {
+        let sources = sources();
+        for key in all()[0].1.say.keys() {
+            assert!(sources.contains(&format!("\"{key}\"")), "nothing says {key}");
+        }
+    }
+
+    #[test]
+    fn every_sentence_that_is_said_exists() {
+        let sources = sources();
+        for (at, _) in sources.match_indices("say(\"") {
+            let key: String = sources[at + 5..].chars().take_while(|c| *c != '"').collect();
+            assert!(all()[0].1.say.contains_key(&key), "{key}");
+        }
+    }
+
+    #[test]
+    fn sentences_are_filled_by_the_numbers_of_their_gaps() {
+        let english = Tongue::english();
+        let parts = ["Elrond", "Bob"].map(super::super::name);
+        assert_eq!(english.fill("goes_to", &parts), "Elrond goes to Bob");
+        assert_eq!(english.fill("no such sentence", &parts), "no such sentence");
+    }
+}

@@ -1,0 +1,45 @@
+//! Verdicts in the language of whoever asks.
+
+use serde_json::json;
+
+use crate::bot::Bot;
+use crate::discord::User;
+
+const CHAIN: &str = "R: Elrond, Aragorn II / H+ Adûnaphel / 1. R Marvels Told (tap Elrond) > Adûnaphel / 2. H tap Adûnaphel > Aragorn II";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_verdict_is_told_in_the_language_of_whoever_asks() {
+    let mut bot = Bot::start().await;
+    let told = [
+        ("en-US", "tapping Elrond: no effect.", "its target has left play"),
+        ("de", "dafür tappt Elrond: ohne Wirkung.", "das Ziel ist nicht mehr im Spiel"),
+        ("fr", "en inclinant Elrond : sans effet.", "sa cible a quitté le jeu"),
+        ("es-ES", "girando Elrond: sin efecto.", "su objetivo ha dejado el juego"),
+    ];
+    for (locale, headline, why) in told {
+        let frodo = bot.fake.user(User::new("Frodo").locale(locale));
+        let said = frodo.slash("resolve", json!({ "chain": CHAIN })).await.expect("it is a command");
+        let shown = said.settled().await.expect("an answer");
+        let title = shown.embeds[0]["title"].as_str().unwrap_or_default();
+        assert!(title.ends_with(headline), "{locale}: {title}");
+        assert!(shown.text().contains(why), "{locale}: {}", shown.text());
+        for (_, other, reason) in told.iter().filter(|(other, ..)| *other != locale) {
+            assert!(!shown.text().contains(other) && !shown.text().contains(reason), "{locale}: {}", shown.text());
+        }
+    }
+    bot.assert_well();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_stays_english_is_said_once_and_to_nobody_who_reads_english() {
+    let mut bot = Bot::start().await;
+    let open = "R: Elrond / H+ Adûnaphel, Doors of Night / R Marvels Told (tap Elrond)";
+    for (locale, says) in [("en-US", "In English:"), ("de", "Auf Englisch bleiben:"), ("fr", "Restent en anglais")] {
+        let frodo = bot.fake.user(User::new("Frodo").locale(locale));
+        let said = frodo.slash("resolve", json!({ "chain": open })).await.expect("it is a command");
+        let text = said.settled().await.expect("an answer").text();
+        let expected = usize::from(locale != "en-US");
+        assert_eq!(text.matches(says).count(), expected, "{locale}: {text}");
+    }
+    bot.assert_well();
+}
