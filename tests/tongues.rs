@@ -15,9 +15,9 @@ const SCRIPTS: [(&str, &str); 11] = [
         "R: Elrond, Aragorn II / H+ Adûnaphel / 1. R Marvels Told (tap Elrond) > Adûnaphel / 2. H tap Adûnaphel > Aragorn II",
     ),
     ("refused", "R: Elrond / H plays Zarak Dûm"),
-    ("not_in_play", "R: Elrond / R Marvels Told (tap Elrond) > Doors of Night"),
-    ("tapped_already", "R: Elrond tapped / H+ Doors of Night / R Marvels Told (tap Elrond) > Doors of Night"),
-    ("open_dice", "R: Elrond / H+ Doors of Night / R Marvels Told (tap Elrond) > Doors of Night"),
+    ("wrong_target", "R: Elrond / R Marvels Told (tap Elrond) > Doors of Night"),
+    ("tapped_already", "R: Elrond tapped / H+ Adûnaphel / R Marvels Told (tap Elrond) > Adûnaphel"),
+    ("open_dice", "R: Elrond / H+ Adûnaphel / R Marvels Told (tap Elrond) > Adûnaphel"),
     (
         "numbers_of_an_attack",
         "R: Aragorn II, Gimli / path Rivendell > Bree ww / H+ Doors of Night / attack Wargs 2@10 key w race Wolves / 1. R Twilight > Doors of Night",
@@ -104,6 +104,8 @@ fn what_machines_read_of_an_answer_has_the_same_words_in_every_language() {
 #[test]
 fn what_stays_english_is_known() {
     let says_so = |script: &str| app().worded(app().resolve(&typed(script), None), "de")[0].has_english();
-    assert!(SCRIPTS.iter().any(|(_, script)| !says_so(script)), "the tables word every sentence of some answers");
+    let nothing_assumed = "rules coe / phase mh / R: Elrond, Aragorn II / path Rivendell > Bree ww / limit 0/2 / \
+        H+ Adûnaphel as permanent-event / 1. R Marvels Told (tap Elrond) > Adûnaphel / 2. H tap Adûnaphel > Aragorn II";
+    assert!(!says_so(nothing_assumed), "the tables word every sentence of it");
     assert!(says_so("R: Elrond / R Zorgblat > Elrond"), "why nothing is decided is not");
 }
