@@ -78,11 +78,7 @@ impl Words {
 
     /// What is said by this name, with `{0}`, `{1}` … filled in.
     pub fn fill(&self, name: &str, with: &[&str]) -> String {
-        let mut text = self.say(name).to_owned();
-        for (at, part) in with.iter().enumerate() {
-            text = text.replace(&format!("{{{at}}}"), part);
-        }
-        text
+        crate::vocab::fill(self.say(name), with)
     }
 
     /// A share of one in percent: `27.8 %`, `27,8 %`.
@@ -177,9 +173,9 @@ mod tests {
         }
     }
 
-    /// Every `{0}` of a text.
-    fn gaps(text: &str) -> Vec<&str> {
-        let mut found: Vec<&str> = text.match_indices('{').filter_map(|(at, _)| text.get(at..at + 3)).collect();
+    /// The gaps of a text, in the order of their numbers.
+    fn gaps(text: &str) -> Vec<usize> {
+        let mut found = crate::vocab::gaps(text);
         found.sort_unstable();
         found
     }

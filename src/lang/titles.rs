@@ -147,7 +147,7 @@ impl TitleList {
         Some(wanted)
     }
 
-    /// The titles that are somehow far from something, the nearest first, each once.
+    /// The titles of the entries that are not too far away, the nearest first, each once.
     fn nearest(&self, far: impl Fn(&Entry) -> Option<usize>) -> Vec<String> {
         let mut found: Vec<(usize, usize)> = self.entries.iter().filter_map(|e| Some((far(e)?, e.card))).collect();
         found.sort_unstable();

@@ -32,8 +32,9 @@ use crate::vocab::{Book, RuleId};
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How many entries are taken apart at once.
 const BATCH: usize = 256;
-/// The least that the writer asks for.
-const WRITER_BYTES: usize = 15_000_000;
+/// What the writer keeps in memory before it writes a segment. Segments have to be merged, which is a third of the work
+/// where there are many; the project's own entries fill one.
+const WRITER_BYTES: usize = 80_000_000;
 const LOCK: &str = "lock";
 
 /// An index that can be asked.
@@ -360,7 +361,7 @@ fn build(
         }
         Ok(())
     };
-    // Taking texts apart is most of the work: every core does its part, and the documents stay in their order.
+    // Every core takes a part of the texts apart while the writer is at work; the documents stay in their order.
     for batch in corpus.passages().chunks(BATCH) {
         add(batch.par_iter().map(|passage| document(passage, corpus, &analyzer, fields)).collect())?;
     }

@@ -3,35 +3,10 @@
 /// The letters that must be changed, left out, added or swapped with their neighbour to make one text of the other;
 /// nothing if these are more than `most`.
 pub fn distance(a: &str, b: &str, most: usize) -> Option<usize> {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    if a.len().abs_diff(b.len()) > most {
+    if a.chars().count().abs_diff(b.chars().count()) > most {
         return None;
     }
-    let mut before: Vec<usize> = vec![usize::MAX / 2; b.len() + 1];
-    let mut above: Vec<usize> = (0..=b.len()).collect();
-    let mut row: Vec<usize> = above.clone();
-    let mut left = ' ';
-    for (i, x) in a.iter().enumerate() {
-        row.clear();
-        row.push(i + 1);
-        let mut beside = ' ';
-        for (j, y) in b.iter().enumerate() {
-            let of = |row: &[usize], at: usize| row.get(at).copied().unwrap_or(usize::MAX / 2);
-            let mut best = (of(&above, j) + usize::from(x != y)).min(of(&above, j + 1) + 1).min(of(&row, j) + 1);
-            if i > 0 && j > 0 && *x == beside && left == *y {
-                best = best.min(of(&before, j - 1) + 1);
-            }
-            row.push(best);
-            beside = *y;
-        }
-        if row.iter().all(|n| *n > most) {
-            return None;
-        }
-        std::mem::swap(&mut before, &mut above);
-        std::mem::swap(&mut above, &mut row);
-        left = *x;
-    }
-    above.last().copied().filter(|n| *n <= most)
+    Some(strsim::osa_distance(a, b)).filter(|far| *far <= most)
 }
 
 /// A folded text that is held against many others: most of them are told apart without a look at their letters one by one.

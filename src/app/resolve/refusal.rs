@@ -7,8 +7,8 @@ use crate::cards::speak::Speaker;
 use crate::engine::state::{CardRef, Entity, Key, Reason, Refusal, Wanted};
 use crate::vocab::Seat;
 
-/// A sentence: the reason, the Council's clause that is cited (none: any), and its key in the tables of sentences. It is
-/// told where all that it names is known.
+/// A sentence: the reason, the Council's clause that is cited (none: any), and its key in `said/tongues`: `no_`, the reason
+/// and the clause; `or2`, `or3` is told where a part of the one before is not known. It is told where all that it names is.
 type Sentence = (Reason, &'static str, &'static str);
 
 /// The sentences: the first that fits is told. Every reason has one that fits always.
@@ -25,8 +25,7 @@ const SENTENCES: &[Sentence] = &[
     (Reason::RequiredActionsFirst, "", "no_required_actions_first"),
     (Reason::AttackNotOver, "", "no_attack_not_over"),
     (Reason::CancelWindowClosed, "", "no_cancel_window_closed"),
-    (Reason::NotAttackAffecting, "coe:3.2", "no_not_attack_affecting_3_2"),
-    (Reason::NotAttackAffecting, "", "no_not_attack_affecting_3_2"),
+    (Reason::NotAttackAffecting, "", "no_not_attack_affecting"),
     (Reason::NotStrikeAffecting, "", "no_not_strike_affecting"),
     (Reason::OneSkillCard, "", "no_one_skill_card"),
     (Reason::AssignedAStrike, "", "no_assigned_a_strike"),

@@ -1,5 +1,5 @@
 //! A sentence of an answer as a value: which sentence it is, and of what it speaks. The tables in `tongues/` word it, one
-//! file a language; whoever says nothing of a language gets English.
+//! file a language. It reads as English until somebody asks for another language.
 
 mod answer;
 mod tongue;
@@ -39,7 +39,7 @@ enum Phrase {
     Capital(Box<Said>),
     /// Without the full stop at its end.
     Unstopped(Box<Said>),
-    /// What is common to the beginnings of several.
+    /// The beginning that several have in common.
     Beginning(Vec<Said>),
 }
 
@@ -103,7 +103,7 @@ impl Said {
         Said { text: self.text.trim_end_matches('.').to_owned(), phrase: Phrase::Unstopped(Box::new(self)) }
     }
 
-    /// As much of the beginning of all as is common to them.
+    /// The beginning that all have in common.
     pub(super) fn beginning(all: Vec<Said>) -> Said {
         Said { text: beginning(&all), phrase: Phrase::Beginning(all) }
     }

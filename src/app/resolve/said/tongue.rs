@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::Said;
 use crate::cards::Catalogue;
-use crate::vocab::Language;
+use crate::vocab::{Language, fill, gaps};
 
 /// The languages that have a table, English first.
 const FILES: [(Language, &str); 4] = [
@@ -53,24 +53,14 @@ impl<'a> Tongue<'a> {
 
     /// The numbers of the parts that a sentence names.
     pub(in crate::app::resolve) fn gaps(&self, key: &str) -> Vec<usize> {
-        let text = self.sentences.say.get(key).map_or("", String::as_str);
-        let digit = |(at, _): (usize, &str)| text[at + 1..].chars().next()?.to_digit(10);
-        text.match_indices('{').filter_map(digit).map(|gap| gap as usize).collect()
+        gaps(self.sentences.say.get(key).map_or("", String::as_str))
     }
 
     /// A sentence with its parts filled in; its English where the language lacks it.
     pub(super) fn fill(&self, key: &str, parts: &[Said]) -> String {
         let own = self.sentences.say.get(key).or_else(|| all()[0].1.say.get(key));
-        let mut rest = own.map_or(key, String::as_str);
-        let mut filled = String::with_capacity(rest.len());
-        while let Some(at) = rest.find('{') {
-            let part = rest[at + 1..].chars().next().and_then(|c| c.to_digit(10)).map(|n| n as usize);
-            filled.push_str(&rest[..at]);
-            filled.push_str(part.and_then(|n| parts.get(n)).map_or("", |said| said));
-            rest = rest[at..].split_once('}').map_or("", |(_, rest)| rest);
-        }
-        filled.push_str(rest);
-        filled
+        let parts: Vec<&str> = parts.iter().map(Said::as_str).collect();
+        fill(own.map_or(key, String::as_str), &parts)
     }
 }
 
@@ -88,14 +78,13 @@ fn all() -> &'static [(Language, Sentences)] {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
-    /// Every `{0}` of a sentence, each once: a language may name a part twice.
-    fn gaps(text: &str) -> Vec<&str> {
-        let mut found: Vec<&str> = text.match_indices('{').filter_map(|(at, _)| text.get(at..at + 3)).collect();
-        found.sort_unstable();
-        found.dedup();
-        found
+    /// The parts that a sentence names, each once: a language may name one twice.
+    fn named(text: &str) -> BTreeSet<usize> {
+        gaps(text).into_iter().collect()
     }
 
     #[test]
@@ -108,7 +97,7 @@ mod tests {
             let keys = |s: &Sentences| s.say.keys().cloned().collect::<Vec<_>>();
             assert_eq!(keys(sentences), keys(english), "{language}");
             for (key, text) in &sentences.say {
-                assert_eq!(gaps(text), gaps(&english.say[key]), "{language}: {key}");
+                assert_eq!(named(text), named(&english.say[key]), "{language}: {key}");
             }
         }
     }
