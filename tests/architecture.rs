@@ -23,7 +23,7 @@ const WRITERS: [&str; 2] = ["src/engine/resolve/", "src/engine/declare/commit.rs
 const OWNERS: [(&str, &[&str]); 15] = [
     ("tantivy", &["search"]),
     ("rust_stemmers", &["search"]),
-    ("strsim", &["search"]),
+    ("strsim", &["vocab"]),
     ("sled", &["store"]),
     ("fs4", &["store"]),
     ("encoding_rs", &["import"]),

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::query::RuleRef;
 use crate::corpus::Corpus;
-use crate::vocab::{Book, RuleId, fold};
+use crate::vocab::{Book, RuleId, distance, fold};
 
 const UNITS: [&str; 20] = [
     "zero",
@@ -279,8 +279,7 @@ impl Numbers {
 
 /// `annotation`, short or with a slip in it.
 fn is_annotation(word: &str) -> bool {
-    ANNOTATION.contains(&word)
-        || (word.len() >= 7 && strsim::osa_distance(word.trim_end_matches('s'), "annotation") <= 2)
+    ANNOTATION.contains(&word) || (word.len() >= 7 && distance(word.trim_end_matches('s'), "annotation", 2).is_some())
 }
 
 fn book_word(word: &str) -> Option<Book> {

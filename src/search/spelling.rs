@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
-use crate::vocab::letters;
+use crate::vocab::{distance, letters};
 
 /// How far a correction may go in a question of this length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,9 +74,9 @@ impl Spelling {
                 if other_initial && (care == Care::Sentence || len < 6) {
                     continue;
                 }
-                let distance = strsim::osa_distance(word, known);
+                let Some(distance) = distance(word, known, reach) else { continue };
                 let substituted = distance == 1 && known.len() == word.len() && mask != *known_mask;
-                if distance > reach || (len == 4 && substituted) {
+                if len == 4 && substituted {
                     continue;
                 }
                 let rank = (distance, other_initial, Reverse(*count));

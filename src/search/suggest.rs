@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::cards::Catalogue;
 use crate::corpus::{Corpus, Passage};
-use crate::vocab::{CardId, RuleId, letters, words};
+use crate::vocab::{CardId, RuleId, distance, letters, words};
 
 /// How a suggestion fits what was typed; the better kinds come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -204,8 +204,7 @@ impl Suggester {
     pub fn meant(&self, typed: &str, scope: Scope) -> Vec<&Subject> {
         let typed: String = typed.chars().take(Suggester::LONGEST_LABEL).collect();
         let typed = words(&typed).join(" ");
-        let length = typed.chars().count();
-        let reach = match length {
+        let reach = match typed.chars().count() {
             0..4 => return Vec::new(),
             4..7 => 1,
             _ => 2,
@@ -214,13 +213,10 @@ impl Suggester {
         for key in self.keys.iter().filter(|key| self.fits(key, scope)) {
             let subject = &self.subjects[key.subject as usize];
             for name in [key.text.as_str(), key.text.strip_prefix("the ").unwrap_or_default()] {
-                if name.chars().count().abs_diff(length) > nearest.0 {
-                    continue;
-                }
-                let distance = strsim::osa_distance(&typed, name);
+                let Some(distance) = distance(&typed, name, nearest.0) else { continue };
                 if distance < nearest.0 {
                     nearest = (distance, vec![subject]);
-                } else if distance == nearest.0 && !nearest.1.contains(&subject) {
+                } else if !nearest.1.contains(&subject) {
                     nearest.1.push(subject);
                 }
             }
@@ -271,7 +267,7 @@ impl Suggester {
             let near = |n: usize| {
                 let beginning = cut(n);
                 let plausible = (mask ^ letters(beginning)).count_ones() as usize <= 2 * reach;
-                plausible.then(|| strsim::osa_distance(typed, beginning)).filter(|d| *d <= reach)
+                plausible.then(|| distance(typed, beginning, reach)).flatten()
             };
             let distance = [length, length + 1, length - 1].into_iter().filter_map(near).min();
             if let Some(distance) = distance {
