@@ -4,10 +4,11 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use netrep::cards::Catalogue;
-use netrep::corpus::{Corpus, Status, check};
+use netrep::corpus::{Corpus, Passage, Status, check};
 use netrep::data::Data;
 use netrep::import::{Known, SourceText, take_apart};
 use netrep::vocab::{Book, words};
+use serde_json::Value;
 
 /// So many words in a row that also stand in a source are copied.
 const RUN: usize = 10;
@@ -37,6 +38,61 @@ fn all_entries_are_there_and_no_other() {
     let found: BTreeSet<&str> = corpus.passages().iter().map(|p| p.id.as_str()).collect();
     assert_eq!(found, expected);
     assert_eq!(corpus.passages().len(), files, "an id stands twice");
+}
+
+/// The schema of the front matter, which editors use.
+fn schema() -> Value {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/corpus/entry.schema.json");
+    serde_json::from_str(&std::fs::read_to_string(file).expect("the schema")).expect("JSON")
+}
+
+#[test]
+fn every_entry_fits_the_schema_for_editors() {
+    let validator = jsonschema::validator_for(&schema()).expect("a schema");
+    let faults = |front: &str| -> Vec<String> {
+        let front: toml::Table = front.parse().expect("TOML");
+        let front = serde_json::to_value(front).expect("plain");
+        validator.iter_errors(&front).map(|e| format!("{}: {e}", e.instance_path())).collect()
+    };
+    let data = Data::embedded();
+    let entries = data.below("rules").chain(data.below("rulings")).filter(|file| file.path.ends_with(".md"));
+    let mut right = String::new();
+    for file in entries {
+        let front = file.text.split("+++").nth(1).expect("front matter");
+        assert_eq!(faults(front), Vec::<String>::new(), "{}", file.path);
+        right = front.to_owned();
+    }
+    for (what, wrong) in [
+        ("title =", "titel ="),
+        ("authority = \"", "authority = \"x"),
+        ("id = \"", "id = \"a b"),
+        ("cards = [", "cards = [1,"),
+    ] {
+        assert!(right.contains(what) && !faults(&right.replacen(what, wrong, 1)).is_empty(), "{wrong}");
+    }
+}
+
+/// The schema names the fields and the words that the program reads, and no others.
+#[test]
+fn the_schema_knows_what_the_program_knows() {
+    let named = |front: &str| -> BTreeSet<String> {
+        let wrong =
+            Passage::parse("rules/basics/a.md", &format!("+++\n{front}\n+++\n\nA.\n")).expect_err("no such word");
+        let (_, expected) = wrong.reason.split_once("expected ").unwrap_or_else(|| panic!("{wrong}"));
+        expected.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+    };
+    let schema = schema();
+    let fields: BTreeSet<String> = schema["properties"].as_object().expect("fields").keys().cloned().collect();
+    assert_eq!(fields, named("zzz = 1"));
+    let words = |field: &str| -> BTreeSet<String> {
+        let words = schema["properties"][field]["enum"].as_array().expect("a list");
+        words.iter().filter_map(Value::as_str).map(str::to_owned).collect()
+    };
+    for field in ["authority", "status"] {
+        assert_eq!(words(field), named(&format!("{field} = \"zzz\"")), "{field}");
+    }
+    let filed = Book::ALL.into_iter().filter(|book| book.filing().is_some());
+    assert_eq!(words("book"), filed.map(|book| book.as_str().to_owned()).collect());
 }
 
 #[test]

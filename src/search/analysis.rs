@@ -1,6 +1,7 @@
 //! How text becomes terms, the same way for entries and for questions:
 //! fold → words → compounds → stop words → stem.
 
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
 use rust_stemmers::{Algorithm, Stemmer};
@@ -10,6 +11,15 @@ use crate::vocab::{Language, words};
 
 /// The longest word that is looked at, in bytes; anything longer is no word of any rule.
 const LONGEST_WORD: usize = 40;
+
+/// How many words' stems a thread remembers at most.
+const REMEMBERED: usize = 16_384;
+
+thread_local! {
+    /// The stems of words that this thread has met. Texts say the same few words again and again, and a stem hangs on
+    /// nothing but its word.
+    static STEMS: RefCell<HashMap<String, String>> = RefCell::default();
+}
 
 /// The analyser, with the compounds and stop words of the thesaurus.
 pub(super) struct Analyzer {
@@ -51,7 +61,17 @@ impl Analyzer {
 
     /// The stem of a folded word.
     pub fn stem(&self, word: &str) -> String {
-        self.stemmer.stem(word).into_owned()
+        STEMS.with_borrow_mut(|known| {
+            if let Some(stem) = known.get(word) {
+                return stem.clone();
+            }
+            if known.len() == REMEMBERED {
+                known.clear();
+            }
+            let stem = self.stemmer.stem(word).into_owned();
+            known.insert(word.to_owned(), stem.clone());
+            stem
+        })
     }
 
     /// The words of a text, stop words included.

@@ -114,7 +114,7 @@ pub enum Command {
     /// Show a manual: `chain` for the language of scripts, `effects` for that of card files; or a schema of these for editors
     #[command(name = "help")]
     Manual {
-        /// `chain`, `effects`, `card-schema`, or a command; without it, the list of commands
+        /// `chain`, `effects`, `card-schema`, `entry-schema`, or a command; without it, the list of commands
         topic: Option<String>,
     },
     /// Build the search index, or say that it is up to date

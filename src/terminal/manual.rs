@@ -8,6 +8,9 @@ use super::render::{HEAD, ID, Layout};
 /// The fields of card files, as editors read them (JSON Schema).
 pub(super) const CARD_SCHEMA: &str = include_str!("../cards/card.schema.json");
 
+/// The front matter of entries, as editors read it (JSON Schema).
+pub(super) const ENTRY_SCHEMA: &str = include_str!("../corpus/entry.schema.json");
+
 /// The manual of the language of scripts.
 pub(super) fn chain(out: &mut dyn Write, layout: Layout) -> io::Result<()> {
     markdown::write(out, crate::lang::REFERENCE, "", layout.width)

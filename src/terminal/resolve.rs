@@ -151,10 +151,11 @@ pub(super) fn help(topic: Option<&str>, out: &mut dyn Write) -> Result<Outcome, 
         Some("chain") => manual::chain(out, Layout::fitting(true))?,
         Some("effects") => manual::effects(out)?,
         Some("card-schema") => write!(out, "{}", manual::CARD_SCHEMA)?,
+        Some("entry-schema") => write!(out, "{}", manual::ENTRY_SCHEMA)?,
         Some(other) => match command.find_subcommand_mut(other) {
             Some(found) => write!(out, "{}", found.render_long_help().ansi())?,
             None => {
-                writeln!(out, "no manual `{other}`, expected chain, effects, card-schema or a command")?;
+                writeln!(out, "no manual `{other}`, expected chain, effects, card-schema, entry-schema or a command")?;
                 return Ok(Outcome::NotFound);
             }
         },
