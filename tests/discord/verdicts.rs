@@ -13,7 +13,7 @@ async fn a_verdict_is_told_in_the_language_of_whoever_asks() {
     let told = [
         ("en-US", "tapping Elrond: no effect.", "its target has left play"),
         ("de", "dafür tappt Elrond: ohne Wirkung.", "das Ziel ist nicht mehr im Spiel"),
-        ("fr", "en inclinant Elrond : sans effet.", "sa cible a quitté le jeu"),
+        ("fr", "en engageant Elrond\u{202f}: sans effet.", "sa cible a quitté le jeu"),
         ("es-ES", "girando Elrond: sin efecto.", "su objetivo ha dejado el juego"),
     ];
     for (locale, headline, why) in told {
