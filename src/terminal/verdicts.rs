@@ -7,7 +7,8 @@ use anstyle::{AnsiColor, Style};
 use super::mistakes;
 use super::render::{BAD, HEAD, ID, Layout, QUIET, STRONG};
 use crate::app::{
-    Asked, CasesReport, Chain, Declaration, Facts, Reading, Resolution, ResolveAnswer, SetAnswer, Value, differing,
+    Asked, CasesReport, Chain, Complaint, Declaration, Facts, Reading, Resolution, ResolveAnswer, SetAnswer, Value,
+    differing,
 };
 
 const GOOD: Style = AnsiColor::Green.on_default();
@@ -24,8 +25,9 @@ pub(super) fn answer(
     explain: bool,
 ) -> io::Result<()> {
     let Some(first) = answer.answers.first() else { return Ok(()) };
-    mistakes::write(out, &first.diagnostics, layout)?;
-    if !first.diagnostics.is_empty() {
+    let mistakes: Vec<Complaint> = first.mistakes().cloned().collect();
+    mistakes::write(out, &mistakes, layout)?;
+    if !mistakes.is_empty() {
         writeln!(out)?;
     }
     if odds {
@@ -34,6 +36,10 @@ pub(super) fn answer(
     head(out, answer, layout)?;
     if !first.understood.is_empty() {
         wrapped(out, &format!("As understood: {}.{}", first.understood, assumed(first)), layout, QUIET)?;
+    }
+    for doubt in first.doubts() {
+        let help = doubt.help.as_ref().map(|help| format!(" If not, {help}")).unwrap_or_default();
+        wrapped(out, &format!("In doubt: {}{help}", doubt.message), layout, DOUBT)?;
     }
     if explain {
         for line in first.script.lines() {

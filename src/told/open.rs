@@ -52,6 +52,8 @@ pub(super) enum Change {
     At(usize),
     /// The company moves to a site.
     To(usize),
+    /// A card that lies in play, by its place among them, is this player's.
+    Owned(usize, Seat),
     /// A declaration is aimed at a card, named second.
     Aimed(usize, usize),
     /// A card's attack is faced.
@@ -423,6 +425,50 @@ impl<T: Titles> Opening<'_, T> {
         opens
     }
 
+    /// Whose the cards in play are, and at what is aimed what was read to be aimed at nothing: what can have been read wrongly
+    /// though every word was.
+    pub fn likely_slips(&self) -> Vec<Open> {
+        if !self.told.unread.is_empty() {
+            return Vec::new();
+        }
+        let plain = || Way { says: String::new(), change: Change::Nothing };
+        let owner = |(at, lying): (usize, &Lying)| {
+            let way = |seat| Way {
+                says: format!("{} is {}", self.title(lying.card.card), self.whose(seat)),
+                change: Change::Owned(at, seat),
+            };
+            lying.typed.is_none().then(|| Open { ways: vec![plain(), way(Seat::H), way(Seat::R)] })
+        };
+        let owners = self.story().lying.iter().enumerate().filter_map(owner);
+        let aim = |(at, deed): (usize, &Deed)| {
+            let open = deed.targets.is_empty() && deed.order.is_empty() && deed.typed.is_none() && !deed.earlier;
+            let own = self.mention(deed.what.filter(|_| open)?)?;
+            let mut goals: Vec<usize> = Vec::new();
+            for (card, goal) in self.told.basis.mentions.iter().enumerate() {
+                let fits = knowledge::fits(self.table, &own.versions, &goal.versions) == Some(true);
+                if fits && goal.title != own.title && !goals.iter().any(|known| self.same(*known, card)) {
+                    goals.push(card);
+                }
+            }
+            let way = |card: usize| Way {
+                says: format!("{} is on {}", own.title, self.title(card)),
+                change: Change::Aimed(at, card),
+            };
+            let ways = std::iter::once(plain()).chain(goals.into_iter().take(TRIED).map(way));
+            Some(Open { ways: ways.collect() })
+        };
+        owners.chain(self.story().deeds.iter().enumerate().filter_map(aim)).collect()
+    }
+
+    /// Whose something is, in the persons of whoever tells it.
+    fn whose(&self, seat: Seat) -> String {
+        match self.told.teller {
+            Some(teller) if teller == seat => "yours".to_owned(),
+            Some(_) => "your opponent's".to_owned(),
+            None => format!("the {}'s", player(seat)),
+        }
+    }
+
     fn steps(&self) -> Option<Open> {
         let fight: &Fight = self.story().fights.last().filter(|f| f.joined && !f.over && f.typed.is_none())?;
         let mut ways = vec![Way { says: String::new(), change: Change::Nothing }];
@@ -452,6 +498,11 @@ pub(super) fn apply(change: &Change, story: &mut Story, mentions: &mut [Mention]
         }
         Change::InPlay(card, seat) => {
             story.lying.push(Lying { owner: whose(seat), ..Lying::of(Member::of(*card)) });
+        }
+        Change::Owned(at, seat) => {
+            if let Some(lying) = story.lying.get_mut(*at) {
+                lying.owner = Some(person(*seat));
+            }
         }
         Change::Borne(card, by) => story.lying.push(Lying { on: Some(*by), ..Lying::of(Member::of(*card)) }),
         Change::InHand(card, seat) => story.piles.push((whose(seat), Pile::Hand, *card)),

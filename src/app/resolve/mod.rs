@@ -9,6 +9,7 @@ mod choosing;
 mod contradiction;
 mod dice;
 pub mod differing;
+mod doubt;
 mod earlier;
 mod ends;
 mod expect;
@@ -262,7 +263,7 @@ impl ResolveAnswer {
 
     /// Whether anything is wrong with the script.
     pub fn has_mistakes(&self) -> bool {
-        self.answers.iter().any(|a| !a.diagnostics.is_empty())
+        self.answers.iter().any(|a| a.mistakes().next().is_some())
     }
 }
 
@@ -372,6 +373,7 @@ fn place(text: &str, span: &std::ops::Range<usize>) -> Complaint {
         help: None,
         fix: None,
         expected: None,
+        doubt: false,
         source: text.lines().nth(line - 1).unwrap_or_default().to_owned(),
     }
 }

@@ -2,6 +2,7 @@
 //! asked as a question.
 
 use super::super::App;
+use super::doubt::in_doubt;
 use super::report::{Complaint, Declaration, SetAnswer};
 use super::{ResolveAnswer, Unread, complaint, resolve_script};
 use crate::lang::{Diagnostic, LONGEST_TEXT, Mistake, Parsed, Roll, Says, Script, Thing};
@@ -70,6 +71,7 @@ impl App {
                 }
             }
             answer.question = told.question.clone();
+            self.doubt(&mut answer, (text, told, &one_line), rules);
             return answer;
         }
         // What is open is asked for with the rest.
@@ -80,18 +82,30 @@ impl App {
         offered
     }
 
+    /// Says beside the answer to what was told that it may have been meant otherwise, and how, where that is likely.
+    fn doubt(
+        &self,
+        answer: &mut ResolveAnswer,
+        (text, told, one_line): (&str, &Told, &str),
+        rules: Option<&[Ruleset]>,
+    ) {
+        if answer.answers.iter().all(|set| in_doubt(set).is_none()) {
+            return;
+        }
+        let readings = self.other_readings(text, told, rules);
+        for set in &mut answer.answers {
+            let Some(why) = in_doubt(set) else { continue };
+            let how = if readings.is_empty() { "correct this" } else { "take another reading, or correct this" };
+            let help = Some(format!("{how}: `{one_line}`"));
+            set.diagnostics.push(Complaint { help, doubt: true, ..about_all(text, why) });
+            set.readings.clone_from(&readings);
+        }
+    }
+
     /// The script that was made of a text and the likely readings of it, nothing of it decided.
     fn offer(&self, text: &str, told: &Told, one_line: &str, rules: Option<&[Ruleset]>) -> ResolveAnswer {
-        let mut question = Complaint {
-            line: 1,
-            column: 1,
-            length: 1,
-            message: "this is told in sentences: is it understood as you mean it?".to_owned(),
-            help: Some(format!("send this to have it decided, or correct it: `{one_line}`")),
-            fix: None,
-            expected: None,
-            source: text.lines().next().unwrap_or_default().to_owned(),
-        };
+        let mut question = about_all(text, "this is told in sentences: is it understood as you mean it?");
+        question.help = Some(format!("send this to have it decided, or correct it: `{one_line}`"));
         let mut offered = resolve_script(&told.script, rules, |set| {
             let mut answer = self.answer_under(text, &told.script, set, &Unread::default());
             answer.diagnostics = unread(told).iter().map(|d| complaint(text, d)).collect();
@@ -113,6 +127,11 @@ impl App {
         }
         offered
     }
+}
+
+/// What there is to say of a text as a whole.
+fn about_all(text: &str, message: &str) -> Complaint {
+    Complaint { message: message.to_owned(), ..super::place(text, &(0..1)) }
 }
 
 /// What is said of a path whose regions are not known.
@@ -170,7 +189,7 @@ fn is_situation(told: &Told) -> bool {
 
 /// Whether something was declared or asked, and all of it is settled.
 fn is_decided(answer: &SetAnswer) -> bool {
-    let settled = answer.diagnostics.is_empty() && answer.choices.is_empty() && answer.undecided.is_none();
+    let settled = answer.mistakes().next().is_none() && answer.choices.is_empty() && answer.undecided.is_none();
     let doubtful = answer.declarations.iter().any(Declaration::doubtful) || !answer.unmodelled.is_empty();
     let declared = answer.declarations.iter().any(|d| d.by.is_some());
     settled && !doubtful && (declared || !answer.questions.is_empty())

@@ -73,7 +73,8 @@ impl App {
         (whole || !readings.is_empty()).then_some(Sentences { script: told.script, complaints, readings })
     }
 
-    fn readings_that(
+    /// Those of the likely readings of a text that fit.
+    pub(super) fn readings_that(
         &self,
         (text, told): (&str, &Told),
         rules: Option<&[Ruleset]>,

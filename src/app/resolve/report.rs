@@ -16,7 +16,7 @@ pub struct SetAnswer {
     pub script: String,
     /// What was not said and how it was taken.
     pub assumed: Vec<String>,
-    /// What is wrong with the script.
+    /// What is wrong with the script, and whether it may have been read otherwise than it was meant.
     pub diagnostics: Vec<Complaint>,
     /// Whether dice were given that nothing asks for.
     #[serde(skip)]
@@ -101,6 +101,9 @@ pub struct Complaint {
     /// The line as it was typed.
     #[serde(skip)]
     pub source: String,
+    /// Whether nothing is wrong, but the text may have been read otherwise than it was meant: the answer stands beside it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub doubt: bool,
 }
 
 /// The verdict on a declaration.

@@ -48,7 +48,7 @@ pub(super) fn may_ask(answers: &[ResolveAnswer]) -> bool {
     if answers.iter().any(|answer| !answer.readings().is_empty()) {
         return false;
     }
-    answers.iter().flat_map(|a| a.answers.first()).any(|set| !set.diagnostics.is_empty()) || merely_asks(answers)
+    answers.iter().flat_map(|a| a.answers.first()).any(|set| set.mistakes().next().is_some()) || merely_asks(answers)
 }
 
 /// What was made of a chain, or what is wrong with it.
@@ -59,7 +59,7 @@ pub(super) fn of(
     (decision, reader): (&Decision, &Reader),
 ) -> Shown {
     let complaints: Vec<_> =
-        answers.iter().flat_map(|a| a.answers.first()).flat_map(|a| &a.diagnostics).cloned().collect();
+        answers.iter().flat_map(|a| a.answers.first()).flat_map(SetAnswer::mistakes).cloned().collect();
     if !complaints.is_empty() {
         let readings = answers.first().filter(|_| answers.len() == 1).map_or(&[][..], |a| a.readings());
         let asked = Asked { complaints: &complaints, readings, chain: &decision.chain, rules: &decision.rules };
@@ -73,6 +73,7 @@ pub(super) fn of(
     let screen = screen.buttons(buttons(decision, answers, reader));
     // Of several scripts in one text no line is put in the place of another.
     let screen = if answers.len() == 1 { menu(front, screen, decision, answer, reader) } else { screen };
+    let screen = other_readings(front, screen, decision, answer, reader);
     let sets: Vec<&SetAnswer> = answers.iter().flat_map(|a| &a.answers).collect();
     let screen = screen.menu("cited", reader.words.say("rules_cited"), rules_cited(front, &sets));
     let found = bearing::on(front, &bearing::matter(&sets), reader);
@@ -184,7 +185,7 @@ fn tone(answers: &[ResolveAnswer]) -> Tone {
     if answers.iter().any(|a| !a.agree)
         || verdict("disputed")
         || verdict("open")
-        || all.any(|a| !a.unmodelled.is_empty() || a.undecided.is_some())
+        || all.any(|a| !a.unmodelled.is_empty() || a.undecided.is_some() || a.doubts().next().is_some())
     {
         Tone::Doubt
     } else if verdict("illegal") {
@@ -261,6 +262,12 @@ fn told(answer: &ResolveAnswer, (form, in_words): (Form, bool), reader: &Reader)
         text.push_str(&format!("{}\n", fenced(first.script.trim_end())));
     }
     assumed(&mut text, first, reader);
+    if first.doubts().next().is_some() {
+        text.push_str(&format!("⚠ {}\n", words.say("in_doubt")));
+        if !first.readings.is_empty() {
+            text.push_str(&mistake::readings(&first.readings, reader));
+        }
+    }
     if answer.agree {
         body(&mut text, first, form, reader);
         return text;
@@ -409,6 +416,21 @@ fn menu(front: &Front, screen: Screen, decision: &Decision, answer: &ResolveAnsw
         .iter()
         .filter_map(|c| Some(MenuChoice { label: c.name.clone(), detail: c.line.clone(), does: does(&c.script)? }));
     screen.menu("choose", reader.words.say("choose"), choices.collect())
+}
+
+/// A menu of what else can have been meant, where the answer is in doubt.
+fn other_readings(
+    front: &Front,
+    screen: Screen,
+    decision: &Decision,
+    answer: &ResolveAnswer,
+    reader: &Reader,
+) -> Screen {
+    let does = |script: &str| {
+        let chain = carry(front, script).ok()?;
+        Some(Action::Show(View::Decision(Decision { chain, form: Form::Read, page: 0, ..decision.clone() })))
+    };
+    if answer.readings().is_empty() { screen } else { mistake::menu(screen, answer.readings(), does, reader) }
 }
 
 fn cites(text: &mut String, ids: &[String]) {
