@@ -542,6 +542,26 @@ fn every_reading_can_be_decided_and_the_right_one_is_often_among_them() {
     });
 }
 
+/// A refusal, or that nothing comes of it, may be a misreading: that is said, and the readings are offered that would not be.
+#[test]
+fn what_is_likely_misread_is_decided_in_doubt() {
+    let moves = "I'm moving Aragorn II and Frodo from Rivendell to Bree.";
+    let refused = format!("{moves} My opponent plays Orc-patrol on us, keyed to the free-domain. Can he do that?");
+    let legal = format!("{moves} My opponent plays Call of Home on Frodo. Can he do that?");
+    with_app(|app| {
+        let told = |text: &str| app.resolve(text, None)[0].answers[0].clone();
+        let answer = told(&refused);
+        assert_eq!(answer.declarations[0].verdict, "illegal");
+        let doubt = answer.doubts().next().expect("a doubt");
+        assert!(doubt.message.contains("refused"), "{}", doubt.message);
+        let line = doubt.help.as_ref().and_then(|help| help.split('`').nth(1)).expect("a line to paste");
+        // Typed, the same is in no doubt.
+        let typed = told(line);
+        assert_eq!((typed.declarations[0].verdict, typed.diagnostics), ("illegal", Vec::new()));
+        assert_eq!(told(&legal).diagnostics, []);
+    });
+}
+
 /// Of a hundred texts that are asked back: how many come with readings at least, and how many with the right one.
 const OFFERED: usize = 95;
 const RIGHT: usize = 47;

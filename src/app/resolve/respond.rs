@@ -187,7 +187,7 @@ impl App {
         let read = self.tell(text, told, ask.rules.as_deref());
         let mut found = Vec::new();
         for set in read.answers {
-            if set.diagnostics.is_empty() {
+            if set.mistakes().next().is_none() {
                 let rules = set.rules.parse().ok().map(|rules| vec![rules]).or_else(|| ask.rules.clone());
                 let mut own = self.respond_all(&set.script, &Respond { rules, ..ask.clone() });
                 let said = set.assumed.first().filter(|_| own.len() == 1);
