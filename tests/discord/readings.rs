@@ -7,6 +7,9 @@ use crate::discord::{Client, Message, User};
 
 const TOLD: &str = "I'm moving Aragorn II and Frodo from Rivendell to Bree. My opponent has Adûnaphel in play as a permanent-event \
     and taps her to tap Aragorn. The Balrog was somewhere, too. Can he do that?";
+const REFUSED: &str = "Aragorn II and Frodo of the resource player move from Lórien to the Dead Marshes and are attacked by Adûnaphel as \
+    a creature, keyed to the Shadow-hold: 1 strike, 15 prowess. Before anything is assigned, the hazard player adds Morgul-knife. Is the \
+    knife okay at this point?";
 const POSITION: &str = "R A1: Elrond, Aragorn II\npath Rivendell > Bree ww\nH+ Adûnaphel\nR hand: Marvels Told";
 
 /// Chooses the reading that says this.
@@ -52,6 +55,23 @@ async fn a_reading_is_chosen_and_decided_after_a_restart() {
         assert!(text.contains("legal") && understood.is_some() && understood < verdict, "{text}");
         assert!(!text.contains("Which did you mean?"), "{text}");
     }
+    bot.assert_well();
+}
+
+/// The whole of it is understood, and the refusal is in doubt: the readings by which nothing is refused stand below it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refusal_of_what_is_told_is_in_doubt_and_offers_other_readings() {
+    let mut bot = Bot::start().await;
+    let ann = bot.fake.user(User::new("Ann"));
+    let said = ann.slash("resolve", json!({ "chain": REFUSED })).await.expect("it is a command");
+    let refused = said.settled().await.expect("an answer");
+    let text = refused.text();
+    assert!(!refused.ephemeral && text.contains("✗ H cannot play Morgul-knife"), "{text}");
+    assert!(text.contains("⚠ I read this from your sentences") && text.contains("Which did you mean?"), "{text}");
+    bot.restart().await;
+    let decided = chooses(&ann, &refused, "no strike is assigned yet").await;
+    let text = decided.text();
+    assert!(text.contains("✓ H plays Morgul-knife") && !text.contains('⚠'), "{text}");
     bot.assert_well();
 }
 
