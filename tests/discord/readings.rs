@@ -8,7 +8,7 @@ use crate::discord::{Client, Message, User};
 const TOLD: &str = "I'm moving Aragorn II and Frodo from Rivendell to Bree. My opponent has Adûnaphel in play as a permanent-event \
     and taps her to tap Aragorn. The Balrog was somewhere, too. Can he do that?";
 const REFUSED: &str = "Aragorn II and Frodo of the resource player move from Lórien to the Dead Marshes and are attacked by Adûnaphel as \
-    a creature, keyed to the Shadow-hold: 1 strike, 15 prowess. Before anything is assigned, the hazard player adds Morgul-knife. Is the \
+    a creature, keyed to the Shadow-hold: 1 strike, 15 prowess. The strikes are assigned, and the hazard player adds Morgul-knife. Is the \
     knife okay at this point?";
 const POSITION: &str = "R A1: Elrond, Aragorn II\npath Rivendell > Bree ww\nH+ Adûnaphel\nR hand: Marvels Told";
 
