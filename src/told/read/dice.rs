@@ -66,7 +66,10 @@ impl Reading<'_> {
         let sum = before
             .is_some_and(|p| matches!(p.node, Node::Mark('+' | '-' | '=' | '/') | Node::Word(W::Prowess | W::Body)))
             || ["plus", "minus"].iter().any(|w| led.ends_with(w));
-        let sum = sum || matches!(nodes.get(at + 1).map(|p| &p.node), Some(Node::Mark('+')));
+        // `dice = 7`
+        let equals = before.is_some_and(|p| p.node == Node::Mark('='));
+        let rolled = equals && at > 1 && nodes[at - 2].node == Node::Word(W::Roll);
+        let sum = sum && !rolled || matches!(nodes.get(at + 1).map(|p| &p.node), Some(Node::Mark('+')));
         let own = self.text.get(..nodes[at].span.start).is_some_and(|t| t.ends_with(['+', '-', '−', '=', '/', '–']));
         let unit = matches!(
             nodes.get(at + 1).map(|p| &p.node),
@@ -86,7 +89,7 @@ impl Reading<'_> {
         let denied = nodes[..at].iter().rev().take(2).any(|p| p.node == Node::Word(W::Not));
         let against =
             clause.asked && nodes[..at].iter().rev().take(2).any(|p| matches!(p.node, Node::Word(W::Against | W::Or)));
-        !(sum || own || unit || denied || against)
+        !(sum || own && !rolled || unit || denied || against)
     }
 
     /// `4`, `a 12`, `it's an 8`, `9, that is a fail`: dice and nothing else.

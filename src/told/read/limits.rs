@@ -209,6 +209,12 @@ impl Reading<'_> {
                 _ => continue,
             };
             signs.push(sign);
+            // `1/3 hazards`
+            let after = nodes.get(at + 1).filter(|p| matches!(p.node, Node::Number(_)));
+            let between = after.and_then(|p| self.text.get(placed.span.end..p.span.start));
+            if matches!(sign, Sign::Number(_)) && between.is_some_and(|text| text.trim() == "/") {
+                signs.push(Sign::Of);
+            }
         }
         signs
     }

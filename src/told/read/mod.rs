@@ -338,7 +338,11 @@ impl<'a> Reading<'a> {
             self.story.deeds.insert(at.unwrap_or(self.story.deeds.len()), deed);
         }
         let paid = |who: usize| self.story.deeds.iter().any(|d| d.taps.iter().any(|t| self.same(*t, who)));
-        let pays = self.pending.as_ref().is_some_and(|(_, who)| paid(*who));
+        // Whoever faces a strike and taps does so for the strike: nothing has to be said of it.
+        let to_come = self.story.fights.last().into_iter().flat_map(|f| &f.assigned);
+        let fights: Vec<usize> = to_come.filter(|(_, s)| *s == StrikeStatus::ToCome).map(|(c, _)| *c).collect();
+        let faces = |who: usize| fights.iter().any(|c| self.same(*c, who));
+        let pays = self.pending.as_ref().is_some_and(|(_, who)| paid(*who) || faces(*who));
         self.pending.take_if(|_| pays);
         if let Some((_, who)) = self.pending.take() {
             let span = self.mentions[who].span.clone();
