@@ -12,6 +12,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{Http, ShardId};
 use tokio::sync::Semaphore;
 
+use super::boards::{self, Posted};
 use super::caller::Caller;
 use super::config::Bounds;
 use super::finished::{Answered, Finished, Key};
@@ -105,7 +106,7 @@ impl Front {
         let words = language.map_or_else(|| caller.words(), Words::of);
         let moderates = caller.guild.is_some() && (caller.manages() || moderates(&settings, &caller.roles));
         let pictures = settings.pictures == Some(true);
-        Reader { words, private, rules: rules_of(&settings), guild: caller.guild, moderates, pictures }
+        Reader { words, private, rules: rules_of(&settings), guild: caller.guild, moderates, pictures, on: None }
     }
 
     /// What the caller's server has set; nothing outside of servers.
@@ -221,10 +222,11 @@ impl Front {
         };
         // Where everything is deferred, nothing is known beforehand.
         let key = key.filter(|_| self.bounds.defer_after > 0);
-        if let Some(known) = key.as_ref().and_then(|key| self.finished.find(key)) {
+        let posted = if let Some(known) = key.as_ref().and_then(|key| self.finished.find(key)) {
             metrics::counter!("netrep_answers_reused_total").increment(1);
             let sent = send::message(http, caller, &known.message, private_if(how, known.private)).await;
             self.account(http, caller, sent, false).await;
+            None
         } else {
             let front = Arc::clone(self);
             let work = move || front.worked_out(words, key, work);
@@ -235,12 +237,16 @@ impl Front {
                     None => {
                         metrics::counter!("netrep_too_fast_total").increment(1);
                         self.tell(http, caller, caller.words().say("at_work").to_owned()).await;
+                        None
                     }
                 },
             }
-        }
+        };
         drop(permit);
         metrics::histogram!("netrep_answer_seconds").record(caller.arrived.elapsed().as_secs_f64());
+        if let Some(posted) = posted {
+            boards::sent(&self.app, http, caller, posted).await;
+        }
     }
 
     /// What the work comes to, written; kept under its key if it leads anywhere: what does not is a fault, or something
@@ -248,15 +254,17 @@ impl Front {
     fn worked_out(&self, words: &Words, key: Option<Key>, work: impl FnOnce(&Front) -> Shown) -> Answered {
         let shown = work(self);
         let message = Message::new(&shown.screen, words, shown.view.as_ref());
-        let answer = Answered { message, private: shown.private };
+        let live = shown.live.filter(|_| !shown.private);
+        let message = message.pinging(live.and_then(|live| live.ping));
+        let answer = Answered { message, private: shown.private, live };
         if let Some(key) = key.filter(|_| shown.view.is_some()) {
             self.finished.keep(key, answer.clone());
         }
         answer
     }
 
-    /// Sends what a task comes to.
-    async fn soon_or_later<W>(&self, http: &Http, caller: &Caller, how: How, mut task: W)
+    /// Sends what a task comes to; if that is a board it is still to be kept where it is.
+    async fn soon_or_later<W>(&self, http: &Http, caller: &Caller, how: How, mut task: W) -> Option<Posted>
     where
         W: Future<Output = Result<Answered, tokio::task::JoinError>> + Unpin,
     {
@@ -269,6 +277,8 @@ impl Front {
                 let answer = self.ended(ended, caller);
                 let sent = send::message(http, caller, &answer.message, private_if(how, answer.private)).await;
                 self.account(http, caller, sent, false).await;
+                let live = answer.live.filter(|_| sent == Sent::Done)?;
+                Some(Posted { live, how, pinged: matches!(how, How::New { .. }) })
             }
             None => {
                 let sent = send::defer(http, caller, how).await;
@@ -286,8 +296,11 @@ impl Front {
                         }
                     };
                     self.account(http, caller, sent, true).await;
+                    let live = answer.live.filter(|_| sent == Sent::Done)?;
+                    Some(Posted { live, how, pinged: false })
                 } else {
                     self.account(http, caller, sent, false).await;
+                    None
                 }
             }
         }
@@ -346,7 +359,7 @@ impl Front {
         tracing::error!(fault = id, "{why}");
         let text = caller.words().fill("trouble", &[&id]);
         let message = Message::new(&Screen::new("", text, Tone::Bad), caller.words(), None);
-        Answered { message, private: true }
+        Answered { message, private: true, live: None }
     }
 
     /// A new id for something that is wrong on our side.

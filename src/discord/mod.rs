@@ -5,6 +5,7 @@
 
 pub mod address;
 mod attached;
+mod boards;
 mod caller;
 mod commands;
 pub mod config;

@@ -18,7 +18,8 @@ use crate::app::stored::now;
 
 /// Does something and shows what came of it.
 pub async fn play(front: &Arc<Front>, http: &Http, caller: &Caller, deed: Deed, known: Option<Known>) {
-    let how = if known.is_some() { How::InPlace } else { How::New { private: false } };
+    // What is pressed on a board changes it; what is typed, or pressed where only one person sees it, posts it anew.
+    let how = if caller.message.is_some() { How::InPlace } else { How::New { private: false } };
     answer(front, http, caller, how, deed, known).await;
 }
 
@@ -95,7 +96,12 @@ async fn answer(front: &Arc<Front>, http: &Http, caller: &Caller, how: How, deed
         known,
     };
     let reader = front.reader(caller, Some(false)).await;
+    let on = caller.message.filter(|_| how == How::InPlace);
     let work = move |front: &Front| {
+        // An older board leads to the one on which the game goes on.
+        if let Some(elsewhere) = on.and_then(|message| views::game::elsewhere(front, call.channel, message, &reader)) {
+            return elsewhere;
+        }
         let outcome = Games::new(&front.app, now()).and_then(|games| games.act(&call, &deed));
         // What was typed is not lost if it is refused.
         let typed = match &deed {

@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 
 use poise::serenity_prelude as serenity;
 use serde::Serialize;
-use serenity::{CreateAttachment, CreateInteractionResponse, CreateInteractionResponseMessage, Http, HttpError};
+use serenity::{
+    ChannelId, CreateAttachment, CreateInteractionResponse, CreateInteractionResponseMessage, Http, HttpError, MessageId,
+};
 
 use super::caller::Caller;
 use super::limits::{ACKNOWLEDGE, TOKEN};
@@ -16,6 +18,9 @@ use super::rest;
 const LONGEST_WAIT: Duration = Duration::from_secs(15);
 /// How often a message that was deferred is tried: as long as its token can be used.
 const TRIES: u32 = u32::MAX;
+
+/// How long what goes beside an answer is tried.
+const ASIDE: Duration = Duration::from_secs(30);
 
 /// The longest id of Discord's, and the longest other part of an address that may be shown.
 const LONGEST_ID: usize = 20;
@@ -71,7 +76,7 @@ async fn first(http: &Http, caller: &Caller, answer: &impl Serialize, files: Vec
 pub async fn message(http: &Http, caller: &Caller, message: &Message, how: How) -> Sent {
     let answer = match how {
         How::New { private } => First { kind: MESSAGE, data: message.new_message(private) },
-        How::InPlace => First { kind: UPDATE, data: message.update() },
+        How::InPlace => First { kind: UPDATE, data: message.edit() },
     };
     first(http, caller, &answer, message.files()).await
 }
@@ -118,8 +123,68 @@ pub async fn more(http: &Http, caller: &Caller, message: &Message, private: bool
     again(send, caller.arrived + TOKEN, TRIES).await
 }
 
-/// Tries until it is done, refused, out of time or out of tries. A fault of Discord's is waited out.
-async fn again<T, F>(mut send: impl FnMut() -> F, until: Instant, tries: u32) -> Sent
+/// The message that an interaction was answered with, or that was changed by it.
+pub async fn answered(http: &Http, caller: &Caller) -> Option<u64> {
+    let read = || http.get_original_interaction_response(&caller.token);
+    tried(read, Instant::now() + ASIDE, TRIES).await.ok().flatten().map(|message| message.id.get())
+}
+
+/// Says something more to everybody, and returns the message.
+pub async fn beside(http: &Http, caller: &Caller, message: &Message) -> Option<u64> {
+    let followup = message.new_message(false);
+    let send = || http.create_followup_message(&caller.token, &followup, message.files());
+    tried(send, Instant::now() + ASIDE, TRIES).await.ok().flatten().map(|message| message.id.get())
+}
+
+/// A message that was sent earlier.
+pub struct Earlier<'a> {
+    /// The channel.
+    pub channel: u64,
+    /// The message.
+    pub message: u64,
+    /// What allows to change it without a right in the channel, as long as it lives.
+    pub token: Option<&'a str>,
+}
+
+impl Earlier<'_> {
+    /// Puts another in its place; it is the first answer to its interaction.
+    pub async fn change(&self, http: &Http, message: &Message) -> Sent {
+        let edit = message.edit();
+        if let Some(token) = self.token {
+            let send = || http.edit_original_interaction_response(token, &edit, Vec::new());
+            if again(send, Instant::now() + ASIDE, TRIES).await == Sent::Done {
+                return Sent::Done;
+            }
+        }
+        let (channel, message) = (ChannelId::new(self.channel), MessageId::new(self.message));
+        let send = || http.edit_message(channel, message, &edit, Vec::new());
+        again(send, Instant::now() + ASIDE, TRIES).await
+    }
+
+    /// Takes it away; it is a further message of its interaction.
+    pub async fn remove(&self, http: &Http) -> Sent {
+        let (channel, message) = (ChannelId::new(self.channel), MessageId::new(self.message));
+        if let Some(token) = self.token {
+            let send = || http.delete_followup_message(token, message);
+            if again(send, Instant::now() + ASIDE, TRIES).await == Sent::Done {
+                return Sent::Done;
+            }
+        }
+        again(|| http.delete_message(channel, message, None), Instant::now() + ASIDE, TRIES).await
+    }
+}
+
+/// Tries as [`tried`], where what Discord answers says nothing more.
+async fn again<T, F>(send: impl FnMut() -> F, until: Instant, tries: u32) -> Sent
+where
+    F: Future<Output = serenity::Result<T>>,
+{
+    tried(send, until, tries).await.map_or_else(|sent| sent, |_| Sent::Done)
+}
+
+/// Tries until it is done, refused, out of time or out of tries. A fault of Discord's is waited out. What Discord answers,
+/// as far as it is known.
+async fn tried<T, F>(mut send: impl FnMut() -> F, until: Instant, tries: u32) -> Result<Option<T>, Sent>
 where
     F: Future<Output = serenity::Result<T>>,
 {
@@ -131,12 +196,14 @@ where
         }
         let ended = tokio::time::timeout(left, send()).await;
         let sent = match ended {
-            Ok(Ok(_)) => return Sent::Done,
+            Ok(Ok(answered)) => return Ok(Some(answered)),
             Ok(Err(error)) => sort(&error, tried),
             Err(_) => None,
         };
-        if let Some(sent) = sent {
-            return sent;
+        match sent {
+            Some(Sent::Done) => return Ok(None),
+            Some(sent) => return Err(sent),
+            None => {}
         }
         metrics::counter!("netrep_discord_retries_total").increment(1);
         if until.saturating_duration_since(Instant::now()) <= wait {
@@ -145,7 +212,7 @@ where
         tokio::time::sleep(wait).await;
         wait = (wait * 2).min(LONGEST_WAIT);
     }
-    Sent::Failed
+    Err(Sent::Failed)
 }
 
 /// What an error means; nothing if it is worth another try.
@@ -164,6 +231,8 @@ fn sort(error: &serenity::Error, tried: u32) -> Option<Sent> {
                     rest::limited();
                     None
                 }
+                // A message or a channel that is gone, or may not be seen: that is up to its server.
+                10_003 | 10_008 | 50_001 | 50_013 => Some(Sent::Refused(code)),
                 _ => {
                     tracing::error!(
                         code,

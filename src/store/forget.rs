@@ -6,7 +6,7 @@ use super::exports;
 use super::handle::{Store, StoreError};
 use super::key::{Family, Key};
 use super::record::{Guard, Record};
-use super::records::{AuditEntry, FORGOTTEN, Game, Line, Quoted, Ruling, RulingEvent, Settings};
+use super::records::{AuditEntry, FORGOTTEN, Game, Line, Ping, Quoted, Ruling, RulingEvent, Settings};
 use super::sweep::ChangeError;
 
 /// Records that are changed together.
@@ -106,12 +106,17 @@ impl Store {
                 done.audit += 1;
                 batch.put_guarded(AuditEntry { who: nobody(entry.who, user), ..entry }, Guard::There);
             }
+            Some(Family::Ping) => {
+                let Some(ping) = self.at::<Ping>(key)? else { return Ok(()) };
+                batch.remove::<Ping>(&ping.id(), Guard::Any);
+            }
             Some(
                 Family::Meta
                 | Family::Settings
                 | Family::Text
                 | Family::Seen
                 | Family::Departed
+                | Family::Board
                 | Family::ByEnd
                 | Family::ByGuild
                 | Family::ByExpiry

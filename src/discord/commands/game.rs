@@ -10,7 +10,9 @@ use super::super::form;
 use super::super::front::{Context, Error, Front};
 use super::super::limits::{CHOICE, CHOICES, cut, length};
 use super::super::playing;
+use super::super::send::How;
 use super::super::views;
+use super::super::views::game::Readers;
 use super::super::work::Weight;
 use super::completed::themselves;
 use super::reply::{answer, decide};
@@ -123,10 +125,19 @@ async fn next(
     play(ctx, Deed::Next(to)).await
 }
 
-/// Shows where a game stands.
+/// Shows where a game stands: its board, posted anew, to who plays it.
 #[poise::command(slash_command)]
 async fn show(ctx: Context<'_>, #[min = 1] number: Option<u32>) -> Result<(), Error> {
-    side(ctx, Side::Table, number).await
+    if number.is_some() {
+        return side(ctx, Side::Table, number).await;
+    }
+    let caller = Caller::from(ctx.interaction);
+    let (channel, user) = (caller.channel, caller.user.get());
+    let public = ctx.data().reader(&caller, Some(false)).await;
+    let readers = Readers { public, usual: ctx.data().reader(&caller, None).await };
+    let work = move |front: &Front| views::game::asked(front, channel, user, &readers);
+    ctx.data().decide(ctx.http(), &caller, How::New { private: false }, work).await;
+    Ok(())
 }
 
 /// Shows the lines of a game.

@@ -71,7 +71,7 @@ pub async fn settings(
     changes.extend(log.map(|channel| Setting::Audit(Some(channel.id.get()))));
     let actor = Actor { user: caller.user.get(), interaction: caller.id.get() };
     let words = caller.words();
-    let reader = Reader { words, private: true, rules: None, guild: Some(guild), moderates: true, pictures: false };
+    let reader = Reader { guild: Some(guild), moderates: true, ..Reader::alone(words) };
     let work = move |front: &Front| {
         let stored = if changes.is_empty() { front.app.settings(guild) } else { front.app.set(guild, actor, &changes) };
         match stored {
