@@ -4,7 +4,9 @@ use std::time::Instant;
 
 use poise::serenity_prelude as serenity;
 use serde_json::Value;
-use serenity::{CommandInteraction, ComponentInteraction, InteractionId, MessageFlags, ModalInteraction, Permissions, UserId};
+use serenity::{
+    CommandInteraction, ComponentInteraction, InteractionId, MessageFlags, ModalInteraction, Permissions, UserId,
+};
 
 use super::words::Words;
 
@@ -79,7 +81,8 @@ impl From<&ComponentInteraction> for Caller {
     fn from(of: &ComponentInteraction) -> Caller {
         let member = of.member.as_ref();
         let alone = of.message.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
-        let asks = caller(of.id, &of.token, &of.user, member, (of.guild_id.map(u64::from), of.channel_id.get()), &of.locale);
+        let asks =
+            caller(of.id, &of.token, &of.user, member, (of.guild_id.map(u64::from), of.channel_id.get()), &of.locale);
         Caller { message: (!alone).then_some(of.message.id.get()), ..asks }
     }
 }

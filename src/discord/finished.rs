@@ -245,11 +245,7 @@ mod tests {
 
     #[test]
     fn who_asks_and_what_are_told_apart() {
-        let reader = |guild, private, code| Reader {
-            private,
-            guild,
-            ..Reader::alone(Words::of(code))
-        };
+        let reader = |guild, private, code| Reader { private, guild, ..Reader::alone(Words::of(code)) };
         let key = |text: &str, reader: &Reader, version| Key::question(text, &Narrow::default()).of(reader, version).0;
         let one = key("a", &reader(Some(1), false, "en"), 0);
         assert_eq!(one, key("a", &reader(Some(1), false, "en"), 0));

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use poise::serenity_prelude as serenity;
 use serde::Serialize;
 use serenity::{
-    ChannelId, CreateAttachment, CreateInteractionResponse, CreateInteractionResponseMessage, Http, HttpError, MessageId,
+    ChannelId, CreateAttachment, CreateInteractionResponse, CreateInteractionResponseMessage, Http, HttpError,
+    MessageId,
 };
 
 use super::caller::Caller;

@@ -22,11 +22,8 @@ pub struct Migration {
 }
 
 /// The migrations that there are. Format 1 is the first.
-pub(super) const KNOWN: &[Migration] = &[
-    Migration { from: 1, step: second },
-    Migration { from: 2, step: third },
-    Migration { from: 3, step: fourth },
-];
+pub(super) const KNOWN: &[Migration] =
+    &[Migration { from: 1, step: second }, Migration { from: 2, step: third }, Migration { from: 3, step: fourth }];
 
 /// Rulings name the entries from which they depart, and lines the position after them. Some of format 1 do already.
 fn second(family: Family, record: &mut Value) -> Result<(), String> {

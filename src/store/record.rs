@@ -5,7 +5,8 @@ use serde::de::DeserializeOwned;
 
 use super::key::{Family, Key};
 use super::records::{
-    AuditEntry, Board, Departed, FORGOTTEN, Game, GameId, Line, Ping, Ruling, RulingEvent, RulingId, Seen, Settings, Text,
+    AuditEntry, Board, Departed, FORGOTTEN, Game, GameId, Line, Ping, Ruling, RulingEvent, RulingId, Seen, Settings,
+    Text,
 };
 
 /// What must hold of the stored record for a change to be made.

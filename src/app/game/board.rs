@@ -34,7 +34,7 @@ impl Games<'_> {
         last.map_or(Ok(None), |game| self.board(game.id))
     }
 
-    /// Makes a message the board of its game, unless another shows a later state of it.
+    /// Makes a message the board of its game, unless another shows a later state of it, or the same further below.
     ///
     /// # Errors
     /// [`Trouble`] if it could not be stored.
@@ -42,7 +42,8 @@ impl Games<'_> {
         let mut tried = 0;
         loop {
             let before = self.board(board.game)?;
-            if let Some(other) = before.as_ref().filter(|other| other.shows > board.shows) {
+            let newer = |other: &&Board| (other.shows, other.message) > (board.shows, board.message);
+            if let Some(other) = before.as_ref().filter(newer) {
                 return Ok(Placed::Behind(other.clone()));
             }
             let mut batch = Batch::new();

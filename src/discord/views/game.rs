@@ -1,7 +1,7 @@
 //! A game: where it stands, who may do what, its lines, its text.
 
-use super::super::boards;
 use super::super::address::{Action, Carried, Doing, Form, Press, Side, View};
+use super::super::boards;
 use super::super::front::Front;
 use super::super::limits::{FIELD_VALUE, length};
 use super::super::markdown::{escape, fenced};
@@ -60,17 +60,19 @@ fn live(table: Shown, shown: &game::Shown, reader: &Reader) -> Shown {
     Shown { live: Some(Live { game: game.id, shows: game.revision, ping: None, words: reader.words }), ..table }
 }
 
-/// The board of the game that is played in a channel, if it is another message than this one.
+/// The board of the game that is played in a channel, if this message is an older one. One that is newer has just been sent,
+/// and is about to be the board.
 pub fn elsewhere(front: &Front, channel: u64, message: u64, reader: &Reader) -> Option<Shown> {
     let board = Games::new(&front.app, now()).and_then(|games| games.board_here(channel)).ok().flatten()?;
     let to = boards::link(reader.guild, channel, board.message);
-    (board.message != message).then(|| Shown::from(boards::folded(&to, reader.words)))
+    (board.message > message).then(|| Shown::from(boards::folded(&to, reader.words)))
 }
 
 /// Where the game of a channel stands, asked for by a user: a player gets the board, others look on.
 pub fn asked(front: &Front, channel: u64, user: u64, readers: &Readers) -> Shown {
     let played = |shown: &game::Shown| {
-        shown.game.finished.is_none() && (shown.game.players.contains(&Some(user)) || shown.game.moderator == Some(user))
+        shown.game.finished.is_none()
+            && (shown.game.players.contains(&Some(user)) || shown.game.moderator == Some(user))
     };
     match Games::new(&front.app, now()).and_then(|games| games.show(channel, None)) {
         Ok(Some(shown)) if played(&shown) => {
@@ -99,7 +101,7 @@ pub fn view(front: &Front, side: Side, (channel, number): (u64, Option<u32>), pa
                 Some(shown) => {
                     // In its own place it stays what it is.
                     let board = games.board(shown.game.id)?;
-                    let live = reader.on.is_some() && board.as_ref().map(|board| board.message) == reader.on;
+                    let live = reader.on.is_some() && board.as_ref().map(|board| board.message) <= reader.on;
                     let mut shown = table(front, &shown, Place { page, live }, reader);
                     if let Some(board) = board.filter(|_| !live) {
                         let to = boards::link(reader.guild, board.game.channel, board.message);
