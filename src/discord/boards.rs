@@ -9,7 +9,7 @@ use serenity::Http;
 use super::caller::Caller;
 use super::limits::TOKEN;
 use super::message::Message;
-use super::screen::{Live, Screen};
+use super::screen::{Live, Screen, Tone};
 use super::send::{self, Earlier, How};
 use super::words::Words;
 use crate::app::App;
@@ -25,6 +25,8 @@ pub struct Posted {
     pub how: How,
     /// Whether it has pinged whoever is to act; else that is still to be done.
     pub pinged: bool,
+    /// What only whoever played has to know beside it.
+    pub aside: Option<String>,
 }
 
 /// A token is not relied on in its last seconds.
@@ -44,7 +46,12 @@ pub fn folded(link: &str, words: &Words) -> Screen {
 /// A board has been sent. It is kept where it is, whoever is to act is pinged, and what it was before is folded. Where
 /// that cannot be done the older message is forgotten: its buttons lead to the board.
 pub async fn sent(app: &Arc<App>, http: &Http, caller: &Caller, posted: Posted) {
-    let Posted { live, how, pinged } = posted;
+    let Posted { live, how, pinged, aside } = posted;
+    if let Some(aside) = aside {
+        let aside = Message::new(&Screen::new("", aside, Tone::Plain), caller.words(), None);
+        let sent = send::more(http, caller, &aside, true).await;
+        tracing::debug!(channel = caller.channel, ?sent, "something was said beside a board");
+    }
     let message = match how {
         How::InPlace => caller.message,
         How::New { .. } => send::answered(http, caller).await,
@@ -53,7 +60,7 @@ pub async fn sent(app: &Arc<App>, http: &Http, caller: &Caller, posted: Posted) 
         tracing::warn!(channel = caller.channel, "it is not known in which message a game is shown");
         return;
     };
-    let ping = match live.ping.filter(|_| !pinged) {
+    let ping = match live.asks.filter(|_| live.pings && !pinged) {
         Some(user) => {
             let line = live.words.fill("board_your_move", &[&link(caller.guild, caller.channel, message)]);
             let ping = Message::new(&Screen::line(line), live.words, None).pinging(Some(user));
@@ -63,7 +70,8 @@ pub async fn sent(app: &Arc<App>, http: &Http, caller: &Caller, posted: Posted) 
     };
     let until = now() + TOKEN.as_secs() - SHORTER;
     let token = caller.token.clone();
-    let board = Board { game: live.game, message, token, until, shows: live.shows, ping, revision: 0 };
+    let (game, shows, asks) = (live.game, live.shows, live.asks);
+    let board = Board { game, message, token, until, shows, asks, ping, revision: 0 };
     let (keeper, own) = (Arc::clone(app), board.clone());
     let placed = tokio::task::spawn_blocking(move || Games::new(&keeper, now()).and_then(|games| games.place(&own)));
     match placed.await {

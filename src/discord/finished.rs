@@ -45,6 +45,8 @@ pub struct Answered {
     pub private: bool,
     /// The game that is played on it.
     pub live: Option<Live>,
+    /// What only the asker has to know beside it.
+    pub aside: Option<String>,
 }
 
 /// A bounded number of answers; those that were longest not asked for make room.
@@ -192,7 +194,7 @@ mod tests {
 
     fn answer(n: usize) -> Answered {
         let screen = Screen::new(n.to_string(), "", Tone::Plain);
-        Answered { message: Message::new(&screen, Words::of("en"), None), private: false, live: None }
+        Answered { message: Message::new(&screen, Words::of("en"), None), private: false, live: None, aside: None }
     }
 
     #[test]
@@ -222,7 +224,7 @@ mod tests {
             let mut screen = Screen::new("", "", Tone::Plain);
             screen.file =
                 Some(Attached { name: "x.png".to_owned(), bytes: vec![0; bytes], alt: alt.map(str::to_owned) });
-            Answered { message: Message::new(&screen, Words::of("en"), None), private: false, live: None }
+            Answered { message: Message::new(&screen, Words::of("en"), None), private: false, live: None, aside: None }
         };
         for n in 0..MOST_PICTURES * 3 {
             finished.keep(key(n), with(9, Some("a picture")));

@@ -255,8 +255,8 @@ impl Front {
         let shown = work(self);
         let message = Message::new(&shown.screen, words, shown.view.as_ref());
         let live = shown.live.filter(|_| !shown.private);
-        let message = message.pinging(live.and_then(|live| live.ping));
-        let answer = Answered { message, private: shown.private, live };
+        let message = message.pinging(live.filter(|live| live.pings).and_then(|live| live.asks));
+        let answer = Answered { message, private: shown.private, live, aside: shown.aside };
         if let Some(key) = key.filter(|_| shown.view.is_some()) {
             self.finished.keep(key, answer.clone());
         }
@@ -278,7 +278,7 @@ impl Front {
                 let sent = send::message(http, caller, &answer.message, private_if(how, answer.private)).await;
                 self.account(http, caller, sent, false).await;
                 let live = answer.live.filter(|_| sent == Sent::Done)?;
-                Some(Posted { live, how, pinged: matches!(how, How::New { .. }) })
+                Some(Posted { live, how, pinged: matches!(how, How::New { .. }), aside: answer.aside })
             }
             None => {
                 let sent = send::defer(http, caller, how).await;
@@ -297,7 +297,7 @@ impl Front {
                     };
                     self.account(http, caller, sent, true).await;
                     let live = answer.live.filter(|_| sent == Sent::Done)?;
-                    Some(Posted { live, how, pinged: false })
+                    Some(Posted { live, how, pinged: false, aside: answer.aside })
                 } else {
                     self.account(http, caller, sent, false).await;
                     None
@@ -359,7 +359,7 @@ impl Front {
         tracing::error!(fault = id, "{why}");
         let text = caller.words().fill("trouble", &[&id]);
         let message = Message::new(&Screen::new("", text, Tone::Bad), caller.words(), None);
-        Answered { message, private: true, live: None }
+        Answered { message, private: true, live: None, aside: None }
     }
 
     /// A new id for something that is wrong on our side.

@@ -10,6 +10,7 @@ use super::caller::Caller;
 use super::form;
 use super::front::Front;
 use super::limits::FIELD_VALUE;
+use super::screen::Shown;
 use super::send::How;
 use super::views;
 use super::views::mistake::stumbled;
@@ -96,6 +97,7 @@ async fn answer(front: &Arc<Front>, http: &Http, caller: &Caller, how: How, deed
         known,
     };
     let reader = front.reader(caller, Some(false)).await;
+    let words = caller.words();
     let on = caller.message.filter(|_| how == How::InPlace);
     let work = move |front: &Front| {
         // An older board leads to the one on which the game goes on.
@@ -123,6 +125,11 @@ async fn answer(front: &Arc<Front>, http: &Http, caller: &Caller, how: How, deed
             | Deed::End => None,
         };
         match outcome {
+            Ok(Ok(played)) => {
+                let aside = views::game::assumed(&played, words);
+                let shown = views::game::outcome(front, &Ok(played), typed, &reader);
+                views::game::pinging(front, call.user, Shown { aside, ..shown }, &reader)
+            }
             Ok(outcome) => views::game::outcome(front, &outcome, typed, &reader),
             Err(error) => stumbled(front, &error, &reader),
         }

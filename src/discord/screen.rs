@@ -245,6 +245,8 @@ pub struct Shown {
     pub private: bool,
     /// The game that is played on it from now on.
     pub live: Option<Live>,
+    /// What only the asker has to know beside it.
+    pub aside: Option<String>,
 }
 
 /// A screen on which a game is played: of all that show it, the one whose buttons count.
@@ -254,15 +256,17 @@ pub struct Live {
     pub game: GameId,
     /// The revision of the game that it shows.
     pub shows: u64,
-    /// Who is pinged, because it is their move.
-    pub ping: Option<u64>,
+    /// Whose move it is.
+    pub asks: Option<u64>,
+    /// Whether they are pinged.
+    pub pings: bool,
     /// The words of the language that it is in.
     pub words: &'static Words,
 }
 
 impl From<Screen> for Shown {
     fn from(screen: Screen) -> Shown {
-        Shown { screen, view: None, private: false, live: None }
+        Shown { screen, view: None, private: false, live: None, aside: None }
     }
 }
 

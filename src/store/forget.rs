@@ -6,7 +6,7 @@ use super::exports;
 use super::handle::{Store, StoreError};
 use super::key::{Family, Key};
 use super::record::{Guard, Record};
-use super::records::{AuditEntry, FORGOTTEN, Game, Line, Ping, Quoted, Ruling, RulingEvent, Settings};
+use super::records::{AuditEntry, Board, FORGOTTEN, Game, Line, Ping, Quoted, Ruling, RulingEvent, Settings};
 use super::sweep::ChangeError;
 
 /// Records that are changed together.
@@ -106,6 +106,10 @@ impl Store {
                 done.audit += 1;
                 batch.put_guarded(AuditEntry { who: nobody(entry.who, user), ..entry }, Guard::There);
             }
+            Some(Family::Board) => {
+                let Some(board) = self.at::<Board>(key)? else { return Ok(()) };
+                batch.put(Board { asks: board.asks.filter(|who| *who != user), ..board });
+            }
             Some(Family::Ping) => {
                 let Some(ping) = self.at::<Ping>(key)? else { return Ok(()) };
                 batch.remove::<Ping>(&ping.id(), Guard::Any);
@@ -116,7 +120,6 @@ impl Store {
                 | Family::Text
                 | Family::Seen
                 | Family::Departed
-                | Family::Board
                 | Family::ByEnd
                 | Family::ByGuild
                 | Family::ByExpiry

@@ -282,6 +282,10 @@ impl Record for Board {
         Self::FAMILY.key().id(game.channel).number(game.number)
     }
 
+    fn indexes(&self) -> Vec<Key> {
+        by_users(&self.asks, &Self::key(&self.game))
+    }
+
     fn revise(&mut self) {
         self.revision += 1;
     }

@@ -348,7 +348,9 @@ pub struct Board {
     pub until: u64,
     /// The revision of the game that it shows.
     pub shows: u64,
-    /// The message that pinged whoever is to act, if there is one beside the board.
+    /// Whose move it is there, who was pinged for it if they want that.
+    pub asks: Option<u64>,
+    /// The message that pinged them, if there is one beside the board.
     pub ping: Option<u64>,
     /// How often it was written; see [`Guard::Revision`](super::Guard::Revision).
     pub revision: u64,

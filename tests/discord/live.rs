@@ -181,3 +181,88 @@ async fn what_is_wrong_is_told_to_whoever_did_it_alone_and_the_board_stays() {
     }
     bot.assert_well();
 }
+
+/// Whom the messages of the bot have pinged so far.
+fn pinged(bot: &Bot) -> Vec<String> {
+    let asks = |request: &crate::discord::Request| {
+        let data = if request.route == Route::Callback { &request.body["data"] } else { &request.body };
+        let users: Vec<String> = serde_json::from_value(data["allowed_mentions"]["users"].clone()).unwrap_or_default();
+        assert!(users.len() <= 1, "{users:?}");
+        let content = data["content"].as_str().unwrap_or_default();
+        assert!(users.iter().all(|user| content.starts_with(&format!("<@{user}>"))), "{content}");
+        users
+    };
+    bot.fake.requests().iter().flat_map(asks).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_to_act_is_pinged_once_if_they_want_it() {
+    for config in [FAST, DEFERRING] {
+        let mut bot = Bot::with(Options::default(), config).await;
+        let (ann, bob, _) = begun(&bot).await;
+        let bob_id = User::new("Bob").id.to_string();
+        let line = json!({ "line": "Marvels Told (tap Elrond) > Adûnaphel" });
+        let declared = says(&ann, "game declare", line.clone()).await;
+        only(&bot, declared.id).await;
+        assert!(pinged(&bot).is_empty(), "nobody is who has not asked for it");
+        let on = says(&bob, "game ping", json!({ "when": "On" })).await;
+        assert!(on.ephemeral && on.text().contains("You are pinged"), "{}", on.text());
+        // Others are not, whatever they or anybody type; it outlives a crash.
+        bot.crash().await;
+        says(&bob, "game undo", json!({})).await;
+        let asked = says(&bob, "game show", json!({})).await;
+        presses(&ann, asked.id, "Agree").await;
+        assert!(pinged(&bot).is_empty(), "not for what they did themselves, and Ann does not want it");
+        let declared = says(&ann, "game declare", line).await;
+        let soon = bot.fake.until(SOON, "a ping", |_| pinged(&bot) == [bob_id.clone()]).await;
+        soon.unwrap_or_else(|why| panic!("{why}: {:?}", pinged(&bot)));
+        only(&bot, declared.id).await;
+        // It is still Bob's move: showing the board, looking on and being refused ping nobody again.
+        let eve = bot.fake.user(User::new("Eve"));
+        says(&eve, "game declare", json!({ "line": format!("@everyone <@{bob_id}> Doors of Night") })).await;
+        let shown = says(&ann, "game show", json!({})).await;
+        only(&bot, shown.id).await;
+        assert_eq!(pinged(&bot).len(), 1);
+        // Bob passes by the button; Ann answers by it, which changes the board where it is, and a line beside it pings.
+        presses(&bob, shown.id, "Pass").await;
+        presses(&ann, shown.id, "Undo").await;
+        let soon = bot.fake.until(SOON, "a ping", |_| pinged(&bot).len() == 2).await;
+        soon.unwrap_or_else(|why| panic!("{why}: {:?}", pinged(&bot)));
+        let beside = |bot: &Bot| {
+            let messages = bot.fake.messages_in(User::CHANNEL);
+            messages.into_iter().filter(|message| message.content.contains("it is your move")).count()
+        };
+        assert_eq!(beside(&bot), 1);
+        // With the next move that line goes.
+        presses(&bob, shown.id, "Agree").await;
+        let gone = bot.fake.until(SOON, "no line", |_| beside(&bot) == 0).await;
+        gone.expect("it is taken away");
+        says(&bob, "game ping", json!({ "when": "Off" })).await;
+        presses(&bob, shown.id, "Pass").await;
+        presses(&ann, shown.id, "Undo").await;
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        assert_eq!(pinged(&bot).len(), 2, "it was turned off");
+        bot.assert_well();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_assumed_is_told_to_whoever_left_it_out() {
+    let mut bot = Bot::with(Options::default(), FAST).await;
+    let (ann, bob) = (bot.fake.user(User::new("Ann")), bot.fake.user(User::new("Bob")));
+    says(&ann, "game start", json!({})).await;
+    says(&bob, "game join", json!({})).await;
+    let said = ann.slash("game declare", json!({ "line": "Marvels Told (tap Elrond) > Adûnaphel" })).await;
+    let said = said.expect("a command");
+    let shown = said.settled().await.expect("an answer");
+    assert!(said.until(SOON, |said| !said.followups().is_empty()).await, "{}", shown.text());
+    let aside = said.followups().remove(0);
+    assert!(aside.ephemeral && aside.text().contains("Adûnaphel is in play"), "{}", aside.text());
+    only(&bot, shown.id).await;
+    // What was assumed before is not told again.
+    let next = bob.slash("game declare", json!({ "line": "tap Adûnaphel > Elrond" })).await.expect("a command");
+    only(&bot, next.settled().await.expect("an answer").id).await;
+    let told: String = next.followups().iter().map(Message::text).collect();
+    assert!(!told.contains("Adûnaphel is in play"), "{told}");
+    bot.assert_well();
+}

@@ -27,7 +27,7 @@ use crate::vocab::Ruleset;
     slash_command,
     subcommands(
         "start", "join", "setup", "declare", "order", "pass", "roll", "resolve", "next", "show", "log", "undo", "redo",
-        "export", "import", "takeover", "end", "list"
+        "export", "import", "ping", "takeover", "end", "list"
     )
 )]
 pub async fn game(_: Context<'_>) -> Result<(), Error> {
@@ -178,6 +178,24 @@ async fn import(ctx: Context<'_>, file: Option<serenity::Attachment>) -> Result<
             Ok(())
         }
     }
+}
+
+/// Whether somebody is pinged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]
+pub enum Pings {
+    /// When it is their move.
+    #[name = "On"]
+    On,
+    /// Never.
+    #[name = "Off"]
+    Off,
+}
+
+/// Has whoever calls it pinged when it is their move, or no more; in this server.
+#[poise::command(slash_command)]
+async fn ping(ctx: Context<'_>, when: Pings) -> Result<(), Error> {
+    let user = ctx.interaction.user.id.get();
+    answer(ctx, Some(true), move |front, reader| views::game::pings(front, user, when == Pings::On, reader)).await
 }
 
 /// Takes a game over, for moderators.

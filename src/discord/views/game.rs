@@ -4,14 +4,15 @@ use super::super::address::{Action, Carried, Doing, Form, Press, Side, View};
 use super::super::boards;
 use super::super::front::Front;
 use super::super::limits::{FIELD_VALUE, length};
-use super::super::markdown::{escape, fenced};
+use super::super::markdown::{escape, fenced, in_code};
 use super::super::screen::{Attached, Button, Choice as MenuChoice, Live, Look, Reader, Row, Screen, Shown, Tone};
+use super::super::words::Words;
 use super::mistake::stumbled;
 use super::parts::{carry, first, share, trouble};
 use super::{bearing, decision, mistake, picture};
-use crate::app::Choice;
 use crate::app::game::{self, AskedBack, Games, Known, Outcome, Refusal, Turn};
 use crate::app::stored::now;
+use crate::app::{ASSUMED_RULES, Choice};
 use crate::picture::{Picture, Standing, board};
 use crate::store::{FORGOTTEN, Game, Line, LineKind};
 use crate::vocab::{RuleId, Ruleset, Seat};
@@ -57,7 +58,8 @@ impl Place {
 /// A table on which a game is played from now on.
 fn live(table: Shown, shown: &game::Shown, reader: &Reader) -> Shown {
     let game = &shown.game;
-    Shown { live: Some(Live { game: game.id, shows: game.revision, ping: None, words: reader.words }), ..table }
+    let live = Live { game: game.id, shows: game.revision, asks: shown.to_act(), pings: false, words: reader.words };
+    Shown { live: Some(live), ..table }
 }
 
 /// The board of the game that is played in a channel, if this message is an older one. One that is newer has just been sent,
@@ -91,6 +93,32 @@ pub struct Readers {
     pub public: Reader,
     /// As usual.
     pub usual: Reader,
+}
+
+/// Pings whoever is to act on a board, if it was not their move before and they want to be.
+pub fn pinging(front: &Front, by: u64, shown: Shown, reader: &Reader) -> Shown {
+    let Some(live) = shown.live else { return shown };
+    let asked = Games::new(&front.app, now()).and_then(|games| games.board(live.game)).ok().flatten();
+    let new = |who: &u64| *who != by && asked.and_then(|board| board.asks) != Some(*who);
+    let wants = |who: u64| front.app.wants_pings(reader.guild, who).unwrap_or(false);
+    let pings = live.asks.filter(new).is_some_and(wants);
+    Shown { live: Some(Live { pings, ..live }), ..shown }
+}
+
+/// What was assumed for what was declared just now, to whoever declared it.
+pub fn assumed(shown: &game::Shown, words: &Words) -> Option<String> {
+    let what: Vec<&str> = shown.assumed.iter().map(String::as_str).filter(|what| *what != ASSUMED_RULES).collect();
+    (!what.is_empty()).then(|| words.fill("board_assumed", &[&in_code(&what.join("; "))]))
+}
+
+/// Whether somebody is pinged from now on.
+pub fn pings(front: &Front, user: u64, wanted: bool, reader: &Reader) -> Shown {
+    match front.app.set_pings(reader.guild, user, wanted) {
+        Ok(()) => {
+            Shown::mistake(Screen::new("", reader.words.say(if wanted { "pings_on" } else { "pings_off" }), Tone::Good))
+        }
+        Err(error) => stumbled(front, &error, reader),
+    }
 }
 
 /// A side of a game that somebody wants to see.
