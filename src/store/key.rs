@@ -165,7 +165,7 @@ pub(super) fn told(key: &[u8]) -> String {
 /// The part of a key that what belongs together has in common: a game with its lines, a ruling with its history.
 pub(super) fn unit(key: &[u8]) -> Vec<u8> {
     let (first, length) = match Family::of(key) {
-        Some(Family::Line) => (Family::Game, 13),
+        Some(Family::Line | Family::Board) => (Family::Game, 13),
         Some(Family::Event) => (Family::Ruling, 15),
         Some(
             Family::Meta
@@ -176,7 +176,6 @@ pub(super) fn unit(key: &[u8]) -> Vec<u8> {
             | Family::Text
             | Family::Seen
             | Family::Departed
-            | Family::Board
             | Family::Ping
             | Family::ByEnd
             | Family::ByGuild

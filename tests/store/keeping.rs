@@ -74,7 +74,7 @@ fn a_guild_that_left_goes_after_its_grace_and_one_that_came_back_stays() {
     let left = contents(&store);
     assert_eq!(left.len(), before - swept.records);
     let kinds: Vec<&str> = left.iter().filter_map(|record| record.split('"').nth(1)).collect();
-    assert_eq!(kinds, ["game", "ping", "settings"], "what is another's or nobody's stays: {left:?}");
+    assert_eq!(kinds, ["settings", "game", "ping"], "what is another's or nobody's stays: {left:?}");
     assert_eq!(store.check().expect("read").astray, 0);
     assert_eq!(store.sweep(NOW + 501, KEEP).expect("swept"), Swept::default());
 }
