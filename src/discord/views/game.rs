@@ -353,7 +353,8 @@ fn buttons(shown: &game::Shown, place: Place, reader: &Reader) -> Vec<Button> {
         Button::new(reader.words.say("picture"), Action::Open(view))
     });
     if !place.live {
-        return std::iter::once(button("why", Doing::Why)).chain(pictured).collect();
+        let shared = share(View::Game(Side::Table, game.id.channel, game.id.number, 0), reader);
+        return std::iter::once(button("why", Doing::Why)).chain(pictured).chain(shared).collect();
     }
     if state.asked.is_some() {
         let no = button("game_refuse", Doing::Refuse).looking(Look::Danger);
