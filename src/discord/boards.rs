@@ -3,14 +3,12 @@
 
 use std::sync::Arc;
 
-use poise::serenity_prelude as serenity;
-use serenity::Http;
-
 use super::caller::Caller;
 use super::limits::TOKEN;
 use super::message::Message;
 use super::screen::{Live, Screen, Tone};
 use super::send::{self, Earlier, How};
+use super::way::Way;
 use super::words::Words;
 use crate::app::App;
 use crate::app::game::{Games, Placed};
@@ -45,16 +43,16 @@ pub fn folded(link: &str, words: &Words) -> Screen {
 
 /// A board has been sent. It is kept where it is, whoever is to act is pinged, and what it was before is folded. Where
 /// that cannot be done the older message is forgotten: its buttons lead to the board.
-pub async fn sent(app: &Arc<App>, http: &Http, caller: &Caller, posted: Posted) {
+pub async fn sent(app: &Arc<App>, way: Way<'_>, caller: &Caller, posted: Posted) {
     let Posted { live, how, pinged, aside } = posted;
     if let Some(aside) = aside {
         let aside = Message::new(&Screen::new("", aside, Tone::Plain), caller.words(), None);
-        let sent = send::more(http, caller, &aside, true).await;
+        let sent = send::more(way, caller, &aside, true).await;
         tracing::debug!(channel = caller.channel, ?sent, "something was said beside a board");
     }
     let message = match how {
         How::InPlace => caller.message,
-        How::New { .. } => send::answered(http, caller).await,
+        How::New { .. } => send::answered(way, caller).await,
     };
     let Some(message) = message else {
         tracing::warn!(channel = caller.channel, "it is not known in which message a game is shown");
@@ -64,7 +62,7 @@ pub async fn sent(app: &Arc<App>, http: &Http, caller: &Caller, posted: Posted) 
         Some(user) => {
             let line = live.words.fill("board_your_move", &[&link(caller.guild, caller.channel, message)]);
             let ping = Message::new(&Screen::line(line), live.words, None).pinging(Some(user));
-            send::beside(http, caller, &ping).await
+            send::beside(way, caller, &ping).await
         }
         None => None,
     };
@@ -76,24 +74,24 @@ pub async fn sent(app: &Arc<App>, http: &Http, caller: &Caller, posted: Posted) 
     let placed = tokio::task::spawn_blocking(move || Games::new(&keeper, now()).and_then(|games| games.place(&own)));
     match placed.await {
         Ok(Ok(Placed::Now(None))) | Err(_) => {}
-        Ok(Ok(Placed::Now(Some(before)))) => replaced(http, caller, &before, (&board, live.words)).await,
-        Ok(Ok(Placed::Behind(other))) => replaced(http, caller, &board, (&other, live.words)).await,
+        Ok(Ok(Placed::Now(Some(before)))) => replaced(way, caller, &before, (&board, live.words)).await,
+        Ok(Ok(Placed::Behind(other))) => replaced(way, caller, &board, (&other, live.words)).await,
         Ok(Err(error)) => tracing::error!("it could not be kept in which message a game is shown: {error}"),
     }
 }
 
 /// Folds a message that has been the board, and takes its ping away.
-async fn replaced(http: &Http, caller: &Caller, old: &Board, (new, words): (&Board, &Words)) {
+async fn replaced(way: Way<'_>, caller: &Caller, old: &Board, (new, words): (&Board, &Words)) {
     let token = (old.until > now()).then_some(old.token.as_str());
     let channel = old.game.channel;
     if old.message != new.message {
         let to = link(caller.guild, channel, new.message);
         let line = Message::new(&folded(&to, words), words, None);
-        let sent = Earlier { channel, message: old.message, token }.change(http, &line).await;
+        let sent = Earlier { channel, message: old.message, token }.change(way, &line).await;
         tracing::debug!(channel, message = old.message, ?sent, "an older board was folded");
     }
     if let Some(message) = old.ping {
-        let sent = Earlier { channel, message, token }.remove(http).await;
+        let sent = Earlier { channel, message, token }.remove(way).await;
         tracing::debug!(channel, message, ?sent, "a ping was taken away");
     }
 }

@@ -33,6 +33,7 @@ mod send;
 mod step;
 mod unread;
 mod views;
+mod way;
 pub mod words;
 mod work;
 

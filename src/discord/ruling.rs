@@ -82,7 +82,7 @@ pub async fn act(front: &Arc<Front>, http: &Http, caller: &Caller, how: How, num
     {
         let text = caller.words().fill("log_not_told", &[&format!("<#{channel}>")]);
         let message = Message::new(&Screen::new("", text, Tone::Doubt), caller.words(), None);
-        send::more(http, caller, &message, true).await;
+        send::more(front.way(http), caller, &message, true).await;
     }
 }
 

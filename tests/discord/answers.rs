@@ -56,11 +56,7 @@ async fn what_is_private_in_a_server_is_shared_by_a_button() {
         assert!(own.ephemeral, "{name}");
         let shared = said.press("Share").await.unwrap_or_else(|why| panic!("{name}: {why}: {:?}", own.buttons()));
         let shared = shared.settled().await.expect("an answer");
-        assert!(
-            !shared.ephemeral && shared.text().contains("shared by Frodo"),
-            "{name}: {}",
-            shared.text()
-        );
+        assert!(!shared.ephemeral && shared.text().contains("shared by Frodo"), "{name}: {}", shared.text());
         assert_eq!(read(&shared), read(&own), "{name}: it is the same");
         // Who looks at it gets a view of their own of what its buttons show.
         let other = bot.fake.user(User::new("Sam"));
