@@ -44,12 +44,17 @@ pub fn folded(link: &str, words: &Words) -> Screen {
 /// A board has been sent. It is kept where it is, whoever is to act is pinged, and what it was before is folded. Where
 /// that cannot be done the older message is forgotten: its buttons lead to the board.
 pub async fn sent(app: &Arc<App>, way: Way<'_>, caller: &Caller, posted: Posted) {
-    let Posted { live, how, pinged, aside } = posted;
-    if let Some(aside) = aside {
+    kept(app, way, caller, &posted).await;
+    if let Some(aside) = posted.aside {
         let aside = Message::new(&Screen::new("", aside, Tone::Plain), caller.words(), None);
         let sent = send::more(way, caller, &aside, true).await;
         tracing::debug!(channel = caller.channel, ?sent, "something was said beside a board");
     }
+}
+
+/// Keeps a board where it is.
+async fn kept(app: &Arc<App>, way: Way<'_>, caller: &Caller, posted: &Posted) {
+    let Posted { live, how, pinged, .. } = posted;
     let message = match how {
         How::InPlace => caller.message,
         How::New { .. } => send::answered(way, caller).await,

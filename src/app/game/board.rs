@@ -10,7 +10,7 @@ const TRIES: usize = 8;
 /// What became of a message that shows a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Placed {
-    /// It is the board now. Another that was it before is left over.
+    /// It is the board now. Another that was it before is left over, and the ping beside that if it is another's move now.
     Now(Option<Board>),
     /// The game has gone on in another message meanwhile: that is the board.
     Behind(Board),
@@ -46,11 +46,19 @@ impl Games<'_> {
             if let Some(other) = before.as_ref().filter(newer) {
                 return Ok(Placed::Behind(other.clone()));
             }
+            let revision = before.as_ref().map_or(0, |other| other.revision);
+            let (left, ping) = match before {
+                // It is still the move of whoever was pinged: that stands.
+                Some(other) if other.asks == board.asks && board.ping.is_none() => {
+                    (Some(Board { ping: None, ..other }), other.ping)
+                }
+                other => (other, board.ping),
+            };
             let mut batch = Batch::new();
-            batch.put(Board { revision: before.as_ref().map_or(0, |other| other.revision), ..board.clone() });
+            batch.put(Board { ping, revision, ..board.clone() });
             tried += 1;
             match self.store.commit(batch) {
-                Ok(()) => return Ok(Placed::Now(before)),
+                Ok(()) => return Ok(Placed::Now(left)),
                 Err(CommitError::Conflict(_)) if tried < TRIES => {}
                 Err(error) => return Err(error.into()),
             }
