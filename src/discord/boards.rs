@@ -75,8 +75,9 @@ async fn kept(app: &Arc<App>, way: Way<'_>, caller: &Caller, posted: &Posted) {
     let token = caller.token.clone();
     let (game, shows, asks) = (live.game, live.shows, live.asks);
     let board = Board { game, message, token, until, shows, asks, ping, revision: 0 };
-    let (keeper, own) = (Arc::clone(app), board.clone());
-    let placed = tokio::task::spawn_blocking(move || Games::new(&keeper, now()).and_then(|games| games.place(&own)));
+    let (keeper, own, by) = (Arc::clone(app), board.clone(), caller.user.get());
+    let place = move || Games::new(&keeper, now()).and_then(|games| games.place(&own, by));
+    let placed = tokio::task::spawn_blocking(place);
     match placed.await {
         Ok(Ok(Placed::Now(None))) | Err(_) => {}
         Ok(Ok(Placed::Now(Some(before)))) => replaced(way, caller, &before, (&board, live.words)).await,

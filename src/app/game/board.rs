@@ -34,11 +34,12 @@ impl Games<'_> {
         last.map_or(Ok(None), |game| self.board(game.id))
     }
 
-    /// Makes a message the board of its game, unless another shows a later state of it, or the same further below.
+    /// Makes a message the board of its game after a deed of a user, unless another shows a later state of it, or the same
+    /// further below.
     ///
     /// # Errors
     /// [`Trouble`] if it could not be stored.
-    pub fn place(&self, board: &Board) -> Result<Placed, Trouble> {
+    pub fn place(&self, board: &Board, by: u64) -> Result<Placed, Trouble> {
         let mut tried = 0;
         loop {
             let before = self.board(board.game)?;
@@ -48,8 +49,8 @@ impl Games<'_> {
             }
             let revision = before.as_ref().map_or(0, |other| other.revision);
             let (left, ping) = match before {
-                // It is still the move of whoever was pinged: that stands.
-                Some(other) if other.asks == board.asks && board.ping.is_none() => {
+                // It is still the same move of whoever was pinged: that stands.
+                Some(other) if other.asks == board.asks && board.asks != Some(by) && board.ping.is_none() => {
                     (Some(Board { ping: None, ..other }), other.ping)
                 }
                 other => (other, board.ping),

@@ -42,7 +42,8 @@ pub enum Pictures {
 /// Shows the settings of a server, and changes what is given.
 ///
 /// Who may is checked on every call, not left to how Discord lists commands: its documentation and its description of
-/// the API do not agree on how to say it there.
+/// the API do not agree on how to say it there (a text or a number), and one command that it refuses keeps all of them
+/// from being registered.
 #[poise::command(slash_command, guild_only, interaction_context = "Guild")]
 #[expect(clippy::too_many_arguments, reason = "each is an option of the command")]
 pub async fn settings(
