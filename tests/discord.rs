@@ -32,6 +32,8 @@ mod kinds;
 mod length;
 #[path = "discord/limiter.rs"]
 mod limiter;
+#[path = "discord/live.rs"]
+mod live;
 #[path = "discord/pictures.rs"]
 mod pictures;
 #[path = "discord/readings.rs"]

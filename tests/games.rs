@@ -13,6 +13,8 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed, TestRunner};
 use tempfile::TempDir;
 
+#[path = "games/board.rs"]
+mod board;
 #[path = "games/crowd.rs"]
 mod crowd;
 

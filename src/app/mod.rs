@@ -14,6 +14,8 @@ pub mod import;
 #[cfg(feature = "store")]
 pub mod kept;
 mod listing;
+#[cfg(feature = "store")]
+mod pings;
 mod resolve;
 mod rule;
 #[cfg(feature = "store")]

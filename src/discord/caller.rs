@@ -4,7 +4,9 @@ use std::time::Instant;
 
 use poise::serenity_prelude as serenity;
 use serde_json::Value;
-use serenity::{CommandInteraction, ComponentInteraction, InteractionId, ModalInteraction, Permissions, UserId};
+use serenity::{
+    CommandInteraction, ComponentInteraction, InteractionId, MessageFlags, ModalInteraction, Permissions, UserId,
+};
 
 use super::words::Words;
 
@@ -29,6 +31,8 @@ pub struct Caller {
     pub permissions: Permissions,
     /// The language of the client.
     pub locale: String,
+    /// The message on which it was pressed, if everybody sees it: another can take its place there.
+    pub message: Option<u64>,
     /// When it arrived.
     pub arrived: Instant,
 }
@@ -55,6 +59,7 @@ impl Caller {
             roles: Vec::new(),
             permissions: Permissions::empty(),
             locale: of["locale"].as_str().unwrap_or_default().to_owned(),
+            message: None,
             arrived: Instant::now(),
         })
     }
@@ -75,7 +80,10 @@ impl From<&CommandInteraction> for Caller {
 impl From<&ComponentInteraction> for Caller {
     fn from(of: &ComponentInteraction) -> Caller {
         let member = of.member.as_ref();
-        caller(of.id, &of.token, &of.user, member, (of.guild_id.map(u64::from), of.channel_id.get()), &of.locale)
+        let alone = of.message.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
+        let asks =
+            caller(of.id, &of.token, &of.user, member, (of.guild_id.map(u64::from), of.channel_id.get()), &of.locale);
+        Caller { message: (!alone).then_some(of.message.id.get()), ..asks }
     }
 }
 
@@ -104,6 +112,7 @@ fn caller(
         roles: member.map(|m| m.roles.iter().map(|r| r.get()).collect()).unwrap_or_default(),
         permissions: member.and_then(|m| m.permissions).unwrap_or_default(),
         locale: locale.to_owned(),
+        message: None,
         arrived: Instant::now(),
     }
 }

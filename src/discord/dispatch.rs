@@ -175,7 +175,8 @@ fn field(sent: &ModalInteraction, id: &str) -> Option<String> {
 }
 
 async fn view_as(front: &Arc<Front>, http: &Http, caller: &Caller, how: How, view: View, private: bool) {
-    let reader = front.reader(caller, Some(private)).await;
+    let on = caller.message.filter(|_| how == How::InPlace);
+    let reader = Reader { on, ..front.reader(caller, Some(private)).await };
     let shared =
         (how == How::New { private: false }).then(|| caller.words().fill("shared_by", &[&isolated(&caller.name)]));
     if let Some(key) = Key::view(&view).filter(|_| shared.is_none()) {

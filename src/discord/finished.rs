@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::address::{Action, View};
 use super::message::Message;
-use super::screen::Reader;
+use super::screen::{Live, Reader};
 
 use super::work::Weight;
 use crate::vocab::{Book, Ruleset};
@@ -43,6 +43,10 @@ pub struct Answered {
     pub message: Message,
     /// Whether it is for the asker alone, whatever was asked.
     pub private: bool,
+    /// The game that is played on it.
+    pub live: Option<Live>,
+    /// What only the asker has to know beside it.
+    pub aside: Option<String>,
 }
 
 /// A bounded number of answers; those that were longest not asked for make room.
@@ -190,7 +194,7 @@ mod tests {
 
     fn answer(n: usize) -> Answered {
         let screen = Screen::new(n.to_string(), "", Tone::Plain);
-        Answered { message: Message::new(&screen, Words::of("en"), None), private: false }
+        Answered { message: Message::new(&screen, Words::of("en"), None), private: false, live: None, aside: None }
     }
 
     #[test]
@@ -220,7 +224,7 @@ mod tests {
             let mut screen = Screen::new("", "", Tone::Plain);
             screen.file =
                 Some(Attached { name: "x.png".to_owned(), bytes: vec![0; bytes], alt: alt.map(str::to_owned) });
-            Answered { message: Message::new(&screen, Words::of("en"), None), private: false }
+            Answered { message: Message::new(&screen, Words::of("en"), None), private: false, live: None, aside: None }
         };
         for n in 0..MOST_PICTURES * 3 {
             finished.keep(key(n), with(9, Some("a picture")));
@@ -238,19 +242,12 @@ mod tests {
 
     fn reader() -> Reader {
         let words = Words::of("en");
-        Reader { words, private: false, rules: None, guild: None, moderates: false, pictures: false }
+        Reader { private: false, ..Reader::alone(words) }
     }
 
     #[test]
     fn who_asks_and_what_are_told_apart() {
-        let reader = |guild, private, code| Reader {
-            words: Words::of(code),
-            private,
-            rules: None,
-            guild,
-            moderates: false,
-            pictures: false,
-        };
+        let reader = |guild, private, code| Reader { private, guild, ..Reader::alone(Words::of(code)) };
         let key = |text: &str, reader: &Reader, version| Key::question(text, &Narrow::default()).of(reader, version).0;
         let one = key("a", &reader(Some(1), false, "en"), 0);
         assert_eq!(one, key("a", &reader(Some(1), false, "en"), 0));

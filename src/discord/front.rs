@@ -12,6 +12,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{Http, ShardId};
 use tokio::sync::Semaphore;
 
+use super::boards::{self, Posted};
 use super::caller::Caller;
 use super::config::Bounds;
 use super::finished::{Answered, Finished, Key};
@@ -21,6 +22,7 @@ use super::message::{Form, Message};
 use super::screen::{Reader, Screen, Shown, Tone};
 use super::send::{self, How, Sent};
 
+use super::way::Way;
 use super::words::Words;
 use super::work::{Weight, Workshop};
 use crate::app::App;
@@ -62,6 +64,8 @@ pub struct Front {
     pub finished: Finished,
     /// Who hears what serenity cannot read.
     pub unread: Listening,
+    /// With which requests go out beside serenity's limiter.
+    client: reqwest::Client,
     permits: Semaphore,
     per_user: DefaultKeyedRateLimiter<u64>,
     /// Completions are counted apart: there is one with each letter that is typed.
@@ -74,7 +78,7 @@ pub struct Front {
 
 impl Front {
     /// A front over loaded use cases.
-    pub fn new(app: Arc<App>, bounds: Bounds, links: Links) -> Front {
+    pub fn new(app: Arc<App>, bounds: Bounds, links: Links, client: reqwest::Client) -> Front {
         let rate = NonZeroU32::new(bounds.per_minute).unwrap_or(NonZeroU32::MIN);
         let burst = NonZeroU32::new(bounds.burst).unwrap_or(NonZeroU32::MIN);
         let quota = Quota::per_minute(rate).allow_burst(burst);
@@ -82,6 +86,7 @@ impl Front {
         Front {
             app,
             links,
+            client,
             finished: Finished::default(),
             unread: Listening::default(),
             permits: Semaphore::new(bounds.at_once),
@@ -95,6 +100,16 @@ impl Front {
         }
     }
 
+    /// What requests go out with.
+    pub fn client(&self) -> &reqwest::Client {
+        &self.client
+    }
+
+    /// The way to Discord.
+    pub fn way<'a>(&'a self, http: &'a Http) -> Way<'a> {
+        Way::new(http, &self.client)
+    }
+
     /// For whom an answer is: private if that was asked for, else as the server has set it.
     pub async fn reader(self: &Arc<Self>, caller: &Caller, private: Option<bool>) -> Reader {
         let settings = self.settings(caller).await;
@@ -105,7 +120,7 @@ impl Front {
         let words = language.map_or_else(|| caller.words(), Words::of);
         let moderates = caller.guild.is_some() && (caller.manages() || moderates(&settings, &caller.roles));
         let pictures = settings.pictures == Some(true);
-        Reader { words, private, rules: rules_of(&settings), guild: caller.guild, moderates, pictures }
+        Reader { words, private, rules: rules_of(&settings), guild: caller.guild, moderates, pictures, on: None }
     }
 
     /// What the caller's server has set; nothing outside of servers.
@@ -221,10 +236,11 @@ impl Front {
         };
         // Where everything is deferred, nothing is known beforehand.
         let key = key.filter(|_| self.bounds.defer_after > 0);
-        if let Some(known) = key.as_ref().and_then(|key| self.finished.find(key)) {
+        let posted = if let Some(known) = key.as_ref().and_then(|key| self.finished.find(key)) {
             metrics::counter!("netrep_answers_reused_total").increment(1);
-            let sent = send::message(http, caller, &known.message, private_if(how, known.private)).await;
+            let sent = send::message(self.way(http), caller, &known.message, private_if(how, known.private)).await;
             self.account(http, caller, sent, false).await;
+            None
         } else {
             let front = Arc::clone(self);
             let work = move || front.worked_out(words, key, work);
@@ -235,12 +251,16 @@ impl Front {
                     None => {
                         metrics::counter!("netrep_too_fast_total").increment(1);
                         self.tell(http, caller, caller.words().say("at_work").to_owned()).await;
+                        None
                     }
                 },
             }
-        }
+        };
         drop(permit);
         metrics::histogram!("netrep_answer_seconds").record(caller.arrived.elapsed().as_secs_f64());
+        if let Some(posted) = posted {
+            boards::sent(&self.app, self.way(http), caller, posted).await;
+        }
     }
 
     /// What the work comes to, written; kept under its key if it leads anywhere: what does not is a fault, or something
@@ -248,15 +268,17 @@ impl Front {
     fn worked_out(&self, words: &Words, key: Option<Key>, work: impl FnOnce(&Front) -> Shown) -> Answered {
         let shown = work(self);
         let message = Message::new(&shown.screen, words, shown.view.as_ref());
-        let answer = Answered { message, private: shown.private };
+        let live = shown.live.filter(|_| !shown.private);
+        let message = message.pinging(live.filter(|live| live.pings).and_then(|live| live.asks));
+        let answer = Answered { message, private: shown.private, live, aside: shown.aside };
         if let Some(key) = key.filter(|_| shown.view.is_some()) {
             self.finished.keep(key, answer.clone());
         }
         answer
     }
 
-    /// Sends what a task comes to.
-    async fn soon_or_later<W>(&self, http: &Http, caller: &Caller, how: How, mut task: W)
+    /// Sends what a task comes to; if that is a board it is still to be kept where it is.
+    async fn soon_or_later<W>(&self, http: &Http, caller: &Caller, how: How, mut task: W) -> Option<Posted>
     where
         W: Future<Output = Result<Answered, tokio::task::JoinError>> + Unpin,
     {
@@ -267,11 +289,14 @@ impl Front {
         match soon {
             Some(ended) => {
                 let answer = self.ended(ended, caller);
-                let sent = send::message(http, caller, &answer.message, private_if(how, answer.private)).await;
+                let sent =
+                    send::message(self.way(http), caller, &answer.message, private_if(how, answer.private)).await;
                 self.account(http, caller, sent, false).await;
+                let live = answer.live.filter(|_| sent == Sent::Done)?;
+                Some(Posted { live, how, pinged: matches!(how, How::New { .. }), aside: answer.aside })
             }
             None => {
-                let sent = send::defer(http, caller, how).await;
+                let sent = send::defer(self.way(http), caller, how).await;
                 let answer = self.ended(task.await, caller);
                 if sent == Sent::Done {
                     let sent = match (how, private_if(how, answer.private)) {
@@ -279,15 +304,18 @@ impl Front {
                             self.in_private(http, caller, &answer.message).await
                         }
                         (How::InPlace, How::New { private: true }) => {
-                            send::more(http, caller, &answer.message, true).await
+                            send::more(self.way(http), caller, &answer.message, true).await
                         }
                         (How::New { .. } | How::InPlace, How::New { .. } | How::InPlace) => {
-                            send::fill(http, caller, &answer.message).await
+                            send::fill(self.way(http), caller, &answer.message).await
                         }
                     };
                     self.account(http, caller, sent, true).await;
+                    let live = answer.live.filter(|_| sent == Sent::Done)?;
+                    Some(Posted { live, how, pinged: false, aside: answer.aside })
                 } else {
                     self.account(http, caller, sent, false).await;
+                    None
                 }
             }
         }
@@ -296,11 +324,11 @@ impl Front {
     /// Sends to the asker alone what was deferred before everybody's eyes: that has to go first, else the answer takes its
     /// place. If it cannot, nobody sees the answer.
     async fn in_private(&self, http: &Http, caller: &Caller, message: &Message) -> Sent {
-        match send::withdraw(http, caller).await {
-            Sent::Done => send::more(http, caller, message, true).await,
+        match send::withdraw(self.way(http), caller).await {
+            Sent::Done => send::more(self.way(http), caller, message, true).await,
             sent @ (Sent::Before | Sent::Gone | Sent::Refused(_) | Sent::Failed) => {
                 let told = self.troubled(caller, &format!("what was deferred could not be taken back: {sent:?}"));
-                send::fill(http, caller, &told.message).await
+                send::fill(self.way(http), caller, &told.message).await
             }
         }
     }
@@ -312,14 +340,14 @@ impl Front {
             self.tell(http, caller, refusal).await;
             return;
         }
-        let sent = send::form(http, caller, form).await;
+        let sent = send::form(self.way(http), caller, form).await;
         self.account(http, caller, sent, false).await;
     }
 
     /// Says a sentence to the asker alone.
     pub async fn tell(&self, http: &Http, caller: &Caller, text: String) {
         let message = Message::new(&Screen::new("", text, Tone::Doubt), caller.words(), None);
-        let sent = send::message(http, caller, &message, How::New { private: true }).await;
+        let sent = send::message(self.way(http), caller, &message, How::New { private: true }).await;
         self.account(http, caller, sent, true).await;
     }
 
@@ -346,7 +374,7 @@ impl Front {
         tracing::error!(fault = id, "{why}");
         let text = caller.words().fill("trouble", &[&id]);
         let message = Message::new(&Screen::new("", text, Tone::Bad), caller.words(), None);
-        Answered { message, private: true }
+        Answered { message, private: true, live: None, aside: None }
     }
 
     /// A new id for something that is wrong on our side.
@@ -377,7 +405,7 @@ impl Front {
                 if !last {
                     let screen = Screen::new("", caller.words().fill("trouble", &[&id]), Tone::Bad);
                     let message = Message::new(&screen, caller.words(), None);
-                    send::message(http, caller, &message, How::New { private: true }).await;
+                    send::message(self.way(http), caller, &message, How::New { private: true }).await;
                 }
             }
         }

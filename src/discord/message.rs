@@ -1,5 +1,6 @@
 //! A screen as a message of Discord's: the one place where texts are brought within the limits.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use poise::serenity_prelude as serenity;
@@ -13,8 +14,9 @@ use serenity::{
 
 use super::address::{Action, View, menu_id};
 use super::limits::{
-    ALT, BUTTONS, CHOICE, CUSTOM_ID, DESCRIPTION, EMBED_FIELDS, EMBEDS, EMBEDS_OF_MESSAGE, FIELD_LABEL, FIELD_NAME,
-    FIELD_PLACEHOLDER, FIELD_TEXT, FIELD_VALUE, FOOTER, LABEL, MODAL_TITLE, PLACEHOLDER, ROWS, TITLE, cut, length,
+    ALT, BUTTONS, CHOICE, CONTENT, CUSTOM_ID, DESCRIPTION, EMBED_FIELDS, EMBEDS, EMBEDS_OF_MESSAGE, FIELD_LABEL,
+    FIELD_NAME, FIELD_PLACEHOLDER, FIELD_TEXT, FIELD_VALUE, FOOTER, LABEL, MODAL_TITLE, PLACEHOLDER, ROWS, TITLE, cut,
+    length,
 };
 use super::markdown::escape;
 use super::screen::{Attached, Button, Look, Notice, Row, Screen, Tone};
@@ -29,6 +31,10 @@ pub struct Message {
     file: Option<Arc<Attached>>,
     /// The same as it is listed in a request.
     listed: Option<Listed>,
+    /// Plain text, which stands above all else.
+    line: Option<String>,
+    /// The one user who is pinged by it when it is new.
+    ping: Option<u64>,
 }
 
 /// A message as a request carries it.
@@ -36,11 +42,11 @@ pub struct Message {
 pub struct Body<'a> {
     /// What takes the place of any plain text that was there before.
     #[serde(skip_serializing_if = "Option::is_none")]
-    content: Option<&'static str>,
+    content: Option<Cow<'a, str>>,
     embeds: &'a RawValue,
     components: &'a RawValue,
-    /// Nobody is pinged, whatever the text says.
-    allowed_mentions: Nobody,
+    /// Who is pinged, whatever the text says.
+    allowed_mentions: Pinged,
     #[serde(skip_serializing_if = "Option::is_none")]
     flags: Option<MessageFlags>,
     /// The files that the message has from then on. Where a message takes the place of another, those of that one go.
@@ -57,10 +63,12 @@ struct Listed {
     description: Option<String>,
 }
 
-/// No mention is allowed.
+/// No mention pings anybody but one user who wants it, or nobody.
 #[derive(Serialize)]
-struct Nobody {
+struct Pinged {
     parse: [(); 0],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    users: Option<[String; 1]>,
 }
 
 /// A form with fields of text.
@@ -102,7 +110,7 @@ impl Message {
             let of = words.fill("page", &[&(page + 1).to_string(), &pages.len().to_string()]);
             footer = if footer.is_empty() { of } else { format!("{footer} · {of}") };
         }
-        let embeds = embeds(screen, &pages[page], &footer);
+        let embeds = if screen.line.is_some() { Vec::new() } else { embeds(screen, &pages[page], &footer) };
         let mut rows: Vec<Row> = screen.rows.clone();
         // A board stays where it is: what was opened from it needs no way back.
         if let Some(origin) = view.filter(|view| !matches!(view, View::Game(..))) {
@@ -130,7 +138,14 @@ impl Message {
             description: file.alt.as_ref().map(|alt| cut(&visible(alt), ALT)),
         });
         let file = screen.file.clone().map(Arc::new);
-        Message { embeds: written(&embeds), components: written(&rows), file, listed }
+        let line = screen.line.as_ref().map(|line| cut(visible(line).trim(), CONTENT));
+        Message { embeds: written(&embeds), components: written(&rows), file, listed, line, ping: None }
+    }
+
+    /// The same message, which pings a user where it is sent as a new one.
+    #[must_use]
+    pub fn pinging(self, user: Option<u64>) -> Message {
+        Message { ping: user, ..self }
     }
 
     /// The files that are sent with it.
@@ -155,25 +170,28 @@ impl Message {
 
     /// As a new message.
     pub fn new_message(&self, private: bool) -> Body<'_> {
-        let body = self.body();
-        let attachments = body.attachments.filter(|files| !files.is_empty());
-        Body { flags: private.then_some(MessageFlags::EPHEMERAL), attachments, ..self.body() }
+        let mut body = self.body();
+        let attachments = body.attachments.take().filter(|files| !files.is_empty());
+        let flags = private.then_some(MessageFlags::EPHEMERAL);
+        let Some(user) = self.ping.filter(|_| !private) else { return Body { flags, attachments, ..body } };
+        let mention = format!("<@{user}>");
+        let said = self.line.as_ref().map_or_else(|| mention.clone(), |line| format!("{mention} {line}"));
+        let allowed_mentions = Pinged { parse: [], users: Some([user.to_string()]) };
+        Body { content: Some(said.into()), flags, attachments, allowed_mentions, ..body }
     }
 
-    /// In the place of the message whose button was pressed.
-    pub fn update(&self) -> Body<'_> {
-        self.body()
-    }
-
-    /// In the place of what was said before.
+    /// In the place of what was said before, or of the message whose button was pressed.
     pub fn edit(&self) -> Body<'_> {
-        Body { content: Some(""), ..self.body() }
+        let body = self.body();
+        Body { content: Some(body.content.unwrap_or_default()), ..body }
     }
 
     fn body(&self) -> Body<'_> {
         let (embeds, components) = (&*self.embeds, &*self.components);
         let attachments = Some(self.listed.iter().collect());
-        Body { content: None, embeds, components, allowed_mentions: Nobody { parse: [] }, flags: None, attachments }
+        let content = self.line.as_deref().map(Cow::from);
+        let allowed_mentions = Pinged { parse: [], users: None };
+        Body { content, embeds, components, allowed_mentions, flags: None, attachments }
     }
 }
 

@@ -5,6 +5,7 @@
 
 pub mod address;
 mod attached;
+mod boards;
 mod caller;
 mod commands;
 pub mod config;
@@ -32,6 +33,7 @@ mod send;
 mod step;
 mod unread;
 mod views;
+mod way;
 pub mod words;
 mod work;
 

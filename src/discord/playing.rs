@@ -10,6 +10,7 @@ use super::caller::Caller;
 use super::form;
 use super::front::Front;
 use super::limits::FIELD_VALUE;
+use super::screen::Shown;
 use super::send::How;
 use super::views;
 use super::views::mistake::stumbled;
@@ -18,7 +19,8 @@ use crate::app::stored::now;
 
 /// Does something and shows what came of it.
 pub async fn play(front: &Arc<Front>, http: &Http, caller: &Caller, deed: Deed, known: Option<Known>) {
-    let how = if known.is_some() { How::InPlace } else { How::New { private: false } };
+    // What is pressed on a board changes it; what is typed, or pressed where only one person sees it, posts it anew.
+    let how = if caller.message.is_some() { How::InPlace } else { How::New { private: false } };
     answer(front, http, caller, how, deed, known).await;
 }
 
@@ -95,7 +97,13 @@ async fn answer(front: &Arc<Front>, http: &Http, caller: &Caller, how: How, deed
         known,
     };
     let reader = front.reader(caller, Some(false)).await;
+    let words = caller.words();
+    let on = caller.message.filter(|_| how == How::InPlace);
     let work = move |front: &Front| {
+        // An older board leads to the one on which the game goes on.
+        if let Some(elsewhere) = on.and_then(|message| views::game::elsewhere(front, call.channel, message, &reader)) {
+            return elsewhere;
+        }
         let outcome = Games::new(&front.app, now()).and_then(|games| games.act(&call, &deed));
         // What was typed is not lost if it is refused.
         let typed = match &deed {
@@ -117,6 +125,11 @@ async fn answer(front: &Arc<Front>, http: &Http, caller: &Caller, how: How, deed
             | Deed::End => None,
         };
         match outcome {
+            Ok(Ok(played)) => {
+                let aside = views::game::assumed(&played, words);
+                let shown = views::game::outcome(front, &Ok(played), typed, &reader);
+                views::game::pinging(front, call.user, Shown { aside, ..shown }, &reader)
+            }
             Ok(outcome) => views::game::outcome(front, &outcome, typed, &reader),
             Err(error) => stumbled(front, &error, &reader),
         }

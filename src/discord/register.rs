@@ -4,40 +4,48 @@ use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 use serde_json::Value;
-use serenity::{CreateCommand, GuildId, Http};
+use serenity::http::{LightMethod, Request, Route};
+use serenity::{CreateCommand, GuildId};
+
+use super::way::{Failure, Way};
 
 /// The longest wait between two tries.
 const LONGEST_WAIT: Duration = Duration::from_secs(300);
 
 /// Registers the commands if they differ, and tries again until that is done. Returns whether they were written.
-pub async fn until_done(http: &Http, guild: Option<u64>, commands: &[CreateCommand]) -> bool {
+pub async fn until_done(way: Way<'_>, guild: Option<u64>, commands: &[CreateCommand]) -> bool {
     let mut wait = Duration::from_secs(1);
     loop {
-        match once(http, guild.map(GuildId::new), commands).await {
+        let pause = match once(way, guild.map(GuildId::new), commands).await {
             Ok(written) => {
                 tracing::info!(written, commands = commands.len(), "commands are registered");
                 return written;
             }
-            Err(error) => tracing::error!("commands could not be registered, trying again in {wait:?}: {error}"),
-        }
-        tokio::time::sleep(wait).await;
+            Err(Failure { error, wait: asked }) => {
+                let pause = asked.unwrap_or(wait);
+                tracing::error!("commands could not be registered, trying again in {pause:?}: {error}");
+                pause
+            }
+        };
+        tokio::time::sleep(pause).await;
         wait = (wait * 2).min(LONGEST_WAIT);
     }
 }
 
-async fn once(http: &Http, guild: Option<GuildId>, commands: &[CreateCommand]) -> serenity::Result<bool> {
-    let theirs = match guild {
-        Some(guild) => http.get_guild_commands_with_localizations(guild).await?,
-        None => http.get_global_commands_with_localizations().await?,
+async fn once(way: Way<'_>, guild: Option<GuildId>, commands: &[CreateCommand]) -> Result<bool, Failure> {
+    let application_id = way.application()?;
+    let route = || match guild {
+        Some(guild_id) => Route::GuildCommands { application_id, guild_id },
+        None => Route::Commands { application_id },
     };
-    let ours = serde_json::to_value(commands)?;
-    if same(&ours, &serde_json::to_value(&theirs)?) {
+    let localised = Some(vec![("with_localizations", true.to_string())]);
+    let theirs = way.send(Request::new(route(), LightMethod::Get).params(localised)).await?;
+    let theirs: Value = serde_json::from_slice(&theirs).map_err(serenity::Error::from)?;
+    let ours = serde_json::to_value(commands).map_err(serenity::Error::from)?;
+    if same(&ours, &theirs) {
         return Ok(false);
     }
-    match guild {
-        Some(guild) => drop(http.create_guild_commands(guild, &ours).await?),
-        None => drop(http.create_global_commands(&ours).await?),
-    }
+    way.put((LightMethod::Put, route()), &ours, Vec::new()).await?;
     Ok(true)
 }
 

@@ -4,11 +4,14 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use poise::serenity_prelude as serenity;
+use serenity::http::{LightMethod, Route};
+use serenity::model::gateway::BotGateway;
 use serenity::{CreateAllowedMentions, EventHandler, Http, HttpBuilder, HttpError, RatelimitInfo};
 
 use super::config::Config;
 use super::run_error::RunError;
 use super::run_error::told;
+use super::way::{Failure, Way};
 
 /// How long a request to Discord may take. Without it, one that is never answered would wait for ever.
 const REQUEST: Duration = Duration::from_secs(10);
@@ -36,23 +39,29 @@ pub fn limited() {
     metrics::counter!("netrep_rate_limited_total").increment(1);
 }
 
-/// The way to Discord.
+/// What requests go out with.
 ///
 /// # Errors
 /// [`RunError`] if a certificate in the set-up is none.
-pub fn http(config: &Config) -> Result<Http, RunError> {
+pub fn client(config: &Config) -> Result<reqwest::Client, RunError> {
     let mut client = reqwest::Client::builder().connect_timeout(REQUEST / 2).timeout(REQUEST);
     for certificate in config.root_certificate.iter().map(|pem| reqwest::Certificate::from_pem_bundle(pem)) {
         client = certificate?.into_iter().fold(client, reqwest::ClientBuilder::add_root_certificate);
     }
+    Ok(client.build()?)
+}
+
+/// serenity's way to Discord.
+pub fn http(config: &Config, client: &reqwest::Client) -> Http {
     let http = HttpBuilder::new(config.token.reveal())
-        .client(client.build()?)
+        .client(client.clone())
         .default_allowed_mentions(CreateAllowedMentions::new());
-    Ok(match &config.api {
-        // serenity's own limiter always goes to Discord itself; whatever stands here looks after the limits.
+    match &config.api {
+        // serenity's own limiter always goes to Discord itself; what stands here looks after the limits, and what it does
+        // not keep Discord says in its answers: see [`Way`].
         Some(api) => http.proxy(api).ratelimiter_disabled(true).build(),
         None => http.build(),
-    })
+    }
 }
 
 /// Waits until Discord says where its gateway is, and returns how many connections to it this bot needs. serenity asks
@@ -60,12 +69,14 @@ pub fn http(config: &Config) -> Result<Http, RunError> {
 ///
 /// # Errors
 /// If it will not become better by waiting: a token that Discord refuses.
-pub async fn reached(http: &Http) -> Result<u32, serenity::Error> {
+pub async fn reached(way: Way<'_>) -> Result<u32, serenity::Error> {
     let mut wait = Duration::from_millis(250);
     loop {
-        let error = match http.get_bot_gateway().await {
-            Ok(gateway) => return Ok(gateway.shards.max(1)),
-            Err(error) => error,
+        let said = way.ask(LightMethod::Get, Route::GatewayBot).await;
+        let Failure { error, wait: asked } = match said.map(|said| serde_json::from_slice::<BotGateway>(&said)) {
+            Ok(Ok(gateway)) => return Ok(gateway.shards.max(1)),
+            Ok(Err(unread)) => serenity::Error::from(unread).into(),
+            Err(failure) => failure,
         };
         if let serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) = &error
             && response.status_code.is_client_error()
@@ -73,8 +84,9 @@ pub async fn reached(http: &Http) -> Result<u32, serenity::Error> {
         {
             return Err(error);
         }
-        tracing::error!("Discord cannot be reached, trying again in {wait:?}: {}", told(&error));
-        tokio::time::sleep(wait).await;
+        let pause = asked.unwrap_or(wait);
+        tracing::error!("Discord cannot be reached, trying again in {pause:?}: {}", told(&error));
+        tokio::time::sleep(pause).await;
         wait = (wait * 2).min(LONGEST_WAIT);
     }
 }

@@ -82,7 +82,7 @@ pub async fn act(front: &Arc<Front>, http: &Http, caller: &Caller, how: How, num
     {
         let text = caller.words().fill("log_not_told", &[&format!("<#{channel}>")]);
         let message = Message::new(&Screen::new("", text, Tone::Doubt), caller.words(), None);
-        send::more(http, caller, &message, true).await;
+        send::more(front.way(http), caller, &message, true).await;
     }
 }
 
@@ -173,7 +173,7 @@ async fn announce(front: &Arc<Front>, http: &Http, caller: &Caller, what: &str, 
     let user = format!("<@{}>", caller.user);
     let text = words.fill("ruling_told", &[words.say(what), id.as_str(), &escape(&ruling.content.title), &user]);
     let guild = Some(ruling.id.guild);
-    let reader = Reader { words, private: false, rules: None, pictures: false, guild, moderates: false };
+    let reader = Reader { words, private: false, rules: None, pictures: false, guild, moderates: false, on: None };
     // Whether it departs from the engine is worked out by running its case.
     let (working, told) = (Arc::clone(front), ruling.clone());
     let notice = tokio::task::spawn_blocking(move || view::announced(&working, &told, &reader)).await;

@@ -47,7 +47,7 @@ pub struct Checked {
 pub fn check(config: &Config) -> Result<Checked, RunError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
-        let http = rest::http(config)?;
+        let http = rest::http(config, &rest::client(config)?);
         let own = http.get_current_application_info().await.map_err(Box::new)?;
         // Commands need no permission of their own: every reply goes through its interaction. What is told in a channel
         // without one, such as a new ruling, needs these.
@@ -74,7 +74,7 @@ async fn bot(config: &Config, app: App) -> Result<(), RunError> {
     let figures = recorder.handle();
     metrics::set_global_recorder(recorder).map_err(|e| RunError::Metrics(e.to_string()))?;
     let registered = Arc::new(AtomicBool::new(false));
-    let front: Data = Arc::new(Front::new(Arc::new(app), config.bounds, config.links.clone()));
+    let front: Data = Arc::new(Front::new(Arc::new(app), config.bounds, config.links.clone(), rest::client(config)?));
     // Whoever watches the program sees it before Discord does.
     let ready = Ready::new(Arc::clone(&front), Arc::clone(&registered));
     if let Some(at) = config.listen {
@@ -128,8 +128,8 @@ async fn client(
     registered: &Arc<AtomicBool>,
 ) -> Result<(serenity::Client, u32), RunError> {
     let framework = framework(front, registered, config.guild);
-    let http = rest::http(config)?;
-    let connections = rest::reached(&http).await.map_err(Box::new)?;
+    let http = rest::http(config, front.client());
+    let connections = rest::reached(front.way(&http)).await.map_err(Box::new)?;
     let limited = http.ratelimiter.is_some();
     let mut client = ClientBuilder::new_with_http(http, INTENTS).framework(framework);
     if limited {
@@ -165,9 +165,10 @@ fn framework(front: &Data, registered: &Arc<AtomicBool>, guild: Option<u64>) -> 
             tracing::info!(name = about.user.name, servers = about.guilds.len(), "connected");
             let commands = commands::registered(&framework.options().commands);
             let http = Arc::clone(&context.http);
+            let registering = Arc::clone(&data);
             // A mute bot is worse than one whose commands are a little old: registering never holds up answering.
             tokio::spawn(async move {
-                register::until_done(&http, guild, &commands).await;
+                register::until_done(registering.way(&http), guild, &commands).await;
                 registered.store(true, Ordering::Relaxed);
             });
             Box::pin(async move { Ok(data) })

@@ -6,6 +6,7 @@ use super::address::{Action, View};
 use super::limits::{CHOICES, ROWS};
 use super::paging::{PAGE, pages};
 use super::words::Words;
+use crate::store::GameId;
 use crate::vocab::Ruleset;
 
 /// The colour at the side of an embed.
@@ -152,6 +153,8 @@ pub struct Screen {
     pub page: usize,
     /// A file beside it.
     pub file: Option<Attached>,
+    /// A line of plain text, which is then all that there is.
+    pub line: Option<String>,
 }
 
 /// A file that is sent with a message.
@@ -171,7 +174,12 @@ impl Screen {
         let (title, text) = (title.into(), text.into());
         let (notices, figures, rows) = (Vec::new(), Vec::new(), Vec::new());
         let (link, picture, footer) = (String::new(), String::new(), String::new());
-        Screen { notices, title, link, picture, figures, text, footer, tone, rows, page: 0, file: None }
+        Screen { notices, title, link, picture, figures, text, footer, tone, rows, page: 0, file: None, line: None }
+    }
+
+    /// Nothing but a line of plain text.
+    pub fn line(text: impl Into<String>) -> Screen {
+        Screen { line: Some(text.into()), ..Screen::new("", "", Tone::Plain) }
     }
 
     /// With a footer.
@@ -235,11 +243,30 @@ pub struct Shown {
     pub view: Option<View>,
     /// Whether it is for the asker alone, whatever was asked.
     pub private: bool,
+    /// The game that is played on it from now on.
+    pub live: Option<Live>,
+    /// What only the asker has to know beside it.
+    pub aside: Option<String>,
+}
+
+/// A screen on which a game is played: of all that show it, the one whose buttons count.
+#[derive(Clone, Copy, Debug)]
+pub struct Live {
+    /// The game.
+    pub game: GameId,
+    /// The revision of the game that it shows.
+    pub shows: u64,
+    /// Whose move it is.
+    pub asks: Option<u64>,
+    /// Whether they are pinged.
+    pub pings: bool,
+    /// The words of the language that it is in.
+    pub words: &'static Words,
 }
 
 impl From<Screen> for Shown {
     fn from(screen: Screen) -> Shown {
-        Shown { screen, view: None, private: false }
+        Shown { screen, view: None, private: false, live: None, aside: None }
     }
 }
 
@@ -265,4 +292,13 @@ pub struct Reader {
     pub moderates: bool,
     /// Whether pictures come with answers, without being asked for.
     pub pictures: bool,
+    /// The message in whose place it is shown, if everybody sees it.
+    pub on: Option<u64>,
+}
+
+impl Reader {
+    /// One person, outside of servers.
+    pub fn alone(words: &'static Words) -> Reader {
+        Reader { words, private: true, rules: None, guild: None, moderates: false, pictures: false, on: None }
+    }
 }

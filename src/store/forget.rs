@@ -6,7 +6,7 @@ use super::exports;
 use super::handle::{Store, StoreError};
 use super::key::{Family, Key};
 use super::record::{Guard, Record};
-use super::records::{AuditEntry, FORGOTTEN, Game, Line, Quoted, Ruling, RulingEvent, Settings};
+use super::records::{AuditEntry, Board, FORGOTTEN, Game, Line, Ping, Quoted, Ruling, RulingEvent, Settings};
 use super::sweep::ChangeError;
 
 /// Records that are changed together.
@@ -105,6 +105,14 @@ impl Store {
                 let Some(entry) = self.at::<AuditEntry>(key)? else { return Ok(()) };
                 done.audit += 1;
                 batch.put_guarded(AuditEntry { who: nobody(entry.who, user), ..entry }, Guard::There);
+            }
+            Some(Family::Board) => {
+                let Some(board) = self.at::<Board>(key)? else { return Ok(()) };
+                batch.put(Board { asks: board.asks.filter(|who| *who != user), ..board });
+            }
+            Some(Family::Ping) => {
+                let Some(ping) = self.at::<Ping>(key)? else { return Ok(()) };
+                batch.remove::<Ping>(&ping.id(), Guard::Any);
             }
             Some(
                 Family::Meta

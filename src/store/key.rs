@@ -23,6 +23,10 @@ pub enum Family {
     Seen,
     /// A guild that removed the bot.
     Departed,
+    /// The message in which a game is shown.
+    Board,
+    /// A user who wants to be pinged in a guild.
+    Ping,
     /// Index: finished games by the time they ended.
     ByEnd,
     /// Index: games by guild.
@@ -35,7 +39,7 @@ pub enum Family {
 
 impl Family {
     /// Every family, records before indexes.
-    pub const ALL: [Family; 14] = [
+    pub const ALL: [Family; 16] = [
         Family::Meta,
         Family::Settings,
         Family::Game,
@@ -46,6 +50,8 @@ impl Family {
         Family::Text,
         Family::Seen,
         Family::Departed,
+        Family::Board,
+        Family::Ping,
         Family::ByEnd,
         Family::ByGuild,
         Family::ByExpiry,
@@ -65,6 +71,8 @@ impl Family {
             Family::Text => b'T',
             Family::Seen => b'I',
             Family::Departed => b'D',
+            Family::Board => b'B',
+            Family::Ping => b'P',
             Family::ByEnd => b'e',
             Family::ByGuild => b'g',
             Family::ByExpiry => b'x',
@@ -85,6 +93,8 @@ impl Family {
             Family::Text => "text",
             Family::Seen => "seen",
             Family::Departed => "departed",
+            Family::Board => "board",
+            Family::Ping => "ping",
             Family::ByEnd => "by-end",
             Family::ByGuild => "by-guild",
             Family::ByExpiry => "by-expiry",
@@ -104,7 +114,9 @@ impl Family {
             | Family::Audit
             | Family::Text
             | Family::Seen
-            | Family::Departed => false,
+            | Family::Departed
+            | Family::Board
+            | Family::Ping => false,
             Family::ByEnd | Family::ByGuild | Family::ByExpiry | Family::ByUser => true,
         }
     }
@@ -119,11 +131,11 @@ impl Family {
     fn widths(self) -> &'static [usize] {
         match self {
             Family::Settings | Family::Departed | Family::Seen => &[8],
-            Family::Game => &[8, 4],
+            Family::Game | Family::Board => &[8, 4],
             Family::Line => &[8, 4, 4],
             Family::Ruling => &[8, 2, 4],
             Family::Event => &[8, 2, 4, 8],
-            Family::Audit => &[8, 8],
+            Family::Audit | Family::Ping => &[8, 8],
             Family::Meta | Family::Text | Family::ByEnd | Family::ByGuild | Family::ByExpiry | Family::ByUser => &[],
         }
     }
@@ -153,7 +165,7 @@ pub(super) fn told(key: &[u8]) -> String {
 /// The part of a key that what belongs together has in common: a game with its lines, a ruling with its history.
 pub(super) fn unit(key: &[u8]) -> Vec<u8> {
     let (first, length) = match Family::of(key) {
-        Some(Family::Line) => (Family::Game, 13),
+        Some(Family::Line | Family::Board) => (Family::Game, 13),
         Some(Family::Event) => (Family::Ruling, 15),
         Some(
             Family::Meta
@@ -164,6 +176,7 @@ pub(super) fn unit(key: &[u8]) -> Vec<u8> {
             | Family::Text
             | Family::Seen
             | Family::Departed
+            | Family::Ping
             | Family::ByEnd
             | Family::ByGuild
             | Family::ByExpiry

@@ -22,7 +22,8 @@ pub struct Migration {
 }
 
 /// The migrations that there are. Format 1 is the first.
-pub(super) const KNOWN: &[Migration] = &[Migration { from: 1, step: second }, Migration { from: 2, step: third }];
+pub(super) const KNOWN: &[Migration] =
+    &[Migration { from: 1, step: second }, Migration { from: 2, step: third }, Migration { from: 3, step: fourth }];
 
 /// Rulings name the entries from which they depart, and lines the position after them. Some of format 1 do already.
 fn second(family: Family, record: &mut Value) -> Result<(), String> {
@@ -42,6 +43,8 @@ fn second(family: Family, record: &mut Value) -> Result<(), String> {
         | Family::Text
         | Family::Seen
         | Family::Departed
+        | Family::Board
+        | Family::Ping
         | Family::ByEnd
         | Family::ByGuild
         | Family::ByExpiry
@@ -58,6 +61,11 @@ fn third(family: Family, record: &mut Value) -> Result<(), String> {
         _ => return Ok(()),
     };
     record.as_object_mut().ok_or("it has no fields")?.entry(new).or_insert(Value::Null);
+    Ok(())
+}
+
+/// There are boards and pings; the records that there were stay as they are.
+fn fourth(_: Family, _: &mut Value) -> Result<(), String> {
     Ok(())
 }
 

@@ -5,7 +5,8 @@ use serde::de::DeserializeOwned;
 
 use super::key::{Family, Key};
 use super::records::{
-    AuditEntry, Departed, FORGOTTEN, Game, GameId, Line, Ruling, RulingEvent, RulingId, Seen, Settings, Text,
+    AuditEntry, Board, Departed, FORGOTTEN, Game, GameId, Line, Ping, Ruling, RulingEvent, RulingId, Seen, Settings,
+    Text,
 };
 
 /// What must hold of the stored record for a change to be made.
@@ -64,6 +65,8 @@ impl sealed::Sealed for AuditEntry {}
 impl sealed::Sealed for Text {}
 impl sealed::Sealed for Seen {}
 impl sealed::Sealed for Departed {}
+impl sealed::Sealed for Board {}
+impl sealed::Sealed for Ping {}
 
 impl Record for Settings {
     type Id = u64;
@@ -260,6 +263,52 @@ impl Record for Departed {
 
     fn key(guild: &u64) -> Key {
         Self::FAMILY.key().id(*guild)
+    }
+}
+
+impl Record for Board {
+    type Id = GameId;
+    const FAMILY: Family = Family::Board;
+
+    fn id(&self) -> GameId {
+        self.game
+    }
+
+    fn guard(&self) -> Guard {
+        Guard::Revision(self.revision)
+    }
+
+    fn key(game: &GameId) -> Key {
+        Self::FAMILY.key().id(game.channel).number(game.number)
+    }
+
+    fn indexes(&self) -> Vec<Key> {
+        by_users(&self.asks, &Self::key(&self.game))
+    }
+
+    fn revise(&mut self) {
+        self.revision += 1;
+    }
+}
+
+impl Record for Ping {
+    type Id = (u64, u64);
+    const FAMILY: Family = Family::Ping;
+
+    fn id(&self) -> (u64, u64) {
+        (self.guild, self.user)
+    }
+
+    fn guard(&self) -> Guard {
+        Guard::Any
+    }
+
+    fn key((guild, user): &(u64, u64)) -> Key {
+        Self::FAMILY.key().id(*guild).id(*user)
+    }
+
+    fn indexes(&self) -> Vec<Key> {
+        by_users([&self.user], &Self::key(&self.id()))
     }
 }
 

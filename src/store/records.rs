@@ -334,6 +334,38 @@ pub struct Departed {
     pub at: u64,
 }
 
+/// The message in which a game is shown and played. There is one at a time.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Board {
+    /// The game.
+    pub game: GameId,
+    /// The message.
+    pub message: u64,
+    /// What allows to change it without a right in the channel.
+    pub token: String,
+    /// When the token dies, which is soon.
+    pub until: u64,
+    /// The revision of the game that it shows.
+    pub shows: u64,
+    /// Whose move it is there, who was pinged for it if they want that.
+    pub asks: Option<u64>,
+    /// The message that pinged them, if there is one beside the board.
+    pub ping: Option<u64>,
+    /// How often it was written; see [`Guard::Revision`](super::Guard::Revision).
+    pub revision: u64,
+}
+
+/// A user who wants to be pinged when it is their move in a game of a guild.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ping {
+    /// The guild; 0 outside of guilds.
+    pub guild: u64,
+    /// The user.
+    pub user: u64,
+}
+
 impl fmt::Display for RulingNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-{}", self.year, self.number)

@@ -112,7 +112,7 @@ impl Store {
                 return Ok(false);
             }
         }
-        for family in [Family::Audit, Family::Event, Family::Ruling, Family::Settings] {
+        for family in [Family::Audit, Family::Event, Family::Ruling, Family::Settings, Family::Ping] {
             if !self.remove_below(lead, &family.key().id(guild), swept)? {
                 return Ok(false);
             }
@@ -124,8 +124,10 @@ impl Store {
     /// Removes a game with its lines. Whether that could be finished.
     fn remove_game(&self, lead: &Key, game: &Key, swept: &mut Swept) -> Result<bool, ChangeError> {
         let id = game.0.get(1..).unwrap_or_default();
-        if !self.remove_below(lead, &Family::Line.key().bytes(id), swept)? {
-            return Ok(false);
+        for family in [Family::Line, Family::Board] {
+            if !self.remove_below(lead, &family.key().bytes(id), swept)? {
+                return Ok(false);
+            }
         }
         self.lapse(lead, vec![game.clone()], swept)?;
         Ok(true)

@@ -5,10 +5,10 @@ use serde::de::DeserializeOwned;
 
 use super::key::{Family, Key};
 use super::record::Record;
-use super::records::{AuditEntry, Departed, Game, Line, Ruling, RulingEvent, Seen, Settings, Text};
+use super::records::{AuditEntry, Board, Departed, Game, Line, Ping, Ruling, RulingEvent, Seen, Settings, Text};
 
 /// The version of keys and values that this program writes.
-pub(super) const FORMAT: u8 = 3;
+pub(super) const FORMAT: u8 = 4;
 
 /// The longest value in bytes. A page of sled holds up to 17, and one of more than half a mebibyte would leave the log for
 /// a file of its own, which is not made durable.
@@ -79,6 +79,8 @@ pub(super) fn indexes(key: &[u8], bytes: &[u8]) -> Result<Vec<Key>, BadValue> {
         Family::Text => indexes_of::<Text>(key, bytes),
         Family::Seen => indexes_of::<Seen>(key, bytes),
         Family::Departed => indexes_of::<Departed>(key, bytes),
+        Family::Board => indexes_of::<Board>(key, bytes),
+        Family::Ping => indexes_of::<Ping>(key, bytes),
         Family::Meta | Family::ByEnd | Family::ByGuild | Family::ByExpiry | Family::ByUser => Err(BadValue::Family),
     }
 }
@@ -95,6 +97,8 @@ pub(super) fn admit(family: Family, record: serde_json::Value) -> Result<(Key, V
         Family::Text => admit_as::<Text>(record),
         Family::Seen => admit_as::<Seen>(record),
         Family::Departed => admit_as::<Departed>(record),
+        Family::Board => admit_as::<Board>(record),
+        Family::Ping => admit_as::<Ping>(record),
         Family::Meta | Family::ByEnd | Family::ByGuild | Family::ByExpiry | Family::ByUser => Err(BadValue::Family),
     }
 }

@@ -1,9 +1,9 @@
 //! Every command, button, menu and form, as somebody uses them.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::bot::Bot;
-use crate::discord::{Callback, Place, User};
+use crate::discord::{Callback, Message, Place, User};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_question_gets_the_ruling_with_its_source() {
@@ -26,6 +26,55 @@ async fn a_question_gets_the_ruling_with_its_source() {
     assert!(own.settled().await.expect("an answer").ephemeral);
     let shared = own.press("Share").await.expect("it can be pressed").settled().await.expect("an answer");
     assert!(!shared.ephemeral && shared.text().contains("shared by"), "{}", shared.text());
+    bot.assert_well();
+}
+
+/// What is to be read on an answer, without what stands below it.
+fn read(message: &Message) -> Vec<(Value, Value)> {
+    message.embeds.iter().map(|embed| (embed["title"].clone(), embed["description"].clone())).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_private_in_a_server_is_shared_by_a_button() {
+    let mut bot = Bot::start().await;
+    let judge = bot.fake.user(User::new("Elrond").may(User::MANAGE_GUILD));
+    let frodo = bot.fake.user(User::new("Frodo"));
+    let public = frodo.slash("card", json!({ "name": "Twilight" })).await.expect("it is a command");
+    assert!(!public.settled().await.expect("an answer").ephemeral, "answers are for everybody at first");
+    judge.slash("settings", json!({ "private": true })).await.expect("it is a command").settled().await.expect("saved");
+    for (name, options) in [
+        ("rule", json!({ "query": "annotation 5" })),
+        ("rule", json!({ "query": "when is a corruption check made" })),
+        ("card", json!({ "name": "Twilight" })),
+        ("cards", json!({ "race": "dragon" })),
+        ("resolve", json!({ "chain": CHAIN })),
+        ("beats", json!({ "chain": "R: Elrond / R hand: Marvels Told / H+ Adûnaphel" })),
+        ("odds", json!({ "need": 7 })),
+    ] {
+        let said = frodo.slash(name, options).await.expect("it is a command");
+        let own = said.settled().await.expect("an answer");
+        assert!(own.ephemeral, "{name}");
+        let shared = said.press("Share").await.unwrap_or_else(|why| panic!("{name}: {why}: {:?}", own.buttons()));
+        let shared = shared.settled().await.expect("an answer");
+        assert!(!shared.ephemeral && shared.text().contains("shared by Frodo"), "{name}: {}", shared.text());
+        assert_eq!(read(&shared), read(&own), "{name}: it is the same");
+        // Who looks at it gets a view of their own of what its buttons show.
+        let other = bot.fake.user(User::new("Sam"));
+        let before = bot.fake.message(shared.id).expect("it is there");
+        for button in shared.buttons().into_iter().filter(|button| button.url.is_empty() && !button.disabled) {
+            let pressed = other.press(shared.id, &button.custom_id).await.expect("it can be pressed");
+            if pressed.modal().is_none() {
+                let own = pressed.settled().await.expect("an answer");
+                assert!(own.ephemeral, "{name}: {}: {}", button.label, own.text());
+            }
+        }
+        assert_eq!(bot.fake.message(shared.id).expect("it is there"), before, "{name}: what belongs to Frodo stays");
+    }
+    let said = frodo.slash("card", json!({ "name": "Twilight", "private": false })).await.expect("it is a command");
+    assert!(!said.settled().await.expect("an answer").ephemeral, "unless it is said otherwise");
+    for request in bot.fake.requests() {
+        assert!(!request.body.to_string().contains("\"users\""), "nobody is pinged: {}", request.body);
+    }
     bot.assert_well();
 }
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use crate::bot::Bot;
-use crate::discord::{Client, Conversation, Message, Options, User};
+use crate::discord::{Client, Conversation, Fake, Message, Options, User};
 
 const POSITION: &str = "R A1: Elrond, Aragorn II\npath Rivendell > Bree ww\nH+ Adûnaphel\n\
     R hand: Marvels Told, Twilight\nH hand: Doors of Night";
@@ -46,9 +46,12 @@ async fn two_people_play() {
     let form = bob.press(declared.id, "Respond").await.expect("it can be pressed");
     let answer = form.submit(json!({ "chain": "tap Adûnaphel > Aragorn II" })).await.expect("it can be sent");
     let answered = answer.settled().await.expect("an answer");
-    // The older message is out of date: pressing it shows the game as it is.
-    let old = ann.press(declared.id, "Pass").await.expect("it can be pressed").settled().await.expect("an answer");
-    assert!(old.text().contains("gone on") && old.text().contains("Aragorn II"), "{}", old.text());
+    // The older message is out of date: pressing it leads to the board.
+    let folded = |fake: &Fake| fake.message(declared.id).is_some_and(|message| message.components.is_empty());
+    bot.fake.until(Duration::from_secs(10), "a folded board", folded).await.expect("it is folded");
+    let pass = declared.buttons().into_iter().find(|button| button.label == "Pass").expect("a button").custom_id;
+    let old = ann.press_unseen(declared.id, &pass).await.expect("it is there").settled().await.expect("an answer");
+    assert!(old.text().contains(&format!("/{}", answered.id)), "{}", old.text());
 
     bot.restart().await;
     let until = Instant::now() + Duration::from_secs(20);

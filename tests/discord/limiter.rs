@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use crate::bot::Bot;
-use crate::discord::{Callback, Fault, Options, Request, Route, User};
+use crate::discord::{Callback, Fake, Fault, Options, Request, Route, User};
 use crate::running::{get, port};
 
 /// Somebody asks for a rule that is there; the requests to a route that this came to.
@@ -104,4 +104,45 @@ async fn who_is_not_trusted_is_not_talked_to() {
     drop(bot.fake.until(Duration::from_secs(20), "it is told", told).await);
     assert!(bot.fake.requests().is_empty(), "{:?}", bot.fake.requests());
     assert!(bot.lives() && bot.log().contains("Discord cannot be reached"), "{}", bot.log());
+}
+
+/// How long after each request to a route the next one came.
+fn gaps(bot: &Bot, route: Route) -> Vec<Duration> {
+    let requests = bot.fake.requests_to(route);
+    requests.windows(2).map(|two| two[1].at.duration_since(two[0].at)).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn behind_an_address_of_its_own_it_waits_as_long_as_discord_says() {
+    let limited = |seconds| Fault::RateLimited { retry_after: seconds, global: false };
+    // Beside serenity's limiter, at an address of its own: at the start …
+    let fake = Fake::start(Options::default()).await;
+    fake.fault(Route::Gateway, limited(1.7), 1);
+    fake.fault(Route::CommandsRead, limited(2.6), 1);
+    fake.fault(Route::CommandsWrite, limited(2.2), 1);
+    let bot = Bot::launched(fake, "[limits]\ndefer_after = 0\n", "warn,netrep=info", None);
+    bot.ready().await;
+    assert!(gaps(&bot, Route::Gateway)[0] >= Duration::from_millis(1_700), "{:?}", gaps(&bot, Route::Gateway));
+    let read = gaps(&bot, Route::CommandsRead);
+    assert!(read[0] >= Duration::from_millis(2_600) && read[1] >= Duration::from_millis(2_200), "{read:?}");
+
+    // … for the first answer, and for what was deferred.
+    bot.fake.fault(Route::Callback, limited(1.3), 1);
+    bot.fake.fault(Route::ReplyEdit, limited(3.1), 2);
+    let frodo = bot.fake.user(User::new("Frodo"));
+    let said = frodo.slash("rule", json!({ "query": "ann 5" })).await.expect("it is a command");
+    assert_eq!(said.callback(), Callback::Deferred);
+    let shown = said.settled().await.expect("an answer");
+    assert!(shown.text().contains("annotation-5"), "{}", shown.text());
+    let (first, filled) = (gaps(&bot, Route::Callback), gaps(&bot, Route::ReplyEdit));
+    assert!(first.len() == 1 && first[0] >= Duration::from_millis(1_300), "{first:?}");
+    assert!(filled.len() == 2 && filled.iter().all(|gap| *gap >= Duration::from_millis(3_100)), "{filled:?}");
+
+    // Where that is later than an answer counts, nothing is sent that Discord has said not to send.
+    bot.fake.fault(Route::Callback, limited(30.0), 1);
+    let before = bot.fake.requests_to(Route::Callback).len();
+    let lost = frodo.slash("rule", json!({ "query": "ann 5" })).await.expect("it is a command");
+    assert_eq!(lost.callback(), Callback::None);
+    assert_eq!(bot.fake.requests_to(Route::Callback).len(), before + 1);
+    bot.fake.assert_clean();
 }

@@ -20,7 +20,7 @@ const TOLD: &str = "My opponent has Adûnaphel in play as a permanent-event and 
 const DECLARED: &str = "Marvels Told (tap Elrond) > Adûnaphel";
 
 /// Everything that a message can lead to. A kind that is not here was not looked at, one that is only here is reached no more.
-const KINDS: [&str; 79] = [
+const KINDS: [&str; 81] = [
     "again respond",
     "again setup",
     "edit chain",
@@ -74,8 +74,10 @@ const KINDS: [&str; 79] = [
     "share examples",
     "share meaning",
     "share odds",
+    "share odds of a roll",
     "share picture",
     "share picture of a game",
+    "share picture of a roll",
     "share question",
     "share reading",
     "share related",
@@ -212,6 +214,8 @@ async fn plays(walk: &mut Walk<'_>, People { ann, bob }: &People) {
         walk.types(bob, &format!("game {name}"), json!({ "number": 99 })).await;
     }
     walk.types(bob, "game list", json!({})).await;
+    walk.types(bob, "game ping", json!({ "when": "On" })).await;
+    walk.types(bob, "game ping", json!({ "when": "Off" })).await;
     walk.types(ann, "game end", json!({})).await;
     // A game with many lines, and one with many cards.
     walk.types(ann, "game import", json!({ "file": { "name": "x.txt", "text": POSITION } })).await;

@@ -74,7 +74,7 @@ fn a_guild_that_left_goes_after_its_grace_and_one_that_came_back_stays() {
     let left = contents(&store);
     assert_eq!(left.len(), before - swept.records);
     let kinds: Vec<&str> = left.iter().filter_map(|record| record.split('"').nth(1)).collect();
-    assert_eq!(kinds, ["settings", "game"], "what is another's or nobody's stays: {left:?}");
+    assert_eq!(kinds, ["settings", "game", "ping"], "what is another's or nobody's stays: {left:?}");
     assert_eq!(store.check().expect("read").astray, 0);
     assert_eq!(store.sweep(NOW + 501, KEEP).expect("swept"), Swept::default());
 }
@@ -96,7 +96,7 @@ fn a_user_who_is_forgotten_is_nowhere() {
     let done = store.forget_user(11).expect("forgotten");
     assert_eq!((done.games, done.lines, done.rulings, done.events, done.audit), (4, 255, 1, 1, 0));
     assert_eq!((done.settings, done.exports), (true, 1));
-    let named = ["\"who\":11,", "\"author\":11,", "\"moderator\":11,", "[11,", ",11]"];
+    let named = ["\"user\":11", "\"asks\":11", "\"who\":11,", "\"author\":11,", "\"moderator\":11,", "[11,", ",11]"];
     for record in contents(&store) {
         assert!(!named.iter().any(|name| record.contains(name)), "{record}");
     }

@@ -4,6 +4,7 @@
 //! (a phase, or a step of one), and that script is handed to the engine as if somebody had typed it. What carries over
 //! from part to part is told in `carry.rs`.
 
+mod board;
 mod carry;
 mod deed;
 mod dice;
@@ -22,6 +23,7 @@ mod settled;
 mod shown;
 mod state;
 mod told;
+mod turn;
 mod undoing;
 mod writing;
 
@@ -29,6 +31,7 @@ use super::App;
 use super::stored::Trouble;
 use crate::store::{LineKind, Store};
 
+pub use board::Placed;
 pub use deed::{Call, Deed, Known};
 pub use loaded::MOST_GAMES;
 pub use part::{Move, Part};
@@ -37,6 +40,7 @@ pub use refusal::{AskedBack, Refusal};
 pub use settled::{ANEW, KEEP, TODAY};
 pub use shown::Shown;
 pub use state::{ACCEPTED, ASKED, Asked, REFUSED, State};
+pub use turn::Turn;
 
 /// The most lines of a game. The last of them are kept for its end.
 pub const MOST_LINES: u32 = 1000;

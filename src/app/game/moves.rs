@@ -5,7 +5,7 @@ use super::loaded::Loaded;
 use super::part::{Move, Part};
 use super::recorded::{self, Difference};
 use super::refusal::Refusal;
-use super::shown::{next_choice, next_roll};
+use super::shown::{Shown, next_choice, next_roll};
 use super::state::State;
 use super::writing::New;
 use super::{Games, Outcome, dice};
@@ -39,7 +39,16 @@ impl Games<'_> {
 
     pub(super) fn declare(&self, call: &Call, loaded: Loaded, text: &str) -> Result<Outcome, Trouble> {
         match self.seats(call, &loaded).and_then(|seats| self.declared(&loaded, &seats, text)) {
-            Ok(line) => self.add(call, loaded, vec![line], |_| {}, None),
+            Ok(line) => {
+                let filled = line.filled.then(|| line.text.clone());
+                let before = self.answer(&loaded.game, loaded.state.part()).assumed;
+                let added = self.add(call, loaded, vec![line], |_| {}, None)?;
+                Ok(added.map(|shown| {
+                    let new = shown.answer.assumed.iter().filter(|what| !before.contains(what));
+                    let assumed = new.cloned().chain(filled).collect();
+                    Shown { assumed, ..shown }
+                }))
+            }
             Err(refusal) => Ok(Err(refusal)),
         }
     }
@@ -193,7 +202,7 @@ impl Games<'_> {
         let said = new.and_then(|(_, said)| self.one(&part.script(&game.rules), said).ok());
         let filled = said.map(|says| New::of(kind(&says), terse(says))).filter(|filled| filled.text != line.text);
         if let Some(filled) = filled {
-            return self.tried(game, state, part, filled);
+            return self.tried(game, state, part, New { filled: true, ..filled });
         }
         self.record_into(&mut line, &after, &answer);
         Ok(line)

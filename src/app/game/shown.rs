@@ -31,6 +31,8 @@ pub struct Shown {
     pub last: Option<Line>,
     /// The line that is asked to be taken back, or would be.
     pub top: Option<Line>,
+    /// What was assumed for what was declared just now, and how it counts if something that makes no difference was filled in.
+    pub assumed: Vec<String>,
 }
 
 impl Games<'_> {
@@ -75,7 +77,7 @@ impl Games<'_> {
         let choice = next_choice(state.part(), &answer);
         let top = state.asked.as_ref().map(|asked| &asked.seq).or(state.counting.last());
         let top = top.and_then(|seq| lines.iter().find(|line| line.seq == *seq)).cloned();
-        Shown { last: lines.last().cloned(), top, roll, choice, answer, differences, game, state }
+        Shown { last: lines.last().cloned(), top, roll, choice, answer, differences, game, state, assumed: Vec::new() }
     }
 
     /// What the engine says of a part of a game.

@@ -21,11 +21,13 @@ pub(super) struct New {
     pub verdict: String,
     /// The position after it, if a chain is decided with it.
     pub after: String,
+    /// Whether something was filled in that was left out, as it makes no difference.
+    pub filled: bool,
 }
 
 impl New {
     pub(super) fn of(kind: LineKind, text: impl Into<String>) -> New {
-        New { kind, text: text.into(), dice: Vec::new(), verdict: String::new(), after: String::new() }
+        New { kind, text: text.into(), dice: Vec::new(), verdict: String::new(), after: String::new(), filled: false }
     }
 }
 

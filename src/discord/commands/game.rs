@@ -10,7 +10,9 @@ use super::super::form;
 use super::super::front::{Context, Error, Front};
 use super::super::limits::{CHOICE, CHOICES, cut, length};
 use super::super::playing;
+use super::super::send::How;
 use super::super::views;
+use super::super::views::game::Readers;
 use super::super::work::Weight;
 use super::completed::themselves;
 use super::reply::{answer, decide};
@@ -25,7 +27,7 @@ use crate::vocab::Ruleset;
     slash_command,
     subcommands(
         "start", "join", "setup", "declare", "order", "pass", "roll", "resolve", "next", "show", "log", "undo", "redo",
-        "export", "import", "takeover", "end", "list"
+        "export", "import", "ping", "takeover", "end", "list"
     )
 )]
 pub async fn game(_: Context<'_>) -> Result<(), Error> {
@@ -123,10 +125,19 @@ async fn next(
     play(ctx, Deed::Next(to)).await
 }
 
-/// Shows where a game stands.
+/// Shows where a game stands: its board, posted anew, to who plays it.
 #[poise::command(slash_command)]
 async fn show(ctx: Context<'_>, #[min = 1] number: Option<u32>) -> Result<(), Error> {
-    side(ctx, Side::Table, number).await
+    if number.is_some() {
+        return side(ctx, Side::Table, number).await;
+    }
+    let caller = Caller::from(ctx.interaction);
+    let (channel, user) = (caller.channel, caller.user.get());
+    let public = ctx.data().reader(&caller, Some(false)).await;
+    let readers = Readers { public, usual: ctx.data().reader(&caller, None).await };
+    let work = move |front: &Front| views::game::asked(front, channel, user, &readers);
+    ctx.data().decide(ctx.http(), &caller, How::New { private: false }, work).await;
+    Ok(())
 }
 
 /// Shows the lines of a game.
@@ -167,6 +178,24 @@ async fn import(ctx: Context<'_>, file: Option<serenity::Attachment>) -> Result<
             Ok(())
         }
     }
+}
+
+/// Whether somebody is pinged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]
+pub enum Pings {
+    /// When it is their move.
+    #[name = "On"]
+    On,
+    /// Never.
+    #[name = "Off"]
+    Off,
+}
+
+/// Has whoever calls it pinged when it is their move, or no more; in this server.
+#[poise::command(slash_command)]
+async fn ping(ctx: Context<'_>, when: Pings) -> Result<(), Error> {
+    let user = ctx.interaction.user.id.get();
+    answer(ctx, Some(true), move |front, reader| views::game::pings(front, user, when == Pings::On, reader)).await
 }
 
 /// Takes a game over, for moderators.

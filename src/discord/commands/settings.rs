@@ -42,7 +42,8 @@ pub enum Pictures {
 /// Shows the settings of a server, and changes what is given.
 ///
 /// Who may is checked on every call, not left to how Discord lists commands: its documentation and its description of
-/// the API do not agree on how to say it there.
+/// the API do not agree on how to say it there (a text or a number), and one command that it refuses keeps all of them
+/// from being registered.
 #[poise::command(slash_command, guild_only, interaction_context = "Guild")]
 #[expect(clippy::too_many_arguments, reason = "each is an option of the command")]
 pub async fn settings(
@@ -71,7 +72,7 @@ pub async fn settings(
     changes.extend(log.map(|channel| Setting::Audit(Some(channel.id.get()))));
     let actor = Actor { user: caller.user.get(), interaction: caller.id.get() };
     let words = caller.words();
-    let reader = Reader { words, private: true, rules: None, guild: Some(guild), moderates: true, pictures: false };
+    let reader = Reader { guild: Some(guild), moderates: true, ..Reader::alone(words) };
     let work = move |front: &Front| {
         let stored = if changes.is_empty() { front.app.settings(guild) } else { front.app.set(guild, actor, &changes) };
         match stored {

@@ -1,16 +1,18 @@
 //! A game: where it stands, who may do what, its lines, its text.
 
 use super::super::address::{Action, Carried, Doing, Form, Press, Side, View};
+use super::super::boards;
 use super::super::front::Front;
 use super::super::limits::{FIELD_VALUE, length};
-use super::super::markdown::{escape, fenced};
-use super::super::screen::{Attached, Button, Choice as MenuChoice, Look, Reader, Row, Screen, Shown, Tone};
+use super::super::markdown::{escape, fenced, in_code};
+use super::super::screen::{Attached, Button, Choice as MenuChoice, Live, Look, Reader, Row, Screen, Shown, Tone};
+use super::super::words::Words;
 use super::mistake::stumbled;
 use super::parts::{carry, first, share, trouble};
 use super::{bearing, decision, mistake, picture};
-use crate::app::Choice;
-use crate::app::game::{self, AskedBack, Games, Known, Outcome, Refusal};
+use crate::app::game::{self, AskedBack, Games, Known, Outcome, Refusal, Turn};
 use crate::app::stored::now;
+use crate::app::{ASSUMED_RULES, Choice};
 use crate::picture::{Picture, Standing, board};
 use crate::store::{FORGOTTEN, Game, Line, LineKind};
 use crate::vocab::{RuleId, Ruleset, Seat};
@@ -21,7 +23,7 @@ const PASS: &str = "pass";
 /// What came of a deed.
 pub fn outcome(front: &Front, outcome: &Outcome, typed: Option<(Doing, &str)>, reader: &Reader) -> Shown {
     match outcome {
-        Ok(shown) => table(front, shown, 0, reader),
+        Ok(shown) => live(table(front, shown, Place::LIVE, reader), shown, reader),
         Err(refusal @ Refusal::Overtaken(_)) => refused(front, refusal, reader),
         Err(refusal) => {
             let mut shown = refused(front, refusal, reader);
@@ -41,11 +43,106 @@ pub fn outcome(front: &Front, outcome: &Outcome, typed: Option<(Doing, &str)>, r
     }
 }
 
+/// Where a table is shown.
+#[derive(Clone, Copy)]
+struct Place {
+    page: u8,
+    /// Whether it is played there; else it is only looked at.
+    live: bool,
+}
+
+impl Place {
+    const LIVE: Place = Place { page: 0, live: true };
+}
+
+/// A table on which a game is played from now on.
+fn live(table: Shown, shown: &game::Shown, reader: &Reader) -> Shown {
+    let game = &shown.game;
+    let live = Live { game: game.id, shows: game.revision, asks: shown.to_act(), pings: false, words: reader.words };
+    Shown { live: Some(live), ..table }
+}
+
+/// The board of the game that is played in a channel, if this message is an older one. One that is newer has just been sent,
+/// and is about to be the board.
+pub fn elsewhere(front: &Front, channel: u64, message: u64, reader: &Reader) -> Option<Shown> {
+    let board = Games::new(&front.app, now()).and_then(|games| games.board_here(channel)).ok().flatten()?;
+    let to = boards::link(reader.guild, channel, board.message);
+    (board.message > message).then(|| Shown::from(boards::folded(&to, reader.words)))
+}
+
+/// Where the game of a channel stands, asked for by a user: a player gets the board, others look on.
+pub fn asked(front: &Front, channel: u64, user: u64, readers: &Readers) -> Shown {
+    let played = |shown: &game::Shown| {
+        shown.game.finished.is_none()
+            && (shown.game.players.contains(&Some(user)) || shown.game.moderator == Some(user))
+    };
+    match Games::new(&front.app, now()).and_then(|games| games.show(channel, None)) {
+        Ok(Some(shown)) if played(&shown) => {
+            live(table(front, &shown, Place::LIVE, &readers.public), &shown, &readers.public)
+        }
+        Ok(_) | Err(_) => {
+            let shown = view(front, Side::Table, (channel, None), 0, &readers.usual);
+            Shown { private: shown.private || readers.usual.private, ..shown }
+        }
+    }
+}
+
+/// For whom a game is shown: for everybody, and as the server has set it.
+pub struct Readers {
+    /// Everybody.
+    pub public: Reader,
+    /// As usual.
+    pub usual: Reader,
+}
+
+/// Pings whoever is to act on a board, if it was not their move before and they want to be.
+pub fn pinging(front: &Front, by: u64, shown: Shown, reader: &Reader) -> Shown {
+    let Some(live) = shown.live else { return shown };
+    let asked = Games::new(&front.app, now()).and_then(|games| games.board(live.game)).ok().flatten();
+    let new = |who: &u64| *who != by && asked.and_then(|board| board.asks) != Some(*who);
+    let wants = |who: u64| front.app.wants_pings(reader.guild, who).unwrap_or(false);
+    let pings = live.asks.filter(new).is_some_and(wants);
+    Shown { live: Some(Live { pings, ..live }), ..shown }
+}
+
+/// What was assumed for what was declared just now, to whoever declared it.
+pub fn assumed(shown: &game::Shown, words: &Words) -> Option<String> {
+    let what: Vec<&str> = shown.assumed.iter().map(String::as_str).filter(|what| *what != ASSUMED_RULES).collect();
+    (!what.is_empty()).then(|| words.fill("board_assumed", &[&in_code(&what.join("; "))]))
+}
+
+/// Whether somebody is pinged from now on.
+pub fn pings(front: &Front, user: u64, wanted: bool, reader: &Reader) -> Shown {
+    match front.app.set_pings(reader.guild, user, wanted) {
+        Ok(()) => {
+            Shown::mistake(Screen::new("", reader.words.say(if wanted { "pings_on" } else { "pings_off" }), Tone::Good))
+        }
+        Err(error) => stumbled(front, &error, reader),
+    }
+}
+
 /// A side of a game that somebody wants to see.
 pub fn view(front: &Front, side: Side, (channel, number): (u64, Option<u32>), page: u8, reader: &Reader) -> Shown {
     let seen = Games::new(&front.app, now()).and_then(|games| {
         Ok(match side {
-            Side::Table => games.show(channel, number)?.map(|shown| table(front, &shown, page, reader)),
+            Side::Table => match games.show(channel, number)? {
+                Some(shown) => {
+                    // In its own place it stays what it is.
+                    let board = games.board(shown.game.id)?;
+                    let live = reader.on.is_some() && board.as_ref().map(|board| board.message) <= reader.on;
+                    let mut shown = table(front, &shown, Place { page, live }, reader);
+                    if let Some(board) = board.filter(|_| !live) {
+                        let to = boards::link(reader.guild, board.game.channel, board.message);
+                        let button = Button::link(reader.words.say("board_link"), to);
+                        match shown.screen.rows.first_mut() {
+                            Some(Row::Buttons(row)) => row.insert(0, button),
+                            Some(Row::Menu { .. }) | None => shown.screen.rows.insert(0, Row::Buttons(vec![button])),
+                        }
+                    }
+                    Some(shown)
+                }
+                None => None,
+            },
             Side::Picture => games.show(channel, number)?.map(|shown| pictured(&shown, reader)),
             Side::Log => games.log(channel, number)?.map(|(game, lines)| log(&game, &lines, page, reader)),
             Side::Text => games.export(channel, number)?.map(|text| {
@@ -110,13 +207,16 @@ pub fn why(front: &Front, channel: u64, number: u32, reader: &Reader) -> Shown {
 }
 
 /// Where a game stands.
-fn table(front: &Front, shown: &game::Shown, page: u8, reader: &Reader) -> Shown {
+fn table(front: &Front, shown: &game::Shown, place: Place, reader: &Reader) -> Shown {
     let words = reader.words;
     let game::Shown { game, state, answer, .. } = shown;
     let number = game.id.number;
     let name = title(shown, reader);
-    let mut text = shown.last.as_ref().map(|line| told(line, reader)).unwrap_or_default();
-    text.push_str(&format!("\n{}", turn(shown, reader)));
+    let page = place.page;
+    let mut text = turn(shown, reader);
+    if let Some(last) = &shown.last {
+        text.push_str(&format!("\n{}", told(last, reader)));
+    }
     text.push_str(&format!("\n{}", seats(shown, reader)));
     text.push_str(&format!("\n-# {} {}.\n", words.say("board_table"), escape(&answer.understood)));
     decision::assumed(&mut text, answer, reader);
@@ -147,11 +247,11 @@ fn table(front: &Front, shown: &game::Shown, page: u8, reader: &Reader) -> Shown
     let mut screen = Screen::new(title, text, tone).footer(footer);
     screen.page = usize::from(page);
     let view = View::Game(Side::Table, game.id.channel, number, page);
-    let mut screen = screen.buttons(buttons(shown, reader));
+    let mut screen = screen.buttons(buttons(shown, place, reader));
     if reader.pictures && !nothing_there(shown) {
         screen = picture::with(screen, painted(shown, reader));
     }
-    if let Some(choice) = shown.choice.as_ref().filter(|_| game.finished.is_none()) {
+    if let Some(choice) = shown.choice.as_ref().filter(|_| place.live && game.finished.is_none()) {
         screen = menu(front, screen, choice, reader);
     }
     let screen = screen.menu("cited", words.say("rules_cited"), decision::rules_cited(front, &[answer]));
@@ -167,33 +267,20 @@ fn result(shown: &game::Shown) -> Option<String> {
     resolved.or_else(declared).map(ToString::to_string)
 }
 
-/// Whose move it is.
+/// Whose move it is, and what can be done.
 fn turn(shown: &game::Shown, reader: &Reader) -> String {
-    let (words, state) = (reader.words, &shown.state);
-    let at = |seat: Seat| if seat == Seat::R { state.active() } else { 1 - state.active() };
+    let words = reader.words;
     let player = |at: usize| {
         let seat = shown.game.players.get(at).copied().flatten();
         seat.map_or_else(|| words.say("game_free").to_owned(), |who| user(who, reader))
     };
-    if shown.game.finished.is_some() {
-        return format!("**{}**", words.say("board_over"));
-    }
-    let line = if let Some(asked) = state.asked {
-        let other = shown.game.players.iter().position(|seat| *seat == Some(asked.who)).map_or(0, |at| 1 - at);
-        words.fill("board_agree", &[&player(other)])
-    } else if shown.roll.is_some() || shown.choice.is_some() {
-        words.say("board_decide").to_owned()
-    } else if state.part().open() {
-        let moves = &state.part().moves;
-        let last = moves.iter().rposition(|done| done.declares() && done.passes().is_none());
-        let by = last.and_then(|at| moves.get(at)).and_then(|done| done.seat()).unwrap_or(Seat::R);
-        let passed = |seat: Seat| moves.iter().skip(last.unwrap_or(0)).any(|done| done.passes() == Some(seat));
-        let other = if by == Seat::R { Seat::H } else { Seat::R };
-        words.fill("board_respond", &[&player(at(if passed(other) { by } else { other }))])
-    } else if state.part().moves.is_empty() {
-        words.say("board_begin").to_owned()
-    } else {
-        words.say("board_next").to_owned()
+    let line = match shown.turn() {
+        Turn::Over => return format!("**{}**", words.say("board_over")),
+        Turn::Agree(at) => words.fill("board_agree", &[&player(at)]),
+        Turn::Decide => words.say("board_decide").to_owned(),
+        Turn::Respond(at) => words.fill("board_respond", &[&player(at)]),
+        Turn::Begin => words.say("board_begin").to_owned(),
+        Turn::Next => words.say("board_next").to_owned(),
     };
     format!("⏳ **{line}**")
 }
@@ -252,7 +339,7 @@ fn pictured(shown: &game::Shown, reader: &Reader) -> Shown {
     with_view(screen.buttons(share(view.clone(), reader).into_iter().collect()), view)
 }
 
-fn buttons(shown: &game::Shown, reader: &Reader) -> Vec<Button> {
+fn buttons(shown: &game::Shown, place: Place, reader: &Reader) -> Vec<Button> {
     let game::Shown { game, state, .. } = shown;
     if game.finished.is_some() {
         return Vec::new();
@@ -261,6 +348,14 @@ fn buttons(shown: &game::Shown, reader: &Reader) -> Vec<Button> {
         let press = Press { does, number: game.id.number, revision: game.revision };
         Button::new(reader.words.say(key), Action::Game(press))
     };
+    let pictured = (!reader.pictures && !nothing_there(shown)).then(|| {
+        let view = View::Game(Side::Picture, game.id.channel, game.id.number, 0);
+        Button::new(reader.words.say("picture"), Action::Open(view))
+    });
+    if !place.live {
+        let shared = share(View::Game(Side::Table, game.id.channel, game.id.number, 0), reader);
+        return std::iter::once(button("why", Doing::Why)).chain(pictured).chain(shared).collect();
+    }
     if state.asked.is_some() {
         let no = button("game_refuse", Doing::Refuse).looking(Look::Danger);
         return vec![button("game_accept", Doing::Accept).looking(Look::Main), no];
@@ -281,10 +376,7 @@ fn buttons(shown: &game::Shown, reader: &Reader) -> Vec<Button> {
         row.push(button("game_redo", Doing::Redo));
     }
     row.push(button("why", Doing::Why));
-    if !reader.pictures && !nothing_there(shown) {
-        let view = View::Game(Side::Picture, game.id.channel, game.id.number, 0);
-        row.push(Button::new(reader.words.say("picture"), Action::Open(view)));
-    }
+    row.extend(pictured);
     if game.players.iter().any(|seat| seat.is_none_or(|who| who == FORGOTTEN)) {
         row.push(button("game_join", Doing::Join));
     }
@@ -410,7 +502,7 @@ fn refused(front: &Front, refusal: &Refusal, reader: &Reader) -> Shown {
     let say = |with: &[&str]| words.fill(&format!("game_not_{}", refusal.name()), with);
     let text = match refusal {
         Refusal::Overtaken(shown) => {
-            let mut now = table(front, shown, 0, reader);
+            let mut now = live(table(front, shown, Place::LIVE, reader), shown, reader);
             now.screen.text = format!("{}\n{}", say(&[]), now.screen.text);
             return now;
         }

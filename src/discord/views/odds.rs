@@ -2,6 +2,7 @@
 
 use super::super::address::{Action, View};
 use super::super::screen::{Button, Reader, Screen, Tone};
+use super::parts::share;
 use super::picture;
 use crate::app::chance::{Aim, Reach, Throw, of_total};
 use crate::picture::odds;
@@ -9,15 +10,20 @@ use crate::picture::odds;
 /// The chance of a roll with a modifier, in words or as a picture; in both where pictures always come.
 pub(super) fn show(throw: Throw, pictured: bool, reader: &Reader) -> Screen {
     let screen = told(throw, reader);
-    let button =
-        |key: &str, pictured: bool| vec![Button::new(reader.words.say(key), Action::Show(View::Odds(throw, pictured)))];
+    let buttons = |key: &str, other: bool| {
+        let button = Button::new(reader.words.say(key), Action::Show(View::Odds(throw, other)));
+        std::iter::once(button).chain(share(View::Odds(throw, !other), reader)).collect()
+    };
     match (pictured, reader.pictures) {
-        (false, _) => screen.buttons(button("picture", true)),
-        (true, true) => picture::with(screen, odds(&throw, reader.words)),
+        (false, _) => screen.buttons(buttons("picture", true)),
+        (true, true) => {
+            let shown = picture::with(screen, odds(&throw, reader.words));
+            shown.buttons(share(View::Odds(throw, true), reader).into_iter().collect())
+        }
         (true, false) => {
             let shown = picture::with(Screen { text: String::new(), ..screen.clone() }, odds(&throw, reader.words));
             let shown = if shown.file.is_some() { shown } else { screen };
-            shown.buttons(button("answer", false))
+            shown.buttons(buttons("answer", false))
         }
     }
 }

@@ -220,6 +220,11 @@ impl Fake {
         self.world.lock().messages.get(&id).map(Message::of)
     }
 
+    /// A moderator deletes a message.
+    pub fn delete(&self, id: u64) {
+        self.world.lock().messages.remove(&id);
+    }
+
     /// All messages of a channel, oldest first.
     pub fn messages_in(&self, channel: u64) -> Vec<Message> {
         let state = self.world.lock();

@@ -1,0 +1,58 @@
+//! Whose move it is.
+
+use super::seated::seated;
+use super::shown::Shown;
+use crate::vocab::Seat;
+
+/// Whose move it is, in a game as it is shown. Players are said by their place in the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// Nobody's: the game is over.
+    Over,
+    /// This player is asked whether something may be taken back, or may count again.
+    Agree(usize),
+    /// Something is to be rolled or chosen.
+    Decide,
+    /// This player may respond or pass.
+    Respond(usize),
+    /// Either player may begin.
+    Begin,
+    /// The chain has resolved: the game goes on.
+    Next,
+}
+
+impl Shown {
+    /// Whose move it is.
+    pub fn turn(&self) -> Turn {
+        let (state, part) = (&self.state, self.state.part());
+        let at = |seat: Seat| if seat == Seat::R { state.active() } else { 1 - state.active() };
+        if self.game.finished.is_some() {
+            return Turn::Over;
+        }
+        if let Some(asked) = state.asked {
+            let own = self.game.players.iter().position(|seat| *seat == Some(asked.who));
+            return Turn::Agree(own.map_or(0, |at| 1 - at));
+        }
+        if self.roll.is_some() || self.choice.is_some() {
+            return Turn::Decide;
+        }
+        if part.open() {
+            let last = part.moves.iter().rposition(|done| done.declares() && done.passes().is_none());
+            let by = last.and_then(|at| part.moves.get(at)).and_then(|done| done.seat()).unwrap_or(Seat::R);
+            let passed = |seat: Seat| part.moves.iter().skip(last.unwrap_or(0)).any(|done| done.passes() == Some(seat));
+            let other = if by == Seat::R { Seat::H } else { Seat::R };
+            return Turn::Respond(at(if passed(other) { by } else { other }));
+        }
+        if part.moves.is_empty() { Turn::Begin } else { Turn::Next }
+    }
+
+    /// The user whose move it is: where either player may go on, the one whose turn it is. Nobody while that seat is free.
+    pub fn to_act(&self) -> Option<u64> {
+        let at = match self.turn() {
+            Turn::Over => return None,
+            Turn::Agree(at) | Turn::Respond(at) => at,
+            Turn::Decide | Turn::Begin | Turn::Next => self.state.active(),
+        };
+        seated(&self.game, at)
+    }
+}
