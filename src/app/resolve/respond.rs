@@ -12,7 +12,6 @@ use super::wording::cause;
 use super::words::named_rules;
 use super::{earlier, run, words};
 use crate::engine::card::Zone;
-use crate::engine::query::interpret::ctx;
 use crate::engine::script::beats::{self, Goal, Stakes};
 use crate::engine::script::odds;
 use crate::engine::script::respond::{self, Point, Pool, Response};
@@ -332,7 +331,7 @@ impl Search<'_> {
             Goal::Attack => "the attack".to_owned(),
             Goal::Strike(_) => "the strike".to_owned(),
         });
-        let others = [ctx::other(stakes.seat)];
+        let others = [stakes.seat.other()];
         let both = [others[0], stakes.seat];
         let seats = if point.answered(stakes.seat) { &both[..] } else { &others[..] };
         found.covered = self.covered(seats);
@@ -341,7 +340,7 @@ impl Search<'_> {
         let Some(faced) = point.faced().map_err(|halt| halted(&halt))?.filter(|f| f.made_by(n)) else { return Ok(()) };
         let ends = faced.ends().map_err(|halt| halted(&halt))?;
         let Some(attack) = Stakes::of(&faced, Goal::Attack, &ends) else { return Ok(()) };
-        let others = [ctx::other(attack.seat)];
+        let others = [attack.seat.other()];
         self.against(&faced, (&attack, &ends), &others, found)
     }
 

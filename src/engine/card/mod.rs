@@ -21,4 +21,4 @@ pub use meaning::{
 pub use rule::{Change, Duration, Purpose, Rule, RuleSort, RuleSorts};
 pub use step::{AttackSpec, Chooser, CorruptionCheck, Influence, Outside, Penalty, Roll, Step, Verb, What};
 pub use table::{Says, Table};
-pub use walk::{verb, walk};
+pub use walk::{asks_for_roll, verb, walk};

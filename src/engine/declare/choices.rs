@@ -6,10 +6,10 @@
 //! rules make a difference between two of them is for the caller to see: it follows each.
 
 use super::unused;
-use crate::engine::card::{Action, Cost, Mode};
+use crate::engine::card::{self, Action, Cost, Mode};
 use crate::engine::legal::targets;
 use crate::engine::query::interpret::{Ctx, ctx};
-use crate::engine::query::{self, keys, rolls, strikes};
+use crate::engine::query::{self, keys, strikes};
 use crate::engine::state::open::Part;
 use crate::engine::state::{
     CardRef, Entity, Entry, Filling, Game, Intent, Judgement, Namesakes, OnResolve, Open, Payment, Plan, Reason,
@@ -211,7 +211,7 @@ impl Taking<'_, '_> {
         let game = self.before;
         let shows = |action: &Action| {
             let on = |(_, of): &&(RollKind, CardRef)| self.intent.targets.contains(&Entity::Card(*of));
-            let rolls = game.spoken.iter().filter(on).any(|(kind, _)| rolls::wanted(&action.steps, *kind));
+            let rolls = game.spoken.iter().filter(on).any(|(kind, _)| card::asks_for_roll(&action.steps, *kind));
             (rolls, !action.targets.is_empty() && targets::kinds_fit(game, self.intent, (self.seat, card), action))
         };
         let own = shows(taken);

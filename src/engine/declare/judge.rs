@@ -9,7 +9,7 @@ use crate::engine::card::{self, Action, Mode, Zone};
 use crate::engine::declare;
 use crate::engine::legal::play::Play;
 use crate::engine::legal::{check, targets, window};
-use crate::engine::query::{self, affects, candidates, granted, keys, rolls};
+use crate::engine::query::{self, affects, candidates, granted, keys};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{CardRef, Cite, Entity, Game, Intent, Judgement, Reason, Refusal, Refused, cites};
 use crate::vocab::{Act, RollKind, Seat};
@@ -119,7 +119,7 @@ impl Game<'_> {
                 ways.sort_by_key(|action| action.targets.is_empty());
             }
             for (kind, _) in self.spoken.iter().filter(on) {
-                ways.sort_by_key(|action| !rolls::wanted(&action.steps, *kind));
+                ways.sort_by_key(|action| !card::asks_for_roll(&action.steps, *kind));
             }
         }
         ways

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::actions::cancel_by_tapping;
 use crate::engine::card::{Action, CardKind, Cost, Zone};
 use crate::engine::legal::targets;
-use crate::engine::query::{self, affects, allies, candidates};
+use crate::engine::query::{self, affects, candidates, interpret::fighting};
 use crate::engine::state::{CardRef, Entity, Game, Intent};
 use crate::vocab::{Act, Seat};
 
@@ -14,7 +14,7 @@ impl Game<'_> {
     pub(crate) fn taps_in_support(&self, intent: &Intent, card: CardRef, stray: bool) -> Option<Intent> {
         let other = |t: &Entity| matches!(t, Entity::Roll(_, c) | Entity::Strike(c) if *c != card);
         let supports = intent.act == Act::TapAbility
-            && allies::fights(&affects::base(self), card)
+            && fighting::fights(&affects::base(self), card)
             && stray
             && intent.targets.first().is_some_and(other);
         supports.then(|| Intent { act: Act::Support, card: None, performer: Some(card), ..intent.clone() })
@@ -64,7 +64,7 @@ impl Game<'_> {
     pub(crate) fn taps_against_attack(&self, intent: &Intent, card: CardRef) -> bool {
         let source = self.board.attack.as_ref().map(|a| a.source);
         let on_attack = |t: &Entity| *t == Entity::Attack || source.is_some_and(|s| *t == Entity::Card(s));
-        let fights = allies::fights(&affects::base(self), card);
+        let fights = fighting::fights(&affects::base(self), card);
         intent.act == Act::TapAbility && fights && intent.targets.iter().any(on_attack)
     }
 

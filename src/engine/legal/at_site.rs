@@ -2,7 +2,7 @@
 
 use crate::engine::card::{self, Action, CardKind, Mode, Role, Rule, RuleSort};
 use crate::engine::query::interpret::{Ctx, fits};
-use crate::engine::query::{self, alignment, automatic, playable};
+use crate::engine::query::{self, alignment, lairs, playable};
 use crate::engine::state::{self, CardRef, CompanyRef, Entity, Game, Status, TurnEvent};
 use crate::vocab::{Act, Phase, Ruleset, Seat, Step};
 
@@ -97,7 +97,7 @@ fn missing(
     if tapped && !extra && !action.needs.iter().any(says_tapped) {
         return Some(UNTAPPED);
     }
-    if item && def.has_keyword("hoard item") && !automatic::hoard(&Ctx::of(game.table, board, card), site) {
+    if item && def.has_keyword("hoard item") && !lairs::hoard(&Ctx::of(game.table, board, card), site) {
         return Some(HOARD);
     }
     if action.needs.iter().any(playable::names_site) {

@@ -24,13 +24,6 @@ pub(crate) fn useless(table: &Table, board: &Board, item: CardRef) -> bool {
     other_side || lord("ringwraith") || lord("balrog")
 }
 
-/// Whether a site serves a player as a haven: a Fallen-wizard only if it is no Haven or Darkhaven by print, and so one
-/// of his Wizardhavens (glossary, g.hav.F1).
-pub(crate) fn serves_as_haven(table: &Table, board: &Board, site: CardRef, seat: Seat) -> bool {
-    let def = query::def(table, board, site);
-    query::site_type(table, board, site) == Some(SiteType::H) && open_haven(def, &board.side(seat).kind)
-}
-
 /// Whether what a site card prints lets a player of this kind use it as a haven, if it is one.
 pub(crate) fn open_haven(site: &CardDef, side: &str) -> bool {
     let printed = site.site.as_ref().is_some_and(|s| s.kind == Some(SiteType::H));

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::interpret::zones;
 use super::{affects, company_combat, granted};
 use crate::engine::card::{
-    self, Action, AttackSpec, CardDef, Cost, Filter, Kind, Meaning, Mode, Rule, Step, Table, Zone, mentions,
+    self, Action, AttackSpec, CardDef, Cost, Kind, Meaning, Mode, Rule, Step, Table, Window, Zone, mentions,
 };
 use crate::engine::query;
 use crate::engine::state::{Board, CardRef, Entity, Game, Intent};
@@ -251,7 +251,14 @@ pub(crate) fn whole(meaning: &Meaning) -> bool {
     !left
 }
 
-/// A ban on creatures is about cards played as creatures.
-pub(crate) fn creature_only(cards: &Filter, action: &Action) -> bool {
-    !mentions::mentions(cards, Kind::Creature) || action.mode == Mode::Creature
+/// Whether what is declared can be used in combat only, or on what there is in combat.
+pub(crate) fn about_combat(game: &Game<'_>, intent: &Intent) -> bool {
+    let helps = |card: CardRef| {
+        let seat = intent.by.unwrap_or(game.board.card(card).owner);
+        let in_combat =
+            |w: Window| matches!(w, Window::Attack | Window::BeforeStrikes | Window::BeforeSequence | Window::Strike);
+        let combat = |a: &Action| affects::targets_combat(a) || in_combat(a.window);
+        game.ways(intent, seat, card).iter().any(|a| combat(a))
+    };
+    intent.card.is_some_and(helps)
 }

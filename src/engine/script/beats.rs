@@ -2,7 +2,6 @@
 
 use super::respond::{Point, Response};
 use crate::engine::card::Zone;
-use crate::engine::query::interpret::ctx::other;
 use crate::engine::query::{self, strikes};
 use crate::engine::state::{
     self, Attack, AttackStatus, CardRef, Change, Leaf, Odds, Outcome, Resolved, RollResult, StrikeStatus, Trace,
@@ -199,7 +198,7 @@ impl Point<'_> {
         let board = &self.declared.board;
         let Goal::Declared(label) = goal else {
             let defender = |a: &Attack| board.company(a.company).seat;
-            return board.attack.as_ref().map(|a| other(defender(a)));
+            return board.attack.as_ref().map(|a| defender(a).other());
         };
         let declared = self.so_far().iter().find(|d| d.label == *label)?;
         let of_card = |card: CardRef| {

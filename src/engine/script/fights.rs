@@ -2,8 +2,7 @@
 
 use crate::engine::card::Zone;
 use crate::engine::declare::actions::assign;
-use crate::engine::query::interpret::ctx;
-use crate::engine::query::{self, strikes};
+use crate::engine::query::{self, candidates, strikes};
 use crate::engine::resolve::combat::strike;
 use crate::engine::resolve::opening_effects;
 use crate::engine::state::{self, AttackStatus, CardRef, Entity, Game, Halt, Intent, Strike};
@@ -11,7 +10,7 @@ use crate::vocab::{Act, RollKind};
 
 /// Whether a declaration is about neither an attack, a strike nor what follows a strike at once.
 fn aside(game: &Game<'_>, intent: &Intent) -> bool {
-    if strikes::about_combat(game, intent) {
+    if candidates::about_combat(game, intent) {
         return false;
     }
     let check = |e: &Entity| matches!(e, Entity::Roll(RollKind::Corruption | RollKind::Influence, _));
@@ -117,7 +116,7 @@ impl Game<'_> {
     /// Whoever of the company is said to roll for a strike has one: the dice tell of it where nobody declared it.
     pub(crate) fn struck_by_dice(&mut self) {
         let Some(attack) = self.board.attack.as_ref().filter(|a| a.goes_on() && a.attacker.is_none()) else { return };
-        let opponent = ctx::other(self.board.company(attack.company).seat);
+        let opponent = self.board.company(attack.company).seat.other();
         let rolls = |d: &state::Die| d.of.filter(|_| !d.used && d.kind == Some(RollKind::Strike));
         let all: Vec<CardRef> = self.oracle.dice.iter().filter_map(rolls).collect();
         for who in all {

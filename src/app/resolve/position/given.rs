@@ -8,7 +8,6 @@ use std::ops::Range;
 use super::super::note::Note;
 use super::Builder;
 use super::cards::Look;
-use super::company::other;
 use super::version::Wants;
 use crate::engine::card::{Attr, CardKind, Zone};
 use crate::engine::query;
@@ -342,7 +341,7 @@ impl Builder<'_> {
         match name {
             "R" | "r" => Some(Seat::R),
             "H" | "h" => Some(Seat::H),
-            _ => [Seat::R, other(Seat::R)].into_iter().find(|s| named(*s)),
+            _ => [Seat::R, Seat::H].into_iter().find(|s| named(*s)),
         }
     }
 

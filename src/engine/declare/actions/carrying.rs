@@ -7,7 +7,7 @@ use crate::engine::card::{
     self, Action, Amount, CardKind, CorruptionCheck, Mode, Penalty, Role, Step as Effect, Target, Verb, What, Zone,
 };
 use crate::engine::declare::verdicts;
-use crate::engine::query::{self, alignment, interpret, trophies};
+use crate::engine::query::{self, interpret, trophies};
 use crate::engine::resolve::frame;
 use crate::engine::state::plan::Told;
 use crate::engine::state::{CardRef, Cite, Entity, Entry, Game, Intent, Judgement, OnResolve, Plan, Reason, cites};
@@ -68,7 +68,7 @@ pub fn carry(game: &Game<'_>, intent: &Intent, seat: Seat, item: CardRef) -> Jud
         if let Some(to) = to.filter(|to| query::def(game.table, board, *to).site.is_some() && elsewhere(*to)) {
             return lacks(cite, to, "the site where its bearer is");
         }
-        let haven = site(bearer).is_some_and(|s| alignment::serves_as_haven(game.table, board, s, seat));
+        let haven = site(bearer).is_some_and(|s| query::interpret::types::serves_as_haven(game.table, board, s, seat));
         match own {
             Some(true) => {}
             Some(false) => return lacks(cite, item, "its bearer at a site where its text lets it be stored"),

@@ -4,7 +4,7 @@
 use crate::engine::card::{CardKind, Zone};
 use crate::engine::declare::verdicts::{about, lacks, refused, yes};
 use crate::engine::legal::check;
-use crate::engine::query::{self, control, general_influence, staying};
+use crate::engine::query::{self, control, general_influence};
 use crate::engine::state::{CardRef, Entity, Game, Intent, Judgement, Mark, Reason, Refused, cites};
 use crate::vocab::{Act, Phase, Seat};
 
@@ -27,7 +27,7 @@ pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ju
     if seat != Seat::R || !mine(who) || under.is_some_and(|leader| !mine(leader)) {
         return Some(about(Reason::Restriction, cites::ALLOWANCE, Entity::Card(who)));
     }
-    let kept = under.and_then(|leader| staying::from_control(game.table, &game.board, who, leader));
+    let kept = under.and_then(|leader| query::control::from_control(game.table, &game.board, who, leader));
     if let Some(by) = kept {
         return Some(about(Reason::Restriction, cites::RESTRICTION, Entity::Card(by)));
     }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::engine::card::{Action, CardKind, Mode, Role, Step as Effect, What};
 use crate::engine::declare::verdicts;
 use crate::engine::legal::rules::one_character;
+use crate::engine::query;
 use crate::engine::query::interpret::entities::is_home;
-use crate::engine::query::{self, alignment};
 use crate::engine::state::{CardRef, Entity, Game, Intent, Judgement, OnResolve, Plan, Reason, cites};
 use crate::vocab::{Act, Phase, Seat};
 
@@ -22,7 +22,8 @@ pub(crate) fn let_go(game: &Game<'_>, intent: &Intent, seat: Seat, who: CardRef)
     }
     let site = query::company_of(board, who).and_then(|c| query::site_of(board, c));
     let placed = site.is_some_and(|site| {
-        is_home(def, query::def(game.table, board, site)) || alignment::serves_as_haven(game.table, board, site, seat)
+        is_home(def, query::def(game.table, board, site))
+            || query::interpret::types::serves_as_haven(game.table, board, site, seat)
     });
     let entity = Some(Entity::Card(who));
     if one_character::another_character(game, who) {

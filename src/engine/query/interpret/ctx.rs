@@ -85,7 +85,7 @@ impl<'a> Ctx<'a> {
             Role::Site => query::site_of(self.board, self.concerned()?).map(Entity::Card),
             Role::Attack => self.board.attack.as_ref().map(|_| Entity::Attack),
             Role::You => Some(Entity::Player(self.seat)),
-            Role::Opponent => Some(Entity::Player(other(self.seat))),
+            Role::Opponent => Some(Entity::Player(self.seat.other())),
             Role::Target(n) => self.targets.get(usize::from(*n)).copied(),
             Role::Found => self.found,
         }
@@ -101,14 +101,6 @@ impl<'a> Ctx<'a> {
             .or_else(|| self.targets.iter().find_map(|e| query::company_of_entity(self.board, *e)))
             .or(self.company)
             .or(self.board.acting)
-    }
-}
-
-/// The other seat.
-pub fn other(seat: Seat) -> Seat {
-    match seat {
-        Seat::R => Seat::H,
-        Seat::H => Seat::R,
     }
 }
 

@@ -1,7 +1,7 @@
 //! The strikes of one company on another are settled (COE 3.V).
 
 use crate::engine::card::{Table, Verb};
-use crate::engine::query::{self, company_combat};
+use crate::engine::query::{self, combat_numbers, company_combat};
 use crate::engine::resolve::effects::{attack, checks};
 use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{
@@ -39,7 +39,7 @@ pub fn settle(r: &mut Frame<'_, '_>, strike: &Strike, by: CardRef) -> Result<(),
     let prowess = |c: CardRef| query::prowess(table, board, c).unwrap_or(0);
     let (attacking, defending) = (prowess(by), prowess(who));
     let modifiers = (
-        company_combat::striker_modifier(table, board, by, strike.by_stays_untapped),
+        combat_numbers::striker_modifier(table, board, by, strike.by_stays_untapped),
         query::strike_modifier(table, board, strike),
     );
     let all: Vec<u8> = (3..=12).collect();

@@ -2,7 +2,6 @@
 
 use crate::engine::card::mentions::asks_theirs;
 use crate::engine::card::{self, Amount, Chooser, Condition, Filter, Step, Zone};
-use crate::engine::query::interpret::ctx::other;
 use crate::engine::query::interpret::{amount, holds, zones};
 use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{Entity, Halt, Way};
@@ -29,7 +28,7 @@ fn looks_in_unknown(r: &Frame<'_, '_>, condition: &Condition) -> bool {
         Condition::Not(c) => looks_in_unknown(r, c),
         Condition::Exists(filter) => {
             let (zones, theirs) = (zones::zones(filter), asks_theirs(filter));
-            let seat = if theirs { other(r.seat()) } else { r.seat() };
+            let seat = if theirs { r.seat().other() } else { r.seat() };
             let side = r.game.board.side(seat);
             [Zone::Hand, Zone::Deck, Zone::Discard].into_iter().any(|z| zones.contains(z) && !side.knows(z))
         }

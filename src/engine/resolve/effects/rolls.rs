@@ -220,7 +220,7 @@ fn by_agent(table: &Table, board: &Board, by: CardRef, target: CardRef) -> (bool
     if !agent.agent || board.card(by).owner != Seat::H {
         return (false, 0);
     }
-    let shared = other.kind != CardKind::Item && agents::shares_home(table, board, by, target);
+    let shared = other.kind != CardKind::Item && query::interpret::entities::shares_home(table, board, by, target);
     (shared, if agents::at_home(table, board, by) { 2 } else { 0 })
 }
 

@@ -1,8 +1,8 @@
 //! In which order standing effects apply, and who may settle it.
 
-use super::interpret::{self, Ctx, in_force};
+use super::{Ctx, fits, in_force};
 use crate::engine::card::{Class, Filter, Purpose, Role, Rule, Table, Word};
-use crate::engine::query;
+use crate::engine::query::cards;
 use crate::engine::state::{self, Board, CardRef, CompanyRef};
 use crate::vocab::{RegionType, SiteType};
 
@@ -55,7 +55,7 @@ fn fits_but_for_types(ctx: &Ctx<'_>, e: state::Entity, filter: &Filter) -> bool 
     match filter {
         Filter::All(all) => all.iter().all(|f| fits_but_for_types(ctx, e, f)),
         Filter::RegionType(_) | Filter::SiteType(_) | Filter::Kind(_) => true,
-        other => interpret::fits(ctx, e, other),
+        other => fits(ctx, e, other),
     }
 }
 
@@ -63,14 +63,14 @@ fn fits_but_for_types(ctx: &Ctx<'_>, e: state::Entity, filter: &Filter) -> bool 
 /// were made once.
 pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
     let mut found: Vec<((u8, u16), Conversion<'a>)> = Vec::new();
-    let converts = |card: &CardRef| query::says(table, board, *card).converts();
+    let converts = |card: &CardRef| cards::says(table, board, *card).converts();
     let taken_hold = board.active.iter().filter(|(card, ..)| converts(card)).filter_map(|(card, part, since)| {
-        let standing = query::standing(table, board, *card).get(usize::from(*part))?;
+        let standing = cards::standing(table, board, *card).get(usize::from(*part))?;
         Some((*card, *part, standing, *since))
     });
     // What simply holds needs not take hold (COE 9.6.8).
-    let held = board.all_cards().filter(|c| converts(c) && query::in_force(board, *c)).flat_map(|card| {
-        let parts = (0..=u8::MAX).zip(query::standing(table, board, card)).filter(|(_, s)| s.class == Class::K);
+    let held = board.all_cards().filter(|c| converts(c) && cards::in_force(board, *c)).flat_map(|card| {
+        let parts = (0..=u8::MAX).zip(cards::standing(table, board, card)).filter(|(_, s)| s.class == Class::K);
         parts.map(move |(n, standing)| (card, n, standing, board.card(card).since))
     });
     for (card, part, standing, since) in taken_hold.chain(held) {
