@@ -6,8 +6,9 @@ use super::actions::agent_actions;
 use super::{choices, unused};
 use crate::engine::card::{Cost, Mode, Zone};
 use crate::engine::query::{self, alignment, strikes};
-use crate::engine::resolve::combat::{agent_attack, order, strike};
-use crate::engine::resolve::{companies, organizing, triggers};
+use crate::engine::resolve::combat::{agent_attack, assigning, ending, order};
+use crate::engine::resolve::run::immediate;
+use crate::engine::resolve::{companies, organizing};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{
     AttackName, AttackStatus, CardRef, Change, Entry, Game, Halt, Intent, Judgement, Mark, OnResolve, Paid, Pick, Plan,
@@ -52,7 +53,7 @@ impl Game<'_> {
             self.commit(plan);
         }
         if organized && self.stack.is_empty() {
-            triggers::settle_immediate(self)?;
+            immediate::settle_immediate(self)?;
         }
         Ok(())
     }
@@ -99,7 +100,7 @@ impl Game<'_> {
             }
             Mark::Assigned { to, by_attacker } => {
                 for who in to {
-                    strike::assigns(self, who, by_attacker);
+                    assigning::assigns(self, who, by_attacker);
                 }
             }
             Mark::Strikes(strikes) => {
@@ -109,7 +110,7 @@ impl Game<'_> {
                 }
                 self.board.step = Step::StrikesAssigned;
             }
-            Mark::StaysUntapped(who) => strike::stays_untapped(self, who),
+            Mark::StaysUntapped(who) => assigning::stays_untapped(self, who),
             Mark::Excess(who, count) => {
                 let strikes = self.board.attack.iter_mut().flat_map(|a| &mut a.strikes_assigned);
                 strikes.filter(|s| s.against == who).take(1).for_each(|s| s.excess += count);
@@ -123,7 +124,7 @@ impl Game<'_> {
             Mark::Controlled(who, under) => companies::pass(self, who, under),
             Mark::Bound(company, to) => companies::bind(self, company, to),
             Mark::Trophy => {
-                strike::taken(self);
+                ending::taken(self);
             }
         }
     }

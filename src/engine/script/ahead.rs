@@ -5,7 +5,7 @@
 use super::odds;
 use crate::engine::card::Mode;
 use crate::engine::declare::actions::{assign, support};
-use crate::engine::resolve::entry;
+use crate::engine::resolve::run::entry;
 use crate::engine::state::{Game, Halt, Intent, Judgement, Moment, OnResolve, Reason, cites};
 use crate::vocab::{Act, Seat};
 

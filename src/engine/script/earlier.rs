@@ -9,7 +9,8 @@ use crate::engine::legal::price;
 use crate::engine::query::{self, alignment};
 use crate::engine::resolve::combat::order;
 use crate::engine::resolve::effects::checks;
-use crate::engine::resolve::{entry, frame, triggers};
+use crate::engine::resolve::run::{entry, immediate};
+use crate::engine::resolve::{frame, triggers};
 use crate::engine::state::game::Then;
 use crate::engine::state::intent::Told;
 use crate::engine::state::{
@@ -440,7 +441,7 @@ impl Game<'_> {
                 let zone = if kind == RollKind::Body || avatar { Zone::Eliminated } else { Zone::Discard };
                 self.apply(Change::Move(of, zone));
             }
-            triggers::settle_immediate(self)?;
+            immediate::settle_immediate(self)?;
         }
         Ok(())
     }

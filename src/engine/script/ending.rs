@@ -2,9 +2,10 @@
 
 use crate::engine::card::{self, NoDuplicate, Role, Step as Effect, Verb, Zone};
 use crate::engine::query::{self, affects, strikes};
-use crate::engine::resolve::combat::{attack_start, strike};
-use crate::engine::resolve::triggers::{self, push_entry};
-use crate::engine::resolve::{entry, frame, opening_effects};
+use crate::engine::resolve::combat::{attack_start, ending};
+use crate::engine::resolve::run::{entry, immediate, strike};
+use crate::engine::resolve::triggers::push_entry;
+use crate::engine::resolve::{frame, opening_effects};
 use crate::engine::state::{
     self, CardRef, Change, Entity, Game, Halt, Intent, Lasting, OnResolve, Outcome, Resolved, Status, StrikeStatus,
     Verdict, cites,
@@ -172,8 +173,8 @@ impl Game<'_> {
     pub(crate) fn strikes_lost(&mut self) -> Result<(), Halt> {
         let Some(attack) = &self.board.attack else { return Ok(()) };
         if attack.strikes_assigned.iter().any(|s| s.status == StrikeStatus::Cancelled) {
-            strike::conclude(self);
-            triggers::settle_immediate(self)?;
+            ending::conclude(self);
+            immediate::settle_immediate(self)?;
         }
         Ok(())
     }
@@ -186,7 +187,7 @@ impl Game<'_> {
         let mut r = frame::Frame::of(self, at);
         strike::settle(&mut r, who)?;
         self.entries[at].done = true;
-        triggers::settle_immediate(self)
+        immediate::settle_immediate(self)
     }
 
     /// Whether dice are left that were given for no kind of roll: they are for the strike whose sequence it is, and where

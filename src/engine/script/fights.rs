@@ -3,7 +3,7 @@
 use crate::engine::card::Zone;
 use crate::engine::declare::actions::assign;
 use crate::engine::query::{self, candidates, strikes};
-use crate::engine::resolve::combat::strike;
+use crate::engine::resolve::combat::assigning;
 use crate::engine::resolve::opening_effects;
 use crate::engine::state::{self, AttackStatus, CardRef, Entity, Game, Halt, Intent, Strike};
 use crate::vocab::{Act, RollKind};
@@ -122,7 +122,7 @@ impl Game<'_> {
         for who in all {
             let free = strikes::against(&self.board, who).is_none();
             if free && assign::assignable(self, who, opponent).is_legal() {
-                strike::assigns(self, who, true);
+                assigning::assigns(self, who, true);
             }
         }
     }
@@ -145,7 +145,7 @@ impl Game<'_> {
         let only = self.board.attack.as_ref().filter(|a| a.status == AttackStatus::Faced).and_then(|a| a.only);
         let there = |c: &CardRef| self.board.card(*c).zone == Zone::Play;
         if let Some(who) = only.filter(|c| self.has_die(RollKind::Strike, *c)).filter(there) {
-            strike::assign(self, who);
+            assigning::assign(self, who);
         }
     }
 

@@ -2,8 +2,8 @@
 
 use crate::engine::card::{self, Event, RuleSort};
 use crate::engine::query::{self, strikes, triggers};
-use crate::engine::resolve::combat::strike;
 use crate::engine::resolve::effects::ring;
+use crate::engine::resolve::run::wound;
 use crate::engine::resolve::{self, opening_effects};
 use crate::engine::state::{self, CardRef, Change, Entity, Game, Halt, Queued, Waiting};
 use crate::vocab::{Act, RollKind, Ruleset, Seat, Step};
@@ -22,7 +22,7 @@ impl Game<'_> {
                     let hit =
                         strikes::against(&self.board, who).is_some_and(|s| s.status == state::StrikeStatus::Succeeded);
                     if hit {
-                        strike::follow_ups(self, who);
+                        wound::follow_ups(self, who);
                         self.after_body_check(who);
                     }
                 }
@@ -146,7 +146,7 @@ impl Game<'_> {
             .filter(|who| self.has_die(RollKind::Body, *who))
             .collect();
         let known = |game: &Self, q: &Queued| {
-            known(game, q) || rolled.iter().any(|who| strike::of_wound(game, q, *who) && strike::comes_first(game, q))
+            known(game, q) || rolled.iter().any(|who| wound::of_wound(game, q, *who) && wound::comes_first(game, q))
         };
         for (n, queued) in queue.into_iter().enumerate() {
             if !self.at_once(&format!("auto.{}", n + 1), Act::Passive, &queued)? && known(self, &queued) {
@@ -173,7 +173,7 @@ impl Game<'_> {
                 later.into_iter().partition(|(card, n)| self.is_immediate(*card, *n));
             self.fired.extend(chained.iter().map(|(card, n)| (*card, *n, it)));
             if self.board.step == Step::Resolve {
-                strike::wound_of_position(self, who, &chained);
+                wound::wound_of_position(self, who, &chained);
             }
             if !at_once.is_empty() {
                 self.events.push((Event::Wounded, it));

@@ -3,9 +3,10 @@
 use crate::engine::card::{self, Event, Zone};
 use crate::engine::declare::{actions, verdicts};
 use crate::engine::query::{self, strikes, triggers};
-use crate::engine::resolve::combat::{agent_attack, automatic_attack, strike};
+use crate::engine::resolve::captivity;
+use crate::engine::resolve::combat::{agent_attack, automatic_attack};
+use crate::engine::resolve::run::{entry, immediate, wound};
 use crate::engine::resolve::triggers::push_entry;
-use crate::engine::resolve::{self, captivity, entry};
 use crate::engine::state::{
     self, CardRef, Entity, Game, Halt, Intent, Judgement, OnResolve, Outcome, Queued, Resolved, Verdict, Waiting, cites,
 };
@@ -71,7 +72,7 @@ impl Game<'_> {
         }
         self.record(label.into(), None, act, Some(queued.card), Verdict::Immediate, cites::IMMEDIATE_DISCARD);
         self.changes.clear();
-        resolve::triggers::perform_now(self, queued.card, n, it)?;
+        immediate::perform_now(self, queued.card, n, it)?;
         let changes = std::mem::take(&mut self.changes);
         self.resolved.push(Resolved {
             label: label.into(),
@@ -143,7 +144,7 @@ impl Game<'_> {
             self.queue.retain(|q| !matches!(q.does, Waiting::BodyCheck(w) if Some(w) == who));
             if let Some(who) = who {
                 if self.board.rules == Ruleset::Coe {
-                    strike::wound_first(self, who)?;
+                    wound::wound_first(self, who)?;
                 }
                 self.declare_queued(
                     intent.label.clone(),

@@ -4,7 +4,7 @@ use super::company_attack;
 use crate::engine::card::{self, Rule, RuleSort};
 use crate::engine::declare::verdicts;
 use crate::engine::query::{self, agents, combat_numbers, company_combat, interpret, several_strikes, strikes};
-use crate::engine::resolve::combat::strike;
+use crate::engine::resolve::combat::assigning;
 use crate::engine::state::{CardRef, Entity, Game, Intent, Judgement, Mark, Reason, Status, cites};
 use crate::vocab::{Seat, Step};
 
@@ -38,7 +38,7 @@ pub fn assign(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     let mut so_far = (!others.is_empty()).then(|| (game.clone(), *first));
     for who in others {
         let Some((after, before)) = so_far.as_mut().filter(|_| last.is_legal()) else { return last };
-        strike::assigns(after, *before, game.defender() != seat);
+        assigning::assigns(after, *before, game.defender() != seat);
         (last, *before) = (assignable(after, *who, seat), *who);
     }
     let by_attacker = game.defender() != seat;

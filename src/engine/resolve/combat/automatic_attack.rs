@@ -5,8 +5,6 @@ use crate::engine::legal::rules::idle;
 use crate::engine::legal::window;
 use crate::engine::query::interpret::fits;
 use crate::engine::query::{self, automatic, strikes, triggers};
-use crate::engine::resolve::effects::attack;
-use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{Attack, AttackStatus, CardRef, CompanyRef, Entity, Game, Intent, Queued, Reached, Waiting};
 use crate::vocab::Step;
 
@@ -67,16 +65,6 @@ fn isolate(attack: &mut Attack, source: CardRef) {
     attack.uncancellable = true;
     let change = Change::Set(Amount::Number(1));
     attack.reached.push(Reached { source, part: None, attr: Attr::Attacks, change, amount: 1.into(), order: (0, 0) });
-}
-
-/// The next attack that waits is faced.
-pub fn face_next(r: &mut Frame<'_, '_>) {
-    let next = if r.game.board.coming.is_empty() { None } else { Some(r.game.board.coming.remove(0)) };
-    match next {
-        Some(attack) => attack::begin(r, attack),
-        // The position has the attack already.
-        None => r.happened(),
-    }
 }
 
 /// An attack that waits and is typed is faced when the one before it is over.

@@ -3,7 +3,7 @@
 use crate::engine::card::{CardKind, Rule, RuleSort, Verb, What, Zone};
 use crate::engine::query;
 use crate::engine::query::interpret::fits;
-use crate::engine::resolve::combat::strike;
+use crate::engine::resolve::combat::ending;
 use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{Attack, AttackStatus, CardRef, Change, Entity, Halt, OnResolve, StrikeStatus};
 
@@ -113,7 +113,7 @@ fn cancel_attack(r: &mut Frame<'_, '_>) {
     r.change(Verb::Cancel, Entity::Attack, Change::Attack(AttackStatus::Cancelled));
     let cancelled = r.game.board.attack.as_ref().is_some_and(|a| a.status == AttackStatus::Cancelled);
     if cancelled && more <= 1 {
-        strike::creature_leaves(r.game, earlier == Some(true));
+        ending::creature_leaves(r.game, earlier == Some(true));
     }
 }
 

@@ -7,8 +7,8 @@ use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{Board, CardRef, Change, Entity, Game, Halt, RollResult, Rolled, TurnEvent};
 use crate::vocab::{RollKind, Seat};
 
-/// A roll with a number added, against the least total that succeeds.
-pub fn roll(r: &mut Frame<'_, '_>, roll: &Roll) -> Result<(), Halt> {
+/// A roll with a number added, against the least total that succeeds: the steps that follow.
+pub fn roll<'s>(r: &mut Frame<'_, '_>, roll: &'s Roll) -> Result<&'s [Step], Halt> {
     let who = match r.things(&roll.who)?.first().copied() {
         Some(Entity::Card(card) | Entity::Strike(card) | Entity::Roll(_, card)) => card,
         // A player's own roll hangs on the card that asks for it.
@@ -22,11 +22,11 @@ pub fn roll(r: &mut Frame<'_, '_>, roll: &Roll) -> Result<(), Halt> {
         )
         | None => match r.this() {
             Some(card) => card,
-            None => return Ok(()),
+            None => return Ok(&[]),
         },
     };
     if r.stopped(Verb::Roll, Entity::Card(who)) {
-        return Ok(());
+        return Ok(&[]);
     }
     let plus = amount(&r.ctx(), &roll.plus);
     for seat in general_influence::named(&r.ctx(), &roll.plus) {
@@ -35,7 +35,7 @@ pub fn roll(r: &mut Frame<'_, '_>, roll: &Roll) -> Result<(), Halt> {
     let needed = needed(r, roll);
     let Some(needed) = needed else {
         r.impossible();
-        return Ok(());
+        return Ok(&[]);
     };
     r.happened();
     if roll.kind == RollKind::Influence {
@@ -48,7 +48,7 @@ pub fn roll(r: &mut Frame<'_, '_>, roll: &Roll) -> Result<(), Halt> {
     if success && roll.kind == RollKind::Influence {
         r.game.events.push((Event::InfluenceSucceeds, Some(Entity::Card(who))));
     }
-    r.steps(if success { &roll.success } else { &roll.failure })
+    Ok(if success { &roll.success } else { &roll.failure })
 }
 
 /// The least total that succeeds: for the race of the attack that is faced, else for all.
@@ -84,29 +84,29 @@ fn total(r: &mut Frame<'_, '_>, kind: RollKind, who: CardRef, plus: i16, needed:
     Ok(success)
 }
 
-/// An attempt to influence a faction, an ally, a character or an item of the other player (COE 8.3).
-pub fn influence(r: &mut Frame<'_, '_>, attempt: &Influence) -> Result<(), Halt> {
-    let Some(Entity::Card(by)) = r.role(&attempt.by) else {
-        r.impossible();
-        return Ok(());
-    };
-    for e in r.things(&attempt.what)? {
-        if r.stopped(Verb::Influence, e) {
-            continue;
-        }
-        r.happened();
-        r.game.facts.influence.push((by, true));
-        r.game.apply(Change::Attempt(by, e));
-        if let Entity::Card(target) = e {
-            contest(r, by, target, attempt)?;
-        }
+/// An attempt to influence a faction, an ally, a character or an item of the other player (COE 8.3): the steps that follow.
+pub fn influence<'s>(r: &mut Frame<'_, '_>, attempt: &'s Influence, of: Entity) -> Result<&'s [Step], Halt> {
+    let Some(Entity::Card(by)) = r.role(&attempt.by) else { return Ok(&[]) };
+    if r.stopped(Verb::Influence, of) {
+        return Ok(&[]);
     }
-    Ok(())
+    r.happened();
+    r.game.facts.influence.push((by, true));
+    r.game.apply(Change::Attempt(by, of));
+    match of {
+        Entity::Card(target) => contest(r, by, target, attempt),
+        _ => Ok(&[]),
+    }
 }
 
 /// The rolls of an attempt on an opponent's card: the attempt's roll and unused direct influence, less the opponent's
 /// roll, his unused general influence and the controller's unused direct influence; above the mind it succeeds.
-fn contest(r: &mut Frame<'_, '_>, by: CardRef, target: CardRef, attempt: &Influence) -> Result<(), Halt> {
+fn contest<'s>(
+    r: &mut Frame<'_, '_>,
+    by: CardRef,
+    target: CardRef,
+    attempt: &'s Influence,
+) -> Result<&'s [Step], Halt> {
     let with = r.ctx().with;
     let modifier = amount(&r.ctx(), &attempt.modifier);
     let game = &mut *r.game;
@@ -173,15 +173,14 @@ fn contest(r: &mut Frame<'_, '_>, by: CardRef, target: CardRef, attempt: &Influe
         r.game.board.history.extend(shown.map(|shown| TurnEvent::Won { shown, by }));
         let Some(steps) = &attempt.instead else {
             r.change(Verb::Discard, Entity::Card(target), Change::Move(target, Zone::Discard));
-            return Ok(());
+            return Ok(&[]);
         };
-        let outer = r.it.replace(Entity::Card(target));
-        r.steps(steps)?;
-        r.it = outer;
-    } else if let Some(shown) = shown {
+        return Ok(steps);
+    }
+    if let Some(shown) = shown {
         r.change(Verb::Discard, Entity::Card(shown), Change::Move(shown, Zone::Discard));
     }
-    Ok(())
+    Ok(&[])
 }
 
 /// What the attempt must exceed: the mind of a character or ally, that of an item's bearer, the number of a faction.
