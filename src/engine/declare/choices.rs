@@ -5,9 +5,12 @@
 //! Each filling is judged by the same code as a declaration that names it, on a copy of the game as it was. Whether the
 //! rules make a difference between two of them is for the caller to see: it follows each.
 
+use std::sync::Arc;
+
 use super::unused;
 use crate::engine::card::{self, Action, Cost, Mode};
 use crate::engine::legal::targets;
+use crate::engine::legal::tried::Tried;
 use crate::engine::query::interpret::{Ctx, ctx};
 use crate::engine::query::{self, keys, strikes};
 use crate::engine::state::open::Part;
@@ -137,7 +140,7 @@ impl Taking<'_, '_> {
         found
     }
 
-    fn action(&self) -> Option<&Action> {
+    fn action(&self) -> Option<&Arc<Action>> {
         if let OnResolve::Action(action) = &self.entry.does { Some(action) } else { None }
     }
 
@@ -209,10 +212,14 @@ impl Taking<'_, '_> {
     fn use_is_shown(&self) -> bool {
         let (Some(card), Some(taken)) = (self.entry.card, self.action()) else { return false };
         let game = self.before;
-        let shows = |action: &Action| {
+        let shows = |action: &Arc<Action>| {
             let on = |(_, of): &&(RollKind, CardRef)| self.intent.targets.contains(&Entity::Card(*of));
             let rolls = game.spoken.iter().filter(on).any(|(kind, _)| card::asks_for_roll(&action.steps, *kind));
-            (rolls, !action.targets.is_empty() && targets::kinds_fit(game, self.intent, (self.seat, card), action))
+            (
+                rolls,
+                !action.targets.is_empty()
+                    && targets::kinds_fit(Tried { game, intent: self.intent, seat: self.seat, card, action }),
+            )
         };
         let own = shows(taken);
         let ways = game.ways(self.intent, self.seat, card);

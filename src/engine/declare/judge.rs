@@ -8,6 +8,7 @@ use super::verdicts;
 use crate::engine::card::{self, Action, Mode, Zone};
 use crate::engine::declare;
 use crate::engine::legal::play::Play;
+use crate::engine::legal::tried::Tried;
 use crate::engine::legal::{check, targets, window};
 use crate::engine::query::{self, affects, candidates, granted, keys};
 use crate::engine::state::plan::Told;
@@ -71,7 +72,7 @@ impl Game<'_> {
         let mut refused: Option<Refused> = None;
         let mut best_meant = false;
         for action in ways.iter().copied() {
-            match check::check(self, intent, seat, card, action) {
+            match check::check(Tried { game: self, intent, seat, card, action }) {
                 Ok(allowed) => {
                     let told = self.tell_use(intent, (seat, card), &ways, action);
                     let mut verdicts = self.allow(allowed).telling(told);
@@ -83,7 +84,7 @@ impl Game<'_> {
                 Err(r) => {
                     let closed = |of: &Refused| of.refusal.reason < Reason::MustStartChain;
                     let stray = |of: &Refused| of.refusal.reason == Reason::TargetType;
-                    let meant = targets::kinds_fit(self, intent, (seat, card), action);
+                    let meant = targets::kinds_fit(Tried { game: self, intent, seat, card, action });
                     let better = refused.as_ref().is_none_or(|best| {
                         let over_stray = stray(best) && closed(&r) && meant;
                         over_stray
@@ -115,7 +116,7 @@ impl Game<'_> {
     ) -> Vec<&'a Arc<Action>> {
         let on = |(_, of): &&(RollKind, CardRef)| intent.targets.contains(&Entity::Card(*of));
         if intent.option.is_none() && ways.len() > 1 {
-            if ways.iter().any(|action| targets::kinds_fit(self, intent, (seat, card), action)) {
+            if ways.iter().any(|action| targets::kinds_fit(Tried { game: self, intent, seat, card, action })) {
                 ways.sort_by_key(|action| action.targets.is_empty());
             }
             for (kind, _) in self.spoken.iter().filter(on) {
@@ -138,7 +139,9 @@ impl Game<'_> {
         // Where none was asked for, the choice between them is told as one.
         let stray = intent.option.is_some() && !asked;
         let option = taken.option.clone().filter(|_| stray)?;
-        let other = |a: &&&Arc<Action>| !Arc::ptr_eq(a, taken) && check::check(self, intent, seat, card, a).is_ok();
+        let other = |a: &&&Arc<Action>| {
+            !Arc::ptr_eq(a, taken) && check::check(Tried { game: self, intent, seat, card, action: a }).is_ok()
+        };
         let others: Vec<Box<str>> = ways.iter().filter(other).filter_map(|a| a.option.clone()).collect();
         (!others.is_empty()).then_some(Told::Use(card, option, others))
     }
@@ -248,7 +251,7 @@ impl Game<'_> {
         let mut result = self.no(Reason::OnGuardType, cite, Some(Entity::Card(card)));
         for action in ways {
             let action = Arc::new(Action { free: true, ..Action::clone(action) });
-            match check::check(&as_if, intent, seat, card, &action) {
+            match check::check(Tried { game: &as_if, intent, seat, card, action: &action }) {
                 Ok(allowed) => {
                     result = Judgement { cite, ..as_if.allow(Play { limit: 0, ..allowed }) };
                     break;

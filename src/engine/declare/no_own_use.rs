@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::actions::cancel_by_tapping;
 use crate::engine::card::{Action, CardKind, Cost, Zone};
 use crate::engine::legal::targets;
+use crate::engine::legal::tried::Tried;
 use crate::engine::query::{self, affects, candidates, interpret::fighting};
 use crate::engine::state::{CardRef, Entity, Game, Intent};
 use crate::vocab::{Act, Seat};
@@ -23,7 +24,8 @@ impl Game<'_> {
     /// Whether none of the card's own uses, which are these ways, is about what is named: it taps for something else.
     pub(crate) fn strays(&self, intent: &Intent, seat: Seat, card: CardRef, own: &[&Arc<Action>]) -> bool {
         let aims = intent.act == Act::TapAbility && !intent.targets.is_empty();
-        own.is_empty() || aims && !own.iter().any(|way| targets::speaks_of(self, intent, (seat, card), way))
+        own.is_empty()
+            || aims && !own.iter().any(|way| targets::speaks_of(Tried { game: self, intent, seat, card, action: way }))
     }
 
     /// A character who is said to tap for a card on him, by none of his own ways: that card, if its price is its bearer's

@@ -1,7 +1,7 @@
 //! Targets: which ones are meant, whether they are there, whether they fit.
 
 use super::price::fits_but_for_tapping;
-use super::targets::asks_chain;
+
 use crate::engine::card::mentions::{mentions, mentions_any};
 use crate::engine::card::{Action, Attr, Cost, Filter, Kind, Mode, Role, Step as Effect, Target, What, Zone};
 use crate::engine::query::interpret::{Ctx, fits, matches, zones};
@@ -328,4 +328,10 @@ pub(crate) fn still_declared(game: &Game<'_>, card: CardRef) -> bool {
     let becomes = |does: &OnResolve| matches!(does, OnResolve::Action(a) if a.cost.iter().any(|c| matches!(c, Cost::BecomesShortEvent | Cost::BecomesLongEvent)));
     let own = |at: &usize| game.entries[*at].card == Some(card) && becomes(&game.entries[*at].does);
     game.board.card(card).zone == Zone::Discard && game.stack.iter().any(own)
+}
+
+/// Whether words ask for something on the chain, and for nothing in play.
+pub(crate) fn asks_chain(filter: &Filter) -> bool {
+    let zones = zones::zones(filter);
+    zones.contains(Zone::Declared) && !zones.contains(Zone::Play)
 }

@@ -2,7 +2,7 @@
 //! (COE 2.V.2.2).
 
 use super::alignment;
-use crate::engine::card::{self, Action, Duration, Mode, Step, Window};
+use crate::engine::card::{self, Action, Mode, Step, Window};
 use crate::vocab::RollKind;
 
 /// Whether the words of an action mean allies as well where they say "character".
@@ -14,9 +14,4 @@ pub(crate) fn count_as_characters(action: &Action) -> bool {
     let influences = card::asks_for_roll(&action.steps, RollKind::Influence);
     let passing = matches!(action.mode, Mode::ShortEvent | Mode::Ability) && !influences;
     in_combat && passing || heals || !influences && alignment::needs_skill(Some(action))
-}
-
-/// Whether what was left behind is about combat alone.
-pub(crate) fn in_combat(until: Duration) -> bool {
-    matches!(until, Duration::Attack | Duration::Strike)
 }

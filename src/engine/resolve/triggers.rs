@@ -1,7 +1,6 @@
 //! Triggers are set off, standing effects take hold and lapse, and what happens at once is done.
 
 use super::frame::Frame;
-use super::moving;
 use crate::engine::card::{Event, Rule, Verb};
 use crate::engine::query::interpret::{Ctx, fits, holds, matches};
 use crate::engine::query::{self, triggers};
@@ -39,7 +38,7 @@ pub(crate) fn left_behind(game: &Game<'_>, event: Event, it: Option<Entity>) -> 
 /// then (annotation 16).
 pub(crate) fn lasting_follows(game: &Game<'_>, n: u16, it: Option<Entity>) -> bool {
     let after = game.board.attack.as_ref().is_some_and(|a| !a.goes_on());
-    let stands = |l: &&Lasting| !l.over || after && moving::of_attack(l.until);
+    let stands = |l: &&Lasting| !l.over || after && l.until.is_combat();
     let Some(lasting) = game.board.lasting.get(usize::from(n)).filter(stands) else { return false };
     let Rule::When { who, .. } = &lasting.rule else { return false };
     let ctx = Ctx { printed: false, it, ..Ctx::lasting(game.table, &game.board, lasting) };

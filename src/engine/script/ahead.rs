@@ -4,7 +4,7 @@
 
 use super::odds;
 use crate::engine::card::Mode;
-use crate::engine::declare::actions::{assign, support};
+use crate::engine::declare::actions::support;
 use crate::engine::resolve::run::entry;
 use crate::engine::state::{Game, Halt, Intent, Judgement, Moment, OnResolve, Reason, cites};
 use crate::vocab::{Act, Seat};
@@ -121,7 +121,7 @@ impl Game<'_> {
             if !self.stack.is_empty() {
                 self.finish_chain()?;
             }
-            self.fight_on(&assign::assigned(intent))?;
+            self.fight_on(&intent.struck())?;
         }
         // Another attack, a rescue, an attempt to influence or what the site offers comes when this attack is over: so
         // its strikes are rolled first, if all dice were given.

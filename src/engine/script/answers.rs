@@ -1,10 +1,13 @@
 //! What can be declared now? Every play and use that is legal, with every target and every way of paying for it.
 
-use super::respond::{LABEL, Paid, Pool, Response};
+use std::sync::Arc;
+
+use super::response::{LABEL, Paid, Pool, Response};
 use crate::engine::card::mentions::mentions;
 use crate::engine::card::{Action, CardKind, Cost, Kind, Mode, Zone};
 use crate::engine::declare::actions::influence;
 use crate::engine::legal::play::Play;
+use crate::engine::legal::tried::Tried;
 use crate::engine::legal::{check, price};
 use crate::engine::query::interpret::{self, Ctx, entities, matches};
 use crate::engine::query::{self, agents, alignment, allies, granted, keys, rolls};
@@ -239,10 +242,10 @@ fn of_card(game: &Game<'_>, seat: Seat, card: CardRef, found: &mut Vec<Response>
 }
 
 /// The answer, if it can be declared so.
-fn legal(game: &Game<'_>, intent: Intent, action: &std::sync::Arc<Action>) -> Option<Response> {
+fn legal(game: &Game<'_>, intent: Intent, action: &Arc<Action>) -> Option<Response> {
     let (seat, card) = (intent.by?, intent.card?);
     let Play { taps, discards, limit, targets, by, unsettled, .. } =
-        check::check(game, &intent, seat, card, action).ok()?;
+        check::check(Tried { game, intent: &intent, seat, card, action }).ok()?;
     let price = Paid { taps, discards, limit };
     let pays = |who: &CardRef| price.taps.contains(who) || targets.contains(&Entity::Card(*who));
     let performer = by.filter(|who| action.by.is_some() && !pays(who));
@@ -259,7 +262,7 @@ fn legal(game: &Game<'_>, intent: Intent, action: &std::sync::Arc<Action>) -> Op
 }
 
 /// The same answer with everybody else who could perform it or pay for it.
-fn otherwise_paid(game: &Game<'_>, first: &Response, action: &std::sync::Arc<Action>) -> Vec<Response> {
+fn otherwise_paid(game: &Game<'_>, first: &Response, action: &Arc<Action>) -> Vec<Response> {
     let Some(card) = first.intent.card else { return Vec::new() };
     let ctx = Ctx {
         seat: first.seat,
@@ -299,7 +302,7 @@ pub(crate) fn blank(game: &Game<'_>, seat: Seat, card: CardRef, act: Act) -> Int
 }
 
 /// The declarations to try for one way of playing or using a card: one for each first target, or for each key.
-fn tries(game: &Game<'_>, seat: Seat, card: CardRef, action: &Action) -> Vec<Intent> {
+fn tries(game: &Game<'_>, seat: Seat, card: CardRef, action: &Arc<Action>) -> Vec<Intent> {
     let plain = Intent {
         option: action.option.as_ref().map(|o| o.to_lowercase().into()),
         ..blank(game, seat, card, Act::Play)
@@ -310,7 +313,7 @@ fn tries(game: &Game<'_>, seat: Seat, card: CardRef, action: &Action) -> Vec<Int
             .map(|key| Intent { key: Some(key), targets: vec![Entity::Company(company)], ..plain.clone() })
             .collect();
     }
-    let by = price::performer(game, &plain, seat, card, action);
+    let by = price::performer(Tried { game, intent: &plain, seat, card, action });
     if action.by.is_some() && by.is_none() {
         return Vec::new();
     }

@@ -1,6 +1,7 @@
 //! What stands against a declaration, an attack or a strike: how likely it comes about by itself, and with an answer.
 
-use super::respond::{Point, Response};
+use super::respond::Point;
+use super::response::Response;
 use crate::engine::card::Zone;
 use crate::engine::query::{self, strikes};
 use crate::engine::state::{

@@ -4,8 +4,11 @@
 //! belongs to the moment is not asked again (the window, the phase, whether who paid is untapped still): it was so then.
 //! What the position says outright of now, the state of a card or how much of the limit is used, stands against it.
 
+use std::sync::Arc;
+
 use crate::engine::card::{self, Action, Cost, Mode, Penalty, Step, Zone, mentions};
 use crate::engine::legal::price;
+use crate::engine::legal::tried::Tried;
 use crate::engine::query::{self, alignment};
 use crate::engine::resolve::combat::order;
 use crate::engine::resolve::effects::checks;
@@ -271,14 +274,14 @@ impl Game<'_> {
 
     /// A card whose target is past: its price was paid, and it has left for where such cards go.
     fn spent(&mut self, intent: &Intent, seat: Seat) {
-        let action = intent.card.and_then(|card| self.ways(intent, seat, card).first().map(|a| Action::clone(a)));
+        let action = intent.card.and_then(|card| self.ways(intent, seat, card).first().map(|a| Arc::clone(a)));
         let (mut taps, mut discards): (Vec<CardRef>, Vec<CardRef>) =
             (intent.taps().collect(), intent.discards().collect());
         let Some((card, action)) = intent.card.zip(action) else {
             self.paid_earlier(taps, discards);
             return;
         };
-        let by = price::performed(self, intent, (seat, card, &action));
+        let by = price::performed(Tried { game: self, intent, seat, card, action: &action });
         if intent.price.is_none() {
             taps.extend(by.filter(|_| action.cost.contains(&Cost::TapBy)));
             taps.extend(query::bearer(&self.board, card).filter(|_| action.cost.contains(&Cost::TapBearer)));
@@ -291,7 +294,7 @@ impl Game<'_> {
             }
         });
         let plays = intent.act == Act::Play;
-        let mut entry = self.entry(intent, seat, Some(card), OnResolve::Action(std::sync::Arc::new(action)));
+        let mut entry = self.entry(intent, seat, Some(card), OnResolve::Action(action));
         (entry.by, entry.done) = (by, true);
         entry.targets.clone_from(&intent.targets);
         self.entries.push(entry);

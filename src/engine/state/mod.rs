@@ -13,15 +13,13 @@ pub(crate) mod odds;
 pub mod open;
 pub(crate) mod oracle;
 pub(crate) mod plan;
+pub(crate) mod refs;
 pub(crate) mod trace;
 pub(crate) mod unused;
 pub(crate) mod verdict;
 
 pub use attack::{Attack, AttackStatus, Faced, Key, Reached, Strike, StrikeStatus};
-pub use board::{
-    Board, CardRef, CardState, Company, CompanyRef, Entity, Lasting, PathRegion, Place, RollModifier, Side, Status,
-    Treat, TurnEvent,
-};
+pub use board::{Board, CardState, Company, Lasting, PathRegion, Place, RollModifier, Side, Status, Treat, TurnEvent};
 pub use change::Change;
 pub use cites::Cite;
 pub use effort::Allowance;
@@ -29,12 +27,13 @@ pub use entry::{Cancelled, Entry, OnResolve};
 pub use game::{Game, Queued, Rest, Waiting};
 pub use intent::{Intent, Moment, Namesakes, Payment};
 pub use odds::{Leaf, Odds};
-pub use open::{Filling, Open, Slot};
+pub use open::{Filling, Open, Slot, Way};
 pub use oracle::{Die, Halt, Oracle, Pick, Thrown};
 pub use plan::{Judgement, Mark, Plan};
+pub use refs::{CardRef, CompanyRef, Entity};
 pub use trace::{
     Assumed, AttackName, Before, Chooser, Declared, Facing, Facts, Figures, Outcome, Paid, Resolved, RollResult,
-    Rolled, SetVerdict, Taken, Trace, Way, WhatWas, Why,
+    Rolled, SetVerdict, Taken, Trace, WhatWas, Why,
 };
 pub use unused::Unused;
 pub use verdict::{Reason, Refusal, Refused, Verdict, Wanted};

@@ -1,7 +1,7 @@
 //! What happened, step by step, with the rule of each step: what the engine answers.
 
 use super::{Board, Cancelled, CardRef, Change, Entity, Refusal, Verdict};
-use crate::engine::{card, state};
+use crate::engine::state;
 use crate::vocab::{Act, RollKind, RuleId, Ruleset, Seat};
 
 /// Everything that came of a list of declarations.
@@ -257,18 +257,9 @@ pub enum Taken {
     /// The first of several things.
     One(Vec<Entity>),
     /// The first of several ways that a text leaves to a player and that would change something.
-    FirstWay(Vec<Way>),
+    FirstWay(Vec<state::Way>),
     /// The first of several cards whose words are carried out one after the other.
     First(Vec<Entity>),
-}
-
-/// One of several ways that a text leaves to a player.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Way {
-    /// What it does.
-    pub steps: Vec<card::Step>,
-    /// The thing that it alone is about, which a choice may name for it.
-    pub about: Option<Entity>,
 }
 
 /// Facts beyond the position.

@@ -9,6 +9,7 @@ use crate::engine::card::{
     Window, Zone,
 };
 use crate::engine::legal::check;
+use crate::engine::legal::tried::Tried;
 use crate::engine::query::interpret::{self, entities, fits};
 use crate::engine::query::{self, agents, automatic};
 use crate::engine::state::plan::Told;
@@ -39,7 +40,7 @@ pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef
     let extra = (0..).zip(extras(game, agent)).find(|(n, _)| n + 1 == acted(game, agent)).map(|(_, free)| free);
     let action = Arc::new(action(game, deed, (agent, site), extra == Some(true)));
     // The first reason counts, be it one of every action or of agents.
-    let general = check::check(game, intent, seat, agent, &action);
+    let general = check::check(Tried { game, intent, seat, card: agent, action: &action });
     let own = allowed(game, (deed, seat), (agent, site), extra.is_some());
     let refused: Option<Refused> = match (general.as_ref().err(), own.err()) {
         (Some(general), Some(own)) if own.refusal.reason < general.refusal.reason => Some(own),
@@ -75,7 +76,7 @@ fn deed(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> Option<
         // A text of his own by which he taps is meant before.
         Act::TapAbility => {
             let says = intent.option.as_deref().is_some_and(|o| o.contains("creature") || o.contains("key"));
-            let open = |way: &Arc<Action>| check::check(game, intent, seat, agent, way).is_ok();
+            let open = |way: &Arc<Action>| check::check(Tried { game, intent, seat, card: agent, action: way }).is_ok();
             let ways = game.ways(intent, seat, agent);
             let shut = game.board.phase == Phase::MovementHazard && !ways.iter().any(|way| open(way));
             let plain = intent.targets.is_empty() && (ways.is_empty() || shut);

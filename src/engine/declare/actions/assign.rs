@@ -8,15 +8,6 @@ use crate::engine::resolve::combat::assigning;
 use crate::engine::state::{CardRef, Entity, Game, Intent, Judgement, Mark, Reason, Status, cites};
 use crate::vocab::{Seat, Step};
 
-/// To whom a declaration assigns strikes.
-pub fn assigned(intent: &Intent) -> Vec<CardRef> {
-    let targets = intent.targets.iter().filter_map(|t| match t {
-        Entity::Card(c) | Entity::Strike(c) => Some(*c),
-        _ => None,
-    });
-    intent.card.into_iter().chain(targets).collect()
-}
-
 /// Assigning strikes: the defender to untapped characters, then the attacker. If one cannot be assigned, none is.
 pub fn assign(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     let fights = company_combat::on(&game.board);
@@ -29,7 +20,7 @@ pub fn assign(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     if fights {
         return company_attack::assign(game, intent, seat);
     }
-    let to = assigned(intent);
+    let to = intent.struck();
     let [first, others @ ..] = to.as_slice() else {
         return verdicts::no(Reason::TargetNotInPlay, cites::CANCEL_WINDOW);
     };

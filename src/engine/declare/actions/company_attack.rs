@@ -1,7 +1,6 @@
 //! A company attacks one of the other player at the same site: who may, whose strike is against whom, and what may be
 //! done meanwhile (COE 3.V).
 
-use super::assign;
 use crate::engine::card::Outside;
 use crate::engine::declare::verdicts::{self, about, no};
 use crate::engine::legal::rules::idle;
@@ -101,7 +100,7 @@ fn allowed(game: &Game<'_>, seat: Seat, attacker: CompanyRef, defender: CompanyR
 pub fn assign(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     let Some(attack) = &game.board.attack else { return no(Reason::TargetNotInPlay, cites::COMPANY_COMBAT) };
     let in_company = |c: &CardRef, company| query::company_of(&game.board, *c) == Some(company);
-    let named = assign::assigned(intent);
+    let named = intent.struck();
     let defenders: Vec<CardRef> = named.iter().copied().filter(|c| in_company(c, attack.company)).collect();
     let mut strikers: Vec<CardRef> =
         named.iter().copied().filter(|c| attack.attacker.is_some_and(|a| in_company(c, a))).collect();

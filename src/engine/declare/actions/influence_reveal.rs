@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use crate::engine::card::{Action, CardKind, Mode, Role, Step as Effect, What, Window};
+use crate::engine::legal::tried::Tried;
 use crate::engine::legal::{characters, check};
 use crate::engine::query::{self, control, general_influence};
 use crate::engine::state::{self, CardRef, Entity, Game, Intent, Judgement, OnResolve, Plan, Reason, TurnEvent, cites};
@@ -25,7 +26,7 @@ pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef)
     let blank = Action { window: Window::Site, steps: vec![step], ..Action::blank(Mode::Ability) };
     let probe = Intent { performer: Some(by), with: None, targets: Vec::new(), ..intent.clone() };
     let action = Arc::new(blank);
-    if let Err(refused) = check::check(game, &probe, seat, card, &action) {
+    if let Err(refused) = check::check(Tried { game, intent: &probe, seat, card, action: &action }) {
         return Some(Judgement::refused(refused));
     }
     if kind == CardKind::Character {

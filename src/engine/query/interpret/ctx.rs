@@ -70,7 +70,7 @@ impl<'a> Ctx<'a> {
 
     /// The roles of a lasting effect's words.
     pub fn lasting(table: &'a Table, board: &'a Board, l: &'a Lasting) -> Ctx<'a> {
-        let fighters = allies::in_combat(l.until);
+        let fighters = l.until.is_combat();
         Ctx { seat: l.seat, by: l.by, targets: &l.targets, fighters, ..Ctx::of(table, board, l.source) }
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Amount, Condition, Filter, Outside, Rule, Step, Word};
+use crate::engine::card::{Amount, Condition, Filter, Outside, Rule, Step, Word};
 use crate::vocab::{RuleId, SiteType};
 
 /// The rules meaning of a card. A card without any is known by its facts alone.
