@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::actions::{RULE_ACTIONS, cancel_by_tapping, hand_discard, influence, let_go};
+use super::actions::{RULE_ACTIONS, RuleAction, cancel_by_tapping, hand_discard, influence, let_go};
 use super::rewrites::{self, REWRITES, Rewrite, Said};
 use super::verdicts;
 use crate::engine::card::{self, Action, Mode, Zone};
@@ -21,7 +21,7 @@ impl Game<'_> {
         let mut meant = intent.clone();
         let mut open = REWRITES.to_vec();
         loop {
-            if let Some(verdicts) = RULE_ACTIONS.iter().find_map(|action| action(self, &meant, seat)) {
+            if let Some(verdicts) = self.judge_by_rules(&meant, seat) {
                 return verdicts;
             }
             if matches!(meant.act, Act::Passive | Act::SpecialAction | Act::BodyCheck) {
@@ -40,6 +40,14 @@ impl Game<'_> {
             open.remove(at);
             meant = intent;
         }
+    }
+
+    /// The verdict of the first action of the rules that knows the declaration.
+    fn judge_by_rules(&self, intent: &Intent, seat: Seat) -> Option<Judgement> {
+        RULE_ACTIONS.iter().find_map(|action| match action {
+            RuleAction::By(acts, judge) => acts.contains(&intent.act).then(|| judge(self, intent, seat)),
+            RuleAction::Known(judge) => judge(self, intent, seat),
+        })
     }
 
     /// The verdict on a play or use of a card.

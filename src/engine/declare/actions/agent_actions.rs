@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use super::when;
 use crate::engine::card::{
     self, Action, CardDef, Condition, Cost, Duration, Filter, Mode, Role, Rule, RuleSort, Step as Effect, Target, What,
     Window, Zone,
@@ -34,7 +35,8 @@ enum Deed {
 }
 
 /// What somebody has an agent hazard do; nothing if no such action is meant.
-pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> Option<Judgement> {
+pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
+    let agent = intent.card?;
     let deed = deed(game, intent, seat, agent)?;
     let site = query::site_named(game.table, &game.board, &intent.targets);
     let extra = (0..).zip(extras(game, agent)).find(|(n, _)| n + 1 == acted(game, agent)).map(|(_, free)| free);
@@ -176,9 +178,8 @@ fn allowed(
     if def.is_some_and(|site| moves && agents::barred(game, agent, &site.name)) {
         return no(Reason::Restriction, cites::AGENT_HAVENS, "");
     }
-    if board.acting.is_none() || board.phase != Phase::MovementHazard {
-        return no(Reason::ConditionMissing, cites::AGENT_ACTIONS, "a company's movement/hazard phase");
-    }
+    let open = when::AGAINST_A_COMPANY.open(game, seat, cites::AGENT_ACTIONS);
+    open.map_err(|closed| closed.about(state::Entity::Card(agent)))?;
     if board.card(agent).new {
         return no(Reason::ConditionMissing, cites::AGENT_ACTIONS, "an agent who was in play when the turn began");
     }

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::when;
 use crate::engine::card::{
     self, Action, Amount, CardKind, CorruptionCheck, Mode, Penalty, Role, Step as Effect, Target, Verb, What, Zone,
 };
@@ -11,7 +12,7 @@ use crate::engine::query::{self, interpret, trophies};
 use crate::engine::resolve::frame;
 use crate::engine::state::plan::Told;
 use crate::engine::state::{CardRef, Cite, Entity, Entry, Game, Intent, Judgement, OnResolve, Plan, Reason, cites};
-use crate::vocab::{Act, Phase, Seat};
+use crate::vocab::{Act, Seat};
 
 fn no(reason: Reason, cite: Cite, about: CardRef) -> Judgement {
     verdicts::about(reason, cite, Entity::Card(about))
@@ -23,12 +24,17 @@ fn lacks(cite: Cite, about: CardRef, wanted: &str) -> Judgement {
 }
 
 /// Storing an item at a Haven, or giving it to another character at the same site, in the organization phase.
-pub fn carry(game: &Game<'_>, intent: &Intent, seat: Seat, item: CardRef) -> Judgement {
+pub fn carry(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
+    let item = intent.card.filter(|_| matches!(intent.act, Act::Store | Act::Transfer))?;
+    Some(carries(game, intent, seat, item))
+}
+
+fn carries(game: &Game<'_>, intent: &Intent, seat: Seat, item: CardRef) -> Judgement {
     let storing = intent.act == Act::Store;
     let cite = if storing { cites::STORING } else { cites::TRANSFER };
     let board = &game.board;
-    if board.phase != Phase::Organization || seat != Seat::R {
-        return lacks(cite, item, "the player's own organization phase");
+    if let Err(closed) = when::OWN_ORGANIZATION.open(game, seat, cite) {
+        return Judgement::refused(closed.about(Entity::Card(item)));
     }
     if trophies::is_trophy(query::def(game.table, board, item), board.card(item)) {
         return no(Reason::Restriction, cites::TROPHIES, item);

@@ -11,7 +11,8 @@ use crate::engine::state::{self, CardRef, Entity, Game, Intent, Judgement, OnRes
 use crate::vocab::{Act, Seat};
 
 /// The play of a card that a successful attempt has shown; nothing if this is no such play.
-pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Option<Judgement> {
+pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
+    let card = intent.card?;
     let by = shown_by(game, card).filter(|_| intent.act == Act::Play && game.stack.is_empty())?;
     // It is the next thing that he does, or an ordinary play.
     game.entries.iter().rfind(|e| e.seat == seat).filter(|e| e.by == Some(by) && e.with == Some(card))?;

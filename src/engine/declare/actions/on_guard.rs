@@ -24,7 +24,13 @@ fn no(reason: Reason, cite: Cite, card: CardRef) -> Judgement {
 /// Turning up an on-guard card: while the site is entered, creatures keyed to it and hazards that affect its
 /// automatic-attacks (COE 2.V.i); while a resource that taps the site is played, hazards that directly affect the
 /// company (COE 2.V.6).
-pub fn reveal(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
+pub fn reveal(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
+    let guard = intent.card.is_some_and(|c| game.board.card(c).zone == Zone::OnGuard);
+    let reveals = intent.act == Act::RevealOnGuard || intent.act == Act::Reveal && guard;
+    reveals.then(|| turns_up(game, intent, seat))
+}
+
+fn turns_up(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     let Some(card) = intent.card else {
         let refusal = Refusal { reason: Reason::OnGuardWindow, about: None, wanted: None };
         let cite = cites::ON_GUARD;

@@ -11,7 +11,7 @@ use crate::engine::state::{CardRef, Entity, Game, Intent, Judgement, OnResolve, 
 use crate::vocab::{Act, Seat};
 
 /// A prisoner takes no action, and nothing is done to him but by what speaks of prisoners (COE 3.III.4).
-pub(crate) fn bars(game: &Game<'_>, intent: &Intent) -> Option<Judgement> {
+pub(crate) fn bars(game: &Game<'_>, intent: &Intent, _: Seat) -> Option<Judgement> {
     if matches!(intent.act, Act::Rescue | Act::Query | Act::Pass) {
         return None;
     }

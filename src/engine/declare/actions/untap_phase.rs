@@ -11,7 +11,8 @@ use crate::engine::state::{
 use crate::vocab::{Act, Phase, Seat};
 
 /// The verdict on it; nothing if no such thing is meant.
-pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Option<Judgement> {
+pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
+    let card = intent.card?;
     let this = || What::Role(Role::This);
     let (state, verb, step) = match intent.act {
         Act::Untap => (Status::Tapped, Verb::Untap, Effect::Untap(this())),
