@@ -108,7 +108,7 @@ impl Telling<'_> {
             rolls,
             dice,
             assumed: assumed.chain(general).chain(done).chain(uses).chain(taken).chain(unassigned(trace)).collect(),
-            unmodelled: parts(&trace.by_hand),
+            unmodelled: parts(&trace.unmodelled),
             left_out: parts(&trace.left_out),
             spare,
         }

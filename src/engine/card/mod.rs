@@ -12,7 +12,7 @@ pub use table::{Says, Table};
 pub use text::amount::{Amount, Condition};
 pub use text::filter::{Attr, Comparison, Filter, Kind, Role, Word, Zone};
 pub use text::meaning::{
-    Action, ByHand, Class, Cost, Creature, Event, Lent, Meaning, Mode, NoDuplicate, RingResult, Standing, Target,
+    Action, ByHand, Class, Cost, Creature, Event, Granted, Meaning, Mode, NoDuplicate, RingResult, Standing, Target,
     Trigger, Window,
 };
 pub use text::rule::{Change, Duration, Purpose, Rule, RuleSort, RuleSorts};

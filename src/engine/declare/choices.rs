@@ -222,7 +222,7 @@ impl Taking<'_, '_> {
             )
         };
         let own = shows(taken);
-        let ways = game.ways(self.intent, self.seat, card);
+        let ways = game.candidates(self.intent, self.seat, card);
         let others = ways.iter().filter(|a| name_of_use(a) != name_of_use(taken)).map(|a| shows(a));
         let (rolls, fits) = others.fold((false, false), |all, one| (all.0 || one.0, all.1 || one.1));
         own.0 && !rolls || own.1 && !fits
@@ -293,7 +293,7 @@ impl Taking<'_, '_> {
         }
         let Some(taken) = name_of_use(action) else { return Vec::new() };
         let mut found = vec![taken];
-        for other in self.before.ways(self.intent, self.seat, card) {
+        for other in self.before.candidates(self.intent, self.seat, card) {
             let Some(name) = name_of_use(other).filter(|n| !found.contains(n)) else { continue };
             let entered = self.with(Part::Use, &Filling::Use(name.clone()));
             let same = |Filled { entry, .. }: &Filled| matches!(&entry.does, OnResolve::Action(a) if name_of_use(a).as_ref() == Some(&name));

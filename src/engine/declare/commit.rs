@@ -21,14 +21,14 @@ impl Game<'_> {
     ///
     /// # Errors
     /// [`Halt`] when a roll is open that follows at once.
-    pub(crate) fn conclude(&mut self, intent: &Intent, verdicts: Judgement) -> Result<(), Halt> {
-        let legal = verdicts.is_legal();
-        let left = unused::parts(self, intent, intent.by.unwrap_or(Seat::R), &verdicts);
+    pub(crate) fn conclude(&mut self, intent: &Intent, judgement: Judgement) -> Result<(), Halt> {
+        let legal = judgement.is_legal();
+        let left = unused::parts(self, intent, intent.by.unwrap_or(Seat::R), &judgement);
         if self.oracle.asks && intent.chain > 0 {
-            let open = choices::of_declaration(self, intent, &verdicts);
+            let open = choices::of_declaration(self, intent, &judgement);
             self.open.extend(open);
         }
-        let Judgement { verdict, cite, unsettled, plan, told } = verdicts;
+        let Judgement { verdict, cite, unsettled, plan, told } = judgement;
         self.record(intent.label.clone(), intent.by, intent.act, intent.card, verdict, cite);
         let entry = plan.entry.as_ref().filter(|_| legal);
         if let Some(last) = self.declared.last_mut() {
@@ -60,7 +60,7 @@ impl Game<'_> {
 
     pub(crate) fn tell(&mut self, told: Told) {
         match told {
-            Told::ByHand(card, part) => self.by_hand.push((card, part)),
+            Told::Unmodelled(card, part) => self.unmodelled.push((card, part)),
             Told::Use(card, taken, others) => self.uses.push((card, taken, others)),
             Told::Keys(card, keys) => self.facts.keys.push((card, keys)),
             Told::Chooser(chooser) => self.facts.chooser = Some(chooser),

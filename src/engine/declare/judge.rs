@@ -21,8 +21,8 @@ impl Game<'_> {
         let mut meant = intent.clone();
         let mut open = REWRITES.to_vec();
         loop {
-            if let Some(verdicts) = self.judge_by_rules(&meant, seat) {
-                return verdicts;
+            if let Some(judgement) = self.judge_by_rules(&meant, seat) {
+                return judgement;
             }
             if matches!(meant.act, Act::Passive | Act::SpecialAction | Act::BodyCheck) {
                 // Declared by cards and rules: handled before.
@@ -53,11 +53,11 @@ impl Game<'_> {
     /// The verdict on a play or use of a card.
     fn judge_card(&self, said: Said<'_>) -> Judgement {
         let Said { intent, seat, card, ways, stray, .. } = said;
-        if let Some(verdicts) = hand_discard::declare(self, intent, seat, card) {
-            return verdicts;
+        if let Some(judgement) = hand_discard::declare(self, intent, seat, card) {
+            return judgement;
         }
-        if let Some(verdicts) = let_go::let_go(self, intent, seat, card) {
-            return verdicts;
+        if let Some(judgement) = let_go::let_go(self, intent, seat, card) {
+            return judgement;
         }
         if let Some(refused) = self.not_at_hand(intent, card) {
             return refused;
@@ -83,9 +83,9 @@ impl Game<'_> {
             match check::check(Tried { game: self, intent, seat, card, action }) {
                 Ok(allowed) => {
                     let told = self.tell_use(intent, (seat, card), &ways, action);
-                    let mut verdicts = self.allow(allowed).telling(told);
-                    verdicts.plan.attach.extend(removal.as_ref().map(|(_, modifier)| modifier.clone()));
-                    return verdicts;
+                    let mut judgement = self.allow(allowed).telling(told);
+                    judgement.plan.attach.extend(removal.as_ref().map(|(_, modifier)| modifier.clone()));
+                    return judgement;
                 }
                 // The way that came furthest says what is missing; one for other targets than those named says little
                 // where the moment is wrong for the one that is meant.
@@ -172,15 +172,15 @@ impl Game<'_> {
             return match state.zone {
                 Zone::Hand | Zone::Deck | Zone::OnGuard => None,
                 // He who makes room for another is in play.
-                Zone::Play if !self.ways(intent, state.owner, card).is_empty() && intent.act != Act::Play => None,
+                Zone::Play if !self.candidates(intent, state.owner, card).is_empty() && intent.act != Act::Play => None,
                 _ => Some(self.no(Reason::TargetNotInPlay, cites::TARGETS, entity)),
             };
         }
-        if granted::lends(self, card) {
+        if granted::grants(self, card) {
             return None;
         }
         let seat = intent.by.unwrap_or(state.owner);
-        let silent = || self.ways(intent, seat, card).is_empty() && self.lacks_the_allowance(intent, seat, card);
+        let silent = || self.candidates(intent, seat, card).is_empty() && self.lacks_the_allowance(intent, seat, card);
         match state.zone {
             // Turned up for it he could do nothing of the sort either.
             Zone::Play if state.face_down && silent() => Some(self.no(Reason::Restriction, cites::RESTRICTION, entity)),
@@ -246,13 +246,13 @@ impl Game<'_> {
         if organizing && self.board.phase != crate::vocab::Phase::Organization {
             return self.no(Reason::ConditionMissing, cites::CHARACTERS, None);
         }
-        let told = (!organizing).then(|| Told::ByHand(card, "this use of the card".into()));
+        let told = (!organizing).then(|| Told::Unmodelled(card, "this use of the card".into()));
         Judgement::legal(cites::DECLARE).telling(told)
     }
 
     /// A play from on guard: free of the limit, in its window.
     pub fn play_from_guard(&self, intent: &Intent, seat: Seat, card: CardRef, cite: Cite) -> Judgement {
-        let ways = self.ways(intent, seat, card);
+        let ways = self.candidates(intent, seat, card);
         // On-guard cards are revealed in the site phase as though it were the movement/hazard phase.
         let mut as_if = self.clone();
         as_if.board.phase = crate::vocab::Phase::MovementHazard;

@@ -22,7 +22,7 @@ impl Game<'_> {
     }
 
     /// Whether none of the card's own uses, which are these ways, is about what is named: it taps for something else.
-    pub(crate) fn strays(&self, intent: &Intent, seat: Seat, card: CardRef, own: &[&Arc<Action>]) -> bool {
+    pub(crate) fn has_no_own_use(&self, intent: &Intent, seat: Seat, card: CardRef, own: &[&Arc<Action>]) -> bool {
         let aims = intent.act == Act::TapAbility && !intent.targets.is_empty();
         own.is_empty()
             || aims && !own.iter().any(|way| targets::speaks_of(Tried { game: self, intent, seat, card, action: way }))

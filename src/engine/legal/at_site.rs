@@ -60,7 +60,7 @@ pub(crate) fn not_known_to_have_entered(
 /// Whether a resource event was played of which a part is ruled by hand.
 fn a_judge_allowed(game: &Game<'_>, action: &Action) -> bool {
     action.mode == Mode::Item
-        && game.by_hand.iter().any(|(source, _)| {
+        && game.unmodelled.iter().any(|(source, _)| {
             let def = query::def(game.table, &game.board, *source);
             def.kind == CardKind::Event && !def.hazard && game.board.history.contains(&TurnEvent::Played(*source))
         })

@@ -126,7 +126,7 @@ fn its_conditions_hold(play: &mut Play<'_>) -> Result<(), Refused> {
 /// Before the site is entered resources wait (COE 2.V.ii.1); those for an attack wait for it.
 fn the_site_is_entered(play: &mut Play<'_>) -> Result<(), Refused> {
     let action = play.action;
-    let any = action.lent.is_some() || matches!(action.window, Window::Any | Window::Attack | Window::Strike);
+    let any = action.granted.is_some() || matches!(action.window, Window::Any | Window::Attack | Window::Strike);
     let waits = window::before_entering(play.board()) && !play.hazard && play.seat == Seat::R && !any;
     if play.is_past() || !waits {
         return Ok(());

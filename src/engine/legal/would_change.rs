@@ -122,7 +122,7 @@ fn about_no_attack(ctx: &Ctx<'_>, rule: &Rule) -> bool {
 /// Whether a rule speaks only of companies that move to a certain place, and none does. Movement is declared in the
 /// organization phase (COE 2.II.7), so that later none can come to; where a company is must be known.
 fn about_no_company(ctx: &Ctx<'_>, rule: &Rule) -> bool {
-    let (Rule::Idle(of) | Rule::Lends(of)) = rule else { return false };
+    let (Rule::Idle(of) | Rule::Grants(of)) = rule else { return false };
     let bound = match of {
         Filter::All(all) => all.iter().any(|f| matches!(f, Filter::Bound(_))),
         of => matches!(of, Filter::Bound(_)),

@@ -25,7 +25,7 @@ pub mod topics;
 pub(crate) mod triggers;
 pub(crate) mod trophies;
 
-pub use candidates::{brings_to_hand, lends, made_attack, pile_asked, pile_taken};
+pub use candidates::{brings_to_hand, grants_its_use, made_attack, pile_asked, pile_taken};
 pub use cards::{bearer, bearer_or_last, borne, def, in_force, plays, says, standing, triggers};
 pub use combat_numbers::{attached, class_modifier, strike_modifier, strike_prowess};
 pub use companies::{characters, company_of, company_of_entity, is_minion_player};

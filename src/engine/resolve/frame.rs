@@ -214,9 +214,9 @@ impl<'g, 't> Frame<'g, 't> {
     }
 
     /// A part that is not modelled was reached.
-    pub fn by_hand(&mut self, part: &str) {
+    pub fn unmodelled(&mut self, part: &str) {
         if let Some(card) = self.entry_card {
-            self.game.by_hand.push((card, part.into()));
+            self.game.unmodelled.push((card, part.into()));
         }
         self.happened = true;
     }

@@ -72,7 +72,7 @@ fn by_the_rules(game: &Game<'_>, found: &mut Vec<Response>) {
     if let Some(attack) = game.board.attack.as_ref().filter(|a| a.goes_on()) {
         for who in query::characters(&game.board, attack.company) {
             let plain = blank(game, game.defender(), attack.source, Act::CancelByCard);
-            if !granted::lends(game, attack.source) {
+            if !granted::grants(game, attack.source) {
                 tries.push((attack.source, Intent { price: Some(vec![Payment::Tap(who)]), ..plain }));
             }
         }
@@ -80,11 +80,11 @@ fn by_the_rules(game: &Game<'_>, found: &mut Vec<Response>) {
     for (card, intent) in tries {
         let seat = intent.by.unwrap_or(Seat::R);
         effort::spend(game.board.cards.len());
-        let verdicts = game.judge(&intent, seat);
-        let Some(entry) = verdicts.plan.entry.as_ref().filter(|_| verdicts.is_legal()) else { continue };
+        let judgement = game.judge(&intent, seat);
+        let Some(entry) = judgement.plan.entry.as_ref().filter(|_| judgement.is_legal()) else { continue };
         let (def, targets) = (game.board.card(card).def, entry.targets.clone());
-        let unsettled = verdicts.unsettled;
-        let price = paid(verdicts.plan);
+        let unsettled = judgement.unsettled;
+        let price = paid(judgement.plan);
         found.push(Response { seat, def, intent, new: None, price, targets, performer: None, unsettled });
     }
     at_once(game, found);
@@ -134,14 +134,14 @@ fn at_once(game: &Game<'_>, found: &mut Vec<Response>) {
     for (card, intent) in tries {
         let Some(seat) = intent.by else { continue };
         effort::spend(game.board.cards.len());
-        let verdicts = game.judge(&intent, seat);
+        let judgement = game.judge(&intent, seat);
         // What only a judge can tell is not listed.
-        let by_hand = verdicts.told.iter().any(|told| matches!(told, Told::ByHand(..)));
-        if !verdicts.is_legal() || by_hand {
+        let by_hand = judgement.told.iter().any(|told| matches!(told, Told::Unmodelled(..)));
+        if !judgement.is_legal() || by_hand {
             continue;
         }
-        let (targets, unsettled) = (intent.targets.clone(), verdicts.unsettled);
-        let (price, def) = (paid(verdicts.plan), game.board.card(card).def);
+        let (targets, unsettled) = (intent.targets.clone(), judgement.unsettled);
+        let (price, def) = (paid(judgement.plan), game.board.card(card).def);
         found.push(Response { seat, def, intent, new: None, price, targets, performer: None, unsettled });
     }
 }
@@ -190,7 +190,7 @@ fn of_card(game: &Game<'_>, seat: Seat, card: CardRef, found: &mut Vec<Response>
         Zone::Hand if state.owner == seat => &[Act::Play],
         Zone::Play if state.owner == seat => &[Act::TapAbility, Act::DiscardAbility],
         Zone::Play if query::bearer(&game.board, card).is_some() => &[Act::TapAbility, Act::DiscardAbility],
-        Zone::Play | Zone::Declared if granted::lends(game, card) => &[Act::TapAbility],
+        Zone::Play | Zone::Declared if granted::grants(game, card) => &[Act::TapAbility],
         Zone::Play
         | Zone::Declared
         | Zone::OnGuard
@@ -210,7 +210,7 @@ fn of_card(game: &Game<'_>, seat: Seat, card: CardRef, found: &mut Vec<Response>
         if game.not_at_hand(&plain, card).is_some() {
             continue;
         }
-        for action in game.ways(&plain, seat, card) {
+        for action in game.candidates(&plain, seat, card) {
             if check::hopeless(game, seat, card, action) {
                 continue;
             }

@@ -116,17 +116,17 @@ impl Game<'_> {
             let state = self.board.card(card).clone();
             self.lies_as(card, CardState { zone: Zone::Hand, on: None, company: None, face_down: false, ..state });
         }
-        let verdicts = self.judge(intent, seat);
-        if let Verdict::Illegal(refusal) = verdicts.verdict {
+        let judgement = self.judge(intent, seat);
+        if let Verdict::Illegal(refusal) = judgement.verdict {
             if let Some((card, state)) = as_shown {
                 self.lies_as(card, state);
             }
-            let gone = refusal.reason == Reason::ConditionMissing && verdicts.cite.coe == cites::TARGETS.coe;
+            let gone = refusal.reason == Reason::ConditionMissing && judgement.cite.coe == cites::TARGETS.coe;
             self.not_so(intent, seat, refusal, gone || shown.is_some());
             return Ok(());
         }
-        verdicts.told.into_iter().for_each(|told| self.tell(told));
-        let mut plan = verdicts.plan;
+        judgement.told.into_iter().for_each(|told| self.tell(told));
+        let mut plan = judgement.plan;
         let Some(entry) = plan.entry.as_mut() else {
             self.commit(plan);
             return Ok(());
@@ -245,7 +245,7 @@ impl Game<'_> {
             a.targets.first().is_some_and(|t| mentions::mentions(&t.filter, card::Kind::Attack))
         };
         let seat = intent.by.unwrap_or(Seat::R);
-        self.ways(intent, seat, card).into_iter().any(on_attack).then_some(site)
+        self.candidates(intent, seat, card).into_iter().any(on_attack).then_some(site)
     }
 
     /// What was played earlier on an attack that begins now reaches it.
@@ -274,7 +274,7 @@ impl Game<'_> {
 
     /// A card whose target is past: its price was paid, and it has left for where such cards go.
     fn spent(&mut self, intent: &Intent, seat: Seat) {
-        let action = intent.card.and_then(|card| self.ways(intent, seat, card).first().map(|a| Arc::clone(a)));
+        let action = intent.card.and_then(|card| self.candidates(intent, seat, card).first().map(|a| Arc::clone(a)));
         let (mut taps, mut discards): (Vec<CardRef>, Vec<CardRef>) =
             (intent.taps().collect(), intent.discards().collect());
         let Some((card, action)) = intent.card.zip(action) else {
@@ -290,7 +290,7 @@ impl Game<'_> {
         discards.extend(Some(card).filter(|_| action.cost.contains(&Cost::DiscardThis)));
         card::walk(&action.steps, &mut |step| {
             if let Step::ByHand(part) = step {
-                self.by_hand.push((card, part.clone()));
+                self.unmodelled.push((card, part.clone()));
             }
         });
         let plays = intent.act == Act::Play;

@@ -105,7 +105,7 @@ impl Game<'_> {
             }
             // Who would make it: the card, who performs it, or a target.
             let mut influencer = if by_rule { intent.doer().map(Entity::Card) } else { None };
-            for way in &self.ways(intent, seat, card) {
+            for way in &self.candidates(intent, seat, card) {
                 card::walk(&way.steps, &mut |s| {
                     if matches!(s, Effect::Roll(roll) if roll.kind == RollKind::Influence) {
                         influencer = self.doer_of(intent, card).map(Entity::Card);

@@ -85,7 +85,7 @@ pub struct Game<'t> {
     /// Uses that were taken where none was named: the card, the use, the others that were possible.
     pub uses: Vec<(CardRef, Box<str>, Vec<Box<str>>)>,
     /// Parts that are not modelled.
-    pub by_hand: Vec<(CardRef, Box<str>)>,
+    pub unmodelled: Vec<(CardRef, Box<str>)>,
     /// The dice and choices.
     pub oracle: Oracle,
     /// How many of the tried totals are used.

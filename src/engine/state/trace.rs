@@ -7,7 +7,7 @@ use crate::vocab::{Act, RollKind, RuleId, Ruleset, Seat};
 /// Everything that came of a list of declarations.
 #[derive(Clone, Debug)]
 pub struct Trace {
-    /// The verdicts, in the order of trying.
+    /// The judgement, in the order of trying.
     pub declared: Vec<Declared>,
     /// What resolved, in the order in which it happened.
     pub resolved: Vec<Resolved>,
@@ -26,7 +26,7 @@ pub struct Trace {
     /// Uses of cards that were taken where none was named: the card, the use, the others that were possible.
     pub uses: Vec<(CardRef, Box<str>, Vec<Box<str>>)>,
     /// Parts that the data do not model and that were reached.
-    pub by_hand: Vec<(CardRef, Box<str>)>,
+    pub unmodelled: Vec<(CardRef, Box<str>)>,
     /// Parts that the data do not model of cards that take part: whether they matter is for a judge.
     pub left_out: Vec<(CardRef, Box<str>)>,
     /// The numbers of all entries, by their place: what [`Cancelled::Entry`](crate::engine::state::Cancelled::Entry) refers to.
@@ -50,7 +50,7 @@ impl Trace {
             assumed: Vec::new(),
             open: Vec::new(),
             uses: Vec::new(),
-            by_hand: Vec::new(),
+            unmodelled: Vec::new(),
             left_out: Vec::new(),
             labels: Vec::new(),
             facts: Facts::default(),

@@ -97,7 +97,7 @@ fn plays_a_short_event(b: &mut Builder<'_>, typed: &Declared, seat: Seat) -> Opt
     let def = b.version(&name.card, Wants::Played, seat);
     let plays = b.table.plays(def);
     let short = !plays.is_empty() && plays.iter().all(|play| play.mode == Mode::ShortEvent);
-    (short && !query::lends(&b.table, def)).then_some(Act::Play)
+    (short && !query::grants_its_use(&b.table, def)).then_some(Act::Play)
 }
 
 /// `H CARD > COMPANY`, or `CARD attacks`: what is in play and its player names again with what it would be aimed at is used, if no

@@ -100,7 +100,7 @@ pub enum Rule {
     /// No strike can be assigned to what fits.
     NoStrikes(Filter),
     /// The card's abilities for after its play are at the disposal of companies that fit.
-    Lends(Filter),
+    Grants(Filter),
     /// Companies that fit do nothing in their site phase.
     Idle(Filter),
     /// Sites that fit contain a hoard.

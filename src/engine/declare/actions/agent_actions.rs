@@ -54,13 +54,13 @@ pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judg
         return Some(Judgement::illegal(refusal, cite));
     }
     let allowed = general.ok()?;
-    let verdicts = Judgement { cite: cites::AGENT_ACTIONS, ..game.allow(allowed) };
+    let judgement = Judgement { cite: cites::AGENT_ACTIONS, ..game.allow(allowed) };
     let home = deed == Deed::GoHome && site.is_none() && !game.board.card(agent).face_down;
     let home = home.then_some("to which of his home sites he returns");
     let far = deed == Deed::Move && agents::regions(game, agent).is_empty();
     let far = far.then_some("whether the new site lies in the same region or an adjacent one");
-    let told = home.into_iter().chain(far).map(|part| Told::ByHand(agent, part.into()));
-    Some(verdicts.telling(told).marking(Mark::Happened(TurnEvent::Acted(agent))))
+    let told = home.into_iter().chain(far).map(|part| Told::Unmodelled(agent, part.into()));
+    Some(judgement.telling(told).marking(Mark::Happened(TurnEvent::Acted(agent))))
 }
 
 /// Which of his actions is meant, if the card is an agent hazard and one is.
@@ -79,7 +79,7 @@ fn deed(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> Option<
         Act::TapAbility => {
             let says = intent.option.as_deref().is_some_and(|o| o.contains("creature") || o.contains("key"));
             let open = |way: &Arc<Action>| check::check(Tried { game, intent, seat, card: agent, action: way }).is_ok();
-            let ways = game.ways(intent, seat, agent);
+            let ways = game.candidates(intent, seat, agent);
             let shut = game.board.phase == Phase::MovementHazard && !ways.iter().any(|way| open(way));
             let plain = intent.targets.is_empty() && (ways.is_empty() || shut);
             return (says || plain).then_some(Deed::Lure);

@@ -46,7 +46,7 @@ fn carries(game: &Game<'_>, intent: &Intent, seat: Seat, item: CardRef) -> Judge
     let unknown = query::def(game.table, board, item).meaning.is_none();
     let event = query::def(game.table, board, item).kind == CardKind::Event && query::bearer(board, item).is_some();
     if storing && unknown && event && board.card(item).owner == seat {
-        let told = Told::ByHand(item, "whether and where it is stored".into());
+        let told = Told::Unmodelled(item, "whether and where it is stored".into());
         return Judgement::legal(cite).telling([told]);
     }
     let own = if storing { stored_by_its_text(game, item) } else { None };

@@ -38,7 +38,7 @@ pub fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     let site = query::site_of(board, attacker);
     let said = site.and_then(|s| query::def(game.table, board, s).meaning.as_ref()).map(|m| m.outside.iter());
     let parts = said.into_iter().flatten().filter(|(of, _)| *of == Outside::CompanyCombat);
-    let told = parts.filter_map(|(_, part)| Some(Told::ByHand(site?, part.clone())));
+    let told = parts.filter_map(|(_, part)| Some(Told::Unmodelled(site?, part.clone())));
     let entry = game.entry(intent, seat, None, OnResolve::CompanyAttack(attacker, defender));
     let targets = vec![Entity::Company(attacker), Entity::Company(defender)];
     let entry = Entry { company: Some(defender), targets, ..entry };
@@ -50,7 +50,7 @@ fn unknown(game: &Game<'_>, seat: Seat) -> Judgement {
     let own = |c: &CardRef| game.board.card(*c).owner == seat && game.board.card(*c).company.is_some();
     let first = game.board.all_cards().find(own);
     let part = "attacks of one company on another: only the Council's rules are known";
-    let told = first.map(|c| Told::ByHand(c, part.into()));
+    let told = first.map(|c| Told::Unmodelled(c, part.into()));
     Judgement { unsettled: true, ..verdicts::yes(cites::COMPANY_ATTACK) }.telling(told)
 }
 

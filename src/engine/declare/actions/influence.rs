@@ -29,7 +29,7 @@ fn no(reason: Reason, cite: Cite, about: CardRef) -> Judgement {
 pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
     let about = intent.card.filter(|_| intent.act == Act::Influence)?;
     let card = intent.taps().next().unwrap_or(about);
-    game.ways(intent, seat, card).is_empty().then(|| influence(game, intent, seat))
+    game.candidates(intent, seat, card).is_empty().then(|| influence(game, intent, seat))
 }
 
 /// A character taps to influence a card of the other player at the same site (COE 8.1, 8.2).

@@ -17,7 +17,7 @@ pub(crate) fn let_go(game: &Game<'_>, intent: &Intent, seat: Seat, who: CardRef)
     let def = query::def(game.table, board, who);
     let member = def.kind == CardKind::Character && board.card(who).company.is_some();
     let organizing = board.phase == Phase::Organization && seat == Seat::R && board.card(who).owner == seat;
-    if intent.act != Act::DiscardAbility || !member || !organizing || !game.ways(intent, seat, who).is_empty() {
+    if intent.act != Act::DiscardAbility || !member || !organizing || !game.candidates(intent, seat, who).is_empty() {
         return None;
     }
     let site = query::company_of(board, who).and_then(|c| query::site_of(board, c));

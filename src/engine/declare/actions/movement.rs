@@ -35,7 +35,7 @@ pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ju
     }
     Some(match checked(game, intent, seat, company) {
         Ok((to, hangs_on)) => {
-            let told = hangs_on.map(|what| Told::ByHand(to, what.into()));
+            let told = hangs_on.map(|what| Told::Unmodelled(to, what.into()));
             let legal = Judgement::legal(cites::MOVEMENT).marking(Mark::Bound(company, to)).telling(told);
             staying::at_its_price(game, company, intent, legal)
         }

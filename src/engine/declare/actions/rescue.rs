@@ -58,7 +58,7 @@ pub(crate) fn rescue(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement 
     if !untapped(&by) {
         return about(Reason::CostEntityTapped, cites::TAP_PRICE, Entity::Card(by));
     }
-    let told = (attacks == 0).then(|| Told::ByHand(card, "which rescue-attacks are faced first".into()));
+    let told = (attacks == 0).then(|| Told::Unmodelled(card, "which rescue-attacks are faced first".into()));
     let steps = vec![Effect::Rescue(What::Role(Role::This))];
     let action = Action { cost: vec![Cost::TapBy], steps, ..Action::blank(Mode::Ability) };
     let entry = game.entry(intent, seat, Some(card), OnResolve::Action(Arc::new(action)));

@@ -145,7 +145,7 @@ pub(super) fn purpose_of(game: &Game<'_>, entry: &state::Entry) -> Purpose {
 /// Whether an action is a hazard action.
 pub(crate) fn is_hazard(game: &Game<'_>, seat: Seat, card: CardRef, action: &Action) -> bool {
     let def = query::def(game.table, &game.board, card);
-    if action.lent.is_some() {
+    if action.granted.is_some() {
         return seat == Seat::H;
     }
     action.as_hazard.unwrap_or(def.hazard || seat == Seat::H && def.agent)

@@ -60,7 +60,7 @@ pub fn prints_none(def: &CardDef) -> bool {
     def.key_regions.is_empty() && def.key_sites.is_empty() && !named
 }
 
-/// Keys that a text lends: its own words while certain cards are in play, or another card's.
+/// Keys that a text grants: its own words while certain cards are in play, or another card's.
 fn lent(table: &Table, board: &Board, card: CardRef, company: CompanyRef) -> Vec<Key> {
     let mut found = Vec::new();
     let mut add = |ctx: &Ctx<'_>, rule: &Rule| {

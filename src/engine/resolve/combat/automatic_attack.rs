@@ -47,7 +47,7 @@ pub fn one_of_several(game: &mut Game<'_>, site: CardRef, attacks: &mut Vec<Atta
     {
         attacks.truncate(1);
         attacks.iter_mut().for_each(|a| isolate(a, source));
-        game.by_hand
+        game.unmodelled
             .push((source, "the hazard player chooses which automatic-attack is left: the first is taken".into()));
     }
 }

@@ -30,7 +30,7 @@ pub fn conclude(game: &mut Game<'_>) {
     }
     // How far a card has come that the position calls unfinished is not known.
     if let Some(card) = game.board.unfinished.filter(|_| game.rest.is_empty()) {
-        game.by_hand.push((card, "what it does after this attack".into()));
+        game.unmodelled.push((card, "what it does after this attack".into()));
     }
 }
 
@@ -62,7 +62,7 @@ pub fn creature_leaves(game: &mut Game<'_>, defeated: bool) {
 /// The defender has tapped a character to cancel one of a creature's attacks.
 pub fn cancel_by_card(r: &mut Frame<'_, '_>) {
     let Some(attack) = &mut r.game.board.attack else { return r.impossible() };
-    attack.tapped_away = attack.tapped_away.saturating_add(1);
+    attack.cancelled_by_tapping = attack.cancelled_by_tapping.saturating_add(1);
     let (last, earlier) = (attack.attacks <= 1, attack.earlier);
     r.happened();
     r.game.apply(Change::OneAttackLess);

@@ -49,7 +49,7 @@ pub fn cancel_entity(r: &mut Frame<'_, '_>, e: Entity) {
         Entity::Lasting(n) => r.change(Verb::Cancel, e, Change::Ends(n)),
         Entity::Card(card) => match r.game.board.card(card).zone {
             Zone::Declared => match r.game.entries.iter().rposition(|entry| {
-                let lent = matches!(&entry.does, OnResolve::Action(a) if a.lent.is_some());
+                let lent = matches!(&entry.does, OnResolve::Action(a) if a.granted.is_some());
                 entry.card == Some(card) && !entry.done && !lent
             }) {
                 Some(n) => cancel_entry(r, u16::try_from(n).unwrap_or(u16::MAX)),

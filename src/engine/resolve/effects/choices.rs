@@ -15,7 +15,7 @@ pub fn condition<'s>(
 ) -> &'s [Step] {
     let met = holds(&r.ctx(), condition);
     if !met && looks_in_unknown(r, condition) {
-        r.by_hand("what is in the pile that it asks about: the position does not give it");
+        r.unmodelled("what is in the pile that it asks about: the position does not give it");
         return &[];
     }
     let steps = if met { then } else { otherwise };

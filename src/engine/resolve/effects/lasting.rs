@@ -12,7 +12,7 @@ pub fn lasting(r: &mut Frame<'_, '_>, until: Duration, rules: &[Rule]) -> Result
     let Some(source) = r.this() else { return Ok(()) };
     for rule in rules {
         if let Rule::ByHand(part) = rule {
-            r.by_hand(part);
+            r.unmodelled(part);
             continue;
         }
         reach(r, rule);

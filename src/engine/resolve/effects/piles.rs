@@ -60,7 +60,7 @@ pub fn name_card<'s>(r: &mut Frame<'_, '_>, whose: &Role, steps: &'s [Step]) -> 
         return if hand.iter().any(holds) { steps } else { &[] };
     }
     if !r.game.board.side(seat).knows(Zone::Hand) {
-        r.by_hand("whether the named card is in the hand: the position does not give it");
+        r.unmodelled("whether the named card is in the hand: the position does not give it");
         return &[];
     }
     if r.game.choose(r.this(), &hand).is_some() { steps } else { &[] }

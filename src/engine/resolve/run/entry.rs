@@ -26,7 +26,7 @@ pub fn resolve_top(game: &mut Game<'_>) -> Result<(), Halt> {
     let before = combat_numbers::of_attack(game.table, &game.board);
     let (outcome, cite, stays) = outcome_of(game, at)?;
     // What a part that is left to the players would have done is not known.
-    let open = game.by_hand.iter().any(|(card, _)| game.entries[at].card == Some(*card));
+    let open = game.unmodelled.iter().any(|(card, _)| game.entries[at].card == Some(*card));
     let idle = game.changes.is_empty() && game.rolls.len() == rolls && !answered(game, at) && !open;
     game.entries[at].done = true;
     leave_chain(game, at, outcome, stays, idle);
@@ -179,7 +179,7 @@ fn leave_chain(game: &mut Game<'_>, at: usize, outcome: Outcome, stays: bool, id
     let failed = matches!(outcome, Outcome::NoEffect(_) | Outcome::Cancelled(_));
     let mode = match &entry.does {
         // A card that lent the ability goes the way of its own declaration.
-        OnResolve::Action(action) if action.lent.is_some() => return,
+        OnResolve::Action(action) if action.granted.is_some() => return,
         OnResolve::Action(action) => action.mode,
         OnResolve::PlaceOnGuard if failed => {
             game.apply(Change::Move(card, Zone::Hand));

@@ -154,7 +154,7 @@ fn one(r: &mut Frame<'_, '_>, step: &Step) -> Result<(), Halt> {
             Ok(())
         }
         Step::ByHand(part) => {
-            r.by_hand(part);
+            r.unmodelled(part);
             Ok(())
         }
     }
