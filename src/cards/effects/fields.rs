@@ -4,7 +4,9 @@ use super::lexer::Token;
 use super::mistake::Read;
 use super::reader::Reader;
 use super::table::{Table, entry, plain};
-use crate::engine::card::{Amount, Class, Cost, Event, Filter, Granted, Mode, NoDuplicate, Outside, Role, Target, Window};
+use crate::engine::card::{
+    Amount, Class, Cost, Event, Filter, Granted, Mode, NoDuplicate, Outside, Role, Target, Window,
+};
 
 /// As what a card is played.
 pub(super) static MODES: Table<Mode> = Table {

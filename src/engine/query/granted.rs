@@ -10,7 +10,9 @@ use crate::vocab::Act;
 pub fn open(game: &Game<'_>, card: CardRef, action: &Action) -> bool {
     match action.granted {
         None => false,
-        Some(Granted::Faced) => game.board.attack.as_ref().is_some_and(|attack| attack.source == card && attack.goes_on()),
+        Some(Granted::Faced) => {
+            game.board.attack.as_ref().is_some_and(|attack| attack.source == card && attack.goes_on())
+        }
         Some(Granted::Declared) => {
             let waits = |at: &usize| game.entries[*at].card == Some(card) && game.entries[*at].act == Act::Play;
             game.board.card(card).zone == Zone::Declared && game.stack.iter().any(waits)

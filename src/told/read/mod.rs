@@ -10,6 +10,7 @@ mod doing;
 mod doubts;
 mod fights;
 mod hidden;
+mod in_play;
 mod limits;
 mod odd;
 mod orders;
@@ -17,6 +18,7 @@ mod passing;
 mod plays;
 mod scene;
 mod settings;
+mod travels;
 
 use super::item::Mention;
 use super::knowledge;
@@ -28,6 +30,7 @@ use crate::lang::{Pile, Since, StrikeStatus};
 use crate::vocab::{Act, Phase, RegionType, RollKind, Ruleset, Seat, SiteType, Step, fold};
 
 pub(super) use account::{lost, written};
+use deeds::Behind;
 
 /// Reads clauses one after the other.
 pub(super) struct Reading<'a> {
