@@ -12,7 +12,7 @@ use crate::engine::resolve::{companies, organizing};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{
     AttackName, AttackStatus, CardRef, Change, Entry, Game, Halt, Intent, Judgement, Mark, OnResolve, Paid, Pick, Plan,
-    Status,
+    Status, TargetsOf, UseTaken,
 };
 use crate::vocab::{Act, Seat, Step};
 
@@ -61,7 +61,7 @@ impl Game<'_> {
     pub(crate) fn tell(&mut self, told: Told) {
         match told {
             Told::Unmodelled(card, part) => self.unmodelled.push((card, part)),
-            Told::Use(card, taken, others) => self.uses.push((card, taken, others)),
+            Told::Use(card, taken, others) => self.uses.push(UseTaken { card, taken, others }),
             Told::Keys(card, keys) => self.facts.keys.push((card, keys)),
             Told::Chooser(chooser) => self.facts.chooser = Some(chooser),
             Told::Order(order) => self.facts.order = order,
@@ -156,7 +156,11 @@ impl Game<'_> {
         if let (Some(card), OnResolve::Action(action)) = (entry.card, &entry.does) {
             let becomes = action.cost.iter().any(|c| matches!(c, Cost::BecomesShortEvent | Cost::BecomesLongEvent));
             if action.mode != Mode::Ability {
-                self.facts.targets.push((card, entry.targets.clone(), self.board.attacker()));
+                self.facts.targets.push(TargetsOf {
+                    card,
+                    targets: entry.targets.clone(),
+                    attacker: self.board.attacker(),
+                });
                 let state = &mut self.board.cards[usize::from(card.0)];
                 state.zone = Zone::Declared;
                 state.face_down = false;

@@ -4,7 +4,7 @@
 use super::interpret::fits;
 use super::{in_force, in_force_rules, standing};
 use crate::engine::card::{Action, Attr, Class, Rule, RuleSort, Table, mentions};
-use crate::engine::state::{Board, CardRef, CompanyRef, Entity, Game, OnResolve, TurnEvent};
+use crate::engine::state::{Active, Board, CardRef, CompanyRef, Entity, Game, OnResolve, TurnEvent};
 
 pub use super::interpret::numbers::hazard_limit;
 
@@ -19,12 +19,12 @@ pub fn at_start(table: &Table, board: &Board, company: CompanyRef) -> i16 {
 }
 
 /// The parts of cards in play that change hazard limits.
-fn of_limits(table: &Table, board: &Board) -> Vec<(CardRef, u8, u16)> {
+fn of_limits(table: &Table, board: &Board) -> Vec<Active> {
     let mut found = Vec::new();
     for card in board.all_cards().filter(|c| in_force(board, *c)) {
         for (n, part) in (0..=u8::MAX).zip(standing(table, board, card)).filter(|(_, p)| p.class == Class::P) {
             if part.rules.iter().any(|rule| matches!(rule, Rule::Modify { attr: Attr::Limit, .. })) {
-                found.push((card, n, board.card(card).since));
+                found.push(Active { card, part: n, since: board.card(card).since });
             }
         }
     }

@@ -73,7 +73,7 @@ impl Game<'_> {
 
     /// What two dice showed in a roll of the past; nothing if it is not the past that is worked out.
     pub(super) fn thrown_then(&mut self, kind: RollKind, of: CardRef, bands: &[u8]) -> Option<Thrown> {
-        let known = self.board.told_rolls.iter().find(|(k, c, _)| (*k, *c) == (kind, of)).map(|(.., well)| *well);
+        let known = self.board.told_rolls.iter().find(|r| (r.kind, r.of) == (kind, of)).map(|r| r.well);
         let then = self.past.as_mut()?;
         let Some(best) = bands.iter().copied().filter(|b| (3..=12).contains(b)).max() else {
             return Some(Thrown { total: 2, matters: false });

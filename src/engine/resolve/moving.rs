@@ -126,7 +126,7 @@ impl Game<'_> {
         }
         let side = &mut self.board.seats[owner as usize];
         side.minds = side.minds.saturating_sub(freed);
-        self.board.active.retain(|(c, ..)| *c != card);
+        self.board.active.retain(|a| a.card != card);
         self.board.treats.retain(|t| t.source != card || !t.with_source);
         self.board.order.retain(|c| *c != card);
         if let Some(attack) = &mut self.board.attack {

@@ -4,7 +4,7 @@ use super::frame::Frame;
 use crate::engine::card::{Event, Rule, Verb};
 use crate::engine::query::interpret::{Ctx, fits, holds, matches};
 use crate::engine::query::{self, triggers};
-use crate::engine::state::{self, CardRef, Change, Entity, Entry, Game, Lasting, OnResolve, Queued, Waiting};
+use crate::engine::state::{self, CardRef, Change, Entity, Entry, Fired, Game, Lasting, OnResolve, Queued, Waiting};
 use crate::vocab::{Act, Ruleset, Seat};
 
 /// Category effects of a card take hold of what is there.
@@ -72,7 +72,7 @@ pub(super) fn lapse(game: &mut Game<'_>) {
 }
 
 /// Triggers on a state of things: with whatever is in that state.
-pub(super) fn states(game: &Game<'_>) -> Vec<(CardRef, u8, Option<Entity>)> {
+pub(super) fn states(game: &Game<'_>) -> Vec<Fired> {
     let mut found = Vec::new();
     let speaks = |c: &CardRef| query::says(game.table, &game.board, *c).triggers && query::in_force(&game.board, *c);
     for card in game.board.all_cards().filter(speaks) {
@@ -84,26 +84,26 @@ pub(super) fn states(game: &Game<'_>) -> Vec<(CardRef, u8, Option<Entity>)> {
                 Some(who) => matches::all(&ctx, who).map(Some).collect(),
                 None => vec![None],
             };
-            found.extend(
-                its.into_iter().filter(|it| triggers::trigger_holds(game, card, n, *it)).map(|it| (card, n, it)),
-            );
+            found.extend(its.into_iter().filter(|it| triggers::trigger_holds(game, card, n, *it)).map(|by| Fired {
+                card,
+                trigger: n,
+                by,
+            }));
         }
     }
     found
 }
 
-/// A trigger that was set off: the card, which of its triggers, by what.
-pub(super) type Fired = (CardRef, u8, Option<Entity>);
-
 /// Whether another copy of the card has declared the same for the same happening: under the Council's rules it is done
 /// once (9.6.7). Copies on different things are about different things.
-pub fn repeats(game: &Game<'_>, mut others: impl Iterator<Item = Fired>, (card, n, it): Fired) -> bool {
+pub fn repeats(game: &Game<'_>, mut others: impl Iterator<Item = Fired>, fired: Fired) -> bool {
     let state = |c: CardRef| game.board.card(c);
     game.board.rules == Ruleset::Coe
-        && others.any(|(c, m, i)| {
-            let copy = c != card
-                && query::def(game.table, &game.board, c).name == query::def(game.table, &game.board, card).name;
-            copy && (m, i) == (n, it) && state(c).on == state(card).on && state(c).on.is_none()
+        && others.any(|other| {
+            let name = |c: CardRef| &query::def(game.table, &game.board, c).name;
+            let copy = other.card != fired.card && name(other.card) == name(fired.card);
+            let same = (other.trigger, other.by) == (fired.trigger, fired.by);
+            copy && same && state(other.card).on.is_none() && state(fired.card).on.is_none()
         })
 }
 

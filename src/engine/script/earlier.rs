@@ -18,7 +18,7 @@ use crate::engine::state::game::Then;
 use crate::engine::state::intent::Told;
 use crate::engine::state::{
     Before, Cancelled, CardRef, CardState, Change, Entity, Game, Halt, Intent, OnResolve, Payment, Reason, Refusal,
-    RollResult, Status, TurnEvent, Verdict, Waiting, WhatWas, cites,
+    RollResult, Status, ToldRoll, TurnEvent, Verdict, Waiting, WhatWas, cites,
 };
 use crate::vocab::{Act, Phase, RollKind, Seat};
 
@@ -422,7 +422,7 @@ impl Game<'_> {
 
     /// Rolls of which the script tells and that nothing declared has asked for: what fails a check goes.
     fn rolls_told(&mut self) -> Result<(), Halt> {
-        for (kind, of, well) in self.board.told_rolls.clone() {
+        for ToldRoll { kind, of, well } in self.board.told_rolls.clone() {
             let made = self.rolls.iter().any(|r| (r.kind, r.of) == (kind, of));
             let here = self.board.card(of).zone == Zone::Play;
             if well || made || !here || !matches!(kind, RollKind::Corruption | RollKind::Body) {

@@ -5,7 +5,7 @@ use crate::engine::query::{self, strikes, triggers};
 use crate::engine::resolve::effects::ring;
 use crate::engine::resolve::run::wound;
 use crate::engine::resolve::{self, opening_effects};
-use crate::engine::state::{self, CardRef, Change, Entity, Game, Halt, Queued, Waiting};
+use crate::engine::state::{self, CardRef, Change, Entity, Fired, Game, Halt, Queued, Waiting};
 use crate::vocab::{Act, RollKind, Ruleset, Seat, Step};
 
 impl Game<'_> {
@@ -166,12 +166,12 @@ impl Game<'_> {
         let special = |game: &Self, card: CardRef, n: u8| triggers::trigger(game, card, n).is_some_and(|t| t.special);
         let own: Vec<(CardRef, u8)> = triggers::triggered(self, Event::Wounded, it);
         let (now, later): (Vec<_>, Vec<_>) = own.into_iter().partition(|(card, n)| special(self, *card, *n));
-        self.fired.extend(now.into_iter().map(|(card, n)| (card, n, it)));
+        self.fired.extend(now.into_iter().map(|(card, trigger)| Fired { card, trigger, by: it }));
         if self.board.rules == Ruleset::Coe {
             // All of it comes before the body check: with that at hand it has come (COE 3.iv.7).
             let (at_once, chained): (Vec<_>, Vec<_>) =
                 later.into_iter().partition(|(card, n)| self.is_immediate(*card, *n));
-            self.fired.extend(chained.iter().map(|(card, n)| (*card, *n, it)));
+            self.fired.extend(chained.iter().map(|(card, trigger)| Fired { card: *card, trigger: *trigger, by: it }));
             if self.board.step == Step::Resolve {
                 wound::wound_of_position(self, who, &chained);
             }

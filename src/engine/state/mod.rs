@@ -19,12 +19,15 @@ pub(crate) mod unused;
 pub(crate) mod verdict;
 
 pub use attack::{Attack, AttackStatus, Faced, Key, Reached, Strike, StrikeStatus};
-pub use board::{Board, CardState, Company, Lasting, PathRegion, Place, RollModifier, Side, Status, Treat, TurnEvent};
+pub use board::{
+    Active, AllyNumbers, Board, CardState, Company, GivenNumber, GivenSkill, Lasting, PathRegion, Place, RollModifier,
+    Side, Status, ToldRoll, Treat, TurnEvent,
+};
 pub use change::Change;
 pub use cites::Cite;
 pub use effort::Allowance;
 pub use entry::{Cancelled, Entry, OnResolve};
-pub use game::{Game, Queued, Rest, Waiting};
+pub use game::{Fired, Game, Queued, Rest, UseTaken, Waiting};
 pub use intent::{Intent, Moment, Namesakes, Payment};
 pub use odds::{Leaf, Odds};
 pub use open::{Filling, Open, Slot, Way};
@@ -33,7 +36,7 @@ pub use plan::{Judgement, Mark, Plan};
 pub use refs::{CardRef, CompanyRef, Entity};
 pub use trace::{
     Assumed, AttackName, Before, Chooser, Declared, Facing, Facts, Figures, Outcome, Paid, Resolved, RollResult,
-    Rolled, SetVerdict, Taken, Trace, WhatWas, Why,
+    Rolled, SetVerdict, Taken, TargetsOf, Trace, WhatWas, Why,
 };
 pub use unused::Unused;
 pub use verdict::{Reason, Refusal, Refused, Verdict, Wanted};

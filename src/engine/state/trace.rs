@@ -24,7 +24,7 @@ pub struct Trace {
     /// What declarations leave open, where that was asked for.
     pub open: Vec<state::Open>,
     /// Uses of cards that were taken where none was named: the card, the use, the others that were possible.
-    pub uses: Vec<(CardRef, Box<str>, Vec<Box<str>>)>,
+    pub uses: Vec<state::UseTaken>,
     /// Parts that the data do not model and that were reached.
     pub unmodelled: Vec<(CardRef, Box<str>)>,
     /// Parts that the data do not model of cards that take part: whether they matter is for a judge.
@@ -262,6 +262,17 @@ pub enum Taken {
     First(Vec<Entity>),
 }
 
+/// What a card was aimed at.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TargetsOf {
+    /// The card.
+    pub card: CardRef,
+    /// Its targets.
+    pub targets: Vec<Entity>,
+    /// What attacked then.
+    pub attacker: Option<Entity>,
+}
+
 /// Facts beyond the position.
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
@@ -288,7 +299,7 @@ pub struct Facts {
     /// Corruption checks to make, counted by character.
     pub checks: Vec<(CardRef, u8)>,
     /// Targets of cards that were played, by card, with what attacked then; empty for an untargeted effect.
-    pub targets: Vec<(CardRef, Vec<Entity>, Option<Entity>)>,
+    pub targets: Vec<TargetsOf>,
     /// Keys open to a creature that was tried.
     pub keys: Vec<(CardRef, Vec<state::Key>)>,
 }

@@ -64,7 +64,7 @@ pub(crate) fn in_force_of<'a>(
     for card in board.all_cards().filter(|c| may(says(table, board, *c)) && !trophy(*c)) {
         for (n, part) in (0..=u8::MAX).zip(standing(table, board, card)) {
             if part.rules.iter().any(&asked) && speaks(board, card, part) && !wielding::unused(table, board, card) {
-                let taken_hold = || board.active.iter().any(|(c, p, _)| *c == card && *p == n);
+                let taken_hold = || board.active.iter().any(|a| (a.card, a.part) == (card, n));
                 let ctx = Ctx::of(table, board, card);
                 let reaches = part.class != Class::P || part.rules.iter().all(of_attacks) || taken_hold();
                 if reaches && part_holds(card, n, &ctx, &part.needs) {

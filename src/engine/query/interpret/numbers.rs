@@ -62,7 +62,7 @@ pub(crate) fn modified(table: &Table, board: &Board, entity: Entity, attr: Attr,
 
 /// Prowess of a character, ally or creature in play, before a strike's own modifiers; nothing if it has none.
 pub fn prowess(table: &Table, board: &Board, card: CardRef) -> Option<i16> {
-    let base = board.card(card).as_ally.map(|a| a.0).or(def(table, board, card).prowess)?;
+    let base = board.card(card).as_ally.map(|a| a.prowess).or(def(table, board, card).prowess)?;
     let with =
         modified(table, board, Entity::Card(card), Attr::Prowess, given(board, card, Attr::Prowess).unwrap_or(base));
     // A prowess of 9 or more gets nothing from trophies (COE 3.IV.3).
@@ -71,19 +71,19 @@ pub fn prowess(table: &Table, board: &Board, card: CardRef) -> Option<i16> {
 
 /// Body of a character or ally; nothing if it has none.
 pub fn body(table: &Table, board: &Board, card: CardRef) -> Option<i16> {
-    let base = board.card(card).as_ally.map(|a| a.1).or(def(table, board, card).body)?;
+    let base = board.card(card).as_ally.map(|a| a.body).or(def(table, board, card).body)?;
     Some(modified(table, board, Entity::Card(card), Attr::Body, given(board, card, Attr::Body).unwrap_or(base)))
 }
 
 /// Mind; nothing if it has none (which is not zero).
 pub fn mind(table: &Table, board: &Board, card: CardRef) -> Option<i16> {
-    let base = board.card(card).as_ally.map(|a| a.2).or(def(table, board, card).mind)?;
+    let base = board.card(card).as_ally.map(|a| a.mind).or(def(table, board, card).mind)?;
     Some(modified(table, board, Entity::Card(card), Attr::Mind, given(board, card, Attr::Mind).unwrap_or(base)))
 }
 
 /// A number that the position gives outright.
 pub fn given(board: &Board, card: CardRef, attr: Attr) -> Option<i16> {
-    board.given.iter().find(|(c, a, _)| *c == card && *a == attr).map(|(_, _, n)| *n)
+    board.given.iter().find(|g| g.card == card && g.attr == attr).map(|g| g.value)
 }
 
 /// Corruption points of a character: those of all he bears, with what doubles a source.

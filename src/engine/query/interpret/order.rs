@@ -3,7 +3,7 @@
 use super::{Ctx, fits, in_force};
 use crate::engine::card::{Class, Filter, Purpose, Role, Rule, Table, Word};
 use crate::engine::query::cards;
-use crate::engine::state::{self, Board, CardRef, CompanyRef};
+use crate::engine::state::{self, Active, Board, CardRef, CompanyRef};
 use crate::vocab::{RegionType, SiteType};
 
 /// What an effect is ordered by: effects that were there when the movement/hazard phase began come first, in the order
@@ -64,16 +64,16 @@ fn fits_but_for_types(ctx: &Ctx<'_>, e: state::Entity, filter: &Filter) -> bool 
 pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
     let mut found: Vec<((u8, u16), Conversion<'a>)> = Vec::new();
     let converts = |card: &CardRef| cards::says(table, board, *card).converts();
-    let taken_hold = board.active.iter().filter(|(card, ..)| converts(card)).filter_map(|(card, part, since)| {
-        let standing = cards::standing(table, board, *card).get(usize::from(*part))?;
-        Some((*card, *part, standing, *since))
+    let taken_hold = board.active.iter().filter(|a| converts(&a.card)).filter_map(|active| {
+        let standing = cards::standing(table, board, active.card).get(usize::from(active.part))?;
+        Some((*active, standing))
     });
     // What simply holds needs not take hold (COE 9.6.8).
     let held = board.all_cards().filter(|c| converts(c) && cards::in_force(board, *c)).flat_map(|card| {
         let parts = (0..=u8::MAX).zip(cards::standing(table, board, card)).filter(|(_, s)| s.class == Class::K);
-        parts.map(move |(n, standing)| (card, n, standing, board.card(card).since))
+        parts.map(move |(part, standing)| (Active { card, part, since: board.card(card).since }, standing))
     });
-    for (card, part, standing, since) in taken_hold.chain(held) {
+    for (Active { card, part, since }, standing) in taken_hold.chain(held) {
         // A game condition that lapses takes the effect with it (COE 9.6.9).
         let ctx = Ctx::of(table, board, card);
         if !in_force::part_holds(card, part, &ctx, &standing.needs) {

@@ -30,8 +30,8 @@ pub fn taps_to_use(table: &Table, board: &Board, card: CardRef, what: &str) -> b
 
 /// Whether a character or ally has a skill: printed, or lent and not taken away.
 pub fn has_skill(table: &Table, board: &Board, card: CardRef, skill: Skill, without: Option<CardRef>) -> bool {
-    let given = board.skills.iter().rev().find(|(c, s, _)| *c == card && *s == skill);
-    let mut has = given.map_or_else(|| def(table, board, card).skills.contains(&skill), |(.., has)| *has);
+    let given = board.skills.iter().rev().find(|g| g.card == card && g.skill == skill);
+    let mut has = given.map_or_else(|| def(table, board, card).skills.contains(&skill), |given| given.has);
     let mut lost = false;
     let about = |rule: &Rule| matches!(rule, Rule::GrantSkill(s, _) | Rule::LoseSkill(s, _) if *s == skill);
     for force in in_force_where(table, board, [RuleSort::GrantSkill, RuleSort::LoseSkill], about) {

@@ -107,8 +107,8 @@ impl Game<'_> {
         }
         (self.board.subject, self.sequence) = (None, None);
         let (table, board) = (self.table, &self.board);
-        self.fired.retain(|(card, n, _)| {
-            let trigger = query::triggers(table, board, *card).get(usize::from(*n));
+        self.fired.retain(|fired| {
+            let trigger = query::triggers(table, board, fired.card).get(usize::from(fired.trigger));
             !trigger.is_some_and(|t| {
                 matches!(
                     t.on,

@@ -5,8 +5,8 @@ use crate::engine::card::{Role, Step, What, Zone};
 use crate::engine::query::triggers;
 use crate::engine::resolve::captivity;
 use crate::engine::resolve::frame::Frame;
-use crate::engine::resolve::triggers::{Fired, lapse, left_behind, push_entry, repeats, states};
-use crate::engine::state::{CardRef, Change, Entity, Game, Halt, OnResolve, Queued, Waiting};
+use crate::engine::resolve::triggers::{lapse, left_behind, push_entry, repeats, states};
+use crate::engine::state::{CardRef, Change, Entity, Fired, Game, Halt, OnResolve, Queued, Waiting};
 use crate::vocab::{Act, Ruleset};
 
 /// What must be discarded is discarded at once (annotation 9a, COE 9.6.3); under METW it waits for the next chain.
@@ -22,14 +22,14 @@ pub fn settle_immediate(game: &mut Game<'_>) -> Result<(), Halt> {
         while seen < game.events.len() {
             let (event, it) = game.events[seen];
             seen += 1;
-            for (card, n) in triggers::triggered(game, event, it) {
-                again |= set_off(game, &mut together, (card, n, it))?;
+            for (card, trigger) in triggers::triggered(game, event, it) {
+                again |= set_off(game, &mut together, Fired { card, trigger, by: it })?;
             }
             let left = left_behind(game, event, it);
             game.queue.extend(left);
         }
-        for (card, n, it) in states(game) {
-            again |= set_off(game, &mut together, (card, n, it))?;
+        for fired in states(game) {
+            again |= set_off(game, &mut together, fired)?;
         }
         if !again {
             break;
@@ -43,7 +43,7 @@ pub fn settle_immediate(game: &mut Game<'_>) -> Result<(), Halt> {
 
 /// Carries out or queues a trigger, once for what set it off; `together` are those that came at the same time.
 fn set_off(game: &mut Game<'_>, together: &mut Vec<Fired>, key: Fired) -> Result<bool, Halt> {
-    let (card, n, it) = key;
+    let Fired { card, trigger: n, by: it } = key;
     let Some(trigger) = triggers::trigger(game, card, n) else { return Ok(false) };
     if game.fired.contains(&key) {
         return Ok(false);

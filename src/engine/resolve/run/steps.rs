@@ -6,7 +6,7 @@ use crate::engine::resolve::effects::{
     ally, attack, cancel, checks, choices, company, lasting, limit, modify, piles, playing, ring, rolls, status, zones,
 };
 use crate::engine::resolve::frame::Frame;
-use crate::engine::state::{self, Entity, Halt};
+use crate::engine::state::{self, AllyNumbers, Entity, Halt};
 
 /// Carries out steps in their order.
 ///
@@ -89,7 +89,8 @@ fn one(r: &mut Frame<'_, '_>, step: &Step) -> Result<(), Halt> {
         Step::Cancel(what) => cancel::cancel(r, what),
         Step::CancelAttacks(what) => cancel::cancel_all_of(r, what),
         Step::BecomeAlly { creature, under, taps, prowess, body, mind } => {
-            ally::become_ally(r, creature, under, *taps, (*prowess, *body, *mind))
+            let numbers = AllyNumbers { prowess: *prowess, body: *body, mind: *mind };
+            ally::become_ally(r, creature, &ally::Under { filter: under, taps: *taps }, numbers)
         }
         Step::CorruptionCheck(check) => {
             let things = r.things(&check.who)?;

@@ -5,7 +5,7 @@ use crate::engine::card::{self, Event, OnWound, Rule, Step, Verb, Zone};
 use crate::engine::query::{self, triggers};
 use crate::engine::resolve::effects::checks;
 use crate::engine::resolve::frame::{self, Frame};
-use crate::engine::state::{CardRef, Change, Entity, Game, Halt, Queued, TurnEvent, Waiting};
+use crate::engine::state::{CardRef, Change, Entity, Fired, Game, Halt, Queued, TurnEvent, Waiting};
 use crate::vocab::{Act, Ruleset};
 
 /// What a strike that succeeds sets off before the body check: under the Council's rules whatever speaks of it, in the
@@ -152,7 +152,7 @@ fn special_actions(r: &mut Frame<'_, '_>, who: CardRef, source: CardRef) -> Resu
     let triggers = query::def(table, &r.game.board, source).meaning.as_ref().map_or(&[][..], |m| &m.triggers);
     for (n, trigger) in (0..=u8::MAX).zip(triggers).filter(|(_, t)| t.special) {
         let on = matches!(trigger.on, Event::StrikeSucceeds | Event::Wounded);
-        let key = (source, n, it);
+        let key = Fired { card: source, trigger: n, by: it };
         if on && !r.game.fired.contains(&key) && triggers::trigger_holds(r.game, source, n, it) {
             r.game.fired.push(key);
             r.it = it;
