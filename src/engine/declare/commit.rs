@@ -11,8 +11,8 @@ use crate::engine::resolve::run::immediate;
 use crate::engine::resolve::{companies, organizing};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{
-    AttackName, AttackStatus, CardRef, Change, Entry, Game, Halt, Intent, Judgement, Mark, OnResolve, Paid, Pick, Plan,
-    Status, TargetsOf, UseTaken,
+    AttackName, AttackStatus, CardRef, Change, Entry, Game, Halt, Intent, Judgement, Mark, Named, OnResolve, Paid,
+    Pick, Plan, Status, TargetsOf, UseTaken,
 };
 use crate::vocab::{Act, Seat, Step};
 
@@ -29,7 +29,8 @@ impl Game<'_> {
             self.open.extend(open);
         }
         let Judgement { verdict, cite, unsettled, plan, told } = judgement;
-        self.record(intent.label.clone(), intent.by, intent.act, intent.card, verdict, cite);
+        let named = Named { label: intent.label.clone(), by: intent.by, act: intent.act, card: intent.card };
+        self.record(named, verdict, cite);
         let entry = plan.entry.as_ref().filter(|_| legal);
         if let Some(last) = self.declared.last_mut() {
             last.unsettled = unsettled;

@@ -145,22 +145,26 @@ pub(crate) fn check_targets(
             // The attack is meant though nobody named it: what stands against it is told.
             let attack = game.board.attack.is_some() || attack_declared(game, ctx.seat);
             if attack && mentions(&wanted.filter, Kind::Attack) {
-                check_target(game, ctx, action, (n, wanted, Entity::Attack))?;
+                check_target(game, ctx, Place { action, n, wanted }, Entity::Attack)?;
             }
             // Words about a state that nothing is in are a condition that is missing.
             return Err(Refused::by(Reason::ConditionMissing, cites::TARGETS).wanting(&wanted.filter));
         };
-        check_target(game, ctx, action, (n, wanted, target))?;
+        check_target(game, ctx, Place { action, n, wanted }, target)?;
     }
     Ok(())
 }
 
-pub(super) fn check_target(
-    game: &Game<'_>,
-    ctx: &Ctx<'_>,
-    action: &Action,
-    (n, wanted, target): (usize, &Target, Entity),
-) -> Result<(), Refused> {
+/// The place of a target in the words of an action.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    action: &'a Action,
+    n: usize,
+    wanted: &'a Target,
+}
+
+fn check_target(game: &Game<'_>, ctx: &Ctx<'_>, place: Place<'_>, target: Entity) -> Result<(), Refused> {
+    let Place { action, n, wanted } = place;
     let board = &game.board;
     let about = Some(target);
     if let Entity::Card(c) = target {

@@ -4,8 +4,10 @@ use super::frame::Frame;
 use crate::engine::card::{Event, Rule, Verb};
 use crate::engine::query::interpret::{Ctx, fits, holds, matches};
 use crate::engine::query::{self, triggers};
-use crate::engine::state::{self, CardRef, Change, Entity, Entry, Fired, Game, Lasting, OnResolve, Queued, Waiting};
-use crate::vocab::{Act, Ruleset, Seat};
+use crate::engine::state::{
+    self, CardRef, Change, Entity, Entry, Fired, Game, Lasting, Named, OnResolve, Queued, Waiting,
+};
+use crate::vocab::{Ruleset, Seat};
 
 /// Category effects of a card take hold of what is there.
 pub fn take_hold(r: &mut Frame<'_, '_>, parts: &[u8]) {
@@ -108,7 +110,9 @@ pub fn repeats(game: &Game<'_>, mut others: impl Iterator<Item = Fired>, fired: 
 }
 
 /// Adds an entry that nobody chose to declare.
-pub fn push_entry(game: &mut Game<'_>, label: Box<str>, act: Act, card: Option<CardRef>, does: OnResolve) -> usize {
+pub fn push_entry(game: &mut Game<'_>, named: &Named, does: OnResolve) -> usize {
+    let Named { label, act, card, .. } = named;
+    let (label, act, card) = (label.clone(), *act, *card);
     let since = game.tick();
     let company = match &does {
         OnResolve::Trigger(_, Some(e)) | OnResolve::Lasting(_, Some(e)) => query::company_of_entity(&game.board, *e),

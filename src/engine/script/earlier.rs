@@ -17,8 +17,8 @@ use crate::engine::resolve::{frame, triggers};
 use crate::engine::state::game::Then;
 use crate::engine::state::intent::Told;
 use crate::engine::state::{
-    Before, Cancelled, CardRef, CardState, Change, Entity, Game, Halt, Intent, OnResolve, Payment, Reason, Refusal,
-    RollResult, Status, ToldRoll, TurnEvent, Verdict, Waiting, WhatWas, cites,
+    Before, Cancelled, CardRef, CardState, Change, Entity, Game, Halt, Intent, Named, OnResolve, Payment, Reason,
+    Refusal, RollResult, Status, ToldRoll, TurnEvent, Verdict, Waiting, WhatWas, cites,
 };
 use crate::vocab::{Act, Phase, RollKind, Seat};
 
@@ -428,7 +428,7 @@ impl Game<'_> {
             if well || made || !here || !matches!(kind, RollKind::Corruption | RollKind::Body) {
                 continue;
             }
-            let at = triggers::push_entry(self, "0".into(), Act::Passive, Some(of), OnResolve::Nothing);
+            let at = triggers::push_entry(self, &Named::by_itself("0", Act::Passive, of), OnResolve::Nothing);
             let mut r = frame::Frame::of(self, at);
             if kind == RollKind::Body {
                 checks::body_check(&mut r, of, 0)?;

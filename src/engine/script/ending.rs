@@ -7,8 +7,8 @@ use crate::engine::resolve::run::{entry, immediate, strike};
 use crate::engine::resolve::triggers::push_entry;
 use crate::engine::resolve::{frame, opening_effects};
 use crate::engine::state::{
-    self, CardRef, Change, Entity, Game, Halt, Intent, Lasting, OnResolve, Outcome, Resolved, Status, StrikeStatus,
-    Verdict, cites,
+    self, CardRef, Change, Entity, Game, Halt, Intent, Lasting, Named, OnResolve, Outcome, Resolved, Status,
+    StrikeStatus, Verdict, cites,
 };
 use crate::vocab::{Act, RollKind, Seat, Step};
 
@@ -45,7 +45,7 @@ impl Game<'_> {
             changes.into_iter().for_each(|change| self.apply(change));
             let label: Box<str> =
                 if n == 0 { format!("{}.end", self.chain) } else { format!("{}.end{}", self.chain, n + 1) }.into();
-            self.record(label.clone(), None, Act::Passive, Some(card), Verdict::Immediate, cites::DUPLICATE);
+            self.record(Named::by_itself(label.clone(), Act::Passive, card), Verdict::Immediate, cites::DUPLICATE);
             let changes = std::mem::take(&mut self.changes);
             self.resolved.push(Resolved {
                 label,
@@ -183,7 +183,7 @@ impl Game<'_> {
     pub(crate) fn settle_strike(&mut self, who: CardRef) -> Result<(), Halt> {
         let source = self.board.attack.as_ref().map(|a| a.source);
         self.facts.fought.push((self.rolls.len(), self.resolved.len()));
-        let at = push_entry(self, "strike".into(), Act::Passive, source, OnResolve::Nothing);
+        let at = push_entry(self, &Named::by_itself("strike", Act::Passive, source), OnResolve::Nothing);
         let mut r = frame::Frame::of(self, at);
         strike::settle(&mut r, who)?;
         self.entries[at].done = true;

@@ -31,11 +31,11 @@ pub use game::{Fired, Game, Queued, Rest, UseTaken, Waiting};
 pub use intent::{Intent, Moment, Namesakes, Payment};
 pub use odds::{Leaf, Odds};
 pub use open::{Filling, Open, Slot, Way};
-pub use oracle::{Die, Halt, Oracle, Pick, Thrown};
+pub use oracle::{Die, Halt, Oracle, Pick, Rolling, Thrown};
 pub use plan::{Judgement, Mark, Plan};
 pub use refs::{CardRef, CompanyRef, Entity};
 pub use trace::{
-    Assumed, AttackName, Before, Chooser, Declared, Facing, Facts, Figures, Outcome, Paid, Resolved, RollResult,
+    Assumed, AttackName, Before, Chooser, Declared, Facing, Facts, Figures, Named, Outcome, Paid, Resolved, RollResult,
     Rolled, SetVerdict, Taken, TargetsOf, Trace, WhatWas, Why,
 };
 pub use unused::Unused;

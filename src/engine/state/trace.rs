@@ -262,6 +262,26 @@ pub enum Taken {
     First(Vec<Entity>),
 }
 
+/// What is declared, by a player or by itself.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Named {
+    /// Its number.
+    pub label: Box<str>,
+    /// Who declares it, if it is a player.
+    pub by: Option<Seat>,
+    /// What is done.
+    pub act: Act,
+    /// With which card.
+    pub card: Option<CardRef>,
+}
+
+impl Named {
+    /// What nobody chose to declare.
+    pub fn by_itself(label: impl Into<Box<str>>, act: Act, card: impl Into<Option<CardRef>>) -> Named {
+        Named { label: label.into(), by: None, act, card: card.into() }
+    }
+}
+
 /// What a card was aimed at.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TargetsOf {

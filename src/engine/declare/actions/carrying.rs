@@ -95,23 +95,29 @@ fn carries(game: &Game<'_>, intent: &Intent, seat: Seat, item: CardRef) -> Judge
         }
         Effect::Attach(What::Role(Role::This), Role::Target(0))
     };
-    let step = if query::def(game.table, board, item).kind == CardKind::Item {
-        Effect::CorruptionCheck(CorruptionCheck {
-            who: What::Role(Role::Bearer),
-            modifier: Amount::Number(0),
-            penalty: Penalty::Usual,
-            failed: Vec::new(),
-            passed: vec![step],
-        })
-    } else {
-        step
-    };
-    let any = card::Filter::All(Vec::new());
-    let wanted = Target { name: "target".into(), filter: any, several: false, max: None, optional: true };
-    let action = Action { steps: vec![step], targets: vec![wanted], ..Action::blank(Mode::Ability) };
+    let checked = query::def(game.table, board, item).kind == CardKind::Item;
+    let action = as_action(if checked { once_checked(step) } else { step });
     let targets = to.filter(|_| !storing).map(Entity::Card).into_iter().collect();
     let entry = Entry { targets, ..game.entry(intent, seat, Some(item), OnResolve::Action(Arc::new(action))) };
     Judgement::legal(cite).writing(Plan::of(entry))
+}
+
+/// A step that is done if its bearer passes a corruption check.
+fn once_checked(step: Effect) -> Effect {
+    Effect::CorruptionCheck(CorruptionCheck {
+        who: What::Role(Role::Bearer),
+        modifier: Amount::Number(0),
+        penalty: Penalty::Usual,
+        failed: Vec::new(),
+        passed: vec![step],
+    })
+}
+
+/// A step as what a card would do that is used.
+fn as_action(step: Effect) -> Action {
+    let any = card::Filter::All(Vec::new());
+    let wanted = Target { name: "target".into(), filter: any, several: false, max: None, optional: true };
+    Action { steps: vec![step], targets: vec![wanted], ..Action::blank(Mode::Ability) }
 }
 
 /// Whether a card that says where it is stored is there; nothing if it does not say.

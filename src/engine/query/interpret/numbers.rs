@@ -125,7 +125,7 @@ pub fn influence(table: &Table, board: &Board, character: CardRef) -> i16 {
         .collect();
     // What he has against certain followers is used for them first.
     let relief: i16 = against(table, board, character)
-        .map(|(force, on, more)| {
+        .map(|Against { force, on, more }| {
             let fitting = followers.iter().filter(|(f, _)| fits(&force.ctx, Entity::Card(*f), on));
             more.max(0).min(fitting.map(|(_, mind)| *mind).sum())
         })
@@ -133,25 +133,31 @@ pub fn influence(table: &Table, board: &Board, character: CardRef) -> i16 {
     with + relief - followers.iter().map(|(_, mind)| *mind).sum::<i16>()
 }
 
-/// What a character has against particular things: the rule, against what, how much.
-fn against<'a>(
-    table: &'a Table,
-    board: &'a Board,
-    character: CardRef,
-) -> impl Iterator<Item = (InForce<'a>, &'a card::Filter, i16)> {
+/// What a character has against particular things.
+struct Against<'a> {
+    /// The rule.
+    force: InForce<'a>,
+    /// Against what.
+    on: &'a card::Filter,
+    /// How much.
+    more: i16,
+}
+
+/// What a character has against particular things.
+fn against<'a>(table: &'a Table, board: &'a Board, character: CardRef) -> impl Iterator<Item = Against<'a>> {
     in_force_rules(table, board, RuleSort::InfluenceAgainst).into_iter().filter_map(move |force| {
         let Rule::InfluenceAgainst { on, of, amount: more } = force.rule else { return None };
         let it = Some(Entity::Card(character));
         let _asked = force.asked();
         let more = amount(&Ctx { it, ..force.ctx }, more);
-        fits(&force.ctx, Entity::Card(character), of).then_some((force, on, more))
+        fits(&force.ctx, Entity::Card(character), of).then_some(Against { force, on, more })
     })
 }
 
 /// What a character's direct influence is raised by against a card.
 pub fn influence_against(table: &Table, board: &Board, character: CardRef, on: CardRef) -> i16 {
-    let fitting = against(table, board, character).filter(|(force, f, _)| fits(&force.ctx, Entity::Card(on), f));
-    fitting.map(|(_, _, more)| more).sum()
+    let fitting = against(table, board, character).filter(|a| fits(&a.force.ctx, Entity::Card(on), a.on));
+    fitting.map(|a| a.more).sum()
 }
 
 /// Size of a company: its characters, Hobbits and Orc scouts as half, rounded up; allies do not count (COE glossary).

@@ -85,13 +85,8 @@ pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
             settled => settled,
         };
         for rule in &standing.rules {
-            let (filter, regions, sites) = maps(rule);
-            if regions.is_empty() && sites.is_empty() {
-                continue;
-            }
-            let of = filter.map(|(f, _)| (ctx, f));
-            let purpose = filter.map_or(Purpose::Everything, |(_, purpose)| purpose);
-            let source = card;
+            let Some(Maps { of, purpose, regions, sites }) = maps(rule) else { continue };
+            let (of, source) = (Some((ctx, of)), card);
             let conversion = Conversion { source, region: None, place: None, site: None, of, regions, sites, purpose };
             found.push((order, conversion));
         }
@@ -114,15 +109,24 @@ pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
     found.into_iter().map(|(_, c)| c).collect()
 }
 
-/// Of what a rule changes the types, for which purpose; the region types and the site types that it changes.
-pub type Maps<'a> = (Option<(&'a Filter, Purpose)>, &'a [(RegionType, RegionType)], &'a [(SiteType, SiteType)]);
+/// How a rule changes types.
+pub struct Maps<'a> {
+    /// Of what, and for which purpose.
+    pub of: &'a Filter,
+    /// For what the changed types count.
+    pub purpose: Purpose,
+    /// Region types, all at the same time.
+    pub regions: &'a [(RegionType, RegionType)],
+    /// Site types.
+    pub sites: &'a [(SiteType, SiteType)],
+}
 
 /// What a rule changes types of; nothing if it changes none.
-pub fn maps(rule: &Rule) -> Maps<'_> {
+pub fn maps(rule: &Rule) -> Option<Maps<'_>> {
     match rule {
-        Rule::TreatRegions(filter, map, purpose) => (Some((filter, *purpose)), map, &[]),
-        Rule::TreatSites(filter, map, purpose) => (Some((filter, *purpose)), &[], map),
-        _ => (None, &[], &[]),
+        Rule::TreatRegions(of, regions, purpose) => Some(Maps { of, purpose: *purpose, regions, sites: &[] }),
+        Rule::TreatSites(of, sites, purpose) => Some(Maps { of, purpose: *purpose, regions: &[], sites }),
+        _ => None,
     }
 }
 

@@ -144,7 +144,7 @@ pub fn of_creature(table: &card::Table, board: &state::Board, card: CardRef, com
     let creature = def.meaning.as_ref().and_then(|m| m.creature.as_ref());
     let strike_each = creature.and_then(|c| c.strike_each.as_ref());
     let strikes = match strike_each {
-        Some(who) => struck(table, board, card, company, who),
+        Some(who) => struck(&Ctx { printed: false, ..Ctx::of(table, board, card) }, company, who),
         None => i16::from(def.strikes.unwrap_or(1)),
     };
     Attack {
@@ -163,9 +163,8 @@ pub fn of_creature(table: &card::Table, board: &state::Board, card: CardRef, com
 }
 
 /// How many characters of a company face a strike each.
-fn struck(table: &card::Table, board: &state::Board, card: CardRef, company: CompanyRef, who: &Filter) -> i16 {
-    let ctx = Ctx { printed: false, ..Ctx::of(table, board, card) };
-    let fitting = query::characters(board, company).filter(|c| fits(&ctx, Entity::Card(*c), who));
+fn struck(ctx: &Ctx<'_>, company: CompanyRef, who: &Filter) -> i16 {
+    let fitting = query::characters(ctx.board, company).filter(|c| fits(ctx, Entity::Card(*c), who));
     i16::try_from(fitting.count()).unwrap_or(i16::MAX)
 }
 

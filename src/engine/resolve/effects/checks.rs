@@ -5,7 +5,9 @@ use crate::engine::query::interpret::amount;
 use crate::engine::query::{self, rolls};
 use crate::engine::resolve::frame::Frame;
 use crate::engine::resolve::recheck;
-use crate::engine::state::{self, CardRef, Change, Entity, Halt, Place, RollResult, Rolled, Status, TurnEvent};
+use crate::engine::state::{
+    self, CardRef, Change, Entity, Halt, Place, RollResult, Rolled, Rolling, Status, TurnEvent,
+};
 use crate::vocab::{RollKind, Ruleset};
 
 /// A corruption check that a card asks for of somebody: the steps that follow.
@@ -56,7 +58,7 @@ pub fn corruption_check(
     let least = if board.rules == Ruleset::Coe { LEAST } else { i16::MIN };
     let bands = [points - 1, points + 1].map(|n| band(n.max(least) - modifier));
     let this = r.entry_card;
-    let dice = game.dice(RollKind::Corruption, who, this, modifier, &bands)?;
+    let dice = game.dice(Rolling { kind: RollKind::Corruption, of: who, source: this, modifier }, &bands)?;
     let total = i16::from(dice) + modifier;
     let result = match total {
         _ if total < least.max(points - 1) => RollResult::Failure,
@@ -185,7 +187,7 @@ fn check_body(r: &mut Frame<'_, '_>, who: CardRef, by_situation: i16) -> Result<
     }
     bands.extend(discard_at.iter().flat_map(|n| [band(*n), band(*n + 1)]));
     let this = r.entry_card;
-    let dice = game.dice(RollKind::Body, who, this, modifier, &bands)?;
+    let dice = game.dice(Rolling { kind: RollKind::Body, of: who, source: this, modifier }, &bands)?;
     let total = i16::from(dice) + modifier;
     let discarded = discard_at.contains(&total) || equal && total == body;
     let returns = lord && matches!(dice.total, 7 | 8);

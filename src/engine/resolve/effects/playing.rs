@@ -6,7 +6,7 @@ use crate::engine::card::{Action, Verb};
 use crate::engine::query;
 use crate::engine::resolve::frame::Frame;
 use crate::engine::resolve::triggers::push_entry;
-use crate::engine::state::{CardRef, Entity, OnResolve};
+use crate::engine::state::{CardRef, Entity, Named, OnResolve};
 use crate::vocab::Act;
 
 /// The entry of a card that is played as though a character had declared it, and the action.
@@ -18,7 +18,7 @@ pub fn play(r: &mut Frame<'_, '_>, of: Entity, by: CardRef) -> Option<(usize, Ar
         return None;
     }
     r.happened();
-    let at = push_entry(r.game, "played".into(), Act::Play, Some(card), OnResolve::Action(action.clone()));
+    let at = push_entry(r.game, &Named::by_itself("played", Act::Play, card), OnResolve::Action(action.clone()));
     let entry = &mut r.game.entries[at];
     (entry.seat, entry.by, entry.company, entry.done) = (seat, Some(by), company, true);
     Some((at, action))

@@ -4,7 +4,7 @@ use crate::engine::card::{self, CardKind, Event, Influence, Roll, Step, Table, V
 use crate::engine::query::interpret::amount;
 use crate::engine::query::{self, agents, general_influence};
 use crate::engine::resolve::frame::Frame;
-use crate::engine::state::{Board, CardRef, Change, Entity, Game, Halt, RollResult, Rolled, TurnEvent};
+use crate::engine::state::{Board, CardRef, Change, Entity, Game, Halt, RollResult, Rolled, Rolling, TurnEvent};
 use crate::vocab::{RollKind, Seat};
 
 /// A roll with a number added, against the least total that succeeds: the steps that follow.
@@ -41,7 +41,7 @@ pub fn roll<'s>(r: &mut Frame<'_, '_>, roll: &'s Roll) -> Result<&'s [Step], Hal
     if roll.kind == RollKind::Influence {
         r.game.facts.influence.push((who, true));
     }
-    let success = total(r, roll.kind, who, plus, needed)?;
+    let success = total(r, Rolling { kind: roll.kind, of: who, source: r.entry_card, modifier: plus }, needed)?;
     if roll.kind == RollKind::Influence {
         r.game.events.push((Event::CheckedInfluence, Some(Entity::Card(who))));
     }
@@ -59,14 +59,14 @@ fn needed(r: &Frame<'_, '_>, roll: &Roll) -> Option<i16> {
 }
 
 /// Rolls and tells whether the total is enough.
-fn total(r: &mut Frame<'_, '_>, kind: RollKind, who: CardRef, plus: i16, needed: i16) -> Result<bool, Halt> {
+fn total(r: &mut Frame<'_, '_>, rolling: Rolling, needed: i16) -> Result<bool, Halt> {
+    let Rolling { kind, of: who, source, modifier: plus } = rolling;
     let declared = r.declared_since;
-    let source = r.entry_card;
     let game = &mut *r.game;
     let modifier =
         plus + query::class_modifier(game, kind, who, declared) + query::attached(&game.board, kind, who, false);
     let band = u8::try_from((needed - modifier).clamp(0, 99)).unwrap_or(99);
-    let dice = game.dice(kind, who, source, modifier, &[band])?;
+    let dice = game.dice(Rolling { kind, of: who, source, modifier }, &[band])?;
     let success = i16::from(dice) + modifier >= needed;
     let result = if success { RollResult::Success } else { RollResult::Failure };
     game.rolls.push(Rolled {
@@ -137,11 +137,12 @@ fn contest<'s>(
         + query::class_modifier(game, RollKind::Influence, by, declared)
         + query::attached(board, RollKind::Influence, by, false);
     let source = r.entry_card;
-    let mine = game.dice(RollKind::Influence, by, source, modifier, &(3..=12).collect::<Vec<u8>>())?;
+    let mine =
+        game.dice(Rolling { kind: RollKind::Influence, of: by, source, modifier }, &(3..=12).collect::<Vec<u8>>())?;
     let wanted = i16::from(mine) + modifier - held - needed;
     // The opponent's roll must not exceed what is left; he throws whatever it can come to.
     let band = u8::try_from((wanted + 1).clamp(3, 12)).unwrap_or(12);
-    let theirs = game.dice(RollKind::Other, target, source, held, &[band])?;
+    let theirs = game.dice(Rolling { kind: RollKind::Other, of: target, source, modifier: held }, &[band])?;
     let success = i16::from(theirs) <= wanted;
     let result = if success { RollResult::Success } else { RollResult::Failure };
     // What he rolls is told first: the attempt is against it (COE 8.3).

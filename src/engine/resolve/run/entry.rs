@@ -24,12 +24,13 @@ pub fn resolve_top(game: &mut Game<'_>) -> Result<(), Halt> {
     game.changes.clear();
     let rolls = game.rolls.len();
     let before = combat_numbers::of_attack(game.table, &game.board);
-    let (outcome, cite, stays) = outcome_of(game, at)?;
+    let ending = outcome_of(game, at)?;
+    let Ending { outcome, cite, .. } = ending;
     // What a part that is left to the players would have done is not known.
     let open = game.unmodelled.iter().any(|(card, _)| game.entries[at].card == Some(*card));
     let idle = game.changes.is_empty() && game.rolls.len() == rolls && !answered(game, at) && !open;
     game.entries[at].done = true;
-    leave_chain(game, at, outcome, stays, idle);
+    leave_chain(game, at, &ending, idle);
     let entry = &game.entries[at];
     if !matches!(entry.does, OnResolve::Nothing) {
         let mut cites = cite.under(game.board.rules);
@@ -57,24 +58,33 @@ fn card_cites(game: &Game<'_>, entry: &Entry) -> Vec<crate::vocab::RuleId> {
     meaning.map(|m| m.cites.clone()).unwrap_or_default()
 }
 
-/// What becomes of an entry, the rule behind it, and whether its card stays in play.
-fn outcome_of(game: &mut Game<'_>, at: usize) -> Result<(Outcome, Cite, bool), Halt> {
+/// What becomes of an entry.
+#[derive(Clone, Copy)]
+struct Ending {
+    outcome: Outcome,
+    /// The rule behind it.
+    cite: Cite,
+    /// Whether its card stays in play.
+    stays: bool,
+}
+
+/// What becomes of an entry.
+fn outcome_of(game: &mut Game<'_>, at: usize) -> Result<Ending, Halt> {
     let entry = &game.entries[at];
     if let Some(by) = entry.cancelled {
-        return Ok((Outcome::Cancelled(Why::CancelledBy(by)), cites::CANCELLED, false));
+        return Ok(Ending { outcome: Outcome::Cancelled(Why::CancelledBy(by)), cite: cites::CANCELLED, stays: false });
     }
     if let Some((why, cite)) = recheck::failed(game, entry) {
         let outcome = match why {
             Why::CancelledBy(_) => Outcome::Cancelled(why),
             _ => Outcome::NoEffect(why),
         };
-        return Ok((outcome, cite, false));
+        return Ok(Ending { outcome, cite, stays: false });
     }
     let does = entry.does.clone();
     let mut r = Frame::of(game, at);
     let cite = perform(&mut r, &does)?;
-    let (outcome, stays) = (r.outcome(), r.stays);
-    Ok((outcome, cite, stays))
+    Ok(Ending { outcome: r.outcome(), cite, stays: r.stays })
 }
 
 /// Carries out what an entry does.
@@ -173,7 +183,8 @@ fn perform(r: &mut Frame<'_, '_>, does: &OnResolve) -> Result<Cite, Halt> {
 }
 
 /// Where the card of an entry goes when the entry is done.
-fn leave_chain(game: &mut Game<'_>, at: usize, outcome: Outcome, stays: bool, idle: bool) {
+fn leave_chain(game: &mut Game<'_>, at: usize, ending: &Ending, idle: bool) {
+    let Ending { outcome, stays, .. } = *ending;
     let entry = &game.entries[at];
     let Some(card) = entry.card else { return };
     let failed = matches!(outcome, Outcome::NoEffect(_) | Outcome::Cancelled(_));

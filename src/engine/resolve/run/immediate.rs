@@ -6,7 +6,7 @@ use crate::engine::query::triggers;
 use crate::engine::resolve::captivity;
 use crate::engine::resolve::frame::Frame;
 use crate::engine::resolve::triggers::{lapse, left_behind, push_entry, repeats, states};
-use crate::engine::state::{CardRef, Change, Entity, Fired, Game, Halt, OnResolve, Queued, Waiting};
+use crate::engine::state::{CardRef, Change, Entity, Fired, Game, Halt, Named, OnResolve, Queued, Waiting};
 use crate::vocab::{Act, Ruleset};
 
 /// What must be discarded is discarded at once (annotation 9a, COE 9.6.3); under METW it waits for the next chain.
@@ -76,8 +76,7 @@ fn set_off(game: &mut Game<'_>, together: &mut Vec<Fired>, key: Fired) -> Result
 /// [`Halt`] when a roll is open.
 pub fn perform_now(game: &mut Game<'_>, card: CardRef, n: u8, it: Option<Entity>) -> Result<(), Halt> {
     let Some(trigger) = triggers::trigger(game, card, n) else { return Ok(()) };
-    let label = "at once".into();
-    let at = push_entry(game, label, Act::Passive, Some(card), OnResolve::Trigger(n, it));
+    let at = push_entry(game, &Named::by_itself("at once", Act::Passive, card), OnResolve::Trigger(n, it));
     let mut r = Frame::of(game, at);
     r.it = it;
     steps::run(&mut r, &trigger.steps)?;

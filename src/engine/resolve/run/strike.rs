@@ -10,7 +10,7 @@ use crate::engine::resolve::combat::{agent_attack, companies, ending};
 use crate::engine::resolve::effects::checks;
 use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{
-    Attack, CardRef, Change, Entity, Game, Halt, RollResult, Rolled, Status, StrikeStatus, TurnEvent,
+    Attack, CardRef, Change, Entity, Game, Halt, RollResult, Rolled, Rolling, Status, Strike, StrikeStatus, TurnEvent,
 };
 use crate::vocab::RollKind;
 
@@ -30,7 +30,6 @@ pub fn settle(r: &mut Frame<'_, '_>, who: CardRef) -> Result<(), Halt> {
         ending::conclude(r.game);
         return Ok(());
     }
-    let table = r.game.table;
     if ineffectual(r.game, who) {
         let spared = strike.stays_untapped || spared(r.game, who);
         r.happened();
@@ -39,18 +38,50 @@ pub fn settle(r: &mut Frame<'_, '_>, who: CardRef) -> Result<(), Halt> {
         ending::conclude(r.game);
         return Ok(());
     }
+    let blow = Blow {
+        to_body: query::attached(board, RollKind::Strike, who, true),
+        burden: several_strikes::burden(r.game.table, board, &strike),
+        attack,
+        strike,
+    };
+    let status = rolled(r, &blow)?;
+    let mut follows = followed_by(r.game, who, status == StrikeStatus::Defeated);
+    // Attached modifiers stay visible for the strike that they helped.
+    r.happened();
+    r.game.apply(Change::Strike(who, status));
+    follows.extend(leads_to(r, &blow, status)?);
+    for (card, steps) in &follows {
+        in_words_of(r, *card, Entity::Card(who), steps)?;
+    }
+    ending::next(r.game, who);
+    ending::conclude(r.game);
+    Ok(())
+}
+
+/// A strike while it is settled.
+struct Blow {
+    attack: Attack,
+    strike: Strike,
+    /// What is attached to its roll for the body check.
+    to_body: i16,
+    /// What further strikes take from who faces it.
+    burden: i16,
+}
+
+/// Rolls a strike: whether it is defeated, ineffectual, or succeeds.
+fn rolled(r: &mut Frame<'_, '_>, blow: &Blow) -> Result<StrikeStatus, Halt> {
+    let (table, board, attack, who) = (r.game.table, &r.game.board, &blow.attack, blow.strike.against);
     let prowess = query::prowess(table, board, who).unwrap_or(0);
-    let modifier = query::strike_modifier(r.game.table, board, &strike);
-    let to_body = query::attached(board, RollKind::Strike, who, true);
-    let burden = several_strikes::burden(table, board, &strike);
-    let mut against = query::strike_prowess(table, board, &attack, who);
-    let agent = agents::attacks(table, board, &attack);
+    let modifier = query::strike_modifier(table, board, &blow.strike);
+    let mut against = query::strike_prowess(table, board, attack, who);
+    let agent = agents::attacks(table, board, attack);
     let band = |n: i16| u8::try_from((n - prowess - modifier).clamp(0, 99)).unwrap_or(99);
     let bands = if agent { (3..=12).collect() } else { vec![band(against), band(against + 1)] };
-    let dice = r.game.dice(RollKind::Strike, who, Some(attack.source), modifier, &bands)?;
+    let source = Some(attack.source);
+    let dice = r.game.dice(Rolling { kind: RollKind::Strike, of: who, source, modifier }, &bands)?;
     let total = i16::from(dice) + prowess + modifier;
     if agent {
-        against = agent_attack::strikes(r, &attack, against, total)?;
+        against = agent_attack::strikes(r, attack, against, total)?;
     }
     let (status, result) = match total.cmp(&against) {
         std::cmp::Ordering::Greater => (StrikeStatus::Defeated, RollResult::Success),
@@ -61,7 +92,7 @@ pub fn settle(r: &mut Frame<'_, '_>, who: CardRef) -> Result<(), Halt> {
     r.game.rolls.push(Rolled {
         kind: RollKind::Strike,
         of: who,
-        source: Some(attack.source),
+        source,
         own: Some(prowess),
         modifier,
         against,
@@ -69,54 +100,49 @@ pub fn settle(r: &mut Frame<'_, '_>, who: CardRef) -> Result<(), Halt> {
         dice: dice.shown(),
         result,
     });
-    let mut follows = followed_by(r.game, who, status == StrikeStatus::Defeated);
-    // Attached modifiers stay visible for the strike that they helped.
-    r.happened();
-    r.game.apply(Change::Strike(who, status));
-    let spared = spared(r.game, who);
-    let was_wounded = r.game.board.card(who).status == Status::Wounded;
-    let captor = prisoners::captor(table, &r.game.board, who);
+    Ok(status)
+}
+
+/// What a strike that was rolled leads to; what takes the place of the harm that it would do.
+fn leads_to(r: &mut Frame<'_, '_>, blow: &Blow, status: StrikeStatus) -> Result<Option<(CardRef, Vec<Step>)>, Halt> {
+    let (attack, who) = (&blow.attack, blow.strike.against);
+    let spared = blow.strike.stays_untapped || spared(r.game, who);
+    let captor = prisoners::captor(r.game.table, &r.game.board, who);
     let instead = in_place_of_harm(r.game, who).filter(|_| status == StrikeStatus::Succeeded && captor.is_none());
     match (status, captor) {
         (StrikeStatus::Succeeded, Some(host)) => captivity::take(r, who, host),
-        (StrikeStatus::Succeeded, None) if instead.is_some() => {
-            follows.extend(instead);
-            tires(r, who, strike.stays_untapped || spared);
-        }
-        (StrikeStatus::Succeeded, None) if attack.detainment => {
-            if r.game.board.card(who).status == Status::Untapped {
-                r.change(Verb::Tap, Entity::Card(who), Change::Status(who, Status::Tapped));
-            }
-        }
-        (StrikeStatus::Succeeded, None) => {
-            r.change(Verb::Wound, Entity::Card(who), Change::Status(who, Status::Wounded));
-            tires(r, who, strike.stays_untapped || spared);
-            if was_wounded {
-                r.game.board.history.push(TurnEvent::Wounded { character: who, by: Some(attack.source) });
-            }
-            r.game.events.push((Event::StrikeSucceeds, Some(Entity::Card(who))));
-            wound::actions_of_wound(r, who, (attack.source, was_wounded))?;
-            let checked = !r.stopped(Verb::BodyCheck, Entity::Card(who));
-            if checked && r.game.board.card(who).zone == Zone::Play {
-                let harder = attack.body_check + i16::from(was_wounded) + to_body.abs() + burden.abs();
-                let _ = checks::body_check(r, who, harder)?;
-            }
-        }
+        (StrikeStatus::Succeeded, None) if instead.is_some() => tires(r, who, spared),
+        (StrikeStatus::Succeeded, None) if attack.detainment => tires(r, who, false),
+        (StrikeStatus::Succeeded, None) => wounds(r, blow, spared)?,
         (StrikeStatus::Defeated | StrikeStatus::Ineffectual, _) => {
-            tires(r, who, strike.stays_untapped || spared);
-            if status == StrikeStatus::Defeated && agent {
-                agent_attack::fails(r, who, &attack)?;
+            tires(r, who, spared);
+            if status == StrikeStatus::Defeated && agents::attacks(r.game.table, &r.game.board, attack) {
+                agent_attack::fails(r, who, attack)?;
             } else if status == StrikeStatus::Defeated && !attack.detainment {
-                creature_body_check(r, who, &attack)?;
+                creature_body_check(r, who, attack)?;
             }
         }
         (StrikeStatus::ToCome | StrikeStatus::Cancelled, _) => {}
     }
-    for (card, steps) in &follows {
-        in_words_of(r, *card, Entity::Card(who), steps)?;
+    Ok(instead)
+}
+
+/// A strike that succeeds wounds, sets off what speaks of the wound, and leads to a body check.
+fn wounds(r: &mut Frame<'_, '_>, blow: &Blow, spared: bool) -> Result<(), Halt> {
+    let (attack, who) = (&blow.attack, blow.strike.against);
+    let was_wounded = r.game.board.card(who).status == Status::Wounded;
+    r.change(Verb::Wound, Entity::Card(who), Change::Status(who, Status::Wounded));
+    tires(r, who, spared);
+    if was_wounded {
+        r.game.board.history.push(TurnEvent::Wounded { character: who, by: Some(attack.source) });
     }
-    ending::next(r.game, who);
-    ending::conclude(r.game);
+    r.game.events.push((Event::StrikeSucceeds, Some(Entity::Card(who))));
+    wound::actions_of_wound(r, who, (attack.source, was_wounded))?;
+    let checked = !r.stopped(Verb::BodyCheck, Entity::Card(who));
+    if checked && r.game.board.card(who).zone == Zone::Play {
+        let harder = attack.body_check + i16::from(was_wounded) + blow.to_body.abs() + blow.burden.abs();
+        let _ = checks::body_check(r, who, harder)?;
+    }
     Ok(())
 }
 
@@ -162,7 +188,9 @@ fn in_place_of_harm(game: &Game<'_>, who: CardRef) -> Option<(CardRef, Vec<Step>
 fn creature_body_check(r: &mut Frame<'_, '_>, who: CardRef, attack: &Attack) -> Result<(), Halt> {
     let Some(body) = combat_numbers::strike_body(r.game.table, &r.game.board, attack, who) else { return Ok(()) };
     let band = u8::try_from((body + 1).clamp(0, 99)).unwrap_or(99);
-    let dice = r.game.dice(RollKind::Body, attack.source, Some(attack.source), 0, &[band])?;
+    let dice = r
+        .game
+        .dice(Rolling { kind: RollKind::Body, of: attack.source, source: Some(attack.source), modifier: 0 }, &[band])?;
     let result = if i16::from(dice) > body { RollResult::Success } else { RollResult::Failure };
     r.game.rolls.push(Rolled {
         kind: RollKind::Body,
