@@ -228,6 +228,226 @@ fn files_are_short_and_say_what_they_are_for() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Functions of more than [`LONGEST_FUNCTION`] lines that are one flat match over all of a closed enum.
+const FLAT_MATCHES: [&str; 9] = [
+    "cards/speak/noun.rs noun",
+    "cards/speak/rule.rs rule",
+    "cards/speak/step.rs step",
+    "engine/legal/targeting.rs is_kind_word",
+    "engine/legal/would_change.rs could_change",
+    "engine/query/interpret/matches.rs fits_word",
+    "engine/resolve/apply.rs apply",
+    "engine/resolve/run/entry.rs perform",
+    "engine/resolve/run/steps.rs one",
+];
+
+/// Other functions of more than [`LONGEST_FUNCTION`] lines, which have still to be broken up.
+const LONG: [&str; 10] = [
+    "discord/views/beats.rs show",
+    "discord/views/decision.rs body",
+    "lang/read/declare.rs declared",
+    "lang/read/lines.rs told_line",
+    "told/item.rs letters",
+    "told/mod.rs read_by",
+    "told/node.rs sentences",
+    "told/read/declares.rs declares",
+    "told/read/scene.rs members",
+    "told/read/settings.rs setting",
+];
+
+/// Functions with more than [`MOST_ARGUMENTS`] arguments, which have still to get fewer.
+const MANY_ARGUMENTS: [&str; 64] = [
+    "app/ask.rs answer",
+    "app/game/writing.rs add",
+    "app/resolve/respond.rs responses",
+    "cards/effects/table.rs entry",
+    "discord/caller.rs caller",
+    "discord/commands/cards.rs cards",
+    "discord/commands/odds.rs odds",
+    "discord/commands/rule.rs rule",
+    "discord/commands/settings.rs settings",
+    "discord/dispatch.rs view_as",
+    "discord/front.rs answer",
+    "discord/front.rs answer_as",
+    "discord/front.rs answer_to",
+    "discord/front.rs decide",
+    "discord/front.rs suggest_in",
+    "discord/playing.rs answer",
+    "discord/playing.rs play",
+    "discord/playing.rs sent",
+    "discord/ruling.rs act",
+    "discord/ruling.rs announce",
+    "discord/ruling.rs open",
+    "discord/ruling.rs open_with",
+    "discord/ruling.rs sent",
+    "discord/views/beats.rs show",
+    "discord/views/card.rs whole",
+    "discord/views/decision.rs in_words",
+    "discord/views/decision.rs menu",
+    "discord/views/decision.rs whole",
+    "discord/views/entry.rs brief",
+    "discord/views/entry.rs ruled",
+    "discord/views/game.rs view",
+    "discord/views/question.rs answered",
+    "discord/views/question.rs show",
+    "discord/views/question.rs situation",
+    "discord/views/ruling.rs amendment",
+    "discord/views/ruling.rs typed",
+    "engine/query/interpret/attack_numbers.rs own_adjustments",
+    "engine/query/interpret/numbers.rs modified",
+    "engine/query/interpret/skills.rs has_skill",
+    "engine/query/interpret/skills.rs may_use",
+    "engine/query/interpret/types.rs region_type_for",
+    "engine/query/interpret/types.rs treated",
+    "engine/query/interpret/wielding.rs worth",
+    "engine/resolve/effects/piles.rs fetch",
+    "engine/resolve/effects/status.rs set",
+    "import/annotation.rs open",
+    "import/rivendell.rs ruling",
+    "search/confidence.rs signs",
+    "search/index.rs build_folder",
+    "search/index.rs new",
+    "search/index.rs open",
+    "search/rank.rs rank",
+    "store/exports.rs write",
+    "store/handle.rs start",
+    "store/opening.rs replaced",
+    "store/opening.rs usable",
+    "terminal/commands.rs evaluate",
+    "terminal/commands.rs rule_as_of",
+    "terminal/markdown.rs paragraph",
+    "terminal/resolve.rs answers",
+    "terminal/resolve.rs cases",
+    "terminal/verdicts.rs answer",
+    "terminal/verdicts.rs resolutions",
+    "told/node.rs split",
+];
+
+/// Functions that take or give a tuple of three and more.
+const TUPLES: [&str; 10] = [
+    "app/resolve/position/intent.rs find_their_places",
+    "app/resolve/rows.rs rolls",
+    "cards/effects/fields.rs how_many",
+    "cards/effects/help.rs shapes",
+    "discord/commands/reply.rs who_reads",
+    "lang/read/scope.rs add",
+    "store/value.rs admit",
+    "store/value.rs admit_as",
+    "told/item.rs letters",
+    "told/write.rs script",
+];
+
+/// Lines that a function may have, unless it is one flat match.
+const LONGEST_FUNCTION: usize = 80;
+
+/// Arguments that a function may have, beside the thing whose function it is.
+const MOST_ARGUMENTS: usize = 4;
+
+/// What is on a list and needs it no more is taken off: the lists only get shorter.
+#[test]
+fn functions_are_short_and_take_few_things() {
+    let all: Vec<Function> = sources().iter().flat_map(|(path, text)| functions(path, text)).collect();
+    assert!(all.len() > 3_000, "only {} functions were found", all.len());
+    let held = |what: &str, listed: &[&str], breaks: &dyn Fn(&Function) -> bool| {
+        let found: BTreeSet<&str> = all.iter().filter(|f| breaks(f)).map(|f| f.name.as_str()).collect();
+        let listed: BTreeSet<&str> = listed.iter().copied().collect();
+        let new: Vec<&&str> = found.difference(&listed).collect();
+        let mended: Vec<&&str> = listed.difference(&found).collect();
+        assert!(new.is_empty() && mended.is_empty(), "{what}: {new:#?} are new, {mended:#?} need it no more");
+    };
+    held("too long", &[&FLAT_MATCHES[..], &LONG].concat(), &|f| f.lines > LONGEST_FUNCTION);
+    held("too many arguments", &MANY_ARGUMENTS, &|f| f.arguments > MOST_ARGUMENTS);
+    held("a tuple of three and more", &TUPLES, &|f| f.widest_tuple > 2);
+}
+
+/// A function, as far as its length and its signature go.
+struct Function {
+    /// Its file below `src`, and its name.
+    name: String,
+    lines: usize,
+    arguments: usize,
+    widest_tuple: usize,
+}
+
+/// The functions of a file, but for its tests. The source is formatted: a function ends at the brace below its first letter.
+fn functions(path: &Path, text: &str) -> Vec<Function> {
+    let body = text.split("\n#[cfg(test)]\nmod ").next().unwrap_or_default();
+    let lines: Vec<&str> = body.lines().collect();
+    let file = path.strip_prefix("src").unwrap_or(path).display().to_string();
+    let begins = |line: &&str| {
+        let head = line.trim_start().split("fn ").next().unwrap_or_default();
+        line.contains("fn ")
+            && head
+                .split_whitespace()
+                .all(|w| w.starts_with("pub") || ["const", "async", "unsafe", "in"].contains(&w) || w.ends_with(')'))
+    };
+    let starts = lines.iter().enumerate().filter(|(_, line)| begins(line) && !line.trim_start().starts_with("//"));
+    let function = |(at, first): (usize, &&str)| {
+        let indent = first.len() - first.trim_start().len();
+        let head_ends = at + lines[at..].iter().position(|l| l.ends_with(['{', ';', '}']))?;
+        let end = match lines[head_ends].ends_with('{') {
+            true => at + lines[at..].iter().position(|l| l.trim_end() == format!("{}}}", " ".repeat(indent)))?,
+            false => head_ends,
+        };
+        let signature = lines[at..=head_ends].iter().map(|l| l.trim()).collect::<Vec<_>>().join(" ");
+        let (_, rest) = signature.split_once("fn ")?;
+        let (name, behind) = rest.split_at(rest.find(|c: char| !c.is_alphanumeric() && c != '_')?);
+        let open = behind.len() - without_generics(behind).len();
+        let arguments = parts_of(&behind[open + 1..]);
+        let own = |part: &&String| part.trim_end().ends_with("self") || part.trim().is_empty();
+        Some(Function {
+            name: format!("{file} {name}"),
+            lines: end - at + 1,
+            arguments: arguments.iter().filter(|part| !own(part)).count(),
+            widest_tuple: widest_tuple(&behind[open + 1..]),
+        })
+    };
+    starts.filter_map(function).collect()
+}
+
+/// What stands behind the type parameters of a function.
+fn without_generics(behind: &str) -> &str {
+    let mut depth = 0;
+    for (at, c) in behind.char_indices() {
+        match c {
+            '<' => depth += 1,
+            '>' if !behind[..at].ends_with('-') => depth -= 1,
+            '(' if depth == 0 => return &behind[at..],
+            _ => {}
+        }
+    }
+    behind
+}
+
+/// The parts of what parentheses hold, from behind the first of them.
+fn parts_of(inside: &str) -> Vec<String> {
+    let (mut depth, mut parts) = (0, vec![String::new()]);
+    let mut before = ' ';
+    for c in inside.chars() {
+        match c {
+            ')' if depth == 0 => break,
+            ',' if depth == 0 => parts.push(String::new()),
+            _ => {
+                let closes = matches!(c, ')' | ']' | '}') || c == '>' && before != '-' && before != '=';
+                depth += i32::from(matches!(c, '(' | '[' | '{' | '<')) - i32::from(closes);
+                parts.last_mut().expect("there is one").push(c);
+            }
+        }
+        before = c;
+    }
+    parts
+}
+
+/// How many things the widest tuple of a signature has, in what is taken and in what is given.
+fn widest_tuple(signature: &str) -> usize {
+    let opens = signature.match_indices('(').filter(|(at, _)| {
+        let before = signature[..*at].chars().next_back();
+        !before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '>')
+    });
+    let wide = opens.map(|(at, _)| parts_of(&signature[at + 1..]).iter().filter(|p| !p.trim().is_empty()).count());
+    wide.max().unwrap_or(0)
+}
+
 #[test]
 fn no_card_is_named_in_the_source() {
     let cards = Catalogue::load(&Data::embedded()).expect("the embedded cards load");

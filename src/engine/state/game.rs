@@ -52,17 +52,6 @@ pub struct Fired {
     pub by: Option<Entity>,
 }
 
-/// A use that was taken where none was named.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UseTaken {
-    /// The card.
-    pub card: CardRef,
-    /// The use.
-    pub taken: Box<str>,
-    /// The others that were possible.
-    pub others: Vec<Box<str>>,
-}
-
 /// A game in motion.
 #[derive(Clone)]
 pub struct Game<'t> {
@@ -105,7 +94,7 @@ pub struct Game<'t> {
     /// What declarations leave open, where that is asked for.
     pub open: Vec<state::Open>,
     /// Uses that were taken where none was named.
-    pub uses: Vec<UseTaken>,
+    pub uses: Vec<state::UseTaken>,
     /// Parts that are not modelled.
     pub unmodelled: Vec<(CardRef, Box<str>)>,
     /// The dice and choices.

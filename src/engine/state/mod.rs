@@ -27,7 +27,7 @@ pub use change::Change;
 pub use cites::Cite;
 pub use effort::Allowance;
 pub use entry::{Cancelled, Entry, OnResolve};
-pub use game::{Fired, Game, Queued, Rest, UseTaken, Waiting};
+pub use game::{Fired, Game, Queued, Rest, Waiting};
 pub use intent::{Intent, Moment, Namesakes, Payment};
 pub use odds::{Leaf, Odds};
 pub use open::{Filling, Open, Slot, Way};
@@ -36,7 +36,7 @@ pub use plan::{Judgement, Mark, Plan};
 pub use refs::{CardRef, CompanyRef, Entity};
 pub use trace::{
     Assumed, AttackName, Before, Chooser, Declared, Facing, Facts, Figures, Named, Outcome, Paid, Resolved, RollResult,
-    Rolled, SetVerdict, Taken, TargetsOf, Trace, WhatWas, Why,
+    Rolled, SetVerdict, Taken, TargetsOf, Trace, UseTaken, WhatWas, Why,
 };
 pub use unused::Unused;
 pub use verdict::{Reason, Refusal, Refused, Verdict, Wanted};

@@ -24,7 +24,7 @@ pub struct Trace {
     /// What declarations leave open, where that was asked for.
     pub open: Vec<state::Open>,
     /// Uses of cards that were taken where none was named: the card, the use, the others that were possible.
-    pub uses: Vec<state::UseTaken>,
+    pub uses: Vec<UseTaken>,
     /// Parts that the data do not model and that were reached.
     pub unmodelled: Vec<(CardRef, Box<str>)>,
     /// Parts that the data do not model of cards that take part: whether they matter is for a judge.
@@ -351,4 +351,15 @@ pub struct SetVerdict {
     pub rules: Ruleset,
     /// Its verdict.
     pub verdict: Verdict,
+}
+
+/// A use that was taken where none was named.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UseTaken {
+    /// The card.
+    pub card: CardRef,
+    /// The use.
+    pub taken: Box<str>,
+    /// The others that were possible.
+    pub others: Vec<Box<str>>,
 }

@@ -116,22 +116,16 @@ fn contest<'s>(
     let def = query::def(table, board, target);
     let controller = query::bearer(board, target);
     let held = general + controller.map_or(0, |c| query::influence(table, board, c).max(0));
-    let apart = {
-        let side = |c: CardRef| query::is_minion_player(board, board.card(c).owner);
-        if side(by) == side(target) { 0 } else { -5 }
-    };
     // An identical card that is shown makes the number zero, but for an item, which asks for it (COE 8.1, 8.3).
     let shown = with.filter(|w| *w != target && query::def(table, board, *w).name == def.name);
     let (easier, at_home) = by_agent(table, board, by, target);
     let zero = easier || shown.is_some() && def.kind != CardKind::Item;
     let needed = if zero { 0 } else { resistance(table, board, target) } + 1;
     let declared = r.declared_since;
-    let agent = agents::is_hazard(query::def(table, board, by), board.card(by));
-    let apart = if agent { 0 } else { apart };
     let modifier = modifier
         + query::influence(table, board, by)
         + query::influence_against(table, board, by, target)
-        + apart
+        + other_side(table, board, by, target)
         + at_home
         + if easier { 2 } else { 0 }
         + query::class_modifier(game, RollKind::Influence, by, declared)
@@ -211,6 +205,13 @@ fn resistance(table: &Table, board: &Board, target: CardRef) -> i16 {
         | CardKind::Site
         | CardKind::Region => query::mind(table, board, target).unwrap_or(0),
     }
+}
+
+/// What it takes from an attempt that the two are of different sides; an agent has none.
+fn other_side(table: &Table, board: &Board, by: CardRef, target: CardRef) -> i16 {
+    let side = |c: CardRef| query::is_minion_player(board, board.card(c).owner);
+    let agent = agents::is_hazard(query::def(table, board, by), board.card(by));
+    if agent || side(by) == side(target) { 0 } else { -5 }
 }
 
 /// What an agent's attempt has for him: whether he shares a home site with the target, and what his own home adds
