@@ -188,7 +188,7 @@ impl Reading<'_> {
                 .filter(|_| clause.nodes.get(place + 1).is_some_and(|p| p.node == Node::Word(W::And)));
             if let Some(second) = joined.filter(|s| self.lies(*s) && self.has_use(*s)) {
                 let act = if *word == W::Tap { Act::TapAbility } else { Act::DiscardAbility };
-                spent.uses.push(Used { card: second, act: act, place: place + 2 });
+                spent.uses.push(Used { card: second, act, place: place + 2 });
             }
             match word {
                 W::Tap if stands && !(self.has_use(card) && !played && self.uses_itself(clause)) => {
@@ -197,17 +197,17 @@ impl Reading<'_> {
                     spent.payers.extend(if all.is_empty() { vec![card] } else { all });
                 }
                 W::Tap if played && (self.agent(card) || !self.has_use(card)) => spent.payers.push(card),
-                W::Tap if !known => spent.uses.push(Used { card: card, act: Act::TapAbility, place: place }),
+                W::Tap if !known => spent.uses.push(Used { card, act: Act::TapAbility, place }),
                 W::Discard
                     if !known
                         && self.character(card)
                         && !self.agent_in_play(card)
                         && self.story.phase == Some(Phase::Organization) =>
                 {
-                    spent.uses.push(Used { card: card, act: Act::DiscardAbility, place: place });
+                    spent.uses.push(Used { card, act: Act::DiscardAbility, place });
                 }
                 W::Discard if !known && !stands => {
-                    spent.uses.push(Used { card: card, act: Act::DiscardAbility, place: place })
+                    spent.uses.push(Used { card, act: Act::DiscardAbility, place })
                 }
                 _ => {}
             }

@@ -71,7 +71,7 @@ impl Reading<'_> {
             || several
                 && (has(clause, W::To)
                     || has(clause, W::Between)
-                    || verbs.is_empty() && !sites.iter().any(|site| at(site)));
+                    || verbs.is_empty() && !sites.iter().any(at));
         WayTold { groups, sites, regions, verbs, moving }
     }
 
