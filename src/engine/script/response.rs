@@ -33,7 +33,8 @@ pub struct Response {
     pub seat: Seat,
     /// Which card of the table it is.
     pub def: usize,
-    /// The declaration itself; its card is in [`Point::board_of`] and [`Point::board_now`].
+    /// The declaration itself; its card is in [`Point::board_of`](super::respond::Point::board_of) and
+    /// [`Point::board_now`](super::respond::Point::board_now).
     pub intent: Intent,
     /// Its card, if the position has none such: it comes behind all of the position's.
     pub new: Option<CardState>,

@@ -206,9 +206,7 @@ impl Reading<'_> {
                 {
                     spent.uses.push(Used { card, act: Act::DiscardAbility, place });
                 }
-                W::Discard if !known && !stands => {
-                    spent.uses.push(Used { card, act: Act::DiscardAbility, place })
-                }
+                W::Discard if !known && !stands => spent.uses.push(Used { card, act: Act::DiscardAbility, place }),
                 _ => {}
             }
         }
