@@ -326,8 +326,9 @@ const MANY_ARGUMENTS: [&str; 65] = [
 ];
 
 /// Functions that take or give a tuple of three and more.
-const TUPLES: [&str; 10] = [
+const TUPLES: [&str; 11] = [
     "app/resolve/position/intent.rs find_their_places",
+    "app/resolve/reading.rs doubt",
     "app/resolve/rows.rs rolls",
     "cards/effects/fields.rs how_many",
     "cards/effects/help.rs shapes",
