@@ -17,7 +17,8 @@ use netrep::app::{ALL_RULES, App, Settings};
 use netrep::cards::Catalogue;
 use netrep::data::Data;
 use netrep::engine::card::{CardDef, CardKind, Mode, Table, Zone};
-use netrep::engine::script::respond::{self, Point, Pool};
+use netrep::engine::script::respond::{self, Point};
+use netrep::engine::script::response::Pool;
 use netrep::engine::script::{odds, run};
 use netrep::engine::state::{
     self, Board, CardRef, CompanyRef, Die, Entity, Intent, Oracle, Payment, Place, Status, Trace, Verdict,

@@ -113,32 +113,70 @@ fn only_what_happens_writes_the_position() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// A front door may name all behind it, and they it; behind it no two files import each other, be it through others.
+/// Folders of the engine whose files rightly call each other; each is one member of its room, behind a front door that says so.
+const GROUPS: [&str; 3] = ["card/text", "query/interpret", "resolve/run"];
+
+/// A front door may name all behind it, and they it; behind it no two files import each other, be it through others or through what
+/// the door hands on.
 #[test]
 fn no_files_import_each_other_in_a_circle() {
-    for folder in ["src/app/resolve", "src/app/game", "src/discord"] {
-        let inside = |(path, text): (PathBuf, String)| {
+    let rooms: Vec<String> = ROOMS.iter().map(|room| format!("src/engine/{room}")).collect();
+    for folder in ["src/app/resolve", "src/app/game", "src/discord"].into_iter().chain(rooms.iter().map(String::as_str))
+    {
+        let below = |(path, text): (PathBuf, String)| {
             let below = path.strip_prefix(folder).ok()?.with_extension("");
             let module: Vec<String> = below.iter().map(|part| part.to_string_lossy().into_owned()).collect();
-            (module.last()? != "mod").then_some((module, text))
+            Some((module, code(&text).collect::<Vec<_>>().join(" ")))
         };
-        let files: Vec<(Vec<String>, String)> = sources().into_iter().filter_map(inside).collect();
-        let named = |(module, text): &(Vec<String>, String)| -> BTreeSet<usize> {
-            let paths = paths(&code(text).collect::<Vec<_>>().join(" "), module, folder);
-            let file =
-                |path: &Vec<String>| files.iter().position(|(other, _)| path.starts_with(other) && other != module);
-            paths.iter().filter_map(file).collect()
+        let all: Vec<(Vec<String>, String)> = sources().into_iter().filter_map(below).collect();
+        let (doors, files): (Vec<_>, Vec<_>) =
+            all.into_iter().partition(|(module, _)| module.last().is_some_and(|m| m == "mod"));
+        let handed_on: BTreeMap<Vec<String>, Vec<String>> = doors.iter().flat_map(handed_on).collect();
+        let file = |path: Vec<String>| {
+            let path = behind_the_doors(path, &handed_on);
+            files.iter().position(|(other, _)| path.starts_with(other))
         };
-        let mut waits: BTreeMap<usize, BTreeSet<usize>> = files.iter().map(named).enumerate().collect();
+        let room = folder.trim_start_matches("src/engine/");
+        let group = |at: usize| {
+            GROUPS.iter().find(|g| format!("{room}/{}", files[at].0.join("/")).starts_with(&format!("{g}/")))
+        };
+        let member = |at: usize| group(at).map_or_else(|| files[at].0.join("/"), |group| (*group).to_owned());
+        let mut waits: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for (at, (module, lines)) in files.iter().enumerate() {
+            let named = paths(lines, module, folder).into_iter().filter_map(file).map(member);
+            let own = member(at);
+            let others: Vec<String> = named.filter(|other| *other != own).collect();
+            waits.entry(own).or_default().extend(others);
+        }
         // What imports nothing that is left is in no circle.
-        while let Some(free) = waits.iter().find(|(_, on)| on.is_empty()).map(|(at, _)| *at) {
+        while let Some(free) = waits.iter().find(|(_, on)| on.is_empty()).map(|(file, _)| file.clone()) {
             waits.remove(&free);
             waits.values_mut().for_each(|on| {
                 on.remove(&free);
             });
         }
-        let circle: Vec<String> = waits.keys().map(|at| files[*at].0.join("/")).collect();
+        let circle: Vec<String> = waits.into_keys().collect();
         assert!(circle.is_empty(), "{folder}: in a circle or behind one: {}", circle.join(", "));
+    }
+}
+
+/// What a front door hands on, by the name under which it is found there.
+fn handed_on((module, lines): &(Vec<String>, String)) -> Vec<(Vec<String>, Vec<String>)> {
+    let door = &module[..module.len() - 1];
+    let uses = lines
+        .match_indices("use ")
+        .filter(|(at, _)| lines[..*at].rsplit(';').next().is_some_and(|l| l.contains("pub")));
+    let paths = uses.flat_map(|(at, start)| spelled_out(door, &lines[at + start.len()..]));
+    paths.filter_map(|path| Some(([door, path.last().map(std::slice::from_ref)?].concat(), path))).collect()
+}
+
+/// Where a path leads that goes through front doors.
+fn behind_the_doors(path: Vec<String>, handed_on: &BTreeMap<Vec<String>, Vec<String>>) -> Vec<String> {
+    let through = (1..=path.len()).rev().find_map(|n| Some((n, handed_on.get(&path[..n])?)));
+    match through {
+        // A file may give its name to what it holds.
+        Some((n, to)) if !to.starts_with(&path[..n]) => behind_the_doors([to, &path[n..]].concat(), handed_on),
+        _ => path,
     }
 }
 
@@ -188,6 +226,229 @@ fn files_are_short_and_say_what_they_are_for() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Functions of more than [`LONGEST_FUNCTION`] lines that are one flat match over all of a closed enum.
+const FLAT_MATCHES: [&str; 10] = [
+    "cards/speak/noun.rs noun",
+    "cards/speak/rule.rs rule",
+    "cards/speak/step.rs step",
+    "engine/legal/targeting.rs is_kind_word",
+    "engine/legal/would_change.rs could_change",
+    "engine/query/interpret/matches.rs fits_word",
+    "engine/resolve/apply.rs apply",
+    "engine/resolve/run/entry.rs perform",
+    "engine/resolve/run/steps.rs one",
+    "told/open.rs apply",
+];
+
+/// Other functions of more than [`LONGEST_FUNCTION`] lines, which have still to be broken up.
+const LONG: [&str; 10] = [
+    "discord/views/beats.rs show",
+    "discord/views/decision.rs body",
+    "lang/read/declare.rs declared",
+    "lang/read/lines.rs told_line",
+    "told/item.rs letters",
+    "told/mod.rs read_by",
+    "told/node.rs sentences",
+    "told/read/declares.rs declares",
+    "told/read/scene.rs members",
+    "told/read/settings.rs setting",
+];
+
+/// Functions with more than [`MOST_ARGUMENTS`] arguments, which have still to get fewer.
+const MANY_ARGUMENTS: [&str; 65] = [
+    "app/ask.rs answer",
+    "app/game/writing.rs add",
+    "app/resolve/respond.rs responses",
+    "cards/effects/table.rs entry",
+    "discord/caller.rs caller",
+    "discord/commands/cards.rs cards",
+    "discord/commands/odds.rs odds",
+    "discord/commands/rule.rs rule",
+    "discord/commands/settings.rs settings",
+    "discord/dispatch.rs view_as",
+    "discord/front.rs answer",
+    "discord/front.rs answer_as",
+    "discord/front.rs answer_to",
+    "discord/front.rs decide",
+    "discord/front.rs suggest_in",
+    "discord/playing.rs answer",
+    "discord/playing.rs play",
+    "discord/playing.rs sent",
+    "discord/ruling.rs act",
+    "discord/ruling.rs announce",
+    "discord/ruling.rs open",
+    "discord/ruling.rs open_with",
+    "discord/ruling.rs sent",
+    "discord/views/beats.rs show",
+    "discord/views/card.rs whole",
+    "discord/views/decision.rs in_words",
+    "discord/views/decision.rs menu",
+    "discord/views/decision.rs other_readings",
+    "discord/views/decision.rs whole",
+    "discord/views/entry.rs brief",
+    "discord/views/entry.rs ruled",
+    "discord/views/game.rs view",
+    "discord/views/question.rs answered",
+    "discord/views/question.rs show",
+    "discord/views/question.rs situation",
+    "discord/views/ruling.rs amendment",
+    "discord/views/ruling.rs typed",
+    "engine/query/interpret/attack_numbers.rs own_adjustments",
+    "engine/query/interpret/numbers.rs modified",
+    "engine/query/interpret/skills.rs has_skill",
+    "engine/query/interpret/skills.rs may_use",
+    "engine/query/interpret/types.rs region_type_for",
+    "engine/query/interpret/types.rs treated",
+    "engine/query/interpret/wielding.rs worth",
+    "engine/resolve/effects/piles.rs fetch",
+    "engine/resolve/effects/status.rs set",
+    "import/annotation.rs open",
+    "import/rivendell.rs ruling",
+    "search/confidence.rs signs",
+    "search/index.rs build_folder",
+    "search/index.rs new",
+    "search/index.rs open",
+    "search/rank.rs rank",
+    "store/exports.rs write",
+    "store/handle.rs start",
+    "store/opening.rs replaced",
+    "store/opening.rs usable",
+    "terminal/commands.rs evaluate",
+    "terminal/commands.rs rule_as_of",
+    "terminal/markdown.rs paragraph",
+    "terminal/resolve.rs answers",
+    "terminal/resolve.rs cases",
+    "terminal/verdicts.rs answer",
+    "terminal/verdicts.rs resolutions",
+    "told/node.rs split",
+];
+
+/// Functions that take or give a tuple of three and more.
+const TUPLES: [&str; 11] = [
+    "app/resolve/position/intent.rs find_their_places",
+    "app/resolve/reading.rs doubt",
+    "app/resolve/rows.rs rolls",
+    "cards/effects/fields.rs how_many",
+    "cards/effects/help.rs shapes",
+    "discord/commands/reply.rs who_reads",
+    "lang/read/scope.rs add",
+    "store/value.rs admit",
+    "store/value.rs admit_as",
+    "told/item.rs letters",
+    "told/write.rs script",
+];
+
+/// Lines that a function may have, unless it is one flat match.
+const LONGEST_FUNCTION: usize = 80;
+
+/// Arguments that a function may have, beside the thing whose function it is.
+const MOST_ARGUMENTS: usize = 4;
+
+/// What is on a list and needs it no more is taken off: the lists only get shorter.
+#[test]
+fn functions_are_short_and_take_few_things() {
+    let all: Vec<Function> = sources().iter().flat_map(|(path, text)| functions(path, text)).collect();
+    assert!(all.len() > 3_000, "only {} functions were found", all.len());
+    let held = |what: &str, listed: &[&str], breaks: &dyn Fn(&Function) -> bool| {
+        let found: BTreeSet<&str> = all.iter().filter(|f| breaks(f)).map(|f| f.name.as_str()).collect();
+        let listed: BTreeSet<&str> = listed.iter().copied().collect();
+        let new: Vec<&&str> = found.difference(&listed).collect();
+        let mended: Vec<&&str> = listed.difference(&found).collect();
+        assert!(new.is_empty() && mended.is_empty(), "{what}: {new:#?} are new, {mended:#?} need it no more");
+    };
+    held("too long", &[&FLAT_MATCHES[..], &LONG].concat(), &|f| f.lines > LONGEST_FUNCTION);
+    held("too many arguments", &MANY_ARGUMENTS, &|f| f.arguments > MOST_ARGUMENTS);
+    held("a tuple of three and more", &TUPLES, &|f| f.widest_tuple > 2);
+}
+
+/// A function, as far as its length and its signature go.
+struct Function {
+    /// Its file below `src`, and its name.
+    name: String,
+    lines: usize,
+    arguments: usize,
+    widest_tuple: usize,
+}
+
+/// The functions of a file, but for its tests. The source is formatted: a function ends at the brace below its first letter.
+fn functions(path: &Path, text: &str) -> Vec<Function> {
+    let body = text.split("\n#[cfg(test)]\nmod ").next().unwrap_or_default();
+    let lines: Vec<&str> = body.lines().collect();
+    let file = path.strip_prefix("src").unwrap_or(path).display().to_string();
+    let begins = |line: &&str| {
+        let head = line.trim_start().split("fn ").next().unwrap_or_default();
+        line.contains("fn ")
+            && head
+                .split_whitespace()
+                .all(|w| w.starts_with("pub") || ["const", "async", "unsafe", "in"].contains(&w) || w.ends_with(')'))
+    };
+    let starts = lines.iter().enumerate().filter(|(_, line)| begins(line) && !line.trim_start().starts_with("//"));
+    let function = |(at, first): (usize, &&str)| {
+        let indent = first.len() - first.trim_start().len();
+        let head_ends = at + lines[at..].iter().position(|l| l.ends_with(['{', ';', '}']))?;
+        let end = match lines[head_ends].ends_with('{') {
+            true => at + lines[at..].iter().position(|l| l.trim_end() == format!("{}}}", " ".repeat(indent)))?,
+            false => head_ends,
+        };
+        let signature = lines[at..=head_ends].iter().map(|l| l.trim()).collect::<Vec<_>>().join(" ");
+        let (_, rest) = signature.split_once("fn ")?;
+        let (name, behind) = rest.split_at(rest.find(|c: char| !c.is_alphanumeric() && c != '_')?);
+        let open = behind.len() - without_generics(behind).len();
+        let arguments = parts_of(&behind[open + 1..]);
+        let own = |part: &&String| part.trim_end().ends_with("self") || part.trim().is_empty();
+        Some(Function {
+            name: format!("{file} {name}"),
+            lines: end - at + 1,
+            arguments: arguments.iter().filter(|part| !own(part)).count(),
+            widest_tuple: widest_tuple(&behind[open + 1..]),
+        })
+    };
+    starts.filter_map(function).collect()
+}
+
+/// What stands behind the type parameters of a function.
+fn without_generics(behind: &str) -> &str {
+    let mut depth = 0;
+    for (at, c) in behind.char_indices() {
+        match c {
+            '<' => depth += 1,
+            '>' if !behind[..at].ends_with('-') => depth -= 1,
+            '(' if depth == 0 => return &behind[at..],
+            _ => {}
+        }
+    }
+    behind
+}
+
+/// The parts of what parentheses hold, from behind the first of them.
+fn parts_of(inside: &str) -> Vec<String> {
+    let (mut depth, mut parts) = (0, vec![String::new()]);
+    let mut before = ' ';
+    for c in inside.chars() {
+        match c {
+            ')' if depth == 0 => break,
+            ',' if depth == 0 => parts.push(String::new()),
+            _ => {
+                let closes = matches!(c, ')' | ']' | '}') || c == '>' && before != '-' && before != '=';
+                depth += i32::from(matches!(c, '(' | '[' | '{' | '<')) - i32::from(closes);
+                parts.last_mut().expect("there is one").push(c);
+            }
+        }
+        before = c;
+    }
+    parts
+}
+
+/// How many things the widest tuple of a signature has, in what is taken and in what is given.
+fn widest_tuple(signature: &str) -> usize {
+    let opens = signature.match_indices('(').filter(|(at, _)| {
+        let before = signature[..*at].chars().next_back();
+        !before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '>')
+    });
+    let wide = opens.map(|(at, _)| parts_of(&signature[at + 1..]).iter().filter(|p| !p.trim().is_empty()).count());
+    wide.max().unwrap_or(0)
 }
 
 #[test]
@@ -277,13 +538,19 @@ fn named_in_the_engine(path: &Path, text: &str) -> Vec<String> {
 fn paths(lines: &str, module: &[String], folder: &str) -> Vec<Vec<String>> {
     let root = format!("crate::{}::", folder.trim_start_matches("src/").replace('/', "::"));
     let below = lines.match_indices(&root).map(|(at, _)| (Vec::new(), &lines[at + root.len()..]));
+    // What is called through the front door, which has been imported.
+    let door = format!("{}::", folder.rsplit('/').next().unwrap_or_default());
+    let before =
+        |at: usize| lines[..at].chars().next_back().is_none_or(|c| !c.is_alphanumeric() && c != '_' && c != ':');
+    let called = lines.match_indices(&door).filter(move |(at, _)| before(*at)).map(|(at, _)| &lines[at + door.len()..]);
+    let called: Vec<(Vec<String>, &str)> = called.map(|rest| (Vec::new(), rest)).collect();
     let upward = lines.match_indices("super::").filter(|(at, _)| !lines[..*at].ends_with("::"));
     let relative = upward.filter_map(|(at, _)| {
         let rest = lines[at..].trim_start_matches("super::");
         let up = (lines.len() - at - rest.len()) / "super::".len();
         Some((module.get(..module.len().checked_sub(up)?)?.to_vec(), rest))
     });
-    below.chain(relative).flat_map(|(from, rest)| spelled_out(&from, rest)).collect()
+    below.chain(relative).chain(called).flat_map(|(from, rest)| spelled_out(&from, rest)).collect()
 }
 
 /// A path with what its braces hold, each by itself.

@@ -129,7 +129,7 @@ impl<'a> Reading<'a> {
             targets: targets.into_iter().flatten().collect(),
             steps: self.all(&written.steps, effects::steps).concat(),
             starts_chain: written.starts_chain,
-            lent: written.lent.as_ref().and_then(|text| self.plain(text, effects::lent)),
+            granted: written.lent.as_ref().and_then(|text| self.plain(text, effects::lent)),
             locks_targets: written.locks_targets,
             meanwhile: self.all(&written.meanwhile, effects::rules).concat(),
             no_duplicate: written.no_duplicate.as_ref().and_then(|text| self.plain(text, effects::no_duplicate)),

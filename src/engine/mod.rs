@@ -17,7 +17,7 @@
 //! 8. `Game::allow` gives the [`Plan`](state::Plan) of what is allowed: an [`Entry`](state::Entry) and what is paid for it.
 //! 9. `Game::commit` carries the plan out: what is paid taps, and the entry goes on the chain.
 //! 10. `Game::next_chain` has the chain resolve when both players pass, last in, first out.
-//! 11. `entry::resolve_top` checks an entry again from its receipts, and `effects::run::run` carries out its steps.
+//! 11. `run::entry::resolve_top` checks an entry again from its receipts, and `run::steps::run` carries out its steps.
 //! 12. `Game::apply` makes each [`Change`](state::Change) that they ask for, and `script::run` tells all of it in a
 //!     [`Trace`](state::Trace).
 

@@ -6,6 +6,7 @@
 mod beside;
 mod claims;
 mod complete;
+mod group;
 mod item;
 mod knowledge;
 mod node;

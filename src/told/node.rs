@@ -4,7 +4,6 @@
 use std::ops::Range;
 
 use super::item::{Item, Mention, What};
-use super::knowledge;
 use super::voice;
 use super::words::Word;
 use crate::engine::card::{CardKind, Table};
@@ -259,22 +258,22 @@ impl Building<'_> {
         all
     }
 
-    fn mention(&self, at: usize) -> Option<&Mention> {
+    pub(super) fn mention(&self, at: usize) -> Option<&Mention> {
         self.mentions.get(at)
     }
 
-    fn is(&self, card: usize, kind: CardKind) -> bool {
+    pub(super) fn is(&self, card: usize, kind: CardKind) -> bool {
         self.mention(card).is_some_and(|m| m.is(self.table, kind))
     }
 
     /// A card that lies on a character or stands beside him: no character, no place.
-    fn borne(&self, card: usize) -> bool {
+    pub(super) fn borne(&self, card: usize) -> bool {
         let kinds = [CardKind::Item, CardKind::Ally];
         kinds.iter().any(|k| self.is(card, *k)) && !self.is(card, CardKind::Character)
             || self.is(card, CardKind::Event) && !self.is(card, CardKind::Character)
     }
 
-    fn sort(&self, card: usize) -> u8 {
+    pub(super) fn sort(&self, card: usize) -> u8 {
         match () {
             () if self.is(card, CardKind::Character) => 0,
             () if self.is(card, CardKind::Site) => 1,
@@ -406,7 +405,7 @@ impl Building<'_> {
     }
 
     /// What is said of a card by the words before it.
-    fn before(&self, out: &[Placed], member: &mut Member) {
+    pub(super) fn before(&self, out: &[Placed], member: &mut Member) {
         for placed in out.iter().rev().take(4) {
             match &placed.node {
                 Node::Word(Word::Wounded) => member.state = Some(CardState::Wounded),
@@ -429,7 +428,7 @@ impl Building<'_> {
     }
 
     /// The character whose name with an apostrophe stands before an item or an ally.
-    fn holder(&self, at: usize) -> Option<usize> {
+    pub(super) fn holder(&self, at: usize) -> Option<usize> {
         let state = |w: &What| matches!(w, What::Word(Word::Tapped | Word::Untapped));
         let before = (0..at).rev().find(|b| !state(&self.items[*b].what))?;
         let What::Card(thing) = self.items[at].what else { return None };
@@ -438,163 +437,6 @@ impl Building<'_> {
         match self.items.get(before.checked_sub(1)?).map(|i| &i.what) {
             Some(What::Card(who)) if own && self.is(*who, CardKind::Character) => Some(*who),
             _ => None,
-        }
-    }
-
-    /// The group that begins at a card, and where it ends.
-    fn group(&self, start: usize, out: &[Placed]) -> (Vec<Member>, usize) {
-        let What::Card(first) = self.items[start].what else { return (Vec::new(), start + 1) };
-        let fresh = Member::of;
-        let mut member = fresh(first);
-        self.before(out, &mut member);
-        member.holder = self.holder(start);
-        let sort = self.sort(first);
-        let mut members = vec![member];
-        let mut at = start + 1;
-        let mut bearing = false;
-        let mut depth = 0;
-        let mut depth_bearing = false;
-        loop {
-            // What may stand between two cards of a group.
-            let mut look = at;
-            let (mut joined, mut opens, mut state, mut closes) = (false, false, None, false);
-            let mut other = false;
-            let mut who = false;
-            let mut played = false;
-            let mut face = None;
-            while let Some(item) = self.items.get(look) {
-                match &item.what {
-                    What::Mark(',' | '+' | '&') | What::Word(Word::And) => {
-                        // A state before the comma is that of the card before it.
-                        if let Some(state) = state.take_if(|_| !joined || who) {
-                            let last = members.len() - 1;
-                            members[last].state = members[last].state.or(Some(state));
-                        }
-                        // `Wormtongue face-up and Freca face-down`
-                        if let Some(turned) = face.take_if(|_| !joined) {
-                            let last = members.len() - 1;
-                            members[last].face_down = members[last].face_down.or(Some(turned));
-                        }
-                        joined = true;
-                    }
-                    What::Mark('(') if !opens && !closes => {
-                        opens = true;
-                        depth += 1;
-                    }
-                    What::Mark(')') if depth > 0 => {
-                        depth -= 1;
-                        closes = true;
-                        bearing = false;
-                        // What stands behind it belongs to the group.
-                        at = look + 1;
-                    }
-                    What::Word(Word::With | Word::Bear) if !opens || depth > 0 => {
-                        // `Layos, tapped, carrying Strange Rations`: the bearer is tapped.
-                        if let Some(state) = state.take_if(|_| !bearing && depth == 0) {
-                            let last = members.len() - 1;
-                            members[last].state = members[last].state.or(Some(state));
-                        }
-                        bearing = true;
-                    }
-                    What::Word(Word::Have) if who || opens => bearing = true,
-                    What::Word(Word::Be) if who => {}
-                    What::Word(Word::Play) if opens && sort == 3 => played = true,
-                    What::Word(Word::He) if opens => {}
-                    What::Word(Word::Who) if sort == 0 && joined => who = true,
-                    // `with a Magic Ring of Stealth that is tapped`: the ring is.
-                    What::Word(Word::Who | Word::Be)
-                        if !joined && at > start + 1 && members.last().is_some_and(|m| !m.bears.is_empty()) => {}
-                    What::Word(Word::Tapped) => state = Some(CardState::Tapped),
-                    What::Word(Word::Wounded) => state = Some(CardState::Wounded),
-                    What::Word(Word::Untapped | Word::Unwounded) => state = Some(CardState::Untapped),
-                    What::Word(Word::FaceDown) => face = Some(true),
-                    What::Word(Word::FaceUp) => face = Some(false),
-                    What::Word(Word::SecondOne) => other = true,
-                    What::Word(
-                        Word::Ally | Word::Item | Word::Ring | Word::Its | Word::His | Word::My | Word::AllOf,
-                    ) => {}
-                    What::Mark('/') => {}
-                    What::Other(w)
-                        if matches!(
-                            w.as_str(),
-                            "a" | "an" | "the" | "his" | "that" | "also" | "then" | "finally" | "as" | "still"
-                        ) => {}
-                    _ => break,
-                }
-                look += 1;
-            }
-            let next = match self.items.get(look).map(|i| &i.what) {
-                Some(What::Card(card)) => Some(*card),
-                _ => None,
-            };
-            let owned = matches!(self.items.get(look + 1).map(|i| &i.what), Some(What::Possessive));
-            let last = members.len() - 1;
-            // A state that stands behind the last card, alone or in parentheses.
-            let verb = matches!(
-                self.items.get(look).map(|i| &i.what),
-                Some(What::Word(Word::To | Word::For | Word::By | Word::With | Word::On))
-            );
-            let apart = at < look && (!joined || next.is_none() && !verb && depth == 0);
-            let borne = members[last].bears.last_mut().filter(|_| !joined && at > start + 1);
-            if let (Some(borne), Some(state), true, None) = (borne, state, apart, next) {
-                borne.state = borne.state.or(Some(state));
-                let closed = opens && matches!(self.items.get(look).map(|i| &i.what), Some(What::Mark(')')));
-                if closed {
-                    depth -= 1;
-                    at = look + 1;
-                    continue;
-                }
-                return (members, look);
-            }
-            if apart && next.is_none() && (state.is_some() || face.is_some()) {
-                members[last].state = members[last].state.or(state);
-                members[last].face_down = members[last].face_down.or(face);
-                if opens && matches!(self.items.get(look).map(|i| &i.what), Some(What::Mark(')'))) {
-                    depth -= 1;
-                    at = look + 1;
-                    continue;
-                }
-                return (members, look);
-            }
-            let Some(card) = next else {
-                return (members, at);
-            };
-            // `hits Boromir with Weariness of the Heart`: what is played, not what he bears.
-            let struck =
-                matches!(out.last().map(|p| &p.node), Some(Node::Word(Word::Attack | Word::Play | Word::Respond)));
-            let event = self.is(card, CardKind::Event) && !self.is(card, CardKind::Item);
-            // `with Aragorn, and holding Marvels Told`: what never stays in play is in hand.
-            let stays = !self.mention(card).is_some_and(|m| knowledge::never_stays(self.table, &m.versions));
-            let item_like = stays && self.borne(card) && self.sort(card) == 3 && !(struck && event && depth == 0);
-            // `Gorbag plus the Cave Troll`: an ally goes with somebody.
-            bearing |= joined && self.is(card, CardKind::Ally) && !self.is(card, CardKind::Character) && !struck;
-            if (sort == 0 || played) && item_like && (bearing || opens || depth > 0 || depth_bearing) {
-                if apart && !opens {
-                    members[last].state = members[last].state.or(state);
-                    state = None;
-                }
-                let mut borne = fresh(card);
-                borne.state = state;
-                borne.other = other;
-                members[last].bears.push(borne);
-                bearing = true;
-                depth_bearing = depth > 0;
-                at = look + 1;
-                continue;
-            }
-            let same = self.sort(card) == sort;
-            if same && !owned && (joined || sort == 0 && bearing || opens) && (sort != 1 || joined) {
-                let mut next = fresh(card);
-                next.whose = members[0].whose.clone();
-                next.state = state;
-                next.face_down = face;
-                next.other = other;
-                members.push(next);
-                bearing = false;
-                at = look + 1;
-                continue;
-            }
-            return (members, at);
         }
     }
 }

@@ -22,10 +22,9 @@ impl Seats {
         let mine = score(&Person::Me) - score(&Person::Opponent);
         let names: Vec<&Person> = story.seats.keys().filter(|p| matches!(p, Person::Named(_))).collect();
         let seat = |n: i32| if n >= 0 { Seat::R } else { Seat::H };
-        let other = |s: Seat| if s == Seat::R { Seat::H } else { Seat::R };
         if mine != 0 {
             of.insert(Person::Me, seat(mine));
-            of.insert(Person::Opponent, other(seat(mine)));
+            of.insert(Person::Opponent, seat(mine).other());
         }
         for name in &names {
             let own = score(name);
@@ -39,14 +38,14 @@ impl Seats {
             && score(a) != score(b)
         {
             let (strong, weak) = if score(a).abs() > score(b).abs() { (a, b) } else { (b, a) };
-            of.insert((*weak).clone(), other(seat(score(strong))));
+            of.insert((*weak).clone(), seat(score(strong)).other());
         }
         if mine == 0
             && let Some(strongest) = names.iter().max_by_key(|n| score(n).abs()).filter(|n| score(n) != 0)
         {
             // Of `my opponent` and a name the name is the other.
             let theirs = seat(score(strongest));
-            of.entry(Person::Me).or_insert(other(theirs));
+            of.entry(Person::Me).or_insert(theirs.other());
         }
         Seats { of }
     }

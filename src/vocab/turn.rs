@@ -60,6 +60,16 @@ pub enum Seat {
     H,
 }
 
+impl Seat {
+    /// The seat across the table.
+    pub fn other(self) -> Seat {
+        match self {
+            Seat::R => Seat::H,
+            Seat::H => Seat::R,
+        }
+    }
+}
+
 /// The phases of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the names say it")]

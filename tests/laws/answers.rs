@@ -4,7 +4,8 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 use netrep::engine::card::{Cost, Mode, Zone};
-use netrep::engine::script::respond::{self, Point, Pool, Response};
+use netrep::engine::script::respond::{self, Point};
+use netrep::engine::script::response::{LABEL, Pool, Response};
 use netrep::engine::script::{odds, run};
 use netrep::engine::state::{CardRef, Entity, Halt, Intent, Moment, Outcome, Verdict};
 use netrep::vocab::{Act, Seat};
@@ -28,7 +29,7 @@ fn verdict(made: &Made, one: &Intent) -> Option<(Verdict, Vec<Entity>)> {
     let mut intents = made.intents.clone();
     intents.push(one.clone());
     match run::run(table(), made.board.clone(), &intents, &made.oracle) {
-        Ok(trace) if trace.by_hand.iter().any(|(card, _)| Some(*card) == one.card) => None,
+        Ok(trace) if trace.unmodelled.iter().any(|(card, _)| Some(*card) == one.card) => None,
         Ok(trace) => trace.declared.into_iter().find(|d| d.label == one.label).map(|d| (d.verdict, d.targets)),
         Err(Halt::TooMuch(_)) => None,
         Err(halt @ Halt::Open { .. }) => panic!("a roll is open with plenty of dice: {halt:?}"),
@@ -64,7 +65,7 @@ fn results(made: &Made, answer: &Intent) -> Option<Vec<(Box<str>, Outcome)>> {
     let mut found: Vec<(Box<str>, Outcome)> = Vec::new();
     for row in odds::explore(table(), &made.board, &intents, &made.oracle).ok()?.iter().flat_map(|l| &l.trace.resolved)
     {
-        if *row.label != *respond::LABEL && !found.iter().any(|(label, _)| *label == row.label) {
+        if *row.label != *LABEL && !found.iter().any(|(label, _)| *label == row.label) {
             found.push((row.label.clone(), row.result));
         }
     }
@@ -139,7 +140,7 @@ pub fn others_are_refused(made: &Made, from: Index) -> Result<(), String> {
         let tried = Intent {
             option: one.option.clone(),
             targets: vec![one.target],
-            ..Intent::of(respond::LABEL, one.seat, one.act, one.card)
+            ..Intent::of(LABEL, one.seat, one.act, one.card)
         };
         let Some((Verdict::Legal, targets)) = verdict(made, &tried) else { continue };
         // What was named may stand for another thing: a card for its attack, a character for his company;

@@ -53,7 +53,7 @@ pub fn settled(board: &Board) -> String {
     board.cards.iter_mut().for_each(|c| c.since = 0);
     board.treats.iter_mut().for_each(|t| t.since = 0);
     board.lasting.iter_mut().for_each(|l| (l.since, l.entry) = (0, None));
-    board.active.iter_mut().for_each(|a| a.2 = 0);
+    board.active.iter_mut().for_each(|a| a.since = 0);
     let still = |r: &mut Reached| r.order = (0, 0);
     board.attack.iter_mut().flat_map(|a| &mut a.reached).for_each(still);
     board.coming.iter_mut().flat_map(|a| &mut a.reached).for_each(still);

@@ -3,7 +3,8 @@
 use netrep::engine::card::{CardKind, Zone};
 use netrep::engine::query;
 use netrep::engine::script::odds;
-use netrep::engine::script::respond::{Point, Pool};
+use netrep::engine::script::respond::Point;
+use netrep::engine::script::response::Pool;
 use netrep::engine::state::{Attack, Board, CardRef, Halt, Intent, Oracle, Place, Status, effort};
 use netrep::vocab::{Act, RegionType, Ruleset, Seat};
 

@@ -4,7 +4,8 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 use netrep::engine::card::Zone;
-use netrep::engine::script::respond::{Point, Pool};
+use netrep::engine::script::respond::Point;
+use netrep::engine::script::response::Pool;
 use netrep::engine::state::{Board, CardRef, CompanyRef, Die, Entity, Intent, Moment, Oracle, Place, Status};
 use netrep::vocab::{Act, Phase, RegionType, RollKind, Ruleset, Seat, Step};
 

@@ -57,7 +57,7 @@ impl Games<'_> {
         let line = self.seats(call, &loaded).and_then(|seats| {
             let last = loaded.state.part().moves.iter().rev().find(|done| done.declares());
             // Who acts for both seats passes for the one that has the say.
-            let answers = last.and_then(Move::seat).map_or(Seat::R, other);
+            let answers = last.and_then(Move::seat).map_or(Seat::R, Seat::other);
             let seat = seats.iter().copied().find(|seat| *seat == answers).or(seats.first().copied());
             self.passed(&loaded.game, &loaded.state, loaded.state.part(), seat.unwrap_or(Seat::R))
         });
@@ -175,7 +175,7 @@ impl Games<'_> {
         }
         let last = part.moves.iter().rev().find(|done| done.declares());
         if last.and_then(Move::passes) == Some(seat) {
-            return Err(Refusal::OtherSeat(other(seat)));
+            return Err(Refusal::OtherSeat(seat.other()));
         }
         self.tried(game, state, part, New::of(LineKind::Pass, format!("{} pass", word(seat))))
     }
@@ -284,13 +284,6 @@ impl Games<'_> {
             (Some(Says::Pick(things)), None) => Ok(Says::Pick(things)),
             _ => Err(Refusal::NotOne),
         }
-    }
-}
-
-fn other(seat: Seat) -> Seat {
-    match seat {
-        Seat::R => Seat::H,
-        Seat::H => Seat::R,
     }
 }
 

@@ -6,7 +6,7 @@ use super::note::Note;
 use super::position::Position;
 use super::{afterwards, refusal};
 use crate::engine::script;
-use crate::engine::state::{Before, Board, CardRef, Status, Trace, WhatWas};
+use crate::engine::state::{Before, Board, CardRef, Status, ToldRoll, Trace, WhatWas};
 use crate::vocab::RollKind;
 
 /// What an answer tells of the time before its script.
@@ -70,7 +70,7 @@ pub(super) fn happen(position: &mut Position<'_>, assumed: &mut Vec<String>) -> 
                 let title = card.map_or_else(String::new, |c| scene.title(c));
                 format!("{title} is for the automatic-attack of {}, which is still to come", scene.title(*site))
             }
-            WhatWas::Rolled(kind, of, well) => rolled(&scene, (*kind, *of, *well), card),
+            WhatWas::Rolled(kind, of, well) => rolled(&scene, ToldRoll { kind: *kind, of: *of, well: *well }, card),
             WhatWas::Defeated(creature) => format!("the attack of {} was defeated earlier", scene.title(*creature)),
             WhatWas::Since(who) => {
                 let state = match position.board.card(*who).status {
@@ -89,7 +89,7 @@ pub(super) fn happen(position: &mut Position<'_>, assumed: &mut Vec<String>) -> 
 }
 
 /// How a roll went of which nobody tells.
-fn rolled(scene: &Scene<'_>, (kind, of, well): (RollKind, CardRef, bool), card: Option<CardRef>) -> String {
+fn rolled(scene: &Scene<'_>, ToldRoll { kind, of, well }: ToldRoll, card: Option<CardRef>) -> String {
     let went = if well { "passed" } else { "failed" };
     match kind {
         RollKind::Corruption => format!("the corruption check of {} {went} earlier", scene.title(of)),

@@ -12,7 +12,7 @@ use crate::engine::query::hazard_limit::hazard_limit;
 use crate::engine::query::{self, agents};
 use crate::engine::state::{
     AttackName, AttackStatus, Board, CardRef, CompanyRef, Entity, Key, Lasting, Place, Rolled, Status, StrikeStatus,
-    Trace, effort,
+    TargetsOf, Trace, effort,
 };
 use crate::vocab::{Phase, RollKind, Seat, Skill, fold};
 
@@ -242,7 +242,7 @@ impl Scene<'_> {
         }
         let known = &self.trace.facts;
         // What has no target is in no fact: an absent list is an empty one.
-        for (card, targets, attacker) in known.targets.iter().filter(|(_, targets, _)| !targets.is_empty()) {
+        for TargetsOf { card, targets, attacker } in known.targets.iter().filter(|of| !of.targets.is_empty()) {
             let list = targets.iter().map(|e| self.entity_then(*e, *attacker).to_string()).collect();
             facts.words(format!("targets({})", self.title(*card)), list);
         }

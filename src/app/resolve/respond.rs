@@ -12,10 +12,10 @@ use super::wording::cause;
 use super::words::named_rules;
 use super::{earlier, run, words};
 use crate::engine::card::Zone;
-use crate::engine::query::interpret::ctx;
 use crate::engine::script::beats::{self, Goal, Stakes};
 use crate::engine::script::odds;
-use crate::engine::script::respond::{self, Point, Pool, Response};
+use crate::engine::script::respond::{self, Point};
+use crate::engine::script::response::{Pool, Response};
 use crate::engine::state::{self, Board, CardRef, Entity, Leaf, Odds, Trace, Why, effort};
 use crate::lang::{Diagnostic, Parsed, Script};
 use crate::vocab::{Act, RuleId, Ruleset, Seat};
@@ -332,7 +332,7 @@ impl Search<'_> {
             Goal::Attack => "the attack".to_owned(),
             Goal::Strike(_) => "the strike".to_owned(),
         });
-        let others = [ctx::other(stakes.seat)];
+        let others = [stakes.seat.other()];
         let both = [others[0], stakes.seat];
         let seats = if point.answered(stakes.seat) { &both[..] } else { &others[..] };
         found.covered = self.covered(seats);
@@ -341,7 +341,7 @@ impl Search<'_> {
         let Some(faced) = point.faced().map_err(|halt| halted(&halt))?.filter(|f| f.made_by(n)) else { return Ok(()) };
         let ends = faced.ends().map_err(|halt| halted(&halt))?;
         let Some(attack) = Stakes::of(&faced, Goal::Attack, &ends) else { return Ok(()) };
-        let others = [ctx::other(attack.seat)];
+        let others = [attack.seat.other()];
         self.against(&faced, (&attack, &ends), &others, found)
     }
 
@@ -568,7 +568,7 @@ fn listed(response: &Response, tell: &dyn Fn(Entity) -> String) -> String {
 fn doubts(response: &Response, ends: &[Leaf]) -> Vec<(CardRef, Box<str>)> {
     let mut found: Vec<(CardRef, Box<str>)> = Vec::new();
     for Leaf { trace, .. } in ends {
-        for part in trace.by_hand.iter().chain(&trace.left_out) {
+        for part in trace.unmodelled.iter().chain(&trace.left_out) {
             if Some(part.0) == response.intent.card && !found.contains(part) {
                 found.push(part.clone());
             }

@@ -14,7 +14,7 @@ use crate::engine::query;
 use crate::engine::script::odds;
 use crate::engine::state::{
     Attack, Cancelled, CardRef, Declared, Die, Intent, Leaf, Odds, Paid, Payment, Resolved, Rolled, Taken, Trace,
-    Verdict,
+    UseTaken, Verdict,
 };
 use crate::vocab::{Act, RollKind, RuleId, Seat};
 
@@ -72,7 +72,7 @@ impl Telling<'_> {
             }
             resolution.push(row);
         }
-        let uses = trace.uses.iter().map(|(card, taken, others)| {
+        let uses = trace.uses.iter().map(|UseTaken { card, taken, others }| {
             format!("{} is used to {taken} (not: {})", scene.title(*card), others.join(", "))
         });
         let assumed = trace.assumed.iter().map(|a| {
@@ -108,7 +108,7 @@ impl Telling<'_> {
             rolls,
             dice,
             assumed: assumed.chain(general).chain(done).chain(uses).chain(taken).chain(unassigned(trace)).collect(),
-            unmodelled: parts(&trace.by_hand),
+            unmodelled: parts(&trace.unmodelled),
             left_out: parts(&trace.left_out),
             spare,
         }

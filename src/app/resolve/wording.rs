@@ -233,7 +233,7 @@ impl Scene<'_> {
                 None => say("card_on_guard", []),
             },
             (Some(Act::BodyCheck), Some(card)) => say("body_check_idle", [self.called(card)]),
-            (_, Some(card)) if self.trace.by_hand.iter().any(|(c, _)| *c == card) => {
+            (_, Some(card)) if self.trace.unmodelled.iter().any(|(c, _)| *c == card) => {
                 say("resolves_by_hand", [self.called(card)])
             }
             (_, Some(card)) if resolved.changes.iter().any(|change| matches!(change, Change::Reached(_))) => {

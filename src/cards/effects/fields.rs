@@ -4,7 +4,9 @@ use super::lexer::Token;
 use super::mistake::Read;
 use super::reader::Reader;
 use super::table::{Table, entry, plain};
-use crate::engine::card::{Amount, Class, Cost, Event, Filter, Lent, Mode, NoDuplicate, Outside, Role, Target, Window};
+use crate::engine::card::{
+    Amount, Class, Cost, Event, Filter, Granted, Mode, NoDuplicate, Outside, Role, Target, Window,
+};
 
 /// As what a card is played.
 pub(super) static MODES: Table<Mode> = Table {
@@ -22,12 +24,12 @@ pub(super) static MODES: Table<Mode> = Table {
 };
 
 /// When something may be declared.
-pub(super) static LENT: Table<Lent> = Table {
+pub(super) static LENT: Table<Granted> = Table {
     group: "lent",
     entries: &[
-        plain("declared", "while the card is declared and has not resolved", |_| Ok(Lent::Declared)),
-        plain("after", "while a `lend` that the card left behind lasts", |_| Ok(Lent::After)),
-        plain("faced", "while an attack of the card is faced", |_| Ok(Lent::Faced)),
+        plain("declared", "while the card is declared and has not resolved", |_| Ok(Granted::Declared)),
+        plain("after", "while a `lend` that the card left behind lasts", |_| Ok(Granted::After)),
+        plain("faced", "while an attack of the card is faced", |_| Ok(Granted::Faced)),
     ],
 };
 

@@ -9,7 +9,8 @@ use super::rule::{SIDES, rule};
 use super::step::step;
 use super::table::Table;
 use crate::engine::card::{
-    Amount, Class, Condition, Cost, Event, Filter, Lent, Mode, NoDuplicate, Outside, Rule, Step, Target, Window, Word,
+    Amount, Class, Condition, Cost, Event, Filter, Granted, Mode, NoDuplicate, Outside, Rule, Step, Target, Window,
+    Word,
 };
 
 /// What a text may speak of, and what it spoke of.
@@ -147,7 +148,7 @@ pub fn window(text: &str) -> Result<Window, Mistake> {
 ///
 /// # Errors
 /// [`Mistake`]
-pub fn lent(text: &str) -> Result<Lent, Mistake> {
+pub fn lent(text: &str) -> Result<Granted, Mistake> {
     word(text, &LENT)
 }
 

@@ -154,7 +154,7 @@ pub(super) static RULES: Table<Rule> = Table {
             "lend FILTER",
             "companies that fit may use the abilities that are lent after the play",
             "lend is(c)",
-            |r| on(r, Rule::Lends),
+            |r| on(r, Rule::Grants),
         ),
         entry("idle", "idle FILTER", "companies that fit do nothing in their site phase", "idle is(c)", |r| {
             on(r, Rule::Idle)

@@ -1,7 +1,7 @@
 //! Actions, standing effects and triggers read aloud.
 
 use super::Speaker;
-use crate::engine::card::{Action, CardDef, Class, Cost, Event, Filter, Lent, Mode, Standing, Trigger, Window};
+use crate::engine::card::{Action, CardDef, Class, Cost, Event, Filter, Granted, Mode, Standing, Trigger, Window};
 
 impl<'a> Speaker<'a> {
     /// `play`, with as what if there are several ways.
@@ -46,10 +46,10 @@ impl<'a> Speaker<'a> {
             let bans: Vec<String> = action.meanwhile.iter().map(|rule| speaker.rule(rule)).collect();
             parts.push(format!("while it is on the chain {}", bans.join(", ")));
         }
-        match action.lent {
-            Some(Lent::Declared) => parts.push("while the card is declared".to_owned()),
-            Some(Lent::After) => parts.push("while its effect lasts".to_owned()),
-            Some(Lent::Faced) => parts.push("while its attack is faced".to_owned()),
+        match action.granted {
+            Some(Granted::Declared) => parts.push("while the card is declared".to_owned()),
+            Some(Granted::After) => parts.push("while its effect lasts".to_owned()),
+            Some(Granted::Faced) => parts.push("while its attack is faced".to_owned()),
             None => {}
         }
         if action.locks_targets {

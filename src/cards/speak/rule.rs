@@ -66,7 +66,7 @@ impl Speaker<'_> {
             }
             Rule::Shield(filter) => format!("what would first cancel {} discards this card instead", self.one(filter)),
             Rule::DoesNotTap(filter) => format!("{} does not tap for the strike", self.one(filter)),
-            Rule::Lends(filter) => format!("{} may use what the card lends", self.one(filter)),
+            Rule::Grants(filter) => format!("{} may use what the card lends", self.one(filter)),
             Rule::Hoard(filter) => format!("{} contains a hoard", self.one(filter)),
             Rule::Ineffectual(filter) => format!("{} neither succeeds nor fails", self.one(filter)),
             Rule::Information(filter) => format!("information is playable at {}", self.one(filter)),

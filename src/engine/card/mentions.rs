@@ -1,6 +1,6 @@
 //! What words speak of, without a position: a kind, a race, attacks.
 
-use super::{Filter, Kind};
+use super::{Action, Filter, Kind, Mode};
 
 /// Whether words speak of what is the opponent's.
 pub(crate) fn asks_theirs(filter: &Filter) -> bool {
@@ -39,4 +39,9 @@ pub fn mentions_any(filter: &Filter, kinds: &[Kind]) -> bool {
         Filter::Roll(_) => kinds.contains(&Kind::Roll),
         _ => false,
     }
+}
+
+/// A ban on creatures is about cards played as creatures.
+pub(crate) fn creature_only(cards: &Filter, action: &Action) -> bool {
+    !mentions(cards, Kind::Creature) || action.mode == Mode::Creature
 }

@@ -1,6 +1,7 @@
 //! Every step below a list of steps, and the verb by which a prohibition can stop a step.
 
 use super::{Outside, Step, Verb};
+use crate::vocab::RollKind;
 
 /// Calls back for every step, those within steps included.
 pub fn walk<'s>(steps: &'s [Step], visit: &mut dyn FnMut(&'s Step)) {
@@ -109,4 +110,19 @@ pub fn verb(step: &Step) -> Option<Verb> {
         | Step::Outside(..)
         | Step::ByHand(_) => return None,
     })
+}
+
+/// Whether the steps ask for a roll of that kind, whoever it is who rolls.
+pub fn asks_for_roll(steps: &[Step], kind: RollKind) -> bool {
+    let mut asks = false;
+    walk(steps, &mut |step| {
+        asks |= match step {
+            Step::CorruptionCheck(_) => kind == RollKind::Corruption,
+            Step::BodyCheck(..) => kind == RollKind::Body,
+            Step::Roll(roll) => roll.kind == kind,
+            Step::Influence(_) => kind == RollKind::Influence,
+            _ => false,
+        };
+    });
+    asks
 }

@@ -5,11 +5,14 @@
 //! Each filling is judged by the same code as a declaration that names it, on a copy of the game as it was. Whether the
 //! rules make a difference between two of them is for the caller to see: it follows each.
 
+use std::sync::Arc;
+
 use super::unused;
-use crate::engine::card::{Action, Cost, Mode};
+use crate::engine::card::{self, Action, Cost, Mode};
 use crate::engine::legal::targets;
+use crate::engine::legal::tried::Tried;
 use crate::engine::query::interpret::{Ctx, ctx};
-use crate::engine::query::{self, keys, rolls, strikes};
+use crate::engine::query::{self, keys, strikes};
 use crate::engine::state::open::Part;
 use crate::engine::state::{
     CardRef, Entity, Entry, Filling, Game, Intent, Judgement, Namesakes, OnResolve, Open, Payment, Plan, Reason,
@@ -137,7 +140,7 @@ impl Taking<'_, '_> {
         found
     }
 
-    fn action(&self) -> Option<&Action> {
+    fn action(&self) -> Option<&Arc<Action>> {
         if let OnResolve::Action(action) = &self.entry.does { Some(action) } else { None }
     }
 
@@ -209,13 +212,17 @@ impl Taking<'_, '_> {
     fn use_is_shown(&self) -> bool {
         let (Some(card), Some(taken)) = (self.entry.card, self.action()) else { return false };
         let game = self.before;
-        let shows = |action: &Action| {
+        let shows = |action: &Arc<Action>| {
             let on = |(_, of): &&(RollKind, CardRef)| self.intent.targets.contains(&Entity::Card(*of));
-            let rolls = game.spoken.iter().filter(on).any(|(kind, _)| rolls::wanted(&action.steps, *kind));
-            (rolls, !action.targets.is_empty() && targets::kinds_fit(game, self.intent, (self.seat, card), action))
+            let rolls = game.spoken.iter().filter(on).any(|(kind, _)| card::asks_for_roll(&action.steps, *kind));
+            (
+                rolls,
+                !action.targets.is_empty()
+                    && targets::kinds_fit(Tried { game, intent: self.intent, seat: self.seat, card, action }),
+            )
         };
         let own = shows(taken);
-        let ways = game.ways(self.intent, self.seat, card);
+        let ways = game.candidates(self.intent, self.seat, card);
         let others = ways.iter().filter(|a| name_of_use(a) != name_of_use(taken)).map(|a| shows(a));
         let (rolls, fits) = others.fold((false, false), |all, one| (all.0 || one.0, all.1 || one.1));
         own.0 && !rolls || own.1 && !fits
@@ -286,7 +293,7 @@ impl Taking<'_, '_> {
         }
         let Some(taken) = name_of_use(action) else { return Vec::new() };
         let mut found = vec![taken];
-        for other in self.before.ways(self.intent, self.seat, card) {
+        for other in self.before.candidates(self.intent, self.seat, card) {
             let Some(name) = name_of_use(other).filter(|n| !found.contains(n)) else { continue };
             let entered = self.with(Part::Use, &Filling::Use(name.clone()));
             let same = |Filled { entry, .. }: &Filled| matches!(&entry.does, OnResolve::Action(a) if name_of_use(a).as_ref() == Some(&name));

@@ -6,12 +6,13 @@ use super::actions::agent_actions;
 use super::{choices, unused};
 use crate::engine::card::{Cost, Mode, Zone};
 use crate::engine::query::{self, alignment, strikes};
-use crate::engine::resolve::combat::{agent_attack, order, strike};
-use crate::engine::resolve::{companies, organizing, triggers};
+use crate::engine::resolve::combat::{agent_attack, assigning, ending, order};
+use crate::engine::resolve::run::immediate;
+use crate::engine::resolve::{companies, organizing};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{
-    AttackName, AttackStatus, CardRef, Change, Entry, Game, Halt, Intent, Judgement, Mark, OnResolve, Paid, Pick, Plan,
-    Status,
+    AttackName, AttackStatus, CardRef, Change, Entry, Game, Halt, Intent, Judgement, Mark, Named, OnResolve, Paid,
+    Pick, Plan, Status, TargetsOf, UseTaken,
 };
 use crate::vocab::{Act, Seat, Step};
 
@@ -20,15 +21,16 @@ impl Game<'_> {
     ///
     /// # Errors
     /// [`Halt`] when a roll is open that follows at once.
-    pub(crate) fn conclude(&mut self, intent: &Intent, verdicts: Judgement) -> Result<(), Halt> {
-        let legal = verdicts.is_legal();
-        let left = unused::parts(self, intent, intent.by.unwrap_or(Seat::R), &verdicts);
+    pub(crate) fn conclude(&mut self, intent: &Intent, judgement: Judgement) -> Result<(), Halt> {
+        let legal = judgement.is_legal();
+        let left = unused::parts(self, intent, intent.by.unwrap_or(Seat::R), &judgement);
         if self.oracle.asks && intent.chain > 0 {
-            let open = choices::of_declaration(self, intent, &verdicts);
+            let open = choices::of_declaration(self, intent, &judgement);
             self.open.extend(open);
         }
-        let Judgement { verdict, cite, unsettled, plan, told } = verdicts;
-        self.record(intent.label.clone(), intent.by, intent.act, intent.card, verdict, cite);
+        let Judgement { verdict, cite, unsettled, plan, told } = judgement;
+        let named = Named { label: intent.label.clone(), by: intent.by, act: intent.act, card: intent.card };
+        self.record(named, verdict, cite);
         let entry = plan.entry.as_ref().filter(|_| legal);
         if let Some(last) = self.declared.last_mut() {
             last.unsettled = unsettled;
@@ -52,15 +54,15 @@ impl Game<'_> {
             self.commit(plan);
         }
         if organized && self.stack.is_empty() {
-            triggers::settle_immediate(self)?;
+            immediate::settle_immediate(self)?;
         }
         Ok(())
     }
 
     pub(crate) fn tell(&mut self, told: Told) {
         match told {
-            Told::ByHand(card, part) => self.by_hand.push((card, part)),
-            Told::Use(card, taken, others) => self.uses.push((card, taken, others)),
+            Told::Unmodelled(card, part) => self.unmodelled.push((card, part)),
+            Told::Use(card, taken, others) => self.uses.push(UseTaken { card, taken, others }),
             Told::Keys(card, keys) => self.facts.keys.push((card, keys)),
             Told::Chooser(chooser) => self.facts.chooser = Some(chooser),
             Told::Order(order) => self.facts.order = order,
@@ -99,7 +101,7 @@ impl Game<'_> {
             }
             Mark::Assigned { to, by_attacker } => {
                 for who in to {
-                    strike::assigns(self, who, by_attacker);
+                    assigning::assigns(self, who, by_attacker);
                 }
             }
             Mark::Strikes(strikes) => {
@@ -109,7 +111,7 @@ impl Game<'_> {
                 }
                 self.board.step = Step::StrikesAssigned;
             }
-            Mark::StaysUntapped(who) => strike::stays_untapped(self, who),
+            Mark::StaysUntapped(who) => assigning::stays_untapped(self, who),
             Mark::Excess(who, count) => {
                 let strikes = self.board.attack.iter_mut().flat_map(|a| &mut a.strikes_assigned);
                 strikes.filter(|s| s.against == who).take(1).for_each(|s| s.excess += count);
@@ -123,7 +125,7 @@ impl Game<'_> {
             Mark::Controlled(who, under) => companies::pass(self, who, under),
             Mark::Bound(company, to) => companies::bind(self, company, to),
             Mark::Trophy => {
-                strike::taken(self);
+                ending::taken(self);
             }
         }
     }
@@ -155,7 +157,11 @@ impl Game<'_> {
         if let (Some(card), OnResolve::Action(action)) = (entry.card, &entry.does) {
             let becomes = action.cost.iter().any(|c| matches!(c, Cost::BecomesShortEvent | Cost::BecomesLongEvent));
             if action.mode != Mode::Ability {
-                self.facts.targets.push((card, entry.targets.clone(), self.board.attacker()));
+                self.facts.targets.push(TargetsOf {
+                    card,
+                    targets: entry.targets.clone(),
+                    attacker: self.board.attacker(),
+                });
                 let state = &mut self.board.cards[usize::from(card.0)];
                 state.zone = Zone::Declared;
                 state.face_down = false;

@@ -16,15 +16,15 @@ impl Game<'_> {
         let Play { intent, seat, card, action, by, targets, taps, discards, key, limit, company, unsettled, .. } = play;
         let mut told = Vec::new();
         if query::def(self.table, &self.board, card).unmodelled() && !agent_actions::is_marked(action) {
-            told.push(Told::ByHand(card, "the text of this card".into()));
+            told.push(Told::Unmodelled(card, "the text of this card".into()));
         }
         if at_site::rests_on_a_judge(self, (card, action), company, intent.act) {
-            told.push(Told::ByHand(card, "whether the card before it lets it be played here".into()));
+            told.push(Told::Unmodelled(card, "whether the card before it lets it be played here".into()));
         }
         if !ctx::is_hazard(self, seat, card, action)
             && let Some(site) = at_site::not_known_to_have_entered(self, seat, (card, by))
         {
-            told.push(Told::ByHand(site, "whether the company there has entered it already".into()));
+            told.push(Told::Unmodelled(site, "whether the company there has entered it already".into()));
         }
         let mut entry = self.entry(intent, seat, Some(card), OnResolve::Action(action.clone()));
         entry.by = by;

@@ -1,29 +1,29 @@
-//! Abilities that a card lends to others: usable while it is declared, or while what it left behind lasts (COE 9.1.2).
+//! Abilities that a card grants to others: usable while it is declared, or while what it left behind lasts (COE 9.1.2).
 
-use crate::engine::card::{CardKind, Cost, Lent, Zone};
+use crate::engine::card::{CardKind, Cost, Granted, Zone};
 use crate::engine::legal::price;
 use crate::engine::query::interpret::{Ctx, fits};
 use crate::engine::query::{self, granted};
 use crate::engine::state::{CardRef, Entity, Game, Intent, Payment, Reason};
 use crate::vocab::Act;
 
-/// What is meant of cards that lend something at other times: the first of them, and why not now. What it lends while it
-/// is declared is gone with its resolution; what its effect lends is not there before.
+/// What is meant of cards that lend something at other times: the first of them, and why not now. What it grants while it
+/// is declared is gone with its resolution; what its effect grants is not there before.
 pub fn closed(game: &Game<'_>, intent: &Intent) -> Option<(CardRef, Reason)> {
     intent.card.into_iter().chain(intent.targets.iter().filter_map(|t| t.as_card())).find_map(|card| {
         let meaning = query::def(game.table, &game.board, card).meaning.as_ref()?;
         let declared = game.board.card(card).zone == Zone::Declared;
-        let lent = meaning.abilities.iter().find_map(|a| a.lent)?;
+        let lent = meaning.abilities.iter().find_map(|a| a.granted)?;
         match lent {
-            Lent::Declared if !declared => Some((card, Reason::TargetNotInChain)),
-            Lent::After if declared => Some((card, Reason::TargetUnresolved)),
-            Lent::Declared | Lent::After | Lent::Faced => None,
+            Granted::Declared if !declared => Some((card, Reason::TargetNotInChain)),
+            Granted::After if declared => Some((card, Reason::TargetUnresolved)),
+            Granted::Declared | Granted::After | Granted::Faced => None,
         }
     })
 }
 
-/// The declaration as one of a card that lends: a character is said to tap against the card, or by what it left
-/// behind, or to cancel the card; or something is discarded, which is the price of what the card lends.
+/// The declaration as one of a card that grants: a character is said to tap against the card, or by what it left
+/// behind, or to cancel the card; or something is discarded, which is the price of what the card grants.
 pub fn meant(game: &Game<'_>, intent: &Intent, card: CardRef) -> Option<Intent> {
     let tapped = intent.taps().next();
     let with = |source: CardRef, performer: Option<CardRef>| Intent {
@@ -42,7 +42,7 @@ pub fn meant(game: &Game<'_>, intent: &Intent, card: CardRef) -> Option<Intent> 
         let targets = about.into_iter().chain(named).collect();
         return Some(Intent { price, targets, ..with(source, intent.performer) });
     }
-    if matches!(intent.act, Act::CancelByCard | Act::TapAbility) && granted::lends(game, card) {
+    if matches!(intent.act, Act::CancelByCard | Act::TapAbility) && granted::grants(game, card) {
         let faced = game.board.attack.as_ref().is_some_and(|attack| attack.source == card);
         return (faced || game.board.card(card).zone != Zone::Play).then(|| with(card, intent.performer.or(tapped)));
     }
@@ -50,7 +50,7 @@ pub fn meant(game: &Game<'_>, intent: &Intent, card: CardRef) -> Option<Intent> 
     if intent.act != Act::TapAbility || !matches!(kind, CardKind::Character | CardKind::Ally) {
         return None;
     }
-    let named = intent.targets.iter().filter_map(|t| t.as_card()).find(|c| granted::lends(game, *c));
+    let named = intent.targets.iter().filter_map(|t| t.as_card()).find(|c| granted::grants(game, *c));
     let fitting = || game.board.all_cards().find(|c| suits(game, *c, card));
     named.or_else(fitting).map(|source| with(source, Some(card)))
 }
@@ -67,12 +67,12 @@ fn spent(intent: &Intent) -> Option<CardRef> {
     priced.filter(|_| intent.act == Act::CancelByCard)
 }
 
-/// Whether what is discarded is the price of an ability that a card lends.
+/// Whether what is discarded is the price of an ability that a card grants.
 pub fn is_paid(game: &Game<'_>, intent: &Intent) -> bool {
     spent(intent).is_some_and(|card| game.board.all_cards().any(|source| takes(game, source, card)))
 }
 
-/// Whether a card lends an ability at the price of discarding this one.
+/// Whether a card grants an ability at the price of discarding this one.
 fn takes(game: &Game<'_>, source: CardRef, spent: CardRef) -> bool {
     let Some(meaning) = &query::def(game.table, &game.board, source).meaning else { return false };
     let ctx = Ctx {
@@ -84,7 +84,7 @@ fn takes(game: &Game<'_>, source: CardRef, spent: CardRef) -> bool {
     meaning.abilities.iter().any(|a| a.cost.iter().any(pays) && granted::open(game, source, a))
 }
 
-/// Whether a card lends an ability to this character.
+/// Whether a card grants an ability to this character.
 fn suits(game: &Game<'_>, source: CardRef, who: CardRef) -> bool {
     let Some(meaning) = &query::def(game.table, &game.board, source).meaning else { return false };
     let ctx = Ctx {

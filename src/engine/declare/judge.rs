@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use super::actions::{RULE_ACTIONS, cancel_by_tapping, hand_discard, influence, let_go};
+use super::actions::{RULE_ACTIONS, RuleAction, cancel_by_tapping, hand_discard, influence, let_go};
 use super::rewrites::{self, REWRITES, Rewrite, Said};
 use super::verdicts;
 use crate::engine::card::{self, Action, Mode, Zone};
 use crate::engine::declare;
 use crate::engine::legal::play::Play;
+use crate::engine::legal::tried::Tried;
 use crate::engine::legal::{check, targets, window};
-use crate::engine::query::{self, affects, candidates, granted, keys, rolls};
+use crate::engine::query::{self, affects, candidates, granted, keys};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{CardRef, Cite, Entity, Game, Intent, Judgement, Reason, Refusal, Refused, cites};
 use crate::vocab::{Act, RollKind, Seat};
@@ -20,8 +21,8 @@ impl Game<'_> {
         let mut meant = intent.clone();
         let mut open = REWRITES.to_vec();
         loop {
-            if let Some(verdicts) = RULE_ACTIONS.iter().find_map(|action| action(self, &meant, seat)) {
-                return verdicts;
+            if let Some(judgement) = self.judge_by_rules(&meant, seat) {
+                return judgement;
             }
             if matches!(meant.act, Act::Passive | Act::SpecialAction | Act::BodyCheck) {
                 // Declared by cards and rules: handled before.
@@ -41,14 +42,22 @@ impl Game<'_> {
         }
     }
 
+    /// The verdict of the first action of the rules that knows the declaration.
+    fn judge_by_rules(&self, intent: &Intent, seat: Seat) -> Option<Judgement> {
+        RULE_ACTIONS.iter().find_map(|action| match action {
+            RuleAction::By(acts, judge) => acts.contains(&intent.act).then(|| judge(self, intent, seat)),
+            RuleAction::Known(judge) => judge(self, intent, seat),
+        })
+    }
+
     /// The verdict on a play or use of a card.
     fn judge_card(&self, said: Said<'_>) -> Judgement {
         let Said { intent, seat, card, ways, stray, .. } = said;
-        if let Some(verdicts) = hand_discard::declare(self, intent, seat, card) {
-            return verdicts;
+        if let Some(judgement) = hand_discard::declare(self, intent, seat, card) {
+            return judgement;
         }
-        if let Some(verdicts) = let_go::let_go(self, intent, seat, card) {
-            return verdicts;
+        if let Some(judgement) = let_go::let_go(self, intent, seat, card) {
+            return judgement;
         }
         if let Some(refused) = self.not_at_hand(intent, card) {
             return refused;
@@ -71,19 +80,19 @@ impl Game<'_> {
         let mut refused: Option<Refused> = None;
         let mut best_meant = false;
         for action in ways.iter().copied() {
-            match check::check(self, intent, seat, card, action) {
+            match check::check(Tried { game: self, intent, seat, card, action }) {
                 Ok(allowed) => {
                     let told = self.tell_use(intent, (seat, card), &ways, action);
-                    let mut verdicts = self.allow(allowed).telling(told);
-                    verdicts.plan.attach.extend(removal.as_ref().map(|(_, modifier)| modifier.clone()));
-                    return verdicts;
+                    let mut judgement = self.allow(allowed).telling(told);
+                    judgement.plan.attach.extend(removal.as_ref().map(|(_, modifier)| modifier.clone()));
+                    return judgement;
                 }
                 // The way that came furthest says what is missing; one for other targets than those named says little
                 // where the moment is wrong for the one that is meant.
                 Err(r) => {
                     let closed = |of: &Refused| of.refusal.reason < Reason::MustStartChain;
                     let stray = |of: &Refused| of.refusal.reason == Reason::TargetType;
-                    let meant = targets::kinds_fit(self, intent, (seat, card), action);
+                    let meant = targets::kinds_fit(Tried { game: self, intent, seat, card, action });
                     let better = refused.as_ref().is_none_or(|best| {
                         let over_stray = stray(best) && closed(&r) && meant;
                         over_stray
@@ -115,11 +124,11 @@ impl Game<'_> {
     ) -> Vec<&'a Arc<Action>> {
         let on = |(_, of): &&(RollKind, CardRef)| intent.targets.contains(&Entity::Card(*of));
         if intent.option.is_none() && ways.len() > 1 {
-            if ways.iter().any(|action| targets::kinds_fit(self, intent, (seat, card), action)) {
+            if ways.iter().any(|action| targets::kinds_fit(Tried { game: self, intent, seat, card, action })) {
                 ways.sort_by_key(|action| action.targets.is_empty());
             }
             for (kind, _) in self.spoken.iter().filter(on) {
-                ways.sort_by_key(|action| !rolls::wanted(&action.steps, *kind));
+                ways.sort_by_key(|action| !card::asks_for_roll(&action.steps, *kind));
             }
         }
         ways
@@ -138,7 +147,9 @@ impl Game<'_> {
         // Where none was asked for, the choice between them is told as one.
         let stray = intent.option.is_some() && !asked;
         let option = taken.option.clone().filter(|_| stray)?;
-        let other = |a: &&&Arc<Action>| !Arc::ptr_eq(a, taken) && check::check(self, intent, seat, card, a).is_ok();
+        let other = |a: &&&Arc<Action>| {
+            !Arc::ptr_eq(a, taken) && check::check(Tried { game: self, intent, seat, card, action: a }).is_ok()
+        };
         let others: Vec<Box<str>> = ways.iter().filter(other).filter_map(|a| a.option.clone()).collect();
         (!others.is_empty()).then_some(Told::Use(card, option, others))
     }
@@ -161,15 +172,15 @@ impl Game<'_> {
             return match state.zone {
                 Zone::Hand | Zone::Deck | Zone::OnGuard => None,
                 // He who makes room for another is in play.
-                Zone::Play if !self.ways(intent, state.owner, card).is_empty() && intent.act != Act::Play => None,
+                Zone::Play if !self.candidates(intent, state.owner, card).is_empty() && intent.act != Act::Play => None,
                 _ => Some(self.no(Reason::TargetNotInPlay, cites::TARGETS, entity)),
             };
         }
-        if granted::lends(self, card) {
+        if granted::grants(self, card) {
             return None;
         }
         let seat = intent.by.unwrap_or(state.owner);
-        let silent = || self.ways(intent, seat, card).is_empty() && self.lacks_the_allowance(intent, seat, card);
+        let silent = || self.candidates(intent, seat, card).is_empty() && self.lacks_the_allowance(intent, seat, card);
         match state.zone {
             // Turned up for it he could do nothing of the sort either.
             Zone::Play if state.face_down && silent() => Some(self.no(Reason::Restriction, cites::RESTRICTION, entity)),
@@ -235,20 +246,20 @@ impl Game<'_> {
         if organizing && self.board.phase != crate::vocab::Phase::Organization {
             return self.no(Reason::ConditionMissing, cites::CHARACTERS, None);
         }
-        let told = (!organizing).then(|| Told::ByHand(card, "this use of the card".into()));
+        let told = (!organizing).then(|| Told::Unmodelled(card, "this use of the card".into()));
         Judgement::legal(cites::DECLARE).telling(told)
     }
 
     /// A play from on guard: free of the limit, in its window.
     pub fn play_from_guard(&self, intent: &Intent, seat: Seat, card: CardRef, cite: Cite) -> Judgement {
-        let ways = self.ways(intent, seat, card);
+        let ways = self.candidates(intent, seat, card);
         // On-guard cards are revealed in the site phase as though it were the movement/hazard phase.
         let mut as_if = self.clone();
         as_if.board.phase = crate::vocab::Phase::MovementHazard;
         let mut result = self.no(Reason::OnGuardType, cite, Some(Entity::Card(card)));
         for action in ways {
             let action = Arc::new(Action { free: true, ..Action::clone(action) });
-            match check::check(&as_if, intent, seat, card, &action) {
+            match check::check(Tried { game: &as_if, intent, seat, card, action: &action }) {
                 Ok(allowed) => {
                     result = Judgement { cite, ..as_if.allow(Play { limit: 0, ..allowed }) };
                     break;

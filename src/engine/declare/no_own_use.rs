@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::actions::cancel_by_tapping;
 use crate::engine::card::{Action, CardKind, Cost, Zone};
 use crate::engine::legal::targets;
-use crate::engine::query::{self, affects, allies, candidates};
+use crate::engine::legal::tried::Tried;
+use crate::engine::query::{self, affects, candidates, interpret::fighting};
 use crate::engine::state::{CardRef, Entity, Game, Intent};
 use crate::vocab::{Act, Seat};
 
@@ -14,16 +15,17 @@ impl Game<'_> {
     pub(crate) fn taps_in_support(&self, intent: &Intent, card: CardRef, stray: bool) -> Option<Intent> {
         let other = |t: &Entity| matches!(t, Entity::Roll(_, c) | Entity::Strike(c) if *c != card);
         let supports = intent.act == Act::TapAbility
-            && allies::fights(&affects::base(self), card)
+            && fighting::fights(&affects::base(self), card)
             && stray
             && intent.targets.first().is_some_and(other);
         supports.then(|| Intent { act: Act::Support, card: None, performer: Some(card), ..intent.clone() })
     }
 
     /// Whether none of the card's own uses, which are these ways, is about what is named: it taps for something else.
-    pub(crate) fn strays(&self, intent: &Intent, seat: Seat, card: CardRef, own: &[&Arc<Action>]) -> bool {
+    pub(crate) fn has_no_own_use(&self, intent: &Intent, seat: Seat, card: CardRef, own: &[&Arc<Action>]) -> bool {
         let aims = intent.act == Act::TapAbility && !intent.targets.is_empty();
-        own.is_empty() || aims && !own.iter().any(|way| targets::speaks_of(self, intent, (seat, card), way))
+        own.is_empty()
+            || aims && !own.iter().any(|way| targets::speaks_of(Tried { game: self, intent, seat, card, action: way }))
     }
 
     /// A character who is said to tap for a card on him, by none of his own ways: that card, if its price is its bearer's
@@ -64,7 +66,7 @@ impl Game<'_> {
     pub(crate) fn taps_against_attack(&self, intent: &Intent, card: CardRef) -> bool {
         let source = self.board.attack.as_ref().map(|a| a.source);
         let on_attack = |t: &Entity| *t == Entity::Attack || source.is_some_and(|s| *t == Entity::Card(s));
-        let fights = allies::fights(&affects::base(self), card);
+        let fights = fighting::fights(&affects::base(self), card);
         intent.act == Act::TapAbility && fights && intent.targets.iter().any(on_attack)
     }
 

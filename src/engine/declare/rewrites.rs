@@ -38,14 +38,14 @@ impl<'a> Said<'a> {
     /// What is said, if it is about a card.
     pub fn of(game: &'a Game<'a>, intent: &'a Intent, seat: Seat) -> Option<Said<'a>> {
         let card = intent.card?;
-        let ways = game.ways(intent, seat, card);
-        let stray = game.strays(intent, seat, card, &ways);
+        let ways = game.candidates(intent, seat, card);
+        let stray = game.has_no_own_use(intent, seat, card, &ways);
         Some(Said { game, intent, seat, card, ways, stray })
     }
 
     /// Whether it is no use of the card where it is.
     pub fn is_elsewhere(&self) -> bool {
-        let granted = self.intent.act == Act::CancelByCard && query::granted::lends(self.game, self.card);
+        let granted = self.intent.act == Act::CancelByCard && query::granted::grants(self.game, self.card);
         self.game.board.card(self.card).zone != Zone::Play || granted || self.stray
     }
 }

@@ -491,7 +491,7 @@ impl Became<'_> {
         let asked = |way: &&Action| {
             let tapped = way.cost.iter().any(|c| matches!(c, Cost::TapBy | Cost::Tap(_) | Cost::TapSome(_)));
             let to_somebody = matches!(way.mode, Mode::Item | Mode::Ally | Mode::Faction | Mode::Character);
-            way.by.is_some() || tapped || to_somebody || way.lent.is_some()
+            way.by.is_some() || tapped || to_somebody || way.granted.is_some()
         };
         let unknown = self.entry.is_none() && (self.ways.is_empty() || self.legal);
         own || entered || pays || unknown || self.ways.iter().any(asked)
@@ -555,7 +555,7 @@ impl Became<'_> {
             || self.ways.iter().any(|way| way.by.is_some())
             || self.ways.is_empty()
             || self.legal
-            || self.ways.iter().any(|way| way.cost.iter().any(&such) || way.lent.is_some())
+            || self.ways.iter().any(|way| way.cost.iter().any(&such) || way.granted.is_some())
     }
 }
 

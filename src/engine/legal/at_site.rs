@@ -2,7 +2,7 @@
 
 use crate::engine::card::{self, Action, CardKind, Mode, Role, Rule, RuleSort};
 use crate::engine::query::interpret::{Ctx, fits};
-use crate::engine::query::{self, alignment, automatic, playable};
+use crate::engine::query::{self, alignment, lairs, playable};
 use crate::engine::state::{self, CardRef, CompanyRef, Entity, Game, Status, TurnEvent};
 use crate::vocab::{Act, Phase, Ruleset, Seat, Step};
 
@@ -60,7 +60,7 @@ pub(crate) fn not_known_to_have_entered(
 /// Whether a resource event was played of which a part is ruled by hand.
 fn a_judge_allowed(game: &Game<'_>, action: &Action) -> bool {
     action.mode == Mode::Item
-        && game.by_hand.iter().any(|(source, _)| {
+        && game.unmodelled.iter().any(|(source, _)| {
             let def = query::def(game.table, &game.board, *source);
             def.kind == CardKind::Event && !def.hazard && game.board.history.contains(&TurnEvent::Played(*source))
         })
@@ -97,7 +97,7 @@ fn missing(
     if tapped && !extra && !action.needs.iter().any(says_tapped) {
         return Some(UNTAPPED);
     }
-    if item && def.has_keyword("hoard item") && !automatic::hoard(&Ctx::of(game.table, board, card), site) {
+    if item && def.has_keyword("hoard item") && !lairs::hoard(&Ctx::of(game.table, board, card), site) {
         return Some(HOARD);
     }
     if action.needs.iter().any(playable::names_site) {

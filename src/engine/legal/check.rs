@@ -1,15 +1,14 @@
 //! May this action be declared? Everything is checked before anything is paid; the first reason is reported.
 
-use std::sync::Arc;
-
 use super::play::Play;
 use super::rules::{self, imprisonment, influence};
-use super::{at_site, characters, key, price, targeting, window, words, would_change};
+use super::tried::Tried;
+use super::{at_site, characters, key, price, targeting, targets, window, words, would_change};
 use crate::engine::card::{Action, Class, Condition, Cost, Mode, Role, Rule, Step as Effect, Window};
 use crate::engine::query::affects;
 use crate::engine::query::interpret::{Ctx, amount, ctx, fits, holds, past_attacks};
 use crate::engine::query::{self, alignment, automatic, hazard_limit, rolls};
-use crate::engine::state::{CardRef, Entity, Game, Intent, OnResolve, Reason, Refused, Wanted, cites};
+use crate::engine::state::{CardRef, Entity, Game, OnResolve, Reason, Refused, Wanted, cites};
 use crate::vocab::{Act, Phase, Ruleset, Seat};
 
 /// Whether something stands against a play. Some checks settle a part of it.
@@ -43,14 +42,9 @@ const CHECKS: [Check; 20] = [
 ///
 /// # Errors
 /// The first reason that applies.
-pub fn check<'a>(
-    game: &'a Game<'a>,
-    intent: &'a Intent,
-    seat: Seat,
-    card: CardRef,
-    action: &'a Arc<Action>,
-) -> Result<Play<'a>, Refused> {
-    let mut play = Play::of(game, intent, seat, card, action);
+pub fn check(tried: Tried<'_>) -> Result<Play<'_>, Refused> {
+    let by = price::performer(tried);
+    let mut play = Play::of(tried, by, targets::targets(tried, by));
     CHECKS.iter().try_for_each(|check| check(&mut play)).map(|()| play)
 }
 
@@ -132,7 +126,7 @@ fn its_conditions_hold(play: &mut Play<'_>) -> Result<(), Refused> {
 /// Before the site is entered resources wait (COE 2.V.ii.1); those for an attack wait for it.
 fn the_site_is_entered(play: &mut Play<'_>) -> Result<(), Refused> {
     let action = play.action;
-    let any = action.lent.is_some() || matches!(action.window, Window::Any | Window::Attack | Window::Strike);
+    let any = action.granted.is_some() || matches!(action.window, Window::Any | Window::Attack | Window::Strike);
     let waits = window::before_entering(play.board()) && !play.hazard && play.seat == Seat::R && !any;
     if play.is_past() || !waits {
         return Ok(());

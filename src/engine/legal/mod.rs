@@ -10,6 +10,7 @@ pub(crate) mod price;
 pub(crate) mod rules;
 pub(crate) mod targeting;
 pub(crate) mod targets;
+pub(crate) mod tried;
 pub mod window;
 pub(crate) mod words;
 pub(crate) mod would_change;

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use super::price::performer;
-use super::targets::targets;
+use super::tried::Tried;
 use crate::engine::card::{Action, CardDef, Mode};
 use crate::engine::query::affects::Attempt;
 use crate::engine::query::interpret::{Ctx, ctx};
@@ -50,8 +49,8 @@ pub type Prohibition = fn(&Play<'_>) -> Result<(), Refused>;
 
 impl<'a> Play<'a> {
     /// What is tried, with whom and what is meant, before anything is checked.
-    pub fn of(game: &'a Game<'a>, intent: &'a Intent, seat: Seat, card: CardRef, action: &'a Arc<Action>) -> Play<'a> {
-        let by = performer(game, intent, seat, card, action);
+    pub fn of(tried: Tried<'a>, by: Option<CardRef>, targets: Vec<Entity>) -> Play<'a> {
+        let Tried { game, intent, seat, card, action } = tried;
         Play {
             game,
             intent,
@@ -61,7 +60,7 @@ impl<'a> Play<'a> {
             hazard: ctx::is_hazard(game, seat, card, action),
             company: company_concerned(game, intent),
             by,
-            targets: targets(game, intent, (seat, card, action), by),
+            targets,
             key: None,
             automatic: false,
             limit: 0,

@@ -3,19 +3,14 @@
 use crate::engine::card::mentions::mentions;
 use crate::engine::card::{self, Action, Cost, Filter, Kind, Mode, Zone};
 use crate::engine::legal::play::Play;
+use crate::engine::legal::tried::Tried;
 use crate::engine::query::interpret::{Ctx, fits, matches};
 use crate::engine::query::{self, affects, allies, rolls, strikes};
-use crate::engine::state::{CardRef, Entity, Game, Intent, Payment, Reason, Refused, Status, cites};
-use crate::vocab::Seat;
+use crate::engine::state::{CardRef, Entity, Payment, Reason, Refused, Status, cites};
 
 /// Who performs: the one named, the one who pays, else the first who fits.
-pub(crate) fn performer(
-    game: &Game<'_>,
-    intent: &Intent,
-    seat: Seat,
-    card: CardRef,
-    action: &Action,
-) -> Option<CardRef> {
+pub(crate) fn performer(tried: Tried<'_>) -> Option<CardRef> {
+    let Tried { game, intent, seat, card, action } = tried;
     let board = &game.board;
     let pays = intent.taps().next();
     // Who is said to tap for what taps nobody is who is meant to perform it.
@@ -60,11 +55,8 @@ fn taps_nobody(action: &Action) -> bool {
 }
 
 /// Who performed what was declared earlier: the one named, the one who paid, one it was played on, the only one who fits.
-pub(crate) fn performed(
-    game: &Game<'_>,
-    intent: &Intent,
-    (seat, card, action): (Seat, CardRef, &Action),
-) -> Option<CardRef> {
+pub(crate) fn performed(tried: Tried<'_>) -> Option<CardRef> {
+    let Tried { game, intent, seat, card, action } = tried;
     let payer = intent.taps().next();
     if let Some(named) = intent.performer.or(payer.filter(|_| action.cost.contains(&Cost::TapBy))) {
         return Some(named);

@@ -1,7 +1,7 @@
 //! Targets: which ones are meant, whether they are there, whether they fit.
 
 use super::price::fits_but_for_tapping;
-use super::targets::asks_chain;
+
 use crate::engine::card::mentions::{mentions, mentions_any};
 use crate::engine::card::{Action, Attr, Cost, Filter, Kind, Mode, Role, Step as Effect, Target, What, Zone};
 use crate::engine::query::interpret::{Ctx, fits, matches, zones};
@@ -145,22 +145,26 @@ pub(crate) fn check_targets(
             // The attack is meant though nobody named it: what stands against it is told.
             let attack = game.board.attack.is_some() || attack_declared(game, ctx.seat);
             if attack && mentions(&wanted.filter, Kind::Attack) {
-                check_target(game, ctx, action, (n, wanted, Entity::Attack))?;
+                check_target(game, ctx, Place { action, n, wanted }, Entity::Attack)?;
             }
             // Words about a state that nothing is in are a condition that is missing.
             return Err(Refused::by(Reason::ConditionMissing, cites::TARGETS).wanting(&wanted.filter));
         };
-        check_target(game, ctx, action, (n, wanted, target))?;
+        check_target(game, ctx, Place { action, n, wanted }, target)?;
     }
     Ok(())
 }
 
-pub(super) fn check_target(
-    game: &Game<'_>,
-    ctx: &Ctx<'_>,
-    action: &Action,
-    (n, wanted, target): (usize, &Target, Entity),
-) -> Result<(), Refused> {
+/// The place of a target in the words of an action.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    action: &'a Action,
+    n: usize,
+    wanted: &'a Target,
+}
+
+fn check_target(game: &Game<'_>, ctx: &Ctx<'_>, place: Place<'_>, target: Entity) -> Result<(), Refused> {
+    let Place { action, n, wanted } = place;
     let board = &game.board;
     let about = Some(target);
     if let Entity::Card(c) = target {
@@ -328,4 +332,10 @@ pub(crate) fn still_declared(game: &Game<'_>, card: CardRef) -> bool {
     let becomes = |does: &OnResolve| matches!(does, OnResolve::Action(a) if a.cost.iter().any(|c| matches!(c, Cost::BecomesShortEvent | Cost::BecomesLongEvent)));
     let own = |at: &usize| game.entries[*at].card == Some(card) && becomes(&game.entries[*at].does);
     game.board.card(card).zone == Zone::Discard && game.stack.iter().any(own)
+}
+
+/// Whether words ask for something on the chain, and for nothing in play.
+pub(crate) fn asks_chain(filter: &Filter) -> bool {
+    let zones = zones::zones(filter);
+    zones.contains(Zone::Declared) && !zones.contains(Zone::Play)
 }

@@ -1,21 +1,18 @@
 //! Which targets are meant: those named, what else a name may mean, and those that nobody had to name.
 
-use super::targeting::{is_price, kind_fits, same_kind};
+use super::targeting::{asks_chain, is_price, kind_fits, same_kind};
+use super::tried::Tried;
 use crate::engine::card::mentions::mentions;
-use crate::engine::card::{Action, Filter, Kind, Mode, Role, Target, Zone};
+use crate::engine::card::{Filter, Kind, Mode, Role, Target, Zone};
 use crate::engine::query::interpret::ctx::{is_hazard, purpose};
 use crate::engine::query::interpret::{Ctx, fits, holds, matches, zones};
 use crate::engine::query::{self, allies, rolls, strikes};
-use crate::engine::state::{self, CardRef, Entity, Game, Intent};
+use crate::engine::state::{self, CardRef, Entity, Game};
 use crate::vocab::{Act, RollKind, Seat, Step};
 
 /// The targets: those named, in the order of the card's words, and those that are unique if they were left out.
-pub(crate) fn targets(
-    game: &Game<'_>,
-    intent: &Intent,
-    (seat, card, action): (Seat, CardRef, &Action),
-    by: Option<CardRef>,
-) -> Vec<Entity> {
+pub(crate) fn targets(tried: Tried<'_>, by: Option<CardRef>) -> Vec<Entity> {
+    let Tried { game, intent, seat, card, action } = tried;
     let mut named: Vec<Entity> = intent.targets.clone();
     // A text that is not modelled still has the targets that are named.
     if query::def(game.table, &game.board, card).unmodelled() && action.targets.is_empty() {
@@ -94,7 +91,8 @@ fn strike_in_hand(game: &Game<'_>, filter: &Filter) -> Option<Entity> {
 }
 
 /// Whether everything that is named is of the kind that the words of this way speak of, and what they ask for is there.
-pub(crate) fn kinds_fit(game: &Game<'_>, intent: &Intent, (seat, card): (Seat, CardRef), action: &Action) -> bool {
+pub(crate) fn kinds_fit(tried: Tried<'_>) -> bool {
+    let Tried { game, intent, seat, card, action } = tried;
     let ctx = Ctx { seat, ..Ctx::of(game.table, &game.board, card) };
     let kind = |e: &Entity, t: &Target| same_kind(&ctx, *e, &t.filter) && kind_fits(&ctx, *e, &t.filter);
     let kinds = intent.targets.iter().all(|e| action.targets.iter().any(|t| kind(e, t)));
@@ -103,7 +101,8 @@ pub(crate) fn kinds_fit(game: &Game<'_>, intent: &Intent, (seat, card): (Seat, C
 }
 
 /// Whether everything that is named, or what it stands for, is the sort of thing that the words of this way speak of.
-pub(crate) fn speaks_of(game: &Game<'_>, intent: &Intent, (seat, card): (Seat, CardRef), action: &Action) -> bool {
+pub(crate) fn speaks_of(tried: Tried<'_>) -> bool {
+    let Tried { game, intent, seat, card, action } = tried;
     let ctx = Ctx { seat, ..Ctx::of(game.table, &game.board, card) };
     let sort = |e: &Entity, t: &Target| {
         let other = || retarget(&ctx, game, *e, &t.filter);
@@ -137,12 +136,6 @@ fn on_chain(game: &Game<'_>, e: Entity, filter: &Filter) -> Entity {
         return e;
     }
     declares(game, c).and_then(|at| u16::try_from(at).ok()).map_or(e, Entity::Entry)
-}
-
-/// Whether words ask for something on the chain, and for nothing in play.
-pub(crate) fn asks_chain(filter: &Filter) -> bool {
-    let zones = zones::zones(filter);
-    zones.contains(Zone::Declared) && !zones.contains(Zone::Play)
 }
 
 /// What else a name may mean for the words: a creature its attack, an attack its creature, a character his strike or

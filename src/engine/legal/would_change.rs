@@ -2,7 +2,7 @@
 
 use crate::engine::card::{self, Filter, Rule, Step, What};
 use crate::engine::query::interpret::{self, Ctx, amount, holds, matches};
-use crate::engine::query::{self, automatic, rolls};
+use crate::engine::query::{self, lairs, rolls};
 use crate::engine::state::{Attack, Entity, Status};
 use crate::vocab::Phase;
 
@@ -55,7 +55,7 @@ pub fn could_change(ctx: &Ctx<'_>, step: &Step) -> bool {
         | Step::BecomeAlly { creature: what, .. } => any(what, &|_| true),
         Step::SiteAttacks(what) => any(what, &|e| {
             let site = query::company_of_entity(ctx.board, e).and_then(|c| query::site_of(ctx.board, c));
-            site.is_some_and(|s| automatic::count(ctx, s) > 0)
+            site.is_some_and(|s| lairs::count(ctx, s) > 0)
         }),
         Step::CorruptionCheck(check) => any(&check.who, &|e| match e {
             Entity::Card(c) => !rolls::never_checks(query::def(ctx.table, ctx.board, c)),
@@ -116,13 +116,13 @@ fn about_no_attack(ctx: &Ctx<'_>, rule: &Rule) -> bool {
         },
         _ => None,
     });
-    number.zip(site).is_some_and(|(number, site)| automatic::count(ctx, site) < number)
+    number.zip(site).is_some_and(|(number, site)| lairs::count(ctx, site) < number)
 }
 
 /// Whether a rule speaks only of companies that move to a certain place, and none does. Movement is declared in the
 /// organization phase (COE 2.II.7), so that later none can come to; where a company is must be known.
 fn about_no_company(ctx: &Ctx<'_>, rule: &Rule) -> bool {
-    let (Rule::Idle(of) | Rule::Lends(of)) = rule else { return false };
+    let (Rule::Idle(of) | Rule::Grants(of)) = rule else { return false };
     let bound = match of {
         Filter::All(all) => all.iter().any(|f| matches!(f, Filter::Bound(_))),
         of => matches!(of, Filter::Bound(_)),

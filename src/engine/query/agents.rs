@@ -1,7 +1,6 @@
 //! Agent hazards: where they are, and what they may do there (COE 4).
 
-use super::interpret::{self, entities};
-use super::{manifestations, playable};
+use super::manifestations;
 use crate::engine::card::{CardDef, CardKind, Table, Word, Zone};
 use crate::engine::query;
 use crate::engine::state::{
@@ -75,26 +74,6 @@ pub fn at_home(table: &Table, board: &Board, agent: CardRef) -> bool {
     let site = board.card(agent).at.or_else(|| query::site_of(board, board.acting?));
     let homes = &query::def(table, board, agent).home_sites;
     site.is_some_and(|site| homes.contains(&query::def(table, board, site).name))
-}
-
-/// Whether a character, an ally or a faction has a home site in common with somebody, or is playable at one of his
-/// (COE 8.5).
-pub fn shares_home(table: &Table, board: &Board, who: CardRef, other: CardRef) -> bool {
-    let def = query::def(table, board, other);
-    let homes = &query::def(table, board, who).home_sites;
-    let sites: Vec<&CardDef> =
-        table.defs.iter().map(|d| &**d).filter(|d| d.site.is_some() && homes.contains(&d.name)).collect();
-    if def.kind == CardKind::Character {
-        return sites.iter().any(|site| entities::is_home(def, site))
-            || def.home_sites.iter().any(|home| homes.contains(home));
-    }
-    // Words about a kind of site are held against the one where somebody is.
-    let there = board.card(who).at.into_iter().chain(board.acting.and_then(|c| query::site_of(board, c)));
-    let ctx = interpret::Ctx::of(table, board, other);
-    entities::playable_at(def).iter().any(|site| homes.contains(site))
-        || there
-            .filter(|site| homes.contains(&query::def(table, board, *site).name))
-            .any(|site| playable::playable_at(&ctx, other, site))
 }
 
 /// Whether an agent is known to be at another site than the company whose part of the phase it is.

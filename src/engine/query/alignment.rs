@@ -1,10 +1,10 @@
 //! What may go together: items that their bearer cannot use, and what a Fallen-wizard's Orcs and Trolls, sites and
 //! stage cards ask for (COE 2.V.F1, 5.F1 to 5.F3, 6.1, 9.3.F1).
 
-use crate::engine::card::{Action, CardDef, CardKind, Cost, Filter, Mode, SiteDef, Table, mentions};
+use crate::engine::card::{Action, CardDef, CardKind, Filter, Mode, SiteDef, Table, mentions};
 use crate::engine::query;
-use crate::engine::state::{Board, CardRef, Cite, CompanyRef, Entity, Game, cites};
-use crate::vocab::{Phase, Ruleset, Seat, SiteType};
+use crate::engine::state::{Board, CardRef, CompanyRef, Game};
+use crate::vocab::{Phase, Ruleset, SiteType};
 
 /// Whether the bearer or his player cannot use the item: it is of the other alignment, or he is a Ringwraith, the
 /// Balrog, or a Fallen-wizard's Orc or Troll with a hero item (COE 6.1).
@@ -22,13 +22,6 @@ pub(crate) fn useless(table: &Table, board: &Board, item: CardRef) -> bool {
         _ => false,
     };
     other_side || lord("ringwraith") || lord("balrog")
-}
-
-/// Whether a site serves a player as a haven: a Fallen-wizard only if it is no Haven or Darkhaven by print, and so one
-/// of his Wizardhavens (glossary, g.hav.F1).
-pub(crate) fn serves_as_haven(table: &Table, board: &Board, site: CardRef, seat: Seat) -> bool {
-    let def = query::def(table, board, site);
-    query::site_type(table, board, site) == Some(SiteType::H) && open_haven(def, &board.side(seat).kind)
 }
 
 /// Whether what a site card prints lets a player of this kind use it as a haven, if it is one.
@@ -58,47 +51,9 @@ fn speaks_of(item: &CardDef, race: &str) -> bool {
     plays.filter_map(|play| play.by.as_ref()).any(|by| mentions::names_race(by, race))
 }
 
-fn orcish(def: &CardDef) -> bool {
+/// Whether a character is an Orc or a Troll.
+pub(crate) fn orcish(def: &CardDef) -> bool {
     def.is_race("orc") || def.is_race("troll")
-}
-
-/// What keeps a Fallen-wizard's hero resource from his Orcs and Trolls: they neither fulfil nor pay for it, nor are
-/// they its targets, and no permanent-event comes to their company.
-pub(crate) fn kept_apart(
-    game: &Game<'_>,
-    (card, action, seat): (CardRef, &Action, Seat),
-    by: Option<CardRef>,
-    targets: &[Entity],
-) -> Option<(Entity, Cite)> {
-    let board = &game.board;
-    let def = query::def(game.table, board, card);
-    let event = def.kind == CardKind::Event && !def.hazard && &*def.alignment == "hero";
-    if !event || &*board.side(seat).kind != "fallen-wizard" || board.rules != Ruleset::Coe {
-        return None;
-    }
-    let of_his = |c: CardRef| {
-        let d = query::def(game.table, board, c);
-        d.kind == CardKind::Character && orcish(d) && board.card(c).owner == seat
-    };
-    let pays = action.cost.iter().any(|c| matches!(c, Cost::TapBy));
-    if let Some(by) = by.filter(|b| of_his(*b) && (pays || needs_skill(Some(action)))) {
-        return Some((Entity::Card(by), cites::ORCS_AND_HEROES));
-    }
-    let permanent = action.mode == Mode::PermanentEvent;
-    targets.iter().find_map(|t| match t {
-        // A card on the strike against somebody is a card on him.
-        Entity::Card(c) | Entity::Strike(c) if of_his(*c) => Some((*t, cites::NOT_ON_ORCS)),
-        Entity::Company(c) if permanent && query::characters(board, *c).any(of_his) => Some((*t, cites::NOT_WITH_ORCS)),
-        Entity::Card(_)
-        | Entity::Company(_)
-        | Entity::Player(_)
-        | Entity::Attack
-        | Entity::Strike(_)
-        | Entity::Roll(..)
-        | Entity::Region(..)
-        | Entity::Entry(_)
-        | Entity::Lasting(_) => None,
-    })
 }
 
 /// A stage card is played in the organization phase (COE 5.F1).

@@ -1,11 +1,11 @@
 //! The automatic-attacks of a site: those that it prints, with what texts add, double and take away.
 
+use super::interpret::keys::keys_from_hand;
+use super::interpret::lairs::{dragon, lair_of_fallen};
 use super::interpret::{Ctx, amount, fits};
-use super::manifestations::lair_of_fallen;
-use crate::engine::card::{AttackSpec, CardKind, Filter, Rule, RuleSort, SiteAttack, Table};
+use crate::engine::card::{AttackSpec, Filter, Rule, RuleSort, SiteAttack};
 use crate::engine::query;
-use crate::engine::state::{Attack, Board, CardRef, CompanyRef, Entity, Game, Key, TurnEvent};
-use crate::vocab::{Phase, Step};
+use crate::engine::state::{Attack, Board, CardRef, CompanyRef, Entity, Game, Key};
 
 /// The automatic-attacks that the acting company faces at a site, in their order.
 pub fn automatic(game: &Game<'_>, site: CardRef) -> Vec<Attack> {
@@ -37,35 +37,6 @@ pub fn of_site(game: &Game<'_>, site: CardRef, company: CompanyRef) -> Vec<Attac
         }
     }
     doubled(game, found)
-}
-
-/// Whether an automatic-attack is a Dragon's.
-fn dragon(spec: &AttackSpec) -> bool {
-    spec.races.iter().any(|race| &**race == "dragon")
-}
-
-/// Whether a site contains a hoard: it has a Dragon as an automatic-attack, or a text says so (COE g.hoa.1).
-pub fn hoard(ctx: &Ctx<'_>, site: CardRef) -> bool {
-    let printed = query::def(ctx.table, ctx.board, site).site.as_ref();
-    let sorts = [RuleSort::AddAutomaticAttack, RuleSort::Hoard];
-    let fit = |f: &query::InForce<'_>, of: &Filter| fits(&f.ctx, Entity::Card(site), of);
-    printed.is_some_and(|s| s.automatic_attacks.iter().any(|a| dragon(&a.spec)))
-        || query::in_force_rules(ctx.table, ctx.board, sorts).iter().any(|f| match f.rule {
-            Rule::AddAutomaticAttack(of, spec) => dragon(spec) && fit(f, of),
-            Rule::Hoard(of) => fit(f, of),
-            _ => false,
-        })
-}
-
-/// How many automatic-attacks a site has, whoever faces them.
-pub fn count(ctx: &Ctx<'_>, site: CardRef) -> usize {
-    let lost = lair_of_fallen(ctx.table, ctx.board, site);
-    let left = |a: &&SiteAttack| !(lost && dragon(&a.spec));
-    let site_def = query::def(ctx.table, ctx.board, site).site.as_ref();
-    let printed = site_def.map_or(0, |s| s.automatic_attacks.iter().filter(left).count());
-    let added = query::in_force_rules(ctx.table, ctx.board, RuleSort::AddAutomaticAttack);
-    let here = |f: &query::InForce<'_>| matches!(f.rule, Rule::AddAutomaticAttack(of, _) if fits(&f.ctx, Entity::Card(site), of));
-    printed + added.iter().filter(|f| here(f)).count()
 }
 
 pub(crate) fn of_spec(ctx: &Ctx<'_>, spec: &AttackSpec, source: CardRef, company: CompanyRef) -> Attack {
@@ -104,28 +75,6 @@ fn doubled(game: &Game<'_>, attacks: Vec<Attack>) -> Vec<Attack> {
         }
     }
     found
-}
-
-/// The keys with which a creature can be played from the hand as an automatic-attack of the site that the company enters:
-/// of its own those that the site asks for. Each such attack of the site is one creature.
-pub(crate) fn keys_from_hand(table: &Table, board: &Board, card: CardRef, company: CompanyRef) -> Vec<Key> {
-    let entering = matches!(board.step, Step::Entering | Step::RevealOnGuard | Step::AutomaticAttack);
-    let begun = board.attack.as_ref().is_some_and(|a| a.automatic && (a.source == card || !a.goes_on()));
-    let site = query::site_of(board, company).and_then(|s| query::def(table, board, s).site.as_ref());
-    let Some(site) = site.filter(|_| board.phase == Phase::Site && (entering || begun)) else { return Vec::new() };
-    let creature = |c: CardRef| query::def(table, board, c).kind == CardKind::Creature;
-    let other = |p: &&TurnEvent| matches!(p, TurnEvent::Faced { company: c, source, how, .. } if *c == company && how.automatic && *source != card && creature(*source));
-    if board.history.iter().filter(other).count() >= site.attacks_from_hand.len() {
-        return Vec::new();
-    }
-    let def = query::def(table, board, card);
-    let open = site.attacks_from_hand.iter().filter(|a| !(a.non_unique && def.unique));
-    open.flat_map(|asked| {
-        let regions = def.key_regions.iter().filter(|(t, n)| *n == 1 && asked.regions.contains(t));
-        let sites = def.key_sites.iter().filter(|t| asked.sites.contains(t));
-        regions.map(|(t, n)| Key::Region(*t, *n)).chain(sites.map(|t| Key::Site(*t)))
-    })
-    .collect()
 }
 
 /// Whether a creature that is keyed so comes as an automatic-attack of the site.

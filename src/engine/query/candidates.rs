@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::interpret::zones;
 use super::{affects, company_combat, granted};
 use crate::engine::card::{
-    self, Action, AttackSpec, CardDef, Cost, Filter, Kind, Meaning, Mode, Rule, Step, Table, Zone, mentions,
+    self, Action, AttackSpec, CardDef, Cost, Kind, Meaning, Mode, Rule, Step, Table, Window, Zone, mentions,
 };
 use crate::engine::query;
 use crate::engine::state::{Board, CardRef, Entity, Game, Intent};
@@ -14,7 +14,7 @@ use crate::vocab::{Act, Seat, fold};
 
 impl<'t> Game<'t> {
     /// The ways in which the card could be played or used for this declaration.
-    pub fn ways(&self, intent: &Intent, seat: Seat, card: CardRef) -> Vec<&'t Arc<Action>> {
+    pub fn candidates(&self, intent: &Intent, seat: Seat, card: CardRef) -> Vec<&'t Arc<Action>> {
         let def = query::def(self.table, &self.board, card);
         let played = matches!(intent.act, Act::Play | Act::RevealOnGuard | Act::Reveal);
         let all = if played {
@@ -22,7 +22,7 @@ impl<'t> Game<'t> {
         } else {
             def.meaning.as_ref().map_or(&[][..], |m| &m.abilities)
         };
-        let there = |a: &&'t Arc<Action>| played || a.lent.is_none() || granted::open(self, card, a);
+        let there = |a: &&'t Arc<Action>| played || a.granted.is_none() || granted::open(self, card, a);
         let as_side = |a: &&'t Arc<Action>| {
             let hazard = a.as_hazard.unwrap_or(def.hazard);
             let any = a.window == card::Window::Any;
@@ -141,10 +141,10 @@ pub(crate) fn answers(action: &Action, option: &str) -> bool {
     likeness(action, option) > 0
 }
 
-/// Whether the card lends its use to others.
-pub fn lends(table: &Table, def: usize) -> bool {
+/// Whether the card grants its use to others.
+pub fn grants_its_use(table: &Table, def: usize) -> bool {
     let meaning = table.defs.get(def).and_then(|d| d.meaning.as_ref());
-    meaning.is_some_and(|m| m.abilities.iter().any(|a| a.lent.is_some()))
+    meaning.is_some_and(|m| m.abilities.iter().any(|a| a.granted.is_some()))
 }
 
 /// The attack that a card makes while it is in play, and whether that is an automatic-attack of a site; else the one that
@@ -251,7 +251,14 @@ pub(crate) fn whole(meaning: &Meaning) -> bool {
     !left
 }
 
-/// A ban on creatures is about cards played as creatures.
-pub(crate) fn creature_only(cards: &Filter, action: &Action) -> bool {
-    !mentions::mentions(cards, Kind::Creature) || action.mode == Mode::Creature
+/// Whether what is declared can be used in combat only, or on what there is in combat.
+pub(crate) fn about_combat(game: &Game<'_>, intent: &Intent) -> bool {
+    let helps = |card: CardRef| {
+        let seat = intent.by.unwrap_or(game.board.card(card).owner);
+        let in_combat =
+            |w: Window| matches!(w, Window::Attack | Window::BeforeStrikes | Window::BeforeSequence | Window::Strike);
+        let combat = |a: &Action| affects::targets_combat(a) || in_combat(a.window);
+        game.candidates(intent, seat, card).iter().any(|a| combat(a))
+    };
+    intent.card.is_some_and(helps)
 }

@@ -1,30 +1,14 @@
 //! The numbers of an attack and its strikes, and what modifies rolls.
 
+use super::interpret::numbers::modified;
 use super::interpret::{Ctx, amount, fits};
-use super::numbers::modified;
-use super::{
-    agents, change_amount, changed, characters, company_combat, company_of, def, given, in_force_rules, several_strikes,
-};
-use crate::engine::card::{self, Attr, Change, Class, Rule, RuleSort, Table, mentions};
+use super::{agents, characters, company_combat, company_of, def, given, in_force_rules, several_strikes};
+use super::{attack_body, attack_prowess, attack_strikes};
+use crate::engine::card::{self, Attr, Class, Rule, RuleSort, Table, mentions};
 use crate::engine::query;
 use crate::engine::state::StrikeStatus::ToCome;
 use crate::engine::state::{self, Attack, Board, CardRef, Entity, Facing, Figures, Game, Status, Strike};
 use crate::vocab::{RollKind, Ruleset};
-
-/// A number of the attack, folded over what has reached it in the order of application.
-pub(super) fn folded(attack: &Attack, attr: Attr, base: i16) -> i16 {
-    // Where each character faces a strike there are never more (COE 3.ii.2).
-    let fixed = attr == Attr::Strikes && attack.strike_each;
-    let counts = |r: &&state::Reached| r.attr == attr && (!fixed || matches!(r.change, Change::Set(_)));
-    let mut reached: Vec<_> = attack.reached.iter().filter(counts).collect();
-    reached.sort_by_key(|r| r.order);
-    reached.iter().fold(base, |value, r| changed(value, &r.change, r.amount))
-}
-
-/// Strikes of the attack.
-pub fn attack_strikes(attack: &Attack) -> i16 {
-    folded(attack, Attr::Strikes, attack.strikes)
-}
 
 /// The attack that is faced, in numbers; nothing where none goes on.
 pub fn of_attack(table: &Table, board: &Board) -> Option<Figures> {
@@ -54,22 +38,10 @@ pub fn attacker_chooses(table: &Table, board: &Board, attack: &Attack) -> bool {
             .any(|force| matches!(force.rule, Rule::AttackerChooses(of) if fits(&force.ctx, Entity::Attack, of)))
 }
 
-/// Prowess of the attack's strikes.
-pub fn attack_prowess(table: &Table, board: &Board, attack: &Attack) -> i16 {
-    own_adjustments(table, board, attack, Attr::Prowess, folded(attack, Attr::Prowess, attack.prowess))
-}
-
-/// Body of the attack, if it has one: its own, or one that a text sets.
-pub fn attack_body(table: &Table, board: &Board, attack: &Attack) -> Option<i16> {
-    let set = attack.reached.iter().any(|r| r.attr == Attr::Body && matches!(r.change, Change::Set(_)));
-    let body = attack.body.or_else(|| set.then_some(0))?;
-    Some(own_adjustments(table, board, attack, Attr::Body, folded(attack, Attr::Body, body)))
-}
-
 /// Prowess of the strike against a character: that of the attack, with what is said of this strike.
 pub fn strike_prowess(table: &Table, board: &Board, attack: &Attack, against: CardRef) -> i16 {
     let strike = attack.strikes_assigned.iter().find(|s| s.against == against);
-    if let Some(prowess) = strike.and_then(|s| company_combat::striker_prowess(table, board, s)) {
+    if let Some(prowess) = strike.and_then(|s| striker_prowess(table, board, s)) {
         return prowess;
     }
     let base = strike.and_then(|s| s.prowess).unwrap_or_else(|| attack_prowess(table, board, attack));
@@ -80,23 +52,6 @@ pub fn strike_prowess(table: &Table, board: &Board, attack: &Attack, against: Ca
 pub fn strike_body(table: &Table, board: &Board, attack: &Attack, against: CardRef) -> Option<i16> {
     let body = attack_body(table, board, attack)?;
     Some(modified(table, board, Entity::Strike(against), Attr::Body, body))
-}
-
-/// What simply holds for an attack: class K parts, of its own card or another.
-pub(super) fn own_adjustments(table: &Table, board: &Board, attack: &Attack, attr: Attr, base: i16) -> i16 {
-    let current = board.attack.as_ref().is_some_and(|a| a.source == attack.source);
-    if !current || attack.given {
-        return base;
-    }
-    let mut value = base;
-    for force in in_force_rules(table, board, RuleSort::Modify).iter().filter(|f| f.class == Class::K) {
-        let Rule::Modify { attr: of_attr, of, change } = force.rule else { continue };
-        let mentions = mentions::mentions_attack(of);
-        if *of_attr == attr && mentions && fits(&force.ctx, Entity::Attack, of) {
-            value = changed(value, change, change_amount(&force.ctx, change));
-        }
-    }
-    value
 }
 
 /// What is added to a character's strike roll besides his prowess: his state, excess strikes, attached modifiers.
@@ -208,4 +163,15 @@ impl Attack {
     pub fn open_strikes(&self) -> bool {
         unassigned(self) > 0
     }
+}
+
+/// What the attacking character's own roll is modified by.
+pub(crate) fn striker_modifier(table: &Table, board: &Board, by: CardRef, stays: bool) -> i16 {
+    stance(table, board, by, stays) + attached(board, RollKind::Strike, by, false)
+}
+
+/// What an attacking character adds to his roll.
+pub(crate) fn striker_prowess(table: &Table, board: &Board, strike: &Strike) -> Option<i16> {
+    let by = strike.by?;
+    Some(query::prowess(table, board, by).unwrap_or(0) + striker_modifier(table, board, by, strike.by_stays_untapped))
 }

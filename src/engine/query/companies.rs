@@ -1,9 +1,8 @@
 //! Companies: who is in one, how large it is, which one a thing belongs to.
 
-use crate::engine::card::{CardKind, Table, Zone};
-use crate::engine::query;
+use crate::engine::card::Zone;
 use crate::engine::state::{Board, CardRef, CompanyRef, Entity, Game, Place};
-use crate::vocab::{Seat, Skill};
+use crate::vocab::Seat;
 
 /// The company that a card belongs to: its own, or that of what bears it.
 pub fn company_of(board: &Board, card: CardRef) -> Option<CompanyRef> {
@@ -40,24 +39,6 @@ pub fn company_of_entity(board: &Board, entity: Entity) -> Option<CompanyRef> {
 /// The characters of a company, followers included, allies not.
 pub fn characters(board: &Board, company: CompanyRef) -> impl Iterator<Item = CardRef> + '_ {
     board.all_cards().filter(move |&c| board.card(c).company == Some(company) && board.card(c).zone == Zone::Play)
-}
-
-/// Size of a company: its characters, Hobbits and Orc scouts as half, rounded up; allies do not count (COE glossary).
-pub fn company_size(table: &Table, board: &Board, company: CompanyRef) -> i16 {
-    size_of(table, board, characters(board, company)) + board.company(company).not_shown
-}
-
-/// The size that these would have as a company.
-pub fn size_of(table: &Table, board: &Board, who: impl Iterator<Item = CardRef>) -> i16 {
-    let halves: i16 = who
-        .filter(|&c| query::def(table, board, c).kind == CardKind::Character)
-        .map(|c| {
-            let d = query::def(table, board, c);
-            let half = d.is_race("hobbit") || d.is_race("orc") && query::has_skill(table, board, c, Skill::Scout, None);
-            if half { 1 } else { 2 }
-        })
-        .sum();
-    (halves + 1) / 2
 }
 
 /// Whether a seat plays minions: Ringwraith, Sauron or Balrog.

@@ -1,32 +1,34 @@
 //! Abilities that a card grants to others: open while it is declared, or while what it left behind lasts (COE 9.1.2).
 
 use super::interpret::fits;
-use crate::engine::card::{Action, Lent, Rule, RuleSort, Zone};
+use crate::engine::card::{Action, Granted, Rule, RuleSort, Zone};
 use crate::engine::query;
 use crate::engine::state::{CardRef, Entity, Game};
 use crate::vocab::Act;
 
-/// Whether an ability that a card lends can be used now.
+/// Whether an ability that a card grants can be used now.
 pub fn open(game: &Game<'_>, card: CardRef, action: &Action) -> bool {
-    match action.lent {
+    match action.granted {
         None => false,
-        Some(Lent::Faced) => game.board.attack.as_ref().is_some_and(|attack| attack.source == card && attack.goes_on()),
-        Some(Lent::Declared) => {
+        Some(Granted::Faced) => {
+            game.board.attack.as_ref().is_some_and(|attack| attack.source == card && attack.goes_on())
+        }
+        Some(Granted::Declared) => {
             let waits = |at: &usize| game.entries[*at].card == Some(card) && game.entries[*at].act == Act::Play;
             game.board.card(card).zone == Zone::Declared && game.stack.iter().any(waits)
         }
-        Some(Lent::After) => game.board.acting.is_some_and(|company| {
-            let all = query::in_force_rules(game.table, &game.board, RuleSort::Lends);
+        Some(Granted::After) => game.board.acting.is_some_and(|company| {
+            let all = query::in_force_rules(game.table, &game.board, RuleSort::Grants);
             all.iter().any(|f| {
                 f.ctx.this == Some(card)
-                    && matches!(f.rule, Rule::Lends(of) if fits(&f.ctx, Entity::Company(company), of))
+                    && matches!(f.rule, Rule::Grants(of) if fits(&f.ctx, Entity::Company(company), of))
             })
         }),
     }
 }
 
-/// Whether a card lends something now.
-pub fn lends(game: &Game<'_>, card: CardRef) -> bool {
+/// Whether a card grants something now.
+pub fn grants(game: &Game<'_>, card: CardRef) -> bool {
     let meaning = query::def(game.table, &game.board, card).meaning.as_ref();
     meaning.is_some_and(|m| m.abilities.iter().any(|a| open(game, card, a)))
 }

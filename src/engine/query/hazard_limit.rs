@@ -2,18 +2,14 @@
 //! (COE 2.IV.iii, 2.IV.iv).
 
 use super::interpret::fits;
-use super::numbers::modified;
-use super::{candidates, in_force, in_force_rules, standing};
-use crate::engine::card::{Action, Attr, Class, Rule, RuleSort, Table};
-use crate::engine::state::{Board, CardRef, CompanyRef, Entity, Game, OnResolve, TurnEvent};
+use super::{in_force, in_force_rules, standing};
+use crate::engine::card::{Action, Attr, Class, Rule, RuleSort, Table, mentions};
+use crate::engine::state::{Active, Board, CardRef, CompanyRef, Entity, Game, OnResolve, TurnEvent};
+
+pub use super::interpret::numbers::hazard_limit;
 
 /// By how much texts in play can lower a limit together.
 pub(crate) const MOST_TAKEN: i16 = 12;
-
-/// The hazard limit as it stands.
-pub fn hazard_limit(table: &Table, board: &Board, company: CompanyRef) -> i16 {
-    modified(table, board, Entity::Company(company), Attr::Limit, board.company(company).limit).max(0)
-}
 
 /// The hazard limit when what is in play at the start of a script has taken hold.
 pub fn at_start(table: &Table, board: &Board, company: CompanyRef) -> i16 {
@@ -23,12 +19,12 @@ pub fn at_start(table: &Table, board: &Board, company: CompanyRef) -> i16 {
 }
 
 /// The parts of cards in play that change hazard limits.
-fn of_limits(table: &Table, board: &Board) -> Vec<(CardRef, u8, u16)> {
+fn of_limits(table: &Table, board: &Board) -> Vec<Active> {
     let mut found = Vec::new();
     for card in board.all_cards().filter(|c| in_force(board, *c)) {
         for (n, part) in (0..=u8::MAX).zip(standing(table, board, card)).filter(|(_, p)| p.class == Class::P) {
             if part.rules.iter().any(|rule| matches!(rule, Rule::Modify { attr: Attr::Limit, .. })) {
-                found.push((card, n, board.card(card).since));
+                found.push(Active { card, part: n, since: board.card(card).since });
             }
         }
     }
@@ -51,7 +47,7 @@ pub(crate) fn freed(game: &Game<'_>, (card, action): (CardRef, &Action), company
     in_force_rules(game.table, board, RuleSort::FreeOfLimit).iter().any(|force| {
         let Rule::FreeOfLimit { hazards, on, once } = force.rule else { return false };
         let meant = |c: CardRef| fits(&force.ctx, Entity::Card(c), hazards);
-        candidates::creature_only(hazards, action)
+        mentions::creature_only(hazards, action)
             && meant(card)
             && fits(&force.ctx, Entity::Company(company), on)
             && !(*once && board.all_cards().any(|c| c != card && meant(c) && on_company(c)))

@@ -1,9 +1,8 @@
 //! Manifestations of one being: which cannot be in play beside each other, and what happens to those of a Dragon.
 
-use super::triggers;
-use crate::engine::card::{CardDef, CardKind, Event, Role, Step, Table, What, Zone};
+use crate::engine::card::{CardDef, CardKind, Table, Zone};
 use crate::engine::query;
-use crate::engine::state::{Board, CardRef, Entity, Game};
+use crate::engine::state::{Board, CardRef, Game};
 
 /// Whether two unique cards are manifestations of one being, which a card names after one of them.
 pub(crate) fn same_being(one: &CardDef, other: &CardDef) -> bool {
@@ -11,7 +10,7 @@ pub(crate) fn same_being(one: &CardDef, other: &CardDef) -> bool {
 }
 
 /// The being that a card is a manifestation of.
-fn being(def: &CardDef) -> &str {
+pub(crate) fn being(def: &CardDef) -> &str {
     def.manifestation.as_ref().unwrap_or(&def.name)
 }
 
@@ -23,16 +22,6 @@ pub(crate) fn of_dragon(table: &Table, def: &CardDef) -> bool {
 /// Whether of two manifestations only one can be in play: of one being, and of no Dragon (glossary, g.man.1).
 pub(crate) fn exclude(table: &Table, one: &CardDef, other: &CardDef) -> bool {
     same_being(one, other) && !of_dragon(table, one)
-}
-
-/// Whether a card leaves play by its own text when another comes, which then may be played beside it (glossary, g.man.1).
-pub(crate) fn yields(game: &Game<'_>, there: CardRef, coming: CardRef) -> bool {
-    let goes = |s: &Step| matches!(s, Step::Discard(what) | Step::Return(what, ..) if *what == What::Role(Role::This));
-    let set_off = triggers::triggered(game, Event::Enters, Some(Entity::Card(coming)));
-    set_off
-        .into_iter()
-        .filter(|(card, _)| *card == there)
-        .any(|(card, n)| triggers::trigger(game, card, n).is_some_and(|trigger| trigger.steps.iter().any(goes)))
 }
 
 /// Whether defeating the card's attack is worth kill points: a creature's, and that of a hazard that says so (COE 3.v).
@@ -56,19 +45,7 @@ pub(crate) fn fallen(game: &Game<'_>, def: &CardDef) -> Option<CardRef> {
 }
 
 /// Whether a card is out of the game. A Dragon that is somebody's faction is in play among his points.
-fn out(board: &Board, card: CardRef, def: &CardDef) -> bool {
+pub(crate) fn out(board: &Board, card: CardRef, def: &CardDef) -> bool {
     let zone = board.card(card).zone;
     zone == Zone::Eliminated || zone == Zone::Points && def.hazard
-}
-
-/// Whether a site is the lair of a Dragon of whom a manifestation is out of the game: it has lost its automatic-attack
-/// (glossary, g.man.3). His lair is the site that the Dragon himself can be keyed to by its name.
-pub(crate) fn lair_of_fallen(table: &Table, board: &Board, site: CardRef) -> bool {
-    let name = &query::def(table, board, site).name;
-    let keyed_here = |d: &CardDef| d.meaning.as_ref()?.creature.as_ref().map(|c| c.sites.contains(name));
-    let lives_here = |d: &CardDef| d.unique && d.is_race("dragon") && keyed_here(d) == Some(true);
-    table.defs.iter().filter(|d| lives_here(d)).any(|dragon| {
-        let his = |c: &CardRef| being(query::def(table, board, *c)) == &*dragon.name;
-        board.all_cards().any(|c| his(&c) && out(board, c, query::def(table, board, c)))
-    })
 }

@@ -10,40 +10,33 @@ pub(crate) mod cards;
 pub(crate) mod combat_numbers;
 pub(crate) mod companies;
 pub mod company_combat;
-pub(crate) mod control;
 pub(crate) mod detainment;
-pub(crate) mod general_influence;
 pub(crate) mod granted;
 pub mod hazard_limit;
 pub mod interpret;
-pub mod keys;
 pub mod manifestations;
-pub(crate) mod numbers;
-pub(crate) mod order;
 pub(crate) mod places;
-pub(crate) mod playable;
 pub(crate) mod prisoners;
 pub(crate) mod rolls;
 pub(crate) mod several_strikes;
-pub(crate) mod skills;
 pub(crate) mod staying;
 pub(crate) mod strikes;
 pub mod topics;
 pub(crate) mod triggers;
 pub(crate) mod trophies;
-pub(crate) mod types;
-pub(crate) mod wielding;
 
-pub use candidates::{brings_to_hand, lends, made_attack, pile_asked, pile_taken};
+pub use candidates::{brings_to_hand, grants_its_use, made_attack, pile_asked, pile_taken};
 pub use cards::{bearer, bearer_or_last, borne, def, in_force, plays, says, standing, triggers};
-pub use combat_numbers::{
-    attached, attack_body, attack_prowess, attack_strikes, class_modifier, strike_modifier, strike_prowess,
-};
-pub use companies::{characters, company_of, company_of_entity, company_size, is_minion_player, size_of};
+pub use combat_numbers::{attached, class_modifier, strike_modifier, strike_prowess};
+pub use companies::{characters, company_of, company_of_entity, is_minion_player};
+pub use interpret::attack_numbers::{attack_body, attack_prowess, attack_strikes};
 pub use interpret::in_force::{InForce, in_force_rules, in_force_where, of_attacks};
-pub use numbers::{
-    body, change_amount, changed, corruption_points, given, influence, influence_against, mind, prowess,
+pub use interpret::keys;
+pub use interpret::numbers::{
+    body, change_amount, changed, company_size, corruption_points, given, influence, influence_against, mind, prowess,
+    size_of,
 };
+pub use interpret::skills::{has_skill, may_use, taps_to_use};
+pub use interpret::types::{path, path_for, region_type, region_type_for, site_type, site_type_for};
+pub(crate) use interpret::{control, general_influence, lairs, order, playable};
 pub use places::{destination, moving, printed_path, shortest_ways, site_named, site_of};
-pub use skills::{has_skill, may_use, taps_to_use};
-pub use types::{path, path_for, region_type, region_type_for, site_type, site_type_for};

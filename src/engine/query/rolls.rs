@@ -23,21 +23,6 @@ pub fn spoken(intents: &[Intent], oracle: &Oracle, fights: bool) -> Vec<(RollKin
     given.chain(targets).chain(checks.map(|who| (RollKind::Corruption, who))).collect()
 }
 
-/// Whether the steps ask for a roll of that kind, whoever it is who rolls.
-pub fn wanted(steps: &[Step], kind: RollKind) -> bool {
-    let mut wanted = false;
-    card::walk(steps, &mut |step| {
-        wanted |= match step {
-            Step::CorruptionCheck(_) => kind == RollKind::Corruption,
-            Step::BodyCheck(..) => kind == RollKind::Body,
-            Step::Roll(roll) => roll.kind == kind,
-            Step::Influence(_) => kind == RollKind::Influence,
-            _ => false,
-        };
-    });
-    wanted
-}
-
 /// Rolls that are declared and not made: those that entries on the chain ask for, and the strike that is settled now.
 /// A roll can be targeted as soon as its card is declared (annotations 1, 2, 8; COE 9.3.2).
 pub fn pending(game: &Game<'_>) -> Vec<(RollKind, CardRef)> {

@@ -1,6 +1,7 @@
 //! What cards keep companies and characters from: to move, to join a company, to attack another, to be controlled by
 //! somebody. A card that is not in play yet may say so of itself: a site of who comes there, a character of his own play.
 
+use super::interpret::in_force::said;
 use super::interpret::{Ctx, fits, holds};
 use crate::engine::card::{Rule, RuleSort, Table};
 use crate::engine::query;
@@ -83,19 +84,6 @@ pub(crate) fn uncounted(game: &Game<'_>, who: CardRef) -> bool {
     let asked = |ctx: &Ctx<'_>, rule: &Rule| matches!(rule, Rule::Uncounted(of) if fits(ctx, Entity::Card(who), of));
     said(game.table, &game.board, RuleSort::Uncounted, &asked).is_some()
         || says_itself(game.table, &game.board, who, &asked)
-}
-
-/// The card that keeps a character from being controlled by another.
-pub(crate) fn from_control(table: &Table, board: &Board, who: CardRef, leader: CardRef) -> Option<CardRef> {
-    said(table, board, RuleSort::LedBy, &|ctx, rule| {
-        let Rule::LedBy { who: of, by } = rule else { return false };
-        fits(ctx, Entity::Card(who), of) && !by.as_ref().is_some_and(|by| fits(ctx, Entity::Card(leader), by))
-    })
-}
-
-fn said(table: &Table, board: &Board, sort: RuleSort, asked: &dyn Fn(&Ctx<'_>, &Rule) -> bool) -> Option<CardRef> {
-    let forces = query::in_force_rules(table, board, sort);
-    forces.iter().find(|force| asked(&Ctx { printed: false, ..force.ctx }, force.rule))?.ctx.this
 }
 
 /// Whether a card that need not be in play says it of what is done with it.

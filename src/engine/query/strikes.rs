@@ -1,9 +1,7 @@
 //! The strike that is settled and those to come: who faces it, and what it is against.
 
-use super::affects::targets_combat;
-use crate::engine::card::{Action, Window};
 use crate::engine::query;
-use crate::engine::state::{Attack, AttackName, AttackStatus, Board, CardRef, Game, Intent, Strike, StrikeStatus};
+use crate::engine::state::{Attack, AttackName, AttackStatus, Board, CardRef, Game, Strike, StrikeStatus};
 
 /// Whether the attack is still being faced.
 pub fn attack_on(game: &Game<'_>) -> bool {
@@ -46,16 +44,4 @@ pub fn name(board: &Board, attack: &Attack) -> AttackName {
         return AttackName::Card(attack.source);
     }
     AttackName::Automatic(query::site_of(board, attack.company).unwrap_or(attack.source))
-}
-
-/// Whether what is declared can be used in combat only, or on what there is in combat.
-pub(crate) fn about_combat(game: &Game<'_>, intent: &Intent) -> bool {
-    let helps = |card: CardRef| {
-        let seat = intent.by.unwrap_or(game.board.card(card).owner);
-        let in_combat =
-            |w: Window| matches!(w, Window::Attack | Window::BeforeStrikes | Window::BeforeSequence | Window::Strike);
-        let combat = |a: &Action| targets_combat(a) || in_combat(a.window);
-        game.ways(intent, seat, card).iter().any(|a| combat(a))
-    };
-    intent.card.is_some_and(helps)
 }

@@ -46,7 +46,7 @@ pub fn standing_reaches(game: &Game<'_>, card: CardRef, part: u8) -> bool {
 
 /// Whether a category effect has taken hold of what is there.
 pub(crate) fn is_active(game: &Game<'_>, card: CardRef, part: u8) -> bool {
-    game.board.active.iter().any(|(c, p, _)| *c == card && *p == part)
+    game.board.active.iter().any(|a| (a.card, a.part) == (card, part))
 }
 
 /// Whether the card's attack was faced this turn, not cancelled, and is not the one that is faced now.

@@ -4,7 +4,7 @@ use super::combat::agent_attack;
 use super::companies;
 use crate::engine::card::{self, Event, Zone};
 use crate::engine::query::trophies;
-use crate::engine::state::{self, Change, Entity, Game, Place, TurnEvent};
+use crate::engine::state::{self, Active, Change, Entity, Game, Place, TurnEvent};
 
 impl Game<'_> {
     /// Applies a change and keeps it for the trace.
@@ -69,8 +69,8 @@ impl Game<'_> {
             Change::Assured(of) => self.board.assured.push(*of),
             Change::Active(card, part) => {
                 let now = self.tick();
-                if !self.board.active.iter().any(|(c, p, _)| c == card && p == part) {
-                    self.board.active.push((*card, *part, now));
+                if !self.board.active.iter().any(|a| (a.card, a.part) == (*card, *part)) {
+                    self.board.active.push(Active { card: *card, part: *part, since: now });
                 }
             }
             Change::Ends(lasting) => {

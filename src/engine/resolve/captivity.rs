@@ -58,7 +58,7 @@ pub(crate) fn left_behind(game: &mut Game<'_>, card: CardRef, site: Option<CardR
         };
         if site.is_none() {
             game.board.companies[usize::from(company.0)].site = None;
-            game.by_hand.push((card, "at which rescue site the prisoner is".into()));
+            game.unmodelled.push((card, "at which rescue site the prisoner is".into()));
         }
         new = Some(company);
         game.apply(Change::Freed(who, company));
@@ -88,7 +88,7 @@ impl Game<'_> {
         let site = prisoners::rescue_site(self.table, &self.board, card);
         self.board.cards[usize::from(card.0)].on = site.map(Place::Card);
         if site.is_none() {
-            self.by_hand.push((card, "which site is the rescue site".into()));
+            self.unmodelled.push((card, "which site is the rescue site".into()));
         }
         self.close_empty(company);
     }

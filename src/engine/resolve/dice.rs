@@ -1,6 +1,6 @@
 //! Dice: those that are given for a roll, that are tried, or that the past must have shown.
 
-use crate::engine::state::{self, CardRef, Game, Halt, Thrown};
+use crate::engine::state::{self, CardRef, Game, Halt, Rolling, Thrown};
 use crate::vocab::RollKind;
 
 impl Game<'_> {
@@ -8,30 +8,17 @@ impl Game<'_> {
     ///
     /// # Errors
     /// [`Halt::Open`] when nobody gave one.
-    pub fn dice(
-        &mut self,
-        kind: RollKind,
-        of: CardRef,
-        source: Option<CardRef>,
-        modifier: i16,
-        bands: &[u8],
-    ) -> Result<Thrown, Halt> {
-        let mut best = self.one_roll(kind, of, source, modifier, bands)?;
-        while let Some(at) = self.board.again.iter().position(|a| *a == (kind, of)) {
+    pub fn dice(&mut self, roll: Rolling, bands: &[u8]) -> Result<Thrown, Halt> {
+        let mut best = self.one_roll(roll, bands)?;
+        while let Some(at) = self.board.again.iter().position(|a| *a == (roll.kind, roll.of)) {
             self.board.again.remove(at);
-            best = best.max(self.one_roll(kind, of, source, modifier, bands)?);
+            best = best.max(self.one_roll(roll, bands)?);
         }
         Ok(best)
     }
 
-    fn one_roll(
-        &mut self,
-        kind: RollKind,
-        of: CardRef,
-        source: Option<CardRef>,
-        modifier: i16,
-        bands: &[u8],
-    ) -> Result<Thrown, Halt> {
+    fn one_roll(&mut self, roll: Rolling, bands: &[u8]) -> Result<Thrown, Halt> {
+        let Rolling { kind, of, source, modifier } = roll;
         self.spend()?;
         if let Some(thrown) = self.thrown_then(kind, of, bands) {
             return Ok(thrown);
@@ -73,7 +60,7 @@ impl Game<'_> {
 
     /// What two dice showed in a roll of the past; nothing if it is not the past that is worked out.
     pub(super) fn thrown_then(&mut self, kind: RollKind, of: CardRef, bands: &[u8]) -> Option<Thrown> {
-        let known = self.board.told_rolls.iter().find(|(k, c, _)| (*k, *c) == (kind, of)).map(|(.., well)| *well);
+        let known = self.board.told_rolls.iter().find(|r| (r.kind, r.of) == (kind, of)).map(|r| r.well);
         let then = self.past.as_mut()?;
         let Some(best) = bands.iter().copied().filter(|b| (3..=12).contains(b)).max() else {
             return Some(Thrown { total: 2, matters: false });

@@ -1,14 +1,10 @@
 //! An entry while its steps are carried out: the roles of its words, what it changes, what stops it.
 
-use super::effects::{attack, cancel, run};
-use super::{captivity, companies, moving};
-use crate::engine::card::{self, Action, Filter, Mode, Role, Rule, RuleSort, Step, Verb, What, Zone};
+use crate::engine::card::{self, Filter, Role, Rule, RuleSort, Step, Verb, What};
 use crate::engine::legal::would_change;
 use crate::engine::query::interpret::{self, Ctx, fits, matches};
-use crate::engine::query::{self, automatic, detainment};
-use crate::engine::state::{
-    self, Cancelled, CardRef, Change, CompanyRef, Entity, Game, Halt, OnResolve, Outcome, Rest, TurnEvent, Why,
-};
+use crate::engine::query::{self};
+use crate::engine::state::{Cancelled, CardRef, Change, Entity, Game, Halt, OnResolve, Outcome, Rest, Why};
 use crate::vocab::Seat;
 
 /// An entry while its steps are carried out.
@@ -16,7 +12,7 @@ pub struct Frame<'g, 't> {
     /// The game.
     pub game: &'g mut Game<'t>,
     /// The place of the entry.
-    entry: usize,
+    pub(super) entry: usize,
     /// Its card.
     pub entry_card: Option<CardRef>,
     /// Since when it was declared: rolls that it asks for are as old.
@@ -157,19 +153,9 @@ impl<'g, 't> Frame<'g, 't> {
         }
     }
 
-    /// Carries out steps in their order.
-    ///
-    /// # Errors
-    /// [`Halt`] when a roll is open.
-    pub fn steps(&mut self, steps: &[Step]) -> Result<(), Halt> {
-        for (n, step) in steps.iter().enumerate() {
-            if self.suspended {
-                self.later(&steps[n..]);
-                return Ok(());
-            }
-            run::run(self, step)?;
-        }
-        Ok(())
+    /// Whether what is left of the steps waits for an attack.
+    pub(super) fn is_suspended(&self) -> bool {
+        self.suspended
     }
 
     /// Whether something in force keeps this from happening to it; then it is counted.
@@ -215,7 +201,7 @@ impl<'g, 't> Frame<'g, 't> {
     }
 
     /// These steps wait with it; the card goes on after the attack.
-    fn later(&mut self, steps: &[Step]) {
+    pub(super) fn later(&mut self, steps: &[Step]) {
         let (entry, it, found, revealed) = (self.entry, self.it, self.found, self.revealed);
         self.game.rest.push(Rest { entry, steps: steps.to_vec(), it, found, revealed });
         self.game.board.unfinished = self.entry_card;
@@ -228,9 +214,9 @@ impl<'g, 't> Frame<'g, 't> {
     }
 
     /// A part that is not modelled was reached.
-    pub fn by_hand(&mut self, part: &str) {
+    pub fn unmodelled(&mut self, part: &str) {
         if let Some(card) = self.entry_card {
-            self.game.by_hand.push((card, part.into()));
+            self.game.unmodelled.push((card, part.into()));
         }
         self.happened = true;
     }
@@ -307,100 +293,4 @@ pub fn prevention(game: &Game<'_>, source: Option<CardRef>, verb: Verb, on: Enti
         }
     }
     None
-}
-
-impl Frame<'_, '_> {
-    /// The card comes into play with what it was played as, before its steps.
-    pub(crate) fn enter(&mut self, action: &Action) {
-        let Some(card) = self.this() else { return };
-        if self.game.board.card(card).zone != Zone::Declared {
-            return;
-        }
-        self.game.board.history.push(TurnEvent::Played(card));
-        let target = self.targets().first().copied();
-        match action.mode {
-            Mode::LongEvent | Mode::PermanentEvent => {
-                self.happened();
-                let place = match target {
-                    Some(Entity::Card(on)) if self.game.board.card(on).zone == Zone::Play => {
-                        Some(state::Place::Card(on))
-                    }
-                    Some(Entity::Company(on)) => Some(state::Place::Company(on)),
-                    Some(Entity::Attack) => Some(state::Place::Attack),
-                    _ => None,
-                };
-                self.game.apply(Change::Move(card, Zone::Play));
-                if let Some(place) = place {
-                    self.game.apply(Change::Attach(card, place));
-                }
-                let targets = self.targets().to_vec();
-                captivity::settles(self.game, card, &targets);
-                if let Some(Entity::Card(on)) = target
-                    && query::def(self.game.table, &self.game.board, card).is_corruption_card()
-                {
-                    self.game.board.history.push(TurnEvent::Corrupted(on));
-                }
-            }
-            Mode::Creature => {
-                let company = self.game.entries[self.entry].company.or(self.game.board.acting);
-                if let Some(company) = company {
-                    self.creature_attacks(card, company);
-                }
-            }
-            Mode::Character => {
-                self.happened();
-                self.game.apply(Change::Move(card, Zone::Play));
-                if self.seat() == Seat::H {
-                    // An agent comes face-down, to a home site (COE 2.IV.vii.1).
-                    self.game.apply(Change::FaceDown(card, true));
-                    let site = query::site_named(self.game.table, &self.game.board, self.targets());
-                    self.game.board.cards[usize::from(card.0)].at = site;
-                    return;
-                }
-                companies::join(self.game, card, target);
-                moving::displace(self.game, card);
-            }
-            Mode::Ally | Mode::Item => {
-                self.happened();
-                let to = self.by().or(match target {
-                    Some(Entity::Card(c)) => Some(c),
-                    _ => None,
-                });
-                if let Some(to) = to {
-                    self.game.apply(Change::Attach(card, state::Place::Card(to)));
-                    if action.mode == Mode::Item {
-                        self.game.events.push((card::Event::GainsItem, Some(Entity::Card(card))));
-                    }
-                }
-                if action.mode == Mode::Item {
-                    companies::item_played(self.game, card, to);
-                } else {
-                    companies::tap_site(self.game, to);
-                }
-            }
-            Mode::Faction => {
-                self.happened();
-                if action.steps.is_empty() {
-                    self.game.apply(Change::Move(card, Zone::Play));
-                    companies::tap_site(self.game, self.by());
-                }
-            }
-            Mode::ShortEvent | Mode::Ability => {}
-        }
-    }
-
-    pub(super) fn creature_attacks(&mut self, card: CardRef, company: CompanyRef) {
-        let mut attack = attack::of_creature(self.game.table, &self.game.board, card, company);
-        attack.key = self.game.entries[self.entry].key.clone();
-        attack.automatic = automatic::from_hand(self.game, card, attack.key.as_ref(), Some(company));
-        attack.detainment |= detainment::detains(self.game.table, &self.game.board, &attack);
-        self.game.apply(Change::Move(card, Zone::Play));
-        self.game.board.cards[usize::from(card.0)].mode = Mode::Creature;
-        let barred = prevention(self.game, Some(card), Verb::Attack, Entity::Company(company)).is_some();
-        attack::begin(self, attack);
-        // What says that such attacks are cancelled does so as each of them begins: it was faced (COE 3.i.1).
-        if barred {
-            cancel::cancel_attacks(self, card);
-        }
-    }
 }

@@ -2,7 +2,7 @@
 
 use super::combat::agent_attack;
 use super::{captivity, companies, triggers};
-use crate::engine::card::{CardKind, Duration, Event, Zone};
+use crate::engine::card::{CardKind, Event, Zone};
 use crate::engine::query::{self, agents, combat_numbers, manifestations, prisoners};
 use crate::engine::state::{
     AttackStatus, CardRef, Change, CompanyRef, Entity, Faced, Game, Place, Reached, Status, Strike, StrikeStatus,
@@ -30,7 +30,7 @@ impl Game<'_> {
 
     /// What was left behind for one attack, or one strike, ends with it.
     pub(crate) fn end_for_attack(&mut self) {
-        self.board.lasting.iter_mut().filter(|l| of_attack(l.until)).for_each(|l| l.over = true);
+        self.board.lasting.iter_mut().filter(|l| l.until.is_combat()).for_each(|l| l.over = true);
     }
 
     /// What was played on an attack has nothing to be on when the attack is cancelled: nobody was wounded by it.
@@ -88,7 +88,7 @@ impl Game<'_> {
         for (event, it) in &self.events {
             found.extend(triggers::left_behind(self, *event, *it).into_iter().filter(|q| {
                 let Waiting::Lasting(n, _) = q.does else { return false };
-                self.board.lasting.get(usize::from(n)).is_some_and(|l| of_attack(l.until))
+                self.board.lasting.get(usize::from(n)).is_some_and(|l| l.until.is_combat())
             }));
         }
         self.queue.extend(found);
@@ -126,7 +126,7 @@ impl Game<'_> {
         }
         let side = &mut self.board.seats[owner as usize];
         side.minds = side.minds.saturating_sub(freed);
-        self.board.active.retain(|(c, ..)| *c != card);
+        self.board.active.retain(|a| a.card != card);
         self.board.treats.retain(|t| t.source != card || !t.with_source);
         self.board.order.retain(|c| *c != card);
         if let Some(attack) = &mut self.board.attack {
@@ -181,11 +181,6 @@ impl Game<'_> {
         (state.company, state.left) = (Some(new), Some(from));
         self.close_empty(Some(from));
     }
-}
-
-/// Whether an effect lasts for one attack, or one strike.
-pub(crate) fn of_attack(until: Duration) -> bool {
-    matches!(until, Duration::Attack | Duration::Strike)
 }
 
 /// A Ringwraith that is played takes the place of the Nazgûl that is the same being (COE 2.II.2.1.R2).

@@ -6,7 +6,7 @@ use crate::engine::query::hazard_limit::{self, MOST_TAKEN};
 use crate::engine::query::interpret::{self, Ctx, holds, matches};
 use crate::engine::query::triggers::{is_active, reached_by, standing_reaches, trigger, trigger_holds};
 use crate::engine::query::{self, detainment, order};
-use crate::engine::state::{CardRef, CompanyRef, Entity, Game, Queued, Reached, Waiting};
+use crate::engine::state::{Active, CardRef, CompanyRef, Entity, Fired, Game, Queued, Reached, Waiting};
 use crate::vocab::{Phase, Step};
 
 /// Fills the queue with what the position asks for: category effects that have something to reach, and companies on
@@ -44,8 +44,8 @@ pub(super) fn settle_quietly(game: &mut Game<'_>, card: CardRef, waiting: &[u8])
         }
         let ctx = Ctx::of(game.table, &game.board, card);
         if part.needs.iter().all(|c| holds(&ctx, c)) {
-            let now = game.tick();
-            game.board.active.push((card, n, now));
+            let since = game.tick();
+            game.board.active.push(Active { card, part: n, since });
         }
     }
 }
@@ -55,10 +55,10 @@ pub(super) fn gather_moves(game: &mut Game<'_>, card: CardRef) {
     let Some(company) = game.board.acting.filter(|c| query::moving(&game.board, *c)) else { return };
     for (n, trigger) in (0..=u8::MAX).zip(query::triggers(game.table, &game.board, card)) {
         let it = Some(Entity::Company(company));
-        let key = (card, n, it);
+        let key = Fired { card, trigger: n, by: it };
         if trigger.on == Event::Moves && !game.fired.contains(&key) && trigger_holds(game, card, n, it) {
             let waiting = game.queue.iter().filter_map(|q| match q.does {
-                Waiting::Trigger(m, i) => Some((q.card, m, i)),
+                Waiting::Trigger(trigger, by) => Some(Fired { card: q.card, trigger, by }),
                 Waiting::Standing(_)
                 | Waiting::Lasting(..)
                 | Waiting::SiteWound(_)
@@ -97,7 +97,7 @@ pub fn seat(game: &mut Game<'_>) {
         {
             if !part.rules.iter().all(query::of_attacks) {
                 let since = game.board.card(card).since;
-                game.board.active.push((card, n, since));
+                game.board.active.push(Active { card, part: n, since });
             } else if given && standing_reaches(game, card, n) {
                 for reached in reached_by(game, card, n, part) {
                     undo_in_base(game, &reached);
@@ -114,7 +114,7 @@ pub fn seat(game: &mut Game<'_>) {
                 for company in game.board.all_companies().map(Entity::Company).collect::<Vec<_>>() {
                     // What held already was settled; what begins to hold is declared then.
                     if query::triggers::trigger_holds(game, card, n, Some(company)) {
-                        game.fired.push((card, n, Some(company)));
+                        game.fired.push(Fired { card, trigger: n, by: Some(company) });
                     }
                 }
             }

@@ -3,19 +3,13 @@
 use super::effects::ring;
 use super::triggers::push_entry;
 use crate::engine::query::topics;
-use crate::engine::state::{CardRef, Cite, Declared, Game, OnResolve, Queued, Verdict, Waiting, cites};
-use crate::vocab::{Act, Seat};
+use crate::engine::state::{Cite, Declared, Game, Named, OnResolve, Queued, Verdict, Waiting, cites};
+use crate::vocab::Act;
 
 impl Game<'_> {
-    pub(crate) fn record(
-        &mut self,
-        label: Box<str>,
-        by: Option<Seat>,
-        act: Act,
-        card: Option<CardRef>,
-        verdict: Verdict,
-        cite: Cite,
-    ) {
+    /// What is declared enters the trace, with its verdict and the rule behind that.
+    pub(crate) fn record(&mut self, named: Named, verdict: Verdict, cite: Cite) {
+        let Named { label, by, act, card } = named;
         let mut cites = cite.under(self.board.rules);
         if verdict == Verdict::Legal {
             let by_kind = topics::declared(self, act, by, card);
@@ -48,7 +42,8 @@ impl Game<'_> {
             Waiting::RingTest(ring) => (OnResolve::RingTest(*ring), ring::tested_by(self, *ring)),
             Waiting::FaceAttack => (OnResolve::FaceAttack, cites::FACED),
         };
-        let at = push_entry(self, label.clone(), act, Some(queued.card), does);
+        let named = Named::by_itself(label, act, queued.card);
+        let at = push_entry(self, &named, does);
         // The words of what lasts mean what they meant when it was left behind.
         if let Waiting::Lasting(n, _) = queued.does
             && let Some(lasting) = self.board.lasting.get(usize::from(n))
@@ -58,6 +53,6 @@ impl Game<'_> {
             entry.targets.clone_from(&lasting.targets);
         }
         self.stack.push(at);
-        self.record(label, None, act, Some(queued.card), Verdict::Automatic, cite);
+        self.record(named, Verdict::Automatic, cite);
     }
 }

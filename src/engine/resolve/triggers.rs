@@ -1,12 +1,13 @@
 //! Triggers are set off, standing effects take hold and lapse, and what happens at once is done.
 
 use super::frame::Frame;
-use super::{captivity, moving};
-use crate::engine::card::{Event, Role, Rule, Step, Verb, What, Zone};
+use crate::engine::card::{Event, Rule, Verb};
 use crate::engine::query::interpret::{Ctx, fits, holds, matches};
 use crate::engine::query::{self, triggers};
-use crate::engine::state::{self, CardRef, Change, Entity, Entry, Game, Halt, Lasting, OnResolve, Queued, Waiting};
-use crate::vocab::{Act, Ruleset, Seat};
+use crate::engine::state::{
+    self, CardRef, Change, Entity, Entry, Fired, Game, Lasting, Named, OnResolve, Queued, Waiting,
+};
+use crate::vocab::{Ruleset, Seat};
 
 /// Category effects of a card take hold of what is there.
 pub fn take_hold(r: &mut Frame<'_, '_>, parts: &[u8]) {
@@ -27,38 +28,6 @@ pub fn take_hold(r: &mut Frame<'_, '_>, parts: &[u8]) {
     }
 }
 
-/// What must be discarded is discarded at once (annotation 9a, COE 9.6.3); under METW it waits for the next chain.
-///
-/// # Errors
-/// [`Halt`] when a roll is open.
-pub fn settle_immediate(game: &mut Game<'_>) -> Result<(), Halt> {
-    lapse(game);
-    let mut seen = 0;
-    let mut together = Vec::new();
-    loop {
-        let mut again = false;
-        while seen < game.events.len() {
-            let (event, it) = game.events[seen];
-            seen += 1;
-            for (card, n) in triggers::triggered(game, event, it) {
-                again |= set_off(game, &mut together, (card, n, it))?;
-            }
-            let left = left_behind(game, event, it);
-            game.queue.extend(left);
-        }
-        for (card, n, it) in states(game) {
-            again |= set_off(game, &mut together, (card, n, it))?;
-        }
-        if !again {
-            break;
-        }
-        game.spend()?;
-    }
-    game.events.clear();
-    captivity::tidy(game);
-    Ok(())
-}
-
 /// What lasting effects say to follow an event.
 pub(crate) fn left_behind(game: &Game<'_>, event: Event, it: Option<Entity>) -> Vec<Queued> {
     let lasting = (0..=u16::MAX).zip(&game.board.lasting).filter(|(_, l)| !l.over);
@@ -71,7 +40,7 @@ pub(crate) fn left_behind(game: &Game<'_>, event: Event, it: Option<Entity>) -> 
 /// then (annotation 16).
 pub(crate) fn lasting_follows(game: &Game<'_>, n: u16, it: Option<Entity>) -> bool {
     let after = game.board.attack.as_ref().is_some_and(|a| !a.goes_on());
-    let stands = |l: &&Lasting| !l.over || after && moving::of_attack(l.until);
+    let stands = |l: &&Lasting| !l.over || after && l.until.is_combat();
     let Some(lasting) = game.board.lasting.get(usize::from(n)).filter(stands) else { return false };
     let Rule::When { who, .. } = &lasting.rule else { return false };
     let ctx = Ctx { printed: false, it, ..Ctx::lasting(game.table, &game.board, lasting) };
@@ -90,7 +59,7 @@ pub(crate) fn used_up(game: &mut Game<'_>, n: u16) {
 }
 
 /// What a boost depends on is gone, and with it the boost (COE 9.6.9).
-fn lapse(game: &mut Game<'_>) {
+pub(super) fn lapse(game: &mut Game<'_>) {
     let Some(attack) = &game.board.attack else { return };
     let holds_still = |source: CardRef, part: Option<u8>| {
         let part = part.and_then(|n| triggers::standing(game, source, n));
@@ -105,7 +74,7 @@ fn lapse(game: &mut Game<'_>) {
 }
 
 /// Triggers on a state of things: with whatever is in that state.
-fn states(game: &Game<'_>) -> Vec<(CardRef, u8, Option<Entity>)> {
+pub(super) fn states(game: &Game<'_>) -> Vec<Fired> {
     let mut found = Vec::new();
     let speaks = |c: &CardRef| query::says(game.table, &game.board, *c).triggers && query::in_force(&game.board, *c);
     for card in game.board.all_cards().filter(speaks) {
@@ -117,75 +86,33 @@ fn states(game: &Game<'_>) -> Vec<(CardRef, u8, Option<Entity>)> {
                 Some(who) => matches::all(&ctx, who).map(Some).collect(),
                 None => vec![None],
             };
-            found.extend(
-                its.into_iter().filter(|it| triggers::trigger_holds(game, card, n, *it)).map(|it| (card, n, it)),
-            );
+            found.extend(its.into_iter().filter(|it| triggers::trigger_holds(game, card, n, *it)).map(|by| Fired {
+                card,
+                trigger: n,
+                by,
+            }));
         }
     }
     found
 }
 
-/// Carries out or queues a trigger, once for what set it off; `together` are those that came at the same time.
-fn set_off(game: &mut Game<'_>, together: &mut Vec<Fired>, key: Fired) -> Result<bool, Halt> {
-    let (card, n, it) = key;
-    let Some(trigger) = triggers::trigger(game, card, n) else { return Ok(false) };
-    if game.fired.contains(&key) {
-        return Ok(false);
-    }
-    game.fired.push(key);
-    let again = repeats(game, together.iter().copied(), key);
-    together.push(key);
-    if again {
-        // It counts as set off, which may spend the card, and does nothing more.
-        let spent = |s: &Step| matches!(s, Step::Discard(What::Role(Role::This)));
-        if trigger.steps.iter().any(spent) {
-            game.apply(Change::Move(card, Zone::Discard));
-        }
-        return Ok(false);
-    }
-    if trigger.immediate && game.board.rules != Ruleset::Metw {
-        perform_now(game, card, n, it)?;
-        return Ok(true);
-    }
-    let queued = Queued { card, does: Waiting::Trigger(n, it) };
-    if !game.queue.contains(&queued) {
-        game.queue.push(queued);
-    }
-    Ok(false)
-}
-
-/// A trigger that was set off: the card, which of its triggers, by what.
-type Fired = (CardRef, u8, Option<Entity>);
-
 /// Whether another copy of the card has declared the same for the same happening: under the Council's rules it is done
 /// once (9.6.7). Copies on different things are about different things.
-pub fn repeats(game: &Game<'_>, mut others: impl Iterator<Item = Fired>, (card, n, it): Fired) -> bool {
+pub fn repeats(game: &Game<'_>, mut others: impl Iterator<Item = Fired>, fired: Fired) -> bool {
     let state = |c: CardRef| game.board.card(c);
     game.board.rules == Ruleset::Coe
-        && others.any(|(c, m, i)| {
-            let copy = c != card
-                && query::def(game.table, &game.board, c).name == query::def(game.table, &game.board, card).name;
-            copy && (m, i) == (n, it) && state(c).on == state(card).on && state(c).on.is_none()
+        && others.any(|other| {
+            let name = |c: CardRef| &query::def(game.table, &game.board, c).name;
+            let copy = other.card != fired.card && name(other.card) == name(fired.card);
+            let same = (other.trigger, other.by) == (fired.trigger, fired.by);
+            copy && same && state(other.card).on.is_none() && state(fired.card).on.is_none()
         })
 }
 
-/// Carries out a trigger outside every chain.
-///
-/// # Errors
-/// [`Halt`] when a roll is open.
-pub fn perform_now(game: &mut Game<'_>, card: CardRef, n: u8, it: Option<Entity>) -> Result<(), Halt> {
-    let Some(trigger) = triggers::trigger(game, card, n) else { return Ok(()) };
-    let label = "at once".into();
-    let at = push_entry(game, label, Act::Passive, Some(card), OnResolve::Trigger(n, it));
-    let mut r = Frame::of(game, at);
-    r.it = it;
-    r.steps(&trigger.steps)?;
-    game.entries[at].done = true;
-    Ok(())
-}
-
 /// Adds an entry that nobody chose to declare.
-pub fn push_entry(game: &mut Game<'_>, label: Box<str>, act: Act, card: Option<CardRef>, does: OnResolve) -> usize {
+pub fn push_entry(game: &mut Game<'_>, named: &Named, does: OnResolve) -> usize {
+    let Named { label, act, card, .. } = named;
+    let (label, act, card) = (label.clone(), *act, *card);
     let since = game.tick();
     let company = match &does {
         OnResolve::Trigger(_, Some(e)) | OnResolve::Lasting(_, Some(e)) => query::company_of_entity(&game.board, *e),

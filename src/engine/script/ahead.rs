@@ -4,8 +4,8 @@
 
 use super::odds;
 use crate::engine::card::Mode;
-use crate::engine::declare::actions::{assign, support};
-use crate::engine::resolve::entry;
+use crate::engine::declare::actions::support;
+use crate::engine::resolve::run::entry;
 use crate::engine::state::{Game, Halt, Intent, Judgement, Moment, OnResolve, Reason, cites};
 use crate::vocab::{Act, Seat};
 
@@ -20,27 +20,27 @@ impl Game<'_> {
     pub(crate) fn attempt(&mut self, intent: &Intent, intents: &[&Intent]) -> Result<(), Halt> {
         self.spend()?;
         if self.nothing_comes_before(intent) {
-            let verdicts = self.judge_with_others(intent);
-            return self.conclude(intent, verdicts);
+            let judgement = self.judge_with_others(intent);
+            return self.conclude(intent, judgement);
         }
         let mut ahead = self.clone();
         let found = ahead.go_on_to(intent, intents);
         self.budget = ahead.budget;
         match found {
             Ok(None) => *self = ahead,
-            Ok(Some(verdicts)) if verdicts.is_legal() => {
+            Ok(Some(judgement)) if judgement.is_legal() => {
                 *self = ahead;
-                self.conclude(intent, verdicts)?;
+                self.conclude(intent, judgement)?;
             }
             Ok(Some(refused)) if ahead.tried == self.tried => self.conclude(intent, refused)?,
             Err(halt @ Halt::TooMuch(_)) => return Err(halt),
             // Dice that nobody gave have fallen or would have to: they do so only if the declaration can be legal by them.
             by_dice => match (self.refused_by_all_dice(intent, intents)?, by_dice) {
                 (Some(refused), _) => self.conclude(intent, refused)?,
-                (None, Ok(verdicts)) => {
+                (None, Ok(judgement)) => {
                     *self = ahead;
-                    if let Some(verdicts) = verdicts {
-                        self.conclude(intent, verdicts)?;
+                    if let Some(judgement) = judgement {
+                        self.conclude(intent, judgement)?;
                     }
                 }
                 (None, Err(halt)) => return Err(halt),
@@ -52,19 +52,19 @@ impl Game<'_> {
     /// The verdict on a declaration and on what others do beside it: all of them support, or none does.
     fn judge_with_others(&self, intent: &Intent) -> Judgement {
         let seat = intent.by.unwrap_or(Seat::R);
-        let mut verdicts = self.judge(intent, seat);
+        let mut judgement = self.judge(intent, seat);
         for other in support::further_supporters(intent) {
-            if !verdicts.is_legal() {
+            if !judgement.is_legal() {
                 break;
             }
             let judged = self.judge(&other, seat);
             if judged.is_legal() {
-                verdicts.plan.beside.push(judged.plan);
+                judgement.plan.beside.push(judged.plan);
             } else {
-                verdicts = judged;
+                judgement = judged;
             }
         }
-        verdicts
+        judgement
     }
 
     /// Whether a declaration could be made at the beginning of the next chain.
@@ -73,7 +73,7 @@ impl Game<'_> {
         ahead.leave_step();
         let found = ahead.go_on_to(intent, &[]);
         self.budget = ahead.budget;
-        !matches!(found, Ok(Some(verdicts)) if !verdicts.is_legal())
+        !matches!(found, Ok(Some(judgement)) if !judgement.is_legal())
     }
 
     /// Whether the declaration is tried as the game stands: nothing waits, and no attack is faced or comes.
@@ -121,7 +121,7 @@ impl Game<'_> {
             if !self.stack.is_empty() {
                 self.finish_chain()?;
             }
-            self.fight_on(&assign::assigned(intent))?;
+            self.fight_on(&intent.struck())?;
         }
         // Another attack, a rescue, an attempt to influence or what the site offers comes when this attack is over: so
         // its strikes are rolled first, if all dice were given.
@@ -147,7 +147,7 @@ impl Game<'_> {
             return true;
         }
         let found = self.clone().go_on_to(intent, &[]);
-        !matches!(found, Ok(Some(verdicts)) if !verdicts.is_legal())
+        !matches!(found, Ok(Some(judgement)) if !judgement.is_legal())
     }
 
     /// While another action resolves nothing can be declared, but for what the combat inside it allows (TG 1D).
@@ -186,7 +186,7 @@ impl Game<'_> {
             let found = ahead.go_on_to(intent, intents);
             self.budget = ahead.budget;
             match found {
-                Ok(Some(verdicts)) if !verdicts.is_legal() => first = first.or(Some(verdicts)),
+                Ok(Some(judgement)) if !judgement.is_legal() => first = first.or(Some(judgement)),
                 Ok(_) => return Ok(None),
                 Err(Halt::Open { bands, .. }) => {
                     open.extend(odds::split(&bands).into_iter().map(|(total, _)| [&tried[..], &[total]].concat()));

@@ -1,10 +1,13 @@
 //! What can be declared now? Every play and use that is legal, with every target and every way of paying for it.
 
-use super::respond::{LABEL, Paid, Pool, Response};
+use std::sync::Arc;
+
+use super::response::{LABEL, Paid, Pool, Response};
 use crate::engine::card::mentions::mentions;
 use crate::engine::card::{Action, CardKind, Cost, Kind, Mode, Zone};
 use crate::engine::declare::actions::influence;
 use crate::engine::legal::play::Play;
+use crate::engine::legal::tried::Tried;
 use crate::engine::legal::{check, price};
 use crate::engine::query::interpret::{self, Ctx, entities, matches};
 use crate::engine::query::{self, agents, alignment, allies, granted, keys, rolls};
@@ -69,7 +72,7 @@ fn by_the_rules(game: &Game<'_>, found: &mut Vec<Response>) {
     if let Some(attack) = game.board.attack.as_ref().filter(|a| a.goes_on()) {
         for who in query::characters(&game.board, attack.company) {
             let plain = blank(game, game.defender(), attack.source, Act::CancelByCard);
-            if !granted::lends(game, attack.source) {
+            if !granted::grants(game, attack.source) {
                 tries.push((attack.source, Intent { price: Some(vec![Payment::Tap(who)]), ..plain }));
             }
         }
@@ -77,11 +80,11 @@ fn by_the_rules(game: &Game<'_>, found: &mut Vec<Response>) {
     for (card, intent) in tries {
         let seat = intent.by.unwrap_or(Seat::R);
         effort::spend(game.board.cards.len());
-        let verdicts = game.judge(&intent, seat);
-        let Some(entry) = verdicts.plan.entry.as_ref().filter(|_| verdicts.is_legal()) else { continue };
+        let judgement = game.judge(&intent, seat);
+        let Some(entry) = judgement.plan.entry.as_ref().filter(|_| judgement.is_legal()) else { continue };
         let (def, targets) = (game.board.card(card).def, entry.targets.clone());
-        let unsettled = verdicts.unsettled;
-        let price = paid(verdicts.plan);
+        let unsettled = judgement.unsettled;
+        let price = paid(judgement.plan);
         found.push(Response { seat, def, intent, new: None, price, targets, performer: None, unsettled });
     }
     at_once(game, found);
@@ -131,14 +134,14 @@ fn at_once(game: &Game<'_>, found: &mut Vec<Response>) {
     for (card, intent) in tries {
         let Some(seat) = intent.by else { continue };
         effort::spend(game.board.cards.len());
-        let verdicts = game.judge(&intent, seat);
+        let judgement = game.judge(&intent, seat);
         // What only a judge can tell is not listed.
-        let by_hand = verdicts.told.iter().any(|told| matches!(told, Told::ByHand(..)));
-        if !verdicts.is_legal() || by_hand {
+        let by_hand = judgement.told.iter().any(|told| matches!(told, Told::Unmodelled(..)));
+        if !judgement.is_legal() || by_hand {
             continue;
         }
-        let (targets, unsettled) = (intent.targets.clone(), verdicts.unsettled);
-        let (price, def) = (paid(verdicts.plan), game.board.card(card).def);
+        let (targets, unsettled) = (intent.targets.clone(), judgement.unsettled);
+        let (price, def) = (paid(judgement.plan), game.board.card(card).def);
         found.push(Response { seat, def, intent, new: None, price, targets, performer: None, unsettled });
     }
 }
@@ -187,7 +190,7 @@ fn of_card(game: &Game<'_>, seat: Seat, card: CardRef, found: &mut Vec<Response>
         Zone::Hand if state.owner == seat => &[Act::Play],
         Zone::Play if state.owner == seat => &[Act::TapAbility, Act::DiscardAbility],
         Zone::Play if query::bearer(&game.board, card).is_some() => &[Act::TapAbility, Act::DiscardAbility],
-        Zone::Play | Zone::Declared if granted::lends(game, card) => &[Act::TapAbility],
+        Zone::Play | Zone::Declared if granted::grants(game, card) => &[Act::TapAbility],
         Zone::Play
         | Zone::Declared
         | Zone::OnGuard
@@ -207,7 +210,7 @@ fn of_card(game: &Game<'_>, seat: Seat, card: CardRef, found: &mut Vec<Response>
         if game.not_at_hand(&plain, card).is_some() {
             continue;
         }
-        for action in game.ways(&plain, seat, card) {
+        for action in game.candidates(&plain, seat, card) {
             if check::hopeless(game, seat, card, action) {
                 continue;
             }
@@ -239,10 +242,10 @@ fn of_card(game: &Game<'_>, seat: Seat, card: CardRef, found: &mut Vec<Response>
 }
 
 /// The answer, if it can be declared so.
-fn legal(game: &Game<'_>, intent: Intent, action: &std::sync::Arc<Action>) -> Option<Response> {
+fn legal(game: &Game<'_>, intent: Intent, action: &Arc<Action>) -> Option<Response> {
     let (seat, card) = (intent.by?, intent.card?);
     let Play { taps, discards, limit, targets, by, unsettled, .. } =
-        check::check(game, &intent, seat, card, action).ok()?;
+        check::check(Tried { game, intent: &intent, seat, card, action }).ok()?;
     let price = Paid { taps, discards, limit };
     let pays = |who: &CardRef| price.taps.contains(who) || targets.contains(&Entity::Card(*who));
     let performer = by.filter(|who| action.by.is_some() && !pays(who));
@@ -259,7 +262,7 @@ fn legal(game: &Game<'_>, intent: Intent, action: &std::sync::Arc<Action>) -> Op
 }
 
 /// The same answer with everybody else who could perform it or pay for it.
-fn otherwise_paid(game: &Game<'_>, first: &Response, action: &std::sync::Arc<Action>) -> Vec<Response> {
+fn otherwise_paid(game: &Game<'_>, first: &Response, action: &Arc<Action>) -> Vec<Response> {
     let Some(card) = first.intent.card else { return Vec::new() };
     let ctx = Ctx {
         seat: first.seat,
@@ -299,7 +302,7 @@ pub(crate) fn blank(game: &Game<'_>, seat: Seat, card: CardRef, act: Act) -> Int
 }
 
 /// The declarations to try for one way of playing or using a card: one for each first target, or for each key.
-fn tries(game: &Game<'_>, seat: Seat, card: CardRef, action: &Action) -> Vec<Intent> {
+fn tries(game: &Game<'_>, seat: Seat, card: CardRef, action: &Arc<Action>) -> Vec<Intent> {
     let plain = Intent {
         option: action.option.as_ref().map(|o| o.to_lowercase().into()),
         ..blank(game, seat, card, Act::Play)
@@ -310,7 +313,7 @@ fn tries(game: &Game<'_>, seat: Seat, card: CardRef, action: &Action) -> Vec<Int
             .map(|key| Intent { key: Some(key), targets: vec![Entity::Company(company)], ..plain.clone() })
             .collect();
     }
-    let by = price::performer(game, &plain, seat, card, action);
+    let by = price::performer(Tried { game, intent: &plain, seat, card, action });
     if action.by.is_some() && by.is_none() {
         return Vec::new();
     }

@@ -1,7 +1,8 @@
 //! Attacks that are about to be faced: what is aimed at one comes when it is.
 
 use super::waiting::claims;
-use crate::engine::query::strikes::{self, about_combat};
+use crate::engine::query::candidates::about_combat;
+use crate::engine::query::strikes;
 use crate::engine::resolve::combat::agent_attack;
 use crate::engine::state::{AttackStatus, Entity, Game, Halt, Intent, Queued, Waiting};
 use crate::vocab::{Act, Step};

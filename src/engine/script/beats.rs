@@ -1,8 +1,8 @@
 //! What stands against a declaration, an attack or a strike: how likely it comes about by itself, and with an answer.
 
-use super::respond::{Point, Response};
+use super::respond::Point;
+use super::response::Response;
 use crate::engine::card::Zone;
-use crate::engine::query::interpret::ctx::other;
 use crate::engine::query::{self, strikes};
 use crate::engine::state::{
     self, Attack, AttackStatus, CardRef, Change, Leaf, Odds, Outcome, Resolved, RollResult, StrikeStatus, Trace,
@@ -199,7 +199,7 @@ impl Point<'_> {
         let board = &self.declared.board;
         let Goal::Declared(label) = goal else {
             let defender = |a: &Attack| board.company(a.company).seat;
-            return board.attack.as_ref().map(|a| other(defender(a)));
+            return board.attack.as_ref().map(|a| defender(a).other());
         };
         let declared = self.so_far().iter().find(|d| d.label == *label)?;
         let of_card = |card: CardRef| {

@@ -4,17 +4,21 @@
 //! belongs to the moment is not asked again (the window, the phase, whether who paid is untapped still): it was so then.
 //! What the position says outright of now, the state of a card or how much of the limit is used, stands against it.
 
+use std::sync::Arc;
+
 use crate::engine::card::{self, Action, Cost, Mode, Penalty, Step, Zone, mentions};
 use crate::engine::legal::price;
+use crate::engine::legal::tried::Tried;
 use crate::engine::query::{self, alignment};
 use crate::engine::resolve::combat::order;
 use crate::engine::resolve::effects::checks;
-use crate::engine::resolve::{entry, frame, triggers};
+use crate::engine::resolve::run::{entry, immediate};
+use crate::engine::resolve::{frame, triggers};
 use crate::engine::state::game::Then;
 use crate::engine::state::intent::Told;
 use crate::engine::state::{
-    Before, Cancelled, CardRef, CardState, Change, Entity, Game, Halt, Intent, OnResolve, Payment, Reason, Refusal,
-    RollResult, Status, TurnEvent, Verdict, Waiting, WhatWas, cites,
+    Before, Cancelled, CardRef, CardState, Change, Entity, Game, Halt, Intent, Named, OnResolve, Payment, Reason,
+    Refusal, RollResult, Status, ToldRoll, TurnEvent, Verdict, Waiting, WhatWas, cites,
 };
 use crate::vocab::{Act, Phase, RollKind, Seat};
 
@@ -112,17 +116,17 @@ impl Game<'_> {
             let state = self.board.card(card).clone();
             self.lies_as(card, CardState { zone: Zone::Hand, on: None, company: None, face_down: false, ..state });
         }
-        let verdicts = self.judge(intent, seat);
-        if let Verdict::Illegal(refusal) = verdicts.verdict {
+        let judgement = self.judge(intent, seat);
+        if let Verdict::Illegal(refusal) = judgement.verdict {
             if let Some((card, state)) = as_shown {
                 self.lies_as(card, state);
             }
-            let gone = refusal.reason == Reason::ConditionMissing && verdicts.cite.coe == cites::TARGETS.coe;
+            let gone = refusal.reason == Reason::ConditionMissing && judgement.cite.coe == cites::TARGETS.coe;
             self.not_so(intent, seat, refusal, gone || shown.is_some());
             return Ok(());
         }
-        verdicts.told.into_iter().for_each(|told| self.tell(told));
-        let mut plan = verdicts.plan;
+        judgement.told.into_iter().for_each(|told| self.tell(told));
+        let mut plan = judgement.plan;
         let Some(entry) = plan.entry.as_mut() else {
             self.commit(plan);
             return Ok(());
@@ -241,7 +245,7 @@ impl Game<'_> {
             a.targets.first().is_some_and(|t| mentions::mentions(&t.filter, card::Kind::Attack))
         };
         let seat = intent.by.unwrap_or(Seat::R);
-        self.ways(intent, seat, card).into_iter().any(on_attack).then_some(site)
+        self.candidates(intent, seat, card).into_iter().any(on_attack).then_some(site)
     }
 
     /// What was played earlier on an attack that begins now reaches it.
@@ -270,14 +274,14 @@ impl Game<'_> {
 
     /// A card whose target is past: its price was paid, and it has left for where such cards go.
     fn spent(&mut self, intent: &Intent, seat: Seat) {
-        let action = intent.card.and_then(|card| self.ways(intent, seat, card).first().map(|a| Action::clone(a)));
+        let action = intent.card.and_then(|card| self.candidates(intent, seat, card).first().map(|a| Arc::clone(a)));
         let (mut taps, mut discards): (Vec<CardRef>, Vec<CardRef>) =
             (intent.taps().collect(), intent.discards().collect());
         let Some((card, action)) = intent.card.zip(action) else {
             self.paid_earlier(taps, discards);
             return;
         };
-        let by = price::performed(self, intent, (seat, card, &action));
+        let by = price::performed(Tried { game: self, intent, seat, card, action: &action });
         if intent.price.is_none() {
             taps.extend(by.filter(|_| action.cost.contains(&Cost::TapBy)));
             taps.extend(query::bearer(&self.board, card).filter(|_| action.cost.contains(&Cost::TapBearer)));
@@ -286,11 +290,11 @@ impl Game<'_> {
         discards.extend(Some(card).filter(|_| action.cost.contains(&Cost::DiscardThis)));
         card::walk(&action.steps, &mut |step| {
             if let Step::ByHand(part) = step {
-                self.by_hand.push((card, part.clone()));
+                self.unmodelled.push((card, part.clone()));
             }
         });
         let plays = intent.act == Act::Play;
-        let mut entry = self.entry(intent, seat, Some(card), OnResolve::Action(std::sync::Arc::new(action)));
+        let mut entry = self.entry(intent, seat, Some(card), OnResolve::Action(action));
         (entry.by, entry.done) = (by, true);
         entry.targets.clone_from(&intent.targets);
         self.entries.push(entry);
@@ -418,13 +422,13 @@ impl Game<'_> {
 
     /// Rolls of which the script tells and that nothing declared has asked for: what fails a check goes.
     fn rolls_told(&mut self) -> Result<(), Halt> {
-        for (kind, of, well) in self.board.told_rolls.clone() {
+        for ToldRoll { kind, of, well } in self.board.told_rolls.clone() {
             let made = self.rolls.iter().any(|r| (r.kind, r.of) == (kind, of));
             let here = self.board.card(of).zone == Zone::Play;
             if well || made || !here || !matches!(kind, RollKind::Corruption | RollKind::Body) {
                 continue;
             }
-            let at = triggers::push_entry(self, "0".into(), Act::Passive, Some(of), OnResolve::Nothing);
+            let at = triggers::push_entry(self, &Named::by_itself("0", Act::Passive, of), OnResolve::Nothing);
             let mut r = frame::Frame::of(self, at);
             if kind == RollKind::Body {
                 checks::body_check(&mut r, of, 0)?;
@@ -440,7 +444,7 @@ impl Game<'_> {
                 let zone = if kind == RollKind::Body || avatar { Zone::Eliminated } else { Zone::Discard };
                 self.apply(Change::Move(of, zone));
             }
-            triggers::settle_immediate(self)?;
+            immediate::settle_immediate(self)?;
         }
         Ok(())
     }

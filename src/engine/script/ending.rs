@@ -2,12 +2,13 @@
 
 use crate::engine::card::{self, NoDuplicate, Role, Step as Effect, Verb, Zone};
 use crate::engine::query::{self, affects, strikes};
-use crate::engine::resolve::combat::{attack_start, strike};
-use crate::engine::resolve::triggers::{self, push_entry};
-use crate::engine::resolve::{entry, frame, opening_effects};
+use crate::engine::resolve::combat::{attack_start, ending};
+use crate::engine::resolve::run::{entry, immediate, strike};
+use crate::engine::resolve::triggers::push_entry;
+use crate::engine::resolve::{frame, opening_effects};
 use crate::engine::state::{
-    self, CardRef, Change, Entity, Game, Halt, Intent, Lasting, OnResolve, Outcome, Resolved, Status, StrikeStatus,
-    Verdict, cites,
+    self, CardRef, Change, Entity, Game, Halt, Intent, Lasting, Named, OnResolve, Outcome, Resolved, Status,
+    StrikeStatus, Verdict, cites,
 };
 use crate::vocab::{Act, RollKind, Seat, Step};
 
@@ -44,7 +45,7 @@ impl Game<'_> {
             changes.into_iter().for_each(|change| self.apply(change));
             let label: Box<str> =
                 if n == 0 { format!("{}.end", self.chain) } else { format!("{}.end{}", self.chain, n + 1) }.into();
-            self.record(label.clone(), None, Act::Passive, Some(card), Verdict::Immediate, cites::DUPLICATE);
+            self.record(Named::by_itself(label.clone(), Act::Passive, card), Verdict::Immediate, cites::DUPLICATE);
             let changes = std::mem::take(&mut self.changes);
             self.resolved.push(Resolved {
                 label,
@@ -104,7 +105,7 @@ impl Game<'_> {
             }
             // Who would make it: the card, who performs it, or a target.
             let mut influencer = if by_rule { intent.doer().map(Entity::Card) } else { None };
-            for way in &self.ways(intent, seat, card) {
+            for way in &self.candidates(intent, seat, card) {
                 card::walk(&way.steps, &mut |s| {
                     if matches!(s, Effect::Roll(roll) if roll.kind == RollKind::Influence) {
                         influencer = self.doer_of(intent, card).map(Entity::Card);
@@ -172,8 +173,8 @@ impl Game<'_> {
     pub(crate) fn strikes_lost(&mut self) -> Result<(), Halt> {
         let Some(attack) = &self.board.attack else { return Ok(()) };
         if attack.strikes_assigned.iter().any(|s| s.status == StrikeStatus::Cancelled) {
-            strike::conclude(self);
-            triggers::settle_immediate(self)?;
+            ending::conclude(self);
+            immediate::settle_immediate(self)?;
         }
         Ok(())
     }
@@ -182,11 +183,11 @@ impl Game<'_> {
     pub(crate) fn settle_strike(&mut self, who: CardRef) -> Result<(), Halt> {
         let source = self.board.attack.as_ref().map(|a| a.source);
         self.facts.fought.push((self.rolls.len(), self.resolved.len()));
-        let at = push_entry(self, "strike".into(), Act::Passive, source, OnResolve::Nothing);
+        let at = push_entry(self, &Named::by_itself("strike", Act::Passive, source), OnResolve::Nothing);
         let mut r = frame::Frame::of(self, at);
         strike::settle(&mut r, who)?;
         self.entries[at].done = true;
-        triggers::settle_immediate(self)
+        immediate::settle_immediate(self)
     }
 
     /// Whether dice are left that were given for no kind of roll: they are for the strike whose sequence it is, and where

@@ -2,16 +2,15 @@
 
 use crate::engine::card::Zone;
 use crate::engine::declare::actions::assign;
-use crate::engine::query::interpret::ctx;
-use crate::engine::query::{self, strikes};
-use crate::engine::resolve::combat::strike;
+use crate::engine::query::{self, candidates, strikes};
+use crate::engine::resolve::combat::assigning;
 use crate::engine::resolve::opening_effects;
 use crate::engine::state::{self, AttackStatus, CardRef, Entity, Game, Halt, Intent, Strike};
 use crate::vocab::{Act, RollKind};
 
 /// Whether a declaration is about neither an attack, a strike nor what follows a strike at once.
 fn aside(game: &Game<'_>, intent: &Intent) -> bool {
-    if strikes::about_combat(game, intent) {
+    if candidates::about_combat(game, intent) {
         return false;
     }
     let check = |e: &Entity| matches!(e, Entity::Roll(RollKind::Corruption | RollKind::Influence, _));
@@ -117,13 +116,13 @@ impl Game<'_> {
     /// Whoever of the company is said to roll for a strike has one: the dice tell of it where nobody declared it.
     pub(crate) fn struck_by_dice(&mut self) {
         let Some(attack) = self.board.attack.as_ref().filter(|a| a.goes_on() && a.attacker.is_none()) else { return };
-        let opponent = ctx::other(self.board.company(attack.company).seat);
+        let opponent = self.board.company(attack.company).seat.other();
         let rolls = |d: &state::Die| d.of.filter(|_| !d.used && d.kind == Some(RollKind::Strike));
         let all: Vec<CardRef> = self.oracle.dice.iter().filter_map(rolls).collect();
         for who in all {
             let free = strikes::against(&self.board, who).is_none();
             if free && assign::assignable(self, who, opponent).is_legal() {
-                strike::assigns(self, who, true);
+                assigning::assigns(self, who, true);
             }
         }
     }
@@ -146,7 +145,7 @@ impl Game<'_> {
         let only = self.board.attack.as_ref().filter(|a| a.status == AttackStatus::Faced).and_then(|a| a.only);
         let there = |c: &CardRef| self.board.card(*c).zone == Zone::Play;
         if let Some(who) = only.filter(|c| self.has_die(RollKind::Strike, *c)).filter(there) {
-            strike::assign(self, who);
+            assigning::assign(self, who);
         }
     }
 

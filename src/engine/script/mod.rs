@@ -11,6 +11,7 @@ pub mod left_open;
 pub mod odds;
 pub(crate) mod opening;
 pub mod respond;
+pub mod response;
 pub mod run;
 pub(crate) mod sequence;
 pub(crate) mod unmodelled;

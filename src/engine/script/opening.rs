@@ -2,10 +2,10 @@
 
 use crate::engine::card::{self, Event, RuleSort};
 use crate::engine::query::{self, strikes, triggers};
-use crate::engine::resolve::combat::strike;
 use crate::engine::resolve::effects::ring;
+use crate::engine::resolve::run::wound;
 use crate::engine::resolve::{self, opening_effects};
-use crate::engine::state::{self, CardRef, Change, Entity, Game, Halt, Queued, Waiting};
+use crate::engine::state::{self, CardRef, Change, Entity, Fired, Game, Halt, Queued, Waiting};
 use crate::vocab::{Act, RollKind, Ruleset, Seat, Step};
 
 impl Game<'_> {
@@ -22,7 +22,7 @@ impl Game<'_> {
                     let hit =
                         strikes::against(&self.board, who).is_some_and(|s| s.status == state::StrikeStatus::Succeeded);
                     if hit {
-                        strike::follow_ups(self, who);
+                        wound::follow_ups(self, who);
                         self.after_body_check(who);
                     }
                 }
@@ -146,7 +146,7 @@ impl Game<'_> {
             .filter(|who| self.has_die(RollKind::Body, *who))
             .collect();
         let known = |game: &Self, q: &Queued| {
-            known(game, q) || rolled.iter().any(|who| strike::of_wound(game, q, *who) && strike::comes_first(game, q))
+            known(game, q) || rolled.iter().any(|who| wound::of_wound(game, q, *who) && wound::comes_first(game, q))
         };
         for (n, queued) in queue.into_iter().enumerate() {
             if !self.at_once(&format!("auto.{}", n + 1), Act::Passive, &queued)? && known(self, &queued) {
@@ -166,14 +166,14 @@ impl Game<'_> {
         let special = |game: &Self, card: CardRef, n: u8| triggers::trigger(game, card, n).is_some_and(|t| t.special);
         let own: Vec<(CardRef, u8)> = triggers::triggered(self, Event::Wounded, it);
         let (now, later): (Vec<_>, Vec<_>) = own.into_iter().partition(|(card, n)| special(self, *card, *n));
-        self.fired.extend(now.into_iter().map(|(card, n)| (card, n, it)));
+        self.fired.extend(now.into_iter().map(|(card, trigger)| Fired { card, trigger, by: it }));
         if self.board.rules == Ruleset::Coe {
             // All of it comes before the body check: with that at hand it has come (COE 3.iv.7).
             let (at_once, chained): (Vec<_>, Vec<_>) =
                 later.into_iter().partition(|(card, n)| self.is_immediate(*card, *n));
-            self.fired.extend(chained.iter().map(|(card, n)| (*card, *n, it)));
+            self.fired.extend(chained.iter().map(|(card, trigger)| Fired { card: *card, trigger: *trigger, by: it }));
             if self.board.step == Step::Resolve {
-                strike::wound_of_position(self, who, &chained);
+                wound::wound_of_position(self, who, &chained);
             }
             if !at_once.is_empty() {
                 self.events.push((Event::Wounded, it));

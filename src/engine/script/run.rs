@@ -5,7 +5,8 @@ use crate::engine::card::{Mode, Table};
 use crate::engine::declare::unused;
 use crate::engine::query::{self, rolls, strikes};
 use crate::engine::resolve::combat::agent_attack;
-use crate::engine::resolve::{companies, entry, opening_effects};
+use crate::engine::resolve::run::entry;
+use crate::engine::resolve::{companies, opening_effects};
 use crate::engine::state::game::BUDGET;
 use crate::engine::state::{Before, Board, Facts, Game, Halt, Intent, Oracle, Trace, effort};
 use crate::vocab::{Act, Step};
@@ -37,7 +38,7 @@ pub(crate) fn go_on(mut game: Game<'_>, intents: &[&Intent], tried: usize) -> Re
     game.attempts_not_made(intents);
     effort::halted()?;
     let mut left_out = unmodelled::parts(&game);
-    left_out.retain(|part| !game.by_hand.contains(part));
+    left_out.retain(|part| !game.unmodelled.contains(part));
     let unpicked = unused::picks(&mut game);
     Ok(Trace {
         declared: game.declared,
@@ -49,7 +50,7 @@ pub(crate) fn go_on(mut game: Game<'_>, intents: &[&Intent], tried: usize) -> Re
         assumed: game.assumed,
         open: game.open,
         uses: game.uses,
-        by_hand: game.by_hand,
+        unmodelled: game.unmodelled,
         left_out,
         labels: game.entries.iter().map(|e| e.label.clone()).collect(),
         facts: game.facts,
@@ -105,7 +106,7 @@ fn at_first<'t>(table: &'t Table, board: Board, intents: &[Intent], oracle: &Ora
         assumed: Vec::new(),
         open: Vec::new(),
         uses: Vec::new(),
-        by_hand: Vec::new(),
+        unmodelled: Vec::new(),
         oracle: oracle.clone(),
         tried: 0,
         spoken,

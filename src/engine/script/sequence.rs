@@ -45,7 +45,7 @@ impl Game<'_> {
     fn only_used(&self, intent: &Intent, so: impl Fn(&Action) -> bool) -> bool {
         let Some(card) = intent.card else { return false };
         let seat = intent.by.unwrap_or(self.board.card(card).owner);
-        let ways = self.ways(intent, seat, card);
+        let ways = self.candidates(intent, seat, card);
         !ways.is_empty() && ways.into_iter().all(|a: &Arc<Action>| so(a))
     }
 

@@ -3,11 +3,13 @@
 use crate::engine::card::{self, Event, Zone};
 use crate::engine::declare::{actions, verdicts};
 use crate::engine::query::{self, strikes, triggers};
-use crate::engine::resolve::combat::{agent_attack, automatic_attack, strike};
+use crate::engine::resolve::captivity;
+use crate::engine::resolve::combat::{agent_attack, automatic_attack};
+use crate::engine::resolve::run::{entry, immediate, wound};
 use crate::engine::resolve::triggers::push_entry;
-use crate::engine::resolve::{self, captivity, entry};
 use crate::engine::state::{
-    self, CardRef, Entity, Game, Halt, Intent, Judgement, OnResolve, Outcome, Queued, Resolved, Verdict, Waiting, cites,
+    self, CardRef, Entity, Game, Halt, Intent, Judgement, Named, OnResolve, Outcome, Queued, Resolved, Verdict,
+    Waiting, cites,
 };
 use crate::vocab::{Act, Ruleset, Step};
 
@@ -69,9 +71,9 @@ impl Game<'_> {
         if !self.is_immediate(queued.card, n) {
             return Ok(false);
         }
-        self.record(label.into(), None, act, Some(queued.card), Verdict::Immediate, cites::IMMEDIATE_DISCARD);
+        self.record(Named::by_itself(label, act, queued.card), Verdict::Immediate, cites::IMMEDIATE_DISCARD);
         self.changes.clear();
-        resolve::triggers::perform_now(self, queued.card, n, it)?;
+        immediate::perform_now(self, queued.card, n, it)?;
         let changes = std::mem::take(&mut self.changes);
         self.resolved.push(Resolved {
             label: label.into(),
@@ -143,7 +145,7 @@ impl Game<'_> {
             self.queue.retain(|q| !matches!(q.does, Waiting::BodyCheck(w) if Some(w) == who));
             if let Some(who) = who {
                 if self.board.rules == Ruleset::Coe {
-                    strike::wound_first(self, who)?;
+                    wound::wound_first(self, who)?;
                 }
                 self.declare_queued(
                     intent.label.clone(),
@@ -173,9 +175,10 @@ impl Game<'_> {
         }
         let Some(due) = due else {
             if self.begun_with_entry(intent) {
-                let at = push_entry(self, intent.label.clone(), intent.act, intent.card, OnResolve::FaceAttack);
+                let named = Named::by_itself(intent.label.clone(), intent.act, intent.card);
+                let at = push_entry(self, &named, OnResolve::FaceAttack);
                 self.stack.push(at);
-                self.record(intent.label.clone(), None, intent.act, intent.card, Verdict::Automatic, cites::FACED);
+                self.record(named, Verdict::Automatic, cites::FACED);
                 return Ok(None);
             }
             return Ok(Some(verdicts::lacks(cites::PASSIVE, None, self.would_be_due(intent))));

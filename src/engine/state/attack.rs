@@ -56,7 +56,7 @@ pub struct Attack {
     /// Weapons add no prowess against its strikes.
     pub no_weapons: bool,
     /// How many of its attacks were cancelled by tapping characters.
-    pub tapped_away: u8,
+    pub cancelled_by_tapping: u8,
     /// Its numbers were given by the position: they include what is in play.
     pub given: bool,
     /// How far it has come.
@@ -93,7 +93,7 @@ impl Attack {
             detainment: false,
             body_check: 0,
             no_weapons: false,
-            tapped_away: 0,
+            cancelled_by_tapping: 0,
             given: false,
             status: AttackStatus::Faced,
             strikes_assigned: Vec::new(),

@@ -3,7 +3,7 @@
 //! It holds facts only and decides nothing. Questions about it are answered in [`query`](crate::engine::query); only
 //! [`resolve`](crate::engine::resolve), and what carries a legal declaration out, write it.
 
-use super::{Attack, Faced, effort};
+use super::{Attack, CardRef, CompanyRef, Entity, Faced, effort};
 use crate::engine::card::{self, Attr, Duration, Mode, Rule, Table, Word, Zone};
 use crate::vocab::{Phase, RegionType, RollKind, Ruleset, Seat, SiteType, Skill, Step};
 
@@ -12,72 +12,6 @@ pub const MOST_CARDS: usize = 2_500;
 
 /// The most companies of a position.
 const MOST_COMPANIES: usize = 250;
-
-/// A card of this position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct CardRef(pub u16);
-
-/// A company of this position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct CompanyRef(pub u8);
-
-/// Anything that can be targeted or spoken of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Entity {
-    /// A card, wherever it is.
-    Card(CardRef),
-    /// A company.
-    Company(CompanyRef),
-    /// A region of a company's site path, by its place in it.
-    Region(CompanyRef, u8),
-    /// The attack that is faced.
-    Attack,
-    /// The strike against a character.
-    Strike(CardRef),
-    /// A pending roll of a character (or of whom a card makes roll).
-    Roll(RollKind, CardRef),
-    /// What was declared with this number in the list of entries.
-    Entry(u16),
-    /// A lasting effect, by its place in the list.
-    Lasting(u16),
-    /// A player.
-    Player(Seat),
-}
-
-impl Entity {
-    /// The card, if it is one itself.
-    pub fn as_card(self) -> Option<CardRef> {
-        if let Entity::Card(card) = self { Some(card) } else { None }
-    }
-
-    /// The card that it is, or whose strike or roll it is.
-    pub fn about(self) -> Option<CardRef> {
-        match self {
-            Entity::Card(card) | Entity::Strike(card) | Entity::Roll(_, card) => Some(card),
-            Entity::Company(_)
-            | Entity::Region(..)
-            | Entity::Attack
-            | Entity::Entry(_)
-            | Entity::Lasting(_)
-            | Entity::Player(_) => None,
-        }
-    }
-
-    /// What is rolled for it, and for whom: a strike stands for its roll.
-    pub fn as_roll(self) -> Option<(RollKind, CardRef)> {
-        match self {
-            Entity::Roll(kind, of) => Some((kind, of)),
-            Entity::Strike(of) => Some((RollKind::Strike, of)),
-            Entity::Card(_)
-            | Entity::Company(_)
-            | Entity::Region(..)
-            | Entity::Attack
-            | Entity::Entry(_)
-            | Entity::Lasting(_)
-            | Entity::Player(_) => None,
-        }
-    }
-}
 
 /// The position. Without more it is a table on which nothing lies yet.
 #[derive(Clone, Debug, Default)]
@@ -106,8 +40,8 @@ pub struct Board {
     pub lasting: Vec<Lasting>,
     /// Changes of region and site types, in the order in which they apply.
     pub treats: Vec<Treat>,
-    /// Standing category effects that have taken hold: card, place of the part, since when.
-    pub active: Vec<(CardRef, u8, u16)>,
+    /// Standing category effects that have taken hold.
+    pub active: Vec<Active>,
     /// What happened earlier this turn.
     pub history: Vec<TurnEvent>,
     /// Modifiers attached to pending rolls.
@@ -121,17 +55,17 @@ pub struct Board {
     /// A card that goes on after the attack that it makes.
     pub unfinished: Option<CardRef>,
     /// Numbers that the position gives outright: unused direct influence, corruption points, prowess …
-    pub given: Vec<(CardRef, Attr, i16)>,
+    pub given: Vec<GivenNumber>,
     /// Types of sites that the position gives outright.
     pub site_types: Vec<(CardRef, SiteType)>,
     /// Skills that the position gives or takes outright.
-    pub skills: Vec<(CardRef, Skill, bool)>,
+    pub skills: Vec<GivenSkill>,
     /// Special actions that the strike being settled has, if the position gives their number.
     pub special_actions: Option<u8>,
     /// Cards of which the position says outright in which state they are now.
     pub said_status: Vec<CardRef>,
     /// Rolls made before the script begins of which it tells whether they went well for whoever made them.
-    pub told_rolls: Vec<(RollKind, CardRef, bool)>,
+    pub told_rolls: Vec<ToldRoll>,
     /// Counts arrivals, so that a later one has a higher number.
     pub clock: u16,
 }
@@ -199,7 +133,7 @@ pub struct CardState {
     /// The site at which an agent is.
     pub at: Option<CardRef>,
     /// An ally that was something else before: prowess, body, mind.
-    pub as_ally: Option<(i16, i16, i16)>,
+    pub as_ally: Option<AllyNumbers>,
     /// Will be discarded at the end of the turn.
     pub discard_later: bool,
     /// The card with which it was played, as though other cards were in play.
@@ -394,6 +328,61 @@ pub struct RollModifier {
     pub support: bool,
     /// A modifier to body instead of prowess, for strikes.
     pub to_body: bool,
+}
+
+/// A standing category effect that has taken hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Active {
+    /// The card.
+    pub card: CardRef,
+    /// Which part of it.
+    pub part: u8,
+    /// Since when, by the position's clock.
+    pub since: u16,
+}
+
+/// A number that the position gives outright.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GivenNumber {
+    /// Of which card.
+    pub card: CardRef,
+    /// Which of its numbers.
+    pub attr: Attr,
+    /// The number.
+    pub value: i16,
+}
+
+/// A skill that the position gives or takes outright.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GivenSkill {
+    /// Whose.
+    pub card: CardRef,
+    /// The skill.
+    pub skill: Skill,
+    /// Whether he has it.
+    pub has: bool,
+}
+
+/// A roll made before the script begins, of which it tells how it went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ToldRoll {
+    /// What was rolled for.
+    pub kind: RollKind,
+    /// For whom.
+    pub of: CardRef,
+    /// Whether it went well for whoever made it.
+    pub well: bool,
+}
+
+/// The numbers of a creature that has become an ally.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AllyNumbers {
+    /// Its prowess.
+    pub prowess: i16,
+    /// Its body.
+    pub body: i16,
+    /// Its mind.
+    pub mind: i16,
 }
 
 impl Board {

@@ -41,6 +41,17 @@ pub enum Waiting {
     FaceAttack,
 }
 
+/// A trigger that was set off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fired {
+    /// The card.
+    pub card: CardRef,
+    /// Which of its triggers.
+    pub trigger: u8,
+    /// By what.
+    pub by: Option<Entity>,
+}
+
 /// A game in motion.
 #[derive(Clone)]
 pub struct Game<'t> {
@@ -56,8 +67,8 @@ pub struct Game<'t> {
     pub queue: Vec<Queued>,
     /// What the step of the position asked for before anything was declared.
     pub opened: Vec<Queued>,
-    /// Triggers that have been set off: card, place, by what.
-    pub fired: Vec<(CardRef, u8, Option<Entity>)>,
+    /// Triggers that have been set off.
+    pub fired: Vec<Fired>,
     /// Whose strike sequence has opened by what was declared.
     pub sequence: Option<CardRef>,
     /// Attacks that were made while another was faced, in their order.
@@ -82,10 +93,10 @@ pub struct Game<'t> {
     pub assumed: Vec<state::Assumed>,
     /// What declarations leave open, where that is asked for.
     pub open: Vec<state::Open>,
-    /// Uses that were taken where none was named: the card, the use, the others that were possible.
-    pub uses: Vec<(CardRef, Box<str>, Vec<Box<str>>)>,
+    /// Uses that were taken where none was named.
+    pub uses: Vec<state::UseTaken>,
     /// Parts that are not modelled.
-    pub by_hand: Vec<(CardRef, Box<str>)>,
+    pub unmodelled: Vec<(CardRef, Box<str>)>,
     /// The dice and choices.
     pub oracle: Oracle,
     /// How many of the tried totals are used.

@@ -93,6 +93,15 @@ pub enum Moment {
 }
 
 impl Intent {
+    /// To whom a declaration assigns strikes: the card and the targets.
+    pub fn struck(&self) -> Vec<CardRef> {
+        let targets = self.targets.iter().filter_map(|t| match t {
+            Entity::Card(c) | Entity::Strike(c) => Some(*c),
+            _ => None,
+        });
+        self.card.into_iter().chain(targets).collect()
+    }
+
     /// A declaration of the first chain of which nothing more is said.
     pub fn of(label: &str, by: Seat, act: Act, card: CardRef) -> Intent {
         Intent {

@@ -13,28 +13,30 @@ pub(crate) mod odds;
 pub mod open;
 pub(crate) mod oracle;
 pub(crate) mod plan;
+pub(crate) mod refs;
 pub(crate) mod trace;
 pub(crate) mod unused;
 pub(crate) mod verdict;
 
 pub use attack::{Attack, AttackStatus, Faced, Key, Reached, Strike, StrikeStatus};
 pub use board::{
-    Board, CardRef, CardState, Company, CompanyRef, Entity, Lasting, PathRegion, Place, RollModifier, Side, Status,
-    Treat, TurnEvent,
+    Active, AllyNumbers, Board, CardState, Company, GivenNumber, GivenSkill, Lasting, PathRegion, Place, RollModifier,
+    Side, Status, ToldRoll, Treat, TurnEvent,
 };
 pub use change::Change;
 pub use cites::Cite;
 pub use effort::Allowance;
 pub use entry::{Cancelled, Entry, OnResolve};
-pub use game::{Game, Queued, Rest, Waiting};
+pub use game::{Fired, Game, Queued, Rest, Waiting};
 pub use intent::{Intent, Moment, Namesakes, Payment};
 pub use odds::{Leaf, Odds};
-pub use open::{Filling, Open, Slot};
-pub use oracle::{Die, Halt, Oracle, Pick, Thrown};
+pub use open::{Filling, Open, Slot, Way};
+pub use oracle::{Die, Halt, Oracle, Pick, Rolling, Thrown};
 pub use plan::{Judgement, Mark, Plan};
+pub use refs::{CardRef, CompanyRef, Entity};
 pub use trace::{
-    Assumed, AttackName, Before, Chooser, Declared, Facing, Facts, Figures, Outcome, Paid, Resolved, RollResult,
-    Rolled, SetVerdict, Taken, Trace, Way, WhatWas, Why,
+    Assumed, AttackName, Before, Chooser, Declared, Facing, Facts, Figures, Named, Outcome, Paid, Resolved, RollResult,
+    Rolled, SetVerdict, Taken, TargetsOf, Trace, UseTaken, WhatWas, Why,
 };
 pub use unused::Unused;
 pub use verdict::{Reason, Refusal, Refused, Verdict, Wanted};

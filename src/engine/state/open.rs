@@ -1,7 +1,8 @@
 //! A part of a declaration, or of what it does, that several things may fill.
 
 use super::oracle::Settled;
-use super::{CardRef, Entity, Intent, Key, Oracle, Payment, Way};
+use super::{CardRef, Entity, Intent, Key, Oracle, Payment};
+use crate::engine::card;
 
 /// A part of a declaration, or of what it does, that several things may fill.
 #[derive(Clone, Debug, PartialEq)]
@@ -119,4 +120,13 @@ impl Open {
         }
         (intents, oracle)
     }
+}
+
+/// One of several ways that a text leaves to a player.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Way {
+    /// What it does.
+    pub steps: Vec<card::Step>,
+    /// The thing that it alone is about, which a choice may name for it.
+    pub about: Option<Entity>,
 }

@@ -18,6 +18,19 @@ pub struct Oracle {
     pub asks: bool,
 }
 
+/// A roll that is to be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rolling {
+    /// What is rolled for.
+    pub kind: RollKind,
+    /// For whom.
+    pub of: CardRef,
+    /// The card that asks for it.
+    pub source: Option<CardRef>,
+    /// What is added to the dice.
+    pub modifier: i16,
+}
+
 /// A die result that was given.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Die {

@@ -86,7 +86,7 @@ pub enum Mark {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Told {
     /// A part that the data do not model.
-    ByHand(CardRef, Box<str>),
+    Unmodelled(CardRef, Box<str>),
     /// A use that was taken where none was named, and the others that were possible.
     Use(CardRef, Box<str>, Vec<Box<str>>),
     /// The keys that are open to a creature.

@@ -1,13 +1,13 @@
 //! What happened, step by step, with the rule of each step: what the engine answers.
 
 use super::{Board, Cancelled, CardRef, Change, Entity, Refusal, Verdict};
-use crate::engine::{card, state};
+use crate::engine::state;
 use crate::vocab::{Act, RollKind, RuleId, Ruleset, Seat};
 
 /// Everything that came of a list of declarations.
 #[derive(Clone, Debug)]
 pub struct Trace {
-    /// The verdicts, in the order of trying.
+    /// The judgement, in the order of trying.
     pub declared: Vec<Declared>,
     /// What resolved, in the order in which it happened.
     pub resolved: Vec<Resolved>,
@@ -24,9 +24,9 @@ pub struct Trace {
     /// What declarations leave open, where that was asked for.
     pub open: Vec<state::Open>,
     /// Uses of cards that were taken where none was named: the card, the use, the others that were possible.
-    pub uses: Vec<(CardRef, Box<str>, Vec<Box<str>>)>,
+    pub uses: Vec<UseTaken>,
     /// Parts that the data do not model and that were reached.
-    pub by_hand: Vec<(CardRef, Box<str>)>,
+    pub unmodelled: Vec<(CardRef, Box<str>)>,
     /// Parts that the data do not model of cards that take part: whether they matter is for a judge.
     pub left_out: Vec<(CardRef, Box<str>)>,
     /// The numbers of all entries, by their place: what [`Cancelled::Entry`](crate::engine::state::Cancelled::Entry) refers to.
@@ -50,7 +50,7 @@ impl Trace {
             assumed: Vec::new(),
             open: Vec::new(),
             uses: Vec::new(),
-            by_hand: Vec::new(),
+            unmodelled: Vec::new(),
             left_out: Vec::new(),
             labels: Vec::new(),
             facts: Facts::default(),
@@ -257,18 +257,40 @@ pub enum Taken {
     /// The first of several things.
     One(Vec<Entity>),
     /// The first of several ways that a text leaves to a player and that would change something.
-    FirstWay(Vec<Way>),
+    FirstWay(Vec<state::Way>),
     /// The first of several cards whose words are carried out one after the other.
     First(Vec<Entity>),
 }
 
-/// One of several ways that a text leaves to a player.
+/// What is declared, by a player or by itself.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Way {
-    /// What it does.
-    pub steps: Vec<card::Step>,
-    /// The thing that it alone is about, which a choice may name for it.
-    pub about: Option<Entity>,
+pub struct Named {
+    /// Its number.
+    pub label: Box<str>,
+    /// Who declares it, if it is a player.
+    pub by: Option<Seat>,
+    /// What is done.
+    pub act: Act,
+    /// With which card.
+    pub card: Option<CardRef>,
+}
+
+impl Named {
+    /// What nobody chose to declare.
+    pub fn by_itself(label: impl Into<Box<str>>, act: Act, card: impl Into<Option<CardRef>>) -> Named {
+        Named { label: label.into(), by: None, act, card: card.into() }
+    }
+}
+
+/// What a card was aimed at.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TargetsOf {
+    /// The card.
+    pub card: CardRef,
+    /// Its targets.
+    pub targets: Vec<Entity>,
+    /// What attacked then.
+    pub attacker: Option<Entity>,
 }
 
 /// Facts beyond the position.
@@ -297,7 +319,7 @@ pub struct Facts {
     /// Corruption checks to make, counted by character.
     pub checks: Vec<(CardRef, u8)>,
     /// Targets of cards that were played, by card, with what attacked then; empty for an untargeted effect.
-    pub targets: Vec<(CardRef, Vec<Entity>, Option<Entity>)>,
+    pub targets: Vec<TargetsOf>,
     /// Keys open to a creature that was tried.
     pub keys: Vec<(CardRef, Vec<state::Key>)>,
 }
@@ -329,4 +351,15 @@ pub struct SetVerdict {
     pub rules: Ruleset,
     /// Its verdict.
     pub verdict: Verdict,
+}
+
+/// A use that was taken where none was named.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UseTaken {
+    /// The card.
+    pub card: CardRef,
+    /// The use.
+    pub taken: Box<str>,
+    /// The others that were possible.
+    pub others: Vec<Box<str>>,
 }

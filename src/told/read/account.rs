@@ -335,105 +335,133 @@ pub(in crate::told) fn lost(
     script: &str,
 ) -> Vec<(std::ops::Range<usize>, String)> {
     use Word as W;
-    let written = written(story, script);
-    let members: usize = story.companies.iter().map(|c| c.members.len()).sum();
-    let checks = [
-        (W::BodyCheck, ["body check", "body-check"].as_slice()),
-        (W::CorruptionCheck, ["corruption", "cc ", "cancel"].as_slice()),
-        (W::InfluenceCheck, ["influence", "ic ", "tap ", "offering"].as_slice()),
-    ];
-    let small = |word: &str| crate::told::words::Words::english().small(word);
+    let account = Account { text, story, script, written: written(story, script) };
     let mut lost = Vec::new();
-    let mut tell = |span: &std::ops::Range<usize>, what: &str| {
-        let shown = text.get(span.clone()).unwrap_or_default();
-        lost.push((span.clone(), format!("it is not clear what `{shown}` {what}")));
-    };
     for clause in clauses.iter().filter(|c| !c.asked && !has(c, W::Say)) {
         // `they need two Wildernesses`: what a rule says.
         let rule = has(clause, W::Must)
             && clause.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if w.region().is_some()));
-        if rule {
-            continue;
-        }
-        for (at, placed) in clause.nodes.iter().enumerate() {
-            let next = clause.nodes.get(at + 1).map(|p| &p.node);
-            match &placed.node {
-                Node::Word(word) => {
-                    let check = checks.iter().find(|(w, _)| w == word);
-                    let used = story.deeds.iter().any(|d| d.sentence == clause.sentence || d.act == Act::ChooseOrder);
-                    let moment =
-                        [W::Not, W::Before, W::Yet, W::NotRolled, W::StrikeRolled].iter().any(|w| has(clause, *w))
-                            || clause.joined == Some(W::Before);
-                    let lost = check.is_some_and(|(_, said)| !said.iter().any(|s| script.contains(s)));
-                    // A strike that succeeds has its body check.
-                    let declared =
-                        story.deeds.iter().any(|d| !d.earlier) && story.deeds.iter().all(|d| d.act != Act::Any);
-                    let implied = *word == W::BodyCheck
-                        && declared
-                        && story.fights.iter().any(|f| f.assigned.iter().any(|(_, s)| *s == StrikeStatus::Succeeded));
-                    if lost && !used && !moment && !implied {
-                        tell(&placed.span, "changes");
-                    }
-                }
-                Node::Other(word) if !small(word) => {
-                    let before = at.checked_sub(1).map(|b| &clause.nodes[b].node);
-                    let who = matches!(before, Some(Node::Person(_) | Node::Cards(_) | Node::Word(W::It)));
-                    let whom =
-                        matches!(next, Some(Node::Cards(_) | Node::Person(_) | Node::Whose(_) | Node::Word(W::It)));
-                    if who && whom {
-                        tell(&placed.span, "means");
-                    }
-                }
-                Node::Number(3)
-                    if at > 0 && clause.nodes[at - 1].node == Node::Mark('-') && script.contains("stay untapped") => {}
-                // `no untapped warrior over 4`
-                Node::Number(_) if clause.nodes[..at].iter().rev().take(7).any(|p| p.node == Node::Word(W::Not)) => {}
-                // `Did any of the two …`: nothing is counted that has no name.
-                Node::Number(2)
-                    if matches!(at.checked_sub(1).map(|b| &clause.nodes[b].node), Some(Node::Other(w)) if matches!(w.as_str(), "the" | "these" | "those"))
-                        && !matches!(next, Some(Node::Other(_) | Node::Word(_))) => {}
-                // `the third is Elven Cloak`: a place, and no count.
-                Node::Number(_)
-                    if text.get(placed.span.clone()).is_some_and(ordinal)
-                        && !matches!(next, Some(Node::Word(W::Hazard | W::Strike | W::Attack))) => {}
-                Node::Number(n) if *n >= 2 && !written.contains(n) => {
-                    let things = match next {
-                        Some(Node::Word(W::Company)) => story.companies.len() == usize::try_from(*n).unwrap_or(0),
-                        // `three hazards, A, B and C`
-                        Some(Node::Word(W::Hazard | W::Card)) if listed(clause, at) == *n => true,
-                        Some(Node::Word(W::Character)) => members >= usize::try_from(*n).unwrap_or(99),
-                        Some(Node::Word(word)) => {
-                            word.region().is_some()
-                                || matches!(
-                                    word,
-                                    W::Card
-                                        | W::Event
-                                        | W::Item
-                                        | W::Agent
-                                        | W::Creature
-                                        | W::Ally
-                                        | W::Turn
-                                        | W::Site
-                                        | W::Haven
-                                        | W::SinceStart
-                                        | W::Of
-                                        | W::AttackRace
-                                        | W::PermanentEvent
-                                        | W::LongEvent
-                                        | W::ShortEvent
-                                )
-                        }
-                        Some(Node::Other(_) | Node::Cards(_)) => true,
-                        Some(Node::Person(_) | Node::Whose(_) | Node::Number(_) | Node::Mark(_)) | None => false,
-                    };
-                    let piles = [W::InSideboard, W::InDeck, W::InDiscard, W::Draw].iter().any(|w| has(clause, *w));
-                    if !things && !piles {
-                        tell(&placed.span, "counts");
-                    }
-                }
-                _ => {}
+        for at in (0..clause.nodes.len()).filter(|_| !rule) {
+            if let Some(what) = account.open(clause, at) {
+                let span = &clause.nodes[at].span;
+                let shown = text.get(span.clone()).unwrap_or_default();
+                lost.push((span.clone(), format!("it is not clear what `{shown}` {what}")));
             }
         }
     }
     lost
+}
+
+/// What was told, beside the script that was made of it.
+struct Account<'a> {
+    text: &'a str,
+    story: &'a Story,
+    script: &'a str,
+    /// The numbers that stand in the script.
+    written: Vec<i32>,
+}
+
+impl Account<'_> {
+    /// What is not clear of a node of a clause.
+    fn open(&self, clause: &Clause, at: usize) -> Option<&'static str> {
+        match &clause.nodes[at].node {
+            Node::Word(word) => self.leaves_out_check(clause, *word).then_some("changes"),
+            Node::Other(word) if !crate::told::words::Words::english().small(word) => {
+                between_two(clause, at).then_some("means")
+            }
+            Node::Number(n) if *n >= 2 && !self.written.contains(n) && !self.counts_nothing(clause, at) => {
+                (!self.counts_what_is_there(clause, at, *n)).then_some("counts")
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a word tells of a check that the script leaves out.
+    fn leaves_out_check(&self, clause: &Clause, word: Word) -> bool {
+        use Word as W;
+        let said: &[&str] = match word {
+            W::BodyCheck => &["body check", "body-check"],
+            W::CorruptionCheck => &["corruption", "cc ", "cancel"],
+            W::InfluenceCheck => &["influence", "ic ", "tap ", "offering"],
+            _ => return false,
+        };
+        let story = self.story;
+        let used = story.deeds.iter().any(|d| d.sentence == clause.sentence || d.act == Act::ChooseOrder);
+        let moment = [W::Not, W::Before, W::Yet, W::NotRolled, W::StrikeRolled].iter().any(|w| has(clause, *w))
+            || clause.joined == Some(W::Before);
+        // A strike that succeeds has its body check.
+        let declared = story.deeds.iter().any(|d| !d.earlier) && story.deeds.iter().all(|d| d.act != Act::Any);
+        let implied = word == W::BodyCheck
+            && declared
+            && story.fights.iter().any(|f| f.assigned.iter().any(|(_, s)| *s == StrikeStatus::Succeeded));
+        !said.iter().any(|s| self.script.contains(s)) && !used && !moment && !implied
+    }
+
+    /// Whether a number is no count.
+    fn counts_nothing(&self, clause: &Clause, at: usize) -> bool {
+        use Word as W;
+        let placed = &clause.nodes[at];
+        let next = clause.nodes.get(at + 1).map(|p| &p.node);
+        let before = at.checked_sub(1).map(|b| &clause.nodes[b].node);
+        let minus = before == Some(&Node::Mark('-'));
+        let untapped = placed.node == Node::Number(3) && minus && self.script.contains("stay untapped");
+        // `no untapped warrior over 4`
+        let none = clause.nodes[..at].iter().rev().take(7).any(|p| p.node == Node::Word(W::Not));
+        // `Did any of the two …`: nothing is counted that has no name.
+        let nameless = placed.node == Node::Number(2)
+            && matches!(before, Some(Node::Other(w)) if matches!(w.as_str(), "the" | "these" | "those"))
+            && !matches!(next, Some(Node::Other(_) | Node::Word(_)));
+        // `the third is Elven Cloak`: a place, and no count.
+        let place = self.text.get(placed.span.clone()).is_some_and(ordinal)
+            && !matches!(next, Some(Node::Word(W::Hazard | W::Strike | W::Attack)));
+        untapped || none || nameless || place
+    }
+
+    /// Whether a number counts what the story has, or what needs no line.
+    fn counts_what_is_there(&self, clause: &Clause, at: usize, n: i32) -> bool {
+        use Word as W;
+        let story = self.story;
+        let members = || story.companies.iter().map(|c| c.members.len()).sum::<usize>();
+        let things = match clause.nodes.get(at + 1).map(|p| &p.node) {
+            Some(Node::Word(W::Company)) => story.companies.len() == usize::try_from(n).unwrap_or(0),
+            // `three hazards, A, B and C`
+            Some(Node::Word(W::Hazard | W::Card)) if listed(clause, at) == n => true,
+            Some(Node::Word(W::Character)) => members() >= usize::try_from(n).unwrap_or(99),
+            Some(Node::Word(word)) => word.region().is_some() || needs_no_line(*word),
+            Some(Node::Other(_) | Node::Cards(_)) => true,
+            Some(Node::Person(_) | Node::Whose(_) | Node::Number(_) | Node::Mark(_)) | None => false,
+        };
+        things || [W::InSideboard, W::InDeck, W::InDiscard, W::Draw].iter().any(|w| has(clause, *w))
+    }
+}
+
+/// Whether a word stands between who does something and to whom.
+fn between_two(clause: &Clause, at: usize) -> bool {
+    let before = at.checked_sub(1).map(|b| &clause.nodes[b].node);
+    let next = clause.nodes.get(at + 1).map(|p| &p.node);
+    matches!(before, Some(Node::Person(_) | Node::Cards(_) | Node::Word(Word::It)))
+        && matches!(next, Some(Node::Cards(_) | Node::Person(_) | Node::Whose(_) | Node::Word(Word::It)))
+}
+
+/// What may be counted and stands in no line.
+fn needs_no_line(word: Word) -> bool {
+    use Word as W;
+    matches!(
+        word,
+        W::Card
+            | W::Event
+            | W::Item
+            | W::Agent
+            | W::Creature
+            | W::Ally
+            | W::Turn
+            | W::Site
+            | W::Haven
+            | W::SinceStart
+            | W::Of
+            | W::AttackRace
+            | W::PermanentEvent
+            | W::LongEvent
+            | W::ShortEvent
+    )
 }

@@ -8,8 +8,17 @@ use super::*;
 struct Spent {
     /// Those who tap for what the clause plays.
     payers: Vec<usize>,
-    /// Cards in play with a use of their own, each with its place.
-    uses: Vec<(usize, Act, usize)>,
+    /// Cards in play with a use of their own.
+    uses: Vec<Used>,
+}
+
+/// A card in play that is used.
+#[derive(Clone, Copy)]
+struct Used {
+    card: usize,
+    act: Act,
+    /// Where the clause names it.
+    place: usize,
 }
 
 impl Reading<'_> {
@@ -51,16 +60,16 @@ impl Reading<'_> {
         let mut any = false;
         let attempt = has(clause, W::Influence) || has(clause, W::InfluenceCheck) || has(clause, W::Bring);
         let factions: Vec<usize> = new.iter().map(|(_, c)| *c).filter(|c| self.is(*c, CardKind::Faction)).collect();
-        let fits = |c: usize| spent.uses.iter().any(|(u, _, _)| self.can_aim(*u, c) == Some(true));
+        let fits = |c: usize| spent.uses.iter().any(|u| self.can_aim(u.card, c) == Some(true));
         let aimed = !spent.uses.is_empty() && !factions.is_empty() && (attempt || factions.iter().all(|f| fits(*f)));
         if aimed {
             new.clear();
         }
-        let twice = |uses: &[(usize, Act, usize)], card: usize, act: Act| {
-            uses.iter().any(|(c, a, _)| self.mentions[*c].title == self.mentions[card].title && *a == act)
+        let twice = |uses: &[Used], card: usize, act: Act| {
+            uses.iter().any(|u| self.mentions[u.card].title == self.mentions[card].title && u.act == act)
         };
         let uses = spent.uses.clone();
-        for (card, act, place) in &uses {
+        for used @ Used { card, act, .. } in &uses {
             // `he taps and discards it`: one use, both are its price.
             let spends = self.spends(*card);
             let pair = twice(&uses, *card, Act::TapAbility) && twice(&uses, *card, Act::DiscardAbility);
@@ -68,7 +77,7 @@ impl Reading<'_> {
                 continue;
             }
             let both = spends && *act == Act::DiscardAbility && twice(&uses, *card, Act::TapAbility);
-            any |= self.spend(clause, (*card, *act, *place), by.clone());
+            any |= self.spend(clause, *used, by.clone());
             if let Some(last) = self.story.deeds.last_mut().filter(|_| both && any) {
                 last.taps.push(*card);
             }
@@ -167,7 +176,7 @@ impl Reading<'_> {
             if let Some((b, doer)) =
                 doer.filter(|(_, d)| *word == W::Tap && stands && self.can_aim(*d, card) == Some(true))
             {
-                spent.uses.push((doer, Act::TapAbility, b));
+                spent.uses.push(Used { card: doer, act: Act::TapAbility, place: b });
                 continue;
             }
             let joined = clause.nodes[(place + 1).min(clause.nodes.len())..]
@@ -179,7 +188,7 @@ impl Reading<'_> {
                 .filter(|_| clause.nodes.get(place + 1).is_some_and(|p| p.node == Node::Word(W::And)));
             if let Some(second) = joined.filter(|s| self.lies(*s) && self.has_use(*s)) {
                 let act = if *word == W::Tap { Act::TapAbility } else { Act::DiscardAbility };
-                spent.uses.push((second, act, place + 2));
+                spent.uses.push(Used { card: second, act, place: place + 2 });
             }
             match word {
                 W::Tap if stands && !(self.has_use(card) && !played && self.uses_itself(clause)) => {
@@ -188,16 +197,16 @@ impl Reading<'_> {
                     spent.payers.extend(if all.is_empty() { vec![card] } else { all });
                 }
                 W::Tap if played && (self.agent(card) || !self.has_use(card)) => spent.payers.push(card),
-                W::Tap if !known => spent.uses.push((card, Act::TapAbility, place)),
+                W::Tap if !known => spent.uses.push(Used { card, act: Act::TapAbility, place }),
                 W::Discard
                     if !known
                         && self.character(card)
                         && !self.agent_in_play(card)
                         && self.story.phase == Some(Phase::Organization) =>
                 {
-                    spent.uses.push((card, Act::DiscardAbility, place));
+                    spent.uses.push(Used { card, act: Act::DiscardAbility, place });
                 }
-                W::Discard if !known && !stands => spent.uses.push((card, Act::DiscardAbility, place)),
+                W::Discard if !known && !stands => spent.uses.push(Used { card, act: Act::DiscardAbility, place }),
                 _ => {}
             }
         }
@@ -295,7 +304,7 @@ impl Reading<'_> {
     }
 
     /// A card in play that is tapped or discarded for its own use.
-    fn spend(&mut self, clause: &Clause, (card, act, place): (usize, Act, usize), by: Option<Person>) -> bool {
+    fn spend(&mut self, clause: &Clause, Used { card, act, place }: Used, by: Option<Person>) -> bool {
         use Word as W;
         self.take(card);
         if act == Act::TapAbility
@@ -359,6 +368,52 @@ impl Reading<'_> {
             && !self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, card)))
     }
 
+    /// Somebody taps for a use of his own.
+    fn taps_himself(&mut self, clause: &Clause, deed: Deed, goal: Option<usize>) -> bool {
+        goal.into_iter().for_each(|g| self.take(g));
+        self.story.deeds.push(Deed {
+            targets: goal.map(Goal::Card).into_iter().collect(),
+            chain: self.story.chain,
+            asked: clause.asked,
+            sentence: clause.sentence,
+            ..deed
+        });
+        true
+    }
+
+    /// `Concealment, tap Aragorn`; `Elven Cloak on Frodo, who taps`: they pay for what was declared last, if that waits for it.
+    fn pays_for_the_last(&mut self, clause: &Clause, payers: &[usize], by: Option<&Person>) -> bool {
+        let needs = |card: usize| {
+            let kinds = [CardKind::Item, CardKind::Ally, CardKind::Faction];
+            let versions = self.mentions[card].versions.as_slice();
+            kinds.iter().any(|k| self.is(card, *k)) || knowledge::takes(self.table, versions).tap
+        };
+        let sentence = clause.sentence;
+        let waits = self.story.deeds.last().is_some_and(|d| {
+            let short =
+                clause.nodes.len() <= 5 && d.sentence.saturating_add(1) == sentence && d.chain == self.story.chain;
+            let near = d.sentence == sentence || short || clause.asked && has(clause, Word::It);
+            d.act == Act::Play && d.taps.is_empty() && !d.earlier && near && d.what.is_some_and(needs)
+        });
+        let price = self.story.deeds.last().is_some_and(|d| {
+            matches!(d.act, Act::DiscardAbility | Act::Use)
+                && d.taps.is_empty()
+                && d.sentence == sentence
+                && (d.by.as_ref() == by || by.is_none() || d.by.is_none())
+                && d.what.is_some_and(|w| !payers.iter().any(|p| self.same(*p, w)))
+        });
+        let Some(last) = self.story.deeds.last_mut().filter(|_| waits || price) else { return false };
+        last.taps.extend(payers);
+        if waits {
+            let mentions = self.mentions;
+            let paid = |c: usize| payers.iter().any(|p| mentions[*p].title == mentions[c].title);
+            last.targets.retain(|t| !matches!(t, Goal::Card(c) if paid(*c)));
+            last.performer = last.performer.filter(|c| !paid(*c));
+        }
+        self.handled = true;
+        true
+    }
+
     /// Somebody taps in a clause that plays nothing: for what was played just before, for what comes next, or for himself.
     fn tapped_for(&mut self, clause: &Clause, payers: &[usize], by: Option<Person>) -> bool {
         use Word as W;
@@ -383,58 +438,13 @@ impl Reading<'_> {
         let goal = self.cards(clause).map(|(_, m)| m.card).find(|c| !payers.iter().any(|p| self.same(*p, *c)));
         if has(clause, W::Test) {
             let ring = goal.filter(|g| self.is(*g, CardKind::Item)).or_else(|| self.borne_ring());
-            let mut deed = Deed::of(Act::TapAbility, Some(who), by);
-            deed.targets = ring.map(Goal::Card).into_iter().collect();
-            ring.into_iter().for_each(|r| self.take(r));
-            deed.chain = self.story.chain;
-            deed.asked = clause.asked;
-            deed.sentence = clause.sentence;
-            self.story.deeds.push(deed);
-            return true;
+            return self.taps_himself(clause, Deed::of(Act::TapAbility, Some(who), by), ring);
         }
         let aimed = goal.filter(|_| has(clause, W::Untap)).filter(|_| self.has_use(who));
         if aimed.is_some() || self.uses_itself(clause) && self.has_use(who) {
-            let mut deed = Deed::of(Act::TapAbility, Some(who), by);
-            aimed.into_iter().for_each(|g| self.take(g));
-            deed.targets = aimed.map(Goal::Card).into_iter().collect();
-            deed.chain = self.story.chain;
-            deed.asked = clause.asked;
-            deed.sentence = clause.sentence;
-            self.story.deeds.push(deed);
-            return true;
+            return self.taps_himself(clause, Deed::of(Act::TapAbility, Some(who), by), aimed);
         }
-        // `Concealment, tap Aragorn`; `Elven Cloak on Frodo, who taps`
-        let needs = |card: usize| {
-            let kinds = [CardKind::Item, CardKind::Ally, CardKind::Faction];
-            let versions = self.mentions[card].versions.as_slice();
-            kinds.iter().any(|k| self.is(card, *k)) || knowledge::takes(self.table, versions).tap
-        };
-        let sentence = clause.sentence;
-        let waits = self.story.deeds.last().is_some_and(|d| {
-            let short =
-                clause.nodes.len() <= 5 && d.sentence.saturating_add(1) == sentence && d.chain == self.story.chain;
-            let near = d.sentence == sentence || short || clause.asked && has(clause, W::It);
-            d.act == Act::Play && d.taps.is_empty() && !d.earlier && near && d.what.is_some_and(needs)
-        });
-        if waits && let Some(last) = self.story.deeds.last_mut() {
-            last.taps.extend(payers);
-            let mentions = self.mentions;
-            let paid = |c: usize| payers.iter().any(|p| mentions[*p].title == mentions[c].title);
-            last.targets.retain(|t| !matches!(t, Goal::Card(c) if paid(*c)));
-            last.performer = last.performer.filter(|c| !paid(*c));
-            self.handled = true;
-            return true;
-        }
-        let price = self.story.deeds.last().is_some_and(|d| {
-            matches!(d.act, Act::DiscardAbility | Act::Use)
-                && d.taps.is_empty()
-                && d.sentence == sentence
-                && (d.by == by || by.is_none() || d.by.is_none())
-                && d.what.is_some_and(|w| !payers.iter().any(|p| self.same(*p, w)))
-        });
-        if let Some(last) = self.story.deeds.last_mut().filter(|_| price) {
-            last.taps.extend(payers);
-            self.handled = true;
+        if self.pays_for_the_last(clause, payers, by.as_ref()) {
             return true;
         }
         // `and tap Frodo with her`: what the card that was tapped just before is aimed at.

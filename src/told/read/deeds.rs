@@ -207,7 +207,7 @@ impl Reading<'_> {
                 let named = self
                     .behind(clause, at.verb + 1)
                     .into_iter()
-                    .map(|(p, _, m)| (p, m[0].card))
+                    .map(|b| (b.at, b.members[0].card))
                     .find(|(_, c)| self.creature(*c));
                 let Some((place, card)) = named else { return false };
                 let by = self.by(clause);
@@ -252,7 +252,7 @@ impl Reading<'_> {
             return false;
         }
         let extra: Vec<usize> =
-            self.behind(at.clause, at.verb + 1).into_iter().flat_map(|(_, _, m)| m.iter().map(|m| m.card)).collect();
+            self.behind(at.clause, at.verb + 1).into_iter().flat_map(|b| b.members.iter().map(|m| m.card)).collect();
         let own = self.story.deeds[last].what;
         let fits: Vec<usize> = extra.into_iter().filter(|c| own.is_none_or(|o| !self.same(o, *c))).collect();
         if !fits.iter().all(|c| self.character(*c) || self.site(*c) || self.region(*c)) {
@@ -310,7 +310,7 @@ impl Reading<'_> {
     }
 
     /// The groups behind a place, each with what leads to it.
-    pub(super) fn behind<'c>(&self, clause: &'c Clause, from: usize) -> Vec<(usize, Option<Word>, &'c Vec<Member>)> {
+    pub(super) fn behind<'c>(&self, clause: &'c Clause, from: usize) -> Vec<Behind<'c>> {
         let mut out = Vec::new();
         for (at, placed) in clause.nodes.iter().enumerate().skip(from) {
             let Node::Cards(members) = &placed.node else { continue };
@@ -320,7 +320,7 @@ impl Reading<'_> {
                 Node::Cards(_) | Node::Person(_) | Node::Mark(',' | '=') => Some(None),
                 _ => None,
             });
-            out.push((at, led.flatten(), members));
+            out.push(Behind { at, led: led.flatten(), members });
         }
         out
     }
@@ -366,4 +366,15 @@ impl Reading<'_> {
         let bears = self.story.companies.iter().flat_map(|c| &c.members).flat_map(|m| &m.bears);
         bears.map(|b| b.card).find(|c| fold(&self.mentions[*c].title).contains("ring"))
     }
+}
+
+/// A group of cards behind a place of a clause.
+#[derive(Clone, Copy)]
+pub(super) struct Behind<'c> {
+    /// Its place.
+    pub at: usize,
+    /// What leads to it.
+    pub led: Option<Word>,
+    /// The cards.
+    pub members: &'c Vec<Member>,
 }

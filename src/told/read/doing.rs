@@ -397,7 +397,7 @@ impl Reading<'_> {
     fn lets_cancel(&self, card: usize) -> bool {
         self.mentions[card].versions.iter().any(|v| {
             let own = self.table.defs.get(*v).and_then(|d| d.meaning.as_ref());
-            own.iter().flat_map(|m| m.abilities.iter()).any(|a| a.lent.is_some() || a.by.is_some())
+            own.iter().flat_map(|m| m.abilities.iter()).any(|a| a.granted.is_some() || a.by.is_some())
         })
     }
 }

@@ -222,94 +222,134 @@ impl Reading<'_> {
 
 /// What the signs of a clause come to.
 fn counted(signs: &[Sign]) -> Count {
-    use Sign as S;
+    if let Some(count) = part_of_limit(signs) {
+        return count;
+    }
     let mut count = Count::default();
+    let mut numbers = Numbers { signs, taken: vec![false; signs.len()] };
+    numbers.limit(&mut count);
+    numbers.allowed(&mut count);
+    numbers.rest(&mut count);
+    without_numbers(signs, &mut count);
+    count
+}
+
+/// `one of three`, `none of the limit of two`, `the first of his two hazards`
+fn part_of_limit(signs: &[Sign]) -> Option<Count> {
+    use Sign as S;
     let left = signs.contains(&S::Left) || signs.contains(&S::Unused);
-    let mut taken = vec![false; signs.len()];
-    // `one of three`, `none of the limit of two`, `the first of his two hazards`
     for of in (0..signs.len()).filter(|at| signs[*at] == S::Of) {
         let behind = (of + 1..signs.len())
             .take(4)
             .take_while(|at| matches!(signs[*at], S::Limit | S::Of | S::All | S::Number(_)));
         let limit = behind.filter_map(|at| if let S::Number(n) = signs[at] { Some((at, n)) } else { None }).next();
-        let front = signs[..of].iter().enumerate().rev().take(4);
-        let part = front.take_while(|(_, s)| !matches!(s, S::Comma | S::Other)).find_map(|(at, s)| match s {
-            S::Number(n) => Some((at, *n, false)),
-            S::Nth(n) => Some((at, *n, true)),
-            S::Not => Some((at, 0, false)),
+        let front = signs[..of].iter().rev().take(4);
+        let part = front.take_while(|s| !matches!(s, S::Comma | S::Other)).find_map(|s| match s {
+            S::Number(n) => Some((*n, false)),
+            S::Nth(n) => Some((*n, true)),
+            S::Not => Some((0, false)),
             _ => None,
         });
         // `of his two hazards one is left`
         let part = part.or_else(|| {
             let (at, _) = limit?;
-            signs.iter().enumerate().skip(at + 1).find_map(|(at, s)| match s {
-                S::Number(n) => Some((at, *n, false)),
-                S::Not => Some((at, 0, false)),
+            signs.iter().skip(at + 1).find_map(|s| match s {
+                S::Number(n) => Some((*n, false)),
+                S::Not => Some((0, false)),
                 _ => None,
             })
         });
-        let (Some((at, limit)), Some((own, part, nth))) = (limit, part) else { continue };
-        if taken[own] || part > limit {
+        let (Some((_, limit)), Some((part, nth))) = (limit, part) else { continue };
+        if part > limit {
             continue;
         }
-        (taken[at], taken[own]) = (true, true);
-        count.limit = Some(limit);
+        let mut count = Count { limit: Some(limit), ..Count::default() };
         match () {
             () if nth => count.nth = Some(if part < 0 { limit } else { part }),
             () if left => count.left = Some(part),
             () => count.used = Some(part),
         }
-        return count;
+        return Some(count);
     }
-    let number = |at: usize, taken: &[bool]| match signs.get(at) {
-        Some(S::Number(n)) if !taken[at] => Some(*n),
-        _ => None,
-    };
-    // `hazard limit 4`, `a limit of 4`, `1/2`
-    if let Some(at) = signs.iter().position(|s| *s == S::Limit) {
-        let found = (at + 1..signs.len()).take(3).find(|n| number(*n, &taken).is_some());
+    None
+}
+
+/// The numbers of a clause, each of which says one thing.
+struct Numbers<'s> {
+    signs: &'s [Sign],
+    taken: Vec<bool>,
+}
+
+impl Numbers<'_> {
+    /// The number at a place that says nothing yet.
+    fn at(&self, at: usize) -> Option<i32> {
+        match self.signs.get(at) {
+            Some(Sign::Number(n)) if !self.taken[at] => Some(*n),
+            _ => None,
+        }
+    }
+
+    /// `hazard limit 4`, `a limit of 4`, `1/2`
+    fn limit(&mut self, count: &mut Count) {
+        use Sign as S;
+        let signs = self.signs;
+        let Some(at) = signs.iter().position(|s| *s == S::Limit) else { return };
+        let found = (at + 1..signs.len()).take(3).find(|n| self.at(*n).is_some());
         let found =
             found.filter(|n| signs[at + 1..*n].iter().all(|s| matches!(s, S::Of | S::May | S::Comma | S::Limit)));
         let ahead = at.checked_sub(1).map(|b| if signs[b] == S::Hazard && b > 0 { b - 1 } else { b });
-        let found = found.or(ahead.filter(|b| number(*b, &taken).is_some()));
-        if let Some(at) = found {
-            let first = number(at, &taken);
-            taken[at] = true;
-            count.limit = first;
-            // `HL 1/2`
-            if let (Some(used), Some(limit)) = (first, number(at + 1, &taken))
-                && used <= limit
-            {
-                taken[at + 1] = true;
-                (count.used, count.limit) = (Some(used), Some(limit));
+        let Some(at) = found.or(ahead.filter(|b| self.at(*b).is_some())) else { return };
+        let first = self.at(at);
+        self.taken[at] = true;
+        count.limit = first;
+        // `HL 1/2`
+        if let (Some(used), Some(limit)) = (first, self.at(at + 1))
+            && used <= limit
+        {
+            self.taken[at + 1] = true;
+            (count.used, count.limit) = (Some(used), Some(limit));
+        }
+    }
+
+    /// `may play two hazards`, `three hazards are allowed`
+    fn allowed(&mut self, count: &mut Count) {
+        use Sign as S;
+        let signs = self.signs;
+        let left = signs.contains(&S::Left) || signs.contains(&S::Unused);
+        let may = signs.iter().position(|s| *s == S::May).filter(|at| *at == 0 || signs[at - 1] != S::Not);
+        if let (None, Some(_), true) = (count.limit, may, signs.contains(&S::Hazard) && !left)
+            && let Some(at) = (0..signs.len()).find(|at| self.at(*at).is_some())
+        {
+            count.limit = self.at(at);
+            self.taken[at] = true;
+        }
+    }
+
+    /// What the other numbers say: how many were used, or are left.
+    fn rest(&self, count: &mut Count) {
+        use Sign as S;
+        let signs = self.signs;
+        let near = |at: usize, sign: Sign| {
+            let low = at.saturating_sub(2);
+            signs[low..(at + 3).min(signs.len())].contains(&sign)
+        };
+        for (at, n) in (0..signs.len()).filter_map(|at| Some((at, self.at(at)?))) {
+            match () {
+                () if n == 0 && (near(at, S::Used) || near(at, S::Hazard)) => count.used = Some(0),
+                () if near(at, S::Left) || near(at, S::Unused) => count.left = Some(n),
+                () if near(at, S::Used) => count.used = count.used.or(Some(n)),
+                () if count.limit.is_none() && near(at, S::Hazard) && at > 0 && signs[at - 1] == S::Hazard => {
+                    count.used = Some(n)
+                }
+                () => {}
             }
         }
     }
-    // `may play two hazards`, `three hazards are allowed`
-    let may = signs.iter().position(|s| *s == S::May).filter(|at| *at == 0 || signs[at - 1] != S::Not);
-    let hazards = signs.contains(&S::Hazard);
-    if let (None, Some(_), true) = (count.limit, may, hazards && !left)
-        && let Some(at) = (0..signs.len()).find(|at| number(*at, &taken).is_some())
-    {
-        count.limit = number(at, &taken);
-        taken[at] = true;
-    }
-    let rest: Vec<(usize, i32)> = (0..signs.len()).filter_map(|at| Some((at, number(at, &taken)?))).collect();
-    let near = |at: usize, sign: Sign| {
-        let low = at.saturating_sub(2);
-        signs[low..(at + 3).min(signs.len())].contains(&sign)
-    };
-    for (at, n) in rest {
-        match () {
-            () if n == 0 && (near(at, S::Used) || near(at, S::Hazard)) => count.used = Some(0),
-            () if near(at, S::Left) || near(at, S::Unused) => count.left = Some(n),
-            () if near(at, S::Used) => count.used = count.used.or(Some(n)),
-            () if count.limit.is_none() && near(at, S::Hazard) && at > 0 && signs[at - 1] == S::Hazard => {
-                count.used = Some(n)
-            }
-            () => {}
-        }
-    }
+}
+
+/// What signs say that no number stands with: none, all, the first.
+fn without_numbers(signs: &[Sign], count: &mut Count) {
+    use Sign as S;
     let nth = signs.iter().find_map(|s| if let S::Nth(n) = s { Some(*n) } else { None });
     let all = signs.windows(2).any(|w| w == [S::All, S::Used] || w == [S::Used, S::All] || w == [S::All, S::Hazard]);
     let up = signs.windows(3).any(|w| matches!(w, [S::Limit, S::Number(_), S::Used]));
@@ -326,7 +366,6 @@ fn counted(signs: &[Sign]) -> Count {
         () if all && signs.contains(&S::Used) || up => count.all = true,
         () => count.nth = nth.map(|n| if n < 0 { count.limit.unwrap_or(2) } else { n }),
     }
-    count
 }
 
 #[cfg(test)]

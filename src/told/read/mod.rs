@@ -10,6 +10,7 @@ mod doing;
 mod doubts;
 mod fights;
 mod hidden;
+mod in_play;
 mod limits;
 mod odd;
 mod orders;
@@ -17,6 +18,7 @@ mod passing;
 mod plays;
 mod scene;
 mod settings;
+mod travels;
 
 use super::item::Mention;
 use super::knowledge;
@@ -28,6 +30,7 @@ use crate::lang::{Pile, Since, StrikeStatus};
 use crate::vocab::{Act, Phase, RegionType, RollKind, Ruleset, Seat, SiteType, Step, fold};
 
 pub(super) use account::{lost, written};
+use deeds::Behind;
 
 /// Reads clauses one after the other.
 pub(super) struct Reading<'a> {
@@ -240,16 +243,7 @@ impl<'a> Reading<'a> {
 
     /// Reads all clauses.
     pub fn read(mut self, clauses: &[Clause]) -> Story {
-        let mine = |p: &super::node::Placed| matches!(p.node, Node::Person(Person::Me) | Node::Whose(Person::Me));
-        self.first_person = clauses.iter().any(|c| c.speaker == Some(Person::Me) || c.nodes.iter().any(mine));
-        let turned =
-            |p: &super::node::Placed| matches!(&p.node, Node::Cards(m) if m.iter().any(|m| m.face_down.is_some()));
-        self.agents = clauses.iter().any(|c| {
-            [Word::Agent, Word::FaceUp, Word::FaceDown].iter().any(|w| has(c, *w)) || c.nodes.iter().any(turned)
-        });
-        let strikes =
-            |c: &Clause| !c.asked && (has(c, Word::Strike) || has(c, Word::Assign) || has(c, Word::Unassigned));
-        self.strikes_told = clauses.iter().any(strikes);
+        self.hears(clauses);
         let order = self.questions_last(clauses);
         let talks = self.talks_of_order(clauses);
         let mut ordered = 0;
@@ -262,45 +256,7 @@ impl<'a> Reading<'a> {
                 self.remember(clause);
                 continue;
             }
-            let clause = &self.described(clause);
-            self.held(clause);
-            let story = self.story.mark();
-            self.handled = false;
-            self.setting(clause);
-            self.numbers(clause);
-            let before = (self.story.deeds.len(), self.taken());
-            let position = self.story.position();
-            self.clause(clause);
-            self.lost(clause, before);
-            for deed in self.story.deeds.iter_mut().skip(before.0).filter(|d| d.sentence == usize::MAX) {
-                deed.sentence = clause.sentence;
-            }
-            if let Some(at) = self.within {
-                let chain = self.story.deeds.get(at).map_or(1, |d| d.chain);
-                for deed in self.story.deeds.iter_mut().skip(before.0.max(at + 1)) {
-                    (deed.within, deed.chain) = (Some(at), chain);
-                }
-            }
-            self.held(clause);
-            self.keyed(clause);
-            self.hoped(clause);
-            self.denied(clause, before.0, position);
-            self.goals(clause, before.0);
-            if self.story.mark() == story {
-                self.unused(clause);
-            } else {
-                let cards: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).collect();
-                self.known.extend(cards);
-            }
-            self.asked_of(clause);
-            let spoken = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(_)));
-            if has(clause, Word::Say) {
-                let own = clause.nodes.iter().any(|p| p.node == Node::Person(Person::Me));
-                self.thought = Some(clause.sentence).filter(|_| !own);
-                if !spoken {
-                    self.quoted = Some(clause.sentence);
-                }
-            }
+            self.next(clause);
         }
         self.left_pending();
         self.unordered(clauses);
@@ -320,6 +276,63 @@ impl<'a> Reading<'a> {
         self.acted(clauses);
         self.timed(clauses);
         self.story
+    }
+
+    /// Who tells it, and what it is about: so far as all clauses together show that.
+    fn hears(&mut self, clauses: &[Clause]) {
+        let mine = |p: &super::node::Placed| matches!(p.node, Node::Person(Person::Me) | Node::Whose(Person::Me));
+        self.first_person = clauses.iter().any(|c| c.speaker == Some(Person::Me) || c.nodes.iter().any(mine));
+        let turned =
+            |p: &super::node::Placed| matches!(&p.node, Node::Cards(m) if m.iter().any(|m| m.face_down.is_some()));
+        self.agents = clauses.iter().any(|c| {
+            [Word::Agent, Word::FaceUp, Word::FaceDown].iter().any(|w| has(c, *w)) || c.nodes.iter().any(turned)
+        });
+        let strikes =
+            |c: &Clause| !c.asked && (has(c, Word::Strike) || has(c, Word::Assign) || has(c, Word::Unassigned));
+        self.strikes_told = clauses.iter().any(strikes);
+    }
+
+    /// Reads the next clause, and notes if nothing came of it.
+    fn next(&mut self, clause: &Clause) {
+        let clause = &self.described(clause);
+        self.held(clause);
+        let story = self.story.mark();
+        self.handled = false;
+        self.setting(clause);
+        self.numbers(clause);
+        let before = (self.story.deeds.len(), self.taken());
+        let position = self.story.position();
+        self.clause(clause);
+        self.lost(clause, before);
+        for deed in self.story.deeds.iter_mut().skip(before.0).filter(|d| d.sentence == usize::MAX) {
+            deed.sentence = clause.sentence;
+        }
+        if let Some(at) = self.within {
+            let chain = self.story.deeds.get(at).map_or(1, |d| d.chain);
+            for deed in self.story.deeds.iter_mut().skip(before.0.max(at + 1)) {
+                (deed.within, deed.chain) = (Some(at), chain);
+            }
+        }
+        self.held(clause);
+        self.keyed(clause);
+        self.hoped(clause);
+        self.denied(clause, before.0, position);
+        self.goals(clause, before.0);
+        if self.story.mark() == story {
+            self.unused(clause);
+        } else {
+            let cards: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).collect();
+            self.known.extend(cards);
+        }
+        self.asked_of(clause);
+        let spoken = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(_)));
+        if has(clause, Word::Say) {
+            let own = clause.nodes.iter().any(|p| p.node == Node::Person(Person::Me));
+            self.thought = Some(clause.sentence).filter(|_| !own);
+            if !spoken {
+                self.quoted = Some(clause.sentence);
+            }
+        }
     }
 
     /// Whoever is said to tap, where nothing that is told behind it says for what.
@@ -428,6 +441,19 @@ impl<'a> Reading<'a> {
             .enumerate()
             .filter_map(|(at, p)| if let Node::Word(w) = p.node { is_verb(w).then_some((at, w)) } else { None })
             .collect();
+        self.opens(clause);
+        if self.is_of_one_sort(clause, &verbs) {
+            return self.remember(clause);
+        }
+        self.describes(clause, &verbs);
+        let done = self.tells_deeds(clause, &verbs);
+        self.completes(clause, &verbs, done);
+        self.remember(clause);
+    }
+
+    /// Who a clause is about, and what it says before anything is done.
+    fn opens(&mut self, clause: &Clause) {
+        use Word as W;
         if clause.asked {
             self.asks_who_orders(clause);
             self.story.asks = true;
@@ -450,20 +476,26 @@ impl<'a> Reading<'a> {
         self.passing(clause);
         self.is_with(clause);
         self.avatar(clause);
+    }
+
+    /// Whether a clause is of a sort that says nothing else: what is gone, what agents and sideboards do.
+    fn is_of_one_sort(&mut self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
         if self.gone(clause) || self.prisoner(clause) || self.sideboarded(clause) || self.new_site(clause) {
-            self.remember(clause);
-            return;
+            return true;
         }
         self.agents_lie(clause);
-        let hidden = self.turned_up(clause) || self.placed(clause) || self.shown(clause) || self.nazgul_taps(clause);
-        if hidden || self.agent_influences(clause) || self.agent_attacks(clause) || self.sideboard_reached(clause) {
-            self.remember(clause);
-            return;
-        }
-        if !self.fought_by_agent(clause) && self.agent_acts(clause, &verbs) {
-            self.remember(clause);
-            return;
-        }
+        self.turned_up(clause)
+            || self.placed(clause)
+            || self.shown(clause)
+            || self.nazgul_taps(clause)
+            || self.agent_influences(clause)
+            || self.agent_attacks(clause)
+            || self.sideboard_reached(clause)
+            || !self.fought_by_agent(clause) && self.agent_acts(clause, verbs)
+    }
+
+    /// What a clause says of the table, and of a combat.
+    fn describes(&mut self, clause: &Clause, verbs: &[(usize, Word)]) {
         self.searched(clause);
         self.agent_place(clause);
         self.absent(clause);
@@ -475,8 +507,13 @@ impl<'a> Reading<'a> {
         self.has_hazard(clause);
         self.in_play(clause);
         self.site_tapped(clause);
-        self.moves(clause, &verbs);
-        self.fight(clause, &verbs);
+        self.moves(clause, verbs);
+        self.fight(clause, verbs);
+    }
+
+    /// What a clause says to be done; whether it says so of anything.
+    fn tells_deeds(&mut self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
+        use Word as W;
         let new = self.new_card(clause).is_some();
         let mut done = !new && self.performs(clause)
             || self.aims(clause)
@@ -485,12 +522,12 @@ impl<'a> Reading<'a> {
             || self.joining(clause)
             || self.does(clause);
         if !done {
-            for (at, word) in &verbs {
+            for (at, word) in verbs {
                 done |= self.deed(&At { clause, verb: *at, word: *word });
             }
         }
         if !done {
-            done = self.declares(clause, &verbs);
+            done = self.declares(clause, verbs);
         }
         if new {
             self.performs(clause);
@@ -509,6 +546,12 @@ impl<'a> Reading<'a> {
                 self.members(clause);
             }
         }
+        done
+    }
+
+    /// What a clause adds to what was declared last.
+    fn completes(&mut self, clause: &Clause, verbs: &[(usize, Word)], done: bool) {
+        use Word as W;
         // `…, played by the hazard player, calls for a corruption check of Boromir`
         let whose = self.first_character(clause).filter(|_| has(clause, W::CorruptionCheck) && !clause.asked);
         let (table, mentions) = (self.table, self.mentions);
@@ -526,14 +569,13 @@ impl<'a> Reading<'a> {
         let fresh = self.story.fights.iter().all(|f| self.story.deeds.last().is_none_or(|d| f.source != d.what));
         let fought = [W::FaceIt, W::Assign, W::Unassigned].iter().any(|w| has(clause, *w));
         if fresh && figures(clause) != (None, None) || fought && done {
-            self.fight(clause, &verbs);
+            self.fight(clause, verbs);
         }
         let last = self.story.deeds.len().checked_sub(1).filter(|_| !done && !clause.asked);
         if let Some(deed) = last.and_then(|at| self.story.deeds.get_mut(at)).filter(|d| d.sentence == clause.sentence) {
             deed.words.push(' ');
             deed.words.push_str(self.text.get(clause.span()).unwrap_or_default());
         }
-        self.remember(clause);
     }
 
     fn words(&self, clause: &Clause) -> String {

@@ -105,7 +105,7 @@ impl Reading<'_> {
         let Some(verb) = verb else { return };
         let piled = |c: usize| self.story.piles.iter().any(|(_, p, o)| *p != Pile::Hand && self.same(*o, c));
         let search = clause.nodes[verb].node == Node::Word(W::Search);
-        let found = self.behind(clause, verb + 1).into_iter().map(|(_, _, m)| m[0].card).next();
+        let found = self.behind(clause, verb + 1).into_iter().map(|b| b.members[0].card).next();
         let fits = |c: &usize| piled(*c) || search && self.playable(*c);
         let Some(card) = found.filter(|c| fits(c) && !self.lies(*c)) else { return };
         let done = self.story.picks.iter().any(|c| self.same(*c, card));

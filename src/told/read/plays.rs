@@ -39,20 +39,21 @@ impl Reading<'_> {
         use Word as W;
         let clause = at.clause;
         let groups = self.behind(clause, at.verb + 1);
-        let Some((place, _, members)) = groups.iter().find(|(_, led, m)| led.is_none() && self.character(m[0].card))
+        let Some(Behind { at: place, members, .. }) =
+            groups.iter().find(|b| b.led.is_none() && self.character(b.members[0].card))
         else {
             return false;
         };
         let card = members[0].card;
         let fresh = !self.in_company(card);
-        let playable = groups.iter().any(|(_, _, m)| self.playable(m[0].card));
+        let playable = groups.iter().any(|b| self.playable(b.members[0].card));
         if playable || !(has(clause, W::InHand) || self.story.phase == Some(Phase::Organization) && fresh) {
             return false;
         }
         let by = self.by(clause);
         let place = *place;
         self.play(clause, place, card, by);
-        let site = self.behind(clause, place + 1).into_iter().map(|(_, _, m)| m[0].card).find(|c| self.site(*c));
+        let site = self.behind(clause, place + 1).into_iter().map(|b| b.members[0].card).find(|c| self.site(*c));
         if let (Some(site), Some(last)) = (site, self.story.deeds.last_mut()) {
             last.targets = vec![Goal::Card(site)];
             last.with = None;
@@ -111,6 +112,7 @@ impl Reading<'_> {
         true
     }
 
+    /// A card is said to be played.
     pub(super) fn play(&mut self, clause: &Clause, place: usize, card: usize, by: Option<Person>) {
         use Word as W;
         // `how strong is the wight?`, of what a declaration is aimed at.
@@ -120,29 +122,18 @@ impl Reading<'_> {
             self.take(card);
             return;
         }
-        let other = matches!(&clause.nodes[place].node, Node::Cards(m) if m.iter().any(|m| (m.other || self.another(m)) && self.same(m.card, card)));
-        // `a second one in my hand, and I put it on Legolas`
-        let held = !matches!(&clause.nodes[place].node, Node::Cards(_)) && self.lies(card);
-        let before = fold(self.text.get(..self.mentions[card].span.start).unwrap_or_default());
-        let other = other
-            || held
-                && before.split_whitespace().rev().take(2).any(|w| ["second", "another", "2nd", "other"].contains(&w));
         let known = self.story.deeds.iter().rposition(|d| d.what.is_some_and(|w| self.same(w, card)));
         // `what prowess does this second lieutenant have?`
         let acts = [W::Play, W::Put, W::Respond, W::Reveal, W::ComeDown].iter().any(|w| has(clause, *w));
-        let other = other && !(clause.asked && known.is_some() && !acts);
-        let second = self
-            .story
-            .deeds
-            .iter()
-            .any(|d| d.what.is_some_and(|w| self.same(w, card) && self.story.copies.get(&w) == Some(&2)));
+        let other = self.is_another_copy(clause, place, card) && !(clause.asked && known.is_some() && !acts);
+        let copied = |w: usize| self.same(w, card) && self.story.copies.get(&w) == Some(&2);
+        let second = self.story.deeds.iter().any(|d| d.what.is_some_and(copied));
         if let Some(known) = known.filter(|_| !other || second) {
             // Told of again: what is new is added, but by no question.
             self.take(card);
-            if clause.asked && !self.story.deeds[known].asked {
-                return;
+            if !clause.asked || self.story.deeds[known].asked {
+                self.details(known, clause, place);
             }
-            self.details(known, clause, place);
             return;
         }
         let lies = self.story.lying.iter().any(|l| self.same(l.card.card, card));
@@ -157,11 +148,8 @@ impl Reading<'_> {
         if has(clause, W::OnGuard) || has(clause, W::FaceDown) && self.hazard(card) {
             return self.lay(clause, card, by);
         }
-        let before = self.first_sentence == clause.sentence && self.is(card, CardKind::Event) && self.hazard(card);
-        if has(clause, W::SinceTurn) || before || has(clause, W::SinceNow) && has(clause, W::Already) {
-            let member = Member::of(card);
-            let since = Some(if has(clause, W::SinceTurn) || before { Since::Turn } else { Since::Now });
-            self.story.lying.push(Lying { owner: by, since, ..Lying::of(member) });
+        if let Some(since) = self.lies_since(clause, card) {
+            self.story.lying.push(Lying { owner: by, since: Some(since), ..Lying::of(Member::of(card)) });
             return;
         }
         // What a tested gold ring becomes is chosen while the test resolves.
@@ -172,28 +160,65 @@ impl Reading<'_> {
             return;
         }
         if other && (lies || known.is_some()) {
-            for at in 0..self.mentions.len() {
-                if self.same(at, card) {
-                    self.story
-                        .copies
-                        .entry(at)
-                        .or_insert(if self.mentions[at].span.start < self.mentions[card].span.start { 1 } else { 2 });
-                }
-            }
-            self.story.copies.insert(card, 2);
+            self.tell_copies_apart(card);
         }
-        let perfect = clause.nodes[..place]
-            .windows(2)
-            .any(|w| w[0].node == Node::Word(W::Have) && matches!(w[1].node, Node::Word(W::Play | W::Put | W::Tap)));
+        self.declare_play(clause, place, Deed::of(Act::Play, Some(card), by));
+    }
+
+    /// Whether another copy is meant than the one that was told of: `a second one in my hand, and I put it on Legolas`.
+    fn is_another_copy(&self, clause: &Clause, place: usize, card: usize) -> bool {
+        let Node::Cards(members) = &clause.nodes[place].node else {
+            let before = fold(self.text.get(..self.mentions[card].span.start).unwrap_or_default());
+            let second = |w: &str| ["second", "another", "2nd", "other"].contains(&w);
+            return self.lies(card) && before.split_whitespace().rev().take(2).any(second);
+        };
+        members.iter().any(|m| (m.other || self.another(m)) && self.same(m.card, card))
+    }
+
+    /// Since when a card that is said to be played lies in play already.
+    fn lies_since(&self, clause: &Clause, card: usize) -> Option<Since> {
+        use Word as W;
+        let before = self.first_sentence == clause.sentence && self.is(card, CardKind::Event) && self.hazard(card);
+        match () {
+            () if has(clause, W::SinceTurn) || before => Some(Since::Turn),
+            () if has(clause, W::SinceNow) && has(clause, W::Already) => Some(Since::Now),
+            () => None,
+        }
+    }
+
+    /// A second copy of a card is told of: the mentions before this one are of the first.
+    fn tell_copies_apart(&mut self, card: usize) {
+        for at in 0..self.mentions.len() {
+            if self.same(at, card) {
+                let first = self.mentions[at].span.start < self.mentions[card].span.start;
+                self.story.copies.entry(at).or_insert(if first { 1 } else { 2 });
+            }
+        }
+        self.story.copies.insert(card, 2);
+    }
+
+    /// Whether a play is told of as one that was made before.
+    fn is_earlier_play(&self, clause: &Clause, place: usize, card: usize) -> bool {
+        use Word as W;
+        let follow = |first: Word, second: &[Word]| {
+            clause.nodes[..place]
+                .windows(2)
+                .any(|w| w[0].node == Node::Word(first) && matches!(w[1].node, Node::Word(w) if second.contains(&w)))
+        };
+        let perfect = follow(W::Have, &[W::Play, W::Put, W::Tap]);
         let organized = has(clause, W::OrganizationPhase) && self.story.companies.iter().any(|c| c.to.is_some());
-        let done = clause.nodes[..place]
-            .windows(2)
-            .any(|w| w[0].node == Node::Word(W::Already) && matches!(w[1].node, Node::Word(W::Play | W::Put)));
-        let earlier = has(clause, W::Earlier)
+        let done = follow(W::Already, &[W::Play, W::Put]);
+        has(clause, W::Earlier)
             || self.earlier_sentence == clause.sentence
             || done && !clause.asked
             || organized
-            || perfect && !self.makes_attack(card) && !clause.asked && self.hazard(card) && !self.creature(card);
+            || perfect && !self.makes_attack(card) && !clause.asked && self.hazard(card) && !self.creature(card)
+    }
+
+    /// A play is declared as its clause says.
+    fn declare_play(&mut self, clause: &Clause, place: usize, deed: Deed) {
+        use Word as W;
+        let Some(card) = deed.what else { return };
         let goes_on =
             clause.joined == Some(W::Then) || clause.nodes.first().is_some_and(|p| p.node == Node::Word(W::Then));
         let quiet = matches!(self.story.phase, Some(Phase::Site | Phase::Organization));
@@ -203,13 +228,15 @@ impl Reading<'_> {
         if goes_on && quiet && own && !self.hazard(card) && !has(clause, W::SameChain) {
             self.story.chain = self.story.chain.saturating_add(1);
         }
-        let mut deed = Deed::of(Act::Play, Some(card), by);
-        deed.earlier = earlier;
-        deed.after = self.after;
-        deed.sentence = clause.sentence;
-        deed.organized = has(clause, W::OrganizationPhase);
-        deed.asked = clause.asked;
-        deed.chain = self.story.chain;
+        let mut deed = Deed {
+            earlier: self.is_earlier_play(clause, place, card),
+            after: self.after,
+            sentence: clause.sentence,
+            organized: has(clause, W::OrganizationPhase),
+            asked: clause.asked,
+            chain: self.story.chain,
+            ..deed
+        };
         if let Some((_, payer)) = self.pending.take()
             && !(self.only_hazard(card) && self.in_company(payer))
         {
@@ -294,200 +321,42 @@ impl Reading<'_> {
 
     /// Targets, price, option and key of a declaration.
     pub(super) fn details(&mut self, deed: usize, clause: &Clause, place: usize) {
-        use Word as W;
-        let mut targets: Vec<Goal> = Vec::new();
-        let mut taps: Vec<usize> = Vec::new();
-        let mut performer = None;
-        let mut with = None;
         let own = self.story.deeds[deed].what;
         let takes = own.map(|o| knowledge::takes(self.table, &self.mentions[o].versions)).unwrap_or_default();
-        for (at, led, members) in self.behind(clause, place + 1) {
-            let first = members[0].card;
-            if own.is_some_and(|o| self.same(o, first)) {
-                continue;
-            }
-            let act = self.story.deeds[deed].act;
-            // `on Bilbo, who moves with Frodo to Bree`: where he goes is no part of it.
-            let goes = |p: &super::super::node::Placed| p.node == Node::Word(W::Move);
-            let goes_before = clause.nodes[..place].iter().any(goes);
-            if !goes_before && clause.nodes[place..at].iter().any(goes) && !targets.is_empty() {
-                break;
-            }
-            let near = clause.nodes[place..at].iter().rev().take(3).collect::<Vec<_>>();
-            let tapping = act == Act::Play
-                && near.iter().any(|p| p.node == Node::Word(W::Tap))
-                && !near.iter().any(|p| p.node == Node::Word(W::To));
-            match led {
-                _ if tapping && self.character(first) => taps.extend(members.iter().map(|m| m.card)),
-                Some(W::On | W::Against | W::For | W::To | W::At) => {
-                    let check = clause.nodes.get(at + 1).is_some_and(|p| p.node == Node::Word(W::CorruptionCheck));
-                    let company = clause.nodes[..at].iter().rev().take(3).any(|p| p.node == Node::Word(W::Company));
-                    if company && self.character(first) {
-                        targets.push(Goal::Company);
-                        members.iter().filter(|m| self.character(m.card)).cloned().collect::<Vec<_>>().iter().for_each(
-                            |m| {
-                                self.member(m, None);
-                            },
-                        );
-                        continue;
-                    }
-                    // `on the strike Aragorn is going to face`
-                    let strike = clause.nodes[place..at].iter().rev().take(2).any(|p| p.node == Node::Word(W::Strike));
-                    if strike && takes.strike && self.character(first) {
-                        targets.push(Goal::Strike(Some(first)));
-                        continue;
-                    }
-                    // `on Boromir's ring`: what he bears.
-                    if let Some(ring) = self.borne_by(clause, at, members) {
-                        targets.push(Goal::Card(ring));
-                        continue;
-                    }
-                    for m in members {
-                        // `plays The Evenstar on Crown of Flowers`: with what it is played, where it cannot be aimed at that.
-                        let mine = own.is_some_and(|o| !self.hazard(o) && self.can_aim(o, m.card) == Some(false));
-                        if mine && self.lies(m.card) && !self.hazard(m.card) && self.is(m.card, CardKind::Event) {
-                            with = Some(m.card);
-                            continue;
-                        }
-                        let attacks = self.creature(own.unwrap_or(m.card));
-                        if attacks && self.character(m.card) {
-                            self.member(m, m.whose.clone());
-                        }
-                        if attacks && (self.site(m.card) || self.character(m.card)) {
-                            continue;
-                        }
-                        targets.push(if check && self.character(m.card) {
-                            Goal::Check(RollKind::Corruption, Some(m.card))
-                        } else {
-                            Goal::Card(m.card)
-                        });
-                    }
-                }
-                // `Call of Home Bilbo`
-                None if at == place + 1
-                    && act == Act::Play
-                    && (self.in_company(first) || self.lies(first))
-                    && own.is_some_and(|o| self.aims_at_cards(o)) =>
-                {
-                    targets.push(Goal::Card(first));
-                }
-                // `Darkness Under Tree to tap Éowyn`
-                None if act == Act::Play && self.purpose(clause, place, at) => {
-                    targets.extend(own.filter(|o| self.can_aim(*o, first) == Some(true)).map(|_| Goal::Card(first)));
-                }
-                Some(W::With | W::By) if self.character(first) => performer = Some(first),
-                // `finishes with Tookish Blood`: what is played next.
-                Some(W::With) if self.playable(first) && !self.lies(first) && !self.held_card(first) => {}
-                Some(W::With) => with = Some(first),
-                _ => {}
-            }
+        let told = Detailed { deed, clause, place, own, act: self.story.deeds[deed].act, takes };
+        let mut slots = self.named_behind(&told);
+        if slots.targets.is_empty() {
+            slots.targets.extend(self.handed_to(&told).map(Goal::Card));
         }
-        // `gives to Jerrek the Weariness of the Heart`
-        let verb = clause.nodes[..place].iter().rposition(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
-        if let Some(verb) =
-            verb.filter(|_| targets.is_empty() && own.is_some_and(|o| self.hazard(o) && self.aims_at_cards(o)))
-        {
-            let led = |at: usize| matches!(clause.nodes[at - 1].node, Node::Word(W::To | W::On | W::Against));
-            let goal =
-                self.cards(clause).find(|(at, m)| *at > verb + 1 && *at < place && led(*at) && self.in_company(m.card));
-            targets.extend(goal.map(|(_, m)| Goal::Card(m.card)));
+        if slots.targets.is_empty() {
+            slots.targets.extend(self.hit_with(&told).map(Goal::Card));
         }
-        // `hits Boromir with Weariness of the Heart`
-        let led = place > 0 && clause.nodes[..place].iter().rev().take(2).any(|p| p.node == Node::Word(W::With));
-        let struck = clause.nodes[..place].iter().rposition(|p| p.node == Node::Word(W::Attack)).filter(|_| led);
-        let hit = struck.and_then(|v| clause.nodes[v + 1..].iter().take(3).find(|p| matches!(p.node, Node::Cards(_))));
-        if let Some(Node::Cards(m)) = hit.map(|p| &p.node)
-            && targets.is_empty()
-            && (self.character(m[0].card)
-                || takes.card
-                    && (self.lies(m[0].card)
-                        || self.story.deeds[..deed].iter().any(|d| d.what.is_some_and(|w| self.same(w, m[0].card)))))
-        {
-            targets.push(Goal::Card(m[0].card));
+        if slots.targets.is_empty() && told.is_on_a_company() {
+            slots.targets.push(Goal::Company);
         }
-        let company = rest_company(&clause.nodes[(place + 1).min(clause.nodes.len())..]);
-        let us = clause.nodes[(place + 1).min(clause.nodes.len())..].windows(2).any(|w| {
-            matches!(w[0].node, Node::Word(W::On | W::Against | W::At)) && matches!(w[1].node, Node::Person(_))
-        });
-        if targets.is_empty() && (company || us) && takes.company && !takes.card {
-            targets.push(Goal::Company);
+        if slots.targets.is_empty() {
+            slots.targets.extend(self.pointed_at(&told));
         }
-        // `on it`, `on him`, `on them`
-        let rest = &clause.nodes[(place + 1).min(clause.nodes.len())..];
-        let pointed = rest.windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
-            (Node::Word(W::On | W::Against | W::At), Node::Person(Person::He) | Node::Word(W::It)) => Some(&w[1]),
-            _ => None,
-        });
-        if targets.is_empty()
-            && let Some(pointed) = pointed
-        {
-            match &pointed.node {
-                Node::Word(W::It) => {
-                    let it = self.it.filter(|i| own.is_none_or(|o| !self.same(o, *i)));
-                    let it = it.filter(|i| takes.card || own.is_some_and(|o| self.can_aim(o, *i) == Some(true)));
-                    targets.extend(self.aimed_at(own, it, pointed.span.start).map(Goal::Card))
-                }
-                Node::Person(_) if own.is_some_and(|o| self.hazard(o)) => {
-                    let piled = self
-                        .story
-                        .piles
-                        .iter()
-                        .rev()
-                        .find(|(_, p, c)| *p == Pile::Discard && self.creature(*c))
-                        .map(|(_, _, c)| *c);
-                    let creature = own.is_some_and(|o| self.creature(o));
-                    let him = self.him.filter(|h| piled.is_none() && takes.card && !creature && self.in_company(*h));
-                    let him = if takes.card && !creature { self.aimed_at(own, him, pointed.span.start) } else { him };
-                    targets.extend(piled.map(Goal::InDiscard).or(him.map(Goal::Card)));
-                }
-                Node::Person(_) => {
-                    let him = self.him.filter(|h| self.in_company(*h));
-                    let him = if takes.card { self.aimed_at(own, him, pointed.span.start) } else { him };
-                    let goal =
-                        |h: usize| if takes.strike && !takes.card { Goal::Strike(Some(h)) } else { Goal::Card(h) };
-                    targets.extend(him.filter(|_| takes.card || takes.strike).map(goal));
-                }
-                _ => {}
-            }
+        if slots.targets.is_empty() && own.is_some_and(|o| !self.hazard(o)) && self.names_the_attack(told.rest()) {
+            slots.targets.push(Goal::Attack);
         }
-        let attack = |p: &super::super::node::Placed| match p.node {
-            Node::Word(W::TheAttack) => true,
-            Node::Word(W::Attack) => self.text.get(p.span.clone()).is_some_and(|t| fold(t).contains("attack")),
-            _ => false,
-        };
-        if rest.iter().any(attack) && targets.is_empty() && own.is_some_and(|o| !self.hazard(o)) {
-            targets.push(Goal::Attack);
+        if slots.targets.is_empty() {
+            slots.targets.extend(self.rolled_at(told.rest(), takes));
         }
-        if targets.is_empty() {
-            targets.extend(self.rolled_at(rest, takes));
-        }
-        // `Gimli plays Glamdring`
-        let asks = clause.nodes[..place.min(clause.nodes.len())].iter().rev().find_map(|p| match &p.node {
-            Node::Person(p) => Some(if *p == Person::He { self.him } else { None }),
-            Node::Cards(m) => Some(m.first().map(|m| m.card)),
-            _ => None,
-        });
-        let mut before = clause.nodes[..place.min(clause.nodes.len())].iter().rev();
-        let plays = before.find_map(|p| if let Node::Word(w) = p.node { is_verb(w).then_some(w) } else { None });
-        let kinds = [CardKind::Item, CardKind::Ally, CardKind::Faction];
-        let by_him = asks.flatten().filter(|c| self.in_company(*c) && plays == Some(W::Play));
-        if performer.is_none()
-            && taps.is_empty()
-            && self.story.deeds[deed].taps.is_empty()
-            && own.is_some_and(|o| !self.hazard(o) && (takes.performer || kinds.iter().any(|k| self.is(o, *k))))
-        {
-            performer = by_him;
+        if slots.performer.is_none() && slots.taps.is_empty() {
+            slots.performer = self.player_of(&told);
         }
         let key = if own.is_some_and(|o| self.creature(o)) { self.key(clause) } else { None };
-        let words = self.words(clause);
-        for card in targets
+        self.fill(deed, slots, key, &self.words(clause));
+    }
+
+    /// What is named fills its parts of a declaration.
+    fn fill(&mut self, deed: usize, slots: Slots, key: Option<Key>, words: &str) {
+        let Slots { targets, taps, performer, with } = slots;
+        let aimed = targets
             .iter()
-            .filter_map(|g| if let Goal::Card(c) | Goal::Check(_, Some(c)) = g { Some(*c) } else { None })
-            .chain(taps.iter().copied())
-            .chain(performer)
-            .chain(with)
-            .collect::<Vec<_>>()
-        {
+            .filter_map(|g| if let Goal::Card(c) | Goal::Check(_, Some(c)) = g { Some(*c) } else { None });
+        for card in aimed.chain(taps.iter().copied()).chain(performer).chain(with).collect::<Vec<_>>() {
             self.take(card);
         }
         let this = &mut self.story.deeds[deed];
@@ -499,7 +368,184 @@ impl Reading<'_> {
         this.with = this.with.or(with);
         this.key = this.key.clone().or(key);
         this.words.push(' ');
-        this.words.push_str(&words);
+        this.words.push_str(words);
+    }
+
+    /// The parts of a declaration that are named behind its card.
+    fn named_behind(&mut self, told: &Detailed<'_>) -> Slots {
+        use Word as W;
+        let Detailed { clause, place, own, act, .. } = *told;
+        let mut slots = Slots::default();
+        for Behind { at, led, members } in self.behind(clause, place + 1) {
+            let first = members[0].card;
+            if own.is_some_and(|o| self.same(o, first)) {
+                continue;
+            }
+            // `on Bilbo, who moves with Frodo to Bree`: where he goes is no part of it.
+            let goes = |p: &super::super::node::Placed| p.node == Node::Word(W::Move);
+            let goes_before = clause.nodes[..place].iter().any(goes);
+            if !goes_before && clause.nodes[place..at].iter().any(goes) && !slots.targets.is_empty() {
+                break;
+            }
+            let near = clause.nodes[place..at].iter().rev().take(3).collect::<Vec<_>>();
+            let tapping = act == Act::Play
+                && near.iter().any(|p| p.node == Node::Word(W::Tap))
+                && !near.iter().any(|p| p.node == Node::Word(W::To));
+            match led {
+                _ if tapping && self.character(first) => slots.taps.extend(members.iter().map(|m| m.card)),
+                Some(W::On | W::Against | W::For | W::To | W::At) => {
+                    self.aimed_behind(told, &Behind { at, led, members }, &mut slots);
+                }
+                // `Call of Home Bilbo`
+                None if at == place + 1
+                    && act == Act::Play
+                    && (self.in_company(first) || self.lies(first))
+                    && own.is_some_and(|o| self.aims_at_cards(o)) =>
+                {
+                    slots.targets.push(Goal::Card(first));
+                }
+                // `Darkness Under Tree to tap Éowyn`
+                None if act == Act::Play && self.purpose(clause, place, at) => {
+                    let aims = own.filter(|o| self.can_aim(*o, first) == Some(true));
+                    slots.targets.extend(aims.map(|_| Goal::Card(first)));
+                }
+                Some(W::With | W::By) if self.character(first) => slots.performer = Some(first),
+                // `finishes with Tookish Blood`: what is played next.
+                Some(W::With) if self.playable(first) && !self.lies(first) && !self.held_card(first) => {}
+                Some(W::With) => slots.with = Some(first),
+                _ => {}
+            }
+        }
+        slots
+    }
+
+    /// Cards behind `on`, `against` and their like: what a declaration is aimed at.
+    fn aimed_behind(&mut self, told: &Detailed<'_>, behind: &Behind<'_>, slots: &mut Slots) {
+        use Word as W;
+        let (Detailed { clause, place, own, takes, .. }, Behind { at, members, .. }) = (*told, *behind);
+        let first = members[0].card;
+        let check = clause.nodes.get(at + 1).is_some_and(|p| p.node == Node::Word(W::CorruptionCheck));
+        let company = clause.nodes[..at].iter().rev().take(3).any(|p| p.node == Node::Word(W::Company));
+        if company && self.character(first) {
+            slots.targets.push(Goal::Company);
+            for member in members.iter().filter(|m| self.character(m.card)).cloned().collect::<Vec<_>>() {
+                self.member(&member, None);
+            }
+            return;
+        }
+        // `on the strike Aragorn is going to face`
+        let strike = clause.nodes[place..at].iter().rev().take(2).any(|p| p.node == Node::Word(W::Strike));
+        if strike && takes.strike && self.character(first) {
+            return slots.targets.push(Goal::Strike(Some(first)));
+        }
+        // `on Boromir's ring`: what he bears.
+        if let Some(ring) = self.borne_by(clause, at, members) {
+            return slots.targets.push(Goal::Card(ring));
+        }
+        for m in members {
+            // `plays The Evenstar on Crown of Flowers`: with what it is played, where it cannot be aimed at that.
+            let mine = own.is_some_and(|o| !self.hazard(o) && self.can_aim(o, m.card) == Some(false));
+            if mine && self.lies(m.card) && !self.hazard(m.card) && self.is(m.card, CardKind::Event) {
+                slots.with = Some(m.card);
+                continue;
+            }
+            let attacks = self.creature(own.unwrap_or(m.card));
+            if attacks && self.character(m.card) {
+                self.member(m, m.whose.clone());
+            }
+            if attacks && (self.site(m.card) || self.character(m.card)) {
+                continue;
+            }
+            slots.targets.push(if check && self.character(m.card) {
+                Goal::Check(RollKind::Corruption, Some(m.card))
+            } else {
+                Goal::Card(m.card)
+            });
+        }
+    }
+
+    /// `gives to Jerrek the Weariness of the Heart`
+    fn handed_to(&self, told: &Detailed<'_>) -> Option<usize> {
+        use Word as W;
+        let Detailed { clause, place, own, .. } = *told;
+        let verb = clause.nodes[..place].iter().rposition(|p| matches!(p.node, Node::Word(w) if is_verb(w)))?;
+        own.filter(|o| self.hazard(*o) && self.aims_at_cards(*o))?;
+        let led = |at: usize| matches!(clause.nodes[at - 1].node, Node::Word(W::To | W::On | W::Against));
+        let goal =
+            self.cards(clause).find(|(at, m)| *at > verb + 1 && *at < place && led(*at) && self.in_company(m.card));
+        goal.map(|(_, m)| m.card)
+    }
+
+    /// `hits Boromir with Weariness of the Heart`
+    fn hit_with(&self, told: &Detailed<'_>) -> Option<usize> {
+        use Word as W;
+        let Detailed { deed, clause, place, takes, .. } = *told;
+        let led = place > 0 && clause.nodes[..place].iter().rev().take(2).any(|p| p.node == Node::Word(W::With));
+        let struck = clause.nodes[..place].iter().rposition(|p| p.node == Node::Word(W::Attack)).filter(|_| led)?;
+        let hit = clause.nodes[struck + 1..].iter().take(3).find(|p| matches!(p.node, Node::Cards(_)))?;
+        let Node::Cards(m) = &hit.node else { return None };
+        let hit = m[0].card;
+        let declared = || self.story.deeds[..deed].iter().any(|d| d.what.is_some_and(|w| self.same(w, hit)));
+        (self.character(hit) || takes.card && (self.lies(hit) || declared())).then_some(hit)
+    }
+
+    /// `on it`, `on him`, `on them`
+    fn pointed_at(&self, told: &Detailed<'_>) -> Option<Goal> {
+        use Word as W;
+        let Detailed { own, takes, .. } = *told;
+        let pointed = told.rest().windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
+            (Node::Word(W::On | W::Against | W::At), Node::Person(Person::He) | Node::Word(W::It)) => Some(&w[1]),
+            _ => None,
+        })?;
+        let start = pointed.span.start;
+        match &pointed.node {
+            Node::Word(W::It) => {
+                let it = self.it.filter(|i| own.is_none_or(|o| !self.same(o, *i)));
+                let it = it.filter(|i| takes.card || own.is_some_and(|o| self.can_aim(o, *i) == Some(true)));
+                self.aimed_at(own, it, start).map(Goal::Card)
+            }
+            Node::Person(_) if own.is_some_and(|o| self.hazard(o)) => {
+                let mut piles = self.story.piles.iter().rev();
+                let piled = piles.find(|(_, p, c)| *p == Pile::Discard && self.creature(*c)).map(|(_, _, c)| *c);
+                let creature = own.is_some_and(|o| self.creature(o));
+                let him = self.him.filter(|h| piled.is_none() && takes.card && !creature && self.in_company(*h));
+                let him = if takes.card && !creature { self.aimed_at(own, him, start) } else { him };
+                piled.map(Goal::InDiscard).or(him.map(Goal::Card))
+            }
+            Node::Person(_) => {
+                let him = self.him.filter(|h| self.in_company(*h));
+                let him = if takes.card { self.aimed_at(own, him, start) } else { him };
+                let goal = |h: usize| if takes.strike && !takes.card { Goal::Strike(Some(h)) } else { Goal::Card(h) };
+                him.filter(|_| takes.card || takes.strike).map(goal)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether the attack is named.
+    fn names_the_attack(&self, rest: &[super::super::node::Placed]) -> bool {
+        rest.iter().any(|p| match p.node {
+            Node::Word(Word::TheAttack) => true,
+            Node::Word(Word::Attack) => self.text.get(p.span.clone()).is_some_and(|t| fold(t).contains("attack")),
+            _ => false,
+        })
+    }
+
+    /// `Gimli plays Glamdring`: the character who is said to play what somebody has to perform.
+    fn player_of(&self, told: &Detailed<'_>) -> Option<usize> {
+        let Detailed { deed, clause, place, own, takes, .. } = *told;
+        let before = || clause.nodes[..place.min(clause.nodes.len())].iter().rev();
+        let who = before().find_map(|p| match &p.node {
+            Node::Person(p) => Some(if *p == Person::He { self.him } else { None }),
+            Node::Cards(m) => Some(m.first().map(|m| m.card)),
+            _ => None,
+        });
+        let verb = before().find_map(|p| if let Node::Word(w) = p.node { is_verb(w).then_some(w) } else { None });
+        let kinds = [CardKind::Item, CardKind::Ally, CardKind::Faction];
+        let performed =
+            own.is_some_and(|o| !self.hazard(o) && (takes.performer || kinds.iter().any(|k| self.is(o, *k))));
+        let free = performed && self.story.deeds[deed].taps.is_empty();
+        who.flatten().filter(|c| free && self.in_company(*c) && verb == Some(Word::Play))
     }
 
     /// Whether a card is said to be in somebody's hand, or is what a card is played with by its own words.
@@ -644,7 +690,7 @@ impl Reading<'_> {
         let characters: Vec<usize> = self
             .behind(clause, at.verb + 1)
             .into_iter()
-            .flat_map(|(_, _, m)| m.iter().map(|m| m.card))
+            .flat_map(|b| b.members.iter().map(|m| m.card))
             .filter(|c| self.character(*c))
             .collect();
         // `replace Strider with Aragorn II`, `swap Strider for him`: who leaves is named first.
@@ -679,7 +725,7 @@ impl Reading<'_> {
         let clause = at.clause;
         let groups = self.behind(clause, at.verb + 1);
         let many: Vec<usize> =
-            groups.iter().flat_map(|(_, _, m)| m.iter().map(|m| m.card)).filter(|c| self.agent(*c)).collect();
+            groups.iter().flat_map(|b| b.members.iter().map(|m| m.card)).filter(|c| self.agent(*c)).collect();
         if many.len() > 1 {
             many.into_iter().for_each(|card| self.turn_up(clause, card));
             return true;
@@ -690,12 +736,12 @@ impl Reading<'_> {
             return false;
         }
         let laid = self.story.lying.iter().rev().find(|l| l.on_guard).map(|l| l.card.card);
-        let it = groups.iter().all(|(_, led, _)| led.is_some())
+        let it = groups.iter().all(|b| b.led.is_some())
             || clause.nodes[at.verb + 1..].iter().take(3).any(|p| matches!(p.node, Node::Word(W::It | W::Card)));
         let card = groups
             .iter()
-            .find(|(_, led, _)| !matches!(led, Some(W::Against | W::On)))
-            .map(|(p, _, m)| (*p, m[0].card))
+            .find(|b| !matches!(b.led, Some(W::Against | W::On)))
+            .map(|b| (b.at, b.members[0].card))
             .filter(|(_, c)| !self.site(*c))
             .or(laid.filter(|_| it || has(clause, W::It)).map(|c| (at.verb, c)));
         let lying = |card: usize| self.story.lying.iter().find(|l| self.same(l.card.card, card));
@@ -751,4 +797,42 @@ fn rest_company(rest: &[super::super::node::Placed]) -> bool {
         rest[..at].iter().rev().take(3).any(|p| matches!(p.node, Node::Word(Word::On | Word::Against | Word::At)))
     };
     rest.iter().enumerate().any(|(at, p)| p.node == Node::Word(Word::Company) && led(at))
+}
+
+/// A declaration whose details are looked for, with the clause that tells of it.
+#[derive(Clone, Copy)]
+struct Detailed<'c> {
+    /// Its place among the declarations.
+    deed: usize,
+    clause: &'c Clause,
+    /// The place of its card in the clause.
+    place: usize,
+    /// Its card, and what that can be aimed at.
+    own: Option<usize>,
+    act: Act,
+    takes: knowledge::Takes,
+}
+
+impl<'c> Detailed<'c> {
+    /// What stands behind its card.
+    fn rest(&self) -> &'c [super::super::node::Placed] {
+        &self.clause.nodes[(self.place + 1).min(self.clause.nodes.len())..]
+    }
+
+    /// Whether it is aimed at a company: `on his company`, `on us`.
+    fn is_on_a_company(&self) -> bool {
+        let us = self.rest().windows(2).any(|w| {
+            matches!(w[0].node, Node::Word(Word::On | Word::Against | Word::At)) && matches!(w[1].node, Node::Person(_))
+        });
+        (rest_company(self.rest()) || us) && self.takes.company && !self.takes.card
+    }
+}
+
+/// The parts of a declaration that a clause names.
+#[derive(Default)]
+struct Slots {
+    targets: Vec<Goal>,
+    taps: Vec<usize>,
+    performer: Option<usize>,
+    with: Option<usize>,
 }

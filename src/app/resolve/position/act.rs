@@ -10,6 +10,22 @@ use crate::engine::state::CardRef;
 use crate::lang::{CardName, Declared, Thing, Whereabouts};
 use crate::vocab::{Act, Seat};
 
+/// What a word means in this position, if it is another act than it says.
+type Meaning = fn(&mut Builder<'_>, &Declared, Seat) -> Option<Act>;
+
+/// All such meanings, each asked once, in this order. They stand here and not among the rewritings of the engine because on them
+/// hangs which card is meant: what is played is taken from the hand, what is used is looked for in play.
+const MEANINGS: [Meaning; 8] = [
+    uses,
+    plays_a_faction,
+    plays_a_short_event,
+    uses_what_is_in_play,
+    plays_a_creature,
+    uses_a_hazard_on_him,
+    lays_on_guard,
+    reveals,
+];
+
 impl Builder<'_> {
     /// `cancels X with Y`: Y is played, or used if it is there.
     pub(super) fn cancelling(&mut self, typed: &Declared) -> Option<Declared> {
@@ -29,98 +45,12 @@ impl Builder<'_> {
         Some(meant)
     }
 
-    /// `reveal X`: an agent or a card on guard, by what the position says. `influence X` on a faction that is not there:
-    /// it is played.
+    /// What is done with a card, by its words and by what the position says.
     pub(super) fn act_of(&mut self, typed: &Declared, seat: Seat) -> Act {
-        if typed.act == Act::Use {
-            let act = self.way_of_use(typed, seat);
-            return self.act_of(&Declared { act, ..typed.clone() }, seat);
-        }
-        if let (Act::Influence, Some(Thing::Card(name) | Thing::Where(name, Whereabouts::Hand))) =
-            (typed.act, &typed.what)
-        {
-            let def = self.version(&name.card, Wants::Played, seat);
-            let faction = self.table.defs.get(def).is_some_and(|d| d.kind == CardKind::Faction);
-            return if faction && self.find(name, Look::Only(Zone::Play)).is_none() { Act::Play } else { typed.act };
-        }
-        // Who uses a short-event that is nowhere plays it.
-        if let (Act::TapAbility, Some(Thing::Card(name))) = (typed.act, &typed.what)
-            && self.find(name, Look::Only(Zone::Play)).is_none()
-        {
-            let def = self.version(&name.card, Wants::Played, seat);
-            let plays = self.table.plays(def);
-            let lends = query::lends(&self.table, def);
-            let short = !lends && !plays.is_empty() && plays.iter().all(|play| play.mode == Mode::ShortEvent);
-            return if short { Act::Play } else { typed.act };
-        }
-        if let Some(used) = self.used_in_play(typed, seat) {
-            return used;
-        }
-        // A creature that is said to attack and is nowhere is played.
-        if let (Act::Attack, Some(Thing::Card(name))) = (typed.act, &typed.what)
-            && self.find(name, Look::Only(Zone::Play)).is_none()
-        {
-            let def = self.version(&name.card, Wants::Played, seat);
-            return if self.table.defs.get(def).is_some_and(|d| d.hazard) { Act::Play } else { typed.act };
-        }
-        // A hazard on his own character is no card that he plays: he uses what it allows.
-        if let (Act::Play, Seat::R, Some(Thing::Card(name))) = (typed.act, seat, &typed.what)
-            && let Some(there) = self.find(name, Look::Only(Zone::Play))
-            && self.def_of(there).hazard
-            && query::bearer(&self.board, there).is_some_and(|c| self.board.card(c).owner == seat)
-            && self.find(name, Look::Held(Zone::Hand, seat)).is_none()
-        {
-            return Act::TapAbility;
-        }
-        // What the hazard player lays face-down and is no agent lies on-guard.
-        if let (Act::Play, Seat::H, Some("face-down"), Some(Thing::Card(name))) =
-            (typed.act, seat, typed.option.as_deref(), &typed.what)
-        {
-            let def = self.version(&name.card, Wants::Played, seat);
-            let agent = self.table.defs.get(def).is_some_and(|d| d.agent);
-            return if agent { Act::Play } else { Act::PlaceOnGuard };
-        }
-        if typed.act != Act::Reveal {
-            return typed.act;
-        }
-        let Some(Thing::Card(name) | Thing::Where(name, _)) = &typed.what else { return Act::RevealOnGuard };
-        if self.find(name, Look::Only(Zone::OnGuard)).is_some() {
-            return Act::RevealOnGuard;
-        }
-        let def = self.version(&name.card, Wants::Played, seat);
-        let agent = self.table.defs.get(def).is_some_and(|d| d.agent && d.kind == CardKind::Character);
-        if agent { Act::RevealAgent } else { Act::RevealOnGuard }
-    }
-
-    /// A card that can only be used by discarding it is discarded; else it taps, which stands for every other price.
-    fn way_of_use(&mut self, typed: &Declared, seat: Seat) -> Act {
-        let Some(Thing::Card(name)) = &typed.what else { return Act::TapAbility };
-        let there = self.find(name, Look::Held(Zone::Play, seat));
-        let uses = there.map_or(&[][..], |card| self.uses(card));
-        if !uses.is_empty() && uses.iter().all(|a| spends(a)) { Act::DiscardAbility } else { Act::TapAbility }
-    }
-
-    /// What is in play and its player names again with what it would be aimed at is used, if no way to play another
-    /// copy is aimed at anything and none is at hand: `H Daelomin at Home > A1`; so is a card that is said to attack.
-    fn used_in_play(&mut self, typed: &Declared, seat: Seat) -> Option<Act> {
-        let Some(Thing::Card(name)) = &typed.what else { return None };
-        let there = self.find(name, Look::Held(Zone::Play, seat))?;
-        let event = matches!(self.def_of(there).kind, CardKind::Event | CardKind::Creature);
-        let meant = match typed.act {
-            Act::Attack => event,
-            Act::Play => {
-                let as_played = typed.option.as_deref().is_some_and(|o| mode_of(o).is_some());
-                let aimed = (!typed.targets.is_empty() || typed.option.is_some()) && !as_played;
-                let plays = self.table.plays(self.board.card(there).def);
-                event && aimed && plays.iter().all(|a| a.targets.is_empty()) && !self.another_held(name, there, seat)
-            }
-            _ => return None,
-        };
-        let uses = self.uses(there);
-        if !meant || uses.is_empty() {
-            return None;
-        }
-        Some(if uses.iter().all(|a| spends(a)) { Act::DiscardAbility } else { Act::TapAbility })
+        MEANINGS.iter().fold(typed.act, |act, meaning| {
+            let so_far = Declared { act, ..typed.clone() };
+            meaning(self, &so_far, seat).unwrap_or(act)
+        })
     }
 
     /// Whether another copy may come from the player's hand or deck.
@@ -134,6 +64,113 @@ impl Builder<'_> {
     fn uses(&self, card: CardRef) -> &[std::sync::Arc<Action>] {
         self.def_of(card).meaning.as_ref().map_or(&[][..], |m| &m.abilities)
     }
+}
+
+/// `uses CARD`: a card that can only be used by discarding it is discarded; else it taps, which stands for every other price.
+fn uses(b: &mut Builder<'_>, typed: &Declared, seat: Seat) -> Option<Act> {
+    if typed.act != Act::Use {
+        return None;
+    }
+    let Some(Thing::Card(name)) = &typed.what else { return Some(Act::TapAbility) };
+    let there = b.find(name, Look::Held(Zone::Play, seat));
+    let uses = there.map_or(&[][..], |card| b.uses(card));
+    Some(tapped_or_spent(uses))
+}
+
+/// `influences FACTION`, which is not in play: it is played.
+fn plays_a_faction(b: &mut Builder<'_>, typed: &Declared, seat: Seat) -> Option<Act> {
+    let (Act::Influence, Some(Thing::Card(name) | Thing::Where(name, Whereabouts::Hand))) = (typed.act, &typed.what)
+    else {
+        return None;
+    };
+    let def = b.version(&name.card, Wants::Played, seat);
+    let faction = b.table.defs.get(def).is_some_and(|d| d.kind == CardKind::Faction);
+    (faction && b.find(name, Look::Only(Zone::Play)).is_none()).then_some(Act::Play)
+}
+
+/// `uses EVENT`: who uses a short-event that is nowhere plays it.
+fn plays_a_short_event(b: &mut Builder<'_>, typed: &Declared, seat: Seat) -> Option<Act> {
+    let (Act::TapAbility, Some(Thing::Card(name))) = (typed.act, &typed.what) else { return None };
+    if b.find(name, Look::Only(Zone::Play)).is_some() {
+        return None;
+    }
+    let def = b.version(&name.card, Wants::Played, seat);
+    let plays = b.table.plays(def);
+    let short = !plays.is_empty() && plays.iter().all(|play| play.mode == Mode::ShortEvent);
+    (short && !query::grants_its_use(&b.table, def)).then_some(Act::Play)
+}
+
+/// `H CARD > COMPANY`, or `CARD attacks`: what is in play and its player names again with what it would be aimed at is used, if no
+/// way to play another copy is aimed at anything and none is at hand.
+fn uses_what_is_in_play(b: &mut Builder<'_>, typed: &Declared, seat: Seat) -> Option<Act> {
+    let Some(Thing::Card(name)) = &typed.what else { return None };
+    let there = b.find(name, Look::Held(Zone::Play, seat))?;
+    let event = matches!(b.def_of(there).kind, CardKind::Event | CardKind::Creature);
+    let meant = match typed.act {
+        Act::Attack => event,
+        Act::Play => {
+            let as_played = typed.option.as_deref().is_some_and(|o| mode_of(o).is_some());
+            let aimed = (!typed.targets.is_empty() || typed.option.is_some()) && !as_played;
+            let plays = b.table.plays(b.board.card(there).def);
+            event && aimed && plays.iter().all(|a| a.targets.is_empty()) && !b.another_held(name, there, seat)
+        }
+        _ => return None,
+    };
+    let uses = b.uses(there);
+    if !meant || uses.is_empty() {
+        return None;
+    }
+    Some(tapped_or_spent(uses))
+}
+
+/// `CREATURE attacks`: a creature that is nowhere is played.
+fn plays_a_creature(b: &mut Builder<'_>, typed: &Declared, seat: Seat) -> Option<Act> {
+    let (Act::Attack, Some(Thing::Card(name))) = (typed.act, &typed.what) else { return None };
+    if b.find(name, Look::Only(Zone::Play)).is_some() {
+        return None;
+    }
+    let def = b.version(&name.card, Wants::Played, seat);
+    b.table.defs.get(def).is_some_and(|d| d.hazard).then_some(Act::Play)
+}
+
+/// `R HAZARD`: one that lies on his own character is no card that he plays: he uses what it allows.
+fn uses_a_hazard_on_him(b: &mut Builder<'_>, typed: &Declared, seat: Seat) -> Option<Act> {
+    let (Act::Play, Seat::R, Some(Thing::Card(name))) = (typed.act, seat, &typed.what) else { return None };
+    let there = b.find(name, Look::Only(Zone::Play))?;
+    let on_his = b.def_of(there).hazard
+        && query::bearer(&b.board, there).is_some_and(|c| b.board.card(c).owner == seat)
+        && b.find(name, Look::Held(Zone::Hand, seat)).is_none();
+    on_his.then_some(Act::TapAbility)
+}
+
+/// `H CARD face-down`: what the hazard player lays face-down and is no agent lies on-guard.
+fn lays_on_guard(b: &mut Builder<'_>, typed: &Declared, seat: Seat) -> Option<Act> {
+    let (Act::Play, Seat::H, Some("face-down"), Some(Thing::Card(name))) =
+        (typed.act, seat, typed.option.as_deref(), &typed.what)
+    else {
+        return None;
+    };
+    let def = b.version(&name.card, Wants::Played, seat);
+    (!b.table.defs.get(def).is_some_and(|d| d.agent)).then_some(Act::PlaceOnGuard)
+}
+
+/// `reveals CARD`: what lies on guard, else an agent, else a card that nobody has laid on guard yet.
+fn reveals(b: &mut Builder<'_>, typed: &Declared, seat: Seat) -> Option<Act> {
+    if typed.act != Act::Reveal {
+        return None;
+    }
+    let Some(Thing::Card(name) | Thing::Where(name, _)) = &typed.what else { return Some(Act::RevealOnGuard) };
+    if b.find(name, Look::Only(Zone::OnGuard)).is_some() {
+        return Some(Act::RevealOnGuard);
+    }
+    let def = b.version(&name.card, Wants::Played, seat);
+    let agent = b.table.defs.get(def).is_some_and(|d| d.agent && d.kind == CardKind::Character);
+    Some(if agent { Act::RevealAgent } else { Act::RevealOnGuard })
+}
+
+/// To use a card is to discard it if all its uses spend it, else to tap it.
+fn tapped_or_spent(uses: &[std::sync::Arc<Action>]) -> Act {
+    if !uses.is_empty() && uses.iter().all(|a| spends(a)) { Act::DiscardAbility } else { Act::TapAbility }
 }
 
 /// Whether the card itself is discarded as the price.

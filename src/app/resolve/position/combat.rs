@@ -269,7 +269,7 @@ impl Builder<'_> {
     /// One company attacks another: the only one that the other player has, if none is named.
     fn clash(&mut self, (attacker, span): (&str, &Range<usize>), defender: Option<&String>) {
         let Some(attacker) = self.company_named(attacker, span) else { return };
-        let seat = super::company::other(self.board.company(attacker).seat);
+        let seat = self.board.company(attacker).seat.other();
         let defender = match defender {
             Some(label) => self.company_named(label, span),
             None => self.first_company(seat),

@@ -173,14 +173,14 @@ impl Builder<'_> {
                 state.company = company;
             }
             if hazard && character && state.mode != Mode::Creature && !dragon {
-                state.owner = other(seat);
+                state.owner = seat.other();
             }
             // A creature that an Orc or a Troll bears is his trophy; a character on what is none is its prisoner.
             if (state.mode == Mode::Creature || dragon) && keeper {
                 (state.mode, state.owner) = (Mode::Item, seat);
             }
             if kind == CardKind::Character && !character {
-                (state.zone, state.owner) = (Zone::Prisoner, other(seat));
+                (state.zone, state.owner) = (Zone::Prisoner, seat.other());
             } else if zone == Zone::Prisoner {
                 (state.zone, state.owner) = (zone, owner);
             }
@@ -218,13 +218,5 @@ fn kind_name(kind: CardKind) -> &'static str {
         CardKind::Creature => "a creature",
         CardKind::Site => "a site",
         CardKind::Region => "a region",
-    }
-}
-
-/// The other seat.
-pub(super) fn other(seat: Seat) -> Seat {
-    match seat {
-        Seat::R => Seat::H,
-        Seat::H => Seat::R,
     }
 }

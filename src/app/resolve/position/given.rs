@@ -8,11 +8,10 @@ use std::ops::Range;
 use super::super::note::Note;
 use super::Builder;
 use super::cards::Look;
-use super::company::other;
 use super::version::Wants;
 use crate::engine::card::{Attr, CardKind, Zone};
 use crate::engine::query;
-use crate::engine::state::{AttackStatus, CardRef, PathRegion, Place, Status, StrikeStatus};
+use crate::engine::state::{AttackStatus, CardRef, GivenNumber, GivenSkill, PathRegion, Place, Status, StrikeStatus};
 use crate::lang::{CardKey, CardName, Declared, FactLine, Price, Says, Script, SiteLine, Thing};
 use crate::vocab::{Act, RegionType, Seat, SiteType, Skill, fold};
 
@@ -219,7 +218,7 @@ impl Builder<'_> {
             _ => None,
         };
         if let (Some(attr), Some(card), Some(n)) = (attr, card, number) {
-            self.board.given.push((card, attr, n));
+            self.board.given.push(GivenNumber { card, attr, value: n });
             return true;
         }
         match (key.name, card, number) {
@@ -227,7 +226,7 @@ impl Builder<'_> {
             ("strike", Some(card), _) => self.strike_given(card, key.part, value, number),
             ("skill", Some(card), _) => {
                 let skill = SKILLS.into_iter().find(|(name, _)| *name == key.part);
-                self.board.skills.extend(skill.map(|(_, skill)| (card, skill, value == "true")));
+                self.board.skills.extend(skill.map(|(_, skill)| GivenSkill { card, skill, has: value == "true" }));
                 skill.is_some()
             }
             ("influence", _, Some(n)) => {
@@ -342,7 +341,7 @@ impl Builder<'_> {
         match name {
             "R" | "r" => Some(Seat::R),
             "H" | "h" => Some(Seat::H),
-            _ => [Seat::R, other(Seat::R)].into_iter().find(|s| named(*s)),
+            _ => [Seat::R, Seat::H].into_iter().find(|s| named(*s)),
         }
     }
 

@@ -8,7 +8,7 @@ use super::version::Wants;
 use crate::engine::card::{CardKind, Mode, Zone};
 use crate::engine::query;
 use crate::engine::state::intent::Told;
-use crate::engine::state::{CardRef, CompanyRef, Entity, Faced, Intent, Place, Status, TurnEvent};
+use crate::engine::state::{CardRef, CompanyRef, Entity, Faced, Intent, Place, Status, ToldRoll, TurnEvent};
 use crate::lang::{CardName, Declared, Earlier, Happened, KeyLine, Says, Script, Thing};
 use crate::vocab::{Act, Seat};
 
@@ -160,7 +160,7 @@ impl Builder<'_> {
             return;
         }
         if let Some(Entity::Roll(kind, card)) = self.entity(subject, Seat::R, span) {
-            self.board.told_rolls.push((kind, card, told == Told::Succeeds));
+            self.board.told_rolls.push(ToldRoll { kind, of: card, well: told == Told::Succeeds });
             self.history(Some(TurnEvent::Rolled(kind, card)));
         }
     }

@@ -4,11 +4,13 @@
 
 use std::sync::Arc;
 
+use super::when;
 use crate::engine::card::{
     self, Action, CardDef, Condition, Cost, Duration, Filter, Mode, Role, Rule, RuleSort, Step as Effect, Target, What,
     Window, Zone,
 };
 use crate::engine::legal::check;
+use crate::engine::legal::tried::Tried;
 use crate::engine::query::interpret::{self, entities, fits};
 use crate::engine::query::{self, agents, automatic};
 use crate::engine::state::plan::Told;
@@ -33,13 +35,14 @@ enum Deed {
 }
 
 /// What somebody has an agent hazard do; nothing if no such action is meant.
-pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> Option<Judgement> {
+pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
+    let agent = intent.card?;
     let deed = deed(game, intent, seat, agent)?;
     let site = query::site_named(game.table, &game.board, &intent.targets);
     let extra = (0..).zip(extras(game, agent)).find(|(n, _)| n + 1 == acted(game, agent)).map(|(_, free)| free);
     let action = Arc::new(action(game, deed, (agent, site), extra == Some(true)));
     // The first reason counts, be it one of every action or of agents.
-    let general = check::check(game, intent, seat, agent, &action);
+    let general = check::check(Tried { game, intent, seat, card: agent, action: &action });
     let own = allowed(game, (deed, seat), (agent, site), extra.is_some());
     let refused: Option<Refused> = match (general.as_ref().err(), own.err()) {
         (Some(general), Some(own)) if own.refusal.reason < general.refusal.reason => Some(own),
@@ -51,13 +54,13 @@ pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef
         return Some(Judgement::illegal(refusal, cite));
     }
     let allowed = general.ok()?;
-    let verdicts = Judgement { cite: cites::AGENT_ACTIONS, ..game.allow(allowed) };
+    let judgement = Judgement { cite: cites::AGENT_ACTIONS, ..game.allow(allowed) };
     let home = deed == Deed::GoHome && site.is_none() && !game.board.card(agent).face_down;
     let home = home.then_some("to which of his home sites he returns");
     let far = deed == Deed::Move && agents::regions(game, agent).is_empty();
     let far = far.then_some("whether the new site lies in the same region or an adjacent one");
-    let told = home.into_iter().chain(far).map(|part| Told::ByHand(agent, part.into()));
-    Some(verdicts.telling(told).marking(Mark::Happened(TurnEvent::Acted(agent))))
+    let told = home.into_iter().chain(far).map(|part| Told::Unmodelled(agent, part.into()));
+    Some(judgement.telling(told).marking(Mark::Happened(TurnEvent::Acted(agent))))
 }
 
 /// Which of his actions is meant, if the card is an agent hazard and one is.
@@ -75,8 +78,8 @@ fn deed(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> Option<
         // A text of his own by which he taps is meant before.
         Act::TapAbility => {
             let says = intent.option.as_deref().is_some_and(|o| o.contains("creature") || o.contains("key"));
-            let open = |way: &Arc<Action>| check::check(game, intent, seat, agent, way).is_ok();
-            let ways = game.ways(intent, seat, agent);
+            let open = |way: &Arc<Action>| check::check(Tried { game, intent, seat, card: agent, action: way }).is_ok();
+            let ways = game.candidates(intent, seat, agent);
             let shut = game.board.phase == Phase::MovementHazard && !ways.iter().any(|way| open(way));
             let plain = intent.targets.is_empty() && (ways.is_empty() || shut);
             return (says || plain).then_some(Deed::Lure);
@@ -175,9 +178,8 @@ fn allowed(
     if def.is_some_and(|site| moves && agents::barred(game, agent, &site.name)) {
         return no(Reason::Restriction, cites::AGENT_HAVENS, "");
     }
-    if board.acting.is_none() || board.phase != Phase::MovementHazard {
-        return no(Reason::ConditionMissing, cites::AGENT_ACTIONS, "a company's movement/hazard phase");
-    }
+    let open = when::AGAINST_A_COMPANY.open(game, seat, cites::AGENT_ACTIONS);
+    open.map_err(|closed| closed.about(state::Entity::Card(agent)))?;
     if board.card(agent).new {
         return no(Reason::ConditionMissing, cites::AGENT_ACTIONS, "an agent who was in play when the turn began");
     }

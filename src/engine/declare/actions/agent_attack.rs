@@ -4,10 +4,15 @@ use crate::engine::card::Zone;
 use crate::engine::declare::verdicts::{self, about, yes};
 use crate::engine::query::{self, agents};
 use crate::engine::state::{CardRef, Cite, Entity, Game, Intent, Judgement, Mark, Reason, Refusal, cites};
-use crate::vocab::{Ruleset, Seat, Step};
+use crate::vocab::{Act, Ruleset, Seat, Step};
 
 /// The hazard player declares that an agent attacks the company at his site (COE 2.V.iii).
-pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> Judgement {
+pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
+    let agent = intent.card.filter(|c| intent.act == Act::Attack && agents::in_play(game, *c))?;
+    Some(attacks(game, intent, seat, agent))
+}
+
+fn attacks(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> Judgement {
     let board = &game.board;
     let this = Entity::Card(agent);
     if board.card(agent).owner != seat {

@@ -4,18 +4,9 @@ use super::company_attack;
 use crate::engine::card::{self, Rule, RuleSort};
 use crate::engine::declare::verdicts;
 use crate::engine::query::{self, agents, combat_numbers, company_combat, interpret, several_strikes, strikes};
-use crate::engine::resolve::combat::strike;
+use crate::engine::resolve::combat::assigning;
 use crate::engine::state::{CardRef, Entity, Game, Intent, Judgement, Mark, Reason, Status, cites};
 use crate::vocab::{Seat, Step};
-
-/// To whom a declaration assigns strikes.
-pub fn assigned(intent: &Intent) -> Vec<CardRef> {
-    let targets = intent.targets.iter().filter_map(|t| match t {
-        Entity::Card(c) | Entity::Strike(c) => Some(*c),
-        _ => None,
-    });
-    intent.card.into_iter().chain(targets).collect()
-}
 
 /// Assigning strikes: the defender to untapped characters, then the attacker. If one cannot be assigned, none is.
 pub fn assign(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
@@ -29,7 +20,7 @@ pub fn assign(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     if fights {
         return company_attack::assign(game, intent, seat);
     }
-    let to = assigned(intent);
+    let to = intent.struck();
     let [first, others @ ..] = to.as_slice() else {
         return verdicts::no(Reason::TargetNotInPlay, cites::CANCEL_WINDOW);
     };
@@ -38,7 +29,7 @@ pub fn assign(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     let mut so_far = (!others.is_empty()).then(|| (game.clone(), *first));
     for who in others {
         let Some((after, before)) = so_far.as_mut().filter(|_| last.is_legal()) else { return last };
-        strike::assigns(after, *before, game.defender() != seat);
+        assigning::assigns(after, *before, game.defender() != seat);
         (last, *before) = (assignable(after, *who, seat), *who);
     }
     let by_attacker = game.defender() != seat;

@@ -11,7 +11,7 @@ use crate::vocab::{Act, Ruleset, Seat};
 
 /// An attack is said to be cancelled by a card; nothing if it is a card that grants it, or what is paid for that.
 pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
-    let granted = |c: CardRef| query::granted::lends(game, c) || granted::is_paid(game, intent);
+    let granted = |c: CardRef| query::granted::grants(game, c) || granted::is_paid(game, intent);
     if intent.act != Act::CancelByCard || intent.card.is_some_and(granted) {
         return None;
     }
@@ -37,7 +37,7 @@ pub fn cancel_by_card(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement
         return lacks(cites::CANCEL_WINDOW, None, "a creature whose own text lets characters tap to cancel its attack");
     };
     let pending = game.stack.iter().filter(|at| matches!(game.entries[**at].does, OnResolve::CancelByCard)).count();
-    let declared = attack.tapped_away.saturating_add(u8::try_from(pending).unwrap_or(u8::MAX));
+    let declared = attack.cancelled_by_tapping.saturating_add(u8::try_from(pending).unwrap_or(u8::MAX));
     if attack.uncancellable || declared >= *count || attack.attacks == 0 {
         return no(Reason::Restriction, cites::CANCEL_WINDOW);
     }

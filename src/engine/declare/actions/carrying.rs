@@ -3,15 +3,16 @@
 
 use std::sync::Arc;
 
+use super::when;
 use crate::engine::card::{
     self, Action, Amount, CardKind, CorruptionCheck, Mode, Penalty, Role, Step as Effect, Target, Verb, What, Zone,
 };
 use crate::engine::declare::verdicts;
-use crate::engine::query::{self, alignment, interpret, trophies};
+use crate::engine::query::{self, interpret, trophies};
 use crate::engine::resolve::frame;
 use crate::engine::state::plan::Told;
 use crate::engine::state::{CardRef, Cite, Entity, Entry, Game, Intent, Judgement, OnResolve, Plan, Reason, cites};
-use crate::vocab::{Act, Phase, Seat};
+use crate::vocab::{Act, Seat};
 
 fn no(reason: Reason, cite: Cite, about: CardRef) -> Judgement {
     verdicts::about(reason, cite, Entity::Card(about))
@@ -23,12 +24,17 @@ fn lacks(cite: Cite, about: CardRef, wanted: &str) -> Judgement {
 }
 
 /// Storing an item at a Haven, or giving it to another character at the same site, in the organization phase.
-pub fn carry(game: &Game<'_>, intent: &Intent, seat: Seat, item: CardRef) -> Judgement {
+pub fn carry(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
+    let item = intent.card.filter(|_| matches!(intent.act, Act::Store | Act::Transfer))?;
+    Some(carries(game, intent, seat, item))
+}
+
+fn carries(game: &Game<'_>, intent: &Intent, seat: Seat, item: CardRef) -> Judgement {
     let storing = intent.act == Act::Store;
     let cite = if storing { cites::STORING } else { cites::TRANSFER };
     let board = &game.board;
-    if board.phase != Phase::Organization || seat != Seat::R {
-        return lacks(cite, item, "the player's own organization phase");
+    if let Err(closed) = when::OWN_ORGANIZATION.open(game, seat, cite) {
+        return Judgement::refused(closed.about(Entity::Card(item)));
     }
     if trophies::is_trophy(query::def(game.table, board, item), board.card(item)) {
         return no(Reason::Restriction, cites::TROPHIES, item);
@@ -40,7 +46,7 @@ pub fn carry(game: &Game<'_>, intent: &Intent, seat: Seat, item: CardRef) -> Jud
     let unknown = query::def(game.table, board, item).meaning.is_none();
     let event = query::def(game.table, board, item).kind == CardKind::Event && query::bearer(board, item).is_some();
     if storing && unknown && event && board.card(item).owner == seat {
-        let told = Told::ByHand(item, "whether and where it is stored".into());
+        let told = Told::Unmodelled(item, "whether and where it is stored".into());
         return Judgement::legal(cite).telling([told]);
     }
     let own = if storing { stored_by_its_text(game, item) } else { None };
@@ -68,7 +74,7 @@ pub fn carry(game: &Game<'_>, intent: &Intent, seat: Seat, item: CardRef) -> Jud
         if let Some(to) = to.filter(|to| query::def(game.table, board, *to).site.is_some() && elsewhere(*to)) {
             return lacks(cite, to, "the site where its bearer is");
         }
-        let haven = site(bearer).is_some_and(|s| alignment::serves_as_haven(game.table, board, s, seat));
+        let haven = site(bearer).is_some_and(|s| query::interpret::types::serves_as_haven(game.table, board, s, seat));
         match own {
             Some(true) => {}
             Some(false) => return lacks(cite, item, "its bearer at a site where its text lets it be stored"),
@@ -89,23 +95,29 @@ pub fn carry(game: &Game<'_>, intent: &Intent, seat: Seat, item: CardRef) -> Jud
         }
         Effect::Attach(What::Role(Role::This), Role::Target(0))
     };
-    let step = if query::def(game.table, board, item).kind == CardKind::Item {
-        Effect::CorruptionCheck(CorruptionCheck {
-            who: What::Role(Role::Bearer),
-            modifier: Amount::Number(0),
-            penalty: Penalty::Usual,
-            failed: Vec::new(),
-            passed: vec![step],
-        })
-    } else {
-        step
-    };
-    let any = card::Filter::All(Vec::new());
-    let wanted = Target { name: "target".into(), filter: any, several: false, max: None, optional: true };
-    let action = Action { steps: vec![step], targets: vec![wanted], ..Action::blank(Mode::Ability) };
+    let checked = query::def(game.table, board, item).kind == CardKind::Item;
+    let action = as_action(if checked { once_checked(step) } else { step });
     let targets = to.filter(|_| !storing).map(Entity::Card).into_iter().collect();
     let entry = Entry { targets, ..game.entry(intent, seat, Some(item), OnResolve::Action(Arc::new(action))) };
     Judgement::legal(cite).writing(Plan::of(entry))
+}
+
+/// A step that is done if its bearer passes a corruption check.
+fn once_checked(step: Effect) -> Effect {
+    Effect::CorruptionCheck(CorruptionCheck {
+        who: What::Role(Role::Bearer),
+        modifier: Amount::Number(0),
+        penalty: Penalty::Usual,
+        failed: Vec::new(),
+        passed: vec![step],
+    })
+}
+
+/// A step as what a card would do that is used.
+fn as_action(step: Effect) -> Action {
+    let any = card::Filter::All(Vec::new());
+    let wanted = Target { name: "target".into(), filter: any, several: false, max: None, optional: true };
+    Action { steps: vec![step], targets: vec![wanted], ..Action::blank(Mode::Ability) }
 }
 
 /// Whether a card that says where it is stored is there; nothing if it does not say.

@@ -1,7 +1,6 @@
 //! A company attacks one of the other player at the same site: who may, whose strike is against whom, and what may be
 //! done meanwhile (COE 3.V).
 
-use super::assign;
 use crate::engine::card::Outside;
 use crate::engine::declare::verdicts::{self, about, no};
 use crate::engine::legal::rules::idle;
@@ -39,7 +38,7 @@ pub fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     let site = query::site_of(board, attacker);
     let said = site.and_then(|s| query::def(game.table, board, s).meaning.as_ref()).map(|m| m.outside.iter());
     let parts = said.into_iter().flatten().filter(|(of, _)| *of == Outside::CompanyCombat);
-    let told = parts.filter_map(|(_, part)| Some(Told::ByHand(site?, part.clone())));
+    let told = parts.filter_map(|(_, part)| Some(Told::Unmodelled(site?, part.clone())));
     let entry = game.entry(intent, seat, None, OnResolve::CompanyAttack(attacker, defender));
     let targets = vec![Entity::Company(attacker), Entity::Company(defender)];
     let entry = Entry { company: Some(defender), targets, ..entry };
@@ -51,7 +50,7 @@ fn unknown(game: &Game<'_>, seat: Seat) -> Judgement {
     let own = |c: &CardRef| game.board.card(*c).owner == seat && game.board.card(*c).company.is_some();
     let first = game.board.all_cards().find(own);
     let part = "attacks of one company on another: only the Council's rules are known";
-    let told = first.map(|c| Told::ByHand(c, part.into()));
+    let told = first.map(|c| Told::Unmodelled(c, part.into()));
     Judgement { unsettled: true, ..verdicts::yes(cites::COMPANY_ATTACK) }.telling(told)
 }
 
@@ -101,7 +100,7 @@ fn allowed(game: &Game<'_>, seat: Seat, attacker: CompanyRef, defender: CompanyR
 pub fn assign(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     let Some(attack) = &game.board.attack else { return no(Reason::TargetNotInPlay, cites::COMPANY_COMBAT) };
     let in_company = |c: &CardRef, company| query::company_of(&game.board, *c) == Some(company);
-    let named = assign::assigned(intent);
+    let named = intent.struck();
     let defenders: Vec<CardRef> = named.iter().copied().filter(|c| in_company(c, attack.company)).collect();
     let mut strikers: Vec<CardRef> =
         named.iter().copied().filter(|c| attack.attacker.is_some_and(|a| in_company(c, a))).collect();

@@ -1,12 +1,12 @@
 //! Under whose influence characters are: they pass to another character's, or to general influence, while a player
 //! organizes (COE 2.II.3.2, 2.II.3.3).
 
+use super::when;
 use crate::engine::card::{CardKind, Zone};
-use crate::engine::declare::verdicts::{about, lacks, refused, yes};
-use crate::engine::legal::check;
-use crate::engine::query::{self, control, general_influence, staying};
+use crate::engine::declare::verdicts::{about, yes};
+use crate::engine::query::{self, control, general_influence};
 use crate::engine::state::{CardRef, Entity, Game, Intent, Judgement, Mark, Reason, Refused, cites};
-use crate::vocab::{Act, Phase, Seat};
+use crate::vocab::{Act, Seat};
 
 /// A character who is said to pass to another, or to general influence; nothing if no character is.
 pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
@@ -27,7 +27,7 @@ pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ju
     if seat != Seat::R || !mine(who) || under.is_some_and(|leader| !mine(leader)) {
         return Some(about(Reason::Restriction, cites::ALLOWANCE, Entity::Card(who)));
     }
-    let kept = under.and_then(|leader| staying::from_control(game.table, &game.board, who, leader));
+    let kept = under.and_then(|leader| query::control::from_control(game.table, &game.board, who, leader));
     if let Some(by) = kept {
         return Some(about(Reason::Restriction, cites::RESTRICTION, Entity::Card(by)));
     }
@@ -35,12 +35,9 @@ pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ju
     if leads_already {
         return Some(about(Reason::NoEffectPossible, cite, Entity::Card(who)));
     }
-    if !game.stack.is_empty() {
-        let (reason, cite) = (Reason::Restriction, cites::WHILE_ORGANIZING);
-        return Some(refused(reason, cite, None, Some(check::NO_CHAIN)));
-    }
-    if game.board.phase != Phase::Organization {
-        return Some(lacks(cite, Some(Entity::Card(who)), "the organization phase"));
+    if let Err(closed) = when::ORGANIZING.open(game, seat, cite) {
+        let phase = closed.refusal.reason == Reason::ConditionMissing;
+        return Some(Judgement::refused(closed.about(Some(Entity::Card(who)).filter(|_| phase))));
     }
     let checked = under.map_or_else(|| to_general(game, who), |leader| to_direct(game, who, leader));
     Some(checked.map_or_else(Judgement::refused, |()| yes(cite).marking(Mark::Controlled(who, under))))

@@ -29,79 +29,94 @@ fn no(reason: Reason, cite: Cite, about: CardRef) -> Judgement {
 pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
     let about = intent.card.filter(|_| intent.act == Act::Influence)?;
     let card = intent.taps().next().unwrap_or(about);
-    game.ways(intent, seat, card).is_empty().then(|| influence(game, intent, seat))
+    game.candidates(intent, seat, card).is_empty().then(|| influence(game, intent, seat))
 }
 
 /// A character taps to influence a card of the other player at the same site (COE 8.1, 8.2).
 pub fn influence(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     let cite = cites::INFLUENCE;
-    let target = intent
-        .card
-        .or_else(|| intent.targets.iter().find_map(|t| if let Entity::Card(c) = t { Some(*c) } else { None }));
-    let payer = intent.doer();
+    let named = || intent.targets.iter().find_map(|t| if let Entity::Card(c) = t { Some(*c) } else { None });
     let board = &game.board;
-    let Some(target) = target else {
-        let refusal = Refusal { reason: Reason::TargetNotInPlay, about: None, wanted: None };
-        return Judgement::illegal(refusal, cite);
-    };
-    let payer = payer.or_else(|| {
+    let Some(target) = intent.card.or_else(named) else { return verdicts::no(Reason::TargetNotInPlay, cite) };
+    let payer = intent.doer().or_else(|| {
         let mine = |c: &CardRef| board.card(*c).owner == seat && board.card(*c).status == Status::Untapped;
         board.acting.and_then(|a| query::characters(board, a).find(mine))
     });
     let Some(by) = payer else { return no(Reason::CostEntityTapped, cites::TAP_PRICE, target) };
-    let def = query::def(game.table, board, target);
+    let refused = keeps_from_attempting(game, seat, (by, target))
+        .or_else(|| keeps_from_being_influenced(game, seat, target))
+        .or_else(|| keeps_these_apart(game, intent, (by, target)));
+    if let Some(refused) = refused {
+        return refused;
+    }
+    if board.card(by).status != Status::Untapped {
+        return no(Reason::CostEntityTapped, cites::TAP_PRICE, by);
+    }
+    let entry = game.entry(intent, seat, Some(by), OnResolve::Action(Arc::new(attempt())));
+    let entry = Entry { targets: vec![Entity::Card(target)], ..entry };
+    Judgement::legal(cite).writing(Plan::tapping(entry, by)).marking(Mark::Happened(TurnEvent::Influenced(seat)))
+}
+
+/// What keeps a player, or the one who would make the attempt, from it.
+fn keeps_from_attempting(game: &Game<'_>, seat: Seat, (by, target): (CardRef, CardRef)) -> Option<Judgement> {
+    let (board, cite) = (&game.board, cites::INFLUENCE);
     // Once a turn, and not beside an attack on the other player's companies (COE 8.1).
     let spent = |p: &TurnEvent| matches!(p, TurnEvent::Influenced(Seat::R) | TurnEvent::Attacked(Seat::R));
     if seat == Seat::R && board.history.iter().any(spent) {
-        return lacks(cite, target, "a turn without another attempt or an attack on the opponent's companies");
+        return Some(lacks(cite, target, "a turn without another attempt or an attack on the opponent's companies"));
     }
+    let agent = query::def(game.table, board, by).agent;
     // By the rules an attempt is the resource player's (COE 8.1); the words of cards know others.
-    if seat == Seat::H && !query::def(game.table, board, by).agent {
-        let refusal = Refusal { reason: Reason::Restriction, about: None, wanted: None };
-        return Judgement::illegal(refusal, cite);
+    if seat == Seat::H && !agent {
+        return Some(verdicts::no(Reason::Restriction, cite));
     }
     // An agent makes an attempt where a card lets him, and by no rule (COE 8.5, 9.1.1).
-    if seat == Seat::H && board.rules == Ruleset::Coe && query::def(game.table, board, by).agent {
-        return no(Reason::Restriction, cites::RESTRICTION, by);
+    if seat == Seat::H && board.rules == Ruleset::Coe {
+        return Some(no(Reason::Restriction, cites::RESTRICTION, by));
     }
-    if seat == Seat::R && !may_attempt(game, by) {
-        return lacks(
-            cite,
-            target,
-            "the site phase, a company that has entered its site, and a character who is no avatar played this turn",
-        );
-    }
+    let wanted =
+        "the site phase, a company that has entered its site, and a character who is no avatar played this turn";
+    (seat == Seat::R && !may_attempt(game, by)).then(|| lacks(cite, target, wanted))
+}
+
+/// What keeps a card from being influenced, whoever attempts it.
+fn keeps_from_being_influenced(game: &Game<'_>, seat: Seat, target: CardRef) -> Option<Judgement> {
+    let board = &game.board;
     if board.card(target).zone != Zone::Play {
-        return no(Reason::TargetNotInPlay, cites::TARGETS, target);
+        return Some(no(Reason::TargetNotInPlay, cites::TARGETS, target));
     }
     let kinds = [CardKind::Character, CardKind::Ally, CardKind::Item, CardKind::Faction];
-    if influence::stands_firm(game, target) || board.card(target).owner == seat || !kinds.contains(&def.kind) {
-        return no(Reason::TargetType, cite, target);
+    let kind = kinds.contains(&query::def(game.table, board, target).kind);
+    if influence::stands_firm(game, target) || board.card(target).owner == seat || !kind {
+        return Some(no(Reason::TargetType, cites::INFLUENCE, target));
     }
-    if frame::prevention(game, None, Verb::Influence, Entity::Card(target)).is_some() {
-        return no(Reason::Restriction, cites::RESTRICTION, target);
-    }
+    let prevented = frame::prevention(game, None, Verb::Influence, Entity::Card(target)).is_some();
+    prevented.then(|| no(Reason::Restriction, cites::RESTRICTION, target))
+}
+
+/// What is lacking between the one who attempts it and the card: the same site, and for an item the same one from the hand.
+fn keeps_these_apart(game: &Game<'_>, intent: &Intent, (by, target): (CardRef, CardRef)) -> Option<Judgement> {
+    let (board, cite) = (&game.board, cites::INFLUENCE);
+    let def = query::def(game.table, board, target);
     let site = |c: CardRef| {
         let company = query::company_of(board, c)?;
         Some(&query::def(game.table, board, query::site_of(board, company)?).name)
     };
     let here = if def.kind == CardKind::Faction { playable(game, target, by) } else { site(by) == site(target) };
     if !here {
-        return lacks(cite, target, "who attempts it at the same site as the target, or where the faction is played");
+        let wanted = "who attempts it at the same site as the target, or where the faction is played";
+        return Some(lacks(cite, target, wanted));
     }
     // An item is influenced away only by one who shows the same item, and if no permanent-event lies on it (COE 8.1).
     let same = |w: CardRef| w != target && query::def(game.table, board, w).name == def.name;
     let marked = |c: CardRef| query::def(game.table, board, c).kind == CardKind::Event;
-    if def.kind == CardKind::Item && (!intent.with.is_some_and(same) || query::borne(board, target).any(marked)) {
-        return lacks(
-            cite,
-            target,
-            "the same item shown from the hand (`with ITEM`), and no permanent-event on the target",
-        );
-    }
-    if board.card(by).status != Status::Untapped {
-        return no(Reason::CostEntityTapped, cites::TAP_PRICE, by);
-    }
+    let open = intent.with.is_some_and(same) && !query::borne(board, target).any(marked);
+    let wanted = "the same item shown from the hand (`with ITEM`), and no permanent-event on the target";
+    (def.kind == CardKind::Item && !open).then(|| lacks(cite, target, wanted))
+}
+
+/// The attempt as an action: its performer taps for it.
+fn attempt() -> Action {
     let step = Effect::Influence(Attempt {
         by: Role::By,
         what: What::Role(Role::Target(0)),
@@ -116,11 +131,7 @@ pub fn influence(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
         max: None,
         optional: false,
     };
-    let action =
-        Action { cost: vec![Cost::TapBy], steps: vec![step], targets: vec![wanted], ..Action::blank(Mode::Ability) };
-    let entry = game.entry(intent, seat, Some(by), OnResolve::Action(Arc::new(action)));
-    let entry = Entry { targets: vec![Entity::Card(target)], ..entry };
-    Judgement::legal(cite).writing(Plan::tapping(entry, by)).marking(Mark::Happened(TurnEvent::Influenced(seat)))
+    Action { cost: vec![Cost::TapBy], steps: vec![step], targets: vec![wanted], ..Action::blank(Mode::Ability) }
 }
 
 /// The resource player's attempts: in the site phase, by a company that has entered, and by no avatar who was played

@@ -4,13 +4,15 @@
 use std::sync::Arc;
 
 use crate::engine::card::{Action, CardKind, Mode, Role, Step as Effect, What, Window};
+use crate::engine::legal::tried::Tried;
 use crate::engine::legal::{characters, check};
 use crate::engine::query::{self, control, general_influence};
 use crate::engine::state::{self, CardRef, Entity, Game, Intent, Judgement, OnResolve, Plan, Reason, TurnEvent, cites};
 use crate::vocab::{Act, Seat};
 
 /// The play of a card that a successful attempt has shown; nothing if this is no such play.
-pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Option<Judgement> {
+pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
+    let card = intent.card?;
     let by = shown_by(game, card).filter(|_| intent.act == Act::Play && game.stack.is_empty())?;
     // It is the next thing that he does, or an ordinary play.
     game.entries.iter().rfind(|e| e.seat == seat).filter(|e| e.by == Some(by) && e.with == Some(card))?;
@@ -25,7 +27,7 @@ pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef)
     let blank = Action { window: Window::Site, steps: vec![step], ..Action::blank(Mode::Ability) };
     let probe = Intent { performer: Some(by), with: None, targets: Vec::new(), ..intent.clone() };
     let action = Arc::new(blank);
-    if let Err(refused) = check::check(game, &probe, seat, card, &action) {
+    if let Err(refused) = check::check(Tried { game, intent: &probe, seat, card, action: &action }) {
         return Some(Judgement::refused(refused));
     }
     if kind == CardKind::Character {

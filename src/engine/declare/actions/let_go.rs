@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::engine::card::{Action, CardKind, Mode, Role, Step as Effect, What};
 use crate::engine::declare::verdicts;
 use crate::engine::legal::rules::one_character;
+use crate::engine::query;
 use crate::engine::query::interpret::entities::is_home;
-use crate::engine::query::{self, alignment};
 use crate::engine::state::{CardRef, Entity, Game, Intent, Judgement, OnResolve, Plan, Reason, cites};
 use crate::vocab::{Act, Phase, Seat};
 
@@ -17,12 +17,13 @@ pub(crate) fn let_go(game: &Game<'_>, intent: &Intent, seat: Seat, who: CardRef)
     let def = query::def(game.table, board, who);
     let member = def.kind == CardKind::Character && board.card(who).company.is_some();
     let organizing = board.phase == Phase::Organization && seat == Seat::R && board.card(who).owner == seat;
-    if intent.act != Act::DiscardAbility || !member || !organizing || !game.ways(intent, seat, who).is_empty() {
+    if intent.act != Act::DiscardAbility || !member || !organizing || !game.candidates(intent, seat, who).is_empty() {
         return None;
     }
     let site = query::company_of(board, who).and_then(|c| query::site_of(board, c));
     let placed = site.is_some_and(|site| {
-        is_home(def, query::def(game.table, board, site)) || alignment::serves_as_haven(game.table, board, site, seat)
+        is_home(def, query::def(game.table, board, site))
+            || query::interpret::types::serves_as_haven(game.table, board, site, seat)
     });
     let entity = Some(Entity::Card(who));
     if one_character::another_character(game, who) {

@@ -1,5 +1,6 @@
 //! Movement that a player declares: when, and where a company can go (COE 2.II.7).
 
+use super::when;
 use crate::engine::card::{Action, CardDef, CardKind, Mode, Outside, SiteDef, Table, Window, Word, Zone};
 use crate::engine::declare::verdicts;
 use crate::engine::legal::window;
@@ -9,7 +10,7 @@ use crate::engine::state::plan::Told;
 use crate::engine::state::{
     self, CardRef, CompanyRef, Declared, Entity, Game, Intent, Judgement, Mark, Place, Reason, Refused, Verdict, cites,
 };
-use crate::vocab::{Act, Phase, RegionType, Seat, SiteType};
+use crate::vocab::{Act, RegionType, Seat, SiteType};
 
 /// How many regions a company passes through at the most, those of both sites included.
 const REGIONS: usize = 4;
@@ -34,7 +35,7 @@ pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ju
     }
     Some(match checked(game, intent, seat, company) {
         Ok((to, hangs_on)) => {
-            let told = hangs_on.map(|what| Told::ByHand(to, what.into()));
+            let told = hangs_on.map(|what| Told::Unmodelled(to, what.into()));
             let legal = Judgement::legal(cites::MOVEMENT).marking(Mark::Bound(company, to)).telling(told);
             staying::at_its_price(game, company, intent, legal)
         }
@@ -83,9 +84,7 @@ fn checked(game: &Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef) ->
     if twin {
         return Err(Refused::by(Reason::Restriction, cites::MOVEMENT));
     }
-    if board.phase != Phase::Organization || seat != Seat::R {
-        return Err(Refused::by(Reason::ConditionMissing, cites::MOVEMENT).wanting("the organization phase"));
-    }
+    when::BOUND.open(game, seat, cites::MOVEMENT)?;
     if bound(company).is_some() {
         return Err(Refused::by(Reason::ConditionMissing, cites::MOVEMENT)
             .wanting("a company that is not bound for a site already"));

@@ -24,7 +24,13 @@ fn no(reason: Reason, cite: Cite, card: CardRef) -> Judgement {
 /// Turning up an on-guard card: while the site is entered, creatures keyed to it and hazards that affect its
 /// automatic-attacks (COE 2.V.i); while a resource that taps the site is played, hazards that directly affect the
 /// company (COE 2.V.6).
-pub fn reveal(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
+pub fn reveal(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
+    let guard = intent.card.is_some_and(|c| game.board.card(c).zone == Zone::OnGuard);
+    let reveals = intent.act == Act::RevealOnGuard || intent.act == Act::Reveal && guard;
+    reveals.then(|| turns_up(game, intent, seat))
+}
+
+fn turns_up(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     let Some(card) = intent.card else {
         let refusal = Refusal { reason: Reason::OnGuardWindow, about: None, wanted: None };
         let cite = cites::ON_GUARD;
@@ -50,7 +56,7 @@ fn unknown(game: &Game<'_>, card: CardRef) -> bool {
 /// Such a card is not turned up now, as far as its text is known.
 fn refused(game: &Game<'_>, cite: Cite, card: CardRef) -> Judgement {
     let whole = query::def(game.table, &game.board, card).meaning.as_ref().is_none_or(|m| candidates::whole(m));
-    let told = (!whole).then(|| Told::ByHand(card, "whether a part of its text lets it be revealed now".into()));
+    let told = (!whole).then(|| Told::Unmodelled(card, "whether a part of its text lets it be revealed now".into()));
     no(Reason::OnGuardType, cite, card).telling(told)
 }
 
@@ -173,10 +179,10 @@ fn while_playing(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) ->
     if creature || !direct && !unknown(game, card) || of_others(game, &intent.targets) {
         return refused(game, cite, card);
     }
-    let verdicts = game.play_from_guard(intent, seat, card, cite);
-    match &verdicts.plan.entry {
+    let judgement = game.play_from_guard(intent, seat, card, cite);
+    match &judgement.plan.entry {
         Some(entry) if of_others(game, &entry.targets) => refused(game, cite, card),
-        Some(_) | None => verdicts,
+        Some(_) | None => judgement,
     }
 }
 

@@ -160,8 +160,13 @@ pub fn excess(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement>
     Some(yes(cite).marking(Mark::Excess(strike.against, count)))
 }
 
+/// Passing is always allowed.
+pub fn pass(_: &Game<'_>, _: &Intent, _: Seat) -> Judgement {
+    Judgement::legal(cites::DECLARE)
+}
+
 /// A question about a fact: answered by rule.
-pub fn query(game: &Game<'_>, intent: &Intent) -> Judgement {
+pub fn query(game: &Game<'_>, intent: &Intent, _: Seat) -> Judgement {
     let cite = match game.board.step {
         Step::SetHazardLimit => cites::LIMIT,
         Step::EstablishOrder => cites::ORDER_AT_START,

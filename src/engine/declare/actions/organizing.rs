@@ -1,13 +1,13 @@
 //! Organizing: characters go to another company at the same site, a company joins another or splits (COE 2.II.3).
 
+use super::when;
 use crate::engine::card::{CardKind, Zone};
 use crate::engine::declare::verdicts;
-use crate::engine::legal::check::NO_CHAIN;
 use crate::engine::query::{self, companies, staying};
 use crate::engine::state::{
     CardRef, Cite, CompanyRef, Entity, Game, Intent, Judgement, Mark, Place, Reason, Refused, TurnEvent, cites,
 };
-use crate::vocab::{Act, Phase, Seat, SiteType};
+use crate::vocab::{Act, Seat, SiteType};
 
 /// The most that a company may count where it is not at a Haven (COE 2.II.3.1).
 const LARGEST: i16 = 7;
@@ -131,13 +131,7 @@ fn checked(game: &Game<'_>, who: &[CardRef], seat: Seat, to: CompanyRef) -> Resu
     if board.company(to).seat != seat || !who.iter().all(own) {
         return Err(Refused::by(Reason::Restriction, cites::ALLOWANCE));
     }
-    if board.phase != Phase::Organization || seat != Seat::R {
-        return Err(Refused::by(Reason::ConditionMissing, cites::ORGANIZING).wanting("the organization phase"));
-    }
-    // While they organize nothing else is done, and organizing answers nothing (COE 2.II.1).
-    if !game.stack.is_empty() {
-        return Err(Refused::by(Reason::Restriction, cites::WHILE_ORGANIZING).wanting(NO_CHAIN));
-    }
+    when::ORGANIZING.open(game, seat, cites::ORGANIZING)?;
     let site = |company: CompanyRef| board.company(company).site;
     let there = site(to);
     let same = |c: &CardRef| {

@@ -11,7 +11,7 @@ use crate::engine::state::{CardRef, Entity, Game, Intent, Judgement, OnResolve, 
 use crate::vocab::{Act, Seat};
 
 /// A prisoner takes no action, and nothing is done to him but by what speaks of prisoners (COE 3.III.4).
-pub(crate) fn bars(game: &Game<'_>, intent: &Intent) -> Option<Judgement> {
+pub(crate) fn bars(game: &Game<'_>, intent: &Intent, _: Seat) -> Option<Judgement> {
     if matches!(intent.act, Act::Rescue | Act::Query | Act::Pass) {
         return None;
     }
@@ -58,7 +58,7 @@ pub(crate) fn rescue(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement 
     if !untapped(&by) {
         return about(Reason::CostEntityTapped, cites::TAP_PRICE, Entity::Card(by));
     }
-    let told = (attacks == 0).then(|| Told::ByHand(card, "which rescue-attacks are faced first".into()));
+    let told = (attacks == 0).then(|| Told::Unmodelled(card, "which rescue-attacks are faced first".into()));
     let steps = vec![Effect::Rescue(What::Role(Role::This))];
     let action = Action { cost: vec![Cost::TapBy], steps, ..Action::blank(Mode::Ability) };
     let entry = game.entry(intent, seat, Some(card), OnResolve::Action(Arc::new(action)));

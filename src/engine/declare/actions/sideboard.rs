@@ -1,5 +1,6 @@
 //! Access to the sideboard: by a Nazgûl, by the avatar, and in the untap phase.
 
+use super::when;
 use crate::engine::card::{self, Mode, Zone};
 use crate::engine::declare::verdicts::{about, lacks, no, refused, yes};
 use crate::engine::legal::window;
@@ -33,12 +34,10 @@ pub fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     if state.owner != seat || seat != Seat::H {
         return about(Reason::Restriction, cites::ALLOWANCE, Entity::Card(card));
     }
-    if game.board.phase != Phase::MovementHazard {
-        return lacks(cites::SIDEBOARD, Some(Entity::Card(card)), "a company's movement/hazard phase");
+    if let Err(closed) = when::AGAINST_A_COMPANY.open(game, seat, cites::SIDEBOARD) {
+        return Judgement::refused(closed.about(Entity::Card(card)));
     }
-    let Some(company) = game.board.acting else {
-        return lacks(cites::SIDEBOARD, None, "a company's movement/hazard phase");
-    };
+    let Some(company) = game.board.acting else { return no(Reason::ConditionMissing, cites::SIDEBOARD) };
     let c = game.board.company(company);
     if c.used >= hazard_limit::hazard_limit(game.table, &game.board, company) {
         return about(Reason::HazardLimit, cites::LIMIT, Entity::Card(card));
@@ -137,8 +136,8 @@ fn by_avatar(game: &Game<'_>, intent: &Intent, seat: Seat, avatar: CardRef) -> J
     if state.owner != seat {
         return about(Reason::Restriction, cites::ALLOWANCE, who);
     }
-    if game.board.phase != crate::vocab::Phase::Organization || seat != Seat::R {
-        return lacks(cite, Some(who), "the player's own organization phase");
+    if let Err(closed) = when::OWN_ORGANIZATION.open(game, seat, cite) {
+        return Judgement::refused(closed.about(who));
     }
     if deck_too_small(game, intent, seat) {
         return lacks(cite, Some(who), DECK);

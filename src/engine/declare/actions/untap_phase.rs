@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::engine::card::{Action, Mode, Outside, Role, Step as Effect, Verb, What, Zone};
-use crate::engine::query::{self, alignment};
+use crate::engine::query;
 use crate::engine::resolve::frame;
 use crate::engine::state::{
     CardRef, Cite, Entity, Game, Intent, Judgement, OnResolve, Plan, Reason, Refusal, Status, cites,
@@ -11,7 +11,8 @@ use crate::engine::state::{
 use crate::vocab::{Act, Phase, Seat};
 
 /// The verdict on it; nothing if no such thing is meant.
-pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Option<Judgement> {
+pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
+    let card = intent.card?;
     let this = || What::Role(Role::This);
     let (state, verb, step) = match intent.act {
         Act::Untap => (Status::Tapped, Verb::Untap, Effect::Untap(this())),
@@ -37,7 +38,7 @@ pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef)
     }
     // Where else than at a Haven he heals, his site or another card says.
     let site = || query::company_of(board, card).and_then(|c| query::site_of(board, c));
-    let haven = || site().is_some_and(|s| alignment::serves_as_haven(game.table, board, s, seat));
+    let haven = || site().is_some_and(|s| query::interpret::types::serves_as_haven(game.table, board, s, seat));
     if state == Status::Wounded && !haven() {
         let said = board.all_cards().any(|c| about_untapping(game, c));
         return if said { None } else { refused(Reason::ConditionMissing, cites::UNTAP_PHASE, Some("a haven")) };

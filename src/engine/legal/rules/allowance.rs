@@ -12,7 +12,7 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     let removal = def.hazard && (action.window == Window::Organization || action.cost.is_empty());
     let bearer = query::bearer(board, play.card)
         .filter(|_| def.is_corruption_card() || removal || action.cost.iter().any(|c| matches!(c, Cost::TapBearer)));
-    let granted = play.by.filter(|_| action.lent.is_some());
+    let granted = play.by.filter(|_| action.granted.is_some());
     let holder = board.card(granted.or(bearer).unwrap_or(play.card)).owner;
     if play.is_use() && holder != play.seat && def.site.is_none() {
         return Err(Refused::by(Reason::Restriction, cites::ALLOWANCE).about(Entity::Card(play.card)));

@@ -1,9 +1,9 @@
 //! What the texts in force forbid to be played.
 
-use crate::engine::card::{Filter, Rule, RuleSort};
+use crate::engine::card::{Filter, Rule, RuleSort, mentions};
 use crate::engine::legal::play::{Play, forbidden_by};
+use crate::engine::query;
 use crate::engine::query::interpret::{Ctx, fits};
-use crate::engine::query::{self, candidates};
 use crate::engine::state::{Attack, Board, Entity, Key, Refused};
 
 /// A text in force does not let the card be played: by that player, on that, keyed so. What is used in play is not played.
@@ -21,7 +21,7 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
             && who.as_ref().is_none_or(|f| play.by.is_some_and(|b| fits(&ctx, Entity::Card(b), f)))
             && what.as_ref().is_none_or(|f| on().any(|e| fits(&ctx, e, f)))
             && force.ctx.this != Some(play.card)
-            && candidates::creature_only(cards, play.action)
+            && mentions::creature_only(cards, play.action)
     });
     banning.map_or(Ok(()), |force| forbidden_by(force.ctx.this.map(Entity::Card)))
 }

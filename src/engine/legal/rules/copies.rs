@@ -1,9 +1,9 @@
 //! The copy that is there already: of a unique card, and of one that cannot be duplicated.
 
-use crate::engine::card::{self, CardDef, Mode, NoDuplicate, Role, Step, What, Zone};
+use crate::engine::card::{self, CardDef, Event, Mode, NoDuplicate, Role, Step, What, Zone};
 use crate::engine::legal::play::{Play, forbidden_by};
 use crate::engine::query::interpret::Ctx;
-use crate::engine::query::{self, manifestations};
+use crate::engine::query::{self, manifestations, triggers};
 use crate::engine::state::{
     CardRef, Entity, Entry, Game, Lasting, OnResolve, Place, Reason, Refused, TurnEvent, cites,
 };
@@ -47,10 +47,7 @@ fn copy(play: &Play<'_>) -> Option<CardRef> {
         let avatar = def.avatar && action.mode == Mode::Character;
         let being = |c: CardRef| {
             let other = query::def(game.table, board, c);
-            c != card
-                && !avatar
-                && manifestations::exclude(game.table, def, other)
-                && !manifestations::yields(game, c, card)
+            c != card && !avatar && manifestations::exclude(game.table, def, other) && !yields(game, c, card)
         };
         let there = board.all_cards().find(|c| (same(c) || def.unique && being(*c)) && counts(c));
         return there.or_else(|| manifestations::fallen(game, def)).or_else(at_work);
@@ -159,4 +156,14 @@ fn still_at_work(game: &Game<'_>, card: CardRef, rule: Option<NoDuplicate>, targ
         NoDuplicate::InPlay => lasting.map(|l| l.source).chain(board.treats.iter().map(|t| t.source)).find(same),
         NoDuplicate::InCompany | NoDuplicate::ThisTurn | NoDuplicate::ByPlayer => None,
     }
+}
+
+/// Whether a card leaves play by its own text when another comes, which then may be played beside it (glossary, g.man.1).
+fn yields(game: &Game<'_>, there: CardRef, coming: CardRef) -> bool {
+    let goes = |s: &Step| matches!(s, Step::Discard(what) | Step::Return(what, ..) if *what == What::Role(Role::This));
+    let set_off = triggers::triggered(game, Event::Enters, Some(Entity::Card(coming)));
+    set_off
+        .into_iter()
+        .filter(|(card, _)| *card == there)
+        .any(|(card, n)| triggers::trigger(game, card, n).is_some_and(|trigger| trigger.steps.iter().any(goes)))
 }

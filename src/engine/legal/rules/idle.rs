@@ -16,7 +16,7 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     let at_site = action.window == Window::Site || matches!(action.mode, Mode::Item | Mode::Ally | Mode::Faction);
     let its = play.by.is_some_and(|b| of(Entity::Card(b))) || play.targets.iter().any(|t| of(*t)) || at_site;
     let source = does_nothing(play.game, company);
-    let source = source.filter(|_| its && action.lent.is_none() && action.window != Window::Any);
+    let source = source.filter(|_| its && action.granted.is_none() && action.window != Window::Any);
     source.map_or(Ok(()), |c| forbidden_by(Entity::Card(c)))
 }
 

@@ -1,13 +1,50 @@
 //! What does not go together.
 
+use crate::engine::card::{CardKind, Cost, Mode};
 use crate::engine::legal::play::Play;
-use crate::engine::query::alignment;
-use crate::engine::state::{Reason, Refused};
+use crate::engine::query;
+use crate::engine::query::alignment::{needs_skill, orcish};
+use crate::engine::state::{CardRef, Cite, Entity, Reason, Refused, cites};
+use crate::vocab::Ruleset;
 
 /// Cards that a Fallen-wizard's or a minion player's side keeps apart are not played on each other.
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
-    match alignment::kept_apart(play.game, (play.card, play.action, play.seat), play.by, &play.targets) {
+    match kept_apart(play) {
         Some((about, cite)) => Err(Refused::by(Reason::Restriction, cite).about(about)),
         None => Ok(()),
     }
+}
+
+/// What keeps a Fallen-wizard's hero resource from his Orcs and Trolls: they neither fulfil nor pay for it, nor are
+/// they its targets, and no permanent-event comes to their company.
+fn kept_apart(play: &Play<'_>) -> Option<(Entity, Cite)> {
+    let (game, board, seat, action) = (play.game, play.board(), play.seat, play.action);
+    let def = play.def();
+    let event = def.kind == CardKind::Event && !def.hazard && &*def.alignment == "hero";
+    if !event || &*board.side(seat).kind != "fallen-wizard" || board.rules != Ruleset::Coe {
+        return None;
+    }
+    let of_his = |c: CardRef| {
+        let d = query::def(game.table, board, c);
+        d.kind == CardKind::Character && orcish(d) && board.card(c).owner == seat
+    };
+    let pays = action.cost.iter().any(|c| matches!(c, Cost::TapBy));
+    if let Some(by) = play.by.filter(|b| of_his(*b) && (pays || needs_skill(Some(action)))) {
+        return Some((Entity::Card(by), cites::ORCS_AND_HEROES));
+    }
+    let permanent = action.mode == Mode::PermanentEvent;
+    play.targets.iter().find_map(|t| match t {
+        // A card on the strike against somebody is a card on him.
+        Entity::Card(c) | Entity::Strike(c) if of_his(*c) => Some((*t, cites::NOT_ON_ORCS)),
+        Entity::Company(c) if permanent && query::characters(board, *c).any(of_his) => Some((*t, cites::NOT_WITH_ORCS)),
+        Entity::Card(_)
+        | Entity::Company(_)
+        | Entity::Player(_)
+        | Entity::Attack
+        | Entity::Strike(_)
+        | Entity::Roll(..)
+        | Entity::Region(..)
+        | Entity::Entry(_)
+        | Entity::Lasting(_) => None,
+    })
 }

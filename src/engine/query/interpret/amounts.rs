@@ -1,8 +1,8 @@
 //! The amounts of card texts, as numbers in a position.
 
-use super::{Ctx, entities, matches};
+use super::{Ctx, entities, general_influence, matches, numbers};
 use crate::engine::card::{self, Amount, Attr, Comparison};
-use crate::engine::query::{self, general_influence, hazard_limit, interpret};
+use crate::engine::query::{self, interpret};
 use crate::engine::state::{CardRef, Entity, effort};
 use crate::vocab::RollKind;
 
@@ -86,7 +86,7 @@ pub fn attribute(ctx: &Ctx<'_>, entity: Entity, attr: Attr) -> Option<i16> {
         (Entity::Attack, Attr::Attacks) => attack.map(|a| i16::from(a.attacks)),
         (Entity::Company(c), Attr::Size) => Some(query::company_size(table, board, c)),
         (Entity::Company(c), Attr::Limit) if ctx.printed => Some(board.company(c).limit),
-        (Entity::Company(c), Attr::Limit) => Some(hazard_limit::hazard_limit(table, board, c)),
+        (Entity::Company(c), Attr::Limit) => Some(numbers::hazard_limit(table, board, c)),
         (Entity::Card(c), Attr::Size | Attr::Limit) => {
             attribute(ctx, Entity::Company(query::company_of(board, c)?), attr)
         }

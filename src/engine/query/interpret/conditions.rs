@@ -1,6 +1,6 @@
 //! The conditions of card texts: do they hold in a position?
 
-use super::{Ctx, amounts, ctx, fits, matches, zones};
+use super::{Ctx, amounts, fits, matches, zones};
 use crate::engine::card::{Amount, Comparison, Condition, Filter, Purpose, Rule, RuleSort, Zone, mentions};
 use crate::engine::query::{self, interpret};
 use crate::engine::state::{CardRef, effort};
@@ -32,7 +32,7 @@ pub fn holds(ctx: &Ctx<'_>, condition: &Condition) -> bool {
 
 /// Whether words speak of a deck, their player's or his opponent's, and nothing was said of what is in it.
 fn in_unknown_deck(ctx: &Ctx<'_>, filter: &Filter) -> bool {
-    let seat = if mentions::asks_theirs(filter) { ctx::other(ctx.seat) } else { ctx.seat };
+    let seat = if mentions::asks_theirs(filter) { ctx.seat.other() } else { ctx.seat };
     zones::zones(filter).contains(Zone::Deck) && !ctx.board.side(seat).knows(Zone::Deck)
 }
 

@@ -70,7 +70,7 @@ impl<'a> Ctx<'a> {
 
     /// The roles of a lasting effect's words.
     pub fn lasting(table: &'a Table, board: &'a Board, l: &'a Lasting) -> Ctx<'a> {
-        let fighters = allies::in_combat(l.until);
+        let fighters = l.until.is_combat();
         Ctx { seat: l.seat, by: l.by, targets: &l.targets, fighters, ..Ctx::of(table, board, l.source) }
     }
 
@@ -85,7 +85,7 @@ impl<'a> Ctx<'a> {
             Role::Site => query::site_of(self.board, self.concerned()?).map(Entity::Card),
             Role::Attack => self.board.attack.as_ref().map(|_| Entity::Attack),
             Role::You => Some(Entity::Player(self.seat)),
-            Role::Opponent => Some(Entity::Player(other(self.seat))),
+            Role::Opponent => Some(Entity::Player(self.seat.other())),
             Role::Target(n) => self.targets.get(usize::from(*n)).copied(),
             Role::Found => self.found,
         }
@@ -101,14 +101,6 @@ impl<'a> Ctx<'a> {
             .or_else(|| self.targets.iter().find_map(|e| query::company_of_entity(self.board, *e)))
             .or(self.company)
             .or(self.board.acting)
-    }
-}
-
-/// The other seat.
-pub fn other(seat: Seat) -> Seat {
-    match seat {
-        Seat::R => Seat::H,
-        Seat::H => Seat::R,
     }
 }
 
@@ -153,7 +145,7 @@ pub(super) fn purpose_of(game: &Game<'_>, entry: &state::Entry) -> Purpose {
 /// Whether an action is a hazard action.
 pub(crate) fn is_hazard(game: &Game<'_>, seat: Seat, card: CardRef, action: &Action) -> bool {
     let def = query::def(game.table, &game.board, card);
-    if action.lent.is_some() {
+    if action.granted.is_some() {
         return seat == Seat::H;
     }
     action.as_hazard.unwrap_or(def.hazard || seat == Seat::H && def.agent)

@@ -1,9 +1,9 @@
 //! What stands behind an entity: its card, its owner, its site, its kind.
 
-use super::{Ctx, ctx};
-use crate::engine::card::{self, CardDef, CardKind, Kind, Mode, Step, Zone};
-use crate::engine::query::{self, allies, trophies};
-use crate::engine::state::{self, CardRef, Entity, Entry, OnResolve};
+use super::{Ctx, fighting, playable};
+use crate::engine::card::{self, CardDef, CardKind, Kind, Mode, Step, Table, Zone};
+use crate::engine::query::{self, trophies};
+use crate::engine::state::{self, Board, CardRef, Entity, Entry, OnResolve};
 use crate::vocab::{RegionType, RollKind, Seat, SiteType, fold};
 
 /// The card behind an entity.
@@ -55,7 +55,7 @@ pub(crate) fn whose(ctx: &Ctx<'_>, e: Entity) -> Option<Seat> {
     match e {
         Entity::Card(c) | Entity::Strike(c) | Entity::Roll(_, c) => Some(board.card(c).owner),
         Entity::Company(c) | Entity::Region(c, _) => Some(board.company(c).seat),
-        Entity::Attack => board.attack.as_ref().map(|a| ctx::other(board.company(a.company).seat)),
+        Entity::Attack => board.attack.as_ref().map(|a| board.company(a.company).seat.other()),
         Entity::Entry(n) => ctx.entries.get(usize::from(n)).map(|entry| entry.seat),
         Entity::Lasting(n) => board.lasting.get(usize::from(n)).map(|l| l.seat),
         Entity::Player(seat) => Some(seat),
@@ -263,7 +263,7 @@ pub(crate) fn is_kind(ctx: &Ctx<'_>, e: Entity, kind: Kind) -> bool {
         Kind::Card => true,
         Kind::Character => {
             def.kind == CardKind::Character && (!in_play || state.company.is_some() || state.on.is_some())
-                || allies::stands_for_character(ctx, card)
+                || fighting::stands_for_character(ctx, card)
         }
         Kind::Ally => def.kind == CardKind::Ally || state.as_ally.is_some(),
         Kind::Item => def.kind == CardKind::Item || trophies::is_trophy(def, state),
@@ -306,4 +306,23 @@ fn named_sites(condition: &card::Condition, out: &mut Vec<card::Word>) {
         | Condition::Phase(_)
         | Condition::YourTurn => {}
     }
+}
+
+/// Whether a character, an ally or a faction has a home site in common with somebody, or is playable at one of his
+/// (COE 8.5).
+pub fn shares_home(table: &Table, board: &Board, who: CardRef, other: CardRef) -> bool {
+    let def = query::def(table, board, other);
+    let homes = &query::def(table, board, who).home_sites;
+    let sites: Vec<&CardDef> =
+        table.defs.iter().map(|d| &**d).filter(|d| d.site.is_some() && homes.contains(&d.name)).collect();
+    if def.kind == CardKind::Character {
+        return sites.iter().any(|site| is_home(def, site)) || def.home_sites.iter().any(|home| homes.contains(home));
+    }
+    // Words about a kind of site are held against the one where somebody is.
+    let there = board.card(who).at.into_iter().chain(board.acting.and_then(|c| query::site_of(board, c)));
+    let ctx = Ctx::of(table, board, other);
+    playable_at(def).iter().any(|site| homes.contains(site))
+        || there
+            .filter(|site| homes.contains(&query::def(table, board, *site).name))
+            .any(|site| playable::playable_at(&ctx, other, site))
 }

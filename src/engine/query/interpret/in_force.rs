@@ -1,8 +1,10 @@
 //! The rules that hold now: what the cards in play say, and what lasts.
 
 use super::Ctx;
-use crate::engine::card::{Attr, Class, Condition, Rule, RuleSorts, Says, Standing, Table, mentions};
-use crate::engine::query::{def, in_force, interpret, says, standing, trophies, wielding};
+use super::{conditions, wielding};
+use crate::engine::card::{Attr, Class, Condition, Rule, RuleSort, RuleSorts, Says, Standing, Table, mentions};
+use crate::engine::query::cards::{def, in_force, says, standing};
+use crate::engine::query::trophies;
 use crate::engine::state::AttackStatus::{Assigned, Faced};
 use crate::engine::state::effort::{self, Asking, Part};
 use crate::engine::state::{Board, Cancelled, CardRef, Game, OnResolve, TurnEvent};
@@ -62,7 +64,7 @@ pub(crate) fn in_force_of<'a>(
     for card in board.all_cards().filter(|c| may(says(table, board, *c)) && !trophy(*c)) {
         for (n, part) in (0..=u8::MAX).zip(standing(table, board, card)) {
             if part.rules.iter().any(&asked) && speaks(board, card, part) && !wielding::unused(table, board, card) {
-                let taken_hold = || board.active.iter().any(|(c, p, _)| *c == card && *p == n);
+                let taken_hold = || board.active.iter().any(|a| (a.card, a.part) == (card, n));
                 let ctx = Ctx::of(table, board, card);
                 let reaches = part.class != Class::P || part.rules.iter().all(of_attacks) || taken_hold();
                 if reaches && part_holds(card, n, &ctx, &part.needs) {
@@ -130,6 +132,17 @@ pub(crate) fn part_holds(card: CardRef, part: u8, ctx: &Ctx<'_>, needs: &[Condit
     needs.is_empty()
         || !effort::left_out(Part::Holds(card, part)) && {
             let _asked = Asking::part(Part::Holds(card, part));
-            needs.iter().all(|need| interpret::holds(ctx, need))
+            needs.iter().all(|need| conditions::holds(ctx, need))
         }
+}
+
+/// The card that has such a rule in force.
+pub(crate) fn said(
+    table: &Table,
+    board: &Board,
+    sort: RuleSort,
+    asked: &dyn Fn(&Ctx<'_>, &Rule) -> bool,
+) -> Option<CardRef> {
+    let forces = in_force_rules(table, board, sort);
+    forces.iter().find(|force| asked(&Ctx { printed: false, ..force.ctx }, force.rule))?.ctx.this
 }

@@ -6,10 +6,10 @@ use super::entities::{
     player_type, same_title, site_here, site_region_type, source_of, strayed, whose,
 };
 use super::zones::zones;
-use super::{Ctx, amount, past_attacks};
+use super::{Ctx, amount, control, fighting, keys, lairs, past_attacks, playable};
 use crate::engine::card::mentions::{mentions, mentions_any};
 use crate::engine::card::{self, CardKind, Filter, Kind, Step, Verb, Zone};
-use crate::engine::query::{self, agents, automatic, company_combat, control, keys, playable, strikes, trophies};
+use crate::engine::query::{self, company_combat, strikes, trophies};
 use crate::engine::state::{AttackStatus, Board, CardRef, Entity, Key, OnResolve, Place, Status, TurnEvent, effort};
 use crate::vocab::Seat;
 
@@ -22,7 +22,7 @@ pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
         Filter::Any(any)
             if e == Entity::Attack && company_combat::on(ctx.board) && any.iter().all(|f| race_of(f).is_some()) =>
         {
-            company_combat::fought(ctx, any.iter().filter_map(race_of))
+            fighting::fought(ctx, any.iter().filter_map(race_of))
         }
         Filter::Any(any) => any.iter().any(|f| fits(ctx, e, f)),
         Filter::Not(f) => !fits(ctx, e, f),
@@ -54,7 +54,7 @@ fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
             }),
         },
         Filter::Race(race) => match e {
-            Entity::Attack if company_combat::on(board) => company_combat::fought(ctx, std::iter::once(&**race)),
+            Entity::Attack if company_combat::on(board) => fighting::fought(ctx, std::iter::once(&**race)),
             Entity::Attack => board.attack.as_ref().is_some_and(|a| a.races.iter().any(|r| r == race)),
             _ => def.is_some_and(|d| d.is_race(race)),
         },
@@ -161,7 +161,7 @@ fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
             let there = there.or_else(|| ctx.concerned().and_then(|c| query::site_of(board, c)));
             card.zip(there).is_some_and(|(c, site)| playable::playable_at(ctx, c, site))
         }
-        Filter::Hoard => card.is_some_and(|c| automatic::hoard(ctx, c)),
+        Filter::Hoard => card.is_some_and(|c| lairs::hoard(ctx, c)),
         Filter::Information => card.is_some_and(|c| playable::information(ctx, c)),
         Filter::Influencing(f) => entities::influenced(ctx, e).into_iter().any(|t| fits(ctx, t, f)),
         Filter::CopyInPlay => def.is_some_and(|d| {
@@ -256,8 +256,8 @@ fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
             .is_some_and(|c| def.is_some_and(|d| is_home(query::def(ctx.table, board, c), d))),
         Filter::SharesHome(role) => card
             .zip(ctx.role(role).and_then(|r| card_of(ctx, r)))
-            .is_some_and(|(c, who)| agents::shares_home(ctx.table, board, who, c)),
-        Filter::Guarded(None) => card.is_some_and(|site| automatic::count(ctx, site) > 0),
+            .is_some_and(|(c, who)| entities::shares_home(ctx.table, board, who, c)),
+        Filter::Guarded(None) => card.is_some_and(|site| lairs::count(ctx, site) > 0),
         Filter::Guarded(Some(race)) => def
             .and_then(|d| d.site.as_ref())
             .is_some_and(|s| s.automatic_attacks.iter().any(|a| a.spec.races.contains(race))),

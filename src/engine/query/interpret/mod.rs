@@ -1,13 +1,25 @@
-//! The words of card texts, answered for a position. Its files call each other: a filter asks for a number, a number for the
-//! rules in force, a rule for a filter.
+//! The words of card texts, answered for a position, and the numbers, types and rules that are made of them. Its files call each
+//! other: a filter asks for a number, a number for the rules in force, a rule for a filter.
 
 pub(crate) mod amounts;
+pub(crate) mod attack_numbers;
 pub(crate) mod conditions;
+pub(crate) mod control;
 pub mod ctx;
 pub(crate) mod entities;
+pub(crate) mod fighting;
+pub(crate) mod general_influence;
 pub(crate) mod in_force;
+pub mod keys;
+pub(crate) mod lairs;
 pub(crate) mod matches;
+pub(crate) mod numbers;
+pub(crate) mod order;
 pub(crate) mod past_attacks;
+pub(crate) mod playable;
+pub(crate) mod skills;
+pub(crate) mod types;
+pub(crate) mod wielding;
 pub(crate) mod zones;
 
 pub use amounts::amount;

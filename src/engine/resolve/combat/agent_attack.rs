@@ -5,8 +5,8 @@ use crate::engine::query::{self, agents, detainment, keys};
 use crate::engine::resolve::effects::checks;
 use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{
-    self, Attack, CardRef, Change, Entity, Entry, Game, Halt, Queued, Reason, RollResult, Rolled, Status, StrikeStatus,
-    TurnEvent, Waiting,
+    self, Attack, CardRef, Change, Entity, Entry, Game, Halt, Queued, Reason, RollResult, Rolled, Rolling, Status,
+    StrikeStatus, TurnEvent, Waiting,
 };
 use crate::vocab::{RollKind, Step};
 
@@ -86,7 +86,10 @@ pub fn strikes(r: &mut Frame<'_, '_>, attack: &Attack, prowess: i16, total: i16)
     // He throws whatever it can come to.
     let band = |n: i16| u8::try_from((n - with).clamp(3, 12)).unwrap_or(12);
     let source = Some(attack.source);
-    let dice = r.game.dice(RollKind::Strike, attack.source, source, state, &[band(total), band(total + 1)])?;
+    let dice = r.game.dice(
+        Rolling { kind: RollKind::Strike, of: attack.source, source, modifier: state },
+        &[band(total), band(total + 1)],
+    )?;
     let against = with + i16::from(dice);
     let result = match against.cmp(&total) {
         std::cmp::Ordering::Greater => RollResult::Success,

@@ -5,8 +5,6 @@ use crate::engine::legal::rules::idle;
 use crate::engine::legal::window;
 use crate::engine::query::interpret::fits;
 use crate::engine::query::{self, automatic, strikes, triggers};
-use crate::engine::resolve::effects::attack;
-use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{Attack, AttackStatus, CardRef, CompanyRef, Entity, Game, Intent, Queued, Reached, Waiting};
 use crate::vocab::Step;
 
@@ -49,7 +47,7 @@ pub fn one_of_several(game: &mut Game<'_>, site: CardRef, attacks: &mut Vec<Atta
     {
         attacks.truncate(1);
         attacks.iter_mut().for_each(|a| isolate(a, source));
-        game.by_hand
+        game.unmodelled
             .push((source, "the hazard player chooses which automatic-attack is left: the first is taken".into()));
     }
 }
@@ -67,16 +65,6 @@ fn isolate(attack: &mut Attack, source: CardRef) {
     attack.uncancellable = true;
     let change = Change::Set(Amount::Number(1));
     attack.reached.push(Reached { source, part: None, attr: Attr::Attacks, change, amount: 1.into(), order: (0, 0) });
-}
-
-/// The next attack that waits is faced.
-pub fn face_next(r: &mut Frame<'_, '_>) {
-    let next = if r.game.board.coming.is_empty() { None } else { Some(r.game.board.coming.remove(0)) };
-    match next {
-        Some(attack) => attack::begin(r, attack),
-        // The position has the attack already.
-        None => r.happened(),
-    }
 }
 
 /// An attack that waits and is typed is faced when the one before it is over.

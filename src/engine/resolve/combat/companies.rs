@@ -1,11 +1,11 @@
 //! The strikes of one company on another are settled (COE 3.V).
 
 use crate::engine::card::{Table, Verb};
-use crate::engine::query::{self, company_combat};
+use crate::engine::query::{self, combat_numbers, company_combat};
 use crate::engine::resolve::effects::{attack, checks};
 use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{
-    Attack, Board, CardRef, Change, CompanyRef, Entity, Halt, Status, Strike, StrikeStatus, Thrown, TurnEvent,
+    Attack, Board, CardRef, Change, CompanyRef, Entity, Halt, Rolling, Status, Strike, StrikeStatus, Thrown, TurnEvent,
 };
 use crate::vocab::RollKind;
 
@@ -39,15 +39,18 @@ pub fn settle(r: &mut Frame<'_, '_>, strike: &Strike, by: CardRef) -> Result<(),
     let prowess = |c: CardRef| query::prowess(table, board, c).unwrap_or(0);
     let (attacking, defending) = (prowess(by), prowess(who));
     let modifiers = (
-        company_combat::striker_modifier(table, board, by, strike.by_stays_untapped),
+        combat_numbers::striker_modifier(table, board, by, strike.by_stays_untapped),
         query::strike_modifier(table, board, strike),
     );
     let all: Vec<u8> = (3..=12).collect();
-    let thrown = r.game.dice(RollKind::Strike, by, source, modifiers.0, &all)?;
+    let thrown = r.game.dice(Rolling { kind: RollKind::Strike, of: by, source, modifier: modifiers.0 }, &all)?;
     let against = i16::from(thrown) + attacking + modifiers.0;
     // Both throw, whatever it can come to: each total is told against the other.
     let band = |n: i16| u8::try_from((n - defending - modifiers.1).clamp(3, 12)).unwrap_or(12);
-    let dice = r.game.dice(RollKind::Strike, who, source, modifiers.1, &[band(against), band(against + 1)])?;
+    let dice = r.game.dice(
+        Rolling { kind: RollKind::Strike, of: who, source, modifier: modifiers.1 },
+        &[band(against), band(against + 1)],
+    )?;
     let total = i16::from(dice) + defending + modifiers.1;
     let (status, results) = match total.cmp(&against) {
         std::cmp::Ordering::Greater => (StrikeStatus::Defeated, (RollResult::Failure, RollResult::Success)),

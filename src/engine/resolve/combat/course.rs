@@ -1,11 +1,11 @@
 //! The course of a combat: sequences open, a strike or an attack is over, the next one of its creature begins.
 
-use super::strike;
+use super::ending;
 use crate::engine::card::{Event, Zone};
 use crate::engine::legal::window;
 use crate::engine::query::{self, keys, strikes};
 use crate::engine::resolve::frame::Frame;
-use crate::engine::resolve::triggers;
+use crate::engine::resolve::run::{immediate, steps};
 use crate::engine::state::{
     self, Attack, AttackStatus, CardRef, Change, Entity, Game, Halt, OnResolve, Queued, StrikeStatus, TurnEvent,
     Waiting,
@@ -37,11 +37,11 @@ impl Game<'_> {
                 self.board.history.push(past);
             }
         }
-        strike::conclude(self);
+        ending::conclude(self);
         if !strikes::attack_on(self) {
             self.board.step = Step::AfterAttack;
         }
-        triggers::settle_immediate(self)
+        immediate::settle_immediate(self)
     }
 
     /// The next attack of the same creature, if its key still holds (COE 2.IV.vii.2.4).
@@ -85,13 +85,13 @@ impl Game<'_> {
         let label = self.entries[rest.entry].label.clone();
         self.changes.clear();
         let mut r = Frame::again(self, &rest);
-        r.steps(&rest.steps)?;
+        steps::run(&mut r, &rest.steps)?;
         // What it left behind this time comes before what waited longer.
         self.rest.extend(waiting);
         if self.rest.is_empty() && self.board.unfinished == card {
             self.board.unfinished = None;
         }
-        triggers::settle_immediate(self)?;
+        immediate::settle_immediate(self)?;
         let changes = std::mem::take(&mut self.changes);
         if let Some(told) = self.resolved.iter_mut().rfind(|r| r.label == label) {
             told.changes.extend(changes);
@@ -107,8 +107,8 @@ impl Game<'_> {
         }
         (self.board.subject, self.sequence) = (None, None);
         let (table, board) = (self.table, &self.board);
-        self.fired.retain(|(card, n, _)| {
-            let trigger = query::triggers(table, board, *card).get(usize::from(*n));
+        self.fired.retain(|fired| {
+            let trigger = query::triggers(table, board, fired.card).get(usize::from(fired.trigger));
             !trigger.is_some_and(|t| {
                 matches!(
                     t.on,

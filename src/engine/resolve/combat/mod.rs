@@ -1,9 +1,10 @@
-//! Attacks and strikes: how they begin, what comes of them.
+//! Attacks and endings: how they begin, what comes of them.
 
 pub(crate) mod agent_attack;
+pub(crate) mod assigning;
 pub(crate) mod attack_start;
 pub(crate) mod automatic_attack;
 pub mod companies;
 pub(crate) mod course;
+pub(crate) mod ending;
 pub(crate) mod order;
-pub(crate) mod strike;

@@ -3,24 +3,24 @@
 use crate::engine::card::{self, Amount, AttackSpec, Filter, Role, Verb, What, Zone};
 use crate::engine::query::interpret::{Ctx, amount, fits};
 use crate::engine::query::{self, agents, detainment, keys, strikes};
-use crate::engine::resolve::combat::{automatic_attack, strike};
+use crate::engine::resolve::combat::automatic_attack;
 use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{self, Attack, AttackStatus, CardRef, Change, CompanyRef, Entity, Halt, Strike};
 
 /// An attack on a company or on one character. One against a single character is settled at once: his strike is the
-/// next thing that happens. One against a company waits for its strikes to be assigned.
-pub fn attack(r: &mut Frame<'_, '_>, spec: &AttackSpec, on: &What) -> Result<(), Halt> {
-    let Some(source) = r.this() else { return Ok(()) };
+/// next thing that happens, and he is given. One against a company waits for its strikes to be assigned.
+pub fn attack(r: &mut Frame<'_, '_>, spec: &AttackSpec, on: &What) -> Result<Option<CardRef>, Halt> {
+    let Some(source) = r.this() else { return Ok(None) };
     let Some(target) = r.things(on)?.first().copied() else {
         r.impossible();
-        return Ok(());
+        return Ok(None);
     };
     let Some(company) = query::company_of_entity(&r.game.board, target).or_else(|| r.ctx().concerned()) else {
         r.impossible();
-        return Ok(());
+        return Ok(None);
     };
     if r.stopped(Verb::Attack, target) {
-        return Ok(());
+        return Ok(None);
     }
     let mut attack = of_spec(r, spec, source, company);
     let single = match target {
@@ -33,11 +33,11 @@ pub fn attack(r: &mut Frame<'_, '_>, spec: &AttackSpec, on: &What) -> Result<(),
     }
     begin(r, attack);
     match single {
-        Some(card) if r.game.then.is_empty() && r.game.past.is_none() => strike::settle(r, card),
+        Some(card) if r.game.then.is_empty() && r.game.past.is_none() => Ok(Some(card)),
         Some(_) | None => {
             // What the card does after the attack waits for it.
             r.suspend();
-            Ok(())
+            Ok(None)
         }
     }
 }
@@ -144,7 +144,7 @@ pub fn of_creature(table: &card::Table, board: &state::Board, card: CardRef, com
     let creature = def.meaning.as_ref().and_then(|m| m.creature.as_ref());
     let strike_each = creature.and_then(|c| c.strike_each.as_ref());
     let strikes = match strike_each {
-        Some(who) => struck(table, board, card, company, who),
+        Some(who) => struck(&Ctx { printed: false, ..Ctx::of(table, board, card) }, company, who),
         None => i16::from(def.strikes.unwrap_or(1)),
     };
     Attack {
@@ -163,8 +163,29 @@ pub fn of_creature(table: &card::Table, board: &state::Board, card: CardRef, com
 }
 
 /// How many characters of a company face a strike each.
-fn struck(table: &card::Table, board: &state::Board, card: CardRef, company: CompanyRef, who: &Filter) -> i16 {
-    let ctx = Ctx { printed: false, ..Ctx::of(table, board, card) };
-    let fitting = query::characters(board, company).filter(|c| fits(&ctx, Entity::Card(*c), who));
+fn struck(ctx: &Ctx<'_>, company: CompanyRef, who: &Filter) -> i16 {
+    let fitting = query::characters(ctx.board, company).filter(|c| fits(ctx, Entity::Card(*c), who));
     i16::try_from(fitting.count()).unwrap_or(i16::MAX)
+}
+
+/// An on-guard creature is turned up: it attacks after the automatic-attacks.
+pub fn reveal_creature(r: &mut Frame<'_, '_>) {
+    let (Some(card), Some(company)) = (r.this(), r.ctx().concerned()) else { return r.impossible() };
+    r.happened();
+    r.game.apply(Change::Move(card, Zone::Play));
+    r.game.board.cards[usize::from(card.0)].mode = card::Mode::Creature;
+    let attack = of_creature(r.game.table, &r.game.board, card, company);
+    let named = strikes::name(&r.game.board, &attack);
+    r.game.facts.attacks.push(named);
+    r.game.board.coming.push(attack);
+}
+
+/// The next attack that waits is faced.
+pub fn face_next(r: &mut Frame<'_, '_>) {
+    let next = if r.game.board.coming.is_empty() { None } else { Some(r.game.board.coming.remove(0)) };
+    match next {
+        Some(attack) => begin(r, attack),
+        // The position has the attack already.
+        None => r.happened(),
+    }
 }

@@ -3,7 +3,7 @@
 use crate::engine::card::{CardKind, Rule, RuleSort, Verb, What, Zone};
 use crate::engine::query;
 use crate::engine::query::interpret::fits;
-use crate::engine::resolve::combat::strike;
+use crate::engine::resolve::combat::ending;
 use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{Attack, AttackStatus, CardRef, Change, Entity, Halt, OnResolve, StrikeStatus};
 
@@ -49,7 +49,7 @@ pub fn cancel_entity(r: &mut Frame<'_, '_>, e: Entity) {
         Entity::Lasting(n) => r.change(Verb::Cancel, e, Change::Ends(n)),
         Entity::Card(card) => match r.game.board.card(card).zone {
             Zone::Declared => match r.game.entries.iter().rposition(|entry| {
-                let lent = matches!(&entry.does, OnResolve::Action(a) if a.lent.is_some());
+                let lent = matches!(&entry.does, OnResolve::Action(a) if a.granted.is_some());
                 entry.card == Some(card) && !entry.done && !lent
             }) {
                 Some(n) => cancel_entry(r, u16::try_from(n).unwrap_or(u16::MAX)),
@@ -113,7 +113,7 @@ fn cancel_attack(r: &mut Frame<'_, '_>) {
     r.change(Verb::Cancel, Entity::Attack, Change::Attack(AttackStatus::Cancelled));
     let cancelled = r.game.board.attack.as_ref().is_some_and(|a| a.status == AttackStatus::Cancelled);
     if cancelled && more <= 1 {
-        strike::creature_leaves(r.game, earlier == Some(true));
+        ending::creature_leaves(r.game, earlier == Some(true));
     }
 }
 

@@ -1,28 +1,25 @@
 //! Corruption checks and body checks, with what a failed one takes along.
 
-use crate::engine::card::{self, Amount, CardKind, CorruptionCheck, Event, Penalty, Step, Verb, What, Zone};
+use crate::engine::card::{self, Amount, CardKind, CorruptionCheck, Event, Penalty, Step, Verb, Zone};
 use crate::engine::query::interpret::amount;
 use crate::engine::query::{self, rolls};
-use crate::engine::resolve::entry;
 use crate::engine::resolve::frame::Frame;
-use crate::engine::state::{self, CardRef, Change, Entity, Halt, Place, RollResult, Rolled, Status, TurnEvent};
+use crate::engine::resolve::recheck;
+use crate::engine::state::{
+    self, CardRef, Change, Entity, Halt, Place, RollResult, Rolled, Rolling, Status, TurnEvent,
+};
 use crate::vocab::{RollKind, Ruleset};
 
-/// A corruption check that a card asks for.
-pub fn corruption(r: &mut Frame<'_, '_>, check: &CorruptionCheck) -> Result<(), Halt> {
-    for e in r.things(&check.who)? {
-        let Entity::Card(who) = e else { continue };
-        if r.stopped(Verb::CorruptionCheck, e) {
-            continue;
-        }
-        let modifier = amount(&r.ctx(), &check.modifier);
-        r.happened();
-        let result = corruption_check(r, who, modifier, check.penalty)?;
-        let outer = r.it.replace(e);
-        r.steps(if result == RollResult::Success { &check.passed } else { &check.failed })?;
-        r.it = outer;
+/// A corruption check that a card asks for of somebody: the steps that follow.
+pub fn corruption<'s>(r: &mut Frame<'_, '_>, check: &'s CorruptionCheck, of: Entity) -> Result<&'s [Step], Halt> {
+    let Entity::Card(who) = of else { return Ok(&[]) };
+    if r.stopped(Verb::CorruptionCheck, of) {
+        return Ok(&[]);
     }
-    Ok(())
+    let modifier = amount(&r.ctx(), &check.modifier);
+    r.happened();
+    let result = corruption_check(r, who, modifier, check.penalty)?;
+    Ok(if result == RollResult::Success { &check.passed } else { &check.failed })
 }
 
 /// What a modified roll under this always comes to, whatever the points: the Council's rules let no roll of less than
@@ -39,7 +36,7 @@ pub fn corruption_check(
     penalty: Penalty,
 ) -> Result<RollResult, Halt> {
     let game = &mut *r.game;
-    entry::settle_support(game, &[(RollKind::Corruption, who)]);
+    recheck::settle_support(game, &[(RollKind::Corruption, who)]);
     let (table, board) = (game.table, &game.board);
     let declared = r.declared_since;
     let modifier = by_card
@@ -61,7 +58,7 @@ pub fn corruption_check(
     let least = if board.rules == Ruleset::Coe { LEAST } else { i16::MIN };
     let bands = [points - 1, points + 1].map(|n| band(n.max(least) - modifier));
     let this = r.entry_card;
-    let dice = game.dice(RollKind::Corruption, who, this, modifier, &bands)?;
+    let dice = game.dice(Rolling { kind: RollKind::Corruption, of: who, source: this, modifier }, &bands)?;
     let total = i16::from(dice) + modifier;
     let result = match total {
         _ if total < least.max(points - 1) => RollResult::Failure,
@@ -125,30 +122,29 @@ fn hardened(table: &card::Table, board: &state::Board, who: CardRef) -> bool {
     }
 }
 
-/// A body check that a card asks for; steps may take the place of an elimination.
-pub fn body(r: &mut Frame<'_, '_>, what: &What, modifier: &Amount, instead: Option<&[Step]>) -> Result<(), Halt> {
-    for e in r.things(what)? {
-        let Entity::Card(who) = e else { continue };
-        if r.game.board.card(who).zone != Zone::Play || r.stopped(Verb::BodyCheck, e) {
-            continue;
-        }
-        r.happened();
-        let by_card = amount(&r.ctx(), modifier);
-        // The +1 for a character who was wounded already: the Council's rules give it where a failed strike leads to
-        // the check (3.I.1); elsewhere it is for any body check.
-        let wounded = r.game.board.card(who).status == Status::Wounded && r.game.board.rules != Ruleset::Coe;
-        let modifier = by_card + i16::from(wounded);
-        let Some(steps) = instead else {
-            body_check(r, who, modifier)?;
-            continue;
-        };
-        if check_body(r, who, modifier)? == RollResult::Failure {
-            let outer = r.it.replace(e);
-            r.steps(steps)?;
-            r.it = outer;
-        }
+/// A body check that a card asks for of somebody: the steps that take the place of an elimination, if there are such.
+pub fn body<'s>(
+    r: &mut Frame<'_, '_>,
+    of: Entity,
+    modifier: &Amount,
+    instead: Option<&'s [Step]>,
+) -> Result<&'s [Step], Halt> {
+    let Entity::Card(who) = of else { return Ok(&[]) };
+    if r.game.board.card(who).zone != Zone::Play || r.stopped(Verb::BodyCheck, of) {
+        return Ok(&[]);
     }
-    Ok(())
+    r.happened();
+    let by_card = amount(&r.ctx(), modifier);
+    // The +1 for a character who was wounded already: the Council's rules give it where a failed strike leads to
+    // the check (3.I.1); elsewhere it is for any body check.
+    let wounded = r.game.board.card(who).status == Status::Wounded && r.game.board.rules != Ruleset::Coe;
+    let modifier = by_card + i16::from(wounded);
+    let Some(steps) = instead else {
+        body_check(r, who, modifier)?;
+        return Ok(&[]);
+    };
+    let failed = check_body(r, who, modifier)? == RollResult::Failure;
+    Ok(if failed { steps } else { &[] })
 }
 
 /// Makes a body check: above the body eliminates; some characters are discarded by a certain result.
@@ -191,7 +187,7 @@ fn check_body(r: &mut Frame<'_, '_>, who: CardRef, by_situation: i16) -> Result<
     }
     bands.extend(discard_at.iter().flat_map(|n| [band(*n), band(*n + 1)]));
     let this = r.entry_card;
-    let dice = game.dice(RollKind::Body, who, this, modifier, &bands)?;
+    let dice = game.dice(Rolling { kind: RollKind::Body, of: who, source: this, modifier }, &bands)?;
     let total = i16::from(dice) + modifier;
     let discarded = discard_at.contains(&total) || equal && total == body;
     let returns = lord && matches!(dice.total, 7 | 8);

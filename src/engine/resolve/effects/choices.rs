@@ -1,25 +1,29 @@
-//! Steps under a condition, chosen, repeated.
+//! Steps under a condition, chosen, repeated: which of them come next.
 
 use crate::engine::card::mentions::asks_theirs;
 use crate::engine::card::{self, Amount, Chooser, Condition, Filter, Step, Zone};
-use crate::engine::query::interpret::ctx::other;
 use crate::engine::query::interpret::{amount, holds, zones};
 use crate::engine::resolve::frame::Frame;
-use crate::engine::state::{Entity, Halt, Way};
+use crate::engine::state::{Entity, Way};
 
 /// One list or the other.
-pub fn condition(r: &mut Frame<'_, '_>, condition: &Condition, then: &[Step], otherwise: &[Step]) -> Result<(), Halt> {
+pub fn condition<'s>(
+    r: &mut Frame<'_, '_>,
+    condition: &Condition,
+    then: &'s [Step],
+    otherwise: &'s [Step],
+) -> &'s [Step] {
     let met = holds(&r.ctx(), condition);
     if !met && looks_in_unknown(r, condition) {
-        r.by_hand("what is in the pile that it asks about: the position does not give it");
-        return Ok(());
+        r.unmodelled("what is in the pile that it asks about: the position does not give it");
+        return &[];
     }
     let steps = if met { then } else { otherwise };
     if steps.is_empty() {
         // Looked at, and nothing to do.
         r.happened();
     }
-    r.steps(steps)
+    steps
 }
 
 /// Whether the words look for something in a hand, deck or discard pile that nobody described.
@@ -29,7 +33,7 @@ fn looks_in_unknown(r: &Frame<'_, '_>, condition: &Condition) -> bool {
         Condition::Not(c) => looks_in_unknown(r, c),
         Condition::Exists(filter) => {
             let (zones, theirs) = (zones::zones(filter), asks_theirs(filter));
-            let seat = if theirs { other(r.seat()) } else { r.seat() };
+            let seat = if theirs { r.seat().other() } else { r.seat() };
             let side = r.game.board.side(seat);
             [Zone::Hand, Zone::Deck, Zone::Discard].into_iter().any(|z| zones.contains(z) && !side.knows(z))
         }
@@ -43,8 +47,8 @@ fn looks_in_unknown(r: &Frame<'_, '_>, condition: &Condition) -> bool {
 
 /// One of several lists: the first that a given choice is about or whose dice were given, else the first that would
 /// change something, which is then an assumption.
-pub fn choose(r: &mut Frame<'_, '_>, _who: Chooser, options: &[Vec<Step>]) -> Result<(), Halt> {
-    let possible: Vec<&Vec<Step>> = options.iter().filter(|steps| r.would_do_something(steps)).collect();
+pub fn choose<'s>(r: &mut Frame<'_, '_>, options: &'s [Vec<Step>]) -> &'s [Step] {
+    let possible: Vec<&'s Vec<Step>> = options.iter().filter(|steps| r.would_do_something(steps)).collect();
     let picked = possible.iter().position(|steps| r.picked_in(steps));
     let said = picked.or_else(|| possible.iter().position(|steps| thrown(r, steps)));
     let taken = match said {
@@ -63,21 +67,21 @@ pub fn choose(r: &mut Frame<'_, '_>, _who: Chooser, options: &[Vec<Step>]) -> Re
     };
     let Some(steps) = possible.get(taken) else {
         r.impossible();
-        return Ok(());
+        return &[];
     };
-    r.steps(steps)
+    steps
 }
 
 /// Steps that may be left out: `pick none` leaves them, a die or a choice that is given for them takes them. Where nothing
 /// tells, a player does what his own card lets him do, and that is told; what a card lets the other player do is his
 /// choice. Nothing is asked where nothing could come of them.
-pub fn may(r: &mut Frame<'_, '_>, who: Chooser, steps: &[Step]) -> Result<(), Halt> {
+pub fn may<'s>(r: &mut Frame<'_, '_>, who: Chooser, steps: &'s [Step]) -> &'s [Step] {
     if !r.would_do_something(steps) {
-        return Ok(());
+        return &[];
     }
     if r.game.declined() {
         r.happened();
-        return Ok(());
+        return &[];
     }
     let said = r.picked_in(steps) || thrown(r, steps) || fetches_what_is_picked(r, steps);
     let own = match who {
@@ -89,9 +93,9 @@ pub fn may(r: &mut Frame<'_, '_>, who: Chooser, steps: &[Step]) -> Result<(), Ha
         r.game.facts.taken.extend(r.entry_card);
     } else if !said && r.game.takes_or_leaves(r.entry_card, steps) {
         r.happened();
-        return Ok(());
+        return &[];
     }
-    r.steps(steps)
+    steps
 }
 
 /// Whether they fetch a card, and one that lies in a pile is picked.
@@ -107,29 +111,20 @@ fn thrown(r: &Frame<'_, '_>, steps: &[Step]) -> bool {
     matches!(steps.first(), Some(Step::Roll(_))) && r.game.oracle.dice.iter().any(|d| !d.used)
 }
 
-/// Steps for each thing that fits.
-pub fn each(r: &mut Frame<'_, '_>, filter: &Filter, steps: &[Step]) -> Result<(), Halt> {
+/// The things for each of which steps are carried out.
+pub fn each(r: &mut Frame<'_, '_>, filter: &Filter) -> Vec<Entity> {
     let found = r.all(filter);
     if found.is_empty() {
         r.happened();
     }
-    let outer = r.it;
-    for e in found {
-        r.it = Some(e);
-        r.steps(steps)?;
-    }
-    r.it = outer;
-    Ok(())
+    found
 }
 
-/// Steps so many times.
-pub fn times(r: &mut Frame<'_, '_>, count: &Amount, steps: &[Step]) -> Result<(), Halt> {
+/// How many times steps are carried out.
+pub fn times(r: &mut Frame<'_, '_>, count: &Amount) -> i16 {
     let count = amount(&r.ctx(), count);
     if count <= 0 {
         r.happened();
     }
-    for _ in 0..count.clamp(0, 20) {
-        r.steps(steps)?;
-    }
-    Ok(())
+    count.clamp(0, 20)
 }

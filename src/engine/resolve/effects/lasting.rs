@@ -3,7 +3,7 @@
 use crate::engine::card::{Attr, Duration, Filter, Role, Rule, mentions};
 use crate::engine::query;
 use crate::engine::query::interpret::fits;
-use crate::engine::query::order::{maps, one};
+use crate::engine::query::order::{Maps, maps, one};
 use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{Change, Entity, Halt, Lasting, Reached, Treat};
 
@@ -12,7 +12,7 @@ pub fn lasting(r: &mut Frame<'_, '_>, until: Duration, rules: &[Rule]) -> Result
     let Some(source) = r.this() else { return Ok(()) };
     for rule in rules {
         if let Rule::ByHand(part) = rule {
-            r.by_hand(part);
+            r.unmodelled(part);
             continue;
         }
         reach(r, rule);
@@ -60,7 +60,7 @@ fn has_role(filter: &Filter) -> bool {
 
 /// A change of types is kept with the others of its sort.
 fn treat(r: &mut Frame<'_, '_>, rule: &Rule) -> bool {
-    let (Some((filter, purpose)), regions, sites) = maps(rule) else { return false };
+    let Some(Maps { of: filter, purpose, regions, sites }) = maps(rule) else { return false };
     let (regions, sites) = (regions.to_vec(), sites.to_vec());
     let Some(source) = r.this() else { return false };
     let since = r.game.tick();

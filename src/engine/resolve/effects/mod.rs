@@ -13,6 +13,5 @@ pub(crate) mod piles;
 pub(crate) mod playing;
 pub(crate) mod ring;
 pub(crate) mod rolls;
-pub(crate) mod run;
 pub(crate) mod status;
 pub(crate) mod zones;

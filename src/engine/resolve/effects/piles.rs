@@ -45,25 +45,25 @@ pub fn draw(r: &mut Frame<'_, '_>, who: &Role, count: &Amount) -> Result<(), Hal
 }
 
 /// A card is named: the one that was picked, else the first of the hand, which is then an assumption. A hand that nobody
-/// described answers nothing.
-pub fn name_card(r: &mut Frame<'_, '_>, whose: &Role, steps: &[Step]) -> Result<(), Halt> {
+/// described answers nothing. The steps that follow.
+pub fn name_card<'s>(r: &mut Frame<'_, '_>, whose: &Role, steps: &'s [Step]) -> &'s [Step] {
     let seat = seat_of(r, whose);
     r.happened();
     if r.game.declined() {
-        return Ok(());
+        return &[];
     }
     let hand: Vec<Entity> = pile(r, seat, Zone::Hand).into_iter().map(Entity::Card).collect();
     if let Some(named) = r.game.named() {
         let title = &query::def(r.game.table, &r.game.board, named).name;
         let holds =
             |e: &Entity| matches!(e, Entity::Card(c) if query::def(r.game.table, &r.game.board, *c).name == *title);
-        return if hand.iter().any(holds) { r.steps(steps) } else { Ok(()) };
+        return if hand.iter().any(holds) { steps } else { &[] };
     }
     if !r.game.board.side(seat).knows(Zone::Hand) {
-        r.by_hand("whether the named card is in the hand: the position does not give it");
-        return Ok(());
+        r.unmodelled("whether the named card is in the hand: the position does not give it");
+        return &[];
     }
-    if r.game.choose(r.this(), &hand).is_some() { r.steps(steps) } else { Ok(()) }
+    if r.game.choose(r.this(), &hand).is_some() { steps } else { &[] }
 }
 
 /// Takes cards that fit from one pile to another.

@@ -1,32 +1,25 @@
 //! A card that another card's text plays: its own steps, with another performer.
 
-use crate::engine::card::{Role, Verb, What};
+use std::sync::Arc;
+
+use crate::engine::card::{Action, Verb};
 use crate::engine::query;
 use crate::engine::resolve::frame::Frame;
 use crate::engine::resolve::triggers::push_entry;
-use crate::engine::state::{Entity, Halt, OnResolve};
+use crate::engine::state::{CardRef, Entity, Named, OnResolve};
 use crate::vocab::Act;
 
-/// Carries out what the card's text says of its being played, as though the role had declared it.
-pub fn play(r: &mut Frame<'_, '_>, what: &What, by: &Role, spares_site: bool) -> Result<(), Halt> {
-    let Some(Entity::Card(by)) = r.role(by) else {
-        r.impossible();
-        return Ok(());
-    };
+/// The entry of a card that is played as though a character had declared it, and the action.
+pub fn play(r: &mut Frame<'_, '_>, of: Entity, by: CardRef) -> Option<(usize, Arc<Action>)> {
+    let Entity::Card(card) = of else { return None };
+    let action = query::plays(r.game.table, &r.game.board, card).first().cloned()?;
     let (seat, company) = (r.seat(), r.ctx().concerned());
-    for e in r.things(what)? {
-        let Entity::Card(card) = e else { continue };
-        let Some(action) = query::plays(r.game.table, &r.game.board, card).first().cloned() else { continue };
-        if r.stopped(Verb::Influence, e) {
-            continue;
-        }
-        r.happened();
-        let at = push_entry(r.game, "played".into(), Act::Play, Some(card), OnResolve::Action(action.clone()));
-        let entry = &mut r.game.entries[at];
-        (entry.seat, entry.by, entry.company, entry.done) = (seat, Some(by), company, true);
-        let mut inner = Frame::of(r.game, at);
-        inner.spares_site = spares_site;
-        inner.steps(&action.steps)?;
+    if r.stopped(Verb::Influence, of) {
+        return None;
     }
-    Ok(())
+    r.happened();
+    let at = push_entry(r.game, &Named::by_itself("played", Act::Play, card), OnResolve::Action(action.clone()));
+    let entry = &mut r.game.entries[at];
+    (entry.seat, entry.by, entry.company, entry.done) = (seat, Some(by), company, true);
+    Some((at, action))
 }

@@ -4,7 +4,7 @@ use crate::engine::card::{self, Amount, Role, Rule, RuleSort, Step, Verb, What, 
 use crate::engine::query;
 use crate::engine::query::interpret::{amount, fits};
 use crate::engine::resolve::frame::Frame;
-use crate::engine::state::{CardRef, Change, Cite, Entity, Game, Halt, Place, RollResult, Rolled, cites};
+use crate::engine::state::{CardRef, Change, Cite, Entity, Game, Halt, Place, RollResult, Rolled, Rolling, cites};
 use crate::vocab::{RollKind, Seat, SiteType};
 
 /// Rolls for the ring, discards it, and lets its player replace it at once with a ring from hand that the result allows
@@ -137,7 +137,7 @@ fn roll(r: &mut Frame<'_, '_>, ring: CardRef, modifier: i16, rolls: u8) -> Resul
     let mut best = i16::MIN;
     for _ in 0..rolls.max(1) {
         let all: Vec<u8> = (3..=12).collect();
-        let dice = r.game.dice(RollKind::Test, ring, source, modifier, &all)?;
+        let dice = r.game.dice(Rolling { kind: RollKind::Test, of: ring, source, modifier }, &all)?;
         r.game.rolls.push(Rolled {
             kind: RollKind::Test,
             of: ring,

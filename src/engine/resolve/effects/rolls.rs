@@ -4,11 +4,11 @@ use crate::engine::card::{self, CardKind, Event, Influence, Roll, Step, Table, V
 use crate::engine::query::interpret::amount;
 use crate::engine::query::{self, agents, general_influence};
 use crate::engine::resolve::frame::Frame;
-use crate::engine::state::{Board, CardRef, Change, Entity, Game, Halt, RollResult, Rolled, TurnEvent};
+use crate::engine::state::{Board, CardRef, Change, Entity, Game, Halt, RollResult, Rolled, Rolling, TurnEvent};
 use crate::vocab::{RollKind, Seat};
 
-/// A roll with a number added, against the least total that succeeds.
-pub fn roll(r: &mut Frame<'_, '_>, roll: &Roll) -> Result<(), Halt> {
+/// A roll with a number added, against the least total that succeeds: the steps that follow.
+pub fn roll<'s>(r: &mut Frame<'_, '_>, roll: &'s Roll) -> Result<&'s [Step], Halt> {
     let who = match r.things(&roll.who)?.first().copied() {
         Some(Entity::Card(card) | Entity::Strike(card) | Entity::Roll(_, card)) => card,
         // A player's own roll hangs on the card that asks for it.
@@ -22,11 +22,11 @@ pub fn roll(r: &mut Frame<'_, '_>, roll: &Roll) -> Result<(), Halt> {
         )
         | None => match r.this() {
             Some(card) => card,
-            None => return Ok(()),
+            None => return Ok(&[]),
         },
     };
     if r.stopped(Verb::Roll, Entity::Card(who)) {
-        return Ok(());
+        return Ok(&[]);
     }
     let plus = amount(&r.ctx(), &roll.plus);
     for seat in general_influence::named(&r.ctx(), &roll.plus) {
@@ -35,20 +35,20 @@ pub fn roll(r: &mut Frame<'_, '_>, roll: &Roll) -> Result<(), Halt> {
     let needed = needed(r, roll);
     let Some(needed) = needed else {
         r.impossible();
-        return Ok(());
+        return Ok(&[]);
     };
     r.happened();
     if roll.kind == RollKind::Influence {
         r.game.facts.influence.push((who, true));
     }
-    let success = total(r, roll.kind, who, plus, needed)?;
+    let success = total(r, Rolling { kind: roll.kind, of: who, source: r.entry_card, modifier: plus }, needed)?;
     if roll.kind == RollKind::Influence {
         r.game.events.push((Event::CheckedInfluence, Some(Entity::Card(who))));
     }
     if success && roll.kind == RollKind::Influence {
         r.game.events.push((Event::InfluenceSucceeds, Some(Entity::Card(who))));
     }
-    r.steps(if success { &roll.success } else { &roll.failure })
+    Ok(if success { &roll.success } else { &roll.failure })
 }
 
 /// The least total that succeeds: for the race of the attack that is faced, else for all.
@@ -59,14 +59,14 @@ fn needed(r: &Frame<'_, '_>, roll: &Roll) -> Option<i16> {
 }
 
 /// Rolls and tells whether the total is enough.
-fn total(r: &mut Frame<'_, '_>, kind: RollKind, who: CardRef, plus: i16, needed: i16) -> Result<bool, Halt> {
+fn total(r: &mut Frame<'_, '_>, rolling: Rolling, needed: i16) -> Result<bool, Halt> {
+    let Rolling { kind, of: who, source, modifier: plus } = rolling;
     let declared = r.declared_since;
-    let source = r.entry_card;
     let game = &mut *r.game;
     let modifier =
         plus + query::class_modifier(game, kind, who, declared) + query::attached(&game.board, kind, who, false);
     let band = u8::try_from((needed - modifier).clamp(0, 99)).unwrap_or(99);
-    let dice = game.dice(kind, who, source, modifier, &[band])?;
+    let dice = game.dice(Rolling { kind, of: who, source, modifier }, &[band])?;
     let success = i16::from(dice) + modifier >= needed;
     let result = if success { RollResult::Success } else { RollResult::Failure };
     game.rolls.push(Rolled {
@@ -84,29 +84,29 @@ fn total(r: &mut Frame<'_, '_>, kind: RollKind, who: CardRef, plus: i16, needed:
     Ok(success)
 }
 
-/// An attempt to influence a faction, an ally, a character or an item of the other player (COE 8.3).
-pub fn influence(r: &mut Frame<'_, '_>, attempt: &Influence) -> Result<(), Halt> {
-    let Some(Entity::Card(by)) = r.role(&attempt.by) else {
-        r.impossible();
-        return Ok(());
-    };
-    for e in r.things(&attempt.what)? {
-        if r.stopped(Verb::Influence, e) {
-            continue;
-        }
-        r.happened();
-        r.game.facts.influence.push((by, true));
-        r.game.apply(Change::Attempt(by, e));
-        if let Entity::Card(target) = e {
-            contest(r, by, target, attempt)?;
-        }
+/// An attempt to influence a faction, an ally, a character or an item of the other player (COE 8.3): the steps that follow.
+pub fn influence<'s>(r: &mut Frame<'_, '_>, attempt: &'s Influence, of: Entity) -> Result<&'s [Step], Halt> {
+    let Some(Entity::Card(by)) = r.role(&attempt.by) else { return Ok(&[]) };
+    if r.stopped(Verb::Influence, of) {
+        return Ok(&[]);
     }
-    Ok(())
+    r.happened();
+    r.game.facts.influence.push((by, true));
+    r.game.apply(Change::Attempt(by, of));
+    match of {
+        Entity::Card(target) => contest(r, by, target, attempt),
+        _ => Ok(&[]),
+    }
 }
 
 /// The rolls of an attempt on an opponent's card: the attempt's roll and unused direct influence, less the opponent's
 /// roll, his unused general influence and the controller's unused direct influence; above the mind it succeeds.
-fn contest(r: &mut Frame<'_, '_>, by: CardRef, target: CardRef, attempt: &Influence) -> Result<(), Halt> {
+fn contest<'s>(
+    r: &mut Frame<'_, '_>,
+    by: CardRef,
+    target: CardRef,
+    attempt: &'s Influence,
+) -> Result<&'s [Step], Halt> {
     let with = r.ctx().with;
     let modifier = amount(&r.ctx(), &attempt.modifier);
     let game = &mut *r.game;
@@ -116,32 +116,27 @@ fn contest(r: &mut Frame<'_, '_>, by: CardRef, target: CardRef, attempt: &Influe
     let def = query::def(table, board, target);
     let controller = query::bearer(board, target);
     let held = general + controller.map_or(0, |c| query::influence(table, board, c).max(0));
-    let apart = {
-        let side = |c: CardRef| query::is_minion_player(board, board.card(c).owner);
-        if side(by) == side(target) { 0 } else { -5 }
-    };
     // An identical card that is shown makes the number zero, but for an item, which asks for it (COE 8.1, 8.3).
     let shown = with.filter(|w| *w != target && query::def(table, board, *w).name == def.name);
     let (easier, at_home) = by_agent(table, board, by, target);
     let zero = easier || shown.is_some() && def.kind != CardKind::Item;
     let needed = if zero { 0 } else { resistance(table, board, target) } + 1;
     let declared = r.declared_since;
-    let agent = agents::is_hazard(query::def(table, board, by), board.card(by));
-    let apart = if agent { 0 } else { apart };
     let modifier = modifier
         + query::influence(table, board, by)
         + query::influence_against(table, board, by, target)
-        + apart
+        + other_side(table, board, by, target)
         + at_home
         + if easier { 2 } else { 0 }
         + query::class_modifier(game, RollKind::Influence, by, declared)
         + query::attached(board, RollKind::Influence, by, false);
     let source = r.entry_card;
-    let mine = game.dice(RollKind::Influence, by, source, modifier, &(3..=12).collect::<Vec<u8>>())?;
+    let mine =
+        game.dice(Rolling { kind: RollKind::Influence, of: by, source, modifier }, &(3..=12).collect::<Vec<u8>>())?;
     let wanted = i16::from(mine) + modifier - held - needed;
     // The opponent's roll must not exceed what is left; he throws whatever it can come to.
     let band = u8::try_from((wanted + 1).clamp(3, 12)).unwrap_or(12);
-    let theirs = game.dice(RollKind::Other, target, source, held, &[band])?;
+    let theirs = game.dice(Rolling { kind: RollKind::Other, of: target, source, modifier: held }, &[band])?;
     let success = i16::from(theirs) <= wanted;
     let result = if success { RollResult::Success } else { RollResult::Failure };
     // What he rolls is told first: the attempt is against it (COE 8.3).
@@ -173,15 +168,14 @@ fn contest(r: &mut Frame<'_, '_>, by: CardRef, target: CardRef, attempt: &Influe
         r.game.board.history.extend(shown.map(|shown| TurnEvent::Won { shown, by }));
         let Some(steps) = &attempt.instead else {
             r.change(Verb::Discard, Entity::Card(target), Change::Move(target, Zone::Discard));
-            return Ok(());
+            return Ok(&[]);
         };
-        let outer = r.it.replace(Entity::Card(target));
-        r.steps(steps)?;
-        r.it = outer;
-    } else if let Some(shown) = shown {
+        return Ok(steps);
+    }
+    if let Some(shown) = shown {
         r.change(Verb::Discard, Entity::Card(shown), Change::Move(shown, Zone::Discard));
     }
-    Ok(())
+    Ok(&[])
 }
 
 /// What the attempt must exceed: the mind of a character or ally, that of an item's bearer, the number of a faction.
@@ -213,6 +207,13 @@ fn resistance(table: &Table, board: &Board, target: CardRef) -> i16 {
     }
 }
 
+/// What it takes from an attempt that the two are of different sides; an agent has none.
+fn other_side(table: &Table, board: &Board, by: CardRef, target: CardRef) -> i16 {
+    let side = |c: CardRef| query::is_minion_player(board, board.card(c).owner);
+    let agent = agents::is_hazard(query::def(table, board, by), board.card(by));
+    if agent || side(by) == side(target) { 0 } else { -5 }
+}
+
 /// What an agent's attempt has for him: whether he shares a home site with the target, and what his own home adds
 /// (COE 8.5).
 fn by_agent(table: &Table, board: &Board, by: CardRef, target: CardRef) -> (bool, i16) {
@@ -220,7 +221,7 @@ fn by_agent(table: &Table, board: &Board, by: CardRef, target: CardRef) -> (bool
     if !agent.agent || board.card(by).owner != Seat::H {
         return (false, 0);
     }
-    let shared = other.kind != CardKind::Item && agents::shares_home(table, board, by, target);
+    let shared = other.kind != CardKind::Item && query::interpret::entities::shares_home(table, board, by, target);
     (shared, if agents::at_home(table, board, by) { 2 } else { 0 })
 }
 

@@ -1,6 +1,6 @@
 //! Which things a card speaks of: small expressions over the entities of a position.
 
-use super::{Amount, Verb};
+use crate::engine::card::{Amount, Verb};
 use crate::vocab::{RegionType, RollKind, SiteType, Skill};
 
 /// A folded word or title: keywords, races and names are compared in this form.

@@ -1,8 +1,11 @@
 //! Which of the items that a character bears are in use (COE 6.1).
 
-use super::interpret::{Ctx, holds};
-use super::{alignment, borne, change_amount, changed, company_of, def, in_force, trophies};
+use super::numbers::{change_amount, changed};
+use super::{Ctx, holds};
 use crate::engine::card::{Attr, CardKind, Rule, Table};
+use crate::engine::query::cards::{borne, def, in_force};
+use crate::engine::query::companies::company_of;
+use crate::engine::query::{alignment, trophies};
 use crate::engine::state::{self, Board, CardRef, Place};
 
 /// Kinds of items of which a character uses one at a time (COE 6.1.3), with the number that he bears them for.

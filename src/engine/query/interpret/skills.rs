@@ -1,9 +1,9 @@
 //! Skills, and what characters may use, printed or granted.
 
-use super::interpret::fits;
-use super::{InForce, in_force_rules, in_force_where};
+use super::fits;
+use super::in_force::{InForce, in_force_rules, in_force_where};
 use crate::engine::card::{Rule, RuleSort, Table};
-use crate::engine::query;
+use crate::engine::query::cards::def;
 use crate::engine::state::{Board, CardRef, Entity};
 use crate::vocab::Skill;
 
@@ -19,7 +19,7 @@ pub fn may_use(table: &Table, board: &Board, card: CardRef, what: &str, without:
 
 /// Whether a character who uses this has to tap for it: every text that lets him use it says so.
 pub fn taps_to_use(table: &Table, board: &Board, card: CardRef, what: &str) -> bool {
-    let own = query::def(table, board, card).meaning.as_ref();
+    let own = def(table, board, card).meaning.as_ref();
     let grants = in_force_rules(table, board, RuleSort::GrantUse);
     let mut tapping = grants.iter().filter_map(|f| match f.rule {
         Rule::GrantUse(word, of, taps) if &**word == what && fits(&f.ctx, Entity::Card(card), of) => Some(*taps),
@@ -30,8 +30,8 @@ pub fn taps_to_use(table: &Table, board: &Board, card: CardRef, what: &str) -> b
 
 /// Whether a character or ally has a skill: printed, or lent and not taken away.
 pub fn has_skill(table: &Table, board: &Board, card: CardRef, skill: Skill, without: Option<CardRef>) -> bool {
-    let given = board.skills.iter().rev().find(|(c, s, _)| *c == card && *s == skill);
-    let mut has = given.map_or_else(|| query::def(table, board, card).skills.contains(&skill), |(.., has)| *has);
+    let given = board.skills.iter().rev().find(|g| g.card == card && g.skill == skill);
+    let mut has = given.map_or_else(|| def(table, board, card).skills.contains(&skill), |given| given.has);
     let mut lost = false;
     let about = |rule: &Rule| matches!(rule, Rule::GrantSkill(s, _) | Rule::LoseSkill(s, _) if *s == skill);
     for force in in_force_where(table, board, [RuleSort::GrantSkill, RuleSort::LoseSkill], about) {

@@ -1,6 +1,6 @@
 //! What holds: the closed list of standing rules, and how long a lasting one holds.
 
-use super::{Amount, AttackSpec, Attr, Event, Filter, Step, Verb, Word};
+use crate::engine::card::{Amount, AttackSpec, Attr, Event, Filter, Step, Verb, Word};
 use crate::vocab::{RegionType, RollKind, SiteType, Skill};
 use strum::EnumDiscriminants;
 
@@ -17,6 +17,13 @@ pub enum Duration {
     Strike,
     /// Like a long-event: until its player's next long-event phase.
     LongEvent,
+}
+
+impl Duration {
+    /// Whether it lasts for one attack, or one strike.
+    pub fn is_combat(self) -> bool {
+        matches!(self, Duration::Attack | Duration::Strike)
+    }
 }
 
 /// What holds while a standing effect lasts.
@@ -93,7 +100,7 @@ pub enum Rule {
     /// No strike can be assigned to what fits.
     NoStrikes(Filter),
     /// The card's abilities for after its play are at the disposal of companies that fit.
-    Lends(Filter),
+    Grants(Filter),
     /// Companies that fit do nothing in their site phase.
     Idle(Filter),
     /// Sites that fit contain a hoard.

@@ -1,9 +1,9 @@
 //! In which order standing effects apply, and who may settle it.
 
-use super::interpret::{self, Ctx, in_force};
+use super::{Ctx, fits, in_force};
 use crate::engine::card::{Class, Filter, Purpose, Role, Rule, Table, Word};
-use crate::engine::query;
-use crate::engine::state::{self, Board, CardRef, CompanyRef};
+use crate::engine::query::cards;
+use crate::engine::state::{self, Active, Board, CardRef, CompanyRef};
 use crate::vocab::{RegionType, SiteType};
 
 /// What an effect is ordered by: effects that were there when the movement/hazard phase began come first, in the order
@@ -55,7 +55,7 @@ fn fits_but_for_types(ctx: &Ctx<'_>, e: state::Entity, filter: &Filter) -> bool 
     match filter {
         Filter::All(all) => all.iter().all(|f| fits_but_for_types(ctx, e, f)),
         Filter::RegionType(_) | Filter::SiteType(_) | Filter::Kind(_) => true,
-        other => interpret::fits(ctx, e, other),
+        other => fits(ctx, e, other),
     }
 }
 
@@ -63,17 +63,17 @@ fn fits_but_for_types(ctx: &Ctx<'_>, e: state::Entity, filter: &Filter) -> bool 
 /// were made once.
 pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
     let mut found: Vec<((u8, u16), Conversion<'a>)> = Vec::new();
-    let converts = |card: &CardRef| query::says(table, board, *card).converts();
-    let taken_hold = board.active.iter().filter(|(card, ..)| converts(card)).filter_map(|(card, part, since)| {
-        let standing = query::standing(table, board, *card).get(usize::from(*part))?;
-        Some((*card, *part, standing, *since))
+    let converts = |card: &CardRef| cards::says(table, board, *card).converts();
+    let taken_hold = board.active.iter().filter(|a| converts(&a.card)).filter_map(|active| {
+        let standing = cards::standing(table, board, active.card).get(usize::from(active.part))?;
+        Some((*active, standing))
     });
     // What simply holds needs not take hold (COE 9.6.8).
-    let held = board.all_cards().filter(|c| converts(c) && query::in_force(board, *c)).flat_map(|card| {
-        let parts = (0..=u8::MAX).zip(query::standing(table, board, card)).filter(|(_, s)| s.class == Class::K);
-        parts.map(move |(n, standing)| (card, n, standing, board.card(card).since))
+    let held = board.all_cards().filter(|c| converts(c) && cards::in_force(board, *c)).flat_map(|card| {
+        let parts = (0..=u8::MAX).zip(cards::standing(table, board, card)).filter(|(_, s)| s.class == Class::K);
+        parts.map(move |(part, standing)| (Active { card, part, since: board.card(card).since }, standing))
     });
-    for (card, part, standing, since) in taken_hold.chain(held) {
+    for (Active { card, part, since }, standing) in taken_hold.chain(held) {
         // A game condition that lapses takes the effect with it (COE 9.6.9).
         let ctx = Ctx::of(table, board, card);
         if !in_force::part_holds(card, part, &ctx, &standing.needs) {
@@ -85,13 +85,8 @@ pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
             settled => settled,
         };
         for rule in &standing.rules {
-            let (filter, regions, sites) = maps(rule);
-            if regions.is_empty() && sites.is_empty() {
-                continue;
-            }
-            let of = filter.map(|(f, _)| (ctx, f));
-            let purpose = filter.map_or(Purpose::Everything, |(_, purpose)| purpose);
-            let source = card;
+            let Some(Maps { of, purpose, regions, sites }) = maps(rule) else { continue };
+            let (of, source) = (Some((ctx, of)), card);
             let conversion = Conversion { source, region: None, place: None, site: None, of, regions, sites, purpose };
             found.push((order, conversion));
         }
@@ -114,15 +109,24 @@ pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
     found.into_iter().map(|(_, c)| c).collect()
 }
 
-/// Of what a rule changes the types, for which purpose; the region types and the site types that it changes.
-pub type Maps<'a> = (Option<(&'a Filter, Purpose)>, &'a [(RegionType, RegionType)], &'a [(SiteType, SiteType)]);
+/// How a rule changes types.
+pub struct Maps<'a> {
+    /// Of what, and for which purpose.
+    pub of: &'a Filter,
+    /// For what the changed types count.
+    pub purpose: Purpose,
+    /// Region types, all at the same time.
+    pub regions: &'a [(RegionType, RegionType)],
+    /// Site types.
+    pub sites: &'a [(SiteType, SiteType)],
+}
 
 /// What a rule changes types of; nothing if it changes none.
-pub fn maps(rule: &Rule) -> Maps<'_> {
+pub fn maps(rule: &Rule) -> Option<Maps<'_>> {
     match rule {
-        Rule::TreatRegions(filter, map, purpose) => (Some((filter, *purpose)), map, &[]),
-        Rule::TreatSites(filter, map, purpose) => (Some((filter, *purpose)), &[], map),
-        _ => (None, &[], &[]),
+        Rule::TreatRegions(of, regions, purpose) => Some(Maps { of, purpose: *purpose, regions, sites: &[] }),
+        Rule::TreatSites(of, sites, purpose) => Some(Maps { of, purpose: *purpose, regions: &[], sites }),
+        _ => None,
     }
 }
 

@@ -3,7 +3,7 @@
 //! A step is one thing that a resolving action does. How each is carried out stands in `resolve::effects`, one file a
 //! primitive.
 
-use super::{Amount, Condition, Duration, Filter, Role, Rule, Word, Zone};
+use crate::engine::card::{Amount, Condition, Duration, Filter, Role, Rule, Word, Zone};
 use crate::vocab::RollKind;
 
 /// What a step does it to.

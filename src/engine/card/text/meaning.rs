@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Amount, Condition, Filter, Outside, Rule, Step, Word};
+use crate::engine::card::{Amount, Condition, Filter, Outside, Rule, Step, Word};
 use crate::vocab::{RuleId, SiteType};
 
 /// The rules meaning of a card. A card without any is known by its facts alone.
@@ -77,7 +77,7 @@ pub struct Action {
     /// It must start a chain, beyond what the rules say.
     pub starts_chain: bool,
     /// Others may use it while the card is no longer, or not yet, simply in play.
-    pub lent: Option<Lent>,
+    pub granted: Option<Granted>,
     /// What it targets may not be tapped in response.
     pub locks_targets: bool,
     /// What may not be played while it is declared and not carried out.
@@ -101,7 +101,7 @@ impl Action {
             targets: Vec::new(),
             steps: Vec::new(),
             starts_chain: false,
-            lent: None,
+            granted: None,
             locks_targets: false,
             meanwhile: Vec::new(),
             no_duplicate: None,
@@ -111,7 +111,7 @@ impl Action {
 
 /// When an ability is at the disposal of whoever fits its words (COE 9.1.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Lent {
+pub enum Granted {
     /// While the card is declared and has not resolved.
     Declared,
     /// While what the card left behind lasts.

@@ -1,11 +1,12 @@
 //! Types of regions and sites as they are now: printed, with every change of types in its order.
 
-use super::def;
-use super::interpret::{Ctx, fits};
 use super::order::{self, Conversion};
+use super::{Ctx, fits};
 use crate::engine::card::{Purpose, Rule, Table};
+use crate::engine::query::alignment::open_haven;
+use crate::engine::query::cards::def;
 use crate::engine::state::{Board, CardRef, CompanyRef, Entity};
-use crate::vocab::{RegionType, SiteType};
+use crate::vocab::{RegionType, Seat, SiteType};
 
 /// The current type of a region of a company's path.
 pub fn region_type(table: &Table, board: &Board, company: CompanyRef, place: u8) -> Option<RegionType> {
@@ -95,4 +96,11 @@ pub fn site_type_for(purpose: Purpose, table: &Table, board: &Board, site: CardR
         }
     }
     Some(kind)
+}
+
+/// Whether a site serves a player as a haven: a Fallen-wizard only if it is no Haven or Darkhaven by print, and so one
+/// of his Wizardhavens (glossary, g.hav.F1).
+pub(crate) fn serves_as_haven(table: &Table, board: &Board, site: CardRef, seat: Seat) -> bool {
+    let printed = def(table, board, site);
+    site_type(table, board, site) == Some(SiteType::H) && open_haven(printed, &board.side(seat).kind)
 }

@@ -1,13 +1,16 @@
 //! Prowess, body, mind, influence and corruption points as they are now, with everything that changes them.
 
-use super::interpret::in_force::in_force_of;
-use super::interpret::{Ctx, amount, fits};
-use super::{InForce, in_force_rules, trophies};
+use super::in_force::{InForce, in_force_of, in_force_rules};
+use super::skills::has_skill;
+use super::{Ctx, amount, fits};
 use crate::engine::card::{self, Attr, CardKind, Change, Rule, RuleSort, Table};
-use crate::engine::query;
+use crate::engine::query::cards::{borne, def};
+use crate::engine::query::companies::characters;
+use crate::engine::query::trophies;
 use crate::engine::state::attack::Settled;
 use crate::engine::state::effort::{self, Asking};
-use crate::engine::state::{Board, CardRef, Entity};
+use crate::engine::state::{Board, CardRef, CompanyRef, Entity};
+use crate::vocab::Skill;
 
 /// A number after a change.
 pub fn changed(value: i16, change: &Change, Settled { by, bound }: Settled) -> i16 {
@@ -59,7 +62,7 @@ pub(crate) fn modified(table: &Table, board: &Board, entity: Entity, attr: Attr,
 
 /// Prowess of a character, ally or creature in play, before a strike's own modifiers; nothing if it has none.
 pub fn prowess(table: &Table, board: &Board, card: CardRef) -> Option<i16> {
-    let base = board.card(card).as_ally.map(|a| a.0).or(query::def(table, board, card).prowess)?;
+    let base = board.card(card).as_ally.map(|a| a.prowess).or(def(table, board, card).prowess)?;
     let with =
         modified(table, board, Entity::Card(card), Attr::Prowess, given(board, card, Attr::Prowess).unwrap_or(base));
     // A prowess of 9 or more gets nothing from trophies (COE 3.IV.3).
@@ -68,19 +71,19 @@ pub fn prowess(table: &Table, board: &Board, card: CardRef) -> Option<i16> {
 
 /// Body of a character or ally; nothing if it has none.
 pub fn body(table: &Table, board: &Board, card: CardRef) -> Option<i16> {
-    let base = board.card(card).as_ally.map(|a| a.1).or(query::def(table, board, card).body)?;
+    let base = board.card(card).as_ally.map(|a| a.body).or(def(table, board, card).body)?;
     Some(modified(table, board, Entity::Card(card), Attr::Body, given(board, card, Attr::Body).unwrap_or(base)))
 }
 
 /// Mind; nothing if it has none (which is not zero).
 pub fn mind(table: &Table, board: &Board, card: CardRef) -> Option<i16> {
-    let base = board.card(card).as_ally.map(|a| a.2).or(query::def(table, board, card).mind)?;
+    let base = board.card(card).as_ally.map(|a| a.mind).or(def(table, board, card).mind)?;
     Some(modified(table, board, Entity::Card(card), Attr::Mind, given(board, card, Attr::Mind).unwrap_or(base)))
 }
 
 /// A number that the position gives outright.
 pub fn given(board: &Board, card: CardRef, attr: Attr) -> Option<i16> {
-    board.given.iter().find(|(c, a, _)| *c == card && *a == attr).map(|(_, _, n)| *n)
+    board.given.iter().find(|g| g.card == card && g.attr == attr).map(|g| g.value)
 }
 
 /// Corruption points of a character: those of all he bears, with what doubles a source.
@@ -89,15 +92,15 @@ pub fn corruption_points(table: &Table, board: &Board, character: CardRef) -> i1
         return n;
     }
     let own = |c: CardRef| {
-        let printed = query::def(table, board, c).corruption.unwrap_or(0);
+        let printed = def(table, board, c).corruption.unwrap_or(0);
         modified(table, board, Entity::Card(c), Attr::Corruption, printed)
     };
     // What lies on an item that he bears is his as well; a follower's cards are the follower's.
     let his = |c: CardRef| {
-        let on_it = query::def(table, board, c).kind != CardKind::Character;
-        std::iter::once(c).chain(query::borne(board, c).filter(move |_| on_it))
+        let on_it = def(table, board, c).kind != CardKind::Character;
+        std::iter::once(c).chain(borne(board, c).filter(move |_| on_it))
     };
-    let sources: Vec<i16> = query::borne(board, character).flat_map(his).map(own).filter(|n| *n > 0).collect();
+    let sources: Vec<i16> = borne(board, character).flat_map(his).map(own).filter(|n| *n > 0).collect();
     let base: i16 = sources.iter().sum();
     let doubled = in_force_rules(table, board, RuleSort::DoubleOneSource)
         .iter()
@@ -113,16 +116,16 @@ pub fn influence(table: &Table, board: &Board, character: CardRef) -> i16 {
     if let Some(n) = given(board, character, Attr::Influence) {
         return n;
     }
-    let base = query::def(table, board, character).influence.unwrap_or(0);
+    let base = def(table, board, character).influence.unwrap_or(0);
     let with = modified(table, board, Entity::Card(character), Attr::Influence, base)
         + trophies::bonus(table, board, character).0;
-    let followers: Vec<(CardRef, i16)> = query::borne(board, character)
-        .filter(|&c| query::def(table, board, c).kind == CardKind::Character)
+    let followers: Vec<(CardRef, i16)> = borne(board, character)
+        .filter(|&c| def(table, board, c).kind == CardKind::Character)
         .filter_map(|c| Some((c, mind(table, board, c)?)))
         .collect();
     // What he has against certain followers is used for them first.
     let relief: i16 = against(table, board, character)
-        .map(|(force, on, more)| {
+        .map(|Against { force, on, more }| {
             let fitting = followers.iter().filter(|(f, _)| fits(&force.ctx, Entity::Card(*f), on));
             more.max(0).min(fitting.map(|(_, mind)| *mind).sum())
         })
@@ -130,23 +133,52 @@ pub fn influence(table: &Table, board: &Board, character: CardRef) -> i16 {
     with + relief - followers.iter().map(|(_, mind)| *mind).sum::<i16>()
 }
 
-/// What a character has against particular things: the rule, against what, how much.
-fn against<'a>(
-    table: &'a Table,
-    board: &'a Board,
-    character: CardRef,
-) -> impl Iterator<Item = (InForce<'a>, &'a card::Filter, i16)> {
+/// What a character has against particular things.
+struct Against<'a> {
+    /// The rule.
+    force: InForce<'a>,
+    /// Against what.
+    on: &'a card::Filter,
+    /// How much.
+    more: i16,
+}
+
+/// What a character has against particular things.
+fn against<'a>(table: &'a Table, board: &'a Board, character: CardRef) -> impl Iterator<Item = Against<'a>> {
     in_force_rules(table, board, RuleSort::InfluenceAgainst).into_iter().filter_map(move |force| {
         let Rule::InfluenceAgainst { on, of, amount: more } = force.rule else { return None };
         let it = Some(Entity::Card(character));
         let _asked = force.asked();
         let more = amount(&Ctx { it, ..force.ctx }, more);
-        fits(&force.ctx, Entity::Card(character), of).then_some((force, on, more))
+        fits(&force.ctx, Entity::Card(character), of).then_some(Against { force, on, more })
     })
 }
 
 /// What a character's direct influence is raised by against a card.
 pub fn influence_against(table: &Table, board: &Board, character: CardRef, on: CardRef) -> i16 {
-    let fitting = against(table, board, character).filter(|(force, f, _)| fits(&force.ctx, Entity::Card(on), f));
-    fitting.map(|(_, _, more)| more).sum()
+    let fitting = against(table, board, character).filter(|a| fits(&a.force.ctx, Entity::Card(on), a.on));
+    fitting.map(|a| a.more).sum()
+}
+
+/// Size of a company: its characters, Hobbits and Orc scouts as half, rounded up; allies do not count (COE glossary).
+pub fn company_size(table: &Table, board: &Board, company: CompanyRef) -> i16 {
+    size_of(table, board, characters(board, company)) + board.company(company).not_shown
+}
+
+/// The size that these would have as a company.
+pub fn size_of(table: &Table, board: &Board, who: impl Iterator<Item = CardRef>) -> i16 {
+    let halves: i16 = who
+        .filter(|&c| def(table, board, c).kind == CardKind::Character)
+        .map(|c| {
+            let d = def(table, board, c);
+            let half = d.is_race("hobbit") || d.is_race("orc") && has_skill(table, board, c, Skill::Scout, None);
+            if half { 1 } else { 2 }
+        })
+        .sum();
+    (halves + 1) / 2
+}
+
+/// The hazard limit as it stands.
+pub fn hazard_limit(table: &Table, board: &Board, company: CompanyRef) -> i16 {
+    modified(table, board, Entity::Company(company), Attr::Limit, board.company(company).limit).max(0)
 }

@@ -1,6 +1,6 @@
 //! Numbers and conditions in a card's text.
 
-use super::{Attr, Comparison, Filter, Role, Word};
+use crate::engine::card::{Attr, Comparison, Filter, Role, Word};
 use crate::vocab::{Phase, RegionType};
 
 /// A number that may depend on the position.

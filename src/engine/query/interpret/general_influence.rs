@@ -1,9 +1,8 @@
 //! General influence: how much a player has, and how much of it controls nobody (COE 1.12).
 
-use super::interpret::Ctx;
-use super::numbers;
+use super::{Ctx, numbers};
 use crate::engine::card::{Amount, Attr, Table, Zone};
-use crate::engine::query;
+use crate::engine::query::cards;
 use crate::engine::state::{Board, Entity, Side};
 use crate::vocab::Seat;
 
@@ -25,7 +24,7 @@ pub fn unused(table: &Table, board: &Board, seat: Seat) -> i16 {
 fn total(table: &Table, board: &Board, seat: Seat) -> i16 {
     let fallen = &*board.side(seat).kind == "fallen-wizard";
     let figure = |c| {
-        let def = query::def(table, board, c);
+        let def = cards::def(table, board, c);
         let state = board.card(c);
         let his = state.owner == seat && state.zone == Zone::Play && !state.face_down;
         def.general_influence.filter(|_| his).map(|figure| (!def.avatar, figure))

@@ -1,18 +1,18 @@
 //! Where a resource can be played: what its text asks of the site.
 
-use super::automatic;
-use super::interpret::{Ctx, fits};
+use super::in_force::{InForce, in_force_rules};
+use super::{Ctx, fits, lairs};
 use crate::engine::card::{self, CardDef, CardKind, Filter, Role, Rule, RuleSort, SiteDef};
-use crate::engine::query;
+use crate::engine::query::cards;
 use crate::engine::state::{CardRef, Entity};
 
 /// Whether an item, ally or faction can be played at a site: by its own words about the site, else by what the site lists.
 pub(crate) fn playable_at(ctx: &Ctx<'_>, card: CardRef, site: CardRef) -> bool {
-    let def = query::def(ctx.table, ctx.board, card);
-    if def.has_keyword("hoard item") && !automatic::hoard(ctx, site) {
+    let def = cards::def(ctx.table, ctx.board, card);
+    if def.has_keyword("hoard item") && !lairs::hoard(ctx, site) {
         return false;
     }
-    let plays = query::plays(ctx.table, ctx.board, card);
+    let plays = cards::plays(ctx.table, ctx.board, card);
     let own: Vec<bool> = plays
         .iter()
         .map(|play| play.needs.iter().filter_map(|need| allows(ctx, need, site)).collect::<Vec<bool>>())
@@ -22,19 +22,19 @@ pub(crate) fn playable_at(ctx: &Ctx<'_>, card: CardRef, site: CardRef) -> bool {
     match def.kind {
         CardKind::Ally | CardKind::Faction => own.contains(&true),
         CardKind::Item if !own.is_empty() => own.contains(&true),
-        CardKind::Item => query::def(ctx.table, ctx.board, site).site.as_ref().is_some_and(|here| listed(def, here)),
+        CardKind::Item => cards::def(ctx.table, ctx.board, site).site.as_ref().is_some_and(|here| listed(def, here)),
         CardKind::Character | CardKind::Event | CardKind::Creature | CardKind::Site | CardKind::Region => false,
     }
 }
 
 /// Whether information is playable at a site: it prints so, or a text says so.
 pub(crate) fn information(ctx: &Ctx<'_>, site: CardRef) -> bool {
-    let says = |force: query::InForce<'_>| match force.rule {
+    let says = |force: InForce<'_>| match force.rule {
         Rule::Information(of) => fits(&force.ctx, Entity::Card(site), of),
         _ => false,
     };
-    query::def(ctx.table, ctx.board, site).site.as_ref().is_some_and(|s| s.information)
-        || query::in_force_rules(ctx.table, ctx.board, RuleSort::Information).into_iter().any(says)
+    cards::def(ctx.table, ctx.board, site).site.as_ref().is_some_and(|s| s.information)
+        || in_force_rules(ctx.table, ctx.board, RuleSort::Information).into_iter().any(says)
 }
 
 /// Whether a site lists such items.

@@ -1,11 +1,13 @@
 //! What a creature can be keyed to against a company now.
 
-use super::automatic;
-use super::interpret::{self, Ctx, fits};
-use crate::engine::card::{CardDef, Purpose, Rule, RuleSort, Table};
-use crate::engine::query;
-use crate::engine::state::{Attack, Board, CardRef, CompanyRef, Entity, Key};
-use crate::vocab::RegionType;
+use super::in_force::in_force_rules;
+use super::types::{path_for, region_type_for, site_type_for};
+use super::{Ctx, fits, holds};
+use crate::engine::card::{CardDef, CardKind, Purpose, Rule, RuleSort, Table};
+use crate::engine::query::cards::def;
+use crate::engine::query::places::{moving, site_of};
+use crate::engine::state::{Attack, Board, CardRef, CompanyRef, Entity, Key, TurnEvent};
+use crate::vocab::{Phase, RegionType, Step};
 
 /// The keys that are open to a creature: region types, the site's type, then names.
 pub fn open<'a>(
@@ -14,31 +16,31 @@ pub fn open<'a>(
     card: CardRef,
     company: CompanyRef,
 ) -> impl Iterator<Item = Key> + 'a {
-    let def = query::def(table, board, card);
-    let creature = def.meaning.as_ref().and_then(|m| m.creature.as_ref());
-    let moving = query::moving(board, company);
-    let path = if moving { query::path_for(Purpose::Hazards, table, board, company) } else { Vec::new() };
-    let site = query::site_of(board, company);
-    let kind = site.and_then(|s| query::site_type_for(Purpose::Hazards, table, board, s));
+    let printed = def(table, board, card);
+    let creature = printed.meaning.as_ref().and_then(|m| m.creature.as_ref());
+    let moving = moving(board, company);
+    let path = if moving { path_for(Purpose::Hazards, table, board, company) } else { Vec::new() };
+    let site = site_of(board, company);
+    let kind = site.and_then(|s| site_type_for(Purpose::Hazards, table, board, s));
     let only = creature.and_then(|c| c.only.as_ref());
     let allowed = only.is_none_or(|f| {
         let ctx = Ctx { purpose: Purpose::Hazards, ..Ctx::of(table, board, card) };
         fits(&ctx, Entity::Company(company), f)
     });
     let banned = banned_keys(table, board, company);
-    let by_region = def
+    let by_region = printed
         .key_regions
         .iter()
         .filter(move |(t, n)| path.iter().filter(|p| *p == t).count() >= usize::from(*n) && !banned.contains(t))
         .map(|(t, n)| Key::Region(*t, *n));
-    let by_site = def.key_sites.iter().filter(move |t| kind == Some(**t)).map(|t| Key::Site(*t));
+    let by_site = printed.key_sites.iter().filter(move |t| kind == Some(**t)).map(|t| Key::Site(*t));
     let regions = creature.map_or(&[][..], |c| &c.regions[..]);
     let by_name = regions
         .iter()
         .filter(move |name| moving && board.company(company).path.iter().any(|r| r.name.as_ref() == Some(name)))
         .map(|name| Key::Named(name.clone()));
     let there = creature.and_then(|c| c.sites_there.as_ref());
-    let site_def = site.map(|s| query::def(table, board, s));
+    let site_def = site.map(|s| def(table, board, s));
     let site_name = site_def.map(|d| d.name.clone());
     let in_region = site_def.and_then(|d| d.site.as_ref()).and_then(|s| s.region.as_ref());
     let there_open = there.is_some_and(|types| {
@@ -47,7 +49,7 @@ pub fn open<'a>(
     let sites = creature.map_or(&[][..], |c| &c.sites[..]);
     let named_site = site_name.filter(move |name| there_open || sites.contains(name)).map(Key::Named);
     let also = lent(table, board, card, company);
-    let automatic = automatic::keys_from_hand(table, board, card, company);
+    let automatic = keys_from_hand(table, board, card, company);
     by_region.chain(by_site).chain(by_name).chain(named_site).chain(also).chain(automatic).filter(move |_| allowed)
 }
 
@@ -58,7 +60,7 @@ pub fn prints_none(def: &CardDef) -> bool {
     def.key_regions.is_empty() && def.key_sites.is_empty() && !named
 }
 
-/// Keys that a text lends: its own words while certain cards are in play, or another card's.
+/// Keys that a text grants: its own words while certain cards are in play, or another card's.
 fn lent(table: &Table, board: &Board, card: CardRef, company: CompanyRef) -> Vec<Key> {
     let mut found = Vec::new();
     let mut add = |ctx: &Ctx<'_>, rule: &Rule| {
@@ -67,28 +69,26 @@ fn lent(table: &Table, board: &Board, card: CardRef, company: CompanyRef) -> Vec
         if !fits(ctx, Entity::Card(card), creatures) {
             return;
         }
-        if let Some(site) = query::site_of(board, company)
+        if let Some(site) = site_of(board, company)
             && fits(ctx, Entity::Card(site), to)
         {
-            found.push(Key::Named(query::def(table, board, site).name.clone()));
-            found.extend(query::site_type_for(Purpose::Hazards, table, board, site).map(Key::Site));
+            found.push(Key::Named(def(table, board, site).name.clone()));
+            found.extend(site_type_for(Purpose::Hazards, table, board, site).map(Key::Site));
         }
         for (n, region) in (0..=u8::MAX).zip(&board.company(company).path) {
-            if query::moving(board, company) && fits(ctx, Entity::Region(company, n), to) {
-                found.extend(
-                    query::region_type_for(Purpose::Hazards, table, board, company, n).map(|t| Key::Region(t, 1)),
-                );
+            if moving(board, company) && fits(ctx, Entity::Region(company, n), to) {
+                found.extend(region_type_for(Purpose::Hazards, table, board, company, n).map(|t| Key::Region(t, 1)));
                 found.extend(region.name.clone().map(Key::Named));
             }
         }
     };
-    for force in query::in_force_rules(table, board, RuleSort::MayKey) {
+    for force in in_force_rules(table, board, RuleSort::MayKey) {
         add(&force.ctx, force.rule);
     }
     // What a creature says of itself holds before it is in play.
-    let own = query::def(table, board, card).meaning.as_ref().map_or(&[][..], |m| &m.standing[..]);
+    let own = def(table, board, card).meaning.as_ref().map_or(&[][..], |m| &m.standing[..]);
     let ctx = Ctx::of(table, board, card);
-    for standing in own.iter().filter(|s| s.needs.iter().all(|c| interpret::holds(&ctx, c))) {
+    for standing in own.iter().filter(|s| s.needs.iter().all(|c| holds(&ctx, c))) {
         standing.rules.iter().for_each(|rule| add(&ctx, rule));
     }
     found
@@ -98,9 +98,7 @@ fn lent(table: &Table, board: &Board, card: CardRef, company: CompanyRef) -> Vec
 pub(crate) fn to_site(table: &Table, board: &Board, attack: &Attack) -> bool {
     match &attack.key {
         Some(Key::Site(_)) => true,
-        Some(Key::Named(name)) => {
-            query::site_of(board, attack.company).is_some_and(|s| query::def(table, board, s).name == *name)
-        }
+        Some(Key::Named(name)) => site_of(board, attack.company).is_some_and(|s| def(table, board, s).name == *name),
         Some(Key::Region(..)) | None => false,
     }
 }
@@ -108,7 +106,7 @@ pub(crate) fn to_site(table: &Table, board: &Board, attack: &Attack) -> bool {
 /// Region types to which nothing may be keyed against the company.
 fn banned_keys(table: &Table, board: &Board, company: CompanyRef) -> Vec<RegionType> {
     let mut banned = Vec::new();
-    for force in query::in_force_rules(table, board, RuleSort::BanKey) {
+    for force in in_force_rules(table, board, RuleSort::BanKey) {
         if let Rule::BanKey(types, on) = force.rule
             && fits(&force.ctx, Entity::Company(company), on)
         {
@@ -116,4 +114,26 @@ fn banned_keys(table: &Table, board: &Board, company: CompanyRef) -> Vec<RegionT
         }
     }
     banned
+}
+
+/// The keys with which a creature can be played from the hand as an automatic-attack of the site that the company enters:
+/// of its own those that the site asks for. Each such attack of the site is one creature.
+pub(crate) fn keys_from_hand(table: &Table, board: &Board, card: CardRef, company: CompanyRef) -> Vec<Key> {
+    let entering = matches!(board.step, Step::Entering | Step::RevealOnGuard | Step::AutomaticAttack);
+    let begun = board.attack.as_ref().is_some_and(|a| a.automatic && (a.source == card || !a.goes_on()));
+    let site = site_of(board, company).and_then(|s| def(table, board, s).site.as_ref());
+    let Some(site) = site.filter(|_| board.phase == Phase::Site && (entering || begun)) else { return Vec::new() };
+    let creature = |c: CardRef| def(table, board, c).kind == CardKind::Creature;
+    let other = |p: &&TurnEvent| matches!(p, TurnEvent::Faced { company: c, source, how, .. } if *c == company && how.automatic && *source != card && creature(*source));
+    if board.history.iter().filter(other).count() >= site.attacks_from_hand.len() {
+        return Vec::new();
+    }
+    let printed = def(table, board, card);
+    let open = site.attacks_from_hand.iter().filter(|a| !(a.non_unique && printed.unique));
+    open.flat_map(|asked| {
+        let regions = printed.key_regions.iter().filter(|(t, n)| *n == 1 && asked.regions.contains(t));
+        let sites = printed.key_sites.iter().filter(|t| asked.sites.contains(t));
+        regions.map(|(t, n)| Key::Region(*t, *n)).chain(sites.map(|t| Key::Site(*t)))
+    })
+    .collect()
 }

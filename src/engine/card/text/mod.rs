@@ -1,0 +1,8 @@
+//! What a card's text says, as typed data. Its files name each other: a filter compares amounts, an amount counts what fits, a
+//! step leaves rules, a rule has steps.
+
+pub(crate) mod amount;
+pub(crate) mod filter;
+pub(crate) mod meaning;
+pub(crate) mod rule;
+pub(crate) mod step;

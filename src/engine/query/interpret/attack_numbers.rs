@@ -1,0 +1,51 @@
+//! The numbers of an attack: what its card says, folded over what has reached it.
+
+use super::fits;
+use super::in_force::in_force_rules;
+use super::numbers::{change_amount, changed};
+use crate::engine::card::{Attr, Change, Class, Rule, RuleSort, Table, mentions};
+use crate::engine::state::{self, Attack, Board, Entity};
+
+/// A number of the attack, folded over what has reached it in the order of application.
+fn folded(attack: &Attack, attr: Attr, base: i16) -> i16 {
+    // Where each character faces a strike there are never more (COE 3.ii.2).
+    let fixed = attr == Attr::Strikes && attack.strike_each;
+    let counts = |r: &&state::Reached| r.attr == attr && (!fixed || matches!(r.change, Change::Set(_)));
+    let mut reached: Vec<_> = attack.reached.iter().filter(counts).collect();
+    reached.sort_by_key(|r| r.order);
+    reached.iter().fold(base, |value, r| changed(value, &r.change, r.amount))
+}
+
+/// Strikes of the attack.
+pub fn attack_strikes(attack: &Attack) -> i16 {
+    folded(attack, Attr::Strikes, attack.strikes)
+}
+
+/// Prowess of the attack's strikes.
+pub fn attack_prowess(table: &Table, board: &Board, attack: &Attack) -> i16 {
+    own_adjustments(table, board, attack, Attr::Prowess, folded(attack, Attr::Prowess, attack.prowess))
+}
+
+/// Body of the attack, if it has one: its own, or one that a text sets.
+pub fn attack_body(table: &Table, board: &Board, attack: &Attack) -> Option<i16> {
+    let set = attack.reached.iter().any(|r| r.attr == Attr::Body && matches!(r.change, Change::Set(_)));
+    let body = attack.body.or_else(|| set.then_some(0))?;
+    Some(own_adjustments(table, board, attack, Attr::Body, folded(attack, Attr::Body, body)))
+}
+
+/// What simply holds for an attack: class K parts, of its own card or another.
+fn own_adjustments(table: &Table, board: &Board, attack: &Attack, attr: Attr, base: i16) -> i16 {
+    let current = board.attack.as_ref().is_some_and(|a| a.source == attack.source);
+    if !current || attack.given {
+        return base;
+    }
+    let mut value = base;
+    for force in in_force_rules(table, board, RuleSort::Modify).iter().filter(|f| f.class == Class::K) {
+        let Rule::Modify { attr: of_attr, of, change } = force.rule else { continue };
+        let mentions = mentions::mentions_attack(of);
+        if *of_attr == attr && mentions && fits(&force.ctx, Entity::Attack, of) {
+            value = changed(value, change, change_amount(&force.ctx, change));
+        }
+    }
+    value
+}

@@ -1,0 +1,47 @@
+//! Who fights, and what: allies that are taken for characters, and the one against whom a strike is, where companies fight.
+
+use super::{Ctx, entities};
+use crate::engine::card::{CardKind, Kind};
+use crate::engine::query::{self, strikes};
+use crate::engine::state::{CardRef, Entity};
+
+/// Whether a card is an ally who is taken for a character here.
+pub(crate) fn stands_for_character(ctx: &Ctx<'_>, card: CardRef) -> bool {
+    let state = ctx.board.card(card);
+    let ally = query::def(ctx.table, ctx.board, card).kind == CardKind::Ally || state.as_ally.is_some();
+    ctx.fighters && ally && query::in_force(ctx.board, card)
+}
+
+/// Whether a card fights: a character or an ally of a company.
+pub(crate) fn fights(ctx: &Ctx<'_>, card: CardRef) -> bool {
+    let ctx = Ctx { fighters: true, ..*ctx };
+    entities::is_kind(&ctx, Entity::Card(card), Kind::Character)
+}
+
+/// Whether every character of the attacking company is of one of these races (COE 3.V.4).
+fn all_of_races<'f>(ctx: &Ctx<'_>, mut races: impl Iterator<Item = &'f str> + Clone) -> bool {
+    let Some(attacker) = ctx.board.attack.as_ref().and_then(|a| a.attacker) else { return false };
+    query::characters(ctx.board, attacker).all(|c| {
+        let def = query::def(ctx.table, ctx.board, c);
+        races.clone().any(|race| def.is_race(race))
+    }) && races.next().is_some()
+}
+
+/// Whether what is fought is of one of these races: for who has a strike and for what he bears, the other one in it
+/// (COE 3.V.5); else all of the company that attacks (COE 3.V.4). Hazards have no part in it (COE 3.V.3).
+pub(crate) fn fought<'f>(ctx: &Ctx<'_>, mut races: impl Iterator<Item = &'f str> + Clone) -> bool {
+    match opponent(ctx) {
+        Some(other) => races.any(|race| query::def(ctx.table, ctx.board, other).is_race(race)),
+        None => all_of_races(ctx, races),
+    }
+}
+
+/// The one against whom whoever speaks, or bears what speaks, has a strike.
+fn opponent(ctx: &Ctx<'_>) -> Option<CardRef> {
+    let this = ctx.this.filter(|c| !query::def(ctx.table, ctx.board, *c).hazard)?;
+    // An item may lie on another.
+    let above = |c: &CardRef| query::bearer(ctx.board, *c);
+    let fighter = std::iter::successors(Some(this), above).take(4).find(|c| strikes::of(ctx.board, *c).is_some());
+    let strike = strikes::of(ctx.board, fighter?)?;
+    if Some(strike.against) == fighter { strike.by } else { Some(strike.against) }
+}

@@ -1,0 +1,51 @@
+//! The lairs and hoards of sites: how many automatic-attacks a site has by what it prints and texts add, and whether a Dragon
+//! is among them.
+
+use super::in_force::{InForce, in_force_rules};
+use super::{Ctx, fits};
+use crate::engine::card::{AttackSpec, CardDef, Filter, Rule, RuleSort, SiteAttack, Table};
+use crate::engine::query::cards::def;
+use crate::engine::query::manifestations::{being, out};
+use crate::engine::state::{Board, CardRef, Entity};
+
+/// Whether an automatic-attack is a Dragon's.
+pub(crate) fn dragon(spec: &AttackSpec) -> bool {
+    spec.races.iter().any(|race| &**race == "dragon")
+}
+
+/// Whether a site contains a hoard: it has a Dragon as an automatic-attack, or a text says so (COE g.hoa.1).
+pub fn hoard(ctx: &Ctx<'_>, site: CardRef) -> bool {
+    let printed = def(ctx.table, ctx.board, site).site.as_ref();
+    let sorts = [RuleSort::AddAutomaticAttack, RuleSort::Hoard];
+    let fit = |f: &InForce<'_>, of: &Filter| fits(&f.ctx, Entity::Card(site), of);
+    printed.is_some_and(|s| s.automatic_attacks.iter().any(|a| dragon(&a.spec)))
+        || in_force_rules(ctx.table, ctx.board, sorts).iter().any(|f| match f.rule {
+            Rule::AddAutomaticAttack(of, spec) => dragon(spec) && fit(f, of),
+            Rule::Hoard(of) => fit(f, of),
+            _ => false,
+        })
+}
+
+/// How many automatic-attacks a site has, whoever faces them.
+pub fn count(ctx: &Ctx<'_>, site: CardRef) -> usize {
+    let lost = lair_of_fallen(ctx.table, ctx.board, site);
+    let left = |a: &&SiteAttack| !(lost && dragon(&a.spec));
+    let site_def = def(ctx.table, ctx.board, site).site.as_ref();
+    let printed = site_def.map_or(0, |s| s.automatic_attacks.iter().filter(left).count());
+    let added = in_force_rules(ctx.table, ctx.board, RuleSort::AddAutomaticAttack);
+    let here =
+        |f: &InForce<'_>| matches!(f.rule, Rule::AddAutomaticAttack(of, _) if fits(&f.ctx, Entity::Card(site), of));
+    printed + added.iter().filter(|f| here(f)).count()
+}
+
+/// Whether a site is the lair of a Dragon of whom a manifestation is out of the game: it has lost its automatic-attack
+/// (glossary, g.man.3). His lair is the site that the Dragon himself can be keyed to by its name.
+pub(crate) fn lair_of_fallen(table: &Table, board: &Board, site: CardRef) -> bool {
+    let name = &def(table, board, site).name;
+    let keyed_here = |d: &CardDef| d.meaning.as_ref()?.creature.as_ref().map(|c| c.sites.contains(name));
+    let lives_here = |d: &CardDef| d.unique && d.is_race("dragon") && keyed_here(d) == Some(true);
+    table.defs.iter().filter(|d| lives_here(d)).any(|dragon| {
+        let his = |c: &CardRef| being(def(table, board, *c)) == &*dragon.name;
+        board.all_cards().any(|c| his(&c) && out(board, c, def(table, board, c)))
+    })
+}

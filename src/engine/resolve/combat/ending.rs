@@ -1,0 +1,111 @@
+//! A strike, an attack, the attacks of a creature are over.
+
+use super::attack_start;
+use crate::engine::card::{CardKind, Duration, Mode, Zone};
+use crate::engine::query::{self, combat_numbers, company_combat, manifestations};
+use crate::engine::resolve::frame::Frame;
+use crate::engine::resolve::moving;
+use crate::engine::state::{self, AttackStatus, CardRef, Change, Entity, Game, Place, Strike, StrikeStatus, TurnEvent};
+use crate::vocab::{RollKind, Ruleset};
+
+/// Ends the attack when no strike is left (annotation 12).
+pub fn conclude(game: &mut Game<'_>) {
+    let Some(attack) = game.board.attack.as_ref().filter(|a| a.status == AttackStatus::Assigned) else { return };
+    if attack_start::owed(game) || attack.strikes_assigned.iter().any(|s| s.status == StrikeStatus::ToCome) {
+        return;
+    }
+    // What is against nobody yet is assigned before the attack is over (COE 3.iii).
+    let left = combat_numbers::unassigned(attack);
+    let struck = |c: &CardRef| attack.strikes_assigned.iter().any(|s| s.against == *c);
+    let free = company_combat::fighters(game.table, &game.board, attack.company).iter().filter(|c| !struck(c)).count();
+    if left > 0 && free > 0 && !attack.strike_each && attack.attacks <= 1 && !company_combat::on(&game.board) {
+        game.facts.unassigned = u8::try_from(left).unwrap_or(u8::MAX).min(u8::try_from(free).unwrap_or(u8::MAX));
+        return;
+    }
+    let defeated = attack.strikes_assigned.iter().all(Strike::defeated);
+    let (last, earlier) = (attack.attacks <= 1, attack.earlier);
+    game.apply(Change::Attack(if defeated { AttackStatus::Defeated } else { AttackStatus::Over }));
+    if last {
+        creature_leaves(game, defeated && earlier != Some(false));
+    }
+    // How far a card has come that the position calls unfinished is not known.
+    if let Some(card) = game.board.unfinished.filter(|_| game.rest.is_empty()) {
+        game.unmodelled.push((card, "what it does after this attack".into()));
+    }
+}
+
+/// A creature whose last attack is over goes to the points of who defeated it, or is discarded. One that only detained
+/// is worth nothing to him (COE 3.II.3), nor is one that came as an automatic-attack.
+pub fn creature_leaves(game: &mut Game<'_>, defeated: bool) {
+    let Some(attack) = &game.board.attack else { return };
+    let source = attack.source;
+    let def = query::def(game.table, &game.board, source);
+    let kept = defeated && !attack.detainment && !(attack.automatic && def.kind == CardKind::Creature);
+    let killed = def.kind == CardKind::Creature || kept && manifestations::killed(def);
+    let there = killed && game.board.card(source).zone == Zone::Play;
+    // A star tells what is worth points to minions alone (COE 3.v.W1, 3.v.R1, 3.v.F1, 3.v.B1).
+    let dark = query::is_minion_player(&game.board, game.board.company(attack.company).seat);
+    let worth = query::def(game.table, &game.board, source).starred == dark || game.board.rules == Ruleset::Metw;
+    if there && defeated {
+        moving::fall(game, source);
+    }
+    if there && !(defeated && taken(game)) {
+        let zone = match (kept, worth) {
+            (true, true) => Zone::Points,
+            (true, false) => Zone::Eliminated,
+            (false, _) => Zone::Discard,
+        };
+        game.apply(Change::Move(source, zone));
+    }
+}
+
+/// The defender has tapped a character to cancel one of a creature's attacks.
+pub fn cancel_by_card(r: &mut Frame<'_, '_>) {
+    let Some(attack) = &mut r.game.board.attack else { return r.impossible() };
+    attack.cancelled_by_tapping = attack.cancelled_by_tapping.saturating_add(1);
+    let (last, earlier) = (attack.attacks <= 1, attack.earlier);
+    r.happened();
+    r.game.apply(Change::OneAttackLess);
+    if last {
+        r.game.apply(Change::Attack(AttackStatus::Cancelled));
+        creature_leaves(r.game, earlier == Some(true));
+    }
+}
+
+/// The next strike against a character comes when one of his is settled. If that one has removed him, those that were
+/// left have succeeded.
+pub(crate) fn next(game: &mut Game<'_>, who: CardRef) {
+    let gone = game.board.card(who).zone != Zone::Play;
+    let strikes = game.board.attack.iter_mut().flat_map(|a| &mut a.strikes_assigned);
+    let Some(strike) = strikes.into_iter().find(|s| s.against == who && s.further > 0) else { return };
+    if gone {
+        strike.settled.extend((0..strike.further).map(|_| StrikeStatus::Succeeded));
+        strike.further = 0;
+        strike.status = StrikeStatus::Succeeded;
+        return;
+    }
+    strike.further -= 1;
+    strike.settled.push(strike.status);
+    strike.status = StrikeStatus::ToCome;
+    strike.stays_untapped = false;
+    strike.skilled.clear();
+    // What was for the strike that is settled is not for the next one (COE 3.iv.7.3).
+    game.board.attached.retain(|m| m.kind != RollKind::Strike || m.of != who);
+    let his = |e: &Entity| matches!(e, Entity::Strike(c) | Entity::Roll(RollKind::Strike, c) if *c == who);
+    let of_it = |l: &&mut state::Lasting| l.until == Duration::Strike && l.targets.iter().any(his);
+    game.board.lasting.iter_mut().filter(of_it).for_each(|l| l.over = true);
+}
+
+/// The defeated creature comes under the control of who was chosen for it; whether anybody was.
+pub(crate) fn taken(game: &mut Game<'_>) -> bool {
+    let Some(attack) = &game.board.attack else { return false };
+    let (source, detainment) = (attack.source, attack.detainment);
+    let claims = |who: CardRef| game.board.history.contains(&TurnEvent::ClaimsTrophy(who));
+    let there = |who: CardRef| game.board.card(who).zone == Zone::Play && claims(who);
+    let Some(who) = attack.strikes_assigned.iter().map(|s| s.against).find(|c| there(*c)) else { return false };
+    let seat = game.defender();
+    game.apply(Change::Attach(source, Place::Card(who)));
+    let state = &mut game.board.cards[usize::from(source.0)];
+    (state.mode, state.owner, state.worthless) = (Mode::Item, seat, detainment);
+    true
+}

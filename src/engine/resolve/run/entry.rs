@@ -1,0 +1,239 @@
+//! Resolving one entry: every condition is checked again, then its steps are carried out.
+
+use super::{immediate, steps, wound};
+use crate::engine::card::{self, Cost, Mode, Rule, Verb, Zone};
+use crate::engine::query::{self, combat_numbers, rolls, strikes, topics};
+use crate::engine::resolve::combat::{companies, ending};
+use crate::engine::resolve::effects::{attack, checks, piles, ring};
+use crate::engine::resolve::frame::Frame;
+use crate::engine::resolve::{entering, recheck, triggers};
+use crate::engine::state::{
+    Change, Cite, Entity, Entry, Game, Halt, OnResolve, Outcome, Resolved, RollModifier, Why, cites,
+};
+
+/// Resolves the entry on top of the stack.
+///
+/// # Errors
+/// [`Halt`] when a roll is open.
+pub fn resolve_top(game: &mut Game<'_>) -> Result<(), Halt> {
+    let Some(at) = game.stack.last().copied() else { return Ok(()) };
+    let asks = rolls::asks(game, at);
+    recheck::settle_support(game, &asks);
+    game.stack.pop();
+    game.spend()?;
+    game.changes.clear();
+    let rolls = game.rolls.len();
+    let before = combat_numbers::of_attack(game.table, &game.board);
+    let ending = outcome_of(game, at)?;
+    let Ending { outcome, cite, .. } = ending;
+    // What a part that is left to the players would have done is not known.
+    let open = game.unmodelled.iter().any(|(card, _)| game.entries[at].card == Some(*card));
+    let idle = game.changes.is_empty() && game.rolls.len() == rolls && !answered(game, at) && !open;
+    game.entries[at].done = true;
+    leave_chain(game, at, &ending, idle);
+    let entry = &game.entries[at];
+    if !matches!(entry.does, OnResolve::Nothing) {
+        let mut cites = cite.under(game.board.rules);
+        let by_kind = topics::resolved(game, entry, game.rolls.get(rolls..).unwrap_or_default());
+        cites.extend(card_cites(game, entry).into_iter().chain(by_kind));
+        let (label, chain, card) = (entry.label.clone(), entry.chain, entry.card);
+        let changes = std::mem::take(&mut game.changes);
+        game.resolved.push(Resolved { label, chain, card, result: outcome, cites, changes, before, after: None });
+    }
+    immediate::settle_immediate(game)?;
+    // What happened at once is told with what set it off.
+    let at_once = std::mem::take(&mut game.changes);
+    if let Some(last) = game.resolved.last_mut() {
+        last.changes.extend(at_once);
+        last.after = combat_numbers::of_attack(game.table, &game.board);
+        if last.after.is_some() {
+            game.facts.figures.clone_from(&last.after);
+        }
+    }
+    Ok(())
+}
+
+fn card_cites(game: &Game<'_>, entry: &Entry) -> Vec<crate::vocab::RuleId> {
+    let meaning = entry.card.and_then(|c| query::def(game.table, &game.board, c).meaning.as_ref());
+    meaning.map(|m| m.cites.clone()).unwrap_or_default()
+}
+
+/// What becomes of an entry.
+#[derive(Clone, Copy)]
+struct Ending {
+    outcome: Outcome,
+    /// The rule behind it.
+    cite: Cite,
+    /// Whether its card stays in play.
+    stays: bool,
+}
+
+/// What becomes of an entry.
+fn outcome_of(game: &mut Game<'_>, at: usize) -> Result<Ending, Halt> {
+    let entry = &game.entries[at];
+    if let Some(by) = entry.cancelled {
+        return Ok(Ending { outcome: Outcome::Cancelled(Why::CancelledBy(by)), cite: cites::CANCELLED, stays: false });
+    }
+    if let Some((why, cite)) = recheck::failed(game, entry) {
+        let outcome = match why {
+            Why::CancelledBy(_) => Outcome::Cancelled(why),
+            _ => Outcome::NoEffect(why),
+        };
+        return Ok(Ending { outcome, cite, stays: false });
+    }
+    let does = entry.does.clone();
+    let mut r = Frame::of(game, at);
+    let cite = perform(&mut r, &does)?;
+    Ok(Ending { outcome: r.outcome(), cite, stays: r.stays })
+}
+
+/// Carries out what an entry does.
+fn perform(r: &mut Frame<'_, '_>, does: &OnResolve) -> Result<Cite, Halt> {
+    match does {
+        OnResolve::Action(action) => {
+            entering::enter(r, action);
+            steps::run(r, &action.steps)?;
+            for cost in &action.cost {
+                if let (Cost::CorruptionCheck(modifier), Some(by)) = (cost, r.by()) {
+                    checks::corruption_check(r, by, *modifier, card::Penalty::Usual)?;
+                }
+            }
+            Ok(cites::LIFO)
+        }
+        OnResolve::Standing(parts) => {
+            triggers::take_hold(r, parts);
+            Ok(cites::CATEGORY)
+        }
+        OnResolve::Trigger(n, it) => {
+            let Some(card) = r.this() else { return Ok(cites::PASSIVE) };
+            let meaning = query::def(r.game.table, &r.game.board, card).meaning.as_ref();
+            let trigger = meaning.and_then(|m| m.triggers.get(usize::from(*n)));
+            r.it = *it;
+            if let Some(trigger) = trigger {
+                steps::run(r, &trigger.steps)?;
+            }
+            Ok(cites::PASSIVE)
+        }
+        OnResolve::Lasting(n, it) => {
+            let rule = r.game.board.lasting.get(usize::from(*n)).map(|l| l.rule.clone());
+            r.it = *it;
+            if let Some(Rule::When { steps, once, .. }) = rule {
+                if once {
+                    triggers::used_up(r.game, *n);
+                }
+                steps::run(r, &steps)?;
+            }
+            Ok(cites::PASSIVE)
+        }
+        OnResolve::Support(roll) => {
+            support(r, *roll);
+            let strike = matches!(roll, Entity::Roll(crate::vocab::RollKind::Strike, _) | Entity::Strike(_));
+            Ok(if strike { cites::STRIKE_SUPPORT } else { cites::SUPPORT })
+        }
+        OnResolve::BodyCheck(who) => {
+            wound::body_check(r, *who)?;
+            Ok(cites::BODY_CHECK_ANSWER)
+        }
+        OnResolve::SiteWound(who) => {
+            wound::site_wound(r, *who)?;
+            Ok(cites::BODY_CHECK)
+        }
+        OnResolve::RingTest(ring) => {
+            let cite = ring::tested_by(r.game, *ring);
+            ring::test_by_rule(r)?;
+            Ok(cite)
+        }
+        // What is faced already began with the entry of its site.
+        OnResolve::FaceAttack if strikes::attack_on(r.game) => {
+            r.happened();
+            Ok(cites::FACED)
+        }
+        OnResolve::FaceAttack => {
+            attack::face_next(r);
+            Ok(cites::FACED)
+        }
+        OnResolve::PlaceOnGuard => {
+            r.happened();
+            Ok(cites::PLACE_ON_GUARD)
+        }
+        OnResolve::RevealCreature => {
+            attack::reveal_creature(r);
+            Ok(cites::ON_GUARD)
+        }
+        OnResolve::RevealAgent => {
+            r.happened();
+
+            Ok(cites::AGENTS)
+        }
+        OnResolve::Sideboard(to, named) => {
+            let cite = piles::accessed(r, *to, named);
+            r.happened();
+            Ok(cite)
+        }
+        OnResolve::CancelByCard => {
+            ending::cancel_by_card(r);
+            Ok(cites::CANCEL_WINDOW)
+        }
+        OnResolve::CompanyAttack(attacker, defender) => {
+            companies::begin(r, *attacker, *defender);
+            Ok(cites::COMPANY_COMBAT)
+        }
+        OnResolve::Nothing => Ok(cites::DECLARE),
+    }
+}
+
+/// Where the card of an entry goes when the entry is done.
+fn leave_chain(game: &mut Game<'_>, at: usize, ending: &Ending, idle: bool) {
+    let Ending { outcome, stays, .. } = *ending;
+    let entry = &game.entries[at];
+    let Some(card) = entry.card else { return };
+    let failed = matches!(outcome, Outcome::NoEffect(_) | Outcome::Cancelled(_));
+    let mode = match &entry.does {
+        // A card that lent the ability goes the way of its own declaration.
+        OnResolve::Action(action) if action.granted.is_some() => return,
+        OnResolve::Action(action) => action.mode,
+        OnResolve::PlaceOnGuard if failed => {
+            game.apply(Change::Move(card, Zone::Hand));
+            game.board.cards[usize::from(card.0)].face_down = false;
+            return;
+        }
+        _ => return,
+    };
+    if game.board.card(card).zone != Zone::Declared {
+        return;
+    }
+    if failed || mode == Mode::ShortEvent && !stays {
+        // A short-event that did nothing goes back under the Council's rules (5.1.2).
+        // Of a text that is not modelled nobody can say that it did nothing.
+        let known = query::def(game.table, &game.board, card).meaning.is_some();
+        let back = known
+            && game.past.is_none()
+            && idle
+            && outcome == Outcome::Resolves
+            && game.board.rules == crate::vocab::Ruleset::Coe;
+        let zone = if mode == Mode::Character || back { Zone::Hand } else { Zone::Discard };
+        game.apply(Change::Move(card, zone));
+        // What it was played with goes with it.
+        if let Some(with) =
+            game.board.cards[usize::from(card.0)].with.take().filter(|w| query::in_force(&game.board, *w))
+        {
+            game.apply(Change::Move(with, Zone::Discard));
+        }
+    }
+}
+
+/// Whether something was declared in answer to an entry of the same chain.
+fn answered(game: &Game<'_>, at: usize) -> bool {
+    let chain = game.entries[at].chain;
+    game.entries.iter().skip(at + 1).any(|e| e.chain == chain)
+}
+
+/// A supporter's +1 is settled together with the roll (COE 3.iv.4, 7.1.1).
+pub fn support(r: &mut Frame<'_, '_>, roll: Entity) {
+    let Some((kind, of)) = roll.as_roll() else { return r.impossible() };
+    let Some(source) = r.by() else { return r.impossible() };
+    if r.game.board.card(of).zone == Zone::Play {
+        let modifier = RollModifier { kind, of, amount: 1, source, to_body: false, support: true };
+        r.change(Verb::Modify, roll, Change::Modifier(modifier));
+    }
+}

@@ -1,0 +1,162 @@
+//! Carries out steps: what each does stands in `effects`, one family a file; which steps come next is carried out here.
+
+use super::strike;
+use crate::engine::card::{self, Role, Step, What};
+use crate::engine::resolve::effects::{
+    ally, attack, cancel, checks, choices, company, lasting, limit, modify, piles, playing, ring, rolls, status, zones,
+};
+use crate::engine::resolve::frame::Frame;
+use crate::engine::state::{self, AllyNumbers, Entity, Halt};
+
+/// Carries out steps in their order.
+///
+/// # Errors
+/// [`Halt`] when a roll is open or the budget is used up.
+pub(crate) fn run(r: &mut Frame<'_, '_>, steps: &[Step]) -> Result<(), Halt> {
+    for (n, step) in steps.iter().enumerate() {
+        if r.is_suspended() {
+            r.later(&steps[n..]);
+            return Ok(());
+        }
+        one(r, step)?;
+    }
+    Ok(())
+}
+
+/// Carries out the steps that follow for each of several things: `it` is the thing.
+fn each<'s>(
+    r: &mut Frame<'_, '_>,
+    things: Vec<Entity>,
+    follows: impl Fn(&mut Frame<'_, '_>, Entity) -> Result<&'s [Step], Halt>,
+) -> Result<(), Halt> {
+    for thing in things {
+        let steps = follows(r, thing)?;
+        let outer = r.it.replace(thing);
+        run(r, steps)?;
+        r.it = outer;
+    }
+    Ok(())
+}
+
+/// Carries out what cards' texts say of their being played, as though the role had declared it.
+fn play(r: &mut Frame<'_, '_>, what: &What, by: &Role, spares_site: bool) -> Result<(), Halt> {
+    let Some(Entity::Card(by)) = r.role(by) else {
+        r.impossible();
+        return Ok(());
+    };
+    for card in r.things(what)? {
+        let Some((at, action)) = playing::play(r, card, by) else { continue };
+        let mut inner = Frame::of(r.game, at);
+        inner.spares_site = spares_site;
+        run(&mut inner, &action.steps)?;
+    }
+    Ok(())
+}
+
+/// Makes attempts to influence.
+fn influence(r: &mut Frame<'_, '_>, attempt: &card::Influence) -> Result<(), Halt> {
+    if !matches!(r.role(&attempt.by), Some(Entity::Card(_))) {
+        r.impossible();
+        return Ok(());
+    }
+    let things = r.things(&attempt.what)?;
+    each(r, things, |r, thing| rolls::influence(r, attempt, thing))
+}
+
+/// Carries out one step.
+fn one(r: &mut Frame<'_, '_>, step: &Step) -> Result<(), Halt> {
+    r.game.spend()?;
+    match step {
+        Step::Tap(what) => status::tap(r, what),
+        Step::Untap(what) => status::untap(r, what),
+        Step::Wound(what) => status::wound(r, what),
+        Step::Heal(what) => status::heal(r, what, false),
+        Step::HealToTapped(what) => status::heal(r, what, true),
+        Step::Discard(what) => zones::discard(r, what),
+        Step::Return(what, items, to) => zones::return_to_hand(r, what, *items, to.as_deref()),
+        Step::Eliminate(what) => zones::eliminate(r, what),
+        Step::Remove(what) => zones::remove(r, what),
+        Step::Attach(what, to) => zones::attach(r, what, to),
+        Step::Score(what) => zones::score(r, what),
+        Step::BringIn(what) => zones::bring_in(r, what),
+        Step::Turn(what, up) => zones::turn(r, what, *up),
+        Step::GoTo(what, to) => zones::go_to(r, what, to.as_ref()),
+        Step::Rescue(what) => zones::rescue(r, what),
+        Step::SendBack(what) => company::send_back(r, what),
+        Step::SplitOff(what) => company::split_off(r, what),
+        Step::Replace(what, by) => company::replace(r, what, by),
+        Step::Play { what, by, spares_site } => play(r, what, by, *spares_site),
+        Step::Cancel(what) => cancel::cancel(r, what),
+        Step::CancelAttacks(what) => cancel::cancel_all_of(r, what),
+        Step::BecomeAlly { creature, under, taps, prowess, body, mind } => {
+            let numbers = AllyNumbers { prowess: *prowess, body: *body, mind: *mind };
+            ally::become_ally(r, creature, &ally::Under { filter: under, taps: *taps }, numbers)
+        }
+        Step::CorruptionCheck(check) => {
+            let things = r.things(&check.who)?;
+            each(r, things, |r, who| checks::corruption(r, check, who))
+        }
+        Step::BodyCheck(what, modifier, instead) => {
+            let things = r.things(what)?;
+            each(r, things, |r, who| checks::body(r, who, modifier, instead.as_deref()))
+        }
+        Step::Roll(roll) => {
+            let next = rolls::roll(r, roll)?;
+            run(r, next)
+        }
+        Step::Influence(attempt) => influence(r, attempt),
+        Step::Test(what, modifier, best_of) => ring::test(r, what, modifier, *best_of),
+        Step::Modify(what, by) => modify::modify(r, what, by),
+        Step::RollAgain(what) => modify::roll_again(r, what),
+        Step::Assure(what) => modify::assure(r, what),
+        Step::Limit(what, by) => limit::limit(r, what, by),
+        Step::Attack(spec, on) => match attack::attack(r, spec, on)? {
+            Some(who) => strike::settle(r, who),
+            None => Ok(()),
+        },
+        Step::CreatureAttack { creature, company, prowess, body, unkeyed } => {
+            attack::creature_attack(r, creature, company, [prowess, body, unkeyed])
+        }
+        Step::SiteAttacks(what) => attack::site_attacks(r, what),
+        Step::NameCard(whose, steps) => {
+            let next = piles::name_card(r, whose, steps);
+            run(r, next)
+        }
+        Step::Draw(who, count) => piles::draw(r, who, count),
+        Step::Fetch { player, count, exact, of, from, to } => piles::fetch(r, player, (count, *exact), of, (from, *to)),
+        Step::Reveal { player, count, until } => piles::reveal(r, player, count.as_ref(), until),
+        Step::Shuffle(_) => Ok(()),
+        Step::Lasting(until, rules) => lasting::lasting(r, *until, rules),
+        Step::If(condition, then, otherwise) => {
+            let next = choices::condition(r, condition, then, otherwise);
+            run(r, next)
+        }
+        Step::Choose(_, options) => {
+            let next = choices::choose(r, options);
+            run(r, next)
+        }
+        Step::May(who, steps) => {
+            let next = choices::may(r, *who, steps);
+            run(r, next)
+        }
+        Step::Each(filter, steps) => {
+            let things = choices::each(r, filter);
+            each(r, things, |_, _| Ok(steps))
+        }
+        Step::Times(count, steps) => (0..choices::times(r, count)).try_for_each(|_| run(r, steps)),
+        Step::Find(what) => zones::find(r, what),
+        Step::Outside(of, part) => {
+            let player = state::Entity::Player(r.seat());
+            if *of == card::Outside::Looking && r.stopped(card::Verb::Search, player) {
+                return Ok(());
+            }
+            r.happened();
+            r.game.apply(state::Change::Outside(part.clone()));
+            Ok(())
+        }
+        Step::ByHand(part) => {
+            r.unmodelled(part);
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! What a position can speak of: cards and companies by their places in it, and all that is made of them.
+
+use crate::vocab::{RollKind, Seat};
+
+/// A card of this position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CardRef(pub u16);
+
+/// A company of this position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CompanyRef(pub u8);
+
+/// Anything that can be targeted or spoken of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Entity {
+    /// A card, wherever it is.
+    Card(CardRef),
+    /// A company.
+    Company(CompanyRef),
+    /// A region of a company's site path, by its place in it.
+    Region(CompanyRef, u8),
+    /// The attack that is faced.
+    Attack,
+    /// The strike against a character.
+    Strike(CardRef),
+    /// A pending roll of a character (or of whom a card makes roll).
+    Roll(RollKind, CardRef),
+    /// What was declared with this number in the list of entries.
+    Entry(u16),
+    /// A lasting effect, by its place in the list.
+    Lasting(u16),
+    /// A player.
+    Player(Seat),
+}
+
+impl Entity {
+    /// The card, if it is one itself.
+    pub fn as_card(self) -> Option<CardRef> {
+        if let Entity::Card(card) = self { Some(card) } else { None }
+    }
+
+    /// The card that it is, or whose strike or roll it is.
+    pub fn about(self) -> Option<CardRef> {
+        match self {
+            Entity::Card(card) | Entity::Strike(card) | Entity::Roll(_, card) => Some(card),
+            Entity::Company(_)
+            | Entity::Region(..)
+            | Entity::Attack
+            | Entity::Entry(_)
+            | Entity::Lasting(_)
+            | Entity::Player(_) => None,
+        }
+    }
+
+    /// What is rolled for it, and for whom: a strike stands for its roll.
+    pub fn as_roll(self) -> Option<(RollKind, CardRef)> {
+        match self {
+            Entity::Roll(kind, of) => Some((kind, of)),
+            Entity::Strike(of) => Some((RollKind::Strike, of)),
+            Entity::Card(_)
+            | Entity::Company(_)
+            | Entity::Region(..)
+            | Entity::Attack
+            | Entity::Entry(_)
+            | Entity::Lasting(_)
+            | Entity::Player(_) => None,
+        }
+    }
+}

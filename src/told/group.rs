@@ -1,0 +1,248 @@
+//! Groups of cards: who stands beside whom, and what each of them bears.
+
+use super::item::What;
+use super::knowledge;
+use super::node::{Building, Member, Node, Placed};
+use super::words::Word;
+use crate::engine::card::CardKind;
+use crate::lang::CardState;
+
+impl Building<'_> {
+    /// The group that begins at a card, and where it ends.
+    pub(super) fn group(&self, start: usize, out: &[Placed]) -> (Vec<Member>, usize) {
+        let What::Card(first) = self.items[start].what else { return (Vec::new(), start + 1) };
+        let mut member = Member::of(first);
+        self.before(out, &mut member);
+        member.holder = self.holder(start);
+        let struck = matches!(out.last().map(|p| &p.node), Some(Node::Word(Word::Attack | Word::Play | Word::Respond)));
+        let mut group = Group {
+            sort: self.sort(first),
+            members: vec![member],
+            start,
+            at: start + 1,
+            struck,
+            bearing: false,
+            depth: 0,
+            depth_bearing: false,
+        };
+        loop {
+            let between = self.between(&mut group);
+            match self.state_behind(&mut group, &between) {
+                Some(Goes::On) => continue,
+                Some(Goes::Ends(at)) => return (group.members, at),
+                None => {}
+            }
+            let Some(card) = self.card_at(between.look) else { return (group.members, group.at) };
+            if !self.goes_with(&mut group, between, card) {
+                return (group.members, group.at);
+            }
+        }
+    }
+
+    /// The card at a place, if there is one.
+    fn card_at(&self, at: usize) -> Option<usize> {
+        if let Some(What::Card(card)) = self.items.get(at).map(|i| &i.what) { Some(*card) } else { None }
+    }
+
+    /// What stands between two cards of a group.
+    fn between(&self, group: &mut Group) -> Between {
+        let mut so_far = Between { look: group.at, ..Between::default() };
+        while let Some(item) = self.items.get(so_far.look) {
+            match &item.what {
+                What::Mark(',' | '+' | '&') | What::Word(Word::And) => {
+                    // A state before the comma is that of the card before it.
+                    if let Some(state) = so_far.state.take_if(|_| !so_far.joined || so_far.who) {
+                        let last = group.last();
+                        last.state = last.state.or(Some(state));
+                    }
+                    // `Wormtongue face-up and Freca face-down`
+                    if let Some(turned) = so_far.face.take_if(|_| !so_far.joined) {
+                        let last = group.last();
+                        last.face_down = last.face_down.or(Some(turned));
+                    }
+                    so_far.joined = true;
+                }
+                What::Mark('(') if !so_far.opens && !so_far.closes => {
+                    so_far.opens = true;
+                    group.depth += 1;
+                }
+                What::Mark(')') if group.depth > 0 => {
+                    group.depth -= 1;
+                    so_far.closes = true;
+                    group.bearing = false;
+                    // What stands behind it belongs to the group.
+                    group.at = so_far.look + 1;
+                }
+                What::Word(Word::With | Word::Bear) if !so_far.opens || group.depth > 0 => {
+                    // `Layos, tapped, carrying Strange Rations`: the bearer is tapped.
+                    if let Some(state) = so_far.state.take_if(|_| !group.bearing && group.depth == 0) {
+                        let last = group.last();
+                        last.state = last.state.or(Some(state));
+                    }
+                    group.bearing = true;
+                }
+                What::Word(Word::Have) if so_far.who || so_far.opens => group.bearing = true,
+                What::Word(Word::Be) if so_far.who => {}
+                What::Word(Word::Play) if so_far.opens && group.sort == 3 => so_far.played = true,
+                What::Word(Word::He) if so_far.opens => {}
+                What::Word(Word::Who) if group.sort == 0 && so_far.joined => so_far.who = true,
+                // `with a Magic Ring of Stealth that is tapped`: the ring is.
+                What::Word(Word::Who | Word::Be)
+                    if !so_far.joined && group.has_more() && !group.last().bears.is_empty() => {}
+                What::Word(word) if so_far.notes(*word) => {}
+                What::Mark('/') => {}
+                What::Other(word) if is_filler(word) => {}
+                _ => break,
+            }
+            so_far.look += 1;
+        }
+        so_far
+    }
+
+    /// A state that stands behind the last card of a group, alone or in parentheses, is that of the card: whether the group goes on
+    /// behind it. Nothing if there is none.
+    fn state_behind(&self, group: &mut Group, between: &Between) -> Option<Goes> {
+        let Between { look, joined, opens, state, face, .. } = *between;
+        let next = self.card_at(look);
+        let here = self.items.get(look).map(|i| &i.what);
+        let apart = self.stands_apart(group, between);
+        let closed = opens && matches!(here, Some(What::Mark(')')));
+        let more = group.has_more();
+        let borne = group.last().bears.last_mut().filter(|_| !joined && more);
+        if let (Some(borne), Some(state), true, None) = (borne, state, apart, next) {
+            borne.state = borne.state.or(Some(state));
+        } else if apart && next.is_none() && (state.is_some() || face.is_some()) {
+            let last = group.last();
+            last.state = last.state.or(state);
+            last.face_down = last.face_down.or(face);
+        } else {
+            return None;
+        }
+        if !closed {
+            return Some(Goes::Ends(look));
+        }
+        group.depth -= 1;
+        group.at = look + 1;
+        Some(Goes::On)
+    }
+
+    /// Whether what stands behind the last card of a group belongs to that card alone.
+    fn stands_apart(&self, group: &Group, between: &Between) -> bool {
+        let here = self.items.get(between.look).map(|i| &i.what);
+        let verb = matches!(here, Some(What::Word(Word::To | Word::For | Word::By | Word::With | Word::On)));
+        let ends = self.card_at(between.look).is_none() && !verb && group.depth == 0;
+        group.at < between.look && (!between.joined || ends)
+    }
+
+    /// The next card is borne by the last one of a group, or joins it; else the group is over.
+    fn goes_with(&self, group: &mut Group, between: Between, card: usize) -> bool {
+        let Between { look, joined, opens, mut state, other, played, face, .. } = between;
+        let apart = self.stands_apart(group, &between);
+        // `hits Boromir with Weariness of the Heart`: what is played, not what he bears.
+        let event = self.is(card, CardKind::Event) && !self.is(card, CardKind::Item);
+        // `with Aragorn, and holding Marvels Told`: what never stays in play is in hand.
+        let stays = !self.mention(card).is_some_and(|m| knowledge::never_stays(self.table, &m.versions));
+        let played_on = group.struck && event && group.depth == 0;
+        let item_like = stays && self.borne(card) && self.sort(card) == 3 && !played_on;
+        // `Gorbag plus the Cave Troll`: an ally goes with somebody.
+        group.bearing |=
+            joined && self.is(card, CardKind::Ally) && !self.is(card, CardKind::Character) && !group.struck;
+        let bears = group.bearing || opens || group.depth > 0 || group.depth_bearing;
+        if (group.sort == 0 || played) && item_like && bears {
+            if apart && !opens {
+                let last = group.last();
+                last.state = last.state.or(state);
+                state = None;
+            }
+            group.last().bears.push(Member { state, other, ..Member::of(card) });
+            group.bearing = true;
+            group.depth_bearing = group.depth > 0;
+            group.at = look + 1;
+            return true;
+        }
+        let owned = matches!(self.items.get(look + 1).map(|i| &i.what), Some(What::Possessive));
+        let led = joined || group.sort == 0 && group.bearing || opens;
+        if self.sort(card) == group.sort && !owned && led && (group.sort != 1 || joined) {
+            let whose = group.members[0].whose.clone();
+            group.members.push(Member { whose, state, face_down: face, other, ..Member::of(card) });
+            group.bearing = false;
+            group.at = look + 1;
+            return true;
+        }
+        false
+    }
+}
+
+/// A group of cards while it is read.
+struct Group {
+    /// What sort of cards it has.
+    sort: u8,
+    members: Vec<Member>,
+    /// Where it begins, and where what is not read yet begins.
+    start: usize,
+    at: usize,
+    /// Whether it stands behind a verb by which something is played on its cards.
+    struck: bool,
+    /// Whether what comes is borne by the last card.
+    bearing: bool,
+    /// How many parentheses are open, and whether what they hold is borne.
+    depth: usize,
+    depth_bearing: bool,
+}
+
+impl Group {
+    /// Its last card.
+    fn last(&mut self) -> &mut Member {
+        let last = self.members.len() - 1;
+        &mut self.members[last]
+    }
+
+    /// Whether anything has been read behind its first card.
+    fn has_more(&self) -> bool {
+        self.at > self.start + 1
+    }
+}
+
+/// What stands between two cards of a group.
+#[derive(Default)]
+struct Between {
+    /// Where the next card may stand.
+    look: usize,
+    joined: bool,
+    opens: bool,
+    closes: bool,
+    state: Option<CardState>,
+    face: Option<bool>,
+    other: bool,
+    who: bool,
+    played: bool,
+}
+
+impl Between {
+    /// Notes what a word says of a card; whether it is such a word.
+    fn notes(&mut self, word: Word) -> bool {
+        match word {
+            Word::Tapped => self.state = Some(CardState::Tapped),
+            Word::Wounded => self.state = Some(CardState::Wounded),
+            Word::Untapped | Word::Unwounded => self.state = Some(CardState::Untapped),
+            Word::FaceDown => self.face = Some(true),
+            Word::FaceUp => self.face = Some(false),
+            Word::SecondOne => self.other = true,
+            Word::Ally | Word::Item | Word::Ring | Word::Its | Word::His | Word::My | Word::AllOf => {}
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// How a group goes on behind a state.
+enum Goes {
+    On,
+    /// It is over here.
+    Ends(usize),
+}
+
+/// Whether a word may stand between two cards and says nothing.
+fn is_filler(word: &str) -> bool {
+    matches!(word, "a" | "an" | "the" | "his" | "that" | "also" | "then" | "finally" | "as" | "still")
+}

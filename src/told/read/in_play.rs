@@ -1,0 +1,297 @@
+//! What a clause says of cards in play: where they lie, and whose they are.
+
+use super::*;
+
+impl Reading<'_> {
+    /// Cards that a clause says to be in play.
+    pub(super) fn in_play(&mut self, clause: &Clause) {
+        use Word as W;
+        if self.speaks_of_what_comes(clause) || self.holds_in_hand(clause) {
+            return;
+        }
+        let (there, permanent) = (self.says_there(clause), says_permanent(clause));
+        if self.tells_a_deed(clause) {
+            return;
+        }
+        let deed = [W::Play, W::Tap, W::Discard, W::Respond, W::Reveal].iter().any(|w| has(clause, *w));
+        let hand = [W::InHand, W::InDiscard, W::InSideboard, W::InSites].iter().any(|w| has(clause, *w));
+        if clause.asked && !there && !permanent || deed && !there {
+            return;
+        }
+        if hand && !there && !clause.asked {
+            return self.pile(clause);
+        }
+        if !(there || permanent || self.says_whose(clause)) || has(clause, W::Not) && !there {
+            return;
+        }
+        let groups = groups_in_play(clause);
+        let place = self.place_in_play(clause, &groups);
+        for (at, members) in &groups {
+            let none = at.checked_sub(1).is_some_and(|b| clause.nodes[b].node == Node::Word(W::Not))
+                || members.iter().any(|m| self.story.absent.contains(&m.card));
+            for member in members.iter().filter(|_| !none) {
+                if !self.is_no_card_in_play(clause, member.card, there) && !self.is_in_hand(clause, member, &place) {
+                    self.lies_so(clause, member, &place);
+                }
+            }
+        }
+    }
+
+    /// Whether a clause says outright that something is in play.
+    fn says_there(&self, clause: &Clause) -> bool {
+        use Word as W;
+        let any = |wanted: &dyn Fn(&Member) -> bool| {
+            clause.nodes.iter().any(|p| matches!(&p.node, Node::Cards(m) if m.iter().any(wanted)))
+        };
+        has(clause, W::InPlay)
+            || has(clause, W::Stay) && self.is_of_events(clause) && !clause.asked
+            || has(clause, W::OnGuard)
+            || said(clause, W::FaceDown)
+            || said(clause, W::FaceUp)
+            || any(&|m| m.face_down.is_some())
+            || (has(clause, W::Agent) && has(clause, W::Have))
+            || any(&|m| self.agent(m.card) && m.whose.is_some())
+    }
+
+    /// Whether all the cards of a clause are events.
+    fn is_of_events(&self, clause: &Clause) -> bool {
+        self.cards(clause).next().is_some()
+            && self.cards(clause).all(|(_, m)| self.is(m.card, CardKind::Event) && !self.character(m.card))
+    }
+
+    /// Whether a clause speaks of cards that come into play only now, or that somebody asks about.
+    fn speaks_of_what_comes(&self, clause: &Clause) -> bool {
+        use Word as W;
+        let laid = clause.asked && has(clause, W::OnGuard) && (has(clause, W::Put) || has(clause, W::Play));
+        let comes = clause.asked && !has(clause, W::Have) && !has(clause, W::Be) && !has(clause, W::OnGuard);
+        laid || comes || has(clause, W::Reveal) && !has(clause, W::Have) && !has(clause, W::Be)
+    }
+
+    /// Whether somebody is said to bear what he has in play.
+    fn says_held(&self, clause: &Clause) -> bool {
+        has(clause, Word::Bear)
+            && self.subject_of(clause).is_some()
+            && !self.cards(clause).any(|(_, m)| self.character(m.card))
+    }
+
+    /// `I'm holding Houses of Healing`: what somebody who plays holds is in hand.
+    fn holds_in_hand(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let held = clause.nodes.iter().any(|p| {
+            p.node == Node::Word(W::Bear) && self.text.get(p.span.clone()).is_some_and(|t| fold(t).starts_with("h"))
+        });
+        if !held || !self.says_held(clause) || !self.is_of_events(clause) || clause.asked || has(clause, W::Not) {
+            return false;
+        }
+        let owner = self.subject_of(clause).filter(|p| *p != Person::He).or_else(|| self.third());
+        let cards: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).collect();
+        for card in cards.into_iter().filter(|c| !self.lies(*c)).collect::<Vec<_>>() {
+            self.take(card);
+            self.story.piles.push((owner.clone(), Pile::Hand, card));
+        }
+        self.handled = true;
+        true
+    }
+
+    /// Whether somebody or something is said to have what is in play.
+    fn says_whose(&self, clause: &Clause) -> bool {
+        use Word as W;
+        let borne = has(clause, W::Be)
+            && clause.nodes.windows(2).any(|w| {
+                w[0].node == Node::Word(W::On) && matches!(&w[1].node, Node::Cards(m) if self.character(m[0].card))
+            });
+        borne && !has(clause, W::Strike)
+            || self.says_held(clause)
+            || has(clause, W::Have)
+            || has(clause, W::Already)
+            || has(clause, W::SinceStart)
+    }
+
+    /// Whether a clause tells how a card is laid on-guard or played, and not that it lies there.
+    fn tells_a_deed(&self, clause: &Clause) -> bool {
+        use Word as W;
+        // On-guard cards are laid while a company moves; what lies there is told of as such.
+        let lies = [W::Be, W::Have, W::Stay, W::SinceStart, W::Already].iter().any(|w| has(clause, *w));
+        let moves = self.story.companies.last().is_some_and(|c| c.to.is_some());
+        let laid = has(clause, W::OnGuard)
+            && !lies
+            && moves
+            && self.story.phase != Some(Phase::Site)
+            && !has(clause, W::Reveal);
+        let played = (has(clause, W::Play) || has(clause, W::Put))
+            && has(clause, W::InPlay)
+            && !has(clause, W::Have)
+            && !has(clause, W::Be);
+        laid || played
+    }
+
+    /// Where and whose the cards of a clause are that are in play.
+    fn place_in_play(&self, clause: &Clause, groups: &[(usize, Vec<Member>)]) -> PlaceInPlay {
+        use Word as W;
+        let cards = || groups.iter().flat_map(|(_, m)| m).map(|m| m.card);
+        let follow = |first: Word, second: &Node| {
+            clause.nodes.windows(2).any(|w| w[0].node == Node::Word(first) && w[1].node == *second)
+        };
+        let bearer = groups.iter().find_map(|(at, m)| {
+            let led = at.checked_sub(1).and_then(|b| clause.nodes.get(b)).map(|p| &p.node);
+            (led == Some(&Node::Word(W::On))).then(|| m[0].card).filter(|c| self.character(*c))
+        });
+        let on_him = follow(W::On, &Node::Person(Person::He));
+        let on_site = clause.nodes.windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
+            (Node::Word(W::On), Node::Cards(m)) if self.site(m[0].card) && !self.character(m[0].card) => {
+                Some(m[0].card)
+            }
+            _ => None,
+        });
+        // `The One Ring with Free to Choose on it`
+        let on_it = follow(W::On, &Node::Word(W::It));
+        let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if is_verb(w))).unwrap_or(0);
+        let subject =
+            groups.iter().rev().find(|(at, m)| *at < verb && self.character(m[0].card)).map(|(_, m)| m[0].card);
+        let him = self.him.filter(|h| on_him && subject.is_none() && self.in_company(*h));
+        PlaceInPlay {
+            there: self.says_there(clause),
+            owner: owner_in_play(clause),
+            site: cards().find(|c| self.site(*c)),
+            item: cards().find(|c| on_it && self.is(*c, CardKind::Item)),
+            bearer: bearer.or(subject.filter(|_| on_him)).or(him),
+            on_site,
+            subject,
+        }
+    }
+
+    /// Whether a card that a clause about the table names is none that it puts into play.
+    fn is_no_card_in_play(&self, clause: &Clause, card: usize, there: bool) -> bool {
+        let declared = clause.asked && self.is_declared(card);
+        let member = self.character(card) && !(self.agent(card) && there);
+        declared || self.site(card) || self.region(card) || member || self.lies(card)
+    }
+
+    /// Whether it was told that a card is played.
+    fn is_declared(&self, card: usize) -> bool {
+        self.story.deeds.iter().any(|d| d.act == Act::Play && d.what.is_some_and(|w| self.same(w, card)))
+    }
+
+    /// Whether a card that somebody has is none in play: then it is in hand, or told of elsewhere.
+    fn is_in_hand(&mut self, clause: &Clause, member: &Member, place: &PlaceInPlay) -> bool {
+        use Word as W;
+        let (card, there) = (member.card, place.there);
+        let held = self.story.piles.iter().any(|(_, _, c)| self.same(*c, card));
+        // `I have Glamdring`: what nobody bears is in hand.
+        let person = place.subject.is_none().then(|| self.subject_of(clause)).flatten();
+        let hand = [W::InHand, W::InDiscard, W::InSideboard, W::InSites].iter().any(|w| has(clause, *w));
+        let plain = !there && !hand && has(clause, W::Have) && !self.story.companies.is_empty();
+        if let (Some(person), true, false) = (person, plain && self.is(card, CardKind::Item), held) {
+            self.take(card);
+            self.story.piles.push((Some(person), Pile::Hand, card));
+            return true;
+        }
+        if self.is(card, CardKind::Item) || self.is(card, CardKind::Ally) || held {
+            return true;
+        }
+        if self.creature(card) && !says_permanent(clause) && !there {
+            return true;
+        }
+        // `I have Twilight`: what never stays in play is in hand.
+        let short = knowledge::never_stays(self.table, &self.mentions[card].versions);
+        let resolves = has(clause, W::Resolve) || has(clause, W::Over);
+        if short && !there && (self.is_declared(card) || resolves) {
+            return true;
+        }
+        if short && !there && !self.mentions[card].versions.is_empty() {
+            self.take(card);
+            self.story.piles.push((place.owner_of(member, clause), Pile::Hand, card));
+            return true;
+        }
+        false
+    }
+
+    /// A card lies in play as its clause says.
+    fn lies_so(&mut self, clause: &Clause, member: &Member, place: &PlaceInPlay) {
+        use Word as W;
+        let (card, agent) = (member.card, self.agent(member.card));
+        let versions = &self.mentions[card].versions;
+        let corruption = versions.iter().any(|v| self.table.defs.get(*v).is_some_and(|d| d.is_corruption_card()));
+        let his = place.subject.filter(|_| corruption && has(clause, W::Have));
+        let mut face = member.clone();
+        if agent && has(clause, W::FaceDown) {
+            face.face_down = face.face_down.or(Some(true));
+        }
+        let lying = Lying {
+            owner: place.owner_of(member, clause),
+            since: since(clause),
+            on: place.item.or(place.bearer).or(his),
+            at: place.site.filter(|_| agent || has(clause, W::OnGuard)),
+            mode: (has(clause, W::PermanentEvent) && self.creature(card)).then_some("permanent-event"),
+            on_guard: has(clause, W::OnGuard),
+            on_site: place.on_site.filter(|_| !has(clause, W::OnGuard) && !agent),
+            ..Lying::of(face)
+        };
+        self.take(card);
+        self.story.lying.push(lying);
+    }
+}
+
+/// Where and whose the cards are that a clause says to be in play.
+struct PlaceInPlay {
+    /// Whether it says so outright.
+    there: bool,
+    owner: Option<Person>,
+    site: Option<usize>,
+    /// The item on which they lie, or the character.
+    item: Option<usize>,
+    bearer: Option<usize>,
+    on_site: Option<usize>,
+    /// Of whom the clause speaks.
+    subject: Option<usize>,
+}
+
+impl PlaceInPlay {
+    /// Whose a card is: as it says itself, as its clause does, else of whoever speaks.
+    fn owner_of(&self, member: &Member, clause: &Clause) -> Option<Person> {
+        member.whose.clone().or_else(|| self.owner.clone()).or_else(|| clause.speaker.clone())
+    }
+}
+
+/// Whether a clause tells of permanent-events that are there.
+fn says_permanent(clause: &Clause) -> bool {
+    use Word as W;
+    has(clause, W::PermanentEvent) && [W::Have, W::Be, W::Stay].iter().any(|w| has(clause, *w))
+}
+
+/// Since when something is there.
+fn since(clause: &Clause) -> Option<Since> {
+    match () {
+        () if has(clause, Word::SinceStart) => Some(Since::Start),
+        () if has(clause, Word::SinceTurn) => Some(Since::Turn),
+        () if has(clause, Word::SinceNow) => Some(Since::Now),
+        () => None,
+    }
+}
+
+/// On whose side of the table it is, or who is said to have it.
+fn owner_in_play(clause: &Clause) -> Option<Person> {
+    let side = clause.nodes.windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
+        (Node::Whose(p), Node::Other(word)) if word == "side" && *p != Person::He => Some(p.clone()),
+        _ => None,
+    });
+    side.or_else(|| {
+        clause.nodes.iter().find_map(|p| match &p.node {
+            Node::Person(p) if *p != Person::He => Some(p.clone()),
+            _ => None,
+        })
+    })
+}
+
+/// The cards of a clause, each group with its place. `Freca and Wormtongue face-down`: all of them lie so.
+fn groups_in_play(clause: &Clause) -> Vec<(usize, Vec<Member>)> {
+    let nodes = clause.nodes.iter().enumerate();
+    let mut groups: Vec<(usize, Vec<Member>)> =
+        nodes.filter_map(|(at, p)| if let Node::Cards(m) = &p.node { Some((at, m.clone())) } else { None }).collect();
+    for (_, members) in &mut groups {
+        let mut faces = members.iter().filter_map(|m| m.face_down);
+        let face = faces.next().filter(|f| faces.all(|o| o == *f));
+        members.iter_mut().for_each(|m| m.face_down = m.face_down.or(face));
+    }
+    groups
+}

@@ -1,0 +1,326 @@
+//! What a clause says of companies that move or stay: from where to where, on which path.
+
+use super::*;
+
+impl Reading<'_> {
+    /// Companies: who moves, who stays, from where to where.
+    pub(super) fn moves(&mut self, clause: &Clause, verbs: &[(usize, Word)]) {
+        use Word as W;
+        let mut way = self.way_told(clause, verbs);
+        if self.tells_types_of_the_path(clause, &way) || self.tells_regions_of_the_path(clause, &way) {
+            return;
+        }
+        if way.sites.is_empty() && !way.says(W::Move) {
+            if has(clause, W::Company)
+                || has(clause, W::Tapped)
+                || has(clause, W::Untapped) && has(clause, W::Be) && self.story.deeds.is_empty()
+                || has(clause, W::Wounded) && self.story.fights.is_empty()
+            {
+                self.members(clause);
+            }
+            return;
+        }
+        let told = self.story.companies.iter().any(|c| c.to.is_some() || c.at.is_some());
+        if clause.asked && (told || has(clause, W::Return)) {
+            return;
+        }
+        let on_site = way.sites.len() == 1 && !way.moving;
+        if on_site && self.stays_behind(clause, &way) || self.is_known_way(clause, &way) {
+            return;
+        }
+        let returning = has(clause, W::Return) || has(clause, W::Not) && way.moving && !way.says(W::Arrive);
+        if returning && self.story.companies.iter().any(|c| c.to.is_some()) {
+            return;
+        }
+        way.leave_out_keys(clause);
+        let pairs = self.each_at_a_site(clause, &way);
+        let goes = [W::Move, W::Arrive, W::Stay, W::Enter, W::Be, W::Face, W::Have, W::Attack];
+        let goes = goes.iter().any(|w| way.says(*w)) || way.moving || clause.speaker.is_some();
+        if way.sites.is_empty() && !way.moving || !goes && !on_site && pairs.len() < 2 {
+            return;
+        }
+        if pairs.len() > 1 && !way.moving {
+            return self.stand_at(clause, pairs);
+        }
+        let there = self.story.companies.last().and_then(|c| c.to.or(c.at).or(c.from));
+        let newcomers = self
+            .cards(clause)
+            .any(|(_, m)| self.character(m.card) && !self.in_company(m.card) && !self.agent_in_play(m.card));
+        let elsewhere = on_site && there.is_some_and(|t| way.says(W::Stay) || !self.same(t, way.sites[0].1));
+        if elsewhere && newcomers && self.story.companies.last().is_some_and(|c| !c.members.is_empty()) {
+            self.story.companies.push(Company::default());
+        }
+        if newcomers || !self.is_bound_for(clause, &way) {
+            self.travels(clause, &way);
+        }
+    }
+
+    /// The sites, regions and verbs of a clause that may tell of a way.
+    fn way_told<'c>(&self, clause: &'c Clause, verbs: &'c [(usize, Word)]) -> WayTold<'c> {
+        use Word as W;
+        let cards = clause.nodes.iter().enumerate();
+        let groups: Vec<(usize, &Vec<Member>)> =
+            cards.filter_map(|(at, p)| if let Node::Cards(m) = &p.node { Some((at, m)) } else { None }).collect();
+        let all = || groups.iter().flat_map(|(at, m)| m.iter().map(|m| (*at, m.card)));
+        let sites: Vec<(usize, usize)> = all().filter(|(_, c)| self.site(*c) && !self.character(*c)).collect();
+        let regions = all().map(|(_, card)| card).filter(|c| self.region(*c)).collect();
+        let at = |(at, _): &(usize, usize)| *at > 0 && clause.nodes[at - 1].node == Node::Word(W::At);
+        let several = sites.len() > 1;
+        let moving = verbs.iter().any(|(_, w)| matches!(w, W::Move | W::Arrive))
+            || several && has(clause, W::Leave) && has(clause, W::For)
+            || several && (has(clause, W::To) || has(clause, W::Between) || verbs.is_empty() && !sites.iter().any(at));
+        WayTold { groups, sites, regions, verbs, moving }
+    }
+
+    /// `the path is two Wildernesses`: the types of the regions on the way that was told of.
+    fn tells_types_of_the_path(&mut self, clause: &Clause, way: &WayTold<'_>) -> bool {
+        use Word as W;
+        let kinds = letters(clause);
+        let about = has(clause, W::Path) || has(clause, W::Be) && !has(clause, W::Play);
+        if !way.sites.is_empty() || kinds.is_empty() || !about || clause.asked {
+            return false;
+        }
+        let open = |c: &&mut Company| c.to.is_some() && c.letters.is_empty() && c.via.is_empty();
+        let Some(company) = self.story.companies.last_mut().filter(open) else { return false };
+        company.letters = kinds;
+        company.site = company.site.or(site_type(clause));
+        self.handled = true;
+        true
+    }
+
+    /// `through Rohan and Fangorn`: the regions on the way that was told of.
+    fn tells_regions_of_the_path(&mut self, clause: &Clause, way: &WayTold<'_>) -> bool {
+        let only_regions = clause.nodes.iter().all(|p| match &p.node {
+            Node::Cards(m) => self.region(m[0].card),
+            Node::Person(_) | Node::Whose(_) => false,
+            Node::Word(w) => !is_verb(*w),
+            Node::Number(_) | Node::Mark(_) | Node::Other(_) => true,
+        });
+        let bare = way.sites.is_empty()
+            && way.groups.iter().any(|(_, m)| self.region(m[0].card))
+            && !way.groups.iter().any(|(_, m)| self.character(m[0].card))
+            && !has(clause, Word::KeyVerb);
+        let found = bare && self.path_is_open() && !clause.asked && (self.story.deeds.is_empty() || only_regions);
+        if found {
+            self.goes_through(&way.regions);
+        }
+        found
+    }
+
+    /// Whether nothing is told yet of the regions through which the company goes.
+    fn path_is_open(&self) -> bool {
+        self.story.companies.last().is_some_and(|c| c.via.is_empty() && c.to.is_some())
+    }
+
+    /// The company goes through these regions.
+    fn goes_through(&mut self, regions: &[usize]) {
+        regions.iter().for_each(|r| self.take(*r));
+        self.story.last_company().via = regions.to_vec();
+    }
+
+    /// `…, and Legolas, who stays at Rivendell`: he makes a company of his own.
+    fn stays_behind(&mut self, clause: &Clause, way: &WayTold<'_>) -> bool {
+        let refers = clause.joined == Some(Word::Who) && !self.cards(clause).any(|(_, m)| self.character(m.card));
+        let Some(who) = self.him.filter(|_| refers && way.says(Word::Stay)) else { return false };
+        let last = self.story.companies.last();
+        let place = last.and_then(|c| c.members.iter().position(|m| self.same(m.card, who)));
+        let (Some(place), [(_, site)]) = (place, way.sites.as_slice()) else { return false };
+        let goes = |c: &&mut Company| c.to.is_some() && c.members.len() > 1;
+        let Some(last) = self.story.companies.last_mut().filter(goes) else { return false };
+        let member = last.members.remove(place);
+        let company =
+            Company { owner: last.owner.clone(), at: Some(*site), members: vec![member], ..Company::default() };
+        let before = self.story.companies.len() - 1;
+        self.story.companies.insert(before, company);
+        self.take(*site);
+        true
+    }
+
+    /// Whether the sites are those of a way that was told of before; its regions may be new.
+    fn is_known_way(&mut self, clause: &Clause, way: &WayTold<'_>) -> bool {
+        let all = |end: Option<usize>| end.is_some_and(|end| way.sites.iter().all(|(_, s)| self.same(*s, end)));
+        let known = self.story.companies.iter().any(|c| all(c.to) || c.to.is_some() && all(c.from));
+        if (known || way.sites.is_empty()) && !way.regions.is_empty() && self.path_is_open() {
+            self.goes_through(&way.regions);
+        }
+        if known {
+            way.sites.iter().for_each(|(_, s)| self.take(*s));
+            self.members(clause);
+        }
+        known
+    }
+
+    /// `Gandalf at Rivendell, Legolas at Bree in a second company`: who stands at which site.
+    fn each_at_a_site(&self, clause: &Clause, way: &WayTold<'_>) -> Vec<(usize, usize)> {
+        let characters = way.groups.iter().filter(|(_, m)| self.character(m[0].card));
+        let at_site = |(at, _): &(usize, &Vec<Member>)| {
+            let next = way.groups.iter().find(|(other, _)| other > at)?;
+            let led = clause.nodes[*at + 1..next.0].iter().any(|p| p.node == Node::Word(Word::At));
+            (led && way.sites.contains(&(next.0, next.1[0].card))).then_some((*at, next.1[0].card))
+        };
+        characters.filter_map(at_site).collect()
+    }
+
+    /// Each of these groups is a company at its site.
+    fn stand_at(&mut self, clause: &Clause, pairs: Vec<(usize, usize)>) {
+        let owner = self.owner(clause);
+        for (at, site) in pairs {
+            let Node::Cards(group) = &clause.nodes[at].node else { continue };
+            self.story.companies.push(Company { owner: owner.clone(), at: Some(site), ..Company::default() });
+            self.take(site);
+            for member in group {
+                self.member(member, owner.clone());
+            }
+        }
+        self.story.sits(owner.as_ref(), Seat::R, 12);
+    }
+
+    /// A company that stands somewhere is said to move while it organizes: it is declared.
+    fn is_bound_for(&mut self, clause: &Clause, way: &WayTold<'_>) -> bool {
+        use Word as W;
+        let organizing = self.story.phase == Some(Phase::Organization) && way.sites.len() == 1;
+        let says = [W::Move, W::Play, W::Say, W::Want].iter().any(|w| way.says(*w)) || has(clause, W::To);
+        let Some((_, goal)) = way.sites.first().copied().filter(|_| organizing && says) else { return false };
+        let elsewhere = |c: &Company| !c.members.is_empty() && c.at.is_some_and(|a| !self.same(a, goal));
+        if !self.story.companies.last().is_some_and(elsewhere) {
+            return false;
+        }
+        self.take(goal);
+        if self.story.deeds.last().is_some_and(|d| d.act == Act::Move) {
+            self.story.chain = self.story.chain.saturating_add(1);
+        }
+        let mut deed = Deed::of(Act::Move, None, self.by(clause));
+        deed.targets = vec![Goal::Card(goal)];
+        deed.chain = self.story.chain;
+        deed.asked = clause.asked;
+        self.story.deeds.push(deed);
+        self.handled = true;
+        true
+    }
+
+    /// The company of a clause goes from one site to another, or stands at one.
+    fn travels(&mut self, clause: &Clause, way: &WayTold<'_>) {
+        use Word as W;
+        self.members(clause);
+        self.who_moves(clause);
+        let path: Vec<RegionType> = self.path_letters(clause);
+        let led = |at: usize, words: &[W]| {
+            let before = clause.nodes[..at].iter().rev().find(|p| !matches!(p.node, Node::Other(_) | Node::Number(_)));
+            matches!(before.map(|p| &p.node), Some(Node::Word(w)) if words.contains(w))
+        };
+        // `left the Grey Havens for Bree`
+        let left = has(clause, W::Leave);
+        let sites = &way.sites;
+        let from = sites.iter().find(|(at, _)| led(*at, &[W::From]) || left && led(*at, &[W::Leave])).map(|(_, s)| *s);
+        let to = sites.iter().find(|(at, _)| led(*at, &[W::To]) || left && led(*at, &[W::For])).map(|(_, s)| *s);
+        let rest: Vec<usize> = sites.iter().map(|(_, s)| *s).filter(|s| Some(*s) != from && Some(*s) != to).collect();
+        let kind = site_type(clause);
+        let owner = self.owner(clause);
+        let stays = way.says(W::Stay) || has(clause, W::Enter);
+        for (_, s) in sites {
+            self.take(*s);
+        }
+        way.regions.iter().for_each(|r| self.take(*r));
+        let company = self.story.last_company();
+        company.owner = company.owner.clone().or(owner.clone());
+        if !path.is_empty() && company.letters.is_empty() {
+            company.letters = path;
+        }
+        if company.via.is_empty() {
+            company.via.clone_from(&way.regions);
+        }
+        company.site = company.site.or(kind);
+        match (from, to, rest.as_slice()) {
+            (from, Some(to), rest) => {
+                company.from = from.or(rest.first().copied()).or(company.from);
+                company.to = Some(to);
+            }
+            (Some(from), None, [to, ..]) => (company.from, company.to) = (Some(from), Some(*to)),
+            (Some(from), None, []) => company.from = company.from.or(Some(from)),
+            (None, None, [from, to, ..]) if !stays => (company.from, company.to) = (Some(*from), Some(*to)),
+            (None, None, [at, ..]) => {
+                if company.to.is_none() && company.at.is_none() {
+                    company.at = Some(*at);
+                }
+            }
+            (None, None, []) => {}
+        }
+        let travels =
+            self.cards(clause).any(|(_, m)| self.character(m.card)) || has(clause, W::Company) || way.moving || stays;
+        if travels {
+            self.story.sits(owner.as_ref(), Seat::R, 12);
+        }
+    }
+
+    /// `…, Frodo and Sam, who were going to Bree`: those who were named last are who moves, where nobody else is.
+    fn who_moves(&mut self, clause: &Clause) {
+        let named = self.cards(clause).any(|(_, m)| self.character(m.card));
+        let nobody = self.story.companies.iter().all(|c| c.members.is_empty());
+        let refers = clause.joined == Some(Word::Who)
+            || clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He)));
+        if named || !nobody || !refers || clause.asked {
+            return;
+        }
+        for member in self.group.clone() {
+            self.member(&member, None);
+        }
+    }
+
+    /// The types of the regions on a path: those that stand with a site or a way, not with a creature.
+    fn path_letters(&self, clause: &Clause) -> Vec<RegionType> {
+        use Word as W;
+        let (mut nodes, mut away) = (Vec::new(), false);
+        for placed in &clause.nodes {
+            match &placed.node {
+                Node::Cards(m) => away = self.creature(m[0].card) && !self.site(m[0].card),
+                Node::Word(W::Path | W::Move | W::Via | W::To) => away = false,
+                Node::Word(W::Strike | W::Prowess) => away = true,
+                _ => {}
+            }
+            // `through Wildernesses`: nobody knows how many.
+            let many = self.text.get(placed.span.clone()).is_some_and(|t| {
+                let t = fold(t);
+                t.ends_with("nesses") || t.ends_with('s') && !t.ends_with("ess") && !t.ends_with("nes")
+            });
+            let counted = matches!(nodes.last().map(|p: &super::super::node::Placed| &p.node), Some(Node::Number(_)));
+            let land = matches!(placed.node, Node::Word(w) if w.region().is_some());
+            if land && many && !counted {
+                continue;
+            }
+            if !away || !land {
+                nodes.push(placed.clone());
+            }
+        }
+        letters(&Clause { nodes, ..clause.clone() })
+    }
+}
+
+/// The cards and words of a clause that may tell of a way.
+struct WayTold<'c> {
+    /// The groups of cards, each with its place.
+    groups: Vec<(usize, &'c Vec<Member>)>,
+    /// The sites, each with its place.
+    sites: Vec<(usize, usize)>,
+    regions: Vec<usize>,
+    verbs: &'c [(usize, Word)],
+    /// Whether somebody moves, and does not stand somewhere.
+    moving: bool,
+}
+
+impl WayTold<'_> {
+    /// Whether it has a verb.
+    fn says(&self, verb: Word) -> bool {
+        self.verbs.iter().any(|(_, w)| *w == verb)
+    }
+
+    /// A key or an attack of a site is no place where somebody goes.
+    fn leave_out_keys(&mut self, clause: &Clause) {
+        let keyed = clause.nodes.iter().position(|p| p.node == Node::Word(Word::KeyVerb));
+        let led = |at: usize| {
+            let before = clause.nodes[..at].iter().rev().find(|p| !matches!(p.node, Node::Other(_)));
+            matches!(before.map(|p| &p.node), Some(Node::Word(Word::From | Word::Between)))
+        };
+        let led = self.sites.iter().any(|(at, _)| led(*at));
+        self.sites.retain(|(at, _)| led || keyed.is_none_or(|k| *at < k));
+    }
+}
