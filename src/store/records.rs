@@ -335,7 +335,7 @@ pub struct Departed {
 }
 
 /// The message in which a game is shown and played. There is one at a time.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Board {
     /// The game.
@@ -354,6 +354,15 @@ pub struct Board {
     pub ping: Option<u64>,
     /// How often it was written; see [`Guard::Revision`](super::Guard::Revision).
     pub revision: u64,
+}
+
+/// Without the token: nothing that is printed for somebody to debug may hold it.
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Board");
+        shown.field("game", &self.game).field("message", &self.message).field("shows", &self.shows);
+        shown.field("revision", &self.revision).finish_non_exhaustive()
+    }
 }
 
 /// A user who wants to be pinged when it is their move in a game of a guild.
