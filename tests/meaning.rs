@@ -322,7 +322,7 @@ fn a_file_is_read_field_by_field() {
                         ],
                         steps: [],
                         starts_chain: false,
-                        lent: None,
+                        granted: None,
                         locks_targets: false,
                         meanwhile: [],
                         no_duplicate: None,
