@@ -78,11 +78,11 @@ pub async fn reached(way: Way<'_>) -> Result<u32, serenity::Error> {
             Ok(Err(unread)) => serenity::Error::from(unread).into(),
             Err(failure) => failure,
         };
-        if let serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) = &error
+        if let serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) = &*error
             && response.status_code.is_client_error()
             && response.status_code.as_u16() != 429
         {
-            return Err(error);
+            return Err(*error);
         }
         let pause = asked.unwrap_or(wait);
         tracing::error!("Discord cannot be reached, trying again in {pause:?}: {}", told(&error));

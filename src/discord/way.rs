@@ -28,7 +28,7 @@ pub struct Way<'a> {
 #[derive(Debug)]
 pub struct Failure {
     /// Why.
-    pub error: serenity::Error,
+    pub error: Box<serenity::Error>,
     /// How long Discord says to wait.
     pub wait: Option<Duration>,
 }
@@ -47,7 +47,7 @@ struct Limited {
 
 impl From<serenity::Error> for Failure {
     fn from(error: serenity::Error) -> Failure {
-        Failure { error, wait: None }
+        Failure { error: Box::new(error), wait: None }
     }
 }
 
@@ -115,7 +115,7 @@ impl<'a> Way<'a> {
                 if !response.status().is_success() {
                     let (response, wait) = waited_for(response).await?;
                     let answered = ErrorResponse::from_response(response, method).await;
-                    return Err(Failure { error: serenity::Error::Http(answered.into()), wait });
+                    return Err(Failure { error: Box::new(serenity::Error::Http(answered.into())), wait });
                 }
                 response
             }
