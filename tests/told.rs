@@ -405,6 +405,8 @@ fn what_is_said_in_other_words_is_read_alike() {
             ("He has one hazard left of two.", "limit 1/2"),
             ("The limit is two and he hasn't touched it.", "limit 0/2"),
             ("HL 3, two are spent.", "limit 2/3"),
+            ("1/3 hazards.", "limit 1/3"),
+            ("Hazards 0/2.", "limit 0/2"),
         ];
         for (said, limit) in limits {
             let text = format!("{moves} {said} My opponent plays Doors of Night. Can he?");
@@ -449,6 +451,14 @@ fn what_is_said_in_other_words_is_read_alike() {
             (
                 "Ines is at Moria with Aragorn, who is tapped, and Beregond, who bears Healing Herbs. It is her site phase. Beregond taps and throws away his Healing Herbs to untap Aragorn. Is that fine?",
                 "1. R discard Healing Herbs (tap Beregond) > Aragorn II [untap]",
+            ),
+            (
+                "Fram Framson and Aragorn II go from Rivendell to Moria and get hit by True Fire-drake, just 1 strike at 15, and it's on Fram. Nobody plays anything, he taps and rolls a 7. Does he make it?",
+                "1. R pass",
+            ),
+            (
+                "Aragorn II and Frodo move from Lórien to the Dead Marshes, and my opponent attacks them with Adûnaphel as a creature, keyed to the Shadow-hold: 1 strike, 15 prowess. Before anything is assigned, my opponent adds Morgul-knife. Can he?",
+                "phase combat",
             ),
         ];
         let misread = lines.into_iter().filter_map(|(text, line)| {

@@ -173,7 +173,7 @@ async fn announce(front: &Arc<Front>, http: &Http, caller: &Caller, what: &str, 
     let user = format!("<@{}>", caller.user);
     let text = words.fill("ruling_told", &[words.say(what), id.as_str(), &escape(&ruling.content.title), &user]);
     let guild = Some(ruling.id.guild);
-    let reader = Reader { words, private: false, rules: None, pictures: false, guild, moderates: false, on: None };
+    let reader = Reader { private: false, guild, ..Reader::alone(words) };
     // Whether it departs from the engine is worked out by running its case.
     let (working, told) = (Arc::clone(front), ruling.clone());
     let notice = tokio::task::spawn_blocking(move || view::announced(&working, &told, &reader)).await;

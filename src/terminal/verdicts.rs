@@ -37,7 +37,7 @@ pub(super) fn answer(
     if !first.understood.is_empty() {
         wrapped(out, &format!("As understood: {}.{}", first.understood, assumed(first)), layout, QUIET)?;
     }
-    for doubt in first.doubts() {
+    if let Some(doubt) = answer.doubt() {
         let help = doubt.help.as_ref().map(|help| format!(" If not, {help}")).unwrap_or_default();
         wrapped(out, &format!("In doubt: {}{help}", doubt.message), layout, DOUBT)?;
     }
@@ -47,7 +47,7 @@ pub(super) fn answer(
         }
     }
     sets(out, answer, layout, explain)?;
-    readings(out, &first.readings, layout)
+    readings(out, answer.readings(), layout)
 }
 
 /// How a text can have been meant, numbered, each with its script.

@@ -113,12 +113,6 @@ pub fn read_by<T: Titles>(teller: Option<Seat>, text: &str, titles: &T, table: &
     let mut aside: Vec<Range<usize>> = aside.into_iter().map(|odd| odd.span).collect();
     aside.extend(story.aside.iter().filter_map(|at| mentions.get(*at)).map(|m| m.span.clone()));
     story.taken.resize(mentions.len(), false);
-    let told = |unread| Unread::words(unread, &mentions);
-    let mut unread: Vec<Unread> = story.unread.iter().cloned().map(told).collect();
-    let verbs = verbs.into_iter().map(|odd| (odd.span, format!("it is not clear what `{}` says", odd.word)));
-    unread.extend(verbs.map(|(span, why)| Unread { span, why, cause: Cause::Words }));
-    unread.extend(strangers(&clauses, &story, table));
-    unread.extend(untold(&story, &mentions));
     let asks_whether = read::asks_whether(&clauses) || story.deeds.last().is_some_and(|d| d.asked);
     let named = |n: &node::Node| {
         matches!(n, node::Node::Person(node::Person::Named(_)) | node::Node::Whose(node::Person::Named(_)))
@@ -126,52 +120,19 @@ pub fn read_by<T: Titles>(teller: Option<Seat>, text: &str, titles: &T, table: &
     let strangers = clauses.iter().flat_map(|c| &c.nodes).any(|p| named(&p.node));
     let asks_which = clauses.iter().any(read::asks_which);
     let question = question(text, &clauses);
-    let absent = story.absent.clone();
     let told = story.clone();
     let mine =
         |p: &node::Placed| matches!(p.node, node::Node::Person(node::Person::Me) | node::Node::Whose(node::Person::Me));
     let first = clauses.iter().any(|c| c.speaker == Some(node::Person::Me) || c.nodes.iter().any(mine));
     let (script, nobodys, teller) = write::Writing { mentions: &mentions, table, story, nobodys: Vec::new() }.script();
-    let mention = |card: usize| mentions.get(card).map(|m| (m.span.clone(), m.title.as_str()));
-    unread.extend(nobodys.into_iter().map(|deed| {
-        let (span, what) = deed.what.and_then(mention).unwrap_or((0..text.len().min(1), "it"));
-        Unread { span, why: format!("it is not clear who declares {what}"), cause: Cause::Declarer(deed) }
-    }));
-    let terse = lang::format(&script);
-    let facts = claims::Facts::of(&script, &read::written(&told, &terse), &mentions, table);
-    let said = |span: &Range<usize>| {
-        let clause = clauses.iter().find(|c| c.span().start <= span.start && span.end <= c.span().end);
-        clause.is_some_and(|c| facts.hold(c))
-    };
-    let gone = clauses.iter().filter(|c| facts.miss(c));
-    unread.extend(gone.map(|c| Unread {
-        span: c.span(),
-        why: "it is not clear who is gone from the company".to_owned(),
-        cause: Cause::Words,
-    }));
-    // What is not clear of a clause is told once.
-    for (span, why) in told.doubts.iter().cloned().chain(read::lost(&clauses, text, &told, &terse)) {
-        if !said(&span) && !unread.iter().any(|u| u.holds(&span)) {
-            unread.push(Unread { span, why, cause: Cause::Words });
-        }
-    }
-    // Whatever became of the clauses: a title that no line of the script holds was lost.
-    let written = vocab::words(&terse).join(" ");
-    for (at, mention) in mentions.iter().enumerate() {
-        let known = absent.contains(&at)
-            || is_player(mention, &told)
-            || told.aside.contains(&at)
-            || unread.iter().any(|u| u.holds(&mention.span));
-        if !known && !written.contains(&vocab::words(&mention.title).join(" ")) {
-            unread.push(Unread::card(at, mention));
-        }
-    }
+    let comparing = Comparing { text, clauses: &clauses, mentions: &mentions, table, told: &told };
+    let mut unread = comparing.not_understood(&script, verbs, nobodys);
     // Beside typed lines it may be a position and nothing else.
     let idle = nothing_happens(&script, text, &clauses).filter(|_| parts.script.lines.is_empty());
     let only_idle = unread.is_empty() && idle.is_some();
     unread.extend(idle);
     let regions = path_told(&told, &mentions, table);
-    let absent = absent.iter().filter_map(|at| mentions.get(*at)).map(|m| m.title.clone()).collect();
+    let absent = told.absent.iter().filter_map(|at| mentions.get(*at)).map(|m| m.title.clone()).collect();
     Told {
         foreign,
         broken: beside::broken(text) || mentions.iter().any(|m| m.guessed) || strangers,
@@ -186,6 +147,72 @@ pub fn read_by<T: Titles>(teller: Option<Seat>, text: &str, titles: &T, table: &
         asks_which,
         idle: only_idle,
         basis: Basis { story: told, mentions },
+    }
+}
+
+/// Compares a text with what was told in it and with the script that was made of that: what is in neither was not understood.
+struct Comparing<'a> {
+    text: &'a str,
+    clauses: &'a [node::Clause],
+    mentions: &'a [item::Mention],
+    table: &'a Table,
+    told: &'a story::Story,
+}
+
+impl Comparing<'_> {
+    /// What was not understood: what reading itself named, odd verbs, people and cards of whom nothing is told, declarations
+    /// that nobody makes, and what no line of the script holds.
+    fn not_understood(&self, script: &Script, verbs: Vec<Odd<'_>>, nobodys: Vec<unread::Nobodys>) -> Vec<Unread> {
+        let named = |unread| Unread::words(unread, self.mentions);
+        let mut unread: Vec<Unread> = self.told.unread.iter().cloned().map(named).collect();
+        let verbs = verbs.into_iter().map(|odd| (odd.span, format!("it is not clear what `{}` says", odd.word)));
+        unread.extend(verbs.map(|(span, why)| Unread { span, why, cause: Cause::Words }));
+        unread.extend(strangers(self.clauses, self.told, self.table));
+        unread.extend(untold(self.told, self.mentions));
+        let mention = |card: usize| self.mentions.get(card).map(|m| (m.span.clone(), m.title.as_str()));
+        unread.extend(nobodys.into_iter().map(|deed| {
+            let (span, what) = deed.what.and_then(mention).unwrap_or((0..self.text.len().min(1), "it"));
+            Unread { span, why: format!("it is not clear who declares {what}"), cause: Cause::Declarer(deed) }
+        }));
+        let terse = lang::format(script);
+        self.add_lost_words(script, &terse, &mut unread);
+        self.add_lost_titles(&terse, &mut unread);
+        unread
+    }
+
+    /// What clauses say that no line of the script does. What is not clear of a clause is told once.
+    fn add_lost_words(&self, script: &Script, terse: &str, unread: &mut Vec<Unread>) {
+        let facts = claims::Facts::of(script, &read::written(self.told, terse), self.mentions, self.table);
+        let said = |span: &Range<usize>| {
+            let clause = self.clauses.iter().find(|c| c.span().start <= span.start && span.end <= c.span().end);
+            clause.is_some_and(|c| facts.hold(c))
+        };
+        let gone = self.clauses.iter().filter(|c| facts.miss(c));
+        unread.extend(gone.map(|c| Unread {
+            span: c.span(),
+            why: "it is not clear who is gone from the company".to_owned(),
+            cause: Cause::Words,
+        }));
+        let lost = read::lost(self.clauses, self.text, self.told, terse);
+        for (span, why) in self.told.doubts.iter().cloned().chain(lost) {
+            if !said(&span) && !unread.iter().any(|u| u.holds(&span)) {
+                unread.push(Unread { span, why, cause: Cause::Words });
+            }
+        }
+    }
+
+    /// Whatever became of the clauses: a title that no line of the script holds was lost.
+    fn add_lost_titles(&self, terse: &str, unread: &mut Vec<Unread>) {
+        let written = vocab::words(terse).join(" ");
+        for (at, mention) in self.mentions.iter().enumerate() {
+            let known = self.told.absent.contains(&at)
+                || is_player(mention, self.told)
+                || self.told.aside.contains(&at)
+                || unread.iter().any(|u| u.holds(&mention.span));
+            if !known && !written.contains(&vocab::words(&mention.title).join(" ")) {
+                unread.push(Unread::card(at, mention));
+            }
+        }
     }
 }
 

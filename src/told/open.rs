@@ -16,6 +16,9 @@ use crate::vocab::{Act, Seat, Step, words};
 /// How many cards are thought of that may be what is tried, where nothing is declared.
 const TRIED: usize = 3;
 
+/// How many cards are thought of at which something may be aimed.
+const GOALS: usize = 3;
+
 /// Something that is open, with the ways in which it can have been meant, the likeliest first.
 #[derive(Clone, Debug)]
 pub(super) struct Open {
@@ -454,7 +457,7 @@ impl<T: Titles> Opening<'_, T> {
                 says: format!("{} is on {}", own.title, self.title(card)),
                 change: Change::Aimed(at, card),
             };
-            let ways = std::iter::once(plain()).chain(goals.into_iter().take(TRIED).map(way));
+            let ways = std::iter::once(plain()).chain(goals.into_iter().take(GOALS).map(way));
             Some(Open { ways: ways.collect() })
         };
         owners.chain(self.story().deeds.iter().enumerate().filter_map(aim)).collect()

@@ -512,8 +512,7 @@ impl Writing<'_> {
     }
 
     fn by(&self, deed: &Deed, seats: &Seats, before: Option<Seat>) -> Seat {
-        let other = |s: Seat| if s == Seat::R { Seat::H } else { Seat::R };
-        self.sits(deed, seats).or_else(|| before.map(other)).unwrap_or(Seat::R)
+        self.sits(deed, seats).or_else(|| before.map(Seat::other)).unwrap_or(Seat::R)
     }
 
     /// Whether an agent is in play as such.

@@ -60,12 +60,7 @@ fn add(name: &CardName, into: &mut Vec<CardName>) {
 
 /// Makes the other player's what was one player's, as it is in the next turn.
 pub(super) fn swap(says: &mut Says) {
-    let turn = |seat: &mut Seat| {
-        *seat = match *seat {
-            Seat::R => Seat::H,
-            Seat::H => Seat::R,
-        };
-    };
+    let turn = |seat: &mut Seat| *seat = seat.other();
     if let Says::Players(players) = says {
         players.resize(2, crate::lang::PlayerLine::default());
         players.reverse();

@@ -40,8 +40,7 @@ impl Shown {
             let last = part.moves.iter().rposition(|done| done.declares() && done.passes().is_none());
             let by = last.and_then(|at| part.moves.get(at)).and_then(|done| done.seat()).unwrap_or(Seat::R);
             let passed = |seat: Seat| part.moves.iter().skip(last.unwrap_or(0)).any(|done| done.passes() == Some(seat));
-            let other = if by == Seat::R { Seat::H } else { Seat::R };
-            return Turn::Respond(at(if passed(other) { by } else { other }));
+            return Turn::Respond(at(if passed(by.other()) { by } else { by.other() }));
         }
         if part.moves.is_empty() { Turn::Begin } else { Turn::Next }
     }

@@ -1,6 +1,8 @@
 //! Whether what was told in sentences may have been read otherwise than it was meant, though all of it was understood.
 
 use super::super::App;
+use super::ResolveAnswer;
+use super::reading::about_all;
 use super::report::{Complaint, Reading, SetAnswer};
 use crate::told::Told;
 use crate::vocab::Ruleset;
@@ -18,8 +20,23 @@ impl SetAnswer {
 }
 
 impl App {
+    /// Says beside the answer to what was told that it may have been meant otherwise, and how, where that is likely.
+    pub(super) fn doubt(&self, answer: &mut ResolveAnswer, text: &str, told: &Told, rules: Option<&[Ruleset]>) {
+        if answer.answers.iter().all(|set| in_doubt(set).is_none()) {
+            return;
+        }
+        let readings = self.other_readings(text, told, rules);
+        let how = if readings.is_empty() { "correct this" } else { "take another reading, or correct this" };
+        for set in &mut answer.answers {
+            let Some(why) = in_doubt(set) else { continue };
+            let help = Some(format!("{how}: `{}`", set.script.trim().replace('\n', "; ")));
+            set.diagnostics.push(Complaint { help, doubt: true, ..about_all(text, why) });
+            set.readings.clone_from(&readings);
+        }
+    }
+
     /// The readings of a text that was understood whole by which its answer would not be in doubt.
-    pub(super) fn other_readings(&self, text: &str, told: &Told, rules: Option<&[Ruleset]>) -> Vec<Reading> {
+    fn other_readings(&self, text: &str, told: &Told, rules: Option<&[Ruleset]>) -> Vec<Reading> {
         let understood = crate::lang::format(&told.script);
         self.readings_that((text, told), rules, |script, answer| {
             crate::lang::format(script) != understood && in_doubt(answer).is_none()
@@ -28,9 +45,9 @@ impl App {
 }
 
 /// Why the answer to what was told is in doubt: whoever tells what has happened seldom tells of what could not, or of nothing.
-/// Of told situations that were new to it, netrep misread one in eight of those in which everything could be declared and
+/// Of told situations that were new to it, netrep misread one in twelve of those in which everything could be declared and
 /// something came of it, and nearly half of the others.
-pub(super) fn in_doubt(answer: &SetAnswer) -> Option<&'static str> {
+fn in_doubt(answer: &SetAnswer) -> Option<&'static str> {
     if answer.declarations.iter().any(|d| d.by.is_some() && d.verdict == "illegal") {
         return Some("this was told in sentences, and something in it is refused: was it read as you mean it?");
     }

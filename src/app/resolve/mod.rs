@@ -256,9 +256,14 @@ impl App {
 }
 
 impl ResolveAnswer {
-    /// How the text can have been meant, if it was not understood whole.
+    /// How the text can have been meant, if it was not understood whole or its answer is in doubt.
     pub fn readings(&self) -> &[Reading] {
-        self.answers.first().map_or(&[], |set| &set.readings)
+        self.answers.iter().map(|set| &set.readings[..]).find(|readings| !readings.is_empty()).unwrap_or_default()
+    }
+
+    /// Why it may have been read otherwise than it was meant, under whichever rule set that is.
+    pub fn doubt(&self) -> Option<&Complaint> {
+        self.answers.iter().flat_map(SetAnswer::doubts).next()
     }
 
     /// Whether anything is wrong with the script.

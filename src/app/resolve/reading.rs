@@ -2,7 +2,6 @@
 //! asked as a question.
 
 use super::super::App;
-use super::doubt::in_doubt;
 use super::report::{Complaint, Declaration, SetAnswer};
 use super::{ResolveAnswer, Unread, complaint, resolve_script};
 use crate::lang::{Diagnostic, LONGEST_TEXT, Mistake, Parsed, Roll, Says, Script, Thing};
@@ -71,7 +70,7 @@ impl App {
                 }
             }
             answer.question = told.question.clone();
-            self.doubt(&mut answer, (text, told, &one_line), rules);
+            self.doubt(&mut answer, text, told, rules);
             return answer;
         }
         // What is open is asked for with the rest.
@@ -80,26 +79,6 @@ impl App {
             set.choices = from.choices;
         }
         offered
-    }
-
-    /// Says beside the answer to what was told that it may have been meant otherwise, and how, where that is likely.
-    fn doubt(
-        &self,
-        answer: &mut ResolveAnswer,
-        (text, told, one_line): (&str, &Told, &str),
-        rules: Option<&[Ruleset]>,
-    ) {
-        if answer.answers.iter().all(|set| in_doubt(set).is_none()) {
-            return;
-        }
-        let readings = self.other_readings(text, told, rules);
-        for set in &mut answer.answers {
-            let Some(why) = in_doubt(set) else { continue };
-            let how = if readings.is_empty() { "correct this" } else { "take another reading, or correct this" };
-            let help = Some(format!("{how}: `{one_line}`"));
-            set.diagnostics.push(Complaint { help, doubt: true, ..about_all(text, why) });
-            set.readings.clone_from(&readings);
-        }
     }
 
     /// The script that was made of a text and the likely readings of it, nothing of it decided.
@@ -130,7 +109,7 @@ impl App {
 }
 
 /// What there is to say of a text as a whole.
-fn about_all(text: &str, message: &str) -> Complaint {
+pub(super) fn about_all(text: &str, message: &str) -> Complaint {
     Complaint { message: message.to_owned(), ..super::place(text, &(0..1)) }
 }
 

@@ -205,10 +205,7 @@ pub(super) fn refused(
             Some(Wanted::Condition(condition)) => Some(Said::english(Speaker::new(scene.table).state(condition))),
             Some(Wanted::Said(_) | Wanted::Filter(_) | Wanted::Keys(_) | Wanted::Used(..)) | None => None,
         },
-        other: seat.map(|seat| {
-            let other = if seat == Seat::R { Seat::H } else { Seat::R };
-            name(scene.player(other))
-        }),
+        other: seat.map(|seat| name(scene.player(seat.other()))),
         side: side(scene, seat, card),
     };
     parts.sentence(refusal.reason, ground)

@@ -29,13 +29,7 @@ pub(super) fn named(front: &Front, name: &str, reader: &Reader) -> Shown {
                 let meant = if name.trim().parse::<CardId>().is_ok() { None } else { versions.first() };
                 let card = meant.unwrap_or(named);
                 let view = id_of(card).map(|id| View::Card(id, 0));
-                Shown {
-                    screen: whole(front, card, &versions, 0, reader),
-                    view,
-                    private: false,
-                    live: None,
-                    aside: None,
-                }
+                Shown { view, ..Shown::from(whole(front, card, &versions, 0, reader)) }
             }
             None => unknown(name, &[], reader),
         },

@@ -185,7 +185,8 @@ fn tone(answers: &[ResolveAnswer]) -> Tone {
     if answers.iter().any(|a| !a.agree)
         || verdict("disputed")
         || verdict("open")
-        || all.any(|a| !a.unmodelled.is_empty() || a.undecided.is_some() || a.doubts().next().is_some())
+        || answers.iter().any(|a| a.doubt().is_some())
+        || all.any(|a| !a.unmodelled.is_empty() || a.undecided.is_some())
     {
         Tone::Doubt
     } else if verdict("illegal") {
@@ -262,10 +263,10 @@ fn told(answer: &ResolveAnswer, (form, in_words): (Form, bool), reader: &Reader)
         text.push_str(&format!("{}\n", fenced(first.script.trim_end())));
     }
     assumed(&mut text, first, reader);
-    if first.doubts().next().is_some() {
+    if answer.doubt().is_some() {
         text.push_str(&format!("⚠ {}\n", words.say("in_doubt")));
-        if !first.readings.is_empty() {
-            text.push_str(&mistake::readings(&first.readings, reader));
+        if !answer.readings().is_empty() {
+            text.push_str(&mistake::readings(answer.readings(), reader));
         }
     }
     if answer.agree {
@@ -407,15 +408,17 @@ fn choices(text: &mut String, set: &SetAnswer, reader: &Reader) {
 /// A menu for the first choice: choosing shows the answer to the chain with that line.
 fn menu(front: &Front, screen: Screen, decision: &Decision, answer: &ResolveAnswer, reader: &Reader) -> Screen {
     let Some(choice) = answer.answers.iter().flat_map(|set| &set.choices).next() else { return screen };
-    let does = |script: &str| {
-        let chain = carry(front, script).ok()?;
-        Some(Action::Show(View::Decision(Decision { chain, form: decision.form, page: 0, ..decision.clone() })))
-    };
-    let choices = choice
-        .candidates
-        .iter()
-        .filter_map(|c| Some(MenuChoice { label: c.name.clone(), detail: c.line.clone(), does: does(&c.script)? }));
+    let choices = choice.candidates.iter().filter_map(|c| {
+        let does = decides(front, &c.script, decision, decision.form)?;
+        Some(MenuChoice { label: c.name.clone(), detail: c.line.clone(), does })
+    });
     screen.menu("choose", reader.words.say("choose"), choices.collect())
+}
+
+/// Shows what comes of another script in the place of an answer.
+fn decides(front: &Front, script: &str, decision: &Decision, form: Form) -> Option<Action> {
+    let chain = carry(front, script).ok()?;
+    Some(Action::Show(View::Decision(Decision { chain, form, page: 0, ..decision.clone() })))
 }
 
 /// A menu of what else can have been meant, where the answer is in doubt.
@@ -426,10 +429,7 @@ fn other_readings(
     answer: &ResolveAnswer,
     reader: &Reader,
 ) -> Screen {
-    let does = |script: &str| {
-        let chain = carry(front, script).ok()?;
-        Some(Action::Show(View::Decision(Decision { chain, form: Form::Read, page: 0, ..decision.clone() })))
-    };
+    let does = |script: &str| decides(front, script, decision, Form::Read);
     if answer.readings().is_empty() { screen } else { mistake::menu(screen, answer.readings(), does, reader) }
 }
 

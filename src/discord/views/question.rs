@@ -38,7 +38,7 @@ pub(super) fn asked(front: &Front, text: &str, narrow: &Narrow, reader: &Reader)
     let ruling = number_of(text).map(citation).filter(|_| narrow.book.is_none() && narrow.edition.is_none());
     if let Some(id) = ruling.filter(|id| front.app.page_in(reader.guild, id).is_some()) {
         let screen = entry::show(front, &id, 0, reader);
-        return Shown { screen, view: Some(View::Entry(id, 0)), private: false, live: None, aside: None };
+        return Shown { view: Some(View::Entry(id, 0)), ..Shown::from(screen) };
     }
     let answer = ask(front, text, narrow, reader);
     if let Some(decided) = situation(front, text, &answer, narrow, reader) {
@@ -51,13 +51,8 @@ pub(super) fn asked(front: &Front, text: &str, narrow: &Narrow, reader: &Reader)
         (_, Ok(carried)) => View::Question(carried, 0),
         (_, Err(fault)) => return trouble(reader, &fault),
     };
-    Shown {
-        screen: answered(front, &answer, 0, &view, reader),
-        view: Some(view),
-        private: false,
-        live: None,
-        aside: None,
-    }
+    let screen = answered(front, &answer, 0, &view, reader);
+    Shown { view: Some(view), ..Shown::from(screen) }
 }
 
 /// The answer to a question that was typed where a chain was expected, if it is one and something comes near.
@@ -76,7 +71,7 @@ pub(super) fn instead(front: &Front, text: &str, reader: &Reader) -> Option<Show
     let view = View::Question(carry(front, text).ok()?, 0);
     let mut screen = answered(front, &answer, 0, &view, reader);
     screen.text = format!("-# {}\n{}", reader.words.say("answered_by_rule"), screen.text);
-    Some(Shown { screen, view: Some(view), private: false, live: None, aside: None })
+    Some(Shown { view: Some(view), ..Shown::from(screen) })
 }
 
 /// The entry that answers, at its shortest, or what comes near.
@@ -115,7 +110,7 @@ fn situation(front: &Front, text: &str, answer: &Answer, narrow: &Narrow, reader
     shown.screen.text = format!("-# {}\n{}", reader.words.say("decided_by_resolve"), shown.screen.text);
     let entries = entry::choices(answer.pointers().iter());
     let screen = shown.screen.menu("near", reader.words.say("also"), entries);
-    Some(Shown { screen, view: Some(View::Decision(decision)), private: false, live: None, aside: None })
+    Some(Shown { view: Some(View::Decision(decision)), ..Shown::from(screen) })
 }
 
 /// The answer to a question that a button carries.

@@ -42,7 +42,7 @@ pub fn acted(front: &Front, outcome: Result<Ruling, Refused>, reader: &Reader) -
         Ok(ruling) => {
             let word = if discarded(&ruling) { "event_discarded" } else { status(ruling.status) };
             let screen = whole(front, &ruling, Some(reader.words.say(word)), reader);
-            Shown { screen, view: Some(View::Ruling(ruling.id.number, 0)), private: false, live: None, aside: None }
+            Shown { view: Some(View::Ruling(ruling.id.number, 0)), ..Shown::from(screen) }
         }
         Err(refusal) => refused(front, refusal, None, reader),
     }
@@ -74,7 +74,7 @@ pub fn typed(front: &Front, member: &Member, target: Target, typed: &Typed, read
     match drafted.map(|done| done.ruling) {
         Ok(draft) => {
             let screen = whole(front, &draft, Some(reader.words.say("ruling_preview")), reader);
-            Shown { screen, view: Some(View::Ruling(draft.id.number, 0)), private: true, live: None, aside: None }
+            Shown { view: Some(View::Ruling(draft.id.number, 0)), private: true, ..Shown::from(screen) }
         }
         Err(refusal) => again(refusal),
     }
@@ -250,7 +250,7 @@ fn refused(front: &Front, refusal: Refused, typed: Option<(Target, &Typed)>, rea
         Refused::Full => said(words.fill("ruling_full", &[&MOST_RULINGS.to_string()])),
         Refused::Changed(now) => {
             let screen = whole(front, &now, Some(words.say("ruling_changed")), reader);
-            Shown { screen, view: Some(View::Ruling(now.id.number, 0)), private: true, live: None, aside: None }
+            Shown { view: Some(View::Ruling(now.id.number, 0)), private: true, ..Shown::from(screen) }
         }
         Refused::Faults(faults) => {
             let lines: Vec<String> = faults.iter().map(|f| format!("- {}", told(f, reader))).collect();

@@ -88,7 +88,7 @@ fn plays_a_faction(b: &mut Builder<'_>, typed: &Declared, seat: Seat) -> Option<
     (faction && b.find(name, Look::Only(Zone::Play)).is_none()).then_some(Act::Play)
 }
 
-/// `uses EVENT`: who uses a short-event that is nowhere plays it.
+/// `uses EVENT`: whoever uses a short-event that is nowhere plays it.
 fn plays_a_short_event(b: &mut Builder<'_>, typed: &Declared, seat: Seat) -> Option<Act> {
     let (Act::TapAbility, Some(Thing::Card(name))) = (typed.act, &typed.what) else { return None };
     if b.find(name, Look::Only(Zone::Play)).is_some() {
@@ -133,7 +133,7 @@ fn plays_a_creature(b: &mut Builder<'_>, typed: &Declared, seat: Seat) -> Option
     b.table.defs.get(def).is_some_and(|d| d.hazard).then_some(Act::Play)
 }
 
-/// `R HAZARD`: one that lies on his own character is no card that he plays: he uses what it allows.
+/// `R HAZARD`: one that lies on their own character is no card that they play: they use what it allows.
 fn uses_a_hazard_on_him(b: &mut Builder<'_>, typed: &Declared, seat: Seat) -> Option<Act> {
     let (Act::Play, Seat::R, Some(Thing::Card(name))) = (typed.act, seat, &typed.what) else { return None };
     let there = b.find(name, Look::Only(Zone::Play))?;

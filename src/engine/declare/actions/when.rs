@@ -14,17 +14,17 @@ pub(crate) struct When {
     wanted: &'static str,
 }
 
-/// A player arranges his companies in his organization phase; while he does, nothing else is done (COE 2.II.1).
+/// A player arranges their companies in their organization phase; while they do, nothing else is done (COE 2.II.1).
 pub(crate) const ORGANIZING: When =
     When { phase: Phase::Organization, by: Seat::R, answers: false, wanted: "the organization phase" };
 
 /// A company's new site is chosen in its player's organization phase.
 pub(crate) const BOUND: When = When { answers: true, ..ORGANIZING };
 
-/// What a player does beside his plays in his own organization phase.
+/// What a player does beside their plays in their own organization phase.
 pub(crate) const OWN_ORGANIZATION: When = When { wanted: "the player's own organization phase", ..BOUND };
 
-/// What the hazard player does beside his plays against a company that moves.
+/// What the hazard player does beside their plays against a company that moves.
 pub(crate) const AGAINST_A_COMPANY: When =
     When { phase: Phase::MovementHazard, by: Seat::H, answers: true, wanted: "a company's movement/hazard phase" };
 

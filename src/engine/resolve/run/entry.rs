@@ -162,7 +162,6 @@ fn perform(r: &mut Frame<'_, '_>, does: &OnResolve) -> Result<Cite, Halt> {
         }
         OnResolve::RevealAgent => {
             r.happened();
-
             Ok(cites::AGENTS)
         }
         OnResolve::Sideboard(to, named) => {
