@@ -89,6 +89,10 @@ impl Building<'_> {
                 // `with a Magic Ring of Stealth that is tapped`: the ring is.
                 What::Word(Word::Who | Word::Be)
                     if !so_far.joined && group.has_more() && !group.last().bears.is_empty() => {}
+                // `Bard Bowman (tapped for it)`, `Bard Bowman, now tapped, and Legolas`
+                What::Word(Word::For | Word::From | Word::By | Word::It | Word::Already | Word::Now)
+                    if so_far.opens && so_far.state.is_some() => {}
+                What::Word(Word::Already | Word::Now) if self.tells_state(so_far.look + 1) => {}
                 What::Word(word) if so_far.notes(*word) => {}
                 What::Mark('/') => {}
                 What::Other(word) if is_filler(word) => {}
@@ -97,6 +101,12 @@ impl Building<'_> {
             so_far.look += 1;
         }
         so_far
+    }
+
+    /// Whether a state stands at a place.
+    fn tells_state(&self, at: usize) -> bool {
+        let state = [Word::Tapped, Word::Untapped, Word::Wounded];
+        matches!(self.items.get(at).map(|i| &i.what), Some(What::Word(w)) if state.contains(w))
     }
 
     /// A state that stands behind the last card of a group, alone or in parentheses, is that of the card: whether the group goes on
@@ -161,7 +171,9 @@ impl Building<'_> {
             return true;
         }
         let owned = matches!(self.items.get(look + 1).map(|i| &i.what), Some(What::Possessive));
-        let led = joined || group.sort == 0 && group.bearing || opens;
+        // `aragorn ii legolas n gimli`: characters in a row.
+        let row = group.sort == 0 && look == group.at;
+        let led = joined || group.sort == 0 && group.bearing || opens || row;
         if self.sort(card) == group.sort && !owned && led && (group.sort != 1 || joined) {
             let whose = group.members[0].whose.clone();
             group.members.push(Member { whose, state, face_down: face, other, ..Member::of(card) });

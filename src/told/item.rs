@@ -455,7 +455,12 @@ impl<'a, T: Titles> Taking<'a, T> {
         let rest = self.text.get(token.span.start..)?;
         // Two words with a slip of the pen come before a nickname.
         let two = || self.misspelt(tokens, at, quiet).filter(|m| m.span.end > token.span.end);
-        if let Some(nick) = self.titles.nickname(rest).filter(|n| self.ends(token.span.start + n.length)) {
+        let person = |n: &Named| {
+            let kinds = n.versions.iter().filter_map(|v| self.table.defs.get(v.index)).map(|d| d.kind);
+            !kinds.clone().any(|k| k == CardKind::Character) && n.words < 2 && token.capital && self.plays(tokens, at)
+        };
+        let nickname = self.titles.nickname(rest).filter(|n| self.ends(token.span.start + n.length) && !person(n));
+        if let Some(nick) = nickname {
             if let Some(long) = two() {
                 return Some(long);
             }
@@ -519,7 +524,9 @@ impl<'a, T: Titles> Taking<'a, T> {
         let people: Vec<&Named> = found.iter().filter(|n| kind(n, CardKind::Character)).collect();
         let one = match (people.as_slice(), found.as_slice()) {
             ([one], _) => (*one).clone(),
-            ([], [one]) if longest > 1 || token.capital && kind(one, CardKind::Site) => one.clone(),
+            ([], [one]) if longest > 1 || token.capital && kind(one, CardKind::Site) && !self.plays(tokens, at) => {
+                one.clone()
+            }
             _ => return None,
         };
         let end = token.span.start + one.length;
@@ -530,6 +537,13 @@ impl<'a, T: Titles> Taking<'a, T> {
             either: either(&one),
             guessed: false,
         })
+    }
+
+    /// `Tom throws Wargs`: whether whoever is named at a place plays something, as no place and no ally does.
+    fn plays(&self, tokens: &[Token], at: usize) -> bool {
+        let next = tokens.get(at + 1).filter(|t| t.sort == Sort::Letters);
+        let verb = next.and_then(|t| self.words.at(&[t.word.as_str()])).map(|(_, word)| word);
+        matches!(verb, Some(Word::Play | Word::Throw | Word::Respond | Word::Say | Word::Pass | Word::Put))
     }
 
     /// A title of two words or more with a slip of the pen, or a long word that is one letter from a title.

@@ -6,6 +6,7 @@
 mod beside;
 mod claims;
 mod complete;
+mod fill;
 mod group;
 mod item;
 mod knowledge;

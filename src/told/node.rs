@@ -255,7 +255,7 @@ impl Building<'_> {
                 all.splice(at..at, told);
             }
         }
-        all
+        self.filled(all)
     }
 
     pub(super) fn mention(&self, at: usize) -> Option<&Mention> {
@@ -648,6 +648,16 @@ fn stands(clause: &Clause) -> bool {
         })
 }
 
+/// `him and Legolas now Lórien to Dol Guldur`: some go from somewhere to somewhere, without a verb.
+fn goes_from_to(clause: &Clause) -> bool {
+    let way = clause.nodes.windows(3).any(|w| {
+        matches!(w[0].node, Node::Cards(_)) && w[1].node == Node::Word(Word::To) && matches!(w[2].node, Node::Cards(_))
+    });
+    let cards = clause.nodes.iter().filter(|p| matches!(p.node, Node::Cards(_))).count();
+    let somebody = matches!(clause.nodes[0].node, Node::Cards(_) | Node::Person(Person::He));
+    way && cards > 2 && somebody && clause.joined.is_none()
+}
+
 /// Whether a clause asks by the order of its words: `can he`, `is it`.
 pub(super) fn asks_by_form(clause: &Clause) -> bool {
     let verb =
@@ -774,7 +784,7 @@ fn with_verbs(parts: impl Iterator<Item = Clause>) -> Vec<Clause> {
                 before.nodes.extend(part.nodes);
                 waiting = Some(before);
             }
-            (false, None) if declared_in_a_log(&part, merged.last()) => merged.push(part),
+            (false, None) if declared_in_a_log(&part, merged.last()) || goes_from_to(&part) => merged.push(part),
             (false, None) => match merged.last_mut() {
                 Some(last) => {
                     let start = part.nodes[0].span.start;

@@ -15,6 +15,7 @@ pub(super) fn active(sentence: &mut Vec<Placed>) {
     tapped_for(sentence);
     used_to(sentence);
     made_to(sentence);
+    attempts(sentence);
 }
 
 /// `we get Wargs`, `he gets two strikes`: an attack; anything else is got in many ways.
@@ -81,6 +82,35 @@ fn used_to(out: &mut [Placed]) {
             && matches!(out[at + 3].node, Node::Word(Word::Test | Word::Support));
         if out[at].node == Node::Word(Word::Play) && who && does {
             out[at].node = Node::Word(Word::Tap);
+        }
+    }
+}
+
+/// `makes an influence attempt against Beretar`, `announces an attempt on the faction`: tries to influence it.
+fn attempts(out: &mut Vec<Placed>) {
+    let small = |p: &Placed| match &p.node {
+        Node::Other(word) => matches!(word.as_str(), "a" | "an" | "the" | "his" | "her" | "makes" | "make" | "made" | "making"),
+        _ => false,
+    };
+    let does = |p: &Placed| match &p.node {
+        Node::Other(word) => matches!(word.as_str(), "makes" | "make" | "made" | "making"),
+        Node::Word(word) => *word == Word::Play,
+        _ => false,
+    };
+    for at in 1..out.len() {
+        if out[at].node != Node::Word(Word::InfluenceCheck) {
+            continue;
+        }
+        let led = matches!(out.get(at + 1).map(|p| &p.node), Some(Node::Word(Word::On | Word::Against | Word::At | Word::For)));
+        let behind = out[(at + 2).min(out.len())..].iter().find(|p| !small(p));
+        let goal = matches!(behind.map(|p| &p.node), Some(Node::Cards(_)));
+        let Some(verb) = (at.saturating_sub(2)..at).find(|v| does(&out[*v]) && out[v + 1..at].iter().all(small)) else {
+            continue;
+        };
+        if led && goal {
+            let span = out[verb].span.start..out[at].span.end;
+            out.splice(verb..=at + 1, [Placed { node: Node::Word(Word::Influence), span }]);
+            return attempts(out);
         }
     }
 }

@@ -652,6 +652,12 @@ impl Writing<'_> {
         let words: String = crate::vocab::fold(&deed.words).chars().map(spaced).collect();
         let words = format!(" {words} ");
         let words = words.replace(" cc ", " corruption check ");
+        // `on that check`: the one that was told of before.
+        let kinds = ["corruption", "influence", "body"];
+        let plain = words.contains(" check ") && !kinds.iter().any(|k| words.contains(k));
+        let before = self.story.deeds.iter().take_while(|d| d.what != deed.what || d.act != deed.act);
+        let corruption = plain && before.into_iter().any(|d| crate::vocab::fold(&d.words).contains("corruption"));
+        let words = if corruption { words.replace(" check ", " corruption check ") } else { words };
         let has = |w: &str| {
             words.split(|c: char| !c.is_alphanumeric()).any(|x| {
                 x == w

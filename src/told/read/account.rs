@@ -414,7 +414,12 @@ impl Account<'_> {
         // `the third is Elven Cloak`: a place, and no count.
         let place = self.text.get(placed.span.clone()).is_some_and(ordinal)
             && !matches!(next, Some(Node::Word(W::Hazard | W::Strike | W::Attack)));
-        untapped || none || nameless || place
+        // `the Balrog (AS-71)`, `the Nine`: a card's number, a name.
+        let start = placed.span.start;
+        let hyphen = self.text[..start].strip_suffix('-').is_some_and(|t| t.ends_with(char::is_alphabetic));
+        let named = self.text[start..].starts_with(char::is_uppercase)
+            && self.text[..start].trim_end().ends_with(char::is_alphanumeric);
+        untapped || none || nameless || place || hyphen || named
     }
 
     /// Whether a number counts what the story has, or what needs no line.
@@ -431,6 +436,14 @@ impl Account<'_> {
             Some(Node::Other(_) | Node::Cards(_)) => true,
             Some(Node::Person(_) | Node::Whose(_) | Node::Number(_) | Node::Mark(_)) | None => false,
         };
+        // `each of the three`, `the two are travelling`: those who were named.
+        let before: Vec<&Node> = clause.nodes[..at].iter().rev().take(2).map(|p| &p.node).collect();
+        let all = match before.as_slice() {
+            [Node::Other(word), ..] => matches!(word.as_str(), "the" | "these" | "those"),
+            [Node::Word(W::AllOf | W::Of | W::Both), ..] => true,
+            _ => false,
+        };
+        let things = things || all && members() == usize::try_from(n).unwrap_or(99);
         things || [W::InSideboard, W::InDeck, W::InDiscard, W::Draw].iter().any(|w| has(clause, *w))
     }
 }

@@ -393,7 +393,14 @@ impl Reading<'_> {
             let short =
                 clause.nodes.len() <= 5 && d.sentence.saturating_add(1) == sentence && d.chain == self.story.chain;
             let near = d.sentence == sentence || short || clause.asked && has(clause, Word::It);
-            d.act == Act::Play && d.taps.is_empty() && !d.earlier && near && d.what.is_some_and(needs)
+            // `Ready to His Will on the Assassin, Asternak taps for it`
+            let for_it = d.sentence == sentence && has(clause, Word::For) && has(clause, Word::It);
+            let theirs = |c: usize| self.only_hazard(c) && payers.iter().any(|p| self.in_company(*p));
+            d.act == Act::Play
+                && d.taps.is_empty()
+                && !d.earlier
+                && near
+                && d.what.is_some_and(|c| (needs(c) || for_it) && !theirs(c))
         });
         let price = self.story.deeds.last().is_some_and(|d| {
             matches!(d.act, Act::DiscardAbility | Act::Use)

@@ -40,6 +40,8 @@ pub(super) struct Reading<'a> {
     pub story: Story,
     /// Who taps for what the next clause plays.
     pending: Option<(Option<Person>, usize)>,
+    /// The card of which somebody holds a second copy.
+    second: Option<usize>,
     /// Who the last clause was about.
     subject: Option<Person>,
     /// The character named last.
@@ -208,6 +210,7 @@ impl<'a> Reading<'a> {
             table,
             story,
             pending: None,
+            second: None,
             subject: None,
             him: None,
             it: None,
@@ -505,6 +508,7 @@ impl<'a> Reading<'a> {
         self.guard(clause);
         self.on_each(clause);
         self.has_hazard(clause);
+        self.named_company(clause);
         self.in_play(clause);
         self.site_tapped(clause);
         self.moves(clause, verbs);

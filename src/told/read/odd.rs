@@ -138,7 +138,23 @@ impl Reading<'_> {
             w[0].node == Node::Word(W::SecondOne)
                 && matches!(w[1].node, Node::Number(1) | Node::Word(W::Card | W::And | W::To))
         }) || matches!(clause.nodes.last().map(|p| &p.node), Some(Node::Word(W::SecondOne)));
-        if !(plays && one)
+        // `I have a second copy`, `I hold a second Lure`: what is played is that one.
+        let holds = !plays && [W::Have, W::Bear].iter().any(|w| has(clause, *w)) && !clause.asked && !has(clause, W::Not);
+        if holds {
+            let told = |c: usize| {
+                self.lies(c) || self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, c)))
+            };
+            let named = self.cards(clause).find(|(_, m)| m.other && told(m.card)).map(|(_, m)| m.card);
+            let held = named.or(self.it.filter(|_| one)).filter(|c| self.playable(*c) && told(*c));
+            if let Some(card) = held {
+                self.take(card);
+                self.second = Some(card);
+                self.handled = true;
+            }
+            return held.is_some();
+        }
+        let second = self.second.filter(|c| has(clause, W::It) && self.it.is_none_or(|i| self.same(i, *c)));
+        if !(plays && (one || second.is_some()))
             || has(clause, W::Order)
             || self.new_card(clause).is_some()
             || has(clause, W::Not) && !clause.asked

@@ -26,6 +26,24 @@ fn title(goal: &Goal) -> Option<usize> {
     }
 }
 
+/// Whether a clause says that something comes first: `the first monster` only tells which.
+fn comes_first(clause: &Clause) -> bool {
+    clause.nodes.iter().enumerate().any(|(at, placed)| {
+        let before = at.checked_sub(1).map(|b| &clause.nodes[b].node);
+        let led = match before {
+            Some(Node::Other(word)) => matches!(word.as_str(), "the" | "this" | "that"),
+            Some(Node::Whose(_)) => true,
+            _ => false,
+        };
+        let noun = match clause.nodes.get(at + 1).map(|p| &p.node) {
+            Some(Node::Word(w)) => !is_verb(*w),
+            Some(Node::Other(_) | Node::Cards(_)) => true,
+            _ => false,
+        };
+        placed.node == Node::Word(Word::Order) && !(led && noun)
+    })
+}
+
 impl Reading<'_> {
     /// What there is to put in order: cards in play that act by themselves, and the checks of those who bear such cards.
     fn orderable(&self) -> Vec<Goal> {
@@ -280,7 +298,7 @@ impl Reading<'_> {
     /// Whether a text is about an order, in its telling or in what it asks.
     pub(super) fn talks_of_order(&self, clauses: &[Clause]) -> bool {
         use Word as W;
-        let asks = |c: &Clause| c.asked && (has(c, W::Order) || has(c, W::Decides));
+        let asks = |c: &Clause| c.asked && (comes_first(c) || has(c, W::Decides));
         clauses.iter().any(|c| has(c, W::OrderVerb) || asks(c))
     }
 
@@ -303,7 +321,7 @@ impl Reading<'_> {
             || has(clause, W::Choose)
             || has(clause, W::Decides);
         let order = has(clause, W::OrderVerb)
-            || has(clause, W::Order) && [W::Choose, W::Decides, W::Say].iter().any(|w| has(clause, *w));
+            || comes_first(clause) && [W::Choose, W::Decides, W::Say].iter().any(|w| has(clause, *w));
         self.story.asks_order |= who && order;
         self.asks_who |= who;
     }

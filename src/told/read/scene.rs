@@ -291,6 +291,35 @@ impl Reading<'_> {
         any
     }
 
+    /// `on his company, Bard and Legolas`, `the company of Bard Bowman and Legolas`, `the two characters Bard and Legolas`: who
+    /// is in it, whatever else the clause says.
+    pub(super) fn named_company(&mut self, clause: &Clause) {
+        use Word as W;
+        if clause.asked && !self.story.companies.is_empty() {
+            return;
+        }
+        for at in 0..clause.nodes.len() {
+            if !matches!(clause.nodes[at].node, Node::Word(W::Company | W::Companions | W::Character)) {
+                continue;
+            }
+            let small = |p: &super::super::node::Placed| match &p.node {
+                Node::Mark(c) => matches!(c, ',' | ':' | '·' | '('),
+                Node::Word(w) => matches!(w, W::Of | W::With),
+                _ => false,
+            };
+            let named = clause.nodes[at + 1..].iter().position(|p| !small(p)).map(|n| at + 1 + n);
+            let Some(Node::Cards(group)) = named.map(|n| &clause.nodes[n].node) else { continue };
+            let next = named.and_then(|n| clause.nodes.get(n + 1)).map(|p| &p.node);
+            let acts = matches!(next, Some(Node::Word(w)) if is_verb(*w));
+            if acts || group.len() < 2 || !group.iter().all(|m| self.character(m.card)) {
+                continue;
+            }
+            for member in group.clone() {
+                self.member(&member, self.owner(clause));
+            }
+        }
+    }
+
     /// `that orb from Saruman's tower`: a name that says whose a thing is, and tells of nobody.
     fn attributive(&self, clause: &Clause, at: usize) -> bool {
         let end = clause.nodes[at].span.end;

@@ -1,0 +1,309 @@
+//! What a clause leaves unsaid because the one before said it: `Gandalf is untapped, Legolas isn't`; `he and Gimli`; `Éowyn, who
+//! is moving with Aragorn`. It is put there, so that each clause can be read by itself.
+
+use super::node::{Building, Clause, Member, Node, Placed, is_verb};
+use super::words::Word;
+use crate::engine::card::CardKind;
+use crate::lang::CardState;
+
+impl Building<'_> {
+    /// The clauses, each with what it leaves out.
+    pub(super) fn filled(&self, clauses: Vec<Clause>) -> Vec<Clause> {
+        let mut all: Vec<Clause> = Vec::new();
+        for mut clause in clauses {
+            all.extend(lying_beside(&mut clause));
+            all.extend(self.lying_there(&mut clause));
+            self.turned_round(&mut clause);
+            self.belongs_to(&mut clause);
+            self.goes_to(&mut clause);
+            self.names_what_it_plays(&mut clause);
+            self.is_whose_company(&mut clause, &all);
+            if self.denies_state(&mut clause, &mut all) {
+                continue;
+            }
+            self.and_he(&mut clause, &all);
+            self.moves_with(&mut clause, &all);
+            all.push(clause);
+        }
+        all
+    }
+
+    fn character(&self, card: usize) -> bool {
+        self.is(card, CardKind::Character)
+    }
+
+    fn people<'p>(&self, placed: &'p Placed) -> Option<&'p Vec<Member>> {
+        match &placed.node {
+            Node::Cards(members) if members.iter().all(|m| self.character(m.card)) => Some(members),
+            _ => None,
+        }
+    }
+
+    /// The one character who was named last.
+    fn named_last(&self, before: &[Clause]) -> Option<usize> {
+        let groups = before.iter().rev().flat_map(|c| c.nodes.iter().rev()).filter_map(|p| self.people(p));
+        groups.map(|members| members.as_slice()).next().and_then(|m| if let [one] = m { Some(one.card) } else { None })
+    }
+
+    /// `He and a wounded Gimli were walking`, `him n legolas now Lórien > Edoras`: both do.
+    fn and_he(&self, clause: &mut Clause, before: &[Clause]) {
+        let small = |p: &Placed| match &p.node {
+            Node::Other(word) => matches!(word.as_str(), "a" | "an" | "the"),
+            Node::Word(w) => matches!(w, Word::And | Word::Wounded | Word::Tapped | Word::Untapped),
+            Node::Mark(c) => matches!(c, '+' | '&'),
+            _ => false,
+        };
+        for at in 0..clause.nodes.len() {
+            let begins = at == 0 || matches!(clause.nodes[at - 1].node, Node::Mark(_));
+            if clause.nodes[at].node != Node::Person(super::node::Person::He) || !begins {
+                continue;
+            }
+            let behind = clause.nodes[at + 1..].iter().position(|p| !small(p)).map(|n| at + 1 + n);
+            let Some(place) = behind.filter(|p| *p > at + 1 && self.people(&clause.nodes[*p]).is_some()) else {
+                continue;
+            };
+            let goes = match clause.nodes.get(place + 1).map(|p| &p.node) {
+                Some(Node::Word(w)) => matches!(w, Word::Be | Word::Move | Word::Stay | Word::Now | Word::Arrive | Word::Enter),
+                Some(Node::Cards(m)) => self.is(m[0].card, CardKind::Site),
+                _ => false,
+            };
+            let Some(who) = self.named_last(before).or_else(|| self.named_before(clause, at)).filter(|_| goes) else {
+                continue;
+            };
+            let Node::Cards(members) = &mut clause.nodes[place].node else { continue };
+            if !members.iter().any(|m| self.same_title(m.card, who)) {
+                members.insert(0, Member::of(who));
+            }
+            clause.nodes.drain(at..place);
+            return;
+        }
+    }
+
+    /// The one character who is named last in a clause before a place.
+    fn named_before(&self, clause: &Clause, at: usize) -> Option<usize> {
+        let groups = clause.nodes[..at].iter().rev().filter_map(|p| self.people(p));
+        groups.map(|members| members.as_slice()).next().and_then(|m| if let [one] = m { Some(one.card) } else { None })
+    }
+
+    fn same_title(&self, one: usize, other: usize) -> bool {
+        self.mention(one).map(|m| &m.title) == self.mention(other).map(|m| &m.title)
+    }
+
+    /// `Éowyn, who is moving with Aragorn II`: she moves as well.
+    fn moves_with(&self, clause: &mut Clause, before: &[Clause]) {
+        let says = |word: Word| clause.nodes.iter().any(|p| p.node == Node::Word(word));
+        let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
+        let led = clause.nodes.windows(2).any(|w| w[0].node == Node::Word(Word::With) && self.people(&w[1]).is_some());
+        let refers = clause.joined == Some(Word::Who) && verb == Some(0) && led && (says(Word::Move) || says(Word::Stay));
+        let Some(last) = before.last().filter(|_| refers) else { return };
+        let Some(group) = last.nodes.iter().rev().find_map(|p| match &p.node {
+            Node::Cards(_) => Some(self.people(p).cloned()),
+            _ => None,
+        }) else {
+            return;
+        };
+        let Some(group) = group else { return };
+        let start = clause.span().start;
+        let members = group.iter().map(|m| Member::of(m.card)).collect();
+        clause.nodes.insert(0, Placed { node: Node::Cards(members), span: start..start });
+    }
+
+    /// `on Carla's Adûnaphel, which lies there as a permanent-event`, `uses Adûnaphel, an untapped permanent-event`: that it lies
+    /// there is told by itself.
+    fn lying_there(&self, clause: &mut Clause) -> Option<Clause> {
+        let verb = |p: &Placed| matches!(p.node, Node::Word(w) if is_verb(w));
+        let card = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && !self.character(m[0].card));
+        let at = (1..clause.nodes.len()).find(|at| {
+            let behind: Vec<&Node> = clause.nodes[at + 1..].iter().take(2).map(|p| &p.node).collect();
+            let there = match behind.as_slice() {
+                [Node::Word(Word::Who), Node::Word(Word::InPlay)] => true,
+                [Node::Word(Word::PermanentEvent), ..] => {
+                    matches!(clause.nodes[at - 1].node, Node::Word(Word::Play | Word::Respond | Word::Tap))
+                }
+                _ => false,
+            };
+            there && card(&clause.nodes[*at]) && clause.nodes[..*at].iter().any(verb)
+        })?;
+        let tail = clause.nodes[at + 1..].iter().position(|p| match &p.node {
+            Node::Word(w) => {
+                !matches!(w, Word::Who | Word::InPlay | Word::Because | Word::Untapped | Word::PermanentEvent)
+            }
+            Node::Other(word) => !matches!(word.as_str(), "a" | "an" | "the"),
+            _ => true,
+        });
+        let end = tail.map_or(clause.nodes.len(), |n| at + 1 + n);
+        let mut nodes = vec![clause.nodes[at].clone()];
+        nodes.push(Placed { node: Node::Word(Word::InPlay), span: clause.nodes[at + 1].span.clone() });
+        let rest = clause.nodes.drain(at + 1..end);
+        nodes.extend(rest.filter(|p| !matches!(p.node, Node::Word(Word::Who | Word::InPlay))));
+        if let Some(at) = nodes.iter().position(|p| p.node == Node::Word(Word::PermanentEvent))
+            && !nodes.iter().any(|p| p.node == Node::Word(Word::Because))
+        {
+            let span = nodes[at].span.clone();
+            nodes.insert(at, Placed { node: Node::Word(Word::Because), span });
+        }
+        Some(Clause { nodes, asked: false, joined: None, ..clause.clone() })
+    }
+
+    /// `Foul Fumes and Doors of Night are the hazard player's`, `it lies in front of Basile`: whose card in play it is.
+    fn belongs_to(&self, clause: &mut Clause) {
+        let front = clause.nodes.windows(3).position(|w| {
+            matches!(&w[0].node, Node::Other(word) if word == "front")
+                && w[1].node == Node::Word(Word::Of)
+                && matches!(w[2].node, Node::Person(_))
+        });
+        if let Some(at) = front {
+            let Node::Person(person) = clause.nodes[at + 2].node.clone() else { return };
+            let led = usize::from(at > 0 && matches!(clause.nodes[at - 1].node, Node::Word(Word::At | Word::On)));
+            let span = clause.nodes[at].span.clone();
+            let placed = |node: Node| Placed { node, span: span.clone() };
+            let there = [placed(Node::Word(Word::InPlay)), placed(Node::Word(Word::On)), placed(Node::Whose(person))];
+            clause.nodes.splice(at - led..at + 3, there);
+            return;
+        }
+        let [cards, be, owner] = clause.nodes.as_slice() else { return };
+        let owner = match &owner.node {
+            Node::Whose(p) | Node::Person(p) if *p != super::node::Person::He => p.clone(),
+            _ => return,
+        };
+        let lies = |card: usize| {
+            [CardKind::Event, CardKind::Faction].iter().any(|k| self.is(card, *k)) && !self.character(card)
+        };
+        let all = matches!(&cards.node, Node::Cards(m) if m.iter().all(|m| lies(m.card)));
+        if !all || be.node != Node::Word(Word::Be) || clause.asked {
+            return;
+        }
+        if let Node::Cards(members) = &mut clause.nodes[0].node {
+            members.iter_mut().for_each(|m| m.whose = Some(owner.clone()));
+        }
+        clause.nodes[2].node = Node::Word(Word::InPlay);
+    }
+
+    /// `going to Moria from Rivendell`: nobody wants a site.
+    fn goes_to(&self, clause: &mut Clause) {
+        let place = |p: &Placed| matches!(&p.node, Node::Cards(m) if self.is(m[0].card, CardKind::Site) && !self.character(m[0].card));
+        let at = clause.nodes.windows(2).position(|w| w[0].node == Node::Word(Word::Want) && place(&w[1]));
+        if let Some(at) = at {
+            let span = clause.nodes[at].span.clone();
+            clause.nodes[at].node = Node::Word(Word::Move);
+            clause.nodes.insert(at + 1, Placed { node: Node::Word(Word::To), span });
+        }
+    }
+
+    /// `taps Elrond and says Marvels Told`: he plays it.
+    fn names_what_it_plays(&self, clause: &mut Clause) {
+        let event = |p: &Placed| {
+            matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.is(m[0].card, CardKind::Event) && !self.character(m[0].card))
+        };
+        let said = clause.nodes.windows(2).position(|w| w[0].node == Node::Word(Word::Say) && event(&w[1]));
+        let Some(at) = said.filter(|_| !clause.asked) else { return };
+        let ends = match clause.nodes.get(at + 2).map(|p| &p.node) {
+            None | Some(Node::Mark(_)) => true,
+            Some(Node::Word(w)) => matches!(w, Word::On | Word::Against | Word::To | Word::At),
+            _ => false,
+        };
+        if ends {
+            clause.nodes[at].node = Node::Word(Word::Play);
+        }
+    }
+
+    /// `HP's company, which is just Gandalf`: he is of that company.
+    fn is_whose_company(&self, clause: &mut Clause, before: &[Clause]) {
+        let refers = clause.joined == Some(Word::Who) && clause.nodes.first().map(|p| &p.node) == Some(&Node::Word(Word::Be));
+        let owner = before.last().filter(|_| refers).and_then(|c| match c.nodes.as_slice() {
+            [.., whose, company] if company.node == Node::Word(Word::Company) => match &whose.node {
+                Node::Whose(p) if *p != super::node::Person::He => Some(p.clone()),
+                _ => None,
+            },
+            _ => None,
+        });
+        let Some(owner) = owner else { return };
+        for placed in &mut clause.nodes {
+            let Node::Cards(members) = &mut placed.node else { continue };
+            for member in members.iter_mut().filter(|m| self.character(m.card) && m.whose.is_none()) {
+                member.whose = Some(owner.clone());
+            }
+        }
+    }
+
+    /// `On Legolas sits a Lure of Nature`: he has it.
+    fn turned_round(&self, clause: &mut Clause) {
+        let [on, who, stays, rest @ ..] = clause.nodes.as_slice() else { return };
+        let one = matches!(self.people(who), Some(members) if members.len() == 1);
+        let stays = matches!(stays.node, Node::Word(Word::Stay | Word::Be | Word::InPlay));
+        let thing = rest.iter().find(|p| !matches!(p.node, Node::Other(_) | Node::Whose(_))).map(|p| &p.node);
+        let borne = matches!(thing, Some(Node::Cards(m)) if self.borne(m[0].card));
+        if on.node == Node::Word(Word::On) && one && stays && borne {
+            clause.nodes[2].node = Node::Word(Word::Have);
+            clause.nodes.remove(0);
+        }
+    }
+
+    /// `Gandalf is untapped, Legolas isn't`; `Layos, who is tapped, and Asternak, who isn't`: the other state. Whether the
+    /// clause says nothing else.
+    fn denies_state(&self, clause: &mut Clause, before: &mut [Clause]) -> bool {
+        let plain: Vec<&Node> =
+            clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Mark(_))).collect();
+        let refers = match plain.as_slice() {
+            [Node::Word(Word::Be), Node::Word(Word::Not)] => clause.joined == Some(Word::Who),
+            [Node::Cards(_), Node::Word(Word::Be), Node::Word(Word::Not)] => false,
+            _ => return false,
+        };
+        let state = before.iter().rev().take_while(|c| c.sentence == clause.sentence).find_map(|c| {
+            c.nodes.iter().rev().find_map(|p| match &p.node {
+                Node::Word(w) => opposite(*w),
+                Node::Cards(members) => members.iter().rev().find_map(|m| match m.state? {
+                    CardState::Tapped => Some((Word::Untapped, CardState::Untapped)),
+                    CardState::Untapped => Some((Word::Tapped, CardState::Tapped)),
+                    CardState::Wounded => Some((Word::Unwounded, CardState::Untapped)),
+                    CardState::Unsaid => None,
+                }),
+                _ => None,
+            })
+        });
+        let Some((word, state)) = state else { return false };
+        if !refers {
+            clause.nodes.retain(|p| p.node != Node::Word(Word::Not));
+            let end = clause.span().end;
+            clause.nodes.push(Placed { node: Node::Word(word), span: end..end });
+            return false;
+        }
+        let last = before.last_mut().and_then(|c| {
+            c.nodes.iter_mut().rev().find_map(|p| if let Node::Cards(m) = &mut p.node { m.last_mut() } else { None })
+        });
+        let Some(member) = last.filter(|m| m.state.is_none()) else { return false };
+        member.state = Some(state);
+        true
+    }
+}
+
+/// The state that somebody has who has not this one.
+fn opposite(word: Word) -> Option<(Word, CardState)> {
+    Some(match word {
+        Word::Tapped => (Word::Untapped, CardState::Untapped),
+        Word::Untapped => (Word::Tapped, CardState::Tapped),
+        Word::Wounded => (Word::Unwounded, CardState::Untapped),
+        _ => return None,
+    })
+}
+
+/// `With Doors of Night in play, he plays …`: what lies there is told by itself.
+fn lying_beside(clause: &mut Clause) -> Option<Clause> {
+    let at = clause.nodes.windows(3).position(|w| {
+        w[0].node == Node::Word(Word::With)
+            && matches!(w[1].node, Node::Cards(_))
+            && w[2].node == Node::Word(Word::InPlay)
+    })?;
+    let verb = |p: &Placed| matches!(p.node, Node::Word(w) if is_verb(w));
+    let rest = clause.nodes[..at].iter().chain(&clause.nodes[at + 3..]);
+    rest.clone().find(|p| verb(p))?;
+    let owner = clause.nodes[..at].iter().rev().find_map(|p| match &p.node {
+        Node::Person(person) => Some(person.clone()),
+        _ => None,
+    });
+    let mut nodes: Vec<Placed> = clause.nodes.drain(at..at + 3).skip(1).collect();
+    if let (Some(owner), Node::Cards(members)) = (owner, &mut nodes[0].node) {
+        members.iter_mut().filter(|m| m.whose.is_none()).for_each(|m| m.whose = Some(owner.clone()));
+    }
+    Some(Clause { nodes, asked: false, joined: None, ..clause.clone() })
+}
