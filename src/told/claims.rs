@@ -55,6 +55,8 @@ pub(super) struct Facts<'a> {
     rolled: bool,
     limited: bool,
     step: Option<Step>,
+    /// Whether a company is at a site that has an attack of its own.
+    guarded: bool,
 }
 
 impl<'a> Facts<'a> {
@@ -73,6 +75,7 @@ impl<'a> Facts<'a> {
             rolled: false,
             limited: false,
             step: None,
+            guarded: false,
         };
         for line in &script.lines {
             facts.line(&line.says);
@@ -98,6 +101,11 @@ impl<'a> Facts<'a> {
                 cards.iter().for_each(|c| self.add(&c.name, fact));
             }
             Says::Path(_) => self.moves = true,
+            Says::At(_) => {
+                let sites = self.mentions.iter().filter(|m| titles.contains(&m.title)).flat_map(|m| &m.versions);
+                let mut defs = sites.filter_map(|v| self.table.defs.get(*v));
+                self.guarded |= defs.any(|d| d.site.as_ref().is_some_and(|s| !s.automatic_attacks.is_empty()));
+            }
             Says::Attack(line) => {
                 self.fought = true;
                 self.add(&line.source, Fact::Attacks);
@@ -320,9 +328,15 @@ impl<'a> Facts<'a> {
             }
         };
         let wished = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(W::Want | W::Can | W::Must)));
+        // `Moria's Orcs normally have 4 strikes with 7`: what the site prints.
+        let numbers = clause.nodes.iter().filter(|p| matches!(p.node, Node::Number(n) if n > 1)).count();
+        let prints = |word: W| self.guarded && numbers > 1 && matches!(word, W::Strike | W::Attack | W::TheAttack);
         let mut denied = 0_u8;
         for placed in &clause.nodes {
             let Node::Word(word) = placed.node else { continue };
+            if prints(word) {
+                continue;
+            }
             if word == W::Not {
                 denied = 3;
                 continue;

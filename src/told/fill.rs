@@ -16,6 +16,7 @@ impl Building<'_> {
             self.turned_round(&mut clause);
             self.belongs_to(&mut clause);
             self.goes_to(&mut clause);
+            self.taps_at(&mut clause);
             self.names_what_it_plays(&mut clause);
             self.is_whose_company(&mut clause, &all);
             if self.denies_state(&mut clause, &mut all) {
@@ -63,7 +64,9 @@ impl Building<'_> {
                 continue;
             };
             let goes = match clause.nodes.get(place + 1).map(|p| &p.node) {
-                Some(Node::Word(w)) => matches!(w, Word::Be | Word::Move | Word::Stay | Word::Now | Word::Arrive | Word::Enter),
+                Some(Node::Word(w)) => {
+                    matches!(w, Word::Be | Word::Move | Word::Stay | Word::Now | Word::Arrive | Word::Enter)
+                }
                 Some(Node::Cards(m)) => self.is(m[0].card, CardKind::Site),
                 _ => false,
             };
@@ -94,7 +97,8 @@ impl Building<'_> {
         let says = |word: Word| clause.nodes.iter().any(|p| p.node == Node::Word(word));
         let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
         let led = clause.nodes.windows(2).any(|w| w[0].node == Node::Word(Word::With) && self.people(&w[1]).is_some());
-        let refers = clause.joined == Some(Word::Who) && verb == Some(0) && led && (says(Word::Move) || says(Word::Stay));
+        let refers =
+            clause.joined == Some(Word::Who) && verb == Some(0) && led && (says(Word::Move) || says(Word::Stay));
         let Some(last) = before.last().filter(|_| refers) else { return };
         let Some(group) = last.nodes.iter().rev().find_map(|p| match &p.node {
             Node::Cards(_) => Some(self.people(p).cloned()),
@@ -190,11 +194,23 @@ impl Building<'_> {
         }
     }
 
+    /// `Adûnaphel taps, on Bard`: she is tapped against him.
+    fn taps_at(&self, clause: &mut Clause) {
+        let hazard = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.is(m[0].card, CardKind::Creature) && !self.character(m[0].card));
+        let at = clause.nodes.windows(4).position(|w| {
+            hazard(&w[0])
+                && w[1].node == Node::Word(Word::Tap)
+                && matches!(w[2].node, Node::Word(Word::On | Word::Against | Word::At))
+                && matches!(w[3].node, Node::Cards(_))
+        });
+        if let Some(at) = at {
+            clause.nodes.swap(at, at + 1);
+        }
+    }
+
     /// `taps Elrond and says Marvels Told`: he plays it.
     fn names_what_it_plays(&self, clause: &mut Clause) {
-        let event = |p: &Placed| {
-            matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.is(m[0].card, CardKind::Event) && !self.character(m[0].card))
-        };
+        let event = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.is(m[0].card, CardKind::Event) && !self.character(m[0].card));
         let said = clause.nodes.windows(2).position(|w| w[0].node == Node::Word(Word::Say) && event(&w[1]));
         let Some(at) = said.filter(|_| !clause.asked) else { return };
         let ends = match clause.nodes.get(at + 2).map(|p| &p.node) {
@@ -209,7 +225,8 @@ impl Building<'_> {
 
     /// `HP's company, which is just Gandalf`: he is of that company.
     fn is_whose_company(&self, clause: &mut Clause, before: &[Clause]) {
-        let refers = clause.joined == Some(Word::Who) && clause.nodes.first().map(|p| &p.node) == Some(&Node::Word(Word::Be));
+        let refers =
+            clause.joined == Some(Word::Who) && clause.nodes.first().map(|p| &p.node) == Some(&Node::Word(Word::Be));
         let owner = before.last().filter(|_| refers).and_then(|c| match c.nodes.as_slice() {
             [.., whose, company] if company.node == Node::Word(Word::Company) => match &whose.node {
                 Node::Whose(p) if *p != super::node::Person::He => Some(p.clone()),
@@ -232,7 +249,11 @@ impl Building<'_> {
         let one = matches!(self.people(who), Some(members) if members.len() == 1);
         let stays = matches!(stays.node, Node::Word(Word::Stay | Word::Be | Word::InPlay));
         let thing = rest.iter().find(|p| !matches!(p.node, Node::Other(_) | Node::Whose(_))).map(|p| &p.node);
-        let borne = matches!(thing, Some(Node::Cards(m)) if self.borne(m[0].card));
+        let corrupts = |card: usize| {
+            let versions = self.mention(card).map(|m| m.versions.as_slice()).unwrap_or_default();
+            versions.iter().any(|v| self.table.defs.get(*v).is_some_and(|d| d.is_corruption_card()))
+        };
+        let borne = matches!(thing, Some(Node::Cards(m)) if corrupts(m[0].card));
         if on.node == Node::Word(Word::On) && one && stays && borne {
             clause.nodes[2].node = Node::Word(Word::Have);
             clause.nodes.remove(0);
@@ -242,8 +263,7 @@ impl Building<'_> {
     /// `Gandalf is untapped, Legolas isn't`; `Layos, who is tapped, and Asternak, who isn't`: the other state. Whether the
     /// clause says nothing else.
     fn denies_state(&self, clause: &mut Clause, before: &mut [Clause]) -> bool {
-        let plain: Vec<&Node> =
-            clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Mark(_))).collect();
+        let plain: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Mark(_))).collect();
         let refers = match plain.as_slice() {
             [Node::Word(Word::Be), Node::Word(Word::Not)] => clause.joined == Some(Word::Who),
             [Node::Cards(_), Node::Word(Word::Be), Node::Word(Word::Not)] => false,

@@ -200,6 +200,11 @@ impl<'a, T: Titles> Taking<'a, T> {
             let Some(meant) = self.words.spelt(&token.word).filter(|_| token.sort == Sort::Letters && !named) else {
                 continue;
             };
+            // `Matteo played …, and Matteo puts`: a name, in whatever place it stands first.
+            let same = |n: usize| tokens[n].capital && tokens[n].word == token.word;
+            if token.capital && (0..tokens.len()).any(|n| n != at && same(n) && !self.begins_sentence(tokens, n)) {
+                continue;
+            }
             let rest = self.text.get(token.span.start..).unwrap_or_default();
             let titled = |n: Option<Named>| n.is_some_and(|n| self.ends(token.span.start + n.length));
             if self.of_a_title(&token.word) || titled(self.titles.longest(rest)) || titled(self.titles.nickname(rest)) {
@@ -261,7 +266,12 @@ impl<'a, T: Titles> Taking<'a, T> {
             run.truncate(cut);
         }
         let phrase = self.words.at(&run);
-        let parted = self.words.parted(&run).map(|word| (1, word));
+        // `same turn i follow up with`: a turn, and nothing that is turned up.
+        let noun = at > 0
+            && token.word == "turn"
+            && ["same", "this", "that", "my", "his", "her", "the", "each", "next", "last", "our", "their"]
+                .contains(&tokens[at - 1].word.as_str());
+        let parted = self.words.parted(&run).filter(|_| !noun).map(|word| (1, word));
         let phrase = if phrase.is_none_or(|(n, _)| n == 1) { parted.or(phrase) } else { phrase };
         let title = self.titles.longest(rest).filter(|n| self.ends(token.span.start + n.length));
         if let Some(named) = title {
@@ -440,7 +450,8 @@ impl<'a, T: Titles> Taking<'a, T> {
             }
             let parts = parts(&m.title);
             let last = parts.last().is_some_and(|p| p == word);
-            (last || token.capital || quiet) && parts.iter().any(|p| p == word) && word.chars().count() > 2
+            let long = led && word.chars().count() > 4 && !self.words.knows(word);
+            (last || token.capital || quiet || long) && parts.iter().any(|p| p == word) && word.chars().count() > 2
         };
         let of = |word: &str| {
             let before = named.iter().rfind(|m| m.span.start < token.span.start && shares(m, word));
@@ -553,13 +564,13 @@ impl<'a, T: Titles> Taking<'a, T> {
             let end = run.get(count - 1)?.span.end;
             let typed = self.text.get(run.first()?.span.start..end)?;
             let letters = typed.chars().count();
-            if letters < 6 {
+            if letters < 5 || letters < 6 && count > 1 {
                 continue;
             }
             let most = if letters < 9 { 1 } else { 2 };
             let near: Vec<String> = self.titles.near(typed, most);
             // A short word in small letters may be any word, but where its title stands in the text as well.
-            let short = count == 1 && quiet && letters < 7;
+            let short = count == 1 && (quiet && letters < 7 || letters < 6);
             let known = |t: &String| self.folded().split(|c: char| !c.is_alphanumeric()).any(|w| w == fold(t));
             if short && !near.iter().any(known) {
                 continue;

@@ -325,6 +325,10 @@ impl Building<'_> {
                 }
                 What::Word(Word::Who) if self.points(at) => out.push(here(Node::Word(Word::It))),
                 What::Word(Word::When) if self.leads_to_site(at) => out.push(here(Node::Word(Word::To))),
+                // `he goes "I tap the ring"`
+                What::Word(Word::Move) if matches!(self.items.get(at + 1).map(|i| &i.what), Some(What::Mark('"'))) => {
+                    out.push(here(Node::Word(Word::Say)));
+                }
                 What::Word(word) => out.push(here(Node::Word(*word))),
                 What::Number(n) => out.push(here(Node::Number(*n))),
                 What::Mark('"') => {}

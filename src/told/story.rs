@@ -232,6 +232,8 @@ pub(super) struct Story {
     pub fights: Vec<Fight>,
     pub wounds: Vec<usize>,
     pub rolls: Vec<Thrown>,
+    /// Dice of what is over.
+    pub past: Vec<i32>,
     pub picks: Vec<usize>,
     /// What lies on top of the deck: cards, or nothing where it is not known which.
     pub deck: Vec<Option<usize>>,

@@ -15,6 +15,7 @@ pub(super) fn active(sentence: &mut Vec<Placed>) {
     tapped_for(sentence);
     used_to(sentence);
     made_to(sentence);
+    made(sentence);
     attempts(sentence);
 }
 
@@ -86,10 +87,28 @@ fn used_to(out: &mut [Placed]) {
     }
 }
 
+/// `opponent makes Weariness of the Heart on him`: he plays it.
+fn made(out: &mut [Placed]) {
+    for at in 0..out.len() {
+        let makes = matches!(&out[at].node, Node::Other(word) if matches!(word.as_str(), "make" | "makes" | "made"));
+        let card = matches!(out.get(at + 1).map(|p| &p.node), Some(Node::Cards(m)) if m.len() == 1);
+        let goes_on = match out.get(at + 2).map(|p| &p.node) {
+            None | Some(Node::Mark(_)) => true,
+            Some(Node::Word(w)) => matches!(w, Word::On | Word::Against | Word::For | Word::KeyVerb),
+            _ => false,
+        };
+        if makes && card && goes_on {
+            out[at].node = Node::Word(Word::Play);
+        }
+    }
+}
+
 /// `makes an influence attempt against Beretar`, `announces an attempt on the faction`: tries to influence it.
 fn attempts(out: &mut Vec<Placed>) {
     let small = |p: &Placed| match &p.node {
-        Node::Other(word) => matches!(word.as_str(), "a" | "an" | "the" | "his" | "her" | "makes" | "make" | "made" | "making"),
+        Node::Other(word) => {
+            matches!(word.as_str(), "a" | "an" | "the" | "his" | "her" | "makes" | "make" | "made" | "making")
+        }
         _ => false,
     };
     let does = |p: &Placed| match &p.node {
@@ -101,7 +120,10 @@ fn attempts(out: &mut Vec<Placed>) {
         if out[at].node != Node::Word(Word::InfluenceCheck) {
             continue;
         }
-        let led = matches!(out.get(at + 1).map(|p| &p.node), Some(Node::Word(Word::On | Word::Against | Word::At | Word::For)));
+        let led = matches!(
+            out.get(at + 1).map(|p| &p.node),
+            Some(Node::Word(Word::On | Word::Against | Word::At | Word::For))
+        );
         let behind = out[(at + 2).min(out.len())..].iter().find(|p| !small(p));
         let goal = matches!(behind.map(|p| &p.node), Some(Node::Cards(_)));
         let Some(verb) = (at.saturating_sub(2)..at).find(|v| does(&out[*v]) && out[v + 1..at].iter().all(small)) else {
@@ -117,7 +139,7 @@ fn attempts(out: &mut Vec<Placed>) {
 
 /// `she has Beregond tap`, `I let Frodo support him`: Beregond taps.
 fn made_to(out: &mut Vec<Placed>) {
-    let acts = [Word::Tap, Word::Support, Word::Test, Word::Discard, Word::Influence];
+    let acts = [Word::Tap, Word::Support, Word::Test, Word::Discard, Word::Influence, Word::Attack];
     for at in 1..out.len() {
         let made = match &out[at].node {
             Node::Word(Word::Have) => true,

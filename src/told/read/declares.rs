@@ -170,7 +170,9 @@ impl Reading<'_> {
             // `Adûnaphel taps Frodo`: she uses what she does.
             let doer = at.checked_sub(1).and_then(|b| match &clause.nodes[b].node {
                 Node::Cards(m) if self.is_lying(m[0].card) && self.has_use(m[0].card) => Some((b, m[0].card)),
-                Node::Person(Person::He) => self.nazgul_told().map(|n| (b, n)),
+                Node::Person(Person::He) => {
+                    self.nazgul_told().filter(|n| !self.is_of_whoever_is_meant(card, *n)).map(|n| (b, n))
+                }
                 _ => None,
             });
             if let Some((b, doer)) =
@@ -211,6 +213,15 @@ impl Reading<'_> {
             }
         }
         spent
+    }
+
+    /// Whether `he` is a player who taps a character of his own, and not the other player's Nazgûl.
+    fn is_of_whoever_is_meant(&self, card: usize, nazgul: usize) -> bool {
+        let company = self.story.companies.iter().find(|c| c.members.iter().any(|m| self.same(m.card, card)));
+        let owner = company.and_then(|c| c.owner.clone());
+        let lying = self.story.lying.iter().find(|l| self.same(l.card.card, nazgul));
+        let other = lying.and_then(|l| l.owner.clone());
+        owner.is_some() && owner == self.third() && other.is_some() && other != owner
     }
 
     /// Whether only the hazard player plays a card.

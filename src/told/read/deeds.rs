@@ -77,7 +77,11 @@ impl Reading<'_> {
             && let Some(fight) = self.story.fights.last_mut().filter(|f| f.at_strike.is_some())
         {
             fight.step = Some(Step::BetweenStrikes);
-            self.story.rolls.retain(|r| r.kind != Some(RollKind::Body));
+            let (over, rolls) =
+                std::mem::take(&mut self.story.rolls).into_iter().partition(|r| r.kind == Some(RollKind::Body));
+            let over: Vec<_> = over;
+            self.story.past.extend(over.iter().map(|r| i32::from(r.dice)));
+            self.story.rolls = rolls;
         }
         if has(clause, W::KeyVerb) && cards.iter().all(|c| self.region(*c) || self.site(*c)) && !clause.asked {
             let key = self.key(clause);

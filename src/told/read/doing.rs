@@ -219,7 +219,10 @@ impl Reading<'_> {
             return false;
         }
         let named = self.cards(clause).map(|(_, m)| m.card).find(|c| self.is(*c, CardKind::Item));
-        let Some(item) = named.or(self.it.filter(|i| self.is(*i, CardKind::Item))) else { return false };
+        // An event that somebody bears is stored as well: `News of the Shire`.
+        let borne = |c: usize| self.lies(c) && !self.character(c) && !self.site(c) && !self.hazard(c);
+        let named = named.or_else(|| self.cards(clause).map(|(_, m)| m.card).find(|c| borne(*c)));
+        let Some(item) = named.or(self.it.filter(|i| self.is(*i, CardKind::Item) || borne(*i))) else { return false };
         if self.story.deeds.iter().any(|d| d.act == Act::Store) {
             return true;
         }

@@ -107,12 +107,18 @@ impl Reading<'_> {
     /// `they faced it`, `it was cancelled earlier`
     fn faced(&mut self, clause: &Clause) {
         use Word as W;
-        if (has(clause, W::FaceIt) || has(clause, W::Face) && has(clause, W::It))
+        if faces_it(clause)
             && !clause.asked
             && let Some(fight) = self.story.fights.last_mut()
         {
             fight.joined = true;
             fight.over = true;
+        }
+        let now = has(clause, W::Cancel) && has(clause, W::It) && !clause.asked && !has(clause, W::Not);
+        let creature = |d: &Deed| d.act == Act::Play && !d.earlier && d.what.is_some_and(|w| self.creature(w));
+        let plain = self.cards(clause).next().is_none() && !has(clause, W::Tap) && !has(clause, W::Can);
+        if now && plain && self.story.deeds.last().is_some_and(creature) {
+            self.cancelled = Some(self.story.deeds.len() - 1);
         }
         let done = has(clause, W::Have) && self.story.deeds.last().is_some_and(|d| d.earlier);
         let cancelled = has(clause, W::Cancel) && !clause.asked && (has(clause, W::Earlier) || done);
@@ -325,7 +331,7 @@ impl Reading<'_> {
         if has(clause, W::Want) && !tells && !has(clause, W::Assign) {
             return;
         }
-        let faced = has(clause, W::FaceIt) || has(clause, W::Face) && has(clause, W::It);
+        let faced = faces_it(clause);
         let tells = tells || faced;
         let the = has(clause, W::TheAttack) || has(clause, W::Attack) || has(clause, W::Face) || faced;
         let strike = has(clause, W::AllOf) && has(clause, W::Take)
@@ -616,4 +622,12 @@ impl Reading<'_> {
         }
         None
     }
+}
+
+/// `they faced it`, `we fought him`: the attack that was told of last.
+fn faces_it(clause: &Clause) -> bool {
+    let him = clause.nodes.windows(2).any(|w| {
+        w[0].node == Node::Word(Word::Face) && matches!(w[1].node, Node::Person(Person::He) | Node::Word(Word::It))
+    });
+    has(clause, Word::FaceIt) || has(clause, Word::Face) && has(clause, Word::It) || him && !has(clause, Word::Not)
 }

@@ -165,6 +165,35 @@ impl Reading<'_> {
             (Node::Word(W::Tap), own, Node::Word(W::At | W::On | W::Against), goal) => Some((of(own)?, whom(goal)?)),
             _ => None,
         });
+        // `answers by tapping Adûnaphel to tap Elrond`
+        let found = found.or_else(|| {
+            clause.nodes.windows(5).find_map(|w| {
+                let taps = w[0].node == Node::Word(W::Tap) && w[3].node == Node::Word(W::Tap);
+                (taps && w[2].node == Node::Word(W::To)).then(|| Some((of(&w[1].node)?, whom(&w[4].node)?)))?
+            })
+        });
+        let open = self.story.deeds.last().is_some_and(|d| {
+            d.act == Act::TapAbility
+                && d.targets.is_empty()
+                && d.what.is_some_and(|w| self.hazard(w) && self.creature(w) && lies(w))
+        });
+        let plain: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).collect();
+        match plain.as_slice() {
+            // `he uses Adûnaphel: taps her, Gandalf shall tap`
+            [Node::Word(W::Tap), Node::Person(Person::He) | Node::Word(W::It)] if open && !clause.asked => {
+                self.handled = true;
+                return true;
+            }
+            [goal, Node::Word(W::Can | W::Must), Node::Word(W::Tap)] if open && !clause.asked => {
+                if let (Some(goal), Some(last)) = (whom(goal), self.story.deeds.last_mut()) {
+                    last.targets.push(Goal::Card(goal));
+                    self.take(goal);
+                    self.handled = true;
+                    return true;
+                }
+            }
+            _ => {}
+        }
         let done = |d: &Deed| {
             d.act == Act::TapAbility && found.is_some_and(|(own, _)| d.what.is_some_and(|w| self.same(w, own)))
         };

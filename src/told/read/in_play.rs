@@ -80,10 +80,19 @@ impl Reading<'_> {
         let held = clause.nodes.iter().any(|p| {
             p.node == Node::Word(W::Bear) && self.text.get(p.span.clone()).is_some_and(|t| fold(t).starts_with("h"))
         });
-        if !held || !self.says_held(clause) || !self.is_of_events(clause) || clause.asked || has(clause, W::Not) {
+        // `I was going to Bree with Elrond, and holding Marvels Told`
+        let first = clause.nodes.first().is_some_and(|p| p.node == Node::Word(W::Bear));
+        let goes_on = clause.joined == Some(W::And) && first && self.subject.is_some();
+        if !held
+            || !(self.says_held(clause) || goes_on)
+            || !self.is_of_events(clause)
+            || clause.asked
+            || has(clause, W::Not)
+        {
             return false;
         }
-        let owner = self.subject_of(clause).filter(|p| *p != Person::He).or_else(|| self.third());
+        let own = self.subject.clone().filter(|_| goes_on);
+        let owner = own.or_else(|| self.subject_of(clause)).filter(|p| *p != Person::He).or_else(|| self.third());
         let cards: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).collect();
         for card in cards.into_iter().filter(|c| !self.lies(*c)).collect::<Vec<_>>() {
             self.take(card);

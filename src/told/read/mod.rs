@@ -42,6 +42,8 @@ pub(super) struct Reading<'a> {
     pending: Option<(Option<Person>, usize)>,
     /// The card of which somebody holds a second copy.
     second: Option<usize>,
+    /// The declaration of a creature whose attack was said to be cancelled.
+    cancelled: Option<usize>,
     /// Who the last clause was about.
     subject: Option<Person>,
     /// The character named last.
@@ -211,6 +213,7 @@ impl<'a> Reading<'a> {
             story,
             pending: None,
             second: None,
+            cancelled: None,
             subject: None,
             him: None,
             it: None,
@@ -340,6 +343,7 @@ impl<'a> Reading<'a> {
 
     /// Whoever is said to tap, where nothing that is told behind it says for what.
     fn left_pending(&mut self) {
+        self.plays_held();
         self.pending.take_if(|_| self.pending_asked);
         let own = self.pending.as_ref().is_some_and(|(_, who)| self.has_own_use(*who));
         if let Some((by, who)) = self.pending.take_if(|_| own) {
@@ -364,6 +368,35 @@ impl<'a> Reading<'a> {
             let span = self.mentions[who].span.clone();
             self.story.unread.push((span, format!("it is not clear what {} taps for", self.mentions[who].title)));
         }
+    }
+
+    /// `I have Marvels Told, so I tap Elrond and get rid of it`: the one card in his hand for which he can tap is played.
+    fn plays_held(&mut self) {
+        let Some((by, who)) = self.pending.clone().filter(|(_, who)| self.in_company(*who)) else { return };
+        let declared = |c: usize| self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, c)));
+        let taps = |c: usize| knowledge::takes(self.table, &self.mentions[c].versions).tap && !self.only_hazard(c);
+        let mut held: Vec<usize> = Vec::new();
+        for (_, pile, card) in &self.story.piles {
+            let open = *pile == Pile::Hand && taps(*card) && !declared(*card) && self.is(*card, CardKind::Event);
+            if open && !held.iter().any(|h| self.same(*h, *card)) {
+                held.push(*card);
+            }
+        }
+        let [card] = held.as_slice() else { return };
+        let mut goals: Vec<usize> = Vec::new();
+        for goal in 0..self.mentions.len() {
+            let there = self.lies(goal) || declared(goal);
+            if there && self.can_aim(*card, goal) == Some(true) && !goals.iter().any(|g| self.same(*g, goal)) {
+                goals.push(goal);
+            }
+        }
+        let mut deed = Deed::of(Act::Play, Some(*card), by);
+        deed.taps = vec![who];
+        deed.chain = self.story.chain;
+        deed.asked = self.pending_asked;
+        deed.targets = if let [goal] = goals.as_slice() { vec![Goal::Card(*goal)] } else { Vec::new() };
+        self.pending = None;
+        self.story.deeds.push(deed);
     }
 
     /// The clauses in the order in which they are read: a question with which a text begins is about what is told behind it.
@@ -677,8 +710,13 @@ fn figures(clause: &Clause) -> (Option<u8>, Option<i16>) {
     let mut prowess: Option<i16> = None;
     for (at, placed) in clause.nodes.iter().enumerate() {
         let Node::Number(n) = placed.node else { continue };
-        // `+1 prowess` changes something else.
-        if at > 0 && matches!(clause.nodes[at - 1].node, Node::Mark('+' | '-')) {
+        // `+1 prowess`, `minus one prowess` changes something else.
+        let changes = |node: &Node| match node {
+            Node::Mark(c) => matches!(c, '+' | '-'),
+            Node::Other(word) => word == "minus" || word == "plus",
+            _ => false,
+        };
+        if at > 0 && changes(&clause.nodes[at - 1].node) {
             continue;
         }
         let next = clause.nodes.get(at + 1).map(|p| &p.node);

@@ -139,11 +139,11 @@ impl Reading<'_> {
                 && matches!(w[1].node, Node::Number(1) | Node::Word(W::Card | W::And | W::To))
         }) || matches!(clause.nodes.last().map(|p| &p.node), Some(Node::Word(W::SecondOne)));
         // `I have a second copy`, `I hold a second Lure`: what is played is that one.
-        let holds = !plays && [W::Have, W::Bear].iter().any(|w| has(clause, *w)) && !clause.asked && !has(clause, W::Not);
+        let holds =
+            !plays && [W::Have, W::Bear].iter().any(|w| has(clause, *w)) && !clause.asked && !has(clause, W::Not);
         if holds {
-            let told = |c: usize| {
-                self.lies(c) || self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, c)))
-            };
+            let told =
+                |c: usize| self.lies(c) || self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, c)));
             let named = self.cards(clause).find(|(_, m)| m.other && told(m.card)).map(|(_, m)| m.card);
             let held = named.or(self.it.filter(|_| one)).filter(|c| self.playable(*c) && told(*c));
             if let Some(card) = held {

@@ -366,7 +366,10 @@ impl Reading<'_> {
         let result = asks.clone().any(|c| has(c, W::OrderVerb) || has(c, W::Order)) && !self.asks_who;
         let later = self.story.lying.iter().any(|l| l.since == Some(Since::Now));
         let only = self.story.deeds.iter().all(|d| d.act == Act::ChooseOrder);
-        if result && later && only {
+        // Told of the movement/hazard phase, where now an automatic-attack is faced.
+        let site = self.story.fights.last().and_then(|f| f.source).is_some_and(|s| self.site(s));
+        let faced = (site || self.story.phase == Some(Phase::Site)) && !self.asks_who && !self.story.asks_order;
+        if (result && later || faced) && only {
             self.story.deeds.iter_mut().for_each(|d| d.earlier = true);
         }
     }

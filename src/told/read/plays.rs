@@ -181,9 +181,19 @@ impl Reading<'_> {
         let before = self.first_sentence == clause.sentence && self.is(card, CardKind::Event) && self.hazard(card);
         match () {
             () if has(clause, W::SinceTurn) || before => Some(Since::Turn),
-            () if has(clause, W::SinceNow) && has(clause, W::Already) => Some(Since::Now),
+            () if has(clause, W::SinceNow) && (has(clause, W::Already) || self.came_before(clause, card)) => {
+                Some(Since::Now)
+            }
             () => None,
         }
+    }
+
+    /// `played Doors of Night earlier in this phase`, `Doors of Night down this phase`: what stays in play lies there.
+    fn came_before(&self, clause: &Clause, card: usize) -> bool {
+        let stays = !knowledge::never_stays(self.table, &self.mentions[card].versions);
+        let said = fold(&self.words(clause));
+        let down = clause.nodes.iter().any(|p| matches!(&p.node, Node::Other(word) if word == "down"));
+        stays && self.is(card, CardKind::Event) && !clause.asked && (said.contains("earlier") || down)
     }
 
     /// A second copy of a card is told of: the mentions before this one are of the first.
@@ -241,6 +251,11 @@ impl Reading<'_> {
             && !(self.only_hazard(card) && self.in_company(payer))
         {
             deed.taps.push(payer);
+        }
+        // `I played Orc-patrol but he cancelled it; now Orc-lieutenant`: the first attack is over.
+        let over = if self.creature(card) { self.cancelled.take() } else { None };
+        if let Some(before) = over.and_then(|at| self.story.deeds.get_mut(at)) {
+            (before.earlier, before.cancelled) = (true, true);
         }
         self.story.deeds.push(deed);
         let last = self.story.deeds.len() - 1;
@@ -481,7 +496,15 @@ impl Reading<'_> {
         use Word as W;
         let Detailed { deed, clause, place, takes, .. } = *told;
         let led = place > 0 && clause.nodes[..place].iter().rev().take(2).any(|p| p.node == Node::Word(W::With));
-        let struck = clause.nodes[..place].iter().rposition(|p| p.node == Node::Word(W::Attack)).filter(|_| led)?;
+        // `soften Aragorn up with Weariness of the Heart`
+        let named = clause.nodes[..place].iter().rev().find(|p| matches!(p.node, Node::Cards(_)));
+        let struck = clause.nodes[..place].iter().rposition(|p| p.node == Node::Word(W::Attack)).filter(|_| led);
+        let Some(struck) = struck else {
+            let own = told.own.filter(|o| led && self.hazard(*o) && takes.card)?;
+            let Node::Cards(m) = &named?.node else { return None };
+            let one = Some(m[0].card).filter(|c| m.len() == 1 && self.in_company(*c));
+            return one.filter(|c| self.can_aim(own, *c) != Some(false));
+        };
         let hit = clause.nodes[struck + 1..].iter().take(3).find(|p| matches!(p.node, Node::Cards(_)))?;
         let Node::Cards(m) = &hit.node else { return None };
         let hit = m[0].card;
@@ -493,6 +516,18 @@ impl Reading<'_> {
     fn pointed_at(&self, told: &Detailed<'_>) -> Option<Goal> {
         use Word as W;
         let Detailed { own, takes, .. } = *told;
+        // `to stop my card`: what the other side declared last.
+        let theirs = told.rest().windows(3).any(|w| {
+            matches!(w[0].node, Node::Word(W::Cancel | W::Rid | W::Discard))
+                && matches!(w[1].node, Node::Whose(_))
+                && w[2].node == Node::Word(W::Card)
+        });
+        let last = self.story.deeds[..told.deed].iter().rev().find(|d| d.act == Act::Play && !d.earlier);
+        if let Some(card) = last.and_then(|d| d.what).filter(|_| theirs)
+            && own.is_some_and(|o| self.hazard(o) != self.hazard(card))
+        {
+            return Some(Goal::Card(card));
+        }
         let pointed = told.rest().windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
             (Node::Word(W::On | W::Against | W::At), Node::Person(Person::He) | Node::Word(W::It)) => Some(&w[1]),
             _ => None,

@@ -79,7 +79,9 @@ impl Reading<'_> {
             self.guarded = true;
             self.handled = true;
         }
-        let flips = has(clause, W::Reveal) && !has(clause, W::Not) && (has(clause, W::It) || has(clause, W::Card));
+        let nothing = self.cards(clause).next().is_none();
+        let flips =
+            has(clause, W::Reveal) && !has(clause, W::Not) && (has(clause, W::It) || has(clause, W::Card) || nothing);
         self.flipped |= self.guarded && flips;
         self.handled |= self.guarded && flips;
         let turns_out = (has(clause, W::It) || has(clause, W::Reveal)) && has(clause, W::Be)
@@ -95,6 +97,9 @@ impl Reading<'_> {
                 let mut deed = Deed::of(Act::RevealOnGuard, Some(card), self.by(clause));
                 deed.chain = self.story.chain;
                 self.story.deeds.push(deed);
+                let place = self.cards(clause).find(|(_, m)| m.card == card).map_or(0, |(at, _)| at);
+                let last = self.story.deeds.len() - 1;
+                self.details(last, clause, place);
             }
         }
     }
@@ -164,7 +169,7 @@ impl Reading<'_> {
                 || has(clause, W::Bear)
                 || has(clause, W::Stay)
                 || has(clause, W::Reveal) && pile == Pile::Hand && has(clause, W::From)
-                || has(clause, W::Move) && pile == Pile::Discard)
+                || (has(clause, W::Move) || has(clause, W::From)) && pile == Pile::Discard)
             || has(clause, W::Not) && pile != Pile::Sites
         {
             return;
@@ -176,10 +181,26 @@ impl Reading<'_> {
         let words = fold(&self.words(clause));
         let mine = words.contains("my ").then_some(Person::Me);
         let owner = owner.or(mine).or_else(|| clause.speaker.clone());
-        let cards: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).collect();
+        // `he had another Doors of Night in hand`: a second copy, told of with what is played.
+        let told = |c: usize| self.lies(c) || self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, c)));
+        let second = |m: &Member| pile == Pile::Hand && m.other && told(m.card);
+        let cards: Vec<usize> = self.cards(clause).filter(|(_, m)| !second(m)).map(|(_, m)| m.card).collect();
         for card in cards.into_iter().filter(|c| self.site(*c) == (pile == Pile::Sites)).collect::<Vec<_>>() {
             self.take(card);
             self.story.piles.push((owner.clone(), pile, card));
+            self.fetched(clause, pile, card);
+        }
+    }
+
+    /// `In Great Wrath! and fishes Khamûl out of his discard pile`: what was declared just now is aimed at him.
+    fn fetched(&mut self, clause: &Clause, pile: Pile, card: usize) {
+        let open =
+            |d: &&mut Deed| d.act == Act::Play && d.targets.is_empty() && !d.earlier && d.sentence == clause.sentence;
+        let from = pile == Pile::Discard && has(clause, Word::From);
+        let own = self.story.deeds.last().and_then(|d| d.what);
+        let fits = own.is_some_and(|o| self.hazard(o) && self.can_aim(o, card) != Some(false));
+        if let Some(last) = self.story.deeds.last_mut().filter(|_| from && fits).filter(open) {
+            last.targets.push(Goal::InDiscard(card));
         }
     }
 
