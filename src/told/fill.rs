@@ -17,6 +17,7 @@ impl Building<'_> {
             self.belongs_to(&mut clause);
             self.goes_to(&mut clause);
             self.taps_at(&mut clause);
+            self.put_straight(&mut clause);
             self.names_what_it_plays(&mut clause);
             self.is_whose_company(&mut clause, &all);
             if self.denies_state(&mut clause, &mut all) {
@@ -181,6 +182,35 @@ impl Building<'_> {
             members.iter_mut().for_each(|m| m.whose = Some(owner.clone()));
         }
         clause.nodes[2].node = Node::Word(Word::InPlay);
+    }
+
+    /// `On his company is the Black Rider`, `attacked from Wormtongue`.
+    fn put_straight(&self, clause: &mut Clause) {
+        if let [on, whose, company, be, rest @ ..] = clause.nodes.as_slice()
+            && on.node == Node::Word(Word::On)
+            && matches!(whose.node, Node::Whose(_))
+            && company.node == Node::Word(Word::Company)
+            && matches!(be.node, Node::Word(Word::Be | Word::Stay))
+        {
+            let card = rest.iter().find(|p| !matches!(p.node, Node::Other(_))).cloned();
+            let event = card.filter(|p| matches!(&p.node, Node::Cards(m) if self.is(m[0].card, CardKind::Event)));
+            if let Some(card) = event {
+                let there = Placed { node: Node::Word(Word::InPlay), span: clause.nodes[0].span.clone() };
+                let front: Vec<Placed> = clause.nodes.drain(..3).collect();
+                clause.nodes = vec![card, clause.nodes[0].clone(), there];
+                clause.nodes.extend(front);
+                return;
+            }
+        }
+        for at in 0..clause.nodes.len().saturating_sub(2) {
+            let creature = matches!(&clause.nodes[at + 2].node, Node::Cards(m) if !self.is(m[0].card, CardKind::Site) && !self.is(m[0].card, CardKind::Region));
+            if clause.nodes[at].node == Node::Word(Word::Attack)
+                && clause.nodes[at + 1].node == Node::Word(Word::From)
+                && creature
+            {
+                clause.nodes[at + 1].node = Node::Word(Word::By);
+            }
+        }
     }
 
     /// `going to Moria from Rivendell`: nobody wants a site.

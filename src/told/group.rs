@@ -174,7 +174,10 @@ impl Building<'_> {
         // `aragorn ii legolas n gimli`: characters in a row.
         let row = group.sort == 0 && look == group.at;
         let led = joined || group.sort == 0 && group.bearing || opens || row;
-        if self.sort(card) == group.sort && !owned && led && (group.sort != 1 || joined) {
+        // `attack Aragorn and Gimli, and Gimli has …`: told of again, somebody begins anew.
+        let title = |c: usize| self.mention(c).map(|m| &m.title);
+        let again = group.sort == 0 && group.members.iter().any(|m| title(m.card) == title(card));
+        if self.sort(card) == group.sort && !owned && led && !again && (group.sort != 1 || joined) {
             let whose = group.members[0].whose.clone();
             group.members.push(Member { whose, state, face_down: face, other, ..Member::of(card) });
             group.bearing = false;

@@ -270,9 +270,12 @@ fn nothing_happens(script: &Script, text: &str, clauses: &[node::Clause]) -> Opt
 /// Words that seem to name people, who do nothing that shows on which side they sit, and stand in titles of cards.
 fn strangers(clauses: &[node::Clause], story: &story::Story, table: &Table) -> Vec<Unread> {
     let titled = |name: &str| table.defs.iter().any(|def| vocab::words(&def.title).iter().any(|word| word == name));
+    let acts = |person: &node::Person| story.deeds.iter().any(|d| d.by.as_ref() == Some(person));
     let says = |c: &&node::Clause| !c.nodes.iter().any(|p| p.node == node::Node::Word(words::Word::Say));
     let people = clauses.iter().filter(says).flat_map(|c| &c.nodes).filter_map(|placed| match &placed.node {
-        node::Node::Person(person @ node::Person::Named(name)) if !story.seats.contains_key(person) && titled(name) => {
+        node::Node::Person(person @ node::Person::Named(name))
+            if !story.seats.contains_key(person) && !acts(person) && titled(name) =>
+        {
             let (span, cause) = (placed.span.clone(), Cause::Person(person.clone()));
             Some(Unread { span, why: format!("it is not clear who `{name}` is"), cause })
         }

@@ -751,6 +751,16 @@ fn going_on(parts: Vec<Clause>) -> Vec<Clause> {
             matches!(w[0].node, Node::Person(_))
                 && matches!(w[1].node, Node::Word(v) if is_verb(v) && !matches!(v, Word::Discard | Word::Tap))
         });
+        // `I tap Balin, who is with them, for Marvels Told`: what goes on behind the relative clause belongs before it.
+        let for_a_card = part.joined.is_none()
+            && matches!(part.nodes.first().map(|p| &p.node), Some(Node::Word(Word::For)))
+            && matches!(part.nodes.get(1).map(|p| &p.node), Some(Node::Cards(_)));
+        let who = |c: &Clause| c.joined == Some(Word::Who);
+        if for_a_card && !subject && joined.last().is_some_and(who) && joined.len() > 1 {
+            let before = joined.len() - 2;
+            joined[before].nodes.extend(part.nodes);
+            continue;
+        }
         match joined.last_mut().filter(|last| led && !subject && last.nodes.iter().any(is_placed_verb)) {
             Some(last) => last.nodes.extend(part.nodes),
             None => joined.push(part),

@@ -165,6 +165,7 @@ pub(super) struct Fight {
     pub attacks: Option<u8>,
     pub strikes: Option<u8>,
     pub prowess: Option<i16>,
+    pub body: Option<i16>,
     pub key: Option<Key>,
     pub assigned: Vec<(usize, StrikeStatus)>,
     pub over: bool,

@@ -17,6 +17,7 @@ pub(super) fn active(sentence: &mut Vec<Placed>) {
     made_to(sentence);
     made(sentence);
     attempts(sentence);
+    sequence_of(sentence);
 }
 
 /// `we get Wargs`, `he gets two strikes`: an attack; anything else is got in many ways.
@@ -83,6 +84,17 @@ fn used_to(out: &mut [Placed]) {
             && matches!(out[at + 3].node, Node::Word(Word::Test | Word::Support));
         if out[at].node == Node::Word(Word::Play) && who && does {
             out[at].node = Node::Word(Word::Tap);
+        }
+    }
+}
+
+/// `in the strike sequence of Gimli`: Gimli's strike sequence.
+fn sequence_of(out: &mut [Placed]) {
+    for at in 0..out.len().saturating_sub(2) {
+        let one = matches!(&out[at + 2].node, Node::Cards(m) if m.len() == 1);
+        if out[at].node == Node::Word(Word::StrikeSequence) && out[at + 1].node == Node::Word(Word::Of) && one {
+            out[at..at + 3].rotate_right(1);
+            out[at + 2].node = Node::Other("there".to_owned());
         }
     }
 }

@@ -466,7 +466,7 @@ impl Writing<'_> {
                 attacks: last.attacks.unwrap_or(1),
                 strikes: last.strikes,
                 prowess: last.prowess,
-                body: None,
+                body: last.body.filter(|_| last.prowess.is_some()),
                 key: last.key.as_ref().and_then(|k| self.key(k)),
                 race: None,
                 unfinished: last.unfinished,

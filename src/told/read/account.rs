@@ -420,7 +420,19 @@ impl Account<'_> {
         let hyphen = self.text[..start].strip_suffix('-').is_some_and(|t| t.ends_with(char::is_alphabetic));
         let named = self.text[start..].starts_with(char::is_uppercase)
             && self.text[..start].trim_end().ends_with(char::is_alphanumeric);
-        untapped || none || nameless || place || hyphen || named
+        untapped || none || nameless || place || hyphen || named || self.is_label(clause, at)
+    }
+
+    /// `Turn 6`, `08:12`, `Entry 16:`: a number that tells when.
+    fn is_label(&self, clause: &Clause, at: usize) -> bool {
+        let span = &clause.nodes[at].span;
+        let turn = at > 0 && clause.nodes[at - 1].node == Node::Word(Word::Turn);
+        let digit = |c: char| c.is_ascii_digit();
+        let hour = self.text[..span.start].strip_suffix(':').is_some_and(|t| t.ends_with(digit))
+            || self.text[span.end..].strip_prefix(':').is_some_and(|t| t.starts_with(digit));
+        let line = self.text[..span.start].rsplit('\n').next().unwrap_or_default();
+        let entry = line.split_whitespace().count() <= 1 && self.text[span.end..].starts_with([':', '.', ')']);
+        turn || hour || entry && self.text.contains('\n')
     }
 
     /// Whether a number counts what the story has, or what needs no line.
@@ -433,6 +445,8 @@ impl Account<'_> {
             // `three hazards, A, B and C`
             Some(Node::Word(W::Hazard | W::Card)) if listed(clause, at) == n => true,
             Some(Node::Word(W::Character)) => members() >= usize::try_from(n).unwrap_or(99),
+            // `five folks`; the hazard limit is the size of the company.
+            Some(Node::Word(W::Judge | W::Hazard)) => members() == usize::try_from(n).unwrap_or(99),
             Some(Node::Word(word)) => word.region().is_some() || needs_no_line(*word),
             Some(Node::Other(_) | Node::Cards(_)) => true,
             Some(Node::Person(_) | Node::Whose(_) | Node::Number(_) | Node::Mark(_)) | None => false,

@@ -115,6 +115,19 @@ impl Reading<'_> {
         use Word as W;
         let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Word(W::Ally | W::Item | W::Ring) | Node::Whose(_));
         let nodes: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
+        // `it hits Boromir II (has Narsil), Balin is with him`: both are of the company.
+        let him = nodes.windows(4).find_map(|w| match (w[0], w[1], w[2], w[3]) {
+            (Node::Cards(m), Node::Word(W::Be | W::Stay), Node::Word(W::With), Node::Person(Person::He))
+                if m.iter().all(|m| self.character(m.card)) =>
+            {
+                self.him.filter(|h| !m.iter().any(|m| self.same(m.card, *h)))
+            }
+            _ => None,
+        });
+        let plain = !clause.asked && !has(clause, W::Not) && self.story.companies.iter().all(|c| c.members.is_empty());
+        if let Some(him) = him.filter(|h| plain && !self.lies(*h) && !self.agent(*h)) {
+            self.member(&Member::of(him), None);
+        }
         let found = nodes.windows(4).find_map(|w| match (w[0], w[1], w[2], w[3]) {
             (Node::Cards(things), Node::Word(W::Be | W::Stay), Node::Word(W::With | W::On), Node::Cards(who)) => {
                 Some((things.clone(), who[0].card))

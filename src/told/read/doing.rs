@@ -150,7 +150,9 @@ impl Reading<'_> {
         let pointed = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Word(W::It)));
         let Some(agent) = named.or(self.him.filter(|h| pointed && self.agent_in_play(*h))) else { return false };
         let said = |word: W| verbs.iter().any(|(_, w)| *w == word);
-        let site = self.cards(clause).map(|(_, m)| m.card).find(|c| self.site(*c) && !self.character(*c));
+        let sites = || self.cards(clause).filter(|(_, m)| self.site(m.card) && !self.character(m.card));
+        let led = |at: usize| at > 0 && clause.nodes[at - 1].node == Node::Word(W::To);
+        let site = sites().find(|(at, _)| led(*at)).or_else(|| sites().next()).map(|(_, m)| m.card);
         let act = match () {
             () if said(W::Untap) => Act::Untap,
             () if said(W::Heal) => Act::Heal,

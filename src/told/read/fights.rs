@@ -162,10 +162,12 @@ impl Reading<'_> {
     /// The figures of an attack; one strike that hits somebody is that one's.
     fn figures_told(&mut self, clause: &Clause, struck: &Struck, (strikes, prowess): (Option<u8>, Option<i16>)) {
         let mentions = self.mentions;
+        let body = self.body_told(clause, prowess);
         let Some(fight) = self.story.fights.last_mut().filter(|_| struck.tells && !clause.asked) else { return };
         fight.attacks = fight.attacks.or(attacks(clause));
         fight.strikes = fight.strikes.or(strikes);
         fight.prowess = fight.prowess.or(prowess);
+        fight.body = fight.body.or(body);
         let hit = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(Word::Attack | Word::On)));
         let fresh = hit && fight.assigned.is_empty() && !has(clause, Word::Company);
         if let ([one], Some(1), true) = (struck.characters.as_slice(), fight.strikes, fresh) {
@@ -173,6 +175,17 @@ impl Reading<'_> {
             fight.joined = true;
             fight.step = fight.step.or(Some(Step::StrikesAssigned));
         }
+    }
+
+    /// `one strike at 11/8`: the body behind the prowess.
+    fn body_told(&self, clause: &Clause, prowess: Option<i16>) -> Option<i16> {
+        clause.nodes.windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
+            (Node::Number(a), Node::Number(b)) if i16::try_from(*a).ok() == prowess => {
+                let between = self.text.get(w[0].span.end..w[1].span.start)?;
+                (between.trim() == "/").then(|| i16::try_from(*b).ok())?
+            }
+            _ => None,
+        })
     }
 
     /// `in the middle of Frodo's strike`

@@ -55,8 +55,11 @@ impl Reading<'_> {
 
     /// Whether all the cards of a clause are events.
     fn is_of_events(&self, clause: &Clause) -> bool {
-        self.cards(clause).next().is_some()
-            && self.cards(clause).all(|(_, m)| self.is(m.card, CardKind::Event) && !self.character(m.card))
+        let event = |c: usize| self.is(c, CardKind::Event) && !self.character(c);
+        // `Rebel-talk lies on Éowyn`
+        let bearer = |at: usize| at > 0 && clause.nodes[at - 1].node == Node::Word(Word::On);
+        self.cards(clause).any(|(_, m)| event(m.card))
+            && self.cards(clause).all(|(at, m)| event(m.card) || bearer(at) && self.character(m.card))
     }
 
     /// Whether a clause speaks of cards that come into play only now, or that somebody asks about.

@@ -168,6 +168,10 @@ impl Reading<'_> {
                     let ordinal = ["third", "fourth", "fifth", "3rd", "4th", "5th"];
                     match () {
                         () if own(next) || matches!(before, Some(Node::Word(W::Prowess))) => Sign::Other,
+                        // `make the limit one less`
+                        () if matches!(next, Some(Node::Other(w)) if matches!(w.as_str(), "less" | "lower" | "fewer")) => {
+                            Sign::Other
+                        }
                         () if ordinal.contains(&fold(word).as_str()) => Sign::Nth(*n),
                         () => Sign::Number(*n),
                     }

@@ -822,6 +822,9 @@ fn letters(clause: &Clause) -> Vec<RegionType> {
                 count = *n;
                 continue;
             }
+            // `two of those green Wildernesses`, `two times Wilderness`
+            Node::Word(Word::Of) => continue,
+            Node::Other(word) if !matches!(word.as_str(), "a" | "an" | "one") => continue,
             // `…, so just one Wilderness`: what follows from the path is no more of it.
             Node::Word(Word::So) if !out.is_empty() => break,
             Node::Word(Word::Unused) if !out.is_empty() => out.push(RegionType::F),

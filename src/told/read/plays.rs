@@ -528,6 +528,16 @@ impl Reading<'_> {
         {
             return Some(Goal::Card(card));
         }
+        // `on that ring`
+        let ring = told.rest().windows(3).any(|w| {
+            matches!(w[0].node, Node::Word(W::On | W::Against))
+                && matches!(w[1].node, Node::Word(W::Who) | Node::Other(_))
+                && w[2].node == Node::Word(W::Ring)
+        });
+        let aims = |c: &usize| own.is_some_and(|o| self.can_aim(o, *c) != Some(false));
+        if let Some(ring) = self.borne_ring().filter(|c| ring && takes.card && aims(c)) {
+            return Some(Goal::Card(ring));
+        }
         let pointed = told.rest().windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
             (Node::Word(W::On | W::Against | W::At), Node::Person(Person::He) | Node::Word(W::It)) => Some(&w[1]),
             _ => None,
