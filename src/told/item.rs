@@ -153,6 +153,12 @@ impl<'a, T: Titles> Taking<'a, T> {
         let mut open: Vec<(usize, usize)> = Vec::new();
         let mut at = 0;
         while let Some(token) = tokens.get(at) {
+            let path = self.path_letters(&tokens, at);
+            if !path.is_empty() {
+                at += path.len();
+                items.extend(path);
+                continue;
+            }
             let (what, taken, end) = match &token.sort {
                 Sort::Mark('@') => (What::Word(Word::At), 1, token.span.end),
                 Sort::Mark('>' | '→') => (What::Word(Word::To), 1, token.span.end),
@@ -178,6 +184,24 @@ impl<'a, T: Titles> Taking<'a, T> {
         }
         self.short_names(&tokens, &open, quiet, (&mut items, &mut mentions));
         (items, mentions)
+    }
+
+    /// `through w b`, `w-b-f-f`: two letters of regions or more, each of which stands alone.
+    fn path_letters(&self, tokens: &[Token], at: usize) -> Vec<Item> {
+        let region = |token: &Token| {
+            Some(match token.word.as_str() {
+                "w" => Word::Wilderness,
+                "b" => Word::BorderLand,
+                "f" => Word::FreeDomain,
+                "s" => Word::ShadowLand,
+                "d" => Word::DarkDomain,
+                "c" => Word::CoastalSea,
+                _ => return None,
+            })
+        };
+        let item = |token: &Token| Some(Item { span: token.span.clone(), what: What::Word(region(token)?) });
+        let found: Vec<Item> = tokens[at..].iter().map_while(item).collect();
+        if found.len() > 1 { found } else { Vec::new() }
     }
 
     /// The names with which two lines of a log begin or more: `Bert: …` is a player there, whatever card is called so.

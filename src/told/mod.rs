@@ -78,7 +78,12 @@ pub fn is_told(text: &str) -> bool {
         let numbered = line
             .split_once('.')
             .is_some_and(|(n, rest)| !n.is_empty() && n.chars().all(|c| c.is_ascii_digit()) && rest.starts_with(' '));
-        ["R:", "H:", "R+", "H+", "R ", "H "].iter().any(|m| line.starts_with(m)) || numbered
+        // `R declares: Easterlings` is a sentence, `R A1: Aragorn II` a line of the language.
+        let verb = |rest: &str| {
+            rest.split_once(':').is_some_and(|(word, _)| word.len() > 2 && word.chars().all(|c| c.is_ascii_lowercase()))
+        };
+        let seat = ["R ", "H "].iter().any(|m| line.strip_prefix(m).is_some_and(|rest| !verb(rest)));
+        ["R:", "H:", "R+", "H+"].iter().any(|m| line.starts_with(m)) || seat || numbered
     };
     let arrow = text.contains(" > ") && !text.contains(['.', '?']);
     !arrow && !text.contains('{') && !text.lines().any(marked) && text.split_whitespace().count() > 3

@@ -652,6 +652,15 @@ fn stands(clause: &Clause) -> bool {
         })
 }
 
+/// Whether a part says something without a verb: somebody stands somewhere or goes somewhere, a card is in play.
+fn is_whole(part: &Clause) -> bool {
+    let mut told = part.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_)));
+    let lies = matches!(told.next(), Some(Node::Cards(_)))
+        && told.next() == Some(&Node::Word(Word::InPlay))
+        && told.next().is_none();
+    stands(part) || goes_from_to(part) || lies
+}
+
 /// `him and Legolas now Lórien to Dol Guldur`: some go from somewhere to somewhere, without a verb.
 fn goes_from_to(clause: &Clause) -> bool {
     let way = clause.nodes.windows(3).any(|w| {
@@ -786,13 +795,17 @@ fn with_verbs(parts: impl Iterator<Item = Clause>) -> Vec<Clause> {
             && matches!(part.nodes.get(1).map(|p| &p.node), Some(Node::Cards(_)));
         let has = part.nodes.iter().any(is_placed_verb) || named;
         match (has, waiting.take()) {
-            (true, Some(before)) if stands(&before) => merged.extend([before, part]),
+            (true, Some(before)) if is_whole(&before) => merged.extend([before, part]),
             (true, Some(mut before)) => {
                 before.nodes.extend(leading(&part));
                 before.nodes.extend(part.nodes);
                 merged.push(before);
             }
             (true, None) => merged.push(part),
+            (false, Some(before)) if is_whole(&before) && !stands(&before) => {
+                merged.push(before);
+                waiting = Some(part);
+            }
             (false, Some(mut before)) => {
                 before.nodes.extend(leading(&part));
                 before.nodes.extend(part.nodes);

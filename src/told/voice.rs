@@ -18,6 +18,7 @@ pub(super) fn active(sentence: &mut Vec<Placed>) {
     made(sentence);
     attempts(sentence);
     sequence_of(sentence);
+    turns_guard(sentence);
 }
 
 /// `we get Wargs`, `he gets two strikes`: an attack; anything else is got in many ways.
@@ -84,6 +85,17 @@ fn used_to(out: &mut [Placed]) {
             && matches!(out[at + 3].node, Node::Word(Word::Test | Word::Support));
         if out[at].node == Node::Word(Word::Play) && who && does {
             out[at].node = Node::Word(Word::Tap);
+        }
+    }
+}
+
+/// `the opponent turns the on-guard card`: reveals it.
+fn turns_guard(out: &mut [Placed]) {
+    for at in 0..out.len() {
+        let turns = matches!(&out[at].node, Node::Other(word) if matches!(word.as_str(), "turns" | "turned"));
+        let behind = out[at + 1..].iter().find(|p| !matches!(p.node, Node::Other(_) | Node::Whose(_)));
+        if turns && behind.is_some_and(|p| p.node == Node::Word(Word::OnGuard)) {
+            out[at].node = Node::Word(Word::Reveal);
         }
     }
 }

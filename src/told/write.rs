@@ -702,7 +702,10 @@ impl Writing<'_> {
                 .map(str::to_owned)
                 .collect();
             let own = self.mentions.get(deed.what?).map(|m| crate::vocab::fold(&m.title)).unwrap_or_default();
-            let hits = parts.iter().filter(|p| has(p) && !own.contains(p.as_str())).count();
+            // `for the same -1`
+            let sign = |d: &String| words.contains(&format!("-{d}")) || words.contains(&format!("+{d}"));
+            let figure = usize::from(!own_digits.is_empty() && own_digits.iter().all(sign));
+            let hits = parts.iter().filter(|p| has(p) && !own.contains(p.as_str())).count() + figure;
             if hits > 0 && best.as_ref().is_none_or(|(n, _)| hits > *n) {
                 best = Some((hits, option));
             }

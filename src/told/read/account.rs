@@ -145,6 +145,7 @@ impl Reading<'_> {
             if matches!(clause.joined, Some(W::If | W::Who | W::Because | W::Before)) {
                 continue;
             }
+            self.answered(clause);
             for (at, placed) in clause.nodes.iter().enumerate() {
                 if let Node::Word(verb) = placed.node {
                     self.done(clause, at, verb);
@@ -176,6 +177,22 @@ impl Reading<'_> {
                     self.doubt(clause, "it is not clear what happens");
                 }
             }
+        }
+    }
+
+    /// Whoever is said to respond with something, or to turn up a card that lies on-guard, declares it in that sentence.
+    fn answered(&mut self, clause: &Clause) {
+        use Word as W;
+        let person = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(_))) || clause.speaker.is_some();
+        let with =
+            clause.nodes.windows(2).any(|w| w[0].node == Node::Word(W::Respond) && w[1].node == Node::Word(W::With));
+        let aside = [W::Not, W::Can, W::Want, W::Must, W::If, W::Nobody].iter().any(|w| has(clause, *w));
+        let turned = has(clause, W::Reveal) && has(clause, W::OnGuard) && !has(clause, W::Have);
+        let told = self.story.deeds.iter().any(|d| d.sentence == clause.sentence)
+            || turned && self.story.deeds.iter().any(|d| d.act == Act::RevealOnGuard)
+            || with && self.cards(clause).next().is_some();
+        if person && (with || turned) && !aside && !told {
+            self.doubt(clause, "it is not clear what happens");
         }
     }
 

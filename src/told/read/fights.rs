@@ -97,7 +97,9 @@ impl Reading<'_> {
                 fight.key = fight.key.clone().or(key);
             }
         }
-        let past = has(clause, W::Already) || has(clause, W::Earlier);
+        // `he already lays down Wolf-riders` tells of no attack that is over.
+        let lays = has(clause, W::Put) && !has(clause, W::Have);
+        let past = (has(clause, W::Already) || has(clause, W::Earlier)) && !lays;
         if let Some(fight) = self.story.fights.last_mut().filter(|_| attacker.is_some() && past && !clause.asked) {
             fight.past = true;
         }

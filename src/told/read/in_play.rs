@@ -14,7 +14,9 @@ impl Reading<'_> {
             return;
         }
         let deed = [W::Play, W::Tap, W::Discard, W::Respond, W::Reveal].iter().any(|w| has(clause, *w));
-        let hand = [W::InHand, W::InDiscard, W::InSideboard, W::InSites].iter().any(|w| has(clause, *w));
+        let moved = [W::Reveal, W::Draw, W::Take, W::DeckTop, W::Search, W::Choose].iter().any(|w| has(clause, *w));
+        let deck = has(clause, W::InDeck) && has(clause, W::Be) && !moved;
+        let hand = deck || [W::InHand, W::InDiscard, W::InSideboard, W::InSites].iter().any(|w| has(clause, *w));
         if clause.asked && !there && !permanent || deed && !there {
             return;
         }

@@ -589,6 +589,7 @@ impl<'a> Reading<'a> {
     /// What a clause adds to what was declared last.
     fn completes(&mut self, clause: &Clause, verbs: &[(usize, Word)], done: bool) {
         use Word as W;
+        self.is_before(clause);
         // `…, played by the hazard player, calls for a corruption check of Boromir`
         let whose = self.first_character(clause).filter(|_| has(clause, W::CorruptionCheck) && !clause.asked);
         let (table, mentions) = (self.table, self.mentions);
@@ -612,6 +613,20 @@ impl<'a> Reading<'a> {
         if let Some(deed) = last.and_then(|at| self.story.deeds.get_mut(at)).filter(|d| d.sentence == clause.sentence) {
             deed.words.push(' ');
             deed.words.push_str(self.text.get(clause.span()).unwrap_or_default());
+        }
+    }
+
+    /// `plays Doors of Night after Foul Fumes, before Long Winter`: before what takes effect by itself.
+    fn is_before(&mut self, clause: &Clause) {
+        let lies = |c: usize| self.waits(c) && self.is_lying(c);
+        let before = clause.nodes.windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
+            (Node::Word(Word::Before), Node::Cards(m)) if lies(m[0].card) => Some(m[0].card),
+            _ => None,
+        });
+        let sentence = clause.sentence;
+        let open = |d: &&mut Deed| d.sentence == sentence && d.act == Act::Play && d.before.is_none() && !d.earlier;
+        if let Some(last) = self.story.deeds.last_mut().filter(open) {
+            last.before = before;
         }
     }
 

@@ -58,7 +58,22 @@ impl Reading<'_> {
             last.targets = vec![Goal::Card(site)];
             last.with = None;
         }
+        self.apart(clause);
         true
+    }
+
+    /// `as a company of his own`, `own company`: whom the character that was declared last does not join.
+    fn apart(&mut self, clause: &Clause) {
+        let sentence = fold(&self.words(clause));
+        let apart = ["own company", "separate company", "company of his own", "company of her own", "new company"];
+        let site = self.story.companies.last().and_then(|c| c.at);
+        let said = apart.iter().any(|words| sentence.contains(words));
+        if let Some(last) = self.story.deeds.last_mut().filter(|_| said) {
+            last.option = Some("own company".to_owned());
+            if last.targets.is_empty() {
+                last.targets.extend(site.map(Goal::Card));
+            }
+        }
     }
 
     /// `uses the ring to cancel the strike`

@@ -159,6 +159,7 @@ impl Reading<'_> {
             () if has(clause, W::InDiscard) => Pile::Discard,
             () if has(clause, W::InSideboard) => Pile::Sideboard,
             () if has(clause, W::InSites) => Pile::Sites,
+            () if has(clause, W::InDeck) && !has(clause, W::InHand) => Pile::Deck,
             () => Pile::Hand,
         };
         let deed = [W::Play, W::Bring, W::Return, W::Put].iter().any(|w| has(clause, *w));
