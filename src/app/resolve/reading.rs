@@ -39,25 +39,40 @@ impl App {
     /// A text told in sentences is decided where every part of it was understood and what comes out can be what was meant;
     /// else whoever told it is asked, and the script that was made of it is offered to be corrected.
     pub(super) fn tell(&self, text: &str, told: &Told, rules: Option<&[Ruleset]>) -> ResolveAnswer {
-        let mut terse = crate::lang::format(&told.script);
+        let mut script = told.script.clone();
+        let mut terse = crate::lang::format(&script);
         let resolved = |text: &str| self.resolve_all(text, rules).into_iter().next().filter(|_| told.unread.is_empty());
         let mut decided = resolved(&terse);
         // A path that no card prints and nobody told: its regions are those that the rest of the text needs, and that is said.
         let said = decided.iter().flat_map(|a| &a.answers).flat_map(|a| &a.diagnostics);
         let pathless = said.clone().any(|d| d.message.starts_with(NO_PATH));
-        if let Some(script) = with_path(&told.script, told).filter(|_| pathless) {
+        if let Some(whole) = with_path(&script, told).filter(|_| pathless) {
+            script = whole;
             terse = crate::lang::format(&script);
             decided = resolved(&terse);
         }
+        // Dice that nothing asks for belong to what asks for dice and got none.
+        let spare = decided.as_ref().is_some_and(|a| a.answers.iter().any(|set| set.spare));
+        let fitted = if spare { self.with_dice(told, &script, rules) } else { None };
+        let dice = fitted.is_some();
+        if let Some((fitted, answer)) = fitted {
+            script = fitted;
+            terse = crate::lang::format(&script);
+            decided = Some(answer);
+        }
         let one_line = terse.trim().replace('\n', "; ");
         let Some(mut answer) = decided else { return self.offer(text, told, &one_line, rules) };
-        if !told.foreign && answer.answers.iter().all(|a| is_as_told(a, (told, &told.script))) {
+        if !told.foreign && answer.answers.iter().all(|a| is_as_told(a, (told, &script))) {
             for set in &mut answer.answers {
                 if let Some(teller) = told.teller {
                     set.understood = super::persons::in_persons(&set.understood, teller);
                 }
                 set.assumed.insert(0, format!("your words are read as `{one_line}`"));
                 set.assumed.extend(absent(told));
+                if dice {
+                    set.assumed
+                        .insert(1, "dice that are not said to be for anything are for what asks for them".to_owned());
+                }
                 if pathless {
                     let regions: String = told.regions.iter().map(|r| r.letter()).collect();
                     set.assumed
@@ -70,7 +85,7 @@ impl App {
                 }
             }
             answer.question = told.question.clone();
-            self.doubt(&mut answer, text, told, rules);
+            self.doubt(&mut answer, (text, told), dice, rules);
             return answer;
         }
         // What is open is asked for with the rest.
@@ -79,6 +94,36 @@ impl App {
             set.choices = from.choices;
         }
         offered
+    }
+
+    /// A script in which dice that nothing asks for are left to whatever does, and what comes of it: one of them, else all.
+    /// Nothing where dice are still left over, or anything else stands against it.
+    fn with_dice(&self, told: &Told, script: &Script, rules: Option<&[Ruleset]>) -> Option<(Script, ResolveAnswer)> {
+        let rolls = |script: &Script| {
+            let own = |says: &Says| if let Says::Roll(rolls) = says { rolls.len() } else { 0 };
+            script.lines.iter().map(|line| own(&line.says)).sum::<usize>()
+        };
+        let freed = |free: &dyn Fn(usize) -> bool| {
+            let (mut script, mut at) = (script.clone(), 0);
+            for line in &mut script.lines {
+                let Says::Roll(rolls) = &mut line.says else { continue };
+                for roll in rolls {
+                    if free(at) {
+                        roll.of = None;
+                    }
+                    at += 1;
+                }
+            }
+            script
+        };
+        let count = rolls(script);
+        let one = (0..count.min(MOST_DICE)).map(|n| freed(&move |at| at == n));
+        let all = (count > 1).then(|| freed(&|_| true));
+        one.chain(all).find_map(|script| {
+            let answer = self.resolve_all(&crate::lang::format(&script), rules).into_iter().next()?;
+            let fits = answer.answers.iter().all(|set| !set.spare && is_as_told(set, (told, &script)));
+            fits.then_some((script, answer))
+        })
     }
 
     /// The script that was made of a text and the likely readings of it, nothing of it decided.
@@ -112,6 +157,9 @@ impl App {
 pub(super) fn about_all(text: &str, message: &str) -> Complaint {
     Complaint { message: message.to_owned(), ..super::place(text, &(0..1)) }
 }
+
+/// How many dice are tried for what asks for some.
+const MOST_DICE: usize = 6;
 
 /// What is said of a path whose regions are not known.
 pub(super) const NO_PATH: &str = "no card prints a path";
