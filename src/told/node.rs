@@ -393,6 +393,12 @@ impl Building<'_> {
     /// elsewhere as well.
     fn is_name(&self, at: usize) -> bool {
         let What::Name(name) = &self.items[at].what else { return false };
+        // `off to the Havens`, `an Uruk`
+        let article =
+            |b: usize| matches!(&self.items[b].what, What::Other(w) if matches!(w.as_str(), "the" | "a" | "an"));
+        if at.checked_sub(1).is_some_and(article) {
+            return false;
+        }
         let begins = at
             .checked_sub(1)
             .is_none_or(|b| matches!(self.items[b].what, What::Mark('.' | '!' | '?' | '\n' | ':' | '"' | ';')));

@@ -24,7 +24,9 @@ pub(super) fn active(sentence: &mut Vec<Placed>) {
 /// `we get Wargs`, `he gets two strikes`: an attack; anything else is got in many ways.
 fn gets(out: &mut [Placed]) {
     for at in 0..out.len() {
-        if out[at].node != Node::Word(Word::Get) {
+        // `I don't get Seized by Terror`: does not understand it.
+        let denied = at > 0 && out[at - 1].node == Node::Word(Word::Not);
+        if out[at].node != Node::Word(Word::Get) || denied {
             continue;
         }
         let article = |p: &&Placed| matches!(&p.node, Node::Other(w) if matches!(w.as_str(), "a" | "an" | "the" | "some" | "his" | "her"));

@@ -126,7 +126,8 @@ impl Reading<'_> {
         });
         let plain = !clause.asked && !has(clause, W::Not) && self.story.companies.iter().all(|c| c.members.is_empty());
         if let Some(him) = him.filter(|h| plain && !self.lies(*h) && !self.agent(*h)) {
-            self.member(&Member::of(him), None);
+            let told = self.group.iter().find(|m| self.same(m.card, him)).cloned();
+            self.member(&told.unwrap_or_else(|| Member::of(him)), None);
         }
         let found = nodes.windows(4).find_map(|w| match (w[0], w[1], w[2], w[3]) {
             (Node::Cards(things), Node::Word(W::Be | W::Stay), Node::Word(W::With | W::On), Node::Cards(who)) => {

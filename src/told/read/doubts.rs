@@ -169,7 +169,7 @@ impl Reading<'_> {
         let generic = clause.nodes.iter().any(|p| matches!(&p.node, Node::Other(o) if o == "you" || o == "your"));
         // `he flips them`, of the cards that were turned over: they are told.
         let turned = has(clause, W::Reveal) && !cards && !self.story.deck.is_empty();
-        let generic = generic || turned || self.opinion(clause) || self.restated(clause);
+        let generic = generic || turned || self.opinion(clause) || self.restated(clause) || self.effect(clause);
         if nothing && !denied && (object && spends || cards) && !clause.asked && !generic {
             let span = clause.span();
             let text = self.words(clause).trim().to_owned();
@@ -184,6 +184,32 @@ impl Reading<'_> {
         use Word as W;
         let goes_on = matches!(clause.joined, Some(W::When | W::If | W::Because | W::After));
         goes_on && self.thought == Some(clause.sentence)
+    }
+
+    /// `the Brigands discard`, `so the troll gets discarded`, `…, which would discard it`: what a card that was declared or fought
+    /// does, and nobody declares.
+    fn effect(&self, clause: &Clause) -> bool {
+        use Word as W;
+        if self.story.deeds.iter().all(|d| d.earlier) && self.story.fights.is_empty() {
+            return false;
+        }
+        let would = clause.joined == Some(W::Who)
+            && matches!(clause.nodes.first().map(|p| &p.node), Some(Node::Word(W::Can | W::Must)));
+        let Some(verb) = clause.nodes.iter().position(|p| p.node == Node::Word(W::Discard)) else { return would };
+        let person = clause.nodes[..verb].iter().any(|p| matches!(p.node, Node::Person(_))) || clause.speaker.is_some();
+        let noun = verb > 0 && clause.nodes[verb - 1].node == Node::Word(W::Item);
+        let object = clause.nodes[verb + 1..].iter().any(|p| match &p.node {
+            Node::Cards(m) => !self.hazard(m[0].card),
+            Node::Person(_) | Node::Word(W::It) => true,
+            _ => false,
+        });
+        let subject = clause.nodes[..verb]
+            .iter()
+            .rev()
+            .find_map(|p| if let Node::Cards(m) = &p.node { Some(m[0].card) } else { None });
+        let does = subject.is_some_and(|c| self.hazard(c) && !self.lies(c));
+        let comes = subject.is_some_and(|c| self.lies(c)) && clause.joined == Some(W::So);
+        would || !person && !object && (noun || does || comes)
     }
 
     /// `Doors of Night was declared`, `a Cave Troll may only be played at Under-deeps sites`: a clause that tells once more what is
@@ -253,7 +279,8 @@ impl Reading<'_> {
             || word(&STATES) && whom
             || verb.is_some() && (pointed || !cards.is_empty());
         self.known.extend(cards);
-        let result = has(clause, W::Eliminated) && !self.story.deeds.is_empty();
+        let checked = self.story.rolls.iter().any(|r| r.kind == Some(RollKind::Body));
+        let result = has(clause, W::Eliminated) && (checked || !self.story.deeds.is_empty());
         let hopes = clause.joined == Some(W::So) && has(clause, W::Can);
         let lies = has(clause, W::FaceDown) && self.story.lying.iter().any(|l| l.card.face_down.is_some());
         let known = !letters(clause).is_empty() && self.story.companies.last().is_some_and(|c| !c.letters.is_empty());
@@ -270,6 +297,7 @@ impl Reading<'_> {
             || has(clause, W::Say)
             || has(clause, W::Must) && (verb.is_none() || clause.joined == Some(W::Before))
             || self.opinion(clause)
+            || self.effect(clause)
             || has(clause, W::Not) && !(has(clause, W::Reveal) && (has(clause, W::Site) || has(clause, W::Card)))
             || clause.asked
             || self.handled;
@@ -289,7 +317,12 @@ impl Reading<'_> {
         let acts = [W::Tap, W::Discard, W::Play, W::Put, W::Reveal, W::Support, W::Store, W::Transfer, W::Bring];
         let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if acts.contains(&w)));
         let hopes = matches!(clause.joined, Some(W::So | W::Who | W::After | W::Before | W::Because));
-        let Some(verb) = verb.filter(|_| clause.asked && !hopes) else { return };
+        // `must he discard the troll?`, `will my Doors … and throw out his Gates?`: what a card does.
+        let person = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(_)));
+        let effect = verb.is_some_and(|v| clause.nodes[v].node == Node::Word(W::Discard))
+            && (has(clause, W::Must) || clause.joined == Some(W::And) && !person)
+            && self.story.deeds.iter().any(|d| !d.earlier);
+        let Some(verb) = verb.filter(|_| clause.asked && !hopes && !effect) else { return };
         let named = self.cards(clause).map(|(_, m)| m.card).find(|c| !self.site(*c) && !self.region(*c));
         let pointed =
             clause.nodes[verb..].iter().any(|p| matches!(p.node, Node::Word(W::It) | Node::Person(Person::He)));
