@@ -55,10 +55,25 @@ pub(super) fn parts<T: Titles>(text: &str, titles: &T) -> Parts {
 pub(super) fn broken(told: &str) -> bool {
     told.lines().map(str::trim_start).any(|line| {
         let first = line.split(|c: char| c.is_whitespace() || c == ':').next().unwrap_or_default();
-        let number =
-            first.strip_suffix('.').is_some_and(|n| !n.is_empty() && n.chars().all(|c| c.is_ascii_digit() || c == '.'));
-        number || ["R+", "H+"].contains(&first) || FIRST.contains(&first)
+        numbered(line) || ["R+", "H+"].contains(&first) || FIRST.contains(&first) && !is_prose(line)
     })
+}
+
+/// Whether every line of what is left is a sentence: three words or more, and no mark of the chain language.
+pub(super) fn prose(told: &str) -> bool {
+    let mut lines = told.lines().map(str::trim).filter(|line| !line.is_empty()).peekable();
+    let seat = |line: &str| ["R", "H"].contains(&line.split([' ', ':']).next().unwrap_or_default());
+    lines.peek().is_some() && lines.all(|line| is_prose(line) && !seat(line) && !numbered(line))
+}
+
+fn is_prose(line: &str) -> bool {
+    !line.contains(['>', '{', '}', '@', '[', ']', '/', ';']) && line.split_whitespace().count() > 2
+}
+
+/// Whether a line begins with the number of a declaration.
+fn numbered(line: &str) -> bool {
+    let first = line.split_whitespace().next().unwrap_or_default();
+    first.strip_suffix('.').is_some_and(|n| !n.is_empty() && n.chars().all(|c| c.is_ascii_digit() || c == '.'))
 }
 
 fn blank(text: &str) -> Vec<u8> {
@@ -73,9 +88,7 @@ fn marked(piece: &str) -> bool {
     let label = first.len() == 2
         && first.starts_with(|c: char| c.is_ascii_uppercase())
         && first.ends_with(|c: char| c.is_ascii_digit());
-    let number =
-        first.strip_suffix('.').is_some_and(|n| !n.is_empty() && n.chars().all(|c| c.is_ascii_digit() || c == '.'));
-    seat || label || number || FIRST.contains(&first)
+    seat || label || numbered(piece) || FIRST.contains(&first)
 }
 
 /// The lines of a text; a line that has semicolons or full stops, in its parts as well.

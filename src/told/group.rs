@@ -50,6 +50,7 @@ impl Building<'_> {
         while let Some(item) = self.items.get(so_far.look) {
             match &item.what {
                 What::Mark(',' | '+' | '&') | What::Word(Word::And) => {
+                    so_far.plus |= item.what == What::Mark('+');
                     // A state before the comma is that of the card before it.
                     if let Some(state) = so_far.state.take_if(|_| !so_far.joined || so_far.who) {
                         let last = group.last();
@@ -62,11 +63,11 @@ impl Building<'_> {
                     }
                     so_far.joined = true;
                 }
-                What::Mark('(') if !so_far.opens && !so_far.closes => {
+                What::Mark('(' | '[') if !so_far.opens && !so_far.closes => {
                     so_far.opens = true;
                     group.depth += 1;
                 }
-                What::Mark(')') if group.depth > 0 => {
+                What::Mark(')' | ']') if group.depth > 0 => {
                     group.depth -= 1;
                     so_far.closes = true;
                     group.bearing = false;
@@ -116,7 +117,7 @@ impl Building<'_> {
         let next = self.card_at(look);
         let here = self.items.get(look).map(|i| &i.what);
         let apart = self.stands_apart(group, between);
-        let closed = opens && matches!(here, Some(What::Mark(')')));
+        let closed = opens && matches!(here, Some(What::Mark(')' | ']')));
         let more = group.has_more();
         let borne = group.last().bears.last_mut().filter(|_| !joined && more);
         if let (Some(borne), Some(state), true, None) = (borne, state, apart, next) {
@@ -146,7 +147,7 @@ impl Building<'_> {
 
     /// The next card is borne by the last one of a group, or joins it; else the group is over.
     fn goes_with(&self, group: &mut Group, between: Between, card: usize) -> bool {
-        let Between { look, joined, opens, mut state, other, played, face, .. } = between;
+        let Between { look, joined, plus, opens, mut state, other, played, face, .. } = between;
         let apart = self.stands_apart(group, &between);
         // `hits Boromir with Weariness of the Heart`: what is played, not what he bears.
         let event = self.is(card, CardKind::Event) && !self.is(card, CardKind::Item);
@@ -157,7 +158,8 @@ impl Building<'_> {
         // `Gorbag plus the Cave Troll`: an ally goes with somebody.
         group.bearing |=
             joined && self.is(card, CardKind::Ally) && !self.is(card, CardKind::Character) && !group.struck;
-        let bears = group.bearing || opens || group.depth > 0 || group.depth_bearing;
+        let own = plus && self.is(card, CardKind::Item) && !self.is(card, CardKind::Character);
+        let bears = group.bearing || own || opens || group.depth > 0 || group.depth_bearing;
         if (group.sort == 0 || played) && item_like && bears {
             if apart && !opens {
                 let last = group.last();
@@ -224,6 +226,8 @@ struct Between {
     /// Where the next card may stand.
     look: usize,
     joined: bool,
+    /// Whether a `+` does: `Frodo + Sting`.
+    plus: bool,
     opens: bool,
     closes: bool,
     state: Option<CardState>,

@@ -58,6 +58,8 @@ pub struct Told {
     pub asks_whether: bool,
     /// Whether it is asked which of several things can be done.
     pub asks_which: bool,
+    /// Whether what stands beside the lines of the chain language, if any do, is told in sentences.
+    pub prose: bool,
     /// Whether all of it was understood, and nothing is declared in it.
     pub idle: bool,
     /// From what it was written down: other readings of it are written from the same.
@@ -151,6 +153,7 @@ pub fn read_by<T: Titles>(teller: Option<Seat>, text: &str, titles: &T, table: &
         question,
         asks_whether,
         asks_which,
+        prose: beside::prose(text),
         idle: only_idle,
         basis: Basis { story: told, mentions },
     }

@@ -18,10 +18,13 @@ impl App {
         // Where lines of the chain language stand beside it, or it may be such a line, its own mistakes are told but where
         // every word was understood.
         let unread = !told.unread.is_empty() && !told.idle;
-        if !told::is_told(text) && (told.broken || unread || !told.aside.is_empty()) {
+        if !told::is_told(text) && !told.prose && (told.broken || unread || !told.aside.is_empty()) {
             return None;
         }
-        let tells = |says: &Says| matches!(says, Says::Company(_) | Says::Declare(_) | Says::InPlay { .. });
+        let tells = |says: &Says| {
+            let table = matches!(says, Says::Company(_) | Says::InPlay { .. } | Says::Pile { .. } | Says::Limit { .. });
+            table || matches!(says, Says::Declare(_))
+        };
         // Sentences about cards are no lines with mistakes, even where nobody is read to do anything.
         let names = || told::is_told(text) && !told::titles(text, self.titles(), self.table()).is_empty();
         (told.script.lines.iter().any(|line| tells(&line.says)) || names()).then_some(told)
