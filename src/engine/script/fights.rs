@@ -157,12 +157,15 @@ impl Game<'_> {
             return Ok(false);
         }
         if let Some(last) = self.board.attack.clone().filter(|a| a.attacks > 1) {
-            return Ok(self.another(last));
+            let another = self.another(last);
+            self.reach_awaited()?;
+            return Ok(another);
         }
         if !self.then.is_empty() {
             let next = self.then.remove(0);
             self.step_back();
             self.face(next);
+            self.reach_awaited()?;
             return Ok(true);
         }
         if self.rest.is_empty() {

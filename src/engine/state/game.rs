@@ -109,8 +109,6 @@ pub struct Game<'t> {
     pub(crate) past: Option<Then>,
     /// What was declared earlier on the automatic-attack of a site that is still to come.
     pub(crate) awaiting: Vec<(CardRef, state::Intent)>,
-    /// Lets it reach its attack when that begins: it is declared then, which is no business of what resolves.
-    pub(crate) when_faced: fn(&mut Game<'_>),
     /// What there is to say about it.
     pub before: Vec<state::Before>,
     /// What is left of the budget.

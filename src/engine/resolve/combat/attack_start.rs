@@ -23,7 +23,6 @@ impl Game<'_> {
         self.start_attack(attack);
         self.apply(Change::Faces(company, source));
         key.into_iter().for_each(|key| self.use_up_leave(source, company, &key));
-        (self.when_faced)(self);
     }
 
     /// A leave for one creature to be keyed so is used up by the first that needs it.
