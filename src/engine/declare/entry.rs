@@ -4,6 +4,7 @@ use super::actions::agent_actions;
 use crate::engine::card::Cost;
 use crate::engine::legal::at_site;
 use crate::engine::legal::play::Play;
+use crate::engine::legal::tried::Tried;
 use crate::engine::query;
 use crate::engine::query::interpret::{self, ctx, matches};
 use crate::engine::state::plan::Told;
@@ -13,7 +14,8 @@ use crate::vocab::Seat;
 impl Game<'_> {
     /// The verdict on what is allowed, with what enters the chain by it.
     pub(crate) fn allow(&self, play: Play<'_>) -> Judgement {
-        let Play { intent, seat, card, action, by, targets, taps, discards, key, limit, company, unsettled, .. } = play;
+        let Play { tried, by, targets, taps, discards, key, limit, company, unsettled, .. } = play;
+        let Tried { intent, seat, card, action, .. } = tried;
         let mut told = Vec::new();
         if query::def(self.table, &self.board, card).unmodelled() && !agent_actions::is_marked(action) {
             told.push(Told::Unmodelled(card, "the text of this card".into()));

@@ -15,8 +15,8 @@ use crate::vocab::{Seat, SiteType};
 /// What forbids it.
 pub(crate) fn comes(play: &Play<'_>) -> Result<(), Refused> {
     let (game, board, def, card, action, seat) =
-        (play.game, play.board(), play.def(), play.card, play.action, play.seat);
-    let named = play.intent.targets.as_slice();
+        (play.tried.game, play.board(), play.def(), play.tried.card, play.tried.action, play.tried.seat);
+    let named = play.tried.intent.targets.as_slice();
     if action.mode == Mode::Character && seat == Seat::H {
         // An agent comes to one of his home sites, whichever that is (COE 2.IV.vii.1).
         let sites = named.iter().filter_map(|t| t.as_card()).map(|c| query::def(game.table, board, c));

@@ -73,7 +73,8 @@ pub(crate) fn performed(tried: Tried<'_>) -> Option<CardRef> {
 
 /// What is paid is there and untapped.
 pub(super) fn is_paid(play: &mut Play<'_>) -> Result<(), Refused> {
-    let (game, board, intent, action, ctx) = (play.game, play.board(), play.intent, play.action, &play.ctx());
+    let (game, board, intent, action, ctx) =
+        (play.tried.game, play.board(), play.tried.intent, play.tried.action, &play.ctx());
     let (mut taps, mut discards) = (Vec::new(), Vec::new());
     let named_tap = |f: &dyn Fn(CardRef) -> bool| {
         intent.price.iter().flatten().find_map(|p| match p {

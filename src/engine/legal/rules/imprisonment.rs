@@ -12,11 +12,11 @@ use crate::engine::state::{CardRef, Entity, Reason, Refused, cites};
 /// # Errors
 /// The refusal.
 pub(crate) fn within_reach(play: &Play<'_>) -> Result<(), Refused> {
-    let (game, board, ctx) = (play.game, play.board(), &play.ctx());
+    let (game, board, ctx) = (play.tried.game, play.board(), &play.ctx());
     let Some(card) = ctx.this.filter(|c| prisoners::is_host(game, *c)) else { return Ok(()) };
     let about = Some(Entity::Card(card));
     let kind = |f: &Filter| mentions::mentions(f, Kind::Site);
-    let Some(wanted) = play.action.targets.iter().find(|t| kind(&t.filter)) else { return Ok(()) };
+    let Some(wanted) = play.tried.action.targets.iter().find(|t| kind(&t.filter)) else { return Ok(()) };
     let deck = |c: &CardRef| board.card(*c).zone == Zone::Sites && board.card(*c).owner == ctx.seat;
     let fitting = |c: CardRef| fits(ctx, Entity::Card(c), &wanted.filter);
     if board.side(ctx.seat).knows(Zone::Sites) && !board.all_cards().filter(deck).any(fitting) {

@@ -12,9 +12,9 @@ use crate::engine::state::{CardRef, Entity, Game, Reason, Refused, cites};
 /// # Errors
 /// The refusal.
 pub fn within_reach(play: &Play<'_>) -> Result<(), Refused> {
-    let (game, board, ctx) = (play.game, play.board(), play.ctx());
+    let (game, board, ctx) = (play.tried.game, play.board(), play.ctx());
     let mut attempts = Vec::new();
-    card::walk(&play.action.steps, &mut |step| {
+    card::walk(&play.tried.action.steps, &mut |step| {
         if let Effect::Influence(attempt) = step {
             attempts.push(attempt);
         }

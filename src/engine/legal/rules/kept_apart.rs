@@ -18,7 +18,7 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
 /// What keeps a Fallen-wizard's hero resource from his Orcs and Trolls: they neither fulfil nor pay for it, nor are
 /// they its targets, and no permanent-event comes to their company.
 fn kept_apart(play: &Play<'_>) -> Option<(Entity, Cite)> {
-    let (game, board, seat, action) = (play.game, play.board(), play.seat, play.action);
+    let (game, board, seat, action) = (play.tried.game, play.board(), play.tried.seat, play.tried.action);
     let def = play.def();
     let event = def.kind == CardKind::Event && !def.hazard && &*def.alignment == "hero";
     if !event || &*board.side(seat).kind != "fallen-wizard" || board.rules != Ruleset::Coe {

@@ -7,7 +7,7 @@ use crate::engine::state::{Entity, OnResolve, Refused};
 
 /// The text of a declaration on the chain does not let the card be played until it is carried out.
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
-    let game = play.game;
+    let game = play.tried.game;
     if play.is_use() {
         return Ok(());
     }
@@ -16,7 +16,7 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
         let ctx = game.ctx(entry);
         declared.meanwhile.iter().any(|rule| {
             let Rule::Ban { cards, by: who, on, .. } = rule else { return false };
-            fits(&ctx, Entity::Card(play.card), cards)
+            fits(&ctx, Entity::Card(play.tried.card), cards)
                 && who.as_ref().is_none_or(|f| play.by.is_some_and(|b| fits(&ctx, Entity::Card(b), f)))
                 && on.as_ref().is_none_or(|f| play.targets.iter().any(|e| fits(&ctx, *e, f)))
         })
