@@ -1,5 +1,6 @@
 //! On-guard cards: when they may be turned up, and which.
 
+use super::when;
 use crate::engine::card::mentions::mentions;
 use crate::engine::card::{
     self, Action, CardKind, Event, Filter, Kind, Mode, Role, Rule, Step as Effect, What, Window, Zone,
@@ -14,7 +15,7 @@ use crate::engine::state::{
     self, CardRef, Cite, CompanyRef, Entity, Entry, Game, Intent, Judgement, OnResolve, Plan, Reason, Refusal, Status,
     cites,
 };
-use crate::vocab::{Act, Phase, Ruleset, Seat, Step};
+use crate::vocab::{Act, Ruleset, Seat};
 
 fn no(reason: Reason, cite: Cite, card: CardRef) -> Judgement {
     let refusal = Refusal { reason, about: Some(Entity::Card(card)), wanted: None };
@@ -39,12 +40,12 @@ fn turns_up(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     if elsewhere(game, card) {
         return no(Reason::OnGuardWindow, cites::ON_GUARD_COMPANY, card);
     }
-    match game.board.step {
-        Step::RevealOnGuard | Step::Entering => at_entry(game, intent, seat, card),
-        Step::PlayResource | Step::PlayHazards if game.board.phase == Phase::Site => {
-            while_playing(game, intent, seat, card)
-        }
-        _ => no(Reason::OnGuardWindow, cites::ON_GUARD, card),
+    if when::ON_GUARD_AT_ENTRY.open(game, seat, cites::ON_GUARD).is_ok() {
+        return at_entry(game, intent, seat, card);
+    }
+    match when::ON_GUARD_AT_A_PLAY.open(game, seat, cites::ON_GUARD) {
+        Ok(()) => while_playing(game, intent, seat, card),
+        Err(closed) => Judgement::refused(closed.about(Entity::Card(card))),
     }
 }
 
@@ -263,8 +264,8 @@ pub fn place_on_guard(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement
     let state = game.board.card(card);
     let kind = query::def(game.table, &game.board, card).kind;
     let cite = cites::PLACE_ON_GUARD;
-    if seat != Seat::H || game.board.phase != crate::vocab::Phase::MovementHazard {
-        return verdicts::no(Reason::OnGuardWindow, cite);
+    if let Err(closed) = when::LAYING_ON_GUARD.open(game, seat, cite) {
+        return Judgement::refused(closed);
     }
     if state.owner != seat || !matches!(state.zone, Zone::Hand | Zone::Deck) {
         return verdicts::about(Reason::TargetNotInPlay, cite, Entity::Card(card));
