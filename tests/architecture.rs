@@ -235,7 +235,7 @@ const FLAT_MATCHES: [&str; 10] = [
     "cards/speak/step.rs step",
     "engine/legal/targeting.rs is_kind_word",
     "engine/legal/would_change.rs could_change",
-    "engine/query/interpret/matches.rs fits_word",
+    "engine/query/interpret/matches.rs satisfies_word",
     "engine/resolve/apply.rs apply",
     "engine/resolve/run/entry.rs perform",
     "engine/resolve/run/steps.rs one",

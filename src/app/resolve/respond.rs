@@ -568,7 +568,7 @@ fn listed(response: &Response, tell: &dyn Fn(Entity) -> String) -> String {
 fn doubts(response: &Response, ends: &[Leaf]) -> Vec<(CardRef, Box<str>)> {
     let mut found: Vec<(CardRef, Box<str>)> = Vec::new();
     for Leaf { trace, .. } in ends {
-        for part in trace.unmodelled.iter().chain(&trace.left_out) {
+        for part in trace.unmodelled.iter().chain(&trace.unmodelled_nearby) {
             if Some(part.0) == response.intent.card && !found.contains(part) {
                 found.push(part.clone());
             }

@@ -109,7 +109,7 @@ impl Telling<'_> {
             dice,
             assumed: assumed.chain(general).chain(done).chain(uses).chain(taken).chain(unassigned(trace)).collect(),
             unmodelled: parts(&trace.unmodelled),
-            left_out: parts(&trace.left_out),
+            left_out: parts(&trace.unmodelled_nearby),
             spare,
         }
     }

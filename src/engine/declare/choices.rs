@@ -224,8 +224,8 @@ impl Taking<'_, '_> {
         let own = shows(taken);
         let ways = game.candidates(self.intent, self.seat, card);
         let others = ways.iter().filter(|a| name_of_use(a) != name_of_use(taken)).map(|a| shows(a));
-        let (rolls, fits) = others.fold((false, false), |all, one| (all.0 || one.0, all.1 || one.1));
-        own.0 && !rolls || own.1 && !fits
+        let (rolls, satisfies) = others.fold((false, false), |all, one| (all.0 || one.0, all.1 || one.1));
+        own.0 && !rolls || own.1 && !satisfies
     }
 
     /// Others that could tap in its place.

@@ -69,7 +69,7 @@ impl Game<'_> {
         Judgement { unsettled, ..Judgement::legal(cite) }.writing(plan).telling(told)
     }
 
-    /// A fresh entry for a declaration. Since when it is declared, its commit says.
+    /// The entry of a declaration, not on the chain yet: its commit says since when it is declared.
     pub fn entry(&self, intent: &Intent, seat: Seat, card: Option<CardRef>, does: OnResolve) -> Entry {
         Entry {
             label: intent.label.clone(),

@@ -2,7 +2,7 @@
 
 use crate::engine::card::{CardKind, Cost, Granted, Zone};
 use crate::engine::legal::price;
-use crate::engine::query::interpret::{Ctx, fits};
+use crate::engine::query::interpret::{Ctx, satisfies};
 use crate::engine::query::{self, granted};
 use crate::engine::state::{CardRef, Entity, Game, Intent, Payment, Reason};
 use crate::vocab::Act;
@@ -80,7 +80,7 @@ fn takes(game: &Game<'_>, source: CardRef, spent: CardRef) -> bool {
         company: game.board.acting,
         ..Ctx::of(game.table, &game.board, source)
     };
-    let pays = |cost: &Cost| matches!(cost, Cost::Discard(filter) if fits(&ctx, Entity::Card(spent), filter));
+    let pays = |cost: &Cost| matches!(cost, Cost::Discard(filter) if satisfies(&ctx, Entity::Card(spent), filter));
     meaning.abilities.iter().any(|a| a.cost.iter().any(pays) && granted::open(game, source, a))
 }
 
@@ -94,7 +94,7 @@ fn suits(game: &Game<'_>, source: CardRef, who: CardRef) -> bool {
         ..Ctx::of(game.table, &game.board, source)
     };
     meaning.abilities.iter().any(|a| {
-        let by = a.by.as_ref().is_some_and(|f| price::fits_but_for_tapping(&ctx, Entity::Card(who), f));
+        let by = a.by.as_ref().is_some_and(|f| price::satisfies_but_for_tapping(&ctx, Entity::Card(who), f));
         by && a.cost.contains(&Cost::TapBy) && granted::open(game, source, a)
     })
 }

@@ -35,8 +35,8 @@ impl Game<'_> {
             if tapped && let Some((card, reason)) = declare::granted::closed(self, &meant) {
                 return self.no(reason, cites::UNRESOLVED, Some(Entity::Card(card)));
             }
-            let fits = |(at, rewrite): (usize, &Rewrite)| Some((at, rewrite(&said)?));
-            let Some((at, intent)) = open.iter().enumerate().find_map(fits) else { return self.judge_card(said) };
+            let meant_by = |(at, rewrite): (usize, &Rewrite)| Some((at, rewrite(&said)?));
+            let Some((at, intent)) = open.iter().enumerate().find_map(meant_by) else { return self.judge_card(said) };
             open.remove(at);
             meant = intent;
         }

@@ -32,7 +32,7 @@ pub fn part_for(table: &Table, board: &Board, (card, act): (CardRef, Act), who: 
     let ctx = Ctx { seat: board.card(card).owner, company: board.acting, ..Ctx::of(table, board, card) };
     let character = query::def(table, board, who).kind == CardKind::Character;
     let performs =
-        |way: &Action| way.by.as_ref().is_some_and(|by| price::fits_but_for_tapping(&ctx, Entity::Card(who), by));
+        |way: &Action| way.by.as_ref().is_some_and(|by| price::satisfies_but_for_tapping(&ctx, Entity::Card(who), by));
     let aims = |way: &Action| way.targets.iter().any(|t| targeting::same_kind(&ctx, Entity::Card(who), &t.filter));
     // He who could only perform it performs it, though he cannot: that is told.
     let asks = character && ways.iter().any(|way| way.by.is_some()) && !ways.iter().any(|way| aims(way));

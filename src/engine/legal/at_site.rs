@@ -1,7 +1,7 @@
 //! What the site phase asks of resources that are played at a site.
 
 use crate::engine::card::{self, Action, CardKind, Mode, Role, Rule, RuleSort};
-use crate::engine::query::interpret::{Ctx, fits};
+use crate::engine::query::interpret::{Ctx, satisfies};
 use crate::engine::query::{self, alignment, lairs, playable};
 use crate::engine::state::{self, CardRef, CompanyRef, Entity, Game, Status, TurnEvent};
 use crate::vocab::{Act, Phase, Ruleset, Seat, Step};
@@ -158,7 +158,7 @@ pub(crate) fn one_more(game: &Game<'_>, card: CardRef, company: CompanyRef) -> O
     all.iter().find_map(|force| {
         let Rule::OneMoreItem(items, spares) = force.rule else { return None };
         let here = force.ctx.concerned() == Some(company);
-        (here && fits(&force.ctx, Entity::Card(card), items)).then_some((force.lasting, *spares))
+        (here && satisfies(&force.ctx, Entity::Card(card), items)).then_some((force.lasting, *spares))
     })
 }
 

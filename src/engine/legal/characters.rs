@@ -4,7 +4,7 @@
 use crate::engine::card::{CardDef, CardKind, Mode, Rule, RuleSort, Table, Zone};
 use crate::engine::legal::play::Play;
 use crate::engine::query::interpret::entities::is_home;
-use crate::engine::query::interpret::fits;
+use crate::engine::query::interpret::satisfies;
 use crate::engine::query::{self, alignment, control};
 use crate::engine::state::{Board, CardRef, CompanyRef, Entity, Game, Reason, Refused, cites};
 use crate::vocab::{Seat, SiteType};
@@ -87,7 +87,7 @@ pub(crate) fn comes(play: &Play<'_>) -> Result<(), Refused> {
 fn barred(game: &Game<'_>, card: CardRef, site: CardRef) -> bool {
     query::in_force_rules(game.table, &game.board, RuleSort::Ban).iter().any(|force| {
         let Rule::Ban { cards, on: Some(on), .. } = force.rule else { return false };
-        fits(&force.ctx, Entity::Card(card), cards) && fits(&force.ctx, Entity::Card(site), on)
+        satisfies(&force.ctx, Entity::Card(card), cards) && satisfies(&force.ctx, Entity::Card(site), on)
     })
 }
 

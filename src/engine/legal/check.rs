@@ -6,7 +6,7 @@ use super::tried::Tried;
 use super::{at_site, characters, key, price, targeting, targets, window, words, would_change};
 use crate::engine::card::{Action, Class, Condition, Cost, Mode, Role, Rule, Step as Effect, Window};
 use crate::engine::query::affects;
-use crate::engine::query::interpret::{Ctx, amount, ctx, fits, holds, past_attacks};
+use crate::engine::query::interpret::{Ctx, amount, ctx, holds, past_attacks, satisfies};
 use crate::engine::query::{self, alignment, automatic, hazard_limit, rolls};
 use crate::engine::state::{CardRef, Entity, Game, OnResolve, Reason, Refused, Wanted, cites};
 use crate::vocab::{Act, Phase, Ruleset, Seat};
@@ -175,7 +175,7 @@ fn its_phase_allows_it(play: &mut Play<'_>) -> Result<(), Refused> {
 fn its_performer_fits(play: &mut Play<'_>) -> Result<(), Refused> {
     let Some(wanted) = &play.tried.action.by else { return Ok(()) };
     let by = play.by.map(Entity::Card);
-    if by.is_some_and(|by| price::fits_but_for_tapping(&play.ctx(), by, wanted)) {
+    if by.is_some_and(|by| price::satisfies_but_for_tapping(&play.ctx(), by, wanted)) {
         return Ok(());
     }
     Err(Refused::by(Reason::ConditionMissing, cites::CONDITIONS).about(by).wanting(wanted))
@@ -228,7 +228,7 @@ fn too_late_for_its_roll(play: &Play<'_>) -> bool {
         let Effect::Lasting(_, rules) = step else { return false };
         rules.iter().all(|rule| {
             let Rule::RollModifier { kinds, of, .. } = rule else { return false };
-            pending.iter().any(|(kind, c)| kinds.contains(kind) && fits(ctx, Entity::Card(*c), of))
+            pending.iter().any(|(kind, c)| kinds.contains(kind) && satisfies(ctx, Entity::Card(*c), of))
         })
     })
 }
@@ -251,7 +251,7 @@ fn meets_unresolved(play: &Play<'_>) -> bool {
     meaning.standing.iter().filter(|s| s.class == Class::P && s.needs.iter().all(|c| holds(&ctx, c))).any(|s| {
         s.rules.iter().any(|rule| match rule {
             Rule::Modify { of, .. } if query::of_attacks(rule) => {
-                sources.iter().any(|c| past_attacks::fits_source(&ctx, *c, of))
+                sources.iter().any(|c| past_attacks::source_satisfies(&ctx, *c, of))
             }
             _ => false,
         })

@@ -4,7 +4,7 @@ use crate::engine::card::mentions::mentions;
 use crate::engine::card::{self, Action, Cost, Filter, Kind, Mode, Zone};
 use crate::engine::legal::play::Play;
 use crate::engine::legal::tried::Tried;
-use crate::engine::query::interpret::{Ctx, fits, matches};
+use crate::engine::query::interpret::{Ctx, matches, satisfies};
 use crate::engine::query::{self, affects, allies, rolls, strikes};
 use crate::engine::state::{CardRef, Entity, Payment, Reason, Refused, Status, cites};
 
@@ -30,7 +30,7 @@ pub(crate) fn performer(tried: Tried<'_>) -> Option<CardRef> {
     };
     let fitting = board
         .all_cards()
-        .filter(|c| board.card(*c).zone == Zone::Play && fits_but_for_tapping(&ctx, Entity::Card(*c), filter));
+        .filter(|c| board.card(*c).zone == Zone::Play && satisfies_but_for_tapping(&ctx, Entity::Card(*c), filter));
     let wants_untapped = affects::asks_untapped(filter) || action.cost.contains(&Cost::TapBy);
     // One who can pay comes first, and a target of the action before others. What has no targets of its own is played on
     // whoever performs it: who is named so is meant, even if he cannot (COE 2.V.2 to 2.V.4).
@@ -63,8 +63,9 @@ pub(crate) fn performed(tried: Tried<'_>) -> Option<CardRef> {
     }
     let filter = action.by.as_ref()?;
     let ctx = Ctx { seat, company: game.board.acting, printed: false, ..Ctx::of(game.table, &game.board, card) };
-    let fitting =
-        |c: &CardRef| game.board.card(*c).zone == Zone::Play && fits_but_for_tapping(&ctx, Entity::Card(*c), filter);
+    let fitting = |c: &CardRef| {
+        game.board.card(*c).zone == Zone::Play && satisfies_but_for_tapping(&ctx, Entity::Card(*c), filter)
+    };
     let target = intent.targets.iter().find_map(|t| if let Entity::Card(c) = t { Some(*c) } else { None });
     let mut all = game.board.all_cards().filter(fitting);
     let only = all.next().filter(|_| all.next().is_none());
@@ -95,8 +96,9 @@ pub(super) fn is_paid(play: &mut Play<'_>) -> Result<(), Refused> {
             Cost::DiscardThis => discards.extend(ctx.this),
             Cost::TapBearer => taps.extend(ctx.this.and_then(|c| query::bearer(board, c))),
             Cost::Tap(filter) => {
-                let fitting =
-                    |c: CardRef| fits_but_for_tapping(ctx, Entity::Card(c), filter) && board.card(c).zone == Zone::Play;
+                let fitting = |c: CardRef| {
+                    satisfies_but_for_tapping(ctx, Entity::Card(c), filter) && board.card(c).zone == Zone::Play
+                };
                 let untapped =
                     |c: &CardRef| board.card(*c).status == Status::Untapped && fitting(*c) && !taps.contains(c);
                 // Who paid earlier may be tapped by now for that.
@@ -110,13 +112,13 @@ pub(super) fn is_paid(play: &mut Play<'_>) -> Result<(), Refused> {
             }
             Cost::TapSome(filter) => {
                 // Who taps for another part of the price does not tap for this one.
-                let free = |c: &CardRef| fits_but_for_tapping(ctx, Entity::Card(*c), filter) && !taps.contains(c);
+                let free = |c: &CardRef| satisfies_but_for_tapping(ctx, Entity::Card(*c), filter) && !taps.contains(c);
                 let some: Vec<CardRef> = intent.taps().filter(free).collect();
                 taps.extend(some);
             }
             Cost::Discard(filter) => {
                 let fitting = |c: CardRef| {
-                    fits(ctx, Entity::Card(c), filter) && matches::in_zone(board, Entity::Card(c), filter)
+                    satisfies(ctx, Entity::Card(c), filter) && matches::in_zone(board, Entity::Card(c), filter)
                         || game.past.is_some() && intent.discards().any(|paid| paid == c)
                 };
                 match named_discard(&fitting).or_else(|| board.all_cards().find(|c| fitting(*c))) {
@@ -177,10 +179,10 @@ fn uses_by_tapping(ctx: &Ctx<'_>, action: &Action) -> Option<CardRef> {
 }
 
 /// Whether a thing fits, whatever the words say of its being untapped: the price has its own check.
-pub fn fits_but_for_tapping(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
+pub fn satisfies_but_for_tapping(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
     match filter {
-        Filter::All(all) => all.iter().all(|f| fits_but_for_tapping(ctx, e, f)),
+        Filter::All(all) => all.iter().all(|f| satisfies_but_for_tapping(ctx, e, f)),
         Filter::Untapped => true,
-        other => fits(ctx, e, other),
+        other => satisfies(ctx, e, other),
     }
 }

@@ -71,7 +71,7 @@ pub fn could_change(ctx: &Ctx<'_>, step: &Step) -> bool {
             from.iter().any(|z| !ctx.board.side(seat).knows(*z))
                 || ctx.board.all_cards().any(|c| {
                     let state = ctx.board.card(c);
-                    state.owner == seat && from.contains(&state.zone) && interpret::fits(ctx, Entity::Card(c), of)
+                    state.owner == seat && from.contains(&state.zone) && interpret::satisfies(ctx, Entity::Card(c), of)
                 })
         }
         Step::If(condition, then, otherwise) => {

@@ -1,7 +1,7 @@
 //! The numbers of an attack and its strikes, and what modifies rolls.
 
 use super::interpret::numbers::modified;
-use super::interpret::{Ctx, amount, fits};
+use super::interpret::{Ctx, amount, satisfies};
 use super::{agents, characters, company_combat, company_of, def, given, in_force_rules, several_strikes};
 use super::{attack_body, attack_prowess, attack_strikes};
 use crate::engine::card::{self, Attr, Class, Rule, RuleSort, Table, mentions};
@@ -35,7 +35,7 @@ pub fn attacker_chooses(table: &Table, board: &Board, attack: &Attack) -> bool {
     attack.attacker_chooses
         || in_force_rules(table, board, RuleSort::AttackerChooses)
             .iter()
-            .any(|force| matches!(force.rule, Rule::AttackerChooses(of) if fits(&force.ctx, Entity::Attack, of)))
+            .any(|force| matches!(force.rule, Rule::AttackerChooses(of) if satisfies(&force.ctx, Entity::Attack, of)))
 }
 
 /// Prowess of the strike against a character: that of the attack, with what is said of this strike.
@@ -69,7 +69,7 @@ fn first_excess(table: &Table, board: &Board) -> i16 {
     let said = in_force_rules(table, board, RuleSort::FirstExcess);
     let more = |force: &query::InForce<'_>| {
         let Rule::FirstExcess(of, by) = force.rule else { return None };
-        fits(&force.ctx, Entity::Attack, of).then_some(-by - 1)
+        satisfies(&force.ctx, Entity::Attack, of).then_some(-by - 1)
     };
     said.iter().filter_map(more).max().unwrap_or(0)
 }
@@ -105,7 +105,7 @@ pub(crate) fn unassigned(attack: &Attack) -> i16 {
 fn untapped_strike(table: &Table, board: &Board, who: CardRef) -> i16 {
     let said = in_force_rules(table, board, RuleSort::UntappedStrike);
     let his = said.iter().find_map(|force| match force.rule {
-        Rule::UntappedStrike(of, by) if fits(&force.ctx, Entity::Card(who), of) => Some(*by),
+        Rule::UntappedStrike(of, by) if satisfies(&force.ctx, Entity::Card(who), of) => Some(*by),
         _ => None,
     });
     his.unwrap_or(-3)
@@ -142,7 +142,7 @@ pub fn class_modifier(game: &Game<'_>, kind: RollKind, of: CardRef, declared: u1
             let ctx = Ctx { entries: &game.entries, ..force.ctx };
             let whose =
                 if mentions::mentions(who, card::Kind::Roll) { Entity::Roll(kind, of) } else { Entity::Card(of) };
-            (kinds.contains(&kind) && !late && fits(&ctx, whose, who)).then(|| amount(&ctx, a))
+            (kinds.contains(&kind) && !late && satisfies(&ctx, whose, who)).then(|| amount(&ctx, a))
         })
         .sum();
     own + by_rules + if kind == RollKind::Corruption { lord_near(table, board, of) } else { 0 }

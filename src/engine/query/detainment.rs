@@ -1,6 +1,6 @@
 //! Which attacks only detain: by the player who is attacked and by what the attack was keyed to (COE 3.II.2).
 
-use super::interpret::{Ctx, fits};
+use super::interpret::{Ctx, satisfies};
 use crate::engine::card::{CardKind, Rule, RuleSort, Table};
 use crate::engine::query;
 use crate::engine::state::{Attack, Board, Entity, Key};
@@ -12,7 +12,7 @@ pub fn by_text(table: &Table, board: &Board) -> Option<bool> {
     let mut says = None;
     for force in query::in_force_rules(table, board, RuleSort::Detains) {
         if let Rule::Detains(detains, attacks) = force.rule
-            && fits(&force.ctx, Entity::Attack, attacks)
+            && satisfies(&force.ctx, Entity::Attack, attacks)
         {
             says = Some(says.unwrap_or(true) && *detains);
         }
@@ -27,7 +27,7 @@ pub fn detains(table: &Table, board: &Board, attack: &Attack) -> bool {
     let own = creature.and_then(|c| c.detainment.as_ref());
     // For detainment a Fallen-wizard's companies are hero companies, whatever they are for hazards (COE 2.IV.vii.F1).
     let ctx = Ctx { this: None, ..Ctx::of(table, board, attack.source) };
-    if !attack.automatic && own.is_some_and(|against| fits(&ctx, Entity::Company(attack.company), against)) {
+    if !attack.automatic && own.is_some_and(|against| satisfies(&ctx, Entity::Company(attack.company), against)) {
         return true;
     }
     if board.rules == Ruleset::Metw || attack.automatic || !query::is_minion_player(board, seat) {

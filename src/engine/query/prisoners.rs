@@ -1,6 +1,6 @@
 //! Prisoners, and the hazards that hold them off to the side (COE 3.III).
 
-use super::interpret::fits;
+use super::interpret::satisfies;
 use crate::engine::card::{AttackSpec, CardDef, Rule, RuleSort, Table, Zone};
 use crate::engine::query;
 use crate::engine::state::{Board, CardRef, CompanyRef, Entity, Game, Place};
@@ -37,7 +37,7 @@ pub(crate) fn captor(table: &Table, board: &Board, who: CardRef) -> Option<CardR
     let rules = query::in_force_rules(table, board, RuleSort::Imprisons);
     let force = rules.into_iter().find(|force| {
         let Rule::Imprisons { of, .. } = force.rule else { return false };
-        fits(&force.ctx, Entity::Card(who), of)
+        satisfies(&force.ctx, Entity::Card(who), of)
     });
     force.and_then(|force| force.ctx.this)
 }

@@ -2,7 +2,7 @@
 //! one after the other (COE 3.i.5).
 
 use super::in_force_rules;
-use super::interpret::fits;
+use super::interpret::satisfies;
 use crate::engine::card::{Rule, RuleSort, Table};
 use crate::engine::state::{Board, CardRef, Entity, Strike};
 
@@ -15,7 +15,7 @@ struct Leave {
 
 fn leave(table: &Table, board: &Board, who: CardRef) -> Option<Leave> {
     in_force_rules(table, board, RuleSort::SeveralStrikes).iter().find_map(|force| match force.rule {
-        Rule::SeveralStrikes { of, most, each } if fits(&force.ctx, Entity::Card(who), of) => {
+        Rule::SeveralStrikes { of, most, each } if satisfies(&force.ctx, Entity::Card(who), of) => {
             Some(Leave { most: *most, each: *each })
         }
         _ => None,

@@ -180,10 +180,10 @@ pub(crate) fn settle_given(game: &mut Game<'_>) {
             continue;
         }
         // What a text takes off may hang on the limit itself: the least base of which this is left.
-        let fits = (0..=given.saturating_add(MOST_TAKEN)).find(|base| {
+        let base = (0..=given.saturating_add(MOST_TAKEN)).find(|base| {
             set(game, *base);
             hazard_limit::hazard_limit(game.table, &game.board, company) == given
         });
-        set(game, fits.unwrap_or(given));
+        set(game, base.unwrap_or(given));
     }
 }

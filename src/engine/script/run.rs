@@ -36,8 +36,8 @@ pub(crate) fn go_on(mut game: Game<'_>, intents: &[&Intent], tried: usize) -> Re
     game.tell_coming();
     game.attempts_not_made(intents);
     effort::halted()?;
-    let mut left_out = unmodelled::parts(&game);
-    left_out.retain(|part| !game.unmodelled.contains(part));
+    let mut unmodelled_nearby = unmodelled::parts(&game);
+    unmodelled_nearby.retain(|part| !game.unmodelled.contains(part));
     let unpicked = unused::picks(&mut game);
     Ok(Trace {
         declared: game.declared,
@@ -50,7 +50,7 @@ pub(crate) fn go_on(mut game: Game<'_>, intents: &[&Intent], tried: usize) -> Re
         open: game.open,
         uses: game.uses,
         unmodelled: game.unmodelled,
-        left_out,
+        unmodelled_nearby,
         labels: game.entries.iter().map(|e| e.label.clone()).collect(),
         facts: game.facts,
         before: game.before,

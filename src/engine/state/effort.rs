@@ -290,7 +290,7 @@ pub(crate) fn so_far(entity: Entity, attr: Attr) -> Option<i16> {
 
 /// Whether a text is left out because it asks itself: it looks at what there is without it. Where another text asks that the
 /// first one has asked, each of them hangs on the other.
-pub(crate) fn left_out(part: Part) -> bool {
+pub(crate) fn asks_itself(part: Part) -> bool {
     ASKED.with_borrow(|all| {
         let mut parts = all.iter().rev().filter_map(|a| if let Asked::Part(p) = a { Some(*p) } else { None });
         let Some(last) = parts.next() else { return false };

@@ -11,7 +11,7 @@ use crate::engine::card::{
 };
 use crate::engine::legal::check;
 use crate::engine::legal::tried::Tried;
-use crate::engine::query::interpret::{self, entities, fits};
+use crate::engine::query::interpret::{self, entities, satisfies};
 use crate::engine::query::{self, agents, automatic};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{
@@ -98,7 +98,7 @@ fn extras(game: &Game<'_>, agent: CardRef) -> Vec<bool> {
     let rules = query::in_force_rules(game.table, &game.board, RuleSort::ExtraAction);
     let given = |force: &query::InForce<'_>| {
         let Rule::ExtraAction { of, free } = force.rule else { return None };
-        fits(&force.ctx, state::Entity::Card(agent), of).then_some(*free)
+        satisfies(&force.ctx, state::Entity::Card(agent), of).then_some(*free)
     };
     let mut free: Vec<bool> = rules.iter().filter_map(given).collect();
     free.sort_unstable_by_key(|free| !free);
@@ -208,7 +208,7 @@ fn allowed(
 fn forbidden(game: &Game<'_>, agent: CardRef, site: CardRef) -> bool {
     let ctx = interpret::Ctx::of(game.table, &game.board, agent);
     let rules = query::standing(game.table, &game.board, agent).iter().flat_map(|part| &part.rules);
-    let says = |rule: &Rule| matches!(rule, Rule::NoMove(of) if fits(&ctx, state::Entity::Card(site), of));
+    let says = |rule: &Rule| matches!(rule, Rule::NoMove(of) if satisfies(&ctx, state::Entity::Card(site), of));
     rules.into_iter().any(says)
 }
 

@@ -140,8 +140,8 @@ fn may_attempt(game: &Game<'_>, by: CardRef) -> bool {
     let board = &game.board;
     let entering =
         matches!(board.step, Step::Entering | Step::RevealOnGuard | Step::AutomaticAttack | Step::AgentAttacks);
-    let fresh = query::def(game.table, board, by).avatar && board.history.contains(&TurnEvent::Played(by));
-    board.phase == Phase::Site && !entering && !fresh
+    let just_came = query::def(game.table, board, by).avatar && board.history.contains(&TurnEvent::Played(by));
+    board.phase == Phase::Site && !entering && !just_came
 }
 
 /// Whether a faction could be played where its influencer is: at its sites, or at what they are like.

@@ -8,7 +8,7 @@ use crate::engine::card::{
 use crate::engine::declare::verdicts;
 use crate::engine::legal::window;
 use crate::engine::query::affects::Attempt;
-use crate::engine::query::interpret::{Ctx, fits};
+use crate::engine::query::interpret::{Ctx, satisfies};
 use crate::engine::query::{self, automatic, candidates, hazard_limit, keys};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{
@@ -110,12 +110,12 @@ fn touches_attacks(game: &Game<'_>, card: CardRef, site: Option<CardRef>) -> boo
     let def = query::def(game.table, &board, card);
     let ctx = Ctx { printed: false, ..Ctx::of(game.table, &board, card) };
     let about = |rule: &Rule| match rule {
-        Rule::Modify { of, .. } => query::of_attacks(rule) && fits(&ctx, Entity::Attack, of),
+        Rule::Modify { of, .. } => query::of_attacks(rule) && satisfies(&ctx, Entity::Attack, of),
         Rule::AddAutomaticAttack(of, _) | Rule::OneAttackOnly(of) => {
-            site.is_some_and(|s| fits(&ctx, Entity::Card(s), of))
+            site.is_some_and(|s| satisfies(&ctx, Entity::Card(s), of))
         }
         Rule::DuplicateAutomaticAttacks(of) | Rule::Shield(of) => {
-            fits(&ctx, Entity::Attack, of) || site.is_some_and(|s| fits(&ctx, Entity::Card(s), of))
+            satisfies(&ctx, Entity::Attack, of) || site.is_some_and(|s| satisfies(&ctx, Entity::Card(s), of))
         }
         _ => false,
     };
@@ -253,7 +253,10 @@ fn allows_itself(game: &Game<'_>, card: CardRef) -> bool {
     def.meaning.as_ref().is_some_and(|m| {
         m.on_guard.as_ref().is_some_and(|filter| {
             let ctx = Ctx { printed: false, entries: &game.entries, ..Ctx::of(game.table, &game.board, card) };
-            game.stack.iter().filter_map(|at| u16::try_from(*at).ok()).any(|n| fits(&ctx, Entity::Entry(n), filter))
+            game.stack
+                .iter()
+                .filter_map(|at| u16::try_from(*at).ok())
+                .any(|n| satisfies(&ctx, Entity::Entry(n), filter))
         })
     })
 }

@@ -3,7 +3,7 @@
 use crate::engine::card::{Filter, Rule, RuleSort, mentions};
 use crate::engine::legal::play::{Play, forbidden_by};
 use crate::engine::query;
-use crate::engine::query::interpret::{Ctx, fits};
+use crate::engine::query::interpret::{Ctx, satisfies};
 use crate::engine::state::{Attack, Board, Entity, Key, Refused};
 
 /// A text in force does not let the card be played: by that player, on that, keyed so. What is used in play is not played.
@@ -17,9 +17,9 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
         let Rule::Ban { cards, by: who, on: what, .. } = force.rule else { return false };
         let ctx = Ctx { it: Some(Entity::Player(play.tried.seat)), entries: &play.tried.game.entries, ..force.ctx };
         let ctx = keyed.as_ref().filter(|_| speaks_of_keys(cards)).map_or(ctx, |board| Ctx { board, ..ctx });
-        fits(&ctx, Entity::Card(play.tried.card), cards)
-            && who.as_ref().is_none_or(|f| play.by.is_some_and(|b| fits(&ctx, Entity::Card(b), f)))
-            && what.as_ref().is_none_or(|f| on().any(|e| fits(&ctx, e, f)))
+        satisfies(&ctx, Entity::Card(play.tried.card), cards)
+            && who.as_ref().is_none_or(|f| play.by.is_some_and(|b| satisfies(&ctx, Entity::Card(b), f)))
+            && what.as_ref().is_none_or(|f| on().any(|e| satisfies(&ctx, e, f)))
             && force.ctx.this != Some(play.tried.card)
             && mentions::creature_only(cards, play.tried.action)
     });
@@ -53,5 +53,5 @@ fn always_keyed(play: &Play<'_>) -> bool {
     keyed
         && query::in_force_rules(table, board, RuleSort::AlwaysKey)
             .iter()
-            .any(|f| matches!(f.rule, Rule::AlwaysKey(of) if fits(&f.ctx, Entity::Card(site), of)))
+            .any(|f| matches!(f.rule, Rule::AlwaysKey(of) if satisfies(&f.ctx, Entity::Card(site), of)))
 }

@@ -3,7 +3,7 @@
 use crate::engine::card::{Mode, Rule, RuleSort, Window};
 use crate::engine::legal::play::{Play, forbidden_by};
 use crate::engine::query;
-use crate::engine::query::interpret::fits;
+use crate::engine::query::interpret::satisfies;
 use crate::engine::state::{CardRef, CompanyRef, Entity, Game, Refused};
 use crate::vocab::{Phase, Seat};
 
@@ -23,6 +23,7 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
 /// What lets a company do nothing in its site phase.
 pub(crate) fn does_nothing(game: &Game<'_>, company: CompanyRef) -> Option<CardRef> {
     let rules = query::in_force_rules(game.table, &game.board, RuleSort::Idle);
-    let found = rules.iter().find(|f| matches!(f.rule, Rule::Idle(c) if fits(&f.ctx, Entity::Company(company), c)))?;
+    let found =
+        rules.iter().find(|f| matches!(f.rule, Rule::Idle(c) if satisfies(&f.ctx, Entity::Company(company), c)))?;
     found.ctx.this
 }

@@ -1,8 +1,8 @@
 //! The numbers of an attack: what its card says, folded over what has reached it.
 
-use super::fits;
 use super::in_force::in_force_rules;
 use super::numbers::{change_amount, changed};
+use super::satisfies;
 use crate::engine::card::{Attr, Change, Class, Rule, RuleSort, Table, mentions};
 use crate::engine::state::{self, Attack, Board, Entity};
 
@@ -43,7 +43,7 @@ fn own_adjustments(table: &Table, board: &Board, attack: &Attack, attr: Attr, ba
     for force in in_force_rules(table, board, RuleSort::Modify).iter().filter(|f| f.class == Class::K) {
         let Rule::Modify { attr: of_attr, of, change } = force.rule else { continue };
         let mentions = mentions::mentions_attack(of);
-        if *of_attr == attr && mentions && fits(&force.ctx, Entity::Attack, of) {
+        if *of_attr == attr && mentions && satisfies(&force.ctx, Entity::Attack, of) {
             value = changed(value, change, change_amount(&force.ctx, change));
         }
     }

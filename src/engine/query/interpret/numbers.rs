@@ -2,7 +2,7 @@
 
 use super::in_force::{InForce, in_force_of, in_force_rules};
 use super::skills::has_skill;
-use super::{Ctx, amount, fits};
+use super::{Ctx, amount, satisfies};
 use crate::engine::card::{self, Attr, CardKind, Change, Rule, RuleSort, Table};
 use crate::engine::query::cards::{borne, def};
 use crate::engine::query::companies::characters;
@@ -50,7 +50,7 @@ pub(crate) fn modified(table: &Table, board: &Board, entity: Entity, attr: Attr,
     for force in all {
         let Rule::Modify { of, change, .. } = force.rule else { continue };
         let asked = force.asked();
-        if fits(&force.ctx, entity, of) {
+        if satisfies(&force.ctx, entity, of) {
             let ctx = Ctx { it: Some(entity), ..force.ctx };
             value = changed(value, change, change_amount(&ctx, change));
         }
@@ -104,7 +104,7 @@ pub fn corruption_points(table: &Table, board: &Board, character: CardRef) -> i1
     let base: i16 = sources.iter().sum();
     let doubled = in_force_rules(table, board, RuleSort::DoubleOneSource)
         .iter()
-        .filter(|f| matches!(f.rule, Rule::DoubleOneSource(of) if fits(&f.ctx, Entity::Card(character), of)))
+        .filter(|f| matches!(f.rule, Rule::DoubleOneSource(of) if satisfies(&f.ctx, Entity::Card(character), of)))
         .count();
     // The player of the character chooses the source: the smallest one serves him best.
     let extra = if doubled > 0 { sources.iter().min().copied().unwrap_or(0) } else { 0 };
@@ -126,7 +126,7 @@ pub fn influence(table: &Table, board: &Board, character: CardRef) -> i16 {
     // What he has against certain followers is used for them first.
     let relief: i16 = against(table, board, character)
         .map(|Against { force, on, more }| {
-            let fitting = followers.iter().filter(|(f, _)| fits(&force.ctx, Entity::Card(*f), on));
+            let fitting = followers.iter().filter(|(f, _)| satisfies(&force.ctx, Entity::Card(*f), on));
             more.max(0).min(fitting.map(|(_, mind)| *mind).sum())
         })
         .sum();
@@ -150,13 +150,13 @@ fn against<'a>(table: &'a Table, board: &'a Board, character: CardRef) -> impl I
         let it = Some(Entity::Card(character));
         let _asked = force.asked();
         let more = amount(&Ctx { it, ..force.ctx }, more);
-        fits(&force.ctx, Entity::Card(character), of).then_some(Against { force, on, more })
+        satisfies(&force.ctx, Entity::Card(character), of).then_some(Against { force, on, more })
     })
 }
 
 /// What a character's direct influence is raised by against a card.
 pub fn influence_against(table: &Table, board: &Board, character: CardRef, on: CardRef) -> i16 {
-    let fitting = against(table, board, character).filter(|a| fits(&a.force.ctx, Entity::Card(on), a.on));
+    let fitting = against(table, board, character).filter(|a| satisfies(&a.force.ctx, Entity::Card(on), a.on));
     fitting.map(|a| a.more).sum()
 }
 

@@ -1,6 +1,6 @@
 //! In which order standing effects apply, and who may settle it.
 
-use super::{Ctx, fits, in_force};
+use super::{Ctx, in_force, satisfies};
 use crate::engine::card::{Class, Filter, Purpose, Role, Rule, Table, Word};
 use crate::engine::query::cards;
 use crate::engine::state::{self, Active, Board, CardRef, CompanyRef};
@@ -45,17 +45,17 @@ impl Conversion<'_> {
     }
 
     /// Whether its words are about this region or site. Types in its own words are what it changes, not what it asks for.
-    pub fn fits(&self, e: state::Entity) -> bool {
-        self.of.as_ref().is_none_or(|(ctx, filter)| fits_but_for_types(ctx, e, filter))
+    pub fn satisfies(&self, e: state::Entity) -> bool {
+        self.of.as_ref().is_none_or(|(ctx, filter)| satisfies_but_for_types(ctx, e, filter))
     }
 }
 
 /// Whether a thing fits, whatever the words say of types.
-fn fits_but_for_types(ctx: &Ctx<'_>, e: state::Entity, filter: &Filter) -> bool {
+fn satisfies_but_for_types(ctx: &Ctx<'_>, e: state::Entity, filter: &Filter) -> bool {
     match filter {
-        Filter::All(all) => all.iter().all(|f| fits_but_for_types(ctx, e, f)),
+        Filter::All(all) => all.iter().all(|f| satisfies_but_for_types(ctx, e, f)),
         Filter::RegionType(_) | Filter::SiteType(_) | Filter::Kind(_) => true,
-        other => fits(ctx, e, other),
+        other => satisfies(ctx, e, other),
     }
 }
 

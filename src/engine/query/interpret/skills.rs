@@ -1,7 +1,7 @@
 //! Skills, and what characters may use, printed or granted.
 
-use super::fits;
 use super::in_force::{InForce, in_force_rules, in_force_where};
+use super::satisfies;
 use crate::engine::card::{Rule, RuleSort, Table};
 use crate::engine::query::cards::def;
 use crate::engine::state::{Board, CardRef, Entity};
@@ -11,7 +11,7 @@ use crate::vocab::Skill;
 pub fn may_use(table: &Table, board: &Board, card: CardRef, what: &str, without: Option<CardRef>) -> bool {
     let other = |f: &InForce<'_>| without.is_none() || f.ctx.this != without;
     let grants = |f: InForce<'_>| match f.rule {
-        Rule::GrantUse(word, of, _) => &**word == what && other(&f) && fits(&f.ctx, Entity::Card(card), of),
+        Rule::GrantUse(word, of, _) => &**word == what && other(&f) && satisfies(&f.ctx, Entity::Card(card), of),
         _ => false,
     };
     in_force_rules(table, board, RuleSort::GrantUse).into_iter().any(grants)
@@ -22,7 +22,7 @@ pub fn taps_to_use(table: &Table, board: &Board, card: CardRef, what: &str) -> b
     let own = def(table, board, card).meaning.as_ref();
     let grants = in_force_rules(table, board, RuleSort::GrantUse);
     let mut tapping = grants.iter().filter_map(|f| match f.rule {
-        Rule::GrantUse(word, of, taps) if &**word == what && fits(&f.ctx, Entity::Card(card), of) => Some(*taps),
+        Rule::GrantUse(word, of, taps) if &**word == what && satisfies(&f.ctx, Entity::Card(card), of) => Some(*taps),
         _ => None,
     });
     !own.is_some_and(|m| m.uses.iter().any(|u| &**u == what)) && tapping.next().is_some_and(|t| t) && tapping.all(|t| t)
@@ -37,8 +37,10 @@ pub fn has_skill(table: &Table, board: &Board, card: CardRef, skill: Skill, with
     for force in in_force_where(table, board, [RuleSort::GrantSkill, RuleSort::LoseSkill], about) {
         let _asked = force.asked();
         match force.rule {
-            Rule::GrantSkill(_, of) if force.ctx.this != without => has |= fits(&force.ctx, Entity::Card(card), of),
-            Rule::LoseSkill(_, of) => lost |= fits(&force.ctx, Entity::Card(card), of),
+            Rule::GrantSkill(_, of) if force.ctx.this != without => {
+                has |= satisfies(&force.ctx, Entity::Card(card), of)
+            }
+            Rule::LoseSkill(_, of) => lost |= satisfies(&force.ctx, Entity::Card(card), of),
             _ => {}
         }
     }

@@ -1,7 +1,7 @@
 //! Types of regions and sites as they are now: printed, with every change of types in its order.
 
 use super::order::{self, Conversion};
-use super::{Ctx, fits};
+use super::{Ctx, satisfies};
 use crate::engine::card::{Purpose, Rule, Table};
 use crate::engine::query::alignment::open_haven;
 use crate::engine::query::cards::def;
@@ -39,7 +39,7 @@ fn treated(
             && treat.place.is_none_or(|p| p == (company, place))
             && treat.site.is_none()
             && treat.counts_for(purpose)
-            && treat.fits(Entity::Region(company, place));
+            && treat.satisfies(Entity::Region(company, place));
         if here && let Some((_, to)) = treat.regions.iter().find(|(from, _)| *from == kind) {
             kind = *to;
         }
@@ -69,7 +69,7 @@ pub fn path_for(purpose: Purpose, table: &Table, board: &Board, company: Company
 fn counts_twice(table: &Table, board: &Board, company: CompanyRef, place: u8) -> bool {
     board.lasting.iter().filter(|l| !l.over).any(|l| {
         let Rule::CountsTwice(of) = &l.rule else { return false };
-        fits(&Ctx::lasting(table, board, l), Entity::Region(company, place), of)
+        satisfies(&Ctx::lasting(table, board, l), Entity::Region(company, place), of)
     })
 }
 
@@ -90,7 +90,7 @@ pub fn site_type_for(purpose: Purpose, table: &Table, board: &Board, site: CardR
             && treat.region.is_none()
             && treat.place.is_none()
             && treat.counts_for(purpose)
-            && treat.fits(Entity::Card(site));
+            && treat.satisfies(Entity::Card(site));
         if here && let Some((_, to)) = treat.sites.iter().find(|(from, _)| *from == kind) {
             kind = *to;
         }

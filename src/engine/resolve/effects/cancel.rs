@@ -2,7 +2,7 @@
 
 use crate::engine::card::{CardKind, Rule, RuleSort, Verb, What, Zone};
 use crate::engine::query;
-use crate::engine::query::interpret::fits;
+use crate::engine::query::interpret::satisfies;
 use crate::engine::resolve::combat::ending;
 use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{Attack, AttackStatus, CardRef, Change, Entity, Halt, OnResolve, StrikeStatus};
@@ -121,6 +121,6 @@ fn cancel_attack(r: &mut Frame<'_, '_>) {
 fn shield(r: &Frame<'_, '_>) -> Option<CardRef> {
     query::in_force_rules(r.game.table, &r.game.board, RuleSort::Shield)
         .iter()
-        .find(|f| matches!(f.rule, Rule::Shield(of) if fits(&f.ctx, Entity::Attack, of)))
+        .find(|f| matches!(f.rule, Rule::Shield(of) if satisfies(&f.ctx, Entity::Attack, of)))
         .and_then(|f| f.ctx.this)
 }

@@ -2,7 +2,7 @@
 
 use crate::engine::card::{Attr, Duration, Filter, Role, Rule, mentions};
 use crate::engine::query;
-use crate::engine::query::interpret::fits;
+use crate::engine::query::interpret::satisfies;
 use crate::engine::query::order::{Maps, maps, one};
 use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{Change, Entity, Halt, Lasting, Reached, Treat};
@@ -104,7 +104,7 @@ fn reach(r: &mut Frame<'_, '_>, rule: &Rule) -> bool {
         return false;
     };
     let about_attack = mentions::mentions_attack(of) || one(of).and_then(|role| r.role(role)) == Some(Entity::Attack);
-    if !about_attack || !fits(&r.ctx(), Entity::Attack, of) {
+    if !about_attack || !satisfies(&r.ctx(), Entity::Attack, of) {
         return false;
     }
     let Some(source) = r.this() else { return false };

@@ -3,7 +3,7 @@
 use crate::engine::card::{Amount, Event, Filter, Role, Step, Verb, Zone};
 use crate::engine::legal::targeting;
 use crate::engine::query;
-use crate::engine::query::interpret::{amount, fits};
+use crate::engine::query::interpret::{amount, satisfies};
 use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{CardRef, Change, Cite, Entity, Game, Halt, Intent, OnResolve, TurnEvent, cites};
 use crate::vocab::Seat;
@@ -120,7 +120,7 @@ fn there(r: &Frame<'_, '_>, seat: Seat, of: &Filter, piles: &[Zone]) -> Vec<Enti
     let comes = |card| r.this() == Some(card) || targeting::still_declared(r.game, card);
     let cards = piles.iter().flat_map(|zone| pile(r, seat, *zone));
     let mut found: Vec<CardRef> =
-        cards.filter(|card| !comes(*card) && fits(&r.ctx(), Entity::Card(*card), of)).collect();
+        cards.filter(|card| !comes(*card) && satisfies(&r.ctx(), Entity::Card(*card), of)).collect();
     found.sort_by_key(|card| r.game.board.card(*card).since);
     found.into_iter().map(Entity::Card).collect()
 }
@@ -139,14 +139,14 @@ pub fn reveal(r: &mut Frame<'_, '_>, player: &Role, count: Option<&Amount>, unti
             let count = usize::try_from(amount(&r.ctx(), count).max(0)).unwrap_or(0);
             r.revealed = u8::try_from(count).unwrap_or(u8::MAX);
             let options: Vec<Entity> =
-                deck.into_iter().take(count).map(Entity::Card).filter(|e| fits(&r.ctx(), *e, until)).collect();
+                deck.into_iter().take(count).map(Entity::Card).filter(|e| satisfies(&r.ctx(), *e, until)).collect();
             r.found = r.game.choose(r.this(), &options);
         }
         None => {
             let mut turned = 0u8;
             for card in deck {
                 turned = turned.saturating_add(1);
-                if fits(&r.ctx(), Entity::Card(card), until) {
+                if satisfies(&r.ctx(), Entity::Card(card), until) {
                     r.found = Some(Entity::Card(card));
                     break;
                 }
@@ -208,10 +208,10 @@ pub(crate) fn reach(game: &Game<'_>, intent: &Intent, seat: Seat) -> OnResolve {
 /// The cards of a sideboard that its player can reach: hazards in the other's turn, else resources and characters.
 fn within<'g>(game: &'g Game<'_>, seat: Seat) -> impl Iterator<Item = CardRef> + 'g {
     let board = &game.board;
-    let fits = move |c: &CardRef| {
+    let reachable = move |c: &CardRef| {
         let state = board.card(*c);
         let hazard = query::def(game.table, board, *c).hazard;
         state.zone == Zone::Sideboard && state.owner == seat && hazard == (seat == Seat::H)
     };
-    board.all_cards().filter(fits)
+    board.all_cards().filter(reachable)
 }

@@ -2,7 +2,7 @@
 
 use crate::engine::card::{self, Amount, Role, Rule, RuleSort, Step, Verb, What, Zone};
 use crate::engine::query;
-use crate::engine::query::interpret::{amount, fits};
+use crate::engine::query::interpret::{amount, satisfies};
 use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{CardRef, Change, Cite, Entity, Game, Halt, Place, RollResult, Rolled, Rolling, cites};
 use crate::vocab::{RollKind, Seat, SiteType};
@@ -77,7 +77,7 @@ pub fn tested_at_end(game: &Game<'_>) -> Vec<CardRef> {
     let mine = |c: &CardRef| board.card(*c).owner == Seat::R && query::bearer(board, *c).is_some();
     let said = query::in_force_rules(game.table, board, RuleSort::TestedAtEnd);
     let by_text = |ring: CardRef| {
-        said.iter().any(|f| matches!(f.rule, Rule::TestedAtEnd(of) if fits(&f.ctx, Entity::Card(ring), of)))
+        said.iter().any(|f| matches!(f.rule, Rule::TestedAtEnd(of) if satisfies(&f.ctx, Entity::Card(ring), of)))
     };
     board.all_cards().filter(gold).filter(mine).filter(|c| by_rule(game, *c) <= LORD || by_text(*c)).collect()
 }

@@ -2,7 +2,7 @@
 
 use crate::engine::card::{CardKind, Role, Rule, RuleSort, Verb, What};
 use crate::engine::query;
-use crate::engine::query::interpret::fits;
+use crate::engine::query::interpret::satisfies;
 use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{self, CardRef, Change, CompanyRef, Entity, Halt, Status};
 
@@ -47,12 +47,12 @@ fn healed_along(r: &Frame<'_, '_>, healed: &[Entity]) -> Vec<Entity> {
     let rules = query::in_force_rules(table, board, RuleSort::HealsAll);
     let site_of = |e: &Entity| query::company_of_entity(board, *e).and_then(|c| query::site_of(board, c));
     let heals_all = |site: &CardRef| {
-        rules.iter().any(|f| matches!(f.rule, Rule::HealsAll(of) if fits(&f.ctx, Entity::Card(*site), of)))
+        rules.iter().any(|f| matches!(f.rule, Rule::HealsAll(of) if satisfies(&f.ctx, Entity::Card(*site), of)))
     };
     let names: Vec<_> =
         healed.iter().filter_map(site_of).filter(heals_all).map(|s| &query::def(table, board, s).name).collect();
     let together = |company: &CompanyRef| {
-        rules.iter().any(|f| matches!(f.rule, Rule::HealsAll(of) if fits(&f.ctx, Entity::Company(*company), of)))
+        rules.iter().any(|f| matches!(f.rule, Rule::HealsAll(of) if satisfies(&f.ctx, Entity::Company(*company), of)))
     };
     let companies: Vec<_> =
         healed.iter().filter_map(|e| query::company_of_entity(board, *e)).filter(together).collect();

@@ -3,7 +3,7 @@
 use super::{cancel, ring};
 use crate::engine::card::{self, CardKind, Filter, Role, Verb, What, Zone};
 use crate::engine::query;
-use crate::engine::query::interpret::fits;
+use crate::engine::query::interpret::satisfies;
 use crate::engine::resolve::captivity;
 use crate::engine::resolve::combat::agent_attack;
 use crate::engine::resolve::frame::Frame;
@@ -67,7 +67,7 @@ fn pass_items(r: &mut Frame<'_, '_>, from: CardRef, count: u8, to: Option<&Filte
     let mates = query::characters(&r.game.board, company).filter(|c| *c != from).map(Entity::Card);
     let mates: Vec<Entity> = {
         let ctx = r.ctx();
-        mates.filter(|mate| to.is_none_or(|f| fits(&ctx, *mate, f))).collect()
+        mates.filter(|mate| to.is_none_or(|f| satisfies(&ctx, *mate, f))).collect()
     };
     for _ in 0..count.min(u8::try_from(items.len()).unwrap_or(u8::MAX)) {
         // An item may be left to its fate: only a choice that somebody made passes it on.

@@ -2,7 +2,7 @@
 
 use super::{steps, wound};
 use crate::engine::card::{Event, Rule, RuleSort, Step, Verb, Zone};
-use crate::engine::query::interpret::fits;
+use crate::engine::query::interpret::satisfies;
 use crate::engine::query::{self, agents, combat_numbers, prisoners, several_strikes, strikes};
 use crate::engine::resolve::captivity;
 use crate::engine::resolve::combat::attack_start::{ineffectual, spared};
@@ -166,7 +166,7 @@ fn tires(r: &mut Frame<'_, '_>, who: CardRef, spared: bool) {
 fn followed_by(game: &Game<'_>, who: CardRef, fails: bool) -> Vec<(CardRef, Vec<Step>)> {
     let said = query::in_force_rules(game.table, &game.board, RuleSort::AfterStrike);
     let his = said.iter().filter_map(|force| match force.rule {
-        Rule::AfterStrike { of, failed, steps } if fails >= *failed && fits(&force.ctx, Entity::Card(who), of) => {
+        Rule::AfterStrike { of, failed, steps } if fails >= *failed && satisfies(&force.ctx, Entity::Card(who), of) => {
             Some((force.ctx.this?, steps.clone()))
         }
         _ => None,
@@ -178,7 +178,9 @@ fn followed_by(game: &Game<'_>, who: CardRef, fails: bool) -> Vec<(CardRef, Vec<
 fn in_place_of_harm(game: &Game<'_>, who: CardRef) -> Option<(CardRef, Vec<Step>)> {
     let said = query::in_force_rules(game.table, &game.board, RuleSort::Spares);
     said.iter().find_map(|force| match force.rule {
-        Rule::Spares(of, steps) if fits(&force.ctx, Entity::Card(who), of) => Some((force.ctx.this?, steps.clone())),
+        Rule::Spares(of, steps) if satisfies(&force.ctx, Entity::Card(who), of) => {
+            Some((force.ctx.this?, steps.clone()))
+        }
         _ => None,
     })
 }
