@@ -171,9 +171,7 @@ fn chooses(way: &Action) -> bool {
             | Step::Heal(what) => {
                 matches!(what, What::Some { .. })
             }
-            Step::Fetch { .. } | Step::Reveal { .. } | Step::Test(..) | Step::BecomeAlly { .. } | Step::Play { .. } => {
-                true
-            }
+            Step::Fetch(_) | Step::Reveal { .. } | Step::Test(..) | Step::BecomeAlly { .. } | Step::Play { .. } => true,
             _ => false,
         };
     });
@@ -254,7 +252,7 @@ impl Became<'_> {
             Entity::Company(c) => company() == Some(c) || entry.targets.iter().any(|t| self.company_of(*t) == Some(c)),
             // Where it is played is where the company is.
             Entity::Card(c) if self.is_place(c) => self.is_here(c, company()),
-            Entity::Region(c, _) => company() == Some(c),
+            Entity::Region(at) => company() == Some(at.company),
             Entity::Card(c) => {
                 let own = entry.card == Some(c)
                     || entry.by == Some(c)
@@ -282,7 +280,7 @@ impl Became<'_> {
             Entity::Attack => self.game.board.attack.as_ref().map(|a| a.source),
             Entity::Entry(n) => self.game.entries.get(usize::from(n)).and_then(|e| e.card),
             Entity::Lasting(n) => self.game.board.lasting.get(usize::from(n)).map(|l| l.source),
-            Entity::Company(_) | Entity::Region(..) | Entity::Player(_) => None,
+            Entity::Company(_) | Entity::Region(_) | Entity::Player(_) => None,
         };
         let of = card(named);
         if of.is_some() && (entry.targets.iter().any(|t| card(*t) == of) || of == entry.card) {
@@ -356,7 +354,7 @@ impl Became<'_> {
         let goes_to =
             self.ways.iter().any(|way| matches!(way.mode, Mode::Character | Mode::Item | Mode::Ally | Mode::Faction));
         let counts = |e: &&Entity| match e {
-            Entity::Company(_) | Entity::Region(..) => false,
+            Entity::Company(_) | Entity::Region(_) => false,
             Entity::Card(c) => {
                 let own = self.intent.card.is_some_and(|x| x == *c || query::bearer(board, x) == Some(*c));
                 !self.is_place(*c) && !own && self.intent.performer != Some(*c) && !self.intent.taps().any(|t| t == *c)

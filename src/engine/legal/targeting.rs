@@ -22,7 +22,7 @@ pub(crate) fn same_kind(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
         Entity::Strike(_) => wanted(Kind::Strike),
         Entity::Roll(..) => wanted(Kind::Roll),
         Entity::Company(_) => wanted(Kind::Company),
-        Entity::Region(..) => wanted(Kind::Region),
+        Entity::Region(_) => wanted(Kind::Region),
         Entity::Player(_) => wanted(Kind::Player),
         Entity::Lasting(_) => wanted(Kind::Effect),
         Entity::Card(_) | Entity::Entry(_) => {
@@ -321,7 +321,7 @@ pub fn is_there(game: &Game<'_>, target: Entity, filter: &Filter) -> bool {
             chain && game.entries.get(usize::from(n)).is_some_and(|e| !e.done)
         }
         Entity::Company(c) => !board.company(c).gone,
-        Entity::Region(c, n) => usize::from(n) < board.company(c).path.len(),
+        Entity::Region(at) => usize::from(at.place) < board.company(at.company).path.len(),
         Entity::Lasting(n) => board.lasting.get(usize::from(n)).is_some_and(|l| !l.over),
         Entity::Player(_) => true,
     }

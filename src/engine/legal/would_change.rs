@@ -62,7 +62,7 @@ pub fn could_change(ctx: &Ctx<'_>, step: &Step) -> bool {
             _ => true,
         }),
         Step::Limit(what, by) => amount(ctx, by) != 0 && any(what, &|_| true),
-        Step::Fetch { player, of, from, .. } => {
+        Step::Fetch(card::Fetch { player, of, from, .. }) => {
             let seat = match ctx.role(player) {
                 Some(Entity::Player(seat)) => seat,
                 _ => ctx.seat,

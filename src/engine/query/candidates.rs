@@ -99,7 +99,7 @@ fn combat_kind(target: &Entity) -> Option<Kind> {
         Entity::Roll(..) => Some(Kind::Roll),
         Entity::Card(_)
         | Entity::Company(_)
-        | Entity::Region(..)
+        | Entity::Region(_)
         | Entity::Entry(_)
         | Entity::Lasting(_)
         | Entity::Player(_) => None,
@@ -124,7 +124,7 @@ fn takes_from(action: &Action, piles: &[Zone]) -> bool {
     let mut takes = false;
     card::walk(&action.steps, &mut |s| {
         takes |= match s {
-            Step::Fetch { from, .. } => from.iter().any(|zone| piles.contains(zone)),
+            Step::Fetch(fetch) => fetch.from.iter().any(|zone| piles.contains(zone)),
             _ => false,
         };
     });
@@ -176,7 +176,7 @@ pub fn pile_taken(table: &Table, board: &Board, card: CardRef) -> Option<Zone> {
     let mut piles = Vec::new();
     for action in query::plays(table, board, card).iter().chain(abilities) {
         card::walk(&action.steps, &mut |s| {
-            if let Step::Fetch { from, .. } = s {
+            if let Step::Fetch(card::Fetch { from, .. }) = s {
                 piles.extend(from.iter().copied());
             }
         });
@@ -192,7 +192,7 @@ pub fn brings_to_hand(table: &Table, board: &Board, card: CardRef) -> bool {
     for action in query::plays(table, board, card).iter().chain(abilities) {
         card::walk(&action.steps, &mut |s| {
             brings |= match s {
-                Step::Fetch { to, .. } => *to == Zone::Hand,
+                Step::Fetch(fetch) => fetch.to == Zone::Hand,
                 Step::Return(..) => true,
                 _ => false,
             };

@@ -7,6 +7,7 @@ use super::{attack_body, attack_prowess, attack_strikes};
 use crate::engine::card::{self, Attr, Class, Rule, RuleSort, Table, mentions};
 use crate::engine::query;
 use crate::engine::state::StrikeStatus::ToCome;
+use crate::engine::state::effort::Number;
 use crate::engine::state::{self, Attack, Board, CardRef, Entity, Facing, Figures, Game, Status, Strike};
 use crate::vocab::{RollKind, Ruleset};
 
@@ -45,13 +46,13 @@ pub fn strike_prowess(table: &Table, board: &Board, attack: &Attack, against: Ca
         return prowess;
     }
     let base = strike.and_then(|s| s.prowess).unwrap_or_else(|| attack_prowess(table, board, attack));
-    modified(table, board, Entity::Strike(against), Attr::Prowess, base)
+    modified(table, board, Number { of: Entity::Strike(against), attr: Attr::Prowess, value: base })
 }
 
 /// Body of the strike against a character: that of the attack, with what is said of this strike.
 pub fn strike_body(table: &Table, board: &Board, attack: &Attack, against: CardRef) -> Option<i16> {
     let body = attack_body(table, board, attack)?;
-    Some(modified(table, board, Entity::Strike(against), Attr::Body, body))
+    Some(modified(table, board, Number { of: Entity::Strike(against), attr: Attr::Body, value: body }))
 }
 
 /// What is added to a character's strike roll besides his prowess: his state, excess strikes, attached modifiers.

@@ -3,7 +3,7 @@
 use super::interpret::{Ctx, satisfies};
 use crate::engine::card::{CardKind, Rule, RuleSort, Table};
 use crate::engine::query;
-use crate::engine::state::{Attack, Board, Entity, Key};
+use crate::engine::state::{Attack, Board, Entity, Key, RegionRef};
 use crate::vocab::{RegionType, Ruleset, SiteType};
 
 /// What a text in force says of the attack that is faced; one that makes it normal goes before one that makes it
@@ -52,7 +52,8 @@ fn keyed_to(table: &Table, board: &Board, attack: &Attack) -> (Option<RegionType
         Some(Key::Named(name)) => {
             let place = board.company(attack.company).path.iter().position(|r| r.name.as_ref() == Some(name));
             let region = place.and_then(|p| u8::try_from(p).ok());
-            let region = region.and_then(|p| query::region_type(table, board, attack.company, p));
+            let region =
+                region.and_then(|place| query::region_type(table, board, RegionRef { company: attack.company, place }));
             let site = query::site_of(board, attack.company).filter(|s| {
                 query::def(table, board, *s).name == *name && query::def(table, board, *s).kind == CardKind::Site
             });

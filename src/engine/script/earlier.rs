@@ -65,7 +65,7 @@ impl Game<'_> {
             Entity::Entry(_) => true,
             Entity::Roll(..)
             | Entity::Company(_)
-            | Entity::Region(..)
+            | Entity::Region(_)
             | Entity::Attack
             | Entity::Strike(_)
             | Entity::Lasting(_)

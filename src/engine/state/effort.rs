@@ -87,11 +87,22 @@ impl Allowance {
     }
 }
 
+/// A number of a thing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Number {
+    /// Of what.
+    pub of: Entity,
+    /// Which one.
+    pub attr: Attr,
+    /// What it is before anything changes it, or comes to so far.
+    pub value: i16,
+}
+
 /// What is asked at the moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Asked {
-    /// A number that is being put together, and what it comes to so far.
-    Number(Entity, Attr, i16),
+    /// A number that is being put together.
+    Number(Number),
     /// A text.
     Part(Part),
 }
@@ -260,15 +271,15 @@ impl Asking {
     }
 
     /// Puts a number together.
-    pub(crate) fn number(entity: Entity, attr: Attr, base: i16) -> Asking {
-        Asking::of(Asked::Number(entity, attr, base))
+    pub(crate) fn number(number: Number) -> Asking {
+        Asking::of(Asked::Number(number))
     }
 
     /// What the number comes to now, which this was made for.
     pub(crate) fn comes_to(&self, value: i16) {
         ASKED.with_borrow_mut(|all| {
-            if let Some(Asked::Number(.., so_far)) = all.last_mut() {
-                *so_far = value;
+            if let Some(Asked::Number(number)) = all.last_mut() {
+                number.value = value;
             }
         });
     }
@@ -283,7 +294,7 @@ impl Drop for Asking {
 /// A number that a part's own words look at while it is added to it: what it comes to so far.
 pub(crate) fn so_far(entity: Entity, attr: Attr) -> Option<i16> {
     ASKED.with_borrow(|all| match all.as_slice() {
-        [.., Asked::Number(e, a, so_far), Asked::Part(_)] if (*e, *a) == (entity, attr) => Some(*so_far),
+        [.., Asked::Number(number), Asked::Part(_)] if (number.of, number.attr) == (entity, attr) => Some(number.value),
         _ => None,
     })
 }

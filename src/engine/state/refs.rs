@@ -10,6 +10,15 @@ pub struct CardRef(pub u16);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CompanyRef(pub u8);
 
+/// A region of a company's site path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RegionRef {
+    /// The company.
+    pub company: CompanyRef,
+    /// Its place in the path.
+    pub place: u8,
+}
+
 /// Anything that can be targeted or spoken of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Entity {
@@ -17,8 +26,8 @@ pub enum Entity {
     Card(CardRef),
     /// A company.
     Company(CompanyRef),
-    /// A region of a company's site path, by its place in it.
-    Region(CompanyRef, u8),
+    /// A region of a company's site path.
+    Region(RegionRef),
     /// The attack that is faced.
     Attack,
     /// The strike against a character.
@@ -44,7 +53,7 @@ impl Entity {
         match self {
             Entity::Card(card) | Entity::Strike(card) | Entity::Roll(_, card) => Some(card),
             Entity::Company(_)
-            | Entity::Region(..)
+            | Entity::Region(_)
             | Entity::Attack
             | Entity::Entry(_)
             | Entity::Lasting(_)
@@ -59,7 +68,7 @@ impl Entity {
             Entity::Strike(of) => Some((RollKind::Strike, of)),
             Entity::Card(_)
             | Entity::Company(_)
-            | Entity::Region(..)
+            | Entity::Region(_)
             | Entity::Attack
             | Entity::Entry(_)
             | Entity::Lasting(_)

@@ -413,7 +413,7 @@ impl Builder<'_> {
         match self.entity(thing, seat, span)? {
             Entity::Card(card) | Entity::Strike(card) | Entity::Roll(_, card) => Some(card),
             Entity::Attack => self.board.attack.as_ref().map(|a| a.source),
-            Entity::Company(_) | Entity::Region(..) | Entity::Entry(_) | Entity::Lasting(_) | Entity::Player(_) => None,
+            Entity::Company(_) | Entity::Region(_) | Entity::Entry(_) | Entity::Lasting(_) | Entity::Player(_) => None,
         }
     }
 }

@@ -16,7 +16,7 @@ pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ju
         Entity::Player(_) => (cites::GENERAL_CONTROL, None),
         Entity::Card(_)
         | Entity::Company(_)
-        | Entity::Region(..)
+        | Entity::Region(_)
         | Entity::Attack
         | Entity::Strike(_)
         | Entity::Roll(..)

@@ -43,7 +43,7 @@ fn kept_apart(play: &Play<'_>) -> Option<(Entity, Cite)> {
         | Entity::Attack
         | Entity::Strike(_)
         | Entity::Roll(..)
-        | Entity::Region(..)
+        | Entity::Region(_)
         | Entity::Entry(_)
         | Entity::Lasting(_) => None,
     })

@@ -3,7 +3,7 @@
 use super::{Ctx, fighting, playable};
 use crate::engine::card::{self, CardDef, CardKind, Kind, Mode, Step, Table, Zone};
 use crate::engine::query::{self, trophies};
-use crate::engine::state::{self, Board, CardRef, Entity, Entry, OnResolve};
+use crate::engine::state::{self, Board, CardRef, Entity, Entry, OnResolve, RegionRef};
 use crate::vocab::{RegionType, RollKind, Seat, SiteType, fold};
 
 /// The card behind an entity.
@@ -12,7 +12,7 @@ pub fn card_of(ctx: &Ctx<'_>, e: Entity) -> Option<CardRef> {
         Entity::Card(c) => Some(c),
         Entity::Entry(n) => ctx.entries.get(usize::from(n)).and_then(|entry| entry.card),
         Entity::Company(_)
-        | Entity::Region(..)
+        | Entity::Region(_)
         | Entity::Attack
         | Entity::Strike(_)
         | Entity::Roll(..)
@@ -27,7 +27,7 @@ pub fn entry_of<'a>(ctx: &Ctx<'a>, e: Entity) -> Option<&'a Entry> {
         Entity::Entry(n) => ctx.entries.get(usize::from(n)),
         Entity::Card(c) => ctx.entries.iter().rev().find(|entry| entry.card == Some(c) && !entry.done),
         Entity::Company(_)
-        | Entity::Region(..)
+        | Entity::Region(_)
         | Entity::Attack
         | Entity::Strike(_)
         | Entity::Roll(..)
@@ -45,7 +45,7 @@ pub(crate) fn source_of(ctx: &Ctx<'_>, e: Entity) -> Option<CardRef> {
         Entity::Roll(RollKind::Corruption, _) => {
             ctx.entries.iter().rev().find(|x| !x.done && asks_corruption_check(x)).and_then(|x| x.card)
         }
-        Entity::Company(_) | Entity::Region(..) | Entity::Roll(..) | Entity::Player(_) => None,
+        Entity::Company(_) | Entity::Region(_) | Entity::Roll(..) | Entity::Player(_) => None,
     }
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn whose(ctx: &Ctx<'_>, e: Entity) -> Option<Seat> {
     let board = ctx.board;
     match e {
         Entity::Card(c) | Entity::Strike(c) | Entity::Roll(_, c) => Some(board.card(c).owner),
-        Entity::Company(c) | Entity::Region(c, _) => Some(board.company(c).seat),
+        Entity::Company(c) | Entity::Region(RegionRef { company: c, .. }) => Some(board.company(c).seat),
         Entity::Attack => board.attack.as_ref().map(|a| board.company(a.company).seat.other()),
         Entity::Entry(n) => ctx.entries.get(usize::from(n)).map(|entry| entry.seat),
         Entity::Lasting(n) => board.lasting.get(usize::from(n)).map(|l| l.seat),
@@ -72,7 +72,7 @@ pub(crate) fn influenced(ctx: &Ctx<'_>, e: Entity) -> Vec<Entity> {
         Entity::Card(_)
         | Entity::Roll(..)
         | Entity::Company(_)
-        | Entity::Region(..)
+        | Entity::Region(_)
         | Entity::Attack
         | Entity::Strike(_)
         | Entity::Lasting(_)
@@ -240,7 +240,7 @@ pub(crate) fn is_kind(ctx: &Ctx<'_>, e: Entity, kind: Kind) -> bool {
     let Some(card) = card_of(ctx, e) else {
         return match e {
             Entity::Company(_) => kind == Kind::Company,
-            Entity::Region(..) => kind == Kind::Region,
+            Entity::Region(_) => kind == Kind::Region,
             Entity::Attack => kind == Kind::Attack,
             Entity::Strike(_) => kind == Kind::Strike,
             Entity::Roll(..) => kind == Kind::Roll,

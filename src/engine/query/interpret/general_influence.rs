@@ -3,6 +3,7 @@
 use super::{Ctx, numbers};
 use crate::engine::card::{Amount, Attr, Table, Zone};
 use crate::engine::query::cards;
+use crate::engine::state::effort::Number;
 use crate::engine::state::{Board, Entity, Side};
 use crate::vocab::Seat;
 
@@ -31,7 +32,7 @@ fn total(table: &Table, board: &Board, seat: Seat) -> i16 {
     };
     // What changes his shape lies on him, and its figure stands in place of his own.
     let his = board.all_cards().filter(|_| fallen).filter_map(figure).max().map_or(USUAL, |(_, figure)| figure);
-    numbers::modified(table, board, Entity::Player(seat), Attr::GeneralInfluence, his)
+    numbers::modified(table, board, Number { of: Entity::Player(seat), attr: Attr::GeneralInfluence, value: his })
 }
 
 fn beside(side: &Side) -> i16 {

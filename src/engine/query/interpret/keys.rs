@@ -6,7 +6,7 @@ use super::{Ctx, holds, satisfies};
 use crate::engine::card::{CardDef, CardKind, Purpose, Rule, RuleSort, Table};
 use crate::engine::query::cards::def;
 use crate::engine::query::places::{moving, site_of};
-use crate::engine::state::{Attack, Board, CardRef, CompanyRef, Entity, Key, TurnEvent};
+use crate::engine::state::{Attack, Board, CardRef, CompanyRef, Entity, Key, RegionRef, TurnEvent};
 use crate::vocab::{Phase, RegionType, Step};
 
 /// The keys that are open to a creature: region types, the site's type, then names.
@@ -75,9 +75,10 @@ fn lent(table: &Table, board: &Board, card: CardRef, company: CompanyRef) -> Vec
             found.push(Key::Named(def(table, board, site).name.clone()));
             found.extend(site_type_for(Purpose::Hazards, table, board, site).map(Key::Site));
         }
-        for (n, region) in (0..=u8::MAX).zip(&board.company(company).path) {
-            if moving(board, company) && satisfies(ctx, Entity::Region(company, n), to) {
-                found.extend(region_type_for(Purpose::Hazards, table, board, company, n).map(|t| Key::Region(t, 1)));
+        for (place, region) in (0..=u8::MAX).zip(&board.company(company).path) {
+            let at = RegionRef { company, place };
+            if moving(board, company) && satisfies(ctx, Entity::Region(at), to) {
+                found.extend(region_type_for(Purpose::Hazards, table, board, at).map(|t| Key::Region(t, 1)));
                 found.extend(region.name.clone().map(Key::Named));
             }
         }

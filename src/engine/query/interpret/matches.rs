@@ -9,8 +9,10 @@ use super::zones::zones;
 use super::{Ctx, amount, control, fighting, keys, lairs, past_attacks, playable};
 use crate::engine::card::mentions::{mentions, mentions_any};
 use crate::engine::card::{self, CardKind, Filter, Kind, Step, Verb, Zone};
-use crate::engine::query::{self, company_combat, strikes, trophies};
-use crate::engine::state::{AttackStatus, Board, CardRef, Entity, Key, OnResolve, Place, Status, TurnEvent, effort};
+use crate::engine::query::{self, Gifted, company_combat, strikes, trophies};
+use crate::engine::state::{
+    AttackStatus, Board, CardRef, Entity, Key, OnResolve, Place, RegionRef, Status, TurnEvent, effort,
+};
 use crate::vocab::Seat;
 
 /// Whether an entity fits, wherever it is. Zones count only where the words name them: see `in_zone`.
@@ -62,23 +64,24 @@ fn satisfies_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
             if ctx.printed {
                 query::def(ctx.table, board, c).skills.contains(skill)
             } else {
-                query::has_skill(ctx.table, board, c, *skill, None)
+                query::has_skill(ctx.table, board, Gifted::by_any(c), *skill)
             }
         }),
         Filter::OwnSkill(skill) => card.is_some_and(|c| {
             if ctx.printed {
                 query::def(ctx.table, board, c).skills.contains(skill)
             } else {
-                query::has_skill(ctx.table, board, c, *skill, ctx.this)
+                query::has_skill(ctx.table, board, Gifted { card: c, not_by: ctx.this }, *skill)
             }
         }),
         Filter::Uses(magic) | Filter::OwnUses(magic) => {
-            let without = ctx.this.filter(|_| matches!(filter, Filter::OwnUses(_)));
+            let not_by = ctx.this.filter(|_| matches!(filter, Filter::OwnUses(_)));
             def.and_then(|d| d.meaning.as_ref()).is_some_and(|m| m.uses.iter().any(|u| u == magic))
-                || !ctx.printed && card.is_some_and(|c| query::may_use(ctx.table, board, c, magic, without))
+                || !ctx.printed
+                    && card.is_some_and(|card| query::may_use(ctx.table, board, Gifted { card, not_by }, magic))
         }
         Filter::Named(name) => match e {
-            Entity::Region(..) => region_named(board, e, std::slice::from_ref(name)),
+            Entity::Region(_) => region_named(board, e, std::slice::from_ref(name)),
             _ => def.is_some_and(|d| d.name == *name),
         },
         Filter::Alignment(word) => alignment(ctx, e, word),
@@ -118,7 +121,7 @@ fn satisfies_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
                 .is_some_and(|s| query::site_type_for(ctx.purpose, ctx.table, board, s) == Some(*kind)),
         },
         Filter::RegionType(kind) => match e {
-            Entity::Region(c, n) => query::region_type_for(ctx.purpose, ctx.table, board, c, n) == Some(*kind),
+            Entity::Region(at) => query::region_type_for(ctx.purpose, ctx.table, board, at) == Some(*kind),
             _ => def.is_some_and(|d| d.region == Some(*kind) || site_region_type(ctx, d) == Some(*kind)),
         },
         Filter::Moving => company().is_some_and(|c| query::moving(board, c)),
@@ -141,7 +144,7 @@ fn satisfies_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
                 && board.company(c).path.iter().any(|r| r.name.as_ref().is_some_and(|n| names.contains(n)))
         }),
         Filter::Site(f) => site_here(ctx, e).is_some_and(|s| satisfies(ctx, Entity::Card(s), f)),
-        Filter::Region(names) if matches!(e, Entity::Region(..)) => region_named(board, e, names),
+        Filter::Region(names) if matches!(e, Entity::Region(_)) => region_named(board, e, names),
         Filter::Region(names) => site_here(ctx, e).is_some_and(|s| {
             let site = query::def(ctx.table, board, s).site.as_ref();
             site.and_then(|s| s.region.as_ref()).is_some_and(|r| names.contains(r))
@@ -206,7 +209,7 @@ fn satisfies_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
             Entity::Attack => company().is_some_and(|c| satisfies(ctx, Entity::Company(c), f)),
             Entity::Card(_)
             | Entity::Company(_)
-            | Entity::Region(..)
+            | Entity::Region(_)
             | Entity::Entry(_)
             | Entity::Lasting(_)
             | Entity::Player(_) => false,
@@ -303,7 +306,7 @@ fn race_of(filter: &Filter) -> Option<&str> {
 
 /// Whether a region of a site path has one of these names.
 fn region_named(board: &Board, e: Entity, names: &[card::Word]) -> bool {
-    let Entity::Region(company, place) = e else { return false };
+    let Entity::Region(RegionRef { company, place }) = e else { return false };
     let region = board.company(company).path.get(usize::from(place));
     region.and_then(|r| r.name.as_ref()).is_some_and(|name| names.contains(name))
 }
@@ -340,7 +343,7 @@ pub fn all<'a>(ctx: &'a Ctx<'a>, filter: &'a Filter) -> impl Iterator<Item = Ent
     let companies = board.all_companies().map(Entity::Company);
     let regions = board.all_companies().flat_map(move |c| {
         let count = u8::try_from(board.company(c).path.len()).unwrap_or(u8::MAX);
-        (0..count).map(move |n| Entity::Region(c, n))
+        (0..count).map(move |place| Entity::Region(RegionRef { company: c, place }))
     });
     let attack = board.attack.iter().map(|_| Entity::Attack);
     let strikes = board.attack.iter().flat_map(|a| a.strikes_assigned.iter().map(|s| Entity::Strike(s.against)));

@@ -3,7 +3,7 @@
 use super::{Ctx, in_force, satisfies};
 use crate::engine::card::{Class, Filter, Purpose, Role, Rule, Table, Word};
 use crate::engine::query::cards;
-use crate::engine::state::{self, Active, Board, CardRef, CompanyRef};
+use crate::engine::state::{self, Active, Board, CardRef, RegionRef};
 use crate::vocab::{RegionType, SiteType};
 
 /// What an effect is ordered by: effects that were there when the movement/hazard phase began come first, in the order
@@ -25,7 +25,7 @@ pub struct Conversion<'a> {
     /// Only this region, by name.
     pub region: Option<&'a Word>,
     /// Only this region of this path.
-    pub place: Option<(CompanyRef, u8)>,
+    pub place: Option<RegionRef>,
     /// Only this site.
     pub site: Option<CardRef>,
     /// Only what fits these words.

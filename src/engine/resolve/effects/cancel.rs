@@ -75,7 +75,7 @@ pub fn cancel_entity(r: &mut Frame<'_, '_>, e: Entity) {
             | Zone::Sites
             | Zone::Prisoner => r.impossible(),
         },
-        Entity::Company(_) | Entity::Region(..) | Entity::Roll(..) | Entity::Player(_) => r.impossible(),
+        Entity::Company(_) | Entity::Region(_) | Entity::Roll(..) | Entity::Player(_) => r.impossible(),
     }
 }
 

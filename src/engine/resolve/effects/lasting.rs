@@ -67,11 +67,11 @@ fn treat(r: &mut Frame<'_, '_>, rule: &Rule) -> bool {
     let mut treat =
         Treat { source, with_source: false, since, region: None, place: None, site: None, regions, sites, purpose };
     match one(filter).and_then(|role: &Role| r.role(role)) {
-        Some(Entity::Region(company, place)) => {
-            let region = r.game.board.company(company).path.get(usize::from(place));
+        Some(Entity::Region(at)) => {
+            let region = r.game.board.company(at.company).path.get(usize::from(at.place));
             match region.and_then(|region| region.name.clone()) {
                 Some(name) => treat.region = Some(name),
-                None => treat.place = Some((company, place)),
+                None => treat.place = Some(at),
             }
         }
         Some(Entity::Card(card)) => {

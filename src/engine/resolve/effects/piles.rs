@@ -1,18 +1,20 @@
 //! Decks, discard piles, hands.
 
-use crate::engine::card::{Amount, Event, Filter, Role, Step, Verb, Zone};
+use crate::engine::card::{Amount, Event, Fetch, Filter, Role, Step, Verb, Zone};
 use crate::engine::legal::targeting;
 use crate::engine::query;
 use crate::engine::query::interpret::{amount, satisfies};
 use crate::engine::resolve::frame::Frame;
-use crate::engine::state::{CardRef, Change, Cite, Entity, Game, Halt, Intent, OnResolve, TurnEvent, cites};
+use crate::engine::state::{CardRef, Change, Cite, Entity, Game, Halt, Intent, OnResolve, RegionRef, TurnEvent, cites};
 use crate::vocab::Seat;
 
 fn seat_of(r: &Frame<'_, '_>, role: &Role) -> Seat {
     match r.role(role) {
         Some(Entity::Player(seat)) => seat,
         Some(Entity::Card(card) | Entity::Strike(card) | Entity::Roll(_, card)) => r.game.board.card(card).owner,
-        Some(Entity::Company(company) | Entity::Region(company, _)) => r.game.board.company(company).seat,
+        Some(Entity::Company(company) | Entity::Region(RegionRef { company, .. })) => {
+            r.game.board.company(company).seat
+        }
         Some(Entity::Attack | Entity::Entry(_) | Entity::Lasting(_)) | None => r.seat(),
     }
 }
@@ -67,14 +69,9 @@ pub fn name_card<'s>(r: &mut Frame<'_, '_>, whose: &Role, steps: &'s [Step]) -> 
 }
 
 /// Takes cards that fit from one pile to another.
-pub fn fetch(
-    r: &mut Frame<'_, '_>,
-    player: &Role,
-    (count, exact): (&Amount, bool),
-    of: &Filter,
-    (from, to): (&[Zone], Zone),
-) -> Result<(), Halt> {
-    let seat = seat_of(r, player);
+pub fn fetch(r: &mut Frame<'_, '_>, fetch: &Fetch) -> Result<(), Halt> {
+    let Fetch { count, of, from, .. } = fetch;
+    let seat = seat_of(r, &fetch.player);
     if r.stopped(Verb::Search, Entity::Player(seat)) {
         return Ok(());
     }
@@ -82,7 +79,7 @@ pub fn fetch(
     let known = from.iter().all(|zone| r.game.board.side(seat).knows(*zone));
     let count = usize::try_from(amount(&r.ctx(), count).clamp(0, 20)).unwrap_or(0);
     // Where so many must be taken, fewer are none.
-    if exact && known && there(r, seat, of, from).len() < count {
+    if fetch.exact && known && there(r, seat, of, from).len() < count {
         return Ok(());
     }
     let mut picked = false;
@@ -90,7 +87,7 @@ pub fn fetch(
         let options = there(r, seat, of, from);
         // Who has picked some takes no others: how many, up to that number, is his choice.
         let next = r.game.picked(&options);
-        if next.is_none() && picked && !exact {
+        if next.is_none() && picked && !fetch.exact {
             break;
         }
         picked = next.is_some();
@@ -107,7 +104,7 @@ pub fn fetch(
             break;
         };
         r.found = Some(Entity::Card(card));
-        r.game.apply(Change::Move(card, to));
+        r.game.apply(Change::Move(card, fetch.to));
         let side = &mut r.game.board.seats[seat as usize];
         side.fetched = side.fetched.saturating_add(1);
     }

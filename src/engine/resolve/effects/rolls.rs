@@ -15,7 +15,7 @@ pub fn roll<'s>(r: &mut Frame<'_, '_>, roll: &'s Roll) -> Result<&'s [Step], Hal
         Some(
             Entity::Player(_)
             | Entity::Company(_)
-            | Entity::Region(..)
+            | Entity::Region(_)
             | Entity::Attack
             | Entity::Entry(_)
             | Entity::Lasting(_),

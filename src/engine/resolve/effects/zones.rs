@@ -28,7 +28,7 @@ pub fn discard(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
                     r.change(Verb::Discard, Entity::Card(source), Change::Move(source, Zone::Discard));
                 }
             }
-            Entity::Region(..) | Entity::Strike(_) | Entity::Roll(..) | Entity::Lasting(_) | Entity::Player(_) => {}
+            Entity::Region(_) | Entity::Strike(_) | Entity::Roll(..) | Entity::Lasting(_) | Entity::Player(_) => {}
         }
     }
     Ok(())
@@ -106,7 +106,7 @@ pub fn attach(r: &mut Frame<'_, '_>, what: &What, to: &Role) -> Result<(), Halt>
         Some(Entity::Card(card) | Entity::Strike(card)) => Place::Card(card),
         Some(Entity::Company(company)) => Place::Company(company),
         Some(Entity::Attack) => Place::Attack,
-        Some(Entity::Region(..) | Entity::Roll(..) | Entity::Entry(_) | Entity::Lasting(_) | Entity::Player(_))
+        Some(Entity::Region(_) | Entity::Roll(..) | Entity::Entry(_) | Entity::Lasting(_) | Entity::Player(_))
         | None => {
             r.impossible();
             return Ok(());
