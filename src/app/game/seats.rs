@@ -7,7 +7,7 @@ use super::loaded::{Loaded, MOST_GAMES};
 use super::refusal::Refusal;
 use super::seated::seated;
 use super::state::State;
-use super::writing::New;
+use super::writing::{Besides, New};
 use super::{Games, Outcome};
 use crate::app::stored::Trouble;
 use crate::store::{Game, GameId, LineKind};
@@ -49,7 +49,7 @@ impl Games<'_> {
         };
         self.stamp(&mut game);
         let loaded = Loaded { game, lines: Vec::new(), state: State::of(&[]) };
-        self.add(call, loaded, lines, |_| {}, None)
+        self.add(call, loaded, lines)
     }
 
     pub(super) fn join(&self, call: &Call, loaded: Loaded) -> Result<Outcome, Trouble> {
@@ -61,16 +61,11 @@ impl Games<'_> {
         };
         let line = New::of(LineKind::Join, (free + 1).to_string());
         let user = call.user;
-        self.add(
-            call,
-            loaded,
-            vec![line],
-            |game| {
-                game.players.resize(2, None);
-                game.players[free] = Some(user);
-            },
-            None,
-        )
+        let change = |game: &mut Game| {
+            game.players.resize(2, None);
+            game.players[free] = Some(user);
+        };
+        self.add_with(call, loaded, vec![line], Besides { change, audit: None })
     }
 
     pub(super) fn take_over(&self, call: &Call, loaded: Loaded) -> Result<Outcome, Trouble> {
@@ -79,7 +74,8 @@ impl Games<'_> {
         }
         let user = call.user;
         let line = New::of(LineKind::TakeOver, "");
-        self.add(call, loaded, vec![line], |game| game.moderator = Some(user), Some("game taken over"))
+        let change = |game: &mut Game| game.moderator = Some(user);
+        self.add_with(call, loaded, vec![line], Besides { change, audit: Some("game taken over") })
     }
 
     pub(super) fn end(&self, call: &Call, loaded: Loaded) -> Result<Outcome, Trouble> {
@@ -90,7 +86,8 @@ impl Games<'_> {
         let now = self.now;
         let moderated = (opponent(&loaded.game, call.user).is_none() && call.moderator).then_some("game ended");
         let line = New::of(LineKind::Finish, "");
-        self.add(call, loaded, vec![line], |game| game.finished = Some(now), moderated)
+        let change = |game: &mut Game| game.finished = Some(now);
+        self.add_with(call, loaded, vec![line], Besides { change, audit: moderated })
     }
 }
 

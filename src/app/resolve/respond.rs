@@ -177,7 +177,8 @@ impl App {
                 Some(rules) => rules.clone(),
                 None => vec![named_rules(script).first().copied().unwrap_or(Ruleset::Coe)],
             };
-            found.extend(sets.iter().map(|rules| self.responses(text, script, *rules, ask, &diagnostics)));
+            let typed = Typed { text, script, diagnostics: &diagnostics };
+            found.extend(sets.iter().map(|rules| self.responses(&typed, *rules, ask)));
         }
         found
     }
@@ -210,14 +211,8 @@ impl App {
         found
     }
 
-    fn responses(
-        &self,
-        text: &str,
-        script: &Script,
-        rules: Ruleset,
-        ask: &Respond,
-        diagnostics: &[Diagnostic],
-    ) -> Responses {
+    fn responses(&self, typed: &Typed<'_>, rules: Ruleset, ask: &Respond) -> Responses {
+        let Typed { text, script, diagnostics } = *typed;
         if effort::exhausted().is_some() {
             let (rules, name) = (words::ruleset(rules), words::ruleset_name(rules));
             return Responses { rules, name, trouble: vec![run::NOT_TRIED.to_owned()], ..Responses::default() };
@@ -265,6 +260,13 @@ impl App {
         }
         found
     }
+}
+
+/// A script in the text in which it was typed, with what is wrong with that.
+struct Typed<'a> {
+    text: &'a str,
+    script: &'a Script,
+    diagnostics: &'a [Diagnostic],
 }
 
 /// A search for answers to a position.

@@ -76,7 +76,7 @@ impl Scene<'_> {
         let (mut own, mut others): (Vec<Entity>, Vec<Entity>) = declared.targets.iter().partition(|e| match e {
             Entity::Company(c) => self.board.company(*c).seat == seat,
             Entity::Card(_)
-            | Entity::Region(..)
+            | Entity::Region(_)
             | Entity::Attack
             | Entity::Strike(_)
             | Entity::Roll(..)
