@@ -32,7 +32,7 @@ pub(super) struct Said<'a> {
 pub(super) type Rewrite = fn(&Said<'_>) -> Option<Intent>;
 
 /// All rewritings, in the order in which they are asked.
-pub(super) const REWRITES: [Rewrite; 5] = [through, granted, supports, uses, makes_room];
+pub(super) const REWRITES: &[Rewrite] = &[through, granted, supports, uses, makes_room];
 
 impl<'a> Said<'a> {
     /// What is said, if it is about a card.

@@ -15,7 +15,7 @@ use crate::vocab::{Act, Phase, Ruleset, Seat};
 type Check = fn(&mut Play<'_>) -> Result<(), Refused>;
 
 /// All that is checked, in this order: the first that refuses gives the reason.
-const CHECKS: [Check; 20] = [
+const CHECKS: &[Check] = &[
     its_window_is_open,
     it_may_answer,
     key::is_declared,
