@@ -308,27 +308,6 @@ pub(super) fn kind(says: &Says) -> LineKind {
         Says::Declare(declared) if declared.act == Act::Pass => LineKind::Pass,
         Says::Declare(declared) if declared.act == Act::ChooseOrder => LineKind::Order,
         Says::Declare(declared) if declared.act == Act::Choose => LineKind::Choose,
-        Says::Rules(_)
-        | Says::Players(_)
-        | Says::Phase(_)
-        | Says::Company(_)
-        | Says::At(_)
-        | Says::Path(_)
-        | Says::InPlay { .. }
-        | Says::Pile { .. }
-        | Says::Attack(_)
-        | Says::Clash { .. }
-        | Says::Strikes(_)
-        | Says::Earlier(_)
-        | Says::Limit { .. }
-        | Says::Given(_)
-        | Says::Declare(_)
-        | Says::NextChain
-        | Says::Question(_)
-        | Says::Describe { .. }
-        | Says::Expect(_)
-        | Says::Open { .. }
-        | Says::Why(_)
-        | Says::Expected(_) => LineKind::Declare,
+        _ => LineKind::Declare,
     }
 }

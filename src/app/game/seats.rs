@@ -32,20 +32,12 @@ impl Games<'_> {
         }
         let number = last.first().map_or(1, |game| game.id.number.saturating_add(1));
         let mut game = Game {
-            id: GameId { channel: call.channel, number },
             guild: call.guild,
             players: vec![Some(call.user), None],
-            moderator: None,
-            rules: rules.to_owned(),
             created: self.now,
             updated: self.now,
-            finished: None,
-            program: String::new(),
-            data: String::new(),
-            lines: 0,
-            cursor: 0,
             seed: seed(),
-            revision: 0,
+            ..Game::of(GameId { channel: call.channel, number }, rules)
         };
         self.stamp(&mut game);
         let loaded = Loaded { game, lines: Vec::new(), state: State::of(&[]) };

@@ -350,13 +350,7 @@ impl Asking<'_> {
                 let lasting = scene.board.lasting.get(usize::from(n));
                 lasting.map(|l| scene.title(l.source)).unwrap_or_default()
             }
-            Entity::Company(_)
-            | Entity::Region(_)
-            | Entity::Attack
-            | Entity::Strike(_)
-            | Entity::Roll(..)
-            | Entity::Entry(_)
-            | Entity::Player(_) => naming::typed(&scene, e, self.trace()),
+            _ => naming::typed(&scene, e, self.trace()),
         }
     }
 }

@@ -223,7 +223,7 @@ impl Scene<'_> {
             if able && self.board.card(card).zone == Zone::Play {
                 for skill in skills {
                     let has = query::has_skill(self.table, self.board, Gifted::by_any(card), skill);
-                    let key = format!("skill({}).{}", self.title(card), words::skill(skill));
+                    let key = format!("skill({}).{}", self.title(card), skill.word());
                     facts.add(key, Value::Truth(has));
                 }
             }

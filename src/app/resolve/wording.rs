@@ -73,17 +73,10 @@ impl Scene<'_> {
 
     /// One company against another.
     fn company_attack(&self, declared: &Declared, seat: Seat, refused: bool) -> Said {
-        let (mut own, mut others): (Vec<Entity>, Vec<Entity>) = declared.targets.iter().partition(|e| match e {
-            Entity::Company(c) => self.board.company(*c).seat == seat,
-            Entity::Card(_)
-            | Entity::Region(_)
-            | Entity::Attack
-            | Entity::Strike(_)
-            | Entity::Roll(..)
-            | Entity::Entry(_)
-            | Entity::Lasting(_)
-            | Entity::Player(_) => false,
-        });
+        let (mut own, mut others): (Vec<Entity>, Vec<Entity>) = declared
+            .targets
+            .iter()
+            .partition(|e| matches!(e, Entity::Company(c) if self.board.company(*c).seat == seat));
         if others.is_empty() {
             others = own.split_off(own.len().min(1));
         }

@@ -10,7 +10,8 @@ use crate::engine::declare;
 use crate::engine::legal::play::Play;
 use crate::engine::legal::tried::Tried;
 use crate::engine::legal::{check, targets, window};
-use crate::engine::query::{self, affects, candidates, granted, keys};
+use crate::engine::query::affects::Attempt;
+use crate::engine::query::{self, candidates, granted, keys};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{CardRef, Cite, Entity, Game, Intent, Judgement, Reason, Refusal, Refused, cites};
 use crate::vocab::{Act, RollKind, Seat};
@@ -187,30 +188,13 @@ impl Game<'_> {
             Zone::Play if state.face_down => Some(self.no(Reason::FaceDown, cites::FACE_DOWN, entity)),
             Zone::Play => None,
             Zone::Declared => Some(self.no(Reason::TargetUnresolved, cites::UNRESOLVED, entity)),
-            Zone::OnGuard
-            | Zone::Hand
-            | Zone::Deck
-            | Zone::Discard
-            | Zone::Sideboard
-            | Zone::Points
-            | Zone::Eliminated
-            | Zone::Removed
-            | Zone::Sites
-            | Zone::Prisoner => Some(self.no(Reason::TargetNotInPlay, cites::TARGETS, entity)),
+            _ => Some(self.no(Reason::TargetNotInPlay, cites::TARGETS, entity)),
         }
     }
 
     /// Whatever action: only whether there is a window for it.
     pub(super) fn judge_anything(&self, intent: &Intent, seat: Seat) -> Judgement {
-        let attempt = affects::Attempt {
-            seat,
-            act: intent.act,
-            card: None,
-            action: None,
-            hazard: seat == Seat::H,
-            targets: &intent.targets,
-            performer: None,
-        };
+        let attempt = Attempt { targets: &intent.targets, ..Attempt::of(seat, intent.act) };
         if window::before_entering(&self.board) && seat == Seat::R {
             return self.no(Reason::ConditionMissing, cites::NOT_ENTERED, None);
         }
@@ -224,15 +208,8 @@ impl Game<'_> {
     pub(super) fn judge_unknown(&self, intent: &Intent, seat: Seat, card: CardRef) -> Judgement {
         let action = Action { window: card::Window::Organization, ..Action::blank(Mode::Character) };
         let organizing = matches!(intent.act, Act::ReplaceCharacter | Act::Store | Act::Transfer | Act::Move);
-        let attempt = affects::Attempt {
-            seat,
-            act: intent.act,
-            card: Some(card),
-            action: if organizing { Some(&action) } else { None },
-            hazard: seat == Seat::H,
-            targets: &intent.targets,
-            performer: None,
-        };
+        let (card_tried, action) = (Some(card), Some(&action).filter(|_| organizing));
+        let attempt = Attempt { card: card_tried, action, targets: &intent.targets, ..Attempt::of(seat, intent.act) };
         if let Err(refused) = window::check(self, &attempt) {
             return Judgement::refused(refused);
         }

@@ -238,20 +238,7 @@ pub(crate) fn attack_declared(game: &Game<'_>, seat: Seat) -> bool {
     let attack = |does: &OnResolve| match does {
         OnResolve::Action(action) => action.mode == Mode::Creature,
         OnResolve::FaceAttack => waits,
-        OnResolve::Standing(_)
-        | OnResolve::Trigger(..)
-        | OnResolve::Lasting(..)
-        | OnResolve::Support(_)
-        | OnResolve::BodyCheck(_)
-        | OnResolve::SiteWound(_)
-        | OnResolve::RingTest(_)
-        | OnResolve::PlaceOnGuard
-        | OnResolve::RevealCreature
-        | OnResolve::RevealAgent
-        | OnResolve::Sideboard(..)
-        | OnResolve::CancelByCard
-        | OnResolve::CompanyAttack(..)
-        | OnResolve::Nothing => false,
+        _ => false,
     };
     game.stack.iter().any(|at| attack(&game.entries[*at].does))
 }

@@ -292,3 +292,10 @@ pub struct Attempt<'a> {
     /// The performer named.
     pub performer: Option<CardRef>,
 }
+
+impl Attempt<'_> {
+    /// What a player tries that is no way to play or use a card: a hazard action if it is the hazard player's.
+    pub fn of(seat: Seat, act: Act) -> Self {
+        Attempt { seat, act, card: None, action: None, hazard: seat == Seat::H, targets: &[], performer: None }
+    }
+}

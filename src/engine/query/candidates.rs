@@ -97,12 +97,7 @@ fn combat_kind(target: &Entity) -> Option<Kind> {
         Entity::Attack => Some(Kind::Attack),
         Entity::Strike(_) => Some(Kind::Strike),
         Entity::Roll(..) => Some(Kind::Roll),
-        Entity::Card(_)
-        | Entity::Company(_)
-        | Entity::Region(_)
-        | Entity::Entry(_)
-        | Entity::Lasting(_)
-        | Entity::Player(_) => None,
+        _ => None,
     }
 }
 

@@ -191,18 +191,7 @@ fn of_card(game: &Game<'_>, seat: Seat, card: CardRef, found: &mut Vec<Response>
         Zone::Play if state.owner == seat => &[Act::TapAbility, Act::DiscardAbility],
         Zone::Play if query::bearer(&game.board, card).is_some() => &[Act::TapAbility, Act::DiscardAbility],
         Zone::Play | Zone::Declared if granted::grants(game, card) => &[Act::TapAbility],
-        Zone::Play
-        | Zone::Declared
-        | Zone::OnGuard
-        | Zone::Hand
-        | Zone::Deck
-        | Zone::Discard
-        | Zone::Sideboard
-        | Zone::Points
-        | Zone::Eliminated
-        | Zone::Removed
-        | Zone::Sites
-        | Zone::Prisoner => &[],
+        _ => &[],
     };
     let first = found.len();
     for act in acts {

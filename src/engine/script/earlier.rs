@@ -63,13 +63,7 @@ impl Game<'_> {
         let on_chain = |e: &Entity| match e {
             Entity::Card(c) => self.board.card(*c).zone == Zone::Declared,
             Entity::Entry(_) => true,
-            Entity::Roll(..)
-            | Entity::Company(_)
-            | Entity::Region(_)
-            | Entity::Attack
-            | Entity::Strike(_)
-            | Entity::Lasting(_)
-            | Entity::Player(_) => false,
+            _ => false,
         };
         if !intent.targets.iter().any(on_chain) {
             return false;

@@ -69,20 +69,9 @@ impl Game<'_> {
         }
         self.opened = self.queue.clone();
         self.facts.next_chain = self.waiting_names();
-        let asked: Vec<_> = self
-            .queue
-            .iter()
-            .filter_map(|q| match q.does {
-                Waiting::Trigger(n, it) => Some(opening_effects::checks_asked(self, q.card, n, it)),
-                Waiting::Standing(_)
-                | Waiting::Lasting(..)
-                | Waiting::SiteWound(_)
-                | Waiting::RingTest(_)
-                | Waiting::BodyCheck(_)
-                | Waiting::FaceAttack => None,
-            })
-            .flatten()
-            .collect();
+        let waiting = self.queue.iter().filter_map(Queued::trigger);
+        let asked = waiting.flat_map(|fired| opening_effects::checks_asked(self, fired));
+        let asked: Vec<_> = asked.collect();
         for (who, count) in asked {
             match self.facts.checks.iter_mut().find(|(c, _)| *c == who) {
                 Some((_, n)) => *n = n.saturating_add(count),

@@ -22,6 +22,16 @@ pub struct Queued {
     pub does: Waiting,
 }
 
+impl Queued {
+    /// The trigger that waits, if it is one.
+    pub fn trigger(&self) -> Option<Fired> {
+        match self.does {
+            Waiting::Trigger(trigger, by) => Some(Fired { card: self.card, trigger, by }),
+            _ => None,
+        }
+    }
+}
+
 /// What a waiting passive does.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Waiting {

@@ -52,12 +52,7 @@ impl Entity {
     pub fn about(self) -> Option<CardRef> {
         match self {
             Entity::Card(card) | Entity::Strike(card) | Entity::Roll(_, card) => Some(card),
-            Entity::Company(_)
-            | Entity::Region(_)
-            | Entity::Attack
-            | Entity::Entry(_)
-            | Entity::Lasting(_)
-            | Entity::Player(_) => None,
+            _ => None,
         }
     }
 
@@ -66,13 +61,7 @@ impl Entity {
         match self {
             Entity::Roll(kind, of) => Some((kind, of)),
             Entity::Strike(of) => Some((RollKind::Strike, of)),
-            Entity::Card(_)
-            | Entity::Company(_)
-            | Entity::Region(_)
-            | Entity::Attack
-            | Entity::Entry(_)
-            | Entity::Lasting(_)
-            | Entity::Player(_) => None,
+            _ => None,
         }
     }
 }

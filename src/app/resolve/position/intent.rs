@@ -373,11 +373,16 @@ impl Builder<'_> {
 
     fn on_guard(&mut self, name: &CardName) -> CardRef {
         let card = self.add(name, Wants::Played, Seat::H, Zone::OnGuard);
+        self.lies_on_guard(card);
+        card
+    }
+
+    /// A card lies face-down at the site of the company whose part of the phase it is.
+    pub(super) fn lies_on_guard(&mut self, card: CardRef) {
         let company = self.acting();
         let site = self.current_site(company);
         let state = self.state(card);
         (state.face_down, state.at) = (true, site);
-        card
     }
 
     fn payment(&mut self, price: &Price, card: Option<CardRef>, seat: Seat) -> Option<Payment> {

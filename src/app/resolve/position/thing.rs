@@ -150,10 +150,7 @@ impl Builder<'_> {
         let owner = if hazard || zone == Zone::OnGuard { Seat::H } else { seat };
         let card = self.add(name, Wants::Any, owner, zone);
         if zone == Zone::OnGuard {
-            let company = self.acting();
-            let site = self.current_site(company);
-            let state = self.state(card);
-            (state.face_down, state.at) = (true, site);
+            self.lies_on_guard(card);
         }
         card
     }

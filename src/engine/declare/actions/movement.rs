@@ -49,15 +49,7 @@ type Way = (CardRef, Option<&'static str>);
 /// Where the company goes, and what that hangs on that a judge has to see.
 fn checked(game: &Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef) -> Result<Way, Refused> {
     let action = Action { window: Window::Organization, ..Action::blank(Mode::Character) };
-    let attempt = Attempt {
-        seat,
-        act: intent.act,
-        card: None,
-        action: Some(&action),
-        hazard: false,
-        targets: &[],
-        performer: None,
-    };
+    let attempt = Attempt { action: Some(&action), hazard: false, ..Attempt::of(seat, intent.act) };
     window::check(game, &attempt)?;
     let board = &game.board;
     let def = |c: CardRef| query::def(game.table, board, c);

@@ -276,15 +276,7 @@ pub fn place_on_guard(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement
     if matches!(kind, card::CardKind::Site | card::CardKind::Region) {
         return verdicts::about(Reason::OnGuardType, cite, Entity::Card(card));
     }
-    let attempt = Attempt {
-        seat,
-        act: Act::PlaceOnGuard,
-        card: Some(card),
-        action: None,
-        hazard: true,
-        targets: &[],
-        performer: None,
-    };
+    let attempt = Attempt { card: Some(card), ..Attempt::of(seat, Act::PlaceOnGuard) };
     if let Err(refused) = window::check(game, &attempt) {
         return Judgement::refused(refused);
     }

@@ -18,15 +18,7 @@ pub fn support(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     let target = named.or_else(|| only_roll(game));
     let target = target.map(|t| roll_of(game, t));
     let targets: Vec<Entity> = target.into_iter().collect();
-    let attempt = Attempt {
-        seat,
-        act: Act::Support,
-        card: None,
-        action: None,
-        hazard: false,
-        targets: &targets,
-        performer: supporter,
-    };
+    let attempt = Attempt { hazard: false, targets: &targets, performer: supporter, ..Attempt::of(seat, Act::Support) };
     if let Err(refused) = window::check(game, &attempt) {
         return Judgement::refused(refused);
     }

@@ -11,13 +11,7 @@ pub fn card_of(ctx: &Ctx<'_>, e: Entity) -> Option<CardRef> {
     match e {
         Entity::Card(c) => Some(c),
         Entity::Entry(n) => ctx.entries.get(usize::from(n)).and_then(|entry| entry.card),
-        Entity::Company(_)
-        | Entity::Region(_)
-        | Entity::Attack
-        | Entity::Strike(_)
-        | Entity::Roll(..)
-        | Entity::Lasting(_)
-        | Entity::Player(_) => None,
+        _ => None,
     }
 }
 
@@ -26,13 +20,7 @@ pub fn entry_of<'a>(ctx: &Ctx<'a>, e: Entity) -> Option<&'a Entry> {
     match e {
         Entity::Entry(n) => ctx.entries.get(usize::from(n)),
         Entity::Card(c) => ctx.entries.iter().rev().find(|entry| entry.card == Some(c) && !entry.done),
-        Entity::Company(_)
-        | Entity::Region(_)
-        | Entity::Attack
-        | Entity::Strike(_)
-        | Entity::Roll(..)
-        | Entity::Lasting(_)
-        | Entity::Player(_) => None,
+        _ => None,
     }
 }
 
@@ -69,14 +57,7 @@ pub(crate) fn influenced(ctx: &Ctx<'_>, e: Entity) -> Vec<Entity> {
             ctx.entries.iter().rev().find(|x| !x.done && (x.by == Some(who) || x.card == Some(who)) && attempts(x))
         }
         Entity::Entry(_) => entry_of(ctx, e),
-        Entity::Card(_)
-        | Entity::Roll(..)
-        | Entity::Company(_)
-        | Entity::Region(_)
-        | Entity::Attack
-        | Entity::Strike(_)
-        | Entity::Lasting(_)
-        | Entity::Player(_) => None,
+        _ => None,
     };
     let faction = |c: &CardRef| query::def(ctx.table, ctx.board, *c).kind == CardKind::Faction;
     let own = entry.and_then(|x| x.card).filter(faction).map(Entity::Card);

@@ -65,15 +65,7 @@ pub fn cancel_entity(r: &mut Frame<'_, '_>, e: Entity) {
                 }
             }
             Zone::OnGuard => r.change(Verb::Discard, e, Change::Move(card, Zone::Discard)),
-            Zone::Hand
-            | Zone::Deck
-            | Zone::Discard
-            | Zone::Sideboard
-            | Zone::Points
-            | Zone::Eliminated
-            | Zone::Removed
-            | Zone::Sites
-            | Zone::Prisoner => r.impossible(),
+            _ => r.impossible(),
         },
         Entity::Company(_) | Entity::Region(_) | Entity::Roll(..) | Entity::Player(_) => r.impossible(),
     }
