@@ -240,16 +240,20 @@ impl App {
             script: crate::lang::format(script),
             cites: Vec::new(),
         };
-        let mut now = build(script, self.table(), rules);
-        let earlier = earlier::happen(&mut now, &mut found.assumed);
-        found.understood = earlier::understood(beginning(&now).told, &earlier.changed);
+        // What was declared earlier has happened in the position that is told.
+        let earlier = effort::attempt(|| {
+            let mut now = build(script, self.table(), rules);
+            let earlier = earlier::happen(&mut now, &mut found.assumed);
+            found.understood = earlier::understood(beginning(&now).told, &earlier.changed);
+            earlier
+        });
+        let earlier = earlier.unwrap_or_default();
         found.diagnostics.extend(position.notes.iter().chain(&earlier.notes).map(|n| Complaint {
             message: n.message.clone(),
             help: n.help.clone(),
             ..super::place(text, &n.span)
         }));
         let search = Search { position: &position, ask };
-        found.understood = effort::attempt(|| beginning(&position).told).unwrap_or_default();
         match effort::attempt(|| search.fill(&mut found)) {
             Ok(Ok(())) => {}
             Ok(Err(trouble)) => found.trouble.push(trouble),
