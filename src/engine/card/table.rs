@@ -74,7 +74,7 @@ impl Table {
         }
     }
 
-    /// What the card at this place says while it is in play.
+    /// Tells what the card at this place says while it is in play.
     pub fn says(&self, def: usize) -> Says {
         self.says.get(def).copied().unwrap_or_default()
     }

@@ -7,8 +7,8 @@ use crate::engine::query::{self, granted};
 use crate::engine::state::{CardRef, Entity, Game, Intent, Payment, Reason};
 use crate::vocab::Act;
 
-/// What is meant of cards that lend something at other times: the first of them, and why not now. What it grants while it
-/// is declared is gone with its resolution; what its effect grants is not there before.
+/// Tells what is meant of cards that lend something at other times: the first of them, and why not now. What it grants
+/// while it is declared is gone with its resolution; what its effect grants is not there before.
 pub fn closed(game: &Game<'_>, intent: &Intent) -> Option<(CardRef, Reason)> {
     intent.card.into_iter().chain(intent.targets.iter().filter_map(|t| t.as_card())).find_map(|card| {
         let meaning = query::def(game.table, &game.board, card).meaning.as_ref()?;
@@ -55,7 +55,7 @@ pub fn meant(game: &Game<'_>, intent: &Intent, card: CardRef) -> Option<Intent> 
     named.or_else(fitting).map(|source| with(source, Some(card)))
 }
 
-/// What is discarded to cancel something, or to use it on something.
+/// Tells what is discarded to cancel something, or to use it on something.
 fn spent(intent: &Intent) -> Option<CardRef> {
     let priced = intent.price.iter().flatten().find_map(|paid| match paid {
         Payment::Discard(card) => Some(*card),

@@ -24,7 +24,8 @@ pub enum Part {
     Target,
 }
 
-/// What a card would be in what is played or used: who performs it, if the words ask for one such; else its target.
+/// Tells what a card would be in what is played or used: who performs it, if the words ask for one such; else its
+/// target.
 pub fn part_for(table: &Table, board: &Board, (card, act): (CardRef, Act), who: CardRef) -> Part {
     let abilities = query::def(table, board, card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
     let used = matches!(act, Act::TapAbility | Act::DiscardAbility | Act::Use | Act::CancelByCard);
@@ -140,8 +141,8 @@ pub(crate) fn parts(game: &Game<'_>, intent: &Intent, seat: Seat, judged: &Judge
     Left { unused, picks }
 }
 
-/// What was named for a choice and was none of what was chosen among, when its declaration has resolved; and the choices
-/// that were given by themselves and that nothing asked for.
+/// Tells what was named for a choice and was none of what was chosen among, when its declaration has resolved; and the
+/// choices that were given by themselves and that nothing asked for.
 pub(crate) fn picks(game: &mut Game<'_>) -> Vec<Pick> {
     let (named, spare): (Vec<Pick>, Vec<Pick>) =
         game.oracle.picks.iter().filter(|p| !p.used).cloned().partition(|p| p.of.is_some());
@@ -343,7 +344,7 @@ impl Became<'_> {
             || known.into_iter().flatten().any(|site| name(site) == name(place))
     }
 
-    /// What is refused and names more than any way of the card takes.
+    /// Tells what is refused and names more than any way of the card takes.
     fn too_many(&self, targets: &[Entity]) -> Vec<Unused> {
         let board = &self.game.board;
         if self.ways.iter().any(|way| way.targets.iter().any(|t| t.several)) {

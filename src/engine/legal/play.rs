@@ -37,7 +37,7 @@ pub struct Play<'a> {
 pub type Prohibition = fn(&Play<'_>) -> Result<(), Refused>;
 
 impl<'a> Play<'a> {
-    /// What is tried, with whom and what is meant, before anything is checked.
+    /// Gives what is tried, with whom and what is meant, before anything is checked.
     pub fn of(tried: Tried<'a>, by: Option<CardRef>, targets: Vec<Entity>) -> Play<'a> {
         let Tried { game, intent, seat, card, action } = tried;
         Play {
@@ -60,7 +60,7 @@ impl<'a> Play<'a> {
         &self.tried.game.board
     }
 
-    /// What the table says of the card.
+    /// Tells what the table says of the card.
     pub fn def(&self) -> &'a CardDef {
         query::def(self.tried.game.table, self.board(), self.tried.card)
     }
@@ -75,7 +75,7 @@ impl<'a> Play<'a> {
         self.tried.game.past.is_some()
     }
 
-    /// What the window asks about it.
+    /// Tells what the window asks about it.
     pub fn attempt(&self) -> Attempt<'_> {
         Attempt {
             seat: self.tried.seat,

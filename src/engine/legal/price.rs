@@ -8,7 +8,7 @@ use crate::engine::query::interpret::{Ctx, matches, satisfies};
 use crate::engine::query::{self, affects, allies, rolls, strikes};
 use crate::engine::state::{CardRef, Entity, Payment, Reason, Refused, Status, cites};
 
-/// Who performs: the one named, the one who pays, else the first who fits.
+/// Tells who performs: the one named, the one who pays, else the first who fits.
 pub(crate) fn performer(tried: Tried<'_>) -> Option<CardRef> {
     let Tried { game, intent, seat, card, action } = tried;
     let board = &game.board;
@@ -54,7 +54,8 @@ fn taps_nobody(action: &Action) -> bool {
     action.by.is_some() && !action.cost.iter().any(taps)
 }
 
-/// Who performed what was declared earlier: the one named, the one who paid, one it was played on, the only one who fits.
+/// Tells who performed what was declared earlier: the one named, the one who paid, one it was played on, the only one
+/// who fits.
 pub(crate) fn performed(tried: Tried<'_>) -> Option<CardRef> {
     let Tried { game, intent, seat, card, action } = tried;
     let payer = intent.taps().next();
@@ -148,7 +149,7 @@ pub(super) fn is_paid(play: &mut Play<'_>) -> Result<(), Refused> {
     Ok(())
 }
 
-/// Who uses something for which he has to tap: the bearer, where the words ask whether he may use it.
+/// Tells who uses something for which he has to tap: the bearer, where the words ask whether he may use it.
 fn uses_by_tapping(ctx: &Ctx<'_>, action: &Action) -> Option<CardRef> {
     use crate::engine::card::Condition;
     use crate::engine::card::Role;

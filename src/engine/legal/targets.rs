@@ -138,8 +138,8 @@ fn on_chain(game: &Game<'_>, e: Entity, filter: &Filter) -> Entity {
     declares(game, c).and_then(|at| u16::try_from(at).ok()).map_or(e, Entity::Entry)
 }
 
-/// What else a name may mean for the words: a creature its attack, an attack its creature, a character his strike or
-/// the roll that waits for him, a company the attack that it faces.
+/// Tells what else a name may mean for the words: a creature its attack, an attack its creature, a character his strike
+/// or the roll that waits for him, a company the attack that it faces.
 fn retarget(ctx: &Ctx<'_>, game: &Game<'_>, e: Entity, filter: &Filter) -> Option<Entity> {
     let attack = game.board.attack.as_ref();
     match e {
@@ -202,7 +202,7 @@ fn roll_of(ctx: &Ctx<'_>, game: &Game<'_>, at: usize, filter: &Filter) -> Option
     asked.into_iter().map(|(kind, who)| Entity::Roll(kind, who)).find(|r| satisfies(ctx, *r, filter))
 }
 
-/// What could be meant where no target is named: the acting company and its own things first.
+/// Tells what could be meant where no target is named: the acting company and its own things first.
 pub(crate) fn candidates(game: &Game<'_>, ctx: &Ctx<'_>, target: &Target) -> Vec<Entity> {
     let mut found: Vec<Entity> = matches::all(ctx, &target.filter).collect();
     if mentions(&target.filter, Kind::Roll) {

@@ -142,7 +142,7 @@ fn spares_nobody(ctx: &Ctx<'_>, rule: &Rule) -> bool {
     }
 }
 
-/// What a step is about, a choice still open.
+/// Tells what a step is about, a choice still open.
 fn things(ctx: &Ctx<'_>, what: &What) -> Vec<Entity> {
     match what {
         What::Role(card::Role::Found) => vec![Entity::Player(ctx.seat)],

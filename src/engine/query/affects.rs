@@ -294,7 +294,7 @@ pub struct Attempt<'a> {
 }
 
 impl Attempt<'_> {
-    /// What a player tries that is no way to play or use a card: a hazard action if it is the hazard player's.
+    /// Gives what a player tries that is no way to play or use a card: a hazard action if it is the hazard player's.
     pub fn of(seat: Seat, act: Act) -> Self {
         Attempt { seat, act, card: None, action: None, hazard: seat == Seat::H, targets: &[], performer: None }
     }

@@ -196,7 +196,7 @@ pub fn brings_to_hand(table: &Table, board: &Board, card: CardRef) -> bool {
     brings
 }
 
-/// How many of the option's words a way answers to.
+/// Tells how many of the option's words a way answers to.
 fn likeness(action: &Action, option: &str) -> usize {
     let own: Cow<'_, str> = match (&action.option, action.mode) {
         (Some(o), _) => fold(o).into(),

@@ -55,7 +55,7 @@ pub fn strike_body(table: &Table, board: &Board, attack: &Attack, against: CardR
     Some(modified(table, board, Number { of: Entity::Strike(against), attr: Attr::Body, value: body }))
 }
 
-/// What is added to a character's strike roll besides his prowess: his state, excess strikes, attached modifiers.
+/// Tells what is added to a character's strike roll besides his prowess: his state, excess strikes, attached modifiers.
 pub fn strike_modifier(table: &Table, board: &Board, strike: &Strike) -> i16 {
     let state = stance(table, board, strike.against, strike.stays_untapped);
     let burden = several_strikes::burden(table, board, strike);
@@ -65,7 +65,7 @@ pub fn strike_modifier(table: &Table, board: &Board, strike: &Strike) -> i16 {
     own + attached(board, RollKind::Strike, strike.against, false)
 }
 
-/// What the first excess strike costs more than 1.
+/// Tells what the first excess strike costs more than 1.
 fn first_excess(table: &Table, board: &Board) -> i16 {
     let said = in_force_rules(table, board, RuleSort::FirstExcess);
     let more = |force: &query::InForce<'_>| {
@@ -75,7 +75,7 @@ fn first_excess(table: &Table, board: &Board) -> i16 {
     said.iter().filter_map(more).max().unwrap_or(0)
 }
 
-/// What a character's state adds to his roll: -1 tapped, -2 wounded, -3 if he is not to tap for it.
+/// Tells what a character's state adds to his roll: -1 tapped, -2 wounded, -3 if he is not to tap for it.
 pub(crate) fn stance(table: &Table, board: &Board, who: CardRef, stays: bool) -> i16 {
     match board.card(who).status {
         Status::Untapped if stays => untapped_strike(table, board, who),
@@ -102,7 +102,7 @@ pub(crate) fn unassigned(attack: &Attack) -> i16 {
     attack_strikes(attack) - attack.strikes_assigned.iter().map(Strike::count).sum::<i16>()
 }
 
-/// What not tapping for a strike costs: -3, unless a card says otherwise.
+/// Tells what not tapping for a strike costs: -3, unless a card says otherwise.
 fn untapped_strike(table: &Table, board: &Board, who: CardRef) -> i16 {
     let said = in_force_rules(table, board, RuleSort::UntappedStrike);
     let his = said.iter().find_map(|force| match force.rule {
@@ -124,8 +124,8 @@ pub fn attached(board: &Board, kind: RollKind, of: CardRef, to_body: bool) -> i1
     mine.filter(helps).map(|m| m.amount).sum()
 }
 
-/// What modifies a character's rolls of a kind by itself: his own text, effects on the class of rolls. The timing guide
-/// keeps an effect on a class of rolls away from rolls declared before it (1B).
+/// Tells what modifies a character's rolls of a kind by itself: his own text, effects on the class of rolls. The timing
+/// guide keeps an effect on a class of rolls away from rolls declared before it (1B).
 pub fn class_modifier(game: &Game<'_>, kind: RollKind, of: CardRef, declared: u16) -> i16 {
     let (table, board) = (game.table, &game.board);
     if kind == RollKind::Corruption
@@ -166,12 +166,12 @@ impl Attack {
     }
 }
 
-/// What the attacking character's own roll is modified by.
+/// Tells what the attacking character's own roll is modified by.
 pub(crate) fn striker_modifier(table: &Table, board: &Board, by: CardRef, stays: bool) -> i16 {
     stance(table, board, by, stays) + attached(board, RollKind::Strike, by, false)
 }
 
-/// What an attacking character adds to his roll.
+/// Tells what an attacking character adds to his roll.
 pub(crate) fn striker_prowess(table: &Table, board: &Board, strike: &Strike) -> Option<i16> {
     let by = strike.by?;
     Some(query::prowess(table, board, by).unwrap_or(0) + striker_modifier(table, board, by, strike.by_stays_untapped))

@@ -46,7 +46,7 @@ pub fn is_minion_player(board: &Board, seat: Seat) -> bool {
     matches!(&*board.side(seat).kind, "ringwraith" | "sauron" | "balrog")
 }
 
-/// Who is in a company.
+/// Tells who is in a company.
 pub(crate) fn members(game: &Game<'_>, company: CompanyRef) -> Vec<CardRef> {
     characters(&game.board, company).collect()
 }

@@ -6,7 +6,7 @@ use crate::engine::query;
 use crate::engine::state::{Attack, Board, Entity, Key, RegionRef};
 use crate::vocab::{RegionType, Ruleset, SiteType};
 
-/// What a text in force says of the attack that is faced; one that makes it normal goes before one that makes it
+/// Tells what a text in force says of the attack that is faced; one that makes it normal goes before one that makes it
 /// detainment.
 pub fn by_text(table: &Table, board: &Board) -> Option<bool> {
     let mut says = None;

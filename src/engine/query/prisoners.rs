@@ -6,7 +6,7 @@ use crate::engine::query;
 use crate::engine::state::{Board, CardRef, CompanyRef, Entity, Game, Place};
 use crate::vocab::Phase;
 
-/// What a hazard host says: whom it takes, and the attacks that are faced to rescue him.
+/// Tells what a hazard host says: whom it takes, and the attacks that are faced to rescue him.
 pub(crate) fn host(def: &CardDef) -> Option<(&[AttackSpec], bool)> {
     let standing = &def.meaning.as_ref()?.standing;
     standing.iter().flat_map(|s| &s.rules).find_map(|rule| {
@@ -19,7 +19,7 @@ pub(crate) fn is_host(game: &Game<'_>, card: CardRef) -> bool {
     query::says(game.table, &game.board, card).rules.contains(RuleSort::Imprisons)
 }
 
-/// Whom a host keeps.
+/// Tells whom a host keeps.
 pub(crate) fn held(board: &Board, host: CardRef) -> Vec<CardRef> {
     let on = |c: &CardRef| board.card(*c).zone == Zone::Prisoner && board.card(*c).on == Some(Place::Card(host));
     board.all_cards().filter(on).collect()
@@ -47,7 +47,7 @@ pub(crate) fn place(game: &Game<'_>, card: CardRef) -> Option<CardRef> {
     rescue_site(game.table, &game.board, card)
 }
 
-/// Where and what is rescued: the company at the rescue site in its site phase, once it has entered.
+/// Tells where and what is rescued: the company at the rescue site in its site phase, once it has entered.
 pub(crate) fn there(game: &Game<'_>, card: CardRef) -> Option<CompanyRef> {
     use crate::vocab::Step::AgentAttacks;
     use crate::vocab::Step::AutomaticAttack;

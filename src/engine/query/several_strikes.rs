@@ -31,7 +31,7 @@ pub(crate) fn one_more(table: &Table, board: &Board, who: CardRef) -> bool {
     leave.most.is_none_or(|most| taken < most)
 }
 
-/// What the strikes that a character faces beyond the first take from his prowess and his body: nothing or less.
+/// Tells what the strikes that a character faces beyond the first take from his prowess and his body: nothing or less.
 pub(crate) fn burden(table: &Table, board: &Board, strike: &Strike) -> i16 {
     let beyond = i16::from(strike.further) + i16::try_from(strike.settled.len()).unwrap_or(i16::MAX);
     if beyond == 0 { 0 } else { leave(table, board, strike.against).map_or(0, |l| l.each * beyond) }

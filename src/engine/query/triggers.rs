@@ -105,7 +105,7 @@ fn rule_reaches(game: &Game<'_>, ctx: &Ctx<'_>, (card, part): (CardRef, u8), rul
     matches::all(ctx, of).next().is_some()
 }
 
-/// What a part does to the attack that is faced.
+/// Tells what a part does to the attack that is faced.
 pub fn reached_by(game: &Game<'_>, card: CardRef, part: u8, standing: &Standing) -> Vec<Reached> {
     let ctx = Ctx::of(game.table, &game.board, card);
     let rules = standing.rules.iter().filter(|rule| query::of_attacks(rule));

@@ -73,12 +73,12 @@ impl<'g, 't> Frame<'g, 't> {
         self.entry_card
     }
 
-    /// Whose action it is.
+    /// Tells whose action it is.
     pub fn seat(&self) -> Seat {
         self.speaker.map_or(self.game.entries[self.entry].seat, |card| self.game.board.card(card).owner)
     }
 
-    /// Who performs it.
+    /// Tells who performs it.
     pub fn by(&self) -> Option<CardRef> {
         self.game.entries[self.entry].by
     }
@@ -98,7 +98,7 @@ impl<'g, 't> Frame<'g, 't> {
         self.entry_number().map(Cancelled::Entry)
     }
 
-    /// What a role means.
+    /// Tells what a role means.
     pub fn role(&self, role: &Role) -> Option<Entity> {
         self.ctx().role(role)
     }
@@ -270,7 +270,7 @@ impl<'g, 't> Frame<'g, 't> {
     }
 }
 
-/// What keeps something from happening to a thing: a standing cancellation, whatever was declared before it.
+/// Tells what keeps something from happening to a thing: a standing cancellation, whatever was declared before it.
 pub fn prevention(game: &Game<'_>, source: Option<CardRef>, verb: Verb, on: Entity) -> Option<Cancelled> {
     for force in query::in_force_rules(game.table, &game.board, [RuleSort::StaysTapped, RuleSort::Prevent]) {
         if let Rule::StaysTapped(of) = force.rule

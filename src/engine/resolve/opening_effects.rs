@@ -127,7 +127,7 @@ pub(super) fn undo_in_base(game: &mut Game<'_>, reached: &Reached) {
     }
 }
 
-/// How many times a trigger asks for a corruption check of its bearer, for counting before it happens.
+/// Tells how many times a trigger asks for a corruption check of its bearer, for counting before it happens.
 pub fn checks_asked(game: &Game<'_>, fired: Fired) -> Vec<(CardRef, u8)> {
     let Fired { card, trigger: n, by: it } = fired;
     let Some(trigger) = trigger(game, card, n) else { return Vec::new() };

@@ -28,7 +28,7 @@ pub fn take_hold(r: &mut Frame<'_, '_>, parts: &[u8]) {
     }
 }
 
-/// What lasting effects say to follow an event.
+/// Tells what lasting effects say to follow an event.
 pub(crate) fn left_behind(game: &Game<'_>, event: Event, it: Option<Entity>) -> Vec<Queued> {
     let lasting = (0..=u16::MAX).zip(&game.board.lasting).filter(|(_, l)| !l.over);
     let due = lasting

@@ -113,7 +113,7 @@ impl Game<'_> {
         Ok(Some(self.judge_with_others(intent)))
     }
 
-    /// What combat still owes before the declaration can be tried.
+    /// Does what combat still owes before the declaration can be tried.
     fn approach(&mut self, intent: &Intent) -> Result<(), Halt> {
         // Strikes are assigned when what made the attack has resolved, those of its next attack when this one is fought.
         if intent.act == Act::Assign {

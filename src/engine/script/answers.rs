@@ -90,9 +90,9 @@ fn by_the_rules(game: &Game<'_>, found: &mut Vec<Response>) {
     at_once(game, found);
 }
 
-/// What happens at once or is an action by the rules alone, whatever the cards say: agents that are turned up, attack or
-/// take their action, items that are stored, tested or handed on, attempts to influence, rescues, strikes for which a
-/// character does not tap.
+/// Adds what happens at once or is an action by the rules alone, whatever the cards say: agents that are turned up,
+/// attack or take their action, items that are stored, tested or handed on, attempts to influence, rescues, strikes for
+/// which a character does not tap.
 fn at_once(game: &Game<'_>, found: &mut Vec<Response>) {
     let board = &game.board;
     let mut tries: Vec<(CardRef, Intent)> = Vec::new();
@@ -146,7 +146,7 @@ fn at_once(game: &Game<'_>, found: &mut Vec<Response>) {
     }
 }
 
-/// What a plan pays.
+/// Tells what a plan pays.
 fn paid(plan: Plan) -> Paid {
     Paid { taps: plan.taps, discards: plan.discards, limit: plan.limit }
 }

@@ -181,8 +181,8 @@ impl Game<'_> {
         }
     }
 
-    /// What cannot be declared as the position stands. If what it was declared on is past itself, it is spent with its
-    /// price; else it is told that it could not be.
+    /// Takes what cannot be declared as the position stands. If what it was declared on is past itself, it is spent
+    /// with its price; else it is told that it could not be.
     fn not_so(&mut self, intent: &Intent, seat: Seat, refusal: Refusal, gone: bool) {
         match intent.act {
             Act::Influence => self.happened(TurnEvent::Influenced(seat)),
@@ -405,7 +405,7 @@ impl Game<'_> {
         Ok((game, open))
     }
 
-    /// How much of what the position shows another one has lost.
+    /// Tells how much of what the position shows another one has lost.
     fn lost_in(&self, other: &Self, but: Option<CardRef>) -> usize {
         let shown = self.board.all_cards().filter(|c| Some(*c) != but && self.board.card(*c).zone == Zone::Play);
         let changed = |c: &CardRef| {

@@ -137,7 +137,7 @@ impl Game<'_> {
         }
     }
 
-    /// Who performs a declaration: as it names him, else as he was filled in.
+    /// Tells who performs a declaration: as it names him, else as he was filled in.
     fn doer_of(&self, intent: &Intent, card: CardRef) -> Option<CardRef> {
         let declared = || self.entries.iter().find(|e| e.card == Some(card)).and_then(|e| e.by);
         intent.doer().or_else(declared)

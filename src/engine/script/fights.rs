@@ -32,8 +32,8 @@ fn aside(game: &Game<'_>, intent: &Intent) -> bool {
 }
 
 impl Game<'_> {
-    /// When a chain has emptied: what follows an attack that is over by then, or that is fought before the next chain is
-    /// declared. It is fought if others follow it, or if what is declared next has nothing to do with it.
+    /// Does, when a chain has emptied, what follows an attack that is over by then, or that is fought before the next
+    /// chain is declared. It is fought if others follow it, or if what is declared next has nothing to do with it.
     pub(crate) fn after_chain(&mut self, intents: &[&Intent]) -> Result<(), Halt> {
         self.strikes_lost()?;
         let Some(chain) = intents.iter().map(|i| i.chain).filter(|c| *c > self.told).min() else {

@@ -204,7 +204,7 @@ impl Game<'_> {
         named && !self.declared.iter().any(told)
     }
 
-    /// When what takes effect by itself would be due, in words.
+    /// Tells when what takes effect by itself would be due, in words.
     fn would_be_due(&self, intent: &Intent) -> &'static str {
         let site = intent.card.is_some_and(|c| query::def(self.table, &self.board, c).site.is_some());
         let here =

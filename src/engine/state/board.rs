@@ -396,7 +396,7 @@ impl Board {
         &self.cards[usize::from(card.0)]
     }
 
-    /// What attacks: the card, or the company.
+    /// Tells what attacks: the card, or the company.
     pub fn attacker(&self) -> Option<Entity> {
         self.attack.as_ref().map(|a| a.attacker.map_or(Entity::Card(a.source), Entity::Company))
     }

@@ -275,7 +275,7 @@ impl Asking {
         Asking::of(Asked::Number(number))
     }
 
-    /// What the number comes to now, which this was made for.
+    /// Notes what the number comes to now, which this was made for.
     pub(crate) fn comes_to(&self, value: i16) {
         ASKED.with_borrow_mut(|all| {
             if let Some(Asked::Number(number)) = all.last_mut() {

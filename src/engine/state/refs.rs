@@ -56,7 +56,7 @@ impl Entity {
         }
     }
 
-    /// What is rolled for it, and for whom: a strike stands for its roll.
+    /// Tells what is rolled for it, and for whom: a strike stands for its roll.
     pub fn as_roll(self) -> Option<(RollKind, CardRef)> {
         match self {
             Entity::Roll(kind, of) => Some((kind, of)),

@@ -276,7 +276,7 @@ pub struct Named {
 }
 
 impl Named {
-    /// What nobody chose to declare.
+    /// Tells what nobody chose to declare.
     pub fn by_itself(label: impl Into<Box<str>>, act: Act, card: impl Into<Option<CardRef>>) -> Named {
         Named { label: label.into(), by: None, act, card: card.into() }
     }

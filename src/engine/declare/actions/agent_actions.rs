@@ -34,7 +34,7 @@ enum Deed {
     Lure,
 }
 
-/// What somebody has an agent hazard do; nothing if no such action is meant.
+/// Tells what somebody has an agent hazard do; nothing if no such action is meant.
 pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
     let agent = intent.card?;
     let deed = deed(game, intent, seat, agent)?;
@@ -63,7 +63,7 @@ pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judg
     Some(judgement.telling(told).marking(Mark::Happened(TurnEvent::Acted(agent))))
 }
 
-/// Which of his actions is meant, if the card is an agent hazard and one is.
+/// Tells which of his actions is meant, if the card is an agent hazard and one is.
 fn deed(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> Option<Deed> {
     let state = game.board.card(agent);
     if !agents::is_hazard(query::def(game.table, &game.board, agent), state) || state.zone != Zone::Play {
@@ -88,7 +88,7 @@ fn deed(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> Option<
     })
 }
 
-/// How many actions the agent has taken this turn.
+/// Tells how many actions the agent has taken this turn.
 fn acted(game: &Game<'_>, agent: CardRef) -> usize {
     game.board.history.iter().filter(|p| **p == TurnEvent::Acted(agent)).count()
 }
@@ -105,7 +105,7 @@ fn extras(game: &Game<'_>, agent: CardRef) -> Vec<bool> {
     free
 }
 
-/// What the action costs, needs and does.
+/// Tells what the action costs, needs and does.
 fn action(game: &Game<'_>, deed: Deed, (agent, site): (CardRef, Option<CardRef>), free: bool) -> Action {
     let this = || What::Role(Role::This);
     let is = |filter: Filter| Condition::Is(Role::This, filter);
@@ -155,7 +155,7 @@ pub(crate) fn is_marked(action: &Action) -> bool {
     action.option.as_deref() == Some(OWN) && action.mode == Mode::Ability
 }
 
-/// What the rules of agents say against it.
+/// Tells what the rules of agents say against it.
 fn allowed(
     game: &Game<'_>,
     (deed, seat): (Deed, Seat),

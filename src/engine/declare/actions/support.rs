@@ -65,7 +65,7 @@ pub fn support(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     verdicts::yes(cite).writing(Plan::tapping(entry, supporter))
 }
 
-/// Who of a company may tap in support of a roll: its characters, and for strikes its allies (COE 3.iv.4, 7.1.1,
+/// Tells who of a company may tap in support of a roll: its characters, and for strikes its allies (COE 3.iv.4, 7.1.1,
 /// 2.V.2.2).
 pub(super) fn supporters<'a>(
     game: &'a Game<'_>,

@@ -20,7 +20,7 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     source.map_or(Ok(()), |c| forbidden_by(Entity::Card(c)))
 }
 
-/// What lets a company do nothing in its site phase.
+/// Tells what lets a company do nothing in its site phase.
 pub(crate) fn does_nothing(game: &Game<'_>, company: CompanyRef) -> Option<CardRef> {
     let rules = query::in_force_rules(game.table, &game.board, RuleSort::Idle);
     let found =

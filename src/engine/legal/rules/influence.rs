@@ -6,8 +6,8 @@ use crate::engine::query::interpret::Ctx;
 use crate::engine::query::{self, playable};
 use crate::engine::state::{CardRef, Entity, Game, Reason, Refused, cites};
 
-/// What the rules ask of an attempt that a card allows: none against an avatar or what he controls, and an agent is at
-/// the site of the character or ally, or where the faction is playable (COE 8.1, 8.5).
+/// Tells what the rules ask of an attempt that a card allows: none against an avatar or what he controls, and an agent
+/// is at the site of the character or ally, or where the faction is playable (COE 8.1, 8.5).
 ///
 /// # Errors
 /// The refusal.

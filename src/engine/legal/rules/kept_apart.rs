@@ -15,8 +15,8 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     }
 }
 
-/// What keeps a Fallen-wizard's hero resource from his Orcs and Trolls: they neither fulfil nor pay for it, nor are
-/// they its targets, and no permanent-event comes to their company.
+/// Tells what keeps a Fallen-wizard's hero resource from his Orcs and Trolls: they neither fulfil nor pay for it, nor
+/// are they its targets, and no permanent-event comes to their company.
 fn kept_apart(play: &Play<'_>) -> Option<(Entity, Cite)> {
     let (game, board, seat, action) = (play.tried.game, play.board(), play.tried.seat, play.tried.action);
     let def = play.def();

@@ -37,7 +37,7 @@ pub(crate) fn source_of(ctx: &Ctx<'_>, e: Entity) -> Option<CardRef> {
     }
 }
 
-/// Whose an entity is.
+/// Tells whose an entity is.
 pub(crate) fn whose(ctx: &Ctx<'_>, e: Entity) -> Option<Seat> {
     let board = ctx.board;
     match e {

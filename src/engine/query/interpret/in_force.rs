@@ -51,7 +51,7 @@ pub fn in_force_where<'a>(
     in_force_of(table, board, |says| says.rules.meets(sorts), asked)
 }
 
-/// Those that are asked for, of the cards that may say them.
+/// Gives those that are asked for, of the cards that may say them.
 pub(crate) fn in_force_of<'a>(
     table: &'a Table,
     board: &'a Board,
@@ -112,7 +112,7 @@ pub fn of_attacks(rule: &Rule) -> bool {
 }
 
 impl Game<'_> {
-    /// What made a lasting effect or a card's rule: the declaration in this script, or the card.
+    /// Tells what made a lasting effect or a card's rule: the declaration in this script, or the card.
     pub fn origin(&self, force: &InForce<'_>) -> Option<Cancelled> {
         let lasting = force.lasting.and_then(|n| self.board.lasting.get(usize::from(n)));
         if let Some(entry) = lasting.and_then(|l| l.entry) {

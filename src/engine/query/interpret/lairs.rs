@@ -26,7 +26,7 @@ pub fn hoard(ctx: &Ctx<'_>, site: CardRef) -> bool {
         })
 }
 
-/// How many automatic-attacks a site has, whoever faces them.
+/// Tells how many automatic-attacks a site has, whoever faces them.
 pub fn count(ctx: &Ctx<'_>, site: CardRef) -> usize {
     let lost = lair_of_fallen(ctx.table, ctx.board, site);
     let left = |a: &&SiteAttack| !(lost && dragon(&a.spec));

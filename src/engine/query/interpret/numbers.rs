@@ -148,7 +148,7 @@ struct Against<'a> {
     more: i16,
 }
 
-/// What a character has against particular things.
+/// Tells what a character has against particular things.
 fn against<'a>(table: &'a Table, board: &'a Board, character: CardRef) -> impl Iterator<Item = Against<'a>> {
     in_force_rules(table, board, RuleSort::InfluenceAgainst).into_iter().filter_map(move |force| {
         let Rule::InfluenceAgainst { on, of, amount: more } = force.rule else { return None };
@@ -159,7 +159,7 @@ fn against<'a>(table: &'a Table, board: &'a Board, character: CardRef) -> impl I
     })
 }
 
-/// What a character's direct influence is raised by against a card.
+/// Tells what a character's direct influence is raised by against a card.
 pub fn influence_against(table: &Table, board: &Board, character: CardRef, on: CardRef) -> i16 {
     let fitting = against(table, board, character).filter(|a| satisfies(&a.force.ctx, Entity::Card(on), a.on));
     fitting.map(|a| a.more).sum()

@@ -6,8 +6,8 @@ use crate::engine::query::cards;
 use crate::engine::state::{self, Active, Board, CardRef, RegionRef};
 use crate::vocab::{RegionType, SiteType};
 
-/// What an effect is ordered by: effects that were there when the movement/hazard phase began come first, in the order
-/// settled for them (annotation 26, COE 2.IV.iv), later ones by arrival (TG 2).
+/// Tells what an effect is ordered by: effects that were there when the movement/hazard phase began come first, in the
+/// order settled for them (annotation 26, COE 2.IV.iv), later ones by arrival (TG 2).
 pub fn key(board: &Board, card: CardRef) -> (u8, u16) {
     let settled = board.order.iter().position(|c| *c == card).and_then(|n| u16::try_from(n).ok());
     let state = board.card(card);
@@ -121,7 +121,7 @@ pub struct Maps<'a> {
     pub sites: &'a [(SiteType, SiteType)],
 }
 
-/// What a rule changes types of; nothing if it changes none.
+/// Tells what a rule changes types of; nothing if it changes none.
 pub fn maps(rule: &Rule) -> Option<Maps<'_>> {
     match rule {
         Rule::TreatRegions(of, regions, purpose) => Some(Maps { of, purpose: *purpose, regions, sites: &[] }),

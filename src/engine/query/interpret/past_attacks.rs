@@ -29,7 +29,7 @@ pub(crate) fn wounded_by(ctx: &Ctx<'_>, who: CardRef, filter: &Filter) -> bool {
     })
 }
 
-/// What the last attack from a source was like: the one that is faced, or was last, may be given by the position.
+/// Tells what the last attack from a source was like: the one that is faced, or was last, may be given by the position.
 fn last_of(ctx: &Ctx<'_>, card: CardRef) -> Faced {
     let last = ctx.board.attack.as_ref().filter(|a| a.source == card).map(Attack::remembered);
     let before = || {

@@ -46,7 +46,8 @@ pub(crate) fn listed(def: &CardDef, here: &SiteDef) -> bool {
     limited || here.items.iter().any(|k| def.has_keyword(k))
 }
 
-/// What a condition says of this site as the site where the card is played; nothing if it speaks of something else.
+/// Tells what a condition says of this site as the site where the card is played; nothing if it speaks of something
+/// else.
 fn allows(ctx: &Ctx<'_>, condition: &card::Condition, site: CardRef) -> Option<bool> {
     use crate::engine::card::Condition as C;
     match condition {

@@ -52,7 +52,7 @@ pub fn one_of_several(game: &mut Game<'_>, site: CardRef, attacks: &mut Vec<Atta
     }
 }
 
-/// What leaves the site one of its automatic-attacks.
+/// Tells what leaves the site one of its automatic-attacks.
 pub(crate) fn reduced(game: &Game<'_>, source: CardRef) -> Option<CardRef> {
     query::in_force_rules(game.table, &game.board, RuleSort::OneAttackOnly)
         .iter()

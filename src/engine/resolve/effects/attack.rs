@@ -162,7 +162,7 @@ pub fn of_creature(table: &card::Table, board: &state::Board, card: CardRef, com
     }
 }
 
-/// How many characters of a company face a strike each.
+/// Tells how many characters of a company face a strike each.
 fn struck(ctx: &Ctx<'_>, company: CompanyRef, who: &Filter) -> i16 {
     let fitting = query::characters(ctx.board, company).filter(|c| satisfies(ctx, Entity::Card(*c), who));
     i16::try_from(fitting.count()).unwrap_or(i16::MAX)

@@ -120,7 +120,7 @@ pub fn each(r: &mut Frame<'_, '_>, filter: &Filter) -> Vec<Entity> {
     found
 }
 
-/// How many times steps are carried out.
+/// Tells how many times steps are carried out.
 pub fn times(r: &mut Frame<'_, '_>, count: &Amount) -> i16 {
     let count = amount(&r.ctx(), count);
     if count <= 0 {

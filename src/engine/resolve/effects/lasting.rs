@@ -41,7 +41,8 @@ pub fn lasting(r: &mut Frame<'_, '_>, until: Duration, rules: &[Rule]) -> Result
     Ok(())
 }
 
-/// What a prevention is about, where its words name particular things: they stay meant whatever becomes of the roles.
+/// Tells what a prevention is about, where its words name particular things: they stay meant whatever becomes of the
+/// roles.
 fn bound(r: &Frame<'_, '_>, rule: &Rule) -> Option<Vec<Entity>> {
     let Rule::Prevent { on, .. } = rule else { return None };
     let role = one(on).map(|role| r.role(role).into_iter().collect());

@@ -194,7 +194,7 @@ pub(crate) fn accessed(r: &mut Frame<'_, '_>, to: Zone, named: &[CardRef]) -> Ci
     }
 }
 
-/// What the access is for, as the option says: `one to the play deck`, `Glamdring to the discard pile`.
+/// Tells what the access is for, as the option says: `one to the play deck`, `Glamdring to the discard pile`.
 pub(crate) fn reach(game: &Game<'_>, intent: &Intent, seat: Seat) -> OnResolve {
     let option = intent.option.as_deref().unwrap_or_default();
     let to = if option.contains("deck") { Zone::Deck } else { Zone::Discard };

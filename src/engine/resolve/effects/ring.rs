@@ -47,8 +47,8 @@ pub fn test(r: &mut Frame<'_, '_>, what: &What, modifier: &Amount, best_of: u8) 
     Ok(())
 }
 
-/// Who tests a ring where nobody is named: the one card in its bearer's company whose text does it. Nobody for a ring
-/// that says itself how it is tested.
+/// Tells who tests a ring where nobody is named: the one card in its bearer's company whose text does it. Nobody for a
+/// ring that says itself how it is tested.
 pub fn tester(game: &Game<'_>, ring: CardRef, seat: Seat) -> Option<CardRef> {
     let board = &game.board;
     let tests = |c: &CardRef| {
@@ -109,7 +109,7 @@ const STORED: i16 = -2;
 /// What is added to the test in the company of a lord of the enemy.
 const LORD: i16 = -2;
 
-/// What the rules add to the test of a ring: with a Ringwraith or the Balrog as avatar, for a hero ring of a
+/// Tells what the rules add to the test of a ring: with a Ringwraith or the Balrog as avatar, for a hero ring of a
 /// Fallen-wizard, and for one that is stored (COE 6.2.R1, 6.2.B1, 6.2.F1, 6.2.3).
 fn by_rule(game: &Game<'_>, ring: CardRef) -> i16 {
     let board = &game.board;

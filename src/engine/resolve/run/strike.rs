@@ -103,7 +103,7 @@ fn rolled(r: &mut Frame<'_, '_>, blow: &Blow) -> Result<StrikeStatus, Halt> {
     Ok(status)
 }
 
-/// What a strike that was rolled leads to; what takes the place of the harm that it would do.
+/// Carries out what a strike that was rolled leads to; what takes the place of the harm that it would do.
 fn leads_to(r: &mut Frame<'_, '_>, blow: &Blow, status: StrikeStatus) -> Result<Option<(CardRef, Vec<Step>)>, Halt> {
     let (attack, who) = (&blow.attack, blow.strike.against);
     let spared = blow.strike.stays_untapped || spared(r.game, who);
@@ -162,7 +162,7 @@ fn tires(r: &mut Frame<'_, '_>, who: CardRef, spared: bool) {
     }
 }
 
-/// What cards ask for after a strike against this character, or after one that fails.
+/// Tells what cards ask for after a strike against this character, or after one that fails.
 fn followed_by(game: &Game<'_>, who: CardRef, fails: bool) -> Vec<(CardRef, Vec<Step>)> {
     let said = query::in_force_rules(game.table, &game.board, RuleSort::AfterStrike);
     let his = said.iter().filter_map(|force| match force.rule {
@@ -174,7 +174,7 @@ fn followed_by(game: &Game<'_>, who: CardRef, fails: bool) -> Vec<(CardRef, Vec<
     his.collect()
 }
 
-/// What follows in place of the harm that a strike would do this character.
+/// Tells what follows in place of the harm that a strike would do this character.
 fn in_place_of_harm(game: &Game<'_>, who: CardRef) -> Option<(CardRef, Vec<Step>)> {
     let said = query::in_force_rules(game.table, &game.board, RuleSort::Spares);
     said.iter().find_map(|force| match force.rule {
