@@ -58,12 +58,6 @@ fn pile(board: &Board, card: CardRef) -> Option<&'static str> {
         Zone::Discard => Some("discard"),
         Zone::Deck => Some("deck"),
         Zone::Sideboard => Some("sideboard"),
-        Zone::Play
-        | Zone::Declared
-        | Zone::Points
-        | Zone::Eliminated
-        | Zone::Removed
-        | Zone::Sites
-        | Zone::Prisoner => None,
+        _ => None,
     }
 }

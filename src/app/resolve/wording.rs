@@ -118,34 +118,7 @@ impl Scene<'_> {
             Change::Move(c, Zone::Discard) if Some(*c) == declared.card && declared.verdict == Verdict::Immediate => {
                 Some(say("discarded_at_once", [what.clone()]))
             }
-            Change::Status(..)
-            | Change::Move(..)
-            | Change::Attach(..)
-            | Change::FaceDown(..)
-            | Change::Goes(..)
-            | Change::Imprisoned(..)
-            | Change::Freed(..)
-            | Change::HeldBack(_)
-            | Change::SplitOff(_)
-            | Change::Limit(..)
-            | Change::Reached(_)
-            | Change::Attack(_)
-            | Change::OneAttackLess
-            | Change::Strike(..)
-            | Change::Modifier(_)
-            | Change::Again(..)
-            | Change::Assured(_)
-            | Change::Treats(_)
-            | Change::Active(..)
-            | Change::Lasts(_)
-            | Change::Ends(_)
-            | Change::BecomesAlly(..)
-            | Change::Cancels(_)
-            | Change::DiscardLater(_)
-            | Change::Attempt(..)
-            | Change::Outside(_)
-            | Change::Takes(_)
-            | Change::Draws(..) => None,
+            _ => None,
         });
         told.or_else(|| {
             let meaning = self.def(declared.card?).meaning.as_ref()?;

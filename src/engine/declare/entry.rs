@@ -37,17 +37,7 @@ impl Game<'_> {
                 let ctx = interpret::Ctx { seat, by, ..interpret::Ctx::of(self.table, &self.board, card) };
                 Some(matches::all(&ctx, filter).count())
             }
-            Cost::TapBy
-            | Cost::TapThis
-            | Cost::DiscardThis
-            | Cost::TapBearer
-            | Cost::Tap(_)
-            | Cost::Discard(_)
-            | Cost::TapSome(_)
-            | Cost::Limit(_)
-            | Cost::CorruptionCheck(_)
-            | Cost::BecomesShortEvent
-            | Cost::BecomesLongEvent => None,
+            _ => None,
         });
         entry.paid = u8::try_from(counted.unwrap_or(taps.len() + discards.len())).unwrap_or(u8::MAX);
         entry.key = key;

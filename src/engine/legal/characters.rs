@@ -117,13 +117,7 @@ fn places(game: &Game<'_>, named: &[Entity], with_others: bool) -> Vec<CardRef> 
             Entity::Card(c) if query::def(game.table, board, *c).site.is_some() => Some(*c),
             Entity::Card(c) => query::company_of(board, *c).and_then(at),
             Entity::Company(c) => at(*c),
-            Entity::Region(_)
-            | Entity::Attack
-            | Entity::Strike(_)
-            | Entity::Roll(..)
-            | Entity::Entry(_)
-            | Entity::Lasting(_)
-            | Entity::Player(_) => None,
+            _ => None,
         })
         .collect();
     if said.is_empty() {

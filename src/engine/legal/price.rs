@@ -157,14 +157,7 @@ fn uses_by_tapping(ctx: &Ctx<'_>, action: &Action) -> Option<CardRef> {
         match condition {
             Condition::All(all) => all.iter().find_map(asked),
             Condition::Is(Role::Bearer, filter) => used(filter),
-            Condition::Is(..)
-            | Condition::Any(_)
-            | Condition::Not(_)
-            | Condition::InPlay(_)
-            | Condition::Exists(_)
-            | Condition::Compare(..)
-            | Condition::Phase(_)
-            | Condition::YourTurn => None,
+            _ => None,
         }
     }
     fn used(filter: &Filter) -> Option<&card::Word> {

@@ -119,13 +119,7 @@ impl Game<'_> {
                         Role::By => intent.doer().map(Entity::Card),
                         Role::Bearer => query::bearer(&self.board, card).map(Entity::Card),
                         Role::Target(n) => target(n),
-                        Role::It
-                        | Role::Company
-                        | Role::Site
-                        | Role::Attack
-                        | Role::You
-                        | Role::Opponent
-                        | Role::Found => None,
+                        _ => None,
                     };
                 });
             }

@@ -14,14 +14,7 @@ pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ju
     let (cite, under) = match intent.targets.last()? {
         Entity::Card(leader) if is_character(game, *leader) => (cites::CONTROL, Some(*leader)),
         Entity::Player(_) => (cites::GENERAL_CONTROL, None),
-        Entity::Card(_)
-        | Entity::Company(_)
-        | Entity::Region(_)
-        | Entity::Attack
-        | Entity::Strike(_)
-        | Entity::Roll(..)
-        | Entity::Entry(_)
-        | Entity::Lasting(_) => return None,
+        _ => return None,
     };
     let mine = |c: CardRef| game.board.card(c).owner == seat;
     if seat != Seat::R || !mine(who) || under.is_some_and(|leader| !mine(leader)) {

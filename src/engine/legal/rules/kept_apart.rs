@@ -37,14 +37,6 @@ fn kept_apart(play: &Play<'_>) -> Option<(Entity, Cite)> {
         // A card on the strike against somebody is a card on him.
         Entity::Card(c) | Entity::Strike(c) if of_his(*c) => Some((*t, cites::NOT_ON_ORCS)),
         Entity::Company(c) if permanent && query::characters(board, *c).any(of_his) => Some((*t, cites::NOT_WITH_ORCS)),
-        Entity::Card(_)
-        | Entity::Company(_)
-        | Entity::Player(_)
-        | Entity::Attack
-        | Entity::Strike(_)
-        | Entity::Roll(..)
-        | Entity::Region(_)
-        | Entity::Entry(_)
-        | Entity::Lasting(_) => None,
+        _ => None,
     })
 }

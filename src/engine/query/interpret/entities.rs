@@ -279,13 +279,7 @@ fn named_sites(condition: &card::Condition, out: &mut Vec<card::Word>) {
     match condition {
         Condition::All(all) | Condition::Any(all) => all.iter().for_each(|c| named_sites(c, out)),
         Condition::Is(Role::Site, filter) => names(filter, out),
-        Condition::Is(..)
-        | Condition::Not(_)
-        | Condition::InPlay(_)
-        | Condition::Exists(_)
-        | Condition::Compare(..)
-        | Condition::Phase(_)
-        | Condition::YourTurn => {}
+        _ => {}
     }
 }
 

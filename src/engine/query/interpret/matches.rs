@@ -207,12 +207,7 @@ fn satisfies_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
         Filter::Against(f) => match e {
             Entity::Strike(c) | Entity::Roll(_, c) => satisfies(ctx, Entity::Card(c), f),
             Entity::Attack => company().is_some_and(|c| satisfies(ctx, Entity::Company(c), f)),
-            Entity::Card(_)
-            | Entity::Company(_)
-            | Entity::Region(_)
-            | Entity::Entry(_)
-            | Entity::Lasting(_)
-            | Entity::Player(_) => false,
+            _ => false,
         },
         Filter::Facing(f) => {
             let faced = board.attack.as_ref().filter(|a| {

@@ -37,11 +37,7 @@ fn looks_in_unknown(r: &Frame<'_, '_>, condition: &Condition) -> bool {
             let side = r.game.board.side(seat);
             [Zone::Hand, Zone::Deck, Zone::Discard].into_iter().any(|z| zones.contains(z) && !side.knows(z))
         }
-        Condition::InPlay(_)
-        | Condition::Is(..)
-        | Condition::Compare(..)
-        | Condition::Phase(_)
-        | Condition::YourTurn => false,
+        _ => false,
     }
 }
 

@@ -84,15 +84,7 @@ fn treat(r: &mut Frame<'_, '_>, rule: &Rule) -> bool {
             }
         }
         Some(Entity::Company(company)) => treat.site = query::site_of(&r.game.board, company),
-        Some(
-            Entity::Attack
-            | Entity::Strike(_)
-            | Entity::Roll(..)
-            | Entity::Entry(_)
-            | Entity::Lasting(_)
-            | Entity::Player(_),
-        )
-        | None => {}
+        _ => {}
     }
     r.game.board.treats.push(treat);
     r.game.apply(Change::Treats(source));
