@@ -174,31 +174,8 @@ impl Cursor<'_> {
             }
             Act::Choose => line.what = Some(self.thing(Place::Any, Want::Choice)?),
             Act::Query => line.what = Some(self.asked()?),
-            Act::Play
-            | Act::TapAbility
-            | Act::Use
-            | Act::DiscardAbility
-            | Act::Support
-            | Act::Passive
-            | Act::SpecialAction
-            | Act::PlaceOnGuard
-            | Act::RevealOnGuard
-            | Act::RevealAgent
-            | Act::NazgulSideboard
-            | Act::CancelByCard
-            | Act::ReplaceCharacter
-            | Act::Store
-            | Act::Transfer
-            | Act::Move
-            | Act::Attack
-            | Act::Test
-            | Act::Influence
-            | Act::Reveal
-            | Act::Untap
-            | Act::Heal
-            | Act::TurnDown
-            | Act::GoHome
-            | Act::Rescue => {
+            // A card, and what it is aimed at.
+            _ => {
                 let place = by.map_or(Place::Any, of_seat);
                 // In the untap phase no card gives access to the sideboard.
                 if act == Act::NazgulSideboard && (self.done() || self.peek() == Some('[')) {

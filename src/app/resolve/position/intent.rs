@@ -87,7 +87,7 @@ impl Builder<'_> {
         let performer = typed.performer.as_ref().map(|name| self.mention(name, Wants::Member, seat));
         let mut parts =
             Parts { price, targets, option: typed.option.as_deref().map(|o| fold(o).into()), with, performer };
-        self.find_their_places(typed, (act, card, seat), &mut parts);
+        self.find_their_places(typed, act, card, &mut parts);
         let Parts { price, targets, option, with, performer } = parts;
         let moment = match &typed.moment {
             None => Moment::Next,
@@ -140,12 +140,8 @@ impl Builder<'_> {
 
     /// Cards that may stand for one thing or another are what they fit: what stands in parentheses alone performs it or
     /// is its target, so does a name in brackets that is no use of the card; an ally who goes along performs it or taps.
-    fn find_their_places(
-        &mut self,
-        typed: &Declared,
-        (act, card, seat): (Act, Option<CardRef>, Seat),
-        parts: &mut Parts,
-    ) {
+    fn find_their_places(&mut self, typed: &Declared, act: Act, card: Option<CardRef>, parts: &mut Parts) {
+        let seat = typed.by.unwrap_or(Seat::H);
         let who = |b: &Self, c: CardRef| matches!(b.def_of(c).kind, CardKind::Character | CardKind::Ally);
         let taps = matches!(act, Act::Support | Act::Test | Act::Influence | Act::Rescue);
         if let Some(along) =
