@@ -29,23 +29,25 @@ pub struct Ask<'a> {
     pub explain: bool,
 }
 
+/// Where an entry that was found is looked up: among those of a server as well, or not.
+pub(super) struct Lookup<'a> {
+    /// The entry in full.
+    pub page: &'a dyn Fn(&RuleId) -> Option<Page>,
+    /// Its name and title.
+    pub pointer: &'a dyn Fn(&RuleId) -> Pointer,
+}
+
 impl App {
     /// Answers a question. A question without a good answer gets the nearest topics and is told so.
     pub fn ask(&self, ask: &Ask<'_>) -> Answer {
         let query = self.index.understand(ask.question);
         let hits = self.index.rank(&query, ask.book, ask.limit.max(1) + MOST_PAGES);
-        self.answer(ask, &query, hits, &|id| Page::find(&self.corpus, id), &|id| Pointer::to(&self.corpus, id))
+        let lookup = Lookup { page: &|id| Page::find(&self.corpus, id), pointer: &|id| Pointer::to(&self.corpus, id) };
+        self.answer(ask, &query, hits, &lookup)
     }
 
     /// The answer that a query and its hits come to.
-    pub(super) fn answer(
-        &self,
-        ask: &Ask<'_>,
-        query: &Query,
-        hits: Hits,
-        page: &dyn Fn(&RuleId) -> Option<Page>,
-        pointer: &dyn Fn(&RuleId) -> Pointer,
-    ) -> Answer {
+    pub(super) fn answer(&self, ask: &Ask<'_>, query: &Query, hits: Hits, lookup: &Lookup<'_>) -> Answer {
         let Hits { confidence, signs, hits } = hits;
         let hits = if confidence == Confidence::Exact { hits } else { self.each_once(self.latest_first(hits)) };
         let full = match confidence {
@@ -55,11 +57,11 @@ impl App {
         };
         let named = self.deeds_first(self.index.named(query));
         let cards = named.iter().take(MOST_CARDS).flat_map(|card| self.pages_titled(card)).collect();
-        let pages: Vec<Page> = hits.iter().take(full).filter_map(|hit| page(&hit.id)).collect();
+        let pages: Vec<Page> = hits.iter().take(full).filter_map(|hit| (lookup.page)(&hit.id)).collect();
         let rest = hits.iter().skip(pages.len()).take(ask.limit);
         let says = self.index.saying(query);
         let near = match confidence {
-            Confidence::Weak => rest.clone().take(MOST_NEAR).filter_map(|hit| page(&hit.id)).collect(),
+            Confidence::Weak => rest.clone().take(MOST_NEAR).filter_map(|hit| (lookup.page)(&hit.id)).collect(),
             _ => Vec::new(),
         };
         let explanations = if ask.explain { self.why(query, &hits) } else { Vec::new() };
@@ -74,7 +76,7 @@ impl App {
             more: if confidence == Confidence::None {
                 self.topics()
             } else {
-                rest.map(|hit| Pointer { twin: hit.twin.clone(), ..pointer(&hit.id) }).collect()
+                rest.map(|hit| Pointer { twin: hit.twin.clone(), ..(lookup.pointer)(&hit.id) }).collect()
             },
             passages: pages,
             explanations,

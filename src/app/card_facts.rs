@@ -5,13 +5,12 @@ use crate::cards::{
     Against, AutomaticAttack, Card, ItemKind, Magic, MarshallingKind, PerCharacter, PrintedAttack, Site, Strikes,
     Wounded,
 };
-use crate::vocab::Skill;
 
 /// The facts of a card, in the order in which a player reads them.
 pub(super) fn facts(card: &Card) -> Vec<Fact> {
     let mut facts = Facts(Vec::new());
     facts.list("race", card.races.iter().map(String::as_str));
-    facts.list("skills", card.skills.iter().map(|s| skill(*s)));
+    facts.list("skills", card.skills.iter().map(|s| s.word()));
     facts.list("keywords", card.keywords.iter().map(String::as_str));
     facts.add("magic", card.magic.map(magic));
     facts.add("strikes", card.strikes.map(strikes));
@@ -131,16 +130,6 @@ fn strikes(strikes: Strikes) -> String {
         Strikes::Number(n) => format!("{n} strikes"),
         Strikes::PerCharacter(PerCharacter::Each) => "1 strike on each character".to_owned(),
         Strikes::PerCharacter(PerCharacter::EachWounded) => "1 strike on each wounded character".to_owned(),
-    }
-}
-
-fn skill(skill: Skill) -> &'static str {
-    match skill {
-        Skill::Warrior => "warrior",
-        Skill::Scout => "scout",
-        Skill::Ranger => "ranger",
-        Skill::Sage => "sage",
-        Skill::Diplomat => "diplomat",
     }
 }
 

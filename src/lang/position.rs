@@ -164,6 +164,24 @@ pub struct AttackLine {
     pub over: bool,
 }
 
+impl AttackLine {
+    /// One attack of a card or site, with the numbers that are printed.
+    pub fn of(source: CardName) -> AttackLine {
+        AttackLine {
+            source,
+            attacks: 1,
+            strikes: None,
+            prowess: None,
+            body: None,
+            key: None,
+            race: None,
+            unfinished: false,
+            uncancellable: false,
+            over: false,
+        }
+    }
+}
+
 /// `Boromir succeeded`, `Gimli > Lugdush`
 #[derive(Clone, Debug, PartialEq)]
 pub struct StrikeLine {

@@ -53,6 +53,28 @@ pub struct Game {
     pub revision: u64,
 }
 
+impl Game {
+    /// A game in which nobody sits and nothing has happened.
+    pub fn of(id: GameId, rules: &str) -> Game {
+        Game {
+            id,
+            guild: None,
+            players: Vec::new(),
+            moderator: None,
+            rules: rules.to_owned(),
+            created: 0,
+            updated: 0,
+            finished: None,
+            program: String::new(),
+            data: String::new(),
+            lines: 0,
+            cursor: 0,
+            seed: 0,
+            revision: 0,
+        }
+    }
+}
+
 /// A line of a game: what somebody typed or pressed. It is never changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

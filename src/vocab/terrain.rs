@@ -49,6 +49,19 @@ pub enum Skill {
     Diplomat,
 }
 
+impl Skill {
+    /// Its word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Skill::Warrior => "warrior",
+            Skill::Scout => "scout",
+            Skill::Ranger => "ranger",
+            Skill::Sage => "sage",
+            Skill::Diplomat => "diplomat",
+        }
+    }
+}
+
 impl SiteType {
     /// The type of a capital letter.
     pub fn of(letter: &str) -> Option<SiteType> {

@@ -6,7 +6,9 @@ use proptest::sample::{Index, select};
 use netrep::engine::card::Zone;
 use netrep::engine::script::respond::Point;
 use netrep::engine::script::response::Pool;
-use netrep::engine::state::{Board, CardRef, CompanyRef, Die, Entity, Intent, Moment, Oracle, Place, Status};
+use netrep::engine::state::{
+    Board, CardRef, CompanyRef, Die, Entity, Intent, Moment, Oracle, Place, RegionRef, Status,
+};
 use netrep::vocab::{Act, Phase, RegionType, RollKind, Ruleset, Seat, Step};
 
 use crate::scene::Scene;
@@ -281,7 +283,10 @@ impl Made {
 pub fn entities(board: &Board, declared: usize) -> Vec<Entity> {
     let mut things: Vec<Entity> = board.all_cards().map(Entity::Card).collect();
     things.extend(board.all_companies().map(Entity::Company));
-    things.extend((0..board.companies[0].path.len()).map(|n| Entity::Region(CompanyRef(0), n as u8)));
+    things.extend(
+        (0..board.companies[0].path.len())
+            .map(|n| Entity::Region(RegionRef { company: CompanyRef(0), place: n as u8 })),
+    );
     for who in board.all_cards().filter(|c| board.card(*c).company.is_some()) {
         things.extend([Entity::Strike(who), Entity::Roll(RollKind::Corruption, who)]);
         things.extend([Entity::Roll(RollKind::Strike, who), Entity::Roll(RollKind::Body, who)]);

@@ -114,7 +114,7 @@ fn entity(board: &Board, entity: Entity) -> Option<String> {
         Entity::Roll(RollKind::Body, c) => format!("body check {}", name(board, c)),
         Entity::Entry(n) => (n + 1).to_string(),
         Entity::Player(seat) => format!("{seat:?}"),
-        Entity::Region(..) | Entity::Lasting(_) | Entity::Roll(..) => return None,
+        Entity::Region(_) | Entity::Lasting(_) | Entity::Roll(..) => return None,
     })
 }
 

@@ -345,19 +345,11 @@ impl Carried<'_> {
             let Says::Attack(attack) = &line.says else { return None };
             self.attacks(&attack.source).then(|| attack.clone())
         });
-        let declared =
-            self.declared().filter(|(_, name)| self.attacks(name)).last().map(|(declared, name)| AttackLine {
-                source: name.clone(),
-                attacks: 1,
-                strikes: None,
-                prowess: None,
-                body: None,
-                key: declared.key.clone(),
-                race: None,
-                unfinished: false,
-                uncancellable: false,
-                over: false,
-            });
+        let declared = self
+            .declared()
+            .filter(|(_, name)| self.attacks(name))
+            .last()
+            .map(|(declared, name)| AttackLine { key: declared.key.clone(), ..AttackLine::of(name.clone()) });
         let mut attack = declared.or(typed)?;
         attack.strikes = self.number("attack.strikes").and_then(|n| u8::try_from(n).ok()).or(attack.strikes);
         attack.prowess = self.number("attack.prowess").and_then(|n| i16::try_from(n).ok()).or(attack.prowess);

@@ -94,22 +94,7 @@ impl Games<'_> {
             })
             .collect();
         let state = State::of(&lines);
-        let game = Game {
-            id,
-            guild: None,
-            players: Vec::new(),
-            moderator: None,
-            rules: rules.word().to_owned(),
-            created: 0,
-            updated: 0,
-            finished: None,
-            program: String::new(),
-            data: String::new(),
-            lines: 0,
-            cursor: 0,
-            seed: 0,
-            revision: 0,
-        };
+        let game = Game::of(id, rules.word());
         for part in &state.parts {
             if !part.fits(rules.word()) {
                 return Err(Refusal::Full);

@@ -32,7 +32,7 @@ impl Games<'_> {
             Ok(position)
         });
         match changed {
-            Ok(position) => self.add(call, loaded, vec![New::of(LineKind::Setup, position)], |_| {}, None),
+            Ok(position) => self.add(call, loaded, vec![New::of(LineKind::Setup, position)]),
             Err(refusal) => Ok(Err(refusal)),
         }
     }
@@ -42,7 +42,7 @@ impl Games<'_> {
             Ok(line) => {
                 let filled = line.filled.then(|| line.text.clone());
                 let before = self.answer(&loaded.game, loaded.state.part()).assumed;
-                let added = self.add(call, loaded, vec![line], |_| {}, None)?;
+                let added = self.add(call, loaded, vec![line])?;
                 Ok(added.map(|shown| {
                     let new = shown.answer.assumed.iter().filter(|what| !before.contains(what));
                     let assumed = new.cloned().chain(filled).collect();
@@ -62,7 +62,7 @@ impl Games<'_> {
             self.passed(&loaded.game, &loaded.state, loaded.state.part(), seat.unwrap_or(Seat::R))
         });
         match line {
-            Ok(line) => self.add(call, loaded, vec![line], |_| {}, None),
+            Ok(line) => self.add(call, loaded, vec![line]),
             Err(refusal) => Ok(Err(refusal)),
         }
     }
@@ -85,7 +85,7 @@ impl Games<'_> {
             if part.closed() { Ok(lines) } else { Err(Refusal::ChainOpen) }
         });
         match lines {
-            Ok(lines) => self.add(call, loaded, lines, |_| {}, None),
+            Ok(lines) => self.add(call, loaded, lines),
             Err(refusal) => Ok(Err(refusal)),
         }
     }
@@ -111,7 +111,7 @@ impl Games<'_> {
             Ok(line)
         });
         match line {
-            Ok(line) => self.add(call, loaded, vec![line], |_| {}, None),
+            Ok(line) => self.add(call, loaded, vec![line]),
             Err(refusal) => Ok(Err(refusal)),
         }
     }
@@ -308,27 +308,6 @@ pub(super) fn kind(says: &Says) -> LineKind {
         Says::Declare(declared) if declared.act == Act::Pass => LineKind::Pass,
         Says::Declare(declared) if declared.act == Act::ChooseOrder => LineKind::Order,
         Says::Declare(declared) if declared.act == Act::Choose => LineKind::Choose,
-        Says::Rules(_)
-        | Says::Players(_)
-        | Says::Phase(_)
-        | Says::Company(_)
-        | Says::At(_)
-        | Says::Path(_)
-        | Says::InPlay { .. }
-        | Says::Pile { .. }
-        | Says::Attack(_)
-        | Says::Clash { .. }
-        | Says::Strikes(_)
-        | Says::Earlier(_)
-        | Says::Limit { .. }
-        | Says::Given(_)
-        | Says::Declare(_)
-        | Says::NextChain
-        | Says::Question(_)
-        | Says::Describe { .. }
-        | Says::Expect(_)
-        | Says::Open { .. }
-        | Says::Why(_)
-        | Says::Expected(_) => LineKind::Declare,
+        _ => LineKind::Declare,
     }
 }

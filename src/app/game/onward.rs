@@ -20,7 +20,7 @@ const TURN: &str = "turn";
 impl Games<'_> {
     pub(super) fn next(&self, call: &Call, loaded: Loaded, to: &str) -> Result<Outcome, Trouble> {
         match self.seats(call, &loaded).and_then(|_| self.following(&loaded, to.trim())) {
-            Ok(line) => self.add(call, loaded, vec![line], |_| {}, None),
+            Ok(line) => self.add(call, loaded, vec![line]),
             Err(refusal) => Ok(Err(refusal)),
         }
     }

@@ -7,7 +7,7 @@ use super::loaded::{Loaded, MOST_GAMES};
 use super::refusal::Refusal;
 use super::seated::seated;
 use super::state::State;
-use super::writing::New;
+use super::writing::{Besides, New};
 use super::{Games, Outcome};
 use crate::app::stored::Trouble;
 use crate::store::{Game, GameId, LineKind};
@@ -32,24 +32,16 @@ impl Games<'_> {
         }
         let number = last.first().map_or(1, |game| game.id.number.saturating_add(1));
         let mut game = Game {
-            id: GameId { channel: call.channel, number },
             guild: call.guild,
             players: vec![Some(call.user), None],
-            moderator: None,
-            rules: rules.to_owned(),
             created: self.now,
             updated: self.now,
-            finished: None,
-            program: String::new(),
-            data: String::new(),
-            lines: 0,
-            cursor: 0,
             seed: seed(),
-            revision: 0,
+            ..Game::of(GameId { channel: call.channel, number }, rules)
         };
         self.stamp(&mut game);
         let loaded = Loaded { game, lines: Vec::new(), state: State::of(&[]) };
-        self.add(call, loaded, lines, |_| {}, None)
+        self.add(call, loaded, lines)
     }
 
     pub(super) fn join(&self, call: &Call, loaded: Loaded) -> Result<Outcome, Trouble> {
@@ -61,16 +53,11 @@ impl Games<'_> {
         };
         let line = New::of(LineKind::Join, (free + 1).to_string());
         let user = call.user;
-        self.add(
-            call,
-            loaded,
-            vec![line],
-            |game| {
-                game.players.resize(2, None);
-                game.players[free] = Some(user);
-            },
-            None,
-        )
+        let change = |game: &mut Game| {
+            game.players.resize(2, None);
+            game.players[free] = Some(user);
+        };
+        self.add_with(call, loaded, vec![line], Besides { change, audit: None })
     }
 
     pub(super) fn take_over(&self, call: &Call, loaded: Loaded) -> Result<Outcome, Trouble> {
@@ -79,7 +66,8 @@ impl Games<'_> {
         }
         let user = call.user;
         let line = New::of(LineKind::TakeOver, "");
-        self.add(call, loaded, vec![line], |game| game.moderator = Some(user), Some("game taken over"))
+        let change = |game: &mut Game| game.moderator = Some(user);
+        self.add_with(call, loaded, vec![line], Besides { change, audit: Some("game taken over") })
     }
 
     pub(super) fn end(&self, call: &Call, loaded: Loaded) -> Result<Outcome, Trouble> {
@@ -90,7 +78,8 @@ impl Games<'_> {
         let now = self.now;
         let moderated = (opponent(&loaded.game, call.user).is_none() && call.moderator).then_some("game ended");
         let line = New::of(LineKind::Finish, "");
-        self.add(call, loaded, vec![line], |game| game.finished = Some(now), moderated)
+        let change = |game: &mut Game| game.finished = Some(now);
+        self.add_with(call, loaded, vec![line], Besides { change, audit: moderated })
     }
 }
 

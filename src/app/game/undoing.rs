@@ -25,7 +25,7 @@ impl Games<'_> {
             return Ok(Err(Refusal::UndoAsked));
         }
         let text = if alone(call, &loaded) { "" } else { ASKED };
-        self.add(call, loaded, vec![New::of(LineKind::Undo, text)], |_| {}, None)
+        self.add(call, loaded, vec![New::of(LineKind::Undo, text)])
     }
 
     pub(super) fn accept(&self, call: &Call, loaded: Loaded) -> Result<Outcome, Trouble> {
@@ -46,7 +46,7 @@ impl Games<'_> {
             return Ok(Err(Refusal::NotPlaying));
         }
         let kind = if again { LineKind::Redo } else { LineKind::Undo };
-        self.add(call, loaded, vec![New::of(kind, text)], |_| {}, None)
+        self.add(call, loaded, vec![New::of(kind, text)])
     }
 
     pub(super) fn redo(&self, call: &Call, loaded: Loaded) -> Result<Outcome, Trouble> {
@@ -60,7 +60,7 @@ impl Games<'_> {
             return Ok(Err(Refusal::UndoAsked));
         }
         let text = if alone(call, &loaded) { "" } else { ASKED };
-        self.add(call, loaded, vec![New::of(LineKind::Redo, text)], |_| {}, None)
+        self.add(call, loaded, vec![New::of(LineKind::Redo, text)])
     }
 
     pub(super) fn settle(&self, call: &Call, loaded: Loaded, today: bool) -> Result<Outcome, Trouble> {
@@ -78,12 +78,12 @@ impl Games<'_> {
         // What is recorded of earlier parts stands in the position with which this one begins.
         let here = open.iter().any(|difference| part.moves.iter().any(|done| done.seq == difference.seq));
         if today || !here {
-            return self.add(call, loaded, vec![note], |_| {}, None);
+            return self.add(call, loaded, vec![note]);
         }
         match self.kept(&loaded.game, part) {
             Ok(next) => {
                 settled::ANEW.clone_into(&mut note.text);
-                self.add(call, loaded, vec![next, note], |_| {}, None)
+                self.add(call, loaded, vec![next, note])
             }
             Err(refusal) => Ok(Err(refusal)),
         }

@@ -31,6 +31,14 @@ impl New {
     }
 }
 
+/// What changes beside the lines of a game.
+pub(super) struct Besides<'a, F> {
+    /// What changes of the game itself.
+    pub change: F,
+    /// What the log of moderators says of it, if it is theirs.
+    pub audit: Option<&'a str>,
+}
+
 impl Games<'_> {
     /// The last game of a channel, if it has had any.
     pub(super) fn load(&self, channel: u64) -> Result<Option<Loaded>, Trouble> {
@@ -51,15 +59,20 @@ impl Games<'_> {
         Ok(Loaded { game, lines, state })
     }
 
+    /// Adds lines to a game.
+    pub(super) fn add(&self, call: &Call, loaded: Loaded, new: Vec<New>) -> Result<Outcome, Trouble> {
+        self.add_with(call, loaded, new, Besides { change: |_: &mut Game| {}, audit: None })
+    }
+
     /// Adds lines to a game, and what else changes with them.
-    pub(super) fn add(
+    pub(super) fn add_with(
         &self,
         call: &Call,
         loaded: Loaded,
         new: Vec<New>,
-        change: impl FnOnce(&mut Game),
-        audit: Option<&str>,
+        besides: Besides<'_, impl FnOnce(&mut Game)>,
     ) -> Result<Outcome, Trouble> {
+        let Besides { change, audit } = besides;
         let Loaded { mut game, mut lines, .. } = loaded;
         let ends = new.iter().any(|line| line.kind == LineKind::Finish);
         let room = if ends { MOST_LINES } else { MOST_LINES - RESERVED };

@@ -45,24 +45,8 @@ pub(super) fn asked(script: &Script, table: &Table, corpus: &Corpus, rules: Rule
 pub(super) fn up_to(script: &Script, at: usize) -> Script {
     let keeps = |(n, line): &(usize, &Line)| match &line.says {
         Says::Declare(_) | Says::NextChain => *n < at,
-        Says::Question(_) | Says::Expect(_) | Says::Open { .. } | Says::Why(_) | Says::Expected(_) => false,
-        Says::Rules(_)
-        | Says::Players(_)
-        | Says::Phase(_)
-        | Says::Company(_)
-        | Says::At(_)
-        | Says::Path(_)
-        | Says::InPlay { .. }
-        | Says::Pile { .. }
-        | Says::Attack(_)
-        | Says::Clash { .. }
-        | Says::Strikes(_)
-        | Says::Earlier(_)
-        | Says::Limit { .. }
-        | Says::Given(_)
-        | Says::Roll(_)
-        | Says::Pick(_)
-        | Says::Describe { .. } => true,
+        Says::Rules(_) | Says::Roll(_) | Says::Pick(_) => true,
+        says => says.describes(),
     };
     let lines = script.lines.iter().enumerate().filter(keeps).map(|(_, line)| line.clone()).collect();
     Script { id: None, lines, comments: Vec::new() }

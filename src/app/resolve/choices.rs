@@ -192,7 +192,7 @@ impl Asking<'_> {
             Filling::Thing(Entity::Company(_)) => Some("company"),
             Filling::Thing(Entity::Strike(_)) => Some("strike"),
             Filling::Thing(Entity::Roll(..)) => Some("roll"),
-            Filling::Thing(Entity::Region(..)) => Some("region"),
+            Filling::Thing(Entity::Region(_)) => Some("region"),
             Filling::Thing(Entity::Card(c)) => match scene.def(*c).kind {
                 CardKind::Character => Some("character"),
                 CardKind::Item => Some("item"),
@@ -350,13 +350,7 @@ impl Asking<'_> {
                 let lasting = scene.board.lasting.get(usize::from(n));
                 lasting.map(|l| scene.title(l.source)).unwrap_or_default()
             }
-            Entity::Company(_)
-            | Entity::Region(..)
-            | Entity::Attack
-            | Entity::Strike(_)
-            | Entity::Roll(..)
-            | Entity::Entry(_)
-            | Entity::Player(_) => naming::typed(&scene, e, self.trace()),
+            _ => naming::typed(&scene, e, self.trace()),
         }
     }
 }

@@ -9,10 +9,10 @@ use super::said::{Said, name, say};
 use super::words;
 use crate::engine::card::{CardDef, CardKind, Duration, Purpose, Table, Zone};
 use crate::engine::query::hazard_limit::hazard_limit;
-use crate::engine::query::{self, agents};
+use crate::engine::query::{self, Gifted, agents};
 use crate::engine::state::{
-    AttackName, AttackStatus, Board, CardRef, CompanyRef, Entity, Key, Lasting, Place, Rolled, Status, StrikeStatus,
-    TargetsOf, Trace, effort,
+    AttackName, AttackStatus, Board, CardRef, CompanyRef, Entity, Key, Lasting, Place, RegionRef, Rolled, Status,
+    StrikeStatus, TargetsOf, Trace, effort,
 };
 use crate::vocab::{Phase, RollKind, Seat, Skill, fold};
 
@@ -205,7 +205,8 @@ impl Scene<'_> {
     fn regions(&self, facts: &mut Facts) {
         for (company, state) in (0..=u8::MAX).map(CompanyRef).zip(&self.board.companies) {
             for (place, region) in (0..=u8::MAX).zip(&state.path) {
-                let kind = query::region_type_for(Purpose::Hazards, self.table, self.board, company, place);
+                let kind =
+                    query::region_type_for(Purpose::Hazards, self.table, self.board, RegionRef { company, place });
                 if let Some((title, kind)) = region.title.as_deref().zip(kind) {
                     // What is true of the path outdoes the printed type of the region's card.
                     facts.0.retain(|(key, _)| key != title);
@@ -221,8 +222,8 @@ impl Scene<'_> {
             let able = matches!(self.def(card).kind, CardKind::Character | CardKind::Ally);
             if able && self.board.card(card).zone == Zone::Play {
                 for skill in skills {
-                    let has = query::has_skill(self.table, self.board, card, skill, None);
-                    let key = format!("skill({}).{}", self.title(card), words::skill(skill));
+                    let has = query::has_skill(self.table, self.board, Gifted::by_any(card), skill);
+                    let key = format!("skill({}).{}", self.title(card), skill.word());
                     facts.add(key, Value::Truth(has));
                 }
             }
@@ -289,7 +290,7 @@ impl Scene<'_> {
         match entity {
             Entity::Card(card) => self.called(card),
             Entity::Company(company) => self.company_called(company),
-            Entity::Region(company, place) => {
+            Entity::Region(RegionRef { company, place }) => {
                 let region = self.board.company(company).path.get(usize::from(place));
                 region.map_or_else(Said::default, |r| match &r.title {
                     Some(title) => Said::card(title.to_string(), title),

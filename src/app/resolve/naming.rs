@@ -16,7 +16,7 @@ pub(super) fn entity(scene: &Scene<'_>, entity: Entity, base: &Trace) -> String 
         }
         Entity::Card(_)
         | Entity::Company(_)
-        | Entity::Region(..)
+        | Entity::Region(_)
         | Entity::Attack
         | Entity::Strike(_)
         | Entity::Roll(..)
@@ -46,7 +46,7 @@ pub(super) fn typed(scene: &Scene<'_>, entity: Entity, base: &Trace) -> String {
         },
         Entity::Entry(n) => base.labels.get(usize::from(n)).map(ToString::to_string).unwrap_or_default(),
         Entity::Player(seat) => words::seat(seat).to_owned(),
-        Entity::Company(_) | Entity::Region(..) | Entity::Lasting(_) => scene.entity(entity),
+        Entity::Company(_) | Entity::Region(_) | Entity::Lasting(_) => scene.entity(entity),
     }
 }
 
@@ -58,12 +58,6 @@ fn pile(board: &Board, card: CardRef) -> Option<&'static str> {
         Zone::Discard => Some("discard"),
         Zone::Deck => Some("deck"),
         Zone::Sideboard => Some("sideboard"),
-        Zone::Play
-        | Zone::Declared
-        | Zone::Points
-        | Zone::Eliminated
-        | Zone::Removed
-        | Zone::Sites
-        | Zone::Prisoner => None,
+        _ => None,
     }
 }

@@ -49,28 +49,20 @@ impl App {
         teller: Option<crate::vocab::Seat>,
         fits: impl Fn(&Script) -> bool,
     ) -> Option<Sentences> {
-        self.allowed(|| self.sentences_of(text, teller, fits))
-    }
-
-    #[cfg(feature = "store")]
-    fn sentences_of(
-        &self,
-        text: &str,
-        teller: Option<crate::vocab::Seat>,
-        fits: impl Fn(&Script) -> bool,
-    ) -> Option<Sentences> {
-        let parsed = crate::lang::parse(text, self.titles());
-        let sentences = crate::told::sentences(text, self.titles(), self.table());
-        if parsed.diagnostics.is_empty() || text.len() > LONGEST_TEXT || !sentences {
-            return None;
-        }
-        let told = Some(crate::told::read_by(teller, text, self.titles(), self.table()));
-        let told = told.filter(|told| !told.broken || crate::told::is_told(text))?;
-        let whole = told.unread.is_empty() && !told.foreign && fits(&told.script);
-        let complaints = if whole { Vec::new() } else { self.complaints(text, &super::reading::unread(&told)) };
-        let readings =
-            if whole { Vec::new() } else { self.readings_that((text, &told), None, |script, _| fits(script)) };
-        (whole || !readings.is_empty()).then_some(Sentences { script: told.script, complaints, readings })
+        self.allowed(|| {
+            let parsed = crate::lang::parse(text, self.titles());
+            let sentences = crate::told::sentences(text, self.titles(), self.table());
+            if parsed.diagnostics.is_empty() || text.len() > LONGEST_TEXT || !sentences {
+                return None;
+            }
+            let told = Some(crate::told::read_by(teller, text, self.titles(), self.table()));
+            let told = told.filter(|told| !told.broken || crate::told::is_told(text))?;
+            let whole = told.unread.is_empty() && !told.foreign && fits(&told.script);
+            let complaints = if whole { Vec::new() } else { self.complaints(text, &super::reading::unread(&told)) };
+            let readings =
+                if whole { Vec::new() } else { self.readings_that((text, &told), None, |script, _| fits(script)) };
+            (whole || !readings.is_empty()).then_some(Sentences { script: told.script, complaints, readings })
+        })
     }
 
     /// Those of the likely readings of a text that fit.

@@ -177,7 +177,8 @@ impl App {
                 Some(rules) => rules.clone(),
                 None => vec![named_rules(script).first().copied().unwrap_or(Ruleset::Coe)],
             };
-            found.extend(sets.iter().map(|rules| self.responses(text, script, *rules, ask, &diagnostics)));
+            let typed = Typed { text, script, diagnostics: &diagnostics };
+            found.extend(sets.iter().map(|rules| self.responses(&typed, *rules, ask)));
         }
         found
     }
@@ -210,14 +211,8 @@ impl App {
         found
     }
 
-    fn responses(
-        &self,
-        text: &str,
-        script: &Script,
-        rules: Ruleset,
-        ask: &Respond,
-        diagnostics: &[Diagnostic],
-    ) -> Responses {
+    fn responses(&self, typed: &Typed<'_>, rules: Ruleset, ask: &Respond) -> Responses {
+        let Typed { text, script, diagnostics } = *typed;
         if effort::exhausted().is_some() {
             let (rules, name) = (words::ruleset(rules), words::ruleset_name(rules));
             return Responses { rules, name, trouble: vec![run::NOT_TRIED.to_owned()], ..Responses::default() };
@@ -245,16 +240,20 @@ impl App {
             script: crate::lang::format(script),
             cites: Vec::new(),
         };
-        let mut now = build(script, self.table(), rules);
-        let earlier = earlier::happen(&mut now, &mut found.assumed);
-        found.understood = earlier::understood(beginning(&now).told, &earlier.changed);
+        // What was declared earlier has happened in the position that is told.
+        let earlier = effort::attempt(|| {
+            let mut now = build(script, self.table(), rules);
+            let earlier = earlier::happen(&mut now, &mut found.assumed);
+            found.understood = earlier::understood(beginning(&now).told, &earlier.changed);
+            earlier
+        });
+        let earlier = earlier.unwrap_or_default();
         found.diagnostics.extend(position.notes.iter().chain(&earlier.notes).map(|n| Complaint {
             message: n.message.clone(),
             help: n.help.clone(),
             ..super::place(text, &n.span)
         }));
         let search = Search { position: &position, ask };
-        found.understood = effort::attempt(|| beginning(&position).told).unwrap_or_default();
         match effort::attempt(|| search.fill(&mut found)) {
             Ok(Ok(())) => {}
             Ok(Err(trouble)) => found.trouble.push(trouble),
@@ -265,6 +264,13 @@ impl App {
         }
         found
     }
+}
+
+/// A script in the text in which it was typed, with what is wrong with that.
+struct Typed<'a> {
+    text: &'a str,
+    script: &'a Script,
+    diagnostics: &'a [Diagnostic],
 }
 
 /// A search for answers to a position.
@@ -568,7 +574,7 @@ fn listed(response: &Response, tell: &dyn Fn(Entity) -> String) -> String {
 fn doubts(response: &Response, ends: &[Leaf]) -> Vec<(CardRef, Box<str>)> {
     let mut found: Vec<(CardRef, Box<str>)> = Vec::new();
     for Leaf { trace, .. } in ends {
-        for part in trace.unmodelled.iter().chain(&trace.left_out) {
+        for part in trace.unmodelled.iter().chain(&trace.unmodelled_nearby) {
             if Some(part.0) == response.intent.card && !found.contains(part) {
                 found.push(part.clone());
             }

@@ -41,6 +41,15 @@ pub(super) struct Telling<'a> {
     pub corpus: &'a Corpus,
 }
 
+/// The rolls of an end.
+struct Rolls {
+    rows: Vec<Roll>,
+    /// How the open ones fell, in words.
+    fell: Said,
+    /// Dice and choices that were given and that nothing asked for.
+    spare: Vec<String>,
+}
+
 impl Telling<'_> {
     /// An end in rows.
     pub(super) fn end(&self, leaf: &Leaf) -> End {
@@ -49,11 +58,11 @@ impl Telling<'_> {
         let scene = Scene { table: &self.position.table, board: &trace.board, trace, cast };
         let labels = |n: u16| label(trace, n);
         let declarations = trace.declared.iter().map(|d| self.declaration(&scene, d)).collect();
-        let (mut rolls, dice, spare) = self.rolls(&scene, leaf.odds.rolls > 0);
+        let Rolls { mut rows, fell: dice, spare } = self.rolls(&scene, leaf.odds.rolls > 0);
         let steps = dice::steps(trace);
         let mut resolution = Vec::new();
         for (at, r) in trace.resolved.iter().enumerate() {
-            let own = rolls.iter_mut().zip(&steps).filter(|(roll, step)| **step == Some(at) && !roll.text.is_empty());
+            let own = rows.iter_mut().zip(&steps).filter(|(roll, step)| **step == Some(at) && !roll.text.is_empty());
             let rolled: Vec<Said> = own
                 .map(|(roll, _)| {
                     roll.in_step = true;
@@ -62,7 +71,7 @@ impl Telling<'_> {
                 .collect();
             let mut row = self.resolution(&scene, r, &rolled, &labels);
             // The strikes of an attack that others follow stand behind it.
-            let fought = rolls.iter_mut().zip(&steps).enumerate().filter(|(n, (roll, step))| {
+            let fought = rows.iter_mut().zip(&steps).enumerate().filter(|(n, (roll, step))| {
                 step.is_none() && dice::behind(trace, *n) == Some(at) && !roll.text.is_empty()
             });
             for (_, (roll, _)) in fought {
@@ -105,11 +114,11 @@ impl Telling<'_> {
             declarations,
             resolution,
             facts: facts(&scene),
-            rolls,
+            rolls: rows,
             dice,
             assumed: assumed.chain(general).chain(done).chain(uses).chain(taken).chain(unassigned(trace)).collect(),
             unmodelled: parts(&trace.unmodelled),
-            left_out: parts(&trace.left_out),
+            left_out: parts(&trace.unmodelled_nearby),
             spare,
         }
     }
@@ -215,7 +224,7 @@ impl Telling<'_> {
     }
 
     /// The rolls in rows, and how the open ones fell in words.
-    fn rolls(&self, scene: &Scene<'_>, open: bool) -> (Vec<Roll>, Said, Vec<String>) {
+    fn rolls(&self, scene: &Scene<'_>, open: bool) -> Rolls {
         let mut given: Vec<&Die> = self.position.oracle.dice.iter().collect();
         let mut fell = Vec::new();
         let mut rows = Vec::new();
@@ -255,7 +264,7 @@ impl Telling<'_> {
             format!("the choice of {what} is not needed")
         });
         let spare = scene.trace.spare.iter().map(|die| spare(scene, die)).chain(unpicked).collect();
-        (rows, Said::joined(fell, ", "), spare)
+        Rolls { rows, fell: Said::joined(fell, ", "), spare }
     }
 }
 

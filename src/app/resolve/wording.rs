@@ -73,17 +73,10 @@ impl Scene<'_> {
 
     /// One company against another.
     fn company_attack(&self, declared: &Declared, seat: Seat, refused: bool) -> Said {
-        let (mut own, mut others): (Vec<Entity>, Vec<Entity>) = declared.targets.iter().partition(|e| match e {
-            Entity::Company(c) => self.board.company(*c).seat == seat,
-            Entity::Card(_)
-            | Entity::Region(..)
-            | Entity::Attack
-            | Entity::Strike(_)
-            | Entity::Roll(..)
-            | Entity::Entry(_)
-            | Entity::Lasting(_)
-            | Entity::Player(_) => false,
-        });
+        let (mut own, mut others): (Vec<Entity>, Vec<Entity>) = declared
+            .targets
+            .iter()
+            .partition(|e| matches!(e, Entity::Company(c) if self.board.company(*c).seat == seat));
         if others.is_empty() {
             others = own.split_off(own.len().min(1));
         }
@@ -125,34 +118,7 @@ impl Scene<'_> {
             Change::Move(c, Zone::Discard) if Some(*c) == declared.card && declared.verdict == Verdict::Immediate => {
                 Some(say("discarded_at_once", [what.clone()]))
             }
-            Change::Status(..)
-            | Change::Move(..)
-            | Change::Attach(..)
-            | Change::FaceDown(..)
-            | Change::Goes(..)
-            | Change::Imprisoned(..)
-            | Change::Freed(..)
-            | Change::HeldBack(_)
-            | Change::SplitOff(_)
-            | Change::Limit(..)
-            | Change::Reached(_)
-            | Change::Attack(_)
-            | Change::OneAttackLess
-            | Change::Strike(..)
-            | Change::Modifier(_)
-            | Change::Again(..)
-            | Change::Assured(_)
-            | Change::Treats(_)
-            | Change::Active(..)
-            | Change::Lasts(_)
-            | Change::Ends(_)
-            | Change::BecomesAlly(..)
-            | Change::Cancels(_)
-            | Change::DiscardLater(_)
-            | Change::Attempt(..)
-            | Change::Outside(_)
-            | Change::Takes(_)
-            | Change::Draws(..) => None,
+            _ => None,
         });
         told.or_else(|| {
             let meaning = self.def(declared.card?).meaning.as_ref()?;

@@ -3,7 +3,7 @@
 use super::said::{Said, say};
 use crate::engine::state::{Chooser, Odds, Outcome, Reason, Verdict, Why};
 use crate::lang::{Says, Script};
-use crate::vocab::{RollKind, Ruleset, Seat, Skill};
+use crate::vocab::{RollKind, Ruleset, Seat};
 
 /// The word of a verdict.
 pub(super) fn verdict(verdict: &Verdict) -> &'static str {
@@ -118,17 +118,6 @@ pub(super) fn roll(kind: RollKind) -> Said {
         RollKind::Other => "roll",
     };
     say(key, [])
-}
-
-/// A skill.
-pub(super) fn skill(skill: Skill) -> &'static str {
-    match skill {
-        Skill::Warrior => "warrior",
-        Skill::Scout => "scout",
-        Skill::Ranger => "ranger",
-        Skill::Sage => "sage",
-        Skill::Diplomat => "diplomat",
-    }
 }
 
 /// A rule set, as it is typed.

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::super::ask::MOST_PAGES;
+use super::super::ask::{Lookup, MOST_PAGES};
 use super::super::{App, Ask, UnknownRule};
 use super::held::Server;
 use super::passage::{case_id, citation};
@@ -34,8 +34,8 @@ impl App {
         let limit = 2 * (ask.limit.max(1) + MOST_PAGES);
         let found = self.index.rank_over(&server.overlay, &query, ask.book, limit);
         let hits = Hits { hits: with_successors(found.hits, &server, found.confidence), ..found };
-        let page = |id: &RuleId| self.page_in(guild, id);
-        let mut answer = self.answer(ask, &query, hits, &page, &|id| self.pointer_in(&server, id));
+        let lookup = Lookup { page: &|id| self.page_in(guild, id), pointer: &|id| self.pointer_in(&server, id) };
+        let mut answer = self.answer(ask, &query, hits, &lookup);
         for page in &answer.passages {
             let id = &page.id;
             if let Some(new) = server.successor.get(id) {

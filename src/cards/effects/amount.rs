@@ -4,7 +4,7 @@ use super::lexer::Token;
 use super::mistake::Read;
 use super::noun::ATTRS;
 use super::reader::Reader;
-use super::table::{Table, entry, plain};
+use super::table::{Shape, Table, entry, plain, shape};
 use crate::engine::card::Amount;
 
 /// The words of amounts beside the numbers of things.
@@ -27,14 +27,14 @@ pub(super) static AMOUNTS: Table<Amount> = Table {
 };
 
 /// What has no word: shown in the manual.
-pub(super) const SIGNS: [(&str, &str, &str); 7] = [
-    ("3 · -2 · +1", "a plain number", "-2"),
-    ("NUMBER(ROLE)", "a number of that thing", "general-influence(you)"),
-    ("A + B", "a sum", "2 + mind(bearer)"),
-    ("A - B", "a difference", "prowess(bearer) - 3"),
-    ("A * 2", "a product", "path:w * 2"),
-    ("A if (CONDITION)", "so much if it holds, else nothing", "2 if (bearer is skill:diplomat)"),
-    ("(A)", "the same, as one number of an attack or a change", "(1 + count(ally own))"),
+pub(super) const SIGNS: &[Shape] = &[
+    shape("3 · -2 · +1", "a plain number", "-2"),
+    shape("NUMBER(ROLE)", "a number of that thing", "general-influence(you)"),
+    shape("A + B", "a sum", "2 + mind(bearer)"),
+    shape("A - B", "a difference", "prowess(bearer) - 3"),
+    shape("A * 2", "a product", "path:w * 2"),
+    shape("A if (CONDITION)", "so much if it holds, else nothing", "2 if (bearer is skill:diplomat)"),
+    shape("(A)", "the same, as one number of an attack or a change", "(1 + count(ally own))"),
 ];
 
 impl Reader<'_> {

@@ -3,20 +3,21 @@
 use super::lexer::Token;
 use super::mistake::Read;
 use super::reader::Reader;
+use super::table::{Shape, shape};
 use crate::engine::card::{Amount, Change, Filter, Kind, Purpose, Rule};
 
 /// How a number changes: shown in the manual.
-pub(super) const CHANGES: [(&str, &str, &str); 6] = [
-    ("ATTR FILTER +N · -N · +(AMOUNT)", "so much is added", "prowess (attack race:man not agent) +1"),
-    (
+pub(super) const CHANGES: &[Shape] = &[
+    shape("ATTR FILTER +N · -N · +(AMOUNT)", "so much is added", "prowess (attack race:man not agent) +1"),
+    shape(
         "ATTR FILTER +N max M",
         "so much is added, up to a maximum, which may be an amount in parentheses",
         "prowess is(bearer) +3 max 8",
     ),
-    ("ATTR FILTER -N min M", "so much is taken away, down to a minimum", "influence is(bearer) -2 min 0"),
-    ("ATTR FILTER *2", "it is multiplied", "strikes (attack race:undead) *2"),
-    ("ATTR FILTER half", "it is halved, rounded up", "strikes attack half"),
-    ("ATTR FILTER =N", "it is set", "hand-size is(you) =7"),
+    shape("ATTR FILTER -N min M", "so much is taken away, down to a minimum", "influence is(bearer) -2 min 0"),
+    shape("ATTR FILTER *2", "it is multiplied", "strikes (attack race:undead) *2"),
+    shape("ATTR FILTER half", "it is halved, rounded up", "strikes attack half"),
+    shape("ATTR FILTER =N", "it is set", "hand-size is(you) =7"),
 ];
 
 /// The change of a number.

@@ -4,7 +4,7 @@ use super::lexer::Token;
 use super::mistake::Read;
 use super::noun::PHASES;
 use super::reader::Reader;
-use super::table::{Table, entry, plain};
+use super::table::{Shape, Table, entry, plain, shape};
 use crate::engine::card::Condition;
 
 /// The words that conditions begin with.
@@ -41,11 +41,11 @@ pub(super) static CONDITIONS: Table<Condition> = Table {
 };
 
 /// What begins with no word of its own: shown in the manual.
-pub(super) const SHAPES: [(&str, &str, &str); 4] = [
-    ("ROLE is FILTER", "the thing fits", "bearer is untapped race:elf"),
-    ("A < B · A <= B · A = B · A >= B · A > B", "two numbers compare so", "count(character with(by)) >= 2"),
-    ("C and C", "both hold", "your-turn and phase site"),
-    ("C or C · ( C )", "one of them holds; `and` binds closer", "your-turn or (phase site and not your-turn)"),
+pub(super) const SHAPES: &[Shape] = &[
+    shape("ROLE is FILTER", "the thing fits", "bearer is untapped race:elf"),
+    shape("A < B · A <= B · A = B · A >= B · A > B", "two numbers compare so", "count(character with(by)) >= 2"),
+    shape("C and C", "both hold", "your-turn and phase site"),
+    shape("C or C · ( C )", "one of them holds; `and` binds closer", "your-turn or (phase site and not your-turn)"),
 ];
 
 impl Reader<'_> {

@@ -161,16 +161,7 @@ impl Head {
         let spec = r.attack_spec()?;
         let plain = |amount: &Amount| match amount {
             Amount::Number(n) => Some(*n),
-            Amount::Of(..)
-            | Amount::Count(_)
-            | Amount::Path(_)
-            | Amount::Revealed
-            | Amount::Paid
-            | Amount::Sum(_)
-            | Amount::Minus(_)
-            | Amount::Times(..)
-            | Amount::Half(_)
-            | Amount::If(..) => None,
+            _ => None,
         };
         let strikes = spec.strikes.as_ref().map(|strikes| plain(strikes).and_then(|n| u8::try_from(n).ok()));
         let (Some(prowess), Some(strikes)) = (plain(&spec.prowess), strikes.unwrap_or(Some(0))) else {

@@ -3,7 +3,7 @@
 use super::lexer::Token;
 use super::mistake::Read;
 use super::reader::Reader;
-use super::table::{Table, entry, plain};
+use super::table::{Shape, Table, entry, plain, shape};
 use crate::engine::card::{
     Amount, Class, Cost, Event, Filter, Granted, Mode, NoDuplicate, Outside, Role, Target, Window,
 };
@@ -224,12 +224,20 @@ static BECOMES: Table<Cost> = Table {
     ],
 };
 
+/// How many targets there may be.
+struct HowMany {
+    several: bool,
+    /// So many at the most.
+    max: Option<Amount>,
+    optional: bool,
+}
+
 /// How targets are written: shown in the manual.
-pub(super) const TARGETS: [(&str, &str, &str); 4] = [
-    ("NAME: FILTER", "a target, and its name in the steps", "c: character untapped"),
-    ("several NAME: FILTER", "any number of targets", "several c: character untapped"),
-    ("several max AMOUNT NAME: FILTER", "so many of them at most", "several max paid c: character tapped"),
-    ("optional NAME: FILTER", "a target that may be left out", "optional c: character untapped"),
+pub(super) const TARGETS: &[Shape] = &[
+    shape("NAME: FILTER", "a target, and its name in the steps", "c: character untapped"),
+    shape("several NAME: FILTER", "any number of targets", "several c: character untapped"),
+    shape("several max AMOUNT NAME: FILTER", "so many of them at most", "several max paid c: character tapped"),
+    shape("optional NAME: FILTER", "a target that may be left out", "optional c: character untapped"),
 ];
 
 impl Reader<'_> {
@@ -255,7 +263,7 @@ impl Reader<'_> {
 
     /// A target. Its name may be left out: it is `target` then.
     pub fn target(&mut self) -> Read<Target> {
-        let (several, max, optional) = self.how_many()?;
+        let HowMany { several, max, optional } = self.how_many()?;
         let name = match self.name_and_colon() {
             Some(name) => name,
             None => {
@@ -268,7 +276,7 @@ impl Reader<'_> {
 
     /// The same where a name needs no colon: a word that means nothing in filters is one.
     pub fn described_target(&mut self) -> Read<Target> {
-        let (several, max, optional) = self.how_many()?;
+        let HowMany { several, max, optional } = self.how_many()?;
         let name = match (self.name_and_colon(), self.peek()) {
             (Some(name), _) => name,
             (None, Some(Token::Word(name))) if !self.filter_begins() => {
@@ -280,18 +288,18 @@ impl Reader<'_> {
         Ok(Target { name: name.into(), filter: self.filter()?, several, max, optional })
     }
 
-    fn how_many(&mut self) -> Read<(bool, Option<Amount>, bool)> {
-        let (mut several, mut max, mut optional) = (false, None, false);
+    fn how_many(&mut self) -> Read<HowMany> {
+        let mut found = HowMany { several: false, max: None, optional: false };
         loop {
             if self.word("several") {
-                several = true;
+                found.several = true;
                 if self.word("max") {
-                    max = Some(self.amount_atom()?);
+                    found.max = Some(self.amount_atom()?);
                 }
             } else if self.word("optional") {
-                optional = true;
+                found.optional = true;
             } else {
-                return Ok((several, max, optional));
+                return Ok(found);
             }
         }
     }

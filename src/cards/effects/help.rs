@@ -10,7 +10,7 @@ use super::relations::RELATIONS;
 use super::rule::{RULES, SIDES};
 use super::step::STEPS;
 use super::step_parts::DURATIONS;
-use super::table::Table;
+use super::table::{Shape, Table, shape};
 use super::{amount, condition, what};
 
 /// A line of the manual.
@@ -95,9 +95,9 @@ pub fn help() -> Vec<Help> {
     add(&mut all, &CLASSES);
     add(&mut all, &OUTSIDE);
     add(&mut all, &EVENTS);
-    shapes(&mut all, "target", &TARGETS);
+    shapes(&mut all, "target", TARGETS);
     add(&mut all, &STEPS);
-    shapes(&mut all, "WHAT", &what::SHAPES);
+    shapes(&mut all, "WHAT", what::SHAPES);
     let options = what::OPTIONS.iter();
     all.extend(options.map(|(notation, meaning)| Help {
         group: "options of an attack",
@@ -108,21 +108,21 @@ pub fn help() -> Vec<Help> {
     add(&mut all, &DURATIONS);
     add(&mut all, &CHOOSERS);
     add(&mut all, &ROLES);
-    shapes(&mut all, "rules", &CHANGES);
+    shapes(&mut all, "rules", CHANGES);
     add(&mut all, &RULES);
     add(&mut all, &VERBS);
     for table in [&KINDS, &CARDS, &STATES, &PLACES, &RELATIONS] {
         add(&mut all, table);
     }
-    shapes(&mut all, "filters", &FILTER_SHAPES);
+    shapes(&mut all, "filters", FILTER_SHAPES);
     add(&mut all, &ATTRS);
     add(&mut all, &SKILLS);
     add(&mut all, &USES);
     add(&mut all, &ROLLS);
     add(&mut all, &ZONES);
-    shapes(&mut all, "amounts", &amount::SIGNS);
+    shapes(&mut all, "amounts", amount::SIGNS);
     add(&mut all, &amount::AMOUNTS);
-    shapes(&mut all, "conditions", &condition::SHAPES);
+    shapes(&mut all, "conditions", condition::SHAPES);
     add(&mut all, &condition::CONDITIONS);
     add(&mut all, &PHASES);
     all.extend(facts_help());
@@ -131,19 +131,19 @@ pub fn help() -> Vec<Help> {
 }
 
 /// How the terms of a filter combine.
-const FILTER_SHAPES: [(&str, &str, &str); 4] = [
-    ("TERM TERM", "both fit", "untapped character"),
-    ("FILTER | FILTER", "one of them fits; terms side by side bind closer", "item minor | ally"),
-    ("not TERM · ( FILTER )", "does not fit; parentheses", "not (race:orc | race:troll)"),
-    ("NUMBER<5 · <= = >= >", "a number of it compares so", "mind<=5 prowess>4"),
+const FILTER_SHAPES: &[Shape] = &[
+    shape("TERM TERM", "both fit", "untapped character"),
+    shape("FILTER | FILTER", "one of them fits; terms side by side bind closer", "item minor | ally"),
+    shape("not TERM · ( FILTER )", "does not fit; parentheses", "not (race:orc | race:troll)"),
+    shape("NUMBER<5 · <= = >= >", "a number of it compares so", "mind<=5 prowess>4"),
 ];
 
 fn add<T>(all: &mut Vec<Help>, table: &'static Table<T>) {
     all.extend(table.rows());
 }
 
-fn shapes(all: &mut Vec<Help>, group: &'static str, shapes: &[(&'static str, &'static str, &'static str)]) {
-    all.extend(shapes.iter().map(|(notation, meaning, example)| Help { group, notation, meaning, example }));
+fn shapes(all: &mut Vec<Help>, group: &'static str, shapes: &[Shape]) {
+    all.extend(shapes.iter().map(|Shape { notation, meaning, example }| Help { group, notation, meaning, example }));
 }
 
 #[cfg(test)]
@@ -191,12 +191,12 @@ mod tests {
 
     #[test]
     fn every_shape_can_be_read_as_its_example_shows() {
-        what::SHAPES.iter().for_each(|(_, _, example)| reads(example, Reader::what));
-        CHANGES.iter().for_each(|(_, _, example)| reads(example, rule::rule));
-        TARGETS.iter().for_each(|(_, _, example)| reads(example, Reader::target));
-        FILTER_SHAPES.iter().for_each(|(_, _, example)| reads(example, Reader::filter));
-        amount::SIGNS.iter().for_each(|(_, _, example)| reads(example, Reader::amount));
-        condition::SHAPES.iter().for_each(|(_, _, example)| reads(example, Reader::condition));
+        what::SHAPES.iter().for_each(|shape| reads(shape.example, Reader::what));
+        CHANGES.iter().for_each(|shape| reads(shape.example, rule::rule));
+        TARGETS.iter().for_each(|shape| reads(shape.example, Reader::target));
+        FILTER_SHAPES.iter().for_each(|shape| reads(shape.example, Reader::filter));
+        amount::SIGNS.iter().for_each(|shape| reads(shape.example, Reader::amount));
+        condition::SHAPES.iter().for_each(|shape| reads(shape.example, Reader::condition));
         what::OPTIONS.iter().for_each(|(option, _)| {
             reads(format!("1@8 {}", option.replace("ROLE", "self")).leak(), Reader::attack_spec)
         });

@@ -8,7 +8,7 @@ use super::reader::Reader;
 use super::rule;
 use super::step_parts::{DURATIONS, corruption_check, influence, roll};
 use super::table::{Table, entry};
-use crate::engine::card::{Amount, Filter, Role, Step, What};
+use crate::engine::card::{Amount, Fetch, Filter, Role, Step, What};
 
 /// Every step.
 pub(super) static STEPS: Table<Step> = Table {
@@ -392,5 +392,5 @@ fn fetch(r: &mut Reader<'_>) -> Read<Step> {
         }
         from.push(r.need_one_of(&ZONES)?);
     }
-    Ok(Step::Fetch { player, count, exact, of, from, to: r.need_one_of(&ZONES)? })
+    Ok(Step::Fetch(Fetch { player, count, exact, of, from, to: r.need_one_of(&ZONES)? }))
 }

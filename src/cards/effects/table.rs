@@ -6,6 +6,21 @@ use super::help::Help;
 use super::mistake::Read;
 use super::reader::Reader;
 
+/// What is written without a word of its own, as the manual shows it.
+pub(super) struct Shape {
+    /// How it is written.
+    pub notation: &'static str,
+    /// What it means.
+    pub meaning: &'static str,
+    /// An example.
+    pub example: &'static str,
+}
+
+/// What is written without a word of its own.
+pub(super) const fn shape(notation: &'static str, meaning: &'static str, example: &'static str) -> Shape {
+    Shape { notation, meaning, example }
+}
+
 /// A word of the language.
 pub struct Entry<T: 'static> {
     /// The word.

@@ -4,14 +4,15 @@ use super::lexer::Token;
 use super::mistake::Read;
 use super::noun::CHOOSERS;
 use super::reader::{MentionKind, Reader};
+use super::table::{Shape, shape};
 use crate::engine::card::{Amount, AttackSpec, Chooser, What};
 
 /// What can stand for WHAT: shown in the manual.
-pub(super) const SHAPES: [(&str, &str, &str); 4] = [
-    ("ROLE", "the thing in a role, or a target by its name", "bearer"),
-    ("each(FILTER)", "everything that fits when the step is carried out; no target", "each(item untapped)"),
-    ("N of(FILTER)", "so many, chosen by their owner", "1 of(item minor on(is(bearer)))"),
-    (
+pub(super) const SHAPES: &[Shape] = &[
+    shape("ROLE", "the thing in a role, or a target by its name", "bearer"),
+    shape("each(FILTER)", "everything that fits when the step is carried out; no target", "each(item untapped)"),
+    shape("N of(FILTER)", "so many, chosen by their owner", "1 of(item minor on(is(bearer)))"),
+    shape(
         "N of(FILTER) by CHOOSER",
         "so many, chosen by `you`, the `opponent` or the `owner`, or at `random`",
         "2 of(card own in:hand) by random",

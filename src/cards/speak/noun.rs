@@ -2,7 +2,7 @@
 
 use super::Speaker;
 use crate::engine::card::{Attr, Comparison, Filter, Verb, Zone};
-use crate::vocab::{RollKind, Skill};
+use crate::vocab::RollKind;
 
 /// A noun with what narrows it down.
 #[derive(Default)]
@@ -116,9 +116,9 @@ impl Speaker<'_> {
             Filter::Hazard(false) => Noun::before("resource"),
             Filter::Keyword(word) => Noun::before(word.to_string()),
             Filter::Race(race) => Noun::before(race_name(race)),
-            Filter::Skill(skill) => Noun::before(skill_name(*skill)),
-            Filter::Requires(skill) => Noun::after(format!("that requires {} skill", skill_name(*skill))),
-            Filter::OwnSkill(skill) => Noun::after(format!("who is a {} not only by this card", skill_name(*skill))),
+            Filter::Skill(skill) => Noun::before(skill.word()),
+            Filter::Requires(skill) => Noun::after(format!("that requires {} skill", skill.word())),
+            Filter::OwnSkill(skill) => Noun::after(format!("who is a {} not only by this card", skill.word())),
             Filter::Uses(magic) => Noun::after(format!("who can use {magic}")),
             Filter::OwnUses(magic) => Noun::after(format!("who can use {magic} not only by this card")),
             Filter::Named(title) => Noun::proper(self.title(title)),
@@ -401,16 +401,6 @@ pub(super) fn roll_name(kind: RollKind) -> &'static str {
         RollKind::Riddling => "riddling roll",
         RollKind::Offering => "offering attempt",
         RollKind::Other => "roll",
-    }
-}
-
-pub(super) fn skill_name(skill: Skill) -> &'static str {
-    match skill {
-        Skill::Warrior => "warrior",
-        Skill::Scout => "scout",
-        Skill::Ranger => "ranger",
-        Skill::Sage => "sage",
-        Skill::Diplomat => "diplomat",
     }
 }
 

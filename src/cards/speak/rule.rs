@@ -1,6 +1,6 @@
 //! Rules of standing effects read aloud.
 
-use super::noun::{attr_name, listed, roll_name, skill_name, verb_name};
+use super::noun::{attr_name, listed, roll_name, verb_name};
 use super::{Speaker, plural};
 use crate::engine::card::{Change, Filter, Kind, Purpose, Rule};
 
@@ -47,8 +47,8 @@ impl Speaker<'_> {
                 self.shifts(shifts, filter, Kind::Site) + purpose_text(*purpose)
             }
             Rule::CountsTwice(filter) => format!("{} counts as two", self.one(filter)),
-            Rule::GrantSkill(skill, filter) => format!("{} has the skill {}", self.one(filter), skill_name(*skill)),
-            Rule::LoseSkill(skill, filter) => format!("{} loses the skill {}", self.one(filter), skill_name(*skill)),
+            Rule::GrantSkill(skill, filter) => format!("{} has the skill {}", self.one(filter), skill.word()),
+            Rule::LoseSkill(skill, filter) => format!("{} loses the skill {}", self.one(filter), skill.word()),
             Rule::AddAutomaticAttack(site, spec) => {
                 format!("{} has one more automatic-attack: {}", self.one(site), self.attack(spec))
             }

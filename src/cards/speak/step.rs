@@ -3,8 +3,8 @@
 use super::Speaker;
 use super::noun::{listed, race_name, roll_name};
 use crate::engine::card::{
-    Amount, AttackSpec, Chooser, CorruptionCheck, Duration, Filter, Influence, Outside, Penalty, Role, Roll, Step,
-    What, Zone,
+    Amount, AttackSpec, Chooser, CorruptionCheck, Duration, Fetch, Filter, Influence, Outside, Penalty, Role, Roll,
+    Step, What, Zone,
 };
 
 impl Speaker<'_> {
@@ -99,7 +99,7 @@ impl Speaker<'_> {
                 text
             }
             Step::Draw(player, count) => format!("{} {}", self.does(player, "draw"), self.amount(count)),
-            Step::Fetch { player, count, exact, of, from, to } => {
+            Step::Fetch(Fetch { player, count, exact, of, from, to }) => {
                 let from: Vec<String> = from.iter().map(|zone| pile(*zone).to_owned()).collect();
                 format!(
                     "{} {}{} × {} from {} to {}",

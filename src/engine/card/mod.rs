@@ -16,5 +16,7 @@ pub use text::meaning::{
     Trigger, Window,
 };
 pub use text::rule::{Change, Duration, Purpose, Rule, RuleSort, RuleSorts};
-pub use text::step::{AttackSpec, Chooser, CorruptionCheck, Influence, Outside, Penalty, Roll, Step, Verb, What};
+pub use text::step::{
+    AttackSpec, Chooser, CorruptionCheck, Fetch, Influence, Outside, Penalty, Roll, Step, Verb, What,
+};
 pub use walk::{asks_for_roll, verb, walk};

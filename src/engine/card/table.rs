@@ -74,7 +74,7 @@ impl Table {
         }
     }
 
-    /// What the card at this place says while it is in play.
+    /// Tells what the card at this place says while it is in play.
     pub fn says(&self, def: usize) -> Says {
         self.says.get(def).copied().unwrap_or_default()
     }
@@ -115,7 +115,7 @@ pub struct Says {
     /// A rule reaches a whole category, or something happens to companies that move: it is declared by itself.
     pub declares: bool,
     /// Something that is printed is left out of its meaning.
-    pub left_out: bool,
+    pub incomplete: bool,
 }
 
 impl Says {
@@ -128,7 +128,7 @@ impl Says {
             numbers: rules()
                 .fold(0, |all, rule| all | if let Rule::Modify { attr, .. } = rule { bit(*attr) } else { 0 }),
             triggers: !meaning.triggers.is_empty(),
-            left_out: leaves_out(meaning),
+            incomplete: is_incomplete(meaning),
             declares: category || meaning.triggers.iter().any(|t| t.on == Event::Moves),
         }
     }
@@ -163,7 +163,7 @@ fn keep_region(regions: &mut HashMap<Word, usize>, def: &CardDef, at: usize) {
 }
 
 /// Whether something that the card prints is left to a judge, or matters outside a chain.
-fn leaves_out(meaning: &Meaning) -> bool {
+fn is_incomplete(meaning: &Meaning) -> bool {
     let mut by_hand = !meaning.by_hand.is_empty() || !meaning.outside.is_empty();
     for play in &meaning.plays {
         card::walk(&play.steps, &mut |step| by_hand |= matches!(step, Step::ByHand(_)));

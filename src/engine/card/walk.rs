@@ -50,7 +50,7 @@ pub fn walk<'s>(steps: &'s [Step], visit: &mut dyn FnMut(&'s Step)) {
             | Step::CreatureAttack { .. }
             | Step::SiteAttacks(_)
             | Step::Draw(..)
-            | Step::Fetch { .. }
+            | Step::Fetch(_)
             | Step::Reveal { .. }
             | Step::Shuffle(_)
             | Step::BringIn(_)
@@ -94,7 +94,7 @@ pub fn verb(step: &Step) -> Option<Verb> {
         Step::Limit(..) => Verb::Limit,
         Step::Attack(..) | Step::CreatureAttack { .. } | Step::SiteAttacks(_) => Verb::Attack,
         Step::Draw(..) => Verb::Draw,
-        Step::Fetch { .. } | Step::Reveal { .. } | Step::Outside(Outside::Looking, _) => Verb::Search,
+        Step::Fetch(_) | Step::Reveal { .. } | Step::Outside(Outside::Looking, _) => Verb::Search,
         Step::Shuffle(_)
         | Step::Lasting(..)
         | Step::If(..)

@@ -23,8 +23,8 @@ use crate::vocab::{Act, RollKind, Seat};
 /// The most fillings of one part that are looked at.
 const MOST_FILLINGS: usize = 24;
 
-/// What a declaration leaves open that is allowed as it stands, or that lacks its key alone: the first of its parts that
-/// several things may fill. The game is that before it was judged.
+/// Tells what a declaration leaves open that is allowed as it stands, or that lacks its key alone: the first of its
+/// parts that several things may fill. The game is that before it was judged.
 pub(crate) fn of_declaration(before: &Game<'_>, intent: &Intent, judged: &Judgement) -> Option<Open> {
     let seat = intent.by.unwrap_or(Seat::R);
     let at = |part: Part, candidates: Vec<Filling>| {
@@ -56,7 +56,7 @@ pub(crate) fn of_declaration(before: &Game<'_>, intent: &Intent, judged: &Judgem
         .or_else(|| discards.iter().find_map(|gone| at(Part::Discard, taken.discards(*gone))))
 }
 
-/// Those copies of a card of which it can be declared; nothing where none can, and nothing changes.
+/// Gives those copies of a card of which it can be declared; nothing where none can, and nothing changes.
 fn copies(before: &Game<'_>, intent: &Intent, seat: Seat, judged: &Judgement) -> Vec<Filling> {
     let own = intent.card.filter(|_| judged.is_legal());
     let legal = |c: &CardRef| {
@@ -67,7 +67,7 @@ fn copies(before: &Game<'_>, intent: &Intent, seat: Seat, judged: &Judgement) ->
     own.into_iter().chain(others).map(|c| Filling::Thing(Entity::Card(c))).take(MOST_FILLINGS).collect()
 }
 
-/// Those copies of a target on which it can be declared, where that is another than the one that was taken.
+/// Gives those copies of a target on which it can be declared, where that is another than the one that was taken.
 fn namesakes(before: &Game<'_>, (intent, seat): (&Intent, Seat), judged: &Judgement, of: &Namesakes) -> Option<Open> {
     let part = Part::Namesake(of.place);
     let legal = |c: &CardRef| {
@@ -111,7 +111,7 @@ struct Taking<'a, 't> {
 }
 
 impl Taking<'_, '_> {
-    /// What enters the chain if a part is filled so, should that be allowed.
+    /// Tells what enters the chain if a part is filled so, should that be allowed.
     fn with(&self, part: Part, filling: &Filling) -> Option<Filled> {
         let filled = part.filled(self.intent, filling);
         let judged = self.before.judge(&filled, self.seat);
@@ -121,7 +121,7 @@ impl Taking<'_, '_> {
         Some(Filled { entry: entry.filter(|_| taken)?, taps, discards })
     }
 
-    /// Those of some things that fill a part as they should, behind the one that was taken.
+    /// Gives those of some things that fill a part as they should, behind the one that was taken.
     fn fitting(
         &self,
         part: Part,
@@ -224,8 +224,8 @@ impl Taking<'_, '_> {
         let own = shows(taken);
         let ways = game.candidates(self.intent, self.seat, card);
         let others = ways.iter().filter(|a| name_of_use(a) != name_of_use(taken)).map(|a| shows(a));
-        let (rolls, fits) = others.fold((false, false), |all, one| (all.0 || one.0, all.1 || one.1));
-        own.0 && !rolls || own.1 && !fits
+        let (rolls, satisfies) = others.fold((false, false), |all, one| (all.0 || one.0, all.1 || one.1));
+        own.0 && !rolls || own.1 && !satisfies
     }
 
     /// Others that could tap in its place.
@@ -271,7 +271,7 @@ impl Taking<'_, '_> {
         board.all_cards().filter(alike).map(Entity::Card)
     }
 
-    /// What is played as an event and could be a creature: who names no key plays no creature (COE 2.IV.vii.2).
+    /// Tells what is played as an event and could be a creature: who names no key plays no creature (COE 2.IV.vii.2).
     fn without_key(&self) -> Vec<Filling> {
         let (Some(card), Some(action)) = (self.entry.card, self.action()) else { return Vec::new() };
         let event = matches!(action.mode, Mode::ShortEvent | Mode::LongEvent | Mode::PermanentEvent);
@@ -305,7 +305,7 @@ impl Taking<'_, '_> {
     }
 }
 
-/// What a use of a card is called.
+/// Tells what a use of a card is called.
 fn name_of_use(action: &Action) -> Option<Box<str>> {
     if let Some(option) = &action.option {
         return Some(option.to_lowercase().into());

@@ -4,6 +4,7 @@ use super::actions::agent_actions;
 use crate::engine::card::Cost;
 use crate::engine::legal::at_site;
 use crate::engine::legal::play::Play;
+use crate::engine::legal::tried::Tried;
 use crate::engine::query;
 use crate::engine::query::interpret::{self, ctx, matches};
 use crate::engine::state::plan::Told;
@@ -13,7 +14,8 @@ use crate::vocab::Seat;
 impl Game<'_> {
     /// The verdict on what is allowed, with what enters the chain by it.
     pub(crate) fn allow(&self, play: Play<'_>) -> Judgement {
-        let Play { intent, seat, card, action, by, targets, taps, discards, key, limit, company, unsettled, .. } = play;
+        let Play { tried, by, targets, taps, discards, key, limit, company, unsettled, .. } = play;
+        let Tried { intent, seat, card, action, .. } = tried;
         let mut told = Vec::new();
         if query::def(self.table, &self.board, card).unmodelled() && !agent_actions::is_marked(action) {
             told.push(Told::Unmodelled(card, "the text of this card".into()));
@@ -35,17 +37,7 @@ impl Game<'_> {
                 let ctx = interpret::Ctx { seat, by, ..interpret::Ctx::of(self.table, &self.board, card) };
                 Some(matches::all(&ctx, filter).count())
             }
-            Cost::TapBy
-            | Cost::TapThis
-            | Cost::DiscardThis
-            | Cost::TapBearer
-            | Cost::Tap(_)
-            | Cost::Discard(_)
-            | Cost::TapSome(_)
-            | Cost::Limit(_)
-            | Cost::CorruptionCheck(_)
-            | Cost::BecomesShortEvent
-            | Cost::BecomesLongEvent => None,
+            _ => None,
         });
         entry.paid = u8::try_from(counted.unwrap_or(taps.len() + discards.len())).unwrap_or(u8::MAX);
         entry.key = key;
@@ -67,7 +59,7 @@ impl Game<'_> {
         Judgement { unsettled, ..Judgement::legal(cite) }.writing(plan).telling(told)
     }
 
-    /// A fresh entry for a declaration. Since when it is declared, its commit says.
+    /// The entry of a declaration, not on the chain yet: its commit says since when it is declared.
     pub fn entry(&self, intent: &Intent, seat: Seat, card: Option<CardRef>, does: OnResolve) -> Entry {
         Entry {
             label: intent.label.clone(),

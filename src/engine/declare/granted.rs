@@ -2,13 +2,13 @@
 
 use crate::engine::card::{CardKind, Cost, Granted, Zone};
 use crate::engine::legal::price;
-use crate::engine::query::interpret::{Ctx, fits};
+use crate::engine::query::interpret::{Ctx, satisfies};
 use crate::engine::query::{self, granted};
 use crate::engine::state::{CardRef, Entity, Game, Intent, Payment, Reason};
 use crate::vocab::Act;
 
-/// What is meant of cards that lend something at other times: the first of them, and why not now. What it grants while it
-/// is declared is gone with its resolution; what its effect grants is not there before.
+/// Tells what is meant of cards that lend something at other times: the first of them, and why not now. What it grants
+/// while it is declared is gone with its resolution; what its effect grants is not there before.
 pub fn closed(game: &Game<'_>, intent: &Intent) -> Option<(CardRef, Reason)> {
     intent.card.into_iter().chain(intent.targets.iter().filter_map(|t| t.as_card())).find_map(|card| {
         let meaning = query::def(game.table, &game.board, card).meaning.as_ref()?;
@@ -55,7 +55,7 @@ pub fn meant(game: &Game<'_>, intent: &Intent, card: CardRef) -> Option<Intent> 
     named.or_else(fitting).map(|source| with(source, Some(card)))
 }
 
-/// What is discarded to cancel something, or to use it on something.
+/// Tells what is discarded to cancel something, or to use it on something.
 fn spent(intent: &Intent) -> Option<CardRef> {
     let priced = intent.price.iter().flatten().find_map(|paid| match paid {
         Payment::Discard(card) => Some(*card),
@@ -80,7 +80,7 @@ fn takes(game: &Game<'_>, source: CardRef, spent: CardRef) -> bool {
         company: game.board.acting,
         ..Ctx::of(game.table, &game.board, source)
     };
-    let pays = |cost: &Cost| matches!(cost, Cost::Discard(filter) if fits(&ctx, Entity::Card(spent), filter));
+    let pays = |cost: &Cost| matches!(cost, Cost::Discard(filter) if satisfies(&ctx, Entity::Card(spent), filter));
     meaning.abilities.iter().any(|a| a.cost.iter().any(pays) && granted::open(game, source, a))
 }
 
@@ -94,7 +94,7 @@ fn suits(game: &Game<'_>, source: CardRef, who: CardRef) -> bool {
         ..Ctx::of(game.table, &game.board, source)
     };
     meaning.abilities.iter().any(|a| {
-        let by = a.by.as_ref().is_some_and(|f| price::fits_but_for_tapping(&ctx, Entity::Card(who), f));
+        let by = a.by.as_ref().is_some_and(|f| price::satisfies_but_for_tapping(&ctx, Entity::Card(who), f));
         by && a.cost.contains(&Cost::TapBy) && granted::open(game, source, a)
     })
 }

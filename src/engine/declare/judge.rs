@@ -10,7 +10,8 @@ use crate::engine::declare;
 use crate::engine::legal::play::Play;
 use crate::engine::legal::tried::Tried;
 use crate::engine::legal::{check, targets, window};
-use crate::engine::query::{self, affects, candidates, granted, keys};
+use crate::engine::query::affects::Attempt;
+use crate::engine::query::{self, candidates, granted, keys};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{CardRef, Cite, Entity, Game, Intent, Judgement, Reason, Refusal, Refused, cites};
 use crate::vocab::{Act, RollKind, Seat};
@@ -35,8 +36,8 @@ impl Game<'_> {
             if tapped && let Some((card, reason)) = declare::granted::closed(self, &meant) {
                 return self.no(reason, cites::UNRESOLVED, Some(Entity::Card(card)));
             }
-            let fits = |(at, rewrite): (usize, &Rewrite)| Some((at, rewrite(&said)?));
-            let Some((at, intent)) = open.iter().enumerate().find_map(fits) else { return self.judge_card(said) };
+            let meant_by = |(at, rewrite): (usize, &Rewrite)| Some((at, rewrite(&said)?));
+            let Some((at, intent)) = open.iter().enumerate().find_map(meant_by) else { return self.judge_card(said) };
             open.remove(at);
             meant = intent;
         }
@@ -52,7 +53,7 @@ impl Game<'_> {
 
     /// The verdict on a play or use of a card.
     fn judge_card(&self, said: Said<'_>) -> Judgement {
-        let Said { intent, seat, card, ways, stray, .. } = said;
+        let Said { intent, seat, card, ref ways, stray, .. } = said;
         if let Some(judgement) = hand_discard::declare(self, intent, seat, card) {
             return judgement;
         }
@@ -75,14 +76,14 @@ impl Game<'_> {
         let removal = influence::untapped_removal(self, intent, card);
         let ways = match &removal {
             Some((action, _)) => vec![action],
-            None => self.spoken_first(intent, (seat, card), ways),
+            None => self.spoken_first(&said),
         };
         let mut refused: Option<Refused> = None;
         let mut best_meant = false;
         for action in ways.iter().copied() {
-            match check::check(Tried { game: self, intent, seat, card, action }) {
+            match check::check(said.tried(action)) {
                 Ok(allowed) => {
-                    let told = self.tell_use(intent, (seat, card), &ways, action);
+                    let told = tell_use(&said, &ways, action);
                     let mut judgement = self.allow(allowed).telling(told);
                     judgement.plan.attach.extend(removal.as_ref().map(|(_, modifier)| modifier.clone()));
                     return judgement;
@@ -92,7 +93,7 @@ impl Game<'_> {
                 Err(r) => {
                     let closed = |of: &Refused| of.refusal.reason < Reason::MustStartChain;
                     let stray = |of: &Refused| of.refusal.reason == Reason::TargetType;
-                    let meant = targets::kinds_fit(Tried { game: self, intent, seat, card, action });
+                    let meant = targets::kinds_fit(said.tried(action));
                     let better = refused.as_ref().is_none_or(|best| {
                         let over_stray = stray(best) && closed(&r) && meant;
                         over_stray
@@ -116,15 +117,11 @@ impl Game<'_> {
 
     /// Of several uses of which none is named the one comes first that asks for a roll of which the script speaks; one
     /// without targets comes last where another is for what is named.
-    fn spoken_first<'a>(
-        &self,
-        intent: &Intent,
-        (seat, card): (Seat, CardRef),
-        mut ways: Vec<&'a Arc<Action>>,
-    ) -> Vec<&'a Arc<Action>> {
-        let on = |(_, of): &&(RollKind, CardRef)| intent.targets.contains(&Entity::Card(*of));
-        if intent.option.is_none() && ways.len() > 1 {
-            if ways.iter().any(|action| targets::kinds_fit(Tried { game: self, intent, seat, card, action })) {
+    fn spoken_first<'a>(&self, said: &Said<'a>) -> Vec<&'a Arc<Action>> {
+        let mut ways = said.ways.clone();
+        let on = |(_, of): &&(RollKind, CardRef)| said.intent.targets.contains(&Entity::Card(*of));
+        if said.intent.option.is_none() && ways.len() > 1 {
+            if ways.iter().any(|action| targets::kinds_fit(said.tried(action))) {
                 ways.sort_by_key(|action| action.targets.is_empty());
             }
             for (kind, _) in self.spoken.iter().filter(on) {
@@ -132,26 +129,6 @@ impl Game<'_> {
             }
         }
         ways
-    }
-
-    /// Which of several possible uses was taken, where none was named.
-    fn tell_use(
-        &self,
-        intent: &Intent,
-        (seat, card): (Seat, CardRef),
-        ways: &[&Arc<Action>],
-        taken: &Arc<Action>,
-    ) -> Option<Told> {
-        // What was asked for may be none of its uses.
-        let asked = intent.option.as_ref().is_some_and(|o| candidates::answers(taken, o));
-        // Where none was asked for, the choice between them is told as one.
-        let stray = intent.option.is_some() && !asked;
-        let option = taken.option.clone().filter(|_| stray)?;
-        let other = |a: &&&Arc<Action>| {
-            !Arc::ptr_eq(a, taken) && check::check(Tried { game: self, intent, seat, card, action: a }).is_ok()
-        };
-        let others: Vec<Box<str>> = ways.iter().filter(other).filter_map(|a| a.option.clone()).collect();
-        (!others.is_empty()).then_some(Told::Use(card, option, others))
     }
 
     /// Whether the card can be played so, but by the other side only: no hazards by the resource player, no resources by
@@ -187,30 +164,13 @@ impl Game<'_> {
             Zone::Play if state.face_down => Some(self.no(Reason::FaceDown, cites::FACE_DOWN, entity)),
             Zone::Play => None,
             Zone::Declared => Some(self.no(Reason::TargetUnresolved, cites::UNRESOLVED, entity)),
-            Zone::OnGuard
-            | Zone::Hand
-            | Zone::Deck
-            | Zone::Discard
-            | Zone::Sideboard
-            | Zone::Points
-            | Zone::Eliminated
-            | Zone::Removed
-            | Zone::Sites
-            | Zone::Prisoner => Some(self.no(Reason::TargetNotInPlay, cites::TARGETS, entity)),
+            _ => Some(self.no(Reason::TargetNotInPlay, cites::TARGETS, entity)),
         }
     }
 
-    /// Whatever action: only whether there is a window for it.
+    /// Judges a declaration without a card: only whether there is a window for it.
     pub(super) fn judge_anything(&self, intent: &Intent, seat: Seat) -> Judgement {
-        let attempt = affects::Attempt {
-            seat,
-            act: intent.act,
-            card: None,
-            action: None,
-            hazard: seat == Seat::H,
-            targets: &intent.targets,
-            performer: None,
-        };
+        let attempt = Attempt { targets: &intent.targets, ..Attempt::of(seat, intent.act) };
         if window::before_entering(&self.board) && seat == Seat::R {
             return self.no(Reason::ConditionMissing, cites::NOT_ENTERED, None);
         }
@@ -224,15 +184,8 @@ impl Game<'_> {
     pub(super) fn judge_unknown(&self, intent: &Intent, seat: Seat, card: CardRef) -> Judgement {
         let action = Action { window: card::Window::Organization, ..Action::blank(Mode::Character) };
         let organizing = matches!(intent.act, Act::ReplaceCharacter | Act::Store | Act::Transfer | Act::Move);
-        let attempt = affects::Attempt {
-            seat,
-            act: intent.act,
-            card: Some(card),
-            action: if organizing { Some(&action) } else { None },
-            hazard: seat == Seat::H,
-            targets: &intent.targets,
-            performer: None,
-        };
+        let (card_tried, action) = (Some(card), Some(&action).filter(|_| organizing));
+        let attempt = Attempt { card: card_tried, action, targets: &intent.targets, ..Attempt::of(seat, intent.act) };
         if let Err(refused) = window::check(self, &attempt) {
             return Judgement::refused(refused);
         }
@@ -273,4 +226,16 @@ impl Game<'_> {
     pub(crate) fn no(&self, reason: Reason, cite: Cite, about: Option<Entity>) -> Judgement {
         Judgement::illegal(Refusal { reason, about, wanted: None }, cite)
     }
+}
+
+/// Tells which of several possible uses was taken, where none was named.
+fn tell_use(said: &Said<'_>, ways: &[&Arc<Action>], taken: &Arc<Action>) -> Option<Told> {
+    // What was asked for may be none of its uses.
+    let named = said.intent.option.as_ref();
+    let asked = named.is_some_and(|o| candidates::answers(taken, o));
+    // Where none was asked for, the choice between them is told as one.
+    let option = taken.option.clone().filter(|_| named.is_some() && !asked)?;
+    let other = |a: &&&Arc<Action>| !Arc::ptr_eq(a, taken) && check::check(said.tried(a)).is_ok();
+    let others: Vec<Box<str>> = ways.iter().filter(other).filter_map(|a| a.option.clone()).collect();
+    (!others.is_empty()).then_some(Told::Use(said.card, option, others))
 }

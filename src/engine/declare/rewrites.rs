@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use crate::engine::card::{Action, Zone};
 use crate::engine::declare::granted;
+use crate::engine::legal::tried::Tried;
 use crate::engine::query::{self, candidates};
 use crate::engine::resolve::effects::ring;
 use crate::engine::state::{CardRef, Entity, Game, Intent};
@@ -32,15 +33,20 @@ pub(super) struct Said<'a> {
 pub(super) type Rewrite = fn(&Said<'_>) -> Option<Intent>;
 
 /// All rewritings, in the order in which they are asked.
-pub(super) const REWRITES: [Rewrite; 5] = [through, granted, supports, uses, makes_room];
+pub(super) const REWRITES: &[Rewrite] = &[through, granted, supports, uses, makes_room];
 
 impl<'a> Said<'a> {
-    /// What is said, if it is about a card.
+    /// Gives what is said, if it is about a card.
     pub fn of(game: &'a Game<'a>, intent: &'a Intent, seat: Seat) -> Option<Said<'a>> {
         let card = intent.card?;
         let ways = game.candidates(intent, seat, card);
         let stray = game.has_no_own_use(intent, seat, card, &ways);
         Some(Said { game, intent, seat, card, ways, stray })
+    }
+
+    /// One of the ways, or another action of the card, as it is tried.
+    pub fn tried<'t>(&'t self, action: &'t Arc<Action>) -> Tried<'t> {
+        Tried { game: self.game, intent: self.intent, seat: self.seat, card: self.card, action }
     }
 
     /// Whether it is no use of the card where it is.

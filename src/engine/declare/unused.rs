@@ -24,7 +24,8 @@ pub enum Part {
     Target,
 }
 
-/// What a card would be in what is played or used: who performs it, if the words ask for one such; else its target.
+/// Tells what a card would be in what is played or used: who performs it, if the words ask for one such; else its
+/// target.
 pub fn part_for(table: &Table, board: &Board, (card, act): (CardRef, Act), who: CardRef) -> Part {
     let abilities = query::def(table, board, card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
     let used = matches!(act, Act::TapAbility | Act::DiscardAbility | Act::Use | Act::CancelByCard);
@@ -32,7 +33,7 @@ pub fn part_for(table: &Table, board: &Board, (card, act): (CardRef, Act), who: 
     let ctx = Ctx { seat: board.card(card).owner, company: board.acting, ..Ctx::of(table, board, card) };
     let character = query::def(table, board, who).kind == CardKind::Character;
     let performs =
-        |way: &Action| way.by.as_ref().is_some_and(|by| price::fits_but_for_tapping(&ctx, Entity::Card(who), by));
+        |way: &Action| way.by.as_ref().is_some_and(|by| price::satisfies_but_for_tapping(&ctx, Entity::Card(who), by));
     let aims = |way: &Action| way.targets.iter().any(|t| targeting::same_kind(&ctx, Entity::Card(who), &t.filter));
     // He who could only perform it performs it, though he cannot: that is told.
     let asks = character && ways.iter().any(|way| way.by.is_some()) && !ways.iter().any(|way| aims(way));
@@ -140,8 +141,8 @@ pub(crate) fn parts(game: &Game<'_>, intent: &Intent, seat: Seat, judged: &Judge
     Left { unused, picks }
 }
 
-/// What was named for a choice and was none of what was chosen among, when its declaration has resolved; and the choices
-/// that were given by themselves and that nothing asked for.
+/// Tells what was named for a choice and was none of what was chosen among, when its declaration has resolved; and the
+/// choices that were given by themselves and that nothing asked for.
 pub(crate) fn picks(game: &mut Game<'_>) -> Vec<Pick> {
     let (named, spare): (Vec<Pick>, Vec<Pick>) =
         game.oracle.picks.iter().filter(|p| !p.used).cloned().partition(|p| p.of.is_some());
@@ -171,9 +172,7 @@ fn chooses(way: &Action) -> bool {
             | Step::Heal(what) => {
                 matches!(what, What::Some { .. })
             }
-            Step::Fetch { .. } | Step::Reveal { .. } | Step::Test(..) | Step::BecomeAlly { .. } | Step::Play { .. } => {
-                true
-            }
+            Step::Fetch(_) | Step::Reveal { .. } | Step::Test(..) | Step::BecomeAlly { .. } | Step::Play { .. } => true,
             _ => false,
         };
     });
@@ -254,7 +253,7 @@ impl Became<'_> {
             Entity::Company(c) => company() == Some(c) || entry.targets.iter().any(|t| self.company_of(*t) == Some(c)),
             // Where it is played is where the company is.
             Entity::Card(c) if self.is_place(c) => self.is_here(c, company()),
-            Entity::Region(c, _) => company() == Some(c),
+            Entity::Region(at) => company() == Some(at.company),
             Entity::Card(c) => {
                 let own = entry.card == Some(c)
                     || entry.by == Some(c)
@@ -282,7 +281,7 @@ impl Became<'_> {
             Entity::Attack => self.game.board.attack.as_ref().map(|a| a.source),
             Entity::Entry(n) => self.game.entries.get(usize::from(n)).and_then(|e| e.card),
             Entity::Lasting(n) => self.game.board.lasting.get(usize::from(n)).map(|l| l.source),
-            Entity::Company(_) | Entity::Region(..) | Entity::Player(_) => None,
+            Entity::Company(_) | Entity::Region(_) | Entity::Player(_) => None,
         };
         let of = card(named);
         if of.is_some() && (entry.targets.iter().any(|t| card(*t) == of) || of == entry.card) {
@@ -345,7 +344,7 @@ impl Became<'_> {
             || known.into_iter().flatten().any(|site| name(site) == name(place))
     }
 
-    /// What is refused and names more than any way of the card takes.
+    /// Tells what is refused and names more than any way of the card takes.
     fn too_many(&self, targets: &[Entity]) -> Vec<Unused> {
         let board = &self.game.board;
         if self.ways.iter().any(|way| way.targets.iter().any(|t| t.several)) {
@@ -356,7 +355,7 @@ impl Became<'_> {
         let goes_to =
             self.ways.iter().any(|way| matches!(way.mode, Mode::Character | Mode::Item | Mode::Ally | Mode::Faction));
         let counts = |e: &&Entity| match e {
-            Entity::Company(_) | Entity::Region(..) => false,
+            Entity::Company(_) | Entity::Region(_) => false,
             Entity::Card(c) => {
                 let own = self.intent.card.is_some_and(|x| x == *c || query::bearer(board, x) == Some(*c));
                 !self.is_place(*c) && !own && self.intent.performer != Some(*c) && !self.intent.taps().any(|t| t == *c)

@@ -1,7 +1,7 @@
 //! What the site phase asks of resources that are played at a site.
 
 use crate::engine::card::{self, Action, CardKind, Mode, Role, Rule, RuleSort};
-use crate::engine::query::interpret::{Ctx, fits};
+use crate::engine::query::interpret::{Ctx, satisfies};
 use crate::engine::query::{self, alignment, lairs, playable};
 use crate::engine::state::{self, CardRef, CompanyRef, Entity, Game, Status, TurnEvent};
 use crate::vocab::{Act, Phase, Ruleset, Seat, Step};
@@ -15,8 +15,8 @@ const HOARD: &str = "a site that contains a hoard";
 /// What another card may let a company do without.
 const FOR_A_JUDGE: [&str; 2] = [UNTAPPED, LISTED];
 
-/// What the site phase asks of a resource that is played at a site and says nothing of it itself: the site is entered,
-/// untapped, and one where it is playable (COE 2.V.1). A minor item may follow another resource.
+/// Tells what the site phase asks of a resource that is played at a site and says nothing of it itself: the site is
+/// entered, untapped, and one where it is playable (COE 2.V.1). A minor item may follow another resource.
 pub(crate) fn at_site(
     game: &Game<'_>,
     (card, action): (CardRef, &Action),
@@ -151,14 +151,14 @@ fn next_action(
     }
 }
 
-/// What lets one more item be played there: the lasting effect, which that uses up, or a text that stands and goes on;
-/// and whether the site is spared.
+/// Tells what lets one more item be played there: the lasting effect, which that uses up, or a text that stands and
+/// goes on; and whether the site is spared.
 pub(crate) fn one_more(game: &Game<'_>, card: CardRef, company: CompanyRef) -> Option<(Option<u16>, bool)> {
     let all = query::in_force_rules(game.table, &game.board, RuleSort::OneMoreItem);
     all.iter().find_map(|force| {
         let Rule::OneMoreItem(items, spares) = force.rule else { return None };
         let here = force.ctx.concerned() == Some(company);
-        (here && fits(&force.ctx, Entity::Card(card), items)).then_some((force.lasting, *spares))
+        (here && satisfies(&force.ctx, Entity::Card(card), items)).then_some((force.lasting, *spares))
     })
 }
 

@@ -4,7 +4,7 @@
 use crate::engine::card::{CardDef, CardKind, Mode, Rule, RuleSort, Table, Zone};
 use crate::engine::legal::play::Play;
 use crate::engine::query::interpret::entities::is_home;
-use crate::engine::query::interpret::fits;
+use crate::engine::query::interpret::satisfies;
 use crate::engine::query::{self, alignment, control};
 use crate::engine::state::{Board, CardRef, CompanyRef, Entity, Game, Reason, Refused, cites};
 use crate::vocab::{Seat, SiteType};
@@ -15,8 +15,8 @@ use crate::vocab::{Seat, SiteType};
 /// What forbids it.
 pub(crate) fn comes(play: &Play<'_>) -> Result<(), Refused> {
     let (game, board, def, card, action, seat) =
-        (play.game, play.board(), play.def(), play.card, play.action, play.seat);
-    let named = play.intent.targets.as_slice();
+        (play.tried.game, play.board(), play.def(), play.tried.card, play.tried.action, play.tried.seat);
+    let named = play.tried.intent.targets.as_slice();
     if action.mode == Mode::Character && seat == Seat::H {
         // An agent comes to one of his home sites, whichever that is (COE 2.IV.vii.1).
         let sites = named.iter().filter_map(|t| t.as_card()).map(|c| query::def(game.table, board, c));
@@ -87,7 +87,7 @@ pub(crate) fn comes(play: &Play<'_>) -> Result<(), Refused> {
 fn barred(game: &Game<'_>, card: CardRef, site: CardRef) -> bool {
     query::in_force_rules(game.table, &game.board, RuleSort::Ban).iter().any(|force| {
         let Rule::Ban { cards, on: Some(on), .. } = force.rule else { return false };
-        fits(&force.ctx, Entity::Card(card), cards) && fits(&force.ctx, Entity::Card(site), on)
+        satisfies(&force.ctx, Entity::Card(card), cards) && satisfies(&force.ctx, Entity::Card(site), on)
     })
 }
 
@@ -117,13 +117,7 @@ fn places(game: &Game<'_>, named: &[Entity], with_others: bool) -> Vec<CardRef> 
             Entity::Card(c) if query::def(game.table, board, *c).site.is_some() => Some(*c),
             Entity::Card(c) => query::company_of(board, *c).and_then(at),
             Entity::Company(c) => at(*c),
-            Entity::Region(..)
-            | Entity::Attack
-            | Entity::Strike(_)
-            | Entity::Roll(..)
-            | Entity::Entry(_)
-            | Entity::Lasting(_)
-            | Entity::Player(_) => None,
+            _ => None,
         })
         .collect();
     if said.is_empty() {

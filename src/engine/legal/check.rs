@@ -6,7 +6,7 @@ use super::tried::Tried;
 use super::{at_site, characters, key, price, targeting, targets, window, words, would_change};
 use crate::engine::card::{Action, Class, Condition, Cost, Mode, Role, Rule, Step as Effect, Window};
 use crate::engine::query::affects;
-use crate::engine::query::interpret::{Ctx, amount, ctx, fits, holds, past_attacks};
+use crate::engine::query::interpret::{Ctx, amount, ctx, holds, past_attacks, satisfies};
 use crate::engine::query::{self, alignment, automatic, hazard_limit, rolls};
 use crate::engine::state::{CardRef, Entity, Game, OnResolve, Reason, Refused, Wanted, cites};
 use crate::vocab::{Act, Phase, Ruleset, Seat};
@@ -15,7 +15,7 @@ use crate::vocab::{Act, Phase, Ruleset, Seat};
 type Check = fn(&mut Play<'_>) -> Result<(), Refused>;
 
 /// All that is checked, in this order: the first that refuses gives the reason.
-const CHECKS: [Check; 20] = [
+const CHECKS: &[Check] = &[
     its_window_is_open,
     it_may_answer,
     key::is_declared,
@@ -29,7 +29,7 @@ const CHECKS: [Check; 20] = [
     stage_events_have_their_phase,
     its_phase_allows_it,
     its_performer_fits,
-    |play| targeting::check_targets(play.game, &play.ctx(), play.action, &play.targets),
+    |play| targeting::check_targets(play.tried.game, &play.ctx(), play.tried.action, &play.targets),
     |play| influence::within_reach(play),
     |play| imprisonment::within_reach(play),
     price::is_paid,
@@ -60,8 +60,8 @@ pub fn hopeless(game: &Game<'_>, seat: Seat, card: CardRef, action: &Action) -> 
 const PAST_ON_GUARD: &str = "the step after on-guard cards are revealed, `phase automatic-attack`";
 
 fn its_window_is_open(play: &mut Play<'_>) -> Result<(), Refused> {
-    window::check(play.game, &play.attempt()).map_err(|refused| {
-        let others = window::only_on_guard(play.game, play.intent.act, Some(play.card));
+    window::check(play.tried.game, &play.attempt()).map_err(|refused| {
+        let others = window::only_on_guard(play.tried.game, play.tried.intent.act, Some(play.tried.card));
         if others { refused.wanting(PAST_ON_GUARD) } else { refused }
     })
 }
@@ -69,13 +69,13 @@ fn its_window_is_open(play: &mut Play<'_>) -> Result<(), Refused> {
 /// The rules of chains: attacks and corruption cards start one. The annotations name attacks only, so that a corruption
 /// card in response is an open question under them.
 fn it_may_answer(play: &mut Play<'_>) -> Result<(), Refused> {
-    if play.game.stack.is_empty() {
+    if play.tried.game.stack.is_empty() {
         return Ok(());
     }
-    if affects::starts_attack(&play.attempt()) || play.action.starts_chain {
+    if affects::starts_attack(&play.attempt()) || play.tried.action.starts_chain {
         return Err(Refused::by(Reason::MustStartChain, cites::START_CHAIN));
     }
-    play.unsettled = play.def().is_corruption_card() && play.intent.act == Act::Play;
+    play.unsettled = play.def().is_corruption_card() && play.tried.intent.act == Act::Play;
     if play.unsettled && matches!(play.board().rules, Ruleset::Coe | Ruleset::Tg) {
         return Err(Refused::by(Reason::MustStartChain, cites::START_CHAIN_CORRUPTION));
     }
@@ -84,10 +84,10 @@ fn it_may_answer(play: &mut Play<'_>) -> Result<(), Refused> {
 
 /// The hazard limit: fewer declared than the limit (COE 2.IV.iii.1).
 fn the_hazard_limit_leaves_room(play: &mut Play<'_>) -> Result<(), Refused> {
-    let (game, card, action) = (play.game, play.card, play.action);
+    let (game, card, action) = (play.tried.game, play.tried.card, play.tried.action);
     // What is played as an automatic-attack is outside the phase of hazards and their limit.
     let from_hand = || automatic::from_hand(game, card, play.key.as_ref(), play.company);
-    play.automatic = play.intent.act == Act::Play && from_hand();
+    play.automatic = play.tried.intent.act == Act::Play && from_hand();
     let named = action.cost.iter().find_map(|c| if let Cost::Limit(n) = c { Some(*n) } else { None });
     play.limit = match (named, action.mode) {
         _ if play.automatic => 0,
@@ -114,7 +114,7 @@ fn nothing_forbids_it(play: &mut Play<'_>) -> Result<(), Refused> {
 
 fn its_conditions_hold(play: &mut Play<'_>) -> Result<(), Refused> {
     let ctx = play.ctx();
-    let Some(need) = play.action.needs.iter().find(|need| !holds(&ctx, need)) else { return Ok(()) };
+    let Some(need) = play.tried.action.needs.iter().find(|need| !holds(&ctx, need)) else { return Ok(()) };
     let (reason, cite) = if denies(need) {
         (Reason::Restriction, cites::RESTRICTION)
     } else {
@@ -125,13 +125,13 @@ fn its_conditions_hold(play: &mut Play<'_>) -> Result<(), Refused> {
 
 /// Before the site is entered resources wait (COE 2.V.ii.1); those for an attack wait for it.
 fn the_site_is_entered(play: &mut Play<'_>) -> Result<(), Refused> {
-    let action = play.action;
+    let action = play.tried.action;
     let any = action.granted.is_some() || matches!(action.window, Window::Any | Window::Attack | Window::Strike);
-    let waits = window::before_entering(play.board()) && !play.hazard && play.seat == Seat::R && !any;
+    let waits = window::before_entering(play.board()) && !play.hazard && play.tried.seat == Seat::R && !any;
     if play.is_past() || !waits {
         return Ok(());
     }
-    if targeting::meant_for_declared(play.game, action, &play.targets, play.seat) {
+    if targeting::meant_for_declared(play.tried.game, action, &play.targets, play.tried.seat) {
         let refused = Refused::by(Reason::TargetUnresolved, cites::UNRESOLVED).about(Entity::Attack);
         return Err(refused.wanting(targeting::ONCE_FACED));
     }
@@ -139,7 +139,7 @@ fn the_site_is_entered(play: &mut Play<'_>) -> Result<(), Refused> {
 }
 
 fn the_site_allows_it(play: &mut Play<'_>) -> Result<(), Refused> {
-    match at_site::at_site(play.game, (play.card, play.action), play.company, play.intent.act) {
+    match at_site::at_site(play.tried.game, (play.tried.card, play.tried.action), play.company, play.tried.intent.act) {
         Some(wanted) => Err(Refused::by(Reason::ConditionMissing, cites::SITE).wanting(wanted)),
         None => Ok(()),
     }
@@ -147,17 +147,17 @@ fn the_site_allows_it(play: &mut Play<'_>) -> Result<(), Refused> {
 
 /// Playing a character is organizing, which answers nothing (COE 2.II.1, 2.II.2).
 fn organizing_answers_nothing(play: &mut Play<'_>) -> Result<(), Refused> {
-    let (board, action) = (play.board(), play.action);
-    let organizing = board.phase == Phase::Organization && board.rules == Ruleset::Coe && play.seat == Seat::R;
+    let (board, action) = (play.board(), play.tried.action);
+    let organizing = board.phase == Phase::Organization && board.rules == Ruleset::Coe && play.tried.seat == Seat::R;
     let plays = action.mode == Mode::Character && action.window == Window::Usual;
-    if organizing && plays && !play.game.stack.is_empty() {
+    if organizing && plays && !play.tried.game.stack.is_empty() {
         return Err(Refused::by(Reason::Restriction, cites::WHILE_ORGANIZING).wanting(NO_CHAIN));
     }
     Ok(())
 }
 
 fn stage_events_have_their_phase(play: &mut Play<'_>) -> Result<(), Refused> {
-    if !play.is_past() && alignment::stage_out_of_phase(play.game, play.card, play.action) {
+    if !play.is_past() && alignment::stage_out_of_phase(play.tried.game, play.tried.card, play.tried.action) {
         return Err(Refused::by(Reason::ConditionMissing, cites::STAGE_EVENTS).wanting("the organization phase"));
     }
     Ok(())
@@ -165,17 +165,17 @@ fn stage_events_have_their_phase(play: &mut Play<'_>) -> Result<(), Refused> {
 
 fn its_phase_allows_it(play: &mut Play<'_>) -> Result<(), Refused> {
     let free = play.is_past() || play.automatic;
-    if free || window::phase_allows(play.board(), play.action, play.seat, play.hazard) {
+    if free || window::phase_allows(play.board(), play.tried.action, play.tried.seat, play.hazard) {
         return Ok(());
     }
-    let wanted = words::window(play.action, play.hazard);
+    let wanted = words::window(play.tried.action, play.hazard);
     Err(Refused::by(Reason::ConditionMissing, cites::CONDITIONS).wanting(wanted))
 }
 
 fn its_performer_fits(play: &mut Play<'_>) -> Result<(), Refused> {
-    let Some(wanted) = &play.action.by else { return Ok(()) };
+    let Some(wanted) = &play.tried.action.by else { return Ok(()) };
     let by = play.by.map(Entity::Card);
-    if by.is_some_and(|by| price::fits_but_for_tapping(&play.ctx(), by, wanted)) {
+    if by.is_some_and(|by| price::satisfies_but_for_tapping(&play.ctx(), by, wanted)) {
         return Ok(());
     }
     Err(Refused::by(Reason::ConditionMissing, cites::CONDITIONS).about(by).wanting(wanted))
@@ -184,7 +184,7 @@ fn its_performer_fits(play: &mut Play<'_>) -> Result<(), Refused> {
 fn as_many_targets_as_paid_for(play: &mut Play<'_>) -> Result<(), Refused> {
     let paid = u8::try_from(play.taps.len() + play.discards.len()).unwrap_or(u8::MAX);
     let paying = Ctx { paid, ..play.ctx() };
-    let too_many = play.action.targets.iter().enumerate().any(|(n, t)| {
+    let too_many = play.tried.action.targets.iter().enumerate().any(|(n, t)| {
         let most = t.max.as_ref().map(|max| amount(&paying, max));
         let there = i16::try_from(play.targets.len().saturating_sub(n)).unwrap_or(i16::MAX);
         most.is_some_and(|most| there > most)
@@ -198,7 +198,7 @@ fn as_many_targets_as_paid_for(play: &mut Play<'_>) -> Result<(), Refused> {
 
 /// What changes nothing is not played (COE 5.1.2).
 fn it_changes_something(play: &mut Play<'_>) -> Result<(), Refused> {
-    let action = play.action;
+    let action = play.tried.action;
     let ctx = play.ctx();
     let nothing = matches!(action.mode, Mode::ShortEvent | Mode::Ability)
         && play.def().meaning.as_ref().is_some_and(|m| m.models(action.mode))
@@ -210,8 +210,8 @@ fn it_changes_something(play: &mut Play<'_>) -> Result<(), Refused> {
 }
 
 fn no_attack_waits_for_it(play: &mut Play<'_>) -> Result<(), Refused> {
-    if play.intent.act == Act::Play && meets_unresolved(play) {
-        return Err(Refused::by(Reason::TargetUnresolved, cites::UNRESOLVED).about(Entity::Card(play.card)));
+    if play.tried.intent.act == Act::Play && meets_unresolved(play) {
+        return Err(Refused::by(Reason::TargetUnresolved, cites::UNRESOLVED).about(Entity::Card(play.tried.card)));
     }
     Ok(())
 }
@@ -219,7 +219,7 @@ fn no_attack_waits_for_it(play: &mut Play<'_>) -> Result<(), Refused> {
 /// The timing guide's 1B: a modifier for a class of rolls comes too late for a roll that is declared already, and does
 /// nothing if that is all it was played for.
 fn too_late_for_its_roll(play: &Play<'_>) -> bool {
-    let (game, action, ctx) = (play.game, play.action, &play.ctx());
+    let (game, action, ctx) = (play.tried.game, play.tried.action, &play.ctx());
     if game.board.rules != Ruleset::Tg || action.steps.is_empty() {
         return false;
     }
@@ -228,7 +228,7 @@ fn too_late_for_its_roll(play: &Play<'_>) -> bool {
         let Effect::Lasting(_, rules) = step else { return false };
         rules.iter().all(|rule| {
             let Rule::RollModifier { kinds, of, .. } = rule else { return false };
-            pending.iter().any(|(kind, c)| kinds.contains(kind) && fits(ctx, Entity::Card(*c), of))
+            pending.iter().any(|(kind, c)| kinds.contains(kind) && satisfies(ctx, Entity::Card(*c), of))
         })
     })
 }
@@ -236,7 +236,7 @@ fn too_late_for_its_roll(play: &Play<'_>) -> bool {
 /// The timing guide's reading of a bonus for a class of attacks while one of that class is declared and unresolved: it
 /// would have to reach what cannot be reached yet.
 fn meets_unresolved(play: &Play<'_>) -> bool {
-    let (game, card) = (play.game, play.card);
+    let (game, card) = (play.tried.game, play.tried.card);
     if game.board.rules != Ruleset::Tg {
         return false;
     }
@@ -251,7 +251,7 @@ fn meets_unresolved(play: &Play<'_>) -> bool {
     meaning.standing.iter().filter(|s| s.class == Class::P && s.needs.iter().all(|c| holds(&ctx, c))).any(|s| {
         s.rules.iter().any(|rule| match rule {
             Rule::Modify { of, .. } if query::of_attacks(rule) => {
-                sources.iter().any(|c| past_attacks::fits_source(&ctx, *c, of))
+                sources.iter().any(|c| past_attacks::source_satisfies(&ctx, *c, of))
             }
             _ => false,
         })

@@ -5,8 +5,8 @@ use crate::engine::query::{self, alignment, company_combat, strikes};
 use crate::engine::state::{Game, Reason, Refused, cites};
 use crate::vocab::{Act, Step};
 
-/// What may be declared while companies fight: no hazard; before strikes are assigned only what cancels the attack, and
-/// by its defender; in a strike sequence what affects the strike (COE 3.V, 3.V.2).
+/// Tells what may be declared while companies fight: no hazard; before strikes are assigned only what cancels the
+/// attack, and by its defender; in a strike sequence what affects the strike (COE 3.V, 3.V.2).
 pub(crate) fn window(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
     let board = &game.board;
     if a.hazard {

@@ -7,9 +7,9 @@ use crate::engine::state::{CardRef, CompanyRef, Game, Intent, Key, Reason, Refus
 
 /// The key of a creature is named and valid, or the only one.
 pub(super) fn is_declared(play: &mut Play<'_>) -> Result<(), Refused> {
-    let company = play.company.filter(|_| play.action.mode == Mode::Creature);
+    let company = play.company.filter(|_| play.tried.action.mode == Mode::Creature);
     if let Some(company) = company {
-        play.key = key(play.game, play.intent, play.card, company)?;
+        play.key = key(play.tried.game, play.tried.intent, play.tried.card, company)?;
     }
     Ok(())
 }

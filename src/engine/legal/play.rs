@@ -1,27 +1,16 @@
 //! A play or use of a card that somebody tries to declare: what every check asks about, and what the checks settle of it.
 
-use std::sync::Arc;
-
 use super::tried::Tried;
-use crate::engine::card::{Action, CardDef, Mode};
+use crate::engine::card::{CardDef, Mode};
 use crate::engine::query::affects::Attempt;
 use crate::engine::query::interpret::{Ctx, ctx};
 use crate::engine::query::{self, allies};
 use crate::engine::state::{Board, CardRef, CompanyRef, Entity, Game, Intent, Key, Reason, Refused, cites};
-use crate::vocab::Seat;
 
 /// What somebody tries to play or use, and how.
 pub struct Play<'a> {
-    /// The game.
-    pub game: &'a Game<'a>,
-    /// What was declared.
-    pub intent: &'a Intent,
-    /// By whom.
-    pub seat: Seat,
-    /// The card.
-    pub card: CardRef,
-    /// The way in which it is played or used.
-    pub action: &'a Arc<Action>,
+    /// What is tried.
+    pub tried: Tried<'a>,
     /// Whether it is a hazard so.
     pub hazard: bool,
     /// The company concerned.
@@ -48,15 +37,11 @@ pub struct Play<'a> {
 pub type Prohibition = fn(&Play<'_>) -> Result<(), Refused>;
 
 impl<'a> Play<'a> {
-    /// What is tried, with whom and what is meant, before anything is checked.
+    /// Gives what is tried, with whom and what is meant, before anything is checked.
     pub fn of(tried: Tried<'a>, by: Option<CardRef>, targets: Vec<Entity>) -> Play<'a> {
         let Tried { game, intent, seat, card, action } = tried;
         Play {
-            game,
-            intent,
-            seat,
-            card,
-            action,
+            tried,
             hazard: ctx::is_hazard(game, seat, card, action),
             company: company_concerned(game, intent),
             by,
@@ -72,31 +57,31 @@ impl<'a> Play<'a> {
 
     /// The position.
     pub fn board(&self) -> &'a Board {
-        &self.game.board
+        &self.tried.game.board
     }
 
-    /// What the table says of the card.
+    /// Tells what the table says of the card.
     pub fn def(&self) -> &'a CardDef {
-        query::def(self.game.table, self.board(), self.card)
+        query::def(self.tried.game.table, self.board(), self.tried.card)
     }
 
     /// Whether the card is used where it is, and not played.
     pub fn is_use(&self) -> bool {
-        self.action.mode == Mode::Ability
+        self.tried.action.mode == Mode::Ability
     }
 
     /// Whether it was declared before the script begins: what belongs to the moment is not asked then.
     pub fn is_past(&self) -> bool {
-        self.game.past.is_some()
+        self.tried.game.past.is_some()
     }
 
-    /// What the window asks about it.
+    /// Tells what the window asks about it.
     pub fn attempt(&self) -> Attempt<'_> {
         Attempt {
-            seat: self.seat,
-            act: self.intent.act,
-            card: Some(self.card),
-            action: Some(self.action),
+            seat: self.tried.seat,
+            act: self.tried.intent.act,
+            card: Some(self.tried.card),
+            action: Some(self.tried.action),
             hazard: self.hazard,
             targets: &self.targets,
             performer: self.by,
@@ -106,17 +91,17 @@ impl<'a> Play<'a> {
     /// The roles of its words.
     pub fn ctx(&self) -> Ctx<'_> {
         Ctx {
-            seat: self.seat,
-            entries: &self.game.entries,
+            seat: self.tried.seat,
+            entries: &self.tried.game.entries,
             by: self.by,
             bearer: None,
             targets: &self.targets,
-            with: self.intent.with.or(self.board().card(self.card).with),
+            with: self.tried.intent.with.or(self.board().card(self.tried.card).with),
             company: self.company,
             printed: false,
-            purpose: ctx::purpose(self.hazard, self.action),
-            fighters: allies::count_as_characters(self.action),
-            ..Ctx::of(self.game.table, self.board(), self.card)
+            purpose: ctx::purpose(self.hazard, self.tried.action),
+            fighters: allies::count_as_characters(self.tried.action),
+            ..Ctx::of(self.tried.game.table, self.board(), self.tried.card)
         }
     }
 }

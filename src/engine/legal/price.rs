@@ -4,11 +4,11 @@ use crate::engine::card::mentions::mentions;
 use crate::engine::card::{self, Action, Cost, Filter, Kind, Mode, Zone};
 use crate::engine::legal::play::Play;
 use crate::engine::legal::tried::Tried;
-use crate::engine::query::interpret::{Ctx, fits, matches};
+use crate::engine::query::interpret::{Ctx, matches, satisfies};
 use crate::engine::query::{self, affects, allies, rolls, strikes};
 use crate::engine::state::{CardRef, Entity, Payment, Reason, Refused, Status, cites};
 
-/// Who performs: the one named, the one who pays, else the first who fits.
+/// Tells who performs: the one named, the one who pays, else the first who fits.
 pub(crate) fn performer(tried: Tried<'_>) -> Option<CardRef> {
     let Tried { game, intent, seat, card, action } = tried;
     let board = &game.board;
@@ -30,7 +30,7 @@ pub(crate) fn performer(tried: Tried<'_>) -> Option<CardRef> {
     };
     let fitting = board
         .all_cards()
-        .filter(|c| board.card(*c).zone == Zone::Play && fits_but_for_tapping(&ctx, Entity::Card(*c), filter));
+        .filter(|c| board.card(*c).zone == Zone::Play && satisfies_but_for_tapping(&ctx, Entity::Card(*c), filter));
     let wants_untapped = affects::asks_untapped(filter) || action.cost.contains(&Cost::TapBy);
     // One who can pay comes first, and a target of the action before others. What has no targets of its own is played on
     // whoever performs it: who is named so is meant, even if he cannot (COE 2.V.2 to 2.V.4).
@@ -54,7 +54,8 @@ fn taps_nobody(action: &Action) -> bool {
     action.by.is_some() && !action.cost.iter().any(taps)
 }
 
-/// Who performed what was declared earlier: the one named, the one who paid, one it was played on, the only one who fits.
+/// Tells who performed what was declared earlier: the one named, the one who paid, one it was played on, the only one
+/// who fits.
 pub(crate) fn performed(tried: Tried<'_>) -> Option<CardRef> {
     let Tried { game, intent, seat, card, action } = tried;
     let payer = intent.taps().next();
@@ -63,8 +64,9 @@ pub(crate) fn performed(tried: Tried<'_>) -> Option<CardRef> {
     }
     let filter = action.by.as_ref()?;
     let ctx = Ctx { seat, company: game.board.acting, printed: false, ..Ctx::of(game.table, &game.board, card) };
-    let fitting =
-        |c: &CardRef| game.board.card(*c).zone == Zone::Play && fits_but_for_tapping(&ctx, Entity::Card(*c), filter);
+    let fitting = |c: &CardRef| {
+        game.board.card(*c).zone == Zone::Play && satisfies_but_for_tapping(&ctx, Entity::Card(*c), filter)
+    };
     let target = intent.targets.iter().find_map(|t| if let Entity::Card(c) = t { Some(*c) } else { None });
     let mut all = game.board.all_cards().filter(fitting);
     let only = all.next().filter(|_| all.next().is_none());
@@ -73,7 +75,8 @@ pub(crate) fn performed(tried: Tried<'_>) -> Option<CardRef> {
 
 /// What is paid is there and untapped.
 pub(super) fn is_paid(play: &mut Play<'_>) -> Result<(), Refused> {
-    let (game, board, intent, action, ctx) = (play.game, play.board(), play.intent, play.action, &play.ctx());
+    let (game, board, intent, action, ctx) =
+        (play.tried.game, play.board(), play.tried.intent, play.tried.action, &play.ctx());
     let (mut taps, mut discards) = (Vec::new(), Vec::new());
     let named_tap = |f: &dyn Fn(CardRef) -> bool| {
         intent.price.iter().flatten().find_map(|p| match p {
@@ -94,8 +97,9 @@ pub(super) fn is_paid(play: &mut Play<'_>) -> Result<(), Refused> {
             Cost::DiscardThis => discards.extend(ctx.this),
             Cost::TapBearer => taps.extend(ctx.this.and_then(|c| query::bearer(board, c))),
             Cost::Tap(filter) => {
-                let fitting =
-                    |c: CardRef| fits_but_for_tapping(ctx, Entity::Card(c), filter) && board.card(c).zone == Zone::Play;
+                let fitting = |c: CardRef| {
+                    satisfies_but_for_tapping(ctx, Entity::Card(c), filter) && board.card(c).zone == Zone::Play
+                };
                 let untapped =
                     |c: &CardRef| board.card(*c).status == Status::Untapped && fitting(*c) && !taps.contains(c);
                 // Who paid earlier may be tapped by now for that.
@@ -109,13 +113,13 @@ pub(super) fn is_paid(play: &mut Play<'_>) -> Result<(), Refused> {
             }
             Cost::TapSome(filter) => {
                 // Who taps for another part of the price does not tap for this one.
-                let free = |c: &CardRef| fits_but_for_tapping(ctx, Entity::Card(*c), filter) && !taps.contains(c);
+                let free = |c: &CardRef| satisfies_but_for_tapping(ctx, Entity::Card(*c), filter) && !taps.contains(c);
                 let some: Vec<CardRef> = intent.taps().filter(free).collect();
                 taps.extend(some);
             }
             Cost::Discard(filter) => {
                 let fitting = |c: CardRef| {
-                    fits(ctx, Entity::Card(c), filter) && matches::in_zone(board, Entity::Card(c), filter)
+                    satisfies(ctx, Entity::Card(c), filter) && matches::in_zone(board, Entity::Card(c), filter)
                         || game.past.is_some() && intent.discards().any(|paid| paid == c)
                 };
                 match named_discard(&fitting).or_else(|| board.all_cards().find(|c| fitting(*c))) {
@@ -145,7 +149,7 @@ pub(super) fn is_paid(play: &mut Play<'_>) -> Result<(), Refused> {
     Ok(())
 }
 
-/// Who uses something for which he has to tap: the bearer, where the words ask whether he may use it.
+/// Tells who uses something for which he has to tap: the bearer, where the words ask whether he may use it.
 fn uses_by_tapping(ctx: &Ctx<'_>, action: &Action) -> Option<CardRef> {
     use crate::engine::card::Condition;
     use crate::engine::card::Role;
@@ -153,14 +157,7 @@ fn uses_by_tapping(ctx: &Ctx<'_>, action: &Action) -> Option<CardRef> {
         match condition {
             Condition::All(all) => all.iter().find_map(asked),
             Condition::Is(Role::Bearer, filter) => used(filter),
-            Condition::Is(..)
-            | Condition::Any(_)
-            | Condition::Not(_)
-            | Condition::InPlay(_)
-            | Condition::Exists(_)
-            | Condition::Compare(..)
-            | Condition::Phase(_)
-            | Condition::YourTurn => None,
+            _ => None,
         }
     }
     fn used(filter: &Filter) -> Option<&card::Word> {
@@ -176,10 +173,10 @@ fn uses_by_tapping(ctx: &Ctx<'_>, action: &Action) -> Option<CardRef> {
 }
 
 /// Whether a thing fits, whatever the words say of its being untapped: the price has its own check.
-pub fn fits_but_for_tapping(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
+pub fn satisfies_but_for_tapping(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
     match filter {
-        Filter::All(all) => all.iter().all(|f| fits_but_for_tapping(ctx, e, f)),
+        Filter::All(all) => all.iter().all(|f| satisfies_but_for_tapping(ctx, e, f)),
         Filter::Untapped => true,
-        other => fits(ctx, e, other),
+        other => satisfies(ctx, e, other),
     }
 }

@@ -1,10 +1,10 @@
 //! Targets: which ones are meant, whether they are there, whether they fit.
 
-use super::price::fits_but_for_tapping;
+use super::price::satisfies_but_for_tapping;
 
 use crate::engine::card::mentions::{mentions, mentions_any};
 use crate::engine::card::{Action, Attr, Cost, Filter, Kind, Mode, Role, Step as Effect, Target, What, Zone};
-use crate::engine::query::interpret::{Ctx, fits, matches, zones};
+use crate::engine::query::interpret::{Ctx, matches, satisfies, zones};
 use crate::engine::query::{self, rolls, strikes};
 use crate::engine::state::{
     self, AttackStatus, Board, CardRef, Entity, Game, OnResolve, Reason, Refused, Status, TurnEvent, cites,
@@ -22,7 +22,7 @@ pub(crate) fn same_kind(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
         Entity::Strike(_) => wanted(Kind::Strike),
         Entity::Roll(..) => wanted(Kind::Roll),
         Entity::Company(_) => wanted(Kind::Company),
-        Entity::Region(..) => wanted(Kind::Region),
+        Entity::Region(_) => wanted(Kind::Region),
         Entity::Player(_) => wanted(Kind::Player),
         Entity::Lasting(_) => wanted(Kind::Effect),
         Entity::Card(_) | Entity::Entry(_) => {
@@ -37,8 +37,8 @@ pub(crate) fn kind_fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
     match filter {
         Filter::All(all) => all.iter().all(|f| kind_fits(ctx, e, f)),
         Filter::Any(any) => any.iter().any(|f| kind_fits(ctx, e, f)),
-        Filter::Not(f) if is_kind_word(f) => !fits(ctx, e, f),
-        f if is_kind_word(f) => fits(ctx, e, f),
+        Filter::Not(f) if is_kind_word(f) => !satisfies(ctx, e, f),
+        f if is_kind_word(f) => satisfies(ctx, e, f),
         _ => true,
     }
 }
@@ -207,7 +207,7 @@ fn check_target(game: &Game<'_>, ctx: &Ctx<'_>, place: Place<'_>, target: Entity
     if !same_kind(ctx, target, &wanted.filter) && !matches!(target, Entity::Entry(_)) {
         return Err(Refused::by(Reason::TargetType, cites::TARGETS).about(about).wanting(&wanted.filter));
     }
-    if fits(ctx, target, &wanted.filter) {
+    if satisfies(ctx, target, &wanted.filter) {
         return if game.past.is_some() { Ok(()) } else { already_tapped(board, action, n, target) };
     }
     if !kind_fits(ctx, target, &wanted.filter) {
@@ -218,11 +218,11 @@ fn check_target(game: &Game<'_>, ctx: &Ctx<'_>, place: Place<'_>, target: Entity
         return Ok(());
     }
     // Only its being tapped stands against it: the price has its own check.
-    if fits_but_for_tapping(ctx, target, &wanted.filter) && is_price(action, n) {
+    if satisfies_but_for_tapping(ctx, target, &wanted.filter) && is_price(action, n) {
         return Ok(());
     }
     // Only its being tapped stands against it, and the action would tap it.
-    if fits_but_for_tapping(ctx, target, &wanted.filter) && taps_target(action, n) {
+    if satisfies_but_for_tapping(ctx, target, &wanted.filter) && taps_target(action, n) {
         return Err(Refused::by(Reason::TargetAlreadyTapped, cites::TAP_PRICE).about(about));
     }
     Err(Refused::by(Reason::ConditionMissing, cites::CONDITIONS).about(about).wanting(&wanted.filter))
@@ -238,20 +238,7 @@ pub(crate) fn attack_declared(game: &Game<'_>, seat: Seat) -> bool {
     let attack = |does: &OnResolve| match does {
         OnResolve::Action(action) => action.mode == Mode::Creature,
         OnResolve::FaceAttack => waits,
-        OnResolve::Standing(_)
-        | OnResolve::Trigger(..)
-        | OnResolve::Lasting(..)
-        | OnResolve::Support(_)
-        | OnResolve::BodyCheck(_)
-        | OnResolve::SiteWound(_)
-        | OnResolve::RingTest(_)
-        | OnResolve::PlaceOnGuard
-        | OnResolve::RevealCreature
-        | OnResolve::RevealAgent
-        | OnResolve::Sideboard(..)
-        | OnResolve::CancelByCard
-        | OnResolve::CompanyAttack(..)
-        | OnResolve::Nothing => false,
+        _ => false,
     };
     game.stack.iter().any(|at| attack(&game.entries[*at].does))
 }
@@ -321,7 +308,7 @@ pub fn is_there(game: &Game<'_>, target: Entity, filter: &Filter) -> bool {
             chain && game.entries.get(usize::from(n)).is_some_and(|e| !e.done)
         }
         Entity::Company(c) => !board.company(c).gone,
-        Entity::Region(c, n) => usize::from(n) < board.company(c).path.len(),
+        Entity::Region(at) => usize::from(at.place) < board.company(at.company).path.len(),
         Entity::Lasting(n) => board.lasting.get(usize::from(n)).is_some_and(|l| !l.over),
         Entity::Player(_) => true,
     }

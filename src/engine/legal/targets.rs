@@ -5,7 +5,7 @@ use super::tried::Tried;
 use crate::engine::card::mentions::mentions;
 use crate::engine::card::{Filter, Kind, Mode, Role, Target, Zone};
 use crate::engine::query::interpret::ctx::{is_hazard, purpose};
-use crate::engine::query::interpret::{Ctx, fits, holds, matches, zones};
+use crate::engine::query::interpret::{Ctx, holds, matches, satisfies, zones};
 use crate::engine::query::{self, allies, rolls, strikes};
 use crate::engine::state::{self, CardRef, Entity, Game};
 use crate::vocab::{Act, RollKind, Seat, Step};
@@ -46,7 +46,7 @@ pub(crate) fn targets(tried: Tried<'_>, by: Option<CardRef>) -> Vec<Entity> {
             found.push(e);
             continue;
         }
-        let fit = named.iter().position(|e| fits(&ctx, *e, &target.filter));
+        let fit = named.iter().position(|e| satisfies(&ctx, *e, &target.filter));
         let kind = || named.iter().position(|e| same_kind(&ctx, *e, &target.filter));
         let as_other = || {
             named.iter().position(|e| {
@@ -138,8 +138,8 @@ fn on_chain(game: &Game<'_>, e: Entity, filter: &Filter) -> Entity {
     declares(game, c).and_then(|at| u16::try_from(at).ok()).map_or(e, Entity::Entry)
 }
 
-/// What else a name may mean for the words: a creature its attack, an attack its creature, a character his strike or
-/// the roll that waits for him, a company the attack that it faces.
+/// Tells what else a name may mean for the words: a creature its attack, an attack its creature, a character his strike
+/// or the roll that waits for him, a company the attack that it faces.
 fn retarget(ctx: &Ctx<'_>, game: &Game<'_>, e: Entity, filter: &Filter) -> Option<Entity> {
     let attack = game.board.attack.as_ref();
     match e {
@@ -157,7 +157,7 @@ fn retarget(ctx: &Ctx<'_>, game: &Game<'_>, e: Entity, filter: &Filter) -> Optio
             let waiting = rolls::pending(game).into_iter().filter(|(_, who)| *who == c).map(|(kind, _)| kind);
             // One that nobody has declared is told as such.
             let named = [RollKind::Corruption, RollKind::Influence, RollKind::Body];
-            let own = waiting.chain(named).map(|kind| Entity::Roll(kind, c)).find(|r| fits(ctx, *r, filter));
+            let own = waiting.chain(named).map(|kind| Entity::Roll(kind, c)).find(|r| satisfies(ctx, *r, filter));
             own.or_else(|| roll_of(ctx, game, declares(game, c)?, filter))
         }
         Entity::Entry(n) if mentions(filter, Kind::Roll) => roll_of(ctx, game, usize::from(n), filter),
@@ -199,15 +199,15 @@ fn declares(game: &Game<'_>, card: CardRef) -> Option<usize> {
 /// The roll that a declaration on the chain asks for and that the words speak of.
 fn roll_of(ctx: &Ctx<'_>, game: &Game<'_>, at: usize, filter: &Filter) -> Option<Entity> {
     let asked = if game.stack.contains(&at) { rolls::asks(game, at) } else { Default::default() };
-    asked.into_iter().map(|(kind, who)| Entity::Roll(kind, who)).find(|r| fits(ctx, *r, filter))
+    asked.into_iter().map(|(kind, who)| Entity::Roll(kind, who)).find(|r| satisfies(ctx, *r, filter))
 }
 
-/// What could be meant where no target is named: the acting company and its own things first.
+/// Tells what could be meant where no target is named: the acting company and its own things first.
 pub(crate) fn candidates(game: &Game<'_>, ctx: &Ctx<'_>, target: &Target) -> Vec<Entity> {
     let mut found: Vec<Entity> = matches::all(ctx, &target.filter).collect();
     if mentions(&target.filter, Kind::Roll) {
         let rolls = rolls::pending(game).into_iter().map(|(k, c)| Entity::Roll(k, c));
-        found.extend(rolls.filter(|e| fits(ctx, *e, &target.filter)));
+        found.extend(rolls.filter(|e| satisfies(ctx, *e, &target.filter)));
     }
     // Of two sites the one to which the company moves is meant.
     let origin = game.board.acting.filter(|c| query::moving(&game.board, *c)).and_then(|c| game.board.company(c).site);

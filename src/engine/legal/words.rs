@@ -3,7 +3,7 @@
 use crate::engine::card::{Action, Mode, Window};
 use crate::vocab::Phase;
 
-/// When an action can be declared, in a word or two.
+/// Tells when an action can be declared, in a word or two.
 pub fn window(action: &Action, hazard: bool) -> &'static str {
     match action.window {
         Window::Any => "any phase",

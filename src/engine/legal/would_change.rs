@@ -62,7 +62,7 @@ pub fn could_change(ctx: &Ctx<'_>, step: &Step) -> bool {
             _ => true,
         }),
         Step::Limit(what, by) => amount(ctx, by) != 0 && any(what, &|_| true),
-        Step::Fetch { player, of, from, .. } => {
+        Step::Fetch(card::Fetch { player, of, from, .. }) => {
             let seat = match ctx.role(player) {
                 Some(Entity::Player(seat)) => seat,
                 _ => ctx.seat,
@@ -71,7 +71,7 @@ pub fn could_change(ctx: &Ctx<'_>, step: &Step) -> bool {
             from.iter().any(|z| !ctx.board.side(seat).knows(*z))
                 || ctx.board.all_cards().any(|c| {
                     let state = ctx.board.card(c);
-                    state.owner == seat && from.contains(&state.zone) && interpret::fits(ctx, Entity::Card(c), of)
+                    state.owner == seat && from.contains(&state.zone) && interpret::satisfies(ctx, Entity::Card(c), of)
                 })
         }
         Step::If(condition, then, otherwise) => {
@@ -142,7 +142,7 @@ fn spares_nobody(ctx: &Ctx<'_>, rule: &Rule) -> bool {
     }
 }
 
-/// What a step is about, a choice still open.
+/// Tells what a step is about, a choice still open.
 fn things(ctx: &Ctx<'_>, what: &What) -> Vec<Entity> {
     match what {
         What::Role(card::Role::Found) => vec![Entity::Player(ctx.seat)],

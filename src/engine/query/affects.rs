@@ -119,7 +119,7 @@ pub(crate) fn changes_attack(game: &Game<'_>, a: &Attempt<'_>) -> bool {
 fn about_attack(rule: &Rule, ctx: &Ctx<'_>) -> bool {
     match rule {
         Rule::Modify { attr: Attr::Strikes | Attr::Prowess | Attr::Body, of, .. } => {
-            interpret::fits(ctx, Entity::Attack, of)
+            interpret::satisfies(ctx, Entity::Attack, of)
         }
         _ => false,
     }
@@ -188,10 +188,10 @@ pub(crate) fn affects_strike(game: &Game<'_>, a: &Attempt<'_>, who: CardRef) -> 
     // Numbers of the defender or of the attack.
     let numbers = rules_of(a).any(|rule| match rule {
         Rule::Modify { attr: Attr::Prowess | Attr::Body | Attr::Strikes, of, .. } => {
-            interpret::fits(&ctx, Entity::Card(who), of) || interpret::fits(&ctx, Entity::Attack, of)
+            interpret::satisfies(&ctx, Entity::Card(who), of) || interpret::satisfies(&ctx, Entity::Attack, of)
         }
         Rule::DoesNotTap(of) | Rule::AfterStrike { of, .. } | Rule::Spares(of, _) | Rule::UntappedStrike(of, _) => {
-            interpret::fits(&ctx, Entity::Card(who), of) || interpret::fits(&ctx, Entity::Strike(who), of)
+            interpret::satisfies(&ctx, Entity::Card(who), of) || interpret::satisfies(&ctx, Entity::Strike(who), of)
         }
         _ => false,
     });
@@ -241,7 +241,7 @@ pub(crate) fn affects_body_check(game: &Game<'_>, a: &Attempt<'_>) -> bool {
     let checked = strikes::struck(&game.board);
     let body = rules_of(a).any(|rule| match rule {
         Rule::Modify { attr: Attr::Body, of, .. } => {
-            checked.is_none_or(|who| interpret::fits(&ctx, Entity::Card(who), of))
+            checked.is_none_or(|who| interpret::satisfies(&ctx, Entity::Card(who), of))
         }
         _ => false,
     });
@@ -291,4 +291,11 @@ pub struct Attempt<'a> {
     pub targets: &'a [Entity],
     /// The performer named.
     pub performer: Option<CardRef>,
+}
+
+impl Attempt<'_> {
+    /// Gives what a player tries that is no way to play or use a card: a hazard action if it is the hazard player's.
+    pub fn of(seat: Seat, act: Act) -> Self {
+        Attempt { seat, act, card: None, action: None, hazard: seat == Seat::H, targets: &[], performer: None }
+    }
 }

@@ -87,8 +87,8 @@ pub(crate) fn elsewhere(table: &Table, board: &Board, agent: CardRef) -> bool {
     }
 }
 
-/// What the agent's state adds to his strikes: wounded, at home, face-down when he attacked. Figures that the position
-/// gives have it in them.
+/// Tells what the agent's state adds to his strikes: wounded, at home, face-down when he attacked. Figures that the
+/// position gives have it in them.
 pub(crate) fn state(table: &Table, board: &Board, attack: &Attack) -> i16 {
     if attack.given {
         return 0;
@@ -106,7 +106,7 @@ pub(crate) fn state(table: &Table, board: &Board, attack: &Attack) -> i16 {
     wounded + surprise
 }
 
-/// What his state adds to the prowess and the body of an agent's attack; nothing to another attack.
+/// Tells what his state adds to the prowess and the body of an agent's attack; nothing to another attack.
 pub fn bonus(table: &Table, board: &Board, attack: &Attack) -> (i16, i16) {
     if !attacks(table, board, attack) {
         return (0, 0);

@@ -2,7 +2,7 @@
 
 use super::interpret::keys::keys_from_hand;
 use super::interpret::lairs::{dragon, lair_of_fallen};
-use super::interpret::{Ctx, amount, fits};
+use super::interpret::{Ctx, amount, satisfies};
 use crate::engine::card::{AttackSpec, Filter, Rule, RuleSort, SiteAttack};
 use crate::engine::query;
 use crate::engine::state::{Attack, Board, CardRef, CompanyRef, Entity, Game, Key};
@@ -18,7 +18,7 @@ pub fn of_site(game: &Game<'_>, site: CardRef, company: CompanyRef) -> Vec<Attac
     let (table, board) = (game.table, &game.board);
     let Some(def) = &query::def(table, board, site).site else { return Vec::new() };
     let ctx = Ctx::of(table, board, site);
-    let is_covert = fits(&ctx, Entity::Company(company), &Filter::Covert(true));
+    let is_covert = satisfies(&ctx, Entity::Company(company), &Filter::Covert(true));
     let mut found = Vec::new();
     let orphaned = |a: &SiteAttack| dragon(&a.spec) && lair_of_fallen(table, board, site);
     let numbered = (1..=u8::MAX).zip(&def.automatic_attacks).filter(|(_, a)| !orphaned(a));
@@ -31,7 +31,7 @@ pub fn of_site(game: &Game<'_>, site: CardRef, company: CompanyRef) -> Vec<Attac
     let rules = query::in_force_rules(table, board, RuleSort::AddAutomaticAttack);
     for force in &rules {
         let Rule::AddAutomaticAttack(of, spec) = force.rule else { continue };
-        if let Some(source) = force.ctx.this.filter(|_| fits(&force.ctx, Entity::Card(site), of)) {
+        if let Some(source) = force.ctx.this.filter(|_| satisfies(&force.ctx, Entity::Card(site), of)) {
             let number = found.iter().map(|a| a.number).max().unwrap_or(0).saturating_add(1);
             found.push(Attack { number, ..of_spec(&force.ctx, spec, source, company) });
         }
@@ -67,7 +67,7 @@ fn doubled(game: &Game<'_>, attacks: Vec<Attack>) -> Vec<Attack> {
     for attack in attacks {
         let board = Board { attack: Some(attack.clone()), ..game.board.clone() };
         let rules = query::in_force_rules(game.table, &board, sorts);
-        let fit = |f: &query::InForce<'_>, of: &Filter| fits(&f.ctx, Entity::Attack, of);
+        let fit = |f: &query::InForce<'_>, of: &Filter| satisfies(&f.ctx, Entity::Attack, of);
         let removed = rules.iter().any(|f| matches!(f.rule, Rule::NoAutomaticAttacks(of) if fit(f, of)));
         let copies = rules.iter().filter(|f| matches!(f.rule, Rule::DuplicateAutomaticAttacks(of) if fit(f, of)));
         if !removed {

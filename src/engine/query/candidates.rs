@@ -97,12 +97,7 @@ fn combat_kind(target: &Entity) -> Option<Kind> {
         Entity::Attack => Some(Kind::Attack),
         Entity::Strike(_) => Some(Kind::Strike),
         Entity::Roll(..) => Some(Kind::Roll),
-        Entity::Card(_)
-        | Entity::Company(_)
-        | Entity::Region(..)
-        | Entity::Entry(_)
-        | Entity::Lasting(_)
-        | Entity::Player(_) => None,
+        _ => None,
     }
 }
 
@@ -124,7 +119,7 @@ fn takes_from(action: &Action, piles: &[Zone]) -> bool {
     let mut takes = false;
     card::walk(&action.steps, &mut |s| {
         takes |= match s {
-            Step::Fetch { from, .. } => from.iter().any(|zone| piles.contains(zone)),
+            Step::Fetch(fetch) => fetch.from.iter().any(|zone| piles.contains(zone)),
             _ => false,
         };
     });
@@ -176,7 +171,7 @@ pub fn pile_taken(table: &Table, board: &Board, card: CardRef) -> Option<Zone> {
     let mut piles = Vec::new();
     for action in query::plays(table, board, card).iter().chain(abilities) {
         card::walk(&action.steps, &mut |s| {
-            if let Step::Fetch { from, .. } = s {
+            if let Step::Fetch(card::Fetch { from, .. }) = s {
                 piles.extend(from.iter().copied());
             }
         });
@@ -192,7 +187,7 @@ pub fn brings_to_hand(table: &Table, board: &Board, card: CardRef) -> bool {
     for action in query::plays(table, board, card).iter().chain(abilities) {
         card::walk(&action.steps, &mut |s| {
             brings |= match s {
-                Step::Fetch { to, .. } => *to == Zone::Hand,
+                Step::Fetch(fetch) => fetch.to == Zone::Hand,
                 Step::Return(..) => true,
                 _ => false,
             };
@@ -201,7 +196,7 @@ pub fn brings_to_hand(table: &Table, board: &Board, card: CardRef) -> bool {
     brings
 }
 
-/// How many of the option's words a way answers to.
+/// Tells how many of the option's words a way answers to.
 fn likeness(action: &Action, option: &str) -> usize {
     let own: Cow<'_, str> = match (&action.option, action.mode) {
         (Some(o), _) => fold(o).into(),

@@ -15,17 +15,17 @@ pub fn plays<'t>(table: &'t Table, board: &Board, card: CardRef) -> &'t [Arc<Act
     table.plays(board.card(card).def)
 }
 
-/// What a card does while it is in play.
+/// Tells what a card does while it is in play.
 pub fn standing<'t>(table: &'t Table, board: &Board, card: CardRef) -> &'t [Standing] {
     def(table, board, card).meaning.as_ref().map_or(&[], |m| &m.standing)
 }
 
-/// What a card does when something happens.
+/// Tells what a card does when something happens.
 pub fn triggers<'t>(table: &'t Table, board: &Board, card: CardRef) -> &'t [Trigger] {
     def(table, board, card).meaning.as_ref().map_or(&[], |m| &m.triggers)
 }
 
-/// What a card says while it is in play.
+/// Tells what a card says while it is in play.
 pub fn says(table: &Table, board: &Board, card: CardRef) -> Says {
     table.says(board.card(card).def)
 }
@@ -36,7 +36,7 @@ pub fn in_force(board: &Board, card: CardRef) -> bool {
     state.zone == Zone::Play && !state.face_down
 }
 
-/// What a card bears: everything on it.
+/// Tells what a card bears: everything on it.
 pub fn borne(board: &Board, by: CardRef) -> impl Iterator<Item = CardRef> + '_ {
     board.all_cards().filter(move |&c| board.card(c).on == Some(Place::Card(by)) && board.card(c).zone == Zone::Play)
 }

@@ -1,12 +1,13 @@
 //! The numbers of an attack and its strikes, and what modifies rolls.
 
 use super::interpret::numbers::modified;
-use super::interpret::{Ctx, amount, fits};
+use super::interpret::{Ctx, amount, satisfies};
 use super::{agents, characters, company_combat, company_of, def, given, in_force_rules, several_strikes};
 use super::{attack_body, attack_prowess, attack_strikes};
 use crate::engine::card::{self, Attr, Class, Rule, RuleSort, Table, mentions};
 use crate::engine::query;
 use crate::engine::state::StrikeStatus::ToCome;
+use crate::engine::state::effort::Number;
 use crate::engine::state::{self, Attack, Board, CardRef, Entity, Facing, Figures, Game, Status, Strike};
 use crate::vocab::{RollKind, Ruleset};
 
@@ -35,7 +36,7 @@ pub fn attacker_chooses(table: &Table, board: &Board, attack: &Attack) -> bool {
     attack.attacker_chooses
         || in_force_rules(table, board, RuleSort::AttackerChooses)
             .iter()
-            .any(|force| matches!(force.rule, Rule::AttackerChooses(of) if fits(&force.ctx, Entity::Attack, of)))
+            .any(|force| matches!(force.rule, Rule::AttackerChooses(of) if satisfies(&force.ctx, Entity::Attack, of)))
 }
 
 /// Prowess of the strike against a character: that of the attack, with what is said of this strike.
@@ -45,16 +46,16 @@ pub fn strike_prowess(table: &Table, board: &Board, attack: &Attack, against: Ca
         return prowess;
     }
     let base = strike.and_then(|s| s.prowess).unwrap_or_else(|| attack_prowess(table, board, attack));
-    modified(table, board, Entity::Strike(against), Attr::Prowess, base)
+    modified(table, board, Number { of: Entity::Strike(against), attr: Attr::Prowess, value: base })
 }
 
 /// Body of the strike against a character: that of the attack, with what is said of this strike.
 pub fn strike_body(table: &Table, board: &Board, attack: &Attack, against: CardRef) -> Option<i16> {
     let body = attack_body(table, board, attack)?;
-    Some(modified(table, board, Entity::Strike(against), Attr::Body, body))
+    Some(modified(table, board, Number { of: Entity::Strike(against), attr: Attr::Body, value: body }))
 }
 
-/// What is added to a character's strike roll besides his prowess: his state, excess strikes, attached modifiers.
+/// Tells what is added to a character's strike roll besides his prowess: his state, excess strikes, attached modifiers.
 pub fn strike_modifier(table: &Table, board: &Board, strike: &Strike) -> i16 {
     let state = stance(table, board, strike.against, strike.stays_untapped);
     let burden = several_strikes::burden(table, board, strike);
@@ -64,17 +65,17 @@ pub fn strike_modifier(table: &Table, board: &Board, strike: &Strike) -> i16 {
     own + attached(board, RollKind::Strike, strike.against, false)
 }
 
-/// What the first excess strike costs more than 1.
+/// Tells what the first excess strike costs more than 1.
 fn first_excess(table: &Table, board: &Board) -> i16 {
     let said = in_force_rules(table, board, RuleSort::FirstExcess);
     let more = |force: &query::InForce<'_>| {
         let Rule::FirstExcess(of, by) = force.rule else { return None };
-        fits(&force.ctx, Entity::Attack, of).then_some(-by - 1)
+        satisfies(&force.ctx, Entity::Attack, of).then_some(-by - 1)
     };
     said.iter().filter_map(more).max().unwrap_or(0)
 }
 
-/// What a character's state adds to his roll: -1 tapped, -2 wounded, -3 if he is not to tap for it.
+/// Tells what a character's state adds to his roll: -1 tapped, -2 wounded, -3 if he is not to tap for it.
 pub(crate) fn stance(table: &Table, board: &Board, who: CardRef, stays: bool) -> i16 {
     match board.card(who).status {
         Status::Untapped if stays => untapped_strike(table, board, who),
@@ -101,11 +102,11 @@ pub(crate) fn unassigned(attack: &Attack) -> i16 {
     attack_strikes(attack) - attack.strikes_assigned.iter().map(Strike::count).sum::<i16>()
 }
 
-/// What not tapping for a strike costs: -3, unless a card says otherwise.
+/// Tells what not tapping for a strike costs: -3, unless a card says otherwise.
 fn untapped_strike(table: &Table, board: &Board, who: CardRef) -> i16 {
     let said = in_force_rules(table, board, RuleSort::UntappedStrike);
     let his = said.iter().find_map(|force| match force.rule {
-        Rule::UntappedStrike(of, by) if fits(&force.ctx, Entity::Card(who), of) => Some(*by),
+        Rule::UntappedStrike(of, by) if satisfies(&force.ctx, Entity::Card(who), of) => Some(*by),
         _ => None,
     });
     his.unwrap_or(-3)
@@ -123,8 +124,8 @@ pub fn attached(board: &Board, kind: RollKind, of: CardRef, to_body: bool) -> i1
     mine.filter(helps).map(|m| m.amount).sum()
 }
 
-/// What modifies a character's rolls of a kind by itself: his own text, effects on the class of rolls. The timing guide
-/// keeps an effect on a class of rolls away from rolls declared before it (1B).
+/// Tells what modifies a character's rolls of a kind by itself: his own text, effects on the class of rolls. The timing
+/// guide keeps an effect on a class of rolls away from rolls declared before it (1B).
 pub fn class_modifier(game: &Game<'_>, kind: RollKind, of: CardRef, declared: u16) -> i16 {
     let (table, board) = (game.table, &game.board);
     if kind == RollKind::Corruption
@@ -142,7 +143,7 @@ pub fn class_modifier(game: &Game<'_>, kind: RollKind, of: CardRef, declared: u1
             let ctx = Ctx { entries: &game.entries, ..force.ctx };
             let whose =
                 if mentions::mentions(who, card::Kind::Roll) { Entity::Roll(kind, of) } else { Entity::Card(of) };
-            (kinds.contains(&kind) && !late && fits(&ctx, whose, who)).then(|| amount(&ctx, a))
+            (kinds.contains(&kind) && !late && satisfies(&ctx, whose, who)).then(|| amount(&ctx, a))
         })
         .sum();
     own + by_rules + if kind == RollKind::Corruption { lord_near(table, board, of) } else { 0 }
@@ -165,12 +166,12 @@ impl Attack {
     }
 }
 
-/// What the attacking character's own roll is modified by.
+/// Tells what the attacking character's own roll is modified by.
 pub(crate) fn striker_modifier(table: &Table, board: &Board, by: CardRef, stays: bool) -> i16 {
     stance(table, board, by, stays) + attached(board, RollKind::Strike, by, false)
 }
 
-/// What an attacking character adds to his roll.
+/// Tells what an attacking character adds to his roll.
 pub(crate) fn striker_prowess(table: &Table, board: &Board, strike: &Strike) -> Option<i16> {
     let by = strike.by?;
     Some(query::prowess(table, board, by).unwrap_or(0) + striker_modifier(table, board, by, strike.by_stays_untapped))

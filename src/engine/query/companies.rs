@@ -1,7 +1,7 @@
 //! Companies: who is in one, how large it is, which one a thing belongs to.
 
 use crate::engine::card::Zone;
-use crate::engine::state::{Board, CardRef, CompanyRef, Entity, Game, Place};
+use crate::engine::state::{Board, CardRef, CompanyRef, Entity, Game, Place, RegionRef};
 use crate::vocab::Seat;
 
 /// The company that a card belongs to: its own, or that of what bears it.
@@ -25,7 +25,7 @@ pub fn company_of(board: &Board, card: CardRef) -> Option<CompanyRef> {
 pub fn company_of_entity(board: &Board, entity: Entity) -> Option<CompanyRef> {
     match entity {
         Entity::Card(card) | Entity::Strike(card) | Entity::Roll(_, card) => company_of(board, card),
-        Entity::Company(company) | Entity::Region(company, _) => Some(company),
+        Entity::Company(company) | Entity::Region(RegionRef { company, .. }) => Some(company),
         Entity::Attack => board.attack.as_ref().map(|a| a.company),
         // What was left behind is about the company of who did it, or of its target.
         Entity::Lasting(n) => board.lasting.get(usize::from(n)).and_then(|left| {
@@ -46,7 +46,7 @@ pub fn is_minion_player(board: &Board, seat: Seat) -> bool {
     matches!(&*board.side(seat).kind, "ringwraith" | "sauron" | "balrog")
 }
 
-/// Who is in a company.
+/// Tells who is in a company.
 pub(crate) fn members(game: &Game<'_>, company: CompanyRef) -> Vec<CardRef> {
     characters(&game.board, company).collect()
 }

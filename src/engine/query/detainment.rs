@@ -1,18 +1,18 @@
 //! Which attacks only detain: by the player who is attacked and by what the attack was keyed to (COE 3.II.2).
 
-use super::interpret::{Ctx, fits};
+use super::interpret::{Ctx, satisfies};
 use crate::engine::card::{CardKind, Rule, RuleSort, Table};
 use crate::engine::query;
-use crate::engine::state::{Attack, Board, Entity, Key};
+use crate::engine::state::{Attack, Board, Entity, Key, RegionRef};
 use crate::vocab::{RegionType, Ruleset, SiteType};
 
-/// What a text in force says of the attack that is faced; one that makes it normal goes before one that makes it
+/// Tells what a text in force says of the attack that is faced; one that makes it normal goes before one that makes it
 /// detainment.
 pub fn by_text(table: &Table, board: &Board) -> Option<bool> {
     let mut says = None;
     for force in query::in_force_rules(table, board, RuleSort::Detains) {
         if let Rule::Detains(detains, attacks) = force.rule
-            && fits(&force.ctx, Entity::Attack, attacks)
+            && satisfies(&force.ctx, Entity::Attack, attacks)
         {
             says = Some(says.unwrap_or(true) && *detains);
         }
@@ -27,7 +27,7 @@ pub fn detains(table: &Table, board: &Board, attack: &Attack) -> bool {
     let own = creature.and_then(|c| c.detainment.as_ref());
     // For detainment a Fallen-wizard's companies are hero companies, whatever they are for hazards (COE 2.IV.vii.F1).
     let ctx = Ctx { this: None, ..Ctx::of(table, board, attack.source) };
-    if !attack.automatic && own.is_some_and(|against| fits(&ctx, Entity::Company(attack.company), against)) {
+    if !attack.automatic && own.is_some_and(|against| satisfies(&ctx, Entity::Company(attack.company), against)) {
         return true;
     }
     if board.rules == Ruleset::Metw || attack.automatic || !query::is_minion_player(board, seat) {
@@ -52,7 +52,8 @@ fn keyed_to(table: &Table, board: &Board, attack: &Attack) -> (Option<RegionType
         Some(Key::Named(name)) => {
             let place = board.company(attack.company).path.iter().position(|r| r.name.as_ref() == Some(name));
             let region = place.and_then(|p| u8::try_from(p).ok());
-            let region = region.and_then(|p| query::region_type(table, board, attack.company, p));
+            let region =
+                region.and_then(|place| query::region_type(table, board, RegionRef { company: attack.company, place }));
             let site = query::site_of(board, attack.company).filter(|s| {
                 query::def(table, board, *s).name == *name && query::def(table, board, *s).kind == CardKind::Site
             });

@@ -1,6 +1,6 @@
 //! Abilities that a card grants to others: open while it is declared, or while what it left behind lasts (COE 9.1.2).
 
-use super::interpret::fits;
+use super::interpret::satisfies;
 use crate::engine::card::{Action, Granted, Rule, RuleSort, Zone};
 use crate::engine::query;
 use crate::engine::state::{CardRef, Entity, Game};
@@ -21,7 +21,7 @@ pub fn open(game: &Game<'_>, card: CardRef, action: &Action) -> bool {
             let all = query::in_force_rules(game.table, &game.board, RuleSort::Grants);
             all.iter().any(|f| {
                 f.ctx.this == Some(card)
-                    && matches!(f.rule, Rule::Grants(of) if fits(&f.ctx, Entity::Company(company), of))
+                    && matches!(f.rule, Rule::Grants(of) if satisfies(&f.ctx, Entity::Company(company), of))
             })
         }),
     }

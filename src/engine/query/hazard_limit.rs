@@ -1,7 +1,7 @@
 //! The hazard limit against a company: its base, what has changed it for the phase, and what cards in play add
 //! (COE 2.IV.iii, 2.IV.iv).
 
-use super::interpret::fits;
+use super::interpret::satisfies;
 use super::{in_force, in_force_rules, standing};
 use crate::engine::card::{Action, Attr, Class, Rule, RuleSort, Table, mentions};
 use crate::engine::state::{Active, Board, CardRef, CompanyRef, Entity, Game, OnResolve, TurnEvent};
@@ -46,10 +46,10 @@ pub(crate) fn freed(game: &Game<'_>, (card, action): (CardRef, &Action), company
     };
     in_force_rules(game.table, board, RuleSort::FreeOfLimit).iter().any(|force| {
         let Rule::FreeOfLimit { hazards, on, once } = force.rule else { return false };
-        let meant = |c: CardRef| fits(&force.ctx, Entity::Card(c), hazards);
+        let meant = |c: CardRef| satisfies(&force.ctx, Entity::Card(c), hazards);
         mentions::creature_only(hazards, action)
             && meant(card)
-            && fits(&force.ctx, Entity::Company(company), on)
+            && satisfies(&force.ctx, Entity::Company(company), on)
             && !(*once && board.all_cards().any(|c| c != card && meant(c) && on_company(c)))
     })
 }

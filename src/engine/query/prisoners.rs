@@ -1,12 +1,12 @@
 //! Prisoners, and the hazards that hold them off to the side (COE 3.III).
 
-use super::interpret::fits;
+use super::interpret::satisfies;
 use crate::engine::card::{AttackSpec, CardDef, Rule, RuleSort, Table, Zone};
 use crate::engine::query;
 use crate::engine::state::{Board, CardRef, CompanyRef, Entity, Game, Place};
 use crate::vocab::Phase;
 
-/// What a hazard host says: whom it takes, and the attacks that are faced to rescue him.
+/// Tells what a hazard host says: whom it takes, and the attacks that are faced to rescue him.
 pub(crate) fn host(def: &CardDef) -> Option<(&[AttackSpec], bool)> {
     let standing = &def.meaning.as_ref()?.standing;
     standing.iter().flat_map(|s| &s.rules).find_map(|rule| {
@@ -19,7 +19,7 @@ pub(crate) fn is_host(game: &Game<'_>, card: CardRef) -> bool {
     query::says(game.table, &game.board, card).rules.contains(RuleSort::Imprisons)
 }
 
-/// Whom a host keeps.
+/// Tells whom a host keeps.
 pub(crate) fn held(board: &Board, host: CardRef) -> Vec<CardRef> {
     let on = |c: &CardRef| board.card(*c).zone == Zone::Prisoner && board.card(*c).on == Some(Place::Card(host));
     board.all_cards().filter(on).collect()
@@ -37,7 +37,7 @@ pub(crate) fn captor(table: &Table, board: &Board, who: CardRef) -> Option<CardR
     let rules = query::in_force_rules(table, board, RuleSort::Imprisons);
     let force = rules.into_iter().find(|force| {
         let Rule::Imprisons { of, .. } = force.rule else { return false };
-        fits(&force.ctx, Entity::Card(who), of)
+        satisfies(&force.ctx, Entity::Card(who), of)
     });
     force.and_then(|force| force.ctx.this)
 }
@@ -47,7 +47,7 @@ pub(crate) fn place(game: &Game<'_>, card: CardRef) -> Option<CardRef> {
     rescue_site(game.table, &game.board, card)
 }
 
-/// Where and what is rescued: the company at the rescue site in its site phase, once it has entered.
+/// Tells where and what is rescued: the company at the rescue site in its site phase, once it has entered.
 pub(crate) fn there(game: &Game<'_>, card: CardRef) -> Option<CompanyRef> {
     use crate::vocab::Step::AgentAttacks;
     use crate::vocab::Step::AutomaticAttack;

@@ -2,7 +2,7 @@
 //! one after the other (COE 3.i.5).
 
 use super::in_force_rules;
-use super::interpret::fits;
+use super::interpret::satisfies;
 use crate::engine::card::{Rule, RuleSort, Table};
 use crate::engine::state::{Board, CardRef, Entity, Strike};
 
@@ -15,7 +15,7 @@ struct Leave {
 
 fn leave(table: &Table, board: &Board, who: CardRef) -> Option<Leave> {
     in_force_rules(table, board, RuleSort::SeveralStrikes).iter().find_map(|force| match force.rule {
-        Rule::SeveralStrikes { of, most, each } if fits(&force.ctx, Entity::Card(who), of) => {
+        Rule::SeveralStrikes { of, most, each } if satisfies(&force.ctx, Entity::Card(who), of) => {
             Some(Leave { most: *most, each: *each })
         }
         _ => None,
@@ -31,7 +31,7 @@ pub(crate) fn one_more(table: &Table, board: &Board, who: CardRef) -> bool {
     leave.most.is_none_or(|most| taken < most)
 }
 
-/// What the strikes that a character faces beyond the first take from his prowess and his body: nothing or less.
+/// Tells what the strikes that a character faces beyond the first take from his prowess and his body: nothing or less.
 pub(crate) fn burden(table: &Table, board: &Board, strike: &Strike) -> i16 {
     let beyond = i16::from(strike.further) + i16::try_from(strike.settled.len()).unwrap_or(i16::MAX);
     if beyond == 0 { 0 } else { leave(table, board, strike.against).map_or(0, |l| l.each * beyond) }

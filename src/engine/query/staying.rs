@@ -2,7 +2,7 @@
 //! somebody. A card that is not in play yet may say so of itself: a site of who comes there, a character of his own play.
 
 use super::interpret::in_force::said;
-use super::interpret::{Ctx, fits, holds};
+use super::interpret::{Ctx, holds, satisfies};
 use crate::engine::card::{Rule, RuleSort, Table};
 use crate::engine::query;
 use crate::engine::state::{
@@ -13,8 +13,8 @@ use crate::engine::state::{
 pub(crate) fn from_moving(game: &Game<'_>, company: CompanyRef, site: Option<CardRef>) -> Option<CardRef> {
     let asked = |ctx: &Ctx<'_>, rule: &Rule| {
         let Rule::Stays { of, to } = rule else { return false };
-        let there = to.as_ref().is_none_or(|to| site.is_some_and(|site| fits(ctx, Entity::Card(site), to)));
-        there && fits(ctx, Entity::Company(company), of)
+        let there = to.as_ref().is_none_or(|to| site.is_some_and(|site| satisfies(ctx, Entity::Card(site), to)));
+        there && satisfies(ctx, Entity::Company(company), of)
     };
     said(game.table, &game.board, RuleSort::Stays, &asked)
         .or_else(|| site.filter(|site| says_itself(game.table, &game.board, *site, &asked)))
@@ -26,7 +26,7 @@ pub(crate) fn at_its_price(game: &Game<'_>, company: CompanyRef, intent: &Intent
     let board = &game.board;
     let forces = query::in_force_rules(game.table, board, RuleSort::Toll);
     let asked = forces.iter().find_map(|force| match (force.rule, force.ctx.this) {
-        (Rule::Toll(of, taps), Some(by)) if fits(&force.ctx, Entity::Company(company), of) => Some((by, *taps)),
+        (Rule::Toll(of, taps), Some(by)) if satisfies(&force.ctx, Entity::Company(company), of) => Some((by, *taps)),
         _ => None,
     });
     let Some((by, taps)) =
@@ -65,7 +65,8 @@ pub(crate) fn from_joining(game: &Game<'_>, who: &[CardRef], to: CompanyRef) -> 
     let joins = |c: &&CardRef| query::company_of(&game.board, **c) != Some(to);
     said(game.table, &game.board, RuleSort::NoJoin, &|ctx, rule| {
         let Rule::NoJoin { who: of, company } = rule else { return false };
-        fits(ctx, Entity::Company(to), company) && who.iter().filter(joins).any(|c| fits(ctx, Entity::Card(*c), of))
+        satisfies(ctx, Entity::Company(to), company)
+            && who.iter().filter(joins).any(|c| satisfies(ctx, Entity::Card(*c), of))
     })
 }
 
@@ -75,13 +76,14 @@ pub(crate) fn from_attacking(game: &Game<'_>, company: CompanyRef) -> Option<Car
         game.table,
         &game.board,
         RuleSort::NoAttack,
-        &|ctx, rule| matches!(rule, Rule::NoAttack(of) if fits(ctx, Entity::Company(company), of)),
+        &|ctx, rule| matches!(rule, Rule::NoAttack(of) if satisfies(ctx, Entity::Company(company), of)),
     )
 }
 
 /// Whether a character comes into play beside the one that his player may bring in each turn (COE 2.II.2).
 pub(crate) fn uncounted(game: &Game<'_>, who: CardRef) -> bool {
-    let asked = |ctx: &Ctx<'_>, rule: &Rule| matches!(rule, Rule::Uncounted(of) if fits(ctx, Entity::Card(who), of));
+    let asked =
+        |ctx: &Ctx<'_>, rule: &Rule| matches!(rule, Rule::Uncounted(of) if satisfies(ctx, Entity::Card(who), of));
     said(game.table, &game.board, RuleSort::Uncounted, &asked).is_some()
         || says_itself(game.table, &game.board, who, &asked)
 }

@@ -8,8 +8,8 @@ pub fn attack_on(game: &Game<'_>) -> bool {
     game.board.attack.as_ref().is_some_and(|a| matches!(a.status, AttackStatus::Faced | AttackStatus::Assigned))
 }
 
-/// Whose strike sequence it is: the one that the position names, else the first strike still to come, else the first
-/// that succeeded.
+/// Tells whose strike sequence it is: the one that the position names, else the first strike still to come, else the
+/// first that succeeded.
 pub fn current(board: &Board) -> Option<CardRef> {
     let strikes = &board.attack.as_ref()?.strikes_assigned;
     let with = |status| strikes.iter().find(|s| s.status == status).map(|s| s.against);
@@ -35,7 +35,7 @@ pub fn of(board: &Board, who: CardRef) -> Option<&Strike> {
     strikes.iter().find(|s| s.against == who || s.by == Some(who))
 }
 
-/// How facts name an attack: one that a text adds to a site's automatic-attacks is the site's too.
+/// Tells how facts name an attack: one that a text adds to a site's automatic-attacks is the site's too.
 pub fn name(board: &Board, attack: &Attack) -> AttackName {
     if let Some(company) = attack.attacker {
         return AttackName::Company(company);

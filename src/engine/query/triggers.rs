@@ -1,6 +1,6 @@
 //! Standing effects and triggers: which of them reach an attack, and which are set off.
 
-use super::interpret::{Ctx, fits, holds, matches};
+use super::interpret::{Ctx, holds, matches, satisfies};
 use super::{order, trophies};
 use crate::engine::card::{self, Event, Rule, Standing, Trigger, Zone};
 use crate::engine::query;
@@ -62,7 +62,7 @@ fn rule_reaches(game: &Game<'_>, ctx: &Ctx<'_>, (card, part): (CardRef, u8), rul
             matches!(a.status, AttackStatus::Faced | AttackStatus::Assigned)
                 && !a.immune
                 && !a.reached.iter().any(|r| r.source == card && r.part == Some(part))
-                && fits(ctx, Entity::Attack, of)
+                && satisfies(ctx, Entity::Attack, of)
         });
     }
     if is_active(game, card, part) {
@@ -105,14 +105,14 @@ fn rule_reaches(game: &Game<'_>, ctx: &Ctx<'_>, (card, part): (CardRef, u8), rul
     matches::all(ctx, of).next().is_some()
 }
 
-/// What a part does to the attack that is faced.
+/// Tells what a part does to the attack that is faced.
 pub fn reached_by(game: &Game<'_>, card: CardRef, part: u8, standing: &Standing) -> Vec<Reached> {
     let ctx = Ctx::of(game.table, &game.board, card);
     let rules = standing.rules.iter().filter(|rule| query::of_attacks(rule));
     rules
         .filter_map(|rule| {
             let Rule::Modify { attr, of, change } = rule else { return None };
-            fits(&ctx, Entity::Attack, of).then(|| Reached {
+            satisfies(&ctx, Entity::Attack, of).then(|| Reached {
                 source: card,
                 part: Some(part),
                 attr: *attr,
@@ -139,7 +139,7 @@ pub fn trigger_holds(game: &Game<'_>, card: CardRef, n: u8, it: Option<Entity>) 
     };
     let ctx = Ctx { printed: false, ..ctx };
     there
-        && trigger.who.as_ref().is_none_or(|f| it.is_some_and(|e| fits(&ctx, e, f)))
+        && trigger.who.as_ref().is_none_or(|f| it.is_some_and(|e| satisfies(&ctx, e, f)))
         && trigger.needs.iter().all(|c| holds(&ctx, c))
 }
 

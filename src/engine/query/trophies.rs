@@ -15,7 +15,7 @@ pub(crate) fn keeps(def: &CardDef) -> bool {
     def.kind == CardKind::Character && (def.is_race("orc") || def.is_race("troll")) && !def.is_race("half-orc")
 }
 
-/// What trophies add to direct influence and to prowess, by the points printed on all of them (COE 3.IV.3).
+/// Tells what trophies add to direct influence and to prowess, by the points printed on all of them (COE 3.IV.3).
 pub(crate) fn bonus(table: &Table, board: &Board, who: CardRef) -> (i16, i16) {
     let own = query::borne(board, who).map(|c| (query::def(table, board, c), board.card(c)));
     let points: i16 = own.filter(|(d, s)| is_trophy(d, s)).filter_map(|(d, _)| d.points).sum();
@@ -28,8 +28,8 @@ pub(crate) fn bonus(table: &Table, board: &Board, who: CardRef) -> (i16, i16) {
     }
 }
 
-/// Where a trophy goes that would be discarded: into the marshalling point pile if it is worth points, else out of the
-/// game (COE 3.IV.4).
+/// Tells where a trophy goes that would be discarded: into the marshalling point pile if it is worth points, else out
+/// of the game (COE 3.IV.4).
 pub(crate) fn destination(game: &Game<'_>, card: CardRef, zone: Zone) -> Zone {
     let (def, state) = (query::def(game.table, &game.board, card), game.board.card(card));
     if zone != Zone::Discard || !is_trophy(def, state) {

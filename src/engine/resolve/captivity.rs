@@ -105,7 +105,7 @@ impl Game<'_> {
     }
 }
 
-/// How many rescue-attacks of a host the company has faced this turn.
+/// Tells how many rescue-attacks of a host the company has faced this turn.
 pub(crate) fn faced(board: &Board, company: CompanyRef, card: CardRef) -> usize {
     let of =
         |p: &&TurnEvent| matches!(p, TurnEvent::Faced { company: c, source, .. } if (*c, *source) == (company, card));

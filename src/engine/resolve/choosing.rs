@@ -10,7 +10,7 @@ impl Game<'_> {
         self.chosen(card, options, Taken::One)
     }
 
-    /// Which of several cards that speak of the wound of a character comes first (COE 3.iv.7).
+    /// Tells which of several cards that speak of the wound of a character comes first (COE 3.iv.7).
     pub(crate) fn choose_first(&mut self, who: CardRef, cards: &[Entity]) -> Option<Entity> {
         self.chosen(Some(who), cards, Taken::First)
     }

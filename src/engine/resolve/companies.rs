@@ -26,7 +26,8 @@ pub fn join(game: &mut Game<'_>, card: CardRef, target: Option<Entity>) {
     side.minds = side.minds.saturating_add(taken);
 }
 
-/// How much of his player's general influence a character in play takes up: his mind, unless another controls him.
+/// Tells how much of his player's general influence a character in play takes up: his mind, unless another controls
+/// him.
 pub(crate) fn general_mind(game: &Game<'_>, card: CardRef) -> i16 {
     let (def, state) = (query::def(game.table, &game.board, card), game.board.card(card));
     let by_general = state.zone == Zone::Play && state.company.is_some() && state.on.is_none();

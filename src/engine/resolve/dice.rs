@@ -58,7 +58,7 @@ impl Game<'_> {
         Err(Halt::Open { kind, of, modifier, bands })
     }
 
-    /// What two dice showed in a roll of the past; nothing if it is not the past that is worked out.
+    /// Tells what two dice showed in a roll of the past; nothing if it is not the past that is worked out.
     pub(super) fn thrown_then(&mut self, kind: RollKind, of: CardRef, bands: &[u8]) -> Option<Thrown> {
         let known = self.board.told_rolls.iter().find(|r| (r.kind, r.of) == (kind, of)).map(|r| r.well);
         let then = self.past.as_mut()?;

@@ -2,7 +2,7 @@
 
 use crate::engine::card::{self, Filter, Role, Rule, RuleSort, Step, Verb, What};
 use crate::engine::legal::would_change;
-use crate::engine::query::interpret::{self, Ctx, fits, matches};
+use crate::engine::query::interpret::{self, Ctx, matches, satisfies};
 use crate::engine::query::{self};
 use crate::engine::state::{Cancelled, CardRef, Change, Entity, Game, Halt, OnResolve, Outcome, Rest, Why};
 use crate::vocab::Seat;
@@ -73,12 +73,12 @@ impl<'g, 't> Frame<'g, 't> {
         self.entry_card
     }
 
-    /// Whose action it is.
+    /// Tells whose action it is.
     pub fn seat(&self) -> Seat {
         self.speaker.map_or(self.game.entries[self.entry].seat, |card| self.game.board.card(card).owner)
     }
 
-    /// Who performs it.
+    /// Tells who performs it.
     pub fn by(&self) -> Option<CardRef> {
         self.game.entries[self.entry].by
     }
@@ -98,7 +98,7 @@ impl<'g, 't> Frame<'g, 't> {
         self.entry_number().map(Cancelled::Entry)
     }
 
-    /// What a role means.
+    /// Tells what a role means.
     pub fn role(&self, role: &Role) -> Option<Entity> {
         self.ctx().role(role)
     }
@@ -270,12 +270,12 @@ impl<'g, 't> Frame<'g, 't> {
     }
 }
 
-/// What keeps something from happening to a thing: a standing cancellation, whatever was declared before it.
+/// Tells what keeps something from happening to a thing: a standing cancellation, whatever was declared before it.
 pub fn prevention(game: &Game<'_>, source: Option<CardRef>, verb: Verb, on: Entity) -> Option<Cancelled> {
     for force in query::in_force_rules(game.table, &game.board, [RuleSort::StaysTapped, RuleSort::Prevent]) {
         if let Rule::StaysTapped(of) = force.rule
             && matches!(verb, Verb::Untap | Verb::Heal)
-            && fits(&force.ctx, on, of)
+            && satisfies(&force.ctx, on, of)
         {
             return game.origin(&force);
         }
@@ -285,9 +285,9 @@ pub fn prevention(game: &Game<'_>, source: Option<CardRef>, verb: Verb, on: Enti
         if !verbs.contains(&verb) || own {
             continue;
         }
-        let from_fits = from.as_ref().is_none_or(|f| source.is_some_and(|s| fits(&force.ctx, Entity::Card(s), f)));
+        let from_fits = from.as_ref().is_none_or(|f| source.is_some_and(|s| satisfies(&force.ctx, Entity::Card(s), f)));
         let bound = force.lasting.and_then(|n| game.board.lasting.get(usize::from(n))).and_then(|l| l.bound.as_ref());
-        let meant = bound.map_or_else(|| fits(&force.ctx, on, what), |things| things.contains(&on));
+        let meant = bound.map_or_else(|| satisfies(&force.ctx, on, what), |things| things.contains(&on));
         if from_fits && meant {
             return game.origin(&force);
         }

@@ -57,16 +57,7 @@ pub(super) fn gather_moves(game: &mut Game<'_>, card: CardRef) {
         let it = Some(Entity::Company(company));
         let key = Fired { card, trigger: n, by: it };
         if trigger.on == Event::Moves && !game.fired.contains(&key) && trigger_holds(game, card, n, it) {
-            let waiting = game.queue.iter().filter_map(|q| match q.does {
-                Waiting::Trigger(trigger, by) => Some(Fired { card: q.card, trigger, by }),
-                Waiting::Standing(_)
-                | Waiting::Lasting(..)
-                | Waiting::SiteWound(_)
-                | Waiting::RingTest(_)
-                | Waiting::BodyCheck(_)
-                | Waiting::FaceAttack => None,
-            });
-            let again = triggers::repeats(game, waiting, key);
+            let again = triggers::repeats(game, game.queue.iter().filter_map(Queued::trigger), key);
             game.fired.push(key);
             if !again {
                 game.queue.push(Queued { card, does: Waiting::Trigger(n, it) });
@@ -136,8 +127,9 @@ pub(super) fn undo_in_base(game: &mut Game<'_>, reached: &Reached) {
     }
 }
 
-/// How many times a trigger asks for a corruption check of its bearer, for counting before it happens.
-pub fn checks_asked(game: &Game<'_>, card: CardRef, n: u8, it: Option<Entity>) -> Vec<(CardRef, u8)> {
+/// Tells how many times a trigger asks for a corruption check of its bearer, for counting before it happens.
+pub fn checks_asked(game: &Game<'_>, fired: Fired) -> Vec<(CardRef, u8)> {
+    let Fired { card, trigger: n, by: it } = fired;
     let Some(trigger) = trigger(game, card, n) else { return Vec::new() };
     let ctx = Ctx { it, printed: false, ..Ctx::of(game.table, &game.board, card) };
     let mut found = Vec::new();
@@ -180,10 +172,10 @@ pub(crate) fn settle_given(game: &mut Game<'_>) {
             continue;
         }
         // What a text takes off may hang on the limit itself: the least base of which this is left.
-        let fits = (0..=given.saturating_add(MOST_TAKEN)).find(|base| {
+        let base = (0..=given.saturating_add(MOST_TAKEN)).find(|base| {
             set(game, *base);
             hazard_limit::hazard_limit(game.table, &game.board, company) == given
         });
-        set(game, fits.unwrap_or(given));
+        set(game, base.unwrap_or(given));
     }
 }

@@ -119,7 +119,8 @@ impl Game<'_> {
         self.lies_in(card, zone);
     }
 
-    /// Who has attacked: an agent, who does it once in a site phase (COE 2.V.iii.1), or a company of the player's.
+    /// Notes who has attacked: an agent, who does it once in a site phase (COE 2.V.iii.1), or a company of the
+    /// player's.
     pub(crate) fn attacked_earlier(&mut self, intent: &Intent) {
         let agent = intent.card.filter(|c| agents::in_play(self, *c));
         let faced = agent.and_then(|agent| self.faced_by(intent, agent));

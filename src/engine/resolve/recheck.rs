@@ -1,9 +1,9 @@
 //! Every condition of an entry is checked again from its receipts when it resolves.
 
 use crate::engine::card::{Action, Condition, Cost, Role, Rule, RuleSort, Zone};
-use crate::engine::legal::price::fits_but_for_tapping;
+use crate::engine::legal::price::satisfies_but_for_tapping;
 use crate::engine::legal::{at_site, targeting};
-use crate::engine::query::interpret::{fits, holds};
+use crate::engine::query::interpret::{holds, satisfies};
 use crate::engine::query::{self, hazard_limit, keys, rolls};
 use crate::engine::resolve::triggers;
 use crate::engine::state::{Cancelled, CardRef, Cite, Entity, Entry, Game, OnResolve, Outcome, Status, Why, cites};
@@ -134,7 +134,7 @@ fn failed_action(game: &Game<'_>, entry: &Entry, action: &Action) -> Option<(Why
     let performer_fits = entry
         .by
         .zip(action.by.as_ref())
-        .is_none_or(|(by, filter)| fits_but_for_tapping(&ctx, Entity::Card(by), filter));
+        .is_none_or(|(by, filter)| satisfies_but_for_tapping(&ctx, Entity::Card(by), filter));
     // What was discarded as the price is asked nothing more (annotation 6).
     let spent = action.cost.contains(&Cost::DiscardThis);
     let asks_itself = |c: &Condition| matches!(c, Condition::Is(Role::This, _));
@@ -154,13 +154,13 @@ fn failed_action(game: &Game<'_>, entry: &Entry, action: &Action) -> Option<(Why
         }
         // What the price did to the target does not take it away.
         let paid = entry.tapped.iter().any(|c| *target == Entity::Card(*c));
-        let fits = match (past, paid) {
+        let as_before = match (past, paid) {
             // In which state it was then nobody tells.
             (true, _) => targeting::kind_fits,
-            (false, true) => fits_but_for_tapping,
-            (false, false) => fits,
+            (false, true) => satisfies_but_for_tapping,
+            (false, false) => satisfies,
         };
-        if !fits(&ctx, *target, &wanted.filter) {
+        if !as_before(&ctx, *target, &wanted.filter) {
             return Some((Why::TargetChanged, cites::TARGETS));
         }
     }
@@ -181,11 +181,11 @@ fn banned(game: &Game<'_>, entry: &Entry) -> Option<Cancelled> {
     .iter()
     .find(|force| {
         let Rule::Ban { cards, by, on, cancels: true } = force.rule else { return false };
-        fits(&force.ctx, Entity::Card(card), cards)
-            && by.as_ref().is_none_or(|f| entry.by.is_some_and(|b| fits(&force.ctx, Entity::Card(b), f)))
+        satisfies(&force.ctx, Entity::Card(card), cards)
+            && by.as_ref().is_none_or(|f| entry.by.is_some_and(|b| satisfies(&force.ctx, Entity::Card(b), f)))
             && on.as_ref().is_none_or(|f| {
                 let company = entry.company.map(Entity::Company);
-                entry.targets.iter().copied().chain(company).any(|t| fits(&force.ctx, t, f))
+                entry.targets.iter().copied().chain(company).any(|t| satisfies(&force.ctx, t, f))
             })
     })
     .and_then(|force| game.origin(force))

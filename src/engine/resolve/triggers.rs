@@ -2,7 +2,7 @@
 
 use super::frame::Frame;
 use crate::engine::card::{Event, Rule, Verb};
-use crate::engine::query::interpret::{Ctx, fits, holds, matches};
+use crate::engine::query::interpret::{Ctx, holds, matches, satisfies};
 use crate::engine::query::{self, triggers};
 use crate::engine::state::{
     self, CardRef, Change, Entity, Entry, Fired, Game, Lasting, Named, OnResolve, Queued, Waiting,
@@ -28,7 +28,7 @@ pub fn take_hold(r: &mut Frame<'_, '_>, parts: &[u8]) {
     }
 }
 
-/// What lasting effects say to follow an event.
+/// Tells what lasting effects say to follow an event.
 pub(crate) fn left_behind(game: &Game<'_>, event: Event, it: Option<Entity>) -> Vec<Queued> {
     let lasting = (0..=u16::MAX).zip(&game.board.lasting).filter(|(_, l)| !l.over);
     let due = lasting
@@ -44,7 +44,7 @@ pub(crate) fn lasting_follows(game: &Game<'_>, n: u16, it: Option<Entity>) -> bo
     let Some(lasting) = game.board.lasting.get(usize::from(n)).filter(stands) else { return false };
     let Rule::When { who, .. } = &lasting.rule else { return false };
     let ctx = Ctx { printed: false, it, ..Ctx::lasting(game.table, &game.board, lasting) };
-    it.is_some_and(|e| fits(&ctx, e, who))
+    it.is_some_and(|e| satisfies(&ctx, e, who))
 }
 
 /// What follows once has followed: it ends, and so does what its card lets happen once.

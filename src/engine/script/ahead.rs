@@ -5,7 +5,6 @@
 use super::odds;
 use crate::engine::card::Mode;
 use crate::engine::declare::actions::support;
-use crate::engine::resolve::run::entry;
 use crate::engine::state::{Game, Halt, Intent, Judgement, Moment, OnResolve, Reason, cites};
 use crate::vocab::{Act, Seat};
 
@@ -94,7 +93,7 @@ impl Game<'_> {
             Moment::During(label) => return Ok(Some(self.while_resolving(label))),
             Moment::After(label) => {
                 while self.stack.iter().any(|at| self.entries[*at].label == *label) {
-                    entry::resolve_top(self)?;
+                    self.resolve_next()?;
                 }
                 if !self.stack.is_empty() {
                     return Ok(Some(self.no(Reason::ChainResolving, cites::RESOLVING, None)));
@@ -114,7 +113,7 @@ impl Game<'_> {
         Ok(Some(self.judge_with_others(intent)))
     }
 
-    /// What combat still owes before the declaration can be tried.
+    /// Does what combat still owes before the declaration can be tried.
     fn approach(&mut self, intent: &Intent) -> Result<(), Halt> {
         // Strikes are assigned when what made the attack has resolved, those of its next attack when this one is fought.
         if intent.act == Act::Assign {

@@ -90,9 +90,9 @@ fn by_the_rules(game: &Game<'_>, found: &mut Vec<Response>) {
     at_once(game, found);
 }
 
-/// What happens at once or is an action by the rules alone, whatever the cards say: agents that are turned up, attack or
-/// take their action, items that are stored, tested or handed on, attempts to influence, rescues, strikes for which a
-/// character does not tap.
+/// Adds what happens at once or is an action by the rules alone, whatever the cards say: agents that are turned up,
+/// attack or take their action, items that are stored, tested or handed on, attempts to influence, rescues, strikes for
+/// which a character does not tap.
 fn at_once(game: &Game<'_>, found: &mut Vec<Response>) {
     let board = &game.board;
     let mut tries: Vec<(CardRef, Intent)> = Vec::new();
@@ -146,7 +146,7 @@ fn at_once(game: &Game<'_>, found: &mut Vec<Response>) {
     }
 }
 
-/// What a plan pays.
+/// Tells what a plan pays.
 fn paid(plan: Plan) -> Paid {
     Paid { taps: plan.taps, discards: plan.discards, limit: plan.limit }
 }
@@ -191,18 +191,7 @@ fn of_card(game: &Game<'_>, seat: Seat, card: CardRef, found: &mut Vec<Response>
         Zone::Play if state.owner == seat => &[Act::TapAbility, Act::DiscardAbility],
         Zone::Play if query::bearer(&game.board, card).is_some() => &[Act::TapAbility, Act::DiscardAbility],
         Zone::Play | Zone::Declared if granted::grants(game, card) => &[Act::TapAbility],
-        Zone::Play
-        | Zone::Declared
-        | Zone::OnGuard
-        | Zone::Hand
-        | Zone::Deck
-        | Zone::Discard
-        | Zone::Sideboard
-        | Zone::Points
-        | Zone::Eliminated
-        | Zone::Removed
-        | Zone::Sites
-        | Zone::Prisoner => &[],
+        _ => &[],
     };
     let first = found.len();
     for act in acts {
@@ -278,17 +267,17 @@ fn otherwise_paid(game: &Game<'_>, first: &Response, action: &Arc<Action>) -> Ve
     let paying = |payment: Payment| Intent { price: Some(vec![payment]), ..first.intent.clone() };
     let mut others: Vec<Intent> = Vec::new();
     if let Some(filter) = &action.by {
-        let fitting = |c: &CardRef| price::fits_but_for_tapping(&ctx, Entity::Card(*c), filter);
+        let fitting = |c: &CardRef| price::satisfies_but_for_tapping(&ctx, Entity::Card(*c), filter);
         let able = game.board.all_cards().filter(in_play).filter(fitting);
         others.extend(able.map(|c| Intent { performer: Some(c), ..first.intent.clone() }));
     }
     for cost in &action.cost {
         if let Cost::Tap(filter) = cost {
-            let fitting = |c: &CardRef| price::fits_but_for_tapping(&ctx, Entity::Card(*c), filter);
+            let fitting = |c: &CardRef| price::satisfies_but_for_tapping(&ctx, Entity::Card(*c), filter);
             others.extend(game.board.all_cards().filter(untapped).filter(fitting).map(|c| paying(Payment::Tap(c))));
         }
         if let Cost::Discard(filter) = cost {
-            let all = game.board.all_cards().filter(|c| interpret::fits(&ctx, Entity::Card(*c), filter));
+            let all = game.board.all_cards().filter(|c| interpret::satisfies(&ctx, Entity::Card(*c), filter));
             let there = all.filter(|c| matches::in_zone(&game.board, Entity::Card(*c), filter));
             others.extend(there.map(|c| paying(Payment::Discard(c))));
         }
@@ -331,12 +320,13 @@ fn tries(game: &Game<'_>, seat: Seat, card: CardRef, action: &Arc<Action>) -> Ve
     let rolls = rolls.into_iter().map(|(kind, of)| Entity::Roll(kind, of));
     let entries = game.stack.iter().filter_map(|at| u16::try_from(*at).ok()).map(Entity::Entry);
     // Where the card itself can be meant, it is, and its declaration with it.
-    let as_card =
-        |c: CardRef| game.board.card(c).zone == Zone::Declared || interpret::fits(&ctx, Entity::Card(c), &first.filter);
+    let as_card = |c: CardRef| {
+        game.board.card(c).zone == Zone::Declared || interpret::satisfies(&ctx, Entity::Card(c), &first.filter)
+    };
     let entries: Vec<Entity> = entries.filter(|e| entities::card_of(&ctx, *e).is_some_and(|c| !as_card(c))).collect();
     let strikes = game.board.attack.iter().flat_map(|a| a.strikes_assigned.iter().map(|s| Entity::Strike(s.against)));
     let mut targets: Vec<Entity> = matches::all(&ctx, &first.filter).collect();
-    targets.extend(rolls.chain(strikes).chain(entries).filter(|e| interpret::fits(&ctx, *e, &first.filter)));
+    targets.extend(rolls.chain(strikes).chain(entries).filter(|e| interpret::satisfies(&ctx, *e, &first.filter)));
     targets.truncate(MOST);
     let mut tries: Vec<Intent> = targets.into_iter().map(|t| Intent { targets: vec![t], ..plain.clone() }).collect();
     if tries.is_empty() && (first.optional || first.several) {
@@ -345,7 +335,7 @@ fn tries(game: &Game<'_>, seat: Seat, card: CardRef, action: &Arc<Action>) -> Ve
     // Where any number may tap, one is enough for one target.
     let some = action.cost.iter().find_map(|cost| if let Cost::TapSome(filter) = cost { Some(filter) } else { None });
     let Some(payers) = some else { return tries };
-    let able = |c: &CardRef| price::fits_but_for_tapping(&ctx, Entity::Card(*c), payers);
+    let able = |c: &CardRef| price::satisfies_but_for_tapping(&ctx, Entity::Card(*c), payers);
     let untapped = game.board.all_cards().filter(|c| game.board.card(*c).status == Status::Untapped);
     let payers: Vec<CardRef> = untapped.filter(able).take(MOST).collect();
     let pay = |intent: &Intent, c: &CardRef| Intent { price: Some(vec![Payment::Tap(*c)]), ..intent.clone() };

@@ -47,7 +47,8 @@ pub struct Effect {
 }
 
 impl Effect {
-    /// How much it does, the best first: it does not come about, it changes nothing, it is less likely, it is less.
+    /// Tells how much it does, the best first: it does not come about, it changes nothing, it is less likely, it is
+    /// less.
     pub fn rank(&self) -> u8 {
         match (self.after.ways, self.in_vain) {
             (0, false) => 0,
@@ -79,7 +80,7 @@ struct Standing {
 }
 
 impl Stakes {
-    /// What is at stake; nothing if the goal does not come about in any case.
+    /// Tells what is at stake; nothing if the goal does not come about in any case.
     pub fn of(point: &Point<'_>, goal: Goal, base: &[Leaf]) -> Option<Stakes> {
         let seat = point.declarer(&goal)?;
         let alters = |end: &Leaf| goal.row(&end.trace).is_some_and(alters);
@@ -89,7 +90,7 @@ impl Stakes {
         (stakes.before.comes.ways > 0).then_some(stakes)
     }
 
-    /// What an answer does to the goal; nothing if it comes about as before.
+    /// Tells what an answer does to the goal; nothing if it comes about as before.
     ///
     /// A check that the answer itself asks of its player's own character is taken as passed: nobody plays a card in the
     /// hope to lose a character by it.
@@ -193,8 +194,8 @@ impl Point<'_> {
         Some(struck.map_or(Goal::Attack, Goal::Strike))
     }
 
-    /// Whose action the goal is: who declared it, or whose card declares it by itself. What a site does is the hazard
-    /// player's.
+    /// Tells whose action the goal is: who declared it, or whose card declares it by itself. What a site does is the
+    /// hazard player's.
     fn declarer(&self, goal: &Goal) -> Option<Seat> {
         let board = &self.declared.board;
         let Goal::Declared(label) = goal else {

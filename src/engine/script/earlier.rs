@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::engine::card::{self, Action, Cost, Mode, Penalty, Step, Zone, mentions};
 use crate::engine::legal::price;
 use crate::engine::legal::tried::Tried;
-use crate::engine::query::{self, alignment};
+use crate::engine::query::{self, alignment, combat_numbers};
 use crate::engine::resolve::combat::order;
 use crate::engine::resolve::effects::checks;
 use crate::engine::resolve::run::{entry, immediate};
@@ -24,12 +24,6 @@ use crate::vocab::{Act, Phase, RollKind, Seat};
 
 /// Rounds of what a declaration sets off.
 const ROUNDS: u8 = 4;
-
-/// What was played earlier on an attack that begins now reaches it. Nothing of it is left open: a budget that is used up
-/// shows with what is declared next.
-pub(crate) fn reach_awaited(game: &mut Game<'_>) {
-    let _ = game.reach_awaited();
-}
 
 impl Game<'_> {
     /// Works out what was declared before the script begins.
@@ -69,13 +63,7 @@ impl Game<'_> {
         let on_chain = |e: &Entity| match e {
             Entity::Card(c) => self.board.card(*c).zone == Zone::Declared,
             Entity::Entry(_) => true,
-            Entity::Roll(..)
-            | Entity::Company(_)
-            | Entity::Region(..)
-            | Entity::Attack
-            | Entity::Strike(_)
-            | Entity::Lasting(_)
-            | Entity::Player(_) => false,
+            _ => false,
         };
         if !intent.targets.iter().any(on_chain) {
             return false;
@@ -193,8 +181,8 @@ impl Game<'_> {
         }
     }
 
-    /// What cannot be declared as the position stands. If what it was declared on is past itself, it is spent with its
-    /// price; else it is told that it could not be.
+    /// Takes what cannot be declared as the position stands. If what it was declared on is past itself, it is spent
+    /// with its price; else it is told that it could not be.
     fn not_so(&mut self, intent: &Intent, seat: Seat, refusal: Refusal, gone: bool) {
         match intent.act {
             Act::Influence => self.happened(TurnEvent::Influenced(seat)),
@@ -248,9 +236,22 @@ impl Game<'_> {
         self.candidates(intent, seat, card).into_iter().any(on_attack).then_some(site)
     }
 
-    /// What was played earlier on an attack that begins now reaches it.
-    fn reach_awaited(&mut self) -> Result<(), Halt> {
+    /// Resolves the entry on top of the chain. If an attack begins with it, what was played earlier on that attack reaches it.
+    ///
+    /// # Errors
+    /// [`Halt`] when a roll is open.
+    pub(crate) fn resolve_next(&mut self) -> Result<(), Halt> {
+        entry::resolve_top(self)?;
+        self.reach_awaited()
+    }
+
+    /// What was played earlier on an attack reaches it once it is faced.
+    pub(crate) fn reach_awaited(&mut self) -> Result<(), Halt> {
         let Some(source) = self.board.attack.as_ref().map(|a| a.source) else { return Ok(()) };
+        let faced = |e: &TurnEvent| matches!(e, TurnEvent::Faced { source: by, .. } if *by == source);
+        if !self.board.history.iter().any(faced) {
+            return Ok(());
+        }
         let (here, later): (Vec<_>, Vec<_>) =
             std::mem::take(&mut self.awaiting).into_iter().partition(|(site, _)| *site == source);
         self.awaiting = later;
@@ -269,6 +270,12 @@ impl Game<'_> {
         self.declared.truncate(declared);
         self.resolved.truncate(resolved);
         (self.stack, self.queue, self.changes, self.chain) = (stack, queue, changes, chain);
+        // Its numbers are told with what made it begin.
+        let numbers = combat_numbers::of_attack(self.table, &self.board);
+        if let Some(begun) = self.resolved.last_mut().filter(|begun| begun.after.is_some()) {
+            begun.after.clone_from(&numbers);
+            self.facts.figures = numbers;
+        }
         Ok(())
     }
 
@@ -398,7 +405,7 @@ impl Game<'_> {
         Ok((game, open))
     }
 
-    /// How much of what the position shows another one has lost.
+    /// Tells how much of what the position shows another one has lost.
     fn lost_in(&self, other: &Self, but: Option<CardRef>) -> usize {
         let shown = self.board.all_cards().filter(|c| Some(*c) != but && self.board.card(*c).zone == Zone::Play);
         let changed = |c: &CardRef| {

@@ -3,7 +3,7 @@
 use crate::engine::card::{self, NoDuplicate, Role, Step as Effect, Verb, Zone};
 use crate::engine::query::{self, affects, strikes};
 use crate::engine::resolve::combat::{attack_start, ending};
-use crate::engine::resolve::run::{entry, immediate, strike};
+use crate::engine::resolve::run::{immediate, strike};
 use crate::engine::resolve::triggers::push_entry;
 use crate::engine::resolve::{frame, opening_effects};
 use crate::engine::state::{
@@ -119,13 +119,7 @@ impl Game<'_> {
                         Role::By => intent.doer().map(Entity::Card),
                         Role::Bearer => query::bearer(&self.board, card).map(Entity::Card),
                         Role::Target(n) => target(n),
-                        Role::It
-                        | Role::Company
-                        | Role::Site
-                        | Role::Attack
-                        | Role::You
-                        | Role::Opponent
-                        | Role::Found => None,
+                        _ => None,
                     };
                 });
             }
@@ -137,7 +131,7 @@ impl Game<'_> {
         }
     }
 
-    /// Who performs a declaration: as it names him, else as he was filled in.
+    /// Tells who performs a declaration: as it names him, else as he was filled in.
     fn doer_of(&self, intent: &Intent, card: CardRef) -> Option<CardRef> {
         let declared = || self.entries.iter().find(|e| e.card == Some(card)).and_then(|e| e.by);
         intent.doer().or_else(declared)
@@ -231,7 +225,7 @@ impl Game<'_> {
     /// Resolves the chain that is open, and what it sets off.
     pub(crate) fn finish_chain(&mut self) -> Result<(), Halt> {
         while !self.stack.is_empty() {
-            entry::resolve_top(self)?;
+            self.resolve_next()?;
         }
         self.end_of_chain();
         self.strike_over()?;
@@ -248,7 +242,7 @@ impl Game<'_> {
             self.chain = self.chain.saturating_add(1);
             self.declare_queue(&[])?;
             while !self.stack.is_empty() {
-                entry::resolve_top(self)?;
+                self.resolve_next()?;
             }
         }
         Ok(())

@@ -32,8 +32,8 @@ fn aside(game: &Game<'_>, intent: &Intent) -> bool {
 }
 
 impl Game<'_> {
-    /// When a chain has emptied: what follows an attack that is over by then, or that is fought before the next chain is
-    /// declared. It is fought if others follow it, or if what is declared next has nothing to do with it.
+    /// Does, when a chain has emptied, what follows an attack that is over by then, or that is fought before the next
+    /// chain is declared. It is fought if others follow it, or if what is declared next has nothing to do with it.
     pub(crate) fn after_chain(&mut self, intents: &[&Intent]) -> Result<(), Halt> {
         self.strikes_lost()?;
         let Some(chain) = intents.iter().map(|i| i.chain).filter(|c| *c > self.told).min() else {
@@ -157,12 +157,15 @@ impl Game<'_> {
             return Ok(false);
         }
         if let Some(last) = self.board.attack.clone().filter(|a| a.attacks > 1) {
-            return Ok(self.another(last));
+            let another = self.another(last);
+            self.reach_awaited()?;
+            return Ok(another);
         }
         if !self.then.is_empty() {
             let next = self.then.remove(0);
             self.step_back();
             self.face(next);
+            self.reach_awaited()?;
             return Ok(true);
         }
         if self.rest.is_empty() {

@@ -9,7 +9,7 @@ use crate::engine::state::{self, CardRef, Change, Entity, Fired, Game, Halt, Que
 use crate::vocab::{Act, RollKind, Ruleset, Seat, Step};
 
 impl Game<'_> {
-    /// What the step of the position asks for before anybody does anything.
+    /// Lets wait what the step of the position asks for before anybody does anything.
     pub(crate) fn open_step(&mut self) {
         match self.board.step {
             Step::ResolvePassives => {
@@ -69,20 +69,9 @@ impl Game<'_> {
         }
         self.opened = self.queue.clone();
         self.facts.next_chain = self.waiting_names();
-        let asked: Vec<_> = self
-            .queue
-            .iter()
-            .filter_map(|q| match q.does {
-                Waiting::Trigger(n, it) => Some(opening_effects::checks_asked(self, q.card, n, it)),
-                Waiting::Standing(_)
-                | Waiting::Lasting(..)
-                | Waiting::SiteWound(_)
-                | Waiting::RingTest(_)
-                | Waiting::BodyCheck(_)
-                | Waiting::FaceAttack => None,
-            })
-            .flatten()
-            .collect();
+        let waiting = self.queue.iter().filter_map(Queued::trigger);
+        let asked = waiting.flat_map(|fired| opening_effects::checks_asked(self, fired));
+        let asked: Vec<_> = asked.collect();
         for (who, count) in asked {
             match self.facts.checks.iter_mut().find(|(c, _)| *c == who) {
                 Some((_, n)) => *n = n.saturating_add(count),
@@ -109,7 +98,7 @@ impl Game<'_> {
         }
     }
 
-    /// What waits to be the first of the next chain: a roll of a kind, or what a card does.
+    /// Tells what waits to be the first of the next chain: a roll of a kind, or what a card does.
     pub(crate) fn waiting_names(&self) -> Vec<(Option<RollKind>, CardRef)> {
         let named = |queued: &Queued| match queued.does {
             Waiting::BodyCheck(who) => (Some(RollKind::Body), who),
@@ -199,7 +188,7 @@ impl Game<'_> {
         self.left_at(event, Some(Entity::Player(Seat::R)));
     }
 
-    /// What lasting effects say to follow an event of the step.
+    /// Lets wait what lasting effects say to follow an event of the step.
     fn left_at(&mut self, event: Event, it: Option<Entity>) {
         let left = resolve::triggers::left_behind(self, event, it);
         self.queue.extend(left);

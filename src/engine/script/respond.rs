@@ -65,7 +65,7 @@ impl<'a> Point<'a> {
         self.intents.iter().all(|i| i.chain < self.declared.told) && self.declared.told > 1
     }
 
-    /// What has been declared up to here.
+    /// Tells what has been declared up to here.
     pub fn so_far(&self) -> &[Declared] {
         &self.declared.declared
     }
@@ -117,8 +117,8 @@ impl<'a> Point<'a> {
         self.ends_with(None)
     }
 
-    /// What is to be said of each of these answers, in their order, from the ends to which the script comes with it. The
-    /// answers have nothing to do with each other: many of them are shared out between the processors.
+    /// Tells what is to be said of each of these answers, in their order, from the ends to which the script comes with
+    /// it. The answers have nothing to do with each other: many of them are shared out between the processors.
     ///
     /// # Errors
     /// [`Halt`] when the script costs too much.
@@ -165,8 +165,8 @@ impl<'a> Point<'a> {
     }
 }
 
-/// What an answer changes: every declared action whose result differs with it, by label, with the result it then has
-/// however the dice fall, or could have.
+/// Tells what an answer changes: every declared action whose result differs with it, by label, with the result it then
+/// has however the dice fall, or could have.
 pub fn changes(base: &[Leaf], ends: &[Leaf]) -> Changes {
     let mut found = Changes::new();
     for row in ends.iter().flat_map(|end| &end.trace.resolved) {
@@ -198,8 +198,8 @@ fn kind(outcome: Outcome) -> u8 {
     }
 }
 
-/// How many cards have a text that is modelled, of those that one of these kinds of players may have in the deck: so
-/// that a search over every card says how many it covered.
+/// Tells how many cards have a text that is modelled, of those that one of these kinds of players may have in the deck:
+/// so that a search over every card says how many it covered.
 pub fn covered(table: &Table, sides: &[&str]) -> usize {
     let held = |n: &usize| sides.iter().any(|side| alignment::may_hold(&table.defs[*n], side));
     let modelled = |n: &usize| table.defs[*n].meaning.is_some() && !table.plays(*n).is_empty();

@@ -1,11 +1,10 @@
 //! A whole script: declarations tried in turn, chains resolved, the next chain opened until nothing is left.
 
-use super::{earlier, unmodelled};
+use super::unmodelled;
 use crate::engine::card::{Mode, Table};
 use crate::engine::declare::unused;
 use crate::engine::query::{self, rolls, strikes};
 use crate::engine::resolve::combat::agent_attack;
-use crate::engine::resolve::run::entry;
 use crate::engine::resolve::{companies, opening_effects};
 use crate::engine::state::game::BUDGET;
 use crate::engine::state::{Before, Board, Facts, Game, Halt, Intent, Oracle, Trace, effort};
@@ -37,8 +36,8 @@ pub(crate) fn go_on(mut game: Game<'_>, intents: &[&Intent], tried: usize) -> Re
     game.tell_coming();
     game.attempts_not_made(intents);
     effort::halted()?;
-    let mut left_out = unmodelled::parts(&game);
-    left_out.retain(|part| !game.unmodelled.contains(part));
+    let mut unmodelled_nearby = unmodelled::parts(&game);
+    unmodelled_nearby.retain(|part| !game.unmodelled.contains(part));
     let unpicked = unused::picks(&mut game);
     Ok(Trace {
         declared: game.declared,
@@ -51,7 +50,7 @@ pub(crate) fn go_on(mut game: Game<'_>, intents: &[&Intent], tried: usize) -> Re
         open: game.open,
         uses: game.uses,
         unmodelled: game.unmodelled,
-        left_out,
+        unmodelled_nearby,
         labels: game.entries.iter().map(|e| e.label.clone()).collect(),
         facts: game.facts,
         before: game.before,
@@ -113,7 +112,6 @@ fn at_first<'t>(table: &'t Table, board: Board, intents: &[Intent], oracle: &Ora
         changes: Vec::new(),
         past: None,
         awaiting: Vec::new(),
-        when_faced: earlier::reach_awaited,
         before: Vec::new(),
         budget: BUDGET,
     }
@@ -158,7 +156,7 @@ impl Game<'_> {
     /// it. Of the chains that are typed none is passed over because others took its number.
     pub(crate) fn next_chain<'i>(&mut self, intents: &[&'i Intent]) -> Result<Option<Vec<&'i Intent>>, Halt> {
         while !self.stack.is_empty() {
-            entry::resolve_top(self)?;
+            self.resolve_next()?;
         }
         if self.chain == 1 {
             self.struck_is_wounded();

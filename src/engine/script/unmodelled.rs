@@ -31,14 +31,14 @@ pub(crate) fn parts(game: &Game<'_>) -> Vec<(CardRef, Box<str>)> {
             }
             continue;
         };
-        if !query::says(game.table, &game.board, card).left_out {
+        if !query::says(game.table, &game.board, card).incomplete {
             continue;
         }
         let near = part(game, card);
         let reaches = near != Part::No || reaches(game, card, &touched);
         let about = |of: Outside| reaches && done(game, of);
-        let matters = |left_out: &&ByHand| match (near, left_out.when) {
-            _ if left_out.of.is_some_and(about) => true,
+        let matters = |by_hand: &&ByHand| match (near, by_hand.when) {
+            _ if by_hand.of.is_some_and(about) => true,
             (Part::Takes, None | Some(Window::Test)) => true,
             // What stands in play says something of whatever happens.
             (Part::StandsBy, None) => true,
@@ -49,11 +49,11 @@ pub(crate) fn parts(game: &Game<'_>) -> Vec<(CardRef, Box<str>)> {
             ) => open(game, window),
             (Part::Accompanies | Part::No, _) => false,
         };
-        found.extend(meaning.by_hand.iter().filter(matters).map(|left_out| (card, left_out.part.clone())));
+        found.extend(meaning.by_hand.iter().filter(matters).map(|by_hand| (card, by_hand.part.clone())));
         let outside = meaning.outside.iter().filter(|(of, _)| about(*of));
         found.extend(outside.map(|(_, part)| (card, part.clone())));
         if at_work(game, card, near) {
-            found.extend(steps_left_out(game, meaning).into_iter().map(|part| (card, part)));
+            found.extend(unmodelled_steps(game, meaning).into_iter().map(|part| (card, part)));
         }
     }
     found
@@ -96,7 +96,7 @@ fn at_work(game: &Game<'_>, card: CardRef, near: Part) -> bool {
 }
 
 /// The steps of its play that are for a judge, and those outside every chain that bear on what is done here.
-fn steps_left_out(game: &Game<'_>, meaning: &Meaning) -> Vec<Box<str>> {
+fn unmodelled_steps(game: &Game<'_>, meaning: &Meaning) -> Vec<Box<str>> {
     let mut found: Vec<Box<str>> = Vec::new();
     for play in &meaning.plays {
         card::walk(&play.steps, &mut |step| {

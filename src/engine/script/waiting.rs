@@ -5,7 +5,7 @@ use crate::engine::declare::{actions, verdicts};
 use crate::engine::query::{self, strikes, triggers};
 use crate::engine::resolve::captivity;
 use crate::engine::resolve::combat::{agent_attack, automatic_attack};
-use crate::engine::resolve::run::{entry, immediate, wound};
+use crate::engine::resolve::run::{immediate, wound};
 use crate::engine::resolve::triggers::push_entry;
 use crate::engine::state::{
     self, CardRef, Entity, Game, Halt, Intent, Judgement, Named, OnResolve, Outcome, Queued, Resolved, Verdict,
@@ -138,7 +138,7 @@ impl Game<'_> {
         }
         if intent.act == Act::BodyCheck {
             while !self.stack.is_empty() {
-                entry::resolve_top(self)?;
+                self.resolve_next()?;
             }
             let who = intent.card.or_else(|| intent.targets.iter().find_map(|t| t.about()));
             let who = who.or_else(|| strikes::struck(&self.board));
@@ -204,7 +204,7 @@ impl Game<'_> {
         named && !self.declared.iter().any(told)
     }
 
-    /// When what takes effect by itself would be due, in words.
+    /// Tells when what takes effect by itself would be due, in words.
     fn would_be_due(&self, intent: &Intent) -> &'static str {
         let site = intent.card.is_some_and(|c| query::def(self.table, &self.board, c).site.is_some());
         let here =

@@ -100,7 +100,7 @@ impl Attack {
         }
     }
 
-    /// What it will be known for when it is looked back at.
+    /// Tells what it will be known for when it is looked back at.
     pub fn remembered(&self) -> Faced {
         Faced {
             races: self.races.clone(),
@@ -203,7 +203,7 @@ pub struct Strike {
 }
 
 impl Strike {
-    /// How many strikes of the attack it stands for.
+    /// Tells how many strikes of the attack it stands for.
     pub fn count(&self) -> i16 {
         1 + self.excess + i16::from(self.further) + i16::try_from(self.settled.len()).unwrap_or(i16::MAX)
     }

@@ -3,7 +3,7 @@
 //! It holds facts only and decides nothing. Questions about it are answered in [`query`](crate::engine::query); only
 //! [`resolve`](crate::engine::resolve), and what carries a legal declaration out, write it.
 
-use super::{Attack, CardRef, CompanyRef, Entity, Faced, effort};
+use super::{Attack, CardRef, CompanyRef, Entity, Faced, RegionRef, effort};
 use crate::engine::card::{self, Attr, Duration, Mode, Rule, Table, Word, Zone};
 use crate::vocab::{Phase, RegionType, RollKind, Ruleset, Seat, SiteType, Skill, Step};
 
@@ -219,7 +219,7 @@ pub struct Treat {
     /// Only this region, by name.
     pub region: Option<Word>,
     /// Only this region of this path.
-    pub place: Option<(CompanyRef, u8)>,
+    pub place: Option<RegionRef>,
     /// Only this site.
     pub site: Option<CardRef>,
     /// Region types, all changed at the same time.
@@ -396,7 +396,7 @@ impl Board {
         &self.cards[usize::from(card.0)]
     }
 
-    /// What attacks: the card, or the company.
+    /// Tells what attacks: the card, or the company.
     pub fn attacker(&self) -> Option<Entity> {
         self.attack.as_ref().map(|a| a.attacker.map_or(Entity::Card(a.source), Entity::Company))
     }

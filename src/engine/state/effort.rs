@@ -87,11 +87,22 @@ impl Allowance {
     }
 }
 
+/// A number of a thing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Number {
+    /// Of what.
+    pub of: Entity,
+    /// Which one.
+    pub attr: Attr,
+    /// What it is before anything changes it, or comes to so far.
+    pub value: i16,
+}
+
 /// What is asked at the moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Asked {
-    /// A number that is being put together, and what it comes to so far.
-    Number(Entity, Attr, i16),
+    /// A number that is being put together.
+    Number(Number),
     /// A text.
     Part(Part),
 }
@@ -260,15 +271,15 @@ impl Asking {
     }
 
     /// Puts a number together.
-    pub(crate) fn number(entity: Entity, attr: Attr, base: i16) -> Asking {
-        Asking::of(Asked::Number(entity, attr, base))
+    pub(crate) fn number(number: Number) -> Asking {
+        Asking::of(Asked::Number(number))
     }
 
-    /// What the number comes to now, which this was made for.
+    /// Notes what the number comes to now, which this was made for.
     pub(crate) fn comes_to(&self, value: i16) {
         ASKED.with_borrow_mut(|all| {
-            if let Some(Asked::Number(.., so_far)) = all.last_mut() {
-                *so_far = value;
+            if let Some(Asked::Number(number)) = all.last_mut() {
+                number.value = value;
             }
         });
     }
@@ -283,14 +294,14 @@ impl Drop for Asking {
 /// A number that a part's own words look at while it is added to it: what it comes to so far.
 pub(crate) fn so_far(entity: Entity, attr: Attr) -> Option<i16> {
     ASKED.with_borrow(|all| match all.as_slice() {
-        [.., Asked::Number(e, a, so_far), Asked::Part(_)] if (*e, *a) == (entity, attr) => Some(*so_far),
+        [.., Asked::Number(number), Asked::Part(_)] if (number.of, number.attr) == (entity, attr) => Some(number.value),
         _ => None,
     })
 }
 
 /// Whether a text is left out because it asks itself: it looks at what there is without it. Where another text asks that the
 /// first one has asked, each of them hangs on the other.
-pub(crate) fn left_out(part: Part) -> bool {
+pub(crate) fn asks_itself(part: Part) -> bool {
     ASKED.with_borrow(|all| {
         let mut parts = all.iter().rev().filter_map(|a| if let Asked::Part(p) = a { Some(*p) } else { None });
         let Some(last) = parts.next() else { return false };

@@ -22,6 +22,16 @@ pub struct Queued {
     pub does: Waiting,
 }
 
+impl Queued {
+    /// The trigger that waits, if it is one.
+    pub fn trigger(&self) -> Option<Fired> {
+        match self.does {
+            Waiting::Trigger(trigger, by) => Some(Fired { card: self.card, trigger, by }),
+            _ => None,
+        }
+    }
+}
+
 /// What a waiting passive does.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Waiting {
@@ -109,8 +119,6 @@ pub struct Game<'t> {
     pub(crate) past: Option<Then>,
     /// What was declared earlier on the automatic-attack of a site that is still to come.
     pub(crate) awaiting: Vec<(CardRef, state::Intent)>,
-    /// Lets it reach its attack when that begins: it is declared then, which is no business of what resolves.
-    pub(crate) when_faced: fn(&mut Game<'_>),
     /// What there is to say about it.
     pub before: Vec<state::Before>,
     /// What is left of the budget.

@@ -140,7 +140,7 @@ impl Intent {
         })
     }
 
-    /// Who is named as performing it, else as tapping for it.
+    /// Tells who is named as performing it, else as tapping for it.
     pub fn doer(&self) -> Option<CardRef> {
         self.performer.or_else(|| self.taps().next())
     }

@@ -33,7 +33,7 @@ pub use odds::{Leaf, Odds};
 pub use open::{Filling, Open, Slot, Way};
 pub use oracle::{Die, Halt, Oracle, Pick, Rolling, Thrown};
 pub use plan::{Judgement, Mark, Plan};
-pub use refs::{CardRef, CompanyRef, Entity};
+pub use refs::{CardRef, CompanyRef, Entity, RegionRef};
 pub use trace::{
     Assumed, AttackName, Before, Chooser, Declared, Facing, Facts, Figures, Named, Outcome, Paid, Resolved, RollResult,
     Rolled, SetVerdict, Taken, TargetsOf, Trace, UseTaken, WhatWas, Why,

@@ -96,7 +96,7 @@ impl Part {
 }
 
 impl Open {
-    /// What is declared and the choices that are given, with this part filled by one of its candidates.
+    /// Gives what is declared and the choices that are given, with this part filled by one of its candidates.
     pub fn filled(&self, intents: &[Intent], oracle: &Oracle, with: &Filling) -> (Vec<Intent>, Oracle) {
         let (mut intents, mut oracle) = (intents.to_vec(), oracle.clone());
         match &self.slot {

@@ -10,6 +10,15 @@ pub struct CardRef(pub u16);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CompanyRef(pub u8);
 
+/// A region of a company's site path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RegionRef {
+    /// The company.
+    pub company: CompanyRef,
+    /// Its place in the path.
+    pub place: u8,
+}
+
 /// Anything that can be targeted or spoken of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Entity {
@@ -17,8 +26,8 @@ pub enum Entity {
     Card(CardRef),
     /// A company.
     Company(CompanyRef),
-    /// A region of a company's site path, by its place in it.
-    Region(CompanyRef, u8),
+    /// A region of a company's site path.
+    Region(RegionRef),
     /// The attack that is faced.
     Attack,
     /// The strike against a character.
@@ -43,27 +52,16 @@ impl Entity {
     pub fn about(self) -> Option<CardRef> {
         match self {
             Entity::Card(card) | Entity::Strike(card) | Entity::Roll(_, card) => Some(card),
-            Entity::Company(_)
-            | Entity::Region(..)
-            | Entity::Attack
-            | Entity::Entry(_)
-            | Entity::Lasting(_)
-            | Entity::Player(_) => None,
+            _ => None,
         }
     }
 
-    /// What is rolled for it, and for whom: a strike stands for its roll.
+    /// Tells what is rolled for it, and for whom: a strike stands for its roll.
     pub fn as_roll(self) -> Option<(RollKind, CardRef)> {
         match self {
             Entity::Roll(kind, of) => Some((kind, of)),
             Entity::Strike(of) => Some((RollKind::Strike, of)),
-            Entity::Card(_)
-            | Entity::Company(_)
-            | Entity::Region(..)
-            | Entity::Attack
-            | Entity::Entry(_)
-            | Entity::Lasting(_)
-            | Entity::Player(_) => None,
+            _ => None,
         }
     }
 }

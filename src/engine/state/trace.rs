@@ -28,7 +28,7 @@ pub struct Trace {
     /// Parts that the data do not model and that were reached.
     pub unmodelled: Vec<(CardRef, Box<str>)>,
     /// Parts that the data do not model of cards that take part: whether they matter is for a judge.
-    pub left_out: Vec<(CardRef, Box<str>)>,
+    pub unmodelled_nearby: Vec<(CardRef, Box<str>)>,
     /// The numbers of all entries, by their place: what [`Cancelled::Entry`](crate::engine::state::Cancelled::Entry) refers to.
     pub labels: Vec<Box<str>>,
     /// Further facts that an answer can be asked for.
@@ -51,7 +51,7 @@ impl Trace {
             open: Vec::new(),
             uses: Vec::new(),
             unmodelled: Vec::new(),
-            left_out: Vec::new(),
+            unmodelled_nearby: Vec::new(),
             labels: Vec::new(),
             facts: Facts::default(),
             before: Vec::new(),
@@ -276,7 +276,7 @@ pub struct Named {
 }
 
 impl Named {
-    /// What nobody chose to declare.
+    /// Tells what nobody chose to declare.
     pub fn by_itself(label: impl Into<Box<str>>, act: Act, card: impl Into<Option<CardRef>>) -> Named {
         Named { label: label.into(), by: None, act, card: card.into() }
     }

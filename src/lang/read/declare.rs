@@ -174,37 +174,8 @@ impl Cursor<'_> {
             }
             Act::Choose => line.what = Some(self.thing(Place::Any, Want::Choice)?),
             Act::Query => line.what = Some(self.asked()?),
-            // `attacks with Wargs`: a creature that is played.
-            Act::Attack if by == Some(Seat::H) && self.creature_comes() => {
-                self.eat_phrase("with");
-                line.act = Act::Play;
-                line.what = Some(self.thing(Place::Hazard, Want::Target)?);
-            }
-            Act::Play
-            | Act::TapAbility
-            | Act::Use
-            | Act::DiscardAbility
-            | Act::Support
-            | Act::Passive
-            | Act::SpecialAction
-            | Act::PlaceOnGuard
-            | Act::RevealOnGuard
-            | Act::RevealAgent
-            | Act::NazgulSideboard
-            | Act::CancelByCard
-            | Act::ReplaceCharacter
-            | Act::Store
-            | Act::Transfer
-            | Act::Move
-            | Act::Attack
-            | Act::Test
-            | Act::Influence
-            | Act::Reveal
-            | Act::Untap
-            | Act::Heal
-            | Act::TurnDown
-            | Act::GoHome
-            | Act::Rescue => {
+            // A card, and what it is aimed at.
+            _ => {
                 let place = by.map_or(Place::Any, of_seat);
                 // In the untap phase no card gives access to the sideboard.
                 if act == Act::NazgulSideboard && (self.done() || self.peek() == Some('[')) {
@@ -220,7 +191,7 @@ impl Cursor<'_> {
                 if act == Act::Play && !self.at_title() {
                     self.eat_one_of(&["the hazard", "hazard", "the creature", "creature", "the event", "the resource"]);
                 }
-                // `attacks with Bill Ferny`: what attacks, where whom it attacks is left out.
+                // `attacks with Wargs`: what attacks, where whom it attacks is left out.
                 if act == Act::Attack {
                     self.eat_phrase("with");
                 }
@@ -299,15 +270,9 @@ impl Cursor<'_> {
             line.option = Some(self.remainder().to_owned());
         } else if line.key.is_none() && self.eat_one_of(&["keyed to", "key"]).is_some() {
             line.key = Some(self.key_line()?);
-        } else if line.act == Act::Attack && line.by == Some(Seat::H) && self.creature_comes() {
-            // `attacks A1 with Wargs`
-            self.eat_phrase("with");
-            line.act = Act::Play;
-            let creature = self.thing(Place::Hazard, Want::Target)?;
-            line.targets.extend(line.what.replace(creature));
         } else if line.act == Act::Attack && line.targets.is_empty() && self.eat_phrase("with") {
-            // Whom they attack stands before it.
-            let own = self.thing(Place::Any, Want::Target)?;
+            // `attacks A1 with Wargs`: whom they attack stands before it.
+            let own = self.thing(line.by.map_or(Place::Any, of_seat), Want::Target)?;
             line.targets.extend(line.what.replace(own));
         } else if line.with.is_none() && self.eat_one_of(&["with", "using"]).is_some() {
             self.used_along(line)?;

@@ -128,16 +128,32 @@ impl Cursor<'_> {
         if let Some(declared) = self.by_company(None)? {
             return Ok(Says::Declare(declared));
         }
+        if let Some(says) = self.begins_with_company(word)? {
+            return Ok(says);
+        }
+        self.at = start;
+        if self.asks() {
+            return Ok(Says::Question(self.question(false)));
+        }
+        if let Some(says) = self.about_a_card()? {
+            return Ok(says);
+        }
+        Err(self.no_line(word))
+    }
+
+    /// What a line says that begins with a company.
+    fn begins_with_company(&mut self, word: &str) -> Read<Option<Says>> {
+        let start = self.at;
         let label = self.company();
         if let Some(label) = &label
             && self.is_above(label)
             && let Some(says) = self.company_there()?
         {
-            return Ok(says);
+            return Ok(Some(says));
         }
         // `A1 faces Wargs 2@9 keyed to w`, as it is said back.
         if label.is_some() && self.eat_one_of(&["faces", "is facing"]).is_some() {
-            return self.attack_line();
+            return self.attack_line().map(Some);
         }
         if label.is_some() && self.peek() != Some(':') {
             return Err(self.unexpected("`:` and its members; where it is stands behind them: `R A1: Frodo at Bree`"));
@@ -149,23 +165,22 @@ impl Cursor<'_> {
             self.at = start;
             return match self.scope.seat(&first) {
                 Some(seat) if label.starts_with(['R', 'H']) => {
-                    self.company_line(seat).ok_or_else(|| self.unexpected("a company"))
+                    self.company_line(seat).map(Some).ok_or_else(|| self.unexpected("a company"))
                 }
                 Some(_) | None => Err(self.mistake(word.len(), Mistake::NoSeat { label })),
             };
         }
-        self.at = start;
-        if self.asks() {
-            return Ok(Says::Question(self.question(false)));
-        }
-        if let Some(says) = self.about_a_card()? {
-            return Ok(says);
-        }
+        Ok(None)
+    }
+
+    /// What is wrong with a line that begins with a word for no line.
+    fn no_line(&mut self, word: &str) -> Diagnostic {
+        let start = self.at;
         // `pass`: who does it is missing.
         if self.eat_row(&VERBS).is_some() {
             self.at = start;
             let similar = Some(format!("R {}", self.rest().trim_end()));
-            return Err(self.mistake(word.len(), Mistake::UnknownLine { word: word.to_owned(), similar }));
+            return self.mistake(word.len(), Mistake::UnknownLine { word: word.to_owned(), similar });
         }
         self.at += word.len();
         self.eat_phrase("opponent");
@@ -173,10 +188,10 @@ impl Cursor<'_> {
         self.at = start;
         let players: Vec<&str> = self.scope.players.iter().map(|(name, _)| name.as_str()).collect();
         if acts && nearest(word, players.iter().copied()).is_none() {
-            return Err(self.mistake(word.len(), Mistake::UnknownPlayer { name: word.to_owned() }));
+            return self.mistake(word.len(), Mistake::UnknownPlayer { name: word.to_owned() });
         }
         let similar = nearest(word, FIRST_WORDS.into_iter().chain(players)).map(str::to_owned);
-        Err(self.mistake(word.len(), Mistake::UnknownLine { word: word.to_owned(), similar }))
+        self.mistake(word.len(), Mistake::UnknownLine { word: word.to_owned(), similar })
     }
 
     /// A declaration with its number, or an expectation that comes too early.

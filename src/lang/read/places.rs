@@ -239,18 +239,7 @@ impl Cursor<'_> {
             return Ok(Says::Clash { attacker, defender });
         }
         let source = self.name(Place::Attack)?;
-        let mut line = AttackLine {
-            source,
-            attacks: 1,
-            strikes: None,
-            prowess: None,
-            body: None,
-            key: None,
-            race: None,
-            unfinished: false,
-            uncancellable: false,
-            over: false,
-        };
+        let mut line = AttackLine::of(source);
         loop {
             if self.at_digit() || self.peek() == Some('@') {
                 self.figures(&mut line)?;

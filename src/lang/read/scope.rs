@@ -8,6 +8,15 @@ use crate::lang::script::{Line, Says};
 use crate::lang::titles::TitleList;
 use crate::vocab::{Phase, Seat, fold};
 
+/// A card that lies with a player.
+#[derive(Clone, Debug)]
+struct Owned {
+    card: CardKey,
+    /// Which copy of it, if that is said.
+    copy: Option<u8>,
+    seat: Seat,
+}
+
 /// The names of one script.
 pub(super) struct Scope<'a> {
     /// The catalogue.
@@ -19,7 +28,7 @@ pub(super) struct Scope<'a> {
     /// The players' names, and their seats.
     pub players: Vec<(String, Seat)>,
     /// Whose the cards are that lie on the table.
-    owners: Vec<(CardKey, Option<u8>, Seat)>,
+    owners: Vec<Owned>,
     /// The companies' labels, and whose they are.
     companies: Vec<(String, Seat)>,
     /// Whether it is the organization phase.
@@ -60,8 +69,8 @@ impl<'a> Scope<'a> {
 
     /// Notes whose the companies, their cards and the cards in play are, and which phase it is.
     pub fn seated(&mut self, lines: &[Line]) {
-        fn add(owners: &mut Vec<(CardKey, Option<u8>, Seat)>, seat: Seat, card: &Borne) {
-            owners.push((card.name.card.clone(), card.name.copy, seat));
+        fn add(owners: &mut Vec<Owned>, seat: Seat, card: &Borne) {
+            owners.push(Owned { card: card.name.card.clone(), copy: card.name.copy, seat });
             card.bears.iter().for_each(|borne| add(owners, seat, borne));
         }
         for line in lines {
@@ -93,21 +102,21 @@ impl<'a> Scope<'a> {
 
     /// Whose a card is, if it lies with one of the players only.
     pub fn owner(&self, name: &CardName) -> Option<Seat> {
-        let same = |(card, copy, _): &&(CardKey, Option<u8>, Seat)| {
-            let title = match (card, &name.card) {
+        let same = |owned: &&Owned| {
+            let title = match (&owned.card, &name.card) {
                 (CardKey::Known { title: a, .. }, CardKey::Known { title: b, .. }) => a == b,
                 (a, b) => a == b,
             };
-            title && (name.copy.is_none() || *copy == name.copy)
+            title && (name.copy.is_none() || owned.copy == name.copy)
         };
-        let mut seats = self.owners.iter().filter(same).map(|(.., seat)| *seat);
+        let mut seats = self.owners.iter().filter(same).map(|owned| owned.seat);
         let first = seats.next()?;
         seats.all(|seat| seat == first).then_some(first)
     }
 
     /// Whether a card with this title lies with one of the players.
     pub fn lies(&self, title: &str) -> bool {
-        self.owners.iter().any(|(card, ..)| matches!(card, CardKey::Known { title: t, .. } if t == title))
+        self.owners.iter().any(|owned| matches!(&owned.card, CardKey::Known { title: t, .. } if t == title))
     }
 
     /// Adds a card described in the script.

@@ -213,20 +213,6 @@ impl Cursor<'_> {
         played && self.eat_phrase("for")
     }
 
-    /// Whether `with` follows and a hazard, so that no company is what attacks.
-    pub(super) fn creature_comes(&mut self) -> bool {
-        let (before, named) = (self.at, self.named.len());
-        let hazard = self.eat_phrase("with") && self.company().is_none() && self.named_card(Place::Hazard).is_some();
-        let hazard = hazard
-            && self
-                .named
-                .last()
-                .is_some_and(|n| n.versions.iter().all(|v| matches!(v.kind, Kind::Hazard | Kind::Either)));
-        self.at = before;
-        self.named.truncate(named);
-        hazard
-    }
-
     /// `to cancel the attack`, `to untap Frodo`: the use, and what it is aimed at.
     fn purpose(&mut self, line: &mut Declared) -> Read<bool> {
         let before = self.at;

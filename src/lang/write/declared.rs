@@ -35,35 +35,7 @@ pub(super) fn declared(line: &Declared) -> String {
             let things: Vec<Thing> = line.what.iter().chain(&line.targets).cloned().collect();
             out.push_str(&list(&things, thing));
         }
-        Act::Play
-        | Act::TapAbility
-        | Act::Use
-        | Act::DiscardAbility
-        | Act::Support
-        | Act::Passive
-        | Act::SpecialAction
-        | Act::BodyCheck
-        | Act::PlaceOnGuard
-        | Act::RevealOnGuard
-        | Act::RevealAgent
-        | Act::NazgulSideboard
-        | Act::Choose
-        | Act::CancelByCard
-        | Act::ReplaceCharacter
-        | Act::Store
-        | Act::Transfer
-        | Act::Move
-        | Act::Attack
-        | Act::Test
-        | Act::Influence
-        | Act::Pass
-        | Act::Query
-        | Act::Reveal
-        | Act::Untap
-        | Act::Heal
-        | Act::TurnDown
-        | Act::GoHome
-        | Act::Rescue => {
+        _ => {
             if let Some(what) = &line.what {
                 out.push_str(&thing(what));
             }
@@ -144,14 +116,6 @@ fn is_title(what: &Thing) -> bool {
         Thing::Card(card) | Thing::Where(card, _) | Thing::Attack(Some(card)) => {
             !matches!(card.card, CardKey::Unknown(_))
         }
-        Thing::Company(_)
-        | Thing::CompanyOf(_)
-        | Thing::Player(_)
-        | Thing::Attack(None)
-        | Thing::Strike(_)
-        | Thing::Roll { .. }
-        | Thing::Declared(_)
-        | Thing::Key(_)
-        | Thing::Words(_) => false,
+        _ => false,
     }
 }

@@ -15,7 +15,7 @@ type Meaning = fn(&mut Builder<'_>, &Declared, Seat) -> Option<Act>;
 
 /// All such meanings, each asked once, in this order. They stand here and not among the rewritings of the engine because on them
 /// hangs which card is meant: what is played is taken from the hand, what is used is looked for in play.
-const MEANINGS: [Meaning; 8] = [
+const MEANINGS: &[Meaning] = &[
     uses,
     plays_a_faction,
     plays_a_short_event,

@@ -282,18 +282,7 @@ impl Builder<'_> {
 
     /// An attack that was named without having been introduced: with its card's numbers, keyed to whatever fits.
     pub(super) fn printed_attack(&mut self, name: &lang::CardName) {
-        self.attack(&AttackLine {
-            source: name.clone(),
-            attacks: 1,
-            strikes: None,
-            prowess: None,
-            body: None,
-            key: None,
-            race: None,
-            unfinished: false,
-            uncancellable: false,
-            over: false,
-        });
+        self.attack(&AttackLine::of(name.clone()));
         self.moment();
         let numbers = self.board.attack.as_ref().map(|a| format!("{}@{}", a.strikes, a.prowess));
         if let Some((numbers, source)) = numbers.zip(self.board.attack.as_ref().map(|a| a.source)) {

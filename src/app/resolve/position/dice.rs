@@ -52,7 +52,7 @@ impl Builder<'_> {
                 Some(Entity::Roll(kind, card)) => (die.kind, die.of) = (Some(kind), Some(card)),
                 Some(Entity::Attack) => die.kind = Some(RollKind::Strike),
                 Some(
-                    Entity::Company(_) | Entity::Region(..) | Entity::Entry(_) | Entity::Lasting(_) | Entity::Player(_),
+                    Entity::Company(_) | Entity::Region(_) | Entity::Entry(_) | Entity::Lasting(_) | Entity::Player(_),
                 )
                 | None => {}
             },

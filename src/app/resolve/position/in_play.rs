@@ -116,13 +116,7 @@ impl Builder<'_> {
             Thing::Company(label) => self.company_called(label).map(Place::Company),
             Thing::CompanyOf(name) => self.company_with(name).map(Place::Company),
             Thing::Card(name) => Some(Place::Card(self.mention(name, Wants::Any, Seat::R))),
-            Thing::Player(_)
-            | Thing::Strike(_)
-            | Thing::Roll { .. }
-            | Thing::Declared(_)
-            | Thing::Where(..)
-            | Thing::Key(_)
-            | Thing::Words(_) => None,
+            _ => None,
         };
         match place {
             Some(place) => self.state(card).on = Some(place),

@@ -87,7 +87,7 @@ impl Builder<'_> {
         let performer = typed.performer.as_ref().map(|name| self.mention(name, Wants::Member, seat));
         let mut parts =
             Parts { price, targets, option: typed.option.as_deref().map(|o| fold(o).into()), with, performer };
-        self.find_their_places(typed, (act, card, seat), &mut parts);
+        self.find_their_places(typed, act, card, &mut parts);
         let Parts { price, targets, option, with, performer } = parts;
         let moment = match &typed.moment {
             None => Moment::Next,
@@ -140,12 +140,8 @@ impl Builder<'_> {
 
     /// Cards that may stand for one thing or another are what they fit: what stands in parentheses alone performs it or
     /// is its target, so does a name in brackets that is no use of the card; an ally who goes along performs it or taps.
-    fn find_their_places(
-        &mut self,
-        typed: &Declared,
-        (act, card, seat): (Act, Option<CardRef>, Seat),
-        parts: &mut Parts,
-    ) {
+    fn find_their_places(&mut self, typed: &Declared, act: Act, card: Option<CardRef>, parts: &mut Parts) {
+        let seat = typed.by.unwrap_or(Seat::H);
         let who = |b: &Self, c: CardRef| matches!(b.def_of(c).kind, CardKind::Character | CardKind::Ally);
         let taps = matches!(act, Act::Support | Act::Test | Act::Influence | Act::Rescue);
         if let Some(along) =
@@ -373,11 +369,16 @@ impl Builder<'_> {
 
     fn on_guard(&mut self, name: &CardName) -> CardRef {
         let card = self.add(name, Wants::Played, Seat::H, Zone::OnGuard);
+        self.lies_on_guard(card);
+        card
+    }
+
+    /// A card lies face-down at the site of the company whose part of the phase it is.
+    pub(super) fn lies_on_guard(&mut self, card: CardRef) {
         let company = self.acting();
         let site = self.current_site(company);
         let state = self.state(card);
         (state.face_down, state.at) = (true, site);
-        card
     }
 
     fn payment(&mut self, price: &Price, card: Option<CardRef>, seat: Seat) -> Option<Payment> {
@@ -413,7 +414,7 @@ impl Builder<'_> {
         match self.entity(thing, seat, span)? {
             Entity::Card(card) | Entity::Strike(card) | Entity::Roll(_, card) => Some(card),
             Entity::Attack => self.board.attack.as_ref().map(|a| a.source),
-            Entity::Company(_) | Entity::Region(..) | Entity::Entry(_) | Entity::Lasting(_) | Entity::Player(_) => None,
+            Entity::Company(_) | Entity::Region(_) | Entity::Entry(_) | Entity::Lasting(_) | Entity::Player(_) => None,
         }
     }
 }

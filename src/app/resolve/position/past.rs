@@ -8,7 +8,7 @@ use super::version::Wants;
 use crate::engine::card::{CardKind, Mode, Zone};
 use crate::engine::query;
 use crate::engine::state::intent::Told;
-use crate::engine::state::{CardRef, CompanyRef, Entity, Faced, Intent, Place, Status, ToldRoll, TurnEvent};
+use crate::engine::state::{CardRef, CompanyRef, Entity, Faced, Intent, Place, RegionRef, Status, ToldRoll, TurnEvent};
 use crate::lang::{CardName, Declared, Earlier, Happened, KeyLine, Says, Script, Thing};
 use crate::vocab::{Act, Seat};
 
@@ -222,7 +222,7 @@ impl Builder<'_> {
     /// The company that is named, or the one of a character that is.
     fn company_of(&mut self, thing: &Thing, span: &Range<usize>) -> Option<CompanyRef> {
         match self.entity(thing, Seat::R, span)? {
-            Entity::Company(company) | Entity::Region(company, _) => Some(company),
+            Entity::Company(company) | Entity::Region(RegionRef { company, .. }) => Some(company),
             Entity::Card(c) | Entity::Strike(c) | Entity::Roll(_, c) => self.board.card(c).company,
             Entity::Player(seat) => self.first_company(seat),
             Entity::Attack | Entity::Entry(_) | Entity::Lasting(_) => None,
@@ -238,15 +238,7 @@ impl Builder<'_> {
         match thing {
             Thing::Card(name) | Thing::Attack(Some(name)) => Some(self.spent(name)),
             Thing::Attack(None) => self.board.attack.as_ref().map(|a| a.source),
-            Thing::Company(_)
-            | Thing::CompanyOf(_)
-            | Thing::Player(_)
-            | Thing::Strike(_)
-            | Thing::Roll { .. }
-            | Thing::Declared(_)
-            | Thing::Where(..)
-            | Thing::Key(_)
-            | Thing::Words(_) => self.card_of(thing, span),
+            _ => self.card_of(thing, span),
         }
     }
 

@@ -8,7 +8,7 @@ use super::cards::Look;
 use super::version::Wants;
 use crate::engine::card::{CardKind, Purpose, Zone};
 use crate::engine::query::{self, keys};
-use crate::engine::state::{CardRef, CompanyRef, Entity, Key};
+use crate::engine::state::{CardRef, CompanyRef, Entity, Key, RegionRef};
 use crate::lang::{CardKey, CardName, KeyLine, Thing, Whereabouts};
 use crate::vocab::{Act, RollKind, Seat, fold};
 
@@ -40,7 +40,7 @@ impl Builder<'_> {
     /// A card by its name; a region of a path is meant as it stands there.
     fn named(&mut self, name: &CardName, seat: Seat) -> Entity {
         if let Some((company, place)) = self.region_named(name) {
-            return Entity::Region(company, place);
+            return Entity::Region(RegionRef { company, place });
         }
         Entity::Card(self.mention(name, Wants::Any, seat))
     }
@@ -150,10 +150,7 @@ impl Builder<'_> {
         let owner = if hazard || zone == Zone::OnGuard { Seat::H } else { seat };
         let card = self.add(name, Wants::Any, owner, zone);
         if zone == Zone::OnGuard {
-            let company = self.acting();
-            let site = self.current_site(company);
-            let state = self.state(card);
-            (state.face_down, state.at) = (true, site);
+            self.lies_on_guard(card);
         }
         card
     }
@@ -192,7 +189,8 @@ impl Builder<'_> {
             KeyLine::Site(_) | KeyLine::TheSite => self.current_site(company).map(Entity::Card),
             KeyLine::Region(kind, _) => {
                 let place = self.board.company(company).path.iter().position(|r| r.printed == *kind);
-                let region = place.and_then(|p| u8::try_from(p).ok()).map(|p| Entity::Region(company, p));
+                let region =
+                    place.and_then(|p| u8::try_from(p).ok()).map(|place| Entity::Region(RegionRef { company, place }));
                 if region.is_none() {
                     let label = self.board.company(company).label.to_string();
                     let message = format!("the path of {label} has no {}", kind.name());

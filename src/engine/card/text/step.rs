@@ -140,20 +140,7 @@ pub enum Step {
     /// Draws cards.
     Draw(Role, Amount),
     /// Moves a card from one pile to another, chosen by the player who owns it.
-    Fetch {
-        /// Whose piles.
-        player: Role,
-        /// How many.
-        count: Amount,
-        /// So many or none; else he may take fewer.
-        exact: bool,
-        /// What may be taken.
-        of: Filter,
-        /// From where: one of these.
-        from: Vec<Zone>,
-        /// To where.
-        to: Zone,
-    },
+    Fetch(Fetch),
     /// Turns over cards from the top of the deck: until one fits, or so many.
     Reveal {
         /// Whose deck.
@@ -233,6 +220,23 @@ pub struct CorruptionCheck {
     pub failed: Vec<Step>,
     /// Steps if he does not fail.
     pub passed: Vec<Step>,
+}
+
+/// Cards that go from piles of a player to another pile.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fetch {
+    /// Whose piles.
+    pub player: Role,
+    /// How many.
+    pub count: Amount,
+    /// So many or none; else he may take fewer.
+    pub exact: bool,
+    /// What may be taken.
+    pub of: Filter,
+    /// From where: one of these.
+    pub from: Vec<Zone>,
+    /// To where.
+    pub to: Zone,
 }
 
 /// An attempt to influence what is the other player's.

@@ -11,7 +11,7 @@ use crate::engine::card::{
 };
 use crate::engine::legal::check;
 use crate::engine::legal::tried::Tried;
-use crate::engine::query::interpret::{self, entities, fits};
+use crate::engine::query::interpret::{self, entities, satisfies};
 use crate::engine::query::{self, agents, automatic};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{
@@ -34,7 +34,7 @@ enum Deed {
     Lure,
 }
 
-/// What somebody has an agent hazard do; nothing if no such action is meant.
+/// Tells what somebody has an agent hazard do; nothing if no such action is meant.
 pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
     let agent = intent.card?;
     let deed = deed(game, intent, seat, agent)?;
@@ -63,7 +63,7 @@ pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judg
     Some(judgement.telling(told).marking(Mark::Happened(TurnEvent::Acted(agent))))
 }
 
-/// Which of his actions is meant, if the card is an agent hazard and one is.
+/// Tells which of his actions is meant, if the card is an agent hazard and one is.
 fn deed(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> Option<Deed> {
     let state = game.board.card(agent);
     if !agents::is_hazard(query::def(game.table, &game.board, agent), state) || state.zone != Zone::Play {
@@ -88,7 +88,7 @@ fn deed(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> Option<
     })
 }
 
-/// How many actions the agent has taken this turn.
+/// Tells how many actions the agent has taken this turn.
 fn acted(game: &Game<'_>, agent: CardRef) -> usize {
     game.board.history.iter().filter(|p| **p == TurnEvent::Acted(agent)).count()
 }
@@ -98,14 +98,14 @@ fn extras(game: &Game<'_>, agent: CardRef) -> Vec<bool> {
     let rules = query::in_force_rules(game.table, &game.board, RuleSort::ExtraAction);
     let given = |force: &query::InForce<'_>| {
         let Rule::ExtraAction { of, free } = force.rule else { return None };
-        fits(&force.ctx, state::Entity::Card(agent), of).then_some(*free)
+        satisfies(&force.ctx, state::Entity::Card(agent), of).then_some(*free)
     };
     let mut free: Vec<bool> = rules.iter().filter_map(given).collect();
     free.sort_unstable_by_key(|free| !free);
     free
 }
 
-/// What the action costs, needs and does.
+/// Tells what the action costs, needs and does.
 fn action(game: &Game<'_>, deed: Deed, (agent, site): (CardRef, Option<CardRef>), free: bool) -> Action {
     let this = || What::Role(Role::This);
     let is = |filter: Filter| Condition::Is(Role::This, filter);
@@ -155,7 +155,7 @@ pub(crate) fn is_marked(action: &Action) -> bool {
     action.option.as_deref() == Some(OWN) && action.mode == Mode::Ability
 }
 
-/// What the rules of agents say against it.
+/// Tells what the rules of agents say against it.
 fn allowed(
     game: &Game<'_>,
     (deed, seat): (Deed, Seat),
@@ -208,7 +208,7 @@ fn allowed(
 fn forbidden(game: &Game<'_>, agent: CardRef, site: CardRef) -> bool {
     let ctx = interpret::Ctx::of(game.table, &game.board, agent);
     let rules = query::standing(game.table, &game.board, agent).iter().flat_map(|part| &part.rules);
-    let says = |rule: &Rule| matches!(rule, Rule::NoMove(of) if fits(&ctx, state::Entity::Card(site), of));
+    let says = |rule: &Rule| matches!(rule, Rule::NoMove(of) if satisfies(&ctx, state::Entity::Card(site), of));
     rules.into_iter().any(says)
 }
 

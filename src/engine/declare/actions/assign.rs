@@ -69,7 +69,7 @@ pub(crate) fn assignable(game: &Game<'_>, who: CardRef, seat: Seat) -> Judgement
     }
     let spared = query::in_force_rules(game.table, &game.board, RuleSort::NoStrikes)
         .iter()
-        .any(|f| matches!(f.rule, Rule::NoStrikes(of) if interpret::fits(&f.ctx, Entity::Card(who), of)));
+        .any(|f| matches!(f.rule, Rule::NoStrikes(of) if interpret::satisfies(&f.ctx, Entity::Card(who), of)));
     if spared {
         return verdicts::about(Reason::Restriction, cite, Entity::Card(who));
     }

@@ -44,9 +44,9 @@ pub fn cancel_by_card(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement
     let Some(payer) = intent.doer() else { return no(Reason::CostEntityTapped, cites::TAP_PRICE) };
     let ctx =
         interpret::Ctx { printed: false, fighters: true, ..interpret::Ctx::of(game.table, &game.board, attack.source) };
-    let fits = price::fits_but_for_tapping(&ctx, Entity::Card(payer), who);
+    let may_pay = price::satisfies_but_for_tapping(&ctx, Entity::Card(payer), who);
     let struck = !creature.is_some_and(|c| c.struck_may_tap) && strikes::against(&game.board, payer).is_some();
-    if !fits || struck || query::company_of(&game.board, payer) != Some(attack.company) {
+    if !may_pay || struck || query::company_of(&game.board, payer) != Some(attack.company) {
         return about(Reason::TargetType, cites::CANCEL_WINDOW, Entity::Card(payer));
     }
     if game.board.card(payer).status != Status::Untapped {

@@ -5,8 +5,8 @@ use crate::engine::query::{self, manifestations, trophies};
 use crate::engine::state::{AttackStatus, Entity, Game, Intent, Judgement, Mark, Reason, TurnEvent, cites};
 use crate::vocab::{Act, Seat};
 
-/// Who keeps the creature as a trophy once it is defeated, chosen by the defending player; nothing if no such choice is
-/// meant.
+/// Tells who keeps the creature as a trophy once it is defeated, chosen by the defending player; nothing if no such
+/// choice is meant.
 pub(crate) fn choose(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
     let says = intent.option.as_deref().is_some_and(|o| o.contains("troph"));
     if intent.act != Act::Choose || !says {

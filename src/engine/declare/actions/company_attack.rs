@@ -1,6 +1,7 @@
 //! A company attacks one of the other player at the same site: who may, whose strike is against whom, and what may be
 //! done meanwhile (COE 3.V).
 
+use super::when;
 use crate::engine::card::Outside;
 use crate::engine::declare::verdicts::{self, about, no};
 use crate::engine::legal::rules::idle;
@@ -12,7 +13,7 @@ use crate::engine::state::{
     CardRef, CompanyRef, Entity, Entry, Game, Intent, Judgement, Mark, OnResolve, Plan, Reason, Refusal, Refused,
     Status, Strike, TurnEvent, cites,
 };
-use crate::vocab::{Phase, Ruleset, Seat, Step};
+use crate::vocab::{Ruleset, Seat};
 
 /// A company is to attack another.
 pub fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
@@ -58,9 +59,6 @@ fn unknown(game: &Game<'_>, seat: Seat) -> Judgement {
 fn allowed(game: &Game<'_>, seat: Seat, attacker: CompanyRef, defender: CompanyRef) -> Result<(), Refused> {
     let (table, board) = (game.table, &game.board);
     let cite = cites::COMPANY_ATTACK;
-    if !game.stack.is_empty() {
-        return Err(Refused::by(Reason::MustStartChain, cites::START_CHAIN));
-    }
     if strikes::attack_on(game) {
         return Err(Refused::by(Reason::AttackNotOver, cites::ATTACK_OVER));
     }
@@ -68,12 +66,9 @@ fn allowed(game: &Game<'_>, seat: Seat, attacker: CompanyRef, defender: CompanyR
     if board.history.iter().any(spent) {
         return Err(Refused::by(Reason::Restriction, cite));
     }
-    let ended = matches!(board.step, Step::PlayHazards | Step::EndOfPhase | Step::AfterAttack | Step::AfterRoll);
-    if board.phase != Phase::Site || board.acting != Some(attacker) {
+    when::ATTACKING_A_COMPANY.open(game, seat, cite)?;
+    if board.acting != Some(attacker) {
         return Err(Refused::by(Reason::ConditionMissing, cite).wanting("the site phase of the company that attacks"));
-    }
-    if !ended {
-        return Err(Refused::by(Reason::ConditionMissing, cites::NOT_ENTERED).wanting("the site is entered first"));
     }
     if idle::does_nothing(game, attacker).is_some() || board.company(attacker).sent_back {
         return Err(Refused::by(Reason::Restriction, cite));

@@ -14,14 +14,7 @@ pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ju
     let (cite, under) = match intent.targets.last()? {
         Entity::Card(leader) if is_character(game, *leader) => (cites::CONTROL, Some(*leader)),
         Entity::Player(_) => (cites::GENERAL_CONTROL, None),
-        Entity::Card(_)
-        | Entity::Company(_)
-        | Entity::Region(..)
-        | Entity::Attack
-        | Entity::Strike(_)
-        | Entity::Roll(..)
-        | Entity::Entry(_)
-        | Entity::Lasting(_) => return None,
+        _ => return None,
     };
     let mine = |c: CardRef| game.board.card(c).owner == seat;
     if seat != Seat::R || !mine(who) || under.is_some_and(|leader| !mine(leader)) {
@@ -43,7 +36,7 @@ pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ju
     Some(checked.map_or_else(Judgement::refused, |()| yes(cite).marking(Mark::Controlled(who, under))))
 }
 
-/// What keeps a character from another's control (COE 2.II.3.2).
+/// Tells what keeps a character from another's control (COE 2.II.3.2).
 fn to_direct(game: &Game<'_>, who: CardRef, leader: CardRef) -> Result<(), Refused> {
     let board = &game.board;
     let refuse =
@@ -64,7 +57,7 @@ fn to_direct(game: &Game<'_>, who: CardRef, leader: CardRef) -> Result<(), Refus
     if enough { Ok(()) } else { refuse(Reason::ConditionMissing, leader, "enough unused direct influence") }
 }
 
-/// What keeps a character from general influence (COE 2.II.3.3).
+/// Tells what keeps a character from general influence (COE 2.II.3.3).
 fn to_general(game: &Game<'_>, who: CardRef) -> Result<(), Refused> {
     let mind = query::def(game.table, &game.board, who).mind.unwrap_or(0);
     let enough = general_influence::unused(game.table, &game.board, Seat::R) >= mind;

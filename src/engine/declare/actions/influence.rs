@@ -57,7 +57,7 @@ pub fn influence(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     Judgement::legal(cite).writing(Plan::tapping(entry, by)).marking(Mark::Happened(TurnEvent::Influenced(seat)))
 }
 
-/// What keeps a player, or the one who would make the attempt, from it.
+/// Tells what keeps a player, or the one who would make the attempt, from it.
 fn keeps_from_attempting(game: &Game<'_>, seat: Seat, (by, target): (CardRef, CardRef)) -> Option<Judgement> {
     let (board, cite) = (&game.board, cites::INFLUENCE);
     // Once a turn, and not beside an attack on the other player's companies (COE 8.1).
@@ -79,7 +79,7 @@ fn keeps_from_attempting(game: &Game<'_>, seat: Seat, (by, target): (CardRef, Ca
     (seat == Seat::R && !may_attempt(game, by)).then(|| lacks(cite, target, wanted))
 }
 
-/// What keeps a card from being influenced, whoever attempts it.
+/// Tells what keeps a card from being influenced, whoever attempts it.
 fn keeps_from_being_influenced(game: &Game<'_>, seat: Seat, target: CardRef) -> Option<Judgement> {
     let board = &game.board;
     if board.card(target).zone != Zone::Play {
@@ -94,7 +94,8 @@ fn keeps_from_being_influenced(game: &Game<'_>, seat: Seat, target: CardRef) -> 
     prevented.then(|| no(Reason::Restriction, cites::RESTRICTION, target))
 }
 
-/// What is lacking between the one who attempts it and the card: the same site, and for an item the same one from the hand.
+/// Tells what is lacking between the one who attempts it and the card: the same site, and for an item the same one from
+/// the hand.
 fn keeps_these_apart(game: &Game<'_>, intent: &Intent, (by, target): (CardRef, CardRef)) -> Option<Judgement> {
     let (board, cite) = (&game.board, cites::INFLUENCE);
     let def = query::def(game.table, board, target);
@@ -140,8 +141,8 @@ fn may_attempt(game: &Game<'_>, by: CardRef) -> bool {
     let board = &game.board;
     let entering =
         matches!(board.step, Step::Entering | Step::RevealOnGuard | Step::AutomaticAttack | Step::AgentAttacks);
-    let fresh = query::def(game.table, board, by).avatar && board.history.contains(&TurnEvent::Played(by));
-    board.phase == Phase::Site && !entering && !fresh
+    let just_came = query::def(game.table, board, by).avatar && board.history.contains(&TurnEvent::Played(by));
+    board.phase == Phase::Site && !entering && !just_came
 }
 
 /// Whether a faction could be played where its influencer is: at its sites, or at what they are like.

@@ -36,7 +36,7 @@ pub(crate) enum RuleAction {
 }
 
 /// All that rules let a player declare, in the order in which it is asked: the first that knows a declaration judges it.
-pub(crate) const RULE_ACTIONS: [RuleAction; 26] = [
+pub(crate) const RULE_ACTIONS: &[RuleAction] = &[
     Known(orders::stay_untapped),
     Known(orders::excess),
     Known(organizing::declare),

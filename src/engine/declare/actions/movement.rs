@@ -46,18 +46,10 @@ pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ju
 /// The site, and what a judge has to see.
 type Way = (CardRef, Option<&'static str>);
 
-/// Where the company goes, and what that hangs on that a judge has to see.
+/// Tells where the company goes, and what that hangs on that a judge has to see.
 fn checked(game: &Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef) -> Result<Way, Refused> {
     let action = Action { window: Window::Organization, ..Action::blank(Mode::Character) };
-    let attempt = Attempt {
-        seat,
-        act: intent.act,
-        card: None,
-        action: Some(&action),
-        hazard: false,
-        targets: &[],
-        performer: None,
-    };
+    let attempt = Attempt { action: Some(&action), hazard: false, ..Attempt::of(seat, intent.act) };
     window::check(game, &attempt)?;
     let board = &game.board;
     let def = |c: CardRef| query::def(game.table, board, c);
@@ -198,8 +190,8 @@ fn paths_lead((from, here): (&CardDef, &SiteDef), (to, there): (&CardDef, &SiteD
         || here.haven_paths.iter().any(|(name, _)| *name == to.name)
 }
 
-/// How many regions lie on the shortest way of such a player's company, both ends included: those of minions have one
-/// way more, those of heroes keep out of some regions on their way to others (COE 2.II.7.ii.W1, R1, F1, B1).
+/// Tells how many regions lie on the shortest way of such a player's company, both ends included: those of minions have
+/// one way more, those of heroes keep out of some regions on their way to others (COE 2.II.7.ii.W1, R1, F1, B1).
 fn regions_between(table: &Table, (from, to): (&Word, &Word), dark: bool) -> Option<usize> {
     let ends = [from, to].into_iter().filter_map(|end| table.region_card(end)).filter(|_| !dark);
     let detours: Vec<&str> = ends.flat_map(|end| &end.hero_detour).map(|name| &**name).collect();

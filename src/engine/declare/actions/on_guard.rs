@@ -1,5 +1,6 @@
 //! On-guard cards: when they may be turned up, and which.
 
+use super::when;
 use crate::engine::card::mentions::mentions;
 use crate::engine::card::{
     self, Action, CardKind, Event, Filter, Kind, Mode, Role, Rule, Step as Effect, What, Window, Zone,
@@ -7,14 +8,14 @@ use crate::engine::card::{
 use crate::engine::declare::verdicts;
 use crate::engine::legal::window;
 use crate::engine::query::affects::Attempt;
-use crate::engine::query::interpret::{Ctx, fits};
+use crate::engine::query::interpret::{Ctx, satisfies};
 use crate::engine::query::{self, automatic, candidates, hazard_limit, keys};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{
     self, CardRef, Cite, CompanyRef, Entity, Entry, Game, Intent, Judgement, OnResolve, Plan, Reason, Refusal, Status,
     cites,
 };
-use crate::vocab::{Act, Phase, Ruleset, Seat, Step};
+use crate::vocab::{Act, Ruleset, Seat};
 
 fn no(reason: Reason, cite: Cite, card: CardRef) -> Judgement {
     let refusal = Refusal { reason, about: Some(Entity::Card(card)), wanted: None };
@@ -39,12 +40,12 @@ fn turns_up(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     if elsewhere(game, card) {
         return no(Reason::OnGuardWindow, cites::ON_GUARD_COMPANY, card);
     }
-    match game.board.step {
-        Step::RevealOnGuard | Step::Entering => at_entry(game, intent, seat, card),
-        Step::PlayResource | Step::PlayHazards if game.board.phase == Phase::Site => {
-            while_playing(game, intent, seat, card)
-        }
-        _ => no(Reason::OnGuardWindow, cites::ON_GUARD, card),
+    if when::ON_GUARD_AT_ENTRY.open(game, seat, cites::ON_GUARD).is_ok() {
+        return at_entry(game, intent, seat, card);
+    }
+    match when::ON_GUARD_AT_A_PLAY.open(game, seat, cites::ON_GUARD) {
+        Ok(()) => while_playing(game, intent, seat, card),
+        Err(closed) => Judgement::refused(closed.about(Entity::Card(card))),
     }
 }
 
@@ -109,12 +110,12 @@ fn touches_attacks(game: &Game<'_>, card: CardRef, site: Option<CardRef>) -> boo
     let def = query::def(game.table, &board, card);
     let ctx = Ctx { printed: false, ..Ctx::of(game.table, &board, card) };
     let about = |rule: &Rule| match rule {
-        Rule::Modify { of, .. } => query::of_attacks(rule) && fits(&ctx, Entity::Attack, of),
+        Rule::Modify { of, .. } => query::of_attacks(rule) && satisfies(&ctx, Entity::Attack, of),
         Rule::AddAutomaticAttack(of, _) | Rule::OneAttackOnly(of) => {
-            site.is_some_and(|s| fits(&ctx, Entity::Card(s), of))
+            site.is_some_and(|s| satisfies(&ctx, Entity::Card(s), of))
         }
         Rule::DuplicateAutomaticAttacks(of) | Rule::Shield(of) => {
-            fits(&ctx, Entity::Attack, of) || site.is_some_and(|s| fits(&ctx, Entity::Card(s), of))
+            satisfies(&ctx, Entity::Attack, of) || site.is_some_and(|s| satisfies(&ctx, Entity::Card(s), of))
         }
         _ => false,
     };
@@ -252,7 +253,10 @@ fn allows_itself(game: &Game<'_>, card: CardRef) -> bool {
     def.meaning.as_ref().is_some_and(|m| {
         m.on_guard.as_ref().is_some_and(|filter| {
             let ctx = Ctx { printed: false, entries: &game.entries, ..Ctx::of(game.table, &game.board, card) };
-            game.stack.iter().filter_map(|at| u16::try_from(*at).ok()).any(|n| fits(&ctx, Entity::Entry(n), filter))
+            game.stack
+                .iter()
+                .filter_map(|at| u16::try_from(*at).ok())
+                .any(|n| satisfies(&ctx, Entity::Entry(n), filter))
         })
     })
 }
@@ -263,8 +267,8 @@ pub fn place_on_guard(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement
     let state = game.board.card(card);
     let kind = query::def(game.table, &game.board, card).kind;
     let cite = cites::PLACE_ON_GUARD;
-    if seat != Seat::H || game.board.phase != crate::vocab::Phase::MovementHazard {
-        return verdicts::no(Reason::OnGuardWindow, cite);
+    if let Err(closed) = when::LAYING_ON_GUARD.open(game, seat, cite) {
+        return Judgement::refused(closed);
     }
     if state.owner != seat || !matches!(state.zone, Zone::Hand | Zone::Deck) {
         return verdicts::about(Reason::TargetNotInPlay, cite, Entity::Card(card));
@@ -272,15 +276,7 @@ pub fn place_on_guard(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement
     if matches!(kind, card::CardKind::Site | card::CardKind::Region) {
         return verdicts::about(Reason::OnGuardType, cite, Entity::Card(card));
     }
-    let attempt = Attempt {
-        seat,
-        act: Act::PlaceOnGuard,
-        card: Some(card),
-        action: None,
-        hazard: true,
-        targets: &[],
-        performer: None,
-    };
+    let attempt = Attempt { card: Some(card), ..Attempt::of(seat, Act::PlaceOnGuard) };
     if let Err(refused) = window::check(game, &attempt) {
         return Judgement::refused(refused);
     }

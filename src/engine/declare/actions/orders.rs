@@ -9,7 +9,7 @@ use crate::engine::state::{
 };
 use crate::vocab::{Act, Ruleset, Seat, Step};
 
-/// Who settles an order, and the order itself.
+/// Tells who settles an order, and the order itself.
 pub fn choose_order(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     let (chooser, cite) = order_chooser(game, intent);
     let told = [Told::Chooser(chooser)];
@@ -36,10 +36,10 @@ pub fn choose_order(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     settled.telling(told)
 }
 
-/// Whose order it is: effects that stood when the movement/hazard phase began, the hazard player's (annotation 26,
-/// COE 2.IV.iv); strikes and special actions, the defending player's (annotation 20); actions set off together, the resource
-/// player's (annotation 10, COE 9.6.1). The timing guide gives the hazard player the actions set off by the move (2A),
-/// the Rivendell rulings the attacks of agents.
+/// Tells whose order it is: effects that stood when the movement/hazard phase began, the hazard player's (annotation
+/// 26, COE 2.IV.iv); strikes and special actions, the defending player's (annotation 20); actions set off together, the
+/// resource player's (annotation 10, COE 9.6.1). The timing guide gives the hazard player the actions set off by the
+/// move (2A), the Rivendell rulings the attacks of agents.
 pub(super) fn order_chooser(game: &Game<'_>, intent: &Intent) -> (Chooser, Cite) {
     let rules = game.board.rules;
     // In which order strikes are resolved, the defending player says (COE 3.iv).

@@ -46,13 +46,13 @@ pub(crate) fn rescue(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement 
     if captivity::faced(board, company, card) < attacks {
         return lacks(cite, Some(Entity::Card(card)), "a company that has faced all rescue-attacks this turn");
     }
-    let fits = |c: &CardRef| query::def(game.table, board, *c).kind == CardKind::Character;
+    let is_character = |c: &CardRef| query::def(game.table, board, *c).kind == CardKind::Character;
     let untapped = |c: &CardRef| board.card(*c).status == Status::Untapped;
-    let idle = || query::characters(board, company).find(|c| fits(c) && untapped(c));
+    let idle = || query::characters(board, company).find(|c| is_character(c) && untapped(c));
     let Some(by) = intent.doer().or_else(idle) else {
         return no(Reason::CostEntityTapped, cites::TAP_PRICE);
     };
-    if query::company_of(board, by) != Some(company) || !fits(&by) {
+    if query::company_of(board, by) != Some(company) || !is_character(&by) {
         return about(Reason::TargetType, cite, Entity::Card(by));
     }
     if !untapped(&by) {

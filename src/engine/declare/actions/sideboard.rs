@@ -18,15 +18,7 @@ pub fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     if query::def(game.table, &game.board, card).kind == card::CardKind::Character {
         return by_avatar(game, intent, seat, card);
     }
-    let attempt = Attempt {
-        seat,
-        act: Act::NazgulSideboard,
-        card: Some(card),
-        action: None,
-        hazard: true,
-        targets: &[],
-        performer: None,
-    };
+    let attempt = Attempt { card: Some(card), hazard: true, ..Attempt::of(seat, Act::NazgulSideboard) };
     if let Err(closed) = window::check(game, &attempt) {
         return Judgement::refused(closed);
     }
@@ -120,15 +112,8 @@ fn deck_too_small(game: &Game<'_>, intent: &Intent, seat: Seat) -> bool {
 /// The resource player's avatar taps for the sideboard in the organization phase (COE 2.II.6).
 fn by_avatar(game: &Game<'_>, intent: &Intent, seat: Seat, avatar: CardRef) -> Judgement {
     let (cite, who) = (cites::AVATAR_SIDEBOARD, Entity::Card(avatar));
-    let attempt = Attempt {
-        seat,
-        act: Act::NazgulSideboard,
-        card: Some(avatar),
-        action: None,
-        hazard: false,
-        targets: &[],
-        performer: Some(avatar),
-    };
+    let by = Some(avatar);
+    let attempt = Attempt { card: by, performer: by, hazard: false, ..Attempt::of(seat, Act::NazgulSideboard) };
     if let Err(closed) = window::check(game, &attempt) {
         return Judgement::refused(closed);
     }

@@ -18,15 +18,7 @@ pub fn support(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     let target = named.or_else(|| only_roll(game));
     let target = target.map(|t| roll_of(game, t));
     let targets: Vec<Entity> = target.into_iter().collect();
-    let attempt = Attempt {
-        seat,
-        act: Act::Support,
-        card: None,
-        action: None,
-        hazard: false,
-        targets: &targets,
-        performer: supporter,
-    };
+    let attempt = Attempt { hazard: false, targets: &targets, performer: supporter, ..Attempt::of(seat, Act::Support) };
     if let Err(refused) = window::check(game, &attempt) {
         return Judgement::refused(refused);
     }
@@ -73,7 +65,7 @@ pub fn support(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     verdicts::yes(cite).writing(Plan::tapping(entry, supporter))
 }
 
-/// Who of a company may tap in support of a roll: its characters, and for strikes its allies (COE 3.iv.4, 7.1.1,
+/// Tells who of a company may tap in support of a roll: its characters, and for strikes its allies (COE 3.iv.4, 7.1.1,
 /// 2.V.2.2).
 pub(super) fn supporters<'a>(
     game: &'a Game<'_>,

@@ -1,32 +1,92 @@
-//! When rules let a player declare something: in which phase, who, and whether in answer to something.
+//! When rules let a player declare something: in which phase and steps, who, and whether in answer to something.
 
 use crate::engine::legal::check::NO_CHAIN;
 use crate::engine::state::{Cite, Game, Reason, Refused, cites};
-use crate::vocab::{Phase, Seat};
+use crate::vocab::{Phase, Seat, Step};
 
 /// When something can be declared.
 pub(crate) struct When {
-    phase: Phase,
+    /// In which phase; nothing: the steps tell it.
+    phase: Option<Phase>,
+    /// In which steps of the phase; nothing: in all of them.
+    steps: Option<Steps>,
     by: Seat,
     /// Whether it may be declared while something else waits to resolve.
-    answers: bool,
+    answers: Answers,
+    /// The reason why it is refused at any other time.
+    closed: Reason,
     /// What is lacking at any other time, in words.
-    wanted: &'static str,
+    wanted: Option<&'static str>,
+}
+
+/// Steps of a phase.
+struct Steps {
+    named: &'static [Step],
+    /// The rule by which the other steps are closed, and what is lacking in them; nothing: as in other phases.
+    otherwise: Option<(Cite, &'static str)>,
+}
+
+/// What may wait to resolve when something is declared.
+enum Answers {
+    Anything,
+    /// Nothing: a player organizes only while nothing else is done (COE 2.II.1).
+    NothingWhileOrganizing,
+    /// Nothing: it starts a chain.
+    StartsChain,
 }
 
 /// A player arranges their companies in their organization phase; while they do, nothing else is done (COE 2.II.1).
-pub(crate) const ORGANIZING: When =
-    When { phase: Phase::Organization, by: Seat::R, answers: false, wanted: "the organization phase" };
+pub(crate) const ORGANIZING: When = When {
+    phase: Some(Phase::Organization),
+    steps: None,
+    by: Seat::R,
+    answers: Answers::NothingWhileOrganizing,
+    closed: Reason::ConditionMissing,
+    wanted: Some("the organization phase"),
+};
 
 /// A company's new site is chosen in its player's organization phase.
-pub(crate) const BOUND: When = When { answers: true, ..ORGANIZING };
+pub(crate) const BOUND: When = When { answers: Answers::Anything, ..ORGANIZING };
 
 /// What a player does beside their plays in their own organization phase.
-pub(crate) const OWN_ORGANIZATION: When = When { wanted: "the player's own organization phase", ..BOUND };
+pub(crate) const OWN_ORGANIZATION: When = When { wanted: Some("the player's own organization phase"), ..BOUND };
 
 /// What the hazard player does beside their plays against a company that moves.
-pub(crate) const AGAINST_A_COMPANY: When =
-    When { phase: Phase::MovementHazard, by: Seat::H, answers: true, wanted: "a company's movement/hazard phase" };
+pub(crate) const AGAINST_A_COMPANY: When = When {
+    phase: Some(Phase::MovementHazard),
+    by: Seat::H,
+    wanted: Some("a company's movement/hazard phase"),
+    ..BOUND
+};
+
+/// The hazard player lays a card on guard against a company that moves (COE 2.IV.vii.4).
+pub(crate) const LAYING_ON_GUARD: When = When { closed: Reason::OnGuardWindow, wanted: None, ..AGAINST_A_COMPANY };
+
+/// An on-guard card is turned up while the company enters its site (COE 2.V.i).
+pub(crate) const ON_GUARD_AT_ENTRY: When = When {
+    phase: None,
+    steps: Some(Steps { named: &[Step::RevealOnGuard, Step::Entering], otherwise: None }),
+    ..LAYING_ON_GUARD
+};
+
+/// An on-guard card is turned up while a resource is played at the site (COE 2.V.6).
+pub(crate) const ON_GUARD_AT_A_PLAY: When = When {
+    phase: Some(Phase::Site),
+    steps: Some(Steps { named: &[Step::PlayResource, Step::PlayHazards], otherwise: None }),
+    ..ON_GUARD_AT_ENTRY
+};
+
+/// A company attacks another at the end of its site phase, once it has entered its site (COE 3.V.1).
+pub(crate) const ATTACKING_A_COMPANY: When = When {
+    phase: Some(Phase::Site),
+    steps: Some(Steps {
+        named: &[Step::PlayHazards, Step::EndOfPhase, Step::AfterAttack, Step::AfterRoll],
+        otherwise: Some((cites::NOT_ENTERED, "the site is entered first")),
+    }),
+    answers: Answers::StartsChain,
+    wanted: Some("the site phase of the company that attacks"),
+    ..ORGANIZING
+};
 
 impl When {
     /// Whether it is the time for it.
@@ -35,13 +95,32 @@ impl When {
     /// What is lacking.
     pub(crate) fn open(&self, game: &Game<'_>, seat: Seat, cite: Cite) -> Result<(), Refused> {
         let board = &game.board;
-        let company = self.phase != Phase::MovementHazard || board.acting.is_some();
-        if board.phase != self.phase || seat != self.by || !company {
-            return Err(Refused::by(Reason::ConditionMissing, cite).wanting(self.wanted));
+        let company = self.phase != Some(Phase::MovementHazard) || board.acting.is_some();
+        let phase = self.phase.is_none_or(|phase| board.phase == phase);
+        if !phase || seat != self.by || !company {
+            return self.refuse(cite, self.wanted);
         }
-        if !self.answers && !game.stack.is_empty() {
-            return Err(Refused::by(Reason::Restriction, cites::WHILE_ORGANIZING).wanting(NO_CHAIN));
+        if let Some(steps) = self.steps.as_ref().filter(|steps| !steps.named.contains(&board.step)) {
+            return match steps.otherwise {
+                Some((cite, wanted)) => self.refuse(cite, Some(wanted)),
+                None => self.refuse(cite, self.wanted),
+            };
         }
-        Ok(())
+        match self.answers {
+            Answers::Anything => Ok(()),
+            Answers::NothingWhileOrganizing | Answers::StartsChain if game.stack.is_empty() => Ok(()),
+            Answers::NothingWhileOrganizing => {
+                Err(Refused::by(Reason::Restriction, cites::WHILE_ORGANIZING).wanting(NO_CHAIN))
+            }
+            Answers::StartsChain => Err(Refused::by(Reason::MustStartChain, cites::START_CHAIN)),
+        }
+    }
+
+    fn refuse(&self, cite: Cite, wanted: Option<&str>) -> Result<(), Refused> {
+        let refused = Refused::by(self.closed, cite);
+        Err(match wanted {
+            Some(wanted) => refused.wanting(wanted),
+            None => refused,
+        })
     }
 }

@@ -8,14 +8,14 @@ use crate::engine::state::{Entity, Reason, Refused, cites};
 /// An allowance is its card's player's (COE 9.1.2); a hazard's price that the bearer pays is the bearer's, and so is
 /// getting rid of it while he organizes, or for nothing.
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
-    let (board, def, action) = (play.board(), play.def(), play.action);
+    let (board, def, action) = (play.board(), play.def(), play.tried.action);
     let removal = def.hazard && (action.window == Window::Organization || action.cost.is_empty());
-    let bearer = query::bearer(board, play.card)
+    let bearer = query::bearer(board, play.tried.card)
         .filter(|_| def.is_corruption_card() || removal || action.cost.iter().any(|c| matches!(c, Cost::TapBearer)));
     let granted = play.by.filter(|_| action.granted.is_some());
-    let holder = board.card(granted.or(bearer).unwrap_or(play.card)).owner;
-    if play.is_use() && holder != play.seat && def.site.is_none() {
-        return Err(Refused::by(Reason::Restriction, cites::ALLOWANCE).about(Entity::Card(play.card)));
+    let holder = board.card(granted.or(bearer).unwrap_or(play.tried.card)).owner;
+    if play.is_use() && holder != play.tried.seat && def.site.is_none() {
+        return Err(Refused::by(Reason::Restriction, cites::ALLOWANCE).about(Entity::Card(play.tried.card)));
     }
     Ok(())
 }

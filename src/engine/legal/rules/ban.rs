@@ -3,7 +3,7 @@
 use crate::engine::card::{Filter, Rule, RuleSort, mentions};
 use crate::engine::legal::play::{Play, forbidden_by};
 use crate::engine::query;
-use crate::engine::query::interpret::{Ctx, fits};
+use crate::engine::query::interpret::{Ctx, satisfies};
 use crate::engine::state::{Attack, Board, Entity, Key, Refused};
 
 /// A text in force does not let the card be played: by that player, on that, keyed so. What is used in play is not played.
@@ -13,22 +13,22 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     }
     let keyed = keyed_so(play);
     let on = || play.targets.iter().copied().chain(play.company.map(Entity::Company));
-    let banning = query::in_force_rules(play.game.table, play.board(), RuleSort::Ban).into_iter().find(|force| {
+    let banning = query::in_force_rules(play.tried.game.table, play.board(), RuleSort::Ban).into_iter().find(|force| {
         let Rule::Ban { cards, by: who, on: what, .. } = force.rule else { return false };
-        let ctx = Ctx { it: Some(Entity::Player(play.seat)), entries: &play.game.entries, ..force.ctx };
+        let ctx = Ctx { it: Some(Entity::Player(play.tried.seat)), entries: &play.tried.game.entries, ..force.ctx };
         let ctx = keyed.as_ref().filter(|_| speaks_of_keys(cards)).map_or(ctx, |board| Ctx { board, ..ctx });
-        fits(&ctx, Entity::Card(play.card), cards)
-            && who.as_ref().is_none_or(|f| play.by.is_some_and(|b| fits(&ctx, Entity::Card(b), f)))
-            && what.as_ref().is_none_or(|f| on().any(|e| fits(&ctx, e, f)))
-            && force.ctx.this != Some(play.card)
-            && mentions::creature_only(cards, play.action)
+        satisfies(&ctx, Entity::Card(play.tried.card), cards)
+            && who.as_ref().is_none_or(|f| play.by.is_some_and(|b| satisfies(&ctx, Entity::Card(b), f)))
+            && what.as_ref().is_none_or(|f| on().any(|e| satisfies(&ctx, e, f)))
+            && force.ctx.this != Some(play.tried.card)
+            && mentions::creature_only(cards, play.tried.action)
     });
     banning.map_or(Ok(()), |force| forbidden_by(force.ctx.this.map(Entity::Card)))
 }
 
 /// The position with the attack of the creature as it would be keyed: what a ban on keys looks at.
 fn keyed_so(play: &Play<'_>) -> Option<Board> {
-    let attack = Attack { key: Some(play.key.clone()?), ..Attack::of(play.card, play.company?) };
+    let attack = Attack { key: Some(play.key.clone()?), ..Attack::of(play.tried.card, play.company?) };
     Some(Board { attack: Some(attack), ..play.board().clone() })
 }
 
@@ -43,7 +43,7 @@ fn speaks_of_keys(filter: &Filter) -> bool {
 
 /// Whether the creature is keyed to a site to which creatures are keyed whatever cards say.
 fn always_keyed(play: &Play<'_>) -> bool {
-    let (board, table) = (play.board(), play.game.table);
+    let (board, table) = (play.board(), play.tried.game.table);
     let Some(site) = play.company.and_then(|c| query::site_of(board, c)) else { return false };
     let keyed = match &play.key {
         Some(Key::Site(_)) => true,
@@ -53,5 +53,5 @@ fn always_keyed(play: &Play<'_>) -> bool {
     keyed
         && query::in_force_rules(table, board, RuleSort::AlwaysKey)
             .iter()
-            .any(|f| matches!(f.rule, Rule::AlwaysKey(of) if fits(&f.ctx, Entity::Card(site), of)))
+            .any(|f| matches!(f.rule, Rule::AlwaysKey(of) if satisfies(&f.ctx, Entity::Card(site), of)))
 }

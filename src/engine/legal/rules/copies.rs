@@ -14,11 +14,11 @@ use crate::vocab::{Ruleset, Seat};
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     let board = play.board();
     // Of agents only those that lie face-up count (COE 4.2.3).
-    if play.action.mode == Mode::Character && board.card(play.card).owner == Seat::H {
+    if play.tried.action.mode == Mode::Character && board.card(play.tried.card).owner == Seat::H {
         return Ok(());
     }
     if used_this_turn(play) {
-        return forbidden_by(Entity::Card(play.card));
+        return forbidden_by(Entity::Card(play.tried.card));
     }
     match copy(play).filter(|_| board.rules != Ruleset::Metw || play.def().unique) {
         Some(copy) => Err(Refused::by(Reason::Duplicate, cites::DUPLICATE).about(Entity::Card(copy))),
@@ -28,7 +28,8 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
 
 /// The copy that stands against it.
 fn copy(play: &Play<'_>) -> Option<CardRef> {
-    let (game, board, def, card, action) = (play.game, play.board(), play.def(), play.card, play.action);
+    let (game, board, def, card, action) =
+        (play.tried.game, play.board(), play.def(), play.tried.card, play.tried.action);
     let rule = action.no_duplicate.or(def.no_duplicate);
     // An item or ally goes to whoever taps for it.
     let bearer = play.by.filter(|_| matches!(action.mode, Mode::Item | Mode::Ally)).map(Entity::Card);
@@ -108,13 +109,13 @@ fn leaves(game: &Game<'_>, card: CardRef) -> bool {
 /// Whether this card's ability that can be used once in a turn was declared already.
 fn used_this_turn(play: &Play<'_>) -> bool {
     let limited = |a: &card::Action| a.mode == Mode::Ability && a.no_duplicate == Some(NoDuplicate::ThisTurn);
-    let same = |e: &Entry| e.card == Some(play.card) && matches!(&e.does, OnResolve::Action(a) if limited(a));
-    limited(play.action) && play.game.entries.iter().any(same)
+    let same = |e: &Entry| e.card == Some(play.tried.card) && matches!(&e.does, OnResolve::Action(a) if limited(a));
+    limited(play.tried.action) && play.tried.game.entries.iter().any(same)
 }
 
 /// A copy that is declared on one of the targets counts under the Council's rules (glossary, cannot be duplicated).
 fn on_its_way(play: &Play<'_>, targets: &[Entity]) -> Option<CardRef> {
-    let (game, card) = (play.game, play.card);
+    let (game, card) = (play.tried.game, play.tried.card);
     let name = |c: CardRef| &query::def(game.table, &game.board, c).name;
     let declared = game.stack.iter().map(|at| &game.entries[*at]).filter(|_| game.board.rules == Ruleset::Coe);
     let played =

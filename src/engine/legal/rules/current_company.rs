@@ -8,10 +8,10 @@ use crate::vocab::{Phase, Ruleset, Seat};
 
 /// Hazard events are played on the company whose part of the phase it is, and on its new site (COE 2.IV.vii.3).
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
-    let (game, board, action) = (play.game, play.board(), play.action);
+    let (game, board, action) = (play.tried.game, play.board(), play.tried.action);
     let events = matches!(action.mode, Mode::ShortEvent | Mode::PermanentEvent) && play.def().hazard;
     let here = board.phase == Phase::MovementHazard && action.window != Window::Any;
-    if !events || play.seat != Seat::H || !here {
+    if !events || play.tried.seat != Seat::H || !here {
         return Ok(());
     }
     let other = play.targets.iter().find(|t| {
@@ -19,7 +19,7 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
         company.is_some_and(|c| Some(c) != board.acting && board.acting.is_some())
     });
     // The site of a hazard host is not what it is played on.
-    let host = prisoners::is_host(game, play.card);
+    let host = prisoners::is_host(game, play.tried.card);
     let elsewhere = play.targets.iter().find(|t| matches!(t, Entity::Card(c) if !host && another_site(game, *c)));
     match other.or(elsewhere) {
         Some(t) => Err(Refused::by(Reason::Restriction, cites::CURRENT_COMPANY).about(*t)),

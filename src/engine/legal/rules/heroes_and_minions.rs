@@ -9,13 +9,14 @@ use crate::vocab::Ruleset;
 /// A hero event is not played on a minion resource or site, nor the other way round (COE 9.3.5).
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     let (board, def) = (play.board(), play.def());
-    let event = matches!(play.action.mode, Mode::ShortEvent | Mode::LongEvent | Mode::PermanentEvent) && !def.hazard;
-    if !event || board.rules != Ruleset::Coe || &*board.side(play.seat).kind == "fallen-wizard" {
+    let event =
+        matches!(play.tried.action.mode, Mode::ShortEvent | Mode::LongEvent | Mode::PermanentEvent) && !def.hazard;
+    if !event || board.rules != Ruleset::Coe || &*board.side(play.tried.seat).kind == "fallen-wizard" {
         return Ok(());
     }
     let apart = |t: &&Entity| {
         let Entity::Card(c) = t else { return false };
-        let on = query::def(play.game.table, board, *c);
+        let on = query::def(play.tried.game.table, board, *c);
         let resource = matches!(on.kind, CardKind::Item | CardKind::Ally | CardKind::Faction | CardKind::Site);
         resource && !on.hazard && matches!((&*def.alignment, &*on.alignment), ("hero", "minion") | ("minion", "hero"))
     };

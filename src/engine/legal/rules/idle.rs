@@ -3,26 +3,27 @@
 use crate::engine::card::{Mode, Rule, RuleSort, Window};
 use crate::engine::legal::play::{Play, forbidden_by};
 use crate::engine::query;
-use crate::engine::query::interpret::fits;
+use crate::engine::query::interpret::satisfies;
 use crate::engine::state::{CardRef, CompanyRef, Entity, Game, Refused};
 use crate::vocab::{Phase, Seat};
 
 /// The company whose site phase it is does nothing, where this would be something that it does.
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
-    let (board, action) = (play.board(), play.action);
-    let acting = board.acting.filter(|_| board.phase == Phase::Site && play.seat == Seat::R);
+    let (board, action) = (play.board(), play.tried.action);
+    let acting = board.acting.filter(|_| board.phase == Phase::Site && play.tried.seat == Seat::R);
     let Some(company) = acting else { return Ok(()) };
     let of = |e: Entity| query::company_of_entity(board, e) == Some(company);
     let at_site = action.window == Window::Site || matches!(action.mode, Mode::Item | Mode::Ally | Mode::Faction);
     let its = play.by.is_some_and(|b| of(Entity::Card(b))) || play.targets.iter().any(|t| of(*t)) || at_site;
-    let source = does_nothing(play.game, company);
+    let source = does_nothing(play.tried.game, company);
     let source = source.filter(|_| its && action.granted.is_none() && action.window != Window::Any);
     source.map_or(Ok(()), |c| forbidden_by(Entity::Card(c)))
 }
 
-/// What lets a company do nothing in its site phase.
+/// Tells what lets a company do nothing in its site phase.
 pub(crate) fn does_nothing(game: &Game<'_>, company: CompanyRef) -> Option<CardRef> {
     let rules = query::in_force_rules(game.table, &game.board, RuleSort::Idle);
-    let found = rules.iter().find(|f| matches!(f.rule, Rule::Idle(c) if fits(&f.ctx, Entity::Company(company), c)))?;
+    let found =
+        rules.iter().find(|f| matches!(f.rule, Rule::Idle(c) if satisfies(&f.ctx, Entity::Company(company), c)))?;
     found.ctx.this
 }

@@ -2,7 +2,7 @@
 
 use crate::engine::card::{self, Filter, Kind, Zone, mentions};
 use crate::engine::legal::play::Play;
-use crate::engine::query::interpret::fits;
+use crate::engine::query::interpret::satisfies;
 use crate::engine::query::{self, prisoners};
 use crate::engine::state::{CardRef, Entity, Reason, Refused, cites};
 
@@ -12,13 +12,13 @@ use crate::engine::state::{CardRef, Entity, Reason, Refused, cites};
 /// # Errors
 /// The refusal.
 pub(crate) fn within_reach(play: &Play<'_>) -> Result<(), Refused> {
-    let (game, board, ctx) = (play.game, play.board(), &play.ctx());
+    let (game, board, ctx) = (play.tried.game, play.board(), &play.ctx());
     let Some(card) = ctx.this.filter(|c| prisoners::is_host(game, *c)) else { return Ok(()) };
     let about = Some(Entity::Card(card));
     let kind = |f: &Filter| mentions::mentions(f, Kind::Site);
-    let Some(wanted) = play.action.targets.iter().find(|t| kind(&t.filter)) else { return Ok(()) };
+    let Some(wanted) = play.tried.action.targets.iter().find(|t| kind(&t.filter)) else { return Ok(()) };
     let deck = |c: &CardRef| board.card(*c).zone == Zone::Sites && board.card(*c).owner == ctx.seat;
-    let fitting = |c: CardRef| fits(ctx, Entity::Card(c), &wanted.filter);
+    let fitting = |c: CardRef| satisfies(ctx, Entity::Card(c), &wanted.filter);
     if board.side(ctx.seat).knows(Zone::Sites) && !board.all_cards().filter(deck).any(fitting) {
         return Err(Refused::by(Reason::ConditionMissing, cites::RESCUE_SITE)
             .about(about)

@@ -6,15 +6,15 @@ use crate::engine::query::interpret::Ctx;
 use crate::engine::query::{self, playable};
 use crate::engine::state::{CardRef, Entity, Game, Reason, Refused, cites};
 
-/// What the rules ask of an attempt that a card allows: none against an avatar or what he controls, and an agent is at
-/// the site of the character or ally, or where the faction is playable (COE 8.1, 8.5).
+/// Tells what the rules ask of an attempt that a card allows: none against an avatar or what he controls, and an agent
+/// is at the site of the character or ally, or where the faction is playable (COE 8.1, 8.5).
 ///
 /// # Errors
 /// The refusal.
 pub fn within_reach(play: &Play<'_>) -> Result<(), Refused> {
-    let (game, board, ctx) = (play.game, play.board(), play.ctx());
+    let (game, board, ctx) = (play.tried.game, play.board(), play.ctx());
     let mut attempts = Vec::new();
-    card::walk(&play.action.steps, &mut |step| {
+    card::walk(&play.tried.action.steps, &mut |step| {
         if let Effect::Influence(attempt) = step {
             attempts.push(attempt);
         }

@@ -7,11 +7,11 @@ use crate::engine::state::{Entity, Refused};
 
 /// A text keeps an ally from joining the company of whoever plays it.
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
-    if play.action.mode != Mode::Ally {
+    if play.tried.action.mode != Mode::Ally {
         return Ok(());
     }
     let to = play.by.or(play.targets.iter().find_map(|t| t.as_card()));
     let to = to.and_then(|c| query::company_of(play.board(), c));
-    let source = to.and_then(|to| staying::from_joining(play.game, &[play.card], to));
+    let source = to.and_then(|to| staying::from_joining(play.tried.game, &[play.tried.card], to));
     source.map_or(Ok(()), |c| forbidden_by(Entity::Card(c)))
 }

@@ -15,10 +15,10 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     }
 }
 
-/// What keeps a Fallen-wizard's hero resource from his Orcs and Trolls: they neither fulfil nor pay for it, nor are
-/// they its targets, and no permanent-event comes to their company.
+/// Tells what keeps a Fallen-wizard's hero resource from his Orcs and Trolls: they neither fulfil nor pay for it, nor
+/// are they its targets, and no permanent-event comes to their company.
 fn kept_apart(play: &Play<'_>) -> Option<(Entity, Cite)> {
-    let (game, board, seat, action) = (play.game, play.board(), play.seat, play.action);
+    let (game, board, seat, action) = (play.tried.game, play.board(), play.tried.seat, play.tried.action);
     let def = play.def();
     let event = def.kind == CardKind::Event && !def.hazard && &*def.alignment == "hero";
     if !event || &*board.side(seat).kind != "fallen-wizard" || board.rules != Ruleset::Coe {
@@ -37,14 +37,6 @@ fn kept_apart(play: &Play<'_>) -> Option<(Entity, Cite)> {
         // A card on the strike against somebody is a card on him.
         Entity::Card(c) | Entity::Strike(c) if of_his(*c) => Some((*t, cites::NOT_ON_ORCS)),
         Entity::Company(c) if permanent && query::characters(board, *c).any(of_his) => Some((*t, cites::NOT_WITH_ORCS)),
-        Entity::Card(_)
-        | Entity::Company(_)
-        | Entity::Player(_)
-        | Entity::Attack
-        | Entity::Strike(_)
-        | Entity::Roll(..)
-        | Entity::Region(..)
-        | Entity::Entry(_)
-        | Entity::Lasting(_) => None,
+        _ => None,
     })
 }

@@ -23,7 +23,7 @@ mod unused_item;
 use super::play::Prohibition;
 
 /// All prohibitions, in the order in which they are asked: the first that holds gives the reason.
-pub(crate) const ALL: [Prohibition; 17] = [
+pub(crate) const ALL: &[Prohibition] = &[
     copies::forbids,
     allowance::forbids,
     mid_attack::forbids,

@@ -8,7 +8,10 @@ use crate::vocab::{Act, Seat};
 
 /// The resource player plays one character a turn (COE 2.II.2).
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
-    if play.action.mode == Mode::Character && play.seat == Seat::R && another_character(play.game, play.card) {
+    if play.tried.action.mode == Mode::Character
+        && play.tried.seat == Seat::R
+        && another_character(play.tried.game, play.tried.card)
+    {
         return Err(Refused::by(Reason::Restriction, cites::CHARACTERS));
     }
     Ok(())

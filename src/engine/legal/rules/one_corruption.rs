@@ -6,7 +6,7 @@ use crate::engine::state::{Entity, Reason, Refused, TurnEvent, cites};
 
 /// One corruption card is played on a character in a turn (COE 7.2.1).
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
-    if !play.def().is_corruption_card() || play.action.mode != Mode::PermanentEvent {
+    if !play.def().is_corruption_card() || play.tried.action.mode != Mode::PermanentEvent {
         return Ok(());
     }
     let again = |t: &&Entity| t.as_card().is_some_and(|c| play.board().history.contains(&TurnEvent::Corrupted(c)));

@@ -6,7 +6,7 @@ use crate::engine::state::{Entity, Refused};
 /// One card only is played with another (the words say `one resource`).
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     let board = play.board();
-    let Some(with) = play.intent.with else { return Ok(()) };
-    let taken = board.all_cards().any(|c| c != play.card && board.card(c).with == Some(with));
+    let Some(with) = play.tried.intent.with else { return Ok(()) };
+    let taken = board.all_cards().any(|c| c != play.tried.card && board.card(c).with == Some(with));
     if taken { forbidden_by(Entity::Card(with)) } else { Ok(()) }
 }

@@ -15,11 +15,12 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     if !play.is_use() || !limited {
         return Ok(());
     }
-    let tried =
-        |e: &&Entry| e.card == Some(play.card) && matches!(&e.does, OnResolve::Action(a) if a.mode == Mode::Ability);
-    let untapped = play.action.cost.is_empty();
-    if play.game.entries.iter().filter(tried).any(|e| untapped || e.tapped.is_empty()) {
-        return Err(Refused::by(Reason::Restriction, cites::REMOVAL).about(Entity::Card(play.card)));
+    let tried = |e: &&Entry| {
+        e.card == Some(play.tried.card) && matches!(&e.does, OnResolve::Action(a) if a.mode == Mode::Ability)
+    };
+    let untapped = play.tried.action.cost.is_empty();
+    if play.tried.game.entries.iter().filter(tried).any(|e| untapped || e.tapped.is_empty()) {
+        return Err(Refused::by(Reason::Restriction, cites::REMOVAL).about(Entity::Card(play.tried.card)));
     }
     Ok(())
 }

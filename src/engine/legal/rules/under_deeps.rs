@@ -11,7 +11,7 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     if !play.def().has_keyword("environment") || board.rules != Ruleset::Coe {
         return Ok(());
     }
-    let site = |c| query::def(play.game.table, board, c).site.as_ref();
+    let site = |c| query::def(play.tried.game.table, board, c).site.as_ref();
     let deep = |e: &&Entity| e.as_card().and_then(site).is_some_and(|s| s.under_deeps);
     play.targets.iter().find(deep).map_or(Ok(()), |t| forbidden_by(*t))
 }

@@ -6,8 +6,8 @@ use crate::engine::state::{Entity, Reason, Refused, cites};
 
 /// An item that its bearer cannot use, or of which another is in use, does nothing (COE 6.1).
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
-    if play.is_use() && alignment::useless(play.game.table, play.board(), play.card) {
-        return Err(Refused::by(Reason::Restriction, cites::ITEMS_IN_USE).about(Entity::Card(play.card)));
+    if play.is_use() && alignment::useless(play.tried.game.table, play.board(), play.tried.card) {
+        return Err(Refused::by(Reason::Restriction, cites::ITEMS_IN_USE).about(Entity::Card(play.tried.card)));
     }
     Ok(())
 }

@@ -1,9 +1,10 @@
 //! The numbers of an attack: what its card says, folded over what has reached it.
 
-use super::fits;
 use super::in_force::in_force_rules;
 use super::numbers::{change_amount, changed};
+use super::satisfies;
 use crate::engine::card::{Attr, Change, Class, Rule, RuleSort, Table, mentions};
+use crate::engine::state::effort::Number;
 use crate::engine::state::{self, Attack, Board, Entity};
 
 /// A number of the attack, folded over what has reached it in the order of application.
@@ -23,18 +24,20 @@ pub fn attack_strikes(attack: &Attack) -> i16 {
 
 /// Prowess of the attack's strikes.
 pub fn attack_prowess(table: &Table, board: &Board, attack: &Attack) -> i16 {
-    own_adjustments(table, board, attack, Attr::Prowess, folded(attack, Attr::Prowess, attack.prowess))
+    adjusted(table, board, attack, Number { of: Entity::Attack, attr: Attr::Prowess, value: attack.prowess })
 }
 
 /// Body of the attack, if it has one: its own, or one that a text sets.
 pub fn attack_body(table: &Table, board: &Board, attack: &Attack) -> Option<i16> {
     let set = attack.reached.iter().any(|r| r.attr == Attr::Body && matches!(r.change, Change::Set(_)));
     let body = attack.body.or_else(|| set.then_some(0))?;
-    Some(own_adjustments(table, board, attack, Attr::Body, folded(attack, Attr::Body, body)))
+    Some(adjusted(table, board, attack, Number { of: Entity::Attack, attr: Attr::Body, value: body }))
 }
 
-/// What simply holds for an attack: class K parts, of its own card or another.
-fn own_adjustments(table: &Table, board: &Board, attack: &Attack, attr: Attr, base: i16) -> i16 {
+/// A number of the attack, with what has reached it and then what simply holds for it: class K parts, of its own card or another.
+fn adjusted(table: &Table, board: &Board, attack: &Attack, printed: Number) -> i16 {
+    let attr = printed.attr;
+    let base = folded(attack, attr, printed.value);
     let current = board.attack.as_ref().is_some_and(|a| a.source == attack.source);
     if !current || attack.given {
         return base;
@@ -43,7 +46,7 @@ fn own_adjustments(table: &Table, board: &Board, attack: &Attack, attr: Attr, ba
     for force in in_force_rules(table, board, RuleSort::Modify).iter().filter(|f| f.class == Class::K) {
         let Rule::Modify { attr: of_attr, of, change } = force.rule else { continue };
         let mentions = mentions::mentions_attack(of);
-        if *of_attr == attr && mentions && fits(&force.ctx, Entity::Attack, of) {
+        if *of_attr == attr && mentions && satisfies(&force.ctx, Entity::Attack, of) {
             value = changed(value, change, change_amount(&force.ctx, change));
         }
     }

@@ -1,6 +1,6 @@
 //! The conditions of card texts: do they hold in a position?
 
-use super::{Ctx, amounts, fits, matches, zones};
+use super::{Ctx, amounts, matches, satisfies, zones};
 use crate::engine::card::{Amount, Comparison, Condition, Filter, Purpose, Rule, RuleSort, Zone, mentions};
 use crate::engine::query::{self, interpret};
 use crate::engine::state::{CardRef, effort};
@@ -15,7 +15,7 @@ pub fn holds(ctx: &Ctx<'_>, condition: &Condition) -> bool {
         Condition::Not(c) => !holds(ctx, c),
         Condition::InPlay(title) => in_play(ctx, title),
         Condition::Exists(filter) => matches::all(ctx, filter).next().is_some(),
-        Condition::Is(role, filter) => ctx.role(role).is_some_and(|e| fits(ctx, e, filter)),
+        Condition::Is(role, filter) => ctx.role(role).is_some_and(|e| satisfies(ctx, e, filter)),
         // A deck that nobody described is as large as its player needs it to be.
         Condition::Compare(Amount::Count(of), Comparison::AtLeast | Comparison::More, _)
             if in_unknown_deck(ctx, of) =>

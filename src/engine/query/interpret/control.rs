@@ -2,7 +2,7 @@
 
 use super::in_force::said;
 use super::numbers::{influence, influence_against};
-use super::{Ctx, fits};
+use super::{Ctx, satisfies};
 use crate::engine::card::{CardKind, Filter, Rule, RuleSort, Table};
 use crate::engine::query::cards::{bearer, def, in_force};
 use crate::engine::query::companies::characters;
@@ -39,7 +39,7 @@ pub(crate) fn controllable(ctx: &Ctx<'_>, character: CardRef, by: &Filter) -> bo
     let (table, board) = (ctx.table, ctx.board);
     let leads = |c: CardRef| {
         let there = def(table, board, c).kind == CardKind::Character && in_force(board, c);
-        there && bearer(board, c).is_none() && fits(ctx, Entity::Card(c), by)
+        there && bearer(board, c).is_none() && satisfies(ctx, Entity::Card(c), by)
     };
     board.all_cards().any(|c| c != character && leads(c) && has_influence_for(table, board, c, character))
 }
@@ -48,6 +48,6 @@ pub(crate) fn controllable(ctx: &Ctx<'_>, character: CardRef, by: &Filter) -> bo
 pub(crate) fn from_control(table: &Table, board: &Board, who: CardRef, leader: CardRef) -> Option<CardRef> {
     said(table, board, RuleSort::LedBy, &|ctx, rule| {
         let Rule::LedBy { who: of, by } = rule else { return false };
-        fits(ctx, Entity::Card(who), of) && !by.as_ref().is_some_and(|by| fits(ctx, Entity::Card(leader), by))
+        satisfies(ctx, Entity::Card(who), of) && !by.as_ref().is_some_and(|by| satisfies(ctx, Entity::Card(leader), by))
     })
 }

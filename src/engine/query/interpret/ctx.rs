@@ -74,7 +74,7 @@ impl<'a> Ctx<'a> {
         Ctx { seat: l.seat, by: l.by, targets: &l.targets, fighters, ..Ctx::of(table, board, l.source) }
     }
 
-    /// What a role means here.
+    /// Tells what a role means here.
     pub fn role(&self, role: &Role) -> Option<Entity> {
         match role {
             Role::This => self.this.map(Entity::Card),

@@ -3,7 +3,7 @@
 use super::{Ctx, fighting, playable};
 use crate::engine::card::{self, CardDef, CardKind, Kind, Mode, Step, Table, Zone};
 use crate::engine::query::{self, trophies};
-use crate::engine::state::{self, Board, CardRef, Entity, Entry, OnResolve};
+use crate::engine::state::{self, Board, CardRef, Entity, Entry, OnResolve, RegionRef};
 use crate::vocab::{RegionType, RollKind, Seat, SiteType, fold};
 
 /// The card behind an entity.
@@ -11,13 +11,7 @@ pub fn card_of(ctx: &Ctx<'_>, e: Entity) -> Option<CardRef> {
     match e {
         Entity::Card(c) => Some(c),
         Entity::Entry(n) => ctx.entries.get(usize::from(n)).and_then(|entry| entry.card),
-        Entity::Company(_)
-        | Entity::Region(..)
-        | Entity::Attack
-        | Entity::Strike(_)
-        | Entity::Roll(..)
-        | Entity::Lasting(_)
-        | Entity::Player(_) => None,
+        _ => None,
     }
 }
 
@@ -26,13 +20,7 @@ pub fn entry_of<'a>(ctx: &Ctx<'a>, e: Entity) -> Option<&'a Entry> {
     match e {
         Entity::Entry(n) => ctx.entries.get(usize::from(n)),
         Entity::Card(c) => ctx.entries.iter().rev().find(|entry| entry.card == Some(c) && !entry.done),
-        Entity::Company(_)
-        | Entity::Region(..)
-        | Entity::Attack
-        | Entity::Strike(_)
-        | Entity::Roll(..)
-        | Entity::Lasting(_)
-        | Entity::Player(_) => None,
+        _ => None,
     }
 }
 
@@ -45,16 +33,16 @@ pub(crate) fn source_of(ctx: &Ctx<'_>, e: Entity) -> Option<CardRef> {
         Entity::Roll(RollKind::Corruption, _) => {
             ctx.entries.iter().rev().find(|x| !x.done && asks_corruption_check(x)).and_then(|x| x.card)
         }
-        Entity::Company(_) | Entity::Region(..) | Entity::Roll(..) | Entity::Player(_) => None,
+        Entity::Company(_) | Entity::Region(_) | Entity::Roll(..) | Entity::Player(_) => None,
     }
 }
 
-/// Whose an entity is.
+/// Tells whose an entity is.
 pub(crate) fn whose(ctx: &Ctx<'_>, e: Entity) -> Option<Seat> {
     let board = ctx.board;
     match e {
         Entity::Card(c) | Entity::Strike(c) | Entity::Roll(_, c) => Some(board.card(c).owner),
-        Entity::Company(c) | Entity::Region(c, _) => Some(board.company(c).seat),
+        Entity::Company(c) | Entity::Region(RegionRef { company: c, .. }) => Some(board.company(c).seat),
         Entity::Attack => board.attack.as_ref().map(|a| board.company(a.company).seat.other()),
         Entity::Entry(n) => ctx.entries.get(usize::from(n)).map(|entry| entry.seat),
         Entity::Lasting(n) => board.lasting.get(usize::from(n)).map(|l| l.seat),
@@ -69,14 +57,7 @@ pub(crate) fn influenced(ctx: &Ctx<'_>, e: Entity) -> Vec<Entity> {
             ctx.entries.iter().rev().find(|x| !x.done && (x.by == Some(who) || x.card == Some(who)) && attempts(x))
         }
         Entity::Entry(_) => entry_of(ctx, e),
-        Entity::Card(_)
-        | Entity::Roll(..)
-        | Entity::Company(_)
-        | Entity::Region(..)
-        | Entity::Attack
-        | Entity::Strike(_)
-        | Entity::Lasting(_)
-        | Entity::Player(_) => None,
+        _ => None,
     };
     let faction = |c: &CardRef| query::def(ctx.table, ctx.board, *c).kind == CardKind::Faction;
     let own = entry.and_then(|x| x.card).filter(faction).map(Entity::Card);
@@ -240,7 +221,7 @@ pub(crate) fn is_kind(ctx: &Ctx<'_>, e: Entity, kind: Kind) -> bool {
     let Some(card) = card_of(ctx, e) else {
         return match e {
             Entity::Company(_) => kind == Kind::Company,
-            Entity::Region(..) => kind == Kind::Region,
+            Entity::Region(_) => kind == Kind::Region,
             Entity::Attack => kind == Kind::Attack,
             Entity::Strike(_) => kind == Kind::Strike,
             Entity::Roll(..) => kind == Kind::Roll,
@@ -298,13 +279,7 @@ fn named_sites(condition: &card::Condition, out: &mut Vec<card::Word>) {
     match condition {
         Condition::All(all) | Condition::Any(all) => all.iter().for_each(|c| named_sites(c, out)),
         Condition::Is(Role::Site, filter) => names(filter, out),
-        Condition::Is(..)
-        | Condition::Not(_)
-        | Condition::InPlay(_)
-        | Condition::Exists(_)
-        | Condition::Compare(..)
-        | Condition::Phase(_)
-        | Condition::YourTurn => {}
+        _ => {}
     }
 }
 

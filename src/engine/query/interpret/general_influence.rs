@@ -3,6 +3,7 @@
 use super::{Ctx, numbers};
 use crate::engine::card::{Amount, Attr, Table, Zone};
 use crate::engine::query::cards;
+use crate::engine::state::effort::Number;
 use crate::engine::state::{Board, Entity, Side};
 use crate::vocab::Seat;
 
@@ -12,15 +13,16 @@ const USUAL: i16 = 20;
 /// What a Ringwraith or the Balrog has beside it, which controls nobody and is never used up (COE 1.12.R1, 1.12.B1).
 const BESIDE: i16 = 5;
 
-/// What of a player's general influence is not used: never less than nothing (COE 1.12.1), and what lies beside it.
+/// Tells what of a player's general influence is not used: never less than nothing (COE 1.12.1), and what lies beside
+/// it.
 pub fn unused(table: &Table, board: &Board, seat: Seat) -> i16 {
     let side = board.side(seat);
     let total = side.total.unwrap_or_else(|| total(table, board, seat));
     (total - side.minds).max(0) + beside(side)
 }
 
-/// How much there is to control characters with: a Fallen-wizard's own figure while he is in play (COE 2.II.2.1.F2), and
-/// what cards add.
+/// Tells how much there is to control characters with: a Fallen-wizard's own figure while he is in play (COE
+/// 2.II.2.1.F2), and what cards add.
 fn total(table: &Table, board: &Board, seat: Seat) -> i16 {
     let fallen = &*board.side(seat).kind == "fallen-wizard";
     let figure = |c| {
@@ -31,14 +33,14 @@ fn total(table: &Table, board: &Board, seat: Seat) -> i16 {
     };
     // What changes his shape lies on him, and its figure stands in place of his own.
     let his = board.all_cards().filter(|_| fallen).filter_map(figure).max().map_or(USUAL, |(_, figure)| figure);
-    numbers::modified(table, board, Entity::Player(seat), Attr::GeneralInfluence, his)
+    numbers::modified(table, board, Number { of: Entity::Player(seat), attr: Attr::GeneralInfluence, value: his })
 }
 
 fn beside(side: &Side) -> i16 {
     if side.total.is_none() && matches!(&*side.kind, "ringwraith" | "balrog") { BESIDE } else { 0 }
 }
 
-/// Whose unused general influence a number is made of.
+/// Tells whose unused general influence a number is made of.
 pub(crate) fn named(ctx: &Ctx<'_>, amount: &Amount) -> Vec<Seat> {
     match amount {
         Amount::Of(Attr::GeneralInfluence, role) => match ctx.role(role) {

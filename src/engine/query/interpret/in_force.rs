@@ -51,7 +51,7 @@ pub fn in_force_where<'a>(
     in_force_of(table, board, |says| says.rules.meets(sorts), asked)
 }
 
-/// Those that are asked for, of the cards that may say them.
+/// Gives those that are asked for, of the cards that may say them.
 pub(crate) fn in_force_of<'a>(
     table: &'a Table,
     board: &'a Board,
@@ -69,14 +69,14 @@ pub(crate) fn in_force_of<'a>(
                 let reaches = part.class != Class::P || part.rules.iter().all(of_attacks) || taken_hold();
                 if reaches && part_holds(card, n, &ctx, &part.needs) {
                     let (class, since) = (part.class, board.card(card).since);
-                    let rules = part.rules.iter().filter(|r| asked(r) && !effort::left_out(Part::Adds(card, *r)));
+                    let rules = part.rules.iter().filter(|r| asked(r) && !effort::asks_itself(Part::Adds(card, *r)));
                     found.extend(rules.map(|rule| InForce { rule, ctx, class, part: Some(n), lasting: None, since }));
                 }
             }
         }
     }
     let lasting = (0..=u16::MAX).zip(&board.lasting).filter(|(_, l)| !l.over && asked(&l.rule));
-    let lasting = lasting.filter(|(n, _)| !effort::left_out(Part::Lasting(*n)));
+    let lasting = lasting.filter(|(n, _)| !effort::asks_itself(Part::Lasting(*n)));
     found.extend(lasting.map(|(n, l)| InForce {
         rule: &l.rule,
         ctx: Ctx::lasting(table, board, l),
@@ -112,7 +112,7 @@ pub fn of_attacks(rule: &Rule) -> bool {
 }
 
 impl Game<'_> {
-    /// What made a lasting effect or a card's rule: the declaration in this script, or the card.
+    /// Tells what made a lasting effect or a card's rule: the declaration in this script, or the card.
     pub fn origin(&self, force: &InForce<'_>) -> Option<Cancelled> {
         let lasting = force.lasting.and_then(|n| self.board.lasting.get(usize::from(n)));
         if let Some(entry) = lasting.and_then(|l| l.entry) {
@@ -130,7 +130,7 @@ impl Game<'_> {
 /// Whether all that a part of a card asks for holds; not while it is asked: what it asks for is there without it.
 pub(crate) fn part_holds(card: CardRef, part: u8, ctx: &Ctx<'_>, needs: &[Condition]) -> bool {
     needs.is_empty()
-        || !effort::left_out(Part::Holds(card, part)) && {
+        || !effort::asks_itself(Part::Holds(card, part)) && {
             let _asked = Asking::part(Part::Holds(card, part));
             needs.iter().all(|need| conditions::holds(ctx, need))
         }

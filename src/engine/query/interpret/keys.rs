@@ -2,11 +2,11 @@
 
 use super::in_force::in_force_rules;
 use super::types::{path_for, region_type_for, site_type_for};
-use super::{Ctx, fits, holds};
+use super::{Ctx, holds, satisfies};
 use crate::engine::card::{CardDef, CardKind, Purpose, Rule, RuleSort, Table};
 use crate::engine::query::cards::def;
 use crate::engine::query::places::{moving, site_of};
-use crate::engine::state::{Attack, Board, CardRef, CompanyRef, Entity, Key, TurnEvent};
+use crate::engine::state::{Attack, Board, CardRef, CompanyRef, Entity, Key, RegionRef, TurnEvent};
 use crate::vocab::{Phase, RegionType, Step};
 
 /// The keys that are open to a creature: region types, the site's type, then names.
@@ -25,7 +25,7 @@ pub fn open<'a>(
     let only = creature.and_then(|c| c.only.as_ref());
     let allowed = only.is_none_or(|f| {
         let ctx = Ctx { purpose: Purpose::Hazards, ..Ctx::of(table, board, card) };
-        fits(&ctx, Entity::Company(company), f)
+        satisfies(&ctx, Entity::Company(company), f)
     });
     let banned = banned_keys(table, board, company);
     let by_region = printed
@@ -66,18 +66,19 @@ fn lent(table: &Table, board: &Board, card: CardRef, company: CompanyRef) -> Vec
     let mut add = |ctx: &Ctx<'_>, rule: &Rule| {
         let Rule::MayKey(creatures, to, _) = rule else { return };
         let ctx = &Ctx { purpose: Purpose::Hazards, ..*ctx };
-        if !fits(ctx, Entity::Card(card), creatures) {
+        if !satisfies(ctx, Entity::Card(card), creatures) {
             return;
         }
         if let Some(site) = site_of(board, company)
-            && fits(ctx, Entity::Card(site), to)
+            && satisfies(ctx, Entity::Card(site), to)
         {
             found.push(Key::Named(def(table, board, site).name.clone()));
             found.extend(site_type_for(Purpose::Hazards, table, board, site).map(Key::Site));
         }
-        for (n, region) in (0..=u8::MAX).zip(&board.company(company).path) {
-            if moving(board, company) && fits(ctx, Entity::Region(company, n), to) {
-                found.extend(region_type_for(Purpose::Hazards, table, board, company, n).map(|t| Key::Region(t, 1)));
+        for (place, region) in (0..=u8::MAX).zip(&board.company(company).path) {
+            let at = RegionRef { company, place };
+            if moving(board, company) && satisfies(ctx, Entity::Region(at), to) {
+                found.extend(region_type_for(Purpose::Hazards, table, board, at).map(|t| Key::Region(t, 1)));
                 found.extend(region.name.clone().map(Key::Named));
             }
         }
@@ -108,7 +109,7 @@ fn banned_keys(table: &Table, board: &Board, company: CompanyRef) -> Vec<RegionT
     let mut banned = Vec::new();
     for force in in_force_rules(table, board, RuleSort::BanKey) {
         if let Rule::BanKey(types, on) = force.rule
-            && fits(&force.ctx, Entity::Company(company), on)
+            && satisfies(&force.ctx, Entity::Company(company), on)
         {
             banned.extend(types);
         }

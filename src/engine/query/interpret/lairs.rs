@@ -2,7 +2,7 @@
 //! is among them.
 
 use super::in_force::{InForce, in_force_rules};
-use super::{Ctx, fits};
+use super::{Ctx, satisfies};
 use crate::engine::card::{AttackSpec, CardDef, Filter, Rule, RuleSort, SiteAttack, Table};
 use crate::engine::query::cards::def;
 use crate::engine::query::manifestations::{being, out};
@@ -17,7 +17,7 @@ pub(crate) fn dragon(spec: &AttackSpec) -> bool {
 pub fn hoard(ctx: &Ctx<'_>, site: CardRef) -> bool {
     let printed = def(ctx.table, ctx.board, site).site.as_ref();
     let sorts = [RuleSort::AddAutomaticAttack, RuleSort::Hoard];
-    let fit = |f: &InForce<'_>, of: &Filter| fits(&f.ctx, Entity::Card(site), of);
+    let fit = |f: &InForce<'_>, of: &Filter| satisfies(&f.ctx, Entity::Card(site), of);
     printed.is_some_and(|s| s.automatic_attacks.iter().any(|a| dragon(&a.spec)))
         || in_force_rules(ctx.table, ctx.board, sorts).iter().any(|f| match f.rule {
             Rule::AddAutomaticAttack(of, spec) => dragon(spec) && fit(f, of),
@@ -26,15 +26,14 @@ pub fn hoard(ctx: &Ctx<'_>, site: CardRef) -> bool {
         })
 }
 
-/// How many automatic-attacks a site has, whoever faces them.
+/// Tells how many automatic-attacks a site has, whoever faces them.
 pub fn count(ctx: &Ctx<'_>, site: CardRef) -> usize {
     let lost = lair_of_fallen(ctx.table, ctx.board, site);
     let left = |a: &&SiteAttack| !(lost && dragon(&a.spec));
     let site_def = def(ctx.table, ctx.board, site).site.as_ref();
     let printed = site_def.map_or(0, |s| s.automatic_attacks.iter().filter(left).count());
     let added = in_force_rules(ctx.table, ctx.board, RuleSort::AddAutomaticAttack);
-    let here =
-        |f: &InForce<'_>| matches!(f.rule, Rule::AddAutomaticAttack(of, _) if fits(&f.ctx, Entity::Card(site), of));
+    let here = |f: &InForce<'_>| matches!(f.rule, Rule::AddAutomaticAttack(of, _) if satisfies(&f.ctx, Entity::Card(site), of));
     printed + added.iter().filter(|f| here(f)).count()
 }
 

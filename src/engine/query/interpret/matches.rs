@@ -9,36 +9,38 @@ use super::zones::zones;
 use super::{Ctx, amount, control, fighting, keys, lairs, past_attacks, playable};
 use crate::engine::card::mentions::{mentions, mentions_any};
 use crate::engine::card::{self, CardKind, Filter, Kind, Step, Verb, Zone};
-use crate::engine::query::{self, company_combat, strikes, trophies};
-use crate::engine::state::{AttackStatus, Board, CardRef, Entity, Key, OnResolve, Place, Status, TurnEvent, effort};
+use crate::engine::query::{self, Gifted, company_combat, strikes, trophies};
+use crate::engine::state::{
+    AttackStatus, Board, CardRef, Entity, Key, OnResolve, Place, RegionRef, Status, TurnEvent, effort,
+};
 use crate::vocab::Seat;
 
 /// Whether an entity fits, wherever it is. Zones count only where the words name them: see `in_zone`.
-pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
+pub fn satisfies(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
     let Some(_level) = effort::level() else { return false };
     match filter {
-        Filter::All(all) => all.iter().all(|f| fits(ctx, e, f)),
+        Filter::All(all) => all.iter().all(|f| satisfies(ctx, e, f)),
         // Of a company that attacks each character must be of one of the races (COE 3.V.4).
         Filter::Any(any)
             if e == Entity::Attack && company_combat::on(ctx.board) && any.iter().all(|f| race_of(f).is_some()) =>
         {
             fighting::fought(ctx, any.iter().filter_map(race_of))
         }
-        Filter::Any(any) => any.iter().any(|f| fits(ctx, e, f)),
-        Filter::Not(f) => !fits(ctx, e, f),
-        word => fits_word(ctx, e, word),
+        Filter::Any(any) => any.iter().any(|f| satisfies(ctx, e, f)),
+        Filter::Not(f) => !satisfies(ctx, e, f),
+        word => satisfies_word(ctx, e, word),
     }
 }
 
 /// Whether an entity fits one word.
-fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
+fn satisfies_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
     let board = ctx.board;
     let card = card_of(ctx, e);
     let def = card.map(|c| query::def(ctx.table, board, c));
     let state = card.map(|c| board.card(c));
     let company = || query::company_of_entity(board, e);
     match filter {
-        Filter::All(_) | Filter::Any(_) | Filter::Not(_) => fits(ctx, e, filter),
+        Filter::All(_) | Filter::Any(_) | Filter::Not(_) => satisfies(ctx, e, filter),
         Filter::Kind(kind) => is_kind(ctx, e, *kind),
         Filter::Hazard(hazard) => def.is_some_and(|d| match state.map(|s| (s.owner, d.kind)) {
             // A character played as an agent is a hazard.
@@ -62,23 +64,24 @@ fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
             if ctx.printed {
                 query::def(ctx.table, board, c).skills.contains(skill)
             } else {
-                query::has_skill(ctx.table, board, c, *skill, None)
+                query::has_skill(ctx.table, board, Gifted::by_any(c), *skill)
             }
         }),
         Filter::OwnSkill(skill) => card.is_some_and(|c| {
             if ctx.printed {
                 query::def(ctx.table, board, c).skills.contains(skill)
             } else {
-                query::has_skill(ctx.table, board, c, *skill, ctx.this)
+                query::has_skill(ctx.table, board, Gifted { card: c, not_by: ctx.this }, *skill)
             }
         }),
         Filter::Uses(magic) | Filter::OwnUses(magic) => {
-            let without = ctx.this.filter(|_| matches!(filter, Filter::OwnUses(_)));
+            let not_by = ctx.this.filter(|_| matches!(filter, Filter::OwnUses(_)));
             def.and_then(|d| d.meaning.as_ref()).is_some_and(|m| m.uses.iter().any(|u| u == magic))
-                || !ctx.printed && card.is_some_and(|c| query::may_use(ctx.table, board, c, magic, without))
+                || !ctx.printed
+                    && card.is_some_and(|card| query::may_use(ctx.table, board, Gifted { card, not_by }, magic))
         }
         Filter::Named(name) => match e {
-            Entity::Region(..) => region_named(board, e, std::slice::from_ref(name)),
+            Entity::Region(_) => region_named(board, e, std::slice::from_ref(name)),
             _ => def.is_some_and(|d| d.name == *name),
         },
         Filter::Alignment(word) => alignment(ctx, e, word),
@@ -118,7 +121,7 @@ fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
                 .is_some_and(|s| query::site_type_for(ctx.purpose, ctx.table, board, s) == Some(*kind)),
         },
         Filter::RegionType(kind) => match e {
-            Entity::Region(c, n) => query::region_type_for(ctx.purpose, ctx.table, board, c, n) == Some(*kind),
+            Entity::Region(at) => query::region_type_for(ctx.purpose, ctx.table, board, at) == Some(*kind),
             _ => def.is_some_and(|d| d.region == Some(*kind) || site_region_type(ctx, d) == Some(*kind)),
         },
         Filter::Moving => company().is_some_and(|c| query::moving(board, c)),
@@ -130,7 +133,7 @@ fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
             company().is_none_or(|c| board.phase != crate::vocab::Phase::MovementHazard || !query::moving(board, c))
         }
         Filter::Bound(f) => {
-            company().and_then(|c| query::destination(board, c)).is_some_and(|s| fits(ctx, Entity::Card(s), f))
+            company().and_then(|c| query::destination(board, c)).is_some_and(|s| satisfies(ctx, Entity::Card(s), f))
         }
         Filter::NoRunBut(kind) => company().is_some_and(|c| {
             let path = query::path_for(ctx.purpose, ctx.table, board, c);
@@ -140,8 +143,8 @@ fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
             query::moving(board, c)
                 && board.company(c).path.iter().any(|r| r.name.as_ref().is_some_and(|n| names.contains(n)))
         }),
-        Filter::Site(f) => site_here(ctx, e).is_some_and(|s| fits(ctx, Entity::Card(s), f)),
-        Filter::Region(names) if matches!(e, Entity::Region(..)) => region_named(board, e, names),
+        Filter::Site(f) => site_here(ctx, e).is_some_and(|s| satisfies(ctx, Entity::Card(s), f)),
+        Filter::Region(names) if matches!(e, Entity::Region(_)) => region_named(board, e, names),
         Filter::Region(names) => site_here(ctx, e).is_some_and(|s| {
             let site = query::def(ctx.table, board, s).site.as_ref();
             site.and_then(|s| s.region.as_ref()).is_some_and(|r| names.contains(r))
@@ -149,7 +152,7 @@ fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
         Filter::UnderDeeps => site_here(ctx, e)
             .is_some_and(|s| query::def(ctx.table, board, s).site.as_ref().is_some_and(|s| s.under_deeps)),
         Filter::Leaving(f) => company().is_some_and(|c| {
-            query::moving(board, c) && board.company(c).site.is_some_and(|s| fits(ctx, Entity::Card(s), f))
+            query::moving(board, c) && board.company(c).site.is_some_and(|s| satisfies(ctx, Entity::Card(s), f))
         }),
         Filter::OriginOf(role) => ctx
             .role(role)
@@ -163,7 +166,7 @@ fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
         }
         Filter::Hoard => card.is_some_and(|c| lairs::hoard(ctx, c)),
         Filter::Information => card.is_some_and(|c| playable::information(ctx, c)),
-        Filter::Influencing(f) => entities::influenced(ctx, e).into_iter().any(|t| fits(ctx, t, f)),
+        Filter::Influencing(f) => entities::influenced(ctx, e).into_iter().any(|t| satisfies(ctx, t, f)),
         Filter::CopyInPlay => def.is_some_and(|d| {
             board.all_cards().any(|c| query::in_force(board, c) && query::def(ctx.table, board, c).name == d.name)
         }),
@@ -178,53 +181,48 @@ fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
             let other = ctx.role(role).and_then(|r| site_here(ctx, r));
             other.is_some() && same_title(ctx, site_here(ctx, e), other)
         }
-        Filter::Bears(f) => card.is_some_and(|c| query::borne(board, c).any(|b| fits(ctx, Entity::Card(b), f))),
+        Filter::Bears(f) => card.is_some_and(|c| query::borne(board, c).any(|b| satisfies(ctx, Entity::Card(b), f))),
         Filter::On(f) => match state.and_then(|s| s.on) {
-            Some(Place::Company(c)) => fits(ctx, Entity::Company(c), f),
-            Some(Place::Attack) => fits(ctx, Entity::Attack, f),
-            _ => card.and_then(|c| query::bearer(board, c)).is_some_and(|b| fits(ctx, Entity::Card(b), f)),
+            Some(Place::Company(c)) => satisfies(ctx, Entity::Company(c), f),
+            Some(Place::Attack) => satisfies(ctx, Entity::Attack, f),
+            _ => card.and_then(|c| query::bearer(board, c)).is_some_and(|b| satisfies(ctx, Entity::Card(b), f)),
         },
         Filter::Has(f) => company().is_some_and(|c| {
             board.all_cards().any(|m| {
                 board.card(m).zone == Zone::Play
                     && query::company_of(board, m) == Some(c)
-                    && fits(ctx, Entity::Card(m), f)
+                    && satisfies(ctx, Entity::Card(m), f)
             })
         }),
-        Filter::Of(f) => company().is_some_and(|c| fits(ctx, Entity::Company(c), f)),
+        Filter::Of(f) => company().is_some_and(|c| satisfies(ctx, Entity::Company(c), f)),
         Filter::Left(f) => {
-            state.and_then(|s| s.left).is_some_and(|c| company() != Some(c) && fits(ctx, Entity::Company(c), f))
+            state.and_then(|s| s.left).is_some_and(|c| company() != Some(c) && satisfies(ctx, Entity::Company(c), f))
         }
         // An automatic-attack that a text adds is one of the site's all the same.
         Filter::From(f) => {
             let attack = board.attack.as_ref().filter(|a| e == Entity::Attack && a.automatic);
             let site = attack.and_then(|a| query::site_of(board, a.company));
-            source_of(ctx, e).into_iter().chain(site).any(|c| fits(ctx, Entity::Card(c), f))
+            source_of(ctx, e).into_iter().chain(site).any(|c| satisfies(ctx, Entity::Card(c), f))
         }
         Filter::Against(f) => match e {
-            Entity::Strike(c) | Entity::Roll(_, c) => fits(ctx, Entity::Card(c), f),
-            Entity::Attack => company().is_some_and(|c| fits(ctx, Entity::Company(c), f)),
-            Entity::Card(_)
-            | Entity::Company(_)
-            | Entity::Region(..)
-            | Entity::Entry(_)
-            | Entity::Lasting(_)
-            | Entity::Player(_) => false,
+            Entity::Strike(c) | Entity::Roll(_, c) => satisfies(ctx, Entity::Card(c), f),
+            Entity::Attack => company().is_some_and(|c| satisfies(ctx, Entity::Company(c), f)),
+            _ => false,
         },
         Filter::Facing(f) => {
             let faced = board.attack.as_ref().filter(|a| {
                 matches!(a.status, AttackStatus::Faced | AttackStatus::Assigned) && Some(a.company) == company()
             });
-            faced.is_some() && fits(ctx, Entity::Attack, f)
+            faced.is_some() && satisfies(ctx, Entity::Attack, f)
         }
         Filter::Faced(f) => company().is_some_and(|c| past_attacks::has_faced(ctx, c, f)),
         Filter::WoundedBy(f) => card.is_some_and(|c| past_attacks::wounded_by(ctx, c, f)),
         Filter::Controllable(f) => card.is_some_and(|c| control::controllable(ctx, c, f)),
         Filter::Targets(f) => entry_of(ctx, e).is_some_and(|entry| {
             entry.targets.iter().any(|t| {
-                fits(ctx, *t, f)
+                satisfies(ctx, *t, f)
                     || mentions(f, Kind::Company)
-                        && query::company_of_entity(board, *t).is_some_and(|c| fits(ctx, Entity::Company(c), f))
+                        && query::company_of_entity(board, *t).is_some_and(|c| satisfies(ctx, Entity::Company(c), f))
             })
         }),
         Filter::Does(verb) => entry_of(ctx, e).is_some_and(|entry| match &entry.does {
@@ -303,7 +301,7 @@ fn race_of(filter: &Filter) -> Option<&str> {
 
 /// Whether a region of a site path has one of these names.
 fn region_named(board: &Board, e: Entity, names: &[card::Word]) -> bool {
-    let Entity::Region(company, place) = e else { return false };
+    let Entity::Region(RegionRef { company, place }) = e else { return false };
     let region = board.company(company).path.get(usize::from(place));
     region.and_then(|r| r.name.as_ref()).is_some_and(|name| names.contains(name))
 }
@@ -340,14 +338,14 @@ pub fn all<'a>(ctx: &'a Ctx<'a>, filter: &'a Filter) -> impl Iterator<Item = Ent
     let companies = board.all_companies().map(Entity::Company);
     let regions = board.all_companies().flat_map(move |c| {
         let count = u8::try_from(board.company(c).path.len()).unwrap_or(u8::MAX);
-        (0..count).map(move |n| Entity::Region(c, n))
+        (0..count).map(move |place| Entity::Region(RegionRef { company: c, place }))
     });
     let attack = board.attack.iter().map(|_| Entity::Attack);
     let strikes = board.attack.iter().flat_map(|a| a.strikes_assigned.iter().map(|s| Entity::Strike(s.against)));
     let lasting = (0..=u16::MAX).zip(&board.lasting).filter(|(_, l)| !l.over).map(|(n, _)| Entity::Lasting(n));
     let other = companies.chain(regions).chain(attack).chain(strikes).chain(lasting);
     let beyond_cards = mentions_any(filter, &[Kind::Company, Kind::Region, Kind::Attack, Kind::Strike, Kind::Effect]);
-    cards.chain(other.filter(move |_| beyond_cards)).filter(move |e| fits(ctx, *e, filter))
+    cards.chain(other.filter(move |_| beyond_cards)).filter(move |e| satisfies(ctx, *e, filter))
 }
 
 /// Whether the words ask for what no card is: then none need be looked at.

@@ -25,4 +25,4 @@ pub(crate) mod zones;
 pub use amounts::amount;
 pub use conditions::holds;
 pub use ctx::Ctx;
-pub use matches::fits;
+pub use matches::satisfies;

@@ -1,14 +1,14 @@
 //! Prowess, body, mind, influence and corruption points as they are now, with everything that changes them.
 
 use super::in_force::{InForce, in_force_of, in_force_rules};
-use super::skills::has_skill;
-use super::{Ctx, amount, fits};
+use super::skills::{Gifted, has_skill};
+use super::{Ctx, amount, satisfies};
 use crate::engine::card::{self, Attr, CardKind, Change, Rule, RuleSort, Table};
 use crate::engine::query::cards::{borne, def};
 use crate::engine::query::companies::characters;
 use crate::engine::query::trophies;
 use crate::engine::state::attack::Settled;
-use crate::engine::state::effort::{self, Asking};
+use crate::engine::state::effort::{self, Asking, Number};
 use crate::engine::state::{Board, CardRef, CompanyRef, Entity};
 use crate::vocab::Skill;
 
@@ -36,7 +36,8 @@ pub fn change_amount(ctx: &Ctx<'_>, change: &Change) -> Settled {
 
 /// A number of an entity with everything that changes it, one after the other: words that look at the number itself see what it comes
 /// to without them.
-pub(crate) fn modified(table: &Table, board: &Board, entity: Entity, attr: Attr, base: i16) -> i16 {
+pub(crate) fn modified(table: &Table, board: &Board, printed: Number) -> i16 {
+    let Number { of: entity, attr, value: base } = printed;
     if let Some(value) = effort::so_far(entity, attr) {
         return value;
     }
@@ -45,12 +46,12 @@ pub(crate) fn modified(table: &Table, board: &Board, entity: Entity, attr: Attr,
     if all.is_empty() {
         return base;
     }
-    let number = Asking::number(entity, attr, base);
+    let number = Asking::number(printed);
     let mut value = base;
     for force in all {
         let Rule::Modify { of, change, .. } = force.rule else { continue };
         let asked = force.asked();
-        if fits(&force.ctx, entity, of) {
+        if satisfies(&force.ctx, entity, of) {
             let ctx = Ctx { it: Some(entity), ..force.ctx };
             value = changed(value, change, change_amount(&ctx, change));
         }
@@ -60,11 +61,15 @@ pub(crate) fn modified(table: &Table, board: &Board, entity: Entity, attr: Attr,
     value
 }
 
+/// A number of a card before anything changes it: what the position gives, else what is printed.
+fn number_of(board: &Board, card: CardRef, attr: Attr, printed: i16) -> Number {
+    Number { of: Entity::Card(card), attr, value: given(board, card, attr).unwrap_or(printed) }
+}
+
 /// Prowess of a character, ally or creature in play, before a strike's own modifiers; nothing if it has none.
 pub fn prowess(table: &Table, board: &Board, card: CardRef) -> Option<i16> {
     let base = board.card(card).as_ally.map(|a| a.prowess).or(def(table, board, card).prowess)?;
-    let with =
-        modified(table, board, Entity::Card(card), Attr::Prowess, given(board, card, Attr::Prowess).unwrap_or(base));
+    let with = modified(table, board, number_of(board, card, Attr::Prowess, base));
     // A prowess of 9 or more gets nothing from trophies (COE 3.IV.3).
     Some((with + trophies::bonus(table, board, card).1).min(with.max(9)))
 }
@@ -72,13 +77,13 @@ pub fn prowess(table: &Table, board: &Board, card: CardRef) -> Option<i16> {
 /// Body of a character or ally; nothing if it has none.
 pub fn body(table: &Table, board: &Board, card: CardRef) -> Option<i16> {
     let base = board.card(card).as_ally.map(|a| a.body).or(def(table, board, card).body)?;
-    Some(modified(table, board, Entity::Card(card), Attr::Body, given(board, card, Attr::Body).unwrap_or(base)))
+    Some(modified(table, board, number_of(board, card, Attr::Body, base)))
 }
 
 /// Mind; nothing if it has none (which is not zero).
 pub fn mind(table: &Table, board: &Board, card: CardRef) -> Option<i16> {
     let base = board.card(card).as_ally.map(|a| a.mind).or(def(table, board, card).mind)?;
-    Some(modified(table, board, Entity::Card(card), Attr::Mind, given(board, card, Attr::Mind).unwrap_or(base)))
+    Some(modified(table, board, number_of(board, card, Attr::Mind, base)))
 }
 
 /// A number that the position gives outright.
@@ -93,7 +98,7 @@ pub fn corruption_points(table: &Table, board: &Board, character: CardRef) -> i1
     }
     let own = |c: CardRef| {
         let printed = def(table, board, c).corruption.unwrap_or(0);
-        modified(table, board, Entity::Card(c), Attr::Corruption, printed)
+        modified(table, board, Number { of: Entity::Card(c), attr: Attr::Corruption, value: printed })
     };
     // What lies on an item that he bears is his as well; a follower's cards are the follower's.
     let his = |c: CardRef| {
@@ -104,11 +109,11 @@ pub fn corruption_points(table: &Table, board: &Board, character: CardRef) -> i1
     let base: i16 = sources.iter().sum();
     let doubled = in_force_rules(table, board, RuleSort::DoubleOneSource)
         .iter()
-        .filter(|f| matches!(f.rule, Rule::DoubleOneSource(of) if fits(&f.ctx, Entity::Card(character), of)))
+        .filter(|f| matches!(f.rule, Rule::DoubleOneSource(of) if satisfies(&f.ctx, Entity::Card(character), of)))
         .count();
     // The player of the character chooses the source: the smallest one serves him best.
     let extra = if doubled > 0 { sources.iter().min().copied().unwrap_or(0) } else { 0 };
-    modified(table, board, Entity::Card(character), Attr::Corruption, base + extra)
+    modified(table, board, Number { of: Entity::Card(character), attr: Attr::Corruption, value: base + extra })
 }
 
 /// Unused direct influence of a character.
@@ -117,8 +122,8 @@ pub fn influence(table: &Table, board: &Board, character: CardRef) -> i16 {
         return n;
     }
     let base = def(table, board, character).influence.unwrap_or(0);
-    let with = modified(table, board, Entity::Card(character), Attr::Influence, base)
-        + trophies::bonus(table, board, character).0;
+    let printed = Number { of: Entity::Card(character), attr: Attr::Influence, value: base };
+    let with = modified(table, board, printed) + trophies::bonus(table, board, character).0;
     let followers: Vec<(CardRef, i16)> = borne(board, character)
         .filter(|&c| def(table, board, c).kind == CardKind::Character)
         .filter_map(|c| Some((c, mind(table, board, c)?)))
@@ -126,7 +131,7 @@ pub fn influence(table: &Table, board: &Board, character: CardRef) -> i16 {
     // What he has against certain followers is used for them first.
     let relief: i16 = against(table, board, character)
         .map(|Against { force, on, more }| {
-            let fitting = followers.iter().filter(|(f, _)| fits(&force.ctx, Entity::Card(*f), on));
+            let fitting = followers.iter().filter(|(f, _)| satisfies(&force.ctx, Entity::Card(*f), on));
             more.max(0).min(fitting.map(|(_, mind)| *mind).sum())
         })
         .sum();
@@ -143,20 +148,20 @@ struct Against<'a> {
     more: i16,
 }
 
-/// What a character has against particular things.
+/// Tells what a character has against particular things.
 fn against<'a>(table: &'a Table, board: &'a Board, character: CardRef) -> impl Iterator<Item = Against<'a>> {
     in_force_rules(table, board, RuleSort::InfluenceAgainst).into_iter().filter_map(move |force| {
         let Rule::InfluenceAgainst { on, of, amount: more } = force.rule else { return None };
         let it = Some(Entity::Card(character));
         let _asked = force.asked();
         let more = amount(&Ctx { it, ..force.ctx }, more);
-        fits(&force.ctx, Entity::Card(character), of).then_some(Against { force, on, more })
+        satisfies(&force.ctx, Entity::Card(character), of).then_some(Against { force, on, more })
     })
 }
 
-/// What a character's direct influence is raised by against a card.
+/// Tells what a character's direct influence is raised by against a card.
 pub fn influence_against(table: &Table, board: &Board, character: CardRef, on: CardRef) -> i16 {
-    let fitting = against(table, board, character).filter(|a| fits(&a.force.ctx, Entity::Card(on), a.on));
+    let fitting = against(table, board, character).filter(|a| satisfies(&a.force.ctx, Entity::Card(on), a.on));
     fitting.map(|a| a.more).sum()
 }
 
@@ -171,7 +176,8 @@ pub fn size_of(table: &Table, board: &Board, who: impl Iterator<Item = CardRef>)
         .filter(|&c| def(table, board, c).kind == CardKind::Character)
         .map(|c| {
             let d = def(table, board, c);
-            let half = d.is_race("hobbit") || d.is_race("orc") && has_skill(table, board, c, Skill::Scout, None);
+            let half =
+                d.is_race("hobbit") || d.is_race("orc") && has_skill(table, board, Gifted::by_any(c), Skill::Scout);
             if half { 1 } else { 2 }
         })
         .sum();
@@ -180,5 +186,6 @@ pub fn size_of(table: &Table, board: &Board, who: impl Iterator<Item = CardRef>)
 
 /// The hazard limit as it stands.
 pub fn hazard_limit(table: &Table, board: &Board, company: CompanyRef) -> i16 {
-    modified(table, board, Entity::Company(company), Attr::Limit, board.company(company).limit).max(0)
+    let limit = Number { of: Entity::Company(company), attr: Attr::Limit, value: board.company(company).limit };
+    modified(table, board, limit).max(0)
 }

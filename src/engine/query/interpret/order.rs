@@ -1,13 +1,13 @@
 //! In which order standing effects apply, and who may settle it.
 
-use super::{Ctx, fits, in_force};
+use super::{Ctx, in_force, satisfies};
 use crate::engine::card::{Class, Filter, Purpose, Role, Rule, Table, Word};
 use crate::engine::query::cards;
-use crate::engine::state::{self, Active, Board, CardRef, CompanyRef};
+use crate::engine::state::{self, Active, Board, CardRef, RegionRef};
 use crate::vocab::{RegionType, SiteType};
 
-/// What an effect is ordered by: effects that were there when the movement/hazard phase began come first, in the order
-/// settled for them (annotation 26, COE 2.IV.iv), later ones by arrival (TG 2).
+/// Tells what an effect is ordered by: effects that were there when the movement/hazard phase began come first, in the
+/// order settled for them (annotation 26, COE 2.IV.iv), later ones by arrival (TG 2).
 pub fn key(board: &Board, card: CardRef) -> (u8, u16) {
     let settled = board.order.iter().position(|c| *c == card).and_then(|n| u16::try_from(n).ok());
     let state = board.card(card);
@@ -25,7 +25,7 @@ pub struct Conversion<'a> {
     /// Only this region, by name.
     pub region: Option<&'a Word>,
     /// Only this region of this path.
-    pub place: Option<(CompanyRef, u8)>,
+    pub place: Option<RegionRef>,
     /// Only this site.
     pub site: Option<CardRef>,
     /// Only what fits these words.
@@ -45,17 +45,17 @@ impl Conversion<'_> {
     }
 
     /// Whether its words are about this region or site. Types in its own words are what it changes, not what it asks for.
-    pub fn fits(&self, e: state::Entity) -> bool {
-        self.of.as_ref().is_none_or(|(ctx, filter)| fits_but_for_types(ctx, e, filter))
+    pub fn satisfies(&self, e: state::Entity) -> bool {
+        self.of.as_ref().is_none_or(|(ctx, filter)| satisfies_but_for_types(ctx, e, filter))
     }
 }
 
 /// Whether a thing fits, whatever the words say of types.
-fn fits_but_for_types(ctx: &Ctx<'_>, e: state::Entity, filter: &Filter) -> bool {
+fn satisfies_but_for_types(ctx: &Ctx<'_>, e: state::Entity, filter: &Filter) -> bool {
     match filter {
-        Filter::All(all) => all.iter().all(|f| fits_but_for_types(ctx, e, f)),
+        Filter::All(all) => all.iter().all(|f| satisfies_but_for_types(ctx, e, f)),
         Filter::RegionType(_) | Filter::SiteType(_) | Filter::Kind(_) => true,
-        other => fits(ctx, e, other),
+        other => satisfies(ctx, e, other),
     }
 }
 
@@ -121,7 +121,7 @@ pub struct Maps<'a> {
     pub sites: &'a [(SiteType, SiteType)],
 }
 
-/// What a rule changes types of; nothing if it changes none.
+/// Tells what a rule changes types of; nothing if it changes none.
 pub fn maps(rule: &Rule) -> Option<Maps<'_>> {
     match rule {
         Rule::TreatRegions(of, regions, purpose) => Some(Maps { of, purpose: *purpose, regions, sites: &[] }),

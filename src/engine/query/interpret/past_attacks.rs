@@ -2,7 +2,7 @@
 //! be a site or an event, whose own facts tell nothing of its attack.
 
 use super::entities::is_kind;
-use super::{Ctx, fits};
+use super::{Ctx, satisfies};
 use crate::engine::card::{Filter, Kind};
 use crate::engine::query;
 use crate::engine::state::{Attack, CardRef, CompanyRef, Entity, Faced, Key, TurnEvent};
@@ -17,7 +17,7 @@ pub(crate) fn has_faced(ctx: &Ctx<'_>, by: CompanyRef, filter: &Filter) -> bool 
         )
     });
     history.iter().enumerate().filter(|(n, _)| Some(*n) != now).any(|(_, past)| {
-        matches!(past, TurnEvent::Faced { company, source, how, .. } if *company == by && fits_past(ctx, (*source, how), filter))
+        matches!(past, TurnEvent::Faced { company, source, how, .. } if *company == by && past_satisfies(ctx, (*source, how), filter))
     })
 }
 
@@ -25,11 +25,11 @@ pub(crate) fn has_faced(ctx: &Ctx<'_>, by: CompanyRef, filter: &Filter) -> bool 
 pub(crate) fn wounded_by(ctx: &Ctx<'_>, who: CardRef, filter: &Filter) -> bool {
     ctx.board.history.iter().any(|p| {
         matches!(p, TurnEvent::Wounded { character, by: Some(by) }
-            if *character == who && fits_past(ctx, (*by, &last_of(ctx, *by)), filter))
+            if *character == who && past_satisfies(ctx, (*by, &last_of(ctx, *by)), filter))
     })
 }
 
-/// What the last attack from a source was like: the one that is faced, or was last, may be given by the position.
+/// Tells what the last attack from a source was like: the one that is faced, or was last, may be given by the position.
 fn last_of(ctx: &Ctx<'_>, card: CardRef) -> Faced {
     let last = ctx.board.attack.as_ref().filter(|a| a.source == card).map(Attack::remembered);
     let before = || {
@@ -46,12 +46,12 @@ fn last_of(ctx: &Ctx<'_>, card: CardRef) -> Faced {
 
 /// Whether an attack that was faced fits words about attacks and creatures. A key that nobody told is any that the
 /// creature prints.
-fn fits_past(ctx: &Ctx<'_>, (source, how): (CardRef, &Faced), filter: &Filter) -> bool {
+fn past_satisfies(ctx: &Ctx<'_>, (source, how): (CardRef, &Faced), filter: &Filter) -> bool {
     let def = query::def(ctx.table, ctx.board, source);
     match filter {
-        Filter::All(all) => all.iter().all(|f| fits_past(ctx, (source, how), f)),
-        Filter::Any(any) => any.iter().any(|f| fits_past(ctx, (source, how), f)),
-        Filter::Not(f) => !fits_past(ctx, (source, how), f),
+        Filter::All(all) => all.iter().all(|f| past_satisfies(ctx, (source, how), f)),
+        Filter::Any(any) => any.iter().any(|f| past_satisfies(ctx, (source, how), f)),
+        Filter::Not(f) => !past_satisfies(ctx, (source, how), f),
         Filter::Race(race) if !how.races.is_empty() => how.races.contains(race),
         Filter::Automatic => how.automatic,
         Filter::Detainment => how.detainment,
@@ -70,22 +70,22 @@ fn fits_past(ctx: &Ctx<'_>, (source, how): (CardRef, &Faced), filter: &Filter) -
                 .is_some_and(|site| query::def(ctx.table, ctx.board, site).name == *name),
             None => how.automatic || def.key_regions.is_empty() && !def.key_sites.is_empty(),
         },
-        _ => fits_source(ctx, source, filter),
+        _ => source_satisfies(ctx, source, filter),
     }
 }
 
 /// Whether a card that attacked, or will, fits words about attacks and creatures.
-pub(crate) fn fits_source(ctx: &Ctx<'_>, source: CardRef, filter: &Filter) -> bool {
+pub(crate) fn source_satisfies(ctx: &Ctx<'_>, source: CardRef, filter: &Filter) -> bool {
     match filter {
-        Filter::All(all) => all.iter().all(|f| fits_source(ctx, source, f)),
-        Filter::Any(any) => any.iter().any(|f| fits_source(ctx, source, f)),
-        Filter::Not(f) => !fits_source(ctx, source, f),
+        Filter::All(all) => all.iter().all(|f| source_satisfies(ctx, source, f)),
+        Filter::Any(any) => any.iter().any(|f| source_satisfies(ctx, source, f)),
+        Filter::Not(f) => !source_satisfies(ctx, source, f),
         Filter::Kind(Kind::Creature) => is_kind(ctx, Entity::Card(source), Kind::Creature),
         Filter::Kind(Kind::Attack | Kind::Card) => true,
-        Filter::From(f) => fits(ctx, Entity::Card(source), f),
+        Filter::From(f) => satisfies(ctx, Entity::Card(source), f),
         Filter::Is(role) if ctx.role(role) == Some(Entity::Attack) => {
             ctx.board.attack.as_ref().is_some_and(|a| a.source == source)
         }
-        _ => fits(ctx, Entity::Card(source), filter),
+        _ => satisfies(ctx, Entity::Card(source), filter),
     }
 }

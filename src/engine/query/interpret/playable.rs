@@ -1,7 +1,7 @@
 //! Where a resource can be played: what its text asks of the site.
 
 use super::in_force::{InForce, in_force_rules};
-use super::{Ctx, fits, lairs};
+use super::{Ctx, lairs, satisfies};
 use crate::engine::card::{self, CardDef, CardKind, Filter, Role, Rule, RuleSort, SiteDef};
 use crate::engine::query::cards;
 use crate::engine::state::{CardRef, Entity};
@@ -30,7 +30,7 @@ pub(crate) fn playable_at(ctx: &Ctx<'_>, card: CardRef, site: CardRef) -> bool {
 /// Whether information is playable at a site: it prints so, or a text says so.
 pub(crate) fn information(ctx: &Ctx<'_>, site: CardRef) -> bool {
     let says = |force: InForce<'_>| match force.rule {
-        Rule::Information(of) => fits(&force.ctx, Entity::Card(site), of),
+        Rule::Information(of) => satisfies(&force.ctx, Entity::Card(site), of),
         _ => false,
     };
     cards::def(ctx.table, ctx.board, site).site.as_ref().is_some_and(|s| s.information)
@@ -46,7 +46,8 @@ pub(crate) fn listed(def: &CardDef, here: &SiteDef) -> bool {
     limited || here.items.iter().any(|k| def.has_keyword(k))
 }
 
-/// What a condition says of this site as the site where the card is played; nothing if it speaks of something else.
+/// Tells what a condition says of this site as the site where the card is played; nothing if it speaks of something
+/// else.
 fn allows(ctx: &Ctx<'_>, condition: &card::Condition, site: CardRef) -> Option<bool> {
     use crate::engine::card::Condition as C;
     match condition {
@@ -59,18 +60,18 @@ fn allows(ctx: &Ctx<'_>, condition: &card::Condition, site: CardRef) -> Option<b
             (!told.is_empty()).then(|| told.contains(&true))
         }
         C::Not(c) => allows(ctx, c, site).map(|told| !told),
-        C::Is(Role::Site, filter) => Some(fits_whatever_state(ctx, site, filter)),
+        C::Is(Role::Site, filter) => Some(satisfies_in_any_state(ctx, site, filter)),
         C::Is(..) | C::InPlay(_) | C::Exists(_) | C::Compare(..) | C::Phase(_) | C::YourTurn => None,
     }
 }
 
 /// Whether a site fits words that say where a card is playable; tapped or not is no part of that.
-fn fits_whatever_state(ctx: &Ctx<'_>, site: CardRef, filter: &Filter) -> bool {
+fn satisfies_in_any_state(ctx: &Ctx<'_>, site: CardRef, filter: &Filter) -> bool {
     match filter {
-        Filter::All(all) => all.iter().all(|f| fits_whatever_state(ctx, site, f)),
-        Filter::Any(any) => any.iter().any(|f| fits_whatever_state(ctx, site, f)),
+        Filter::All(all) => all.iter().all(|f| satisfies_in_any_state(ctx, site, f)),
+        Filter::Any(any) => any.iter().any(|f| satisfies_in_any_state(ctx, site, f)),
         Filter::Tapped | Filter::Untapped => true,
-        other => fits(ctx, Entity::Card(site), other),
+        other => satisfies(ctx, Entity::Card(site), other),
     }
 }
 

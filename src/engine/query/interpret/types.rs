@@ -1,45 +1,33 @@
 //! Types of regions and sites as they are now: printed, with every change of types in its order.
 
 use super::order::{self, Conversion};
-use super::{Ctx, fits};
+use super::{Ctx, satisfies};
 use crate::engine::card::{Purpose, Rule, Table};
 use crate::engine::query::alignment::open_haven;
 use crate::engine::query::cards::def;
-use crate::engine::state::{Board, CardRef, CompanyRef, Entity};
+use crate::engine::state::{Board, CardRef, CompanyRef, Entity, RegionRef};
 use crate::vocab::{RegionType, Seat, SiteType};
 
 /// The current type of a region of a company's path.
-pub fn region_type(table: &Table, board: &Board, company: CompanyRef, place: u8) -> Option<RegionType> {
-    region_type_for(Purpose::Everything, table, board, company, place)
+pub fn region_type(table: &Table, board: &Board, region: RegionRef) -> Option<RegionType> {
+    region_type_for(Purpose::Everything, table, board, region)
 }
 
 /// The same for a purpose.
-pub fn region_type_for(
-    purpose: Purpose,
-    table: &Table,
-    board: &Board,
-    company: CompanyRef,
-    place: u8,
-) -> Option<RegionType> {
-    treated(board, &order::treats(table, board), purpose, company, place)
+pub fn region_type_for(purpose: Purpose, table: &Table, board: &Board, region: RegionRef) -> Option<RegionType> {
+    treated(board, &order::treats(table, board), purpose, region)
 }
 
 /// The type of a region under these changes of types.
-fn treated(
-    board: &Board,
-    treats: &[Conversion<'_>],
-    purpose: Purpose,
-    company: CompanyRef,
-    place: u8,
-) -> Option<RegionType> {
-    let region = board.company(company).path.get(usize::from(place))?;
+fn treated(board: &Board, treats: &[Conversion<'_>], purpose: Purpose, at: RegionRef) -> Option<RegionType> {
+    let region = board.company(at.company).path.get(usize::from(at.place))?;
     let mut kind = region.printed;
     for treat in treats {
         let here = treat.region.is_none_or(|r| region.name.as_ref() == Some(r))
-            && treat.place.is_none_or(|p| p == (company, place))
+            && treat.place.is_none_or(|place| place == at)
             && treat.site.is_none()
             && treat.counts_for(purpose)
-            && treat.fits(Entity::Region(company, place));
+            && treat.satisfies(Entity::Region(at));
         if here && let Some((_, to)) = treat.regions.iter().find(|(from, _)| *from == kind) {
             kind = *to;
         }
@@ -57,19 +45,20 @@ pub fn path_for(purpose: Purpose, table: &Table, board: &Board, company: Company
     let count = u8::try_from(board.company(company).path.len()).unwrap_or(u8::MAX);
     let treats = order::treats(table, board);
     let mut path = Vec::with_capacity(usize::from(count));
-    for n in 0..count {
-        let kind = treated(board, &treats, purpose, company, n);
+    for place in 0..count {
+        let region = RegionRef { company, place };
+        let kind = treated(board, &treats, purpose, region);
         path.extend(kind);
-        path.extend(kind.filter(|_| counts_twice(table, board, company, n)));
+        path.extend(kind.filter(|_| counts_twice(table, board, region)));
     }
     path
 }
 
 /// Whether a lasting effect lets the region count as two.
-fn counts_twice(table: &Table, board: &Board, company: CompanyRef, place: u8) -> bool {
+fn counts_twice(table: &Table, board: &Board, region: RegionRef) -> bool {
     board.lasting.iter().filter(|l| !l.over).any(|l| {
         let Rule::CountsTwice(of) = &l.rule else { return false };
-        fits(&Ctx::lasting(table, board, l), Entity::Region(company, place), of)
+        satisfies(&Ctx::lasting(table, board, l), Entity::Region(region), of)
     })
 }
 
@@ -90,7 +79,7 @@ pub fn site_type_for(purpose: Purpose, table: &Table, board: &Board, site: CardR
             && treat.region.is_none()
             && treat.place.is_none()
             && treat.counts_for(purpose)
-            && treat.fits(Entity::Card(site));
+            && treat.satisfies(Entity::Card(site));
         if here && let Some((_, to)) = treat.sites.iter().find(|(from, _)| *from == kind) {
             kind = *to;
         }

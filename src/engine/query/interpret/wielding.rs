@@ -3,7 +3,7 @@
 use super::numbers::{change_amount, changed};
 use super::{Ctx, holds};
 use crate::engine::card::{Attr, CardKind, Rule, Table};
-use crate::engine::query::cards::{borne, def, in_force};
+use crate::engine::query::cards::{bearer, borne, def, in_force};
 use crate::engine::query::companies::company_of;
 use crate::engine::query::{alignment, trophies};
 use crate::engine::state::{self, Board, CardRef, Place};
@@ -39,18 +39,18 @@ fn outdone(table: &Table, board: &Board, card: CardRef) -> bool {
         if rivals.peek().is_none() {
             return false;
         }
-        let mine = worth(table, board, card, bearer, *attr);
+        let mine = worth(table, board, card, *attr);
         rivals.any(|c| {
-            let its = worth(table, board, c, bearer, *attr);
+            let its = worth(table, board, c, *attr);
             its > mine || its == mine && c < card
         })
     })
 }
 
 /// The bearer's number with this item alone.
-fn worth(table: &Table, board: &Board, card: CardRef, bearer: CardRef, attr: Attr) -> i16 {
-    let d = def(table, board, bearer);
-    let base = if attr == Attr::Body { d.body } else { d.prowess }.unwrap_or(0);
+fn worth(table: &Table, board: &Board, card: CardRef, attr: Attr) -> i16 {
+    let bearer = bearer(board, card).map(|bearer| def(table, board, bearer));
+    let base = bearer.and_then(|b| if attr == Attr::Body { b.body } else { b.prowess }).unwrap_or(0);
     let Some(meaning) = &def(table, board, card).meaning else { return base };
     let ctx = Ctx::of(table, board, card);
     let parts = meaning.standing.iter().filter(|part| part.needs.iter().all(|need| holds(&ctx, need)));

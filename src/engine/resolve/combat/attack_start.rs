@@ -3,7 +3,7 @@
 use super::automatic_attack;
 use crate::engine::card::{Attr, Class, Filter, Rule, RuleSort, mentions};
 use crate::engine::legal::window;
-use crate::engine::query::interpret::{self, fits};
+use crate::engine::query::interpret::{self, satisfies};
 use crate::engine::query::{self, detainment, keys, strikes};
 use crate::engine::state::{
     Attack, AttackStatus, Board, CardRef, Change, CompanyRef, Entity, Game, Key, Reached, Strike, StrikeStatus, Verdict,
@@ -23,7 +23,6 @@ impl Game<'_> {
         self.start_attack(attack);
         self.apply(Change::Faces(company, source));
         key.into_iter().for_each(|key| self.use_up_leave(source, company, &key));
-        (self.when_faced)(self);
     }
 
     /// A leave for one creature to be keyed so is used up by the first that needs it.
@@ -67,7 +66,7 @@ impl Game<'_> {
             let Rule::Modify { attr: attr @ Attr::Strikes, of, change } = force.rule else {
                 continue;
             };
-            let about = mentions::mentions_attack(of) && interpret::fits(&force.ctx, Entity::Attack, of);
+            let about = mentions::mentions_attack(of) && interpret::satisfies(&force.ctx, Entity::Attack, of);
             let Some(source) = force.ctx.this.filter(|_| about) else { continue };
             let amount = query::change_amount(&force.ctx, change);
             let order = (0, force.since);
@@ -98,7 +97,7 @@ impl Game<'_> {
         let all = query::in_force_where(self.table, &self.board, RuleSort::Modify, query::of_attacks);
         for force in all.iter().filter(|f| f.lasting.is_some_and(counts)) {
             let Rule::Modify { attr, of, change } = force.rule else { continue };
-            let about = interpret::fits(&force.ctx, Entity::Attack, of);
+            let about = interpret::satisfies(&force.ctx, Entity::Attack, of);
             let Some(source) = force.ctx.this.filter(|_| about) else { continue };
             let amount = query::change_amount(&force.ctx, change);
             let order = (2, force.since);
@@ -123,7 +122,7 @@ pub(crate) fn ineffectual(game: &Game<'_>, who: CardRef) -> bool {
 /// Whether a rule of a sort speaks of a character or of the strike against him.
 fn says(game: &Game<'_>, who: CardRef, sort: RuleSort, of: fn(&Rule) -> Option<&Filter>) -> bool {
     query::in_force_rules(game.table, &game.board, sort).iter().any(|f| {
-        let fit = |e| of(f.rule).is_some_and(|filter| fits(&f.ctx, e, filter));
+        let fit = |e| of(f.rule).is_some_and(|filter| satisfies(&f.ctx, e, filter));
         fit(Entity::Card(who)) || fit(Entity::Strike(who))
     })
 }

@@ -3,7 +3,7 @@
 use crate::engine::card::{Amount, Attr, Change, Class, Rule, RuleSort};
 use crate::engine::legal::rules::idle;
 use crate::engine::legal::window;
-use crate::engine::query::interpret::fits;
+use crate::engine::query::interpret::satisfies;
 use crate::engine::query::{self, automatic, strikes, triggers};
 use crate::engine::state::{Attack, AttackStatus, CardRef, CompanyRef, Entity, Game, Intent, Queued, Reached, Waiting};
 use crate::vocab::Step;
@@ -52,11 +52,11 @@ pub fn one_of_several(game: &mut Game<'_>, site: CardRef, attacks: &mut Vec<Atta
     }
 }
 
-/// What leaves the site one of its automatic-attacks.
+/// Tells what leaves the site one of its automatic-attacks.
 pub(crate) fn reduced(game: &Game<'_>, source: CardRef) -> Option<CardRef> {
     query::in_force_rules(game.table, &game.board, RuleSort::OneAttackOnly)
         .iter()
-        .find(|f| matches!(f.rule, Rule::OneAttackOnly(of) if fits(&f.ctx, Entity::Card(source), of)))
+        .find(|f| matches!(f.rule, Rule::OneAttackOnly(of) if satisfies(&f.ctx, Entity::Card(source), of)))
         .and_then(|f| f.ctx.this)
 }
 

@@ -122,7 +122,7 @@ impl Game<'_> {
         });
     }
 
-    /// What an attack that is over, or about to be, sets off.
+    /// Sets off what follows an attack that is over, or about to be.
     pub(crate) fn after_attack(&mut self) {
         let Some(attack) = &self.board.attack else { return };
         let defeated = !attack.strikes_assigned.is_empty()

@@ -1,7 +1,7 @@
 //! Attacks that a card makes while it resolves.
 
 use crate::engine::card::{self, Amount, AttackSpec, Filter, Role, Verb, What, Zone};
-use crate::engine::query::interpret::{Ctx, amount, fits};
+use crate::engine::query::interpret::{Ctx, amount, satisfies};
 use crate::engine::query::{self, agents, detainment, keys, strikes};
 use crate::engine::resolve::combat::automatic_attack;
 use crate::engine::resolve::frame::Frame;
@@ -162,9 +162,9 @@ pub fn of_creature(table: &card::Table, board: &state::Board, card: CardRef, com
     }
 }
 
-/// How many characters of a company face a strike each.
+/// Tells how many characters of a company face a strike each.
 fn struck(ctx: &Ctx<'_>, company: CompanyRef, who: &Filter) -> i16 {
-    let fitting = query::characters(ctx.board, company).filter(|c| fits(ctx, Entity::Card(*c), who));
+    let fitting = query::characters(ctx.board, company).filter(|c| satisfies(ctx, Entity::Card(*c), who));
     i16::try_from(fitting.count()).unwrap_or(i16::MAX)
 }
 

@@ -2,7 +2,7 @@
 
 use crate::engine::card::{CardKind, Rule, RuleSort, Verb, What, Zone};
 use crate::engine::query;
-use crate::engine::query::interpret::fits;
+use crate::engine::query::interpret::satisfies;
 use crate::engine::resolve::combat::ending;
 use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{Attack, AttackStatus, CardRef, Change, Entity, Halt, OnResolve, StrikeStatus};
@@ -65,17 +65,9 @@ pub fn cancel_entity(r: &mut Frame<'_, '_>, e: Entity) {
                 }
             }
             Zone::OnGuard => r.change(Verb::Discard, e, Change::Move(card, Zone::Discard)),
-            Zone::Hand
-            | Zone::Deck
-            | Zone::Discard
-            | Zone::Sideboard
-            | Zone::Points
-            | Zone::Eliminated
-            | Zone::Removed
-            | Zone::Sites
-            | Zone::Prisoner => r.impossible(),
+            _ => r.impossible(),
         },
-        Entity::Company(_) | Entity::Region(..) | Entity::Roll(..) | Entity::Player(_) => r.impossible(),
+        Entity::Company(_) | Entity::Region(_) | Entity::Roll(..) | Entity::Player(_) => r.impossible(),
     }
 }
 
@@ -121,6 +113,6 @@ fn cancel_attack(r: &mut Frame<'_, '_>) {
 fn shield(r: &Frame<'_, '_>) -> Option<CardRef> {
     query::in_force_rules(r.game.table, &r.game.board, RuleSort::Shield)
         .iter()
-        .find(|f| matches!(f.rule, Rule::Shield(of) if fits(&f.ctx, Entity::Attack, of)))
+        .find(|f| matches!(f.rule, Rule::Shield(of) if satisfies(&f.ctx, Entity::Attack, of)))
         .and_then(|f| f.ctx.this)
 }

@@ -37,11 +37,7 @@ fn looks_in_unknown(r: &Frame<'_, '_>, condition: &Condition) -> bool {
             let side = r.game.board.side(seat);
             [Zone::Hand, Zone::Deck, Zone::Discard].into_iter().any(|z| zones.contains(z) && !side.knows(z))
         }
-        Condition::InPlay(_)
-        | Condition::Is(..)
-        | Condition::Compare(..)
-        | Condition::Phase(_)
-        | Condition::YourTurn => false,
+        _ => false,
     }
 }
 
@@ -101,7 +97,7 @@ pub fn may<'s>(r: &mut Frame<'_, '_>, who: Chooser, steps: &'s [Step]) -> &'s [S
 /// Whether they fetch a card, and one that lies in a pile is picked.
 fn fetches_what_is_picked(r: &Frame<'_, '_>, steps: &[Step]) -> bool {
     let mut fetches = false;
-    card::walk(steps, &mut |step| fetches |= matches!(step, Step::Fetch { .. }));
+    card::walk(steps, &mut |step| fetches |= matches!(step, Step::Fetch(_)));
     let lies = |e: Entity| e.as_card().is_some_and(|c| r.game.board.card(c).zone != Zone::Play);
     fetches && r.game.oracle.picks.iter().any(|p| !p.used && p.entity.is_some_and(lies))
 }
@@ -120,7 +116,7 @@ pub fn each(r: &mut Frame<'_, '_>, filter: &Filter) -> Vec<Entity> {
     found
 }
 
-/// How many times steps are carried out.
+/// Tells how many times steps are carried out.
 pub fn times(r: &mut Frame<'_, '_>, count: &Amount) -> i16 {
     let count = amount(&r.ctx(), count);
     if count <= 0 {

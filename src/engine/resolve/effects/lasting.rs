@@ -2,7 +2,7 @@
 
 use crate::engine::card::{Attr, Duration, Filter, Role, Rule, mentions};
 use crate::engine::query;
-use crate::engine::query::interpret::fits;
+use crate::engine::query::interpret::satisfies;
 use crate::engine::query::order::{Maps, maps, one};
 use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{Change, Entity, Halt, Lasting, Reached, Treat};
@@ -41,7 +41,8 @@ pub fn lasting(r: &mut Frame<'_, '_>, until: Duration, rules: &[Rule]) -> Result
     Ok(())
 }
 
-/// What a prevention is about, where its words name particular things: they stay meant whatever becomes of the roles.
+/// Tells what a prevention is about, where its words name particular things: they stay meant whatever becomes of the
+/// roles.
 fn bound(r: &Frame<'_, '_>, rule: &Rule) -> Option<Vec<Entity>> {
     let Rule::Prevent { on, .. } = rule else { return None };
     let role = one(on).map(|role| r.role(role).into_iter().collect());
@@ -67,11 +68,11 @@ fn treat(r: &mut Frame<'_, '_>, rule: &Rule) -> bool {
     let mut treat =
         Treat { source, with_source: false, since, region: None, place: None, site: None, regions, sites, purpose };
     match one(filter).and_then(|role: &Role| r.role(role)) {
-        Some(Entity::Region(company, place)) => {
-            let region = r.game.board.company(company).path.get(usize::from(place));
+        Some(Entity::Region(at)) => {
+            let region = r.game.board.company(at.company).path.get(usize::from(at.place));
             match region.and_then(|region| region.name.clone()) {
                 Some(name) => treat.region = Some(name),
-                None => treat.place = Some((company, place)),
+                None => treat.place = Some(at),
             }
         }
         Some(Entity::Card(card)) => {
@@ -83,15 +84,7 @@ fn treat(r: &mut Frame<'_, '_>, rule: &Rule) -> bool {
             }
         }
         Some(Entity::Company(company)) => treat.site = query::site_of(&r.game.board, company),
-        Some(
-            Entity::Attack
-            | Entity::Strike(_)
-            | Entity::Roll(..)
-            | Entity::Entry(_)
-            | Entity::Lasting(_)
-            | Entity::Player(_),
-        )
-        | None => {}
+        _ => {}
     }
     r.game.board.treats.push(treat);
     r.game.apply(Change::Treats(source));
@@ -104,7 +97,7 @@ fn reach(r: &mut Frame<'_, '_>, rule: &Rule) -> bool {
         return false;
     };
     let about_attack = mentions::mentions_attack(of) || one(of).and_then(|role| r.role(role)) == Some(Entity::Attack);
-    if !about_attack || !fits(&r.ctx(), Entity::Attack, of) {
+    if !about_attack || !satisfies(&r.ctx(), Entity::Attack, of) {
         return false;
     }
     let Some(source) = r.this() else { return false };

@@ -1,18 +1,20 @@
 //! Decks, discard piles, hands.
 
-use crate::engine::card::{Amount, Event, Filter, Role, Step, Verb, Zone};
+use crate::engine::card::{Amount, Event, Fetch, Filter, Role, Step, Verb, Zone};
 use crate::engine::legal::targeting;
 use crate::engine::query;
-use crate::engine::query::interpret::{amount, fits};
+use crate::engine::query::interpret::{amount, satisfies};
 use crate::engine::resolve::frame::Frame;
-use crate::engine::state::{CardRef, Change, Cite, Entity, Game, Halt, Intent, OnResolve, TurnEvent, cites};
+use crate::engine::state::{CardRef, Change, Cite, Entity, Game, Halt, Intent, OnResolve, RegionRef, TurnEvent, cites};
 use crate::vocab::Seat;
 
 fn seat_of(r: &Frame<'_, '_>, role: &Role) -> Seat {
     match r.role(role) {
         Some(Entity::Player(seat)) => seat,
         Some(Entity::Card(card) | Entity::Strike(card) | Entity::Roll(_, card)) => r.game.board.card(card).owner,
-        Some(Entity::Company(company) | Entity::Region(company, _)) => r.game.board.company(company).seat,
+        Some(Entity::Company(company) | Entity::Region(RegionRef { company, .. })) => {
+            r.game.board.company(company).seat
+        }
         Some(Entity::Attack | Entity::Entry(_) | Entity::Lasting(_)) | None => r.seat(),
     }
 }
@@ -67,14 +69,9 @@ pub fn name_card<'s>(r: &mut Frame<'_, '_>, whose: &Role, steps: &'s [Step]) -> 
 }
 
 /// Takes cards that fit from one pile to another.
-pub fn fetch(
-    r: &mut Frame<'_, '_>,
-    player: &Role,
-    (count, exact): (&Amount, bool),
-    of: &Filter,
-    (from, to): (&[Zone], Zone),
-) -> Result<(), Halt> {
-    let seat = seat_of(r, player);
+pub fn fetch(r: &mut Frame<'_, '_>, fetch: &Fetch) -> Result<(), Halt> {
+    let Fetch { count, of, from, .. } = fetch;
+    let seat = seat_of(r, &fetch.player);
     if r.stopped(Verb::Search, Entity::Player(seat)) {
         return Ok(());
     }
@@ -82,7 +79,7 @@ pub fn fetch(
     let known = from.iter().all(|zone| r.game.board.side(seat).knows(*zone));
     let count = usize::try_from(amount(&r.ctx(), count).clamp(0, 20)).unwrap_or(0);
     // Where so many must be taken, fewer are none.
-    if exact && known && there(r, seat, of, from).len() < count {
+    if fetch.exact && known && there(r, seat, of, from).len() < count {
         return Ok(());
     }
     let mut picked = false;
@@ -90,7 +87,7 @@ pub fn fetch(
         let options = there(r, seat, of, from);
         // Who has picked some takes no others: how many, up to that number, is his choice.
         let next = r.game.picked(&options);
-        if next.is_none() && picked && !exact {
+        if next.is_none() && picked && !fetch.exact {
             break;
         }
         picked = next.is_some();
@@ -107,7 +104,7 @@ pub fn fetch(
             break;
         };
         r.found = Some(Entity::Card(card));
-        r.game.apply(Change::Move(card, to));
+        r.game.apply(Change::Move(card, fetch.to));
         let side = &mut r.game.board.seats[seat as usize];
         side.fetched = side.fetched.saturating_add(1);
     }
@@ -120,7 +117,7 @@ fn there(r: &Frame<'_, '_>, seat: Seat, of: &Filter, piles: &[Zone]) -> Vec<Enti
     let comes = |card| r.this() == Some(card) || targeting::still_declared(r.game, card);
     let cards = piles.iter().flat_map(|zone| pile(r, seat, *zone));
     let mut found: Vec<CardRef> =
-        cards.filter(|card| !comes(*card) && fits(&r.ctx(), Entity::Card(*card), of)).collect();
+        cards.filter(|card| !comes(*card) && satisfies(&r.ctx(), Entity::Card(*card), of)).collect();
     found.sort_by_key(|card| r.game.board.card(*card).since);
     found.into_iter().map(Entity::Card).collect()
 }
@@ -139,14 +136,14 @@ pub fn reveal(r: &mut Frame<'_, '_>, player: &Role, count: Option<&Amount>, unti
             let count = usize::try_from(amount(&r.ctx(), count).max(0)).unwrap_or(0);
             r.revealed = u8::try_from(count).unwrap_or(u8::MAX);
             let options: Vec<Entity> =
-                deck.into_iter().take(count).map(Entity::Card).filter(|e| fits(&r.ctx(), *e, until)).collect();
+                deck.into_iter().take(count).map(Entity::Card).filter(|e| satisfies(&r.ctx(), *e, until)).collect();
             r.found = r.game.choose(r.this(), &options);
         }
         None => {
             let mut turned = 0u8;
             for card in deck {
                 turned = turned.saturating_add(1);
-                if fits(&r.ctx(), Entity::Card(card), until) {
+                if satisfies(&r.ctx(), Entity::Card(card), until) {
                     r.found = Some(Entity::Card(card));
                     break;
                 }
@@ -197,7 +194,7 @@ pub(crate) fn accessed(r: &mut Frame<'_, '_>, to: Zone, named: &[CardRef]) -> Ci
     }
 }
 
-/// What the access is for, as the option says: `one to the play deck`, `Glamdring to the discard pile`.
+/// Tells what the access is for, as the option says: `one to the play deck`, `Glamdring to the discard pile`.
 pub(crate) fn reach(game: &Game<'_>, intent: &Intent, seat: Seat) -> OnResolve {
     let option = intent.option.as_deref().unwrap_or_default();
     let to = if option.contains("deck") { Zone::Deck } else { Zone::Discard };
@@ -208,10 +205,10 @@ pub(crate) fn reach(game: &Game<'_>, intent: &Intent, seat: Seat) -> OnResolve {
 /// The cards of a sideboard that its player can reach: hazards in the other's turn, else resources and characters.
 fn within<'g>(game: &'g Game<'_>, seat: Seat) -> impl Iterator<Item = CardRef> + 'g {
     let board = &game.board;
-    let fits = move |c: &CardRef| {
+    let reachable = move |c: &CardRef| {
         let state = board.card(*c);
         let hazard = query::def(game.table, board, *c).hazard;
         state.zone == Zone::Sideboard && state.owner == seat && hazard == (seat == Seat::H)
     };
-    board.all_cards().filter(fits)
+    board.all_cards().filter(reachable)
 }

@@ -2,7 +2,7 @@
 
 use crate::engine::card::{self, Amount, Role, Rule, RuleSort, Step, Verb, What, Zone};
 use crate::engine::query;
-use crate::engine::query::interpret::{amount, fits};
+use crate::engine::query::interpret::{amount, satisfies};
 use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{CardRef, Change, Cite, Entity, Game, Halt, Place, RollResult, Rolled, Rolling, cites};
 use crate::vocab::{RollKind, Seat, SiteType};
@@ -47,8 +47,8 @@ pub fn test(r: &mut Frame<'_, '_>, what: &What, modifier: &Amount, best_of: u8) 
     Ok(())
 }
 
-/// Who tests a ring where nobody is named: the one card in its bearer's company whose text does it. Nobody for a ring
-/// that says itself how it is tested.
+/// Tells who tests a ring where nobody is named: the one card in its bearer's company whose text does it. Nobody for a
+/// ring that says itself how it is tested.
 pub fn tester(game: &Game<'_>, ring: CardRef, seat: Seat) -> Option<CardRef> {
     let board = &game.board;
     let tests = |c: &CardRef| {
@@ -77,7 +77,7 @@ pub fn tested_at_end(game: &Game<'_>) -> Vec<CardRef> {
     let mine = |c: &CardRef| board.card(*c).owner == Seat::R && query::bearer(board, *c).is_some();
     let said = query::in_force_rules(game.table, board, RuleSort::TestedAtEnd);
     let by_text = |ring: CardRef| {
-        said.iter().any(|f| matches!(f.rule, Rule::TestedAtEnd(of) if fits(&f.ctx, Entity::Card(ring), of)))
+        said.iter().any(|f| matches!(f.rule, Rule::TestedAtEnd(of) if satisfies(&f.ctx, Entity::Card(ring), of)))
     };
     board.all_cards().filter(gold).filter(mine).filter(|c| by_rule(game, *c) <= LORD || by_text(*c)).collect()
 }
@@ -109,7 +109,7 @@ const STORED: i16 = -2;
 /// What is added to the test in the company of a lord of the enemy.
 const LORD: i16 = -2;
 
-/// What the rules add to the test of a ring: with a Ringwraith or the Balrog as avatar, for a hero ring of a
+/// Tells what the rules add to the test of a ring: with a Ringwraith or the Balrog as avatar, for a hero ring of a
 /// Fallen-wizard, and for one that is stored (COE 6.2.R1, 6.2.B1, 6.2.F1, 6.2.3).
 fn by_rule(game: &Game<'_>, ring: CardRef) -> i16 {
     let board = &game.board;

@@ -15,7 +15,7 @@ pub fn roll<'s>(r: &mut Frame<'_, '_>, roll: &'s Roll) -> Result<&'s [Step], Hal
         Some(
             Entity::Player(_)
             | Entity::Company(_)
-            | Entity::Region(..)
+            | Entity::Region(_)
             | Entity::Attack
             | Entity::Entry(_)
             | Entity::Lasting(_),
@@ -178,7 +178,8 @@ fn contest<'s>(
     Ok(&[])
 }
 
-/// What the attempt must exceed: the mind of a character or ally, that of an item's bearer, the number of a faction.
+/// Tells what the attempt must exceed: the mind of a character or ally, that of an item's bearer, the number of a
+/// faction.
 fn resistance(table: &Table, board: &Board, target: CardRef) -> i16 {
     let def = query::def(table, board, target);
     match def.kind {
@@ -207,14 +208,14 @@ fn resistance(table: &Table, board: &Board, target: CardRef) -> i16 {
     }
 }
 
-/// What it takes from an attempt that the two are of different sides; an agent has none.
+/// Tells what it takes from an attempt that the two are of different sides; an agent has none.
 fn other_side(table: &Table, board: &Board, by: CardRef, target: CardRef) -> i16 {
     let side = |c: CardRef| query::is_minion_player(board, board.card(c).owner);
     let agent = agents::is_hazard(query::def(table, board, by), board.card(by));
     if agent || side(by) == side(target) { 0 } else { -5 }
 }
 
-/// What an agent's attempt has for him: whether he shares a home site with the target, and what his own home adds
+/// Tells what an agent's attempt has for him: whether he shares a home site with the target, and what his own home adds
 /// (COE 8.5).
 fn by_agent(table: &Table, board: &Board, by: CardRef, target: CardRef) -> (bool, i16) {
     let (agent, other) = (query::def(table, board, by), query::def(table, board, target));

@@ -2,9 +2,25 @@
 
 use crate::engine::card::{CardKind, Role, Rule, RuleSort, Verb, What};
 use crate::engine::query;
-use crate::engine::query::interpret::fits;
+use crate::engine::query::interpret::satisfies;
 use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{self, CardRef, Change, CompanyRef, Entity, Halt, Status};
+
+/// A change of the state of cards.
+struct Turn {
+    /// The word for it, by which a prohibition can stop it.
+    verb: Verb,
+    /// From which states.
+    from: &'static [Status],
+    /// To which one.
+    to: Status,
+}
+
+const TAPS: Turn = Turn { verb: Verb::Tap, from: &[Status::Untapped], to: Status::Tapped };
+const UNTAPS: Turn = Turn { verb: Verb::Untap, from: &[Status::Tapped], to: Status::Untapped };
+const WOUNDS: Turn = Turn { verb: Verb::Wound, from: &[Status::Untapped, Status::Tapped], to: Status::Wounded };
+const HEALS: Turn = Turn { verb: Verb::Heal, from: &[Status::Wounded], to: Status::Untapped };
+const HEALS_TO_TAPPED: Turn = Turn { to: Status::Tapped, ..HEALS };
 
 /// Taps what is untapped.
 pub fn tap(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
@@ -15,21 +31,21 @@ pub fn tap(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
         things.iter().for_each(|_| r.happened());
         return Ok(());
     }
-    set(r, things, Verb::Tap, &[Status::Untapped], Status::Tapped);
+    turn(r, things, &TAPS);
     Ok(())
 }
 
 /// Untaps what is tapped; the wounded stay wounded.
 pub fn untap(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     let things = r.things(what)?;
-    set(r, things, Verb::Untap, &[Status::Tapped], Status::Untapped);
+    turn(r, things, &UNTAPS);
     Ok(())
 }
 
 /// Wounds without a body check.
 pub fn wound(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     let things = r.things(what)?;
-    set(r, things, Verb::Wound, &[Status::Untapped, Status::Tapped], Status::Wounded);
+    turn(r, things, &WOUNDS);
     Ok(())
 }
 
@@ -37,7 +53,7 @@ pub fn wound(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
 pub fn heal(r: &mut Frame<'_, '_>, what: &What, to_tapped: bool) -> Result<(), Halt> {
     let mut things = r.things(what)?;
     things.extend(healed_along(r, &things));
-    set(r, things, Verb::Heal, &[Status::Wounded], if to_tapped { Status::Tapped } else { Status::Untapped });
+    turn(r, things, if to_tapped { &HEALS_TO_TAPPED } else { &HEALS });
     Ok(())
 }
 
@@ -47,12 +63,12 @@ fn healed_along(r: &Frame<'_, '_>, healed: &[Entity]) -> Vec<Entity> {
     let rules = query::in_force_rules(table, board, RuleSort::HealsAll);
     let site_of = |e: &Entity| query::company_of_entity(board, *e).and_then(|c| query::site_of(board, c));
     let heals_all = |site: &CardRef| {
-        rules.iter().any(|f| matches!(f.rule, Rule::HealsAll(of) if fits(&f.ctx, Entity::Card(*site), of)))
+        rules.iter().any(|f| matches!(f.rule, Rule::HealsAll(of) if satisfies(&f.ctx, Entity::Card(*site), of)))
     };
     let names: Vec<_> =
         healed.iter().filter_map(site_of).filter(heals_all).map(|s| &query::def(table, board, s).name).collect();
     let together = |company: &CompanyRef| {
-        rules.iter().any(|f| matches!(f.rule, Rule::HealsAll(of) if fits(&f.ctx, Entity::Company(*company), of)))
+        rules.iter().any(|f| matches!(f.rule, Rule::HealsAll(of) if satisfies(&f.ctx, Entity::Company(*company), of)))
     };
     let companies: Vec<_> =
         healed.iter().filter_map(|e| query::company_of_entity(board, *e)).filter(together).collect();
@@ -70,7 +86,8 @@ fn healed_along(r: &Frame<'_, '_>, healed: &[Entity]) -> Vec<Entity> {
         .collect()
 }
 
-fn set(r: &mut Frame<'_, '_>, things: Vec<Entity>, verb: Verb, from: &[Status], to: Status) {
+fn turn(r: &mut Frame<'_, '_>, things: Vec<Entity>, turn: &Turn) {
+    let Turn { verb, from, to } = *turn;
     for e in things {
         let card = match e {
             Entity::Card(card) | Entity::Strike(card) | Entity::Roll(_, card) => card,
@@ -84,7 +101,7 @@ fn set(r: &mut Frame<'_, '_>, things: Vec<Entity>, verb: Verb, from: &[Status], 
                 }
                 continue;
             }
-            Entity::Region(..) | Entity::Attack | Entity::Entry(_) | Entity::Lasting(_) | Entity::Player(_) => continue,
+            Entity::Region(_) | Entity::Attack | Entity::Entry(_) | Entity::Lasting(_) | Entity::Player(_) => continue,
         };
         if from.contains(&r.game.board.card(card).status) {
             r.change(verb, Entity::Card(card), Change::Status(card, to));

@@ -3,7 +3,7 @@
 use super::{cancel, ring};
 use crate::engine::card::{self, CardKind, Filter, Role, Verb, What, Zone};
 use crate::engine::query;
-use crate::engine::query::interpret::fits;
+use crate::engine::query::interpret::satisfies;
 use crate::engine::resolve::captivity;
 use crate::engine::resolve::combat::agent_attack;
 use crate::engine::resolve::frame::Frame;
@@ -28,7 +28,7 @@ pub fn discard(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
                     r.change(Verb::Discard, Entity::Card(source), Change::Move(source, Zone::Discard));
                 }
             }
-            Entity::Region(..) | Entity::Strike(_) | Entity::Roll(..) | Entity::Lasting(_) | Entity::Player(_) => {}
+            Entity::Region(_) | Entity::Strike(_) | Entity::Roll(..) | Entity::Lasting(_) | Entity::Player(_) => {}
         }
     }
     Ok(())
@@ -67,7 +67,7 @@ fn pass_items(r: &mut Frame<'_, '_>, from: CardRef, count: u8, to: Option<&Filte
     let mates = query::characters(&r.game.board, company).filter(|c| *c != from).map(Entity::Card);
     let mates: Vec<Entity> = {
         let ctx = r.ctx();
-        mates.filter(|mate| to.is_none_or(|f| fits(&ctx, *mate, f))).collect()
+        mates.filter(|mate| to.is_none_or(|f| satisfies(&ctx, *mate, f))).collect()
     };
     for _ in 0..count.min(u8::try_from(items.len()).unwrap_or(u8::MAX)) {
         // An item may be left to its fate: only a choice that somebody made passes it on.
@@ -106,7 +106,7 @@ pub fn attach(r: &mut Frame<'_, '_>, what: &What, to: &Role) -> Result<(), Halt>
         Some(Entity::Card(card) | Entity::Strike(card)) => Place::Card(card),
         Some(Entity::Company(company)) => Place::Company(company),
         Some(Entity::Attack) => Place::Attack,
-        Some(Entity::Region(..) | Entity::Roll(..) | Entity::Entry(_) | Entity::Lasting(_) | Entity::Player(_))
+        Some(Entity::Region(_) | Entity::Roll(..) | Entity::Entry(_) | Entity::Lasting(_) | Entity::Player(_))
         | None => {
             r.impossible();
             return Ok(());

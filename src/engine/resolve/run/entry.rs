@@ -68,7 +68,7 @@ struct Ending {
     stays: bool,
 }
 
-/// What becomes of an entry.
+/// Carries out an entry, unless something stands against it, and tells what becomes of it.
 fn outcome_of(game: &mut Game<'_>, at: usize) -> Result<Ending, Halt> {
     let entry = &game.entries[at];
     if let Some(by) = entry.cancelled {
@@ -181,7 +181,7 @@ fn perform(r: &mut Frame<'_, '_>, does: &OnResolve) -> Result<Cite, Halt> {
     }
 }
 
-/// Where the card of an entry goes when the entry is done.
+/// Moves the card of an entry to where it goes when the entry is done.
 fn leave_chain(game: &mut Game<'_>, at: usize, ending: &Ending, idle: bool) {
     let Ending { outcome, stays, .. } = *ending;
     let entry = &game.entries[at];

@@ -123,7 +123,7 @@ fn one(r: &mut Frame<'_, '_>, step: &Step) -> Result<(), Halt> {
             run(r, next)
         }
         Step::Draw(who, count) => piles::draw(r, who, count),
-        Step::Fetch { player, count, exact, of, from, to } => piles::fetch(r, player, (count, *exact), of, (from, *to)),
+        Step::Fetch(fetch) => piles::fetch(r, fetch),
         Step::Reveal { player, count, until } => piles::reveal(r, player, count.as_ref(), until),
         Step::Shuffle(_) => Ok(()),
         Step::Lasting(until, rules) => lasting::lasting(r, *until, rules),

@@ -2,7 +2,7 @@
 
 use super::{steps, wound};
 use crate::engine::card::{Event, Rule, RuleSort, Step, Verb, Zone};
-use crate::engine::query::interpret::fits;
+use crate::engine::query::interpret::satisfies;
 use crate::engine::query::{self, agents, combat_numbers, prisoners, several_strikes, strikes};
 use crate::engine::resolve::captivity;
 use crate::engine::resolve::combat::attack_start::{ineffectual, spared};
@@ -103,7 +103,7 @@ fn rolled(r: &mut Frame<'_, '_>, blow: &Blow) -> Result<StrikeStatus, Halt> {
     Ok(status)
 }
 
-/// What a strike that was rolled leads to; what takes the place of the harm that it would do.
+/// Carries out what a strike that was rolled leads to; what takes the place of the harm that it would do.
 fn leads_to(r: &mut Frame<'_, '_>, blow: &Blow, status: StrikeStatus) -> Result<Option<(CardRef, Vec<Step>)>, Halt> {
     let (attack, who) = (&blow.attack, blow.strike.against);
     let spared = blow.strike.stays_untapped || spared(r.game, who);
@@ -162,11 +162,11 @@ fn tires(r: &mut Frame<'_, '_>, who: CardRef, spared: bool) {
     }
 }
 
-/// What cards ask for after a strike against this character, or after one that fails.
+/// Tells what cards ask for after a strike against this character, or after one that fails.
 fn followed_by(game: &Game<'_>, who: CardRef, fails: bool) -> Vec<(CardRef, Vec<Step>)> {
     let said = query::in_force_rules(game.table, &game.board, RuleSort::AfterStrike);
     let his = said.iter().filter_map(|force| match force.rule {
-        Rule::AfterStrike { of, failed, steps } if fails >= *failed && fits(&force.ctx, Entity::Card(who), of) => {
+        Rule::AfterStrike { of, failed, steps } if fails >= *failed && satisfies(&force.ctx, Entity::Card(who), of) => {
             Some((force.ctx.this?, steps.clone()))
         }
         _ => None,
@@ -174,11 +174,13 @@ fn followed_by(game: &Game<'_>, who: CardRef, fails: bool) -> Vec<(CardRef, Vec<
     his.collect()
 }
 
-/// What follows in place of the harm that a strike would do this character.
+/// Tells what follows in place of the harm that a strike would do this character.
 fn in_place_of_harm(game: &Game<'_>, who: CardRef) -> Option<(CardRef, Vec<Step>)> {
     let said = query::in_force_rules(game.table, &game.board, RuleSort::Spares);
     said.iter().find_map(|force| match force.rule {
-        Rule::Spares(of, steps) if fits(&force.ctx, Entity::Card(who), of) => Some((force.ctx.this?, steps.clone())),
+        Rule::Spares(of, steps) if satisfies(&force.ctx, Entity::Card(who), of) => {
+            Some((force.ctx.this?, steps.clone()))
+        }
         _ => None,
     })
 }

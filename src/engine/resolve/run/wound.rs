@@ -8,9 +8,9 @@ use crate::engine::resolve::frame::{self, Frame};
 use crate::engine::state::{CardRef, Change, Entity, Fired, Game, Halt, Queued, TurnEvent, Waiting};
 use crate::vocab::{Act, Ruleset};
 
-/// What a strike that succeeds sets off before the body check: under the Council's rules whatever speaks of it, in the
-/// order that the defending player chooses (COE 3.iv.7); by the companions what the attack itself does, and everything
-/// else waits for the next chain (annotation 19).
+/// Carries out what a strike that succeeds sets off before the body check: under the Council's rules whatever speaks of
+/// it, in the order that the defending player chooses (COE 3.iv.7); by the companions what the attack itself does, and
+/// everything else waits for the next chain (annotation 19).
 pub(super) fn actions_of_wound(
     r: &mut Frame<'_, '_>,
     who: CardRef,
@@ -86,7 +86,7 @@ pub(crate) fn wound_first(game: &mut Game<'_>, who: CardRef) -> Result<(), Halt>
     Ok(())
 }
 
-/// What cards say to follow the wound that was just dealt; what else was set off waits as before.
+/// Carries out what cards say to follow the wound that was just dealt; what else was set off waits as before.
 fn set_off_by(game: &mut Game<'_>, who: CardRef) -> Result<Vec<Queued>, Halt> {
     let waiting = std::mem::take(&mut game.queue);
     immediate::settle_immediate(game)?;
@@ -145,7 +145,7 @@ fn first_of(game: &mut Game<'_>, who: CardRef, due: &mut Vec<Queued>) -> Option<
     Some(due.remove(at))
 }
 
-/// What the attack does to whom it wounds, before his body check (COE 3.iv.7).
+/// Does what the attack does to whom it wounds, before his body check (COE 3.iv.7).
 fn special_actions(r: &mut Frame<'_, '_>, who: CardRef, source: CardRef) -> Result<(), Halt> {
     let it = Some(Entity::Card(who));
     let table = r.game.table;
@@ -180,7 +180,7 @@ pub fn body_check(r: &mut Frame<'_, '_>, who: CardRef) -> Result<(), Halt> {
     Ok(())
 }
 
-/// What a site's attack asks of a character whom it wounded.
+/// Makes a wounded character do what the attack of a site asks of him.
 ///
 /// # Errors
 /// [`Halt`] when the roll is open.
@@ -199,14 +199,14 @@ pub fn site_wound(r: &mut Frame<'_, '_>, who: CardRef) -> Result<(), Halt> {
     Ok(())
 }
 
-/// What the automatic-attack that is faced does to whom it wounds.
+/// Tells what the automatic-attack that is faced does to whom it wounds.
 pub fn on_wound(game: &Game<'_>) -> Option<OnWound> {
     let attack = game.board.attack.as_ref()?;
     let site = query::def(game.table, &game.board, attack.source).site.as_ref()?;
     site.automatic_attacks.iter().find_map(|a| a.wounded)
 }
 
-/// What follows a successful strike: special actions in the defending player's order, then the body check
+/// Carries out what follows a successful strike: special actions in the defending player's order, then the body check
 /// (annotations 19, 20; COE 3.iv.7).
 pub fn follow_ups(game: &mut Game<'_>, who: CardRef) {
     let it = Some(Entity::Card(who));
@@ -223,8 +223,8 @@ pub fn follow_ups(game: &mut Game<'_>, who: CardRef) {
     site_follow_up(game, source, who);
 }
 
-/// What the wound of the position sets off beside the actions of its attack: it comes before the body check under the
-/// Council's rules (COE 3.iv.7), and after it by the companions (annotation 19).
+/// Sets off what the wound of the position does beside the actions of its attack: it comes before the body check under
+/// the Council's rules (COE 3.iv.7), and after it by the companions (annotation 19).
 pub(crate) fn wound_of_position(game: &mut Game<'_>, who: CardRef, found: &[(CardRef, u8)]) {
     let check = game.queue.iter().position(|q| matches!(q.does, Waiting::BodyCheck(_))).unwrap_or(game.queue.len());
     let queued =
