@@ -97,6 +97,7 @@ impl Writing<'_> {
         if !self.story.rules.is_empty() {
             lines.push(Says::Rules(self.story.rules.clone()));
         }
+        let faced = self.faces_the_site();
         self.players(&seats, &mut lines);
         self.phase(&mut lines);
         if let Some(limit) = self.story.limit {
@@ -108,17 +109,42 @@ impl Writing<'_> {
         self.attack(&mut lines);
         self.given(&seats, &mut lines);
         self.declared(&seats, &mut lines);
-        let nothing = self.story.deeds.iter().all(|d| d.earlier) && self.story.fights.is_empty();
+        let company = || Thing::Company(crate::lang::HIS_COMPANY.to_owned());
+        if let Some(site) = faced.and_then(|site| self.name(site)) {
+            let mut auto = Declared::of(Act::Passive);
+            auto.number = Some("1".to_owned());
+            auto.what = Some(Thing::Card(site));
+            auto.targets = vec![company()];
+            lines.push(Says::Declare(auto));
+        }
+        let nothing = self.story.deeds.iter().all(|d| d.earlier) && self.story.fights.is_empty() && faced.is_none();
         if nothing && self.story.companies.iter().any(|c| !c.members.is_empty()) && self.story.asks {
             let mut ask = Declared::of(Act::Query);
             ask.number = Some("1".to_owned());
-            ask.what = Some(Thing::Company(crate::lang::HIS_COMPANY.to_owned()));
+            ask.what = Some(company());
             lines.push(Says::Declare(ask));
         }
         lines.extend(self.story.verbatim.iter().filter(|s| matches!(s, Says::Roll(_) | Says::Pick(_))).cloned());
         self.rolls(&mut lines);
         let lines = lines.into_iter().map(|says| Line { span: 0..0, says }).collect();
         (Script { id: None, lines, comments: Vec::new() }, self.nobodys, seats.seat(Some(&Person::Me)))
+    }
+
+    /// `We face the automatic-attack of Moria. How big is it?`: the site whose attack is asked about, where nothing else is
+    /// declared and its figures are those that it prints. Its attack is faced then, with whatever changes it.
+    fn faces_the_site(&mut self) -> Option<usize> {
+        let last = self.story.fights.last()?;
+        let site = last.source.filter(|s| self.is(*s, CardKind::Site))?;
+        let figures = last.strikes.map(i32::from).into_iter().chain(last.prowess.map(i32::from));
+        let printed = |n: i32| self.defs(site).any(|(_, def)| super::knowledge::figures(def).contains(&n));
+        let plain = last.assigned.is_empty() && !last.over && !last.past && last.typed.is_none();
+        let nothing = self.story.deeds.iter().all(|d| d.earlier) && self.story.rolls.is_empty();
+        if !(self.story.asks && plain && nothing && figures.into_iter().all(printed)) {
+            return None;
+        }
+        self.story.fights.pop();
+        self.story.step = Some(Step::AutomaticAttack);
+        Some(site)
     }
 
     /// What the cards say of the seats of those who play them.

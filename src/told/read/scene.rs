@@ -41,7 +41,9 @@ impl Reading<'_> {
                 self.story.deck.clear();
             }
         }
-        self.heaped |= [W::DeckTop, W::InDeck, W::Reveal].iter().any(|w| has(clause, *w));
+        // `and picks the Giant Spiders`, of what brings a creature out of the deck.
+        let picks = has(clause, W::Choose) && self.cards(clause).any(|(_, m)| self.creature(m.card));
+        self.heaped |= picks || [W::DeckTop, W::InDeck, W::Reveal].iter().any(|w| has(clause, *w));
         let named = self.story.deck.iter().any(Option::is_some);
         if named {
             return;
