@@ -126,7 +126,7 @@ async fn answer(front: &Arc<Front>, http: &Http, caller: &Caller, how: How, deed
         };
         match outcome {
             Ok(Ok(played)) => {
-                let aside = views::game::assumed(&played, words);
+                let aside = views::game::assumed(front, &played, words);
                 let shown = views::game::outcome(front, &Ok(played), typed, &reader);
                 views::game::pinging(front, call.user, Shown { aside, ..shown }, &reader)
             }

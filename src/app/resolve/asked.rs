@@ -133,14 +133,9 @@ impl Trial<'_> {
             let text = say("waits", []).and(chosen(&end.choices));
             return Ok(Asked { declaration: Some(row.text.clone()), ..self.undecided(text) });
         }
-        let new: Vec<&str> = position
-            .assumed
-            .iter()
-            .chain(&end.assumed)
-            .filter(|a| !base.assumed.contains(a))
-            .map(String::as_str)
-            .collect();
-        let assumed = if new.is_empty() { Said::default() } else { say("assumed", [Said::english(new.join("; "))]) };
+        let assumed = position.assumed.iter().chain(&end.assumed);
+        let new = Said::list(assumed.filter(|a| !base.assumed.contains(a)).cloned());
+        let assumed = if new.is_empty() { new } else { say("assumed", [new]) };
         let told = |answer, text: Said| Asked {
             question: self.question.text.clone(),
             answer,
@@ -157,12 +152,8 @@ impl Trial<'_> {
             "legal" => {
                 let would = would(&label, &end, &self.without(&mut base)?).and(chosen(&end.choices));
                 let would = if would.is_empty() { say("resolves_not", []) } else { would.without_stop() };
-                let by = if row.note.contains('(') {
-                    row.note.clone().behind("; ")
-                } else {
-                    Said::run(vec![name(" ("), row.note.clone(), name(")")])
-                };
-                told("yes", would.and(by))
+                let by = row.note.clone();
+                told("yes", if by.contains('(') { say("more", [would, by]) } else { say("with_rule", [would, by]) })
             }
             _ => told("undecided", say("happens_by_itself", [row.note.clone()])),
         })

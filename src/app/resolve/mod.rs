@@ -42,6 +42,7 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
+use self::said::say;
 use self::words::named_rules;
 use super::App;
 use crate::engine::card::Table;
@@ -64,8 +65,8 @@ pub use words::ALL;
 /// For so many mistakes of a text a line that reads is looked for.
 const MOST_FIXES: usize = 8;
 
-/// What is told to be assumed where nobody says by which rules.
-pub const ASSUMED_RULES: &str = "Council of Elrond rules";
+/// The sentence that tells what is assumed where nobody says by which rules.
+pub const ASSUMED_RULES: &str = "council_rules";
 
 /// What a script comes to.
 #[derive(Clone, Debug)]
@@ -185,9 +186,22 @@ impl App {
 
     /// Answers in the language of a code, `de` or `es`: as they are where it has no table of sentences.
     pub fn worded(&self, answers: Vec<ResolveAnswer>, code: &str) -> Vec<ResolveAnswer> {
-        match Tongue::of(code, &self.cards) {
+        match self.tongue(code) {
             Some(tongue) => answers.iter().map(|answer| answer.worded(&tongue)).collect(),
             None => answers,
+        }
+    }
+
+    /// The language of a code, if it has a table of sentences and is not English.
+    pub(in crate::app) fn tongue(&self, code: &str) -> Option<Tongue<'_>> {
+        Tongue::of(code, &self.cards)
+    }
+
+    /// What is said in the language of a code.
+    pub fn said_in(&self, said: &[Said], code: &str) -> Vec<Said> {
+        match self.tongue(code) {
+            Some(tongue) => said.iter().map(|said| said.worded(&tongue)).collect(),
+            None => said.to_vec(),
         }
     }
 
@@ -332,7 +346,7 @@ fn resolve_script(script: &Script, rules: Option<&[Ruleset]>, under: impl Fn(Rul
     for set in sets {
         let mut answer = under(set);
         if unsaid {
-            answer.assumed.insert(0, ASSUMED_RULES.to_owned());
+            answer.assumed.insert(0, say(ASSUMED_RULES, []));
         }
         answers.push(answer);
     }

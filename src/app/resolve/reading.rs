@@ -3,6 +3,7 @@
 
 use super::super::App;
 use super::report::{Complaint, Declaration, SetAnswer};
+use super::said::{Said, name, say};
 use super::{ResolveAnswer, Unread, complaint, resolve_script};
 use crate::lang::{Diagnostic, LONGEST_TEXT, Mistake, Parsed, Roll, Says, Script, Thing};
 use crate::told::{self, Told};
@@ -70,7 +71,7 @@ impl App {
                 if let Some(teller) = told.teller {
                     set.understood = super::persons::in_persons(&set.understood, teller);
                 }
-                set.assumed.insert(0, format!("your words are read as `{one_line}`"));
+                set.assumed.insert(0, say("read_as", [name(format!("`{one_line}`"))]));
                 set.assumed.extend(absent(told));
                 if dice {
                     set.assumed
@@ -78,13 +79,12 @@ impl App {
                 }
                 if pathless {
                     let regions: String = told.regions.iter().map(|r| r.letter()).collect();
-                    set.assumed
-                        .insert(1, format!("no card prints the path, and it is not told: `{regions}` is taken for it"));
+                    set.assumed.insert(1, say("path_taken", [name(format!("`{regions}`"))]));
                 }
                 if !told.aside.is_empty() {
                     let words: Vec<String> =
                         told.aside.iter().filter_map(|s| text.get(s.clone())).map(|w| format!("`{w}`")).collect();
-                    set.assumed.insert(1, format!("{} left aside: small talk, it seems", words.join(", ")));
+                    set.assumed.insert(1, say("left_aside", [name(words.join(", "))]));
                 }
             }
             answer.question = told.question.clone();
@@ -226,9 +226,9 @@ fn is_decided(answer: &SetAnswer) -> bool {
 }
 
 /// The cards that are said not to be there.
-fn absent(told: &Told) -> Option<String> {
-    let titles = told.absent.join(", ");
-    (!titles.is_empty()).then(|| format!("not in play, as you say: {titles}"))
+fn absent(told: &Told) -> Option<Said> {
+    let titles = told.absent.iter().map(|title| Said::card(title.to_string(), title));
+    (!told.absent.is_empty()).then(|| say("absent", [Said::joined(titles, ", ")]))
 }
 
 /// Whether an answer can be to what was told: nothing of the script is a mistake, and nothing is refused but what was

@@ -15,7 +15,7 @@ pub struct SetAnswer {
     /// The script as it was understood, in the terse form.
     pub script: String,
     /// What was not said and how it was taken.
-    pub assumed: Vec<String>,
+    pub assumed: Vec<Said>,
     /// What is wrong with the script, and whether it may have been read otherwise than it was meant.
     pub diagnostics: Vec<Complaint>,
     /// Whether dice were given that nothing asks for.

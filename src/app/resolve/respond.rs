@@ -8,6 +8,7 @@ use super::facts::Scene;
 use super::naming::{entity, typed};
 use super::position::{Position, build};
 use super::report::{Complaint, Reading};
+use super::said::Said;
 use super::wording::cause;
 use super::words::named_rules;
 use super::{earlier, run, words};
@@ -42,7 +43,7 @@ pub struct Responses {
     /// The rule set, as it is typed.
     pub rules: &'static str,
     /// What was not said and how it was taken.
-    pub assumed: Vec<String>,
+    pub assumed: Vec<Said>,
     /// What is wrong with the script.
     pub diagnostics: Vec<Complaint>,
     /// How a text that was not understood whole can have been meant, the likeliest first.

@@ -2,7 +2,7 @@
 
 use super::super::address::{Action, Carried, View};
 use super::super::front::Front;
-use super::super::markdown::escape;
+use super::super::markdown::{escape, in_code};
 use super::super::screen::{Button, Look, Reader, Screen, Shown, Tone};
 use super::decision::opening;
 use super::mistake::Asked;
@@ -34,8 +34,10 @@ pub(super) fn show(
         return mistake::asked(front, &asked, |chain| View::Beats(chain, rules, 0), reader);
     }
     let mut told = quoted(text);
-    if !found.assumed.is_empty() {
-        told.push_str(&format!("**{}** {}.\n", words.say("assumed"), escape(&found.assumed.join("; "))));
+    let assumed = front.app.said_in(&found.assumed, words.code);
+    if !assumed.is_empty() {
+        let assumed = assumed.join(words.say("join"));
+        told.push_str(&format!("**{}** {}.\n", words.say("assumed"), in_code(&assumed)));
     }
     for line in &found.declared {
         told.push_str(&format!("{}\n", escape(line)));

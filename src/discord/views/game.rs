@@ -106,9 +106,10 @@ pub fn pinging(front: &Front, by: u64, shown: Shown, reader: &Reader) -> Shown {
 }
 
 /// What was assumed for what was declared just now, to whoever declared it.
-pub fn assumed(shown: &game::Shown, words: &Words) -> Option<String> {
-    let what: Vec<&str> = shown.assumed.iter().map(String::as_str).filter(|what| *what != ASSUMED_RULES).collect();
-    (!what.is_empty()).then(|| words.fill("board_assumed", &[&in_code(&what.join("; "))]))
+pub fn assumed(front: &Front, shown: &game::Shown, words: &Words) -> Option<String> {
+    let assumed = front.app.said_in(&shown.assumed, words.code);
+    let what: Vec<&str> = assumed.iter().filter(|what| !what.is(ASSUMED_RULES)).map(|what| what.as_str()).collect();
+    (!what.is_empty()).then(|| words.fill("board_assumed", &[&in_code(&what.join(words.say("join")))]))
 }
 
 /// Whether somebody is pinged from now on.
@@ -143,7 +144,9 @@ pub fn view(front: &Front, side: Side, (channel, number): (u64, Option<u32>), pa
                 }
                 None => None,
             },
-            Side::Picture => games.show(channel, number)?.map(|shown| pictured(&shown, reader)),
+            Side::Picture => {
+                games.show(channel, number)?.map(|shown| pictured(&shown.worded(&front.app, reader.words.code), reader))
+            }
             Side::Log => games.log(channel, number)?.map(|(game, lines)| log(&game, &lines, page, reader)),
             Side::Text => games.export(channel, number)?.map(|text| {
                 let number = number.unwrap_or_default();
@@ -209,6 +212,7 @@ pub fn why(front: &Front, channel: u64, number: u32, reader: &Reader) -> Shown {
 /// Where a game stands.
 fn table(front: &Front, shown: &game::Shown, place: Place, reader: &Reader) -> Shown {
     let words = reader.words;
+    let shown = &shown.worded(&front.app, words.code);
     let game::Shown { game, state, answer, .. } = shown;
     let number = game.id.number;
     let name = title(shown, reader);
@@ -508,9 +512,10 @@ fn refused(front: &Front, refusal: &Refusal, reader: &Reader) -> Shown {
         }
         Refusal::Unreadable(complaints) => format!("{}\n{}", say(&[]), mistake::told(complaints, reader)),
         Refusal::Illegal(row) => {
-            let note = if row.note.is_empty() { String::new() } else { format!("\n{}", escape(&row.note)) };
+            let told = front.app.said_in(&[row.text.clone(), row.note.clone()], words.code);
+            let told: Vec<String> = told.iter().filter(|said| !said.is_empty()).map(|said| escape(said)).collect();
             let cites = row.cites.iter().map(|id| format!("`{id}`")).collect::<Vec<_>>().join(" ");
-            format!("{}\n✗ {}{note}\n-# {cites}", say(&[]), escape(&row.text))
+            format!("{}\n✗ {}\n-# {cites}", say(&[]), told.join("\n"))
         }
         Refusal::Choose(choice) => {
             let text = format!("**{}**\n{}", escape(&choice.question), say(&[]));
