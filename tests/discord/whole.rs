@@ -43,6 +43,7 @@ const KINDS: [&str; 81] = [
     "game roll",
     "game today",
     "game undo",
+    "game ping",
     "game why",
     "open answer",
     "open beats",

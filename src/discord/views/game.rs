@@ -11,7 +11,7 @@ use super::mistake::stumbled;
 use super::parts::{carry, first, share, trouble};
 use super::{bearing, decision, mistake, picture};
 use crate::app::game::{self, AskedBack, Games, Known, Outcome, Refusal, Turn};
-use crate::app::stored::now;
+use crate::app::stored::{Trouble, now};
 use crate::app::{ASSUMED_RULES, Choice};
 use crate::picture::{Picture, Standing, board};
 use crate::store::{FORGOTTEN, Game, Line, LineKind};
@@ -114,8 +114,17 @@ pub fn assumed(front: &Front, shown: &game::Shown, words: &Words) -> Option<Stri
 
 /// Whether somebody is pinged from now on.
 pub fn pings(front: &Front, user: u64, wanted: bool, reader: &Reader) -> Shown {
-    match front.app.set_pings(reader.guild, user, wanted) {
-        Ok(()) => {
+    pinged(front, front.app.set_pings(reader.guild, user, wanted).map(|()| wanted), reader)
+}
+
+/// The same, the other way round than it has been.
+pub fn turn_pings(front: &Front, user: u64, interaction: u64, reader: &Reader) -> Shown {
+    pinged(front, front.app.turn_pings(reader.guild, user, (interaction, now())), reader)
+}
+
+fn pinged(front: &Front, wanted: Result<bool, Trouble>, reader: &Reader) -> Shown {
+    match wanted {
+        Ok(wanted) => {
             Shown::mistake(Screen::new("", reader.words.say(if wanted { "pings_on" } else { "pings_off" }), Tone::Good))
         }
         Err(error) => stumbled(front, &error, reader),
@@ -381,6 +390,7 @@ fn buttons(shown: &game::Shown, place: Place, reader: &Reader) -> Vec<Button> {
     }
     row.push(button("why", Doing::Why));
     row.extend(pictured);
+    row.push(button("board_ping", Doing::Ping));
     if game.players.iter().any(|seat| seat.is_none_or(|who| who == FORGOTTEN)) {
         row.push(button("game_join", Doing::Join));
     }
@@ -446,9 +456,9 @@ fn told(line: &Line, reader: &Reader) -> String {
             let dice: Vec<String> = line.dice.iter().map(u8::to_string).collect();
             format!("{} ({})", line.text.trim_start_matches("roll "), dice.join(" + "))
         }
+        LineKind::Pass => line.text.split(' ').next().unwrap_or_default().to_owned(),
         LineKind::Setup
         | LineKind::Declare
-        | LineKind::Pass
         | LineKind::Roll
         | LineKind::Order
         | LineKind::Choose

@@ -10,8 +10,9 @@ use crate::vocab::Ruleset;
 
 /// Mistakes that are shown in full; the rest are counted.
 const MOST: usize = 6;
-/// The longest line of a script that is shown around a mistake, in characters.
-const LONGEST_LINE: usize = 72;
+/// The longest line of a script that is shown around a mistake, in characters: what a phone shows in one line, so that the
+/// carets stand below it.
+const LONGEST_LINE: usize = 34;
 
 /// The mistakes of a script, with the button that opens it again.
 pub(super) fn show(complaints: &[Complaint], chain: &Carried, rules: &[Ruleset], reader: &Reader) -> Shown {
