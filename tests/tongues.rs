@@ -46,7 +46,8 @@ fn typed(script: &str) -> String {
 /// What is read of an answer, line by line.
 fn read(answer: &ResolveAnswer) -> String {
     let mut lines = vec![answer.headline.to_string(), answer.concord.to_string()];
-    for SetAnswer { declarations, questions, resolution, rolls, outcomes, afterwards, .. } in &answer.answers {
+    for SetAnswer { assumed, declarations, questions, resolution, rolls, outcomes, afterwards, .. } in &answer.answers {
+        lines.extend(assumed.iter().map(|said| format!("~ {said}")));
         lines.extend(questions.iter().map(|asked| format!("? {}", asked.text)));
         lines
             .extend(declarations.iter().flat_map(|row| [format!("{} {}", row.n, row.text), format!("  {}", row.note)]));
@@ -107,5 +108,8 @@ fn what_stays_english_is_known() {
     let nothing_assumed = "rules coe / phase mh / R: Elrond, Aragorn II / path Rivendell > Bree ww / limit 0/2 / \
         H+ Adûnaphel as permanent-event / 1. R Marvels Told (tap Elrond) > Adûnaphel / 2. H tap Adûnaphel > Aragorn II";
     assert!(!says_so(nothing_assumed), "the tables word every sentence of it");
+    for (name, script) in SCRIPTS.iter().filter(|(name, _)| *name != "wrong_target") {
+        assert!(!says_so(script), "{name}: what is assumed is worded, too");
+    }
     assert!(says_so("R: Elrond / R Zorgblat > Elrond"), "why nothing is decided is not");
 }

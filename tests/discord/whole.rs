@@ -20,7 +20,7 @@ const TOLD: &str = "My opponent has Adûnaphel in play as a permanent-event and 
 const DECLARED: &str = "Marvels Told (tap Elrond) > Adûnaphel";
 
 /// Everything that a message can lead to. A kind that is not here was not looked at, one that is only here is reached no more.
-const KINDS: [&str; 81] = [
+const KINDS: [&str; 82] = [
     "again respond",
     "again setup",
     "edit chain",

@@ -393,6 +393,7 @@ fn place(text: &str, span: &std::ops::Range<usize>) -> Complaint {
         fix: None,
         expected: None,
         doubt: false,
+        whole: false,
         source: text.lines().nth(line - 1).unwrap_or_default().to_owned(),
     }
 }

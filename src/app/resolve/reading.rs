@@ -158,7 +158,7 @@ impl App {
 
 /// What there is to say of a text as a whole.
 pub(super) fn about_all(text: &str, message: &str) -> Complaint {
-    Complaint { message: message.to_owned(), ..super::place(text, &(0..1)) }
+    Complaint { message: message.to_owned(), whole: true, ..super::place(text, &(0..1)) }
 }
 
 /// How many dice are tried for what asks for some.

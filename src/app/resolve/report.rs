@@ -101,6 +101,9 @@ pub struct Complaint {
     /// The line as it was typed.
     #[serde(skip)]
     pub source: String,
+    /// Whether it is about the whole text: then its place says nothing.
+    #[serde(skip)]
+    pub whole: bool,
     /// Whether nothing is wrong, but the text may have been read otherwise than it was meant: the answer stands beside it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub doubt: bool,

@@ -8,7 +8,7 @@ use super::facts::Scene;
 use super::naming::{entity, typed};
 use super::position::{Position, build};
 use super::report::{Complaint, Reading};
-use super::said::Said;
+use super::said::{Said, name};
 use super::wording::cause;
 use super::words::named_rules;
 use super::{earlier, run, words};
@@ -67,7 +67,7 @@ pub struct Responses {
     pub understood: String,
     /// The declarations in sentences.
     #[serde(skip)]
-    pub declared: Vec<String>,
+    pub declared: Vec<Said>,
     /// The script in the terse form.
     #[serde(skip)]
     pub script: String,
@@ -290,7 +290,8 @@ impl Search<'_> {
         let Some(first) = base.first().map(|leaf| &leaf.trace) else { return Ok(()) };
         let scene = Scene { table, board, trace: first, cast };
         let point = Point::of(table, board, intents, oracle).map_err(|halt| halted(&halt))?;
-        let told = |d: &state::Declared| format!("{} {}", d.label, scene.declaration(d, intents));
+        let numbered = |label: &str| name(format!("{label} "));
+        let told = |d: &state::Declared| Said::run(vec![numbered(&d.label), scene.declaration(d, intents)]);
         found.declared = point.so_far().iter().map(told).collect();
         let steps = first.resolved.iter().flat_map(|r| &r.cites);
         for id in first.declared.iter().flat_map(|d| &d.cites).chain(steps) {

@@ -39,7 +39,7 @@ pub(super) fn show(
         let assumed = assumed.join(words.say("join"));
         told.push_str(&format!("**{}** {}.\n", words.say("assumed"), in_code(&assumed)));
     }
-    for line in &found.declared {
+    for line in &front.app.said_in(&found.declared, words.code) {
         told.push_str(&format!("{}\n", escape(line)));
     }
     let mut heading = String::new();

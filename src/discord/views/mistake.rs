@@ -2,7 +2,7 @@
 
 use super::super::address::{Action, Carried, View};
 use super::super::front::Front;
-use super::super::markdown::{escape, fenced, unfenced};
+use super::super::markdown::{escape, fenced, in_code, unfenced};
 use super::super::screen::{Button, Choice, Look, Reader, Screen, Shown, Tone};
 use super::parts::{carry, first, trouble};
 use crate::app::{Complaint, Reading};
@@ -52,7 +52,7 @@ pub(super) fn asked(front: &Front, asked: &Asked<'_>, view: impl Fn(Carried) -> 
 
 /// The readings of a text, numbered.
 pub(super) fn readings(readings: &[Reading], reader: &Reader) -> String {
-    let rows = readings.iter().enumerate().map(|(at, reading)| format!("\n{}. {}", at + 1, escape(&reading.says)));
+    let rows = readings.iter().enumerate().map(|(at, reading)| format!("\n{}. {}", at + 1, in_code(&reading.says)));
     format!("\n**{}**{}\n", reader.words.say("readings"), rows.collect::<String>())
 }
 
@@ -87,7 +87,11 @@ pub(super) fn help(reader: &Reader) -> Button {
 pub(super) fn told(complaints: &[Complaint], reader: &Reader) -> String {
     let mut text = String::new();
     for complaint in complaints.iter().take(MOST) {
-        text.push_str(&diagram(complaint, reader.words.say("expected")));
+        if complaint.whole {
+            text.push_str(&escape(&complaint.message));
+        } else {
+            text.push_str(&diagram(complaint, reader.words.say("expected")));
+        }
         if let Some(help) = &complaint.help {
             text.push_str(&format!("\n{}\n", unfenced(help)));
         }
