@@ -230,7 +230,7 @@ impl Games<'_> {
             return Err(Refusal::Undecided(why));
         }
         if answer.declarations.is_empty() && !after.moves.is_empty() {
-            return Err(Refusal::Undecided(answer.unmodelled.join("; ")));
+            return Err(Refusal::Undecided(Said::typed(&answer.unmodelled.join("; "))));
         }
         let differing = recorded::differences(state, after, &answer);
         if differing.is_empty() {

@@ -32,9 +32,7 @@ pub(super) fn asked(script: &Script, table: &Table, corpus: &Corpus, rules: Rule
             Asks::Declaration(declared) => {
                 let trial = Trial { question, declared, table, corpus, rules };
                 let tried = effort::attempt(|| trial.answer(&up_to(script, at))).and_then(|tried| tried);
-                found.push(
-                    tried.unwrap_or_else(|halt| undecided(question, Some(declared), Said::english(halted(&halt)))),
-                );
+                found.push(tried.unwrap_or_else(|halt| undecided(question, Some(declared), halted(&halt))));
             }
         }
     }

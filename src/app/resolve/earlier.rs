@@ -16,7 +16,7 @@ pub(super) struct Told {
     /// What could not have been declared, with its place.
     pub notes: Vec<Note>,
     /// The first of it, in a sentence.
-    pub undecided: Option<String>,
+    pub undecided: Option<Said>,
     /// What it has changed, in a sentence.
     pub changed: String,
 }
@@ -51,7 +51,8 @@ pub(super) fn happen(position: &mut Position<'_>, assumed: &mut Vec<Said>) -> To
                 let message = format!("{title} could not have been played: {why}");
                 let help = "nothing of it is counted; write into the position what it has left behind".to_owned();
                 notes.push(Note { span, message, help: Some(help) });
-                told.undecided.get_or_insert(format!("{title} could not have been played earlier"));
+                let card = card.map_or_else(|| say("the_card", []), |c| scene.called(c));
+                told.undecided.get_or_insert(say("not_played_earlier", [card]));
                 continue;
             }
             WhatWas::Certain(card) => {
@@ -60,7 +61,7 @@ pub(super) fn happen(position: &mut Position<'_>, assumed: &mut Vec<Said>) -> To
                 let message = format!("{title} cannot have come out so: by this position no dice change its result");
                 let help = "write into the position what is different: influence, corruption points, who is there";
                 notes.push(Note::new(span, message, help));
-                told.undecided.get_or_insert(format!("{title} cannot have come out earlier as it is told"));
+                told.undecided.get_or_insert(say("not_come_out_earlier", [scene.called(*card)]));
                 continue;
             }
             WhatWas::NotPaid(payer) => {

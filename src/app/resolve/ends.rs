@@ -45,10 +45,10 @@ pub(crate) fn explored(position: &mut Position<'_>) -> Result<Vec<Leaf>, Halt> {
 }
 
 /// Why there is no answer.
-pub(crate) fn halted(halt: &Halt) -> String {
+pub(crate) fn halted(halt: &Halt) -> Said {
     match halt {
-        Halt::TooMuch(why) => (*why).to_owned(),
-        Halt::Open { .. } => "a roll is open before that point: give its dice".to_owned(),
+        Halt::TooMuch(why) => Said::english(*why),
+        Halt::Open { .. } => say("roll_open_before", []),
     }
 }
 

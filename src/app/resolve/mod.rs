@@ -42,7 +42,7 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use self::said::say;
+use self::said::{name, say};
 use self::words::named_rules;
 use super::App;
 use crate::engine::card::Table;
@@ -157,14 +157,14 @@ impl App {
         let told = notes.iter().map(|note| &note.span).filter(|span| is_of_the_table(script, span));
         if let Some(hole) = unread.holes.iter().chain(told).min_by_key(|span| span.start) {
             let line = line_column(text, hole.start).0;
-            answer.without_verdict(format!("line {line} describes the table and was not understood whole"));
+            answer.without_verdict(say("line_describes", [name(line)]));
             return answer;
         }
         let spans = unread.own.iter().map(|d| &d.span).chain(notes.iter().map(|note| &note.span));
         if let Some(first) = spans.min_by_key(|span| span.start) {
             let line = line_column(text, first.start).0;
             let before = self.answer_before(script, first.start, rules);
-            answer.without_verdict(format!("line {line} was not understood; what comes of it all is open"));
+            answer.without_verdict(say("line_not_understood", [name(line)]));
             answer.undecided = before.undecided.or(answer.undecided);
             answer.declarations = before.declarations;
             answer.questions = before.questions;
@@ -202,6 +202,14 @@ impl App {
         match self.tongue(code) {
             Some(tongue) => said.iter().map(|said| said.worded(&tongue)).collect(),
             None => said.to_vec(),
+        }
+    }
+
+    /// What is wrong with a text in the language of a code, as far as it is about the whole of it.
+    pub fn complaints_in(&self, complaints: &[Complaint], code: &str) -> Vec<Complaint> {
+        match self.tongue(code) {
+            Some(tongue) => complaints.iter().map(|complaint| complaint.worded(&tongue)).collect(),
+            None => complaints.to_vec(),
         }
     }
 
@@ -306,7 +314,7 @@ fn is_of_the_table(script: &Script, span: &std::ops::Range<usize>) -> bool {
 
 impl SetAnswer {
     /// Nothing is decided over what was not understood whole.
-    fn without_verdict(&mut self, why: String) {
+    fn without_verdict(&mut self, why: Said) {
         self.undecided = Some(why);
         self.declarations.clear();
         self.resolution.clear();
@@ -393,7 +401,7 @@ fn place(text: &str, span: &std::ops::Range<usize>) -> Complaint {
         fix: None,
         expected: None,
         doubt: false,
-        whole: false,
+        whole: None,
         source: text.lines().nth(line - 1).unwrap_or_default().to_owned(),
     }
 }

@@ -2,7 +2,7 @@
 //! asked as a question.
 
 use super::super::App;
-use super::report::{Complaint, Declaration, SetAnswer};
+use super::report::{Complaint, Declaration, SetAnswer, Whole};
 use super::said::{Said, name, say};
 use super::{ResolveAnswer, Unread, complaint, resolve_script};
 use crate::lang::{Diagnostic, LONGEST_TEXT, Mistake, Parsed, Roll, Says, Script, Thing};
@@ -131,25 +131,23 @@ impl App {
 
     /// The script that was made of a text and the likely readings of it, nothing of it decided.
     fn offer(&self, text: &str, told: &Told, one_line: &str, rules: Option<&[Ruleset]>) -> ResolveAnswer {
-        let mut question = about_all(text, "this is told in sentences: is it understood as you mean it?");
-        question.help = Some(format!("send this to have it decided, or correct it: `{one_line}`"));
+        let in_full = || [name(format!("`{one_line}`"))];
         let mut offered = resolve_script(&told.script, rules, |set| {
             let mut answer = self.answer_under(text, &told.script, set, &Unread::default());
             answer.diagnostics = unread(told).iter().map(|d| complaint(text, d)).collect();
             answer.unread = told.unread.iter().map(|u| (u.span.start, u.span.end)).collect();
             answer.assumed.extend(absent(told));
-            answer.without_verdict("look at what was understood, and send it as a script".to_owned());
+            answer.without_verdict(say("look_and_send", []));
             answer
         });
         let readings = self.readings(text, told, rules);
-        if !readings.is_empty() {
-            question.help = Some(format!("take one of the readings, or correct this: `{one_line}`"));
-        }
+        let help = say(if readings.is_empty() { "send_or_correct" } else { "take_or_correct" }, in_full());
+        let question = about_all(text, say("told_in_sentences", []), help);
         for answer in &mut offered.answers {
             answer.diagnostics.push(question.clone());
             answer.readings.clone_from(&readings);
             if !readings.is_empty() {
-                answer.undecided = Some("say which reading is meant, or correct the script".to_owned());
+                answer.undecided = Some(say("say_which_reading", []));
             }
         }
         offered
@@ -157,8 +155,10 @@ impl App {
 }
 
 /// What there is to say of a text as a whole.
-pub(super) fn about_all(text: &str, message: &str) -> Complaint {
-    Complaint { message: message.to_owned(), whole: true, ..super::place(text, &(0..1)) }
+pub(super) fn about_all(text: &str, message: Said, help: Said) -> Complaint {
+    let (said, how) = (message.to_string(), Some(help.to_string()));
+    let whole = Some(Box::new(Whole { message, help }));
+    Complaint { message: said, help: how, whole, ..super::place(text, &(0..1)) }
 }
 
 /// How many dice are tried for what asks for some.

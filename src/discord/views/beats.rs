@@ -29,7 +29,8 @@ pub(super) fn show(
     let all = front.app.respond(text, &ask);
     let Some(found) = all.first() else { return mistake::empty(reader) };
     if !found.diagnostics.is_empty() {
-        let (complaints, readings) = (&found.diagnostics, if all.len() == 1 { &found.readings[..] } else { &[] });
+        let complaints = &front.app.complaints_in(&found.diagnostics, words.code);
+        let readings = if all.len() == 1 { &found.readings[..] } else { &[] };
         let asked = Asked { complaints, readings, chain, rules: rules.as_slice() };
         return mistake::asked(front, &asked, |chain| View::Beats(chain, rules, 0), reader);
     }

@@ -520,7 +520,10 @@ fn refused(front: &Front, refusal: &Refusal, reader: &Reader) -> Shown {
             now.screen.text = format!("{}\n{}", say(&[]), now.screen.text);
             return now;
         }
-        Refusal::Unreadable(complaints) => format!("{}\n{}", say(&[]), mistake::told(complaints, reader)),
+        Refusal::Unreadable(complaints) => {
+            let told = mistake::told(&front.app.complaints_in(complaints, words.code), reader);
+            format!("{}\n{told}", say(&[]))
+        }
         Refusal::Illegal(row) => {
             let told = front.app.said_in(&[row.text.clone(), row.note.clone()], words.code);
             let told: Vec<String> = told.iter().filter(|said| !said.is_empty()).map(|said| escape(said)).collect();
@@ -542,7 +545,10 @@ fn refused(front: &Front, refusal: &Refusal, reader: &Reader) -> Shown {
             Seat::R => "R",
             Seat::H => "H",
         }]),
-        Refusal::Undecided(why) => say(&[&escape(why)]),
+        Refusal::Undecided(why) => {
+            let why = front.app.said_in(std::slice::from_ref(why), words.code);
+            say(&[&escape(&why.join(words.say("join")))])
+        }
         Refusal::DiceFirst(of) => say(&[&escape(of)]),
         Refusal::NotDice(text) => say(&[&escape(text)]),
         Refusal::NoGame
@@ -572,7 +578,8 @@ fn refused(front: &Front, refusal: &Refusal, reader: &Reader) -> Shown {
 /// describes the position so.
 fn asked_back(front: &Front, asked: &AskedBack, said: &str, reader: &Reader) -> Shown {
     let AskedBack { complaints, readings, position } = asked;
-    let text = format!("{said}\n{}{}", mistake::told(complaints, reader), mistake::readings(readings, reader));
+    let complaints = front.app.complaints_in(complaints, reader.words.code);
+    let text = format!("{said}\n{}{}", mistake::told(&complaints, reader), mistake::readings(readings, reader));
     let screen = Screen::new(reader.words.say("asked_back"), text, Tone::Doubt);
     let does = |script: &str| {
         let text = carry(front, script).ok()?;

@@ -2,7 +2,7 @@
 
 use super::{Said, Tongue};
 use crate::app::resolve::ResolveAnswer;
-use crate::app::resolve::report::{Asked, Declaration, Outcome, Resolution, Roll, SetAnswer};
+use crate::app::resolve::report::{Asked, Complaint, Declaration, Outcome, Resolution, Roll, SetAnswer};
 
 impl ResolveAnswer {
     /// The same in another language.
@@ -34,12 +34,15 @@ impl SetAnswer {
             .chain(self.questions.iter().map(|asked| &asked.text))
             .chain(steps.map(|row| &row.text))
             .chain(self.rolls.iter().map(|roll| &roll.text));
-        let untold = self.undecided.is_some() || !self.choices.is_empty() || self.afterwards.has_english();
+        let undecided = self.undecided.as_ref().is_some_and(Said::has_english);
+        let untold = undecided || !self.choices.is_empty() || self.afterwards.has_english();
         untold || plain.iter().any(|list| !list.is_empty()) || said.any(Said::has_english)
     }
 
     pub(in crate::app) fn worded(&self, tongue: &Tongue<'_>) -> SetAnswer {
         SetAnswer {
+            diagnostics: self.diagnostics.iter().map(|complaint| complaint.worded(tongue)).collect(),
+            undecided: self.undecided.as_ref().map(|said| said.worded(tongue)),
             assumed: self.assumed.iter().map(|said| said.worded(tongue)).collect(),
             declarations: self.declarations.iter().map(|row| row.worded(tongue)).collect(),
             questions: self.questions.iter().map(|asked| asked.worded(tongue)).collect(),
@@ -49,6 +52,15 @@ impl SetAnswer {
             outcomes: self.outcomes.iter().map(|outcome| outcome.worded(tongue)).collect(),
             ..self.clone()
         }
+    }
+}
+
+impl Complaint {
+    /// What is wrong in a place is told in English: it is about lines of a language that is English.
+    pub(in crate::app) fn worded(&self, tongue: &Tongue<'_>) -> Complaint {
+        let Some(whole) = &self.whole else { return self.clone() };
+        let (message, help) = (whole.message.worded(tongue), whole.help.worded(tongue));
+        Complaint { message: message.to_string(), help: Some(help.to_string()), ..self.clone() }
     }
 }
 
