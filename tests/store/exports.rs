@@ -99,7 +99,7 @@ fn an_export_that_was_changed_is_refused_and_nothing_happens() {
         (without_last, "ends too early"),
         (text.replace("\"game\":{\"id\"", "\"gime\":{\"id\""), "`gime` is not known"),
         (text.replace("\"rules\":\"metw\"", "\"rules\":\"metw\",\"more\":1"), "unknown field"),
-        (text.replacen("\"netrep-export\":4", "\"netrep-export\":5", 1), "format 5"),
+        (text.replacen("\"netrep-export\":5", "\"netrep-export\":6", 1), "format 6"),
         (format!("{text}{text}"), "something follows"),
         (String::new(), "ends too early"),
     ] {

@@ -74,8 +74,7 @@ impl App {
                 set.assumed.insert(0, say("read_as", [name(format!("`{one_line}`"))]));
                 set.assumed.extend(absent(told));
                 if dice {
-                    set.assumed
-                        .insert(1, "dice that are not said to be for anything are for what asks for them".to_owned());
+                    set.assumed.insert(1, say("dice_for_what_asks", []));
                 }
                 if pathless {
                     let regions: String = told.regions.iter().map(|r| r.letter()).collect();
