@@ -34,6 +34,8 @@ mod length;
 mod limiter;
 #[path = "discord/live.rs"]
 mod live;
+#[path = "discord/page.rs"]
+mod page;
 #[path = "discord/pictures.rs"]
 mod pictures;
 #[path = "discord/readings.rs"]

@@ -225,7 +225,7 @@ fn no_title_is_lost() {
                     .diagnostics
                     .iter()
                     .map(|d| format!("{} {}", d.message, d.help.as_deref().unwrap_or("")))
-                    .chain(answer.assumed.iter().cloned());
+                    .chain(answer.assumed.iter().map(ToString::to_string));
                 let all = words(&format!("{} {}", answer.script, said.collect::<Vec<_>>().join(" "))).join(" ");
                 for title in app.titles_told(&told.text) {
                     let own = words(&title).join(" ");

@@ -46,7 +46,8 @@ fn typed(script: &str) -> String {
 /// What is read of an answer, line by line.
 fn read(answer: &ResolveAnswer) -> String {
     let mut lines = vec![answer.headline.to_string(), answer.concord.to_string()];
-    for SetAnswer { declarations, questions, resolution, rolls, outcomes, afterwards, .. } in &answer.answers {
+    for SetAnswer { assumed, declarations, questions, resolution, rolls, outcomes, afterwards, .. } in &answer.answers {
+        lines.extend(assumed.iter().map(|said| format!("~ {said}")));
         lines.extend(questions.iter().map(|asked| format!("? {}", asked.text)));
         lines
             .extend(declarations.iter().flat_map(|row| [format!("{} {}", row.n, row.text), format!("  {}", row.note)]));
@@ -70,6 +71,11 @@ fn answers_are_read_in_each_language() {
             let english = app().resolve(&typed(script), None);
             let worded = app().worded(english.clone(), code);
             assert_ne!(read(&worded[0]), read(&english[0]), "{code}: {name}");
+            // What was assumed is no English, whatever it was.
+            let assumed = |answer: &ResolveAnswer| answer.answers[0].assumed.clone();
+            for (own, other) in assumed(&worded[0]).into_iter().zip(assumed(&english[0])) {
+                assert_ne!(own.as_str(), other.as_str(), "{code}: {name}");
+            }
             format!("## {name}\n{}\n", read(&worded[0]))
         });
         insta::assert_snapshot!(format!("tongues_{code}"), told.join("\n"));
@@ -107,5 +113,7 @@ fn what_stays_english_is_known() {
     let nothing_assumed = "rules coe / phase mh / R: Elrond, Aragorn II / path Rivendell > Bree ww / limit 0/2 / \
         H+ Adûnaphel as permanent-event / 1. R Marvels Told (tap Elrond) > Adûnaphel / 2. H tap Adûnaphel > Aragorn II";
     assert!(!says_so(nothing_assumed), "the tables word every sentence of it");
-    assert!(says_so("R: Elrond / R Zorgblat > Elrond"), "why nothing is decided is not");
+    assert!(!says_so("R: Elrond / R Zorgblat > Elrond"), "nor is why nothing is decided");
+    let to_choose = "R A1: Aragorn II, Gimli / path Rivendell > Bree ww / H Call of Home";
+    assert!(says_so(to_choose), "what has to be chosen is asked in English");
 }

@@ -43,8 +43,8 @@ pub use listing::{Coverage, Filter, Listed, Printed, Sentences, Tally};
 pub use resolve::{
     ALL as ALL_RULES, ASSUMED_RULES, Answer, Asked, AttackChange, AttackFigures, Candidate, CaseRun, CasesReport,
     Chain, Change, Choice, Complaint, Declaration, Dispute, Effect, Facts, Laid, LaidCard, LaidCompany, Outcome,
-    Player, Posed, Price, Reading, Resolution, ResolveAnswer, Respond, Responses, Roll, Saying, SetAnswer, ShownCase,
-    StrikeFigures, Value, differing,
+    Player, Posed, Price, Reading, Resolution, ResolveAnswer, Respond, Responses, Roll, Said, Saying, SetAnswer,
+    ShownCase, StrikeFigures, Value, differing,
 };
 pub use rule::{NoSuchRule, UnknownRule};
 pub use status::Status;

@@ -2,7 +2,13 @@
 
 use super::App;
 use super::stored::Trouble;
-use crate::store::{Batch, Guard, Ping};
+use crate::store::{Batch, CommitError, Guard, Ping};
+
+/// What an interaction that turned it is answered with, as it is kept.
+const ON: &str = "on";
+const OFF: &str = "off";
+/// How long an interaction is known again: longer than its token lives.
+const REPEAT: u64 = 60 * 60;
 
 impl App {
     /// Whether a user wants to be pinged in a guild, or outside of guilds.
@@ -18,13 +24,38 @@ impl App {
     /// # Errors
     /// [`Trouble`] if it could not be stored.
     pub fn set_pings(&self, guild: Option<u64>, user: u64, wanted: bool) -> Result<(), Trouble> {
-        let guild = guild.unwrap_or(0);
-        let mut batch = Batch::new();
-        if wanted {
-            batch.put(Ping { guild, user });
-        } else {
-            batch.remove::<Ping>(&(guild, user), Guard::Any);
-        }
-        Ok(self.store()?.commit(batch)?)
+        Ok(self.store()?.commit(batch(guild, user, wanted))?)
     }
+
+    /// Notes that a user wants to be pinged there if they did not, and that they do not if they did; whether they do now. An
+    /// interaction that comes twice turns it once.
+    ///
+    /// # Errors
+    /// [`Trouble`] if it could not be read or stored.
+    pub fn turn_pings(&self, guild: Option<u64>, user: u64, (interaction, now): (u64, u64)) -> Result<bool, Trouble> {
+        let store = self.store()?;
+        if let Some(answer) = store.answered(interaction)? {
+            return Ok(answer == ON);
+        }
+        let wanted = !self.wants_pings(guild, user)?;
+        let mut batch = self::batch(guild, user, wanted);
+        batch.once(interaction, if wanted { ON } else { OFF }, now + REPEAT);
+        match store.commit(batch) {
+            Ok(()) => Ok(wanted),
+            Err(CommitError::Repeated(answer)) => Ok(answer == ON),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+/// What changes what a user wants.
+fn batch(guild: Option<u64>, user: u64, wanted: bool) -> Batch {
+    let guild = guild.unwrap_or(0);
+    let mut batch = Batch::new();
+    if wanted {
+        batch.put(Ping { guild, user });
+    } else {
+        batch.remove::<Ping>(&(guild, user), Guard::Any);
+    }
+    batch
 }

@@ -7,13 +7,13 @@ use super::caller::Caller;
 use super::limits::TOKEN;
 use super::message::Message;
 use super::screen::{Live, Screen, Tone};
-use super::send::{self, Earlier, How};
+use super::send::{self, Earlier, How, Sent};
 use super::way::Way;
 use super::words::Words;
 use crate::app::App;
 use crate::app::game::{Games, Placed};
-use crate::app::stored::now;
-use crate::store::Board;
+use crate::app::stored::{Trouble, now};
+use crate::store::{Board, Left};
 
 /// A board that has been sent.
 pub struct Posted {
@@ -79,25 +79,91 @@ async fn kept(app: &Arc<App>, way: Way<'_>, caller: &Caller, posted: &Posted) {
     let place = move || Games::new(&keeper, now()).and_then(|games| games.place(&own, by));
     let placed = tokio::task::spawn_blocking(place);
     match placed.await {
-        Ok(Ok(Placed::Now(None))) | Err(_) => {}
-        Ok(Ok(Placed::Now(Some(before)))) => replaced(way, caller, &before, (&board, live.words)).await,
-        Ok(Ok(Placed::Behind(other))) => replaced(way, caller, &board, (&other, live.words)).await,
+        Ok(Ok(Placed::Now(left))) => cleared(app, way, left, &Place::of(caller.guild, &board, live.words)).await,
+        Ok(Ok(Placed::Behind(other, left))) => {
+            cleared(app, way, left, &Place::of(caller.guild, &other, live.words)).await;
+        }
         Ok(Err(error)) => tracing::error!("it could not be kept in which message a game is shown: {error}"),
+        Err(_) => {}
     }
 }
 
-/// Folds a message that has been the board, and takes its ping away.
-async fn replaced(way: Way<'_>, caller: &Caller, old: &Board, (new, words): (&Board, &Words)) {
-    let token = (old.until > now()).then_some(old.token.as_str());
-    let channel = old.game.channel;
-    if old.message != new.message {
-        let to = link(caller.guild, channel, new.message);
-        let line = Message::new(&folded(&to, words), words, None);
-        let sent = Earlier { channel, message: old.message, token }.change(way, &line).await;
-        tracing::debug!(channel, message = old.message, ?sent, "an older board was folded");
+/// The board of a game, for who comes from an older one.
+struct Place {
+    message: u64,
+    /// A link to it.
+    link: String,
+    words: &'static Words,
+}
+
+impl Place {
+    fn of(guild: Option<u64>, board: &Board, words: &'static Words) -> Place {
+        Place { message: board.message, link: link(guild, board.game.channel, board.message), words }
     }
-    if let Some(message) = old.ping {
-        let sent = Earlier { channel, message, token }.remove(way).await;
-        tracing::debug!(channel, message, ?sent, "a ping was taken away");
+}
+
+/// Folds the messages that have been the board, and takes pings away. What cannot be reached now is done at the next start;
+/// what is gone or may not be changed is let be.
+async fn cleared(app: &Arc<App>, way: Way<'_>, left: Vec<Left>, place: &Place) {
+    for old in left {
+        let token = (old.until > now()).then_some(old.token.as_str());
+        let channel = old.game.channel;
+        let earlier = Earlier { channel, message: old.message, token };
+        let sent = match (old.ping, old.message == place.message) {
+            (true, _) => earlier.remove(way).await,
+            (false, false) => {
+                let line = Message::new(&folded(&place.link, place.words), place.words, None);
+                earlier.change(way, &line).await
+            }
+            // It has become the board again.
+            (false, true) => Sent::Done,
+        };
+        tracing::debug!(channel, message = old.message, ping = old.ping, ?sent, "an older board was folded");
+        if sent == Sent::Failed {
+            continue;
+        }
+        let keeper = Arc::clone(app);
+        let forget = move || Games::new(&keeper, now()).and_then(|games| games.cleared(&old));
+        if let Ok(Err(error)) = tokio::task::spawn_blocking(forget).await {
+            tracing::error!("it could not be kept that an older board is folded: {error}");
+        }
     }
+}
+
+/// Does what a stop of the program has left undone: older boards that still have their buttons are folded, pings of moves
+/// that were made are taken away.
+pub async fn catch_up(app: &Arc<App>, way: Way<'_>) {
+    let mut last: Option<Left> = None;
+    loop {
+        let (keeper, after) = (Arc::clone(app), last.clone());
+        let read = tokio::task::spawn_blocking(move || some_left(&keeper, after.as_ref())).await;
+        let found = match read {
+            Ok(Ok(found)) => found,
+            Ok(Err(error)) => return tracing::error!("what is left of older boards could not be read: {error}"),
+            Err(_) => return,
+        };
+        let Some((newest, _)) = found.last() else { return };
+        last = Some(newest.clone());
+        for (left, place) in found {
+            cleared(app, way, vec![left], &place).await;
+        }
+    }
+}
+
+/// Some of what is left of boards, each with the board of its game.
+fn some_left(app: &App, after: Option<&Left>) -> Result<Vec<(Left, Place)>, Trouble> {
+    let games = Games::new(app, now())?;
+    let mut found = Vec::new();
+    for left in games.left(after)? {
+        let game = app.store()?.game(left.game)?;
+        let guild = game.and_then(|game| game.guild);
+        let language = guild.map(|guild| app.settings(guild)).transpose()?.and_then(|settings| settings.language);
+        let words = Words::of(language.as_deref().unwrap_or("en"));
+        match games.board(left.game)? {
+            Some(board) => found.push((left, Place::of(guild, &board, words))),
+            // Its game is gone, and what it left with it.
+            None => games.cleared(&left)?,
+        }
+    }
+    Ok(found)
 }

@@ -70,7 +70,8 @@ pub fn game(press: Press, text: &str, words: &Words) -> Form {
         | Doing::Redo
         | Doing::Keep
         | Doing::Today
-        | Doing::Why => ("game_declare_title", "game_declare_field", "game_declare_example"),
+        | Doing::Why
+        | Doing::Ping => ("game_declare_title", "game_declare_field", "game_declare_example"),
     };
     Form {
         id: format!("{}0~{GAME}{}", super::address::VERSION, press.write()),

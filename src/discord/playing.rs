@@ -30,6 +30,7 @@ pub async fn pressed(front: &Arc<Front>, http: &Http, caller: &Caller, press: Pr
     let deed = match press.does {
         Doing::Respond | Doing::Setup | Doing::Import => return open(front, http, caller, press).await,
         Doing::Why => return why(front, http, caller, press.number).await,
+        Doing::Ping => return turn_pings(front, http, caller).await,
         Doing::Join => Deed::Join,
         Doing::Pass => Deed::Pass,
         Doing::Roll => Deed::Roll(String::new()),
@@ -58,7 +59,8 @@ pub async fn sent(front: &Arc<Front>, http: &Http, caller: &Caller, press: Press
         | Doing::Redo
         | Doing::Keep
         | Doing::Today
-        | Doing::Why => Deed::Declare(text.trim().to_owned()),
+        | Doing::Why
+        | Doing::Ping => Deed::Declare(text.trim().to_owned()),
     };
     // A whole position is put in the place of the one that was read.
     let whole = press.does == Doing::Setup && press.number > 0;
@@ -110,23 +112,11 @@ async fn answer(front: &Arc<Front>, http: &Http, caller: &Caller, how: How, deed
             Deed::Declare(text) => Some((Doing::Respond, text.as_str())),
             Deed::Setup { text, .. } => Some((Doing::Setup, text.as_str())),
             Deed::Import(text) => Some((Doing::Import, text.as_str())),
-            Deed::Start(_)
-            | Deed::Join
-            | Deed::Pass
-            | Deed::Roll(_)
-            | Deed::Resolve
-            | Deed::Next(_)
-            | Deed::Undo
-            | Deed::Accept
-            | Deed::Refuse
-            | Deed::Redo
-            | Deed::Settle { .. }
-            | Deed::TakeOver
-            | Deed::End => None,
+            _ => None,
         };
         match outcome {
             Ok(Ok(played)) => {
-                let aside = views::game::assumed(&played, words);
+                let aside = views::game::assumed(front, &played, words);
                 let shown = views::game::outcome(front, &Ok(played), typed, &reader);
                 views::game::pinging(front, call.user, Shown { aside, ..shown }, &reader)
             }
@@ -135,6 +125,14 @@ async fn answer(front: &Arc<Front>, http: &Http, caller: &Caller, how: How, deed
         }
     };
     front.decide(http, caller, how, work).await;
+}
+
+/// Whoever presses it is pinged from now on when it is their move, or no more.
+async fn turn_pings(front: &Arc<Front>, http: &Http, caller: &Caller) {
+    let reader = front.reader(caller, Some(true)).await;
+    let (user, interaction) = (caller.user.get(), caller.id.get());
+    let work = move |front: &Front| views::game::turn_pings(front, user, interaction, &reader);
+    front.answer(http, caller, How::New { private: true }, work).await;
 }
 
 /// The whole answer to what is played, with every rule, to whoever asks alone.

@@ -28,11 +28,12 @@ pub enum Doing {
     Keep,
     Today,
     Why,
+    Ping,
     Setup,
     Import,
 }
 
-const DOINGS: [(char, Doing); 13] = [
+const DOINGS: [(char, Doing); 14] = [
     ('j', Doing::Join),
     ('d', Doing::Respond),
     ('p', Doing::Pass),
@@ -44,6 +45,7 @@ const DOINGS: [(char, Doing); 13] = [
     ('k', Doing::Keep),
     ('t', Doing::Today),
     ('w', Doing::Why),
+    ('b', Doing::Ping),
     ('s', Doing::Setup),
     ('i', Doing::Import),
 ];

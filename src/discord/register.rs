@@ -11,6 +11,8 @@ use super::way::{Failure, Way};
 
 /// The longest wait between two tries.
 const LONGEST_WAIT: Duration = Duration::from_secs(300);
+/// Where a command says to whom it is offered.
+const RIGHT: &str = "default_member_permissions";
 
 /// Registers the commands if they differ, and tries again until that is done. Returns whether they were written.
 pub async fn until_done(way: Way<'_>, guild: Option<u64>, commands: &[CreateCommand]) -> bool {
@@ -41,12 +43,27 @@ async fn once(way: Way<'_>, guild: Option<GuildId>, commands: &[CreateCommand]) 
     let localised = Some(vec![("with_localizations", true.to_string())]);
     let theirs = way.send(Request::new(route(), LightMethod::Get).params(localised)).await?;
     let theirs: Value = serde_json::from_slice(&theirs).map_err(serenity::Error::from)?;
-    let ours = serde_json::to_value(commands).map_err(serenity::Error::from)?;
+    let ours = body(commands).map_err(serenity::Error::from)?;
     if same(&ours, &theirs) {
         return Ok(false);
     }
     way.put((LightMethod::Put, route()), &ours, Vec::new()).await?;
     Ok(true)
+}
+
+/// The commands as they are sent. serenity writes the right that a command is offered for as digits, as Discord gives it
+/// back; what Discord describes for sending is a number, and one command that it refuses keeps all of them from being
+/// registered.
+fn body(commands: &[CreateCommand]) -> serde_json::Result<Value> {
+    let mut body = serde_json::to_value(commands)?;
+    for command in body.as_array_mut().into_iter().flatten() {
+        if let Some(bits) = command.get_mut(RIGHT)
+            && let Some(number) = bits.as_str().and_then(|digits| digits.parse::<u64>().ok())
+        {
+            *bits = number.into();
+        }
+    }
+    Ok(body)
 }
 
 /// Whether Discord's list says all that ours says, command for command by name.
@@ -70,6 +87,8 @@ fn covers(theirs: &Value, ours: &Value) -> bool {
         (own, Value::Null) => is_empty(own),
         // Numbers are told apart by their value: 5 and 5.0 are one.
         (Value::Number(own), Value::Number(their)) => own.as_f64() == their.as_f64(),
+        // Permission bits are sent as a number and come back as its digits.
+        (Value::Number(own), Value::String(their)) => own.to_string() == *their,
         (own, their) => own == their || (is_empty(own) && is_empty(their)),
     }
 }
@@ -102,5 +121,19 @@ mod tests {
         assert!(!same(&ours, &other));
         assert!(!same(&ours, &json!([])), "one is missing");
         assert!(!same(&json!([]), &theirs), "one is too many");
+    }
+
+    #[test]
+    fn the_right_a_command_is_offered_for_is_sent_as_a_number_and_known_again_as_digits() {
+        let right = serenity::Permissions::MANAGE_GUILD;
+        let ours = body(&[CreateCommand::new("settings").default_member_permissions(right)]).expect("JSON");
+        assert_eq!(ours[0][RIGHT], json!(right.bits()));
+        let mut theirs = ours.clone();
+        theirs[0][RIGHT] = json!(right.bits().to_string());
+        assert!(same(&ours, &theirs));
+        for other in [json!("8"), json!(null)] {
+            theirs[0][RIGHT] = other;
+            assert!(!same(&ours, &theirs), "{theirs}");
+        }
     }
 }

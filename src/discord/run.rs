@@ -13,7 +13,7 @@ use super::front::{Data, Error, Front};
 use super::gateway;
 use super::health::{self, Ready};
 use super::run_error::RunError;
-use super::{commands, dispatch, register, rest, unread};
+use super::{boards, commands, dispatch, register, rest, unread};
 use crate::app::App;
 
 /// Servers tell the bot when it is added and removed; nothing else is asked for, and nothing privileged.
@@ -168,8 +168,10 @@ fn framework(front: &Data, registered: &Arc<AtomicBool>, guild: Option<u64>) -> 
             let registering = Arc::clone(&data);
             // A mute bot is worse than one whose commands are a little old: registering never holds up answering.
             tokio::spawn(async move {
-                register::until_done(registering.way(&http), guild, &commands).await;
+                let way = registering.way(&http);
+                register::until_done(way, guild, &commands).await;
                 registered.store(true, Ordering::Relaxed);
+                boards::catch_up(&registering.app, way).await;
             });
             Box::pin(async move { Ok(data) })
         })

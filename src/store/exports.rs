@@ -214,10 +214,12 @@ fn write(tree: &Tree, out: &mut dyn Write, now: u64, path: &Path, mended: &Mende
                 tree.suspect(&format!("{}: {bad}", told(key)));
                 TreeError::Damaged(format!("{} is damaged: {bad}", told(key)))
             })?;
-            Ok(line(&record(json))?)
+            let json = value::exported(family, json).map_err(|bad| TreeError::Damaged(bad.to_string()))?;
+            Ok(line(&record(&json))?)
         })?;
         for (_, json) in mended.instead.iter().filter(|(key, _)| key.first() == Some(&family.byte())) {
-            line(&record(json)).map_err(failed)?;
+            let json = value::exported(family, json).map_err(|bad| StoreError::Disk(bad.to_string()))?;
+            line(&record(&json)).map_err(failed)?;
         }
     }
     let footer = Footer { blake3: hasher.finalize().to_string() };

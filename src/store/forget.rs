@@ -120,6 +120,7 @@ impl Store {
                 | Family::Text
                 | Family::Seen
                 | Family::Departed
+                | Family::Left
                 | Family::ByEnd
                 | Family::ByGuild
                 | Family::ByExpiry

@@ -3,7 +3,7 @@
 use super::handle::{Store, StoreError};
 use super::key::Family;
 use super::record::Record;
-use super::records::{Game, GameId, Line};
+use super::records::{Game, GameId, Left, Line};
 
 impl Store {
     /// A game without its lines.
@@ -29,6 +29,15 @@ impl Store {
     pub fn games(&self, channel: u64, before: Option<u32>, limit: usize) -> Result<Vec<Game>, StoreError> {
         let before = before.map(|number| Game::key(&GameId { channel, number }));
         self.scan_back(&Family::Game.key().id(channel), before.as_ref(), limit)
+    }
+
+    /// What is left of boards, at most `limit` (and never more than 1000), behind one of them.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the disk fails or a record is damaged.
+    pub fn left(&self, after: Option<&Left>, limit: usize) -> Result<Vec<Left>, StoreError> {
+        let after = after.map(|left| Left::key(&left.id()));
+        self.scan(&Family::Left.key(), after.as_ref(), limit)
     }
 
     /// The lines of a game from `from` on, at most `limit` (and never more than 1000). A game that was read before may have

@@ -27,6 +27,8 @@ pub enum Family {
     Board,
     /// A user who wants to be pinged in a guild.
     Ping,
+    /// A message of a game that is still to be folded or taken away.
+    Left,
     /// Index: finished games by the time they ended.
     ByEnd,
     /// Index: games by guild.
@@ -39,7 +41,7 @@ pub enum Family {
 
 impl Family {
     /// Every family, records before indexes.
-    pub const ALL: [Family; 16] = [
+    pub const ALL: [Family; 17] = [
         Family::Meta,
         Family::Settings,
         Family::Game,
@@ -52,6 +54,7 @@ impl Family {
         Family::Departed,
         Family::Board,
         Family::Ping,
+        Family::Left,
         Family::ByEnd,
         Family::ByGuild,
         Family::ByExpiry,
@@ -73,6 +76,7 @@ impl Family {
             Family::Departed => b'D',
             Family::Board => b'B',
             Family::Ping => b'P',
+            Family::Left => b'F',
             Family::ByEnd => b'e',
             Family::ByGuild => b'g',
             Family::ByExpiry => b'x',
@@ -95,6 +99,7 @@ impl Family {
             Family::Departed => "departed",
             Family::Board => "board",
             Family::Ping => "ping",
+            Family::Left => "left",
             Family::ByEnd => "by-end",
             Family::ByGuild => "by-guild",
             Family::ByExpiry => "by-expiry",
@@ -116,7 +121,8 @@ impl Family {
             | Family::Seen
             | Family::Departed
             | Family::Board
-            | Family::Ping => false,
+            | Family::Ping
+            | Family::Left => false,
             Family::ByEnd | Family::ByGuild | Family::ByExpiry | Family::ByUser => true,
         }
     }
@@ -133,6 +139,7 @@ impl Family {
             Family::Settings | Family::Departed | Family::Seen => &[8],
             Family::Game | Family::Board => &[8, 4],
             Family::Line => &[8, 4, 4],
+            Family::Left => &[8, 4, 8],
             Family::Ruling => &[8, 2, 4],
             Family::Event => &[8, 2, 4, 8],
             Family::Audit | Family::Ping => &[8, 8],
@@ -165,7 +172,7 @@ pub(super) fn told(key: &[u8]) -> String {
 /// The part of a key that what belongs together has in common: a game with its lines, a ruling with its history.
 pub(super) fn unit(key: &[u8]) -> Vec<u8> {
     let (first, length) = match Family::of(key) {
-        Some(Family::Line | Family::Board) => (Family::Game, 13),
+        Some(Family::Line | Family::Board | Family::Left) => (Family::Game, 13),
         Some(Family::Event) => (Family::Ruling, 15),
         Some(
             Family::Meta

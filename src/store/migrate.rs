@@ -22,8 +22,12 @@ pub struct Migration {
 }
 
 /// The migrations that there are. Format 1 is the first.
-pub(super) const KNOWN: &[Migration] =
-    &[Migration { from: 1, step: second }, Migration { from: 2, step: third }, Migration { from: 3, step: fourth }];
+pub(super) const KNOWN: &[Migration] = &[
+    Migration { from: 1, step: second },
+    Migration { from: 2, step: third },
+    Migration { from: 3, step: unchanged },
+    Migration { from: 4, step: unchanged },
+];
 
 /// Rulings name the entries from which they depart, and lines the position after them. Some of format 1 do already.
 fn second(family: Family, record: &mut Value) -> Result<(), String> {
@@ -45,6 +49,7 @@ fn second(family: Family, record: &mut Value) -> Result<(), String> {
         | Family::Departed
         | Family::Board
         | Family::Ping
+        | Family::Left
         | Family::ByEnd
         | Family::ByGuild
         | Family::ByExpiry
@@ -64,8 +69,9 @@ fn third(family: Family, record: &mut Value) -> Result<(), String> {
     Ok(())
 }
 
-/// There are boards and pings; the records that there were stay as they are.
-fn fourth(_: Family, _: &mut Value) -> Result<(), String> {
+/// There are new families: boards and pings since format 4, what is left of boards since format 5. The records that there
+/// were stay as they are.
+fn unchanged(_: Family, _: &mut Value) -> Result<(), String> {
     Ok(())
 }
 

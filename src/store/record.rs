@@ -5,8 +5,8 @@ use serde::de::DeserializeOwned;
 
 use super::key::{Family, Key};
 use super::records::{
-    AuditEntry, Board, Departed, FORGOTTEN, Game, GameId, Line, Ping, Ruling, RulingEvent, RulingId, Seen, Settings,
-    Text,
+    AuditEntry, Board, Departed, FORGOTTEN, Game, GameId, Left, Line, Ping, Ruling, RulingEvent, RulingId, Seen,
+    Settings, Text,
 };
 
 /// What must hold of the stored record for a change to be made.
@@ -67,6 +67,7 @@ impl sealed::Sealed for Seen {}
 impl sealed::Sealed for Departed {}
 impl sealed::Sealed for Board {}
 impl sealed::Sealed for Ping {}
+impl sealed::Sealed for Left {}
 
 impl Record for Settings {
     type Id = u64;
@@ -309,6 +310,23 @@ impl Record for Ping {
 
     fn indexes(&self) -> Vec<Key> {
         by_users([&self.user], &Self::key(&self.id()))
+    }
+}
+
+impl Record for Left {
+    type Id = (GameId, u64);
+    const FAMILY: Family = Family::Left;
+
+    fn id(&self) -> (GameId, u64) {
+        (self.game, self.message)
+    }
+
+    fn guard(&self) -> Guard {
+        Guard::Any
+    }
+
+    fn key((game, message): &(GameId, u64)) -> Key {
+        Self::FAMILY.key().id(game.channel).number(game.number).id(*message)
     }
 }
 

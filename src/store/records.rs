@@ -387,6 +387,34 @@ impl fmt::Debug for Board {
     }
 }
 
+/// A message of a game that is still to be folded, as another is its board now, or taken away.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Left {
+    /// The game.
+    pub game: GameId,
+    /// The message.
+    pub message: u64,
+    /// What allows to change it without a right in the channel.
+    pub token: String,
+    /// When the token dies, which is soon.
+    pub until: u64,
+    /// Whether it pinged somebody and is taken away; else it was the board.
+    pub ping: bool,
+}
+
+/// Without the token, as [`Board`].
+impl fmt::Debug for Left {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Left");
+        shown
+            .field("game", &self.game)
+            .field("message", &self.message)
+            .field("ping", &self.ping)
+            .finish_non_exhaustive()
+    }
+}
+
 /// A user who wants to be pinged when it is their move in a game of a guild.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

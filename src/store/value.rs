@@ -1,14 +1,16 @@
 //! Values: one byte for the format, four for a CRC-32 of format, key and text, then the record as JSON.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::key::{Family, Key};
 use super::record::Record;
-use super::records::{AuditEntry, Board, Departed, Game, Line, Ping, Ruling, RulingEvent, Seen, Settings, Text};
+use super::records::{AuditEntry, Board, Departed, Game, Left, Line, Ping, Ruling, RulingEvent, Seen, Settings, Text};
 
 /// The version of keys and values that this program writes.
-pub(super) const FORMAT: u8 = 4;
+pub(super) const FORMAT: u8 = 5;
 
 /// The longest value in bytes. A page of sled holds up to 17, and one of more than half a mebibyte would leave the log for
 /// a file of its own, which is not made durable.
@@ -81,8 +83,23 @@ pub(super) fn indexes(key: &[u8], bytes: &[u8]) -> Result<Vec<Key>, BadValue> {
         Family::Departed => indexes_of::<Departed>(key, bytes),
         Family::Board => indexes_of::<Board>(key, bytes),
         Family::Ping => indexes_of::<Ping>(key, bytes),
+        Family::Left => indexes_of::<Left>(key, bytes),
         Family::Meta | Family::ByEnd | Family::ByGuild | Family::ByExpiry | Family::ByUser => Err(BadValue::Family),
     }
+}
+
+/// A record's JSON as it leaves the store: without a token that allows to change a message.
+pub(super) fn exported(family: Family, json: &[u8]) -> Result<Cow<'_, [u8]>, BadValue> {
+    if !matches!(family, Family::Board | Family::Left) {
+        return Ok(json.into());
+    }
+    let mut record: serde_json::Value = serde_json::from_slice(json).map_err(|e| BadValue::Json(e.to_string()))?;
+    for (field, nothing) in [("token", serde_json::Value::from("")), ("until", 0.into())] {
+        if let Some(value) = record.get_mut(field) {
+            *value = nothing;
+        }
+    }
+    Ok(self::json(&record)?.into())
 }
 
 /// A record that comes as JSON: its key, its own JSON and the index keys that lead to it.
@@ -99,6 +116,7 @@ pub(super) fn admit(family: Family, record: serde_json::Value) -> Result<(Key, V
         Family::Departed => admit_as::<Departed>(record),
         Family::Board => admit_as::<Board>(record),
         Family::Ping => admit_as::<Ping>(record),
+        Family::Left => admit_as::<Left>(record),
         Family::Meta | Family::ByEnd | Family::ByGuild | Family::ByExpiry | Family::ByUser => Err(BadValue::Family),
     }
 }

@@ -155,15 +155,25 @@ async fn what_could_answer_odds_help_and_about() {
     bot.assert_well();
 }
 
+/// `/settings private:`, as Discord sends it whoever it is offered to.
+fn settings_of(private: bool) -> Value {
+    json!({ "id": "1", "name": "settings", "type": 1, "options": [{ "name": "private", "type": 5, "value": private }] })
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn settings_are_for_those_who_manage_the_server() {
     let mut bot = Bot::start().await;
     let frodo = bot.fake.user(User::new("Frodo"));
+    // Others are not offered it, and Discord gives back the right that it is offered for as digits.
     let refused = frodo.slash("settings", json!({ "private": true })).await;
-    if let Ok(refused) = refused {
-        let text = refused.settled().await.expect("an answer").text();
-        assert!(text.contains("manage this server"), "{text}");
-    }
+    assert!(refused.is_err_and(|why| why.to_string().contains("needs the permissions 32")), "it is offered");
+    let rights =
+        bot.fake.commands(None).into_iter().map(|c| (c["name"].clone(), c["default_member_permissions"].clone()));
+    let bound: Vec<_> = rights.filter(|(_, right)| !right.is_null()).collect();
+    assert_eq!(bound, [(json!("settings"), json!(User::MANAGE_GUILD.to_string()))], "others ask for a role as well");
+    // Who is offered it by the server, or has an old list of commands, is refused all the same.
+    let text = frodo.sends(2, settings_of(true)).await.expect("it is sent").settled().await.expect("an answer").text();
+    assert!(text.contains("manage this server"), "{text}");
     let elrond = bot.fake.user(User::new("Elrond").may(User::MANAGE_GUILD));
     let set = elrond.slash("settings", json!({ "private": true, "rules": "MELE", "language": "Deutsch" })).await;
     let text = set.expect("it is a command").settled().await.expect("an answer").text();

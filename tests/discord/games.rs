@@ -60,7 +60,7 @@ async fn two_people_play() {
     }
     let passed = ann.press(answered.id, "Passen").await.expect("it can be pressed").settled().await.expect("an answer");
     let closed = bob.press(passed.id, "Pass").await.expect("it can be pressed").settled().await.expect("an answer");
-    assert!(closed.text().contains("Aragorn II taps"), "{}", closed.text());
+    assert!(closed.text().contains("Aragorn II tappt"), "{}", closed.text());
     let why = ann.press(closed.id, "Warum").await.expect("it can be pressed").settled().await.expect("an answer");
     assert!(why.ephemeral && why.text().contains("coe:9"), "{}", why.text());
 

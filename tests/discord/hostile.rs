@@ -119,10 +119,13 @@ async fn no_text_changes_how_an_answer_is_read() {
     ends_well(published, "publishing", &mut seen).await;
     let commands = commands(&bot);
     assert!(commands.len() > 30, "{}", commands.len());
+    // What Discord offers only to those with a right, who come first.
+    let of_right = bot.fake.commands(None).into_iter().filter(|c| !c["default_member_permissions"].is_null());
+    let bound: BTreeSet<String> = of_right.map(|c| c["name"].as_str().unwrap_or_default().to_owned()).collect();
     for Command { path, options } in &commands {
         let named = |option: &Value| option["name"].as_str().unwrap_or_default().to_owned();
         let given: Map<String, Value> = options.iter().filter_map(|o| Some((named(o), filled(o)?))).collect();
-        for who in [&ann, &bob] {
+        for who in [&ann, &bob].into_iter().take(1 + usize::from(!bound.contains(path))) {
             // With all that it takes, and with what it cannot do without: then many open a form.
             typed(who, path, Value::Object(given.clone()), &mut seen).await;
             let needed = options.iter().filter(|o| o["required"] == true).map(named).collect::<BTreeSet<_>>();

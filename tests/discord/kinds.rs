@@ -104,6 +104,7 @@ fn doing(doing: Doing) -> &'static str {
         Doing::Keep => "keep",
         Doing::Today => "today",
         Doing::Why => "why",
+        Doing::Ping => "ping",
         Doing::Setup => "setup",
         Doing::Import => "import",
     }

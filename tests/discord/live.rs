@@ -140,6 +140,48 @@ async fn an_older_board_that_cannot_be_folded_leads_to_the_new_one_when_it_is_pr
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_older_board_that_a_stop_left_is_folded_at_the_next_start() {
+    let mut bot = Bot::with(Options::default(), FAST).await;
+    let (ann, _, first) = begun(&bot).await;
+    // Discord stumbles, and the program is killed before it has folded the board.
+    for route in [Route::ReplyEdit, Route::MessageEdit] {
+        bot.fake.fault(route, Fault::Status(503), 10_000);
+    }
+    let before = bot.fake.requests_to(Route::ReplyEdit).len();
+    let declared = says(&ann, "game declare", json!({ "line": "Marvels Told (tap Elrond) > Adûnaphel" })).await;
+    let tried = |fake: &crate::discord::Fake| fake.requests_to(Route::ReplyEdit).len() > before;
+    bot.fake.until(SOON, "a try", tried).await.expect("it is tried");
+    bot.crash().await;
+    assert!(boards(&bot, User::CHANNEL).iter().any(|board| board.id == first.id), "it still has its buttons");
+    bot.fake.heal();
+    // Nobody presses anything.
+    leads(&bot, first.id, declared.id).await;
+    only(&bot, declared.id).await;
+    bot.assert_well();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_button_of_the_board_turns_the_ping_for_whoever_presses_it() {
+    let mut bot = Bot::with(Options::default(), FAST).await;
+    let (ann, bob, board) = begun(&bot).await;
+    let before = bot.fake.message(board.id).expect("it is there");
+    let on = presses(&bob, board.id, "Ping me: on/off").await;
+    assert!(on.ephemeral && on.text().contains("You are pinged"), "{}", on.text());
+    assert_eq!(bot.fake.message(board.id).expect("it is there"), before, "the board is as it was");
+    let line = json!({ "line": "Marvels Told (tap Elrond) > Adûnaphel" });
+    let declared = says(&ann, "game declare", line).await;
+    let bob_id = User::new("Bob").id.to_string();
+    let soon = bot.fake.until(SOON, "a ping", |_| pinged(&bot) == [bob_id.clone()]).await;
+    soon.unwrap_or_else(|why| panic!("{why}: {:?}", pinged(&bot)));
+    let off = presses(&bob, declared.id, "Ping me: on/off").await;
+    assert!(off.ephemeral && off.text().contains("not pinged"), "{}", off.text());
+    // Who only looks on can have it, too: it is theirs, not the game's.
+    let eve = bot.fake.user(User::new("Eve"));
+    assert!(presses(&eve, declared.id, "Ping me: on/off").await.text().contains("You are pinged"));
+    bot.assert_well();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_board_that_was_deleted_is_forgotten() {
     let mut bot = Bot::with(Options::default(), FAST).await;
     let (ann, bob, first) = begun(&bot).await;

@@ -69,17 +69,6 @@ fn figures(embed: &Value) -> Vec<String> {
 const SITUATION: &str = "My opponent has Adûnaphel in play. I tap Elrond for Marvels Told on Adûnaphel, and he responds \
     by tapping Adûnaphel to tap Aragorn II.";
 
-/// Keeps a message as JSON, with the picture that it shows, for `tests/page/page.py`, if a folder for them is named.
-fn keep(bot: &Bot, name: &str, message: &Message) {
-    let Some(folder) = std::env::var_os("NETREP_BODIES").map(std::path::PathBuf::from) else { return };
-    let body = serde_json::to_vec_pretty(&message.object).expect("it is JSON");
-    std::fs::write(folder.join(format!("{name}.json")), body).expect("it is written");
-    if message.embeds.iter().any(|embed| embed["image"].is_object()) {
-        let picture = bot.fake.uploads().pop().expect("a picture was sent");
-        std::fs::write(folder.join(format!("{name}.png")), picture.content).expect("it is written");
-    }
-}
-
 const CHAIN: &str = "R: Elrond, Aragorn II / H+ Adûnaphel / 1. R Marvels Told (tap Elrond) > Adûnaphel / 2. H tap Adûnaphel > Aragorn II";
 
 #[tokio::test(flavor = "multi_thread")]
@@ -125,12 +114,10 @@ async fn screens() {
         let said = frodo.slash(command, options.clone()).await.expect("it is a command");
         let shown = said.settled().await.expect("an answer");
         insta::assert_snapshot!(format!("screen_{name}"), picture(&shown));
-        keep(&bot, name, &shown);
         if shown.buttons().iter().any(|button| button.label == "Picture") {
             let drawn = frodo.press(shown.id, "Picture").await.expect("it can be pressed").settled().await;
             let drawn = drawn.expect("an answer");
             insta::assert_snapshot!(format!("screen_picture_of_{name}"), picture(&drawn));
-            keep(&bot, &format!("picture_of_{name}"), &drawn);
             let back = frodo.press(shown.id, "Answer").await.expect("it can be pressed").settled().await;
             assert_eq!(picture(&back.expect("an answer")), picture(&shown), "{name}: the words come back");
         }

@@ -33,7 +33,8 @@ async fn a_verdict_is_told_in_the_language_of_whoever_asks() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_stays_english_is_said_once_and_to_nobody_who_reads_english() {
     let mut bot = Bot::start().await;
-    let open = "R: Elrond / H+ Adûnaphel, Doors of Night / R Marvels Told (tap Elrond)";
+    // What has to be chosen is asked in English.
+    let open = "R A1: Aragorn II, Gimli / path Rivendell > Bree ww / H Call of Home";
     for (locale, says) in [("en-US", "In English:"), ("de", "Auf Englisch bleiben:"), ("fr", "Restent en anglais")] {
         let frodo = bot.fake.user(User::new("Frodo").locale(locale));
         let said = frodo.slash("resolve", json!({ "chain": open })).await.expect("it is a command");

@@ -141,7 +141,7 @@ impl<'a> Walk<'a> {
     }
 
     /// What comes of it in the end, which is looked at and kept.
-    async fn comes(&mut self, who: &Client, said: &Conversation, fields: Value, about: &str) -> Message {
+    pub async fn comes(&mut self, who: &Client, said: &Conversation, fields: Value, about: &str) -> Message {
         let answer = match said.modal() {
             None => said.settled_within(PATIENCE).await,
             Some(form) => {

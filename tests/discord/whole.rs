@@ -20,7 +20,7 @@ const TOLD: &str = "My opponent has Adûnaphel in play as a permanent-event and 
 const DECLARED: &str = "Marvels Told (tap Elrond) > Adûnaphel";
 
 /// Everything that a message can lead to. A kind that is not here was not looked at, one that is only here is reached no more.
-const KINDS: [&str; 81] = [
+const KINDS: [&str; 82] = [
     "again respond",
     "again setup",
     "edit chain",
@@ -43,6 +43,7 @@ const KINDS: [&str; 81] = [
     "game roll",
     "game today",
     "game undo",
+    "game ping",
     "game why",
     "open answer",
     "open beats",
@@ -272,7 +273,11 @@ async fn rules(walk: &mut Walk<'_>, People { ann, bob }: &People) {
     ] {
         walk.types(ann, "settings", settings).await;
     }
-    walk.types(bob, "settings", json!({ "private": true })).await;
+    let private = json!([{ "name": "private", "type": 5, "value": true }]);
+    let asked = json!({ "id": "1", "name": "settings", "type": 1, "options": private });
+    // It is not offered to who does not manage the server: an old list of commands can still have it.
+    let said = bob.sends(2, asked).await.expect("it is sent");
+    walk.comes(bob, &said, Value::Null, "/settings of a player").await;
     let title =
         |n: usize| format!("{n}: a zorgblat taps when it is used, whoever uses it, wherever it is, and for whatever");
     let fields = |n: usize, text: &str| json!({ "title": title(n), "text": text });

@@ -200,6 +200,10 @@ fn commands() {
         option
     });
     wrong(check, &command("options", heavy), "0");
+    for bits in [json!(32), json!("32"), json!(null)] {
+        fine(check, &command("default_member_permissions", bits));
+    }
+    wrong(check, &command("default_member_permissions", json!("everybody")), "0.default_member_permissions");
     fine(check, &json!([{"type": 3, "name": "Ask about This"}]));
     wrong(check, &json!([{"type": 3, "name": "Ask", "description": "no"}]), "0");
 }

@@ -175,9 +175,9 @@ fn a_text_with_any_card_is_answered() {
         let text =
             format!("R A1: Aragorn II {{{name}}}, Frodo\nH+ {name}\nR hand: {name}\nH Call of Home > Frodo\nR {name}");
         let answers = app().resolve(&text, None);
-        let undecided = answers.iter().flat_map(|a| &a.answers).find_map(|a| a.undecided.as_ref());
+        let undecided = answers.iter().flat_map(|a| &a.answers).find_map(|a| a.undecided.as_deref());
         // What nobody bears is a mistake in the first line, and told as one.
-        let mistake = |why: &&String| why.contains("was not understood whole");
+        let mistake = |why: &&str| why.contains("was not understood whole");
         assert_eq!(undecided.filter(|why| !mistake(why)), None, "{text}");
     }
 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use netrep::app::{Declaration, SetAnswer};
+use netrep::app::{Declaration, Said, SetAnswer};
 use netrep::vocab::Ruleset;
 
 use crate::world::{app, scripts};
@@ -52,7 +52,7 @@ fn tells(answer: &SetAnswer, whole: &SetAnswer) -> bool {
         "to which the creature is keyed",
         " phase of ",
     ];
-    let new = |told: &&String| !whole.assumed.contains(told);
+    let new = |told: &&Said| !whole.assumed.contains(told);
     answer.assumed.iter().filter(new).any(|told| why.iter().any(|why| told.contains(why)))
 }
 

@@ -3,7 +3,8 @@
 use std::fs;
 
 use netrep::store::{
-    Batch, CommitError, Game, Line, LineKind, Options, Ruling, RulingContent, Settings, Store, StoreError,
+    Batch, Board, CommitError, Game, GameId, Line, LineKind, Options, Ruling, RulingContent, Settings, Store,
+    StoreError,
 };
 use proptest::collection::vec;
 use proptest::prelude::{Strategy, any};
@@ -63,6 +64,26 @@ fn add(batch: &mut Batch, (kind, id, number, any, text): Thing) {
 }
 
 #[test]
+fn no_export_has_what_allows_to_change_a_message() {
+    let (from, to) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+    let (store, _) = open(from.path());
+    fill(&store);
+    let id = GameId { channel: 1, number: 1 };
+    assert_eq!(store.get::<Board>(&id).expect("read").map(|board| board.token).as_deref(), Some("a-token"));
+    let mut export = Vec::new();
+    store.export(&mut export, NOW).expect("an export");
+    let text = String::from_utf8(export.clone()).expect("text");
+    assert!(text.contains("{\"board\":{") && text.contains("{\"left\":{"), "{text}");
+    assert!(!text.contains("a-token") && !text.contains("b-token"), "{text}");
+    // Without it, all else is there.
+    let (restored, _) = Store::restore(to.path(), &mut export.as_slice(), Options::at(NOW)).expect("restored");
+    let board = restored.get::<Board>(&id).expect("read").expect("a board");
+    assert_eq!((board.message, board.shows, board.ping, &*board.token, board.until), (5, 3, Some(6), "", 0));
+    let left = restored.left(None, 10).expect("read");
+    assert_eq!(left.iter().map(|left| (left.message, &*left.token)).collect::<Vec<_>>(), [(4, "")]);
+}
+
+#[test]
 fn an_export_that_was_changed_is_refused_and_nothing_happens() {
     let state = tempfile::tempdir().expect("a folder");
     let (store, _) = open(state.path());
@@ -78,7 +99,7 @@ fn an_export_that_was_changed_is_refused_and_nothing_happens() {
         (without_last, "ends too early"),
         (text.replace("\"game\":{\"id\"", "\"gime\":{\"id\""), "`gime` is not known"),
         (text.replace("\"rules\":\"metw\"", "\"rules\":\"metw\",\"more\":1"), "unknown field"),
-        (text.replacen("\"netrep-export\":4", "\"netrep-export\":5", 1), "format 5"),
+        (text.replacen("\"netrep-export\":5", "\"netrep-export\":6", 1), "format 6"),
         (format!("{text}{text}"), "something follows"),
         (String::new(), "ends too early"),
     ] {

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use netrep::store::{
-    AuditEntry, Batch, Board, EventKind, Game, GameId, Line, LineKind, Opened, Options, Ping, Ruling, RulingContent,
-    RulingEvent, RulingId, RulingNumber, RulingStatus, Store,
+    AuditEntry, Batch, Board, EventKind, Game, GameId, Left, Line, LineKind, Opened, Options, Ping, Ruling,
+    RulingContent, RulingEvent, RulingId, RulingNumber, RulingStatus, Store,
 };
 
 /// The time in all tests, 2026-07-31 18:45:00 UTC.
@@ -112,6 +112,7 @@ pub fn fill(store: &Store) {
     let asks = Some(11);
     let game = GameId { channel: 1, number: 1 };
     batch.put(Board { game, message: 5, token, until: NOW, shows: 3, asks, ping: Some(6), revision: 0 });
+    batch.put(Left { game, message: 4, token: "b-token".to_owned(), until: NOW, ping: false });
     batch.put(Ping { guild: 7, user: 11 }).put(Ping { guild: 0, user: 12 });
     batch.text("a long chain", NOW + 100);
     batch.once(99, "done", NOW + 50);

@@ -2,18 +2,29 @@
 
 use super::Games;
 use crate::app::stored::Trouble;
-use crate::store::{Batch, Board, CommitError, GameId};
+use crate::store::{Batch, Board, CommitError, GameId, Guard, Left};
 
 /// How often a change is tried when somebody else is quicker.
 const TRIES: usize = 8;
+/// How much of what is left of boards is read at once.
+const TOGETHER: usize = 100;
 
 /// What became of a message that shows a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Placed {
-    /// It is the board now. Another that was it before is left over, and the ping beside that if it is another's move now.
-    Now(Option<Board>),
-    /// The game has gone on in another message meanwhile: that is the board.
-    Behind(Board),
+    /// It is the board now; what is left of the one before.
+    Now(Vec<Left>),
+    /// The game has gone on in another message meanwhile: that is the board, and this one is left.
+    Behind(Board, Vec<Left>),
+}
+
+/// What is left of a board if its place is another message's.
+fn left(of: &Board, place: u64) -> impl Iterator<Item = Left> + use<> {
+    let one =
+        |message: u64, ping: bool| Left { game: of.game, message, token: of.token.clone(), until: of.until, ping };
+    let board = (of.message != place).then(|| one(of.message, false));
+    let ping = of.ping.map(|ping| one(ping, true));
+    board.into_iter().chain(ping)
 }
 
 impl Games<'_> {
@@ -35,7 +46,7 @@ impl Games<'_> {
     }
 
     /// Makes a message the board of its game after a deed of a user, unless another shows a later state of it, or the same
-    /// further below.
+    /// further below. What is left is kept until it is [`cleared`](Games::cleared).
     ///
     /// # Errors
     /// [`Trouble`] if it could not be stored.
@@ -44,25 +55,54 @@ impl Games<'_> {
         loop {
             let before = self.board(board.game)?;
             let newer = |other: &&Board| (other.shows, other.message) > (board.shows, board.message);
-            if let Some(other) = before.as_ref().filter(newer) {
-                return Ok(Placed::Behind(other.clone()));
-            }
-            let revision = before.as_ref().map_or(0, |other| other.revision);
-            let (left, ping) = match before {
-                // It is still the same move of whoever was pinged: that stands.
-                Some(other) if other.asks == board.asks && board.asks != Some(by) && board.ping.is_none() => {
-                    (Some(Board { ping: None, ..other }), other.ping)
-                }
-                other => (other, board.ping),
-            };
             let mut batch = Batch::new();
-            batch.put(Board { ping, revision, ..board.clone() });
+            let placed = match before {
+                Some(other) if newer(&&other) => {
+                    let behind = left(board, other.message).collect();
+                    Placed::Behind(other, behind)
+                }
+                before => {
+                    let revision = before.as_ref().map_or(0, |other| other.revision);
+                    // It is still the same move of whoever was pinged: that stands.
+                    let same =
+                        |other: &&Board| other.asks == board.asks && board.asks != Some(by) && board.ping.is_none();
+                    let stands = before.as_ref().filter(same).and_then(|other| other.ping);
+                    let before = before.map(|other| Board { ping: other.ping.filter(|_| stands.is_none()), ..other });
+                    batch.put(Board { ping: board.ping.or(stands), revision, ..board.clone() });
+                    Placed::Now(before.iter().flat_map(|other| left(other, board.message)).collect())
+                }
+            };
+            let (Placed::Now(kept) | Placed::Behind(_, kept)) = &placed;
+            for left in kept {
+                batch.put(left.clone());
+            }
+            if batch.is_empty() {
+                return Ok(placed);
+            }
             tried += 1;
             match self.store.commit(batch) {
-                Ok(()) => return Ok(Placed::Now(left)),
+                Ok(()) => return Ok(placed),
                 Err(CommitError::Conflict(_)) if tried < TRIES => {}
                 Err(error) => return Err(error.into()),
             }
         }
+    }
+
+    /// What is left of boards, of which a stop of the program may have been the reason: some of it, behind one.
+    ///
+    /// # Errors
+    /// [`Trouble`] if the store fails.
+    pub fn left(&self, after: Option<&Left>) -> Result<Vec<Left>, Trouble> {
+        Ok(self.store.left(after, TOGETHER)?)
+    }
+
+    /// Something that was left is folded or gone.
+    ///
+    /// # Errors
+    /// [`Trouble`] if it could not be stored.
+    pub fn cleared(&self, left: &Left) -> Result<(), Trouble> {
+        let mut batch = Batch::new();
+        batch.remove::<Left>(&(left.game, left.message), Guard::Any);
+        Ok(self.store.commit(batch)?)
     }
 }

@@ -79,23 +79,11 @@ impl<'a> Games<'a> {
             return self.again(call.channel, &answer);
         }
         let Some(loaded) = self.load(call.channel)?.filter(|loaded| loaded.game.finished.is_none()) else {
+            // Everything else is done in a game.
             return match deed {
                 Deed::Start(rules) => self.start(call, *rules),
                 Deed::Import(text) => self.import(call, text),
-                Deed::Join
-                | Deed::Setup { .. }
-                | Deed::Declare(_)
-                | Deed::Pass
-                | Deed::Roll(_)
-                | Deed::Resolve
-                | Deed::Next(_)
-                | Deed::Undo
-                | Deed::Accept
-                | Deed::Refuse
-                | Deed::Redo
-                | Deed::Settle { .. }
-                | Deed::TakeOver
-                | Deed::End => Ok(Err(Refusal::NoGame)),
+                _ => Ok(Err(Refusal::NoGame)),
             };
         };
         let same = |known: &Known| known.number == loaded.game.id.number && known.revision == loaded.game.revision;

@@ -10,7 +10,7 @@ use super::state::State;
 use super::writing::New;
 use super::{Games, Outcome, dice};
 use crate::app::stored::Trouble;
-use crate::app::{Choice, Complaint, SetAnswer};
+use crate::app::{Choice, Complaint, Said, SetAnswer};
 use crate::lang::{Declared, Line as Typed, Says, Script};
 use crate::store::{Game, LineKind};
 use crate::vocab::{Act, Seat};
@@ -40,7 +40,7 @@ impl Games<'_> {
     pub(super) fn declare(&self, call: &Call, loaded: Loaded, text: &str) -> Result<Outcome, Trouble> {
         match self.seats(call, &loaded).and_then(|seats| self.declared(&loaded, &seats, text)) {
             Ok(line) => {
-                let filled = line.filled.then(|| line.text.clone());
+                let filled = line.filled.then(|| Said::typed(&line.text));
                 let before = self.answer(&loaded.game, loaded.state.part()).assumed;
                 let added = self.add(call, loaded, vec![line])?;
                 Ok(added.map(|shown| {
@@ -230,7 +230,7 @@ impl Games<'_> {
             return Err(Refusal::Undecided(why));
         }
         if answer.declarations.is_empty() && !after.moves.is_empty() {
-            return Err(Refusal::Undecided(answer.unmodelled.join("; ")));
+            return Err(Refusal::Undecided(Said::typed(&answer.unmodelled.join("; "))));
         }
         let differing = recorded::differences(state, after, &answer);
         if differing.is_empty() {

@@ -3,7 +3,7 @@
 use super::deed::Known;
 use super::recorded::Difference;
 use super::shown::Shown;
-use crate::app::{Choice, Complaint, Declaration, Reading};
+use crate::app::{Choice, Complaint, Declaration, Reading, Said};
 use crate::vocab::Seat;
 
 /// Why nothing was done. Nothing was stored either.
@@ -46,7 +46,7 @@ pub enum Refusal {
     /// What was decided would come out otherwise.
     Changes(Vec<Difference>),
     /// It cannot be decided, for this reason.
-    Undecided(String),
+    Undecided(Said),
     /// Dice have to be rolled first.
     DiceFirst(String),
     /// Nothing is to be rolled.

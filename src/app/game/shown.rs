@@ -6,7 +6,7 @@ use super::part::Part;
 use super::recorded::{self, Difference};
 use super::state::State;
 use crate::app::stored::Trouble;
-use crate::app::{Choice, Roll, SetAnswer};
+use crate::app::{App, Choice, Roll, Said, SetAnswer};
 use crate::store::{Game, Line};
 
 /// The most parts of a game that are held against their record.
@@ -32,7 +32,16 @@ pub struct Shown {
     /// The line that is asked to be taken back, or would be.
     pub top: Option<Line>,
     /// What was assumed for what was declared just now, and how it counts if something that makes no difference was filled in.
-    pub assumed: Vec<String>,
+    pub assumed: Vec<Said>,
+}
+
+impl Shown {
+    /// The same in the language of a code: what the engine says of it.
+    pub fn worded(&self, app: &App, code: &str) -> Shown {
+        let Some(tongue) = app.tongue(code) else { return self.clone() };
+        let roll = self.roll.as_ref().map(|roll| roll.worded(&tongue));
+        Shown { answer: self.answer.worded(&tongue), roll, ..self.clone() }
+    }
 }
 
 impl Games<'_> {

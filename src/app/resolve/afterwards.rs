@@ -33,7 +33,7 @@ pub(super) fn afterwards(before: &Facts, after: &Facts, by: &str) -> Said {
         let again = after.0.iter().any(|(k, v)| v == value && marked(k));
         if again { None } else { told(key, value, was, by) }
     });
-    Said::joined(parts, "; ")
+    Said::list(parts)
 }
 
 /// A fact that is new, as people say it; of a list of states those that are new.

@@ -32,9 +32,7 @@ pub(super) fn asked(script: &Script, table: &Table, corpus: &Corpus, rules: Rule
             Asks::Declaration(declared) => {
                 let trial = Trial { question, declared, table, corpus, rules };
                 let tried = effort::attempt(|| trial.answer(&up_to(script, at))).and_then(|tried| tried);
-                found.push(
-                    tried.unwrap_or_else(|halt| undecided(question, Some(declared), Said::english(halted(&halt)))),
-                );
+                found.push(tried.unwrap_or_else(|halt| undecided(question, Some(declared), halted(&halt))));
             }
         }
     }
@@ -117,14 +115,9 @@ impl Trial<'_> {
             let text = say("waits", []).and(chosen(&end.choices));
             return Ok(Asked { declaration: Some(row.text.clone()), ..self.undecided(text) });
         }
-        let new: Vec<&str> = position
-            .assumed
-            .iter()
-            .chain(&end.assumed)
-            .filter(|a| !base.assumed.contains(a))
-            .map(String::as_str)
-            .collect();
-        let assumed = if new.is_empty() { Said::default() } else { say("assumed", [Said::english(new.join("; "))]) };
+        let assumed = position.assumed.iter().chain(&end.assumed);
+        let new = Said::list(assumed.filter(|a| !base.assumed.contains(a)).cloned());
+        let assumed = if new.is_empty() { new } else { say("assumed", [new]) };
         let told = |answer, text: Said| Asked {
             question: self.question.text.clone(),
             answer,
@@ -141,12 +134,8 @@ impl Trial<'_> {
             "legal" => {
                 let would = would(&label, &end, &self.without(&mut base)?).and(chosen(&end.choices));
                 let would = if would.is_empty() { say("resolves_not", []) } else { would.without_stop() };
-                let by = if row.note.contains('(') {
-                    row.note.clone().behind("; ")
-                } else {
-                    Said::run(vec![name(" ("), row.note.clone(), name(")")])
-                };
-                told("yes", would.and(by))
+                let by = row.note.clone();
+                told("yes", if by.contains('(') { say("more", [would, by]) } else { say("with_rule", [would, by]) })
             }
             _ => told("undecided", say("happens_by_itself", [row.note.clone()])),
         })

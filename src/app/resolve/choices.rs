@@ -5,6 +5,7 @@ use super::facts::Scene;
 use super::naming;
 use super::position::Position;
 use super::report::{Candidate, Choice};
+use super::said::{Said, name, say};
 use crate::cards::speak::Speaker;
 use crate::engine::card::CardKind;
 use crate::engine::query;
@@ -73,19 +74,16 @@ impl Asking<'_> {
     }
 
     /// What is told of a choice that the script itself settles.
-    pub(super) fn meant(&self, open: &Open, at: usize) -> String {
-        let others: Vec<String> = self.others(open, at);
-        format!("{}, as the script shows (not: {})", self.taken(open, at), others.join(", "))
+    pub(super) fn meant(&self, open: &Open, at: usize) -> Said {
+        let others = open.candidates.iter().enumerate().filter(|(n, _)| *n != at);
+        let others = Said::joined(others.map(|(_, filling)| self.spoken_of(open, filling)), ", ");
+        say("as_the_script_shows", [self.taken(open, at), others])
     }
 
     /// What is told of a choice that makes no difference.
-    pub(super) fn alike(&self, open: &Open) -> String {
-        let names: Vec<String> = open.candidates.iter().map(|f| self.named(open, f)).collect();
-        let between = match names.split_last() {
-            Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
-            None => String::new(),
-        };
-        format!("{} (no difference between {between})", self.taken(open, 0))
+    pub(super) fn alike(&self, open: &Open) -> Said {
+        let between = Said::all(open.candidates.iter().map(|f| self.spoken_of(open, f)).collect());
+        say("no_difference", [self.taken(open, 0), between])
     }
 
     /// The number of a declaration, and the line that names the first candidate in it.
@@ -95,38 +93,31 @@ impl Asking<'_> {
         Some((label.to_string(), first.line))
     }
 
-    fn others(&self, open: &Open, at: usize) -> Vec<String> {
-        let others = open.candidates.iter().enumerate().filter(|(n, _)| *n != at);
-        others.map(|(_, f)| self.named(open, f)).collect()
-    }
-
-    fn taken(&self, open: &Open, at: usize) -> String {
-        let name = self.named(open, &open.candidates[at]);
-        let card = self.card(open).map(|c| self.scene().title(c));
+    fn taken(&self, open: &Open, at: usize) -> Said {
+        let candidate = self.spoken_of(open, &open.candidates[at]);
+        let card = self.card(open).map(|c| self.scene().called(c));
         let Slot::Part(_, part) = &open.slot else {
             return match card {
-                Some(card) if matches!(open.slot, Slot::First(_)) => {
-                    format!("{name} comes first of what the wound of {card} sets off")
-                }
-                Some(card) => format!("{name} is chosen for {card}"),
-                None => format!("{name} is chosen"),
+                Some(card) if matches!(open.slot, Slot::First(_)) => say("comes_first", [candidate, card]),
+                Some(card) => say("is_chosen_for", [candidate, card]),
+                None => say("is_chosen", [candidate]),
             };
         };
-        let card = card.unwrap_or_else(|| "it".to_owned());
-        match part {
-            Part::Copy | Part::Namesake(_) => format!("{name} is meant"),
-            Part::Use if self.act(open) == Some(Act::Play) => format!("{card} is played as {name}"),
-            Part::Use => format!("{card} is used as {name}"),
-            Part::Key => format!("{card} is keyed to {name}"),
-            Part::Target => format!("{name} is the target of {card}"),
-            Part::Performer if self.act(open) == Some(Act::Support) => format!("{name} taps in support"),
-            Part::Performer if self.act(open) == Some(Act::Play) => format!("{name} plays {card}"),
-            Part::Performer if self.act(open) == Some(Act::Influence) => format!("{name} taps to influence {card}"),
-            Part::Performer if self.act(open) == Some(Act::Rescue) => format!("{name} taps to rescue {card}"),
-            Part::Performer => format!("{name} uses {card}"),
-            Part::Tap => format!("{name} taps for {card}"),
-            Part::Discard => format!("{name} is discarded for {card}"),
-        }
+        let key = match (part, self.act(open)) {
+            (Part::Copy | Part::Namesake(_), _) => return say("is_meant", [candidate]),
+            (Part::Performer, Some(Act::Support)) => return say("taps_in_support", [candidate]),
+            (Part::Use, Some(Act::Play)) => "is_played_as",
+            (Part::Use, _) => "is_used_as",
+            (Part::Key, _) => "is_keyed_to",
+            (Part::Target, _) => "is_target_of",
+            (Part::Performer, Some(Act::Play)) => "is_who_plays",
+            (Part::Performer, Some(Act::Influence)) => "taps_to_influence",
+            (Part::Performer, Some(Act::Rescue)) => "taps_to_rescue",
+            (Part::Performer, _) => "is_who_uses",
+            (Part::Tap, _) => "taps_for",
+            (Part::Discard, _) => "is_discarded_for",
+        };
+        say(key, [candidate, card.unwrap_or_else(|| say("the_card", []))])
     }
 
     /// The choice with its question and the lines that answer it.
@@ -262,6 +253,16 @@ impl Asking<'_> {
                 bearer.map_or(name.clone(), |by| format!("{name} on {by}"))
             }
             _ => name,
+        }
+    }
+
+    /// The same as it is said.
+    fn spoken_of(&self, open: &Open, filling: &Filling) -> Said {
+        let called = self.named(open, filling);
+        match filling {
+            Filling::Thing(Entity::Card(c)) => Said::card(called, &self.scene().def(*c).title),
+            Filling::Thing(Entity::Company(_)) => name(called),
+            Filling::Thing(_) | Filling::Use(_) | Filling::Key(_) | Filling::Way(..) => Said::english(called),
         }
     }
 

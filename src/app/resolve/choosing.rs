@@ -117,7 +117,7 @@ impl Deciding<'_> {
 
     /// What comes of these declarations: each choice that they leave open is settled or asked for.
     fn told(&self, mut run: Run, purse: &mut Purse) -> Result<SetAnswer, Halt> {
-        let mut settled = Vec::new();
+        let mut settled: Vec<Said> = Vec::new();
         loop {
             let Some(leaf) = run.leaves.first() else { return Ok(self.answer(&run, settled)) };
             let asking = Asking { script: self.script, position: self.position, intents: &run.intents, leaf };
@@ -163,7 +163,7 @@ impl Deciding<'_> {
     }
 
     /// The ends of a run put together.
-    fn answer(&self, run: &Run, settled: Vec<String>) -> SetAnswer {
+    fn answer(&self, run: &Run, settled: Vec<Said>) -> SetAnswer {
         let telling = Telling { position: self.position, intents: &run.intents, corpus: self.corpus };
         let mut answer = SetAnswer::default();
         tell(&mut answer, run.leaves.iter().map(|leaf| telling.end(leaf)));

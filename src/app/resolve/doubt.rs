@@ -4,6 +4,7 @@ use super::super::App;
 use super::ResolveAnswer;
 use super::reading::about_all;
 use super::report::{Complaint, Reading, SetAnswer};
+use super::said::{name, say};
 use crate::told::Told;
 use crate::vocab::Ruleset;
 
@@ -34,11 +35,11 @@ impl App {
             return;
         }
         let readings = self.other_readings(text, told, rules);
-        let how = if readings.is_empty() { "correct this" } else { "take another reading, or correct this" };
+        let how = if readings.is_empty() { "correct_this" } else { "take_another_or_correct" };
         for set in &mut answer.answers {
             let Some(why) = in_doubt(set) else { continue };
-            let help = Some(format!("{how}: `{}`", set.script.trim().replace('\n', "; ")));
-            set.diagnostics.push(Complaint { help, doubt: true, ..about_all(text, why) });
+            let help = say(how, [name(format!("`{}`", set.script.trim().replace('\n', "; ")))]);
+            set.diagnostics.push(Complaint { doubt: true, ..about_all(text, say(why, []), help) });
             set.readings.clone_from(&readings);
         }
     }
@@ -53,16 +54,16 @@ impl App {
 }
 
 /// Of the told situations in which dice were read for something that asks for none, two in five were misread elsewhere, too.
-const DICE: &str =
-    "this was told in sentences, and some dice are for nothing that is read: was it read as you mean it?";
+const DICE: &str = "dice_as_read";
 
-/// Why the answer to what was told is in doubt: whoever tells what has happened seldom tells of what could not, or of nothing.
+/// The sentence why the answer to what was told is in doubt: whoever tells what has happened seldom tells of what could not,
+/// or of nothing.
 /// Of told situations that were new to it, netrep misread one in twelve of those in which everything could be declared and
 /// something came of it, and nearly half of the others.
 fn in_doubt(answer: &SetAnswer) -> Option<&'static str> {
     if answer.declarations.iter().any(|d| d.by.is_some() && d.verdict == "illegal") {
-        return Some("this was told in sentences, and something in it is refused: was it read as you mean it?");
+        return Some("refused_as_read");
     }
     let nothing = answer.resolution.is_empty() && answer.rolls.is_empty() && answer.questions.is_empty();
-    nothing.then_some("this was told in sentences, and nothing comes of it: was it read as you mean it?")
+    nothing.then_some("nothing_as_read")
 }

@@ -4,6 +4,7 @@ use super::ends::beginning;
 use super::facts::Scene;
 use super::note::Note;
 use super::position::Position;
+use super::said::{Said, name, say};
 use super::{afterwards, refusal};
 use crate::engine::script;
 use crate::engine::state::{Before, Board, CardRef, Status, ToldRoll, Trace, WhatWas};
@@ -15,14 +16,14 @@ pub(super) struct Told {
     /// What could not have been declared, with its place.
     pub notes: Vec<Note>,
     /// The first of it, in a sentence.
-    pub undecided: Option<String>,
+    pub undecided: Option<Said>,
     /// What it has changed, in a sentence.
     pub changed: String,
 }
 
 /// Lets what was declared earlier happen: the position is as it is now, what was taken of it is told with what was
 /// assumed.
-pub(super) fn happen(position: &mut Position<'_>, assumed: &mut Vec<String>) -> Told {
+pub(super) fn happen(position: &mut Position<'_>, assumed: &mut Vec<Said>) -> Told {
     let mut told = Told::default();
     if position.intents.iter().all(|i| i.chain != 0) && position.board.told_rolls.is_empty() {
         return told;
@@ -50,7 +51,8 @@ pub(super) fn happen(position: &mut Position<'_>, assumed: &mut Vec<String>) -> 
                 let message = format!("{title} could not have been played: {why}");
                 let help = "nothing of it is counted; write into the position what it has left behind".to_owned();
                 notes.push(Note { span, message, help: Some(help) });
-                told.undecided.get_or_insert(format!("{title} could not have been played earlier"));
+                let card = card.map_or_else(|| say("the_card", []), |c| scene.called(c));
+                told.undecided.get_or_insert(say("not_played_earlier", [card]));
                 continue;
             }
             WhatWas::Certain(card) => {
@@ -59,26 +61,26 @@ pub(super) fn happen(position: &mut Position<'_>, assumed: &mut Vec<String>) -> 
                 let message = format!("{title} cannot have come out so: by this position no dice change its result");
                 let help = "write into the position what is different: influence, corruption points, who is there";
                 notes.push(Note::new(span, message, help));
-                told.undecided.get_or_insert(format!("{title} cannot have come out earlier as it is told"));
+                told.undecided.get_or_insert(say("not_come_out_earlier", [scene.called(*card)]));
                 continue;
             }
             WhatWas::NotPaid(payer) => {
-                let title = card.map_or_else(String::new, |c| scene.title(c));
-                format!("{} did not have to tap for {title}", scene.title(*payer))
+                let card = card.map_or_else(Said::default, |c| scene.called(c));
+                say("did_not_tap_earlier", [scene.called(*payer), card])
             }
             WhatWas::Awaits(site) => {
-                let title = card.map_or_else(String::new, |c| scene.title(c));
-                format!("{title} is for the automatic-attack of {}, which is still to come", scene.title(*site))
+                let card = card.map_or_else(Said::default, |c| scene.called(c));
+                say("awaits_attack", [card, scene.called(*site)])
             }
             WhatWas::Rolled(kind, of, well) => rolled(&scene, ToldRoll { kind: *kind, of: *of, well: *well }, card),
-            WhatWas::Defeated(creature) => format!("the attack of {} was defeated earlier", scene.title(*creature)),
+            WhatWas::Defeated(creature) => say("attack_defeated_earlier", [scene.called(*creature)]),
             WhatWas::Since(who) => {
-                let state = match position.board.card(*who).status {
-                    Status::Untapped => "untapped",
-                    Status::Tapped => "tapped",
-                    Status::Wounded => "wounded",
+                let key = match position.board.card(*who).status {
+                    Status::Untapped => "untapped_since",
+                    Status::Tapped => "tapped_since",
+                    Status::Wounded => "wounded_since",
                 };
-                format!("{} is {state} since, as the position says", scene.title(*who))
+                say(key, [scene.called(*who)])
             }
         };
         if !assumed.contains(&taken) {
@@ -89,33 +91,31 @@ pub(super) fn happen(position: &mut Position<'_>, assumed: &mut Vec<String>) -> 
 }
 
 /// How a roll went of which nobody tells.
-fn rolled(scene: &Scene<'_>, ToldRoll { kind, of, well }: ToldRoll, card: Option<CardRef>) -> String {
-    let went = if well { "passed" } else { "failed" };
-    match kind {
-        RollKind::Corruption => format!("the corruption check of {} {went} earlier", scene.title(of)),
-        RollKind::Body => format!("the body check of {} {went} earlier", scene.title(of)),
-        RollKind::Influence => {
-            let went = if well { "succeeded" } else { "failed" };
-            format!("the influence check of {} {went} earlier", scene.title(of))
+fn rolled(scene: &Scene<'_>, ToldRoll { kind, of, well }: ToldRoll, card: Option<CardRef>) -> Said {
+    let (key, of) = match (kind, well) {
+        (RollKind::Corruption, true) => ("corruption_check_passed", of),
+        (RollKind::Corruption, false) => ("corruption_check_failed", of),
+        (RollKind::Body, true) => ("body_check_passed", of),
+        (RollKind::Body, false) => ("body_check_failed", of),
+        (RollKind::Influence, true) => ("influence_check_succeeded", of),
+        (RollKind::Influence, false) => ("influence_check_failed", of),
+        (RollKind::Strike | RollKind::Test | RollKind::Riddling | RollKind::Offering | RollKind::Other, high) => {
+            (if high { "dice_fell_high" } else { "dice_fell_low" }, card.unwrap_or(of))
         }
-        RollKind::Strike | RollKind::Test | RollKind::Riddling | RollKind::Offering | RollKind::Other => {
-            let of = card.unwrap_or(of);
-            let high = if well { "high" } else { "low" };
-            format!("the dice for {} fell {high} earlier", scene.title(of))
-        }
-    }
+    };
+    say(key, [scene.called(of)])
 }
 
 /// The hazard limit is told as it is after what was declared earlier.
-fn limit_now(position: &Position<'_>, now: &Board, assumed: &mut [String]) {
+fn limit_now(position: &Position<'_>, now: &Board, assumed: &mut [Said]) {
     let Some(acting) = now.acting else { return };
     let (was, is) = (position.board.company(acting).used, now.company(acting).used);
     if was == is {
         return;
     }
-    for said in assumed.iter_mut().filter(|a| a.starts_with("hazard limit ")) {
-        if let Some((limit, _)) = said.clone().split_once(", ") {
-            *said = format!("{limit}, {is} used");
+    for said in assumed.iter_mut().filter(|a| a.is("limit_none_used") || a.is("limit_used")) {
+        if let Some(limit) = said.parts().first().cloned() {
+            *said = say("limit_used", [limit, name(is)]);
         }
     }
 }

@@ -8,7 +8,7 @@ use super::laid::Laid;
 use super::position::Position;
 use super::report::{Outcome, Resolution, SetAnswer};
 use super::rows::End;
-use super::said::say;
+use super::said::{Said, name, say};
 use super::words::fraction;
 use crate::engine::script::odds;
 use crate::engine::state::{Halt, Leaf, Trace, effort};
@@ -45,10 +45,10 @@ pub(crate) fn explored(position: &mut Position<'_>) -> Result<Vec<Leaf>, Halt> {
 }
 
 /// Why there is no answer.
-pub(crate) fn halted(halt: &Halt) -> String {
+pub(crate) fn halted(halt: &Halt) -> Said {
     match halt {
-        Halt::TooMuch(why) => (*why).to_owned(),
-        Halt::Open { .. } => "a roll is open before that point: give its dice".to_owned(),
+        Halt::TooMuch(why) => Said::english(*why),
+        Halt::Open { .. } => say("roll_open_before", []),
     }
 }
 
@@ -64,7 +64,7 @@ fn merged(answer: &mut SetAnswer, ends: impl Iterator<Item = End>) -> Vec<End> {
     let mut merged: Vec<End> = Vec::new();
     let mut known: HashMap<u64, Vec<usize>> = HashMap::new();
     let before = answer.assumed.len();
-    let mut spare: Option<Vec<String>> = None;
+    let mut spare: Option<Vec<Said>> = None;
     // One by one, so that those which are equal to others take no room. What costs too much counts for nothing.
     for end in ends.take_while(|_| effort::exhausted().is_none()) {
         match &mut spare {
@@ -93,7 +93,7 @@ fn merged(answer: &mut SetAnswer, ends: impl Iterator<Item = End>) -> Vec<End> {
         }
     }
     let spare = spare.unwrap_or_default();
-    answer.spare |= spare.iter().any(|what| !what.starts_with("the choice"));
+    answer.spare |= spare.iter().any(|what| !what.is("spare_choice"));
     answer.assumed.splice(before..before, spare);
     merged
 }
@@ -108,7 +108,7 @@ pub(crate) fn tell(answer: &mut SetAnswer, ends: impl Iterator<Item = End>) {
     for row in &mut answer.declarations {
         let same = |end: &End| end.declarations.iter().any(|d| d.n == row.n && d.verdict == row.verdict);
         if !merged.iter().all(same) {
-            answer.assumed.push(format!("the verdict on {} depends on the dice", row.n));
+            answer.assumed.push(say("verdict_by_dice", [name(&row.n)]));
         }
     }
     answer.rolls.clone_from(&likeliest.rolls);
@@ -159,7 +159,7 @@ pub(crate) fn beginning(position: &Position<'_>) -> Beginning {
     let trace = Trace::of(position.board.clone());
     let scene = Scene { table: &position.table, board: &position.board, trace: &trace, cast: &position.cast };
     // A limit that was assumed is told among what was.
-    let assumed = position.assumed.iter().any(|a| a.starts_with("hazard limit"));
+    let assumed = position.assumed.iter().any(|a| a.is("limit_none_used") || a.is("limit_used"));
     let limit = scene.limit().filter(|_| !assumed).unwrap_or_default();
     Beginning { told: format!("{}{limit}", scene.understood()), facts: facts(&scene), laid: scene.laid() }
 }

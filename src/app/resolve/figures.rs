@@ -101,11 +101,8 @@ impl AttackChange {
         if before.attacks != after.attacks {
             parts.push(say("attacks_now", [name(before.attacks), name(after.attacks)]));
         }
-        let mut said: Vec<Said> = if parts.is_empty() {
-            Vec::new()
-        } else {
-            vec![say("with_figures", [attacker(), Said::joined(parts, "; ")])]
-        };
+        let mut said: Vec<Said> =
+            if parts.is_empty() { Vec::new() } else { vec![say("with_figures", [attacker(), Said::list(parts)])] };
         for (was, now) in strikes(before, after) {
             if was.own != now.own {
                 said.push(say("prowess_at_strike", [now.who.clone(), name(was.own), name(now.own)]));
@@ -114,7 +111,7 @@ impl AttackChange {
                 said.push(say("strike_prowess", [now.who.clone(), name(was.against), name(now.against)]));
             }
         }
-        Said::joined(said, "; ")
+        Said::list(said)
     }
 
     /// The same in another language.

@@ -21,7 +21,7 @@ impl Scene<'_> {
         }
         parts.extend(super::figures::change(self, resolved).map(|change| change.text()));
         parts.retain(|part| !part.is_empty());
-        Said::joined(parts, "; ")
+        Said::list(parts)
     }
 
     /// Whether something that a card left behind holds still at the end.

@@ -42,6 +42,7 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
+use self::said::{name, say};
 use self::words::named_rules;
 use super::App;
 use crate::engine::card::Table;
@@ -64,8 +65,8 @@ pub use words::ALL;
 /// For so many mistakes of a text a line that reads is looked for.
 const MOST_FIXES: usize = 8;
 
-/// What is told to be assumed where nobody says by which rules.
-pub const ASSUMED_RULES: &str = "Council of Elrond rules";
+/// The sentence that tells what is assumed where nobody says by which rules.
+pub const ASSUMED_RULES: &str = "council_rules";
 
 /// What a script comes to.
 #[derive(Clone, Debug)]
@@ -156,14 +157,14 @@ impl App {
         let told = notes.iter().map(|note| &note.span).filter(|span| is_of_the_table(script, span));
         if let Some(hole) = unread.holes.iter().chain(told).min_by_key(|span| span.start) {
             let line = line_column(text, hole.start).0;
-            answer.without_verdict(format!("line {line} describes the table and was not understood whole"));
+            answer.without_verdict(say("line_describes", [name(line)]));
             return answer;
         }
         let spans = unread.own.iter().map(|d| &d.span).chain(notes.iter().map(|note| &note.span));
         if let Some(first) = spans.min_by_key(|span| span.start) {
             let line = line_column(text, first.start).0;
             let before = self.answer_before(script, first.start, rules);
-            answer.without_verdict(format!("line {line} was not understood; what comes of it all is open"));
+            answer.without_verdict(say("line_not_understood", [name(line)]));
             answer.undecided = before.undecided.or(answer.undecided);
             answer.declarations = before.declarations;
             answer.questions = before.questions;
@@ -185,9 +186,30 @@ impl App {
 
     /// Answers in the language of a code, `de` or `es`: as they are where it has no table of sentences.
     pub fn worded(&self, answers: Vec<ResolveAnswer>, code: &str) -> Vec<ResolveAnswer> {
-        match Tongue::of(code, &self.cards) {
+        match self.tongue(code) {
             Some(tongue) => answers.iter().map(|answer| answer.worded(&tongue)).collect(),
             None => answers,
+        }
+    }
+
+    /// The language of a code, if it has a table of sentences and is not English.
+    pub(in crate::app) fn tongue(&self, code: &str) -> Option<Tongue<'_>> {
+        Tongue::of(code, &self.cards)
+    }
+
+    /// What is said in the language of a code.
+    pub fn said_in(&self, said: &[Said], code: &str) -> Vec<Said> {
+        match self.tongue(code) {
+            Some(tongue) => said.iter().map(|said| said.worded(&tongue)).collect(),
+            None => said.to_vec(),
+        }
+    }
+
+    /// What is wrong with a text in the language of a code, as far as it is about the whole of it.
+    pub fn complaints_in(&self, complaints: &[Complaint], code: &str) -> Vec<Complaint> {
+        match self.tongue(code) {
+            Some(tongue) => complaints.iter().map(|complaint| complaint.worded(&tongue)).collect(),
+            None => complaints.to_vec(),
         }
     }
 
@@ -292,7 +314,7 @@ fn is_of_the_table(script: &Script, span: &std::ops::Range<usize>) -> bool {
 
 impl SetAnswer {
     /// Nothing is decided over what was not understood whole.
-    fn without_verdict(&mut self, why: String) {
+    fn without_verdict(&mut self, why: Said) {
         self.undecided = Some(why);
         self.declarations.clear();
         self.resolution.clear();
@@ -332,7 +354,7 @@ fn resolve_script(script: &Script, rules: Option<&[Ruleset]>, under: impl Fn(Rul
     for set in sets {
         let mut answer = under(set);
         if unsaid {
-            answer.assumed.insert(0, ASSUMED_RULES.to_owned());
+            answer.assumed.insert(0, say(ASSUMED_RULES, []));
         }
         answers.push(answer);
     }
@@ -379,6 +401,7 @@ fn place(text: &str, span: &std::ops::Range<usize>) -> Complaint {
         fix: None,
         expected: None,
         doubt: false,
+        whole: None,
         source: text.lines().nth(line - 1).unwrap_or_default().to_owned(),
     }
 }

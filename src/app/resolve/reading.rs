@@ -2,7 +2,8 @@
 //! asked as a question.
 
 use super::super::App;
-use super::report::{Complaint, Declaration, SetAnswer};
+use super::report::{Complaint, Declaration, SetAnswer, Whole};
+use super::said::{Said, name, say};
 use super::{ResolveAnswer, Unread, complaint, resolve_script};
 use crate::lang::{Diagnostic, LONGEST_TEXT, Mistake, Parsed, Roll, Says, Script, Thing};
 use crate::told::{self, Told};
@@ -70,21 +71,19 @@ impl App {
                 if let Some(teller) = told.teller {
                     set.understood = super::persons::in_persons(&set.understood, teller);
                 }
-                set.assumed.insert(0, format!("your words are read as `{one_line}`"));
+                set.assumed.insert(0, say("read_as", [name(format!("`{one_line}`"))]));
                 set.assumed.extend(absent(told));
                 if dice {
-                    set.assumed
-                        .insert(1, "dice that are not said to be for anything are for what asks for them".to_owned());
+                    set.assumed.insert(1, say("dice_for_what_asks", []));
                 }
                 if pathless {
                     let regions: String = told.regions.iter().map(|r| r.letter()).collect();
-                    set.assumed
-                        .insert(1, format!("no card prints the path, and it is not told: `{regions}` is taken for it"));
+                    set.assumed.insert(1, say("path_taken", [name(format!("`{regions}`"))]));
                 }
                 if !told.aside.is_empty() {
                     let words: Vec<String> =
                         told.aside.iter().filter_map(|s| text.get(s.clone())).map(|w| format!("`{w}`")).collect();
-                    set.assumed.insert(1, format!("{} left aside: small talk, it seems", words.join(", ")));
+                    set.assumed.insert(1, say("left_aside", [name(words.join(", "))]));
                 }
             }
             answer.question = told.question.clone();
@@ -131,25 +130,23 @@ impl App {
 
     /// The script that was made of a text and the likely readings of it, nothing of it decided.
     fn offer(&self, text: &str, told: &Told, one_line: &str, rules: Option<&[Ruleset]>) -> ResolveAnswer {
-        let mut question = about_all(text, "this is told in sentences: is it understood as you mean it?");
-        question.help = Some(format!("send this to have it decided, or correct it: `{one_line}`"));
+        let in_full = || [name(format!("`{one_line}`"))];
         let mut offered = resolve_script(&told.script, rules, |set| {
             let mut answer = self.answer_under(text, &told.script, set, &Unread::default());
             answer.diagnostics = unread(told).iter().map(|d| complaint(text, d)).collect();
             answer.unread = told.unread.iter().map(|u| (u.span.start, u.span.end)).collect();
             answer.assumed.extend(absent(told));
-            answer.without_verdict("look at what was understood, and send it as a script".to_owned());
+            answer.without_verdict(say("look_and_send", []));
             answer
         });
         let readings = self.readings(text, told, rules);
-        if !readings.is_empty() {
-            question.help = Some(format!("take one of the readings, or correct this: `{one_line}`"));
-        }
+        let help = say(if readings.is_empty() { "send_or_correct" } else { "take_or_correct" }, in_full());
+        let question = about_all(text, say("told_in_sentences", []), help);
         for answer in &mut offered.answers {
             answer.diagnostics.push(question.clone());
             answer.readings.clone_from(&readings);
             if !readings.is_empty() {
-                answer.undecided = Some("say which reading is meant, or correct the script".to_owned());
+                answer.undecided = Some(say("say_which_reading", []));
             }
         }
         offered
@@ -157,8 +154,10 @@ impl App {
 }
 
 /// What there is to say of a text as a whole.
-pub(super) fn about_all(text: &str, message: &str) -> Complaint {
-    Complaint { message: message.to_owned(), ..super::place(text, &(0..1)) }
+pub(super) fn about_all(text: &str, message: Said, help: Said) -> Complaint {
+    let (said, how) = (message.to_string(), Some(help.to_string()));
+    let whole = Some(Box::new(Whole { message, help }));
+    Complaint { message: said, help: how, whole, ..super::place(text, &(0..1)) }
 }
 
 /// How many dice are tried for what asks for some.
@@ -226,9 +225,9 @@ fn is_decided(answer: &SetAnswer) -> bool {
 }
 
 /// The cards that are said not to be there.
-fn absent(told: &Told) -> Option<String> {
-    let titles = told.absent.join(", ");
-    (!titles.is_empty()).then(|| format!("not in play, as you say: {titles}"))
+fn absent(told: &Told) -> Option<Said> {
+    let titles = told.absent.iter().map(|title| Said::card(title.to_string(), title));
+    (!told.absent.is_empty()).then(|| say("absent", [Said::joined(titles, ", ")]))
 }
 
 /// Whether an answer can be to what was told: nothing of the script is a mistake, and nothing is refused but what was

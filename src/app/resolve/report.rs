@@ -15,7 +15,7 @@ pub struct SetAnswer {
     /// The script as it was understood, in the terse form.
     pub script: String,
     /// What was not said and how it was taken.
-    pub assumed: Vec<String>,
+    pub assumed: Vec<Said>,
     /// What is wrong with the script, and whether it may have been read otherwise than it was meant.
     pub diagnostics: Vec<Complaint>,
     /// Whether dice were given that nothing asks for.
@@ -29,7 +29,7 @@ pub struct SetAnswer {
     /// Why nothing is decided: a line that describes the table was not understood, the texts ask each other without end,
     /// the script costs too much, or something could not have been declared earlier.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub undecided: Option<String>,
+    pub undecided: Option<Said>,
     /// The verdicts.
     pub declarations: Vec<Declaration>,
     /// The answers to what is asked in the script.
@@ -101,9 +101,21 @@ pub struct Complaint {
     /// The line as it was typed.
     #[serde(skip)]
     pub source: String,
+    /// The same as it is said, if it is about the whole text: then its place says nothing.
+    #[serde(skip)]
+    pub whole: Option<Box<Whole>>,
     /// Whether nothing is wrong, but the text may have been read otherwise than it was meant: the answer stands beside it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub doubt: bool,
+}
+
+/// What is said of a text as a whole, and what to do about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Whole {
+    /// What there is to say.
+    pub message: Said,
+    /// What to do about it.
+    pub help: Said,
 }
 
 /// The verdict on a declaration.

@@ -8,6 +8,7 @@ use super::facts::Scene;
 use super::naming::{entity, typed};
 use super::position::{Position, build};
 use super::report::{Complaint, Reading};
+use super::said::{Said, name};
 use super::wording::cause;
 use super::words::named_rules;
 use super::{earlier, run, words};
@@ -42,7 +43,7 @@ pub struct Responses {
     /// The rule set, as it is typed.
     pub rules: &'static str,
     /// What was not said and how it was taken.
-    pub assumed: Vec<String>,
+    pub assumed: Vec<Said>,
     /// What is wrong with the script.
     pub diagnostics: Vec<Complaint>,
     /// How a text that was not understood whole can have been meant, the likeliest first.
@@ -66,7 +67,7 @@ pub struct Responses {
     pub understood: String,
     /// The declarations in sentences.
     #[serde(skip)]
-    pub declared: Vec<String>,
+    pub declared: Vec<Said>,
     /// The script in the terse form.
     #[serde(skip)]
     pub script: String,
@@ -215,13 +216,13 @@ impl App {
         let Typed { text, script, diagnostics } = *typed;
         if effort::exhausted().is_some() {
             let (rules, name) = (words::ruleset(rules), words::ruleset_name(rules));
-            return Responses { rules, name, trouble: vec![run::NOT_TRIED.to_owned()], ..Responses::default() };
+            return Responses { rules, name, trouble: vec![run::not_tried().to_string()], ..Responses::default() };
         }
         let position = match effort::attempt(|| build(script, self.table(), rules)) {
             Ok(position) => position,
             Err(halt) => {
                 let (rules, name) = (words::ruleset(rules), words::ruleset_name(rules));
-                return Responses { rules, name, trouble: vec![halted(&halt)], ..Responses::default() };
+                return Responses { rules, name, trouble: vec![halted(&halt).to_string()], ..Responses::default() };
             }
         };
         let mut found = Responses {
@@ -259,7 +260,7 @@ impl App {
             Ok(Err(trouble)) => found.trouble.push(trouble),
             Err(halt) => {
                 found.answers.clear();
-                found.trouble.push(halted(&halt));
+                found.trouble.push(halted(&halt).to_string());
             }
         }
         found
@@ -291,11 +292,12 @@ struct Told {
 impl Search<'_> {
     fn fill(&self, found: &mut Responses) -> Result<(), String> {
         let Position { table, board, intents, oracle, cast, .. } = self.position;
-        let base = odds::explore(table, board, intents, oracle).map_err(|halt| halted(&halt))?;
+        let base = odds::explore(table, board, intents, oracle).map_err(|halt| halted(&halt).to_string())?;
         let Some(first) = base.first().map(|leaf| &leaf.trace) else { return Ok(()) };
         let scene = Scene { table, board, trace: first, cast };
-        let point = Point::of(table, board, intents, oracle).map_err(|halt| halted(&halt))?;
-        let told = |d: &state::Declared| format!("{} {}", d.label, scene.declaration(d, intents));
+        let point = Point::of(table, board, intents, oracle).map_err(|halt| halted(&halt).to_string())?;
+        let numbered = |label: &str| name(format!("{label} "));
+        let told = |d: &state::Declared| Said::run(vec![numbered(&d.label), scene.declaration(d, intents)]);
         found.declared = point.so_far().iter().map(told).collect();
         let steps = first.resolved.iter().flat_map(|r| &r.cites);
         for id in first.declared.iter().flat_map(|d| &d.cites).chain(steps) {
@@ -307,7 +309,7 @@ impl Search<'_> {
         if self.ask.beats {
             return self.beat(&point, &base, found);
         }
-        let responses = point.responses(self.pool(), &[Seat::R, Seat::H]).map_err(|halt| halted(&halt))?;
+        let responses = point.responses(self.pool(), &[Seat::R, Seat::H]).map_err(|halt| halted(&halt).to_string())?;
         let declared = !point.so_far().is_empty();
         let most = if declared { MOST_ENDS / base.len() } else { 0 };
         let tried = &responses[..responses.len().min(most)];
@@ -317,7 +319,7 @@ impl Search<'_> {
             doubts: doubts(response, ends),
             ..Told::default()
         };
-        let mut told = point.each(tried, tell).map_err(|halt| halted(&halt))?.into_iter();
+        let mut told = point.each(tried, tell).map_err(|halt| halted(&halt).to_string())?.into_iter();
         let mut answers = Vec::new();
         for response in &responses {
             answers.push(self.answer(&point, response, first, told.next().unwrap_or_default()));
@@ -344,8 +346,10 @@ impl Search<'_> {
         found.covered = self.covered(seats);
         self.against(point, (&stakes, base), seats, found)?;
         let Goal::Declared(n) = &goal else { return Ok(()) };
-        let Some(faced) = point.faced().map_err(|halt| halted(&halt))?.filter(|f| f.made_by(n)) else { return Ok(()) };
-        let ends = faced.ends().map_err(|halt| halted(&halt))?;
+        let Some(faced) = point.faced().map_err(|halt| halted(&halt).to_string())?.filter(|f| f.made_by(n)) else {
+            return Ok(());
+        };
+        let ends = faced.ends().map_err(|halt| halted(&halt).to_string())?;
         let Some(attack) = Stakes::of(&faced, Goal::Attack, &ends) else { return Ok(()) };
         let others = [attack.seat.other()];
         self.against(&faced, (&attack, &ends), &others, found)
@@ -366,7 +370,7 @@ impl Search<'_> {
             Goal::Attack => "the attack".to_owned(),
             Goal::Strike(_) => "the strike".to_owned(),
         };
-        let responses = point.responses(self.pool(), seats).map_err(|halt| halted(&halt))?;
+        let responses = point.responses(self.pool(), seats).map_err(|halt| halted(&halt).to_string())?;
         let tried = &responses[..responses.len().min(MOST_ENDS / base.len())];
         let tell = |response: &Response, ends: &[Leaf]| {
             let effect = stakes.effect(point, response, ends);
@@ -381,7 +385,7 @@ impl Search<'_> {
                 None => Told::default(),
             }
         };
-        let told = point.each(tried, tell).map_err(|halt| halted(&halt))?;
+        let told = point.each(tried, tell).map_err(|halt| halted(&halt).to_string())?;
         let mut answers: Vec<(beats::Effect, Answer)> = Vec::new();
         for (response, told) in tried.iter().zip(told) {
             let own = response.seat == stakes.seat;

@@ -26,11 +26,11 @@ pub(super) struct End {
     pub facts: Facts,
     pub rolls: Vec<Roll>,
     pub dice: Said,
-    pub assumed: Vec<String>,
+    pub assumed: Vec<Said>,
     pub unmodelled: Vec<String>,
     pub left_out: Vec<String>,
     /// Dice that were given and that nothing asked for.
-    pub spare: Vec<String>,
+    pub spare: Vec<Said>,
 }
 
 /// What rows are told from.
@@ -47,7 +47,7 @@ struct Rolls {
     /// How the open ones fell, in words.
     fell: Said,
     /// Dice and choices that were given and that nothing asked for.
-    spare: Vec<String>,
+    spare: Vec<Said>,
 }
 
 impl Telling<'_> {
@@ -82,28 +82,25 @@ impl Telling<'_> {
             resolution.push(row);
         }
         let uses = trace.uses.iter().map(|UseTaken { card, taken, others }| {
-            format!("{} is used to {taken} (not: {})", scene.title(*card), others.join(", "))
+            say("used_to", [scene.called(*card), Said::english(&**taken), Said::english(others.join(", "))])
         });
         let assumed = trace.assumed.iter().map(|a| {
-            let of = a.card.map(|c| format!(" for {}", scene.title(c))).unwrap_or_default();
             let (taken, from) = match &a.taken {
                 Taken::One(options) | Taken::First(options) => {
-                    (options.first().map(|e| scene.entity(*e)).unwrap_or_default(), options.len())
+                    (options.first().map(|e| scene.thing(*e)).unwrap_or_default(), options.len())
                 }
-                Taken::FirstWay(ways) => ("the first".to_owned(), ways.len()),
+                Taken::FirstWay(ways) => (say("first_way", []), ways.len()),
             };
-            format!("{taken} of {from} possibilities was taken{of}")
+            match a.card {
+                Some(card) => say("taken_of_for", [taken, name(from), scene.called(card)]),
+                None => say("taken_of", [taken, name(from)]),
+            }
         });
         // Who sits at the table may have more characters than were shown.
         let unsaid = |seat: Seat| scene.board.side(seat).total.is_none();
-        let general = trace.facts.general.iter().filter(|(seat, _)| unsaid(*seat)).map(|(seat, unused)| {
-            let whose = scene.player(*seat);
-            format!("unused general influence of {whose} {unused}, by the characters that are shown")
-        });
-        let done =
-            trace.facts.taken.iter().map(|card| {
-                format!("what {} lets its player do is done (`pick none` leaves it out)", scene.title(*card))
-            });
+        let general = trace.facts.general.iter().filter(|(seat, _)| unsaid(*seat));
+        let general = general.map(|(seat, unused)| say("unused_influence", [name(scene.player(*seat)), name(unused)]));
+        let done = trace.facts.taken.iter().map(|card| say("is_done", [scene.called(*card)]));
         let idle = |d| self.idle_target(&scene, d).into_iter().chain(self.idle_price(&scene, d));
         let taken = trace.declared.iter().flat_map(idle);
         let parts = |list: &[(CardRef, Box<str>)]| {
@@ -124,7 +121,7 @@ impl Telling<'_> {
     }
 
     /// A target that was named for what has none (annotation 3): it is told, not passed over in silence.
-    fn idle_target(&self, scene: &Scene<'_>, d: &Declared) -> Option<String> {
+    fn idle_target(&self, scene: &Scene<'_>, d: &Declared) -> Option<Said> {
         let used = matches!(d.act, Act::Play | Act::TapAbility | Act::DiscardAbility) && d.verdict == Verdict::Legal;
         let card = d.card.filter(|_| used && d.targets.is_empty())?;
         let goes_to_somebody = [CardKind::Item, CardKind::Ally, CardKind::Faction, CardKind::Character];
@@ -143,25 +140,25 @@ impl Telling<'_> {
             || intent.performer == Some(idle)
             || d.paid.iter().any(|(c, _)| *c == idle)
             || query::bearer(board, card) == Some(idle);
-        (!place && !serves).then(|| format!("{} has no target: {} is left out", scene.title(card), scene.title(idle)))
+        (!place && !serves).then(|| say("has_no_target", [scene.called(card), scene.called(idle)]))
     }
 
     /// A price that was named and that nothing asks for: nobody pays it.
-    fn idle_price(&self, scene: &Scene<'_>, d: &Declared) -> Option<String> {
+    fn idle_price(&self, scene: &Scene<'_>, d: &Declared) -> Option<Said> {
         let used = matches!(d.act, Act::Play | Act::TapAbility | Act::DiscardAbility) && d.verdict == Verdict::Legal;
         let card = d.card.filter(|_| used)?;
         let intent = self.intents.iter().find(|i| i.label == d.label)?;
         let unpaid = |c: &CardRef, how: Paid| *c != card && !d.paid.contains(&(*c, how));
-        let (of, does) = intent.price.iter().flatten().find_map(|part| match part {
-            Payment::Tap(c) if unpaid(c, Paid::Tapped) => Some((*c, "tap")),
-            Payment::Discard(c) if unpaid(c, Paid::Discarded) => Some((*c, "be discarded")),
+        // In its text may stand what the engine does not know.
+        let unknown = scene.def(card).unmodelled();
+        let (of, told) = intent.price.iter().flatten().find_map(|part| match part {
+            Payment::Tap(c) if unpaid(c, Paid::Tapped) && unknown => Some((*c, "perhaps_taps_for")),
+            Payment::Tap(c) if unpaid(c, Paid::Tapped) => Some((*c, "need_not_tap")),
+            Payment::Discard(c) if unpaid(c, Paid::Discarded) && unknown => Some((*c, "perhaps_discarded_for")),
+            Payment::Discard(c) if unpaid(c, Paid::Discarded) => Some((*c, "need_not_be_discarded")),
             Payment::Tap(_) | Payment::Discard(_) | Payment::Limit(_) => None,
         })?;
-        if scene.def(card).unmodelled() {
-            let (of, card) = (scene.title(of), scene.title(card));
-            return Some(format!("nothing is paid for {card}: whether {of} has to {does} is in its text"));
-        }
-        Some(format!("{} does not have to {does} for {}", scene.title(of), scene.title(card)))
+        Some(say(told, [scene.called(of), scene.called(card)]))
     }
 
     fn declaration(&self, scene: &Scene<'_>, d: &Declared) -> Declaration {
@@ -260,8 +257,8 @@ impl Telling<'_> {
             });
         }
         let unpicked = scene.trace.unpicked.iter().map(|pick| {
-            let what = pick.entity.map_or_else(|| pick.words.to_string(), |e| scene.entity(e));
-            format!("the choice of {what} is not needed")
+            let what = pick.entity.map_or_else(|| name(&pick.words), |e| scene.thing(e));
+            say("spare_choice", [what])
         });
         let spare = scene.trace.spare.iter().map(|die| spare(scene, die)).chain(unpicked).collect();
         Rolls { rows, fell: Said::joined(fell, ", "), spare }
@@ -269,20 +266,22 @@ impl Telling<'_> {
 }
 
 /// That an attack is not over: strikes of it are still to be assigned (COE 3.iii).
-fn unassigned(trace: &Trace) -> Option<String> {
+fn unassigned(trace: &Trace) -> Option<Said> {
     let goes_on = trace.board.attack.as_ref().is_some_and(Attack::goes_on);
     match trace.facts.unassigned {
-        1 if goes_on => Some("a strike is still to be assigned (CoE 3.iii)".to_owned()),
-        n if goes_on && n > 1 => Some(format!("{n} strikes are still to be assigned (CoE 3.iii)")),
+        1 if goes_on => Some(say("strike_unassigned", [])),
+        n if goes_on && n > 1 => Some(say("strikes_unassigned", [name(n)])),
         _ => None,
     }
 }
 
 /// A die that was given, in words.
-fn spare(scene: &Scene<'_>, die: &Die) -> String {
-    let what = die.kind.map_or_else(|| words::roll(RollKind::Other), words::roll);
-    let of = die.of.or(die.source).map(|card| format!(" of {}", scene.title(card))).unwrap_or_default();
-    format!("the {what}{of} that fell {} is not needed", die.dice)
+fn spare(scene: &Scene<'_>, die: &Die) -> Said {
+    let what = words::roll(die.kind.unwrap_or(RollKind::Other));
+    match die.of.or(die.source) {
+        Some(card) => say("spare_roll_of", [what, scene.called(card), name(die.dice)]),
+        None => say("spare_roll", [what, name(die.dice)]),
+    }
 }
 
 /// Whether a die that was given can have been this roll's.

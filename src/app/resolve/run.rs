@@ -6,6 +6,7 @@ use super::facts::Facts;
 use super::position::{Position, build};
 use super::report::SetAnswer;
 use super::rows::{self};
+use super::said::{Said, say};
 use super::{afterwards, asked, earlier, words};
 use crate::corpus::Corpus;
 use crate::engine::card::Table;
@@ -15,8 +16,9 @@ use crate::lang::Script;
 use crate::vocab::Ruleset;
 
 /// What is said of a script behind those that have used up what a text may cost.
-pub(super) const NOT_TRIED: &str =
-    "not tried: what stands before it has used up what a text may cost; ask for it alone";
+pub(super) fn not_tried() -> Said {
+    say("not_tried", [])
+}
 
 /// The answer under one rule set, and the notes of the position.
 pub(super) fn under(
@@ -32,7 +34,7 @@ pub(super) fn under(
         ..SetAnswer::default()
     };
     if effort::exhausted().is_some() {
-        return (SetAnswer { undecided: Some(NOT_TRIED.to_owned()), ..blank }, Vec::new());
+        return (SetAnswer { undecided: Some(not_tried()), ..blank }, Vec::new());
     }
     let mut position = match effort::attempt(|| build(script, table, rules)) {
         Ok(position) => position,

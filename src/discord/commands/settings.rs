@@ -41,10 +41,9 @@ pub enum Pictures {
 
 /// Shows the settings of a server, and changes what is given.
 ///
-/// Who may is checked on every call, not left to how Discord lists commands: its documentation and its description of
-/// the API do not agree on how to say it there (a text or a number), and one command that it refuses keeps all of them
-/// from being registered.
-#[poise::command(slash_command, guild_only, interaction_context = "Guild")]
+/// Discord offers it to those who may manage the server. Who may is checked on every call all the same: a server can offer it
+/// to others.
+#[poise::command(slash_command, guild_only, interaction_context = "Guild", default_member_permissions = "MANAGE_GUILD")]
 #[expect(clippy::too_many_arguments, reason = "each is an option of the command")]
 pub async fn settings(
     ctx: Context<'_>,

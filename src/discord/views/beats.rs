@@ -2,7 +2,7 @@
 
 use super::super::address::{Action, Carried, View};
 use super::super::front::Front;
-use super::super::markdown::escape;
+use super::super::markdown::{escape, in_code};
 use super::super::screen::{Button, Look, Reader, Screen, Shown, Tone};
 use super::decision::opening;
 use super::mistake::Asked;
@@ -29,15 +29,18 @@ pub(super) fn show(
     let all = front.app.respond(text, &ask);
     let Some(found) = all.first() else { return mistake::empty(reader) };
     if !found.diagnostics.is_empty() {
-        let (complaints, readings) = (&found.diagnostics, if all.len() == 1 { &found.readings[..] } else { &[] });
+        let complaints = &front.app.complaints_in(&found.diagnostics, words.code);
+        let readings = if all.len() == 1 { &found.readings[..] } else { &[] };
         let asked = Asked { complaints, readings, chain, rules: rules.as_slice() };
         return mistake::asked(front, &asked, |chain| View::Beats(chain, rules, 0), reader);
     }
     let mut told = quoted(text);
-    if !found.assumed.is_empty() {
-        told.push_str(&format!("**{}** {}.\n", words.say("assumed"), escape(&found.assumed.join("; "))));
+    let assumed = front.app.said_in(&found.assumed, words.code);
+    if !assumed.is_empty() {
+        let assumed = assumed.join(words.say("join"));
+        told.push_str(&format!("**{}** {}.\n", words.say("assumed"), in_code(&assumed)));
     }
-    for line in &found.declared {
+    for line in &front.app.said_in(&found.declared, words.code) {
         told.push_str(&format!("{}\n", escape(line)));
     }
     let mut heading = String::new();

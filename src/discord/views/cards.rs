@@ -6,6 +6,8 @@ use super::super::screen::{Choice, Reader, Screen, Tone};
 use super::parts::share;
 use crate::app::{Coverage, Filter};
 
+/// The mark of a card that is played whole: most are.
+const WHOLE: &str = "✓";
 /// The most cards that are listed.
 const MOST: usize = 2_000;
 
@@ -18,17 +20,20 @@ pub(super) fn show(front: &Front, filter: &str, page: u8, reader: &Reader) -> Sc
     let found = front.app.list_cards(&wanted);
     let lines = found.iter().take(MOST).map(|card| {
         let played = match card.coverage {
-            Coverage::Whole => words.say("played_whole"),
-            Coverage::Partly => words.say("played_partly"),
-            Coverage::Facts => words.say("played_facts"),
+            Coverage::Whole => WHOLE.to_owned(),
+            Coverage::Partly => format!("· {}", words.say("played_partly")),
+            Coverage::Facts => format!("· {}", words.say("played_facts")),
         };
-        format!("- **{}** `{}` {} · {played}", card.name, card.id, card.kind)
+        format!("- **{}** `{}` {} {played}", card.name, card.id, card.kind)
     });
     let mut text = lines.collect::<Vec<_>>().join("\n");
     if found.is_empty() {
         text = words.say("no_cards").to_owned();
     } else if found.len() > MOST {
         text.push_str(&format!("\n… +{}", found.len() - MOST));
+    }
+    if found.iter().take(MOST).any(|card| card.coverage == Coverage::Whole) {
+        text = format!("-# {WHOLE} {}\n{text}", words.say("played_whole"));
     }
     // The menu leads to cards of the page that is shown.
     let shown = super::super::paging::pages(&text, super::super::paging::PAGE);

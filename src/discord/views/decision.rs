@@ -288,9 +288,11 @@ fn told(answer: &ResolveAnswer, (form, in_words): (Form, bool), reader: &Reader)
 /// What nobody said and how it was taken, where everybody sees it: an answer may hang on it.
 pub(super) fn assumed(text: &mut String, set: &SetAnswer, reader: &Reader) {
     // By which rules it is decided stands below the answer.
-    let taken: Vec<&str> = set.assumed.iter().map(String::as_str).filter(|what| *what != ASSUMED_RULES).collect();
+    let taken: Vec<&str> =
+        set.assumed.iter().filter(|what| !what.is(ASSUMED_RULES)).map(|what| what.as_str()).collect();
     if !taken.is_empty() {
-        text.push_str(&format!("**{}** {}.\n", reader.words.say("assumed"), in_code(&taken.join("; "))));
+        let taken = taken.join(reader.words.say("join"));
+        text.push_str(&format!("**{}** {}.\n", reader.words.say("assumed"), in_code(&taken)));
     }
 }
 
@@ -349,7 +351,7 @@ pub(super) fn body(text: &mut String, set: &SetAnswer, form: Form, reader: &Read
         }
         for dispute in set.disputed.iter().filter(|d| d.n == row.n) {
             let says = dispute.says.iter().map(|s| format!("{} {}", s.rules.to_uppercase(), s.verdict));
-            text.push_str(&format!("\n-# {}", says.collect::<Vec<_>>().join("; ")));
+            text.push_str(&format!("\n-# {}", says.collect::<Vec<_>>().join(reader.words.say("join"))));
         }
     }
     more_rows(text, left, reader);
@@ -467,7 +469,7 @@ fn outcomes(text: &mut String, set: &SetAnswer, most: usize, reader: &Reader) {
         let new: Vec<Resolution> = outcome.resolution.iter().filter(|r| !set.resolution.contains(r)).cloned().collect();
         resolutions(text, &new, false, reader);
         if new.is_empty() {
-            let differs = different(outcome, &set.facts);
+            let differs = different(outcome, &set.facts, reader);
             if !differs.is_empty() {
                 text.push_str(&format!("\n{}", escape(&differs)));
             }
@@ -480,12 +482,12 @@ fn outcomes(text: &mut String, set: &SetAnswer, most: usize, reader: &Reader) {
 }
 
 /// The facts of an outcome that not every outcome shares.
-fn different(outcome: &Outcome, common: &Facts) -> String {
+fn different(outcome: &Outcome, common: &Facts, reader: &Reader) -> String {
     let new = outcome.facts.0.iter().filter(|(key, _)| common.exactly(key).is_none() && !key.contains('('));
     let shown = new.map(|(key, value)| match value {
         Value::Words(words) => format!("{key}: {}", words.join(", ")),
         Value::Number(n) => format!("{key}: {n}"),
         Value::Truth(yes) => format!("{key}: {yes}"),
     });
-    shown.collect::<Vec<_>>().join("; ")
+    shown.collect::<Vec<_>>().join(reader.words.say("join"))
 }

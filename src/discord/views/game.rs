@@ -11,7 +11,7 @@ use super::mistake::stumbled;
 use super::parts::{carry, first, share, trouble};
 use super::{bearing, decision, mistake, picture};
 use crate::app::game::{self, AskedBack, Games, Known, Outcome, Refusal, Turn};
-use crate::app::stored::now;
+use crate::app::stored::{Trouble, now};
 use crate::app::{ASSUMED_RULES, Choice};
 use crate::picture::{Picture, Standing, board};
 use crate::store::{FORGOTTEN, Game, Line, LineKind};
@@ -106,15 +106,25 @@ pub fn pinging(front: &Front, by: u64, shown: Shown, reader: &Reader) -> Shown {
 }
 
 /// What was assumed for what was declared just now, to whoever declared it.
-pub fn assumed(shown: &game::Shown, words: &Words) -> Option<String> {
-    let what: Vec<&str> = shown.assumed.iter().map(String::as_str).filter(|what| *what != ASSUMED_RULES).collect();
-    (!what.is_empty()).then(|| words.fill("board_assumed", &[&in_code(&what.join("; "))]))
+pub fn assumed(front: &Front, shown: &game::Shown, words: &Words) -> Option<String> {
+    let assumed = front.app.said_in(&shown.assumed, words.code);
+    let what: Vec<&str> = assumed.iter().filter(|what| !what.is(ASSUMED_RULES)).map(|what| what.as_str()).collect();
+    (!what.is_empty()).then(|| words.fill("board_assumed", &[&in_code(&what.join(words.say("join")))]))
 }
 
 /// Whether somebody is pinged from now on.
 pub fn pings(front: &Front, user: u64, wanted: bool, reader: &Reader) -> Shown {
-    match front.app.set_pings(reader.guild, user, wanted) {
-        Ok(()) => {
+    pinged(front, front.app.set_pings(reader.guild, user, wanted).map(|()| wanted), reader)
+}
+
+/// The same, the other way round than it has been.
+pub fn turn_pings(front: &Front, user: u64, interaction: u64, reader: &Reader) -> Shown {
+    pinged(front, front.app.turn_pings(reader.guild, user, (interaction, now())), reader)
+}
+
+fn pinged(front: &Front, wanted: Result<bool, Trouble>, reader: &Reader) -> Shown {
+    match wanted {
+        Ok(wanted) => {
             Shown::mistake(Screen::new("", reader.words.say(if wanted { "pings_on" } else { "pings_off" }), Tone::Good))
         }
         Err(error) => stumbled(front, &error, reader),
@@ -143,7 +153,9 @@ pub fn view(front: &Front, side: Side, (channel, number): (u64, Option<u32>), pa
                 }
                 None => None,
             },
-            Side::Picture => games.show(channel, number)?.map(|shown| pictured(&shown, reader)),
+            Side::Picture => {
+                games.show(channel, number)?.map(|shown| pictured(&shown.worded(&front.app, reader.words.code), reader))
+            }
             Side::Log => games.log(channel, number)?.map(|(game, lines)| log(&game, &lines, page, reader)),
             Side::Text => games.export(channel, number)?.map(|text| {
                 let number = number.unwrap_or_default();
@@ -209,6 +221,7 @@ pub fn why(front: &Front, channel: u64, number: u32, reader: &Reader) -> Shown {
 /// Where a game stands.
 fn table(front: &Front, shown: &game::Shown, place: Place, reader: &Reader) -> Shown {
     let words = reader.words;
+    let shown = &shown.worded(&front.app, words.code);
     let game::Shown { game, state, answer, .. } = shown;
     let number = game.id.number;
     let name = title(shown, reader);
@@ -377,6 +390,7 @@ fn buttons(shown: &game::Shown, place: Place, reader: &Reader) -> Vec<Button> {
     }
     row.push(button("why", Doing::Why));
     row.extend(pictured);
+    row.push(button("board_ping", Doing::Ping));
     if game.players.iter().any(|seat| seat.is_none_or(|who| who == FORGOTTEN)) {
         row.push(button("game_join", Doing::Join));
     }
@@ -442,9 +456,9 @@ fn told(line: &Line, reader: &Reader) -> String {
             let dice: Vec<String> = line.dice.iter().map(u8::to_string).collect();
             format!("{} ({})", line.text.trim_start_matches("roll "), dice.join(" + "))
         }
+        LineKind::Pass => line.text.split(' ').next().unwrap_or_default().to_owned(),
         LineKind::Setup
         | LineKind::Declare
-        | LineKind::Pass
         | LineKind::Roll
         | LineKind::Order
         | LineKind::Choose
@@ -506,11 +520,15 @@ fn refused(front: &Front, refusal: &Refusal, reader: &Reader) -> Shown {
             now.screen.text = format!("{}\n{}", say(&[]), now.screen.text);
             return now;
         }
-        Refusal::Unreadable(complaints) => format!("{}\n{}", say(&[]), mistake::told(complaints, reader)),
+        Refusal::Unreadable(complaints) => {
+            let told = mistake::told(&front.app.complaints_in(complaints, words.code), reader);
+            format!("{}\n{told}", say(&[]))
+        }
         Refusal::Illegal(row) => {
-            let note = if row.note.is_empty() { String::new() } else { format!("\n{}", escape(&row.note)) };
+            let told = front.app.said_in(&[row.text.clone(), row.note.clone()], words.code);
+            let told: Vec<String> = told.iter().filter(|said| !said.is_empty()).map(|said| escape(said)).collect();
             let cites = row.cites.iter().map(|id| format!("`{id}`")).collect::<Vec<_>>().join(" ");
-            format!("{}\n✗ {}{note}\n-# {cites}", say(&[]), escape(&row.text))
+            format!("{}\n✗ {}\n-# {cites}", say(&[]), told.join("\n"))
         }
         Refusal::Choose(choice) => {
             let text = format!("**{}**\n{}", escape(&choice.question), say(&[]));
@@ -527,7 +545,10 @@ fn refused(front: &Front, refusal: &Refusal, reader: &Reader) -> Shown {
             Seat::R => "R",
             Seat::H => "H",
         }]),
-        Refusal::Undecided(why) => say(&[&escape(why)]),
+        Refusal::Undecided(why) => {
+            let why = front.app.said_in(std::slice::from_ref(why), words.code);
+            say(&[&escape(&why.join(words.say("join")))])
+        }
         Refusal::DiceFirst(of) => say(&[&escape(of)]),
         Refusal::NotDice(text) => say(&[&escape(text)]),
         Refusal::NoGame
@@ -557,7 +578,8 @@ fn refused(front: &Front, refusal: &Refusal, reader: &Reader) -> Shown {
 /// describes the position so.
 fn asked_back(front: &Front, asked: &AskedBack, said: &str, reader: &Reader) -> Shown {
     let AskedBack { complaints, readings, position } = asked;
-    let text = format!("{said}\n{}{}", mistake::told(complaints, reader), mistake::readings(readings, reader));
+    let complaints = front.app.complaints_in(complaints, reader.words.code);
+    let text = format!("{said}\n{}{}", mistake::told(&complaints, reader), mistake::readings(readings, reader));
     let screen = Screen::new(reader.words.say("asked_back"), text, Tone::Doubt);
     let does = |script: &str| {
         let text = carry(front, script).ok()?;

@@ -2,7 +2,7 @@
 
 use super::super::address::{Action, Carried, View};
 use super::super::front::Front;
-use super::super::markdown::{escape, fenced, unfenced};
+use super::super::markdown::{escape, fenced, in_code, unfenced};
 use super::super::screen::{Button, Choice, Look, Reader, Screen, Shown, Tone};
 use super::parts::{carry, first, trouble};
 use crate::app::{Complaint, Reading};
@@ -10,8 +10,9 @@ use crate::vocab::Ruleset;
 
 /// Mistakes that are shown in full; the rest are counted.
 const MOST: usize = 6;
-/// The longest line of a script that is shown around a mistake, in characters.
-const LONGEST_LINE: usize = 72;
+/// The longest line of a script that is shown around a mistake, in characters: what a phone shows in one line, so that the
+/// carets stand below it.
+const LONGEST_LINE: usize = 34;
 
 /// The mistakes of a script, with the button that opens it again.
 pub(super) fn show(complaints: &[Complaint], chain: &Carried, rules: &[Ruleset], reader: &Reader) -> Shown {
@@ -51,7 +52,7 @@ pub(super) fn asked(front: &Front, asked: &Asked<'_>, view: impl Fn(Carried) -> 
 
 /// The readings of a text, numbered.
 pub(super) fn readings(readings: &[Reading], reader: &Reader) -> String {
-    let rows = readings.iter().enumerate().map(|(at, reading)| format!("\n{}. {}", at + 1, escape(&reading.says)));
+    let rows = readings.iter().enumerate().map(|(at, reading)| format!("\n{}. {}", at + 1, in_code(&reading.says)));
     format!("\n**{}**{}\n", reader.words.say("readings"), rows.collect::<String>())
 }
 
@@ -86,7 +87,11 @@ pub(super) fn help(reader: &Reader) -> Button {
 pub(super) fn told(complaints: &[Complaint], reader: &Reader) -> String {
     let mut text = String::new();
     for complaint in complaints.iter().take(MOST) {
-        text.push_str(&diagram(complaint, reader.words.say("expected")));
+        if complaint.whole.is_some() {
+            text.push_str(&escape(&complaint.message));
+        } else {
+            text.push_str(&diagram(complaint, reader.words.say("expected")));
+        }
         if let Some(help) = &complaint.help {
             text.push_str(&format!("\n{}\n", unfenced(help)));
         }

@@ -201,14 +201,14 @@ pub(super) fn conflicts(found: &[Conflict], text: &mut String, reader: &Reader) 
     }
     for conflict in found {
         let line = match conflict {
-            Conflict::Engine { ruling, differs } => {
-                reader.words.fill("conflict_engine", &[ruling.as_str(), &escape(&differs.join("; "))])
-            }
+            Conflict::Engine { ruling, differs } => reader
+                .words
+                .fill("conflict_engine", &[ruling.as_str(), &escape(&differs.join(reader.words.say("join")))]),
             Conflict::Departs { ruling, from } => {
                 reader.words.fill("conflict_departs", &[ruling.as_str(), from.as_str()])
             }
             Conflict::Cases { ruling, other, differs } => {
-                let differs = escape(&differs.join("; "));
+                let differs = escape(&differs.join(reader.words.say("join")));
                 reader.words.fill("conflict_cases", &[ruling.as_str(), other.as_str(), &differs])
             }
         };

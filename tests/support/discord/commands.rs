@@ -73,6 +73,10 @@ fn whole(world: &World, state: &mut State, scope: Option<u64>, given: &Value, ol
     for (key, value) in given.as_object().into_iter().flatten() {
         command[key] = value.clone();
     }
+    // Permission bits come back as digits, however they were sent.
+    if let Some(bits) = command["default_member_permissions"].as_u64() {
+        command["default_member_permissions"] = json!(bits.to_string());
+    }
     let same = old.iter().find(|c| c["type"] == command["type"] && text(&c["name"]) == text(&command["name"]));
     let id = same.map_or_else(|| state.next_id(), |c| id_of(&c["id"]));
     command["id"] = json!(id.to_string());

@@ -1,5 +1,6 @@
 //! Cards come into the position, and names find them again.
 
+use super::super::said::{Said, name, say};
 use super::Builder;
 use super::version::Wants;
 use crate::engine::card::{CardDef, CardKind, Zone};
@@ -43,6 +44,11 @@ impl Builder<'_> {
 
     pub(super) fn title(&self, card: CardRef) -> String {
         self.cast.title(&self.table, &self.board, card)
+    }
+
+    /// The same as it is said.
+    pub(super) fn called(&self, card: CardRef) -> Said {
+        Said::card(self.title(card), &self.def_of(card).title)
     }
 
     /// The card of the position that a name means, if one of that name is where it is looked for.
@@ -126,28 +132,28 @@ impl Builder<'_> {
     /// Puts a card that was named without having been introduced where one of its kind belongs.
     fn place_by_kind(&mut self, card: CardRef, agent: bool) {
         self.arrived(card, crate::lang::Since::Start);
-        let title = self.title(card);
+        let called = self.called(card);
         let company = self.acting();
-        let label = self.board.company(company).label.to_string();
         match self.def_of(card).kind {
             CardKind::Character if agent => {
                 let site = self.current_site(company);
                 self.state(card).at = site;
-                self.assume(format!("{title} is in play as an agent"));
+                self.assume(say("is_in_play_as_agent", [called]));
             }
             CardKind::Character => {
                 self.state(card).company = Some(company);
-                self.assume(format!("{title} is in {label}"));
+                let label = name(&self.board.company(company).label);
+                self.assume(say("is_in_company", [called, label]));
             }
             CardKind::Item | CardKind::Ally => {
                 let bearer = self.board.all_cards().find(|c| self.board.card(*c).company == Some(company));
                 self.state(card).on = bearer.map(Place::Card);
                 if let Some(bearer) = bearer {
-                    let bearer = self.title(bearer);
-                    self.assume(format!("{title} is with {bearer}"));
+                    let bearer = self.called(bearer);
+                    self.assume(say("is_with", [called, bearer]));
                 }
             }
-            CardKind::Event | CardKind::Creature | CardKind::Faction => self.assume(format!("{title} is in play")),
+            CardKind::Event | CardKind::Creature | CardKind::Faction => self.assume(say("is_in_play", [called])),
             CardKind::Site | CardKind::Region => {}
         }
     }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::super::note::Note;
+use super::super::said::say;
 use super::Builder;
 use super::version::Wants;
 use crate::engine::card::{Amount, CardKind, Event, Mode, Word, Zone};
@@ -14,7 +15,7 @@ use crate::lang::{self, AttackLine, Earlier, HIS_COMPANY, Says, Script, Since, S
 use crate::vocab::{Act, Phase, Seat, Step, fold};
 
 /// When it is, where nothing is said of it.
-const ASSUMED_MOMENT: &str = "movement/hazard phase, playing hazards";
+const ASSUMED_MOMENT: &str = "phase_of_hazards";
 
 impl Builder<'_> {
     /// The phase and its step, then the attack and the strikes that are assigned.
@@ -120,8 +121,8 @@ impl Builder<'_> {
             (None, _) => Phase::MovementHazard,
         };
         if self.said == (None, None) {
-            let moment = if self.board.attack.is_some() { "movement/hazard phase" } else { ASSUMED_MOMENT };
-            self.assume(if phase == Phase::Site { "site phase" } else { moment });
+            let moment = if self.board.attack.is_some() { "phase_of_movement" } else { ASSUMED_MOMENT };
+            self.assume(say(if phase == Phase::Site { "phase_of_site" } else { moment }, []));
         }
         self.board.phase = phase;
         self.board.step = step;
@@ -141,8 +142,8 @@ impl Builder<'_> {
         let moves = query::triggers(&self.table, &self.board, card).iter().any(|t| t.on == Event::Moves);
         if there && moves {
             self.board.step = Step::ResolvePassives;
-            self.assumed.retain(|said| said != ASSUMED_MOMENT);
-            self.assume("movement/hazard phase, what movement sets off is resolved");
+            self.assumed.retain(|said| !said.is(ASSUMED_MOMENT));
+            self.assume(say("phase_of_passives", []));
         }
     }
 
@@ -160,15 +161,15 @@ impl Builder<'_> {
         }
         let agent = card.is_some_and(|c| self.def_of(c).agent && self.board.card(c).owner == Seat::H);
         let (step, since) = if act == Act::Passive && card.is_some() && card == here {
-            (Step::Entering, "its automatic-attack")
+            (Step::Entering, "entering_by_automatic_attack")
         } else if matches!(act, Act::Passive | Act::Attack) && agent {
-            (Step::AgentAttacks, "the attack of an agent")
+            (Step::AgentAttacks, "entering_by_agent")
         } else {
             return;
         };
         (self.board.phase, self.board.step) = (Phase::Site, step);
-        self.assumed.retain(|a| a != ASSUMED_MOMENT);
-        self.assume(format!("the company is entering the site, since {since} is declared"));
+        self.assumed.retain(|said| !said.is(ASSUMED_MOMENT));
+        self.assume(say(since, []));
     }
 
     /// The strike that the phase line names; one that is not among those assigned is assigned to him by being named.
@@ -286,8 +287,7 @@ impl Builder<'_> {
         self.moment();
         let numbers = self.board.attack.as_ref().map(|a| format!("{}@{}", a.strikes, a.prowess));
         if let Some((numbers, source)) = numbers.zip(self.board.attack.as_ref().map(|a| a.source)) {
-            let title = self.title(source);
-            self.assume(format!("the attack of {title} is faced: {numbers}"));
+            self.assume(say("attack_is_faced", [self.called(source), super::super::said::name(numbers)]));
         }
     }
 

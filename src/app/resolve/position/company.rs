@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::super::note::Note;
+use super::super::said::{name, say};
 use super::Builder;
 use super::version::Wants;
 use crate::engine::card::{CardKind, Mode, Zone};
@@ -120,7 +121,7 @@ impl Builder<'_> {
         let (seat, site) = (self.board.company(from).seat, self.board.company(from).site);
         let beside = |c: &Company| c.seat == seat && c.site == site && c.label != self.board.company(from).label;
         if self.board.companies.iter().any(beside) {
-            self.assume(format!("no company to join is named: {label} is a new one"));
+            self.assume(say("new_company", [name(&label)]));
         }
         Some(self.company_to_come(from, &label))
     }

@@ -183,8 +183,8 @@ impl Builder<'_> {
         if place.is_some() {
             self.state(card).on = place;
             // Where it is need not be assumed.
-            let assumed = format!("{} is with ", self.title(card));
-            self.assumed.retain(|a| !a.starts_with(&assumed));
+            let whose = self.title(card);
+            self.assumed.retain(|a| !a.is("is_with") || a.parts().first().is_none_or(|of| *of != whose));
         }
         // A follower is in the company of whoever controls him.
         if let Some(Place::Card(holder)) = place.filter(|_| self.def_of(card).kind == CardKind::Character) {

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::super::note::Note;
+use super::super::said::say;
 use super::Builder;
 use super::cards::Look;
 use super::version::Wants;
@@ -47,11 +48,10 @@ impl Builder<'_> {
         self.arrived(card, since);
         let def = self.def_of(card);
         let (kind, agent, modes) = (def.kind, def.agent, def.modes.clone());
-        let title = self.title(card);
         if let Some(mode) = typed.mode.as_deref().and_then(mode_of) {
             self.state(card).mode = mode;
         } else if modes.contains(&Mode::Creature) && modes.contains(&Mode::PermanentEvent) && !typed.on_guard {
-            self.assume(format!("{title} is in play as a permanent-event"));
+            self.assume(say("is_in_play_as_permanent", [self.called(card)]));
         }
         let is_agent = kind == CardKind::Character && (agent || typed.mode.as_deref() == Some("agent"));
         let company = self.acting();
@@ -105,8 +105,7 @@ impl Builder<'_> {
         let site = here.or_else(|| self.board.all_cards().find(on_table));
         if let Some(site) = site {
             self.state(card).at = Some(site);
-            let (title, site) = (self.title(card), self.title(site));
-            self.assume(format!("{title} is at {site}"));
+            self.assume(say("is_at", [self.called(card), self.called(site)]));
         }
     }
 

@@ -24,6 +24,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::note::Note;
+use super::said::Said;
 use crate::engine::card::Table;
 use crate::engine::state::{Board, CardRef, CompanyRef, Intent, Oracle};
 use crate::lang::{PlayerLine, Says, Script, Since, Thing};
@@ -42,7 +43,7 @@ pub(super) struct Position<'t> {
     /// Dice and choices.
     pub oracle: Oracle,
     /// What was not said and how it was taken.
-    pub assumed: Vec<String>,
+    pub assumed: Vec<Said>,
     /// What could not be told.
     pub notes: Vec<Note>,
     /// What the things of the script are called.
@@ -117,7 +118,7 @@ pub(super) struct Builder<'t> {
     intents: Vec<Intent>,
     lines: Vec<(Box<str>, usize)>,
     oracle: Oracle,
-    assumed: Vec<String>,
+    assumed: Vec<Said>,
     notes: Vec<Note>,
     cast: Cast,
     /// Cards that are not in the catalogue, by their folded titles.
@@ -171,8 +172,7 @@ impl<'t> Builder<'t> {
     }
 
     /// Says how something that was left out was taken.
-    fn assume(&mut self, what: impl Into<String>) {
-        let what = what.into();
+    fn assume(&mut self, what: Said) {
         if !self.assumed.contains(&what) {
             self.assumed.push(what);
         }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::super::said::say;
 use super::Builder;
 use super::cards::Look;
 use super::version::Wants;
@@ -11,6 +12,14 @@ use crate::engine::state::intent::Told;
 use crate::engine::state::{CardRef, CompanyRef, Entity, Faced, Intent, Place, RegionRef, Status, ToldRoll, TurnEvent};
 use crate::lang::{CardName, Declared, Earlier, Happened, KeyLine, Says, Script, Thing};
 use crate::vocab::{Act, Seat};
+
+/// What is assumed of now, and the same of then.
+const THEN: [(&str, &str); 4] = [
+    ("is_in_play", "was_in_play"),
+    ("is_in_play_as_agent", "was_in_play_as_agent"),
+    ("is_in_play_as_permanent", "was_in_play_as_permanent"),
+    ("is_with", "was_with"),
+];
 
 impl Builder<'_> {
     /// Every `earlier` line: events become history, declarations become intents of chain 0.
@@ -35,7 +44,7 @@ impl Builder<'_> {
         }
         // Where something was then need not be where it is now.
         for said in self.assumed.iter_mut().skip(assumed) {
-            *said = said.replacen(" is in play", " was in play", 1).replacen(" is with ", " was with ", 1);
+            *said = std::mem::take(said).instead(&THEN);
         }
     }
 
@@ -96,8 +105,8 @@ impl Builder<'_> {
                 let defeated = told || creature && !event.cancelled;
                 let how = Faced { defeated, ..self.attack_before(source, event.key) };
                 if creature && !told && !event.cancelled {
-                    let title = self.title(source);
-                    self.assume(format!("the attack of {title} was defeated earlier"));
+                    let called = self.called(source);
+                    self.assume(say("attack_defeated_earlier", [called]));
                 }
                 // What the position does not show elsewhere lies with what was defeated.
                 if creature && defeated && usize::from(source.0) >= known {

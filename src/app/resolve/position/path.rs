@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::super::note::Note;
+use super::super::said::{Said, name, say};
 use super::Builder;
 use super::version::Wants;
 use crate::engine::card::{CardKind, Mode, Word, Zone};
@@ -93,14 +94,14 @@ impl Builder<'_> {
                 Some(Key::Named(_)) | None => {}
             }
         }
-        let words = match site {
+        let label = name(&self.board.company(company).label);
+        let told = match site {
             None if regions.is_empty() => return,
-            None => format!("through {}", letters(&regions)),
-            Some(kind) if regions.is_empty() => format!("to a {}", kind.name()),
-            Some(kind) => format!("through {} to a {}", letters(&regions), kind.name()),
+            None => say("moves_through", [label, name(letters(&regions))]),
+            Some(kind) if regions.is_empty() => say("moves_to_site", [label, Said::english(kind.name())]),
+            Some(kind) => say("moves_through_to", [label, name(letters(&regions)), Said::english(kind.name())]),
         };
-        let label = &self.board.company(company).label;
-        self.assume(format!("{label} moves {words}, to which the creature is keyed"));
+        self.assume(told);
         let line = PathLine { from: None, to: a_site(), kind: site, regions: Some(regions), via: Vec::new() };
         self.path(company, &line, &(0..0));
     }
@@ -114,7 +115,8 @@ impl Builder<'_> {
         let Some(company) = query::company_of(&self.board, item).filter(|_| !says) else { return };
         let state = self.board.company(company);
         if state.site.is_none() && state.new_site.is_none() {
-            self.assume(format!("{} is at a Haven, where items are stored", state.label));
+            let label = name(&state.label);
+            self.assume(say("is_at_haven", [label]));
             self.at(company, &SiteLine { site: a_site(), kind: Some(SiteType::H), tapped: false });
         }
     }
@@ -148,11 +150,11 @@ impl Builder<'_> {
         let (a, b) = (self.def_of(from), self.def_of(to));
         let (Some(here), Some(there)) = (&a.site, &b.site) else { return Some(Vec::new()) };
         if here.under_deeps || there.under_deeps {
-            self.assume("no site path: Under-deeps movement".to_owned());
+            self.assume(say("under_deeps_movement", []));
             return Some(Vec::new());
         }
         let path = query::printed_path(a, b)?;
-        self.assume(format!("the path printed on the site card: {}", letters(&path)));
+        self.assume(say("path_printed", [name(letters(&path))]));
         Some(path)
     }
 
@@ -167,7 +169,7 @@ impl Builder<'_> {
         };
         let path = site.map(|s| s.path.to_vec()).unwrap_or_default();
         let title = self.table.defs.iter().find(|d| d.name == haven).map_or(haven, |d| d.title.clone());
-        self.assume(format!("the path is that from the nearest Haven, {title}: {}", letters(&path)));
+        self.assume(say("path_from_haven", [Said::card(title.to_string(), &title), name(letters(&path))]));
         path
     }
 
@@ -189,8 +191,8 @@ impl Builder<'_> {
         };
         let title = |r: &Word| self.table.region_card(r).map_or_else(|| r.to_string(), |card| card.title.to_string());
         let named: Regions = way.iter().map(|r| (self.table.region(r), title(r))).collect();
-        let names: Vec<&str> = named.iter().map(|(_, title)| title.as_str()).collect();
-        self.assume(format!("region movement by the shortest way: {}", names.join(", ")));
+        let regions = named.iter().map(|(_, title)| Said::card(title.clone(), title));
+        self.assume(say("shortest_way", [Said::joined(regions, ", ")]));
         named
     }
 

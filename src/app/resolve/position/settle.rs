@@ -1,5 +1,6 @@
 //! The last step: facts that are given, the clock, and what follows from the rest where nobody said it.
 
+use super::super::said::{name, say};
 use super::Builder;
 use crate::engine::card::{CardKind, Zone};
 use crate::engine::query;
@@ -27,9 +28,9 @@ impl Builder<'_> {
 
     /// Whose movement/hazard phase or site phase it is of several companies, where nobody said it and no attack tells it.
     fn part_of_phase(&mut self) {
-        let (word, phase) = match self.board.phase {
-            Phase::MovementHazard => ("mh", "movement/hazard phase"),
-            Phase::Site => ("site", "site phase"),
+        let (word, key) = match self.board.phase {
+            Phase::MovementHazard => ("mh", "movement_phase_of"),
+            Phase::Site => ("site", "site_phase_of"),
             Phase::Untap | Phase::Organization | Phase::LongEvent | Phase::End => return,
         };
         let Some(acting) = self.board.acting.filter(|_| self.unsaid_part && self.board.attack.is_none()) else {
@@ -40,10 +41,10 @@ impl Builder<'_> {
             company.seat == Seat::R && !company.gone
         };
         let others = self.board.all_companies().filter(|c| *c != acting).filter(own);
-        let others: Vec<String> = others.map(|c| format!("`phase {word} {}`", self.board.company(c).label)).collect();
-        if !others.is_empty() {
-            let label = &self.board.company(acting).label;
-            self.assume(format!("it is the {phase} of {label} (else say {})", others.join(" or ")));
+        let others = others.map(|c| name(format!("`phase {word} {}`", self.board.company(c).label)));
+        if let Some(others) = others.reduce(|one, other| say("or", [one, other])) {
+            let label = name(&self.board.company(acting).label);
+            self.assume(say(key, [label, others]));
         }
     }
 
@@ -132,9 +133,11 @@ impl Builder<'_> {
                 let used = i16::from(faced);
                 self.board.companies[at].used = used;
                 let limit = crate::engine::query::hazard_limit::at_start(&self.table, &self.board, acting);
-                let used = if used == 0 { "none used" } else { "1 used" };
                 if self.board.phase == crate::vocab::Phase::MovementHazard {
-                    self.assume(format!("hazard limit {limit}, {used}"));
+                    self.assume(match used {
+                        0 => say("limit_none_used", [name(limit)]),
+                        used => say("limit_used", [name(limit), name(used)]),
+                    });
                 }
             }
         }

@@ -1,8 +1,8 @@
 //! A whole answer in another language: every sentence of it that the tables word.
 
 use super::{Said, Tongue};
-use crate::app::resolve::report::{Asked, Declaration, Outcome, Resolution, Roll, SetAnswer};
-use crate::app::resolve::{ASSUMED_RULES, ResolveAnswer};
+use crate::app::resolve::ResolveAnswer;
+use crate::app::resolve::report::{Asked, Complaint, Declaration, Outcome, Resolution, Roll, SetAnswer};
 
 impl ResolveAnswer {
     /// The same in another language.
@@ -27,19 +27,23 @@ impl ResolveAnswer {
 impl SetAnswer {
     fn has_english(&self) -> bool {
         let plain = [&self.unmodelled, &self.left_out];
-        let assumed = self.assumed.iter().any(|what| what != ASSUMED_RULES);
         let steps = self.outcomes.iter().flat_map(|outcome| &outcome.resolution).chain(&self.resolution);
         let said = self.declarations.iter().flat_map(|row| [&row.text, &row.note]);
         let mut said = said
+            .chain(&self.assumed)
             .chain(self.questions.iter().map(|asked| &asked.text))
             .chain(steps.map(|row| &row.text))
             .chain(self.rolls.iter().map(|roll| &roll.text));
-        let untold = self.undecided.is_some() || !self.choices.is_empty() || self.afterwards.has_english();
-        assumed || untold || plain.iter().any(|list| !list.is_empty()) || said.any(Said::has_english)
+        let undecided = self.undecided.as_ref().is_some_and(Said::has_english);
+        let untold = undecided || !self.choices.is_empty() || self.afterwards.has_english();
+        untold || plain.iter().any(|list| !list.is_empty()) || said.any(Said::has_english)
     }
 
-    fn worded(&self, tongue: &Tongue<'_>) -> SetAnswer {
+    pub(in crate::app) fn worded(&self, tongue: &Tongue<'_>) -> SetAnswer {
         SetAnswer {
+            diagnostics: self.diagnostics.iter().map(|complaint| complaint.worded(tongue)).collect(),
+            undecided: self.undecided.as_ref().map(|said| said.worded(tongue)),
+            assumed: self.assumed.iter().map(|said| said.worded(tongue)).collect(),
             declarations: self.declarations.iter().map(|row| row.worded(tongue)).collect(),
             questions: self.questions.iter().map(|asked| asked.worded(tongue)).collect(),
             resolution: worded(&self.resolution, tongue),
@@ -48,6 +52,15 @@ impl SetAnswer {
             outcomes: self.outcomes.iter().map(|outcome| outcome.worded(tongue)).collect(),
             ..self.clone()
         }
+    }
+}
+
+impl Complaint {
+    /// What is wrong in a place is told in English: it is about lines of a language that is English.
+    pub(in crate::app) fn worded(&self, tongue: &Tongue<'_>) -> Complaint {
+        let Some(whole) = &self.whole else { return self.clone() };
+        let (message, help) = (whole.message.worded(tongue), whole.help.worded(tongue));
+        Complaint { message: message.to_string(), help: Some(help.to_string()), ..self.clone() }
     }
 }
 
@@ -83,7 +96,7 @@ impl Resolution {
 }
 
 impl Roll {
-    fn worded(&self, tongue: &Tongue<'_>) -> Roll {
+    pub(in crate::app) fn worded(&self, tongue: &Tongue<'_>) -> Roll {
         Roll { of: self.of.worded(tongue), text: self.text.worded(tongue), ..self.clone() }
     }
 }

@@ -4,6 +4,7 @@
 mod answer;
 mod tongue;
 
+use std::borrow::Borrow;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
@@ -60,6 +61,11 @@ impl Said {
         Said { text: called, phrase: Phrase::Card(title.into()) }
     }
 
+    /// A line of the chain language, which is the same in every language.
+    pub(in crate::app) fn typed(line: &str) -> Said {
+        name(line)
+    }
+
     /// English that no table words.
     pub(super) fn english(text: impl Into<String>) -> Said {
         Said { text: text.into(), phrase: Phrase::English }
@@ -106,6 +112,39 @@ impl Said {
     /// The beginning that all have in common.
     pub(super) fn beginning(all: Vec<Said>) -> Said {
         Said { text: beginning(&all), phrase: Phrase::Beginning(all) }
+    }
+
+    /// Whether it is a sentence of the tables, by its key.
+    pub fn is(&self, key: &str) -> bool {
+        matches!(&self.phrase, Phrase::Sentence(own, _) if *own == key)
+    }
+
+    /// The parts of a sentence, in their order.
+    pub(super) fn parts(&self) -> &[Said] {
+        if let Phrase::Sentence(_, parts) = &self.phrase { parts } else { &[] }
+    }
+
+    /// The same parts in another sentence, if it is one of those that stand before another here.
+    pub(super) fn instead(self, of: &[(&str, &'static str)]) -> Said {
+        let Phrase::Sentence(key, parts) = &self.phrase else { return self };
+        let Some((_, other)) = of.iter().find(|(own, _)| own == key) else { return self };
+        Said { text: Tongue::english().fill(other, parts), phrase: Phrase::Sentence(other, parts.clone()) }
+    }
+
+    /// All of them, with "and" before the last.
+    pub(super) fn all(parts: Vec<Said>) -> Said {
+        let mut parts = parts;
+        match parts.pop() {
+            Some(last) if !parts.is_empty() => say("and", [Said::joined(parts, ", "), last]),
+            Some(only) => only,
+            None => Said::default(),
+        }
+    }
+
+    /// What follows on each other in one sentence.
+    pub(super) fn list(parts: impl IntoIterator<Item = Said>) -> Said {
+        let both = |before: Said, more: Said| say("more", [before, more]);
+        parts.into_iter().reduce(both).unwrap_or_default()
     }
 
     /// It in words.
@@ -170,6 +209,12 @@ impl Deref for Said {
     }
 }
 
+impl Borrow<str> for Said {
+    fn borrow(&self) -> &str {
+        &self.text
+    }
+}
+
 impl fmt::Display for Said {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
@@ -193,6 +238,12 @@ impl PartialEq<str> for Said {
 
 impl PartialEq<&str> for Said {
     fn eq(&self, other: &&str) -> bool {
+        self.text == *other
+    }
+}
+
+impl PartialEq<String> for Said {
+    fn eq(&self, other: &String) -> bool {
         self.text == *other
     }
 }

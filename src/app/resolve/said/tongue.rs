@@ -102,12 +102,14 @@ mod tests {
         }
     }
 
-    /// The sources that word answers, this room aside.
+    /// The sources that word answers: those of this folder, and `said/mod.rs` of this room.
     fn sources() -> String {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/app/resolve");
-        let files = std::fs::read_dir(folder).expect("the folder").flatten().map(|file| file.path());
-        let rust = files.filter(|path| path.extension().is_some_and(|e| e == "rs"));
-        rust.map(|path| std::fs::read_to_string(path).expect("text")).collect()
+        let folder = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src/app/resolve"));
+        let rooms = [folder.to_owned(), folder.join("position")];
+        let files = rooms.iter().flat_map(|room| std::fs::read_dir(room).expect("the folder").flatten());
+        let rust = files.map(|file| file.path()).filter(|path| path.extension().is_some_and(|e| e == "rs"));
+        let own = [folder.join("said/mod.rs")];
+        rust.chain(own).map(|path| std::fs::read_to_string(path).expect("text")).collect()
     }
 
     #[test]

@@ -62,7 +62,8 @@ pub fn command(command: &Value, at: &str, found: &mut Findings) {
         found.unique(&below(at, key), list, "SET_TYPE_ALREADY_CONTAINS_VALUE");
     }
     let wanted = &command["default_member_permissions"];
-    let bits = wanted.is_null() || wanted.as_str().is_some_and(|s| s.parse::<u64>().is_ok());
+    // Digits are taken for the number that they are.
+    let bits = wanted.is_null() || wanted.is_u64() || wanted.as_str().is_some_and(|s| s.parse::<u64>().is_ok());
     found.hold(bits, &below(at, "default_member_permissions"), "NUMBER_TYPE_COERCE", "Not permission bits.");
 }
 
