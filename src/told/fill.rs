@@ -1,7 +1,7 @@
 //! What a clause leaves unsaid because the one before said it: `Gandalf is untapped, Legolas isn't`; `he and Gimli`; `Éowyn, who
 //! is moving with Aragorn`. It is put there, so that each clause can be read by itself.
 
-use super::node::{Building, Clause, Member, Node, Placed, is_verb};
+use super::node::{Building, Clause, Member, Node, Person, Placed, is_verb};
 use super::words::Word;
 use crate::engine::card::CardKind;
 use crate::lang::CardState;
@@ -57,7 +57,7 @@ impl Building<'_> {
         };
         for at in 0..clause.nodes.len() {
             let begins = at == 0 || matches!(clause.nodes[at - 1].node, Node::Mark(_));
-            if clause.nodes[at].node != Node::Person(super::node::Person::He) || !begins {
+            if clause.nodes[at].node != Node::Person(Person::He) || !begins {
                 continue;
             }
             let behind = clause.nodes[at + 1..].iter().position(|p| !small(p)).map(|n| at + 1 + n);
@@ -168,7 +168,7 @@ impl Building<'_> {
         }
         let [cards, be, owner] = clause.nodes.as_slice() else { return };
         let owner = match &owner.node {
-            Node::Whose(p) | Node::Person(p) if *p != super::node::Person::He => p.clone(),
+            Node::Whose(p) | Node::Person(p) if *p != Person::He => p.clone(),
             _ => return,
         };
         let lies = |card: usize| {
@@ -259,7 +259,7 @@ impl Building<'_> {
             clause.joined == Some(Word::Who) && clause.nodes.first().map(|p| &p.node) == Some(&Node::Word(Word::Be));
         let owner = before.last().filter(|_| refers).and_then(|c| match c.nodes.as_slice() {
             [.., whose, company] if company.node == Node::Word(Word::Company) => match &whose.node {
-                Node::Whose(p) if *p != super::node::Person::He => Some(p.clone()),
+                Node::Whose(p) if *p != Person::He => Some(p.clone()),
                 _ => None,
             },
             _ => None,
