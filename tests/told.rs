@@ -250,6 +250,10 @@ fn no_text_ends_the_reader() {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             usize::try_from(seed >> 33).unwrap_or_default() % most.max(1)
         };
+        // A parenthesis that closes twice behind a state once ended it.
+        app.format(
+            "beregond (untapped) got ) herbs. can i now tap beregond + ditch the Gandalf, herbs to untap aragorn",
+        );
         for n in 0..most {
             let mut words: Vec<&str> = texts[n % texts.len()].text.split_inclusive(' ').collect();
             for _ in 0..=next(4) {

@@ -117,7 +117,7 @@ impl Building<'_> {
         let next = self.card_at(look);
         let here = self.items.get(look).map(|i| &i.what);
         let apart = self.stands_apart(group, between);
-        let closed = opens && matches!(here, Some(What::Mark(')' | ']')));
+        let closed = opens && group.depth > 0 && matches!(here, Some(What::Mark(')' | ']')));
         let more = group.has_more();
         let borne = group.last().bears.last_mut().filter(|_| !joined && more);
         if let (Some(borne), Some(state), true, None) = (borne, state, apart, next) {
