@@ -1,6 +1,8 @@
-//! What a clause leaves unsaid because the one before said it: `Gandalf is untapped, Legolas isn't`; `he and Gimli`; `Éowyn, who
-//! is moving with Aragorn`. It is put there, so that each clause can be read by itself.
+//! What a clause leaves unsaid because the one before said it, or says in an order of its own: `Gandalf is untapped, Legolas
+//! isn't`; `he and Gimli`; `Éowyn, who is moving with Aragorn`. It is put there, and in the usual order, so that each clause can
+//! be read by itself.
 
+use super::knowledge::asks_for_check;
 use super::node::{Building, Clause, Member, Node, Person, Placed, is_verb};
 use super::words::Word;
 use crate::engine::card::CardKind;
@@ -41,10 +43,10 @@ impl Building<'_> {
         }
     }
 
-    /// The one character who was named last.
-    fn named_last(&self, before: &[Clause]) -> Option<usize> {
-        let groups = before.iter().rev().flat_map(|c| c.nodes.iter().rev()).filter_map(|p| self.people(p));
-        groups.map(|members| members.as_slice()).next().and_then(|m| if let [one] = m { Some(one.card) } else { None })
+    /// The one character who was named last, in what stands before, told from behind.
+    fn named_last<'p>(&self, mut behind: impl Iterator<Item = &'p Placed>) -> Option<usize> {
+        let members = behind.find_map(|p| self.people(p))?;
+        if let [one] = members.as_slice() { Some(one.card) } else { None }
     }
 
     /// `He and a wounded Gimli were walking`, `him n legolas now Lórien > Edoras`: both do.
@@ -71,9 +73,9 @@ impl Building<'_> {
                 Some(Node::Cards(m)) => self.is(m[0].card, CardKind::Site),
                 _ => false,
             };
-            let Some(who) = self.named_last(before).or_else(|| self.named_before(clause, at)).filter(|_| goes) else {
-                continue;
-            };
+            let earlier = before.iter().rev().flat_map(|c| c.nodes.iter().rev());
+            let who = self.named_last(earlier).or_else(|| self.named_last(clause.nodes[..at].iter().rev()));
+            let Some(who) = who.filter(|_| goes) else { continue };
             let Node::Cards(members) = &mut clause.nodes[place].node else { continue };
             if !members.iter().any(|m| self.same_title(m.card, who)) {
                 members.insert(0, Member::of(who));
@@ -81,12 +83,6 @@ impl Building<'_> {
             clause.nodes.drain(at..place);
             return;
         }
-    }
-
-    /// The one character who is named last in a clause before a place.
-    fn named_before(&self, clause: &Clause, at: usize) -> Option<usize> {
-        let groups = clause.nodes[..at].iter().rev().filter_map(|p| self.people(p));
-        groups.map(|members| members.as_slice()).next().and_then(|m| if let [one] = m { Some(one.card) } else { None })
     }
 
     fn same_title(&self, one: usize, other: usize) -> bool {
@@ -101,13 +97,8 @@ impl Building<'_> {
         let refers =
             clause.joined == Some(Word::Who) && verb == Some(0) && led && (says(Word::Move) || says(Word::Stay));
         let Some(last) = before.last().filter(|_| refers) else { return };
-        let Some(group) = last.nodes.iter().rev().find_map(|p| match &p.node {
-            Node::Cards(_) => Some(self.people(p).cloned()),
-            _ => None,
-        }) else {
-            return;
-        };
-        let Some(group) = group else { return };
+        let cards = last.nodes.iter().rev().find(|p| matches!(p.node, Node::Cards(_)));
+        let Some(group) = cards.and_then(|p| self.people(p)) else { return };
         let start = clause.span().start;
         let members = group.iter().map(|m| Member::of(m.card)).collect();
         clause.nodes.insert(0, Placed { node: Node::Cards(members), span: start..start });
@@ -279,10 +270,7 @@ impl Building<'_> {
         let one = matches!(self.people(who), Some(members) if members.len() == 1);
         let stays = matches!(stays.node, Node::Word(Word::Stay | Word::Be | Word::InPlay));
         let thing = rest.iter().find(|p| !matches!(p.node, Node::Other(_) | Node::Whose(_))).map(|p| &p.node);
-        let corrupts = |card: usize| {
-            let versions = self.mention(card).map(|m| m.versions.as_slice()).unwrap_or_default();
-            versions.iter().any(|v| self.table.defs.get(*v).is_some_and(|d| d.is_corruption_card()))
-        };
+        let corrupts = |card: usize| self.mention(card).is_some_and(|m| asks_for_check(self.table, &m.versions));
         let borne = matches!(thing, Some(Node::Cards(m)) if corrupts(m[0].card));
         if on.node == Node::Word(Word::On) && one && stays && borne {
             clause.nodes[2].node = Node::Word(Word::Have);

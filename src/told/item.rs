@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::words::{Word, Words};
 use crate::engine::card::{CardKind, Table};
 use crate::lang::{CardKey, CardName, Kind, Named, Titles};
-use crate::vocab::{distance, fold};
+use crate::vocab::{RegionType, distance, fold};
 
 /// One thing that stands in the text.
 #[derive(Clone, Debug, PartialEq)]
@@ -153,7 +153,7 @@ impl<'a, T: Titles> Taking<'a, T> {
         let mut open: Vec<(usize, usize)> = Vec::new();
         let mut at = 0;
         while let Some(token) = tokens.get(at) {
-            let path = self.path_letters(&tokens, at);
+            let path = path_letters(&tokens, at);
             if !path.is_empty() {
                 at += path.len();
                 items.extend(path);
@@ -184,24 +184,6 @@ impl<'a, T: Titles> Taking<'a, T> {
         }
         self.short_names(&tokens, &open, quiet, (&mut items, &mut mentions));
         (items, mentions)
-    }
-
-    /// `through w b`, `w-b-f-f`: two letters of regions or more, each of which stands alone.
-    fn path_letters(&self, tokens: &[Token], at: usize) -> Vec<Item> {
-        let region = |token: &Token| {
-            Some(match token.word.as_str() {
-                "w" => Word::Wilderness,
-                "b" => Word::BorderLand,
-                "f" => Word::FreeDomain,
-                "s" => Word::ShadowLand,
-                "d" => Word::DarkDomain,
-                "c" => Word::CoastalSea,
-                _ => return None,
-            })
-        };
-        let item = |token: &Token| Some(Item { span: token.span.clone(), what: What::Word(region(token)?) });
-        let found: Vec<Item> = tokens[at..].iter().map_while(item).collect();
-        if found.len() > 1 { found } else { Vec::new() }
     }
 
     /// The names with which two lines of a log begin or more: `Bert: …` is a player there, whatever card is called so.
@@ -721,4 +703,16 @@ fn vocab_words(title: &str) -> Vec<String> {
 /// Whether a title is that of a card which either player can play.
 fn either(named: &Named) -> bool {
     named.versions.iter().any(|v| v.kind == Kind::Either)
+}
+
+/// `through w b`, `w-b-f-f`: two letters of regions or more, each of which stands alone.
+fn path_letters(tokens: &[Token], at: usize) -> Vec<Item> {
+    let region = |token: &Token| {
+        let mut letters = token.word.chars();
+        let (letter, None) = (letters.next()?, letters.next()) else { return None };
+        RegionType::of(letter).map(Word::of_region)
+    };
+    let item = |token: &Token| Some(Item { span: token.span.clone(), what: What::Word(region(token)?) });
+    let found: Vec<Item> = tokens[at..].iter().map_while(item).collect();
+    if found.len() > 1 { found } else { Vec::new() }
 }

@@ -18,6 +18,11 @@ pub(super) fn rolls(steps: &[Step], kind: RollKind) -> bool {
     found
 }
 
+/// Whether a card makes who bears it check for corruption.
+pub(super) fn asks_for_check(table: &Table, versions: &[usize]) -> bool {
+    versions.iter().any(|v| table.defs.get(*v).is_some_and(|d| d.is_corruption_card()))
+}
+
 /// Whether an action can be declared only while it is the other player's turn.
 pub(super) fn off_turn(action: &Action) -> bool {
     fn never(condition: &Condition) -> bool {

@@ -103,13 +103,15 @@ fn turns_guard(out: &mut [Placed]) {
 }
 
 /// `in the strike sequence of Gimli`: Gimli's strike sequence.
-fn sequence_of(out: &mut [Placed]) {
-    for at in 0..out.len().saturating_sub(2) {
-        let one = matches!(&out[at + 2].node, Node::Cards(m) if m.len() == 1);
-        if out[at].node == Node::Word(Word::StrikeSequence) && out[at + 1].node == Node::Word(Word::Of) && one {
-            out[at..at + 3].rotate_right(1);
-            out[at + 2].node = Node::Other("there".to_owned());
-        }
+fn sequence_of(out: &mut Vec<Placed>) {
+    let of = |w: &[Placed]| {
+        w[0].node == Node::Word(Word::StrikeSequence)
+            && w[1].node == Node::Word(Word::Of)
+            && matches!(&w[2].node, Node::Cards(m) if m.len() == 1)
+    };
+    while let Some(at) = out.windows(3).position(of) {
+        out.swap(at, at + 2);
+        out.remove(at + 1);
     }
 }
 

@@ -254,6 +254,18 @@ impl Word {
             _ => return None,
         })
     }
+
+    /// The word for a type of region.
+    pub fn of_region(region: RegionType) -> Word {
+        match region {
+            RegionType::W => Word::Wilderness,
+            RegionType::B => Word::BorderLand,
+            RegionType::F => Word::FreeDomain,
+            RegionType::S => Word::ShadowLand,
+            RegionType::D => Word::DarkDomain,
+            RegionType::C => Word::CoastalSea,
+        }
+    }
 }
 
 /// The words of a language.

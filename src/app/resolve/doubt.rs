@@ -53,7 +53,8 @@ impl App {
     }
 }
 
-/// Of the told situations in which dice were read for something that asks for none, two in five were misread elsewhere, too.
+/// Of the told situations in which dice were read for something that asks for none, four in thirteen were misread
+/// elsewhere, too.
 const DICE: &str = "dice_as_read";
 
 /// The sentence why the answer to what was told is in doubt: whoever tells what has happened seldom tells of what could not,

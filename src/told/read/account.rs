@@ -456,14 +456,15 @@ impl Account<'_> {
     fn counts_what_is_there(&self, clause: &Clause, at: usize, n: i32) -> bool {
         use Word as W;
         let story = self.story;
+        let count = usize::try_from(n).ok();
         let members = || story.companies.iter().map(|c| c.members.len()).sum::<usize>();
         let things = match clause.nodes.get(at + 1).map(|p| &p.node) {
             Some(Node::Word(W::Company)) => story.companies.len() == usize::try_from(n).unwrap_or(0),
             // `three hazards, A, B and C`
             Some(Node::Word(W::Hazard | W::Card)) if listed(clause, at) == n => true,
-            Some(Node::Word(W::Character)) => members() >= usize::try_from(n).unwrap_or(99),
+            Some(Node::Word(W::Character)) => count.is_some_and(|n| members() >= n),
             // `five folks`; the hazard limit is the size of the company.
-            Some(Node::Word(W::Judge | W::Hazard)) => members() == usize::try_from(n).unwrap_or(99),
+            Some(Node::Word(W::Judge | W::Hazard)) => count == Some(members()),
             Some(Node::Word(word)) => word.region().is_some() || needs_no_line(*word),
             Some(Node::Other(_) | Node::Cards(_)) => true,
             Some(Node::Person(_) | Node::Whose(_) | Node::Number(_) | Node::Mark(_)) | None => false,
@@ -475,7 +476,7 @@ impl Account<'_> {
             [Node::Word(W::AllOf | W::Of | W::Both), ..] => true,
             _ => false,
         };
-        let things = things || all && members() == usize::try_from(n).unwrap_or(99);
+        let things = things || all && count == Some(members());
         things || [W::InSideboard, W::InDeck, W::InDiscard, W::Draw].iter().any(|w| has(clause, *w))
     }
 }

@@ -124,9 +124,7 @@ impl Reading<'_> {
         let named = |card: usize| {
             self.mentions[card].span.start < before
                 && !self.same(card, own)
-                && (self.lies(card)
-                    || self.in_company(card)
-                    || self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, card))))
+                && (self.lies(card) || self.in_company(card) || self.is_used(card))
         };
         let mut all: Vec<usize> = (0..self.mentions.len()).filter(|c| named(*c)).collect();
         all.sort_by_key(|c| self.mentions[*c].span.start);

@@ -325,7 +325,7 @@ impl Reading<'_> {
         {
             return true;
         }
-        let known = self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, card)));
+        let known = self.is_used(card);
         if clause.asked && known {
             return false;
         }
@@ -374,9 +374,7 @@ impl Reading<'_> {
 
     /// Whether a card is one that the clause would play itself.
     fn playable_now(&self, card: usize) -> bool {
-        self.playable(card)
-            && !self.lies(card)
-            && !self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, card)))
+        self.playable(card) && !self.lies(card) && !self.is_used(card)
     }
 
     /// Somebody taps for a use of his own.

@@ -77,9 +77,8 @@ impl Reading<'_> {
             && let Some(fight) = self.story.fights.last_mut().filter(|f| f.at_strike.is_some())
         {
             fight.step = Some(Step::BetweenStrikes);
-            let (over, rolls) =
+            let (over, rolls): (Vec<_>, Vec<_>) =
                 std::mem::take(&mut self.story.rolls).into_iter().partition(|r| r.kind == Some(RollKind::Body));
-            let over: Vec<_> = over;
             self.story.past.extend(over.iter().map(|r| i32::from(r.dice)));
             self.story.rolls = rolls;
         }

@@ -220,10 +220,8 @@ impl Reading<'_> {
         if cards.peek().is_none() {
             return false;
         }
-        let declared = |c: usize| {
-            self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, c)))
-                || self.story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, c)))
-        };
+        let declared =
+            |c: usize| self.is_used(c) || self.story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, c)));
         let known = cards.all(|c| declared(c) || self.lies(c));
         let words = fold(&self.words(clause));
         let text = ["only be played at", "only playable", "be played at", "playable at", "normally", "printed"];

@@ -514,9 +514,9 @@ impl Reading<'_> {
         if let Some(card) = made.filter(|_| strikes.is_some() && prowess.is_some()) {
             return Some((card, false));
         }
-        let declared = |c: usize| self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, c)));
         let goes_on = clause.joined == Some(W::Who) && verbs.first().is_some_and(|(_, w)| *w == W::Attack);
-        let last = self.it.filter(|i| goes_on && self.is(*i, CardKind::Creature) && !declared(*i) && !self.lies(*i));
+        let last =
+            self.it.filter(|i| goes_on && self.is(*i, CardKind::Creature) && !self.is_used(*i) && !self.lies(*i));
         if let Some(card) = last {
             return Some((card, false));
         }
@@ -641,8 +641,7 @@ impl Reading<'_> {
 
 /// `they faced it`, `we fought him`: the attack that was told of last.
 fn faces_it(clause: &Clause) -> bool {
-    let him = clause.nodes.windows(2).any(|w| {
-        w[0].node == Node::Word(Word::Face) && matches!(w[1].node, Node::Person(Person::He) | Node::Word(Word::It))
-    });
+    let him =
+        clause.nodes.windows(2).any(|w| w[0].node == Node::Word(Word::Face) && w[1].node == Node::Person(Person::He));
     has(clause, Word::FaceIt) || has(clause, Word::Face) && has(clause, Word::It) || him && !has(clause, Word::Not)
 }

@@ -186,6 +186,11 @@ impl Reading<'_> {
         self.story.deeds.iter().any(|d| d.act == Act::Play && d.what.is_some_and(|w| self.same(w, card)))
     }
 
+    /// Whether something was told to be done with a card.
+    pub(super) fn is_used(&self, card: usize) -> bool {
+        self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, card)))
+    }
+
     /// Whether a card that somebody has is none in play: then it is in hand, or told of elsewhere.
     fn is_in_hand(&mut self, clause: &Clause, member: &Member, place: &PlaceInPlay) -> bool {
         use Word as W;

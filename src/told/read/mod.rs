@@ -373,11 +373,10 @@ impl<'a> Reading<'a> {
     /// `I have Marvels Told, so I tap Elrond and get rid of it`: the one card in his hand for which he can tap is played.
     fn plays_held(&mut self) {
         let Some((by, who)) = self.pending.clone().filter(|(_, who)| self.in_company(*who)) else { return };
-        let declared = |c: usize| self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, c)));
         let taps = |c: usize| knowledge::takes(self.table, &self.mentions[c].versions).tap && !self.only_hazard(c);
         let mut held: Vec<usize> = Vec::new();
         for (_, pile, card) in &self.story.piles {
-            let open = *pile == Pile::Hand && taps(*card) && !declared(*card) && self.is(*card, CardKind::Event);
+            let open = *pile == Pile::Hand && taps(*card) && !self.is_used(*card) && self.is(*card, CardKind::Event);
             if open && !held.iter().any(|h| self.same(*h, *card)) {
                 held.push(*card);
             }
@@ -385,7 +384,7 @@ impl<'a> Reading<'a> {
         let [card] = held.as_slice() else { return };
         let mut goals: Vec<usize> = Vec::new();
         for goal in 0..self.mentions.len() {
-            let there = self.lies(goal) || declared(goal);
+            let there = self.lies(goal) || self.is_used(goal);
             if there && self.can_aim(*card, goal) == Some(true) && !goals.iter().any(|g| self.same(*g, goal)) {
                 goals.push(goal);
             }

@@ -109,8 +109,7 @@ impl Reading<'_> {
         let fits = |c: &usize| piled(*c) || search && self.playable(*c);
         let Some(card) = found.filter(|c| fits(c) && !self.lies(*c)) else { return };
         let done = self.story.picks.iter().any(|c| self.same(*c, card));
-        let declared = self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, card)));
-        if done || declared {
+        if done || self.is_used(card) {
             return;
         }
         let pile = match () {
@@ -142,8 +141,7 @@ impl Reading<'_> {
         let holds =
             !plays && [W::Have, W::Bear].iter().any(|w| has(clause, *w)) && !clause.asked && !has(clause, W::Not);
         if holds {
-            let told =
-                |c: usize| self.lies(c) || self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, c)));
+            let told = |c: usize| self.lies(c) || self.is_used(c);
             let named = self.cards(clause).find(|(_, m)| m.other && told(m.card)).map(|(_, m)| m.card);
             let held = named.or(self.it.filter(|_| one)).filter(|c| self.playable(*c) && told(*c));
             if let Some(card) = held {
@@ -162,7 +160,7 @@ impl Reading<'_> {
             return false;
         }
         let Some(card) = self.it.filter(|c| self.playable(*c)) else { return false };
-        let known = self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, card)));
+        let known = self.is_used(card);
         if !known && !self.lies(card) {
             return false;
         }

@@ -78,7 +78,7 @@ impl Reading<'_> {
 
     /// Whether a card makes who bears it check for corruption.
     pub(super) fn asks_for_check(&self, card: usize) -> bool {
-        self.mentions[card].versions.iter().any(|v| self.table.defs.get(*v).is_some_and(|d| d.is_corruption_card()))
+        crate::told::knowledge::asks_for_check(self.table, &self.mentions[card].versions)
     }
 
     /// The thing that a word stands for: `the snow` for Snowstorm, `the dragon` for a card of that race.

@@ -22,8 +22,7 @@ impl Reading<'_> {
             () => None,
         };
         let Some(members) = members.filter(|_| !clause.asked) else { return false };
-        let declared = |c: usize| self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, c)));
-        if members.iter().any(|m| declared(m.card)) {
+        if members.iter().any(|m| self.is_used(m.card)) {
             return false;
         }
         for m in members.into_iter().filter(|m| !self.lies(m.card)).collect::<Vec<_>>() {
@@ -116,7 +115,7 @@ impl Reading<'_> {
             at.clause.nodes[at.verb + 1..].iter().take(3).any(|p| matches!(p.node, Node::Word(W::Ring | W::Item)));
         let fresh = self.new_card(at.clause).is_some();
         let Some(card) = self.borne_ring().filter(|_| noun && !fresh && at.word == W::Play) else { return false };
-        if self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, card))) {
+        if self.is_used(card) {
             return true;
         }
         self.take(card);
@@ -289,7 +288,7 @@ impl Reading<'_> {
             return false;
         }
         let act = if self.spends(card) { Act::DiscardAbility } else { Act::TapAbility };
-        if self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, card))) {
+        if self.is_used(card) {
             return true;
         }
         let mut deed = Deed::of(act, Some(card), by.cloned());

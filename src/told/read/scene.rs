@@ -185,7 +185,7 @@ impl Reading<'_> {
         let mine = words.contains("my ").then_some(Person::Me);
         let owner = owner.or(mine).or_else(|| clause.speaker.clone());
         // `he had another Doors of Night in hand`: a second copy, told of with what is played.
-        let told = |c: usize| self.lies(c) || self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, c)));
+        let told = |c: usize| self.lies(c) || self.is_used(c);
         let second = |m: &Member| pile == Pile::Hand && m.other && told(m.card);
         let cards: Vec<usize> = self.cards(clause).filter(|(_, m)| !second(m)).map(|(_, m)| m.card).collect();
         for card in cards.into_iter().filter(|c| self.site(*c) == (pile == Pile::Sites)).collect::<Vec<_>>() {
@@ -254,7 +254,7 @@ impl Reading<'_> {
                     continue;
                 }
                 let lying = self.story.lying.iter().any(|l| self.same(l.card.card, member.card));
-                if lying || self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, member.card))) {
+                if lying || self.is_used(member.card) {
                     self.take(member.card);
                     continue;
                 }

@@ -280,8 +280,8 @@ impl Reading<'_> {
             // `through Wildernesses`: nobody knows how many.
             let many = self.text.get(placed.span.clone()).is_some_and(|t| {
                 let t = fold(t);
-                t.len() > 1 && t.ends_with("nesses")
-                    || t.len() > 1 && t.ends_with('s') && !t.ends_with("ess") && !t.ends_with("nes")
+                let plural = t.ends_with('s') && !t.ends_with("ess") && !t.ends_with("nes");
+                t.len() > 1 && (plural || t.ends_with("nesses"))
             });
             let counted = matches!(nodes.last().map(|p: &super::super::node::Placed| &p.node), Some(Node::Number(_)));
             let land = matches!(placed.node, Node::Word(w) if w.region().is_some());
