@@ -7,7 +7,7 @@ use super::node::{Member, Person};
 use super::story::{Deed, Goal, Story};
 use crate::engine::card::{CardKind, Table};
 use crate::lang::StrikeStatus;
-use crate::vocab::{Act, RollKind, Step};
+use crate::vocab::{Act, Phase, RollKind, Step};
 
 /// Completes a story when all of it has been read.
 pub(super) struct Completing<'a> {
@@ -23,6 +23,7 @@ impl Completing<'_> {
         self.tested(story);
         self.bearers(story);
         self.borne_once(story);
+        self.phased(story);
         for at in 0..story.deeds.len() {
             if story.deeds[at].typed.is_none() {
                 self.once(story, at);
@@ -81,6 +82,37 @@ impl Completing<'_> {
         if one && open && takes.company && !takes.attack {
             deed.targets.push(Goal::Company);
         }
+    }
+
+    /// What can be done in one phase only tells which it is, where nobody says so: at a site factions, allies and items are
+    /// played and influence is tried in the site phase; items are stored and handed over, and characters come, while a player
+    /// organizes.
+    fn phased(&self, story: &mut Story) {
+        let moves = story.companies.iter().any(|c| c.to.is_some());
+        let stands = story.companies.iter().any(|c| c.at.is_some());
+        let told = story.phase.is_some() || story.step.is_some() || story.subject.is_some();
+        if moves || told || !story.fights.is_empty() {
+            return;
+        }
+        let phase = |d: &Deed| {
+            let kind = |kinds: &[CardKind]| d.what.is_some_and(|w| kinds.iter().any(|k| self.is(w, *k)));
+            let agent = || d.taps.iter().chain(&d.what).any(|c| self.agent(*c));
+            match d.act {
+                _ if d.earlier || d.typed.is_some() => None,
+                Act::Play if stands && kind(&[CardKind::Faction, CardKind::Ally, CardKind::Item]) => Some(Phase::Site),
+                Act::Influence | Act::Rescue if stands && !agent() => Some(Phase::Site),
+                Act::Play if kind(&[CardKind::Character]) && !agent() => Some(Phase::Organization),
+                Act::Store | Act::Transfer => Some(Phase::Organization),
+                _ => None,
+            }
+        };
+        story.phase = story.deeds.iter().find_map(phase);
+    }
+
+    /// Whether a card is an agent in one of its versions.
+    fn agent(&self, card: usize) -> bool {
+        let versions = self.mentions.get(card).map(|m| m.versions.as_slice()).unwrap_or_default();
+        versions.iter().any(|v| self.table.defs.get(*v).is_some_and(|d| d.agent))
     }
 
     /// Nobody taps twice for one thing.

@@ -153,10 +153,10 @@ impl<'a, T: Titles> Taking<'a, T> {
         let mut open: Vec<(usize, usize)> = Vec::new();
         let mut at = 0;
         while let Some(token) = tokens.get(at) {
-            let path = path_letters(&tokens, at);
+            let path = path_letters(&tokens[at..], self.words);
             if !path.is_empty() {
                 at += path.len();
-                items.extend(path);
+                items.extend(path.into_iter().flatten());
                 continue;
             }
             let (what, taken, end) = match &token.sort {
@@ -705,14 +705,20 @@ fn either(named: &Named) -> bool {
     named.versions.iter().any(|v| v.kind == Kind::Either)
 }
 
-/// `through w b`, `w-b-f-f`: two letters of regions or more, each of which stands alone.
-fn path_letters(tokens: &[Token], at: usize) -> Vec<Item> {
-    let region = |token: &Token| {
-        let mut letters = token.word.chars();
-        let (letter, None) = (letters.next()?, letters.next()) else { return None };
-        RegionType::of(letter).map(Word::of_region)
+/// `through w b`, `w-b-f-f`, `wwbb`: two letters of regions or more, each of which stands alone or with others of its kind.
+fn path_letters(tokens: &[Token], words: &Words) -> Vec<Vec<Item>> {
+    let letters = |token: &Token| {
+        let alone = token.word.chars().count() == 1;
+        // `bc` and the like stand for words.
+        if token.sort != Sort::Letters || token.span.len() != token.word.len() || !alone && words.knows(&token.word) {
+            return None;
+        }
+        let item = |(at, letter)| {
+            let start = token.span.start + at;
+            Some(Item { span: start..start + 1, what: What::Word(Word::of_region(RegionType::of(letter)?)) })
+        };
+        token.word.char_indices().map(item).collect::<Option<Vec<Item>>>().filter(|found| !found.is_empty())
     };
-    let item = |token: &Token| Some(Item { span: token.span.clone(), what: What::Word(region(token)?) });
-    let found: Vec<Item> = tokens[at..].iter().map_while(item).collect();
-    if found.len() > 1 { found } else { Vec::new() }
+    let found: Vec<Vec<Item>> = tokens.iter().map_while(letters).collect();
+    if found.iter().map(Vec::len).sum::<usize>() > 1 { found } else { Vec::new() }
 }

@@ -91,6 +91,8 @@ pub(super) struct Clause {
     pub sentence: usize,
     /// The word that joins it to the one before.
     pub joined: Option<Word>,
+    /// Whether it stands in parentheses.
+    pub aside: bool,
 }
 
 impl Clause {
@@ -249,6 +251,7 @@ impl Building<'_> {
             for inner in asides {
                 let mut told = Vec::new();
                 split(&inner, number, false, &speaker, &mut told);
+                told.iter_mut().for_each(|clause| clause.aside = true);
                 let start = inner.first().map_or(0, |p| p.span.start);
                 let begins = |c: &Clause| c.nodes.first().is_some_and(|p| p.span.start > start);
                 let at = (from..all.len()).find(|n| begins(&all[*n])).unwrap_or(all.len());

@@ -80,10 +80,8 @@ impl App {
                     let regions: String = told.regions.iter().map(|r| r.letter()).collect();
                     set.assumed.insert(1, say("path_taken", [name(format!("`{regions}`"))]));
                 }
-                if !told.aside.is_empty() {
-                    let words: Vec<String> =
-                        told.aside.iter().filter_map(|s| text.get(s.clone())).map(|w| format!("`{w}`")).collect();
-                    set.assumed.insert(1, say("left_aside", [name(words.join(", "))]));
+                if let Some(words) = left_aside(text, told) {
+                    set.assumed.insert(1, words);
                 }
             }
             answer.question = told.question.clone();
@@ -135,6 +133,7 @@ impl App {
             let mut answer = self.answer_under(text, &told.script, set, &Unread::default());
             answer.diagnostics = unread(told).iter().map(|d| complaint(text, d)).collect();
             answer.unread = told.unread.iter().map(|u| (u.span.start, u.span.end)).collect();
+            answer.assumed.extend(left_aside(text, told));
             answer.assumed.extend(absent(told));
             answer.without_verdict(say("look_and_send", []));
             answer
@@ -222,6 +221,13 @@ fn is_decided(answer: &SetAnswer) -> bool {
     let doubtful = answer.declarations.iter().any(Declaration::doubtful) || !answer.unmodelled.is_empty();
     let declared = answer.declarations.iter().any(|d| d.by.is_some());
     settled && !doubtful && (declared || !answer.questions.is_empty())
+}
+
+/// The words that nobody knows and that may be small talk.
+fn left_aside(text: &str, told: &Told) -> Option<Said> {
+    let words: Vec<String> =
+        told.aside.iter().filter_map(|span| text.get(span.clone())).map(|word| format!("`{word}`")).collect();
+    (!words.is_empty()).then(|| say("left_aside", [name(words.join(", "))]))
 }
 
 /// The cards that are said not to be there.

@@ -131,8 +131,7 @@ impl Reading<'_> {
     fn strikes_so(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let fight = self.story.fights.last().is_some_and(|f| f.joined || f.source.is_some());
-        let minus = clause.nodes.windows(2).any(|w| w[0].node == Node::Mark('-') && w[1].node == Node::Number(3));
-        let untapped = minus || has(clause, W::Not) && has(clause, W::Tap) && has(clause, W::Strike);
+        let untapped = stays_untapped(clause);
         let option = if has(clause, W::Trophy) { "trophy" } else { "stay untapped" };
         let who = self.first_character(clause).or(self.him).filter(|w| self.in_company(*w));
         let Some(who) = who.filter(|_| fight && (untapped || has(clause, W::Trophy))) else { return false };
@@ -140,6 +139,13 @@ impl Reading<'_> {
             return false;
         }
         self.declare(clause, Act::Choose, who, None).option = Some(option.to_owned());
+        // Whoever stays untapped at a strike has one.
+        let mentions = self.mentions;
+        if let Some(fight) = self.story.fights.last_mut().filter(|f| !f.over) {
+            set_strike(fight, who, StrikeStatus::ToCome, mentions);
+            fight.joined = true;
+            fight.step = fight.step.or(Some(Step::StrikesAssigned));
+        }
         true
     }
 
@@ -405,4 +411,20 @@ impl Reading<'_> {
             own.iter().flat_map(|m| m.abilities.iter()).any(|a| a.granted.is_some() || a.by.is_some())
         })
     }
+}
+
+/// Whether a clause says that somebody does not tap for a strike: `takes the -3`, `minus three`, `keeps Gimli untapped against his
+/// strike`.
+fn stays_untapped(clause: &Clause) -> bool {
+    use Word as W;
+    let follow = |fits: &dyn Fn(&Node, &Node) -> bool| clause.nodes.windows(2).any(|w| fits(&w[0].node, &w[1].node));
+    let word = |node: &Node, words: &[&str]| matches!(node, Node::Other(w) if words.contains(&w.as_str()));
+    let three = |n: &Node| *n == Node::Number(3);
+    let less = follow(&|a, b| (*a == Node::Mark('-') || word(a, &["minus"])) && three(b))
+        || follow(&|a, b| three(a) && word(b, &["less"]))
+        || clause.nodes.iter().any(|p| p.node == Node::Number(-3));
+    let strike = has(clause, W::Strike) || has(clause, W::StrikeSequence);
+    let keeps = has(clause, W::Stay) || has(clause, W::Can);
+    let taps = has(clause, W::Tap) || has(clause, W::Tapped);
+    less || strike && !clause.asked && (has(clause, W::Not) && taps || has(clause, W::Untapped) && keeps)
 }

@@ -51,6 +51,7 @@ impl Reading<'_> {
     pub(super) fn fight(&mut self, clause: &Clause, verbs: &[(usize, Word)]) {
         self.goes_to(clause);
         self.handed(clause);
+        self.shares_strikes(clause);
         let (strikes, prowess) = self.attacked(clause, verbs);
         let tells = strikes.is_some() || prowess.is_some();
         self.link_fight(clause, tells);
@@ -135,7 +136,8 @@ impl Reading<'_> {
         use Word as W;
         let named: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.character(*c)).collect();
         // Who taps or supports has no strike by that; whose strike it is stands before the word.
-        let spends = has(clause, W::Tap) || has(clause, W::Support);
+        let faces = has(clause, W::Face) || has(clause, W::Take);
+        let spends = has(clause, W::Support) || has(clause, W::Tap) && !faces;
         let owners = clause.nodes.windows(2).filter(|w| matches!(w[1].node, Node::Word(W::Strike | W::StrikeSequence)));
         let owners = owners.filter_map(|w| if let Node::Cards(m) = &w[0].node { Some(m[0].card) } else { None });
         let characters = if spends { owners.collect() } else { named };
@@ -603,18 +605,15 @@ impl Reading<'_> {
         }
         let letter = at.and_then(|at| {
             clause.nodes[at..].iter().take(4).find_map(|p| match &p.node {
-                Node::Other(word) if word.chars().count() <= 3 => {
-                    let kinds: Option<Vec<RegionType>> = word.chars().map(RegionType::of).collect();
-                    kinds.filter(|k| !k.is_empty() && k.iter().all(|one| *one == k[0])).map(|k| (k[0], k.len()))
-                }
+                Node::Other(word) if word.len() == 1 => word.chars().next().and_then(RegionType::of),
                 _ => None,
             })
         });
-        if let Some((kind, count)) = letter {
-            return Some(Key::Region(kind, u8::try_from(count).unwrap_or(1)));
+        if let Some(kind) = letter {
+            return Some(Key::Region(kind, 1));
         }
         let mut count = 1;
-        for placed in &clause.nodes[from..] {
+        for (place, placed) in clause.nodes.iter().enumerate().skip(from) {
             match &placed.node {
                 Node::Number(n) => {
                     count = u8::try_from(*n).unwrap_or(1);
@@ -622,7 +621,11 @@ impl Reading<'_> {
                 }
                 Node::Word(word) => {
                     if let Some(kind) = word.region() {
-                        return Some(Key::Region(kind, count.clamp(1, 3)));
+                        // `keyed ww`
+                        let letter = |p: &&Placed| p.node == placed.node && p.span.len() == 1;
+                        let letters = clause.nodes[place..].iter().take_while(letter).count();
+                        let letters = u8::try_from(letters).unwrap_or(1);
+                        return Some(Key::Region(kind, count.max(letters).clamp(1, 3)));
                     }
                     if let Some(kind) = site_word(*word) {
                         return Some(Key::Site(kind));

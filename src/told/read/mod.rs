@@ -18,11 +18,12 @@ mod passing;
 mod plays;
 mod scene;
 mod settings;
+mod strikes;
 mod travels;
 
 use super::item::Mention;
 use super::knowledge;
-use super::node::{Clause, Member, Node, Person, is_verb};
+use super::node::{Clause, Member, Node, Person, Placed, is_verb};
 use super::story::{Company, Deed, Fight, Goal, Key, Lying, Story, Thrown};
 use super::words::Word;
 use crate::engine::card::{CardKind, Mode, Table};
@@ -671,7 +672,13 @@ impl<'a> Reading<'a> {
     }
 
     fn remember(&mut self, clause: &Clause) {
+        // `Gimli (the other strike is on Legolas) rolls 8. He …`
+        let meant = self.him.filter(|_| clause.aside);
         self.remember_all(clause);
+        if meant.is_some() {
+            self.him = meant;
+            return;
+        }
         let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
         let subject = verb.and_then(|verb| {
             let before = clause.nodes[..verb].iter().rev().map(|p| &p.node);

@@ -699,10 +699,15 @@ impl Reading<'_> {
             self.handled |= hopes;
             return hopes;
         };
-        let strike = self.story.fights.last().is_some_and(|f| f.joined)
-            && !has(clause, W::CorruptionCheck)
-            && !has(clause, W::Check);
-        let checked = supported.or_else(|| self.checked());
+        let check = has(clause, W::CorruptionCheck) || has(clause, W::Check);
+        let strike = self.story.fights.last().is_some_and(|f| !f.over && !f.past) && !check;
+        let open = |who: usize| strike && self.has_open_strike(who);
+        // `Glóin's help is for Gimli`, whose strike it is.
+        let (supporter, supported) = match supported {
+            Some(other) if open(supporter) && !open(other) => (other, Some(supporter)),
+            other => (supporter, other),
+        };
+        let checked = supported.or_else(|| self.struck_alone(supporter).filter(|_| strike)).or_else(|| self.checked());
         if checked.is_some_and(|c| self.same(c, supporter)) {
             return false;
         }
@@ -718,7 +723,32 @@ impl Reading<'_> {
         deed.asked = clause.asked;
         deed.targets = vec![if strike { Goal::Strike(checked) } else { Goal::Check(RollKind::Corruption, checked) }];
         self.story.deeds.push(deed);
+        let there = std::iter::once(supporter).chain(checked).filter(|c| self.character(*c) && !self.lies(*c));
+        for who in there.collect::<Vec<_>>() {
+            self.member(&Member::of(who), None);
+        }
+        let mentions = self.mentions;
+        if let (Some(fight), Some(who), true) = (self.story.fights.last_mut(), checked, strike) {
+            set_strike(fight, who, StrikeStatus::ToCome, mentions);
+            fight.joined = true;
+            fight.step = fight.step.or(Some(Step::StrikesAssigned));
+        }
         true
+    }
+
+    /// Whether somebody has a strike that is still to come.
+    fn has_open_strike(&self, who: usize) -> bool {
+        let strikes = self.story.fights.last().into_iter().flat_map(|f| &f.assigned);
+        strikes.into_iter().any(|(c, s)| *s == StrikeStatus::ToCome && self.same(*c, who))
+    }
+
+    /// Whose strike is supported, where nobody says: the one that is going on, the one who was named last, the only one.
+    fn struck_alone(&self, supporter: usize) -> Option<usize> {
+        let fight = self.story.fights.last()?;
+        let open = |c: &usize| self.has_open_strike(*c) && !self.same(*c, supporter);
+        let mut all = fight.assigned.iter().map(|(c, _)| *c).filter(open);
+        let one = all.next().filter(|_| all.next().is_none());
+        fight.at_strike.or(self.him.filter(open)).or(one)
     }
 
     /// Whose check is pending: the target of the last hazard that was declared.

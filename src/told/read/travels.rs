@@ -283,7 +283,7 @@ impl Reading<'_> {
                 let plural = t.ends_with('s') && !t.ends_with("ess") && !t.ends_with("nes");
                 t.len() > 1 && (plural || t.ends_with("nesses"))
             });
-            let counted = matches!(nodes.last().map(|p: &super::super::node::Placed| &p.node), Some(Node::Number(_)));
+            let counted = matches!(nodes.last().map(|p: &Placed| &p.node), Some(Node::Number(_)));
             let land = matches!(placed.node, Node::Word(w) if w.region().is_some());
             if land && many && !counted {
                 continue;
