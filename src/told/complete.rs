@@ -4,7 +4,7 @@
 use super::item::Mention;
 use super::knowledge::{self, Takes};
 use super::node::{Member, Person};
-use super::story::{Deed, Goal, Story};
+use super::story::{Deed, Fight, Goal, Story};
 use crate::engine::card::{CardKind, Table};
 use crate::lang::StrikeStatus;
 use crate::vocab::{Act, Phase, RollKind, Step};
@@ -24,9 +24,11 @@ impl Completing<'_> {
         self.bearers(story);
         self.borne_once(story);
         self.phased(story);
+        self.faced(story);
         for at in 0..story.deeds.len() {
             if story.deeds[at].typed.is_none() {
                 self.once(story, at);
+                self.aimed_at_places(story, at);
                 self.at_company(story, at);
                 self.aimed(story, at);
                 self.at_strike(story, at);
@@ -115,6 +117,55 @@ impl Completing<'_> {
         versions.iter().any(|v| self.table.defs.get(*v).is_some_and(|d| d.agent))
     }
 
+    /// `plays Wake of War, Gimli moves to Moria`: where a company goes is no target of a card that is aimed at no place.
+    fn aimed_at_places(&self, story: &mut Story, at: usize) {
+        let takes = self.takes(&story.deeds[at]);
+        let Some(own) = story.deeds[at].what.filter(|w| !self.is(*w, CardKind::Character)) else { return };
+        let place = |c: usize| {
+            let somewhere = [CardKind::Site, CardKind::Region].iter().any(|k| self.is(c, *k));
+            somewhere && !self.is(c, CardKind::Character)
+        };
+        let fits = |c: usize| knowledge::fits(self.table, &self.mentions[own].versions, &self.mentions[c].versions);
+        let act = story.deeds[at].act;
+        let meant = |c: usize| fits(c) != Some(false) && takes.card || !matches!(act, Act::Play | Act::TapAbility);
+        story.deeds[at].targets.retain(|goal| !matches!(goal, Goal::Card(c) if place(*c) && !meant(*c)));
+    }
+
+    /// `Concealment against Wargs`, where nothing more was said of the Wargs: their attack is what it is aimed at.
+    fn faced(&self, story: &mut Story) {
+        let mut next = 0;
+        while let Some(deed) = story.deeds.get(next) {
+            let at = next;
+            next += 1;
+            let aimed = deed.targets.iter().find_map(|goal| match goal {
+                Goal::Card(c) if self.is(*c, CardKind::Creature) && !self.is(*c, CardKind::Character) => Some(*c),
+                _ => None,
+            });
+            let takes = self.takes(deed);
+            let Some(creature) = aimed.filter(|_| takes.attack && !takes.card && !deed.earlier && deed.typed.is_none())
+            else {
+                continue;
+            };
+            let played = |d: &Deed| d.act == Act::Play && d.what.is_some_and(|w| self.same(w, creature));
+            let before = story.deeds[..at].iter().any(|d| played(d) && !d.earlier);
+            let plain = |d: &Deed| played(d) && d.key.is_none() && d.typed.is_none() && !d.asked;
+            // Others are known by their places.
+            let placed = story.deeds.iter().any(|d| d.after.is_some() || d.within.is_some());
+            let later = story.deeds.iter().skip(at + 1).position(|d| !placed && plain(d)).map(|n| at + 1 + n);
+            if !before {
+                if !story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, creature))) {
+                    story.fights.push(Fight { source: Some(creature), joined: true, ..Fight::default() });
+                }
+                if let Some(later) = later {
+                    story.deeds.remove(later);
+                }
+            }
+            let deed = &mut story.deeds[at];
+            deed.targets.retain(|goal| !matches!(goal, Goal::Card(c) if *c == creature));
+            deed.targets.push(Goal::Attack);
+        }
+    }
+
     /// Nobody taps twice for one thing.
     fn once(&self, story: &mut Story, at: usize) {
         let mut kept: Vec<usize> = Vec::new();
@@ -198,6 +249,12 @@ impl Completing<'_> {
         let item = deed.what.is_some_and(|w| self.is(w, CardKind::Item) || self.is(w, CardKind::Ally));
         if paid {
             deed.performer = None;
+        } else if !takes.performer && !takes.card && !takes.tap && !item {
+            // `I play Doors of Night with Beregond on the way`: he is there, and no more.
+            deed.performer = None;
+            if !story.companies.iter().flat_map(|c| &c.members).any(|m| self.same(m.card, by)) {
+                story.last_company().members.push(Member::of(by));
+            }
         } else if !takes.performer && takes.card && !takes.tap && !item {
             let known = deed
                 .targets

@@ -159,6 +159,11 @@ impl<'a, T: Titles> Taking<'a, T> {
                 items.extend(path.into_iter().flatten());
                 continue;
             }
+            if let Some(region) = self.key_letter(&tokens, at, &items) {
+                items.push(Item { span: token.span.clone(), what: What::Word(Word::of_region(region)) });
+                at += 1;
+                continue;
+            }
             let (what, taken, end) = match &token.sort {
                 Sort::Mark('@') => (What::Word(Word::At), 1, token.span.end),
                 Sort::Mark('>' | '→') => (What::Word(Word::To), 1, token.span.end),
@@ -184,6 +189,20 @@ impl<'a, T: Titles> Taking<'a, T> {
         }
         self.short_names(&tokens, &open, quiet, (&mut items, &mut mentions));
         (items, mentions)
+    }
+
+    /// `keyed to w`, `on w.`: a letter that is a type of region because it stands behind a key, or ends what leads to it.
+    fn key_letter(&self, tokens: &[Token], at: usize, items: &[Item]) -> Option<RegionType> {
+        let token = tokens.get(at).filter(|t| t.sort == Sort::Letters && t.word.len() == 1)?;
+        let region = token.word.chars().next().and_then(RegionType::of)?;
+        let mut before = items.iter().rev().map(|i| &i.what).filter(|w| !matches!(w, What::Other(_)));
+        let last = before.next()?;
+        let keyed = |w: &What| *w == What::Word(Word::KeyVerb);
+        let leads = matches!(last, What::Word(Word::On | Word::By | Word::To | Word::At));
+        let key = keyed(last) || leads && before.next().is_some_and(keyed);
+        let ends =
+            tokens.get(at + 1).is_none_or(|t| matches!(t.sort, Sort::Mark('.' | ',' | '?' | '!' | ')' | '\n' | ';')));
+        (key || leads && ends).then_some(region)
     }
 
     /// The names with which two lines of a log begin or more: `Bert: …` is a player there, whatever card is called so.

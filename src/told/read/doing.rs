@@ -234,6 +234,11 @@ impl Reading<'_> {
         if self.story.deeds.iter().any(|d| d.act == Act::Store) {
             return true;
         }
+        // `Balin hands the Book in`: whoever stores an item bears it.
+        let who = self.cards(clause).map(|(_, m)| m.card).find(|c| self.character(*c));
+        if let Some(who) = who.or(self.him.filter(|h| self.in_company(*h))).filter(|_| self.is(item, CardKind::Item)) {
+            self.bears_item(who, item);
+        }
         self.declare(clause, Act::Store, item, None);
         true
     }

@@ -15,6 +15,8 @@ struct Struck {
     strike: bool,
     /// Whether it gives figures of the attack.
     tells: bool,
+    /// Whether somebody is said to face or to take one.
+    faces: bool,
     not: bool,
 }
 
@@ -136,7 +138,10 @@ impl Reading<'_> {
         use Word as W;
         let named: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.character(*c)).collect();
         // Who taps or supports has no strike by that; whose strike it is stands before the word.
-        let faces = has(clause, W::Face) || has(clause, W::Take);
+        // `Frodo faces the strike`, but `I face the two strikes with Frodo and Sam`
+        let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(W::Face | W::Take)));
+        let doer = |n: &Node| matches!(n, Node::Cards(m) if self.character(m[0].card));
+        let faces = verb.is_some_and(|v| clause.nodes[..v].iter().any(|p| doer(&p.node)));
         let spends = has(clause, W::Support) || has(clause, W::Tap) && !faces;
         let owners = clause.nodes.windows(2).filter(|w| matches!(w[1].node, Node::Word(W::Strike | W::StrikeSequence)));
         let owners = owners.filter_map(|w| if let Node::Cards(m) = &w[0].node { Some(m[0].card) } else { None });
@@ -160,7 +165,16 @@ impl Reading<'_> {
         };
         let who = characters.first().copied().or(self.him.filter(|_| him)).or(alone.filter(|_| succeeds));
         let strike = has(clause, W::Strike) || has(clause, W::StrikeSequence);
-        Struck { characters, him, who, succeeds, strike, tells, not: has(clause, W::Not) || has(clause, W::Nobody) }
+        Struck {
+            characters,
+            him,
+            who,
+            succeeds,
+            strike,
+            tells,
+            faces,
+            not: has(clause, W::Not) || has(clause, W::Nobody),
+        }
     }
 
     /// The figures of an attack; one strike that hits somebody is that one's.
@@ -300,7 +314,7 @@ impl Reading<'_> {
         } else if (struck.strike || taken)
             && !struck.not
             && (!characters.is_empty() || each)
-            && (!struck.tells || each || on_them)
+            && (!struck.tells || each || on_them || struck.faces)
         {
             fight.joined = true;
             for c in characters {

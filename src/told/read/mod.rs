@@ -14,6 +14,7 @@ mod in_play;
 mod limits;
 mod odd;
 mod orders;
+mod organizing;
 mod passing;
 mod plays;
 mod scene;
@@ -478,6 +479,7 @@ impl<'a> Reading<'a> {
             .filter_map(|(at, p)| if let Node::Word(w) = p.node { is_verb(w).then_some((at, w)) } else { None })
             .collect();
         self.opens(clause);
+        self.comes_into_play(clause);
         if self.is_of_one_sort(clause, &verbs) {
             return self.remember(clause);
         }
@@ -557,7 +559,8 @@ impl<'a> Reading<'a> {
             || self.puts_it(clause)
             || self.another_copy(clause)
             || self.joining(clause)
-            || self.does(clause);
+            || self.does(clause)
+            || self.changes_hands(clause);
         if !done {
             for (at, word) in verbs {
                 done |= self.deed(&At { clause, verb: *at, word: *word });

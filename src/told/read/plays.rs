@@ -410,6 +410,11 @@ impl Reading<'_> {
             if own.is_some_and(|o| self.same(o, first)) {
                 continue;
             }
+            // `on Bilbo with The Arkenstone`
+            let laden = |m: &&Member| !m.bears.is_empty() && self.character(m.card) && !self.lies(m.card);
+            for member in members.iter().filter(laden).cloned().collect::<Vec<_>>() {
+                self.member(&member, member.whose.clone());
+            }
             // `on Bilbo, who moves with Frodo to Bree`: where he goes is no part of it.
             let goes = |p: &super::super::node::Placed| p.node == Node::Word(W::Move);
             let goes_before = clause.nodes[..place].iter().any(goes);

@@ -1,0 +1,113 @@
+//! What a player does while organizing: characters come into play, items go from hand to hand.
+
+use super::*;
+
+impl Reading<'_> {
+    /// `Éomer enters the game there`, `I'd put Annalena next to him`, `Does Barliman get to come out?`: a character who is in no
+    /// company comes into play.
+    pub(super) fn comes_into_play(&mut self, clause: &Clause) {
+        use Word as W;
+        if self.story.phase != Some(Phase::Organization) || has(clause, W::Not) {
+            return;
+        }
+        let comes = |p: &Placed| match &p.node {
+            Node::Word(w) => matches!(w, W::Play | W::Put | W::Enter | W::ComeDown),
+            Node::Other(word) => word == "new",
+            _ => false,
+        };
+        let joins = has(clause, W::Join) || has(clause, W::Bring) && !self.replaces(clause);
+        let asked = clause.asked && self.has_company() && has(clause, W::Can);
+        let shown = !clause.nodes.iter().any(comes) && !joins && !asked;
+        let done = [W::Tap, W::Discard, W::Transfer, W::Store, W::Influence, W::Reveal].iter().any(|w| has(clause, *w));
+        let others = self.cards(clause).any(|(_, m)| self.playable(m.card));
+        if shown || done || others {
+            return;
+        }
+        let nowhere = |c: usize| !self.in_company(c) && !self.lies(c) && !self.agent_in_play(c) && !self.is_used(c);
+        let new: Vec<(usize, usize)> = self
+            .cards(clause)
+            .filter(|(_, m)| self.character(m.card) && nowhere(m.card))
+            .map(|(at, m)| (at, m.card))
+            .collect();
+        // `puts Círdan down at Grey Havens, where her Galdor is`: the first one comes, behind the verb where one leads.
+        let verb = clause.nodes.iter().position(comes);
+        let led = new.iter().find(|(at, _)| verb.is_some_and(|v| *at > v));
+        let [first, ..] = new.as_slice() else { return };
+        let (place, card) = if self.has_company() { *led.unwrap_or(first) } else { *led.unwrap_or(&(0, usize::MAX)) };
+        if card == usize::MAX || !self.has_company() && new.len() > 1 && joins {
+            return;
+        }
+        let by = self.by(clause);
+        self.play(clause, place, card, by);
+        if let Some(last) = self.story.deeds.last_mut().filter(|d| d.what == Some(card)) {
+            (last.taps, last.performer, last.with) = (Vec::new(), None, None);
+            last.targets.retain(|goal| !matches!(goal, Goal::Card(_)));
+        }
+    }
+
+    /// `bring in Aragorn II in place of Strider`
+    fn replaces(&self, clause: &Clause) -> bool {
+        let said = fold(&self.words(clause));
+        ["place of", "instead", "swap", "exchange", "replace"].iter().any(|words| said.contains(words))
+    }
+
+    /// Whether anybody is in a company.
+    fn has_company(&self) -> bool {
+        self.story.companies.iter().any(|c| !c.members.is_empty())
+    }
+
+    /// `Gimli's Glamdring goes to Legolas`, `Pippin takes it`: an item that somebody bears goes to somebody else of the company.
+    pub(super) fn changes_hands(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let organizes = self.story.phase == Some(Phase::Organization);
+        let done = [W::Play, W::Tap, W::Discard, W::Store, W::InHand, W::Not].iter().any(|w| has(clause, *w));
+        if !organizes || done && !has(clause, W::Transfer) {
+            return false;
+        }
+        let item = self.cards(clause).find(|(_, m)| self.is(m.card, CardKind::Item) && !self.character(m.card));
+        let (holder, item) = match item {
+            Some((_, m)) => (m.holder, m.card),
+            None => match self.it.filter(|i| self.is(*i, CardKind::Item) && has(clause, W::It)) {
+                Some(it) => (None, it),
+                None => return false,
+            },
+        };
+        if self.is_used(item) {
+            return false;
+        }
+        let people: Vec<(usize, usize)> =
+            self.cards(clause).filter(|(_, m)| self.character(m.card)).map(|(at, m)| (at, m.card)).collect();
+        let bearer = holder.or_else(|| self.bearer(item));
+        let led = |at: usize| {
+            let before = clause.nodes[..at].iter().rev().find(|p| !matches!(p.node, Node::Whose(_) | Node::Other(_)));
+            matches!(before.map(|p| &p.node), Some(Node::Word(W::To | W::On | W::For) | Node::Mark('>' | '→')))
+        };
+        let takes = has(clause, W::Take) || has(clause, W::Get);
+        let other = |c: usize| bearer.is_none_or(|b| !self.same(b, c));
+        let to = people.iter().find(|(at, c)| other(*c) && (led(*at) || takes && bearer.is_some())).map(|(_, c)| *c);
+        let from = bearer.or_else(|| people.iter().map(|(_, c)| *c).find(|c| to.is_some_and(|t| !self.same(t, *c))));
+        let (Some(to), Some(from)) = (to, from) else { return false };
+        self.bears_item(from, item);
+        self.member(&Member::of(to), None);
+        let mut deed = Deed::of(Act::Transfer, Some(item), self.by(clause));
+        (deed.targets, deed.chain, deed.asked) = (vec![Goal::Card(to)], self.story.chain, clause.asked);
+        deed.sentence = clause.sentence;
+        self.story.deeds.push(deed);
+        self.handled = true;
+        true
+    }
+
+    /// Who bears a card in a company.
+    pub(super) fn bearer(&self, card: usize) -> Option<usize> {
+        let members = self.story.companies.iter().flat_map(|c| &c.members);
+        members.into_iter().find(|m| m.bears.iter().any(|b| self.same(b.card, card))).map(|m| m.card)
+    }
+
+    /// Somebody bears an item of which that was not told yet; he is in the company.
+    pub(super) fn bears_item(&mut self, who: usize, item: usize) {
+        if self.bearer(item).is_none() && self.character(who) && !self.lies(item) {
+            self.member(&Member { bears: vec![Member::of(item)], ..Member::of(who) }, None);
+        }
+        self.take(item);
+    }
+}
