@@ -227,6 +227,7 @@ impl Completing<'_> {
             d.act == Act::Play && d.what.is_some_and(test)
         };
         let Some(test) = story.deeds.iter().position(tests) else { return };
+        self.tests_what_is_borne(story, test);
         let ring = story.deeds.iter().position(|d| {
             d.act == Act::Play
                 && d.what.is_some_and(|w| self.is(w, CardKind::Item))
@@ -238,6 +239,25 @@ impl Completing<'_> {
             story.deeds[test].targets.push(Goal::Card(card));
             story.deeds.remove(ring);
         }
+    }
+
+    /// `Test of Form on Bilbo`: the one ring that he, or anybody, bears and that can be tested is.
+    fn tests_what_is_borne(&self, story: &mut Story, test: usize) {
+        let deed = &story.deeds[test];
+        let Some(own) = deed.what.filter(|_| deed.typed.is_none()) else { return };
+        let fits = |c: usize| knowledge::fits(self.table, &self.mentions[own].versions, &self.mentions[c].versions);
+        let on = deed.targets.iter().find_map(|g| if let Goal::Card(c) = g { Some(*c) } else { None });
+        if on.is_some_and(|c| fits(c) != Some(false)) {
+            return;
+        }
+        let members = story.companies.iter().flat_map(|c| &c.members);
+        let mut rings = members
+            .filter(|m| on.is_none_or(|on| self.same(on, m.card)))
+            .flat_map(|m| &m.bears)
+            .map(|b| b.card)
+            .filter(|c| fits(*c) == Some(true));
+        let (Some(ring), None) = (rings.next(), rings.next()) else { return };
+        story.deeds[test].targets = vec![Goal::Card(ring)];
     }
 
     /// Whom a card is played with is whom it is aimed at, where nobody performs it.

@@ -148,7 +148,10 @@ impl Reading<'_> {
                 Node::Cards(m) if self.character(m[0].card) => Some((b, m[0].card)),
                 _ => None,
             });
-            let object = || self.object(clause, *at).or_else(|| self.subject_card(clause, *at, *word));
+            // `Kíli taps Concealment`: he does, and the event is what he taps for.
+            let event = |c: usize| self.is(c, CardKind::Event) && !self.character(c) && !self.lies(c);
+            let itself = |(_, c): &(usize, usize)| !(*word == W::Tap && event(*c) && self.only_played(*c));
+            let object = || self.object(clause, *at).filter(itself).or_else(|| self.subject_card(clause, *at, *word));
             let Some((place, card)) = himself.filter(|_| both).or_else(object) else {
                 continue;
             };
@@ -222,6 +225,11 @@ impl Reading<'_> {
         let lying = self.story.lying.iter().find(|l| self.same(l.card.card, nazgul));
         let other = lying.and_then(|l| l.owner.clone());
         owner.is_some() && owner == self.third() && other.is_some() && other != owner
+    }
+
+    /// Whether a card never lies in play, so that it is never tapped.
+    fn only_played(&self, card: usize) -> bool {
+        knowledge::never_stays(self.table, &self.mentions[card].versions)
     }
 
     /// Whether only the hazard player plays a card.

@@ -15,6 +15,7 @@ mod limits;
 mod odd;
 mod orders;
 mod organizing;
+mod parts;
 mod passing;
 mod plays;
 mod scene;
@@ -271,6 +272,8 @@ impl<'a> Reading<'a> {
         self.settled_before(clauses);
         self.asked_performer(clauses);
         self.tried();
+        self.carried(clauses);
+        self.takes_part(clauses);
         self.untold(clauses);
         self.untried(clauses);
         let told = self.story.fights.iter().any(|f| f.assigned.iter().any(|(_, s)| *s == StrikeStatus::Succeeded));

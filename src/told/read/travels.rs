@@ -198,9 +198,44 @@ impl Reading<'_> {
         true
     }
 
+    /// `Elrond goes from Rivendell to Bree, Gimli and Balin stay at Rivendell`: others at a place of their own are a company of
+    /// their own.
+    fn another_company(&mut self, clause: &Clause, way: &WayTold<'_>) {
+        let people: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.character(*c)).collect();
+        let new = |c: &usize| !self.in_company(*c) && !self.lies(*c) && !self.agent(*c) && !self.is_used(*c);
+        let place = |c: &Company| c.to.or(c.at);
+        let last = self.story.companies.last().filter(|c| !c.members.is_empty() && c.typed.is_none());
+        let Some((known, moves)) = last.and_then(|c| Some((place(c)?, c.to.is_some()))) else { return };
+        let other = way.sites.iter().any(|(_, s)| !self.same(*s, known));
+        let stays = moves && !way.moving && way.sites.len() == 1;
+        let apart = other && (stays || !moves && way.moving);
+        if clause.asked || people.is_empty() || !people.iter().all(new) || !apart {
+            return;
+        }
+        let owner = self.owner(clause).or_else(|| self.story.companies.last().and_then(|c| c.owner.clone()));
+        let company = Company { owner: owner.clone(), ..Company::default() };
+        if !stays {
+            self.story.companies.push(company);
+            return;
+        }
+        // What is told behind it is of the one that moves.
+        let before = self.story.companies.len() - 1;
+        self.story.companies.push(company);
+        for (_, site) in &way.sites {
+            self.story.last_company().at = Some(*site);
+            self.take(*site);
+        }
+        for card in people {
+            self.member(&Member::of(card), owner.clone());
+        }
+        let last = self.story.companies.len() - 1;
+        self.story.companies.swap(before, last);
+    }
+
     /// The company of a clause goes from one site to another, or stands at one.
     fn travels(&mut self, clause: &Clause, way: &WayTold<'_>) {
         use Word as W;
+        self.another_company(clause, way);
         self.members(clause);
         self.who_moves(clause);
         let path: Vec<RegionType> = self.path_letters(clause);

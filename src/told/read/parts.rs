@@ -1,0 +1,136 @@
+//! Who takes part and what they carry, when all has been read: what nobody says because there is no other way.
+
+use super::*;
+
+impl Reading<'_> {
+    /// Nobody plays an item while a company moves, fights or organizes: an item that is named then is borne by whoever is named
+    /// nearest, unless the clause says that it is played.
+    pub(super) fn carried(&mut self, clauses: &[Clause]) {
+        use Word as W;
+        let moves = self.story.companies.iter().any(|c| c.to.is_some()) || !self.story.fights.is_empty();
+        let phase = self.story.phase;
+        let playable = matches!(phase, Some(Phase::Site)) || phase != Some(Phase::Organization) && !moves;
+        let placed = self.story.deeds.iter().any(|d| d.after.is_some() || d.within.is_some());
+        if playable || placed {
+            return;
+        }
+        for clause in clauses {
+            let played = [W::Play, W::Respond, W::InHand, W::InDeck, W::InDiscard, W::Search].iter();
+            if played.clone().any(|w| has(clause, *w)) {
+                continue;
+            }
+            let kinds = [CardKind::Item, CardKind::Ally];
+            let things: Vec<(usize, usize)> = self
+                .cards(clause)
+                .filter(|(_, m)| {
+                    kinds.iter().any(|k| self.is(m.card, *k)) && !self.character(m.card) && m.holder.is_none()
+                })
+                .map(|(at, m)| (at, m.card))
+                .collect();
+            for (at, thing) in things {
+                let piled = self.story.piles.iter().any(|(_, _, c)| self.same(*c, thing));
+                let deed = self.story.deeds.iter().position(|d| d.what.is_some_and(|w| self.same(w, thing)));
+                let open = |d: &Deed| d.act == Act::Play && !d.earlier && d.typed.is_none() && !d.asked;
+                let other = deed.is_some_and(|n| !open(&self.story.deeds[n]));
+                if self.lies(thing) || piled || other {
+                    continue;
+                }
+                let Some(who) = self.nearest(clause, at) else { continue };
+                self.bears_item(who, thing);
+                if let Some(deed) = deed {
+                    let gone = self.story.deeds.remove(deed);
+                    self.tests_what_is_borne(gone, thing);
+                }
+            }
+        }
+    }
+
+    /// The character who is named nearest to a place of a clause: before it, else behind it.
+    fn nearest(&self, clause: &Clause, place: usize) -> Option<usize> {
+        let people = || {
+            self.cards(clause)
+                .filter(|(_, m)| self.character(m.card) && !self.agent_in_play(m.card) && !self.lies_apart(m.card))
+        };
+        let before = people().filter(|(at, _)| *at < place).max_by_key(|(at, _)| *at);
+        let behind = people().filter(|(at, _)| *at > place).min_by_key(|(at, _)| *at);
+        let near = match (before, behind) {
+            // `on Frodo: Sting`, but `Sting is on Frodo, and Sam …`
+            (Some((b, _)), Some((n, m))) if n - place < place - b => Some(m.card),
+            (Some((_, m)), _) | (None, Some((_, m))) => Some(m.card),
+            (None, None) => None,
+        };
+        near
+    }
+
+    fn lies_apart(&self, card: usize) -> bool {
+        self.story.lying.iter().any(|l| self.same(l.card.card, card))
+    }
+
+    /// `Gandalf taps to see what Frodo's gold ring is`: he tests what somebody bears, and nothing is played.
+    fn tests_what_is_borne(&mut self, gone: Deed, ring: usize) {
+        let tester = gone.taps.iter().copied().find(|t| self.has_own_use(*t));
+        let Some(tester) = tester.filter(|t| self.can_aim(*t, ring) == Some(true)) else { return };
+        let taken = Deed { act: Act::TapAbility, what: Some(tester), taps: Vec::new(), ..gone };
+        self.story.deeds.push(Deed { targets: vec![Goal::Card(ring)], performer: None, with: None, ..taken });
+    }
+
+    /// Whoever taps for something, is attacked, or is whom a hazard is aimed at is in the company; so is who is named with them.
+    pub(super) fn takes_part(&mut self, clauses: &[Clause]) {
+        if self.story.companies.iter().filter(|c| !c.members.is_empty()).count() > 1 {
+            return;
+        }
+        let mut there: Vec<usize> = Vec::new();
+        for deed in self.story.deeds.iter().filter(|d| d.typed.is_none() && d.act != Act::Influence) {
+            let own = deed.what.is_some_and(|w| self.character(w));
+            let aimed = deed.targets.iter().filter_map(|goal| match goal {
+                Goal::Card(c) if deed.what.is_some_and(|w| self.hazard(w)) && deed.act == Act::Play => Some(*c),
+                Goal::Check(RollKind::Corruption, Some(c)) | Goal::Strike(Some(c)) => Some(*c),
+                _ => None,
+            });
+            there.extend(deed.taps.iter().copied().chain(deed.performer).filter(|_| !own).chain(aimed));
+        }
+        there.extend(self.story.fights.iter().filter(|f| f.typed.is_none()).flat_map(|f| &f.assigned).map(|(c, _)| *c));
+        there.extend(clauses.iter().filter(|c| !c.asked).flat_map(|c| self.attacked_in(c)));
+        there.retain(|c| self.may_be_there(*c));
+        let mut all: Vec<Member> = Vec::new();
+        for clause in clauses {
+            for placed in &clause.nodes {
+                let Node::Cards(group) = &placed.node else { continue };
+                let known = |m: &Member| there.iter().any(|c| self.same(*c, m.card)) || self.in_company(m.card);
+                if group.iter().any(known) {
+                    all.extend(group.iter().filter(|m| self.may_be_there(m.card)).cloned());
+                }
+            }
+        }
+        for member in all {
+            let owner = member.whose.clone();
+            self.member(&member, owner);
+        }
+    }
+
+    /// Whom an attack is on: `Wargs attack Gimli and Balin`, `the Wolves' attack on Kíli`.
+    fn attacked_in(&self, clause: &Clause) -> Vec<usize> {
+        let fought = |c: usize| self.story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, c)));
+        let attacker = self.cards(clause).find(|(_, m)| fought(m.card));
+        let Some((from, _)) = attacker else { return Vec::new() };
+        let led = |at: usize| {
+            let before = clause.nodes[..at].iter().rev().find(|p| !matches!(p.node, Node::Whose(_) | Node::Other(_)));
+            matches!(before.map(|p| &p.node), Some(Node::Word(Word::On | Word::Attack | Word::Against | Word::To)))
+        };
+        let hit = |(at, m): &(usize, &Member)| *at > from && self.character(m.card) && led(*at);
+        self.cards(clause).filter(hit).map(|(_, m)| m.card).collect()
+    }
+
+    /// Whether somebody may be in a company of whom nothing else is told.
+    fn may_be_there(&self, card: usize) -> bool {
+        let declared = |d: &Deed| d.act != Act::TapAbility && d.what.is_some_and(|w| self.same(w, card));
+        self.character(card)
+            && !self.in_company(card)
+            && !self.lies(card)
+            && !self.agent(card)
+            && !self.story.piles.iter().any(|(_, _, c)| self.same(*c, card))
+            && !self.story.absent.iter().any(|c| self.same(*c, card))
+            && !self.story.aside.iter().any(|c| self.same(*c, card))
+            && !self.story.deeds.iter().any(declared)
+    }
+}
