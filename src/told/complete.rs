@@ -25,6 +25,7 @@ impl Completing<'_> {
         self.borne_once(story);
         self.phased(story);
         self.faced(story);
+        self.thrown_for_a_test(story);
         for at in 0..story.deeds.len() {
             if story.deeds[at].typed.is_none() {
                 self.once(story, at);
@@ -32,6 +33,8 @@ impl Completing<'_> {
                 self.at_company(story, at);
                 self.aimed(story, at);
                 self.at_strike(story, at);
+                self.on_a_strike(story, at);
+                self.supported(story, at);
             }
         }
     }
@@ -129,6 +132,86 @@ impl Completing<'_> {
         let act = story.deeds[at].act;
         let meant = |c: usize| fits(c) != Some(false) && takes.card || !matches!(act, Act::Play | Act::TapAbility);
         story.deeds[at].targets.retain(|goal| !matches!(goal, Goal::Card(c) if place(*c) && !meant(*c)));
+    }
+
+    /// `Risky Blow on Bombur`: what takes a strike and no card is meant for his strike.
+    fn on_a_strike(&self, story: &mut Story, at: usize) {
+        let takes = self.takes(&story.deeds[at]);
+        let deed = &mut story.deeds[at];
+        if deed.act != Act::Play || !takes.strike || takes.card || takes.company || deed.earlier {
+            return;
+        }
+        let mut struck: Vec<usize> = Vec::new();
+        for goal in &mut deed.targets {
+            if let Goal::Card(who) = goal
+                && self.is(*who, CardKind::Character)
+            {
+                struck.push(*who);
+                *goal = Goal::Strike(Some(*who));
+            }
+        }
+        let Some(fight) = story.fights.last_mut().filter(|f| !f.over && f.typed.is_none()) else { return };
+        for who in struck {
+            if !fight.assigned.iter().any(|(c, _)| self.same(*c, who)) {
+                fight.assigned.push((who, StrikeStatus::ToCome));
+            }
+            fight.joined = true;
+            fight.step = fight.step.or(Some(Step::StrikesAssigned));
+        }
+    }
+
+    /// Support that is told before the attack, or of which nobody says for whom: it is for a strike, where nothing asks for a check.
+    fn supported(&self, story: &mut Story, at: usize) {
+        let deed = &story.deeds[at];
+        let own = |c: usize| deed.taps.iter().any(|t| self.same(*t, c));
+        let check = story.deeds[..at].iter().any(|d| {
+            let asks = |w: usize| {
+                let versions = &self.mentions[w].versions;
+                knowledge::plays(self.table, versions, |steps| knowledge::rolls(steps, RollKind::Corruption))
+            };
+            matches!(d.act, Act::Store | Act::Transfer) || !d.earlier && d.what.is_some_and(asks)
+        });
+        let whom = match deed.targets.as_slice() {
+            [Goal::Check(RollKind::Corruption, whom)] if !check => *whom,
+            [Goal::Strike(whom)] => *whom,
+            _ => return,
+        };
+        if deed.act != Act::Support || deed.earlier {
+            return;
+        }
+        let Some(fight) = story.fights.last_mut().filter(|f| !f.over && !f.past && f.typed.is_none()) else { return };
+        let mut open = fight.assigned.iter().filter(|(c, s)| *s == StrikeStatus::ToCome && !own(*c)).map(|(c, _)| *c);
+        let alone = open.next().filter(|_| open.next().is_none());
+        let whom = whom.or(fight.at_strike).or(alone);
+        if let Some(who) = whom.filter(|w| !fight.assigned.iter().any(|(c, _)| self.same(*c, *w))) {
+            fight.assigned.push((who, StrikeStatus::ToCome));
+            fight.step = fight.step.or(Some(Step::StrikesAssigned));
+        }
+        fight.joined = true;
+        story.deeds[at].targets = vec![Goal::Strike(whom)];
+    }
+
+    /// Dice of whoever tests a ring are those of the test.
+    fn thrown_for_a_test(&self, story: &mut Story) {
+        let test = |steps: &[crate::engine::card::Step]| knowledge::rolls(steps, RollKind::Test);
+        let tests = |d: &Deed| {
+            let own = |v: &usize| self.table.defs.get(*v).and_then(|def| def.meaning.as_ref());
+            let uses = |w: usize| {
+                let actions = self.mentions[w].versions.iter().filter_map(own).flat_map(|m| m.abilities.iter());
+                let ring = d.targets.iter().any(|g| matches!(g, Goal::Card(c) if self.is(*c, CardKind::Item)));
+                ring && actions.into_iter().any(|a| test(&a.steps))
+            };
+            let plays = |w: usize| knowledge::plays(self.table, &self.mentions[w].versions, test);
+            !d.earlier && d.what.is_some_and(|w| if d.act == Act::TapAbility { uses(w) } else { plays(w) })
+        };
+        if !story.deeds.iter().any(tests) || story.rolls.iter().any(|r| r.kind == Some(RollKind::Test)) {
+            return;
+        }
+        if let [roll] = story.rolls.as_mut_slice()
+            && roll.kind.is_none()
+        {
+            (roll.kind, roll.of) = (Some(RollKind::Test), None);
+        }
     }
 
     /// `Concealment against Wargs`, where nothing more was said of the Wargs: their attack is what it is aimed at.

@@ -106,7 +106,11 @@ impl Reading<'_> {
             if self.lies(thing.card) || self.story.deeds.iter().any(played) {
                 continue;
             }
-            self.handled |= self.given_to(who, Member { bears: Vec::new(), ..thing });
+            if self.given_to(who, Member { bears: Vec::new(), ..thing.clone() }) {
+                self.handled = true;
+            } else if self.character(who) && !self.lies(who) && !self.agent(who) && self.story.companies.len() < 2 {
+                self.bears_item(who, thing.card);
+            }
         }
     }
 

@@ -169,9 +169,13 @@ impl Reading<'_> {
             if *word == W::Tap && (purpose || theirs || before && led) {
                 continue;
             }
-            let stands = self.in_company(card) || self.character(card) && !self.agent_in_play(card);
+            let apart = self.agent_in_play(card) || self.is_lying(card) && self.has_use(card);
+            let stands = self.in_company(card) || self.character(card) && !apart;
             // `Adûnaphel taps Frodo`: she uses what she does.
-            let doer = at.checked_sub(1).and_then(|b| match &clause.nodes[b].node {
+            // `Adûnaphel (in play) taps Frodo`
+            let small = |n: &Node| matches!(n, Node::Mark('·' | ',') | Node::Word(W::InPlay));
+            let doer = (0..*at).rev().find(|b| !small(&clause.nodes[*b].node));
+            let doer = doer.and_then(|b| match &clause.nodes[b].node {
                 Node::Cards(m) if self.is_lying(m[0].card) && self.has_use(m[0].card) => Some((b, m[0].card)),
                 Node::Person(Person::He) => {
                     self.nazgul_told().filter(|n| !self.is_of_whoever_is_meant(card, *n)).map(|n| (b, n))

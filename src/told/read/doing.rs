@@ -133,11 +133,13 @@ impl Reading<'_> {
         let fight = self.story.fights.last().is_some_and(|f| f.joined || f.source.is_some());
         let untapped = stays_untapped(clause);
         let option = if has(clause, W::Trophy) { "trophy" } else { "stay untapped" };
-        let who = self.first_character(clause).or(self.him).filter(|w| self.in_company(*w));
+        let there = |w: &usize| self.in_company(*w) || self.character(*w) && !self.lies(*w) && untapped;
+        let who = self.first_character(clause).or(self.him).filter(there);
         let Some(who) = who.filter(|_| fight && (untapped || has(clause, W::Trophy))) else { return false };
         if self.story.deeds.iter().any(|d| d.act == Act::Choose) {
             return false;
         }
+        self.member(&Member::of(who), None);
         self.declare(clause, Act::Choose, who, None).option = Some(option.to_owned());
         // Whoever stays untapped at a strike has one.
         let mentions = self.mentions;

@@ -145,7 +145,9 @@ impl Reading<'_> {
         let spends = has(clause, W::Support) || has(clause, W::Tap) && !faces;
         let owners = clause.nodes.windows(2).filter(|w| matches!(w[1].node, Node::Word(W::Strike | W::StrikeSequence)));
         let owners = owners.filter_map(|w| if let Node::Cards(m) = &w[0].node { Some(m[0].card) } else { None });
-        let characters = if spends { owners.collect() } else { named };
+        let owners: Vec<usize> = owners.collect();
+        let faces = faces || !owners.is_empty();
+        let characters = if spends { owners } else { named };
         let him = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He)));
         let it = has(clause, W::It)
             && clause.nodes.len() <= 4

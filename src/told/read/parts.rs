@@ -123,7 +123,12 @@ impl Reading<'_> {
 
     /// Whether somebody may be in a company of whom nothing else is told.
     fn may_be_there(&self, card: usize) -> bool {
-        let declared = |d: &Deed| d.act != Act::TapAbility && d.what.is_some_and(|w| self.same(w, card));
+        // Nor is whoever is brought into play by a card.
+        let goal = |d: &Deed| d.targets.iter().any(|g| matches!(g, Goal::Card(c) if self.same(*c, card)));
+        let declared = |d: &Deed| {
+            let brought = d.act == Act::Play && d.what.is_some_and(|w| !self.hazard(w)) && goal(d);
+            brought || d.act != Act::TapAbility && d.what.is_some_and(|w| self.same(w, card))
+        };
         self.character(card)
             && !self.in_company(card)
             && !self.lies(card)

@@ -167,8 +167,15 @@ impl Reading<'_> {
             return;
         }
         // What a tested gold ring becomes is chosen while the test resolves.
-        let tests = self.story.deeds.last().is_some_and(|d| d.what.is_some_and(|w| self.tests(w)));
-        if tests && self.is(card, CardKind::Item) {
+        let test = self.story.deeds.last().and_then(|d| d.what).filter(|w| self.tests(*w));
+        if let Some(test) = test.filter(|t| self.can_aim(*t, card) == Some(true)) {
+            // The ring that is tested, and no other.
+            if let Some(last) = self.story.deeds.last_mut().filter(|d| d.what == Some(test)) {
+                last.targets = vec![Goal::Card(card)];
+            }
+            return;
+        }
+        if test.is_some() && self.is(card, CardKind::Item) {
             self.story.piles.push((by, Pile::Hand, card));
             self.story.picks.push(card);
             return;

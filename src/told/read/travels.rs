@@ -25,7 +25,9 @@ impl Reading<'_> {
             return;
         }
         let on_site = way.sites.len() == 1 && !way.moving;
-        if on_site && self.stays_behind(clause, &way) || self.is_known_way(clause, &way) {
+        if on_site && (self.stays_behind(clause, &way) || self.stays_apart(clause, &way))
+            || self.is_known_way(clause, &way)
+        {
             return;
         }
         let returning = has(clause, W::Return) || has(clause, W::Not) && way.moving && !way.says(W::Arrive);
@@ -198,44 +200,49 @@ impl Reading<'_> {
         true
     }
 
-    /// `Elrond goes from Rivendell to Bree, Gimli and Balin stay at Rivendell`: others at a place of their own are a company of
-    /// their own.
-    fn another_company(&mut self, clause: &Clause, way: &WayTold<'_>) {
+    /// The characters of a clause, if it tells only of such as are nowhere yet while there is a company already.
+    fn newcomers(&self, clause: &Clause) -> Vec<usize> {
         let people: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.character(*c)).collect();
         let new = |c: &usize| !self.in_company(*c) && !self.lies(*c) && !self.agent(*c) && !self.is_used(*c);
-        let place = |c: &Company| c.to.or(c.at);
-        let last = self.story.companies.last().filter(|c| !c.members.is_empty() && c.typed.is_none());
-        let Some((known, moves)) = last.and_then(|c| Some((place(c)?, c.to.is_some()))) else { return };
-        let other = way.sites.iter().any(|(_, s)| !self.same(*s, known));
-        let stays = moves && !way.moving && way.sites.len() == 1;
-        let apart = other && (stays || !moves && way.moving);
-        if clause.asked || people.is_empty() || !people.iter().all(new) || !apart {
-            return;
+        let last = self.story.companies.last().is_some_and(|c| !c.members.is_empty() && c.typed.is_none());
+        if last && !clause.asked && people.iter().all(new) { people } else { Vec::new() }
+    }
+
+    /// `Elrond goes from Rivendell to Bree, Gimli and Balin stay at Rivendell`: they are a company of their own; whether it is so.
+    fn stays_apart(&mut self, clause: &Clause, way: &WayTold<'_>) -> bool {
+        let people = self.newcomers(clause);
+        let ([(_, site)], false) = (way.sites.as_slice(), people.is_empty() || way.moving) else { return false };
+        let last = self.story.companies.len() - 1;
+        let goes = self.story.companies[last].to.filter(|to| !self.same(*to, *site));
+        if goes.is_none() || has(clause, Word::Attack) || has(clause, Word::Face) {
+            return false;
         }
-        let owner = self.owner(clause).or_else(|| self.story.companies.last().and_then(|c| c.owner.clone()));
-        let company = Company { owner: owner.clone(), ..Company::default() };
-        if !stays {
-            self.story.companies.push(company);
-            return;
-        }
-        // What is told behind it is of the one that moves.
-        let before = self.story.companies.len() - 1;
-        self.story.companies.push(company);
-        for (_, site) in &way.sites {
-            self.story.last_company().at = Some(*site);
-            self.take(*site);
-        }
+        let owner = self.owner(clause).or_else(|| self.story.companies[last].owner.clone());
+        self.take(*site);
+        self.story.companies.push(Company { owner: owner.clone(), at: Some(*site), ..Company::default() });
         for card in people {
             self.member(&Member::of(card), owner.clone());
         }
-        let last = self.story.companies.len() - 1;
-        self.story.companies.swap(before, last);
+        // What is told behind it is of the one that moves.
+        self.story.companies.swap(last, last + 1);
+        self.handled = true;
+        true
+    }
+
+    /// `Bilbo is at Rivendell, Thorin II and Óin go to Goblin-gate`: those who move are a company of their own.
+    fn sets_out(&mut self, clause: &Clause, way: &WayTold<'_>) {
+        let apart = !self.newcomers(clause).is_empty() && way.moving && way.sites.len() > 1;
+        let stands = self.story.companies.last().is_some_and(|c| c.at.is_some() && c.to.is_none());
+        if apart && stands {
+            let owner = self.owner(clause).or_else(|| self.story.companies.last().and_then(|c| c.owner.clone()));
+            self.story.companies.push(Company { owner, ..Company::default() });
+        }
     }
 
     /// The company of a clause goes from one site to another, or stands at one.
     fn travels(&mut self, clause: &Clause, way: &WayTold<'_>) {
         use Word as W;
-        self.another_company(clause, way);
+        self.sets_out(clause, way);
         self.members(clause);
         self.who_moves(clause);
         let path: Vec<RegionType> = self.path_letters(clause);
