@@ -6,7 +6,7 @@ use super::knowledge::{self, Takes};
 use super::node::{Member, Person};
 use super::story::{Deed, Fight, Goal, Story};
 use crate::engine::card::{CardKind, Table};
-use crate::lang::StrikeStatus;
+use crate::lang::{Pile, StrikeStatus};
 use crate::vocab::{Act, Phase, RollKind, Step};
 
 /// Completes a story when all of it has been read.
@@ -34,6 +34,7 @@ impl Completing<'_> {
                 self.aimed(story, at);
                 self.at_strike(story, at);
                 self.on_a_strike(story, at);
+                self.out_of_a_pile(story, at);
                 self.supported(story, at);
             }
         }
@@ -157,6 +158,26 @@ impl Completing<'_> {
             }
             fight.joined = true;
             fight.step = fight.step.or(Some(Step::StrikesAssigned));
+        }
+    }
+
+    /// `My discard pile holds Glamdring, and I play Smoke Rings`: what takes a card out of a pile takes the one that is told to be
+    /// there.
+    fn out_of_a_pile(&self, story: &mut Story, at: usize) {
+        let deed = &story.deeds[at];
+        let Some(own) = deed.what.filter(|_| deed.act == Act::Play && deed.targets.is_empty() && !deed.earlier) else {
+            return;
+        };
+        if !self.takes(deed).card || !story.picks.is_empty() {
+            return;
+        }
+        let fits = |c: usize| {
+            knowledge::fits(self.table, &self.mentions[own].versions, &self.mentions[c].versions) != Some(false)
+        };
+        let piled = story.piles.iter().filter(|(_, pile, c)| !matches!(pile, Pile::Hand | Pile::Deck) && fits(*c));
+        let mut piled = piled.map(|(_, _, c)| *c);
+        if let (Some(card), None) = (piled.next(), piled.next()) {
+            story.deeds[at].targets = vec![Goal::Card(card)];
         }
     }
 

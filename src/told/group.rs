@@ -63,11 +63,13 @@ impl Building<'_> {
                     }
                     so_far.joined = true;
                 }
-                What::Mark('(' | '[') if !so_far.opens && !so_far.closes => {
+                What::Mark(open @ ('(' | '[' | '{')) if !so_far.opens && !so_far.closes => {
                     so_far.opens = true;
                     group.depth += 1;
+                    // `Bombur {The Arkenstone}`, as scripts have it.
+                    group.bearing |= *open == '{';
                 }
-                What::Mark(')' | ']') if group.depth > 0 => {
+                What::Mark(')' | ']' | '}') if group.depth > 0 => {
                     group.depth -= 1;
                     so_far.closes = true;
                     group.bearing = false;
@@ -117,7 +119,7 @@ impl Building<'_> {
         let next = self.card_at(look);
         let here = self.items.get(look).map(|i| &i.what);
         let apart = self.stands_apart(group, between);
-        let closed = opens && group.depth > 0 && matches!(here, Some(What::Mark(')' | ']')));
+        let closed = opens && group.depth > 0 && matches!(here, Some(What::Mark(')' | ']' | '}')));
         let more = group.has_more();
         let borne = group.last().bears.last_mut().filter(|_| !joined && more);
         if let (Some(borne), Some(state), true, None) = (borne, state, apart, next) {

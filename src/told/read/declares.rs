@@ -34,7 +34,11 @@ impl Reading<'_> {
             let acts = matches!(w, W::Play | W::Tap | W::Discard | W::Put | W::Respond);
             acts && clause.nodes[at.saturating_sub(3)..*at].iter().any(|p| p.node == Node::Word(W::Not))
         });
-        if stative || denied && !clause.asked || has(clause, W::Must) && !clause.asked && !has(clause, W::Want) {
+        // `Boromir must make a corruption check because of Weariness of the Heart`: it was played on him.
+        let calls = has(clause, W::CorruptionCheck)
+            && self.new_card(clause).is_some_and(|(_, c)| self.only_hazard(c) && self.rolls_for(c));
+        let must = has(clause, W::Must) && !clause.asked && !has(clause, W::Want) && !calls;
+        if stative && !calls || denied && !clause.asked || must {
             return false;
         }
         let new = self.new_card(clause).is_some();

@@ -92,7 +92,9 @@ impl Reading<'_> {
             if !known {
                 let told = (self.story.deeds.len(), self.story.chain);
                 let by = self.by(clause);
-                self.story.fights.push(Fight { source: Some(source), told, by, ..Fight::default() });
+                // Nobody plays a site's own attack: it is faced.
+                let joined = self.site(source) && !has(clause, W::Over);
+                self.story.fights.push(Fight { source: Some(source), told, by, joined, ..Fight::default() });
             }
             self.take(source);
             let key = self.key(clause);
@@ -514,7 +516,14 @@ impl Reading<'_> {
         if clause.asked || could {
             return None;
         }
-        let race = has(clause, W::AttackRace) && (has(clause, W::Attack) || has(clause, W::Face));
+        let place = |p: &Placed| match &p.node {
+            Node::Word(w) => matches!(w, W::AttackRace | W::Site),
+            Node::Other(word) => matches!(word.as_str(), "place" | "itself"),
+            _ => false,
+        };
+        let race = !has(clause, W::Not)
+            && clause.nodes.iter().any(|p| place(p))
+            && (has(clause, W::Attack) || has(clause, W::Face));
         let creature = self.cards(clause).any(|(_, m)| self.creature(m.card) || self.makes_attack(m.card));
         let home = self
             .story

@@ -22,6 +22,7 @@ mod scene;
 mod settings;
 mod strikes;
 mod travels;
+mod uses;
 
 use super::item::Mention;
 use super::knowledge;
@@ -570,7 +571,7 @@ impl<'a> Reading<'a> {
             }
         }
         if !done {
-            done = self.declares(clause, verbs);
+            done = self.declares(clause, verbs) || self.used_somehow(clause, verbs);
         }
         if new {
             self.performs(clause);
@@ -615,7 +616,7 @@ impl<'a> Reading<'a> {
         if fresh && figures(clause) != (None, None) || fought && done {
             self.fight(clause, verbs);
         }
-        let last = self.story.deeds.len().checked_sub(1).filter(|_| !done && !clause.asked);
+        let last = self.story.deeds.len().checked_sub(1).filter(|_| !done);
         if let Some(deed) = last.and_then(|at| self.story.deeds.get_mut(at)).filter(|d| d.sentence == clause.sentence) {
             deed.words.push(' ');
             deed.words.push_str(self.text.get(clause.span()).unwrap_or_default());

@@ -37,10 +37,22 @@ impl Reading<'_> {
                 }
                 let Some(who) = self.nearest(clause, at) else { continue };
                 self.bears_item(who, thing);
-                if let Some(deed) = deed {
-                    let gone = self.story.deeds.remove(deed);
-                    self.tests_what_is_borne(gone, thing);
+                let Some(deed) = deed else { continue };
+                // `Faramir drinks up his Potion`: what has a use is used, unless the clause only says whose it is.
+                let owns = [W::Have, W::Bear, W::With, W::On, W::Be, W::Of].iter().any(|w| has(clause, *w));
+                let verb = |p: &Placed| match &p.node {
+                    Node::Other(word) => word.len() > 3,
+                    Node::Word(w) => is_verb(*w),
+                    _ => false,
+                };
+                if !owns && self.has_use(thing) && clause.nodes[..at].iter().any(verb) {
+                    let act = if self.spends(thing) { Act::DiscardAbility } else { Act::TapAbility };
+                    let deed = &mut self.story.deeds[deed];
+                    (deed.act, deed.performer) = (act, None);
+                    continue;
                 }
+                let gone = self.story.deeds.remove(deed);
+                self.tests_what_is_borne(gone, thing);
             }
         }
     }
