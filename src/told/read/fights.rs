@@ -98,6 +98,9 @@ impl Reading<'_> {
             }
             self.take(source);
             let key = self.key(clause);
+            if let Some(Key::Named(place)) = &key {
+                self.take(*place);
+            }
             if let Some(fight) = self.story.fights.last_mut() {
                 fight.key = fight.key.clone().or(key);
             }
@@ -600,6 +603,9 @@ impl Reading<'_> {
             creature && d.key.is_none() && !d.earlier && near(d.sentence)
         };
         let deed = self.story.deeds.iter().rposition(|d| open(&d));
+        if let Key::Named(place) = &key {
+            self.take(*place);
+        }
         let fought = self.story.fights.last().is_some_and(|f| {
             f.key.is_none() && !f.past && f.source.is_some_and(|s| self.creature(s) && can(s)) && f.typed.is_none()
         });

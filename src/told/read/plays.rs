@@ -392,7 +392,8 @@ impl Reading<'_> {
         let aimed = targets
             .iter()
             .filter_map(|g| if let Goal::Card(c) | Goal::Check(_, Some(c)) = g { Some(*c) } else { None });
-        for card in aimed.chain(taps.iter().copied()).chain(performer).chain(with).collect::<Vec<_>>() {
+        let keyed = if let Some(Key::Named(place)) = &key { Some(*place) } else { None };
+        for card in aimed.chain(keyed).chain(taps.iter().copied()).chain(performer).chain(with).collect::<Vec<_>>() {
             self.take(card);
         }
         let this = &mut self.story.deeds[deed];
