@@ -2,7 +2,8 @@
 //! that it tells, written by somebody who knew nothing of the reader; those in `held/` are not looked at while the reader is
 //! built, and the reader was built without those in `blind/`. Those in `retold/` tell worked examples that do not stand in the
 //! project: they are skipped where these are not at hand. What is decided is held against the worked case; the figures are
-//! printed, and may not get worse.
+//! printed, and may not get worse. Those in `short/` tell one thing each (who has which strike, what somebody bears …), beside the
+//! script of what they say.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -172,6 +173,49 @@ fn what_is_told_is_decided_as_it_was_meant_or_asked_back() {
 }
 
 /// The texts of the README and their answers.
+/// A situation of a sentence or two that is there for one thing.
+#[derive(serde::Deserialize)]
+struct Short {
+    id: String,
+    concept: String,
+    voice: String,
+    text: String,
+    script: String,
+}
+
+#[test]
+fn what_is_told_in_short_is_decided_as_it_was_meant_or_asked_back() {
+    let sets = [
+        ("looked at", include_str!("told/short/seen.jsonl"), SHORT_SEEN),
+        ("never looked at", include_str!("told/short/held.jsonl"), SHORT_HELD),
+    ];
+    for (name, lines, (as_meant_at_least, silent_at_most)) in sets {
+        let all: Vec<Short> = lines.lines().map(|l| serde_json::from_str(l).expect("a short situation")).collect();
+        let outcomes = with_each(&all, |short| {
+            let (id, text, voice) = (short.id.clone(), short.text.clone(), short.voice.clone());
+            outcome(app(), &Told { id, text, voice, set: "short", held: false }, &short.script)
+        });
+        let mut figures: BTreeMap<&str, [usize; 4]> = BTreeMap::new();
+        for (short, kind) in all.iter().zip(outcomes) {
+            for row in ["all", &short.concept, &short.voice] {
+                figures.entry(row).or_default()[kind] += 1;
+            }
+        }
+        for (row, [right, asked, doubted, silent]) in &figures {
+            eprintln!(
+                "{name}: {row}: right {right}, asked back {asked}, wrong in doubt {doubted}, in silence {silent}"
+            );
+        }
+        let [right, _, _, silent] = figures["all"];
+        assert!(right * 100 >= all.len() * as_meant_at_least, "{name}: {right} right");
+        assert!(silent * 100 <= all.len() * silent_at_most, "{name}: {silent} wrong in silence");
+    }
+}
+
+/// Of a hundred short situations, how many are decided as they were meant at least, and otherwise without a word at most.
+const SHORT_SEEN: (usize, usize) = (55, 7);
+const SHORT_HELD: (usize, usize) = (38, 6);
+
 #[test]
 fn the_readme_shows_what_is_answered() {
     let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).expect("it is text");

@@ -185,13 +185,15 @@ impl Completing<'_> {
     fn supported(&self, story: &mut Story, at: usize) {
         let deed = &story.deeds[at];
         let own = |c: usize| deed.taps.iter().any(|t| self.same(*t, c));
-        let check = story.deeds[..at].iter().any(|d| {
-            let asks = |w: usize| {
-                let versions = &self.mentions[w].versions;
-                knowledge::plays(self.table, versions, |steps| knowledge::rolls(steps, RollKind::Corruption))
-            };
-            matches!(d.act, Act::Store | Act::Transfer) || !d.earlier && d.what.is_some_and(asks)
-        });
+        let rolled = story.rolls.iter().any(|r| r.kind == Some(RollKind::Corruption));
+        let check = rolled
+            || story.deeds[..at].iter().any(|d| {
+                let asks = |w: usize| {
+                    let versions = &self.mentions[w].versions;
+                    knowledge::plays(self.table, versions, |steps| knowledge::rolls(steps, RollKind::Corruption))
+                };
+                matches!(d.act, Act::Store | Act::Transfer) || !d.earlier && d.what.is_some_and(asks)
+            });
         let whom = match deed.targets.as_slice() {
             [Goal::Check(RollKind::Corruption, whom)] if !check => *whom,
             [Goal::Strike(whom)] => *whom,

@@ -427,14 +427,9 @@ impl Writing<'_> {
         }
         if self.story.deck.iter().any(Option::is_some) {
             let known = self.story.deck.iter().flatten().next().and_then(|c| self.side(*c));
-            let card = |card: &Option<usize>| {
-                let unknown = || CardName {
-                    card: crate::lang::CardKey::Unknown("a card".to_owned()),
-                    id: None,
-                    copy: None,
-                    span: 0..0,
-                };
-                PileCard { name: card.and_then(|c| self.name(c)).unwrap_or_else(unknown), count: 1 }
+            let card = |card: &Option<usize>| PileCard {
+                name: card.and_then(|c| self.name(c)).unwrap_or_else(unknown_card),
+                count: 1,
             };
             let mut cards: Vec<PileCard> = self.story.deck.iter().map(card).collect();
             if self.story.deck_more > 0 {
@@ -621,6 +616,9 @@ impl Writing<'_> {
             says.by = Some(seat);
             let named = deed.what.and_then(|c| self.name(c));
             says.what = named.map(|n| CardName { copy: deed.copy.or(n.copy), ..n }).map(Thing::Card);
+            if deed.act == Act::PlaceOnGuard && deed.what.is_none() {
+                says.what = Some(Thing::Card(unknown_card()));
+            }
             if deed.act == Act::Move && deed.what.is_none() {
                 says.what = Some(Thing::Company(crate::lang::HIS_COMPANY.to_owned()));
             }
@@ -781,4 +779,9 @@ impl Writing<'_> {
             lines.push(Says::Roll(rolls));
         }
     }
+}
+
+/// A card of which nobody says what it is.
+fn unknown_card() -> CardName {
+    CardName { card: crate::lang::CardKey::Unknown("a card".to_owned()), id: None, copy: None, span: 0..0 }
 }

@@ -175,17 +175,7 @@ impl Reading<'_> {
             }
             let apart = self.agent_in_play(card) || self.is_lying(card) && self.has_use(card);
             let stands = self.in_company(card) || self.character(card) && !apart;
-            // `Adûnaphel taps Frodo`: she uses what she does.
-            // `Adûnaphel (in play) taps Frodo`
-            let small = |n: &Node| matches!(n, Node::Mark('·' | ',') | Node::Word(W::InPlay));
-            let doer = (0..*at).rev().find(|b| !small(&clause.nodes[*b].node));
-            let doer = doer.and_then(|b| match &clause.nodes[b].node {
-                Node::Cards(m) if self.is_lying(m[0].card) && self.has_use(m[0].card) => Some((b, m[0].card)),
-                Node::Person(Person::He) => {
-                    self.nazgul_told().filter(|n| !self.is_of_whoever_is_meant(card, *n)).map(|n| (b, n))
-                }
-                _ => None,
-            });
+            let doer = self.doer(clause, *at, card);
             if let Some((b, doer)) =
                 doer.filter(|(_, d)| *word == W::Tap && stands && self.can_aim(*d, card) == Some(true))
             {
@@ -224,6 +214,20 @@ impl Reading<'_> {
             }
         }
         spent
+    }
+
+    /// The card in play that is said to do something to a card, and where it stands: `Adûnaphel taps Frodo`, `Adûnaphel (in play)
+    /// taps Frodo`.
+    fn doer(&self, clause: &Clause, verb: usize, goal: usize) -> Option<(usize, usize)> {
+        let small = |n: &Node| matches!(n, Node::Mark('·' | ',') | Node::Word(Word::InPlay));
+        let at = (0..verb).rev().find(|at| !small(&clause.nodes[*at].node))?;
+        match &clause.nodes[at].node {
+            Node::Cards(m) if self.is_lying(m[0].card) && self.has_use(m[0].card) => Some((at, m[0].card)),
+            Node::Person(Person::He) => {
+                self.nazgul_told().filter(|n| !self.is_of_whoever_is_meant(goal, *n)).map(|n| (at, n))
+            }
+            _ => None,
+        }
     }
 
     /// Whether `he` is a player who taps a character of his own, and not the other player's Nazgûl.

@@ -134,7 +134,11 @@ impl Reading<'_> {
         let untapped = stays_untapped(clause);
         let option = if has(clause, W::Trophy) { "trophy" } else { "stay untapped" };
         let there = |w: &usize| self.in_company(*w) || self.character(*w) && !self.lies(*w) && untapped;
-        let who = self.first_character(clause).or(self.him).filter(there);
+        // `Bilbo is up now, Aragorn won't tap for his`: whoever stands before what is said.
+        let said = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(W::Tap | W::Tapped | W::Untapped)));
+        let named = self.cards(clause).filter(|(at, m)| self.character(m.card) && said.is_some_and(|s| *at < s));
+        let nearest = named.map(|(_, m)| m.card).last();
+        let who = nearest.or_else(|| self.first_character(clause)).or(self.him).filter(there);
         let Some(who) = who.filter(|_| fight && (untapped || has(clause, W::Trophy))) else { return false };
         if self.story.deeds.iter().any(|d| d.act == Act::Choose) {
             return false;

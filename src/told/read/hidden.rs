@@ -323,6 +323,18 @@ impl Reading<'_> {
         true
     }
 
+    /// `he leaves a card on-guard. Is that allowed?`: where nothing else is declared on the way, that is.
+    pub(super) fn placed_unknown(&mut self) {
+        let moves = self.story.companies.iter().any(|c| c.to.is_some());
+        let open = self.guarded && !self.flipped && moves && self.story.lying.iter().all(|l| !l.on_guard);
+        if open && self.story.deeds.iter().all(|d| d.earlier || d.act == Act::Any) {
+            self.story.deeds.retain(|d| d.act != Act::Any);
+            let mut deed = Deed::of(Act::PlaceOnGuard, None, None);
+            deed.chain = self.story.chain;
+            self.story.deeds.push(deed);
+        }
+    }
+
     /// Where agents are of whom it is not said: at the site to which the only company goes, where something happens to them.
     pub(super) fn agents_there(&mut self) {
         let sites: Vec<usize> = self.story.companies.iter().filter_map(|c| c.to.or(c.at)).collect();

@@ -61,7 +61,10 @@ impl Reading<'_> {
             || self.story.fights.last().is_some_and(|f| hazard(f.source))
             || self.cards(clause).any(|(_, m)| self.hazard(m.card));
         let pair = parts && (told || signs.contains(&Sign::Used)) && (told || !signs.contains(&Sign::Other));
-        let goes_on = pair || self.story.limit.is_some() && self.story.used.is_none() && !clause.asked;
+        // `I've put down three hazards, and three is the max`
+        let most = self.story.limit.is_none() && self.story.used.is_some() && signs.contains(&Sign::May);
+        let most = most && matches!(signs.as_slice(), [Sign::Number(_), Sign::May]);
+        let goes_on = pair || most || self.story.limit.is_some() && self.story.used.is_none() && !clause.asked;
         if settled || !(names || goes_on) {
             return;
         }
@@ -72,10 +75,13 @@ impl Reading<'_> {
         let none = signs.contains(&Sign::Not) && signs.iter().any(|s| matches!(s, Sign::Used | Sign::Hazard));
         let nth = signs.iter().any(|s| matches!(s, Sign::Nth(_)));
         let all = signs.windows(2).any(|w| w == [Sign::All, Sign::Used] || w == [Sign::Used, Sign::All]);
-        if !names && !pair && (cards && !spent || !(spent || none || nth || all)) {
+        if !names && !pair && !most && (cards && !spent || !(spent || none || nth || all)) {
             return;
         }
-        let count = counted(&signs);
+        let count = match signs.as_slice() {
+            [Sign::Number(most), Sign::May] => Count { limit: Some(*most), ..Count::default() },
+            signs => counted(signs),
+        };
         self.counts(clause, count);
     }
 
@@ -299,8 +305,13 @@ impl Numbers<'_> {
         let signs = self.signs;
         let Some(at) = signs.iter().position(|s| *s == S::Limit) else { return };
         let found = (at + 1..signs.len()).take(3).find(|n| self.at(*n).is_some());
-        let found =
-            found.filter(|n| signs[at + 1..*n].iter().all(|s| matches!(s, S::Of | S::May | S::Comma | S::Limit)));
+        let found = found.filter(|n| {
+            signs[at + 1..*n].iter().all(|s| matches!(s, S::Of | S::May | S::Comma | S::Limit | S::Hazard))
+        });
+        // `the hazard limit against my Gimli and Bombur is three`
+        let mut all = (0..signs.len()).filter(|n| self.at(*n).is_some());
+        let one = all.next().filter(|n| *n > at && all.next().is_none());
+        let found = found.or(one.filter(|n| signs[at + 1..*n].iter().all(|s| *s == S::Other)));
         let ahead = at.checked_sub(1).map(|b| if signs[b] == S::Hazard && b > 0 { b - 1 } else { b });
         let Some(at) = found.or(ahead.filter(|b| self.at(*b).is_some())) else { return };
         let first = self.at(at);

@@ -273,6 +273,7 @@ impl<'a> Reading<'a> {
         self.settled_before(clauses);
         self.asked_performer(clauses);
         self.tried();
+        self.placed_unknown();
         self.carried(clauses);
         self.takes_part(clauses);
         self.untold(clauses);

@@ -16,7 +16,7 @@ impl Reading<'_> {
         }
         for clause in clauses {
             let played = [W::Play, W::Respond, W::InHand, W::InDeck, W::InDiscard, W::Search].iter();
-            if played.clone().any(|w| has(clause, *w)) {
+            if played.clone().any(|w| has(clause, *w)) || has(clause, W::Not) || has(clause, W::Nobody) {
                 continue;
             }
             let kinds = [CardKind::Item, CardKind::Ally];
@@ -102,7 +102,8 @@ impl Reading<'_> {
             there.extend(deed.taps.iter().copied().chain(deed.performer).filter(|_| !own).chain(aimed));
         }
         there.extend(self.story.fights.iter().filter(|f| f.typed.is_none()).flat_map(|f| &f.assigned).map(|(c, _)| *c));
-        there.extend(clauses.iter().filter(|c| !c.asked).flat_map(|c| self.attacked_in(c)));
+        let told = clauses.iter().filter(|c| !c.asked && !has(c, Word::Not));
+        there.extend(told.flat_map(|c| self.attacked_in(c)));
         there.retain(|c| self.may_be_there(*c));
         let mut all: Vec<Member> = Vec::new();
         for clause in clauses {

@@ -205,7 +205,7 @@ impl Reading<'_> {
         let people: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.character(*c)).collect();
         let new = |c: &usize| !self.in_company(*c) && !self.lies(*c) && !self.agent(*c) && !self.is_used(*c);
         let last = self.story.companies.last().is_some_and(|c| !c.members.is_empty() && c.typed.is_none());
-        if last && !clause.asked && people.iter().all(new) { people } else { Vec::new() }
+        if last && !clause.asked && !has(clause, Word::Not) && people.iter().all(new) { people } else { Vec::new() }
     }
 
     /// `Elrond goes from Rivendell to Bree, Gimli and Balin stay at Rivendell`: they are a company of their own; whether it is so.
