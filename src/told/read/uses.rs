@@ -31,8 +31,9 @@ impl Reading<'_> {
         });
         let attack = [W::Attack, W::TheAttack].iter().any(|w| has(clause, *w));
         let attack = attack && knowledge::takes(self.table, &self.mentions[card].versions).attack;
-        let gone = ["used", "discarded", "sacrificed"];
-        let said = clause.nodes.iter().any(|p| matches!(&p.node, Node::Other(word) if gone.contains(&word.as_str())));
+        let used = ["used", "discarded", "sacrificed"];
+        let gone = |p: &Placed| matches!(&p.node, Node::Other(word) if used.contains(&word.as_str()));
+        let said = !clause.asked && clause.nodes.iter().any(gone);
         let spent = has(clause, W::Tap) || has(clause, W::Discard) || has(clause, W::Tapped) || has(clause, W::Play);
         if goal.is_none() && !(named && (attack || said || spent)) {
             return false;
