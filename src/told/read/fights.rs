@@ -524,9 +524,8 @@ impl Reading<'_> {
             Node::Other(word) => matches!(word.as_str(), "place" | "itself"),
             _ => false,
         };
-        let race = !has(clause, W::Not)
-            && clause.nodes.iter().any(|p| place(p))
-            && (has(clause, W::Attack) || has(clause, W::Face));
+        let race =
+            !has(clause, W::Not) && clause.nodes.iter().any(place) && (has(clause, W::Attack) || has(clause, W::Face));
         let creature = self.cards(clause).any(|(_, m)| self.creature(m.card) || self.makes_attack(m.card));
         let home = self
             .story

@@ -65,13 +65,12 @@ impl Reading<'_> {
         };
         let before = people().filter(|(at, _)| *at < place).max_by_key(|(at, _)| *at);
         let behind = people().filter(|(at, _)| *at > place).min_by_key(|(at, _)| *at);
-        let near = match (before, behind) {
+        match (before, behind) {
             // `on Frodo: Sting`, but `Sting is on Frodo, and Sam …`
             (Some((b, _)), Some((n, m))) if n - place < place - b => Some(m.card),
             (Some((_, m)), _) | (None, Some((_, m))) => Some(m.card),
             (None, None) => None,
-        };
-        near
+        }
     }
 
     fn lies_apart(&self, card: usize) -> bool {
