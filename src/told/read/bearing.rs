@@ -97,6 +97,20 @@ impl Reading<'_> {
         true
     }
 
+    /// Who bears a card in a company.
+    pub(super) fn bearer(&self, card: usize) -> Option<usize> {
+        let members = self.story.companies.iter().flat_map(|c| &c.members);
+        members.into_iter().find(|m| m.bears.iter().any(|b| self.same(b.card, card))).map(|m| m.card)
+    }
+
+    /// Somebody bears an item of which that was not told yet; he is in the company.
+    pub(super) fn bears_item(&mut self, who: usize, item: usize) {
+        if self.bearer(item).is_none() && self.character(who) && !self.lies(item) {
+            self.member(&Member { bears: vec![Member::of(item)], ..Member::of(who) }, None);
+        }
+        self.take(item);
+    }
+
     /// `Frodo's Precious Gold Ring`: he bears it.
     pub(super) fn held(&mut self, clause: &Clause) {
         let held: Vec<(usize, Member)> =

@@ -198,6 +198,12 @@ fn has(clause: &Clause, word: Word) -> bool {
     clause.nodes.iter().any(|p| p.node == Node::Word(word))
 }
 
+/// What stands before a place of a clause, small words left out: what leads to it.
+fn leading(clause: &Clause, at: usize) -> Option<&Node> {
+    let small = |p: &&Placed| matches!(p.node, Node::Whose(_) | Node::Other(_));
+    clause.nodes[..at].iter().rev().find(|p| !small(p)).map(|p| &p.node)
+}
+
 fn preposition(word: Word) -> bool {
     use Word as W;
     matches!(

@@ -78,10 +78,8 @@ impl Reading<'_> {
         let people: Vec<(usize, usize)> =
             self.cards(clause).filter(|(_, m)| self.character(m.card)).map(|(at, m)| (at, m.card)).collect();
         let bearer = holder.or_else(|| self.bearer(item));
-        let led = |at: usize| {
-            let before = clause.nodes[..at].iter().rev().find(|p| !matches!(p.node, Node::Whose(_) | Node::Other(_)));
-            matches!(before.map(|p| &p.node), Some(Node::Word(W::To | W::On | W::For) | Node::Mark('>' | '→')))
-        };
+        let on = |n: &Node| matches!(n, Node::Word(W::To | W::On | W::For) | Node::Mark('>' | '→'));
+        let led = |at: usize| leading(clause, at).is_some_and(on);
         let takes = has(clause, W::Take) || has(clause, W::Get);
         let other = |c: usize| bearer.is_none_or(|b| !self.same(b, c));
         let to = people.iter().find(|(at, c)| other(*c) && (led(*at) || takes && bearer.is_some())).map(|(_, c)| *c);
@@ -95,19 +93,5 @@ impl Reading<'_> {
         self.story.deeds.push(deed);
         self.handled = true;
         true
-    }
-
-    /// Who bears a card in a company.
-    pub(super) fn bearer(&self, card: usize) -> Option<usize> {
-        let members = self.story.companies.iter().flat_map(|c| &c.members);
-        members.into_iter().find(|m| m.bears.iter().any(|b| self.same(b.card, card))).map(|m| m.card)
-    }
-
-    /// Somebody bears an item of which that was not told yet; he is in the company.
-    pub(super) fn bears_item(&mut self, who: usize, item: usize) {
-        if self.bearer(item).is_none() && self.character(who) && !self.lies(item) {
-            self.member(&Member { bears: vec![Member::of(item)], ..Member::of(who) }, None);
-        }
-        self.take(item);
     }
 }

@@ -125,10 +125,8 @@ impl Reading<'_> {
         let fought = |c: usize| self.story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, c)));
         let attacker = self.cards(clause).find(|(_, m)| fought(m.card));
         let Some((from, _)) = attacker else { return Vec::new() };
-        let led = |at: usize| {
-            let before = clause.nodes[..at].iter().rev().find(|p| !matches!(p.node, Node::Whose(_) | Node::Other(_)));
-            matches!(before.map(|p| &p.node), Some(Node::Word(Word::On | Word::Attack | Word::Against | Word::To)))
-        };
+        let on = |n: &Node| matches!(n, Node::Word(Word::On | Word::Attack | Word::Against | Word::To));
+        let led = |at: usize| leading(clause, at).is_some_and(on);
         let hit = |(at, m): &(usize, &Member)| *at > from && self.character(m.card) && led(*at);
         self.cards(clause).filter(hit).map(|(_, m)| m.card).collect()
     }

@@ -23,11 +23,14 @@ impl Reading<'_> {
         }
         let Some((place, card)) = self.usable(clause) else { return false };
         let named = matches!(clause.nodes[place].node, Node::Cards(_));
+        let on = |n: &Node| {
+            matches!(n, Node::Word(W::On | W::At | W::Against | W::For | W::To | W::Tap) | Node::Mark('>' | '→'))
+        };
         let goal = self.cards(clause).find(|(at, m)| {
             *at > place
                 && !self.same(m.card, card)
                 && self.can_aim(card, m.card) == Some(true)
-                && self.led_to(clause, *at)
+                && leading(clause, *at).is_some_and(on)
         });
         let attack = [W::Attack, W::TheAttack].iter().any(|w| has(clause, *w));
         let attack = attack && knowledge::takes(self.table, &self.mentions[card].versions).attack;
@@ -72,17 +75,5 @@ impl Reading<'_> {
 
     fn on_guard(&self, card: usize) -> bool {
         self.story.lying.iter().any(|l| l.on_guard && self.same(l.card.card, card))
-    }
-
-    /// Whether something leads to a card: `on Frodo`, `at him`, `for Aragorn`.
-    fn led_to(&self, clause: &Clause, at: usize) -> bool {
-        let before = clause.nodes[..at].iter().rev().find(|p| !matches!(p.node, Node::Whose(_) | Node::Other(_)));
-        matches!(
-            before.map(|p| &p.node),
-            Some(
-                Node::Word(Word::On | Word::At | Word::Against | Word::For | Word::To | Word::Tap)
-                    | Node::Mark('>' | '→')
-            )
-        )
     }
 }
