@@ -21,6 +21,7 @@ mod plays;
 mod scene;
 mod settings;
 mod strikes;
+mod supports;
 mod travels;
 mod uses;
 
@@ -281,6 +282,7 @@ impl<'a> Reading<'a> {
         self.tried();
         self.placed_unknown();
         self.carried(clauses);
+        self.afflicted(clauses);
         self.takes_part(clauses);
         self.untold(clauses);
         self.untried(clauses);

@@ -57,6 +57,36 @@ impl Reading<'_> {
         }
     }
 
+    /// `There's a Lure of the Senses on my Gimli`, `he suffers from Despair of the Heart`: a corruption card of which nobody says that
+    /// it is played lies on whoever is named nearest, or was named last.
+    pub(super) fn afflicted(&mut self, clauses: &[Clause]) {
+        use Word as W;
+        let mut last: Option<usize> = None;
+        for clause in clauses {
+            let stands = |w: &W| matches!(w, W::Be | W::Have | W::Bear | W::Stay | W::Get | W::Take);
+            let acts = |p: &Placed| matches!(&p.node, Node::Word(w) if is_verb(*w) && !stands(w));
+            let tells = clause.nodes.iter().any(|p| matches!(&p.node, Node::Word(w) if stands(w)));
+            let denied = has(clause, W::Not) || has(clause, W::Nobody);
+            let plain = !clause.asked && !denied && tells && !clause.nodes.iter().any(acts) && clause.speaker.is_none();
+            let cards: Vec<(usize, usize)> =
+                self.cards(clause).filter(|(_, m)| self.asks_for_check(m.card)).map(|(at, m)| (at, m.card)).collect();
+            for (at, card) in cards.into_iter().filter(|_| plain) {
+                let open = |d: &Deed| d.act == Act::Play && d.sentence == clause.sentence && d.typed.is_none();
+                let deed = self.story.deeds.iter().position(|d| d.what.is_some_and(|w| self.same(w, card)));
+                let other = deed.is_some_and(|n| !open(&self.story.deeds[n]));
+                let placed = self.story.deeds.iter().any(|d| d.after.is_some() || d.within.is_some());
+                let who = self.nearest(clause, at).or(last).filter(|w| !self.lies(*w));
+                let (Some(who), false) = (who, other || placed || self.lies(card)) else { continue };
+                if let Some(deed) = deed {
+                    self.story.deeds.remove(deed);
+                }
+                self.member(&Member::of(who), None);
+                self.bears_hazard(who, card);
+            }
+            last = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.in_company(*c)).last().or(last);
+        }
+    }
+
     /// The character who is named nearest to a place of a clause: before it, else behind it.
     fn nearest(&self, clause: &Clause, place: usize) -> Option<usize> {
         let people = || {
