@@ -1,4 +1,4 @@
-//! What is different at the end of a script, in a sentence.
+//! The differences at the end of a script, in a sentence.
 
 use super::facts::{Facts, Value, without_marks};
 use super::said::{Said, name, say};
@@ -20,7 +20,7 @@ const QUIET: [&str; 13] = [
     "attack.",
 ];
 
-/// What is different at the end; behind an attack that is over, the rule by which it is.
+/// The differences at the end; behind an attack that is over, the rule by which it is.
 pub(super) fn afterwards(before: &Facts, after: &Facts, by: &str) -> Said {
     let parts = after.0.iter().filter_map(|(key, value)| {
         let was = before.exactly(key);
@@ -75,7 +75,7 @@ fn states(now: &[String], was: Option<&Value>) -> Said {
     Said::joined(new.map(|w| state(w)), ", ")
 }
 
-/// What a fact is about, mostly a card.
+/// The thing that a fact is about, mostly a card.
 fn called(key: &str) -> Said {
     Said::card(key.to_owned(), &without_marks(key))
 }
@@ -115,7 +115,7 @@ fn attack(status: &str) -> Said {
     say(key, [])
 }
 
-/// Who has a choice.
+/// The player who has a choice.
 fn chooser(who: &str) -> Said {
     let key = match who {
         "resource player" => "resource_player",

@@ -1,4 +1,5 @@
-//! What holds at the end: every card, company, region, roll and attack of the script in the words of the vocabulary.
+//! The facts that hold at the end: every card, company, region, roll and attack of the script in the words of the
+//! vocabulary.
 
 use std::collections::HashMap;
 
@@ -32,15 +33,15 @@ pub enum Value {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Facts(pub Vec<(String, Value)>);
 
-/// What facts are read from.
+/// The things from which facts are read.
 pub(super) struct Scene<'a> {
     /// The cards.
     pub table: &'a Table,
     /// The position at the end.
     pub board: &'a Board,
-    /// What happened.
+    /// The trace.
     pub trace: &'a Trace,
-    /// What things are called.
+    /// The names of things.
     pub cast: &'a Cast,
 }
 
@@ -59,7 +60,7 @@ pub(super) fn facts(scene: &Scene<'_>) -> Facts {
 }
 
 impl Scene<'_> {
-    /// What a card is called.
+    /// The name of a card.
     pub(super) fn title(&self, card: CardRef) -> String {
         self.cast.title(self.table, self.board, card)
     }
@@ -69,7 +70,7 @@ impl Scene<'_> {
         Said::card(self.title(card), &self.def(card).title)
     }
 
-    /// What a company is called.
+    /// The name of a company.
     pub(super) fn company_called(&self, company: CompanyRef) -> Said {
         name(&self.board.company(company).label)
     }
@@ -272,7 +273,7 @@ impl Scene<'_> {
         }
     }
 
-    /// What an entity was called when this attacked: the attack that is faced last may be another.
+    /// The name of an entity when this attacked: the attack that is faced last may be another.
     pub(super) fn entity_then(&self, entity: Entity, attacker: Option<Entity>) -> Said {
         match (entity, attacker) {
             (Entity::Attack, Some(attacker)) => say("attack_of", [self.thing(attacker)]),
@@ -280,12 +281,12 @@ impl Scene<'_> {
         }
     }
 
-    /// What an entity is called in a fact.
+    /// The name of an entity in a fact.
     pub(super) fn entity(&self, entity: Entity) -> String {
         self.thing(entity).to_string()
     }
 
-    /// What an entity is called where it is spoken of.
+    /// The name of an entity where it is spoken of.
     pub(super) fn thing(&self, entity: Entity) -> Said {
         match entity {
             Entity::Card(card) => self.called(card),
@@ -337,7 +338,7 @@ impl Facts {
         }
     }
 
-    /// What holds here and in the others: the facts with equal values, of lists of states the states in common.
+    /// The facts that hold here and in the others: those with equal values, of lists of states the states in common.
     pub(super) fn common(&self, other: &Facts) -> Facts {
         effort::spend(self.0.len() + other.0.len());
         let theirs: HashMap<&str, &Value> = other.0.iter().map(|(key, value)| (key.as_str(), value)).collect();
@@ -393,13 +394,13 @@ fn is_id(set: &str, number: &str) -> bool {
     !set.is_empty() && set.chars().all(capital) && !number.is_empty() && number.chars().all(|c| c.is_ascii_digit())
 }
 
-/// What follows a printing in brackets.
+/// The rest behind a printing in brackets.
 fn after_printing(text: &str) -> Option<&str> {
     let (id, rest) = text.strip_prefix('(')?.split_once(')')?;
     id.split_once('-').is_some_and(|(set, n)| is_id(set, n)).then_some(rest)
 }
 
-/// What follows the number of a copy.
+/// The rest behind the number of a copy.
 fn after_number(text: &str) -> Option<&str> {
     text.strip_prefix('#').map(|rest| rest.trim_start_matches(|c: char| c.is_ascii_digit()))
 }
@@ -523,7 +524,7 @@ pub(crate) fn rolls(scene: &Scene<'_>, facts: &mut Facts) {
     }
 }
 
-/// What a roll is for: `corruption check of Bilbo`, `strike against Bilbo`, `roll for` what asks for it.
+/// The purpose of a roll: `corruption check of Bilbo`, `strike against Bilbo`, `roll for` the card that asks for it.
 pub(crate) fn roll_name(scene: &Scene<'_>, roll: &Rolled) -> Said {
     let of = scene.called(roll.of);
     match (roll.kind, roll.source) {

@@ -33,10 +33,10 @@ pub(super) struct End {
     pub spare: Vec<Said>,
 }
 
-/// What rows are told from.
+/// The things from which rows are told.
 pub(super) struct Telling<'a> {
     pub position: &'a Position<'a>,
-    /// What is declared, with what was settled of it.
+    /// The declarations, with all that was settled of them.
     pub intents: &'a [Intent],
     pub corpus: &'a Corpus,
 }
@@ -44,7 +44,7 @@ pub(super) struct Telling<'a> {
 /// The rolls of an end.
 struct Rolls {
     rows: Vec<Roll>,
-    /// How the open ones fell, in words.
+    /// The fall of the open ones, in words.
     fell: Said,
     /// Dice and choices that were given and that nothing asked for.
     spare: Vec<Said>,
@@ -305,7 +305,7 @@ fn in_brackets(names: &str) -> Said {
     name(format!(" ({names})"))
 }
 
-/// What the parts of a declaration stand for, with the state in which they are now.
+/// The things for which the parts of a declaration stand, with the state in which they are now.
 fn bound(scene: &Scene<'_>, declared: &Declared) -> Vec<Said> {
     let targets = declared.targets.iter().map(|e| say("bound_target", [scene.entity_then(*e, declared.attacker)]));
     let paid = declared.paid.iter().map(|(card, how)| match how {

@@ -15,7 +15,7 @@ use crate::engine::state::{Halt, effort};
 use crate::lang::Script;
 use crate::vocab::Ruleset;
 
-/// What is said of a script behind those that have used up what a text may cost.
+/// The remark about a script behind those that have used up the allowance of a text.
 pub(super) fn not_tried() -> Said {
     say("not_tried", [])
 }
@@ -58,7 +58,7 @@ pub(super) fn under(
     (answer, position.notes.into_iter().chain(earlier.notes).collect())
 }
 
-/// What a position comes to.
+/// Decides a position.
 fn decide(
     answer: SetAnswer,
     position: &mut Position<'_>,

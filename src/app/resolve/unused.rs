@@ -1,4 +1,4 @@
-//! What was typed in a declaration and has no use in it becomes a mistake with its place: it is told, and the declaration
+//! Parts of a declaration that have no use in it become mistakes with their places: they are told, and the declaration
 //! is not decided.
 
 use std::ops::Range;

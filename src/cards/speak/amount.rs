@@ -69,7 +69,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// What must hold.
+    /// A condition as a clause.
     pub(super) fn condition(self, condition: &Condition) -> String {
         match condition {
             Condition::All(all) => listed(&self.conditions(all), "and"),

@@ -64,7 +64,7 @@ impl Noun {
         if self.proper && self.before.is_empty() { self.text() } else { with_article(&self.text()) }
     }
 
-    /// What follows `is`.
+    /// The words that follow `is`.
     fn quality(self) -> String {
         if self.noun.is_some() {
             return self.one();
@@ -101,7 +101,7 @@ impl Speaker<'_> {
         self.noun(filter).text()
     }
 
-    /// What follows `is`: `untapped`, `at a Haven`, `an Orc attack`.
+    /// The words that follow `is`: `untapped`, `at a Haven`, `an Orc attack`.
     pub(super) fn quality(self, filter: &Filter) -> String {
         self.noun(filter).quality()
     }
@@ -300,7 +300,7 @@ pub(super) fn listed(all: &[String], word: &str) -> String {
     }
 }
 
-/// How many words two phrases have to share at their ends to be told as one.
+/// The number of words that two phrases have to share at their ends to be told as one.
 const SHARED: usize = 3;
 
 /// Phrases beside each other that begin and end alike, each as one: `with a Shadow-land or Dark-domain in the site path`.
@@ -316,8 +316,8 @@ fn grouped(phrases: &[String]) -> Vec<String> {
     groups.iter().map(|group| one_phrase(group)).collect()
 }
 
-/// How many words a group and another phrase share at the beginning and at the end, if that is worth while: something is
-/// left between them in each, and it is short.
+/// The number of words that a group and another phrase share at the beginning and at the end, if that is worth while:
+/// something is left between them in each, and it is short.
 fn ends(group: &[Vec<&str>], words: &[&str]) -> Option<(usize, usize)> {
     let all = || group.iter().map(Vec::as_slice).chain([words]);
     let shortest = all().map(<[&str]>::len).min()?;

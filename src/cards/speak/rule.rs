@@ -187,7 +187,7 @@ impl Speaker<'_> {
     }
 }
 
-/// For what changed types count, if not for everything.
+/// The matters for which changed types count, if not for everything.
 fn purpose_text(purpose: Purpose) -> &'static str {
     match purpose {
         Purpose::Everything => "",

@@ -9,7 +9,6 @@ use crate::engine::card::{
 
 impl Speaker<'_> {
     /// Steps in their order.
-    /// Steps, in their order.
     pub fn steps(self, steps: &[Step]) -> String {
         if steps.is_empty() {
             return "nothing happens".to_owned();
@@ -257,7 +256,7 @@ impl Speaker<'_> {
     }
 }
 
-/// Where a sentence matters that is no part of a chain.
+/// The matter for which a sentence counts that is no part of a chain.
 pub(super) fn outside_name(of: Outside) -> &'static str {
     match of {
         Outside::Deck => "for building a deck, not for a chain",

@@ -1,4 +1,4 @@
-//! What words speak of, without a position: a kind, a race, attacks.
+//! The things that words speak of, without a position: a kind, a race, attacks.
 
 use super::{Action, Filter, Kind, Mode};
 

@@ -1,5 +1,5 @@
-//! What a declaration leaves open: targets, performers, prices, uses and keys that nobody named and that several things
-//! may fill.
+//! The parts of a declaration that are left open: targets, performers, prices, uses and keys that nobody named and that
+//! several things may fill.
 //!
 //! A declaration is complete only when everything in it is said (CoE 9.2, 9.3): who leaves a part out has not chosen it.
 //! Each filling is judged by the same code as a declaration that names it, on a copy of the game as it was. Whether the
@@ -93,7 +93,7 @@ fn keys_open(before: &Game<'_>, intent: &Intent, seat: Seat) -> Vec<Filling> {
     keys.filter(legal).take(MOST_FILLINGS).collect()
 }
 
-/// What enters the chain if a part is filled, and what is paid for it.
+/// The entry that enters the chain if a part is filled, and the price that is paid for it.
 struct Filled {
     entry: Entry,
     taps: Vec<CardRef>,

@@ -1,4 +1,5 @@
-//! What it means that somebody taps something: in support, for a card on him, against an attack, or for nothing.
+//! The meaning of a tap that no text of the card explains: in support, for a card on the character, against an attack,
+//! or for nothing.
 
 use std::sync::Arc;
 

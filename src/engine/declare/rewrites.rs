@@ -1,4 +1,4 @@
-//! What was meant: declarations that are said in one way and are another.
+//! The meaning of declarations that are said in one way and are another.
 //!
 //! The chain language knows words and acts; what they come to hangs on the position, and is decided here. Each rewriting is
 //! asked in turn, at most once, until none fits any more.
@@ -17,9 +17,9 @@ use crate::vocab::{Act, Seat};
 pub(super) struct Said<'a> {
     /// The game.
     pub game: &'a Game<'a>,
-    /// What was said.
+    /// The declaration as it was said.
     pub intent: &'a Intent,
-    /// By whom.
+    /// The player who declares it.
     pub seat: Seat,
     /// The card.
     pub card: CardRef,
@@ -29,7 +29,7 @@ pub(super) struct Said<'a> {
     pub stray: bool,
 }
 
-/// What is meant, if a declaration is another than what is said.
+/// Gives the declaration that is meant, if it is another than the one that was said.
 pub(super) type Rewrite = fn(&Said<'_>) -> Option<Intent>;
 
 /// All rewritings, in the order in which they are asked.

@@ -1,4 +1,4 @@
-//! What a declaration says and nothing has a use for: what was typed is never dropped in silence.
+//! The parts of a declaration that nothing has a use for: what was typed is never dropped in silence.
 //!
 //! Every field of an [`Intent`] is asked here. What entered the chain has taken it up, or the act by itself has a use for
 //! it; what is left over is told, and the declaration is not decided, for its player meant something else (COE 9.1.1: what
@@ -15,12 +15,12 @@ use crate::engine::state::{
 };
 use crate::vocab::{Act, Seat};
 
-/// What a card that is named without a word for it is in a declaration.
+/// The part that a card plays in a declaration that names it without a word for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// Who performs it.
+    /// The performer.
     Performer,
-    /// What it is aimed at; what nothing has a use for is told as a target.
+    /// A target; a card that nothing has a use for is told as one, too.
     Target,
 }
 
@@ -49,7 +49,7 @@ pub fn has_use(table: &Table, board: &Board, card: CardRef, words: &str) -> bool
         .any(|way| candidates::answers(way, words) || does(way, words))
 }
 
-/// What became of a declaration, as far as parts of it may have gone into it.
+/// A judged declaration, as far as parts of it may have gone into it.
 struct Became<'a> {
     game: &'a Game<'a>,
     intent: &'a Intent,
@@ -63,12 +63,12 @@ struct Became<'a> {
     ways: Vec<&'a Action>,
 }
 
-/// What is left of a declaration when it is judged.
+/// The rest of a declaration when it is judged.
 #[derive(Default)]
 pub(crate) struct Left {
-    /// What nothing has a use for.
+    /// The parts that nothing has a use for.
     pub unused: Vec<Unused>,
-    /// What its steps choose among when they are carried out: named beforehand, it is their choice.
+    /// The things among which its steps choose when they are carried out: named beforehand, they are the choice.
     pub picks: Vec<Entity>,
 }
 

@@ -1,4 +1,4 @@
-//! What the site phase asks of resources that are played at a site.
+//! The conditions of the site phase for resources that are played at a site.
 
 use crate::engine::card::{self, Action, CardKind, Mode, Role, Rule, RuleSort};
 use crate::engine::query::interpret::{Ctx, satisfies};
@@ -12,7 +12,7 @@ const LISTED: &str = "a site where such items are playable";
 
 const HOARD: &str = "a site that contains a hoard";
 
-/// What another card may let a company do without.
+/// The conditions that another card may lift for a company.
 const FOR_A_JUDGE: [&str; 2] = [UNTAPPED, LISTED];
 
 /// Tells what the site phase asks of a resource that is played at a site and says nothing of it itself: the site is

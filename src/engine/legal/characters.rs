@@ -1,5 +1,6 @@
-//! Where a character comes into play and under whose control: an avatar at home or at his Havens, anybody else at home or
-//! at a Haven, and where the avatar is or under direct influence, if he is in play (COE 2.II.2.1, 2.II.2.2).
+//! The sites at which a character comes into play, and under whose control: an avatar at home or at his Havens, anybody
+//! else at home or at a Haven, and where the avatar is or under direct influence, if he is in play (COE 2.II.2.1,
+//! 2.II.2.2).
 
 use crate::engine::card::{CardDef, CardKind, Mode, Rule, RuleSort, Table, Zone};
 use crate::engine::legal::play::Play;
@@ -101,7 +102,7 @@ fn stage_in_play(game: &Game<'_>, seat: Seat) -> bool {
     board.all_cards().any(|c| board.card(c).owner == seat && board.card(c).zone == Zone::Play && stage(c))
 }
 
-/// Under whose direct influence he is to come: a character that is named.
+/// Gives the character under whose direct influence he is to come: one that is named.
 pub fn controller(table: &Table, board: &Board, targets: &[Entity]) -> Option<CardRef> {
     targets.iter().filter_map(|t| t.as_card()).find(|c| query::def(table, board, *c).kind == CardKind::Character)
 }

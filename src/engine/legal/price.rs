@@ -1,4 +1,4 @@
-//! Who performs an action, and what is paid for it.
+//! The performer of an action, and the price of it.
 
 use crate::engine::card::mentions::mentions;
 use crate::engine::card::{self, Action, Cost, Filter, Kind, Mode, Zone};
@@ -73,7 +73,7 @@ pub(crate) fn performed(tried: Tried<'_>) -> Option<CardRef> {
     target.filter(fitting).or(only)
 }
 
-/// What is paid is there and untapped.
+/// The things that are paid are there and untapped.
 pub(super) fn is_paid(play: &mut Play<'_>) -> Result<(), Refused> {
     let (game, board, intent, action, ctx) =
         (play.tried.game, play.board(), play.tried.intent, play.tried.action, &play.ctx());

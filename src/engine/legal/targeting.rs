@@ -228,7 +228,7 @@ fn check_target(game: &Game<'_>, ctx: &Ctx<'_>, place: Place<'_>, target: Entity
     Err(Refused::by(Reason::ConditionMissing, cites::CONDITIONS).about(about).wanting(&wanted.filter))
 }
 
-/// What has to happen before anything is aimed at an attack that is declared, as a line to type.
+/// The line that has to be typed before anything is aimed at an attack that is declared.
 pub(crate) const ONCE_FACED: &str = "write `both pass` on the line before";
 
 /// Whether an attack is declared and not resolved: a creature, or an attack that comes by itself. What hazards do to

@@ -1,4 +1,4 @@
-//! Which targets are meant: those named, what else a name may mean, and those that nobody had to name.
+//! The targets that are meant: those named, others that a name may mean, and those that nobody had to name.
 
 use super::targeting::{asks_chain, is_price, kind_fits, same_kind};
 use super::tried::Tried;

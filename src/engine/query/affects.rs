@@ -1,4 +1,4 @@
-//! What an action would touch: the attack, the strike, a roll, a body check.
+//! The things that an action would touch: the attack, the strike, a roll, a body check.
 
 use super::interpret::{self, Ctx};
 use super::{prisoners, rolls, strikes};
@@ -277,9 +277,9 @@ pub fn asks_untapped(filter: &Filter) -> bool {
 
 /// An action that somebody tries, as far as it is understood.
 pub struct Attempt<'a> {
-    /// Who tries it.
+    /// The player who tries it.
     pub seat: Seat,
-    /// What kind of declaration it is.
+    /// The kind of declaration.
     pub act: Act,
     /// The card.
     pub card: Option<CardRef>,

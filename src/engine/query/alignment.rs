@@ -1,5 +1,5 @@
-//! What may go together: items that their bearer cannot use, and what a Fallen-wizard's Orcs and Trolls, sites and
-//! stage cards ask for (COE 2.V.F1, 5.F1 to 5.F3, 6.1, 9.3.F1).
+//! The things that may go together: items and bearers that can use them, and the demands of a Fallen-wizard's Orcs and
+//! Trolls, sites and stage cards (COE 2.V.F1, 5.F1 to 5.F3, 6.1, 9.3.F1).
 
 use crate::engine::card::{Action, CardDef, CardKind, Filter, Mode, SiteDef, Table, mentions};
 use crate::engine::query;

@@ -1,4 +1,4 @@
-//! Which of a card's texts a declaration means: the plays, the uses, the one of an option.
+//! The texts of a card that a declaration may mean: the plays, the uses, the one of an option.
 
 use std::borrow::Cow;
 use std::sync::Arc;

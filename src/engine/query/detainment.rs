@@ -1,4 +1,4 @@
-//! Which attacks only detain: by the player who is attacked and by what the attack was keyed to (COE 3.II.2).
+//! The attacks that only detain: by the player who is attacked and by the key of the attack (COE 3.II.2).
 
 use super::interpret::{Ctx, satisfies};
 use crate::engine::card::{CardKind, Rule, RuleSort, Table};

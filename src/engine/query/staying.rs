@@ -1,5 +1,6 @@
-//! What cards keep companies and characters from: to move, to join a company, to attack another, to be controlled by
-//! somebody. A card that is not in play yet may say so of itself: a site of who comes there, a character of his own play.
+//! The things from which cards keep companies and characters: to move, to join a company, to attack another, to be
+//! controlled by somebody. A card that is not in play yet may say so of itself: a site of those that come there, a
+//! character of its own play.
 
 use super::interpret::in_force::said;
 use super::interpret::{Ctx, holds, satisfies};

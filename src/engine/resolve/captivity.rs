@@ -48,7 +48,7 @@ pub(crate) fn tidy(game: &mut Game<'_>) {
     }
 }
 
-/// Whom a host has kept forms a company at the rescue site when the host leaves play (COE 3.III.8).
+/// The prisoners that a host has kept form a company at the rescue site when the host leaves play (COE 3.III.8).
 pub(crate) fn left_behind(game: &mut Game<'_>, card: CardRef, site: Option<CardRef>) {
     let mut new = None;
     for who in prisoners::held(&game.board, card) {

@@ -28,12 +28,12 @@ impl Game<'_> {
         }
     }
 
-    /// What was left behind for one attack, or one strike, ends with it.
+    /// Ends the effects that were left behind for one attack, or one strike.
     pub(crate) fn end_for_attack(&mut self) {
         self.board.lasting.iter_mut().filter(|l| l.until.is_combat()).for_each(|l| l.over = true);
     }
 
-    /// What was played on an attack has nothing to be on when the attack is cancelled: nobody was wounded by it.
+    /// Discards the cards on an attack that is cancelled: nobody was wounded by it.
     fn discard_on_attack(&mut self) {
         let on_it = |c: &CardRef| self.board.card(*c).on == Some(Place::Attack);
         let left: Vec<CardRef> = self.board.all_cards().filter(on_it).collect();
@@ -82,7 +82,8 @@ impl Game<'_> {
         }
     }
 
-    /// What was left behind for the attack still follows its last strike, and its end, before it ends with it.
+    /// Has the effects that were left behind for the attack follow its last strike, and its end, before they end with
+    /// it.
     fn last_follow_ups(&mut self) {
         let mut found = Vec::new();
         for (event, it) in &self.events {

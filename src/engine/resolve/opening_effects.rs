@@ -1,4 +1,4 @@
-//! What stood before the script began, and what the position asks for by itself.
+//! The effects that stood before the script began, and those that the position asks for by itself.
 
 use super::triggers;
 use crate::engine::card::{self, Class, Event, Step as Effect, What};

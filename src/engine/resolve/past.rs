@@ -1,4 +1,4 @@
-//! What has happened before the script begins is laid down in the position.
+//! Events before the script begins are laid down in the position.
 
 use super::effects::attack;
 use super::frame;

@@ -1,6 +1,6 @@
-//! How far the game has to go on before something can be declared: an attack is faced, a chain resolves, strikes are
-//! rolled, a strike sequence opens. All of it happens in a copy, which is kept only if the declaration is made then; so
-//! time does not pass for what is refused, nor for a question.
+//! The steps that the game has to go on before something can be declared: an attack is faced, a chain resolves, strikes
+//! are rolled, a strike sequence opens. All of it happens in a copy, which is kept only if the declaration is made
+//! then; so time does not pass for what is refused, nor for a question.
 
 use super::odds;
 use crate::engine::card::Mode;
@@ -8,7 +8,7 @@ use crate::engine::declare::actions::support;
 use crate::engine::state::{Game, Halt, Intent, Judgement, Moment, OnResolve, Reason, cites};
 use crate::vocab::{Act, Seat};
 
-/// How many ways of the dice are looked at for what is refused after a roll that nobody gave.
+/// The most ways of the dice that are looked at for a declaration that is refused after a roll that nobody gave.
 const MOST_WAYS: usize = 64;
 
 impl Game<'_> {

@@ -1,4 +1,4 @@
-//! What can be declared now? Every play and use that is legal, with every target and every way of paying for it.
+//! The plays and uses that are legal now, with every target and every way of paying for them.
 
 use std::sync::Arc;
 

@@ -1,8 +1,8 @@
-//! What was declared before the script begins: it has happened.
+//! Declarations before the script begins: they have happened.
 //!
-//! It goes the way of every declaration: it is judged, its price is paid, it uses the hazard limit, it resolves. Only what
-//! belongs to the moment is not asked again (the window, the phase, whether who paid is untapped still): it was so then.
-//! What the position says outright of now, the state of a card or how much of the limit is used, stands against it.
+//! They go the way of every declaration: each is judged, its price is paid, it uses the hazard limit, it resolves. Only the
+//! conditions of the moment are not asked again (the window, the phase, whether the one that paid is untapped still): they
+//! held then. Facts that the position gives outright of now, the state of a card or the used part of the limit, stand.
 
 use std::sync::Arc;
 
@@ -245,7 +245,7 @@ impl Game<'_> {
         self.reach_awaited()
     }
 
-    /// What was played earlier on an attack reaches it once it is faced.
+    /// Has cards that were played earlier on an attack reach it once it is faced.
     pub(crate) fn reach_awaited(&mut self) -> Result<(), Halt> {
         let Some(source) = self.board.attack.as_ref().map(|a| a.source) else { return Ok(()) };
         let faced = |e: &TurnEvent| matches!(e, TurnEvent::Faced { source: by, .. } if *by == source);
@@ -314,7 +314,7 @@ impl Game<'_> {
         }
     }
 
-    /// What is on the chain resolves, with all that follows from it.
+    /// Resolves the chain, with all that follows from it.
     fn come_to_pass(&mut self) -> Result<(), Halt> {
         while let Some(at) = self.stack.last().copied() {
             let creature = matches!(&self.entries[at].does, OnResolve::Action(a) if a.mode == Mode::Creature);

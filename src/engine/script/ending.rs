@@ -1,4 +1,5 @@
-//! What happens when chains have emptied: duplicates go, strikes are rolled, attempts that never came are told.
+//! The things that happen when chains have emptied: duplicates go, strikes are rolled, attempts that never came are
+//! told.
 
 use crate::engine::card::{self, NoDuplicate, Role, Step as Effect, Verb, Zone};
 use crate::engine::query::{self, affects, strikes};
@@ -13,7 +14,7 @@ use crate::engine::state::{
 use crate::vocab::{Act, RollKind, Seat, Step};
 
 impl Game<'_> {
-    /// When a chain has emptied: a second copy of what cannot be duplicated is discarded (annotation 11).
+    /// Discards second copies of cards that cannot be duplicated, when a chain has emptied (annotation 11).
     pub(crate) fn end_of_chain(&mut self) {
         self.changes.clear();
         let mut extra = Vec::new();
@@ -235,7 +236,7 @@ impl Game<'_> {
         self.follow_up()
     }
 
-    /// What a strike or the end of the attack has set off is declared and resolved before the next strike.
+    /// Declares and resolves the actions that a strike or the end of the attack has set off, before the next strike.
     pub(crate) fn follow_up(&mut self) -> Result<(), Halt> {
         while !self.queue.is_empty() {
             self.spend()?;

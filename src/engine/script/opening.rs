@@ -1,4 +1,4 @@
-//! How a script begins: what its step asks for.
+//! The beginning of a script: the things that its step asks for.
 
 use crate::engine::card::{self, Event, RuleSort};
 use crate::engine::query::{self, strikes, triggers};
@@ -113,8 +113,8 @@ impl Game<'_> {
         self.queue.iter().filter(waits).map(named).collect()
     }
 
-    /// What the step asked for and nobody declared stays open: it is what comes next, told and not carried out, unless
-    /// its dice were given. What is discarded at once does not wait for anybody (COE 9.6.3).
+    /// Leaves open the things that the step asked for and nobody declared: they come next, told and not carried out,
+    /// unless their dice were given. A discard at once does not wait for anybody (COE 9.6.3).
     ///
     /// # Errors
     /// [`Halt`] when a roll is open.
@@ -145,7 +145,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// What else the wound of the position sets off waits until the body check is made (annotation 19).
+    /// Lets all else that the wound of the position sets off wait until the body check is made (annotation 19).
     fn after_body_check(&mut self, who: CardRef) {
         let detained = self.board.attack.as_ref().is_none_or(|a| a.detainment);
         if detained || self.board.card(who).status != state::Status::Wounded {

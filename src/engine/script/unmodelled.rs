@@ -1,11 +1,12 @@
-//! What a card prints and the data leave out, told where it may matter: it is never passed over in silence.
+//! The parts that a card prints and the data leave out, told where they may matter: they are never passed over in
+//! silence.
 
 use crate::engine::card::{self, ByHand, CardKind, Meaning, Outside, Step, Window, Zone};
 use crate::engine::query::{self, company_combat};
 use crate::engine::state::{CardRef, Change, CompanyRef, Declared, Entity, Game, OnResolve, Place, TurnEvent};
 use crate::vocab::{Act, Phase, RollKind};
 
-/// How near a card is to what happens.
+/// The nearness of a card to the things that happen.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     /// It was declared and not refused, performed something, or was meant by it.

@@ -49,7 +49,7 @@ impl<'a> Key<'a> {
 }
 
 impl Builder<'_> {
-    /// What is said of cards, sites and companies.
+    /// Settles the facts that are said of cards, sites and companies.
     pub(super) fn given_places(&mut self, script: &Script) {
         for line in &script.lines {
             let Says::Given(fact) = &line.says else { continue };
@@ -295,7 +295,7 @@ impl Builder<'_> {
         true
     }
 
-    /// What has to stand before limits and declarations are settled: sizes, effects that go on, an order.
+    /// Settles the facts that have to stand before limits and declarations are: sizes, effects that go on, an order.
     pub(super) fn given_before(&mut self, script: &Script) {
         for line in &script.lines {
             let Says::Given(fact) = &line.says else { continue };

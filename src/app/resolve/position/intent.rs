@@ -428,7 +428,7 @@ struct Parts {
     performer: Option<CardRef>,
 }
 
-/// What came of it, as typed.
+/// The outcome, as it was typed.
 fn told(typed: &lang::Told) -> Told {
     match typed {
         lang::Told::Succeeds => Told::Succeeds,

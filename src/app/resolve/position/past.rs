@@ -1,4 +1,4 @@
-//! What happened earlier this turn.
+//! The events of this turn before the script.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use crate::engine::state::{CardRef, CompanyRef, Entity, Faced, Intent, Place, Re
 use crate::lang::{CardName, Declared, Earlier, Happened, KeyLine, Says, Script, Thing};
 use crate::vocab::{Act, Seat};
 
-/// What is assumed of now, and the same of then.
+/// The assumptions about now, and the same about then.
 const THEN: [(&str, &str); 4] = [
     ("is_in_play", "was_in_play"),
     ("is_in_play_as_agent", "was_in_play_as_agent"),
@@ -48,7 +48,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What was played earlier and lies in the position where it came to be since: in play, where what was played comes
+    /// Finds a card that was played earlier and lies in the position where it came to be since: in play, where it comes
     /// to stay, or in its player's discard pile.
     pub(super) fn came(&mut self, declared: &Declared) -> Option<CardRef> {
         let Some(Thing::Card(name)) = declared.what.as_ref().filter(|_| declared.act == Act::Play) else { return None };
@@ -73,7 +73,7 @@ impl Builder<'_> {
         (stays && (self.def_of(there).unique || !elsewhere)).then_some(there)
     }
 
-    /// What was stored lies in its player's marshalling point pile.
+    /// Lays a stored card into its player's marshalling point pile.
     fn stored(&mut self, declared: &Declared) {
         let Some(Thing::Card(name) | Thing::Where(name, _)) = &declared.what else { return };
         let seat = declared.by.unwrap_or(Seat::R);
@@ -174,7 +174,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What an attack was like that was faced earlier, as printed; a site has faced the company with all of its own.
+    /// The facts of an attack that was faced earlier, as printed; a site has faced the company with all of its own.
     fn attack_before(&mut self, source: CardRef, key: Option<&KeyLine>) -> Faced {
         let key = key.and_then(|key| self.key_of(key, Some(source)));
         let def = self.def_of(source);
@@ -242,7 +242,7 @@ impl Builder<'_> {
         self.entity(thing, Seat::R, span)?.about()
     }
 
-    /// What attacked earlier: a card that need not have been introduced is in the discard pile by now.
+    /// The card that attacked earlier: one that need not have been introduced is in the discard pile by now.
     fn attacked(&mut self, thing: &Thing, span: &Range<usize>) -> Option<CardRef> {
         match thing {
             Thing::Card(name) | Thing::Attack(Some(name)) => Some(self.spent(name)),

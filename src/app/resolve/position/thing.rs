@@ -104,7 +104,7 @@ impl Builder<'_> {
         entity.about().filter(|card| self.def_of(*card).kind == CardKind::Character)
     }
 
-    /// What was declared under a number: its card, or the roll that a support is for.
+    /// The thing that was declared under a number: its card, or the roll that a support is for.
     fn declared(&mut self, number: &str, span: &Range<usize>) -> Option<Entity> {
         let intent = self.intents.iter().find(|i| &*i.label == number);
         let supported = intent.filter(|i| i.act == Act::Support).and_then(|i| i.targets.first().copied());

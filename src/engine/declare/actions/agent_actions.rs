@@ -1,5 +1,5 @@
-//! What an agent hazard does by himself in the movement/hazard phase: he moves, goes home, heals, untaps, hides, or taps
-//! so that creatures can be keyed to where he is. Each uses one of the hazard limit; he does one of them a turn, and has
+//! The actions of an agent hazard in the movement/hazard phase: he moves, goes home, heals, untaps, hides, or taps so
+//! that creatures can be keyed to where he is. Each uses one of the hazard limit; he does one of them a turn, and has
 //! been in play since the turn began (COE 4.1).
 
 use std::sync::Arc;

@@ -1,5 +1,4 @@
-//! A company attacks one of the other player at the same site: who may, whose strike is against whom, and what may be
-//! done meanwhile (COE 3.V).
+//! A company attacks one of the other player at the same site, and its strikes are assigned (COE 3.V).
 
 use super::when;
 use crate::engine::card::Outside;

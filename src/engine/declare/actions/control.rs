@@ -1,4 +1,4 @@
-//! Under whose influence characters are: they pass to another character's, or to general influence, while a player
+//! The influence under which characters are: they pass to another character's, or to general influence, while a player
 //! organizes (COE 2.II.3.2, 2.II.3.3).
 
 use super::when;

@@ -62,7 +62,7 @@ fn enters(entry: state::Entry) -> Judgement {
     Judgement::legal(cites::SHOWN_CARD).writing(Plan::of(entry))
 }
 
-/// With whom a card that was shown may be played, since his attempt has succeeded.
+/// The character with whom a card that was shown may be played, since the attempt has succeeded.
 fn shown_by(game: &Game<'_>, card: CardRef) -> Option<CardRef> {
     let won =
         |past: &TurnEvent| if let TurnEvent::Won { shown, by } = past { (*shown == card).then_some(*by) } else { None };

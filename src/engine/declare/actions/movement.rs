@@ -12,7 +12,7 @@ use crate::engine::state::{
 };
 use crate::vocab::{Act, RegionType, Seat, SiteType};
 
-/// How many regions a company passes through at the most, those of both sites included.
+/// The most regions through which a company passes, those of both sites included.
 const REGIONS: usize = 4;
 
 /// The same with an effect that lets it go farther.

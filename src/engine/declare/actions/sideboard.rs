@@ -99,7 +99,7 @@ fn used(game: &Game<'_>, seat: Seat) -> bool {
     game.board.history.iter().any(|p| matches!(p, TurnEvent::Sideboard(s) if *s == seat))
 }
 
-/// What the play deck has to hold.
+/// The least that the play deck has to hold.
 const DECK: &str = "a play deck of at least five cards";
 
 /// Into a play deck of five cards or more only.

@@ -1,4 +1,5 @@
-//! What a player untaps in his untap phase, and whom he heals at a Haven, where a script says it of one card (COE 2.I.1).
+//! The untapping of a player's cards in their untap phase, and the healing of characters at a Haven, where a script
+//! says it of one card (COE 2.I.1).
 
 use std::sync::Arc;
 

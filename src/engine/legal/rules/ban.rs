@@ -1,4 +1,4 @@
-//! What the texts in force forbid to be played.
+//! The plays that texts in force forbid.
 
 use crate::engine::card::{Filter, Rule, RuleSort, mentions};
 use crate::engine::legal::play::{Play, forbidden_by};

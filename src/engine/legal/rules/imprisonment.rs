@@ -1,4 +1,4 @@
-//! What a prisoner, and what hosts him, may be played on or with.
+//! The cards that may be played on or with a prisoner and his host.
 
 use crate::engine::card::{self, Filter, Kind, Zone, mentions};
 use crate::engine::legal::play::Play;

@@ -1,4 +1,4 @@
-//! What the rules ask of an attempt to influence that a card allows.
+//! The demands of the rules on an attempt to influence that a card allows.
 
 use crate::engine::card::{self, CardKind, Step as Effect, What};
 use crate::engine::legal::play::Play;

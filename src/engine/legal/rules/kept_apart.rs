@@ -1,4 +1,4 @@
-//! What does not go together.
+//! The things that do not go together.
 
 use crate::engine::card::{CardKind, Cost, Mode};
 use crate::engine::legal::play::Play;

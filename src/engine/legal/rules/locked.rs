@@ -4,7 +4,7 @@ use crate::engine::legal::play::{Play, forbidden_by};
 use crate::engine::query::affects;
 use crate::engine::state::{Entity, OnResolve, Refused};
 
-/// What a declaration on the chain locks does not tap itself until that has resolved.
+/// A card that a declaration on the chain locks does not tap itself until that has resolved.
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     let game = play.tried.game;
     let locked = game.stack.iter().map(|at| &game.entries[*at]).find(|entry| {

@@ -1,4 +1,4 @@
-//! What a declaration on the chain forbids until it is carried out.
+//! The plays that a declaration on the chain forbids until it is carried out.
 
 use crate::engine::card::Rule;
 use crate::engine::legal::play::{Play, forbidden_by};

@@ -55,7 +55,8 @@ fn there(ctx: &Ctx<'_>, title: &str) -> bool {
     ctx.board.all_cards().any(|c| query::in_force(ctx.board, c) && &*query::def(ctx.table, ctx.board, c).name == title)
 }
 
-/// As what a card in play lets this title count. What that depends on is asked of what is really there.
+/// Tells what a card in play lets this title count as. The words on which that depends are asked of the cards that are
+/// really there.
 fn considered(ctx: &Ctx<'_>, title: &str) -> Option<bool> {
     let standing = |c: CardRef| query::standing(ctx.table, ctx.board, c).iter();
     let hazard = || ctx.this.is_some_and(|c| query::def(ctx.table, ctx.board, c).hazard);

@@ -12,7 +12,7 @@ pub struct Ctx<'a> {
     pub table: &'a Table,
     /// The position.
     pub board: &'a Board,
-    /// What is declared and not resolved, for texts that look at declarations.
+    /// The declarations that have not resolved, for texts that look at declarations.
     pub entries: &'a [Entry],
     /// The card that speaks.
     pub this: Option<CardRef>,
@@ -20,25 +20,25 @@ pub struct Ctx<'a> {
     pub seat: Seat,
     /// The character who performs.
     pub by: Option<CardRef>,
-    /// Who bears the card, where the price took it out of play.
+    /// The bearer of the card, where the price took it out of play.
     pub bearer: Option<CardRef>,
     /// The targets.
     pub targets: &'a [Entity],
-    /// What a trigger or an `each` found.
+    /// The thing that a trigger or an `each` found.
     pub it: Option<Entity>,
-    /// What a choosing or revealing step found.
+    /// The thing that a choosing or revealing step found.
     pub found: Option<Entity>,
     /// The card it is played with, as though other cards were in play.
     pub with: Option<CardRef>,
     /// The company concerned, where the text does not tell.
     pub company: Option<CompanyRef>,
-    /// How many things were paid with.
+    /// The number of things that paid the price.
     pub paid: u8,
-    /// How many cards were revealed.
+    /// The number of cards that were revealed.
     pub revealed: u8,
     /// Numbers and skills as printed: what a rule's own words look at, so that rules never ask for themselves.
     pub printed: bool,
-    /// For what types of regions and sites are asked.
+    /// The purpose for which types of regions and sites are asked.
     pub purpose: Purpose,
     /// Whether allies are taken for characters (COE 2.V.2.2).
     pub fighters: bool,
@@ -129,7 +129,7 @@ impl Game<'_> {
     }
 }
 
-/// For what types of regions and sites count when a card is played so.
+/// The purpose for which types of regions and sites count when a card is played so.
 pub(crate) fn purpose(hazard: bool, action: &Action) -> Purpose {
     if hazard && action.mode != Mode::Ability { Purpose::Hazards } else { Purpose::Everything }
 }

@@ -1,4 +1,4 @@
-//! What stands behind an entity: its card, its owner, its site, its kind.
+//! The things behind an entity: its card, its owner, its site, its kind.
 
 use super::{Ctx, fighting, playable};
 use crate::engine::card::{self, CardDef, CardKind, Kind, Mode, Step, Table, Zone};
@@ -50,7 +50,8 @@ pub(crate) fn whose(ctx: &Ctx<'_>, e: Entity) -> Option<Seat> {
     }
 }
 
-/// Against what an influence check is: the targets of its declaration, or the faction that is to come into play.
+/// The things against which an influence check is: the targets of its declaration, or the faction that is to come into
+/// play.
 pub(crate) fn influenced(ctx: &Ctx<'_>, e: Entity) -> Vec<Entity> {
     let entry = match e {
         Entity::Roll(RollKind::Influence, who) => {

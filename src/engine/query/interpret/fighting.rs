@@ -1,4 +1,5 @@
-//! Who fights, and what: allies that are taken for characters, and the one against whom a strike is, where companies fight.
+//! The sides of a fight: allies that are taken for characters, and the one against whom a strike is, where companies
+//! fight.
 
 use super::{Ctx, entities};
 use crate::engine::card::{CardKind, Kind};

@@ -7,10 +7,11 @@ use crate::engine::state::effort::Number;
 use crate::engine::state::{Board, Entity, Side};
 use crate::vocab::Seat;
 
-/// What a player begins with (COE 1.12).
+/// The general influence with which a player begins (COE 1.12).
 const USUAL: i16 = 20;
 
-/// What a Ringwraith or the Balrog has beside it, which controls nobody and is never used up (COE 1.12.R1, 1.12.B1).
+/// The general influence of a Ringwraith or the Balrog beside it, which controls nobody and is never used up (COE
+/// 1.12.R1, 1.12.B1).
 const BESIDE: i16 = 5;
 
 /// Tells what of a player's general influence is not used: never less than nothing (COE 1.12.1), and what lies beside

@@ -15,13 +15,13 @@ pub struct InForce<'a> {
     pub rule: &'a Rule,
     /// The roles of its words.
     pub ctx: Ctx<'a>,
-    /// How it reaches what is there.
+    /// The way in which it reaches things that are there.
     pub class: Class,
     /// The part of the card, for standing parts.
     pub part: Option<u8>,
     /// The lasting effect, by its place in the list.
     pub lasting: Option<u16>,
-    /// Since when, by the position's clock.
+    /// The time since which it holds, by the position's clock.
     pub since: u16,
 }
 

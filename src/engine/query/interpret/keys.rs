@@ -1,4 +1,4 @@
-//! What a creature can be keyed to against a company now.
+//! The keys of a creature that are open against a company now.
 
 use super::in_force::in_force_rules;
 use super::types::{path_for, region_type_for, site_type_for};

@@ -1,4 +1,4 @@
-//! Does a thing fit a text's words? One function, one arm a word.
+//! Does a thing fit a text's words? One function, one arm a word; what asks more than one question stands in `thing`.
 
 use super::amounts::{attribute, compares};
 use super::entities::{
@@ -348,7 +348,7 @@ pub fn all<'a>(ctx: &'a Ctx<'a>, filter: &'a Filter) -> impl Iterator<Item = Ent
     cards.chain(other.filter(move |_| beyond_cards)).filter(move |e| satisfies(ctx, *e, filter))
 }
 
-/// Whether the words ask for what no card is: then none need be looked at.
+/// Whether the words ask for something that no card is: then none need be looked at.
 fn is_no_card(filter: &Filter) -> bool {
     match filter {
         Filter::All(all) => all.iter().any(is_no_card),

@@ -138,13 +138,13 @@ pub fn influence(table: &Table, board: &Board, character: CardRef) -> i16 {
     with + relief - followers.iter().map(|(_, mind)| *mind).sum::<i16>()
 }
 
-/// What a character has against particular things.
+/// The bonus of a character against particular things.
 struct Against<'a> {
     /// The rule.
     force: InForce<'a>,
-    /// Against what.
+    /// The things against which it is.
     on: &'a card::Filter,
-    /// How much.
+    /// The number that is added.
     more: i16,
 }
 

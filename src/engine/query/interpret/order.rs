@@ -1,4 +1,4 @@
-//! In which order standing effects apply, and who may settle it.
+//! The order in which standing effects apply, and the player who may settle it.
 
 use super::{Ctx, in_force, satisfies};
 use crate::engine::card::{Class, Filter, Purpose, Role, Rule, Table, Word};
@@ -34,7 +34,7 @@ pub struct Conversion<'a> {
     pub regions: &'a [(RegionType, RegionType)],
     /// Site types.
     pub sites: &'a [(SiteType, SiteType)],
-    /// For what the changed types count.
+    /// The matters for which the changed types count.
     pub purpose: Purpose,
 }
 
@@ -109,11 +109,11 @@ pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
     found.into_iter().map(|(_, c)| c).collect()
 }
 
-/// How a rule changes types.
+/// A rule that changes types.
 pub struct Maps<'a> {
-    /// Of what, and for which purpose.
+    /// The things whose types change.
     pub of: &'a Filter,
-    /// For what the changed types count.
+    /// The matters for which the changed types count.
     pub purpose: Purpose,
     /// Region types, all at the same time.
     pub regions: &'a [(RegionType, RegionType)],

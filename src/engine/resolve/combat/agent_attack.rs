@@ -151,7 +151,7 @@ pub(crate) fn unveil(game: &mut Game<'_>, entry: &Entry) {
     }
 }
 
-/// When all is declared, the first of the agents that attack is faced (COE 2.V.iv).
+/// Faces the first of the agents that attack, when all are declared (COE 2.V.iv).
 pub(crate) fn face_announced(game: &mut Game<'_>) {
     let free = game.board.step == Step::AgentAttacks && game.queue.is_empty() && game.board.attack.is_none();
     let first =

@@ -57,7 +57,7 @@ impl Game<'_> {
         self.lasting_boosts();
     }
 
-    /// What a card says of the number of strikes, its own attack's above all, reaches the attack as it begins.
+    /// Has words about the number of strikes, those of the attack's own card above all, reach the attack as it begins.
     fn standing_strikes(&mut self) {
         let mut found = Vec::new();
         let strikes = |r: &Rule| matches!(r, Rule::Modify { attr: Attr::Strikes, .. });
@@ -85,7 +85,7 @@ impl Game<'_> {
         }
     }
 
-    /// What was left behind for a class of attacks reaches each of them (COE 9.6.8).
+    /// Has the effects that were left behind for a class of attacks reach each of them (COE 9.6.8).
     fn lasting_boosts(&mut self) {
         let mut found = Vec::new();
         // Figures that the position gives have in them what it says was played earlier.

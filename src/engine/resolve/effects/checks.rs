@@ -22,8 +22,8 @@ pub fn corruption<'s>(r: &mut Frame<'_, '_>, check: &'s CorruptionCheck, of: Ent
     Ok(if result == RollResult::Success { &check.passed } else { &check.failed })
 }
 
-/// What a modified roll under this always comes to, whatever the points: the Council's rules let no roll of less than
-/// two pass (COE 7.1).
+/// The least result of a modified roll that can pass, whatever the points: under the Council's rules no roll of less
+/// than two passes (COE 7.1).
 const LEAST: i16 = 2;
 
 /// Makes a corruption check: above the corruption points passes; equal or one below is discarded (a Wizard is

@@ -82,7 +82,7 @@ pub fn tested_at_end(game: &Game<'_>) -> Vec<CardRef> {
     board.all_cards().filter(gold).filter(mine).filter(|c| by_rule(game, *c) <= LORD || by_text(*c)).collect()
 }
 
-/// By which rule a ring is tested by itself.
+/// Tells the rule by which a ring is tested by itself.
 pub fn tested_by(game: &Game<'_>, ring: CardRef) -> Cite {
     match (game.board.card(ring).zone, by_rule(game, ring) <= LORD) {
         (Zone::Points, _) => cites::RING_STORED,
@@ -103,10 +103,10 @@ pub(crate) fn tested_when_stored(r: &Frame<'_, '_>, card: CardRef) -> bool {
     darkhaven && def(card).has_keyword("gold ring")
 }
 
-/// What is added to the test of a ring that is stored (COE 6.2.3).
+/// The number that is added to the test of a ring that is stored (COE 6.2.3).
 const STORED: i16 = -2;
 
-/// What is added to the test in the company of a lord of the enemy.
+/// The number that is added to the test in the company of a lord of the enemy.
 const LORD: i16 = -2;
 
 /// Tells what the rules add to the test of a ring: with a Ringwraith or the Balrog as avatar, for a hero ring of a

@@ -58,7 +58,7 @@ fn card_cites(game: &Game<'_>, entry: &Entry) -> Vec<crate::vocab::RuleId> {
     meaning.map(|m| m.cites.clone()).unwrap_or_default()
 }
 
-/// What becomes of an entry.
+/// The end of an entry.
 #[derive(Clone, Copy)]
 struct Ending {
     outcome: Outcome,

@@ -1,4 +1,4 @@
-//! What was set off is done at once where a card says so; everything else waits for the next chain.
+//! Follow-ups that a card wants at once are carried out at once; all others wait for the next chain.
 
 use super::steps;
 use crate::engine::card::{Role, Step, What, Zone};
@@ -9,7 +9,7 @@ use crate::engine::resolve::triggers::{lapse, left_behind, push_entry, repeats, 
 use crate::engine::state::{CardRef, Change, Entity, Fired, Game, Halt, Named, OnResolve, Queued, Waiting};
 use crate::vocab::{Act, Ruleset};
 
-/// What must be discarded is discarded at once (annotation 9a, COE 9.6.3); under METW it waits for the next chain.
+/// Discards at once all that must be discarded (annotation 9a, COE 9.6.3); under METW it waits for the next chain.
 ///
 /// # Errors
 /// [`Halt`] when a roll is open.

@@ -23,7 +23,7 @@ pub(crate) fn run(r: &mut Frame<'_, '_>, steps: &[Step]) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Carries out the steps that follow for each of several things: `it` is the thing.
+/// Carries out the steps that follow for each thing that a step is about.
 fn each<'s>(
     r: &mut Frame<'_, '_>,
     things: Vec<Entity>,

@@ -1,4 +1,4 @@
-//! What a wound sets off, before its body check and after it (annotations 19, 20; COE 3.iv.7).
+//! The actions that a wound sets off, before its body check and after it (annotations 19, 20; COE 3.iv.7).
 
 use super::{entry, immediate, steps};
 use crate::engine::card::{self, Event, OnWound, Rule, Step, Verb, Zone};
@@ -71,8 +71,8 @@ fn resolve_now(game: &mut Game<'_>, queued: &Queued) -> Result<(), Halt> {
     entry::resolve_top(game)
 }
 
-/// What waits of the wound of this character comes before his body check, in the order that the defending player
-/// chooses (COE 3.iv.7).
+/// Carries out the waiting actions of this character's wound before his body check, in the order that the defending
+/// player chooses (COE 3.iv.7).
 pub(crate) fn wound_first(game: &mut Game<'_>, who: CardRef) -> Result<(), Halt> {
     let waiting = std::mem::take(&mut game.queue);
     let (mut due, others): (Vec<_>, Vec<_>) = waiting.into_iter().partition(|queued| of_wound(game, queued, who));
