@@ -17,7 +17,7 @@ impl Game<'_> {
         let Play { tried, by, targets, taps, discards, key, limit, company, unsettled, .. } = play;
         let Tried { intent, seat, card, action, .. } = tried;
         let mut told = Vec::new();
-        if query::def(self.table, &self.board, card).unmodelled() && !agent_actions::is_marked(action) {
+        if self.def(card).unmodelled() && !agent_actions::is_marked(action) {
             told.push(Told::Unmodelled(card, "the text of this card".into()));
         }
         if at_site::rests_on_a_judge(self, (card, action), company, intent.act) {

@@ -134,7 +134,7 @@ impl Game<'_> {
     /// Whether the card can be played so, but by the other side only: no hazards by the resource player, no resources by
     /// the hazard player (COE 2.1.1, 2.1.2).
     fn of_the_other_side(&self, intent: &Intent, seat: Seat, card: CardRef) -> bool {
-        let def = query::def(self.table, &self.board, card);
+        let def = self.def(card);
         let other = |hazard: bool| hazard != (seat == Seat::H);
         let plays = query::plays(self.table, &self.board, card);
         let some = other(def.hazard) || plays.iter().any(|a| other(a.as_hazard.unwrap_or(def.hazard)));
@@ -189,7 +189,7 @@ impl Game<'_> {
         if let Err(refused) = window::check(self, &attempt) {
             return Judgement::refused(refused);
         }
-        let whole = query::def(self.table, &self.board, card).meaning.as_ref().is_some_and(|m| candidates::whole(m));
+        let whole = self.def(card).meaning.as_ref().is_some_and(|m| candidates::whole(m));
         if intent.act == Act::Test && whole {
             return verdicts::lacks(cites::RINGS_TESTED, Some(Entity::Card(card)), "a card that tests it");
         }

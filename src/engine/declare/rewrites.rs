@@ -102,7 +102,7 @@ fn makes_room(said: &Said<'_>) -> Option<Intent> {
         return None;
     }
     let old = intent.targets.iter().filter_map(|t| t.as_card()).find(|old| {
-        let meaning = query::def(game.table, &game.board, *old).meaning.as_ref();
+        let meaning = game.def(*old).meaning.as_ref();
         meaning.is_some_and(|m| m.abilities.iter().any(|a| a.steps.iter().any(candidates::replaces)))
     })?;
     Some(Intent { card: Some(old), targets: vec![Entity::Card(said.card)], ..intent.clone() })

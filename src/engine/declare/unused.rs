@@ -181,14 +181,14 @@ fn chooses(way: &Action) -> bool {
 
 /// Whether nothing of a card's text is modelled.
 fn unknown_text(game: &Game<'_>, card: CardRef) -> bool {
-    let def = query::def(game.table, &game.board, card);
+    let def = game.def(card);
     let facts_alone = matches!(def.kind, CardKind::Character | CardKind::Site | CardKind::Region | CardKind::Creature);
     def.meaning.is_none() && !facts_alone
 }
 
 /// Whether not the whole of a card's text is modelled.
 fn known_in_part(game: &Game<'_>, card: CardRef) -> bool {
-    query::def(game.table, &game.board, card).meaning.as_ref().is_some_and(|m| !candidates::whole(m))
+    game.def(card).meaning.as_ref().is_some_and(|m| !candidates::whole(m))
 }
 
 fn ways_of<'a>(game: &'a Game<'_>, entry: Option<&'a Entry>, card: Option<CardRef>, act: Act) -> Vec<&'a Action> {
@@ -196,7 +196,7 @@ fn ways_of<'a>(game: &'a Game<'_>, entry: Option<&'a Entry>, card: Option<CardRe
         return vec![action];
     }
     let Some(card) = card.filter(|_| entry.is_none()) else { return Vec::new() };
-    let abilities = query::def(game.table, &game.board, card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
+    let abilities = game.def(card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
     let used = matches!(act, Act::TapAbility | Act::DiscardAbility | Act::Use | Act::CancelByCard);
     let plays = if used { &[][..] } else { query::plays(game.table, &game.board, card) };
     plays.iter().chain(abilities).map(|a| &**a).collect()
@@ -244,7 +244,7 @@ impl Became<'_> {
     /// Whether what was declared has taken up something that was named.
     fn took(&self, entry: &Entry, named: Entity) -> bool {
         let board = &self.game.board;
-        let def = entry.card.map(|c| query::def(self.game.table, board, c));
+        let def = entry.card.map(|c| self.game.def(c));
         let company = || self.company(entry);
         if entry.targets.contains(&named) || self.stands_for_one(entry, named) {
             return true;
@@ -330,16 +330,16 @@ impl Became<'_> {
     }
 
     fn is_place(&self, card: CardRef) -> bool {
-        matches!(query::def(self.game.table, &self.game.board, card).kind, CardKind::Site | CardKind::Region)
+        matches!(self.game.def(card).kind, CardKind::Site | CardKind::Region)
     }
 
     /// Whether a company is at a site, comes from it or goes to it; of a region, nothing is said against it.
     fn is_here(&self, place: CardRef, company: Option<CompanyRef>) -> bool {
         let board = &self.game.board;
-        let name = |c: CardRef| &query::def(self.game.table, board, c).name;
+        let name = |c: CardRef| &self.game.def(c).name;
         let Some(state) = company.map(|c| board.company(c)) else { return true };
         let known = [state.site, state.new_site, state.origin];
-        query::def(self.game.table, board, place).kind == CardKind::Region
+        self.game.def(place).kind == CardKind::Region
             || known.iter().all(Option::is_none)
             || known.into_iter().flatten().any(|site| name(site) == name(place))
     }
@@ -418,7 +418,7 @@ impl Became<'_> {
 
     /// `resource use`, `as an agent`: words for the kind of card that it is anyway.
     pub(crate) fn side(&self, way: &Action, option: &str) -> bool {
-        let Some(def) = self.intent.card.map(|c| query::def(self.game.table, &self.game.board, c)) else {
+        let Some(def) = self.intent.card.map(|c| self.game.def(c)) else {
             return false;
         };
         let hazard = way.as_hazard.unwrap_or(def.hazard);
@@ -450,7 +450,7 @@ impl Became<'_> {
 
     /// Whether it is used along with another card: as though others were in play, shown in an attempt, or by tapping it.
     fn goes_with(&self, card: CardRef) -> bool {
-        let def = query::def(self.game.table, &self.game.board, card);
+        let def = self.game.def(card);
         let as_though = def.meaning.as_ref().is_none_or(|m| !m.as_though.is_empty());
         let used = self.entry.is_some_and(|e| e.card == Some(card) || e.by == Some(card));
         // Who taps somebody with a card uses that card.
@@ -462,7 +462,7 @@ impl Became<'_> {
 
     /// Whether an attempt to influence shows it: it is a copy of what is influenced (COE 8.1).
     fn is_shown(&self, card: CardRef) -> bool {
-        let name = |c: CardRef| &query::def(self.game.table, &self.game.board, c).name;
+        let name = |c: CardRef| &self.game.def(c).name;
         let about = self.intent.targets.iter().filter_map(|t| t.as_card()).chain(self.intent.card);
         self.act() == Act::Influence && about.into_iter().any(|c| c != card && name(c) == name(card))
     }

@@ -61,7 +61,7 @@ pub(crate) fn not_known_to_have_entered(
 fn a_judge_allowed(game: &Game<'_>, action: &Action) -> bool {
     action.mode == Mode::Item
         && game.unmodelled.iter().any(|(source, _)| {
-            let def = query::def(game.table, &game.board, *source);
+            let def = game.def(*source);
             def.kind == CardKind::Event && !def.hazard && game.board.history.contains(&TurnEvent::Played(*source))
         })
 }
@@ -85,8 +85,8 @@ fn missing(
     }
     let company = company?;
     let site = query::site_of(board, company)?;
-    let def = query::def(game.table, board, card);
-    let there = query::def(game.table, board, site);
+    let def = game.def(card);
+    let there = game.def(site);
     let facts = there.site.as_ref();
     if facts.is_some_and(|facts| alignment::other_alignment(game, company, def, (there, facts))) {
         return Some("a site of the card's own alignment");
@@ -103,7 +103,7 @@ fn missing(
     if action.needs.iter().any(playable::names_site) {
         return None;
     }
-    let here = query::def(game.table, board, site).site.as_ref()?;
+    let here = game.def(site).site.as_ref()?;
     let playable = playable::listed(def, here) || extra;
     (action.mode == Mode::Item && !playable).then_some(LISTED)
 }
@@ -112,7 +112,7 @@ fn missing(
 /// item that is playable there (COE 2.V.5).
 pub(crate) fn next_item(game: &Game<'_>, card: CardRef, site: CardRef) -> bool {
     let board = &game.board;
-    let def = |c: CardRef| query::def(game.table, board, c);
+    let def = |c: CardRef| game.def(c);
     let at_site = |c: CardRef| matches!(def(c).kind, CardKind::Item | CardKind::Ally | CardKind::Faction);
     // What its player declared after that resource and before the item comes between.
     let own = game.entries.iter().filter(|e| e.seat == crate::vocab::Seat::R && e.act != Act::Passive);

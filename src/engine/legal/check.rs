@@ -240,7 +240,7 @@ fn meets_unresolved(play: &Play<'_>) -> bool {
     if game.board.rules != Ruleset::Tg {
         return false;
     }
-    let Some(meaning) = &query::def(game.table, &game.board, card).meaning else { return false };
+    let Some(meaning) = &game.def(card).meaning else { return false };
     let coming = game
         .stack
         .iter()

@@ -175,7 +175,7 @@ fn check_target(game: &Game<'_>, ctx: &Ctx<'_>, place: Place<'_>, target: Entity
         if state.face_down && face_up && !asks_face_down(&wanted.filter) && !turned_up {
             return Err(Refused::by(Reason::FaceDown, cites::FACE_DOWN).about(about));
         }
-        let region = query::def(game.table, board, c).region.is_some();
+        let region = game.def(c).region.is_some();
         if region && mentions(&wanted.filter, Kind::Region) {
             // A region is in play only in a site path or with a site (COE 9.3.4).
             return Err(Refused::by(Reason::TargetNotInPlay, cites::TARGETS).about(about));

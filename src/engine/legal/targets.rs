@@ -15,7 +15,7 @@ pub(crate) fn targets(tried: Tried<'_>, by: Option<CardRef>) -> Vec<Entity> {
     let Tried { game, intent, seat, card, action } = tried;
     let mut named: Vec<Entity> = intent.targets.clone();
     // A text that is not modelled still has the targets that are named.
-    if query::def(game.table, &game.board, card).unmodelled() && action.targets.is_empty() {
+    if game.def(card).unmodelled() && action.targets.is_empty() {
         return named;
     }
     // A character is played with somebody, or at a site.

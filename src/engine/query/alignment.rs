@@ -58,7 +58,7 @@ pub(crate) fn orcish(def: &CardDef) -> bool {
 
 /// A stage card is played in the organization phase (COE 5.F1).
 pub(crate) fn stage_out_of_phase(game: &Game<'_>, card: CardRef, action: &Action) -> bool {
-    let stage = &*query::def(game.table, &game.board, card).alignment == "stage";
+    let stage = &*game.def(card).alignment == "stage";
     stage && action.mode == Mode::PermanentEvent && game.board.phase != Phase::Organization
 }
 

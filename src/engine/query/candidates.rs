@@ -15,7 +15,7 @@ use crate::vocab::{Act, Seat, fold};
 impl<'t> Game<'t> {
     /// The ways in which the card could be played or used for this declaration.
     pub fn candidates(&self, intent: &Intent, seat: Seat, card: CardRef) -> Vec<&'t Arc<Action>> {
-        let def = query::def(self.table, &self.board, card);
+        let def = self.def(card);
         let played = matches!(intent.act, Act::Play | Act::RevealOnGuard | Act::Reveal);
         let all = if played {
             query::plays(self.table, &self.board, card)

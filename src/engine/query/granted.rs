@@ -29,6 +29,6 @@ pub fn open(game: &Game<'_>, card: CardRef, action: &Action) -> bool {
 
 /// Whether a card grants something now.
 pub fn grants(game: &Game<'_>, card: CardRef) -> bool {
-    let meaning = query::def(game.table, &game.board, card).meaning.as_ref();
+    let meaning = game.def(card).meaning.as_ref();
     meaning.is_some_and(|m| m.abilities.iter().any(|a| open(game, card, a)))
 }

@@ -56,7 +56,7 @@ pub(crate) fn there(game: &Game<'_>, card: CardRef) -> Option<CompanyRef> {
     let board = &game.board;
     let entering = matches!(board.step, Entering | RevealOnGuard | AutomaticAttack | AgentAttacks);
     let company = board.acting.filter(|_| board.phase == Phase::Site && !entering)?;
-    let name = |site: CardRef| &query::def(game.table, board, site).name;
+    let name = |site: CardRef| &game.def(site).name;
     let here = query::site_of(board, company).map(name);
     rescue_site(game.table, board, card).is_none_or(|site| Some(name(site)) == here).then_some(company)
 }

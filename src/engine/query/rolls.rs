@@ -56,7 +56,7 @@ fn asked(game: &Game<'_>, entry: &Entry, found: &mut Vec<(RollKind, CardRef)>) {
     match &entry.does {
         OnResolve::Action(action) => of_steps(game, entry, &action.steps, found),
         OnResolve::Trigger(n, _) => {
-            let meaning = entry.card.and_then(|c| query::def(game.table, &game.board, c).meaning.as_ref());
+            let meaning = entry.card.and_then(|c| game.def(c).meaning.as_ref());
             if let Some(trigger) = meaning.and_then(|m| m.triggers.get(usize::from(*n))) {
                 of_steps(game, entry, &trigger.steps, found);
             }

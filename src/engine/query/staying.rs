@@ -41,7 +41,7 @@ pub(crate) fn at_its_price(game: &Game<'_>, company: CompanyRef, intent: &Intent
     let named: Vec<CardRef> = intent.taps().filter(|c| ready.contains(c)).collect();
     let paid = if named.is_empty() && ready.len() == owed { ready.clone() } else { named };
     if paid.len() != owed {
-        let name = |c: &CardRef| format!("tap {}", query::def(game.table, board, *c).title);
+        let name = |c: &CardRef| format!("tap {}", game.def(*c).title);
         let some: Vec<String> = ready.iter().take(owed).map(name).collect();
         let wanted = format!("{owed} untapped members who tap for it, named behind it like `({})`", some.join(", "));
         let refusal = Refusal {

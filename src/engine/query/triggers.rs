@@ -9,7 +9,7 @@ use crate::engine::state::{AttackStatus, CardRef, Entity, Game, Reached, TurnEve
 /// Whether the card's words count: in play and face-up, or its attack was faced this turn or is faced now.
 fn speaks(game: &Game<'_>, card: CardRef) -> bool {
     let attacking = game.board.attack.as_ref().is_some_and(|a| a.source == card);
-    if trophies::is_trophy(query::def(game.table, &game.board, card), game.board.card(card)) {
+    if trophies::is_trophy(game.def(card), game.board.card(card)) {
         return false;
     }
     query::in_force(&game.board, card) || attacking
@@ -79,7 +79,7 @@ fn rule_reaches(game: &Game<'_>, ctx: &Ctx<'_>, (card, part): (CardRef, u8), rul
         Rule::TreatSites(_, map, purpose) => {
             return game.board.all_cards().any(|c| {
                 game.board.card(c).zone == Zone::Play
-                    && query::def(game.table, &game.board, c).site.is_some()
+                    && game.def(c).site.is_some()
                     && query::site_type_for(*purpose, game.table, &game.board, c)
                         .is_some_and(|t| map.iter().any(|(from, _)| *from == t))
             });
@@ -159,7 +159,7 @@ pub fn triggered(game: &Game<'_>, event: Event, it: Option<Entity>) -> Vec<(Card
                 // A creature speaks of its own attack, unless its words look at others.
                 Event::StrikeSucceeds | Event::AttackOver | Event::AttackDefeated | Event::Wounded => {
                     let attack = game.board.attack.as_ref().map(|a| a.source);
-                    query::def(game.table, &game.board, card).kind != card::CardKind::Creature || attack == Some(card)
+                    game.def(card).kind != card::CardKind::Creature || attack == Some(card)
                 }
                 _ => speaks(game, card) || leaving,
             };

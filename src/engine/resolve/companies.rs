@@ -29,7 +29,7 @@ pub fn join(game: &mut Game<'_>, card: CardRef, target: Option<Entity>) {
 /// Tells how much of his player's general influence a character in play takes up: his mind, unless another controls
 /// him.
 pub(crate) fn general_mind(game: &Game<'_>, card: CardRef) -> i16 {
-    let (def, state) = (query::def(game.table, &game.board, card), game.board.card(card));
+    let (def, state) = (game.def(card), game.board.card(card));
     let by_general = state.zone == Zone::Play && state.company.is_some() && state.on.is_none();
     if def.kind == CardKind::Character && by_general { def.mind.unwrap_or(0) } else { 0 }
 }
@@ -38,7 +38,7 @@ pub(crate) fn general_mind(game: &Game<'_>, card: CardRef) -> i16 {
 pub(crate) fn found(game: &mut Game<'_>, card: CardRef, target: Option<Entity>) -> CompanyRef {
     let seat = game.board.card(card).owner;
     let site = match target {
-        Some(Entity::Card(c)) if query::def(game.table, &game.board, c).kind == CardKind::Site => Some(c),
+        Some(Entity::Card(c)) if game.def(c).kind == CardKind::Site => Some(c),
         // Where he could not come into play he is not: his site is not known then.
         _ => game
             .board
@@ -98,7 +98,7 @@ pub(crate) fn pass(game: &mut Game<'_>, who: CardRef, under: Option<CardRef>) {
 /// The company is bound for the site from now on; where it goes by a printed path, by that one. Which regions it passes
 /// through else is said when the site is revealed (COE 2.IV.ii).
 pub(crate) fn bind(game: &mut Game<'_>, company: CompanyRef, to: CardRef) {
-    let def = |c: CardRef| query::def(game.table, &game.board, c);
+    let def = |c: CardRef| game.def(c);
     let from = game.board.company(company).site.map(def);
     let path = from.zip(Some(def(to))).and_then(|(from, to)| query::printed_path(from, to)).unwrap_or_default();
     let path = path.into_iter().map(|printed| PathRegion { printed, name: None, title: None }).collect();

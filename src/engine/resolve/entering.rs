@@ -32,7 +32,7 @@ pub(crate) fn enter(r: &mut Frame<'_, '_>, action: &Action) {
             let targets = r.targets().to_vec();
             captivity::settles(r.game, card, &targets);
             if let Some(Entity::Card(on)) = target
-                && query::def(r.game.table, &r.game.board, card).is_corruption_card()
+                && r.game.def(card).is_corruption_card()
             {
                 r.game.board.history.push(TurnEvent::Corrupted(on));
             }

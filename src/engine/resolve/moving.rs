@@ -148,7 +148,7 @@ impl Game<'_> {
             })
             .collect();
         for c in dependants {
-            if query::def(self.table, &self.board, c).kind == CardKind::Character {
+            if self.def(c).kind == CardKind::Character {
                 // A follower stays with the company under general influence.
                 let state = &mut self.board.cards[usize::from(c.0)];
                 state.on = None;
@@ -159,7 +159,7 @@ impl Game<'_> {
         }
         self.close_empty(company);
         captivity::left_behind(self, card, rescue);
-        if agents::is_hazard(query::def(self.table, &self.board, card), self.board.card(card)) {
+        if agents::is_hazard(self.def(card), self.board.card(card)) {
             agent_attack::give_back(self, card);
         }
     }

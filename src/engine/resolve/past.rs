@@ -109,8 +109,7 @@ impl Game<'_> {
         let (cancelled, defeated) = self.outcome_then(&attack, told, self.entries[at].label.clone());
         let defeated = defeated && !cancelled;
         let dark = query::is_minion_player(&self.board, self.board.company(company).seat);
-        let worth = query::def(self.table, &self.board, card).starred == dark
-            || self.board.rules == crate::vocab::Ruleset::Metw;
+        let worth = self.def(card).starred == dark || self.board.rules == crate::vocab::Ruleset::Metw;
         let zone = match (defeated && !attack.detainment, worth) {
             (true, true) => Zone::Points,
             (true, false) => Zone::Eliminated,

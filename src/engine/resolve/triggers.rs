@@ -102,7 +102,7 @@ pub fn repeats(game: &Game<'_>, mut others: impl Iterator<Item = Fired>, fired: 
     let state = |c: CardRef| game.board.card(c);
     game.board.rules == Ruleset::Coe
         && others.any(|other| {
-            let name = |c: CardRef| &query::def(game.table, &game.board, c).name;
+            let name = |c: CardRef| &game.def(c).name;
             let copy = other.card != fired.card && name(other.card) == name(fired.card);
             let same = (other.trigger, other.by) == (fired.trigger, fired.by);
             copy && same && state(other.card).on.is_none() && state(fired.card).on.is_none()

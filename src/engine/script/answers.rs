@@ -60,7 +60,7 @@ fn by_the_rules(game: &Game<'_>, found: &mut Vec<Response>) {
         // At -3 and without tapping (COE 7.3).
         let bearer = query::bearer(&game.board, card).filter(|_| state.zone == Zone::Play);
         let seat = bearer.map(|b| game.board.card(b).owner);
-        if let Some(seat) = seat.filter(|_| query::def(game.table, &game.board, card).is_corruption_card()) {
+        if let Some(seat) = seat.filter(|_| game.def(card).is_corruption_card()) {
             let plain = blank(game, seat, card, Act::TapAbility);
             let intent = Intent { option: Some("stay untapped".into()), ..plain };
             if influence::untapped_removal(game, &intent, card).is_some() {
@@ -103,7 +103,7 @@ fn at_once(game: &Game<'_>, found: &mut Vec<Response>) {
             tries.extend(acts.map(|act| own(card, act)));
             continue;
         }
-        let def = query::def(game.table, board, card);
+        let def = game.def(card);
         let bearer = query::bearer(board, card);
         if def.kind == CardKind::Item && bearer.is_some() {
             tries.push(own(card, Act::Store));
@@ -126,7 +126,7 @@ fn at_once(game: &Game<'_>, found: &mut Vec<Response>) {
         let in_play = |c: &CardRef| board.card(*c).zone == Zone::Play && board.card(*c).owner != seat;
         let kinds = [CardKind::Character, CardKind::Ally, CardKind::Faction];
         let theirs = board.all_cards().filter(in_play);
-        let theirs = theirs.filter(|c| kinds.contains(&query::def(game.table, board, *c).kind));
+        let theirs = theirs.filter(|c| kinds.contains(&game.def(*c).kind));
         tries.extend(theirs.map(|c| paying(c, Act::Influence)));
         let prisoners = board.all_cards().filter(|c| board.card(*c).zone == Zone::Prisoner);
         tries.extend(prisoners.map(|c| paying(c, Act::Rescue)));
@@ -153,9 +153,7 @@ fn paid(plan: Plan) -> Paid {
 
 fn is_character(game: &Game<'_>, card: CardRef) -> bool {
     let state = game.board.card(card);
-    state.zone == Zone::Play
-        && state.company.is_some()
-        && query::def(game.table, &game.board, card).kind == CardKind::Character
+    state.zone == Zone::Play && state.company.is_some() && game.def(card).kind == CardKind::Character
 }
 
 /// Answers from every card that these players may have, each put into hand in its turn.

@@ -29,8 +29,7 @@ impl Game<'_> {
     /// Works out what was declared before the script begins.
     pub(crate) fn earlier<'i>(&mut self, intents: impl Iterator<Item = &'i Intent>) -> Result<(), Halt> {
         // A site that was tapped before the company moved on is not the one where it is.
-        let left =
-            |c: &CardRef| query::def(self.table, &self.board, *c).site.is_some() && self.board.phase != Phase::Site;
+        let left = |c: &CardRef| self.def(*c).site.is_some() && self.board.phase != Phase::Site;
         let sites: Vec<CardRef> = self.board.all_cards().filter(left).collect();
         let said = self.board.said_status.iter().copied().chain(sites);
         let statuses: Vec<(CardRef, Status)> = said.map(|c| (c, self.board.card(c).status)).collect();
@@ -224,7 +223,7 @@ impl Game<'_> {
     /// The site of a company whose automatic-attack is meant by its name and not faced yet (COE 9.3.2.3).
     fn automatic_attack_meant(&self, intent: &Intent) -> Option<CardRef> {
         let attacks = |c: &CardRef| {
-            let site = query::def(self.table, &self.board, *c).site.as_ref();
+            let site = self.def(*c).site.as_ref();
             site.is_some_and(|s| !s.automatic_attacks.is_empty())
         };
         let site = intent.targets.iter().find_map(|t| t.as_card()).filter(attacks)?;
@@ -447,7 +446,7 @@ impl Game<'_> {
             // By the position he could not have failed: told is that he did.
             let failed = self.rolls.iter().any(|r| (r.kind, r.of) == (kind, of) && r.result != RollResult::Success);
             if !failed && self.board.card(of).zone == Zone::Play {
-                let avatar = query::def(self.table, &self.board, of).avatar;
+                let avatar = self.def(of).avatar;
                 let zone = if kind == RollKind::Body || avatar { Zone::Eliminated } else { Zone::Discard };
                 self.apply(Change::Move(of, zone));
             }

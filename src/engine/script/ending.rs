@@ -19,7 +19,7 @@ impl Game<'_> {
         self.changes.clear();
         let mut extra = Vec::new();
         for card in self.board.all_cards().filter(|c| query::in_force(&self.board, *c)) {
-            let def = query::def(self.table, &self.board, card);
+            let def = self.def(card);
             let rule = def.no_duplicate;
             let on_target = rule == Some(card::NoDuplicate::OnTarget);
             // Of a unique card, too, a copy that came beside another in one chain does not stay.
@@ -31,7 +31,7 @@ impl Game<'_> {
                 let state = self.board.card(c);
                 c != card
                     && query::in_force(&self.board, c)
-                    && query::def(self.table, &self.board, c).name == def.name
+                    && self.def(c).name == def.name
                     && state.since < self.board.card(card).since
                     && (!unique || !state.face_down)
                     && (!on_target || unique || state.on.is_some() && state.on == self.board.card(card).on)
@@ -69,9 +69,9 @@ impl Game<'_> {
                 OnResolve::Action(a) => a.no_duplicate,
                 _ => None,
             });
-            used.or(query::def(self.table, &self.board, l.source).no_duplicate)
+            used.or(self.def(l.source).no_duplicate)
         };
-        let name = |l: &Lasting| &query::def(self.table, &self.board, l.source).name;
+        let name = |l: &Lasting| &self.def(l.source).name;
         let again = |l: &Lasting| {
             let rule = rule(l);
             let same = |o: &&Lasting| !o.over && o.source != l.source && name(o) == name(l) && o.since < l.since;
@@ -98,7 +98,7 @@ impl Game<'_> {
             let Some(card) = intent.card else { continue };
             let seat = intent.by.unwrap_or(Seat::R);
             // Of most cards no text attempts anything.
-            let own = query::def(self.table, &self.board, card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
+            let own = self.def(card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
             let mut texts = query::plays(self.table, &self.board, card).iter().chain(own);
             let by_rule = intent.act == Act::Influence;
             if !by_rule && !texts.any(|a| affects::influences(a)) {

@@ -24,7 +24,7 @@ pub(crate) fn parts(game: &Game<'_>) -> Vec<(CardRef, Box<str>)> {
     let mut found = Vec::new();
     let touched = touched(game);
     for card in game.board.all_cards() {
-        let def = query::def(game.table, &game.board, card);
+        let def = game.def(card);
         let Some(meaning) = &def.meaning else {
             // Of an event whose text the data do not give at all nobody knows whom its words reach.
             if def.unmodelled() && matches!(part(game, card), Part::StandsBy | Part::Accompanies) {
@@ -78,7 +78,7 @@ fn reaches(game: &Game<'_>, card: CardRef, touched: &[CompanyRef]) -> bool {
     if !query::in_force(board, card) {
         return false;
     }
-    if query::def(game.table, board, card).site.is_some() {
+    if game.def(card).site.is_some() {
         return touched.iter().any(|c| query::site_of(board, *c) == Some(card));
     }
     match (query::company_of(board, card), board.card(card).on) {
@@ -129,12 +129,12 @@ fn done(game: &Game<'_>, of: Outside) -> bool {
         Outside::Deck | Outside::Scoring => false,
         Outside::Companies => {
             let comes = |d: &Declared| {
-                let character = |c: CardRef| query::def(game.table, board, c).kind == CardKind::Character;
+                let character = |c: CardRef| game.def(c).kind == CardKind::Character;
                 d.act == Act::Play && d.card.is_some_and(character)
             };
             let organizes = |d: &Declared| d.act == Act::Move && !moves(&d);
             let passes = |d: &Declared| {
-                let character = |c: CardRef| query::def(game.table, board, c).kind == CardKind::Character;
+                let character = |c: CardRef| game.def(c).kind == CardKind::Character;
                 d.act == Act::Transfer && d.card.is_some_and(character)
             };
             tried(&[Act::ReplaceCharacter]) || game.declared.iter().any(|d| comes(d) || organizes(d) || passes(d))
@@ -170,7 +170,7 @@ fn part(game: &Game<'_>, card: CardRef) -> Part {
         return Part::No;
     }
     let concerned = board.attack.as_ref().map(|a| a.company).or(board.acting);
-    let is_site = query::def(game.table, board, card).site.is_some();
+    let is_site = game.def(card).site.is_some();
     match query::company_of(board, card) {
         _ if is_site => match concerned.and_then(|c| query::site_of(board, c)) {
             Some(site) if site == card => Part::StandsBy,

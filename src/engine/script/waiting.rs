@@ -162,7 +162,7 @@ impl Game<'_> {
         captivity::due(self, intent);
         let mut due = self.queue.iter().position(|q| claims(intent, q));
         let agent = intent.card.filter(|c| {
-            let def = query::def(self.table, &self.board, *c);
+            let def = self.def(*c);
             let attacks = self.board.step == Step::AgentAttacks || self.turned_up_to_attack() == Some(*c);
             let there = self.board.card(*c).zone == Zone::Play && attacks;
             due.is_none() && there && def.agent && def.kind == card::CardKind::Character
@@ -206,7 +206,7 @@ impl Game<'_> {
 
     /// Tells when what takes effect by itself would be due, in words.
     fn would_be_due(&self, intent: &Intent) -> &'static str {
-        let site = intent.card.is_some_and(|c| query::def(self.table, &self.board, c).site.is_some());
+        let site = intent.card.is_some_and(|c| self.def(c).site.is_some());
         let here =
             intent.card.is_some() && intent.card == self.board.acting.and_then(|c| query::site_of(&self.board, c));
         match (site, here, self.board.phase == crate::vocab::Phase::Site) {
@@ -217,7 +217,7 @@ impl Game<'_> {
     }
 
     pub(crate) fn is_immediate(&self, card: CardRef, n: u8) -> bool {
-        let meaning = query::def(self.table, &self.board, card).meaning.as_ref();
+        let meaning = self.def(card).meaning.as_ref();
         let immediate = meaning.and_then(|m| m.triggers.get(usize::from(n))).is_some_and(|t| t.immediate);
         immediate && self.board.rules != Ruleset::Metw
     }

@@ -6,7 +6,7 @@ use super::intent::Told;
 use super::{
     Board, CardRef, CardState, Change, Declared, Entity, Entry, Facts, Halt, Oracle, Resolved, Rolled, effort,
 };
-use crate::engine::card::{Event, Step as Effect, Table};
+use crate::engine::card::{CardDef, Event, Step as Effect, Table};
 use crate::engine::state;
 use crate::vocab::{RollKind, Seat};
 
@@ -125,7 +125,12 @@ pub struct Game<'t> {
     pub budget: u32,
 }
 
-impl Game<'_> {
+impl<'t> Game<'t> {
+    /// The facts and the meaning of a card.
+    pub fn def(&self, card: CardRef) -> &'t CardDef {
+        &self.table.defs[self.board.card(card).def]
+    }
+
     /// Spends a step of the budget.
     ///
     /// # Errors

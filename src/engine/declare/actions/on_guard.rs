@@ -51,12 +51,12 @@ fn turns_up(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
 
 /// Whether nothing is known of the card's text, so that it is for a judge whether it may be turned up.
 fn unknown(game: &Game<'_>, card: CardRef) -> bool {
-    query::def(game.table, &game.board, card).unmodelled()
+    game.def(card).unmodelled()
 }
 
 /// Such a card is not turned up now, as far as its text is known.
 fn refused(game: &Game<'_>, cite: Cite, card: CardRef) -> Judgement {
-    let whole = query::def(game.table, &game.board, card).meaning.as_ref().is_none_or(|m| candidates::whole(m));
+    let whole = game.def(card).meaning.as_ref().is_none_or(|m| candidates::whole(m));
     let told = (!whole).then(|| Told::Unmodelled(card, "whether a part of its text lets it be revealed now".into()));
     no(Reason::OnGuardType, cite, card).telling(told)
 }
@@ -66,7 +66,7 @@ fn elsewhere(game: &Game<'_>, card: CardRef) -> bool {
     let board = &game.board;
     let state = board.card(card);
     let Some(acting) = board.acting.filter(|_| state.zone == Zone::OnGuard) else { return false };
-    let name = |site: CardRef| &query::def(game.table, board, site).name;
+    let name = |site: CardRef| &game.def(site).name;
     let site = query::site_of(board, acting).zip(state.at);
     state.company.is_some_and(|c| c != acting) || site.is_some_and(|(here, there)| name(here) != name(there))
 }
@@ -81,7 +81,7 @@ fn at_entry(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Judg
     if !attacks {
         return no(Reason::OnGuardWindow, cite, card);
     }
-    let def = query::def(game.table, &game.board, card);
+    let def = game.def(card);
     let event = intent.option.as_deref().is_some_and(|o| o.contains("event"));
     if def.modes.contains(&Mode::Creature) && !event {
         let keyed = company.is_some_and(|c| {
@@ -161,7 +161,7 @@ fn while_playing(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) ->
     if tapped || !game.stack.iter().any(played) {
         return no(Reason::OnGuardWindow, cite, card);
     }
-    let def = query::def(game.table, &game.board, card);
+    let def = game.def(card);
     let creature = def.kind == CardKind::Creature || !def.modes.iter().any(|m| *m != Mode::Creature);
     let coe = game.board.rules == Ruleset::Coe;
     let own = |f: &Filter| [Kind::Character, Kind::Item, Kind::Ally].iter().any(|k| mentions(f, *k));
@@ -249,7 +249,7 @@ fn directly_affects(action: &Action, coe: bool) -> bool {
 
 /// Whether the card's own words let it answer something that is declared now.
 fn allows_itself(game: &Game<'_>, card: CardRef) -> bool {
-    let def = query::def(game.table, &game.board, card);
+    let def = game.def(card);
     def.meaning.as_ref().is_some_and(|m| {
         m.on_guard.as_ref().is_some_and(|filter| {
             let ctx = Ctx { printed: false, entries: &game.entries, ..Ctx::of(game.table, &game.board, card) };
@@ -265,7 +265,7 @@ fn allows_itself(game: &Game<'_>, card: CardRef) -> bool {
 pub fn place_on_guard(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     let Some(card) = intent.card else { return verdicts::no(Reason::TargetNotInPlay, cites::PLACE_ON_GUARD) };
     let state = game.board.card(card);
-    let kind = query::def(game.table, &game.board, card).kind;
+    let kind = game.def(card).kind;
     let cite = cites::PLACE_ON_GUARD;
     if let Err(closed) = when::LAYING_ON_GUARD.open(game, seat, cite) {
         return Judgement::refused(closed);
@@ -303,7 +303,7 @@ pub fn place_on_guard(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement
 
 /// Whether it is the company itself, or its site.
 fn is_site_of(game: &Game<'_>, target: Entity, company: CompanyRef) -> bool {
-    let name = |site: CardRef| &query::def(game.table, &game.board, site).name;
+    let name = |site: CardRef| &game.def(site).name;
     match target {
         Entity::Company(named) => named == company,
         Entity::Card(named) => query::site_of(&game.board, company).is_none_or(|site| name(site) == name(named)),

@@ -183,7 +183,7 @@ pub fn query(game: &Game<'_>, intent: &Intent, _: Seat) -> Judgement {
     let mut told = Vec::new();
     // What a creature that is asked about could be keyed to.
     if let (Some(card), Some(company)) = (intent.card, game.board.acting)
-        && !keys::prints_none(query::def(game.table, &game.board, card))
+        && !keys::prints_none(game.def(card))
         && game.board.card(card).zone == Zone::Hand
     {
         let keys = keys::open(game.table, &game.board, card, company).collect();

@@ -73,7 +73,7 @@ pub(super) fn supporters<'a>(
     kind: RollKind,
 ) -> impl Iterator<Item = CardRef> + 'a {
     let fights = move |c: &CardRef| {
-        let character = query::def(game.table, &game.board, *c).kind == CardKind::Character;
+        let character = game.def(*c).kind == CardKind::Character;
         character || kind == RollKind::Strike
     };
     company_combat::fighters(game.table, &game.board, company).into_iter().filter(fights)

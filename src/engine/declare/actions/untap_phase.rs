@@ -23,7 +23,7 @@ pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judg
     let board = &game.board;
     let now = board.card(card);
     let own = seat == Seat::R && now.owner == seat && now.zone == Zone::Play;
-    if board.phase != Phase::Untap || !own || query::def(game.table, board, card).site.is_some() {
+    if board.phase != Phase::Untap || !own || game.def(card).site.is_some() {
         return None;
     }
     let refused = |reason: Reason, cite: Cite, wanted: Option<&str>| {
@@ -52,6 +52,6 @@ pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judg
 /// Whether a card that is there speaks of untapping or healing in the untap phase.
 fn about_untapping(game: &Game<'_>, card: CardRef) -> bool {
     let speaks = |(of, _): &(Outside, Box<str>)| *of == Outside::Untap;
-    let meaning = query::def(game.table, &game.board, card).meaning.as_ref();
+    let meaning = game.def(card).meaning.as_ref();
     query::in_force(&game.board, card) && meaning.is_some_and(|m| m.outside.iter().any(speaks))
 }

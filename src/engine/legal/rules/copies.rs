@@ -40,14 +40,14 @@ fn copy(play: &Play<'_>) -> Option<CardRef> {
         let once = action.no_duplicate == Some(NoDuplicate::OnTarget);
         return if once { at_work().or_else(declared) } else { None };
     }
-    let same = |c: &CardRef| *c != card && query::def(game.table, board, *c).name == def.name;
+    let same = |c: &CardRef| *c != card && game.def(*c).name == def.name;
     let one = def.unique || rule == Some(NoDuplicate::InPlay);
     let counts = |c: &CardRef| is_there(game, (def, one), *c) && !leaves(game, *c);
     if one {
         // An avatar may come though another manifestation of him is there (glossary, g.man.2).
         let avatar = def.avatar && action.mode == Mode::Character;
         let being = |c: CardRef| {
-            let other = query::def(game.table, board, c);
+            let other = game.def(c);
             c != card && !avatar && manifestations::exclude(game.table, def, other) && !yields(game, c, card)
         };
         let there = board.all_cards().find(|c| (same(c) || def.unique && being(*c)) && counts(c));
@@ -116,7 +116,7 @@ fn used_this_turn(play: &Play<'_>) -> bool {
 /// A copy that is declared on one of the targets counts under the Council's rules (glossary, cannot be duplicated).
 fn on_its_way(play: &Play<'_>, targets: &[Entity]) -> Option<CardRef> {
     let (game, card) = (play.tried.game, play.tried.card);
-    let name = |c: CardRef| &query::def(game.table, &game.board, c).name;
+    let name = |c: CardRef| &game.def(c).name;
     let declared = game.stack.iter().map(|at| &game.entries[*at]).filter(|_| game.board.rules == Ruleset::Coe);
     let played =
         declared.filter(|e| matches!(&e.does, OnResolve::Action(a) if (a.mode == Mode::Ability) == play.is_use()));
@@ -127,7 +127,7 @@ fn on_its_way(play: &Play<'_>, targets: &[Entity]) -> Option<CardRef> {
 /// A copy in the company of what the card is played on, or one whose effect lasts for that company.
 fn in_company(game: &Game<'_>, card: CardRef, targets: &[Entity]) -> Option<CardRef> {
     let board = &game.board;
-    let name = |c: CardRef| &query::def(game.table, board, c).name;
+    let name = |c: CardRef| &game.def(c).name;
     let company = targets.iter().find_map(|t| query::company_of_entity(board, *t)).or(board.acting)?;
     let same = |c: &CardRef| *c != card && name(*c) == name(card);
     let declared = |c: CardRef| {
@@ -147,7 +147,7 @@ fn in_company(game: &Game<'_>, card: CardRef, targets: &[Entity]) -> Option<Card
 /// A card of the same title whose effect lasts: on one of the targets, or anywhere (COE 5.1.4).
 fn still_at_work(game: &Game<'_>, card: CardRef, rule: Option<NoDuplicate>, targets: &[Entity]) -> Option<CardRef> {
     let board = &game.board;
-    let name = |c: CardRef| &query::def(game.table, board, c).name;
+    let name = |c: CardRef| &game.def(c).name;
     let same = |c: &CardRef| *c != card && name(*c) == name(card);
     let lasting = board.lasting.iter().filter(|l| !l.over);
     match rule? {

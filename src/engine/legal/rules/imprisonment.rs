@@ -24,12 +24,12 @@ pub(crate) fn within_reach(play: &Play<'_>) -> Result<(), Refused> {
             .about(about)
             .wanting("a rescue site in the location deck"));
     }
-    let site = ctx.targets.iter().filter_map(|t| t.as_card()).map(|c| query::def(game.table, board, c));
+    let site = ctx.targets.iter().filter_map(|t| t.as_card()).map(|c| game.def(c));
     let Some(site) = site.filter_map(|d| d.site.as_ref()).next() else { return Ok(()) };
     let (Some(region), Some(company)) = (site.region.as_ref(), ctx.concerned()) else { return Ok(()) };
     let moves = query::moving(board, company);
     let company = board.company(company);
-    let of = |s: CardRef| query::def(game.table, board, s).site.as_ref().and_then(|s| s.region.clone());
+    let of = |s: CardRef| game.def(s).site.as_ref().and_then(|s| s.region.clone());
     let ends = [company.site, company.new_site.filter(|_| moves)];
     let near = |known: &card::Word| moves && game.table.adjacent(known, region, false);
     let path = || company.path.iter().filter(|_| moves);

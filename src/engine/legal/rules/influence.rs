@@ -28,8 +28,8 @@ pub fn within_reach(play: &Play<'_>) -> Result<(), Refused> {
         }
         let by = ctx.role(&attempt.by).and_then(|e| if let Entity::Card(c) = e { Some(c) } else { None });
         let Some((at, by)) = by.and_then(|c| board.card(c).at.zip(Some(c))) else { continue };
-        let name = |site: CardRef| &query::def(game.table, board, site).name;
-        let there = if query::def(game.table, board, target).kind == CardKind::Faction {
+        let name = |site: CardRef| &game.def(site).name;
+        let there = if game.def(target).kind == CardKind::Faction {
             playable::playable_at(&Ctx { by: Some(by), ..ctx }, target, at)
         } else {
             let site = query::company_of(board, target).and_then(|c| query::site_of(board, c));
@@ -46,6 +46,6 @@ pub fn within_reach(play: &Play<'_>) -> Result<(), Refused> {
 
 /// No attempt is made against an avatar or what an avatar controls (COE 8.1).
 pub fn stands_firm(game: &Game<'_>, target: CardRef) -> bool {
-    let avatar = |c: CardRef| query::def(game.table, &game.board, c).avatar;
+    let avatar = |c: CardRef| game.def(c).avatar;
     avatar(target) || query::bearer(&game.board, target).is_some_and(avatar)
 }

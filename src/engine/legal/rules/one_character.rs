@@ -2,7 +2,7 @@
 
 use crate::engine::card::{CardKind, Mode};
 use crate::engine::legal::play::Play;
-use crate::engine::query::{self, staying};
+use crate::engine::query::staying;
 use crate::engine::state::{CardRef, Game, OnResolve, Reason, Refused, TurnEvent, cites};
 use crate::vocab::{Act, Seat};
 
@@ -21,7 +21,7 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
 pub(crate) fn another_character(game: &Game<'_>, card: CardRef) -> bool {
     let board = &game.board;
     let his = |c: CardRef| {
-        let def = query::def(game.table, board, c);
+        let def = game.def(c);
         let other = c != card && def.kind == CardKind::Character && board.card(c).owner == Seat::R;
         other && !staying::uncounted(game, c)
     };

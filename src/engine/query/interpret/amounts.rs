@@ -41,7 +41,7 @@ pub fn amount(ctx: &Ctx<'_>, a: &Amount) -> i16 {
 /// the target is about.
 fn extra(ctx: &Ctx<'_>, of: Option<Entity>) -> i16 {
     let Some(Entity::Card(by)) = of else { return 0 };
-    let is_faction = |c: &CardRef| query::def(ctx.table, ctx.board, *c).kind == card::CardKind::Faction;
+    let is_faction = |c: &CardRef| ctx.def(*c).kind == card::CardKind::Faction;
     let faction = ctx.this.filter(is_faction);
     let aimed_at = || ctx.targets.iter().filter_map(|e| e.as_card()).find(is_faction);
     let his = ctx.targets.iter().filter(|e| **e == Entity::Roll(RollKind::Influence, by));
@@ -98,7 +98,7 @@ pub fn attribute(ctx: &Ctx<'_>, entity: Entity, attr: Attr) -> Option<i16> {
 fn creature_strikes(ctx: &Ctx<'_>, card: CardRef) -> i16 {
     match ctx.board.attack.as_ref().filter(|a| a.source == card) {
         Some(attack) => query::attack_strikes(attack),
-        None => i16::from(query::def(ctx.table, ctx.board, card).strikes.unwrap_or(1)),
+        None => i16::from(ctx.def(card).strikes.unwrap_or(1)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The roles of a text: who speaks, who performs it, what it is aimed at.
 
-use crate::engine::card::{Action, Mode, Purpose, Role, Table, Zone};
+use crate::engine::card::{Action, CardDef, Mode, Purpose, Role, Table, Zone};
 use crate::engine::query::{self, allies};
 use crate::engine::state::{self, Board, CardRef, CompanyRef, Entity, Entry, Game, Lasting, OnResolve};
 use crate::vocab::Seat;
@@ -74,6 +74,11 @@ impl<'a> Ctx<'a> {
         Ctx { seat: l.seat, by: l.by, targets: &l.targets, fighters, ..Ctx::of(table, board, l.source) }
     }
 
+    /// The facts and the meaning of a card.
+    pub fn def(&self, card: CardRef) -> &'a CardDef {
+        query::def(self.table, self.board, card)
+    }
+
     /// Tells what a role means here.
     pub fn role(&self, role: &Role) -> Option<Entity> {
         match role {
@@ -144,7 +149,7 @@ pub(super) fn purpose_of(game: &Game<'_>, entry: &state::Entry) -> Purpose {
 
 /// Whether an action is a hazard action.
 pub(crate) fn is_hazard(game: &Game<'_>, seat: Seat, card: CardRef, action: &Action) -> bool {
-    let def = query::def(game.table, &game.board, card);
+    let def = game.def(card);
     if action.granted.is_some() {
         return seat == Seat::H;
     }

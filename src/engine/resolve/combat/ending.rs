@@ -39,13 +39,13 @@ pub fn conclude(game: &mut Game<'_>) {
 pub fn creature_leaves(game: &mut Game<'_>, defeated: bool) {
     let Some(attack) = &game.board.attack else { return };
     let source = attack.source;
-    let def = query::def(game.table, &game.board, source);
+    let def = game.def(source);
     let kept = defeated && !attack.detainment && !(attack.automatic && def.kind == CardKind::Creature);
     let killed = def.kind == CardKind::Creature || kept && manifestations::killed(def);
     let there = killed && game.board.card(source).zone == Zone::Play;
     // A star tells what is worth points to minions alone (COE 3.v.W1, 3.v.R1, 3.v.F1, 3.v.B1).
     let dark = query::is_minion_player(&game.board, game.board.company(attack.company).seat);
-    let worth = query::def(game.table, &game.board, source).starred == dark || game.board.rules == Ruleset::Metw;
+    let worth = game.def(source).starred == dark || game.board.rules == Ruleset::Metw;
     if there && defeated {
         moving::fall(game, source);
     }

@@ -116,7 +116,7 @@ pub fn of_spec(r: &Frame<'_, '_>, spec: &AttackSpec, source: CardRef, company: C
     let each = i16::try_from(query::characters(&r.game.board, company).count()).unwrap_or(i16::MAX);
     let mut races = spec.races.clone();
     if let Some(Entity::Card(card)) = spec.races_of.as_ref().and_then(|role| r.role(role)) {
-        let def = query::def(r.game.table, &r.game.board, card);
+        let def = r.game.def(card);
         let first = def.site.as_ref().and_then(|s| s.automatic_attacks.first());
         races.extend(first.map_or(&def.races, |a| &a.spec.races).iter().cloned());
     }

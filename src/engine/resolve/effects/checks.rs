@@ -225,9 +225,8 @@ pub fn eliminate_character(r: &mut Frame<'_, '_>, who: CardRef) {
         return;
     }
     let company = query::company_of(&r.game.board, who);
-    let items: Vec<CardRef> = query::borne(&r.game.board, who)
-        .filter(|&c| query::def(r.game.table, &r.game.board, c).kind == CardKind::Item)
-        .collect();
+    let items: Vec<CardRef> =
+        query::borne(&r.game.board, who).filter(|&c| r.game.def(c).kind == CardKind::Item).collect();
     let mut mates: Vec<Entity> = company
         .map(|company| query::characters(&r.game.board, company).collect::<Vec<_>>())
         .unwrap_or_default()

@@ -76,7 +76,7 @@ fn treat(r: &mut Frame<'_, '_>, rule: &Rule) -> bool {
             }
         }
         Some(Entity::Card(card)) => {
-            let def = query::def(r.game.table, &r.game.board, card);
+            let def = r.game.def(card);
             if def.region.is_some() {
                 treat.region = Some(def.name.clone());
             } else {

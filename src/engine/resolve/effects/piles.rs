@@ -56,9 +56,8 @@ pub fn name_card<'s>(r: &mut Frame<'_, '_>, whose: &Role, steps: &'s [Step]) -> 
     }
     let hand: Vec<Entity> = pile(r, seat, Zone::Hand).into_iter().map(Entity::Card).collect();
     if let Some(named) = r.game.named() {
-        let title = &query::def(r.game.table, &r.game.board, named).name;
-        let holds =
-            |e: &Entity| matches!(e, Entity::Card(c) if query::def(r.game.table, &r.game.board, *c).name == *title);
+        let title = &r.game.def(named).name;
+        let holds = |e: &Entity| matches!(e, Entity::Card(c) if r.game.def(*c).name == *title);
         return if hand.iter().any(holds) { steps } else { &[] };
     }
     if !r.game.board.side(seat).knows(Zone::Hand) {
@@ -189,7 +188,7 @@ pub(crate) fn accessed(r: &mut Frame<'_, '_>, to: Zone, named: &[CardRef]) -> Ci
     }
     match r.entry_card {
         None => cites::UNTAP_SIDEBOARD,
-        Some(card) if query::def(r.game.table, &r.game.board, card).avatar => cites::AVATAR_SIDEBOARD,
+        Some(card) if r.game.def(card).avatar => cites::AVATAR_SIDEBOARD,
         Some(_) => cites::SIDEBOARD,
     }
 }
@@ -198,7 +197,7 @@ pub(crate) fn accessed(r: &mut Frame<'_, '_>, to: Zone, named: &[CardRef]) -> Ci
 pub(crate) fn reach(game: &Game<'_>, intent: &Intent, seat: Seat) -> OnResolve {
     let option = intent.option.as_deref().unwrap_or_default();
     let to = if option.contains("deck") { Zone::Deck } else { Zone::Discard };
-    let named = |c: &CardRef| option.contains(&*query::def(game.table, &game.board, *c).name);
+    let named = |c: &CardRef| option.contains(&*game.def(*c).name);
     OnResolve::Sideboard(to, within(game, seat).filter(named).collect())
 }
 
@@ -207,7 +206,7 @@ fn within<'g>(game: &'g Game<'_>, seat: Seat) -> impl Iterator<Item = CardRef> +
     let board = &game.board;
     let reachable = move |c: &CardRef| {
         let state = board.card(*c);
-        let hazard = query::def(game.table, board, *c).hazard;
+        let hazard = game.def(*c).hazard;
         state.zone == Zone::Sideboard && state.owner == seat && hazard == (seat == Seat::H)
     };
     board.all_cards().filter(reachable)

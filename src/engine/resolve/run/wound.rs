@@ -202,7 +202,7 @@ pub fn site_wound(r: &mut Frame<'_, '_>, who: CardRef) -> Result<(), Halt> {
 /// Tells what the automatic-attack that is faced does to whom it wounds.
 pub fn on_wound(game: &Game<'_>) -> Option<OnWound> {
     let attack = game.board.attack.as_ref()?;
-    let site = query::def(game.table, &game.board, attack.source).site.as_ref()?;
+    let site = game.def(attack.source).site.as_ref()?;
     site.automatic_attacks.iter().find_map(|a| a.wounded)
 }
 
@@ -211,7 +211,7 @@ pub fn on_wound(game: &Game<'_>) -> Option<OnWound> {
 pub fn follow_ups(game: &mut Game<'_>, who: CardRef) {
     let it = Some(Entity::Card(who));
     let Some(source) = game.board.attack.as_ref().map(|a| a.source) else { return };
-    let Some(meaning) = &query::def(game.table, &game.board, source).meaning else {
+    let Some(meaning) = &game.def(source).meaning else {
         return site_follow_up(game, source, who);
     };
     for (n, trigger) in (0..=u8::MAX).zip(&meaning.triggers) {
