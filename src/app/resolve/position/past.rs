@@ -247,7 +247,15 @@ impl Builder<'_> {
         match thing {
             Thing::Card(name) | Thing::Attack(Some(name)) => Some(self.spent(name)),
             Thing::Attack(None) => self.board.attack.as_ref().map(|a| a.source),
-            _ => self.card_of(thing, span),
+            Thing::Company(_)
+            | Thing::CompanyOf(_)
+            | Thing::Player(_)
+            | Thing::Strike(_)
+            | Thing::Roll { .. }
+            | Thing::Declared(_)
+            | Thing::Where(..)
+            | Thing::Key(_)
+            | Thing::Words(_) => self.card_of(thing, span),
         }
     }
 
