@@ -94,9 +94,8 @@ impl<'a> Speaker<'a> {
     }
 
     pub(super) fn standing(self, standing: &Standing) -> String {
-        let rules: Vec<String> = standing.rules.iter().map(|rule| self.rule(rule)).collect();
         let needs = self.needs(&standing.needs).map(|needs| format!("if {needs}: ")).unwrap_or_default();
-        format!("{needs}{}", rules.join("; "))
+        format!("{needs}{}", self.rules(&standing.rules))
     }
 
     /// `when …`

@@ -87,20 +87,7 @@ pub enum Step {
     /// Takes control of the card: an item goes to a character, a card is placed on something.
     Attach(What, Role),
     /// The creature becomes an ally of a character.
-    BecomeAlly {
-        /// The creature.
-        creature: What,
-        /// Who can be chosen to control it.
-        under: Filter,
-        /// Whether he taps for it.
-        taps: bool,
-        /// What is added to its prowess as an ally.
-        prowess: i16,
-        /// Its body as an ally.
-        body: i16,
-        /// Its mind as an ally.
-        mind: i16,
-    },
+    BecomeAlly(BecomeAlly),
     /// A corruption check.
     CorruptionCheck(CorruptionCheck),
     /// A body check of a character, modified; steps that happen in place of an elimination.
@@ -121,20 +108,8 @@ pub enum Step {
     Limit(What, Amount),
     /// An attack on a company or a character, which is faced while the card resolves.
     Attack(Box<AttackSpec>, What),
-    /// The creature attacks at once, whatever it is keyed to; modifiers to prowess and body, and to prowess if it could
-    /// not be played on the company by its keys.
-    CreatureAttack {
-        /// The creature.
-        creature: What,
-        /// The company.
-        company: Role,
-        /// Added to its prowess.
-        prowess: Amount,
-        /// Added to its body.
-        body: Amount,
-        /// Added to its prowess if it has no fitting key.
-        unkeyed: Amount,
-    },
+    /// The creature attacks at once, whatever it is keyed to.
+    CreatureAttack(CreatureAttack),
     /// Attacks on the company that duplicate all automatic-attacks of its site, and are none.
     SiteAttacks(What),
     /// Draws cards.
@@ -205,6 +180,38 @@ pub enum Outside {
     Influence,
     /// Corruption checks.
     Corruption,
+}
+
+/// A creature that becomes an ally.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BecomeAlly {
+    /// The creature.
+    pub creature: What,
+    /// The characters of whom one is chosen to control it.
+    pub under: Filter,
+    /// Whether that character taps for it.
+    pub taps: bool,
+    /// The number that is added to its prowess as an ally.
+    pub prowess: i16,
+    /// Its body as an ally.
+    pub body: i16,
+    /// Its mind as an ally.
+    pub mind: i16,
+}
+
+/// A creature that attacks because a card says so.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CreatureAttack {
+    /// The creature.
+    pub creature: What,
+    /// The company that it attacks.
+    pub company: Role,
+    /// The number that is added to its prowess.
+    pub prowess: Amount,
+    /// The number that is added to its body.
+    pub body: Amount,
+    /// The number that is added to its prowess if it could not be played on the company by its keys.
+    pub unkeyed: Amount,
 }
 
 /// A corruption check that a card asks for.

@@ -1,8 +1,7 @@
 //! Decks, discard piles, hands.
 
-use crate::engine::card::{Amount, Event, Fetch, Filter, Role, Step, Verb, Zone};
+use crate::engine::card::{Amount, Event, Fetch, Filter, Outside, Role, Step, Verb, Zone};
 use crate::engine::legal::targeting;
-use crate::engine::query;
 use crate::engine::query::interpret::{amount, satisfies};
 use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{CardRef, Change, Cite, Entity, Game, Halt, Intent, OnResolve, RegionRef, TurnEvent, cites};
@@ -153,12 +152,21 @@ pub fn reveal(r: &mut Frame<'_, '_>, player: &Role, count: Option<&Amount>, unti
     Ok(())
 }
 
+/// A part that matters outside every chain. Looking at a pile is stopped by what forbids searching (TG 1B).
+pub fn outside(r: &mut Frame<'_, '_>, of: Outside, part: &str) {
+    let looks = of == Outside::Looking;
+    if !looks || !r.stopped(Verb::Search, Entity::Player(r.seat())) {
+        r.happened();
+        r.game.apply(Change::Outside(part.into()));
+    }
+}
+
 /// The most cards that come to the discard pile at once.
 const MOST: usize = 5;
 
 /// The cards come: to the play deck one, to the discard pile up to five. Access in the untap phase halves the limits
-/// (COE 2.IV.iii). The rule of it.
-pub(crate) fn accessed(r: &mut Frame<'_, '_>, to: Zone, named: &[CardRef]) -> Cite {
+/// (COE 2.IV.iii).
+pub(crate) fn access(r: &mut Frame<'_, '_>, to: Zone, named: &[CardRef]) {
     if r.entry_card.is_none() {
         r.game.board.history.push(TurnEvent::Sideboard(Seat::H));
         for company in &mut r.game.board.companies {
@@ -186,6 +194,11 @@ pub(crate) fn accessed(r: &mut Frame<'_, '_>, to: Zone, named: &[CardRef]) -> Ci
     for card in taken.into_iter().take(most).filter_map(Entity::as_card) {
         r.game.apply(Change::Move(card, to));
     }
+    r.happened();
+}
+
+/// The rule by which a sideboard is accessed.
+pub(crate) fn accessed_by(r: &Frame<'_, '_>) -> Cite {
     match r.entry_card {
         None => cites::UNTAP_SIDEBOARD,
         Some(card) if r.game.def(card).avatar => cites::AVATAR_SIDEBOARD,
