@@ -188,6 +188,30 @@ fn a_front_door_is_no_workshop() {
     assert!(busy.is_empty(), "{}", busy.join("\n"));
 }
 
+/// The engine's module docs follow one declaration through the code; each of their sentences names a function.
+#[test]
+fn the_walk_through_the_engine_names_functions_that_exist() {
+    let sources = sources();
+    let (_, door) = sources.iter().find(|(path, _)| path == Path::new("src/engine/mod.rs")).expect("the engine's door");
+    let docs: String = door.lines().filter_map(|line| line.strip_prefix("//!")).collect::<Vec<_>>().join("\n");
+    let steps: Vec<String> = (1..=12).map(|n| format!("\n {n}. ")).collect();
+    let begins: Vec<usize> =
+        steps.iter().map(|step| docs.find(step).unwrap_or_else(|| panic!("no sentence{step}"))).collect();
+    for (at, begin) in begins.iter().enumerate() {
+        let sentence = &docs[*begin..begins.get(at + 1).copied().unwrap_or(docs.len())];
+        let named = sentence.split('`').nth(1).and_then(|named| named.rsplit_once("::"));
+        let (of, name) = named.unwrap_or_else(|| panic!("no function is named in: {sentence}"));
+        let modules: Vec<&str> = of.split("::").collect();
+        let home = |path: &Path, text: &str| {
+            let file = path.with_extension("");
+            let parts: Vec<&str> = file.iter().filter_map(|part| part.to_str()).collect();
+            parts.windows(modules.len()).any(|below| below == modules) || text.contains(&format!("impl {of}<"))
+        };
+        let declared = |text: &str| ["(", "<"].iter().any(|behind| text.contains(&format!("fn {name}{behind}")));
+        assert!(sources.iter().any(|(path, text)| home(path, text) && declared(text)), "`{of}::{name}` does not exist");
+    }
+}
+
 #[test]
 fn each_foreign_crate_has_its_owner() {
     let mut wrong = Vec::new();
