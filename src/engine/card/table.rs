@@ -164,11 +164,8 @@ fn keep_region(regions: &mut HashMap<Word, usize>, def: &CardDef, at: usize) {
 
 /// Whether something that the card prints is left to a judge, or matters outside a chain.
 fn is_incomplete(meaning: &Meaning) -> bool {
-    let mut by_hand = !meaning.by_hand.is_empty() || !meaning.outside.is_empty();
-    for play in &meaning.plays {
-        card::walk(&play.steps, &mut |step| by_hand |= matches!(step, Step::ByHand(_)));
-    }
-    by_hand
+    let mut steps = meaning.plays.iter().flat_map(|play| card::walk(&play.steps));
+    !meaning.by_hand.is_empty() || !meaning.outside.is_empty() || steps.any(|step| matches!(step, Step::ByHand(_)))
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use crate::engine::card::{CardKind, Cost, Granted, Zone};
 use crate::engine::legal::price;
+use crate::engine::query::granted;
 use crate::engine::query::interpret::{Ctx, satisfies};
-use crate::engine::query::{self, granted};
 use crate::engine::state::{CardRef, Entity, Game, Intent, Payment, Reason};
 use crate::vocab::Act;
 

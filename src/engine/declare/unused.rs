@@ -161,22 +161,16 @@ pub(crate) fn picks(game: &mut Game<'_>) -> Vec<Pick> {
 
 /// Whether its steps have a player choose when they are carried out.
 fn chooses(way: &Action) -> bool {
-    let mut found = false;
-    card::walk(&way.steps, &mut |step| {
-        found |= match step {
-            Step::Discard(what)
-            | Step::Return(what, ..)
-            | Step::Tap(what)
-            | Step::Untap(what)
-            | Step::Wound(what)
-            | Step::Heal(what) => {
-                matches!(what, What::Some { .. })
-            }
-            Step::Fetch(_) | Step::Reveal { .. } | Step::Test(..) | Step::BecomeAlly { .. } | Step::Play { .. } => true,
-            _ => false,
-        };
-    });
-    found
+    card::walk(&way.steps).any(|step| match step {
+        Step::Discard(what)
+        | Step::Return(what, ..)
+        | Step::Tap(what)
+        | Step::Untap(what)
+        | Step::Wound(what)
+        | Step::Heal(what) => matches!(what, What::Some { .. }),
+        Step::Fetch(_) | Step::Reveal { .. } | Step::Test(..) | Step::BecomeAlly(_) | Step::Play { .. } => true,
+        _ => false,
+    })
 }
 
 /// Whether nothing of a card's text is modelled.
@@ -560,9 +554,8 @@ impl Became<'_> {
 
 /// Whether an action does what a verb says: `cancel`, `untap`.
 fn does(way: &Action, option: &str) -> bool {
-    let mut found = false;
-    card::walk(&way.steps, &mut |step| {
-        let verbs: &[&str] = match step {
+    let verbs = |step: &Step| -> &[&str] {
+        match step {
             Step::Cancel(_) | Step::CancelAttacks(_) => &["cancel"],
             Step::Untap(_) => &["untap"],
             Step::Heal(_) | Step::HealToTapped(_) => &["heal"],
@@ -577,9 +570,9 @@ fn does(way: &Action, option: &str) -> bool {
             Step::Limit(..) => &["limit", "decrease", "increase"],
             Step::Modify(..) | Step::Lasting(..) => &["prowess", "body", "strikes", "bonus", "decrease", "increase"],
             _ => &[],
-        };
-        found |= option.split(' ').any(|word| verbs.contains(&word));
-    });
+        }
+    };
+    let found = card::walk(&way.steps).any(|step| option.split(' ').any(|word| verbs(step).contains(&word)));
     // `[+2]` of `Dragon +2/-1`.
     let figures = |text: &str| -> Vec<String> {
         let parts = text.split([' ', '/']);

@@ -167,11 +167,10 @@ fn says_tapped(condition: &card::Condition) -> bool {
     use crate::engine::card::Condition as C;
     use crate::engine::card::Filter;
     fn words(filter: &Filter) -> bool {
-        match filter {
-            Filter::All(all) | Filter::Any(all) => all.iter().any(words),
+        filter.has_word(&|word| match word {
             Filter::Not(f) => words(f),
-            other => matches!(other, Filter::Tapped | Filter::Untapped),
-        }
+            word => matches!(word, Filter::Tapped | Filter::Untapped),
+        })
     }
     match condition {
         C::All(all) | C::Any(all) => all.iter().any(says_tapped),

@@ -5,7 +5,7 @@ use super::price::satisfies_but_for_tapping;
 use crate::engine::card::mentions::{mentions, mentions_any};
 use crate::engine::card::{Action, Attr, Cost, Filter, Kind, Mode, Role, Step as Effect, Target, What, Zone};
 use crate::engine::query::interpret::{Ctx, matches, satisfies, zones};
-use crate::engine::query::{self, rolls, strikes};
+use crate::engine::query::{rolls, strikes};
 use crate::engine::state::{
     self, AttackStatus, Board, CardRef, Entity, Game, OnResolve, Reason, Refused, Status, TurnEvent, cites,
 };
@@ -169,10 +169,11 @@ fn check_target(game: &Game<'_>, ctx: &Ctx<'_>, place: Place<'_>, target: Entity
     let about = Some(target);
     if let Entity::Card(c) = target {
         let state = board.card(c);
+        let asks_face_down = || wanted.filter.has_word(&|word| *word == Filter::FaceDown);
         let zones = zones::zones(&wanted.filter);
         let face_up = !zones.contains(Zone::OnGuard) || state.zone != Zone::OnGuard;
         let turned_up = board.rules == Ruleset::Coe && is_price(action, n) && state.owner == ctx.seat;
-        if state.face_down && face_up && !asks_face_down(&wanted.filter) && !turned_up {
+        if state.face_down && face_up && !asks_face_down() && !turned_up {
             return Err(Refused::by(Reason::FaceDown, cites::FACE_DOWN).about(about));
         }
         let region = game.def(c).region.is_some();
@@ -253,11 +254,7 @@ pub(crate) fn meant_for_declared(game: &Game<'_>, action: &Action, targets: &[En
 }
 
 fn names_automatic(filter: &Filter) -> bool {
-    match filter {
-        Filter::All(all) | Filter::Any(all) => all.iter().any(names_automatic),
-        Filter::Automatic | Filter::AutomaticNumber(_) => true,
-        _ => false,
-    }
+    filter.has_word(&|word| matches!(word, Filter::Automatic | Filter::AutomaticNumber(_)))
 }
 
 /// The action would tap a target that is tapped already (TG 1A).
@@ -277,14 +274,6 @@ pub(crate) fn is_price(action: &Action, n: usize) -> bool {
 
 pub(super) fn taps_target(action: &Action, n: usize) -> bool {
     action.steps.iter().any(|s| matches!(s, Effect::Tap(What::Role(Role::Target(t))) if usize::from(*t) == n))
-}
-
-pub(super) fn asks_face_down(filter: &Filter) -> bool {
-    match filter {
-        Filter::All(all) | Filter::Any(all) => all.iter().any(asks_face_down),
-        Filter::FaceDown => true,
-        _ => false,
-    }
 }
 
 /// Whether a target is where the words look for it, and still what can be targeted.

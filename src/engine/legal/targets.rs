@@ -113,11 +113,7 @@ pub(crate) fn speaks_of(tried: Tried<'_>) -> bool {
 
 /// Whether the words mean the card's bearer and nobody else.
 fn asks_bearer(filter: &Filter) -> bool {
-    match filter {
-        Filter::All(all) => all.iter().any(asks_bearer),
-        Filter::Is(Role::Bearer) => true,
-        _ => false,
-    }
+    filter.needs_word(&|word| *word == Filter::Is(Role::Bearer))
 }
 
 /// Whether the company of the card's bearer is among what is named.

@@ -83,12 +83,6 @@ pub(crate) fn other_alignment(
 
 /// Whether an action requires a skill of its performer.
 pub fn needs_skill(action: Option<&Action>) -> bool {
-    fn asks(filter: &Filter) -> bool {
-        match filter {
-            Filter::All(all) | Filter::Any(all) => all.iter().any(asks),
-            Filter::Skill(_) | Filter::OwnSkill(_) => true,
-            _ => false,
-        }
-    }
+    let asks = |filter: &Filter| filter.has_word(&|word| matches!(word, Filter::Skill(_) | Filter::OwnSkill(_)));
     action.is_some_and(|a| a.by.as_ref().is_some_and(asks) || a.targets.iter().any(|t| asks(&t.filter)))
 }

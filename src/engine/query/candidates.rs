@@ -116,14 +116,8 @@ pub fn pile_asked(table: &Table, board: &Board, card: CardRef) -> Option<Zone> {
 
 /// Whether a way takes cards from one of these piles.
 fn takes_from(action: &Action, piles: &[Zone]) -> bool {
-    let mut takes = false;
-    card::walk(&action.steps, &mut |s| {
-        takes |= match s {
-            Step::Fetch(fetch) => fetch.from.iter().any(|zone| piles.contains(zone)),
-            _ => false,
-        };
-    });
-    takes
+    let taken = |fetch: &card::Fetch| fetch.from.iter().any(|zone| piles.contains(zone));
+    card::walk(&action.steps).any(|s| matches!(s, Step::Fetch(fetch) if taken(fetch)))
 }
 
 /// Whether a way is called just so.
@@ -151,15 +145,8 @@ pub fn made_attack(def: &CardDef) -> Option<(AttackSpec, Option<bool>)> {
     if let Some(spec) = added {
         return Some(((**spec).clone(), Some(true)));
     }
-    let first = |steps: &[Step]| {
-        let mut found = None;
-        card::walk(steps, &mut |s| {
-            if let (None, Step::Attack(spec, _)) = (&found, s) {
-                found = Some((**spec).clone());
-            }
-        });
-        found
-    };
+    let attack = |s: &Step| if let Step::Attack(spec, _) = s { Some((**spec).clone()) } else { None };
+    let first = |steps: &[Step]| card::walk(steps).find_map(attack);
     let set_off = meaning.triggers.iter().find_map(|t| first(&t.steps));
     let standing = set_off.map(|spec| (spec, Some(false)));
     standing.or_else(|| meaning.plays.iter().find_map(|p| first(&p.steps)).map(|spec| (spec, None)))
@@ -167,33 +154,25 @@ pub fn made_attack(def: &CardDef) -> Option<(AttackSpec, Option<bool>)> {
 
 /// The pile from which a use of the card takes cards, if there is one: the discard pile before others.
 pub fn pile_taken(table: &Table, board: &Board, card: CardRef) -> Option<Zone> {
+    let fetched = |s: &Step| if let Step::Fetch(fetch) = s { fetch.from.clone() } else { Vec::new() };
+    let mut piles = steps_of(table, board, card).flat_map(fetched).peekable();
+    let first = piles.peek().copied();
+    piles.find(|zone| *zone == Zone::Discard).or(first)
+}
+
+/// All steps of the plays and uses of a card.
+fn steps_of<'a>(table: &'a Table, board: &'a Board, card: CardRef) -> impl Iterator<Item = &'a Step> {
     let abilities = query::def(table, board, card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
-    let mut piles = Vec::new();
-    for action in query::plays(table, board, card).iter().chain(abilities) {
-        card::walk(&action.steps, &mut |s| {
-            if let Step::Fetch(card::Fetch { from, .. }) = s {
-                piles.extend(from.iter().copied());
-            }
-        });
-    }
-    let discard = piles.contains(&Zone::Discard).then_some(Zone::Discard);
-    discard.or_else(|| piles.first().copied())
+    let ways = query::plays(table, board, card).iter().chain(abilities);
+    ways.flat_map(|action| card::walk(&action.steps))
 }
 
 /// Whether a use of the card brings a card from a pile to the hand.
 pub fn brings_to_hand(table: &Table, board: &Board, card: CardRef) -> bool {
-    let abilities = query::def(table, board, card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
-    let mut brings = false;
-    for action in query::plays(table, board, card).iter().chain(abilities) {
-        card::walk(&action.steps, &mut |s| {
-            brings |= match s {
-                Step::Fetch(fetch) => fetch.to == Zone::Hand,
-                Step::Return(..) => true,
-                _ => false,
-            };
-        });
-    }
-    brings
+    steps_of(table, board, card).any(|s| match s {
+        Step::Fetch(fetch) => fetch.to == Zone::Hand,
+        s => matches!(s, Step::Return(..)),
+    })
 }
 
 /// Tells how many of the option's words a way answers to.
@@ -238,12 +217,9 @@ pub(crate) fn replaces(step: &Step) -> bool {
 
 /// Whether nothing that the card prints is left to a judge.
 pub(crate) fn whole(meaning: &Meaning) -> bool {
-    let mut left = !meaning.by_hand.is_empty();
     let actions = meaning.plays.iter().chain(&meaning.abilities).map(|a| &a.steps);
-    for steps in actions.chain(meaning.triggers.iter().map(|t| &t.steps)) {
-        card::walk(steps, &mut |s| left |= matches!(s, Step::ByHand(_)));
-    }
-    !left
+    let mut steps = actions.chain(meaning.triggers.iter().map(|t| &t.steps)).flat_map(|steps| card::walk(steps));
+    meaning.by_hand.is_empty() && !steps.any(|s| matches!(s, Step::ByHand(_)))
 }
 
 /// Whether what is declared can be used in combat only, or on what there is in combat.

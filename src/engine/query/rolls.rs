@@ -3,7 +3,6 @@
 use super::interpret::{Ctx, matches};
 use super::strikes;
 use crate::engine::card::{self, CardKind, Role, Rule, Step, What};
-use crate::engine::query;
 use crate::engine::state::{CardRef, Entity, Entry, Game, Intent, OnResolve, Oracle};
 use crate::vocab::{Act, RollKind, Step as Moment};
 
@@ -85,7 +84,7 @@ fn asked(game: &Game<'_>, entry: &Entry, found: &mut Vec<(RollKind, CardRef)>) {
 /// Rolls that steps ask for, with what their words mean for the entry.
 fn of_steps(game: &Game<'_>, entry: &Entry, steps: &[Step], found: &mut Vec<(RollKind, CardRef)>) {
     let ctx = game.ctx(entry);
-    card::walk(steps, &mut |step| {
+    for step in card::walk(steps) {
         let (kind, who) = match step {
             Step::CorruptionCheck(check) => (RollKind::Corruption, &check.who),
             Step::BodyCheck(who, ..) => (RollKind::Body, who),
@@ -94,12 +93,12 @@ fn of_steps(game: &Game<'_>, entry: &Entry, steps: &[Step], found: &mut Vec<(Rol
             Step::Test(ring, ..) => (RollKind::Test, ring),
             Step::Influence(attempt) => {
                 found.extend(ctx.role(&attempt.by).and_then(Entity::about).map(|c| (RollKind::Influence, c)));
-                return;
+                continue;
             }
-            _ => return,
+            _ => continue,
         };
         found.extend(things(&ctx, who).into_iter().filter_map(Entity::about).map(|c| (kind, c)));
-    });
+    }
 }
 
 fn things(ctx: &Ctx<'_>, what: &What) -> Vec<Entity> {

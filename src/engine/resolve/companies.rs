@@ -10,9 +10,7 @@ use crate::vocab::{Phase, Seat};
 pub fn join(game: &mut Game<'_>, card: CardRef, target: Option<Entity>) {
     let with = match target {
         Some(Entity::Company(company)) => Some(company),
-        Some(Entity::Card(c)) if query::def(game.table, &game.board, c).kind == CardKind::Character => {
-            query::company_of(&game.board, c)
-        }
+        Some(Entity::Card(c)) if game.def(c).kind == CardKind::Character => query::company_of(&game.board, c),
         _ => None,
     };
     let company = with.unwrap_or_else(|| found(game, card, target));

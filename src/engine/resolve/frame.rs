@@ -230,7 +230,7 @@ impl<'g, 't> Frame<'g, 't> {
     pub fn about(&self, steps: &[Step]) -> Vec<Entity> {
         let ctx = self.ctx();
         let mut found = Vec::new();
-        card::walk(steps, &mut |step| {
+        for step in card::walk(steps) {
             if let Step::Wound(what)
             | Step::Discard(what)
             | Step::Tap(what)
@@ -244,7 +244,7 @@ impl<'g, 't> Frame<'g, 't> {
             } else if let Step::Attach(_, to) = step {
                 found.extend(ctx.role(to));
             }
-        });
+        }
         found
     }
 

@@ -294,11 +294,8 @@ impl Game<'_> {
         }
         taps.extend(Some(card).filter(|_| action.cost.contains(&Cost::TapThis)));
         discards.extend(Some(card).filter(|_| action.cost.contains(&Cost::DiscardThis)));
-        card::walk(&action.steps, &mut |step| {
-            if let Step::ByHand(part) = step {
-                self.unmodelled.push((card, part.clone()));
-            }
-        });
+        let by_hand = |step: &Step| if let Step::ByHand(part) = step { Some((card, part.clone())) } else { None };
+        self.unmodelled.extend(card::walk(&action.steps).filter_map(by_hand));
         let plays = intent.act == Act::Play;
         let mut entry = self.entry(intent, seat, Some(card), OnResolve::Action(action));
         (entry.by, entry.done) = (by, true);

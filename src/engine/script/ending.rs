@@ -107,11 +107,11 @@ impl Game<'_> {
             // Who would make it: the card, who performs it, or a target.
             let mut influencer = if by_rule { intent.doer().map(Entity::Card) } else { None };
             for way in &self.candidates(intent, seat, card) {
-                card::walk(&way.steps, &mut |s| {
+                for s in card::walk(&way.steps) {
                     if matches!(s, Effect::Roll(roll) if roll.kind == RollKind::Influence) {
                         influencer = self.doer_of(intent, card).map(Entity::Card);
                     }
-                    let Effect::Influence(attempt) = s else { return };
+                    let Effect::Influence(attempt) = s else { continue };
                     let entered = self.entries.iter().find(|e| e.label == intent.label);
                     let targets = entered.map_or(&intent.targets, |e| &e.targets);
                     let target = |n: u8| targets.get(usize::from(n)).copied();
@@ -122,7 +122,7 @@ impl Game<'_> {
                         Role::Target(n) => target(n),
                         _ => None,
                     };
-                });
+                }
             }
             if let Some(Entity::Card(by)) = influencer
                 && !self.facts.influence.iter().any(|(c, _)| *c == by)

@@ -99,19 +99,13 @@ fn at_work(game: &Game<'_>, card: CardRef, near: Part) -> bool {
 /// The steps of its play that are for a judge, and those outside every chain that bear on what is done here.
 fn unmodelled_steps(game: &Game<'_>, meaning: &Meaning) -> Vec<Box<str>> {
     let mut found: Vec<Box<str>> = Vec::new();
-    for play in &meaning.plays {
-        card::walk(&play.steps, &mut |step| {
-            let part = if let Step::ByHand(part) = step {
-                Some(part)
-            } else if let Step::Outside(of, part) = step {
-                Some(part).filter(|_| done(game, *of))
-            } else {
-                None
-            };
-            if let Some(part) = part.filter(|part| !found.contains(part)) {
-                found.push(part.clone());
-            }
-        });
+    for step in meaning.plays.iter().flat_map(|play| card::walk(&play.steps)) {
+        let part = match step {
+            Step::ByHand(part) => Some(part),
+            Step::Outside(of, part) => Some(part).filter(|_| done(game, *of)),
+            _ => None,
+        };
+        found.extend(part.filter(|part| !found.contains(part)).cloned());
     }
     found
 }

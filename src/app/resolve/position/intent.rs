@@ -405,7 +405,8 @@ impl Builder<'_> {
 
     /// Whether a way to play the card is paid with cards from the hand.
     fn discards_from_hand(&self, card: CardRef) -> bool {
-        let from_hand = |cost: &Cost| matches!(cost, Cost::Discard(f) if asks_hand(f));
+        let in_hand = |word: &Filter| *word == Filter::In(Zone::Hand);
+        let from_hand = |cost: &Cost| matches!(cost, Cost::Discard(f) if f.has_word(&in_hand));
         self.table.plays(self.board.card(card).def).iter().any(|play| play.cost.iter().any(from_hand))
     }
 
@@ -445,14 +446,6 @@ fn check_of(act: Act, entity: Entity) -> Entity {
     match (act, entity) {
         (Act::BodyCheck, Entity::Card(card) | Entity::Strike(card)) => Entity::Roll(RollKind::Body, card),
         (_, entity) => entity,
-    }
-}
-
-fn asks_hand(filter: &Filter) -> bool {
-    match filter {
-        Filter::All(all) | Filter::Any(all) => all.iter().any(asks_hand),
-        Filter::In(zone) => *zone == Zone::Hand,
-        _ => false,
     }
 }
 

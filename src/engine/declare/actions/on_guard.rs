@@ -122,16 +122,12 @@ fn touches_attacks(game: &Game<'_>, card: CardRef, site: Option<CardRef>) -> boo
     let standing = def.meaning.as_ref().is_some_and(|m| m.standing.iter().flat_map(|s| &s.rules).any(about));
     standing
         || query::plays(game.table, &game.board, card).iter().any(|action| {
+            let touches = |s: &Effect| match s {
+                Effect::Lasting(_, rules) => rules.iter().any(|r| query::of_attacks(r) || adds_attacks(r)),
+                s => matches!(s, Effect::Attack(_, What::Role(Role::Company | Role::Attack))),
+            };
             let on_attack = action.targets.iter().any(|t| mentions(&t.filter, Kind::Attack));
-            let mut touches = on_attack;
-            card::walk(&action.steps, &mut |s| {
-                touches |= match s {
-                    Effect::Lasting(_, rules) => rules.iter().any(|r| query::of_attacks(r) || adds_attacks(r)),
-                    Effect::Attack(_, What::Role(Role::Company | Role::Attack)) => true,
-                    _ => false,
-                };
-            });
-            touches
+            on_attack || card::walk(&action.steps).any(touches)
         })
 }
 
@@ -147,11 +143,9 @@ fn while_playing(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) ->
     }
     let played = |at: &usize| match &game.entries[*at].does {
         OnResolve::Action(a) => {
-            let mut taps = matches!(a.mode, Mode::Item | Mode::Ally | Mode::Faction);
-            card::walk(&a.steps, &mut |s| {
-                taps |= matches!(s, Effect::Tap(What::Role(Role::Site)) | Effect::Influence(_));
-            });
-            taps && game.entries[*at].seat == Seat::R
+            let taps = |s: &Effect| matches!(s, Effect::Tap(What::Role(Role::Site)) | Effect::Influence(_));
+            let at_site = matches!(a.mode, Mode::Item | Mode::Ally | Mode::Faction);
+            game.entries[*at].seat == Seat::R && (at_site || card::walk(&a.steps).any(taps))
         }
         _ => false,
     };
@@ -208,16 +202,13 @@ fn directly_affects(action: &Action, coe: bool) -> bool {
         !apart.iter().any(|k| mentions(f, *k))
     };
     let own = |f: &Filter| [Kind::Character, Kind::Item, Kind::Ally].iter().any(|k| mentions(f, *k));
-    let mut on_each = false;
-    card::walk(&action.steps, &mut |s| {
-        on_each |= match s {
-            Effect::Each(f, _)
-            | Effect::Tap(What::Each(f))
-            | Effect::Discard(What::Each(f))
-            | Effect::BodyCheck(What::Each(f), ..) => own(f),
-            Effect::CorruptionCheck(check) => matches!(&check.who, What::Each(f) if own(f)),
-            _ => false,
-        };
+    let on_each = card::walk(&action.steps).any(|s| match s {
+        Effect::Each(f, _)
+        | Effect::Tap(What::Each(f))
+        | Effect::Discard(What::Each(f))
+        | Effect::BodyCheck(What::Each(f), ..) => own(f),
+        Effect::CorruptionCheck(check) => matches!(&check.who, What::Each(f) if own(f)),
+        _ => false,
     });
     if !on_each && !action.targets.iter().any(|t| of_company(&t.filter)) {
         return false;
@@ -231,20 +222,16 @@ fn directly_affects(action: &Action, coe: bool) -> bool {
         }
         What::Role(_) | What::Each(_) | What::Some { .. } => false,
     };
-    let mut barred = false;
-    card::walk(&action.steps, &mut |s| {
-        barred |= match s {
-            Effect::SendBack(_) | Effect::SplitOff(_) | Effect::Tap(What::Role(Role::Site)) => true,
-            Effect::Lasting(_, rules) => rules.iter().any(|rule| matches!(rule, Rule::Idle(_))),
-            Effect::Return(what, ..)
-            | Effect::Eliminate(what)
-            | Effect::Remove(what)
-            | Effect::Discard(what)
-            | Effect::Tap(what) => on_character(what),
-            _ => false,
-        };
-    });
-    !barred
+    !card::walk(&action.steps).any(|s| match s {
+        Effect::SendBack(_) | Effect::SplitOff(_) | Effect::Tap(What::Role(Role::Site)) => true,
+        Effect::Lasting(_, rules) => rules.iter().any(|rule| matches!(rule, Rule::Idle(_))),
+        Effect::Return(what, ..)
+        | Effect::Eliminate(what)
+        | Effect::Remove(what)
+        | Effect::Discard(what)
+        | Effect::Tap(what) => on_character(what),
+        _ => false,
+    })
 }
 
 /// Whether the card's own words let it answer something that is declared now.

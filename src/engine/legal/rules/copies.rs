@@ -96,13 +96,12 @@ fn is_there(game: &Game<'_>, (def, one): (&CardDef, bool), copy: CardRef) -> boo
 fn leaves(game: &Game<'_>, card: CardRef) -> bool {
     game.stack.iter().map(|at| &game.entries[*at]).any(|entry| {
         let OnResolve::Action(action) = &entry.does else { return false };
-        let mut removes = false;
-        card::walk(&action.steps, &mut |step| {
-            if let Step::Discard(What::Role(Role::Target(n))) | Step::Cancel(What::Role(Role::Target(n))) = step {
-                removes |= entry.targets.get(usize::from(*n)) == Some(&Entity::Card(card));
+        card::walk(&action.steps).any(|step| match step {
+            Step::Discard(What::Role(Role::Target(n))) | Step::Cancel(What::Role(Role::Target(n))) => {
+                entry.targets.get(usize::from(*n)) == Some(&Entity::Card(card))
             }
-        });
-        removes
+            _ => false,
+        })
     })
 }
 

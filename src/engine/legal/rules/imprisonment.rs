@@ -37,20 +37,12 @@ pub(crate) fn within_reach(play: &Play<'_>) -> Result<(), Refused> {
         ends.into_iter().flatten().filter_map(of).chain(path().filter_map(|r| r.name.clone())).collect();
     // A region of the path that nobody names may be the one; words about a home site go before the rule.
     let open = path().any(|r| r.name.is_none()) || known.is_empty() || site.under_deeps;
-    let open = open || says_where(&wanted.filter);
+    // Words may name the rescue site wherever it lies.
+    let open = open || wanted.filter.has_word(&|word| matches!(word, Filter::HomeOf(_)));
     if open || known.iter().any(|r| r == region || near(r)) {
         return Ok(());
     }
     Err(Refused::by(Reason::ConditionMissing, cites::RESCUE_SITE)
         .about(about)
         .wanting("a rescue site in a region of the character's, or next to it"))
-}
-
-/// Whether words name the rescue site wherever it lies.
-fn says_where(filter: &Filter) -> bool {
-    match filter {
-        Filter::All(all) | Filter::Any(all) => all.iter().any(says_where),
-        Filter::HomeOf(_) => true,
-        _ => false,
-    }
 }

@@ -13,13 +13,8 @@ use crate::engine::state::{CardRef, Entity, Game, Reason, Refused, cites};
 /// The refusal.
 pub fn within_reach(play: &Play<'_>) -> Result<(), Refused> {
     let (game, board, ctx) = (play.tried.game, play.board(), play.ctx());
-    let mut attempts = Vec::new();
-    card::walk(&play.tried.action.steps, &mut |step| {
-        if let Effect::Influence(attempt) = step {
-            attempts.push(attempt);
-        }
-    });
-    for attempt in attempts {
+    for step in card::walk(&play.tried.action.steps) {
+        let Effect::Influence(attempt) = step else { continue };
         let What::Role(what) = &attempt.what else { continue };
         let Some(Entity::Card(target)) = ctx.role(what) else { continue };
         let about = Some(Entity::Card(target));

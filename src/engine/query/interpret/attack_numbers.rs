@@ -3,7 +3,7 @@
 use super::in_force::in_force_rules;
 use super::numbers::{change_amount, changed};
 use super::satisfies;
-use crate::engine::card::{Attr, Change, Class, Rule, RuleSort, Table, mentions};
+use crate::engine::card::{Attr, Change, Class, Kind, Rule, RuleSort, Table, mentions};
 use crate::engine::state::effort::Number;
 use crate::engine::state::{self, Attack, Board, Entity};
 
@@ -45,7 +45,7 @@ fn adjusted(table: &Table, board: &Board, attack: &Attack, printed: Number) -> i
     let mut value = base;
     for force in in_force_rules(table, board, RuleSort::Modify).iter().filter(|f| f.class == Class::K) {
         let Rule::Modify { attr: of_attr, of, change } = force.rule else { continue };
-        let mentions = mentions::mentions_attack(of);
+        let mentions = mentions::mentions(of, Kind::Attack);
         if *of_attr == attr && mentions && satisfies(&force.ctx, Entity::Attack, of) {
             value = changed(value, change, change_amount(&force.ctx, change));
         }

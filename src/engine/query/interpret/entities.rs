@@ -68,24 +68,16 @@ pub(crate) fn influenced(ctx: &Ctx<'_>, e: Entity) -> Vec<Entity> {
 /// Whether a declaration asks for a corruption check.
 fn asks_corruption_check(entry: &Entry) -> bool {
     let OnResolve::Action(action) = &entry.does else { return false };
-    let mut found = false;
-    card::walk(&action.steps, &mut |step| found |= matches!(step, Step::CorruptionCheck(_)));
-    found
+    card::walk(&action.steps).any(|step| matches!(step, Step::CorruptionCheck(_)))
 }
 
 /// Whether a declaration is an attempt to influence.
 fn attempts(entry: &Entry) -> bool {
     let OnResolve::Action(action) = &entry.does else { return false };
-    let mut found = false;
-    card::walk(&action.steps, &mut |step| {
-        found |= matches!(step, Step::Roll(roll) if roll.kind == RollKind::Influence)
-            || matches!(step, Step::Influence(_) | Step::Play { .. });
-    });
-    found
-}
-
-pub(crate) fn company_of_role(ctx: &Ctx<'_>, e: Entity) -> Option<state::CompanyRef> {
-    query::company_of_entity(ctx.board, e)
+    card::walk(&action.steps).any(|step| match step {
+        Step::Roll(roll) => roll.kind == RollKind::Influence,
+        step => matches!(step, Step::Influence(_) | Step::Play { .. }),
+    })
 }
 
 /// The printed type of the region in which a site lies.

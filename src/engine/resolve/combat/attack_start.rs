@@ -1,7 +1,7 @@
 //! An attack begins to be faced, with what by itself holds for it; what spares who faces a strike.
 
 use super::automatic_attack;
-use crate::engine::card::{Attr, Class, Filter, Rule, RuleSort, mentions};
+use crate::engine::card::{Attr, Class, Filter, Kind, Rule, RuleSort, mentions};
 use crate::engine::legal::window;
 use crate::engine::query::interpret::{self, satisfies};
 use crate::engine::query::{self, detainment, keys, strikes};
@@ -66,7 +66,7 @@ impl Game<'_> {
             let Rule::Modify { attr: attr @ Attr::Strikes, of, change } = force.rule else {
                 continue;
             };
-            let about = mentions::mentions_attack(of) && interpret::satisfies(&force.ctx, Entity::Attack, of);
+            let about = mentions::mentions(of, Kind::Attack) && interpret::satisfies(&force.ctx, Entity::Attack, of);
             let Some(source) = force.ctx.this.filter(|_| about) else { continue };
             let amount = query::change_amount(&force.ctx, change);
             let order = (0, force.since);
