@@ -28,7 +28,7 @@ pub(super) fn afterwards(before: &Facts, after: &Facts, by: &str) -> Said {
         if was == Some(value) || quiet {
             return None;
         }
-        // What is told of a numbered copy or of a namesake is not told again under its bare title.
+        // A fact of a numbered copy or of a namesake is not told again under its bare title.
         let marked = |k: &str| k != key && without_marks(k) == *key;
         let again = after.0.iter().any(|(k, v)| v == value && marked(k));
         if again { None } else { told(key, value, was, by) }
@@ -68,7 +68,7 @@ fn told(key: &str, value: &Value, was: Option<&Value>, by: &str) -> Option<Said>
 /// The states that were not there before.
 fn states(now: &[String], was: Option<&Value>) -> Said {
     let was = if let Some(Value::Words(was)) = was { was.as_slice() } else { &[] };
-    // What has just come into play is untapped as a matter of course.
+    // A card that has just come into play is untapped as a matter of course.
     let in_play = |words: &[String]| words.iter().any(|w| w == "in-play");
     let entered = in_play(now) && !in_play(was);
     let new = now.iter().filter(|w| !was.contains(w)).filter(|w| !entered || *w != "untapped");

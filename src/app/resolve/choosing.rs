@@ -121,7 +121,7 @@ impl Deciding<'_> {
         loop {
             let Some(leaf) = run.leaves.first() else { return Ok(self.answer(&run, settled)) };
             let asking = Asking { script: self.script, position: self.position, intents: &run.intents, leaf };
-            // What is refused for the want of a key stays refused: what would do is told.
+            // A play that is refused for the want of a key stays refused: the keys that would do are told.
             let (refused, opens): (Vec<Open>, Vec<Open>) =
                 left_open::open(&run.intents, &run.leaves).into_iter().partition(|open| asking.refused(open));
             let Some(whole) = opens.first() else {
@@ -198,8 +198,8 @@ impl Followed<'_> {
             return self.ends.iter().all(|end| Some(comparable(end, before, &[])) == first);
         }
         let (Some(first), Some(own)) = (self.ends.first(), self.names.first()) else { return true };
-        // Who taps or performs is as good as another where the same follows. Which of them leaves play, or on which of
-        // them a card goes that is played, is a difference, unless they are copies of one card.
+        // One that taps or performs is as good as another where the same follows. Which of them leaves play, or on
+        // which of them a card goes that is played, is a difference, unless they are copies of one card.
         let spends = matches!(self.open.slot, Slot::Part(_, Part::Performer | Part::Tap));
         let played = matches!(self.open.slot, Slot::Part(..));
         let differs = |end: &SetAnswer, name: &str| {
@@ -340,7 +340,7 @@ fn comparable(answer: &SetAnswer, before: &Facts, names: &[(&String, &str)]) -> 
     for roll in &answer.rolls {
         told.push(put(format!("{} {} {} {:?} {}", roll.of, roll.need, roll.modifier, roll.rolled, roll.odds)));
     }
-    // What stands for either of two copies tells nothing.
+    // A name for either of two copies tells nothing.
     let either = |told: &String| {
         let key = told.split(':').next().unwrap_or_default();
         names.iter().any(|(name, _)| key != name.as_str() && key == without_marks(name))

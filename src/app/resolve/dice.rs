@@ -116,7 +116,7 @@ pub(super) fn result(scene: &Scene<'_>, roll: &Rolled) -> Said {
     // Allies fight as characters do (COE 2.V.2.2); what came as another card is what it has become.
     let kind = scene.def(roll.of).kind;
     let fights = matches!(kind, CardKind::Character | CardKind::Ally) || scene.board.card(roll.of).as_ally.is_some();
-    // Who strikes rolls too, where an agent or a company attacks.
+    // The striker rolls too, where an agent or a company attacks.
     let strikes = roll.source == Some(roll.of);
     let too_low = roll.dice.is_some_and(|dice| i16::from(dice) + roll.modifier > roll.against);
     let key = match (roll.kind, roll.result) {

@@ -147,7 +147,7 @@ impl Scene<'_> {
                 }));
             }
             Zone::OnGuard | Zone::Declared | Zone::Sites => {}
-            // What stands in the marshalling point pile is in play (CoE 9.3.2.1).
+            // A card in the marshalling point pile is in play (CoE 9.3.2.1).
             Zone::Points => words.push("in-play".to_owned()),
             Zone::Hand => words.push("hand".to_owned()),
             Zone::Deck => words.push("deck".to_owned()),
@@ -209,7 +209,7 @@ impl Scene<'_> {
                 let kind =
                     query::region_type_for(Purpose::Hazards, self.table, self.board, RegionRef { company, place });
                 if let Some((title, kind)) = region.title.as_deref().zip(kind) {
-                    // What is true of the path outdoes the printed type of the region's card.
+                    // The type in the path outdoes the printed type of the region's card.
                     facts.0.retain(|(key, _)| key != title);
                     facts.words(title.to_owned(), vec![kind.letter().to_string()]);
                 }
@@ -233,7 +233,7 @@ impl Scene<'_> {
 
     /// Lasting effects, choices, orders, and what was fetched.
     fn rest(&self, facts: &mut Facts) {
-        // What an attack was given is told by its figures.
+        // The figures of an attack tell what it was given.
         let given = |until| matches!(until, Duration::Attack | Duration::Strike);
         let goes_on = |l: &&Lasting| !(l.over || given(l.until) && query::of_attacks(&l.rule));
         for lasting in self.board.lasting.iter().filter(goes_on) {
@@ -243,7 +243,7 @@ impl Scene<'_> {
             facts.words(format!("effect({})", self.title(treat.source)), vec!["in-force".to_owned()]);
         }
         let known = &self.trace.facts;
-        // What has no target is in no fact: an absent list is an empty one.
+        // A declaration without targets is in no fact: an absent list is an empty one.
         for TargetsOf { card, targets, attacker } in known.targets.iter().filter(|of| !of.targets.is_empty()) {
             let list = targets.iter().map(|e| self.entity_then(*e, *attacker).to_string()).collect();
             facts.words(format!("targets({})", self.title(*card)), list);
@@ -445,12 +445,12 @@ pub(crate) fn attack(scene: &Scene<'_>, facts: &mut Facts) {
                 StrikeStatus::Succeeded | StrikeStatus::Defeated | StrikeStatus::Ineffectual => {}
             }
             let roll = |who| scene.trace.rolls.iter().find(|r| r.kind == RollKind::Strike && r.of == who);
-            // What was rolled counts as it was then; where companies fight it is what its striker added to the dice,
+            // The roll counts as it was then; where companies fight it is what its striker added to the dice,
             // and it has tapped since.
             let then = last.and_then(|l| l.struck.iter().find(|f| f.who == strike.against)).map(|f| f.against);
             let struck = match strike.by {
                 Some(by) => roll(by).and_then(|r| Some(r.own? + r.modifier)),
-                // What an agent is rolled against has its own dice in it (COE 3.iv.6.1).
+                // The number that an agent is rolled against has its own dice in it (COE 3.iv.6.1).
                 None if !agents::attacks(table, board, attack) => {
                     then.or_else(|| roll(strike.against).map(|r| r.against))
                 }
@@ -458,7 +458,7 @@ pub(crate) fn attack(scene: &Scene<'_>, facts: &mut Facts) {
             };
             let own = struck.unwrap_or_else(|| query::strike_prowess(table, board, attack, strike.against) + more);
             facts.number(format!("{key}.prowess"), own);
-            // How one that was settled before was modified is not known.
+            // The modifier of one that was settled before is not known.
             if roll(strike.against).is_none() && matches!(strike.status, StrikeStatus::ToCome | StrikeStatus::Cancelled)
             {
                 facts.number(format!("{key}.mod"), query::strike_modifier(table, board, strike));
@@ -507,7 +507,8 @@ pub(crate) fn rolls(scene: &Scene<'_>, facts: &mut Facts) {
             RollKind::Body | RollKind::Test | RollKind::Riddling | RollKind::Offering | RollKind::Other => {}
         }
     }
-    // What the position asked for at its start is counted before it is rolled; who makes none has made none.
+    // A check that the position asked for at its start is counted before it is rolled; a character who makes none has
+    // made none.
     for character in scene.board.all_cards().filter(|c| scene.def(*c).kind == CardKind::Character) {
         let asked = scene.trace.facts.checks.iter().find(|(c, _)| *c == character).map_or(0, |(_, n)| i16::from(*n));
         let of = |r: &&Rolled| r.kind == RollKind::Corruption && r.of == character;

@@ -52,7 +52,7 @@ pub(super) fn change(scene: &Scene<'_>, resolved: &Resolved) -> Option<AttackCha
     let change =
         AttackChange { attacker, before: before.map(|figures| told(scene, figures)), after: told(scene, after) };
     let same = change.before.as_ref().is_some_and(|before| {
-        // Who is to be struck is told by the assignment.
+        // The assignment tells who is to be struck.
         let of = |figures: &AttackFigures| (figures.attacks, figures.strikes, figures.prowess, figures.body);
         of(before) == of(&change.after) && strikes(before, &change.after).is_empty()
     });

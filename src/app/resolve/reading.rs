@@ -16,7 +16,7 @@ impl App {
             return None;
         }
         let told = told::read(text, self.titles(), self.table());
-        // Where lines of the chain language stand beside it, or it may be such a line, its own mistakes are told but where
+        // If lines of the chain language stand beside it, or it may be such a line, its own mistakes are told but where
         // every word was understood.
         let unread = !told.unread.is_empty() && !told.idle;
         if !told::is_told(text) && !told.prose && (told.broken || unread || !told.aside.is_empty()) {
@@ -90,7 +90,7 @@ impl App {
             self.doubt(&mut answer, (text, told), dice, rules);
             return answer;
         }
-        // What is open is asked for with the rest.
+        // The open parts are asked for with the rest.
         let mut offered = self.offer(text, told, &one_line, rules);
         for (set, from) in offered.answers.iter_mut().zip(answer.answers) {
             set.choices = from.choices;

@@ -183,7 +183,7 @@ impl Parts {
     /// The first sentence that fits.
     fn sentence(&self, reason: Reason, ground: &str) -> Said {
         let fits = |(of, clause, _): &&Sentence| *of == reason && (clause.is_empty() || *clause == ground);
-        // What a rule asks for by name is told before what it says of itself.
+        // The thing that a rule asks for by name is told before the rule's own words.
         SENTENCES.iter().filter(fits).find_map(|(.., key)| self.fill(key)).unwrap_or_default()
     }
 }

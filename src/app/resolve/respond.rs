@@ -242,7 +242,7 @@ impl App {
             script: crate::lang::format(script),
             cites: Vec::new(),
         };
-        // What was declared earlier has happened in the position that is told.
+        // Earlier declarations have happened in the position that is told.
         let earlier = effort::attempt(|| {
             let mut now = build(script, self.table(), rules);
             let earlier = earlier::happen(&mut now, &mut found.assumed);
@@ -462,12 +462,12 @@ impl Search<'_> {
         let supports = intent.act == Act::Support;
         let verb = match act {
             "play" => "",
-            // What somebody else pays for is typed as what taps all the same.
+            // An action that somebody else pays for is typed as a tap all the same.
             "use" => "tap ",
             other => &format!("{other} "),
         };
         let what = if supports { typed.clone() } else { self.typed(response, &card) };
-        // Who is named beside a test is what tests: the price is that card's own.
+        // A card that is named beside a test does the testing: the price is its own.
         let paid = if act == "test" { String::new() } else { price.typed() };
         let mut line = format!("{} {verb}{what}{paid}", words::seat(response.seat));
         if act == "turn" {

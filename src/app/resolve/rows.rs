@@ -96,7 +96,7 @@ impl Telling<'_> {
                 None => say("taken_of", [taken, name(from)]),
             }
         });
-        // Who sits at the table may have more characters than were shown.
+        // A player at the table may have more characters than were shown.
         let unsaid = |seat: Seat| scene.board.side(seat).total.is_none();
         let general = trace.facts.general.iter().filter(|(seat, _)| unsaid(*seat));
         let general = general.map(|(seat, unused)| say("unused_influence", [name(scene.player(*seat)), name(unused)]));
@@ -235,7 +235,7 @@ impl Telling<'_> {
                 None => !open || roll.dice.is_none(),
             };
             let of = roll_name(scene, roll);
-            // What is rolled against another's roll leads to nothing by itself.
+            // A roll against another's roll leads to nothing by itself.
             let idle = roll.kind == RollKind::Other && roll.against == 0;
             if !known && !idle {
                 fell.push(say("rolls", [of.clone(), dice::result(scene, roll)]));

@@ -42,7 +42,7 @@ pub(super) fn under(
     };
     position.without_mistakes();
     let mut assumed = position.assumed.clone();
-    // What was declared earlier has happened in the position that is shown.
+    // Earlier declarations have happened in the position that is shown.
     let now = effort::attempt(|| {
         let mut now = build(script, table, rules);
         let earlier = earlier::happen(&mut now, &mut assumed);

@@ -32,7 +32,7 @@ impl Scene<'_> {
         let along = declared.targets.iter().filter(|e| self.goes_along(declared, **e)).map(|e| self.thing(*e));
         let what = along.fold(what, |all, one| all.and(one.behind(", ")));
         let others = declared.card.is_some_and(|c| self.board.card(c).owner != seat);
-        // What another's card allows is used, whatever its price.
+        // A use that another's card allows is told as a use, whatever its price.
         let used = others && declared.act == Act::TapAbility;
         let by_rule = declared.card.is_none() && declared.act == Act::NazgulSideboard;
         let verb = match (used, by_rule) {
@@ -61,7 +61,7 @@ impl Scene<'_> {
 
     /// The price of a declaration, and the use of the card that it is.
     fn price(&self, declared: &Declared, intent: Option<&Intent>) -> Said {
-        // What taps or is discarded as the whole of the action is named already.
+        // A card that taps or is discarded as the whole of the action is named already.
         let others = declared.paid.iter().filter(|(card, _)| Some(*card) != declared.card);
         let paid = others.map(|(card, paid)| match paid {
             Paid::Tapped => say("tapping", [self.called(*card)]),
@@ -133,7 +133,7 @@ impl Scene<'_> {
 
     /// The targets as a list, the first ones left out that are named already.
     fn targets(&self, declared: &Declared, named: usize) -> Said {
-        // What the sentence is about already is not said again.
+        // The subject of the sentence is not said again.
         let other =
             |e: &&Entity| declared.card.is_none_or(|c| **e != Entity::Card(c)) && !self.goes_along(declared, **e);
         let targets =

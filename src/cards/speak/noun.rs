@@ -33,7 +33,7 @@ impl Noun {
 
     /// Both.
     fn with(mut self, other: Noun) -> Noun {
-        // What is said twice is told once.
+        // Words that are said twice are told once.
         let new = |own: &[String], theirs: Vec<String>| -> Vec<String> {
             theirs.into_iter().filter(|text| !own.contains(text)).collect()
         };

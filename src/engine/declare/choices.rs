@@ -130,7 +130,7 @@ impl Taking<'_, '_> {
         fills: impl Fn(&Filled, Entity) -> bool,
     ) -> Vec<Filling> {
         let mut found = vec![Filling::Thing(taken)];
-        // What was taken can be named in its place; where it cannot, the part was not open.
+        // The candidate that was taken can be named in its place; where it cannot, the part was not open.
         let named = |e: Entity| self.with(part, &Filling::Thing(e)).is_some_and(|entered| fills(&entered, e));
         let others = others.filter(|e| *e != taken).filter(|e| named(*e));
         found.extend(others.take(MOST_FILLINGS).map(Filling::Thing));
@@ -177,11 +177,11 @@ impl Taking<'_, '_> {
     /// Others who could perform it.
     fn performers(&self) -> Vec<Filling> {
         let named = self.intent.doer().is_some();
-        // What the rules let any character do is performed by whoever taps for it.
+        // An action that the rules let any character do is performed by the one that taps for it.
         let rule = matches!(self.intent.act, Act::Influence | Act::Rescue | Act::Support);
         let open = rule || self.action().is_some_and(|action| action.by.is_some());
         let Some(by) = self.entry.by.filter(|_| open && !named) else { return Vec::new() };
-        // What is played on somebody, and has no target of its own, is performed by whom it is played on.
+        // A card on a character that has no target of its own is performed by the character.
         if self.intent.targets.contains(&Entity::Card(by)) {
             return Vec::new();
         }

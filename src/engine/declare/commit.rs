@@ -45,7 +45,7 @@ impl Game<'_> {
         for told in told {
             self.tell(told);
         }
-        // Who is with whom has changed: what minds that acts at once (COE 9.6.3).
+        // The companies have changed: cards that mind that act at once (COE 9.6.3).
         let organized = legal && matches!(intent.act, Act::Move | Act::Transfer) && plan.entry.is_none();
         if legal {
             let of = Some(intent.label.clone());

@@ -42,7 +42,7 @@ impl Game<'_> {
         entry.paid = u8::try_from(counted.unwrap_or(taps.len() + discards.len())).unwrap_or(u8::MAX);
         entry.key = key;
         entry.company = company;
-        // What left play as the price is not asked for again.
+        // A card that left play as the price is not asked for again.
         entry.tapped.retain(|c| !discards.contains(c));
         let becomes = matches!(&entry.does, OnResolve::Action(a) if a.cost.iter().any(|c| matches!(c, Cost::BecomesShortEvent | Cost::BecomesLongEvent)));
         if becomes {

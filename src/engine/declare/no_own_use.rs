@@ -39,7 +39,7 @@ impl Game<'_> {
             let meaning = self.def(c).meaning.as_ref();
             meaning.is_some_and(|m| m.abilities.iter().any(|a| a.cost.contains(&Cost::TapBearer)))
         };
-        // What is named and has uses without that price is meant all the same.
+        // A card that is named and has uses without that price is meant all the same.
         let used = |c: CardRef| {
             let meaning = self.def(c).meaning.as_ref();
             meaning.is_some_and(|m| !m.abilities.is_empty())

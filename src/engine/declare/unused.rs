@@ -121,7 +121,7 @@ pub(crate) fn parts(game: &Game<'_>, intent: &Intent, seat: Seat, judged: &Judge
         }
         left.extend(performer.filter(|c| !became.is_performed_by(*c)).map(Unused::Performer));
     }
-    // Who taps for it may be said by the part of the text that is not known.
+    // The part of the text that is not known may say who taps for it.
     let owed = price.iter().flatten().filter(|part| !in_part || !matches!(part, Payment::Tap(_)));
     left.extend(owed.filter_map(|part| became.unpaid(*part)));
     if key.is_some() && !became.has_key() {
@@ -245,7 +245,7 @@ impl Became<'_> {
         }
         match named {
             Entity::Company(c) => company() == Some(c) || entry.targets.iter().any(|t| self.company_of(*t) == Some(c)),
-            // Where it is played is where the company is.
+            // It is played where the company is.
             Entity::Card(c) if self.is_place(c) => self.is_here(c, company()),
             Entity::Region(at) => company() == Some(at.company),
             Entity::Card(c) => {
@@ -253,7 +253,7 @@ impl Became<'_> {
                     || entry.by == Some(c)
                     || entry.card.and_then(|x| query::bearer(board, x)) == Some(c);
                 let paid = self.taps.contains(&c) || self.discards.contains(&c);
-                // Who attacks a company of one attacks him.
+                // An attack on a company of one is on him.
                 let whole = def.is_some_and(|d| d.kind == CardKind::Creature)
                     && matches!(&entry.does, OnResolve::Action(a) if a.mode == Mode::Creature)
                     && self.is_whole_company(company());
@@ -281,7 +281,7 @@ impl Became<'_> {
         if of.is_some() && (entry.targets.iter().any(|t| card(*t) == of) || of == entry.card) {
             return true;
         }
-        // What is declared stands for the roll that it asks for.
+        // A declaration stands for the roll that it asks for.
         let asks = |at: &usize| {
             let of = self.game.entries.get(*at).and_then(|e| e.card);
             let rolls = || rolls::asks(self.game, *at);
@@ -398,7 +398,7 @@ impl Became<'_> {
             | Act::GoHome
             | Act::Rescue => false,
         };
-        // Where no way is open the refusal says all that there is to say.
+        // If no way is open the refusal says all that there is to say.
         if self.ways.is_empty() && !self.legal && !matches!(self.act(), Act::Choose | Act::Support) {
             return true;
         }
@@ -447,7 +447,7 @@ impl Became<'_> {
         let def = self.game.def(card);
         let as_though = def.meaning.as_ref().is_none_or(|m| !m.as_though.is_empty());
         let used = self.entry.is_some_and(|e| e.card == Some(card) || e.by == Some(card));
-        // Who taps somebody with a card uses that card.
+        // A player who taps somebody with a card uses that card.
         let tapped = matches!(self.act(), Act::TapAbility | Act::Use)
             && self.entry.is_none()
             && def.meaning.as_ref().is_some_and(|m| !m.abilities.is_empty());
@@ -521,7 +521,7 @@ impl Became<'_> {
             Payment::Tap(c) if free => Some(Unused::Tap(c)),
             Payment::Discard(c) if free => Some(Unused::Discard(c)),
             Payment::Tap(c) if taken => {
-                // Who performs it and need not tap for it is told so.
+                // A performer who need not tap for it is told so.
                 let paid = self.taps.contains(&c)
                     || self.entry.is_some_and(|e| e.tapped.contains(&c) || e.card == Some(c) || e.by == Some(c));
                 (!paid).then_some(Unused::Tap(c))

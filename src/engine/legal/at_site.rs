@@ -76,7 +76,7 @@ fn missing(
     if act != Act::Play || !matches!(action.mode, Mode::Item | Mode::Ally | Mode::Faction) {
         return None;
     }
-    // Where the company was then, and in which state that site was, nobody tells.
+    // Nobody tells where the company was then, and in which state that site was.
     if game.past.is_some() {
         return None;
     }
@@ -114,7 +114,7 @@ pub(crate) fn next_item(game: &Game<'_>, card: CardRef, site: CardRef) -> bool {
     let board = &game.board;
     let def = |c: CardRef| game.def(c);
     let at_site = |c: CardRef| matches!(def(c).kind, CardKind::Item | CardKind::Ally | CardKind::Faction);
-    // What its player declared after that resource and before the item comes between.
+    // Another declaration of its player after that resource and before the item comes between.
     let own = game.entries.iter().filter(|e| e.seat == crate::vocab::Seat::R && e.act != Act::Passive);
     let before: Vec<_> = own.take_while(|e| e.card != Some(card)).collect();
     let last = before.last();
@@ -123,7 +123,7 @@ pub(crate) fn next_item(game: &Game<'_>, card: CardRef, site: CardRef) -> bool {
         return def(card).has_keyword("minor");
     }
     let just_played = |p: &&TurnEvent| matches!(p, TurnEvent::Played(c) if *c != card && at_site(*c));
-    // What another card's leave brought tapped no site.
+    // A resource that came by another card's leave tapped no site.
     let by_leave = board.lasting.iter().filter(|l| l.over && matches!(l.rule, Rule::OneMoreItem(..))).count();
     if board.history.iter().filter(just_played).count() != 1 + by_leave {
         return false;

@@ -85,7 +85,7 @@ fn it_may_answer(play: &mut Play<'_>) -> Result<(), Refused> {
 /// The hazard limit: fewer declared than the limit (COE 2.IV.iii.1).
 fn the_hazard_limit_leaves_room(play: &mut Play<'_>) -> Result<(), Refused> {
     let (game, card, action) = (play.tried.game, play.tried.card, play.tried.action);
-    // What is played as an automatic-attack is outside the phase of hazards and their limit.
+    // A creature that is played as an automatic-attack is outside the phase of hazards and their limit.
     let from_hand = || automatic::from_hand(game, card, play.key.as_ref(), play.company);
     play.automatic = play.tried.intent.act == Act::Play && from_hand();
     let named = action.cost.iter().find_map(|c| if let Cost::Limit(n) = c { Some(*n) } else { None });

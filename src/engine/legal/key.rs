@@ -16,7 +16,7 @@ pub(super) fn is_declared(play: &mut Play<'_>) -> Result<(), Refused> {
 
 fn key(game: &Game<'_>, intent: &Intent, card: CardRef, company: CompanyRef) -> Result<Option<Key>, Refused> {
     let open: Vec<Key> = keys::open(game.table, &game.board, card, company).collect();
-    // Which one was named is not asked again, where nobody tells.
+    // The key that was named is not asked again, where nobody tells it.
     let creature_only = game.def(card).modes.as_slice() == [Mode::Creature];
     if game.past.is_some() && intent.key.is_none() && creature_only {
         return Ok(open.first().cloned());
@@ -31,7 +31,7 @@ fn key(game: &Game<'_>, intent: &Intent, card: CardRef, company: CompanyRef) -> 
         None => match open.as_slice() {
             [] => Err(Refused::by(Reason::Key, cites::KEY)),
             [only] => Ok(Some(only.clone())),
-            // Who plays it at the site names the site as the key (COE 2.IV.vii.2.2).
+            // A player who plays it at the site names the site as the key (COE 2.IV.vii.2.2).
             several => match at_site_named(game, intent, company, several) {
                 Some(key) => Ok(Some(key)),
                 // One that prints no key comes where its text lets it.

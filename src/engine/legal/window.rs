@@ -17,7 +17,7 @@ use crate::vocab::{Act, Phase, Ruleset, Seat, Step};
 /// # Errors
 /// The reason and its rule.
 pub fn check(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
-    // What is past had its window then.
+    // A declaration of the past had its window then.
     if game.past.is_some() {
         return Ok(());
     }
@@ -340,7 +340,7 @@ pub fn phase_allows(board: &Board, action: &Action, seat: Seat, hazard: bool) ->
     if hazard {
         return phase == Phase::MovementHazard && seat == Seat::H;
     }
-    // Who is attacked by another company acts though it is not his turn (COE 3.V).
+    // A player whom another company attacks acts though it is not their turn (COE 3.V).
     if seat == Seat::H && !company_combat::defends(board, seat) {
         return false;
     }

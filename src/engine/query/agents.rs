@@ -92,7 +92,7 @@ pub(crate) fn state(table: &Table, board: &Board, attack: &Attack) -> i16 {
     if attack.given {
         return 0;
     }
-    // What he fought with when the attack is over was not yet less by a wound that it gave him.
+    // The prowess with which he fought was not yet less by a wound that the attack gave him.
     let of_this = TurnEvent::Wounded { character: attack.source, by: Some(attack.source) };
     let fights = matches!(attack.status, AttackStatus::Faced | AttackStatus::Assigned);
     let hurt = board.card(attack.source).status == Status::Wounded && (fights || !board.history.contains(&of_this));

@@ -26,7 +26,7 @@ impl<'t> Game<'t> {
         let as_side = |a: &&'t Arc<Action>| {
             let hazard = a.as_hazard.unwrap_or(def.hazard);
             let any = a.window == card::Window::Any;
-            // Who is attacked by another company plays resources though it is not his turn (COE 3.V).
+            // A player whom another company attacks plays resources though it is not their turn (COE 3.V).
             let defends = !hazard && company_combat::defends(&self.board, seat);
             !played || any || hazard == (seat == Seat::H) || def.agent || defends
         };
@@ -54,18 +54,18 @@ impl<'t> Game<'t> {
             let other = |a: &&'t Arc<Action>| !a.cost.contains(&Cost::DiscardThis);
             ways = all.iter().filter(there).filter(as_side).filter(other).collect();
         }
-        // What is aimed at an attack, a strike or a roll is a use that has such a target, if there is one.
+        // A declaration on an attack, a strike or a roll is a use that has such a target, if there is one.
         let at: Vec<Kind> = intent.targets.iter().filter_map(combat_kind).collect();
         let aims = |a: &Action| a.targets.iter().any(|t| mentions::mentions_any(&t.filter, &at));
         if ways.len() > 1 && !at.is_empty() && ways.iter().any(|a| aims(a)) {
             ways.retain(|a| aims(a));
         }
-        // Who names a key plays a creature.
+        // A player who names a key plays a creature.
         let creature = |a: &&'t Arc<Action>| a.mode == Mode::Creature;
         if intent.key.is_some() && ways.iter().any(creature) {
             ways.retain(creature);
         }
-        // What is picked or named tells the pile that is searched, where no option does.
+        // The card that is picked or named tells the pile that is searched, where no option does.
         let picked = self.oracle.picks.iter().filter(|p| !p.used).filter_map(|p| p.entity);
         let piles: Vec<Zone> = picked
             .chain(intent.targets.iter().copied())

@@ -8,7 +8,7 @@ use crate::vocab::{Act, RollKind, Step as Moment};
 
 /// Rolls of which a script speaks: dice are given for them, or something is declared on them.
 pub fn spoken(intents: &[Intent], oracle: &Oracle, fights: bool) -> Vec<(RollKind, CardRef)> {
-    // Where nothing attacks, support is for a corruption check, and so are dice for nothing else that is said.
+    // If nothing attacks, support is for a corruption check, and so are dice for nothing else that is said.
     let free = !fights && oracle.dice.iter().any(|d| d.kind.is_none() && d.source.is_none());
     let checks = intents.iter().filter(|i| free || !fights && i.act == Act::Support).flat_map(|i| {
         let who = i.card.filter(|_| i.act == Act::Support);

@@ -30,7 +30,7 @@ pub(crate) fn trigger<'t>(game: &Game<'t>, card: CardRef, n: u8) -> Option<&'t T
 /// Whether a category effect of a card would reach something now that it has not reached yet.
 pub fn standing_reaches(game: &Game<'_>, card: CardRef, part: u8) -> bool {
     let Some(standing) = standing(game, card, part) else { return false };
-    // What has taken hold reaches nothing new, and without an attack there is none to reach.
+    // A part that has taken hold reaches nothing new, and without an attack there is none to reach.
     let active = is_active(game, card, part);
     let open = |rule: &Rule| if query::of_attacks(rule) { game.board.attack.is_some() } else { !active };
     if !standing.rules.iter().any(open) {
@@ -128,7 +128,7 @@ pub fn reached_by(game: &Game<'_>, card: CardRef, part: u8, standing: &Standing)
 pub fn trigger_holds(game: &Game<'_>, card: CardRef, n: u8, it: Option<Entity>) -> bool {
     let Some(trigger) = trigger(game, card, n) else { return false };
     let there = match trigger.on {
-        // What was left behind counts by history (annotation 16).
+        // An effect that was left behind counts by history (annotation 16).
         Event::AttackOver | Event::AttackDefeated | Event::Leaves | Event::StrikeSucceeds | Event::Wounded => true,
         _ => speaks(game, card),
     };

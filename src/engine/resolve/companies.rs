@@ -14,7 +14,7 @@ pub fn join(game: &mut Game<'_>, card: CardRef, target: Option<Entity>) {
         _ => None,
     };
     let company = with.unwrap_or_else(|| found(game, card, target));
-    // Whom he is played under controls him from then on (COE 2.II.2.2.1).
+    // The character under whom he is played controls him from then on (COE 2.II.2.2.1).
     if let Some(controller) = target.and_then(|t| characters::controller(game.table, &game.board, &[t])) {
         game.apply(state::Change::Attach(card, state::Place::Card(controller)));
     }
@@ -37,7 +37,7 @@ pub(crate) fn found(game: &mut Game<'_>, card: CardRef, target: Option<Entity>) 
     let seat = game.board.card(card).owner;
     let site = match target {
         Some(Entity::Card(c)) if game.def(c).kind == CardKind::Site => Some(c),
-        // Where he could not come into play he is not: his site is not known then.
+        // He is at no site where he could not come into play: his site is not known then.
         _ => game
             .board
             .acting

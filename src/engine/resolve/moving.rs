@@ -55,7 +55,7 @@ impl Game<'_> {
     }
 
     pub(crate) fn set_attack(&mut self, status: AttackStatus) {
-        // What adds to it only while it is faced counts no more once it is over.
+        // A bonus only while it is faced counts no more once it is over.
         let known = self.facts.figures.as_ref().is_some_and(|last| last.attacker == self.board.attacker());
         if let Some(figures) = combat_numbers::of_attack(self.table, &self.board).filter(|_| !known) {
             self.facts.figures = Some(figures);
@@ -131,7 +131,7 @@ impl Game<'_> {
         self.board.treats.retain(|t| t.source != card || !t.with_source);
         self.board.order.retain(|c| *c != card);
         if let Some(attack) = &mut self.board.attack {
-            // What a card in play lends to an attack ends with it (COE 9.4.1).
+            // The bonus of a card in play to an attack ends with the card (COE 9.4.1).
             attack.reached.retain(|r| r.source != card || r.part.is_none());
             // Nobody is left to face a strike that was still to come.
             let his = |s: &&mut Strike| s.against == card && s.status == StrikeStatus::ToCome;

@@ -103,7 +103,7 @@ pub fn seat(game: &mut Game<'_>) {
                 (0..=u8::MAX).zip(query::triggers(game.table, &game.board, card)).filter(|(_, t)| t.on == Event::Moves)
             {
                 for company in game.board.all_companies().map(Entity::Company).collect::<Vec<_>>() {
-                    // What held already was settled; what begins to hold is declared then.
+                    // An effect that held already was settled; one that begins to hold is declared then.
                     if query::triggers::trigger_holds(game, card, n, Some(company)) {
                         game.fired.push(Fired { card, trigger: n, by: Some(company) });
                     }
@@ -171,7 +171,7 @@ pub(crate) fn settle_given(game: &mut Game<'_>) {
         if hazard_limit::hazard_limit(game.table, &game.board, company) == given {
             continue;
         }
-        // What a text takes off may hang on the limit itself: the least base of which this is left.
+        // The number that a text takes off may hang on the limit itself: the least base of which this is left.
         let base = (0..=given.saturating_add(MOST_TAKEN)).find(|base| {
             set(game, *base);
             hazard_limit::hazard_limit(game.table, &game.board, company) == given

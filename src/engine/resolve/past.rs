@@ -63,7 +63,7 @@ impl Game<'_> {
             }
             _ => None,
         });
-        // What says that such attacks are cancelled did so then.
+        // A text that such attacks are cancelled did so then.
         let barred = frame::prevention(self, Some(card), Verb::Attack, Entity::Company(company)).is_some();
         let told = if barred && told.is_none() { Some(&Told::Cancelled) } else { told };
         let cancelled = known.map_or(told == Some(&Told::Cancelled), |(cancelled, _)| cancelled);

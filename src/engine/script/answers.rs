@@ -68,7 +68,7 @@ fn by_the_rules(game: &Game<'_>, found: &mut Vec<Response>) {
             }
         }
     }
-    // What the creature itself or a home site allows.
+    // The keys that the creature itself or a home site allows.
     if let Some(attack) = game.board.attack.as_ref().filter(|a| a.goes_on()) {
         for who in query::characters(&game.board, attack.company) {
             let plain = blank(game, game.defender(), attack.source, Act::CancelByCard);
@@ -135,7 +135,7 @@ fn at_once(game: &Game<'_>, found: &mut Vec<Response>) {
         let Some(seat) = intent.by else { continue };
         effort::spend(game.board.cards.len());
         let judgement = game.judge(&intent, seat);
-        // What only a judge can tell is not listed.
+        // An answer that only a judge can tell is not listed.
         let by_hand = judgement.told.iter().any(|told| matches!(told, Told::Unmodelled(..)));
         if !judgement.is_legal() || by_hand {
             continue;
@@ -317,7 +317,7 @@ fn tries(game: &Game<'_>, seat: Seat, card: CardRef, action: &Arc<Action>) -> Ve
     let rolls = if mentions(&first.filter, Kind::Roll) { rolls::pending(game) } else { Vec::new() };
     let rolls = rolls.into_iter().map(|(kind, of)| Entity::Roll(kind, of));
     let entries = game.stack.iter().filter_map(|at| u16::try_from(*at).ok()).map(Entity::Entry);
-    // Where the card itself can be meant, it is, and its declaration with it.
+    // If the card itself can be meant, it is, and its declaration with it.
     let as_card = |c: CardRef| {
         game.board.card(c).zone == Zone::Declared || interpret::satisfies(&ctx, Entity::Card(c), &first.filter)
     };
@@ -330,7 +330,7 @@ fn tries(game: &Game<'_>, seat: Seat, card: CardRef, action: &Arc<Action>) -> Ve
     if tries.is_empty() && (first.optional || first.several) {
         tries.push(plain);
     }
-    // Where any number may tap, one is enough for one target.
+    // If any number may tap, one is enough for one target.
     let some = action.cost.iter().find_map(|cost| if let Cost::TapSome(filter) = cost { Some(filter) } else { None });
     let Some(payers) = some else { return tries };
     let able = |c: &CardRef| price::satisfies_but_for_tapping(&ctx, Entity::Card(*c), payers);

@@ -154,7 +154,7 @@ impl Game<'_> {
             taps.clear();
             discards.clear();
         }
-        // Who is named where nothing asks for a tap has paid nothing.
+        // A card that is named where nothing asks for a tap has paid nothing.
         let named: Vec<CardRef> = intent.taps().collect();
         if let (true, Some(first)) = (taps.is_empty(), named.first()) {
             self.before.push(Before { label: intent.label.clone(), what: WhatWas::NotPaid(*first) });
@@ -317,7 +317,7 @@ impl Game<'_> {
             let told = self.past.as_ref().and_then(|t| t.told.iter().find(|(n, _)| *n == at)).map(|(_, t)| t.clone());
             let faced_now = self.board.attack.as_ref().and_then(|a| self.entries[at].card.filter(|c| a.source == *c));
             if let Some(card) = faced_now {
-                // What attacks now goes on: the position tells of it.
+                // An attack that is faced now goes on: the position tells of it.
                 self.stack.pop();
                 self.entries[at].done = true;
                 self.happened(TurnEvent::Played(card));
@@ -361,7 +361,7 @@ impl Game<'_> {
         }
         let (well, open) = self.with_luck(true)?;
         let Some((kind, of)) = open else {
-            // Where dice were thrown and none of them changes anything, it did not come out otherwise.
+            // If dice were thrown and none of them changes anything, it did not come out otherwise.
             let certain = well.rolls.len() > self.rolls.len();
             if told == Some(Told::Fails) && !certain {
                 return self.cancelled_earlier(at);

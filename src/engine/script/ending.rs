@@ -104,7 +104,7 @@ impl Game<'_> {
             if !by_rule && !texts.any(|a| affects::influences(a)) {
                 continue;
             }
-            // Who would make it: the card, who performs it, or a target.
+            // The one that would make it: the card, its performer, or a target.
             let mut influencer = if by_rule { intent.doer().map(Entity::Card) } else { None };
             for way in &self.candidates(intent, seat, card) {
                 for s in card::walk(&way.steps) {

@@ -108,7 +108,7 @@ impl Game<'_> {
                 (None, queued.card)
             }
         };
-        // What is discarded at once is in no chain (COE 9.6.3).
+        // A discard at once is in no chain (COE 9.6.3).
         let waits = |q: &&Queued| !matches!(q.does, Waiting::Trigger(n, _) if self.is_immediate(q.card, n));
         self.queue.iter().filter(waits).map(named).collect()
     }
@@ -128,7 +128,7 @@ impl Game<'_> {
             }
         };
         let queue = std::mem::take(&mut self.queue);
-        // What comes before a body check has come when that is rolled (COE 3.iv.7, annotation 19).
+        // Actions that come before a body check have come when that is rolled (COE 3.iv.7, annotation 19).
         let rolled: Vec<CardRef> = queue
             .iter()
             .filter_map(|q| if let Waiting::BodyCheck(who) = q.does { Some(who) } else { None })

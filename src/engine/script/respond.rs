@@ -91,7 +91,7 @@ impl<'a> Point<'a> {
 
     fn found(&self, pool: Pool, seats: &[Seat]) -> Vec<Response> {
         let mut game = self.declared.clone();
-        // What has to come first is declared by itself.
+        // Actions that have to come first are declared by themselves.
         let any = answers::blank(&game, Seat::R, CardRef(0), Act::Play);
         if game.make_way(&any, &[]).is_err() {
             return Vec::new();

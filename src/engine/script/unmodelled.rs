@@ -41,7 +41,7 @@ pub(crate) fn parts(game: &Game<'_>) -> Vec<(CardRef, Box<str>)> {
         let matters = |by_hand: &&ByHand| match (near, by_hand.when) {
             _ if by_hand.of.is_some_and(about) => true,
             (Part::Takes, None | Some(Window::Test)) => true,
-            // What stands in play says something of whatever happens.
+            // A card that stands in play says something of whatever happens.
             (Part::StandsBy, None) => true,
             (Part::Takes | Part::StandsBy, Some(window)) => open(game, window),
             (
@@ -139,7 +139,7 @@ fn done(game: &Game<'_>, of: Outside) -> bool {
         Outside::Cards => {
             tried(&[Act::NazgulSideboard]) || changes().any(|c| matches!(c, Change::Draws(..) | Change::Takes(_)))
         }
-        // Where it was refused they may be what allows it.
+        // If it was refused they may allow it.
         Outside::CompanyCombat => {
             let attacks = |d: &Declared| d.act == Act::Attack && to_company(d);
             company_combat::on(board) || game.declared.iter().any(attacks)
@@ -172,7 +172,7 @@ fn part(game: &Game<'_>, card: CardRef) -> Part {
         },
         Some(company) if Some(company) == concerned => Part::Accompanies,
         Some(_) => Part::No,
-        // What lies on a site, or on a card that stands by itself, is as near as that.
+        // A card on a site, or on a card that stands by itself, is as near as that.
         None => match board.card(card).on {
             Some(Place::Card(on)) if part(game, on) == Part::No => Part::No,
             Some(_) | None => Part::StandsBy,

@@ -30,8 +30,8 @@ impl Game<'_> {
                 | Act::Pass
                 | Act::Any
         );
-        // What the strike's success sets off comes before the body check, and is answered where it asks for a roll (COE
-        // 3.iv.7, 3.iv.7.1).
+        // Actions that the strike's success sets off come before the body check, and are answered where they ask for a
+        // roll (COE 3.iv.7, 3.iv.7.1).
         let body_check = |q: &Queued| matches!(q.does, Waiting::BodyCheck(_));
         let on_roll = intent.act == Act::Support || intent.targets.iter().any(|t| matches!(t, Entity::Roll(..)));
         let answers = self.board.step == Step::Resolve && on_roll && !self.queue.iter().all(body_check);

@@ -42,7 +42,7 @@ impl Builder<'_> {
                 }
             }
         }
-        // Where something was then need not be where it is now.
+        // A thing need not have been then where it is now.
         for said in self.assumed.iter_mut().skip(assumed) {
             *said = std::mem::take(said).instead(&THEN);
         }
@@ -64,7 +64,7 @@ impl Builder<'_> {
         };
         let stays = self.def_of(there).modes.iter().any(|m| *m != Mode::ShortEvent)
             || self.def_of(there).kind != CardKind::Event;
-        // What another one bears than who is named is another copy, unless there is only one.
+        // A card on another bearer than the one that is named is another copy, unless there is only one.
         let named: Vec<CardRef> = (declared.targets.iter())
             .filter_map(|t| if let Thing::Card(name) = t { self.find(name, Look::There) } else { None })
             .collect();
@@ -108,7 +108,7 @@ impl Builder<'_> {
                     let called = self.called(source);
                     self.assume(say("attack_defeated_earlier", [called]));
                 }
-                // What the position does not show elsewhere lies with what was defeated.
+                // A creature that the position does not show elsewhere lies with the defeated ones.
                 if creature && defeated && usize::from(source.0) >= known {
                     self.state(source).zone = Zone::Points;
                 }

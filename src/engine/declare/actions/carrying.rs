@@ -58,7 +58,7 @@ fn carries(game: &Game<'_>, intent: &Intent, seat: Seat, item: CardRef) -> Judge
     let Some(bearer) = bearer.filter(|_| board.card(item).owner == seat) else {
         return no(Reason::TargetType, cite, item);
     };
-    // Who is said to give it must bear it.
+    // The character who is said to give it must bear it.
     if intent.performer.is_some_and(|who| who != bearer) {
         return lacks(cite, item, "its bearer to give it");
     }

@@ -149,7 +149,8 @@ fn while_playing(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) ->
         }
         _ => false,
     };
-    // What comes where the site is tapped already taps none, like the minor item that may follow (COE 2.V.5).
+    // A resource that comes where the site is tapped already taps none, like the minor item that may follow (COE
+    // 2.V.5).
     let site = game.board.acting.and_then(|company| query::site_of(&game.board, company));
     let tapped = site.is_some_and(|site| game.board.card(site).status == Status::Tapped);
     if tapped || !game.stack.iter().any(played) {

@@ -134,7 +134,7 @@ fn checked(game: &Game<'_>, who: &[CardRef], seat: Seat, to: CompanyRef) -> Resu
     let there = site(to);
     let same = |c: &CardRef| {
         let here = board.card(*c).company.and_then(site);
-        // Where nobody said where they are, they are together.
+        // If nobody said where they are, they are together.
         here.zip(there).is_none_or(|(a, b)| def(a).name == def(b).name)
     };
     if !who.iter().all(same) {

@@ -37,7 +37,7 @@ pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judg
     if frame::prevention(game, None, verb, Entity::Card(card)).is_some() {
         return refused(Reason::Restriction, cites::RESTRICTION, None);
     }
-    // Where else than at a Haven he heals, his site or another card says.
+    // His site or another card may let him heal elsewhere than at a Haven.
     let site = || query::company_of(board, card).and_then(|c| query::site_of(board, c));
     let haven = || site().is_some_and(|s| query::interpret::types::serves_as_haven(game.table, board, s, seat));
     if state == Status::Wounded && !haven() {

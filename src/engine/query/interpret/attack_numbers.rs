@@ -9,7 +9,7 @@ use crate::engine::state::{self, Attack, Board, Entity};
 
 /// A number of the attack, folded over what has reached it in the order of application.
 fn folded(attack: &Attack, attr: Attr, base: i16) -> i16 {
-    // Where each character faces a strike there are never more (COE 3.ii.2).
+    // If each character faces a strike there are never more (COE 3.ii.2).
     let fixed = attr == Attr::Strikes && attack.strike_each;
     let counts = |r: &&state::Reached| r.attr == attr && (!fixed || matches!(r.change, Change::Set(_)));
     let mut reached: Vec<_> = attack.reached.iter().filter(counts).collect();

@@ -223,7 +223,7 @@ pub(crate) fn is_kind(ctx: &Ctx<'_>, e: Entity, kind: Kind) -> bool {
             Entity::Card(_) | Entity::Entry(_) => false,
         };
     };
-    // What turns to the sideboard or lies on guard has not been played as anything.
+    // A card that turns to the sideboard or lies on guard has not been played as anything.
     let does = if let Entity::Entry(_) = e { entry_of(ctx, e).map(|entry| &entry.does) } else { None };
     if matches!(does, Some(OnResolve::Sideboard(..) | OnResolve::PlaceOnGuard)) {
         return matches!(kind, Kind::Card | Kind::Effect);

@@ -32,7 +32,7 @@ fn total(table: &Table, board: &Board, seat: Seat) -> i16 {
         let his = state.owner == seat && state.zone == Zone::Play && !state.face_down;
         def.general_influence.filter(|_| his).map(|figure| (!def.avatar, figure))
     };
-    // What changes his shape lies on him, and its figure stands in place of his own.
+    // A card that changes his shape lies on him, and its figure stands in place of his own.
     let his = board.all_cards().filter(|_| fallen).filter_map(figure).max().map_or(USUAL, |(_, figure)| figure);
     numbers::modified(table, board, Number { of: Entity::Player(seat), attr: Attr::GeneralInfluence, value: his })
 }

@@ -86,7 +86,7 @@ fn lent(table: &Table, board: &Board, card: CardRef, company: CompanyRef) -> Vec
     for force in in_force_rules(table, board, RuleSort::MayKey) {
         add(&force.ctx, force.rule);
     }
-    // What a creature says of itself holds before it is in play.
+    // The words of a creature about itself hold before it is in play.
     let own = def(table, board, card).meaning.as_ref().map_or(&[][..], |m| &m.standing[..]);
     let ctx = Ctx::of(table, board, card);
     for standing in own.iter().filter(|s| s.needs.iter().all(|c| holds(&ctx, c))) {

@@ -68,7 +68,7 @@ pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
         let standing = cards::standing(table, board, active.card).get(usize::from(active.part))?;
         Some((*active, standing))
     });
-    // What simply holds needs not take hold (COE 9.6.8).
+    // A part that simply holds needs not take hold (COE 9.6.8).
     let held = board.all_cards().filter(|c| converts(c) && cards::in_force(board, *c)).flat_map(|card| {
         let parts = (0..=u8::MAX).zip(cards::standing(table, board, card)).filter(|(_, s)| s.class == Class::K);
         parts.map(move |(part, standing)| (Active { card, part, since: board.card(card).since }, standing))
@@ -91,7 +91,7 @@ pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
             found.push((order, conversion));
         }
     }
-    // What was made once during the phase comes by its arrival among the standing ones.
+    // A change that was made once during the phase comes by its arrival among the standing ones.
     for treat in &board.treats {
         let conversion = Conversion {
             source: treat.source,

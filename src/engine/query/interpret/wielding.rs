@@ -17,7 +17,7 @@ const ONE_OF_EACH: [(&str, Attr); 4] =
 /// The player chooses which one of two is used; taken is the one that serves best now, among equals the first.
 pub(crate) fn unused(table: &Table, board: &Board, card: CardRef) -> bool {
     let d = def(table, board, card);
-    // What a creature says holds for it as a creature.
+    // The words of a creature hold for it as a creature.
     if d.kind != CardKind::Item {
         return trophies::is_trophy(d, board.card(card));
     }

@@ -85,7 +85,7 @@ impl Game<'_> {
         self.changes.clear();
         let mut r = Frame::again(self, &rest);
         steps::run(&mut r, &rest.steps)?;
-        // What it left behind this time comes before what waited longer.
+        // Actions that it has just left behind come before those that waited longer.
         self.rest.extend(waiting);
         if self.rest.is_empty() && self.board.unfinished == card {
             self.board.unfinished = None;

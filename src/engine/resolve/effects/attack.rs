@@ -35,7 +35,7 @@ pub fn attack(r: &mut Frame<'_, '_>, spec: &AttackSpec, on: &What) -> Result<Opt
     match single {
         Some(card) if r.game.then.is_empty() && r.game.past.is_none() => Ok(Some(card)),
         Some(_) | None => {
-            // What the card does after the attack waits for it.
+            // The rest of the card waits for it.
             r.suspend();
             Ok(None)
         }

@@ -76,20 +76,20 @@ pub fn fetch(r: &mut Frame<'_, '_>, fetch: &Fetch) -> Result<(), Halt> {
     r.happened();
     let known = from.iter().all(|zone| r.game.board.side(seat).knows(*zone));
     let count = usize::try_from(amount(&r.ctx(), count).clamp(0, 20)).unwrap_or(0);
-    // Where so many must be taken, fewer are none.
+    // If so many must be taken, fewer are none.
     if fetch.exact && known && there(r, seat, of, from).len() < count {
         return Ok(());
     }
     let mut picked = false;
     for n in 0..count {
         let options = there(r, seat, of, from);
-        // Who has picked some takes no others: how many, up to that number, is his choice.
+        // A player who has picked some takes no others: how many, up to that number, is his choice.
         let next = r.game.picked(&options);
         if next.is_none() && picked && !fetch.exact {
             break;
         }
         picked = next.is_some();
-        // What these very words have discarded is taken back only by who says so.
+        // A card that these very words have discarded is taken back only where a player says so.
         let others: Vec<Entity> = options
             .into_iter()
             .filter(|e| e.as_card().is_some_and(|c| r.game.board.card(c).since <= r.begun))
@@ -111,7 +111,7 @@ pub fn fetch(r: &mut Frame<'_, '_>, fetch: &Fetch) -> Result<(), Halt> {
 
 /// The cards of some piles that fit, what has lain there longest first.
 fn there(r: &Frame<'_, '_>, seat: Seat, of: &Filter, piles: &[Zone]) -> Vec<Entity> {
-    // What waits on the chain, or is being resolved, has not come there yet.
+    // A card that waits on the chain, or is being resolved, has not come there yet.
     let comes = |card| r.this() == Some(card) || targeting::still_declared(r.game, card);
     let cards = piles.iter().flat_map(|zone| pile(r, seat, *zone));
     let mut found: Vec<CardRef> =

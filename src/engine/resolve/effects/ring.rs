@@ -17,7 +17,7 @@ pub fn test(r: &mut Frame<'_, '_>, what: &What, modifier: &Amount, best_of: u8) 
         }
         r.happened();
         let modifier = amount(&r.ctx(), modifier);
-        // What replaces a stored ring is stored as well (COE 6.2.3).
+        // A ring that replaces a stored one is stored as well (COE 6.2.3).
         let stored = r.game.board.card(ring).zone == Zone::Points;
         let bearer = query::bearer(&r.game.board, ring);
         let hand = playable(r, ring);

@@ -139,7 +139,7 @@ fn contest<'s>(
     let theirs = game.dice(Rolling { kind: RollKind::Other, of: target, source, modifier: held }, &[band])?;
     let success = i16::from(theirs) <= wanted;
     let result = if success { RollResult::Success } else { RollResult::Failure };
-    // What he rolls is told first: the attempt is against it (COE 8.3).
+    // His roll is told first: the attempt is against it (COE 8.3).
     game.rolls.push(Rolled {
         kind: RollKind::Other,
         of: target,

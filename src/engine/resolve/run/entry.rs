@@ -27,7 +27,7 @@ pub fn resolve_top(game: &mut Game<'_>) -> Result<(), Halt> {
     let before = combat_numbers::of_attack(game.table, &game.board);
     let ending = outcome_of(game, at)?;
     let Ending { outcome, cite, .. } = ending;
-    // What a part that is left to the players would have done is not known.
+    // The effect of a part that is left to the players is not known.
     let open = game.unmodelled.iter().any(|(card, _)| game.entries[at].card == Some(*card));
     let idle = game.changes.is_empty() && game.rolls.len() == rolls && !answered(game, at) && !open;
     game.entries[at].done = true;
@@ -42,7 +42,7 @@ pub fn resolve_top(game: &mut Game<'_>) -> Result<(), Halt> {
         game.resolved.push(Resolved { label, chain, card, result: outcome, cites, changes, before, after: None });
     }
     immediate::settle_immediate(game)?;
-    // What happened at once is told with what set it off.
+    // Changes at once are told with the entry that set them off.
     let at_once = std::mem::take(&mut game.changes);
     if let Some(last) = game.resolved.last_mut() {
         last.changes.extend(at_once);
@@ -185,7 +185,7 @@ fn leave_chain(game: &mut Game<'_>, at: usize, ending: &Ending, idle: bool) {
             known && game.past.is_none() && idle && outcome == Outcome::Resolves && game.board.rules == Ruleset::Coe;
         let zone = if mode == Mode::Character || back { Zone::Hand } else { Zone::Discard };
         game.apply(Change::Move(card, zone));
-        // What it was played with goes with it.
+        // The card with which it was played goes along.
         if let Some(with) =
             game.board.cards[usize::from(card.0)].with.take().filter(|w| query::in_force(&game.board, *w))
         {

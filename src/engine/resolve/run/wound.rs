@@ -19,7 +19,7 @@ pub(super) fn actions_of_wound(
     if r.game.board.rules != Ruleset::Coe {
         return special_actions(r, who, source);
     }
-    // Who was wounded before is wounded again: the strike has succeeded (COE 3.iv.7).
+    // A wounded character is wounded again: the strike has succeeded (COE 3.iv.7).
     if was_wounded {
         r.game.events.push((Event::Wounded, Some(Entity::Card(who))));
     }
