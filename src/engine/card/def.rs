@@ -1,6 +1,8 @@
 //! A card: its printed facts as the rules need them, and its meaning.
 
-use super::{AttackSpec, Meaning, NoDuplicate, Word};
+use std::sync::Arc;
+
+use super::{Action, AttackSpec, Creature, Meaning, NoDuplicate, Rule, Trigger, Word};
 use crate::engine::card;
 use crate::vocab::{RegionType, SiteType, Skill};
 
@@ -164,6 +166,26 @@ impl CardDef {
     /// Whether it has this keyword (folded).
     pub fn has_keyword(&self, word: &str) -> bool {
         self.keywords.iter().any(|k| &**k == word)
+    }
+
+    /// The uses that its text gives.
+    pub fn abilities(&self) -> &[Arc<Action>] {
+        self.meaning.as_ref().map_or(&[], |m| &m.abilities)
+    }
+
+    /// The parts of its attack beyond the printed numbers, if it is a creature that has such.
+    pub fn creature(&self) -> Option<&Creature> {
+        self.meaning.as_ref().and_then(|m| m.creature.as_ref())
+    }
+
+    /// The trigger at a place of its text.
+    pub fn trigger(&self, at: u8) -> Option<&Trigger> {
+        self.meaning.as_ref().and_then(|m| m.triggers.get(usize::from(at)))
+    }
+
+    /// The rules that hold while it is in play.
+    pub fn rules(&self) -> impl Iterator<Item = &Rule> {
+        self.meaning.iter().flat_map(|m| &m.standing).flat_map(|s| &s.rules)
     }
 
     /// Whether it has rules text of which the data know nothing: it is for a judge. An event is nothing without its text;

@@ -27,7 +27,7 @@ pub enum Part {
 /// Tells what a card would be in what is played or used: who performs it, if the words ask for one such; else its
 /// target.
 pub fn part_for(table: &Table, board: &Board, (card, act): (CardRef, Act), who: CardRef) -> Part {
-    let abilities = query::def(table, board, card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
+    let abilities = query::def(table, board, card).abilities();
     let used = matches!(act, Act::TapAbility | Act::DiscardAbility | Act::Use | Act::CancelByCard);
     let ways = if used { abilities } else { query::plays(table, board, card) };
     let ctx = Ctx { seat: board.card(card).owner, company: board.acting, ..Ctx::of(table, board, card) };
@@ -42,7 +42,7 @@ pub fn part_for(table: &Table, board: &Board, (card, act): (CardRef, Act), who: 
 
 /// Whether words are a use of a card.
 pub fn has_use(table: &Table, board: &Board, card: CardRef, words: &str) -> bool {
-    let abilities = query::def(table, board, card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
+    let abilities = query::def(table, board, card).abilities();
     query::plays(table, board, card)
         .iter()
         .chain(abilities)
@@ -190,7 +190,7 @@ fn ways_of<'a>(game: &'a Game<'_>, entry: Option<&'a Entry>, card: Option<CardRe
         return vec![action];
     }
     let Some(card) = card.filter(|_| entry.is_none()) else { return Vec::new() };
-    let abilities = game.def(card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
+    let abilities = game.def(card).abilities();
     let used = matches!(act, Act::TapAbility | Act::DiscardAbility | Act::Use | Act::CancelByCard);
     let plays = if used { &[][..] } else { query::plays(game.table, &game.board, card) };
     plays.iter().chain(abilities).map(|a| &**a).collect()

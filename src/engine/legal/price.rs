@@ -67,7 +67,7 @@ pub(crate) fn performed(tried: Tried<'_>) -> Option<CardRef> {
     let fitting = |c: &CardRef| {
         game.board.card(*c).zone == Zone::Play && satisfies_but_for_tapping(&ctx, Entity::Card(*c), filter)
     };
-    let target = intent.targets.iter().find_map(|t| if let Entity::Card(c) = t { Some(*c) } else { None });
+    let target = intent.targets.iter().find_map(|t| t.as_card());
     let mut all = game.board.all_cards().filter(fitting);
     let only = all.next().filter(|_| all.next().is_none());
     target.filter(fitting).or(only)

@@ -6,7 +6,7 @@ use crate::engine::query::affects::{
     Attempt, affects_attack, affects_body_check, affects_strike, cancels_attack, cancels_strike, changes_attack,
     modifies_roll, settles_assignment, starts_attack, targets_combat, touches_roll,
 };
-use crate::engine::query::{self, alignment, company_combat, strikes, triggers};
+use crate::engine::query::{self, alignment, company_combat, strikes};
 use crate::engine::state::{
     self, AttackStatus, Board, CardRef, Entity, Game, OnResolve, Reason, Refused, Status, cites,
 };
@@ -103,7 +103,7 @@ pub fn is_combat(step: Step) -> bool {
 fn closes_phase(game: &Game<'_>) -> bool {
     let ends = |event| matches!(event, Event::EndOfUntap | Event::EndOfMovementHazard | Event::EndOfTurn);
     let first = game.stack.iter().map(|at| &game.entries[*at]).find_map(|entry| match (&entry.does, entry.card) {
-        (OnResolve::Trigger(n, _), Some(card)) => triggers::trigger(game, card, *n),
+        (OnResolve::Trigger(n, _), Some(card)) => game.def(card).trigger(*n),
         _ => None,
     });
     game.board.rules == Ruleset::Coe && first.is_some_and(|trigger| ends(trigger.on))

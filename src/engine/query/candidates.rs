@@ -17,11 +17,7 @@ impl<'t> Game<'t> {
     pub fn candidates(&self, intent: &Intent, seat: Seat, card: CardRef) -> Vec<&'t Arc<Action>> {
         let def = self.def(card);
         let played = matches!(intent.act, Act::Play | Act::RevealOnGuard | Act::Reveal);
-        let all = if played {
-            query::plays(self.table, &self.board, card)
-        } else {
-            def.meaning.as_ref().map_or(&[][..], |m| &m.abilities)
-        };
+        let all = if played { query::plays(self.table, &self.board, card) } else { def.abilities() };
         let there = |a: &&'t Arc<Action>| played || a.granted.is_none() || granted::open(self, card, a);
         let as_side = |a: &&'t Arc<Action>| {
             let hazard = a.as_hazard.unwrap_or(def.hazard);
@@ -104,7 +100,7 @@ fn combat_kind(target: &Entity) -> Option<Kind> {
 /// The pile in which a card's words look for their one target, if it is not looked for in play.
 pub fn pile_asked(table: &Table, board: &Board, card: CardRef) -> Option<Zone> {
     let piles = [Zone::Hand, Zone::Deck, Zone::Discard, Zone::Sideboard, Zone::Points];
-    let abilities = query::def(table, board, card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
+    let abilities = query::def(table, board, card).abilities();
     let mut asked =
         query::plays(table, board, card).iter().chain(abilities).filter(|a| !a.targets.is_empty()).map(|a| {
             let [target] = a.targets.as_slice() else { return None };
@@ -140,10 +136,9 @@ pub fn grants_its_use(table: &Table, def: usize) -> bool {
 /// it makes as it resolves.
 pub fn made_attack(def: &CardDef) -> Option<(AttackSpec, Option<bool>)> {
     let meaning = def.meaning.as_ref()?;
-    let rules = || meaning.standing.iter().flat_map(|s| &s.rules);
-    let added = rules().find_map(|rule| if let Rule::AddAutomaticAttack(_, spec) = rule { Some(spec) } else { None });
-    if let Some(spec) = added {
-        return Some(((**spec).clone(), Some(true)));
+    let adds = |rule: &Rule| if let Rule::AddAutomaticAttack(_, spec) = rule { Some((**spec).clone()) } else { None };
+    if let Some(spec) = def.rules().find_map(adds) {
+        return Some((spec, Some(true)));
     }
     let attack = |s: &Step| if let Step::Attack(spec, _) = s { Some((**spec).clone()) } else { None };
     let first = |steps: &[Step]| card::walk(steps).find_map(attack);
@@ -162,7 +157,7 @@ pub fn pile_taken(table: &Table, board: &Board, card: CardRef) -> Option<Zone> {
 
 /// All steps of the plays and uses of a card.
 fn steps_of<'a>(table: &'a Table, board: &'a Board, card: CardRef) -> impl Iterator<Item = &'a Step> {
-    let abilities = query::def(table, board, card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
+    let abilities = query::def(table, board, card).abilities();
     let ways = query::plays(table, board, card).iter().chain(abilities);
     ways.flat_map(|action| card::walk(&action.steps))
 }

@@ -8,9 +8,9 @@ use crate::vocab::Phase;
 
 /// Tells what a hazard host says: whom it takes, and the attacks that are faced to rescue him.
 pub(crate) fn host(def: &CardDef) -> Option<(&[AttackSpec], bool)> {
-    let standing = &def.meaning.as_ref()?.standing;
-    standing.iter().flat_map(|s| &s.rules).find_map(|rule| {
-        if let Rule::Imprisons { rescue, rings, .. } = rule { Some((rescue.as_slice(), *rings)) } else { None }
+    def.rules().find_map(|rule| match rule {
+        Rule::Imprisons { rescue, rings, .. } => Some((rescue.as_slice(), *rings)),
+        _ => None,
     })
 }
 

@@ -55,8 +55,7 @@ fn asked(game: &Game<'_>, entry: &Entry, found: &mut Vec<(RollKind, CardRef)>) {
     match &entry.does {
         OnResolve::Action(action) => of_steps(game, entry, &action.steps, found),
         OnResolve::Trigger(n, _) => {
-            let meaning = entry.card.and_then(|c| game.def(c).meaning.as_ref());
-            if let Some(trigger) = meaning.and_then(|m| m.triggers.get(usize::from(*n))) {
+            if let Some(trigger) = entry.card.and_then(|c| game.def(c).trigger(*n)) {
                 of_steps(game, entry, &trigger.steps, found);
             }
         }

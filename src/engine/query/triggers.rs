@@ -2,7 +2,7 @@
 
 use super::interpret::{Ctx, holds, matches, satisfies};
 use super::{order, trophies};
-use crate::engine::card::{self, Event, Rule, Standing, Trigger, Zone};
+use crate::engine::card::{self, Event, Rule, Standing, Zone};
 use crate::engine::query;
 use crate::engine::state::{AttackStatus, CardRef, Entity, Game, Reached, TurnEvent};
 
@@ -16,15 +16,7 @@ fn speaks(game: &Game<'_>, card: CardRef) -> bool {
 }
 
 pub(crate) fn standing<'t>(game: &Game<'t>, card: CardRef, part: u8) -> Option<&'t Standing> {
-    let table = game.table;
-    let meaning = table.defs[game.board.card(card).def].meaning.as_ref()?;
-    meaning.standing.get(usize::from(part))
-}
-
-pub(crate) fn trigger<'t>(game: &Game<'t>, card: CardRef, n: u8) -> Option<&'t Trigger> {
-    let table = game.table;
-    let meaning = table.defs[game.board.card(card).def].meaning.as_ref()?;
-    meaning.triggers.get(usize::from(n))
+    game.def(card).meaning.as_ref()?.standing.get(usize::from(part))
 }
 
 /// Whether a category effect of a card would reach something now that it has not reached yet.
@@ -126,7 +118,7 @@ pub fn reached_by(game: &Game<'_>, card: CardRef, part: u8, standing: &Standing)
 
 /// Whether a trigger's conditions hold for what set it off.
 pub fn trigger_holds(game: &Game<'_>, card: CardRef, n: u8, it: Option<Entity>) -> bool {
-    let Some(trigger) = trigger(game, card, n) else { return false };
+    let Some(trigger) = game.def(card).trigger(n) else { return false };
     let there = match trigger.on {
         // An effect that was left behind counts by history (annotation 16).
         Event::AttackOver | Event::AttackDefeated | Event::Leaves | Event::StrikeSucceeds | Event::Wounded => true,

@@ -4,7 +4,7 @@ use super::triggers;
 use crate::engine::card::{self, Class, Event, Step as Effect, What};
 use crate::engine::query::hazard_limit::{self, MOST_TAKEN};
 use crate::engine::query::interpret::{self, Ctx, holds, matches};
-use crate::engine::query::triggers::{is_active, reached_by, standing_reaches, trigger, trigger_holds};
+use crate::engine::query::triggers::{is_active, reached_by, standing_reaches, trigger_holds};
 use crate::engine::query::{self, detainment, order};
 use crate::engine::state::{Active, CardRef, CompanyRef, Entity, Fired, Game, Queued, Reached, Waiting};
 use crate::vocab::{Phase, Step};
@@ -130,7 +130,7 @@ pub(super) fn undo_in_base(game: &mut Game<'_>, reached: &Reached) {
 /// Tells how many times a trigger asks for a corruption check of its bearer, for counting before it happens.
 pub fn checks_asked(game: &Game<'_>, fired: Fired) -> Vec<(CardRef, u8)> {
     let Fired { card, trigger: n, by: it } = fired;
-    let Some(trigger) = trigger(game, card, n) else { return Vec::new() };
+    let Some(trigger) = game.def(card).trigger(n) else { return Vec::new() };
     let ctx = Ctx { it, printed: false, ..Ctx::of(game.table, &game.board, card) };
     let mut found = Vec::new();
     count_checks(&ctx, &trigger.steps, 1, &mut found);

@@ -98,7 +98,7 @@ impl Game<'_> {
             let Some(card) = intent.card else { continue };
             let seat = intent.by.unwrap_or(Seat::R);
             // Of most cards no text attempts anything.
-            let own = self.def(card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
+            let own = self.def(card).abilities();
             let mut texts = query::plays(self.table, &self.board, card).iter().chain(own);
             let by_rule = intent.act == Act::Influence;
             if !by_rule && !texts.any(|a| affects::influences(a)) {

@@ -152,7 +152,7 @@ impl Game<'_> {
             return;
         }
         let it = Some(Entity::Card(who));
-        let special = |game: &Self, card: CardRef, n: u8| triggers::trigger(game, card, n).is_some_and(|t| t.special);
+        let special = |game: &Self, card: CardRef, n: u8| game.def(card).trigger(n).is_some_and(|t| t.special);
         let own: Vec<(CardRef, u8)> = triggers::triggered(self, Event::Wounded, it);
         let (now, later): (Vec<_>, Vec<_>) = own.into_iter().partition(|(card, n)| special(self, *card, *n));
         self.fired.extend(now.into_iter().map(|(card, trigger)| Fired { card, trigger, by: it }));

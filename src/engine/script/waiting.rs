@@ -2,7 +2,7 @@
 
 use crate::engine::card::{self, Event, Zone};
 use crate::engine::declare::{actions, verdicts};
-use crate::engine::query::{self, strikes, triggers};
+use crate::engine::query::{self, strikes};
 use crate::engine::resolve::captivity;
 use crate::engine::resolve::combat::{agent_attack, automatic_attack};
 use crate::engine::resolve::run::{immediate, wound};
@@ -39,8 +39,9 @@ impl Game<'_> {
         if own || combat || self.closes_untap() || !self.stack.is_empty() || self.queue.is_empty() {
             return Ok(());
         }
-        // What a company's setting out brings waits until its player is done organizing (COE 9.6.6).
-        let at_end = |q: &Queued| matches!(q.does, Waiting::Trigger(n, _) if triggers::trigger(self, q.card, n).is_some_and(|t| t.on == Event::SetsOut));
+        // An action that a company's setting out brings waits until its player is done organizing (COE 9.6.6).
+        let sets_out = |q: &Queued, n| self.def(q.card).trigger(n).is_some_and(|t| t.on == Event::SetsOut);
+        let at_end = |q: &Queued| matches!(q.does, Waiting::Trigger(n, _) if sets_out(q, n));
         let at_end: Vec<bool> = self.queue.iter().map(at_end).collect();
         let mut at_end = at_end.into_iter();
         let typed = |q: &Queued| {
@@ -217,9 +218,7 @@ impl Game<'_> {
     }
 
     pub(crate) fn is_immediate(&self, card: CardRef, n: u8) -> bool {
-        let meaning = self.def(card).meaning.as_ref();
-        let immediate = meaning.and_then(|m| m.triggers.get(usize::from(n))).is_some_and(|t| t.immediate);
-        immediate && self.board.rules != Ruleset::Metw
+        self.def(card).trigger(n).is_some_and(|t| t.immediate) && self.board.rules != Ruleset::Metw
     }
 }
 

@@ -62,7 +62,7 @@ impl Builder<'_> {
 
     /// The ways to use a card in play.
     fn uses(&self, card: CardRef) -> &[std::sync::Arc<Action>] {
-        self.def_of(card).meaning.as_ref().map_or(&[][..], |m| &m.abilities)
+        self.def_of(card).abilities()
     }
 }
 

@@ -28,7 +28,7 @@ pub fn cancel_by_card(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement
         return refused(Reason::TargetUnresolved, cites::UNRESOLVED, about, wanted);
     }
     let Some(attack) = &game.board.attack else { return no(Reason::TargetNotInPlay, cites::CANCEL_WINDOW) };
-    let creature = game.def(attack.source).meaning.as_ref().and_then(|m| m.creature.as_ref());
+    let creature = game.def(attack.source).creature();
     if attack.automatic && game.def(attack.source).site.is_some() {
         return at_home(game, intent, seat);
     }
@@ -60,7 +60,7 @@ pub fn lets_tap(game: &Game<'_>, who: CardRef) -> bool {
     let Some(attack) = &game.board.attack else { return false };
     let source = game.def(attack.source);
     let home = game.def(who).home_sites.contains(&source.name);
-    let creature = source.meaning.as_ref().and_then(|m| m.creature.as_ref());
+    let creature = source.creature();
     attack.automatic && source.site.is_some() && home || creature.is_some_and(|c| c.cancel_by_tapping.is_some())
 }
 

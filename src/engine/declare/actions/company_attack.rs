@@ -10,8 +10,8 @@ use crate::engine::query::interpret::entities::is_covert;
 use crate::engine::query::{self, affects, company_combat, staying, strikes};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{
-    CardRef, CompanyRef, Entity, Entry, Game, Intent, Judgement, Mark, OnResolve, Plan, Reason, Refusal, Refused,
-    Status, Strike, TurnEvent, cites,
+    CardRef, CompanyRef, Entity, Entry, Game, Intent, Judgement, Mark, OnResolve, Plan, Reason, Refused, Status,
+    Strike, TurnEvent, cites,
 };
 use crate::vocab::{Ruleset, Seat};
 
@@ -124,9 +124,7 @@ pub fn assign(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
         return about(Reason::TargetType, cites::COMPANY_COMBAT, Entity::Card(*stranger));
     }
     if strikers.len() != defenders.len() || defenders.is_empty() {
-        let wanted = Some("whose strike it is, and against whom".into());
-        let refusal = Refusal { reason: Reason::ConditionMissing, about: None, wanted };
-        return Judgement::illegal(refusal, cites::COMPANY_COMBAT);
+        return verdicts::lacks(cites::COMPANY_COMBAT, None, "whose strike it is, and against whom");
     }
     let mut strikes = attack.strikes_assigned.clone();
     for (by, against) in strikers.into_iter().zip(defenders) {

@@ -11,8 +11,8 @@ use crate::engine::query::interpret::{Ctx, holds};
 use crate::engine::query::{self, playable};
 use crate::engine::resolve::frame;
 use crate::engine::state::{
-    CardRef, Cite, Entity, Entry, Game, Intent, Judgement, Mark, OnResolve, Plan, Reason, Refusal, RollModifier,
-    Status, TurnEvent, cites,
+    CardRef, Cite, Entity, Entry, Game, Intent, Judgement, Mark, OnResolve, Plan, Reason, RollModifier, Status,
+    TurnEvent, cites,
 };
 use crate::vocab::{Act, Phase, RollKind, Ruleset, Seat, Step};
 
@@ -21,8 +21,7 @@ fn lacks(cite: Cite, about: CardRef, wanted: &str) -> Judgement {
 }
 
 fn no(reason: Reason, cite: Cite, about: CardRef) -> Judgement {
-    let refusal = Refusal { reason, about: Some(Entity::Card(about)), wanted: None };
-    Judgement::illegal(refusal, cite)
+    verdicts::about(reason, cite, Entity::Card(about))
 }
 
 /// An attempt to influence that no card allows: by the rules alone.
@@ -35,7 +34,7 @@ pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ju
 /// A character taps to influence a card of the other player at the same site (COE 8.1, 8.2).
 pub fn influence(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     let cite = cites::INFLUENCE;
-    let named = || intent.targets.iter().find_map(|t| if let Entity::Card(c) = t { Some(*c) } else { None });
+    let named = || intent.targets.iter().find_map(|t| t.as_card());
     let board = &game.board;
     let Some(target) = intent.card.or_else(named) else { return verdicts::no(Reason::TargetNotInPlay, cite) };
     let payer = intent.doer().or_else(|| {

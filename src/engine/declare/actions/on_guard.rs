@@ -12,14 +12,12 @@ use crate::engine::query::interpret::{Ctx, satisfies};
 use crate::engine::query::{self, automatic, candidates, hazard_limit, keys};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{
-    self, CardRef, Cite, CompanyRef, Entity, Entry, Game, Intent, Judgement, OnResolve, Plan, Reason, Refusal, Status,
-    cites,
+    self, CardRef, Cite, CompanyRef, Entity, Entry, Game, Intent, Judgement, OnResolve, Plan, Reason, Status, cites,
 };
 use crate::vocab::{Act, Ruleset, Seat};
 
 fn no(reason: Reason, cite: Cite, card: CardRef) -> Judgement {
-    let refusal = Refusal { reason, about: Some(Entity::Card(card)), wanted: None };
-    Judgement::illegal(refusal, cite)
+    verdicts::about(reason, cite, Entity::Card(card))
 }
 
 /// Turning up an on-guard card: while the site is entered, creatures keyed to it and hazards that affect its
@@ -32,11 +30,7 @@ pub fn reveal(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement>
 }
 
 fn turns_up(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
-    let Some(card) = intent.card else {
-        let refusal = Refusal { reason: Reason::OnGuardWindow, about: None, wanted: None };
-        let cite = cites::ON_GUARD;
-        return Judgement::illegal(refusal, cite);
-    };
+    let Some(card) = intent.card else { return verdicts::no(Reason::OnGuardWindow, cites::ON_GUARD) };
     if elsewhere(game, card) {
         return no(Reason::OnGuardWindow, cites::ON_GUARD_COMPANY, card);
     }
@@ -119,8 +113,7 @@ fn touches_attacks(game: &Game<'_>, card: CardRef, site: Option<CardRef>) -> boo
         }
         _ => false,
     };
-    let standing = def.meaning.as_ref().is_some_and(|m| m.standing.iter().flat_map(|s| &s.rules).any(about));
-    standing
+    def.rules().any(about)
         || query::plays(game.table, &game.board, card).iter().any(|action| {
             let touches = |s: &Effect| match s {
                 Effect::Lasting(_, rules) => rules.iter().any(|r| query::of_attacks(r) || adds_attacks(r)),
@@ -160,13 +153,11 @@ fn while_playing(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) ->
     let creature = def.kind == CardKind::Creature || !def.modes.iter().any(|m| *m != Mode::Creature);
     let coe = game.board.rules == Ruleset::Coe;
     let own = |f: &Filter| [Kind::Character, Kind::Item, Kind::Ally].iter().any(|k| mentions(f, *k));
-    let standing = def.meaning.as_ref().is_some_and(|m| {
-        m.standing.iter().flat_map(|s| &s.rules).any(|r| match r {
-            Rule::Modify { of, .. } | Rule::DoubleOneSource(of) | Rule::RollModifier { of, .. } => {
-                own(of) && !query::of_attacks(r)
-            }
-            _ => false,
-        })
+    let standing = def.rules().any(|r| match r {
+        Rule::Modify { of, .. } | Rule::DoubleOneSource(of) | Rule::RollModifier { of, .. } => {
+            own(of) && !query::of_attacks(r)
+        }
+        _ => false,
     });
     // Or on the result of the attempt that is declared.
     let awaits = def.meaning.iter().flat_map(|m| &m.triggers).any(|t| t.on == Event::InfluenceSucceeds);

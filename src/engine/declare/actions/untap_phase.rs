@@ -4,11 +4,10 @@
 use std::sync::Arc;
 
 use crate::engine::card::{Action, Mode, Outside, Role, Step as Effect, Verb, What, Zone};
+use crate::engine::declare::verdicts;
 use crate::engine::query;
 use crate::engine::resolve::frame;
-use crate::engine::state::{
-    CardRef, Cite, Entity, Game, Intent, Judgement, OnResolve, Plan, Reason, Refusal, Status, cites,
-};
+use crate::engine::state::{CardRef, Cite, Entity, Game, Intent, Judgement, OnResolve, Plan, Reason, Status, cites};
 use crate::vocab::{Act, Phase, Seat};
 
 /// The verdict on it; nothing if no such thing is meant.
@@ -27,8 +26,7 @@ pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judg
         return None;
     }
     let refused = |reason: Reason, cite: Cite, wanted: Option<&str>| {
-        let refusal = Refusal { reason, about: Some(Entity::Card(card)), wanted: wanted.map(Into::into) };
-        Some(Judgement::illegal(refusal, cite))
+        Some(verdicts::refused(reason, cite, Some(Entity::Card(card)), wanted))
     };
     if now.status != state {
         let wanted = if state == Status::Tapped { "tapped" } else { "wounded" };

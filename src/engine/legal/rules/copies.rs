@@ -165,5 +165,5 @@ fn yields(game: &Game<'_>, there: CardRef, coming: CardRef) -> bool {
     set_off
         .into_iter()
         .filter(|(card, _)| *card == there)
-        .any(|(card, n)| triggers::trigger(game, card, n).is_some_and(|trigger| trigger.steps.iter().any(goes)))
+        .any(|(card, n)| game.def(card).trigger(n).is_some_and(|trigger| trigger.steps.iter().any(goes)))
 }

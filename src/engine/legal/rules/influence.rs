@@ -21,7 +21,7 @@ pub fn within_reach(play: &Play<'_>) -> Result<(), Refused> {
         if stands_firm(game, target) {
             return Err(Refused::by(Reason::TargetType, cites::INFLUENCE).about(about));
         }
-        let by = ctx.role(&attempt.by).and_then(|e| if let Entity::Card(c) = e { Some(c) } else { None });
+        let by = ctx.role(&attempt.by).and_then(Entity::as_card);
         let Some((at, by)) = by.and_then(|c| board.card(c).at.zip(Some(c))) else { continue };
         let name = |site: CardRef| &game.def(site).name;
         let there = if game.def(target).kind == CardKind::Faction {

@@ -74,7 +74,7 @@ pub fn attribute(ctx: &Ctx<'_>, entity: Entity, attr: Attr) -> Option<i16> {
         (Entity::Player(seat), Attr::GeneralInfluence) => Some(general_influence::unused(table, board, seat)),
         (Entity::Card(c), Attr::Strikes) => Some(creature_strikes(ctx, c)),
         (Entity::Card(c), Attr::Attacks) => {
-            let creature = query::def(table, board, c).meaning.as_ref().and_then(|m| m.creature.as_ref());
+            let creature = query::def(table, board, c).creature();
             Some(i16::from(creature.map_or(1, |c| c.attacks.max(1))))
         }
         (Entity::Card(c), Attr::Points) => query::def(table, board, c).points,

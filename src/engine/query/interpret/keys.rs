@@ -17,7 +17,7 @@ pub fn open<'a>(
     company: CompanyRef,
 ) -> impl Iterator<Item = Key> + 'a {
     let printed = def(table, board, card);
-    let creature = printed.meaning.as_ref().and_then(|m| m.creature.as_ref());
+    let creature = printed.creature();
     let moving = moving(board, company);
     let path = if moving { path_for(Purpose::Hazards, table, board, company) } else { Vec::new() };
     let site = site_of(board, company);
@@ -55,7 +55,7 @@ pub fn open<'a>(
 
 /// Whether a creature prints neither a type nor a name as its key.
 pub fn prints_none(def: &CardDef) -> bool {
-    let creature = def.meaning.as_ref().and_then(|m| m.creature.as_ref());
+    let creature = def.creature();
     let named = creature.is_some_and(|c| !c.regions.is_empty() || !c.sites.is_empty() || c.sites_there.is_some());
     def.key_regions.is_empty() && def.key_sites.is_empty() && !named
 }

@@ -253,8 +253,8 @@ impl<'a> Thing<'a> {
         match &entry.does {
             OnResolve::Action(action) => matches::does(&action.steps, verb),
             OnResolve::Trigger(n, _) => {
-                let meaning = entry.card.and_then(|c| self.def_of(c).meaning.as_ref());
-                meaning.and_then(|m| m.triggers.get(usize::from(*n))).is_some_and(|t| matches::does(&t.steps, verb))
+                let trigger = entry.card.and_then(|c| self.def_of(c).trigger(*n));
+                trigger.is_some_and(|t| matches::does(&t.steps, verb))
             }
             _ => false,
         }

@@ -56,7 +56,7 @@ impl Game<'_> {
             self.apply(Change::Move(last.source, Zone::Discard));
             return false;
         }
-        let creature = self.def(last.source).meaning.as_ref().and_then(|m| m.creature.as_ref());
+        let creature = self.def(last.source).creature();
         let struck = last.strikes_assigned.first().map(|s| s.against);
         let only = last.only.or(struck.filter(|_| creature.is_some_and(|c| c.one_character)));
         // Figures that were given have in them what had reached the attack; else it is reached anew.

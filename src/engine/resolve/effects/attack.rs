@@ -136,7 +136,7 @@ pub fn of_spec(r: &Frame<'_, '_>, spec: &AttackSpec, source: CardRef, company: C
 /// The attack of a creature card, as printed.
 pub fn of_creature(table: &card::Table, board: &state::Board, card: CardRef, company: CompanyRef) -> Attack {
     let def = query::def(table, board, card);
-    let creature = def.meaning.as_ref().and_then(|m| m.creature.as_ref());
+    let creature = def.creature();
     let strike_each = creature.and_then(|c| c.strike_each.as_ref());
     let strikes = match strike_each {
         Some(who) => struck(&Ctx { printed: false, ..Ctx::of(table, board, card) }, company, who),

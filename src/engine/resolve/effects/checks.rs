@@ -173,7 +173,7 @@ fn check_body(r: &mut Frame<'_, '_>, who: CardRef, by_situation: i16) -> Result<
     let discard_at = meaning.map_or(&[][..], |m| &m.discard_on_body_check).iter().map(|n| i16::from(*n) + shift);
     let discard_at: Vec<i16> = discard_at.collect();
     let equal = board.attack.as_ref().is_some_and(|a| {
-        let creature = query::def(table, board, a.source).meaning.as_ref().and_then(|m| m.creature.as_ref());
+        let creature = query::def(table, board, a.source).creature();
         // Its own strike has wounded him: another card's check knows nothing of it.
         let wounded = a.strikes_assigned.iter().any(|s| s.against == who) && board.card(who).status == Status::Wounded;
         creature.is_some_and(|c| c.equal_discards) && wounded && !def.avatar

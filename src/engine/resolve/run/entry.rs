@@ -125,8 +125,7 @@ fn carry_out(r: &mut Frame<'_, '_>, does: &OnResolve) -> Result<(), Halt> {
         }
         OnResolve::Standing(parts) => triggers::take_hold(r, parts),
         OnResolve::Trigger(n, it) => {
-            let meaning = r.this().and_then(|c| r.game.def(c).meaning.as_ref());
-            if let Some(trigger) = meaning.and_then(|m| m.triggers.get(usize::from(*n))) {
+            if let Some(trigger) = r.this().and_then(|c| r.game.def(c).trigger(*n)) {
                 r.it = *it;
                 steps::run(r, &trigger.steps)?;
             }

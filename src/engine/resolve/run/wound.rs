@@ -53,7 +53,7 @@ pub(super) fn actions_of_wound(
 /// The steps of a special action of the attack itself, if it is still due.
 fn own_action(game: &Game<'_>, source: CardRef, queued: &Queued) -> Option<Vec<Step>> {
     let Waiting::Trigger(n, it) = queued.does else { return None };
-    let trigger = triggers::trigger(game, queued.card, n)?;
+    let trigger = game.def(queued.card).trigger(n)?;
     let due = queued.card == source && trigger.special && triggers::trigger_holds(game, source, n, it);
     due.then(|| trigger.steps.clone())
 }
@@ -102,7 +102,7 @@ pub(crate) fn of_wound(game: &Game<'_>, queued: &Queued, who: CardRef) -> bool {
     match queued.does {
         Waiting::SiteWound(of) => of == who,
         Waiting::Trigger(n, it) => {
-            let on = triggers::trigger(game, queued.card, n).is_some_and(|t| wounds(t.on));
+            let on = game.def(queued.card).trigger(n).is_some_and(|t| wounds(t.on));
             on && it == Some(Entity::Card(who))
         }
         Waiting::Lasting(n, it) => {
@@ -118,7 +118,7 @@ pub(crate) fn of_wound(game: &Game<'_>, queued: &Queued, who: CardRef) -> bool {
 pub(crate) fn comes_first(game: &Game<'_>, queued: &Queued) -> bool {
     let own = match queued.does {
         Waiting::SiteWound(_) => true,
-        Waiting::Trigger(n, _) => triggers::trigger(game, queued.card, n).is_some_and(|t| t.special),
+        Waiting::Trigger(n, _) => game.def(queued.card).trigger(n).is_some_and(|t| t.special),
         Waiting::Lasting(..)
         | Waiting::Standing(_)
         | Waiting::BodyCheck(_)
