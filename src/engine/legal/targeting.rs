@@ -7,7 +7,7 @@ use crate::engine::card::{Action, Attr, Cost, Filter, Kind, Mode, Role, Step as 
 use crate::engine::query::interpret::{Ctx, matches, satisfies, zones};
 use crate::engine::query::{rolls, strikes};
 use crate::engine::state::{
-    self, AttackStatus, Board, CardRef, Entity, Game, OnResolve, Reason, Refused, Status, TurnEvent, cites,
+    self, AttackStatus, Board, CardRef, Entity, Entry, Game, OnResolve, Reason, Refused, Status, TurnEvent, cites,
 };
 use crate::vocab::{Ruleset, Seat};
 
@@ -241,7 +241,7 @@ pub(crate) fn attack_declared(game: &Game<'_>, seat: Seat) -> bool {
         OnResolve::FaceAttack => waits,
         _ => false,
     };
-    game.stack.iter().any(|at| attack(&game.entries[*at].does))
+    game.on_chain().any(|e| attack(&e.does))
 }
 
 /// Whether an action is meant for the attack as such that is declared and not resolved. What speaks of
@@ -305,9 +305,10 @@ pub fn is_there(game: &Game<'_>, target: Entity, filter: &Filter) -> bool {
 
 /// Whether it has become a short-event that waits on the chain: it comes to the discard pile when that is done.
 pub(crate) fn still_declared(game: &Game<'_>, card: CardRef) -> bool {
-    let becomes = |does: &OnResolve| matches!(does, OnResolve::Action(a) if a.cost.iter().any(|c| matches!(c, Cost::BecomesShortEvent | Cost::BecomesLongEvent)));
-    let own = |at: &usize| game.entries[*at].card == Some(card) && becomes(&game.entries[*at].does);
-    game.board.card(card).zone == Zone::Discard && game.stack.iter().any(own)
+    let becomes = |c: &Cost| matches!(c, Cost::BecomesShortEvent | Cost::BecomesLongEvent);
+    let event = |does: &OnResolve| matches!(does, OnResolve::Action(a) if a.cost.iter().any(becomes));
+    let own = |e: &Entry| e.card == Some(card) && event(&e.does);
+    game.board.card(card).zone == Zone::Discard && game.on_chain().any(own)
 }
 
 /// Whether words ask for something on the chain, and for nothing in play.

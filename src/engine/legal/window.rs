@@ -102,7 +102,7 @@ pub fn is_combat(step: Step) -> bool {
 /// Whether the chain is one that the end of a phase or turn has begun, under the Council's rules (9.6.6).
 fn closes_phase(game: &Game<'_>) -> bool {
     let ends = |event| matches!(event, Event::EndOfUntap | Event::EndOfMovementHazard | Event::EndOfTurn);
-    let first = game.stack.iter().map(|at| &game.entries[*at]).find_map(|entry| match (&entry.does, entry.card) {
+    let first = game.on_chain().find_map(|entry| match (&entry.does, entry.card) {
         (OnResolve::Trigger(n, _), Some(card)) => game.def(card).trigger(*n),
         _ => None,
     });
@@ -113,7 +113,7 @@ fn closes_phase(game: &Game<'_>) -> bool {
 fn end_of_phase(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
     let on_declared = a.targets.iter().any(|t| match t {
         Entity::Roll(..) | Entity::Entry(_) => true,
-        Entity::Card(c) => game.stack.iter().any(|e| game.entries[*e].card == Some(*c)),
+        Entity::Card(c) => game.on_chain().any(|e| e.card == Some(*c)),
         _ => false,
     });
     let at_end = a
@@ -191,7 +191,7 @@ fn combat(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
             }
         }
         Step::BodyCheck => {
-            let pending = game.stack.iter().any(|e| matches!(game.entries[*e].does, OnResolve::BodyCheck(_)))
+            let pending = game.on_chain().any(|e| matches!(e.does, OnResolve::BodyCheck(_)))
                 || game.queue.iter().any(|q| matches!(q.does, state::Waiting::BodyCheck(_)));
             if !pending || affects_body_check(game, a) {
                 Ok(())

@@ -66,7 +66,7 @@ fn finds_none(a: &Attempt<'_>) -> bool {
 /// so does what takes it back (COE 9.5).
 fn cancels_declared(game: &Game<'_>, a: &Attempt<'_>) -> bool {
     let declared = |t: &Entity| match t {
-        Entity::Card(c) => game.stack.iter().any(|at| game.entries[*at].card == Some(*c)),
+        Entity::Card(c) => game.on_chain().any(|e| e.card == Some(*c)),
         Entity::Entry(n) => game.stack.contains(&usize::from(*n)),
         _ => false,
     };

@@ -92,7 +92,7 @@ impl Game<'_> {
             }
             Moment::During(label) => return Ok(Some(self.while_resolving(label))),
             Moment::After(label) => {
-                while self.stack.iter().any(|at| self.entries[*at].label == *label) {
+                while self.on_chain().any(|e| e.label == *label) {
                     self.resolve_next()?;
                 }
                 if !self.stack.is_empty() {
@@ -151,7 +151,7 @@ impl Game<'_> {
 
     /// While another action resolves nothing can be declared, but for what the combat inside it allows (TG 1D).
     fn while_resolving(&self, label: &str) -> Judgement {
-        let entry = self.stack.iter().map(|at| &self.entries[*at]).find(|entry| *entry.label == *label);
+        let entry = self.on_chain().find(|entry| *entry.label == *label);
         let multi = entry.is_some_and(|entry| matches!(&entry.does, OnResolve::Action(a) if a.steps.len() > 1));
         self.no(Reason::ChainResolving, if multi { cites::MULTI_ACTION } else { cites::RESOLVING }, None)
     }

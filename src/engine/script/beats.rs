@@ -213,16 +213,13 @@ impl Point<'_> {
 
     /// Whether a declaration of the other player waits in the chain.
     pub fn answered(&self, by: Seat) -> bool {
-        self.declared.stack.iter().any(|at| self.declared.entries[*at].seat != by)
+        self.declared.on_chain().any(|e| e.seat != by)
     }
 
     /// Whether an answer also keeps a declaration of the other player from resolving: so a player may give up one of
     /// their own.
     pub fn spares(&self, response: &Response, base: &[Leaf], ends: &[Leaf]) -> bool {
-        let mut others = self.declared.stack.iter().filter_map(|at| {
-            let entry = &self.declared.entries[*at];
-            (entry.seat != response.seat).then_some(&entry.label)
-        });
+        let mut others = self.declared.on_chain().filter(|e| e.seat != response.seat).map(|e| &e.label);
         let comes = |all: &[Leaf], label: &str| {
             let resolves = |row: &Resolved| *row.label == *label && row.result == Outcome::Resolves;
             all.iter().any(|end| end.trace.resolved.iter().any(resolves))

@@ -72,7 +72,7 @@ impl<'a> Point<'a> {
 
     /// Whether what was declared under this label waits to resolve.
     pub fn waits(&self, label: &str) -> bool {
-        self.declared.stack.iter().any(|at| *self.declared.entries[*at].label == *label)
+        self.declared.on_chain().any(|e| *e.label == *label)
     }
 
     /// Every legal answer of these players.

@@ -131,6 +131,11 @@ impl<'t> Game<'t> {
         &self.table.defs[self.board.card(card).def]
     }
 
+    /// The entries that wait on the chain, the first declared first.
+    pub fn on_chain(&self) -> impl DoubleEndedIterator<Item = &Entry> {
+        self.stack.iter().map(|at| &self.entries[*at])
+    }
+
     /// Spends a step of the budget.
     ///
     /// # Errors

@@ -35,7 +35,7 @@ pub fn cancel_by_card(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement
     let Some((who, count)) = creature.and_then(|c| c.cancel_by_tapping.as_ref()) else {
         return lacks(cites::CANCEL_WINDOW, None, "a creature whose own text lets characters tap to cancel its attack");
     };
-    let pending = game.stack.iter().filter(|at| matches!(game.entries[**at].does, OnResolve::CancelByCard)).count();
+    let pending = game.on_chain().filter(|e| matches!(e.does, OnResolve::CancelByCard)).count();
     let declared = attack.cancelled_by_tapping.saturating_add(u8::try_from(pending).unwrap_or(u8::MAX));
     if attack.uncancellable || declared >= *count || attack.attacks == 0 {
         return no(Reason::Restriction, cites::CANCEL_WINDOW);

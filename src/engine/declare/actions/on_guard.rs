@@ -134,11 +134,11 @@ fn while_playing(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) ->
     if allows_itself(game, card) {
         return game.play_from_guard(intent, seat, card, cite);
     }
-    let played = |at: &usize| match &game.entries[*at].does {
+    let played = |e: &Entry| match &e.does {
         OnResolve::Action(a) => {
             let taps = |s: &Effect| matches!(s, Effect::Tap(What::Role(Role::Site)) | Effect::Influence(_));
             let at_site = matches!(a.mode, Mode::Item | Mode::Ally | Mode::Faction);
-            game.entries[*at].seat == Seat::R && (at_site || card::walk(&a.steps).any(taps))
+            e.seat == Seat::R && (at_site || card::walk(&a.steps).any(taps))
         }
         _ => false,
     };
@@ -146,7 +146,7 @@ fn while_playing(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) ->
     // 2.V.5).
     let site = game.board.acting.and_then(|company| query::site_of(&game.board, company));
     let tapped = site.is_some_and(|site| game.board.card(site).status == Status::Tapped);
-    if tapped || !game.stack.iter().any(played) {
+    if tapped || !game.on_chain().any(played) {
         return no(Reason::OnGuardWindow, cite, card);
     }
     let def = game.def(card);

@@ -94,7 +94,7 @@ fn is_there(game: &Game<'_>, (def, one): (&CardDef, bool), copy: CardRef) -> boo
 
 /// Whether something on the chain discards or cancels the card.
 fn leaves(game: &Game<'_>, card: CardRef) -> bool {
-    game.stack.iter().map(|at| &game.entries[*at]).any(|entry| {
+    game.on_chain().any(|entry| {
         let OnResolve::Action(action) = &entry.does else { return false };
         card::walk(&action.steps).any(|step| match step {
             Step::Discard(What::Role(Role::Target(n))) | Step::Cancel(What::Role(Role::Target(n))) => {
@@ -116,7 +116,7 @@ fn used_this_turn(play: &Play<'_>) -> bool {
 fn on_its_way(play: &Play<'_>, targets: &[Entity]) -> Option<CardRef> {
     let (game, card) = (play.tried.game, play.tried.card);
     let name = |c: CardRef| &game.def(c).name;
-    let declared = game.stack.iter().map(|at| &game.entries[*at]).filter(|_| game.board.rules == Ruleset::Coe);
+    let declared = game.on_chain().filter(|_| game.board.rules == Ruleset::Coe);
     let played =
         declared.filter(|e| matches!(&e.does, OnResolve::Action(a) if (a.mode == Mode::Ability) == play.is_use()));
     let same = |c: &CardRef| *c != card && name(*c) == name(card);
@@ -130,7 +130,7 @@ fn in_company(game: &Game<'_>, card: CardRef, targets: &[Entity]) -> Option<Card
     let company = targets.iter().find_map(|t| query::company_of_entity(board, *t)).or(board.acting)?;
     let same = |c: &CardRef| *c != card && name(*c) == name(card);
     let declared = |c: CardRef| {
-        let entry = game.stack.iter().map(|at| &game.entries[*at]).find(|e| e.card == Some(c));
+        let entry = game.on_chain().find(|e| e.card == Some(c));
         let there = entry.is_some_and(|e| {
             let on = e.targets.iter().copied().chain(e.by.map(Entity::Card));
             on.filter_map(|t| query::company_of_entity(board, t)).any(|c| c == company)

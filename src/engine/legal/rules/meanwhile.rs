@@ -11,7 +11,7 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     if play.is_use() {
         return Ok(());
     }
-    let banning = game.stack.iter().map(|at| &game.entries[*at]).find(|entry| {
+    let banning = game.on_chain().find(|entry| {
         let OnResolve::Action(declared) = &entry.does else { return false };
         let ctx = game.ctx(entry);
         declared.meanwhile.iter().any(|rule| {
