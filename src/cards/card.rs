@@ -18,12 +18,12 @@ pub struct Card {
     pub name: String,
     /// Every printing, the oldest first; the first one identifies the card.
     pub printings: Vec<CardId>,
-    /// What kind of card it is.
+    /// Its kind.
     #[serde(rename = "type")]
     pub kind: CardKind,
     /// The printed subtype in lower case (`short-event`, `creature`, `minor item` …), if there is one.
     pub subtype: Option<String>,
-    /// Whose card it is.
+    /// Its alignment.
     pub alignment: Alignment,
     /// Whether only one copy may be in play.
     #[serde(default)]
@@ -76,41 +76,41 @@ pub struct Card {
     pub general_influence: Option<Printed>,
     /// Corruption points.
     pub corruption: Option<Printed>,
-    /// What a character adds to his own corruption checks.
+    /// The number that a character adds to his own corruption checks.
     pub corruption_modifier: Option<Printed>,
     /// Stage points.
     pub stage_points: Option<Printed>,
     /// Marshalling points.
     pub marshalling: Option<Marshalling>,
-    /// What a creature can be keyed to by type. Keys by name are in the card's text.
+    /// The types by which a creature can be keyed. Keys by name are in the card's text.
     pub keyed: Option<Keyed>,
     /// Home sites, by name or as a class (`Any Dark-hold`).
     #[serde(default)]
     pub home_sites: Vec<String>,
-    /// What a site card prints.
+    /// The facts of a site card.
     pub site: Option<Site>,
-    /// What a region card prints.
+    /// The facts of a region card.
     pub region: Option<Region>,
     /// The titles in other languages.
     #[serde(default)]
     pub names: BTreeMap<Language, Names>,
-    /// Which second copies are not allowed.
+    /// The second copies that are not allowed.
     pub no_duplicate: Option<Text>,
     /// Magic that the character may use.
     #[serde(default)]
     pub uses: Texts,
     /// The results of a body check that discard the character.
     pub discard_on_body_check: Option<Results>,
-    /// What an attempt to influence the faction needs once it is in play.
+    /// The number that an attempt to influence the faction needs once it is in play.
     pub in_play_number: Option<i16>,
-    /// Of which being it is a manifestation.
+    /// The being of which it is a manifestation.
     pub manifestation: Option<Text>,
     /// From on guard it may be turned up in answer to a declaration that fits.
     pub on_guard: Option<Text>,
     /// Cards that count as in play (true) or not in play for what is played with it.
     #[serde(default)]
     pub as_though: BTreeMap<String, bool>,
-    /// Where the meaning departs from the plain text, or rests on a ruling.
+    /// The sources where the meaning departs from the plain text, or rests on a ruling.
     #[serde(default)]
     pub cites: Texts,
     /// Whether tables of meaning stand below the facts.
@@ -122,13 +122,13 @@ pub struct Card {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Marshalling {
-    /// How many.
+    /// The number of points.
     pub points: Printed,
     /// `kill`, `item`, `faction`, `ally`, `character` or `miscellaneous`.
     pub kind: MarshallingKind,
 }
 
-/// What marshalling points count for.
+/// A category of marshalling points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[expect(missing_docs, reason = "the names say it")]
@@ -217,7 +217,7 @@ pub enum CardKind {
     Region,
 }
 
-/// Whose cards they are.
+/// The kind of players whose cards they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Alignment {

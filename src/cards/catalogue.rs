@@ -32,7 +32,7 @@ pub enum CardError {
     Malformed {
         /// The path below `data/`.
         path: String,
-        /// Where and why, over several lines.
+        /// The faults with their places, over several lines.
         reason: String,
     },
     /// Texts of the effect language that cannot be read.
@@ -142,7 +142,7 @@ impl Catalogue {
     }
 }
 
-/// What stands in one card file.
+/// The contents of one card file.
 struct Read {
     card: Card,
     /// The squashed titles, each with the first language that has it.

@@ -58,14 +58,14 @@ pub(super) fn facts(card: &Card) -> CardDef {
     }
 }
 
-/// What is printed as adjacent.
+/// The sites that are printed as adjacent.
 fn next_to(card: &Card) -> Vec<Word> {
     let regions = card.region.iter().flat_map(|region| &region.adjacent).map(String::as_str);
     let sites = card.site.iter().flat_map(|site| &site.adjacent).map(|there| there.site.as_str());
     regions.chain(sites).map(word).collect()
 }
 
-/// As what the card can be played from the hand, in the order in which it is printed.
+/// The modes in which the card can be played from the hand, in the order in which they are printed.
 fn modes(card: &Card) -> Vec<Mode> {
     match card.kind {
         CardKind::Character => return vec![Mode::Character],

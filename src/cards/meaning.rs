@@ -19,11 +19,11 @@ pub(super) struct Reading<'a> {
     path: &'a str,
     file: &'a str,
     names: Names,
-    /// Where the text begins that is being read: places are counted from there.
+    /// The place where the text begins that is being read: places are counted from there.
     begin: usize,
-    /// What was named, and the bytes of the value in which it was.
+    /// The names in the texts, and the bytes of the value in which each was.
     pub mentions: Vec<(Mention, Range<usize>)>,
-    /// What could not be read.
+    /// The texts that could not be read.
     pub mistakes: Vec<Misread>,
 }
 
@@ -32,7 +32,7 @@ impl<'a> Reading<'a> {
         Reading { path, file, names: Names::default(), begin: 0, mentions: Vec::new(), mistakes: Vec::new() }
     }
 
-    /// What a card with these modes means; nothing if its file says nothing.
+    /// The meaning of a card with these modes; nothing if its file says nothing.
     pub(super) fn meaning(&mut self, card: &Card, modes: &[Mode]) -> Option<Box<Meaning>> {
         if !card.has_meaning() {
             return None;
@@ -236,7 +236,7 @@ impl<'a> Reading<'a> {
         bytes.start + self.begin..bytes.end + self.begin
     }
 
-    /// Where the n-th table of this name begins.
+    /// The place where the n-th table of this name begins.
     fn header(&self, header: &str, nth: usize) -> Range<usize> {
         self.file.match_indices(header).nth(nth).map_or(0..0, |(at, _)| at..at + header.len())
     }

@@ -14,7 +14,7 @@ pub struct Misread {
     pub line: usize,
     /// The character within the line, from 1.
     pub column: usize,
-    /// What is wrong.
+    /// The mistake.
     pub mistake: Mistake,
     text: String,
     width: usize,
@@ -60,7 +60,7 @@ impl fmt::Display for Misread {
     }
 }
 
-/// Where a byte of a text stands in the text's TOML form, which has quotation marks and may have escapes.
+/// The place of a byte of a text in the text's TOML form, which has quotation marks and may have escapes.
 fn written_at(raw: &str, byte: usize) -> usize {
     let (open, escapes) = if raw.starts_with("\"\"\"") {
         (3, true)
@@ -84,7 +84,7 @@ fn written_at(raw: &str, byte: usize) -> usize {
     at.min(raw.len())
 }
 
-/// How long an escape is in the file, and how long what it stands for.
+/// The length of an escape in the file, and the length of what it stands for.
 fn escape(raw: &str) -> (usize, usize) {
     let digits = match raw.as_bytes().get(1) {
         Some(b'x') => 2,

@@ -19,7 +19,7 @@ pub struct Override {
     pub keyword: Option<String>,
     /// The strikes of each of its attacks.
     pub strikes: Option<u8>,
-    /// Where that can be seen.
+    /// The source in which that can be seen.
     pub cite: String,
 }
 

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use crate::vocab::{RegionType, SiteType};
 
-/// What a site card prints.
+/// The facts of a site card.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Site {
@@ -21,9 +21,9 @@ pub struct Site {
     /// The paths to this Haven from others.
     #[serde(default)]
     pub haven_paths: Vec<HavenPath>,
-    /// How many cards its player may draw for moving there.
+    /// The number of cards that its player may draw for moving there.
     pub draws: u8,
-    /// How many cards the opponent may draw.
+    /// The number of cards that the opponent may draw.
     pub opponent_draws: u8,
     /// Whether it belongs to the Under-deeps.
     #[serde(default)]
@@ -44,7 +44,7 @@ pub struct Site {
     pub automatic_attacks: Vec<AutomaticAttack>,
 }
 
-/// What a region card prints.
+/// The facts of a region card.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Region {
@@ -90,7 +90,7 @@ pub struct AdjacentSite {
 pub struct LimitedItems {
     /// The kind.
     pub class: ItemKind,
-    /// What is playable of it.
+    /// The things of it that are playable.
     pub only: Vec<String>,
 }
 
@@ -131,13 +131,13 @@ pub enum AutomaticAttack {
 pub struct PrintedAttack {
     /// The race of what attacks.
     pub race: String,
-    /// How many strikes.
+    /// The number of strikes.
     pub strikes: Strikes,
     /// Their prowess.
     pub prowess: u8,
-    /// Against whom it is a detainment attack: `all`, `covert` or `overt` companies.
+    /// The companies against which it is a detainment attack: `all`, `covert` or `overt`.
     pub detainment: Option<Against>,
-    /// Against whom alone it is made.
+    /// The companies against which alone it is made.
     pub against: Option<Against>,
     /// Whether it cannot be cancelled.
     #[serde(default)]
@@ -145,7 +145,7 @@ pub struct PrintedAttack {
     /// Whether the attacker chooses who is struck.
     #[serde(default)]
     pub attacker_chooses: bool,
-    /// What happens to a wounded character.
+    /// The harm beside the wound for a wounded character.
     pub wounded: Option<Wounded>,
 }
 
@@ -161,7 +161,7 @@ pub enum Against {
     Overt,
 }
 
-/// What happens to a character who is wounded by an attack.
+/// The harm that an attack does to a character whom it wounds, beside the wound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum Wounded {
     /// He makes a corruption check.
@@ -175,7 +175,7 @@ pub enum Wounded {
     Eliminated,
 }
 
-/// How many strikes an attack has.
+/// The number of strikes of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(untagged)]
 pub enum Strikes {

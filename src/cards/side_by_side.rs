@@ -6,7 +6,7 @@ use std::thread;
 /// So many things are worth a thread of their own.
 const WORTH: usize = 100;
 
-/// What comes of each thing, in their order.
+/// Works out something for each thing, in their order.
 pub(super) fn each<T: Sync, R: Send>(things: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let share = things.len().div_ceil(cores).max(WORTH);

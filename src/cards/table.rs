@@ -9,7 +9,7 @@ use super::{AutomaticAttack, CardError, Catalogue, side_by_side};
 use crate::engine::card::{CardDef, Table, Word};
 use crate::vocab::fold;
 
-/// What cards may be named after: titles, races and keywords that occur.
+/// The names that cards may mention: titles, races and keywords that occur.
 struct Known {
     titles: HashSet<Word>,
     races: HashSet<Word>,
@@ -71,7 +71,7 @@ impl Catalogue {
 }
 
 impl Known {
-    /// What is wrong with a name, if anything is.
+    /// The fault of a name, if it has one.
     fn objection(&self, kind: MentionKind, name: &str) -> Option<String> {
         let (known, what) = match kind {
             MentionKind::Title => (&self.titles, "card has the title"),

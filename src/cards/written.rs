@@ -26,13 +26,13 @@ pub struct Tables {
     /// Ways to use it in play.
     #[serde(default)]
     pub ability: Vec<WrittenAction>,
-    /// What holds while it is in play.
+    /// The effects that hold while it is in play.
     #[serde(default)]
     pub standing: Vec<WrittenStanding>,
-    /// What happens by itself.
+    /// The actions that happen by themselves.
     #[serde(default)]
     pub trigger: Vec<WrittenTrigger>,
-    /// What its attack has beyond the printed numbers.
+    /// The parts of its attack beyond the printed numbers.
     pub creature: Option<WrittenCreature>,
     /// The results of a test, for a gold ring.
     pub ring_test: Option<WrittenRingTest>,
@@ -56,7 +56,7 @@ const HEADERS: [&str; 8] = [
     "[[outside]]",
 ];
 
-/// Where the facts of a card file end and the tables of its meaning begin.
+/// The place where the facts of a card file end and the tables of its meaning begin.
 pub(super) fn tables_begin(file: &str) -> usize {
     let lines = file.match_indices("\n[").map(|(at, _)| at + 1);
     let mut headers = lines.filter(|at| HEADERS.iter().any(|header| file[*at..].starts_with(header)));
@@ -69,17 +69,17 @@ pub(super) fn tables_begin(file: &str) -> usize {
 pub struct WrittenAction {
     /// The words by which the option is chosen.
     pub option: Option<String>,
-    /// As what it is played.
+    /// The mode in which it is played.
     pub mode: Option<Text>,
     /// `hazard` or `resource`.
     #[serde(rename = "as")]
     pub side: Option<Text>,
-    /// When.
+    /// The time.
     pub when: Option<Text>,
     /// Whether it is free of the hazard limit.
     #[serde(default)]
     pub free: bool,
-    /// Who performs it.
+    /// The performer.
     pub by: Option<Text>,
     /// The price.
     #[serde(default)]
@@ -96,19 +96,19 @@ pub struct WrittenAction {
     /// Whether it must start a chain.
     #[serde(default)]
     pub starts_chain: bool,
-    /// When whoever fits may use it.
+    /// The time during which all that fit may use it.
     pub lent: Option<Text>,
     /// Whether its targets may not be tapped in response.
     #[serde(default)]
     pub locks_targets: bool,
-    /// What may not be played while it is on the chain.
+    /// The plays that are forbidden while it is on the chain.
     #[serde(default)]
     pub meanwhile: Texts,
-    /// Which second uses of this kind are not allowed.
+    /// The second uses of this kind that are not allowed.
     pub no_duplicate: Option<Text>,
 }
 
-/// What holds while the card is in play: `[[standing]]`.
+/// The rules that hold while the card is in play: `[[standing]]`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WrittenStanding {
@@ -125,13 +125,13 @@ pub struct WrittenStanding {
     pub after_facing: bool,
 }
 
-/// What happens by itself: `[[trigger]]`.
+/// An action that happens by itself: `[[trigger]]`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WrittenTrigger {
-    /// When.
+    /// The event.
     pub on: Text,
-    /// To what.
+    /// The things to which it must happen.
     pub who: Option<Text>,
     /// Conditions.
     #[serde(default)]
@@ -150,11 +150,11 @@ pub struct WrittenTrigger {
     pub steps: Texts,
 }
 
-/// What a creature's attack has beyond the printed numbers: `[creature]`.
+/// The parts of a creature's attack beyond the printed numbers: `[creature]`.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WrittenCreature {
-    /// How many attacks.
+    /// The number of attacks.
     #[serde(default)]
     pub attacks: u8,
     /// All against one character.
@@ -182,7 +182,7 @@ pub struct WrittenCreature {
     /// Added to body checks.
     #[serde(default)]
     pub body_check: i16,
-    /// Who may tap to cancel attacks of it.
+    /// The characters that may tap to cancel attacks of it.
     pub cancel_by_tapping: Option<WrittenCancel>,
     /// A detainment attack.
     #[serde(default)]
@@ -194,13 +194,13 @@ pub struct WrittenCreature {
     pub uncancellable: bool,
 }
 
-/// Who may tap to cancel attacks of a creature, and how many.
+/// The characters that may tap to cancel attacks of a creature, and the number of attacks.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WrittenCancel {
-    /// Who.
+    /// The characters.
     pub who: Text,
-    /// How many attacks.
+    /// The number of attacks.
     pub count: u8,
     /// Whether it may be the one who is struck.
     #[serde(default)]
@@ -221,11 +221,11 @@ pub enum SitesThere {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WrittenByHand {
-    /// What it is, in our words.
+    /// The part, in our words.
     pub part: String,
-    /// Where it matters.
+    /// The time at which it matters.
     pub when: Option<Text>,
-    /// What it is about, in the words of `[[outside]]`.
+    /// The matter that it is about, in the words of `[[outside]]`.
     pub of: Option<Text>,
 }
 
@@ -233,9 +233,9 @@ pub struct WrittenByHand {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WrittenOutside {
-    /// What it is, in our words.
+    /// The part, in our words.
     pub part: String,
-    /// Where it matters.
+    /// The matter for which it counts.
     pub of: Text,
 }
 

@@ -5,17 +5,13 @@ use crate::vocab::RollKind;
 
 /// Whether steps ask for a roll of this kind.
 pub(super) fn rolls(steps: &[Step], kind: RollKind) -> bool {
-    let mut found = false;
-    walk(steps, &mut |step| {
-        found |= match step {
-            Step::CorruptionCheck(_) => kind == RollKind::Corruption,
-            Step::Influence(_) => kind == RollKind::Influence,
-            Step::Test(..) => kind == RollKind::Test,
-            Step::Roll(roll) => roll.kind == kind,
-            _ => false,
-        };
-    });
-    found
+    walk(steps).any(|step| match step {
+        Step::CorruptionCheck(_) => kind == RollKind::Corruption,
+        Step::Influence(_) => kind == RollKind::Influence,
+        Step::Test(..) => kind == RollKind::Test,
+        Step::Roll(roll) => roll.kind == kind,
+        _ => false,
+    })
 }
 
 /// Whether a card makes who bears it check for corruption.
@@ -57,16 +53,12 @@ pub(super) fn never_stays(table: &Table, versions: &[usize]) -> bool {
 
 /// Whether steps make an attack.
 pub(super) fn attacks(steps: &[Step]) -> bool {
-    let mut found = false;
-    walk(steps, &mut |step| found |= matches!(step, Step::Attack(..) | Step::CreatureAttack { .. }));
-    found
+    walk(steps).any(|step| matches!(step, Step::Attack(..) | Step::CreatureAttack(_)))
 }
 
 /// Whether steps turn over cards.
 pub(super) fn reveals(steps: &[Step]) -> bool {
-    let mut found = false;
-    walk(steps, &mut |step| found |= matches!(step, Step::Reveal { .. }));
-    found
+    walk(steps).any(|step| matches!(step, Step::Reveal { .. }))
 }
 
 /// What a card's uses can be aimed at.

@@ -130,8 +130,8 @@ fn taken(script: &Script, part: &Part) -> Vec<New> {
                     lines.push(New::of(LineKind::Pass, text));
                 }
             }
-        } else if matches!(line.says, Says::Declare(_) | Says::Roll(_) | Says::Pick(_)) {
-            let (kind, text) = (kind(&line.says), terse(line.says.clone()));
+        } else if let Some(kind) = kind(&line.says) {
+            let text = terse(line.says.clone());
             done = done.with(kind, &text);
             lines.push(New::of(kind, text));
         } else if line.says.describes() {

@@ -129,7 +129,7 @@ impl Games<'_> {
                 {
                     return Err(Refusal::OtherSeat(*by));
                 }
-                let line = New::of(kind(&says), terse(says));
+                let line = kept(says)?;
                 if line.kind == LineKind::Choose && line.text.starts_with("pick ") {
                     return self.tried(game, state, part, line);
                 }
@@ -165,7 +165,7 @@ impl Games<'_> {
             return Err(Refusal::OtherSeat(*by));
         }
         self.dice_are_cast(game, part)?;
-        self.tried(game, state, part, New::of(kind(&says), terse(says)))
+        self.tried(game, state, part, kept(says)?)
     }
 
     fn passed(&self, game: &Game, state: &State, part: &Part, seat: Seat) -> Result<New, Refusal> {
@@ -200,7 +200,7 @@ impl Games<'_> {
         // What was taken since it makes no difference is kept with it: later it may make one.
         let new = answer.settled.iter().find(|(n, _)| !known.iter().any(|item| item.label == *n));
         let said = new.and_then(|(_, said)| self.one(&part.script(&game.rules), said).ok());
-        let filled = said.map(|says| New::of(kind(&says), terse(says))).filter(|filled| filled.text != line.text);
+        let filled = said.and_then(|says| kept(says).ok()).filter(|filled| filled.text != line.text);
         if let Some(filled) = filled {
             return self.tried(game, state, part, New { filled: true, ..filled });
         }
@@ -300,14 +300,43 @@ pub(super) fn terse(says: Says) -> String {
     crate::lang::format(&script).trim_end().to_owned()
 }
 
-/// What kind of line of a game a line of a script is.
-pub(super) fn kind(says: &Says) -> LineKind {
+/// The line that a game keeps of a line of a script.
+fn kept(says: Says) -> Result<New, Refusal> {
+    let kind = kind(&says).ok_or(Refusal::NotOne)?;
+    Ok(New::of(kind, terse(says)))
+}
+
+/// The kind under which a game keeps a line of a script; nothing for a line by which nobody moves.
+pub(super) fn kind(says: &Says) -> Option<LineKind> {
     match says {
-        Says::Roll(_) => LineKind::Roll,
-        Says::Pick(_) => LineKind::Choose,
-        Says::Declare(declared) if declared.act == Act::Pass => LineKind::Pass,
-        Says::Declare(declared) if declared.act == Act::ChooseOrder => LineKind::Order,
-        Says::Declare(declared) if declared.act == Act::Choose => LineKind::Choose,
-        _ => LineKind::Declare,
+        Says::Roll(_) => Some(LineKind::Roll),
+        Says::Pick(_) => Some(LineKind::Choose),
+        Says::Declare(declared) => Some(match declared.act {
+            Act::Pass => LineKind::Pass,
+            Act::ChooseOrder => LineKind::Order,
+            Act::Choose => LineKind::Choose,
+            _ => LineKind::Declare,
+        }),
+        Says::Rules(_)
+        | Says::Players(_)
+        | Says::Phase(_)
+        | Says::Company(_)
+        | Says::At(_)
+        | Says::Path(_)
+        | Says::InPlay { .. }
+        | Says::Pile { .. }
+        | Says::Attack(_)
+        | Says::Clash { .. }
+        | Says::Strikes(_)
+        | Says::Earlier(_)
+        | Says::Limit { .. }
+        | Says::Given(_)
+        | Says::NextChain
+        | Says::Question(_)
+        | Says::Describe { .. }
+        | Says::Expect(_)
+        | Says::Open { .. }
+        | Says::Why(_)
+        | Says::Expected(_) => None,
     }
 }

@@ -1,4 +1,4 @@
-//! What is different at the end of a script, in a sentence.
+//! The differences at the end of a script, in a sentence.
 
 use super::facts::{Facts, Value, without_marks};
 use super::said::{Said, name, say};
@@ -20,7 +20,7 @@ const QUIET: [&str; 13] = [
     "attack.",
 ];
 
-/// What is different at the end; behind an attack that is over, the rule by which it is.
+/// The differences at the end; behind an attack that is over, the rule by which it is.
 pub(super) fn afterwards(before: &Facts, after: &Facts, by: &str) -> Said {
     let parts = after.0.iter().filter_map(|(key, value)| {
         let was = before.exactly(key);
@@ -28,7 +28,7 @@ pub(super) fn afterwards(before: &Facts, after: &Facts, by: &str) -> Said {
         if was == Some(value) || quiet {
             return None;
         }
-        // What is told of a numbered copy or of a namesake is not told again under its bare title.
+        // A fact of a numbered copy or of a namesake is not told again under its bare title.
         let marked = |k: &str| k != key && without_marks(k) == *key;
         let again = after.0.iter().any(|(k, v)| v == value && marked(k));
         if again { None } else { told(key, value, was, by) }
@@ -68,14 +68,14 @@ fn told(key: &str, value: &Value, was: Option<&Value>, by: &str) -> Option<Said>
 /// The states that were not there before.
 fn states(now: &[String], was: Option<&Value>) -> Said {
     let was = if let Some(Value::Words(was)) = was { was.as_slice() } else { &[] };
-    // What has just come into play is untapped as a matter of course.
+    // A card that has just come into play is untapped as a matter of course.
     let in_play = |words: &[String]| words.iter().any(|w| w == "in-play");
     let entered = in_play(now) && !in_play(was);
     let new = now.iter().filter(|w| !was.contains(w)).filter(|w| !entered || *w != "untapped");
     Said::joined(new.map(|w| state(w)), ", ")
 }
 
-/// What a fact is about, mostly a card.
+/// The thing that a fact is about, mostly a card.
 fn called(key: &str) -> Said {
     Said::card(key.to_owned(), &without_marks(key))
 }
@@ -115,7 +115,7 @@ fn attack(status: &str) -> Said {
     say(key, [])
 }
 
-/// Who has a choice.
+/// The player who has a choice.
 fn chooser(who: &str) -> Said {
     let key = match who {
         "resource player" => "resource_player",

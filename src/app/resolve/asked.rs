@@ -79,7 +79,7 @@ struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    /// What comes of the declaration behind a script.
+    /// The answer to the declaration behind a script.
     fn answer(&self, before: &Script) -> Result<Asked, Halt> {
         let mut base = build(before, self.table, self.rules);
         let mut with = before.clone();
@@ -149,7 +149,7 @@ impl Trial<'_> {
         Telling { position, intents: &position.intents, corpus: self.corpus }
     }
 
-    /// What comes of what was declared before the question.
+    /// The answer to the declarations before the question.
     fn without(&self, base: &mut Position<'_>) -> Result<SetAnswer, Halt> {
         let leaves = explored(base)?;
         let mut before = SetAnswer::default();
@@ -168,7 +168,7 @@ fn hangs_on_dice(telling: &Telling<'_>, label: &str, leaves: &[Leaf]) -> Option<
     (!same).then(|| (likeliest.text.clone(), legal.map(fraction).unwrap_or_default()))
 }
 
-/// What the declaration would do, and what would come of what was declared before it.
+/// The effect of the declaration, and the changes that it would make to those before it.
 fn would(label: &str, end: &SetAnswer, before: &SetAnswer) -> Said {
     let mut parts: Vec<Said> = Vec::new();
     if end.outcomes.len() > 1 {
@@ -190,7 +190,7 @@ fn would(label: &str, end: &SetAnswer, before: &SetAnswer) -> Said {
     Said::joined(parts, " ")
 }
 
-/// What is to be chosen first, with what may be.
+/// The choice that has to be made first, with its candidates.
 fn chosen(choices: &[Choice]) -> Said {
     let told = choices.iter().map(|choice| {
         let lines: Vec<String> = choice.candidates.iter().map(|candidate| format!("`{}`", candidate.line)).collect();
@@ -202,7 +202,7 @@ fn chosen(choices: &[Choice]) -> Said {
 /// So many ways in which the dice fall are told of a question.
 const MOST_OUTCOMES: usize = 3;
 
-/// What is wrong with the declaration that a question asks for: every mistake that is not there without it.
+/// The mistakes in the declaration that a question asks for: every one that is not there without it.
 fn mistake(base: &Position<'_>, with: &Position<'_>) -> Option<Said> {
     let known = |message: &str| base.notes.iter().any(|note| note.message == message);
     let note = with.notes.iter().find(|note| !known(&note.message))?;

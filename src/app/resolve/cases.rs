@@ -11,14 +11,14 @@ use crate::corpus::Case;
 use crate::lang::Parsed;
 use crate::vocab::RuleId;
 
-/// How the cases went.
+/// The results of the cases.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct CasesReport {
     /// Each case under each rule set.
     pub runs: Vec<CaseRun>,
-    /// How many hold, and of how many, by rule set.
+    /// The number that hold, and the number of all, by rule set.
     pub sets: Vec<(&'static str, usize, usize)>,
-    /// How many hold, and of how many, by entry.
+    /// The number that hold, and the number of all, by entry.
     pub entries: Vec<(String, usize, usize)>,
 }
 
@@ -31,13 +31,13 @@ pub struct CaseRun {
     pub entry: String,
     /// The rule set.
     pub rules: &'static str,
-    /// Where the answer differs from what is expected.
+    /// The differences between the answer and the expectation.
     pub differs: Vec<String>,
     /// Whether this rule set leaves the case open: then nothing is compared.
     pub open: bool,
     /// Facts under a condition that no script can be made of: they are left to the reader.
     pub unchecked: usize,
-    /// What the answer says it does not model.
+    /// The parts that the answer says it does not model.
     pub unmodelled: Vec<String>,
 }
 
@@ -78,13 +78,13 @@ pub struct ShownCase {
     pub heading: String,
     /// The question that it asks.
     pub question: Option<String>,
-    /// What comes of it.
+    /// The headline of its answer.
     pub headline: Said,
-    /// Which rule sets agree.
+    /// The rule sets that agree.
     pub concord: Said,
-    /// Under how many rule sets its expectation holds.
+    /// The number of rule sets under which its expectation holds.
     pub holds: usize,
-    /// Of how many that it speaks of.
+    /// The number of rule sets of which it speaks.
     pub runs: usize,
 }
 

@@ -14,7 +14,7 @@ use crate::engine::state::{CardRef, Entity, Filling, Intent, Leaf, Open, Slot, T
 use crate::lang::{CardKey, CardName, Declared, KeyLine, Line, Price, Says, Script, Thing};
 use crate::vocab::Act;
 
-/// What a choice is told from.
+/// The things from which a choice is told.
 pub(super) struct Asking<'a> {
     pub script: &'a Script,
     pub position: &'a Position<'a>,
@@ -73,14 +73,14 @@ impl Asking<'_> {
         found.next().filter(|_| found.next().is_none())
     }
 
-    /// What is told of a choice that the script itself settles.
+    /// Tells a choice that the script itself settles.
     pub(super) fn meant(&self, open: &Open, at: usize) -> Said {
         let others = open.candidates.iter().enumerate().filter(|(n, _)| *n != at);
         let others = Said::joined(others.map(|(_, filling)| self.spoken_of(open, filling)), ", ");
         say("as_the_script_shows", [self.taken(open, at), others])
     }
 
-    /// What is told of a choice that makes no difference.
+    /// Tells a choice that makes no difference.
     pub(super) fn alike(&self, open: &Open) -> Said {
         let between = Said::all(open.candidates.iter().map(|f| self.spoken_of(open, f)).collect());
         say("no_difference", [self.taken(open, 0), between])
@@ -175,7 +175,7 @@ impl Asking<'_> {
         format!("{asked}: {names}?")
     }
 
-    /// What all candidates are, if they are of one sort.
+    /// The sort of all candidates, if they are of one.
     fn sort(&self, open: &Open) -> Option<&'static str> {
         let scene = self.scene();
         let sort = |f: &Filling| match f {
@@ -229,7 +229,7 @@ impl Asking<'_> {
         declared.map(|d| d.label.to_string()).unwrap_or_default()
     }
 
-    /// What a candidate is called.
+    /// The name of a candidate.
     fn name(&self, filling: &Filling) -> String {
         let scene = self.scene();
         match filling {
@@ -342,7 +342,7 @@ impl Asking<'_> {
         Some(())
     }
 
-    /// What an entity is called in a script.
+    /// The name of an entity in a script.
     fn typed(&self, e: Entity) -> String {
         let scene = self.scene();
         match e {

@@ -18,9 +18,9 @@ use crate::lang::Script;
 
 /// The most candidates of one choice that are followed; beyond that it is asked for.
 const MOST_FOLLOWED: usize = 12;
-/// How many runs may be spent on choices in one answer.
+/// The most runs that may be spent on choices in one answer.
 const MOST_RUNS: usize = 40;
-/// How many steps may be spent on them: a twentieth of what a text may cost.
+/// The most steps that may be spent on them: a twentieth of what a text may cost.
 const MOST_STEPS: u64 = 3_000_000;
 /// The most ends of open dice with which choices are followed.
 const MOST_ENDS: usize = 100;
@@ -28,16 +28,16 @@ const MOST_ENDS: usize = 100;
 pub(super) const OPEN: &str = "open";
 const CHOICE: &str = "choice";
 
-/// What decides a script under one rule set.
+/// The means by which a script is decided under one rule set.
 pub(super) struct Deciding<'a> {
     pub script: &'a Script,
     pub position: &'a Position<'a>,
     pub corpus: &'a Corpus,
-    /// What held at the beginning.
+    /// The facts at the beginning.
     pub before: &'a Facts,
 }
 
-/// What is declared, what is known of choices and dice, and every end of it.
+/// The declarations, the known choices and dice, and every end of them.
 pub(super) struct Run {
     intents: Vec<Intent>,
     oracle: Oracle,
@@ -46,7 +46,7 @@ pub(super) struct Run {
     cost: u64,
 }
 
-/// What is left for following choices.
+/// The rest that may be spent on following choices.
 struct Purse {
     runs: usize,
     steps: u64,
@@ -115,13 +115,13 @@ impl Deciding<'_> {
         Ok(Run { intents, oracle, leaves, cost: since(left) })
     }
 
-    /// What comes of these declarations: each choice that they leave open is settled or asked for.
+    /// The answer to these declarations: each choice that they leave open is settled or asked for.
     fn told(&self, mut run: Run, purse: &mut Purse) -> Result<SetAnswer, Halt> {
         let mut settled: Vec<Said> = Vec::new();
         loop {
             let Some(leaf) = run.leaves.first() else { return Ok(self.answer(&run, settled)) };
             let asking = Asking { script: self.script, position: self.position, intents: &run.intents, leaf };
-            // What is refused for the want of a key stays refused: what would do is told.
+            // A play that is refused for the want of a key stays refused: the keys that would do are told.
             let (refused, opens): (Vec<Open>, Vec<Open>) =
                 left_open::open(&run.intents, &run.leaves).into_iter().partition(|open| asking.refused(open));
             let Some(whole) = opens.first() else {
@@ -171,7 +171,7 @@ impl Deciding<'_> {
         answer
     }
 
-    /// What comes of each candidate.
+    /// The answer with each candidate.
     fn followed<'o>(
         &self,
         (whole, open): (&Open, &'o Open),
@@ -198,8 +198,8 @@ impl Followed<'_> {
             return self.ends.iter().all(|end| Some(comparable(end, before, &[])) == first);
         }
         let (Some(first), Some(own)) = (self.ends.first(), self.names.first()) else { return true };
-        // Who taps or performs is as good as another where the same follows. Which of them leaves play, or on which of
-        // them a card goes that is played, is a difference, unless they are copies of one card.
+        // One that taps or performs is as good as another where the same follows. Which of them leaves play, or on
+        // which of them a card goes that is played, is a difference, unless they are copies of one card.
         let spends = matches!(self.open.slot, Slot::Part(_, Part::Performer | Part::Tap));
         let played = matches!(self.open.slot, Slot::Part(..));
         let differs = |end: &SetAnswer, name: &str| {
@@ -216,12 +216,12 @@ impl Followed<'_> {
         })
     }
 
-    /// What comes of the first of them.
+    /// The answer with the first of them.
     fn first(mut self) -> SetAnswer {
         self.ends.swap_remove(0)
     }
 
-    /// What holds whichever of them is chosen.
+    /// The parts that hold whichever of them is chosen.
     fn merged(self) -> SetAnswer {
         let Followed { open, mut ends, .. } = self;
         let mut all = ends.remove(0);
@@ -324,7 +324,8 @@ fn is_on(value: &Value, on: &str) -> bool {
     matches!(value, Value::Words(words) if words.iter().any(|word| word == on))
 }
 
-/// What is compared of an answer, with names put for others: verdicts, results, rolls with their odds, and what has changed.
+/// The parts of an answer that are compared, with names put for others: verdicts, results, rolls with their odds, and
+/// changes.
 fn comparable(answer: &SetAnswer, before: &Facts, names: &[(&String, &str)]) -> Vec<String> {
     let mut names = names.to_vec();
     // A name that is part of another is put in its place after it.
@@ -339,7 +340,7 @@ fn comparable(answer: &SetAnswer, before: &Facts, names: &[(&String, &str)]) -> 
     for roll in &answer.rolls {
         told.push(put(format!("{} {} {} {:?} {}", roll.of, roll.need, roll.modifier, roll.rolled, roll.odds)));
     }
-    // What stands for either of two copies tells nothing.
+    // A name for either of two copies tells nothing.
     let either = |told: &String| {
         let key = told.split(':').next().unwrap_or_default();
         names.iter().any(|(name, _)| key != name.as_str() && key == without_marks(name))

@@ -5,12 +5,12 @@ use super::expect::expected;
 use crate::lang::{Expectation, Says, Script};
 use crate::vocab::Ruleset;
 
-/// What a case says of one declaration: its number, and the word.
+/// The word of a case about one declaration: its number, and the word.
 type Said = (String, String);
 
 impl App {
-    /// Where two cases that describe the same expect other verdicts or results, in sentences: first what the one expects,
-    /// then the other. Nothing if they describe different things or agree.
+    /// The places where two cases that describe the same expect other verdicts or results, in sentences: first what the
+    /// one expects, then the other. Nothing if they describe different things or agree.
     pub(in crate::app) fn contradictions(&self, one: &str, other: &str) -> Vec<String> {
         let read = |text: &str| crate::lang::parse(text, self.titles()).scripts.into_iter().next();
         let (Some(one), Some(other)) = (read(one), read(other)) else { return Vec::new() };
@@ -45,7 +45,7 @@ fn position(script: &Script) -> String {
     crate::lang::format(&Script { id: None, lines, comments: Vec::new() })
 }
 
-/// What a script expects, by rule set.
+/// The expectations of a script, by rule set.
 fn said(script: &Script) -> Vec<(Ruleset, Vec<Said>)> {
     let words = |line: &&Expectation| -> Vec<Said> {
         match line {

@@ -34,7 +34,7 @@ pub(super) fn behind(trace: &Trace, roll: usize) -> Option<usize> {
     steps.checked_sub(1).filter(|_| *steps < trace.resolved.len())
 }
 
-/// How well a roll fits a step: by the card that asks for it, by whose check it is.
+/// The fit of a roll to a step: by the card that asks for it, by whose check it is.
 fn weight(roll: &Rolled, row: &Resolved, declared: Option<&Declared>) -> u8 {
     let check = declared.is_some_and(|d| d.act == Act::BodyCheck);
     // A strike is rolled when the chain is over; the card that attacks has done its part by then.
@@ -111,12 +111,12 @@ pub(super) fn told(scene: &Scene<'_>, roll: &Rolled) -> Said {
     }
 }
 
-/// What a roll led to, in a word or two.
+/// The result of a roll, in a word or two.
 pub(super) fn result(scene: &Scene<'_>, roll: &Rolled) -> Said {
     // Allies fight as characters do (COE 2.V.2.2); what came as another card is what it has become.
     let kind = scene.def(roll.of).kind;
     let fights = matches!(kind, CardKind::Character | CardKind::Ally) || scene.board.card(roll.of).as_ally.is_some();
-    // Who strikes rolls too, where an agent or a company attacks.
+    // The striker rolls too, where an agent or a company attacks.
     let strikes = roll.source == Some(roll.of);
     let too_low = roll.dice.is_some_and(|dice| i16::from(dice) + roll.modifier > roll.against);
     let key = match (roll.kind, roll.result) {

@@ -9,7 +9,7 @@ use crate::told::Told;
 use crate::vocab::Ruleset;
 
 impl SetAnswer {
-    /// What is wrong with the script.
+    /// The mistakes in the script.
     pub fn mistakes(&self) -> impl Iterator<Item = &Complaint> {
         self.diagnostics.iter().filter(|told| !told.doubt)
     }

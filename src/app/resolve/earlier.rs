@@ -1,4 +1,4 @@
-//! What there is to say about the time before a script: what was taken of it, and what could not have been.
+//! The remarks about the time before a script: what was taken of it, and what could not have been.
 
 use super::ends::beginning;
 use super::facts::Scene;
@@ -10,14 +10,14 @@ use crate::engine::script;
 use crate::engine::state::{Before, Board, CardRef, Status, ToldRoll, Trace, WhatWas};
 use crate::vocab::RollKind;
 
-/// What an answer tells of the time before its script.
+/// The remarks of an answer about the time before its script.
 #[derive(Default)]
 pub(super) struct Told {
-    /// What could not have been declared, with its place.
+    /// The declarations that could not have been made, with their places.
     pub notes: Vec<Note>,
     /// The first of it, in a sentence.
     pub undecided: Option<Said>,
-    /// What it has changed, in a sentence.
+    /// The changes that it made, in a sentence.
     pub changed: String,
 }
 
@@ -90,7 +90,7 @@ pub(super) fn happen(position: &mut Position<'_>, assumed: &mut Vec<Said>) -> To
     told
 }
 
-/// How a roll went of which nobody tells.
+/// The assumption about a roll of which nobody tells the result.
 fn rolled(scene: &Scene<'_>, ToldRoll { kind, of, well }: ToldRoll, card: Option<CardRef>) -> Said {
     let (key, of) = match (kind, well) {
         (RollKind::Corruption, true) => ("corruption_check_passed", of),

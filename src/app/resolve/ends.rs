@@ -27,7 +27,7 @@ impl End {
     }
 }
 
-/// What a fact takes in an answer, in bytes: its key and its value.
+/// The size of a fact in an answer, in bytes: its key and its value.
 const FACT: usize = 160;
 
 /// Every end of the script. A declaration of which a part has no use is told as a mistake and not decided: what its
@@ -150,7 +150,7 @@ pub(crate) struct Beginning {
     pub told: String,
     /// Its facts.
     pub facts: Facts,
-    /// What lies on the table.
+    /// The things on the table.
     pub laid: Laid,
 }
 

@@ -1,4 +1,4 @@
-//! What a case expects under each rule set, and where an answer differs from it.
+//! The expectations of a case under each rule set, and the places where an answer differs from them.
 
 use super::facts::{Facts, Value};
 use super::report::{Chain, SetAnswer};
@@ -6,12 +6,12 @@ use super::words::{ALL, named_rules};
 use crate::lang::{Expectation, Says, Script};
 use crate::vocab::{Ruleset, fold};
 
-/// What a case expects under one rule set.
+/// The expectations of a case under one rule set.
 #[derive(Clone, Debug)]
 pub(super) struct Expected<'a> {
     /// The rule set.
     pub rules: Ruleset,
-    /// What is expected; nothing if the rule set leaves it open.
+    /// The lines; nothing if the rule set leaves it open.
     pub lines: Option<Vec<&'a Expectation>>,
 }
 
@@ -41,8 +41,27 @@ pub(super) fn expected(script: &Script) -> Vec<Expected<'_>> {
                     }
                 }
             }
-            // The others expect nothing.
-            _ => {}
+            Says::Rules(_)
+            | Says::Players(_)
+            | Says::Phase(_)
+            | Says::Company(_)
+            | Says::At(_)
+            | Says::Path(_)
+            | Says::InPlay { .. }
+            | Says::Pile { .. }
+            | Says::Attack(_)
+            | Says::Clash { .. }
+            | Says::Strikes(_)
+            | Says::Earlier(_)
+            | Says::Limit { .. }
+            | Says::Given(_)
+            | Says::Roll(_)
+            | Says::Pick(_)
+            | Says::Declare(_)
+            | Says::NextChain
+            | Says::Question(_)
+            | Says::Describe { .. }
+            | Says::Why(_) => {}
         }
     }
     let mut sets = base_sets.clone();
@@ -56,8 +75,8 @@ pub(super) fn expected(script: &Script) -> Vec<Expected<'_>> {
     sets.into_iter().map(|rules| Expected { rules, lines: lines(rules) }).collect()
 }
 
-/// Where an answer differs from what was expected, and how many conditional facts were left aside: those for which
-/// `suppose` knows no answer under their condition.
+/// The places where an answer differs from the expectation, and the number of conditional facts that were left aside:
+/// those for which `suppose` knows no answer under their condition.
 pub(super) fn compare(
     lines: &[&Expectation],
     answer: &SetAnswer,

@@ -1,4 +1,5 @@
-//! What holds at the end: every card, company, region, roll and attack of the script in the words of the vocabulary.
+//! The facts that hold at the end: every card, company, region, roll and attack of the script in the words of the
+//! vocabulary.
 
 use std::collections::HashMap;
 
@@ -32,15 +33,15 @@ pub enum Value {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Facts(pub Vec<(String, Value)>);
 
-/// What facts are read from.
+/// The things from which facts are read.
 pub(super) struct Scene<'a> {
     /// The cards.
     pub table: &'a Table,
     /// The position at the end.
     pub board: &'a Board,
-    /// What happened.
+    /// The trace.
     pub trace: &'a Trace,
-    /// What things are called.
+    /// The names of things.
     pub cast: &'a Cast,
 }
 
@@ -59,7 +60,7 @@ pub(super) fn facts(scene: &Scene<'_>) -> Facts {
 }
 
 impl Scene<'_> {
-    /// What a card is called.
+    /// The name of a card.
     pub(super) fn title(&self, card: CardRef) -> String {
         self.cast.title(self.table, self.board, card)
     }
@@ -69,7 +70,7 @@ impl Scene<'_> {
         Said::card(self.title(card), &self.def(card).title)
     }
 
-    /// What a company is called.
+    /// The name of a company.
     pub(super) fn company_called(&self, company: CompanyRef) -> Said {
         name(&self.board.company(company).label)
     }
@@ -146,7 +147,7 @@ impl Scene<'_> {
                 }));
             }
             Zone::OnGuard | Zone::Declared | Zone::Sites => {}
-            // What stands in the marshalling point pile is in play (CoE 9.3.2.1).
+            // A card in the marshalling point pile is in play (CoE 9.3.2.1).
             Zone::Points => words.push("in-play".to_owned()),
             Zone::Hand => words.push("hand".to_owned()),
             Zone::Deck => words.push("deck".to_owned()),
@@ -208,7 +209,7 @@ impl Scene<'_> {
                 let kind =
                     query::region_type_for(Purpose::Hazards, self.table, self.board, RegionRef { company, place });
                 if let Some((title, kind)) = region.title.as_deref().zip(kind) {
-                    // What is true of the path outdoes the printed type of the region's card.
+                    // The type in the path outdoes the printed type of the region's card.
                     facts.0.retain(|(key, _)| key != title);
                     facts.words(title.to_owned(), vec![kind.letter().to_string()]);
                 }
@@ -232,7 +233,7 @@ impl Scene<'_> {
 
     /// Lasting effects, choices, orders, and what was fetched.
     fn rest(&self, facts: &mut Facts) {
-        // What an attack was given is told by its figures.
+        // The figures of an attack tell what it was given.
         let given = |until| matches!(until, Duration::Attack | Duration::Strike);
         let goes_on = |l: &&Lasting| !(l.over || given(l.until) && query::of_attacks(&l.rule));
         for lasting in self.board.lasting.iter().filter(goes_on) {
@@ -242,7 +243,7 @@ impl Scene<'_> {
             facts.words(format!("effect({})", self.title(treat.source)), vec!["in-force".to_owned()]);
         }
         let known = &self.trace.facts;
-        // What has no target is in no fact: an absent list is an empty one.
+        // A declaration without targets is in no fact: an absent list is an empty one.
         for TargetsOf { card, targets, attacker } in known.targets.iter().filter(|of| !of.targets.is_empty()) {
             let list = targets.iter().map(|e| self.entity_then(*e, *attacker).to_string()).collect();
             facts.words(format!("targets({})", self.title(*card)), list);
@@ -272,7 +273,7 @@ impl Scene<'_> {
         }
     }
 
-    /// What an entity was called when this attacked: the attack that is faced last may be another.
+    /// The name of an entity when this attacked: the attack that is faced last may be another.
     pub(super) fn entity_then(&self, entity: Entity, attacker: Option<Entity>) -> Said {
         match (entity, attacker) {
             (Entity::Attack, Some(attacker)) => say("attack_of", [self.thing(attacker)]),
@@ -280,12 +281,12 @@ impl Scene<'_> {
         }
     }
 
-    /// What an entity is called in a fact.
+    /// The name of an entity in a fact.
     pub(super) fn entity(&self, entity: Entity) -> String {
         self.thing(entity).to_string()
     }
 
-    /// What an entity is called where it is spoken of.
+    /// The name of an entity where it is spoken of.
     pub(super) fn thing(&self, entity: Entity) -> Said {
         match entity {
             Entity::Card(card) => self.called(card),
@@ -337,7 +338,7 @@ impl Facts {
         }
     }
 
-    /// What holds here and in the others: the facts with equal values, of lists of states the states in common.
+    /// The facts that hold here and in the others: those with equal values, of lists of states the states in common.
     pub(super) fn common(&self, other: &Facts) -> Facts {
         effort::spend(self.0.len() + other.0.len());
         let theirs: HashMap<&str, &Value> = other.0.iter().map(|(key, value)| (key.as_str(), value)).collect();
@@ -393,13 +394,13 @@ fn is_id(set: &str, number: &str) -> bool {
     !set.is_empty() && set.chars().all(capital) && !number.is_empty() && number.chars().all(|c| c.is_ascii_digit())
 }
 
-/// What follows a printing in brackets.
+/// The rest behind a printing in brackets.
 fn after_printing(text: &str) -> Option<&str> {
     let (id, rest) = text.strip_prefix('(')?.split_once(')')?;
     id.split_once('-').is_some_and(|(set, n)| is_id(set, n)).then_some(rest)
 }
 
-/// What follows the number of a copy.
+/// The rest behind the number of a copy.
 fn after_number(text: &str) -> Option<&str> {
     text.strip_prefix('#').map(|rest| rest.trim_start_matches(|c: char| c.is_ascii_digit()))
 }
@@ -444,12 +445,12 @@ pub(crate) fn attack(scene: &Scene<'_>, facts: &mut Facts) {
                 StrikeStatus::Succeeded | StrikeStatus::Defeated | StrikeStatus::Ineffectual => {}
             }
             let roll = |who| scene.trace.rolls.iter().find(|r| r.kind == RollKind::Strike && r.of == who);
-            // What was rolled counts as it was then; where companies fight it is what its striker added to the dice,
+            // The roll counts as it was then; where companies fight it is what its striker added to the dice,
             // and it has tapped since.
             let then = last.and_then(|l| l.struck.iter().find(|f| f.who == strike.against)).map(|f| f.against);
             let struck = match strike.by {
                 Some(by) => roll(by).and_then(|r| Some(r.own? + r.modifier)),
-                // What an agent is rolled against has its own dice in it (COE 3.iv.6.1).
+                // The number that an agent is rolled against has its own dice in it (COE 3.iv.6.1).
                 None if !agents::attacks(table, board, attack) => {
                     then.or_else(|| roll(strike.against).map(|r| r.against))
                 }
@@ -457,7 +458,7 @@ pub(crate) fn attack(scene: &Scene<'_>, facts: &mut Facts) {
             };
             let own = struck.unwrap_or_else(|| query::strike_prowess(table, board, attack, strike.against) + more);
             facts.number(format!("{key}.prowess"), own);
-            // How one that was settled before was modified is not known.
+            // The modifier of one that was settled before is not known.
             if roll(strike.against).is_none() && matches!(strike.status, StrikeStatus::ToCome | StrikeStatus::Cancelled)
             {
                 facts.number(format!("{key}.mod"), query::strike_modifier(table, board, strike));
@@ -506,7 +507,8 @@ pub(crate) fn rolls(scene: &Scene<'_>, facts: &mut Facts) {
             RollKind::Body | RollKind::Test | RollKind::Riddling | RollKind::Offering | RollKind::Other => {}
         }
     }
-    // What the position asked for at its start is counted before it is rolled; who makes none has made none.
+    // A check that the position asked for at its start is counted before it is rolled; a character who makes none has
+    // made none.
     for character in scene.board.all_cards().filter(|c| scene.def(*c).kind == CardKind::Character) {
         let asked = scene.trace.facts.checks.iter().find(|(c, _)| *c == character).map_or(0, |(_, n)| i16::from(*n));
         let of = |r: &&Rolled| r.kind == RollKind::Corruption && r.of == character;
@@ -523,7 +525,7 @@ pub(crate) fn rolls(scene: &Scene<'_>, facts: &mut Facts) {
     }
 }
 
-/// What a roll is for: `corruption check of Bilbo`, `strike against Bilbo`, `roll for` what asks for it.
+/// The purpose of a roll: `corruption check of Bilbo`, `strike against Bilbo`, `roll for` the card that asks for it.
 pub(crate) fn roll_name(scene: &Scene<'_>, roll: &Rolled) -> Said {
     let of = scene.called(roll.of);
     match (roll.kind, roll.source) {

@@ -9,7 +9,7 @@ use crate::engine::state::{Facing, Figures, Resolved};
 /// The numbers of an attack before and after a resolution that changed them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct AttackChange {
-    /// What attacks.
+    /// The attacker.
     pub attacker: Said,
     /// The numbers before; nothing where the attack was not faced before.
     pub before: Option<AttackFigures>,
@@ -20,7 +20,7 @@ pub struct AttackChange {
 /// The numbers of an attack at a moment.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct AttackFigures {
-    /// How many attacks of the creature are left, this one with them.
+    /// The number of attacks of the creature that are left, this one with them.
     pub attacks: i16,
     /// Its strikes.
     pub strikes: i16,
@@ -36,7 +36,7 @@ pub struct AttackFigures {
 /// A strike that is to come.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct StrikeFigures {
-    /// Who faces it.
+    /// The character who faces it.
     pub who: Said,
     /// His prowess with all that modifies his roll.
     pub own: i16,
@@ -44,7 +44,7 @@ pub struct StrikeFigures {
     pub against: i16,
 }
 
-/// What a resolution changed of the numbers of the attack.
+/// The changes that a resolution made to the numbers of the attack.
 pub(super) fn change(scene: &Scene<'_>, resolved: &Resolved) -> Option<AttackChange> {
     let after = resolved.after.as_ref()?;
     let before = resolved.before.as_ref().filter(|before| before.attacker == after.attacker);
@@ -52,7 +52,7 @@ pub(super) fn change(scene: &Scene<'_>, resolved: &Resolved) -> Option<AttackCha
     let change =
         AttackChange { attacker, before: before.map(|figures| told(scene, figures)), after: told(scene, after) };
     let same = change.before.as_ref().is_some_and(|before| {
-        // Who is to be struck is told by the assignment.
+        // The assignment tells who is to be struck.
         let of = |figures: &AttackFigures| (figures.attacks, figures.strikes, figures.prowess, figures.body);
         of(before) == of(&change.after) && strikes(before, &change.after).is_empty()
     });

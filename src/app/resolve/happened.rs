@@ -1,4 +1,4 @@
-//! What changed, in the game's own words.
+//! The changes that were made, in the game's own words.
 
 use super::facts::Scene;
 use super::said::{Said, name, say};
@@ -7,7 +7,7 @@ use crate::engine::state::{AttackStatus, CardRef, Change, CompanyRef, Entity, Pl
 use crate::vocab::RollKind;
 
 impl Scene<'_> {
-    /// What a resolution changed, one part behind the other.
+    /// The changes that a resolution made, one part behind the other.
     pub(super) fn happened(&self, resolved: &Resolved, labels: &dyn Fn(u16) -> String) -> Said {
         let mut parts: Vec<Said> = Vec::new();
         for change in &resolved.changes {

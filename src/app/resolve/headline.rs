@@ -3,7 +3,7 @@
 use super::report::SetAnswer;
 use super::said::{Said, name, say};
 
-/// What can be said in a line. A script with one refusal, or one thing that came to nothing, is told by that.
+/// The answer in a line. A script with one refusal, or one thing that came to nothing, is told by that.
 pub(super) fn headline(answers: &[SetAnswer], agree: bool) -> Said {
     let Some(first) = answers.first() else { return say("nothing_to_answer", []) };
     if answers.iter().any(|answer| answer.undecided.is_some()) {
@@ -83,7 +83,7 @@ fn counted(answer: &SetAnswer) -> Said {
     say("questions", [name(answer.questions.len()), Said::joined(said, ", ")])
 }
 
-/// How many declarations are to be ruled by hand, if there are any.
+/// The number of declarations that are to be ruled by hand, if there are any.
 fn by_hand(answer: &SetAnswer) -> Said {
     match answer.declarations.iter().filter(|d| d.doubtful()).count() {
         0 => Said::default(),

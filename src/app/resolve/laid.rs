@@ -1,4 +1,5 @@
-//! What lies on the table at the beginning, as a machine gets it and as it is told: players, companies, cards in play.
+//! The things on the table at the beginning, as a machine gets them and as they are told: players, companies, cards in
+//! play.
 
 use serde::Serialize;
 
@@ -25,7 +26,7 @@ pub struct Laid {
 pub struct Player {
     /// `R` or `H`.
     pub seat: &'static str,
-    /// What the player is called.
+    /// The player's name.
     pub name: String,
     /// `wizard`, `ringwraith`, `fallen-wizard`, `balrog` or `sauron`.
     pub kind: String,
@@ -34,15 +35,15 @@ pub struct Player {
 /// A company.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LaidCompany {
-    /// What it is called: `A1`.
+    /// Its label: `A1`.
     pub label: String,
-    /// Whose it is: `R` or `H`.
+    /// Its seat: `R` or `H`.
     pub seat: &'static str,
     /// Characters, followers and allies.
     pub members: Vec<LaidCard>,
-    /// Where it is, or from where it moves.
+    /// The site where it is, or from which it moves.
     pub site: Option<String>,
-    /// To where it moves.
+    /// The site to which it moves.
     pub new_site: Option<String>,
     /// The region types of its site path, one letter each.
     pub path: String,
@@ -53,7 +54,7 @@ pub struct LaidCompany {
 pub struct LaidCard {
     /// Its title.
     pub title: String,
-    /// Whose it is: `R` or `H`.
+    /// The seat of its player: `R` or `H`.
     pub seat: &'static str,
     /// `untapped`, `tapped` or `wounded`.
     pub state: &'static str,
@@ -61,12 +62,12 @@ pub struct LaidCard {
     pub hidden: Option<&'static str>,
     /// The site at which it is, if it is apart from a company.
     pub at: Option<String>,
-    /// What lies on it.
+    /// The cards on it.
     pub bears: Vec<String>,
 }
 
 impl Scene<'_> {
-    /// What lies on the table.
+    /// The things on the table.
     pub(super) fn laid(&self) -> Laid {
         let seats = [Seat::R, Seat::H];
         let player = |seat: Seat| Player {

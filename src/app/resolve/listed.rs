@@ -3,7 +3,7 @@
 use super::{Answer, Price, Responses};
 
 impl Responses {
-    /// What was found, in a line.
+    /// The result of the search, in a line.
     pub fn headline(&self) -> String {
         let rules = self.name;
         let count = self.answers.len();
@@ -18,7 +18,7 @@ impl Responses {
         }
     }
 
-    /// How far the search went. Whoever asked about the position alone is told how to ask about all cards.
+    /// The extent of the search. Those that asked about the position alone are told how to ask about all cards.
     pub fn looked_at(&self, all_cards: &str) -> String {
         let cards = if self.covered == 1 { "1 card".to_owned() } else { format!("{} cards", self.covered) };
         match self.pool {
@@ -32,7 +32,7 @@ impl Responses {
 }
 
 impl Answer {
-    /// What is declared, on what, for what price.
+    /// The declaration, its targets and its price.
     pub fn text(&self) -> String {
         let mut text = match self.act {
             "play" => self.card.clone(),
@@ -62,7 +62,7 @@ impl Answer {
         text
     }
 
-    /// Who can declare it, and when: answers that share this stand together.
+    /// The player who can declare it, and the time: answers that share this stand together.
     pub fn heading(&self) -> String {
         match (self.own, self.faced) {
             (true, _) => format!("{} can give up the declaration for it", self.player),
@@ -71,7 +71,8 @@ impl Answer {
         }
     }
 
-    /// What it does to what is to be beaten, else what it changes, and what is not certain about it.
+    /// The effect on the action that is to be beaten, else the changes that it makes, and all that is not certain about
+    /// it.
     pub fn effects(&self) -> Vec<String> {
         let mut told: Vec<String> = match &self.effect {
             Some(effect) => vec![effect.text.clone()],
@@ -81,7 +82,7 @@ impl Answer {
         told
     }
 
-    /// How dear it is: a card from hand, taps, discards, the hazard limit.
+    /// The cost: a card from hand, taps, discards, the hazard limit.
     pub(super) fn cost(&self) -> usize {
         let own = usize::from(matches!(self.act, "play" | "discard"));
         let tapped = usize::from(self.act == "tap" || self.price.tap_target) + self.price.taps.len();

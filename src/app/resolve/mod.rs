@@ -68,7 +68,7 @@ const MOST_FIXES: usize = 8;
 /// The sentence that tells what is assumed where nobody says by which rules.
 pub const ASSUMED_RULES: &str = "council_rules";
 
-/// What a script comes to.
+/// The answer to a script.
 #[derive(Clone, Debug)]
 pub struct ResolveAnswer {
     /// The id of the script, if it has one.
@@ -81,7 +81,7 @@ pub struct ResolveAnswer {
     pub agree: bool,
     /// The answer in a line.
     pub headline: Said,
-    /// Who agrees with it, if several were asked.
+    /// The rule sets that agree with it, if several were asked.
     pub concord: Said,
 }
 
@@ -92,7 +92,7 @@ pub struct Posed<'t> {
     pub table: Cow<'t, Table>,
     /// The position.
     pub board: Board,
-    /// What is declared.
+    /// The declarations.
     pub intents: Vec<Intent>,
     /// Dice and choices.
     pub oracle: Oracle,
@@ -113,7 +113,7 @@ impl App {
         scripts.iter().flat_map(|script| sets(script).into_iter().map(|set| under(script, set))).collect()
     }
 
-    /// What every script of a text comes to under the rule sets that are asked for, else under those that it names
+    /// The answers to every script of a text under the rule sets that are asked for, else under those that it names
     /// itself, else under the Council's.
     ///
     /// All of them together cost no more than a text may: what comes when that is used up is not tried, and says so.
@@ -177,8 +177,8 @@ impl App {
         answer
     }
 
-    /// What is declared before a place that was not understood. Behind it something else may have been declared, which would
-    /// change what may be declared then and what comes of it all.
+    /// The answer to the declarations before a place that was not understood. Behind it something else may have been
+    /// declared, which would change what may be declared then and what comes of it all.
     fn answer_before(&self, script: &Script, place: usize, rules: Ruleset) -> SetAnswer {
         let at = script.lines.iter().position(|line| line.span.end > place).unwrap_or(script.lines.len());
         run::under(&asked::up_to(script, at), self.table(), self.corpus(), rules).0
@@ -197,7 +197,7 @@ impl App {
         Tongue::of(code, &self.cards)
     }
 
-    /// What is said in the language of a code.
+    /// Sentences in the language of a code.
     pub fn said_in(&self, said: &[Said], code: &str) -> Vec<Said> {
         match self.tongue(code) {
             Some(tongue) => said.iter().map(|said| said.worded(&tongue)).collect(),
@@ -205,7 +205,7 @@ impl App {
         }
     }
 
-    /// What is wrong with a text in the language of a code, as far as it is about the whole of it.
+    /// The mistakes in a text in the language of a code, as far as they are about the whole of it.
     pub fn complaints_in(&self, complaints: &[Complaint], code: &str) -> Vec<Complaint> {
         match self.tongue(code) {
             Some(tongue) => complaints.iter().map(|complaint| complaint.worded(&tongue)).collect(),
@@ -241,7 +241,7 @@ impl App {
         mistakes.into_iter().enumerate().map(told).collect()
     }
 
-    /// Where an interpretation gives another verdict than a rule set, the declaration is disputed.
+    /// Marks a declaration as disputed if an interpretation gives another verdict than a rule set.
     fn disputes(&self, script: &Script, answer: &mut SetAnswer) {
         let others: Vec<SetAnswer> =
             ALL.iter().map(|set| run::under(script, self.table(), self.corpus(), *set).0).collect();
@@ -271,14 +271,14 @@ impl App {
         }
     }
 
-    /// What finds names in scripts. Collected when it is first asked for.
+    /// The list that finds names in scripts. Collected when it is first asked for.
     pub(in crate::app) fn titles(&self) -> &TitleList {
         self.titles.get_or_init(|| titles::title_list(&self.cards, self.corpus.thesaurus()))
     }
 }
 
 impl ResolveAnswer {
-    /// How the text can have been meant, if it was not understood whole or its answer is in doubt.
+    /// The ways in which the text can have been meant, if it was not understood whole or its answer is in doubt.
     pub fn readings(&self) -> &[Reading] {
         self.answers.iter().map(|set| &set.readings[..]).find(|readings| !readings.is_empty()).unwrap_or_default()
     }
@@ -294,7 +294,7 @@ impl ResolveAnswer {
     }
 }
 
-/// What of a script was not read.
+/// The part of a script that was not read.
 #[derive(Clone, Copy, Default)]
 struct Unread<'a> {
     /// Its mistakes.

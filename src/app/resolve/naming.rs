@@ -1,4 +1,4 @@
-//! What targets are called in an answer, and in a script that is to be typed.
+//! The names of targets in an answer, and in a script that is to be typed.
 
 use super::facts::Scene;
 use super::words;
@@ -6,7 +6,7 @@ use crate::engine::card::Zone;
 use crate::engine::state::{Board, CardRef, Entity, Trace};
 use crate::vocab::RollKind;
 
-/// What an entity is called in an answer.
+/// The name of an entity in an answer.
 pub(super) fn entity(scene: &Scene<'_>, entity: Entity, base: &Trace) -> String {
     match entity {
         Entity::Entry(n) => {
@@ -25,7 +25,7 @@ pub(super) fn entity(scene: &Scene<'_>, entity: Entity, base: &Trace) -> String 
     }
 }
 
-/// What an entity is called in a script.
+/// The name of an entity in a script.
 pub(super) fn typed(scene: &Scene<'_>, entity: Entity, base: &Trace) -> String {
     match entity {
         Entity::Card(card) => {
@@ -50,7 +50,7 @@ pub(super) fn typed(scene: &Scene<'_>, entity: Entity, base: &Trace) -> String {
     }
 }
 
-/// Where a card is that is not simply in play.
+/// The word for the place of a card that is not simply in play.
 fn pile(board: &Board, card: CardRef) -> Option<&'static str> {
     match board.card(card).zone {
         Zone::OnGuard => Some("on-guard"),

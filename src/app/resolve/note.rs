@@ -1,15 +1,15 @@
-//! What is wrong with a script, or cannot be told from it, with its place in the text.
+//! Mistakes in a script, and things that cannot be told from it, with their places in the text.
 
 use std::ops::Range;
 
 /// Something about a script that a position cannot be built from as it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// Where it stands in the text, in bytes.
+    /// The place in the text, in bytes.
     pub span: Range<usize>,
-    /// What is wrong: a fragment in lower case.
+    /// The fault: a fragment in lower case.
     pub message: String,
-    /// What to do about it.
+    /// The remedy.
     pub help: Option<String>,
 }
 

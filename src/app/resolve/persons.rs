@@ -2,7 +2,7 @@
 
 use crate::vocab::Seat;
 
-/// What was understood of a text told by `I`, who sits on a side: each part of it in the teller's own persons.
+/// The understood parts of a text told by `I`, who sits on a side: each part in the teller's own persons.
 pub(super) fn in_persons(understood: &str, teller: Seat) -> String {
     let parts = understood.split("; ").map(|part| {
         let (seat, rest) = match part.split_once(' ') {

@@ -16,7 +16,7 @@ impl App {
             return None;
         }
         let told = told::read(text, self.titles(), self.table());
-        // Where lines of the chain language stand beside it, or it may be such a line, its own mistakes are told but where
+        // If lines of the chain language stand beside it, or it may be such a line, its own mistakes are told but where
         // every word was understood.
         let unread = !told.unread.is_empty() && !told.idle;
         if !told::is_told(text) && !told.prose && (told.broken || unread || !told.aside.is_empty()) {
@@ -88,7 +88,7 @@ impl App {
             self.doubt(&mut answer, (text, told), dice, rules);
             return answer;
         }
-        // What is open is asked for with the rest.
+        // The open parts are asked for with the rest.
         let mut offered = self.offer(text, told, &one_line, rules);
         for (set, from) in offered.answers.iter_mut().zip(answer.answers) {
             set.choices = from.choices;
@@ -152,17 +152,17 @@ impl App {
     }
 }
 
-/// What there is to say of a text as a whole.
+/// A remark about a text as a whole.
 pub(super) fn about_all(text: &str, message: Said, help: Said) -> Complaint {
     let (said, how) = (message.to_string(), Some(help.to_string()));
     let whole = Some(Box::new(Whole { message, help }));
     Complaint { message: said, help: how, whole, ..super::place(text, &(0..1)) }
 }
 
-/// How many dice are tried for what asks for some.
+/// The most dice that are tried for a declaration that asks for some.
 const MOST_DICE: usize = 6;
 
-/// What is said of a path whose regions are not known.
+/// The remark about a path whose regions are not known.
 pub(super) const NO_PATH: &str = "no card prints a path";
 
 /// A script with the regions on its path that the rest of the text needs, if it needs any.
@@ -176,13 +176,13 @@ pub(super) fn with_path(script: &Script, told: &Told) -> Option<Script> {
     Some(script)
 }
 
-/// What a question may cost that is looked up besides, in steps: a small part of what a text may.
+/// The steps that a question may cost that is looked up besides: a small part of what a text may.
 const QUESTION_STEPS: u64 = 600_000;
 
 impl App {
-    /// What a question comes to that tells a situation. Nothing unless it tells who is where or what is faced, the whole of it
-    /// was understood, something is declared or asked in it, and nothing of that is left open: whoever looks up a rule is
-    /// not asked about a script, and a question about a card is no situation.
+    /// The answer to a question that tells a situation. Nothing unless it tells who is where or what is faced, the
+    /// whole of it was understood, something is declared or asked in it, and nothing of that is left open: whoever
+    /// looks up a rule is not asked about a script, and a question about a card is no situation.
     pub fn situation(&self, question: &str, rules: Option<&[Ruleset]>) -> Option<ResolveAnswer> {
         // A word that nobody knows may say anything.
         if !self.index().knows(question) {
@@ -198,7 +198,7 @@ impl App {
     }
 }
 
-/// What is declared in answer to something makes a story of a text that asks nothing.
+/// The least number of declarations that make a story of a text that asks nothing.
 const STORY: usize = 2;
 
 /// Whether a text asks one thing about a company that is somewhere or faces something, or asks nothing and tells what was
@@ -256,7 +256,7 @@ pub(super) fn is_as_told(answer: &SetAnswer, (told, script): (&Told, &Script)) -
         && before.iter().all(|d| d.verdict != "illegal")
 }
 
-/// What was not understood, as mistakes.
+/// The parts that were not understood, as mistakes.
 pub(super) fn unread(told: &Told) -> Vec<Diagnostic> {
     let mistake = |why: &String| Mistake::NotUnderstood { why: why.clone() };
     told.unread.iter().map(|u| Diagnostic { span: u.span.clone(), mistake: mistake(&u.why) }).collect()
@@ -268,7 +268,7 @@ impl App {
         told::titles(text, self.titles(), self.table())
     }
 
-    /// How a text that is told in sentences was taken apart, clause by clause; nothing for a script.
+    /// The parts into which a text that is told in sentences was taken, clause by clause; nothing for a script.
     pub fn explain_told(&self, text: &str) -> Vec<String> {
         let parsed = crate::lang::parse(text, self.titles());
         let told = self.allowed(|| self.told(text, &parsed)).is_some();

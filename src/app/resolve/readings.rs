@@ -13,17 +13,17 @@ use crate::lang::Script;
 use crate::told::Told;
 use crate::vocab::Ruleset;
 
-/// How many readings are offered.
+/// The most readings that are offered.
 const MOST: usize = 5;
 
-/// What a text comes to in which something is told in sentences.
+/// The answer to a text in which something is told in sentences.
 #[cfg(feature = "store")]
 pub(in crate::app) struct Sentences {
-    /// What it says, as far as it was understood.
+    /// The script of it, as far as it was understood.
     pub script: Script,
-    /// What was not understood; nothing where all of it was.
+    /// The parts that were not understood; nothing where all of it was.
     pub complaints: Vec<super::report::Complaint>,
-    /// How it can have been meant then.
+    /// The ways in which it can have been meant then.
     pub readings: Vec<Reading>,
 }
 

@@ -152,17 +152,17 @@ const SENTENCES: &[Sentence] = &[
     (Reason::Restriction, "", "no_restriction_or2"),
 ];
 
-/// What a sentence may name, in the order of the gaps in the tables; nothing where it is not known.
+/// The things that a sentence may name, in the order of the gaps in the tables; nothing where one is not known.
 struct Parts {
-    /// What stands against it.
+    /// The thing that stands against it.
     about: Option<Said>,
     /// The same, if it is a card.
     card: Option<Said>,
     /// Whether that is the card itself that is declared.
     own: bool,
-    /// What would have done.
+    /// The thing that would have done.
     wanted: Option<Said>,
-    /// What would have to hold.
+    /// The state that would have to hold.
     state: Option<Said>,
     /// The other player.
     other: Option<Said>,
@@ -183,7 +183,7 @@ impl Parts {
     /// The first sentence that fits.
     fn sentence(&self, reason: Reason, ground: &str) -> Said {
         let fits = |(of, clause, _): &&Sentence| *of == reason && (clause.is_empty() || *clause == ground);
-        // What a rule asks for by name is told before what it says of itself.
+        // The thing that a rule asks for by name is told before the rule's own words.
         SENTENCES.iter().filter(fits).find_map(|(.., key)| self.fill(key)).unwrap_or_default()
     }
 }
@@ -221,7 +221,7 @@ fn side(scene: &Scene<'_>, seat: Option<Seat>, card: Option<CardRef>) -> Option<
     other.then(|| say(key, [title(), name(scene.player(seat))]))
 }
 
-/// What would have allowed it, in words.
+/// The thing that would have allowed it, in words.
 fn spoken(scene: &Scene<'_>, wanted: &Wanted) -> Option<Said> {
     let speaker = Speaker::new(scene.table);
     let said = match wanted {

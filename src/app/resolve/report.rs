@@ -7,23 +7,23 @@ use super::figures::AttackChange;
 use super::laid::Laid;
 use super::said::Said;
 
-/// What a script comes to under one rule set. As JSON it is the machine form.
+/// The answer to a script under one rule set. As JSON it is the machine form.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct SetAnswer {
     /// The rule set, as it is typed.
     pub rules: &'static str,
     /// The script as it was understood, in the terse form.
     pub script: String,
-    /// What was not said and how it was taken.
+    /// The assumptions about what was not said.
     pub assumed: Vec<Said>,
-    /// What is wrong with the script, and whether it may have been read otherwise than it was meant.
+    /// The mistakes in the script, and whether it may have been read otherwise than it was meant.
     pub diagnostics: Vec<Complaint>,
     /// Whether dice were given that nothing asks for.
     #[serde(skip)]
     pub spare: bool,
     /// The places of the text that were not understood: from which byte to before which.
     pub unread: Vec<(usize, usize)>,
-    /// How a text that was not understood whole can have been meant, the likeliest first.
+    /// The ways in which a text that was not understood whole can have been meant, the likeliest first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub readings: Vec<Reading>,
     /// Why nothing is decided: a line that describes the table was not understood, the texts ask each other without end,
@@ -35,24 +35,24 @@ pub struct SetAnswer {
     /// The answers to what is asked in the script.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub questions: Vec<Asked>,
-    /// What has to be chosen before the answer is whole.
+    /// The choices that have to be made before the answer is whole.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<Choice>,
-    /// What resolved, in the order in which it happened.
+    /// The entries that resolved, in the order in which it happened.
     pub resolution: Vec<Resolution>,
     /// The rolls.
     pub rolls: Vec<Roll>,
     /// Every end with its odds, where dice were left open.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub outcomes: Vec<Outcome>,
-    /// What holds at the end, under every outcome.
+    /// The facts at the end, under every outcome.
     #[serde(rename = "final")]
     pub facts: Facts,
-    /// What the data do not model and the answer came upon.
+    /// The parts that the data do not model and that the answer came upon.
     pub unmodelled: Vec<String>,
-    /// What the data do not model of cards that take part: it may matter.
+    /// The parts of cards in it that the data do not model: they may matter.
     pub left_out: Vec<String>,
-    /// Where the sources differ.
+    /// The declarations on which the sources differ.
     pub disputed: Vec<Dispute>,
     /// Declarations of which a part was taken that makes no difference: their numbers, and the lines that say it.
     #[serde(skip)]
@@ -60,13 +60,13 @@ pub struct SetAnswer {
     /// The rule set as people speak of it.
     #[serde(skip)]
     pub name: &'static str,
-    /// What lay on the table before anything was declared.
+    /// The things on the table before anything was declared.
     #[serde(flatten)]
     pub laid: Laid,
     /// The position in a sentence.
     #[serde(skip)]
     pub understood: String,
-    /// What is different at the end, in a sentence.
+    /// The differences at the end, in a sentence.
     #[serde(skip)]
     pub afterwards: Said,
 }
@@ -74,7 +74,7 @@ pub struct SetAnswer {
 /// A way in which a text told in sentences can have been meant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Reading {
-    /// What is taken to be so, in a sentence.
+    /// The assumption, in a sentence.
     pub says: String,
     /// The script that says it, in the terse form.
     pub script: String,
@@ -87,15 +87,15 @@ pub struct Complaint {
     pub line: usize,
     /// The column, counted from 1 in characters.
     pub column: usize,
-    /// How many characters it takes.
+    /// The number of characters that it takes.
     pub length: usize,
-    /// What is wrong.
+    /// The fault.
     pub message: String,
-    /// What to do about it.
+    /// The remedy.
     pub help: Option<String>,
     /// A line to type instead of this one, which reads without a mistake.
     pub fix: Option<String>,
-    /// What could stand there.
+    /// The words that could stand there.
     #[serde(skip)]
     pub expected: Option<String>,
     /// The line as it was typed.
@@ -109,12 +109,12 @@ pub struct Complaint {
     pub doubt: bool,
 }
 
-/// What is said of a text as a whole, and what to do about it.
+/// A remark about a text as a whole, with the remedy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Whole {
-    /// What there is to say.
+    /// The remark.
     pub message: Said,
-    /// What to do about it.
+    /// The remedy.
     pub help: Said,
 }
 
@@ -133,22 +133,22 @@ pub struct Declaration {
     pub cites: Vec<String>,
     /// It in a sentence.
     pub text: Said,
-    /// What kind of declaration it is, in the words of the chain language: `play`, `tap`, `support` …
+    /// The kind of declaration, in the words of the chain language: `play`, `tap`, `support` …
     pub act: &'static str,
     /// The card that it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub card: Option<String>,
-    /// What it is aimed at, in order.
+    /// The targets, in order.
     pub targets: Vec<String>,
-    /// What was paid: `tap Elrond`, `discard Cram`.
+    /// The price that was paid: `tap Elrond`, `discard Cram`.
     pub pays: Vec<String>,
     /// Whether the data know nothing of the card's text: the verdict tells only that the moment lets it be declared.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub unmodelled: bool,
-    /// What there is to say about the verdict, in words.
+    /// The remark about the verdict, in words.
     #[serde(skip)]
     pub note: Said,
-    /// What its targets and its price are.
+    /// Its targets and its price, in words.
     #[serde(skip)]
     pub bound: Vec<Said>,
     /// Whether the sources leave it open.
@@ -169,19 +169,19 @@ impl Declaration {
 pub struct Choice {
     /// The number of the declaration that leaves it open; nothing for what no declaration of the script does.
     pub n: String,
-    /// Which part of it: `card` of several copies, `target`, `performer`, `price`, `support`, `key`, `use`, or `pick` for what is chosen while
-    /// something resolves.
+    /// The part of it: `card` of several copies, `target`, `performer`, `price`, `support`, `key`, `use`, or `pick` for
+    /// a choice while something resolves.
     pub slot: &'static str,
     /// The question, in a sentence.
     pub question: String,
-    /// What may be chosen.
+    /// The things that may be chosen.
     pub candidates: Vec<Candidate>,
 }
 
 /// One thing that may be chosen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Candidate {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// The line to type: the declaration with it named, in the place of the one that was typed; or a line to add.
     pub line: String,
@@ -190,12 +190,12 @@ pub struct Candidate {
     pub script: String,
 }
 
-/// How a declaration resolved.
+/// The resolution of a declaration.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Resolution {
     /// Its number.
     pub n: String,
-    /// In which chain.
+    /// The chain in which it resolved.
     pub chain: Chain,
     /// The result.
     pub result: &'static str,
@@ -203,7 +203,7 @@ pub struct Resolution {
     pub why: Option<String>,
     /// Ids of its rules.
     pub cites: Vec<String>,
-    /// What it changed of the numbers of the attack that is faced.
+    /// The changes that it made to the numbers of the attack that is faced.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub attack: Option<AttackChange>,
     /// It in a sentence.
@@ -219,14 +219,14 @@ pub struct Resolution {
 pub enum Chain {
     /// The chain of this number.
     Number(u8),
-    /// When a chain has emptied.
+    /// The time when a chain has emptied.
     End(&'static str),
 }
 
 /// A roll.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Roll {
-    /// What it is for.
+    /// The purpose of the roll.
     #[serde(rename = "for")]
     pub of: Said,
     /// The least total of the dice that succeeds.
@@ -239,7 +239,7 @@ pub struct Roll {
     pub cites: Vec<String>,
     /// The odds of success.
     pub odds: String,
-    /// How it went in a sentence, if the dice were given.
+    /// The result in a sentence, if the dice were given.
     #[serde(skip)]
     pub text: Said,
     /// Whether a step of the resolution tells it.
@@ -250,17 +250,17 @@ pub struct Roll {
 /// One end of a script whose dice were left open.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Outcome {
-    /// How likely it is.
+    /// The odds.
     pub odds: String,
     /// The same as a share of one.
     #[serde(skip)]
     pub share: f64,
-    /// How the dice fall for it, in words.
+    /// The fall of the dice for it, in words.
     #[serde(skip)]
     pub dice: Said,
-    /// What resolved.
+    /// The entries that resolved.
     pub resolution: Vec<Resolution>,
-    /// What holds then.
+    /// The facts then.
     #[serde(rename = "final")]
     pub facts: Facts,
 }
@@ -270,11 +270,11 @@ pub struct Outcome {
 pub struct Dispute {
     /// Its number.
     pub n: String,
-    /// What each says, the leading source first.
+    /// The word of each source, the leading one first.
     pub says: Vec<Saying>,
 }
 
-/// What a source says about a declaration.
+/// The word of a source about a declaration.
 #[derive(Clone, Debug, Serialize)]
 pub struct Saying {
     /// The rule set.
@@ -292,7 +292,7 @@ pub struct Asked {
     pub question: String,
     /// `yes`, `no` or `undecided`.
     pub answer: &'static str,
-    /// What was tried, as it would be typed; nothing if the question was not understood so.
+    /// The declaration that was tried, as it would be typed; nothing if the question was not understood so.
     pub tried: Option<String>,
     /// The same in a sentence.
     pub declaration: Option<Said>,
@@ -300,6 +300,6 @@ pub struct Asked {
     pub reason: Option<&'static str>,
     /// Ids of the rules behind the verdict.
     pub cites: Vec<String>,
-    /// What it would do, why it is illegal, or why that is not decided.
+    /// The effect that it would have, why it is illegal, or why that is not decided.
     pub text: Said,
 }

@@ -1,4 +1,4 @@
-//! What can be declared next, and which of it keeps a declared action from simply resolving.
+//! The declarations that can be made next, and those of them that keep a declared action from simply resolving.
 
 use serde::Serialize;
 
@@ -21,37 +21,37 @@ use crate::engine::state::{self, Board, CardRef, Entity, Leaf, Odds, Trace, Why,
 use crate::lang::{Diagnostic, Parsed, Script};
 use crate::vocab::{Act, RuleId, Ruleset, Seat};
 
-/// How many ends of the dice are followed in one search for what answers change.
+/// The most ends of the dice that are followed in one search for the changes of answers.
 const MOST_ENDS: usize = 20_000;
 
-/// What is asked about the answers to a script.
+/// The question about the answers to a script.
 #[derive(Clone, Debug, Default)]
 pub struct Respond {
-    /// By which rules; else by the first that the script names, else by the Council's.
+    /// The rules; else the first that the script names, else the Council's.
     pub rules: Option<Vec<Ruleset>>,
     /// Every card that the data define, not only those of the position.
     pub every: bool,
     /// Only what keeps a declared action from simply resolving.
     pub beats: bool,
-    /// Which declaration is to be beaten; else the last.
+    /// The declaration that is to be beaten; else the last.
     pub number: Option<String>,
 }
 
-/// What can be declared after the declarations of a script, under one rule set.
+/// The declarations that can be made after those of a script, under one rule set.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Responses {
     /// The rule set, as it is typed.
     pub rules: &'static str,
-    /// What was not said and how it was taken.
+    /// The assumptions about what was not said.
     pub assumed: Vec<Said>,
-    /// What is wrong with the script.
+    /// The mistakes in the script.
     pub diagnostics: Vec<Complaint>,
-    /// How a text that was not understood whole can have been meant, the likeliest first.
+    /// The ways in which a text that was not understood whole can have been meant, the likeliest first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub readings: Vec<Reading>,
     /// `there`: cards of the position; `every`: every card that the data model.
     pub pool: &'static str,
-    /// How many cards were looked at.
+    /// The number of cards that were looked at.
     pub covered: usize,
     /// The number of the declaration that is to be beaten.
     pub beaten: Option<String>,
@@ -87,23 +87,23 @@ pub struct Answer {
     pub card: String,
     /// The verb: `play`, `tap`, `use`, `discard`, `remove`, `cancel`, `support`, `reveal`, `attack`, `store` ….
     pub act: &'static str,
-    /// Which use of it.
+    /// The use of it.
     pub option: Option<String>,
     /// The targets, or the keys of a creature, one for each way of declaring it.
     pub targets: Vec<String>,
-    /// What is paid.
+    /// The price.
     pub price: Price,
-    /// What can be paid in its place.
+    /// The prices that can be paid in its place.
     pub other_prices: Vec<Price>,
-    /// What it would change of what is declared.
+    /// The changes that it would make to declared actions.
     pub changes: Vec<Change>,
-    /// What it does to what is to be beaten.
+    /// The effect on the action that is to be beaten.
     pub effect: Option<Effect>,
     /// Whether it is declared by whoever declared what it beats.
     pub own: bool,
     /// Whether both players pass first, so that the attack is faced.
     pub faced: bool,
-    /// What makes it less than certain that it does so.
+    /// The doubts about that effect.
     pub doubts: Vec<String>,
     /// The declarations themselves as lines of a script: each target with each price.
     pub lines: Vec<String>,
@@ -112,27 +112,27 @@ pub struct Answer {
     pub unmodelled: bool,
 }
 
-/// What an answer costs.
+/// The price of an answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Price {
-    /// What taps.
+    /// The cards that tap.
     pub taps: Vec<String>,
-    /// What is discarded.
+    /// The cards that are discarded.
     pub discards: Vec<String>,
-    /// Who performs it, where nobody taps for it and it could be several.
+    /// The performer, where nobody taps for it and it could be several.
     pub performer: Option<String>,
     /// Whether the target itself taps.
     pub tap_target: bool,
-    /// How much of the hazard limit it uses.
+    /// The part of the hazard limit that it uses.
     pub hazard_limit: u8,
 }
 
-/// What an answer would change of a declared action.
+/// A change that an answer would make to a declared action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Change {
     /// The number of the action.
     pub n: String,
-    /// What it then comes to, under some fall of the dice at least.
+    /// The result that it then has, under some fall of the dice at least.
     pub result: &'static str,
     /// Why not more.
     pub why: Option<&'static str>,
@@ -141,21 +141,21 @@ pub struct Change {
     pub text: String,
 }
 
-/// What an answer does to what is to be beaten.
+/// The effect of an answer on the action that is to be beaten.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Effect {
     /// `prevents`: it does not come about; `dice`: that is less likely; `hampers`: it is less.
     pub kind: &'static str,
-    /// How likely it comes about without the answer, of 36 where that is exact.
+    /// The odds that it comes about without the answer, of 36 where that is exact.
     pub before: String,
-    /// How likely it does with the answer.
+    /// The odds that it comes about with the answer.
     pub after: String,
     /// The same in words.
     pub text: String,
 }
 
 impl App {
-    /// What can be declared after the declarations of every script of a text.
+    /// The declarations that can be made after those of every script of a text.
     ///
     /// All of them together cost no more than a text may: what comes when that is used up is not tried, and says so.
     pub fn respond(&self, text: &str, ask: &Respond) -> Vec<Responses> {
@@ -184,7 +184,8 @@ impl App {
         found
     }
 
-    /// What can be declared after what is told in sentences; where that was not understood whole, what it may mean.
+    /// The declarations that can be made after a text in sentences; where that was not understood whole, the ways in
+    /// which it may be meant.
     fn respond_told(&self, text: &str, told: &crate::told::Told, ask: &Respond) -> Vec<Responses> {
         let read = self.tell(text, told, ask.rules.as_deref());
         let mut found = Vec::new();
@@ -241,7 +242,7 @@ impl App {
             script: crate::lang::format(script),
             cites: Vec::new(),
         };
-        // What was declared earlier has happened in the position that is told.
+        // Earlier declarations have happened in the position that is told.
         let earlier = effort::attempt(|| {
             let mut now = build(script, self.table(), rules);
             let earlier = earlier::happen(&mut now, &mut found.assumed);
@@ -280,7 +281,7 @@ struct Search<'a> {
     ask: &'a Respond,
 }
 
-/// What was found out about an answer.
+/// The findings about an answer.
 #[derive(Default)]
 struct Told {
     changes: respond::Changes,
@@ -414,7 +415,7 @@ impl Search<'_> {
         if self.ask.every { Pool::Every } else { Pool::There }
     }
 
-    /// How many cards are looked at for these players.
+    /// The number of cards that are looked at for these players.
     fn covered(&self, seats: &[Seat]) -> usize {
         let Position { table, board, .. } = self.position;
         if self.ask.every {
@@ -424,8 +425,8 @@ impl Search<'_> {
         board.all_cards().filter(|c| matches!(board.card(*c).zone, Zone::Hand | Zone::Play)).count()
     }
 
-    /// What is to be beaten: the action asked for, else the last that resolves as it is, else the attack or the strike that
-    /// is faced.
+    /// The thing that is to be beaten: the action asked for, else the last that resolves as it is, else the attack or
+    /// the strike that is faced.
     fn to_beat(&self, point: &Point<'_>, base: &[Leaf]) -> Result<Stakes, String> {
         let of = |n: &str| {
             let goal = Goal::Declared(n.into());
@@ -461,12 +462,12 @@ impl Search<'_> {
         let supports = intent.act == Act::Support;
         let verb = match act {
             "play" => "",
-            // What somebody else pays for is typed as what taps all the same.
+            // An action that somebody else pays for is typed as a tap all the same.
             "use" => "tap ",
             other => &format!("{other} "),
         };
         let what = if supports { typed.clone() } else { self.typed(response, &card) };
-        // Who is named beside a test is what tests: the price is that card's own.
+        // A card that is named beside a test does the testing: the price is its own.
         let paid = if act == "test" { String::new() } else { price.typed() };
         let mut line = format!("{} {verb}{what}{paid}", words::seat(response.seat));
         if act == "turn" {
@@ -511,7 +512,7 @@ impl Search<'_> {
         }
     }
 
-    /// What is paid beside the action: an ability's own tap or discard is the action.
+    /// The price beside the action: an ability's own tap or discard is the action.
     fn price(&self, scene: &Scene<'_>, response: &Response) -> Price {
         let beside = |cards: &[CardRef]| -> Vec<String> {
             cards.iter().filter(|c| Some(**c) != response.intent.card).map(|c| scene.title(*c)).collect()
@@ -592,7 +593,7 @@ fn left_untried(untried: usize, all: usize) -> Option<String> {
     (untried > 0).then(|| format!("what {untried} of {all} answers change was not tried: {why}"))
 }
 
-/// What an answer does to what is to be beaten, in words.
+/// The effect of an answer on the action that is to be beaten, in words.
 fn effect_of(effect: &beats::Effect, (goal, what): (&Goal, &str), changes: &[Change]) -> Effect {
     let odds = |odds: Odds| {
         let (ways, of) = odds.fraction();

@@ -33,10 +33,10 @@ pub(super) struct End {
     pub spare: Vec<Said>,
 }
 
-/// What rows are told from.
+/// The things from which rows are told.
 pub(super) struct Telling<'a> {
     pub position: &'a Position<'a>,
-    /// What is declared, with what was settled of it.
+    /// The declarations, with all that was settled of them.
     pub intents: &'a [Intent],
     pub corpus: &'a Corpus,
 }
@@ -44,7 +44,7 @@ pub(super) struct Telling<'a> {
 /// The rolls of an end.
 struct Rolls {
     rows: Vec<Roll>,
-    /// How the open ones fell, in words.
+    /// The fall of the open ones, in words.
     fell: Said,
     /// Dice and choices that were given and that nothing asked for.
     spare: Vec<Said>,
@@ -96,7 +96,7 @@ impl Telling<'_> {
                 None => say("taken_of", [taken, name(from)]),
             }
         });
-        // Who sits at the table may have more characters than were shown.
+        // A player at the table may have more characters than were shown.
         let unsaid = |seat: Seat| scene.board.side(seat).total.is_none();
         let general = trace.facts.general.iter().filter(|(seat, _)| unsaid(*seat));
         let general = general.map(|(seat, unused)| say("unused_influence", [name(scene.player(*seat)), name(unused)]));
@@ -235,7 +235,7 @@ impl Telling<'_> {
                 None => !open || roll.dice.is_none(),
             };
             let of = roll_name(scene, roll);
-            // What is rolled against another's roll leads to nothing by itself.
+            // A roll against another's roll leads to nothing by itself.
             let idle = roll.kind == RollKind::Other && roll.against == 0;
             if !known && !idle {
                 fell.push(say("rolls", [of.clone(), dice::result(scene, roll)]));
@@ -305,7 +305,7 @@ fn in_brackets(names: &str) -> Said {
     name(format!(" ({names})"))
 }
 
-/// What the parts of a declaration stand for, with the state in which they are now.
+/// The things for which the parts of a declaration stand, with the state in which they are now.
 fn bound(scene: &Scene<'_>, declared: &Declared) -> Vec<Said> {
     let targets = declared.targets.iter().map(|e| say("bound_target", [scene.entity_then(*e, declared.attacker)]));
     let paid = declared.paid.iter().map(|(card, how)| match how {

@@ -15,7 +15,7 @@ use crate::engine::state::{Halt, effort};
 use crate::lang::Script;
 use crate::vocab::Ruleset;
 
-/// What is said of a script behind those that have used up what a text may cost.
+/// The remark about a script behind those that have used up the allowance of a text.
 pub(super) fn not_tried() -> Said {
     say("not_tried", [])
 }
@@ -42,7 +42,7 @@ pub(super) fn under(
     };
     position.without_mistakes();
     let mut assumed = position.assumed.clone();
-    // What was declared earlier has happened in the position that is shown.
+    // Earlier declarations have happened in the position that is shown.
     let now = effort::attempt(|| {
         let mut now = build(script, table, rules);
         let earlier = earlier::happen(&mut now, &mut assumed);
@@ -58,7 +58,7 @@ pub(super) fn under(
     (answer, position.notes.into_iter().chain(earlier.notes).collect())
 }
 
-/// What a position comes to.
+/// Decides a position.
 fn decide(
     answer: SetAnswer,
     position: &mut Position<'_>,

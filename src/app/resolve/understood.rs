@@ -102,7 +102,7 @@ impl Scene<'_> {
         Some(format!("{} {told}", company.label))
     }
 
-    /// Against whom a strike is, and how it went.
+    /// The character against whom a strike is, and the result of it.
     fn strike(&self, strike: &Strike) -> String {
         let who = self.title(strike.against);
         match strike.status {

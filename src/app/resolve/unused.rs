@@ -1,4 +1,4 @@
-//! What was typed in a declaration and has no use in it becomes a mistake with its place: it is told, and the declaration
+//! Parts of a declaration that have no use in it become mistakes with their places: they are told, and the declaration
 //! is not decided.
 
 use std::ops::Range;
@@ -14,7 +14,7 @@ use crate::vocab::Act;
 /// The declarations of which a part has no use, by their numbers, each with its mistake.
 pub(super) fn told(position: &Position<'_>, leaves: &[Leaf]) -> Vec<(String, Note)> {
     let mut found: Vec<(String, Note)> = Vec::new();
-    // What one fall of the dice has a use for is not left over.
+    // A part that one fall of the dice has a use for is not left over.
     let in_all = |label: &str, part: &Unused| {
         let of = |leaf: &Leaf| {
             leaf.trace.declared.iter().find(|d| *d.label == *label).is_none_or(|d| d.unused.contains(part))

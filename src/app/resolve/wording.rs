@@ -32,7 +32,7 @@ impl Scene<'_> {
         let along = declared.targets.iter().filter(|e| self.goes_along(declared, **e)).map(|e| self.thing(*e));
         let what = along.fold(what, |all, one| all.and(one.behind(", ")));
         let others = declared.card.is_some_and(|c| self.board.card(c).owner != seat);
-        // What another's card allows is used, whatever its price.
+        // A use that another's card allows is told as a use, whatever its price.
         let used = others && declared.act == Act::TapAbility;
         let by_rule = declared.card.is_none() && declared.act == Act::NazgulSideboard;
         let verb = match (used, by_rule) {
@@ -45,7 +45,7 @@ impl Scene<'_> {
         say(key, [name(self.player(seat)), what.behind(" "), whom, self.price(declared, intent)])
     }
 
-    /// On what, or where to, something is declared, with its preposition.
+    /// The targets of a declaration, or the place to which it goes, with the preposition.
     fn whom(&self, declared: &Declared) -> Said {
         let mut targets = self.targets(declared, usize::from(declared.card.is_none()));
         if declared.act == Act::Transfer && matches!(declared.targets.last(), Some(Entity::Player(_))) {
@@ -59,9 +59,9 @@ impl Scene<'_> {
         }
     }
 
-    /// What is paid for a declaration, and which use of the card it is.
+    /// The price of a declaration, and the use of the card that it is.
     fn price(&self, declared: &Declared, intent: Option<&Intent>) -> Said {
-        // What taps or is discarded as the whole of the action is named already.
+        // A card that taps or is discarded as the whole of the action is named already.
         let others = declared.paid.iter().filter(|(card, _)| Some(*card) != declared.card);
         let paid = others.map(|(card, paid)| match paid {
             Paid::Tapped => say("tapping", [self.called(*card)]),
@@ -86,7 +86,7 @@ impl Scene<'_> {
         say(key, [name(self.player(seat)), list(&others).behind(" "), with])
     }
 
-    /// What nobody declares by choice.
+    /// A declaration that nobody makes by choice.
     fn unplayed(&self, declared: &Declared, refused: bool) -> Said {
         let what = declared.card.map_or_else(|| self.subject(declared, None), |c| self.called(c));
         let targets = self.targets(declared, usize::from(declared.card.is_none()));
@@ -109,7 +109,7 @@ impl Scene<'_> {
         if refused { say("not_declared", [text]) } else { text.capital() }
     }
 
-    /// What a card or a site does by itself, where what came of it or its text tells.
+    /// An action of a card or a site by itself, where its outcome or its text tells.
     fn passive(&self, declared: &Declared, what: &Said) -> Option<Said> {
         let row = self.trace.resolved.iter().find(|r| r.label == declared.label);
         let told = row.into_iter().flat_map(|r| &r.changes).find_map(|change| match change {
@@ -133,7 +133,7 @@ impl Scene<'_> {
 
     /// The targets as a list, the first ones left out that are named already.
     fn targets(&self, declared: &Declared, named: usize) -> Said {
-        // What the sentence is about already is not said again.
+        // The subject of the sentence is not said again.
         let other =
             |e: &&Entity| declared.card.is_none_or(|c| **e != Entity::Card(c)) && !self.goes_along(declared, **e);
         let targets =
@@ -147,7 +147,7 @@ impl Scene<'_> {
         declared.act == Act::Move && entity.as_card().is_some_and(character)
     }
 
-    /// What a declaration without a card is about.
+    /// The subject of a declaration without a card.
     fn subject(&self, declared: &Declared, intent: Option<&Intent>) -> Said {
         match intent.map(|i| i.order.as_slice()) {
             Some(order) if !order.is_empty() => {
@@ -190,7 +190,7 @@ impl Scene<'_> {
         Said::joined(sentences, ". ").and(self.stays_tapped(resolved))
     }
 
-    /// What resolved without changing anything.
+    /// An entry that resolved without changing anything.
     fn uneventful(&self, resolved: &Resolved) -> Said {
         let act = self.trace.declared.iter().find(|d| d.label == resolved.label).map(|d| d.act);
         match (act, resolved.card) {
@@ -216,7 +216,7 @@ impl Scene<'_> {
         self.board.card(card).at.or_else(|| company.and_then(|c| c.new_site.or(c.site)))
     }
 
-    /// What was paid stays paid (COE 9.2.1).
+    /// The price that stays paid (COE 9.2.1).
     fn stays_tapped(&self, resolved: &Resolved) -> Said {
         let lost = matches!(resolved.result, Outcome::NoEffect(_) | Outcome::Cancelled(_));
         let declared = self.trace.declared.iter().find(|d| d.label == resolved.label);
@@ -238,7 +238,7 @@ impl Scene<'_> {
         }
     }
 
-    /// What cancelled something, by its number or its title.
+    /// The canceller, by its number or its title.
     pub(super) fn canceller(&self, by: Cancelled, labels: &dyn Fn(u16) -> String) -> Said {
         match by {
             Cancelled::Entry(n) => {
@@ -294,7 +294,7 @@ pub(super) fn capital(text: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// What cancelled something, if that is the why.
+/// The canceller, if that is the why.
 pub(crate) fn cause(why: Why) -> Option<Cancelled> {
     if let Why::CancelledBy(by) = why { Some(by) } else { None }
 }

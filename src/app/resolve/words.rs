@@ -79,7 +79,7 @@ pub(super) fn why(why: Why) -> &'static str {
     }
 }
 
-/// What a why means, as a fragment.
+/// A why as a fragment.
 pub(super) fn since(why: Why) -> Said {
     let key = match why {
         Why::TargetGone => "target_gone",
@@ -96,7 +96,7 @@ pub(super) fn since(why: Why) -> Said {
     say(key, [])
 }
 
-/// Who chooses.
+/// The word for the player who chooses.
 pub(super) fn chooser(chooser: Chooser) -> &'static str {
     match chooser {
         Chooser::ResourcePlayer => "resource player",
@@ -138,7 +138,7 @@ pub(super) fn seat(seat: Seat) -> &'static str {
     }
 }
 
-/// What is said beside a verdict that waits for a choice.
+/// The remark beside a verdict that waits for a choice.
 pub(super) fn waits() -> Said {
     say("waits", [])
 }

@@ -26,7 +26,7 @@ pub(super) static AMOUNTS: Table<Amount> = Table {
     ],
 };
 
-/// What has no word: shown in the manual.
+/// The amounts that have no word: shown in the manual.
 pub(super) const SIGNS: &[Shape] = &[
     shape("3 · -2 · +1", "a plain number", "-2"),
     shape("NUMBER(ROLE)", "a number of that thing", "general-influence(you)"),

@@ -1,4 +1,4 @@
-//! How numbers change, and the types of regions and sites.
+//! Changes of numbers, and of the types of regions and sites.
 
 use super::lexer::Token;
 use super::mistake::Read;
@@ -6,7 +6,7 @@ use super::reader::Reader;
 use super::table::{Shape, shape};
 use crate::engine::card::{Amount, Change, Filter, Kind, Purpose, Rule};
 
-/// How a number changes: shown in the manual.
+/// The changes of a number: shown in the manual.
 pub(super) const CHANGES: &[Shape] = &[
     shape("ATTR FILTER +N · -N · +(AMOUNT)", "so much is added", "prowess (attack race:man not agent) +1"),
     shape(
@@ -58,7 +58,7 @@ pub(super) fn treat(r: &mut Reader<'_>) -> Read<Rule> {
     Ok(Rule::TreatSites(filter, map, purpose(r)?))
 }
 
-/// For what a change counts.
+/// Reads the matter for which a change counts.
 pub(super) fn purpose(r: &mut Reader<'_>) -> Read<Purpose> {
     if !r.word("for") {
         return Ok(Purpose::Everything);

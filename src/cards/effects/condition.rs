@@ -40,7 +40,7 @@ pub(super) static CONDITIONS: Table<Condition> = Table {
     ],
 };
 
-/// What begins with no word of its own: shown in the manual.
+/// The conditions that begin with no word of their own: shown in the manual.
 pub(super) const SHAPES: &[Shape] = &[
     shape("ROLE is FILTER", "the thing fits", "bearer is untapped race:elf"),
     shape("A < B · A <= B · A = B · A >= B · A > B", "two numbers compare so", "count(character with(by)) >= 2"),

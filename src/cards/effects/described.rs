@@ -19,7 +19,7 @@ use crate::engine::card::{Action, CardDef, Meaning, Standing, Trigger};
 /// The most parts of a description: cards have a handful.
 const MOST_PARTS: usize = 60;
 
-/// What a part of the description adds.
+/// The place to which a part of the description belongs.
 enum Part {
     By,
     Cost,
@@ -92,7 +92,7 @@ fn section<'a, T>(
     })
 }
 
-/// What is known of the card so far.
+/// The description so far.
 struct Description<'a> {
     text: &'a str,
     names: Names,

@@ -9,7 +9,7 @@ use crate::cards::definition::kind_of;
 use crate::engine::card::{Amount, CardDef, Mode, Word};
 use crate::vocab::fold;
 
-/// What the first words say.
+/// The facts in the first words.
 #[derive(Default)]
 pub(super) struct Head {
     facts: CardDef,
@@ -115,7 +115,7 @@ pub(super) fn head(r: &mut Reader<'_>) -> Read<Head> {
 }
 
 impl Head {
-    /// As what the card is played.
+    /// The mode in which the card is played.
     pub(super) fn mode(&self) -> Mode {
         self.facts.modes.first().copied().unwrap_or(Mode::ShortEvent)
     }

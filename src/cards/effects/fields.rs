@@ -8,7 +8,7 @@ use crate::engine::card::{
     Amount, Class, Cost, Event, Filter, Granted, Mode, NoDuplicate, Outside, Role, Target, Window,
 };
 
-/// As what a card is played.
+/// The modes in which a card is played.
 pub(super) static MODES: Table<Mode> = Table {
     group: "mode",
     entries: &[
@@ -23,7 +23,7 @@ pub(super) static MODES: Table<Mode> = Table {
     ],
 };
 
-/// When something may be declared.
+/// The times at which an ability is lent.
 pub(super) static LENT: Table<Granted> = Table {
     group: "lent",
     entries: &[
@@ -33,7 +33,7 @@ pub(super) static LENT: Table<Granted> = Table {
     ],
 };
 
-/// When a card may be declared.
+/// The times at which a card may be declared.
 pub(super) static WINDOWS: Table<Window> = Table {
     group: "when",
     entries: &[
@@ -62,7 +62,7 @@ pub(super) static WINDOWS: Table<Window> = Table {
     ],
 };
 
-/// Where a sentence matters that is no part of a chain.
+/// The matters for which a sentence counts that is no part of a chain.
 pub(super) static OUTSIDE: Table<Outside> = Table {
     group: "outside",
     entries: &[
@@ -83,7 +83,7 @@ pub(super) static OUTSIDE: Table<Outside> = Table {
     ],
 };
 
-/// How a standing effect reaches what is there already.
+/// The ways in which a standing effect reaches things that are there already.
 pub(super) static CLASSES: Table<Class> = Table {
     group: "class",
     entries: &[
@@ -98,7 +98,7 @@ pub(super) static CLASSES: Table<Class> = Table {
     ],
 };
 
-/// What sets off a trigger; `it` is the thing in brackets.
+/// The events that set off a trigger; `it` is the thing in brackets.
 pub(super) static EVENTS: Table<Event> = Table {
     group: "on",
     entries: &[
@@ -133,7 +133,7 @@ pub(super) static EVENTS: Table<Event> = Table {
     ],
 };
 
-/// Which second copies are not allowed. Written in one text: `in play`.
+/// The second copies that are not allowed. Written in one text: `in play`.
 pub(super) static NO_DUPLICATE: Table<NoDuplicate> = Table {
     group: "no_duplicate",
     entries: &[
@@ -224,7 +224,7 @@ static BECOMES: Table<Cost> = Table {
     ],
 };
 
-/// How many targets there may be.
+/// The number of targets that there may be.
 struct HowMany {
     several: bool,
     /// So many at the most.
@@ -232,7 +232,7 @@ struct HowMany {
     optional: bool,
 }
 
-/// How targets are written: shown in the manual.
+/// The ways to write targets: shown in the manual.
 pub(super) const TARGETS: &[Shape] = &[
     shape("NAME: FILTER", "a target, and its name in the steps", "c: character untapped"),
     shape("several NAME: FILTER", "any number of targets", "several c: character untapped"),

@@ -14,7 +14,7 @@ const ARTICLES: [&str; 6] = ["a", "an", "any", "one", "the", "that"];
 /// Words that are also used after a filter: they belong to it only if a parenthesis follows.
 const AFTER_FILTERS: [&str; 4] = ["from", "on", "of", "with"];
 
-/// How two numbers compare, by sign.
+/// The signs by which two numbers compare.
 const COMPARISONS: [(&str, Comparison); 5] = [
     ("<=", Comparison::AtMost),
     (">=", Comparison::AtLeast),
@@ -23,7 +23,7 @@ const COMPARISONS: [(&str, Comparison); 5] = [
     ("=", Comparison::Equal),
 ];
 
-/// What ends a filter although it could be read as a part of it.
+/// The end of a filter, although it could be read as a part of it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Before {
     /// Nothing.
@@ -135,7 +135,7 @@ impl Reader<'_> {
         Ok(None)
     }
 
-    /// What a number of a thing is compared with.
+    /// Reads the number with which a number of a thing is compared.
     fn comparison_with(&mut self, attr: Attr) -> Read<Filter> {
         let comparison = self.comparison()?;
         let amount = self.amount_atom()?;

@@ -64,7 +64,7 @@ pub(super) static KINDS: Table<Filter> = Table {
     ],
 };
 
-/// What is printed on cards.
+/// The words about the facts that are printed on cards.
 pub(super) static CARDS: Table<Filter> = Table {
     group: "filters: cards",
     entries: &[
@@ -128,7 +128,7 @@ pub(super) static CARDS: Table<Filter> = Table {
     ],
 };
 
-/// What a character may be able to use.
+/// The things that a character may be able to use.
 pub(super) static USES: Table<Word> = Table {
     group: "magic",
     entries: &[
@@ -176,7 +176,7 @@ pub(super) static STATES: Table<Filter> = Table {
     ],
 };
 
-/// Where something is.
+/// The words about the place of something.
 pub(super) static PLACES: Table<Filter> = Table {
     group: "filters: places",
     entries: &[
@@ -309,7 +309,7 @@ pub(super) static PLACES: Table<Filter> = Table {
 };
 
 impl Reader<'_> {
-    /// What somebody may use.
+    /// Reads a thing that somebody may use.
     pub fn use_of(&mut self) -> Read<Word> {
         self.need_one_of(&USES)
     }

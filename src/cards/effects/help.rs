@@ -16,11 +16,11 @@ use super::{amount, condition, what};
 /// A line of the manual.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Help {
-    /// What kind of word it is.
+    /// The kind of word.
     pub group: &'static str,
-    /// How it is written.
+    /// The notation.
     pub notation: &'static str,
-    /// What it means.
+    /// The meaning.
     pub meaning: &'static str,
     /// A use of it.
     pub example: &'static str,
@@ -130,7 +130,7 @@ pub fn help() -> Vec<Help> {
     all
 }
 
-/// How the terms of a filter combine.
+/// The ways in which the terms of a filter combine.
 const FILTER_SHAPES: &[Shape] = &[
     shape("TERM TERM", "both fit", "untapped character"),
     shape("FILTER | FILTER", "one of them fits; terms side by side bind closer", "item minor | ally"),

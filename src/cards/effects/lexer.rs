@@ -9,7 +9,7 @@ use super::mistake::{Mistake, Read};
 pub(super) enum Token<'a> {
     /// A word; it may hold hyphens.
     Word(&'a str),
-    /// What stands between quotation marks.
+    /// The text between quotation marks.
     Quoted(&'a str),
     /// A number without its sign.
     Number(i16),

@@ -1,4 +1,4 @@
-//! What is wrong with a text of the effect language: where, what stands there, and what may stand there.
+//! A mistake in a text of the effect language: its place, the words there, and those that may stand there.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,13 +9,13 @@ use std::ops::Range;
 pub struct Mistake {
     /// The bytes of the text that are at fault; empty at its end.
     pub span: Range<usize>,
-    /// What is wrong with them.
+    /// The fault, in a sentence.
     pub message: String,
-    /// What may stand there.
+    /// The words that may stand there.
     pub expected: Vec<Cow<'static, str>>,
 }
 
-/// What a reading function returns.
+/// The result of a reading function.
 pub(super) type Read<T> = Result<T, Box<Mistake>>;
 
 /// The width that lists of allowed words are wrapped to.

@@ -115,7 +115,7 @@ pub(super) static VERBS: Table<Verb> = Table {
     ],
 };
 
-/// Where a card may be.
+/// The places where a card may be.
 pub(super) static ZONES: Table<Zone> = Table {
     group: "places of cards",
     entries: &[
@@ -226,7 +226,7 @@ impl Reader<'_> {
 
 const REGION_LETTERS: [&str; 6] = ["w", "b", "f", "s", "d", "c"];
 
-/// How often each region type's letter occurs in a word of nothing else.
+/// Counts the letters of region types in a word of nothing else.
 fn count_letters(token: Token<'_>) -> Option<Vec<(RegionType, u8)>> {
     let Token::Word(letters) = token else { return None };
     let mut kinds: Vec<(RegionType, u8)> = Vec::new();

@@ -13,7 +13,7 @@ use crate::engine::card::{
     Word,
 };
 
-/// What a text may speak of, and what it spoke of.
+/// The names that a text may mention, and those that it mentioned.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     /// The names of the targets, in their order.
@@ -113,7 +113,7 @@ pub fn target(text: &str, names: &mut Names) -> Result<Target, Mistake> {
     Ok(target)
 }
 
-/// As what a card is played.
+/// Reads the mode in which a card is played.
 ///
 /// # Errors
 /// [`Mistake`]
@@ -136,7 +136,7 @@ pub fn word_of_mode(mode: Mode) -> &'static str {
     }
 }
 
-/// When something may be declared.
+/// Reads the time at which something may be declared.
 ///
 /// # Errors
 /// [`Mistake`]
@@ -144,7 +144,7 @@ pub fn window(text: &str) -> Result<Window, Mistake> {
     word(text, &WINDOWS)
 }
 
-/// When an ability is lent.
+/// Reads the time at which an ability is lent.
 ///
 /// # Errors
 /// [`Mistake`]
@@ -160,7 +160,7 @@ pub fn class(text: &str) -> Result<Class, Mistake> {
     word(text, &CLASSES)
 }
 
-/// What sets off a trigger.
+/// Reads the event that sets off a trigger.
 ///
 /// # Errors
 /// [`Mistake`]
@@ -168,7 +168,7 @@ pub fn event(text: &str) -> Result<Event, Mistake> {
     word(text, &EVENTS)
 }
 
-/// Which second copies are not allowed.
+/// Reads the second copies that are not allowed.
 ///
 /// # Errors
 /// [`Mistake`]
@@ -192,7 +192,7 @@ pub fn uses(text: &str) -> Result<Word, Mistake> {
     word(text, &USES)
 }
 
-/// Where a sentence matters that is no part of a chain.
+/// Reads the matter for which a sentence counts that is no part of a chain.
 ///
 /// # Errors
 /// [`Mistake`]

@@ -10,11 +10,11 @@ use super::table::{Entry, Table, Words};
 use crate::engine::card::Word;
 use crate::vocab::fold;
 
-/// How deep parentheses and braces may be nested. Cards need less than ten; texts typed by strangers must not exhaust
-/// the stack.
+/// The depth to which parentheses and braces may be nested. Cards need less than ten; texts typed by strangers must not
+/// exhaust the stack.
 const DEEPEST: u8 = 24;
 
-/// What a text speaks of by name: it must exist somewhere.
+/// The kind of thing that a text mentions by name: it must exist somewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum MentionKind {
     /// The title of a card.
@@ -28,7 +28,7 @@ pub enum MentionKind {
 /// A name in a text, folded, and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mention {
-    /// Of what it is the name.
+    /// The kind of thing whose name it is.
     pub kind: MentionKind,
     /// The name, folded.
     pub name: Word,
@@ -43,7 +43,7 @@ impl Mention {
     }
 }
 
-/// What was looked for in vain.
+/// A word, or a kind of word, that was looked for in vain.
 enum Want {
     /// A word, a sign, or a sort of thing.
     This(Cow<'static, str>),
@@ -57,11 +57,11 @@ pub(super) struct Reader<'a> {
     at: usize,
     end: usize,
     depth: u8,
-    /// What was looked for at the token where the cursor stands.
+    /// The words that were looked for at the token where the cursor stands.
     expected: Vec<Want>,
     /// The names of the targets.
     pub names: &'a [Box<str>],
-    /// What the text speaks of by name.
+    /// The names in the text.
     pub mentions: Vec<Mention>,
 }
 
@@ -104,7 +104,7 @@ impl<'a> Reader<'a> {
         self.expected.clear();
     }
 
-    /// Where the cursor stands, to come back.
+    /// The place of the cursor, to come back to.
     pub fn place(&self) -> usize {
         self.at
     }

@@ -8,7 +8,7 @@ use super::reader::Reader;
 use super::rule;
 use super::step_parts::{DURATIONS, corruption_check, influence, roll};
 use super::table::{Table, entry};
-use crate::engine::card::{Amount, Fetch, Filter, Role, Step, What};
+use crate::engine::card::{Amount, BecomeAlly, CreatureAttack, Fetch, Filter, Role, Step, What};
 
 /// Every step.
 pub(super) static STEPS: Table<Step> = Table {
@@ -355,7 +355,7 @@ fn become_ally(r: &mut Reader<'_>) -> Read<Step> {
         } else if r.word("mind") {
             mind = r.number()?;
         } else {
-            return Ok(Step::BecomeAlly { creature, under, taps, prowess, body, mind });
+            return Ok(Step::BecomeAlly(BecomeAlly { creature, under, taps, prowess, body, mind }));
         }
     }
 }
@@ -373,7 +373,7 @@ fn creature_attack(r: &mut Reader<'_>) -> Read<Step> {
         } else if r.word("unkeyed") {
             unkeyed = r.amount_atom()?;
         } else {
-            return Ok(Step::CreatureAttack { creature, company, prowess, body, unkeyed });
+            return Ok(Step::CreatureAttack(CreatureAttack { creature, company, prowess, body, unkeyed }));
         }
     }
 }

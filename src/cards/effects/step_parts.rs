@@ -10,7 +10,7 @@ use super::table::{Table, plain};
 use crate::engine::card::{Amount, CorruptionCheck, Duration, Influence, Penalty, Roll, Rule, Step, Word};
 use crate::vocab::RollKind;
 
-/// How long a lasting effect holds.
+/// The times for which a lasting effect holds.
 pub(super) static DURATIONS: Table<Duration> = Table {
     group: "how long",
     entries: &[
@@ -24,7 +24,7 @@ pub(super) static DURATIONS: Table<Duration> = Table {
     ],
 };
 
-/// What follows `corruption-check`.
+/// Reads the rest of `corruption-check`.
 pub(super) fn corruption_check(r: &mut Reader<'_>) -> Read<Step> {
     let who = r.what()?;
     let modifier = r.amount_or(0)?;
@@ -44,7 +44,7 @@ pub(super) fn corruption_check(r: &mut Reader<'_>) -> Read<Step> {
     }
 }
 
-/// What follows `influence`.
+/// Reads the rest of `influence`.
 pub(super) fn influence(r: &mut Reader<'_>) -> Read<Step> {
     let what = r.what()?;
     r.need_word("by")?;
@@ -55,7 +55,7 @@ pub(super) fn influence(r: &mut Reader<'_>) -> Read<Step> {
     Ok(Step::Influence(Influence { by, what, modifier, spares_general, instead }))
 }
 
-/// What follows `roll`.
+/// Reads the rest of `roll`.
 pub(super) fn roll(r: &mut Reader<'_>) -> Read<Step> {
     let kind = match r.one_of(&ROLLS) {
         Some(entry) => (entry.read)(r)?,
@@ -80,7 +80,7 @@ pub(super) fn roll(r: &mut Reader<'_>) -> Read<Step> {
     Ok(Step::Roll(Roll { kind, who, plus, at_least, success, failure }))
 }
 
-/// What follows `ban`.
+/// Reads the rest of `ban`.
 pub(super) fn ban(r: &mut Reader<'_>) -> Read<Rule> {
     let cards = r.filter_before(Before::On)?;
     let (mut by, mut on, mut cancels) = (None, None, false);
@@ -97,7 +97,7 @@ pub(super) fn ban(r: &mut Reader<'_>) -> Read<Rule> {
     }
 }
 
-/// What follows `imprison`.
+/// Reads the rest of `imprison`.
 pub(super) fn imprison(r: &mut Reader<'_>) -> Read<Rule> {
     let of = r.filter()?;
     let rings = !r.word("without-rings");

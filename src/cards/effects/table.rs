@@ -6,17 +6,17 @@ use super::help::Help;
 use super::mistake::Read;
 use super::reader::Reader;
 
-/// What is written without a word of its own, as the manual shows it.
+/// A form that is written without a word of its own, as the manual shows it.
 pub(super) struct Shape {
-    /// How it is written.
+    /// The notation.
     pub notation: &'static str,
-    /// What it means.
+    /// The meaning.
     pub meaning: &'static str,
     /// An example.
     pub example: &'static str,
 }
 
-/// What is written without a word of its own.
+/// A form that is written without a word of its own.
 pub(super) const fn shape(notation: &'static str, meaning: &'static str, example: &'static str) -> Shape {
     Shape { notation, meaning, example }
 }
@@ -25,9 +25,9 @@ pub(super) const fn shape(notation: &'static str, meaning: &'static str, example
 pub struct Entry<T: 'static> {
     /// The word.
     pub word: &'static str,
-    /// How it is written, with what follows it.
+    /// The notation, with all that follows the word.
     pub notation: &'static str,
-    /// What it means, in a sentence.
+    /// The meaning, in a sentence.
     pub meaning: &'static str,
     /// A use of it that can be read.
     pub example: &'static str,
@@ -40,7 +40,7 @@ pub(super) type Rest<T> = for<'r, 'a> fn(&'r mut Reader<'a>) -> Read<T>;
 
 /// Words that may stand at the same place.
 pub struct Table<T: 'static> {
-    /// What the manual calls them.
+    /// The name of the words in the manual.
     pub group: &'static str,
     /// The words.
     pub entries: &'static [Entry<T>],
@@ -52,7 +52,7 @@ impl<T> Table<T> {
         self.entries.iter().find(|e| e.word == word)
     }
 
-    /// What the manual says of the words.
+    /// The lines of the manual about the words.
     pub(super) fn rows(&self) -> impl Iterator<Item = Help> {
         self.entries.iter().map(|e| Help {
             group: self.group,

@@ -1,4 +1,4 @@
-//! What a step does something to, and the attacks that cards make.
+//! The things to which a step does something, and the attacks that cards make.
 
 use super::lexer::Token;
 use super::mistake::Read;
@@ -7,7 +7,7 @@ use super::reader::{MentionKind, Reader};
 use super::table::{Shape, shape};
 use crate::engine::card::{Amount, AttackSpec, Chooser, What};
 
-/// What can stand for WHAT: shown in the manual.
+/// The forms of WHAT: shown in the manual.
 pub(super) const SHAPES: &[Shape] = &[
     shape("ROLE", "the thing in a role, or a target by its name", "bearer"),
     shape("each(FILTER)", "everything that fits when the step is carried out; no target", "each(item untapped)"),
@@ -19,7 +19,7 @@ pub(super) const SHAPES: &[Shape] = &[
     ),
 ];
 
-/// What can follow the numbers of an attack: shown in the manual.
+/// The options behind the numbers of an attack: shown in the manual.
 pub(super) const OPTIONS: [(&str, &str); 9] = [
     ("attacker-chooses", "the attacker chooses the defending characters"),
     ("uncancellable", "it cannot be cancelled, but its strikes can"),

@@ -15,7 +15,7 @@ impl<'a> Speaker<'a> {
         self.labelled(&format!("{mode}{side}"), action.option.as_deref())
     }
 
-    /// Who, when, for what price, on what, and what happens.
+    /// Tells the performer, the time, the price, the targets and the steps.
     pub(super) fn action(self, action: &'a Action) -> String {
         let speaker = Speaker { targets: &action.targets, ..self };
         let mut parts: Vec<String> = Vec::new();
@@ -82,7 +82,7 @@ impl<'a> Speaker<'a> {
         }
     }
 
-    /// How a standing effect holds.
+    /// Tells the time for which a standing effect holds.
     pub(super) fn standing_label(self, standing: &Standing) -> &'static str {
         match (standing.after_facing, standing.class) {
             (true, _) => "after this attack",
@@ -94,9 +94,8 @@ impl<'a> Speaker<'a> {
     }
 
     pub(super) fn standing(self, standing: &Standing) -> String {
-        let rules: Vec<String> = standing.rules.iter().map(|rule| self.rule(rule)).collect();
         let needs = self.needs(&standing.needs).map(|needs| format!("if {needs}: ")).unwrap_or_default();
-        format!("{needs}{}", rules.join("; "))
+        format!("{needs}{}", self.rules(&standing.rules))
     }
 
     /// `when …`

@@ -1,8 +1,8 @@
 //! Amounts and conditions read aloud.
 
-use super::noun::{attr_name, listed};
+use super::noun::{attr_name, compared, listed};
 use super::{Speaker, plural};
-use crate::engine::card::{Amount, Comparison, Condition, Filter, Role};
+use crate::engine::card::{Amount, Condition, Filter, Role};
 use crate::vocab::Phase;
 
 impl Speaker<'_> {
@@ -21,16 +21,7 @@ impl Speaker<'_> {
                     let (sign, part) = match part {
                         Amount::Minus(inner) => (" minus ", self.amount(inner)),
                         Amount::Number(n) if *n < 0 => (" minus ", (-n).to_string()),
-                        Amount::Number(_)
-                        | Amount::Of(..)
-                        | Amount::Count(_)
-                        | Amount::Path(_)
-                        | Amount::Revealed
-                        | Amount::Paid
-                        | Amount::Sum(_)
-                        | Amount::Times(..)
-                        | Amount::Half(_)
-                        | Amount::If(..) => (" plus ", self.amount(part)),
+                        _ => (" plus ", self.amount(part)),
                     };
                     text.push_str(match (text.is_empty(), sign) {
                         (true, " plus ") => "",
@@ -54,26 +45,18 @@ impl Speaker<'_> {
             Amount::Number(0) => None,
             Amount::Number(n) => Some(format!("{n:+}")),
             Amount::Minus(_) => Some(self.amount(amount)),
-            Amount::Of(..)
-            | Amount::Count(_)
-            | Amount::Path(_)
-            | Amount::Revealed
-            | Amount::Paid
-            | Amount::Sum(_)
-            | Amount::Times(..)
-            | Amount::Half(_)
-            | Amount::If(..) => {
+            _ => {
                 let text = self.amount(amount);
                 Some(if text.starts_with("minus ") { text } else { format!("plus {text}") })
             }
         }
     }
 
-    /// What must hold.
+    /// A condition as a clause.
     pub(super) fn condition(self, condition: &Condition) -> String {
         match condition {
-            Condition::All(all) => listed(&self.conditions(all), "and"),
-            Condition::Any(any) => listed(&self.conditions(any), "or"),
+            Condition::All(all) => listed(self.conditions(all), "and"),
+            Condition::Any(any) => listed(self.conditions(any), "or"),
             Condition::Not(inner) => self.negated_condition(inner),
             Condition::InPlay(title) => format!("{} is in play", self.title(title)),
             Condition::Exists(filter) => format!("there is {}", self.one(filter)),
@@ -81,14 +64,7 @@ impl Speaker<'_> {
                 format!("{} {}", self.role_is(role), self.quality_in(role, filter))
             }
             Condition::Compare(left, comparison, right) => {
-                let (left, right) = (self.amount(left), self.amount(right));
-                match comparison {
-                    Comparison::Less => format!("{left} is below {right}"),
-                    Comparison::AtMost => format!("{left} is {right} or less"),
-                    Comparison::Equal => format!("{left} is {right}"),
-                    Comparison::AtLeast => format!("{left} is {right} or more"),
-                    Comparison::More => format!("{left} is above {right}"),
-                }
+                format!("{} is{}", self.amount(left), compared(*comparison, &self.amount(right)))
             }
             Condition::Phase(phase) => format!("it is the {}", phase_name(*phase)),
             Condition::YourTurn => "it is your turn".to_owned(),
@@ -97,7 +73,7 @@ impl Speaker<'_> {
 
     /// Conditions that must all hold, or nothing.
     pub(super) fn needs(self, needs: &[Condition]) -> Option<String> {
-        if needs.is_empty() { None } else { Some(listed(&self.conditions(needs), "and")) }
+        if needs.is_empty() { None } else { Some(listed(self.conditions(needs), "and")) }
     }
 
     fn conditions(self, all: &[Condition]) -> Vec<String> {

@@ -20,9 +20,9 @@ pub struct Speaker<'a> {
 /// One part of a meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spoken {
-    /// What the part is: `play`, `use`, `while in play`, `when …`.
+    /// The name of the part: `play`, `use`, `while in play`, `when …`.
     pub label: String,
-    /// What it says.
+    /// The part in words.
     pub text: String,
 }
 
@@ -32,7 +32,7 @@ impl<'a> Speaker<'a> {
         Speaker { table, targets: &[] }
     }
 
-    /// What the engine knows of a card beyond its printed facts, part by part.
+    /// The engine's knowledge of a card beyond its printed facts, part by part.
     pub fn card(self, def: &CardDef) -> Vec<Spoken> {
         if def.unmodelled() {
             return vec![Spoken { label: "not modelled".to_owned(), text: "rule its text by hand".to_owned() }];
@@ -104,7 +104,7 @@ impl<'a> Speaker<'a> {
         all
     }
 
-    /// What the attack has beyond the printed numbers.
+    /// The parts of the attack beyond the printed numbers.
     fn creature(self, creature: &Creature) -> String {
         let mut parts: Vec<String> = Vec::new();
         let mut say = |holds: bool, text: &str| {
@@ -155,7 +155,7 @@ impl<'a> Speaker<'a> {
         known.map_or_else(|| folded.to_owned(), |def| def.title.to_string())
     }
 
-    /// What a role is called.
+    /// The name of a role.
     fn role(self, role: &Role) -> String {
         match role {
             Role::This => "this card",

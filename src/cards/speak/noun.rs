@@ -33,7 +33,7 @@ impl Noun {
 
     /// Both.
     fn with(mut self, other: Noun) -> Noun {
-        // What is said twice is told once.
+        // Words that are said twice are told once.
         let new = |own: &[String], theirs: Vec<String>| -> Vec<String> {
             theirs.into_iter().filter(|text| !own.contains(text)).collect()
         };
@@ -64,7 +64,7 @@ impl Noun {
         if self.proper && self.before.is_empty() { self.text() } else { with_article(&self.text()) }
     }
 
-    /// What follows `is`.
+    /// The words that follow `is`.
     fn quality(self) -> String {
         if self.noun.is_some() {
             return self.one();
@@ -101,7 +101,7 @@ impl Speaker<'_> {
         self.noun(filter).text()
     }
 
-    /// What follows `is`: `untapped`, `at a Haven`, `an Orc attack`.
+    /// The words that follow `is`: `untapped`, `at a Haven`, `an Orc attack`.
     pub(super) fn quality(self, filter: &Filter) -> String {
         self.noun(filter).quality()
     }
@@ -177,8 +177,7 @@ impl Speaker<'_> {
                 Noun::after(format!("that can be keyed to {count} {}", kind.name()))
             }
             Filter::HomeSite(kinds) => {
-                let kinds: Vec<String> = kinds.iter().map(|kind| kind.name().to_owned()).collect();
-                Noun::after(format!("with a {} as home site", listed(&kinds, "or")))
+                Noun::after(format!("with a {} as home site", listed(kinds.iter().map(|kind| kind.name()), "or")))
             }
             Filter::HomeNamed(names) => Noun::after(format!("with {} as home site", self.any_title(names))),
             Filter::Controllable(inner) => {
@@ -211,14 +210,8 @@ impl Speaker<'_> {
             Filter::Covert(false) => Noun::before("overt"),
             Filter::PlayerType(word) => Noun::after(format!("of a {} player", capital(word))),
             Filter::Compare(attr, comparison, amount) => {
-                let number = self.amount(amount);
-                Noun::after(match comparison {
-                    Comparison::Less => format!("with {} below {number}", attr_name(*attr)),
-                    Comparison::AtMost => format!("with {} {number} or less", attr_name(*attr)),
-                    Comparison::Equal => format!("with {} {number}", attr_name(*attr)),
-                    Comparison::AtLeast => format!("with {} {number} or more", attr_name(*attr)),
-                    Comparison::More => format!("with {} above {number}", attr_name(*attr)),
-                })
+                let bound = compared(*comparison, &self.amount(amount));
+                Noun::after(format!("with {}{bound}", attr_name(*attr)))
             }
         }
     }
@@ -234,19 +227,17 @@ impl Speaker<'_> {
         let nouns: Vec<Noun> = any.iter().map(|filter| self.noun(filter)).collect();
         if nouns.iter().all(|noun| noun.noun.is_some()) {
             let proper = nouns.iter().all(|noun| noun.proper && noun.before.is_empty());
-            let texts: Vec<String> = nouns.into_iter().map(Noun::text).collect();
-            return Noun { proper, ..Noun::named(listed(&texts, "or")) };
+            return Noun { proper, ..Noun::named(listed(nouns.into_iter().map(Noun::text), "or")) };
         }
         if nouns.iter().all(Noun::is_bare_before) {
-            let words: Vec<String> = nouns.into_iter().map(|noun| noun.before.join(" ")).collect();
-            return Noun::before(listed(&words, "or"));
+            return Noun::before(listed(nouns.into_iter().map(|noun| noun.before.join(" ")), "or"));
         }
         if nouns.iter().all(|noun| noun.noun.is_none() && noun.before.is_empty()) {
             let words: Vec<String> = nouns.into_iter().map(|noun| noun.after.join(" ")).collect();
-            return Noun::after(listed(&grouped(&words), "or"));
+            return Noun::after(listed(grouped(&words), "or"));
         }
         let words: Vec<String> = nouns.into_iter().map(Noun::quality).collect();
-        Noun::after(format!("that is {}", listed(&grouped(&words), "or")))
+        Noun::after(format!("that is {}", listed(grouped(&words), "or")))
     }
 
     fn negated(self, inner: &Filter) -> Noun {
@@ -268,11 +259,22 @@ impl Speaker<'_> {
     }
 
     fn any_title(self, words: &[Box<str>]) -> String {
-        listed(&words.iter().map(|word| self.title(word)).collect::<Vec<_>>(), "or")
+        listed(words.iter().map(|word| self.title(word)), "or")
     }
 }
 
-/// What follows a noun, with `and` between two parts that would else be read as one.
+/// The comparison of a number with another one: ` below 5`, ` 5 or more`.
+pub(super) fn compared(comparison: Comparison, number: &str) -> String {
+    match comparison {
+        Comparison::Less => format!(" below {number}"),
+        Comparison::AtMost => format!(" {number} or less"),
+        Comparison::Equal => format!(" {number}"),
+        Comparison::AtLeast => format!(" {number} or more"),
+        Comparison::More => format!(" above {number}"),
+    }
+}
+
+/// The parts that follow a noun, with `and` between two that would else be read as one.
 fn joined(after: Vec<String>) -> Vec<String> {
     let apart = |part: &String| ["not ", "outside ", "moving "].iter().any(|word| part.starts_with(word));
     let follows: Vec<bool> = (0..after.len()).map(|n| n > 0 && apart(&after[n]) && apart(&after[n - 1])).collect();
@@ -286,21 +288,21 @@ fn with_article(text: &str) -> String {
 }
 
 /// `a, b or c`; what would be told twice is told once.
-pub(super) fn listed(all: &[String], word: &str) -> String {
-    let mut each: Vec<&str> = Vec::new();
-    all.iter().for_each(|text| {
-        if !each.contains(&text.as_str()) {
+pub(super) fn listed<T: Into<String>>(all: impl IntoIterator<Item = T>, word: &str) -> String {
+    let mut each: Vec<String> = Vec::new();
+    for text in all.into_iter().map(Into::into) {
+        if !each.contains(&text) {
             each.push(text);
         }
-    });
+    }
     match each.as_slice() {
         [] => String::new(),
-        [only] => (*only).to_owned(),
+        [only] => only.clone(),
         [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
     }
 }
 
-/// How many words two phrases have to share at their ends to be told as one.
+/// The number of words that two phrases have to share at their ends to be told as one.
 const SHARED: usize = 3;
 
 /// Phrases beside each other that begin and end alike, each as one: `with a Shadow-land or Dark-domain in the site path`.
@@ -316,8 +318,8 @@ fn grouped(phrases: &[String]) -> Vec<String> {
     groups.iter().map(|group| one_phrase(group)).collect()
 }
 
-/// How many words a group and another phrase share at the beginning and at the end, if that is worth while: something is
-/// left between them in each, and it is short.
+/// The number of words that a group and another phrase share at the beginning and at the end, if that is worth while:
+/// something is left between them in each, and it is short.
 fn ends(group: &[Vec<&str>], words: &[&str]) -> Option<(usize, usize)> {
     let all = || group.iter().map(Vec::as_slice).chain([words]);
     let shortest = all().map(<[&str]>::len).min()?;
@@ -334,7 +336,7 @@ fn one_phrase(group: &[Vec<&str>]) -> String {
     let Some((newest, others)) = group.split_last() else { return String::new() };
     let Some((first, last)) = ends(others, newest).filter(|_| !others.is_empty()) else { return newest.join(" ") };
     let between = |words: &Vec<&str>| words[first..words.len() - last].join(" ");
-    let middle = listed(&group.iter().map(between).collect::<Vec<_>>(), "or");
+    let middle = listed(group.iter().map(between), "or");
     let parts = [newest[..first].join(" "), middle, newest[newest.len() - last..].join(" ")];
     parts.iter().filter(|part| !part.is_empty()).map(String::as_str).collect::<Vec<_>>().join(" ")
 }

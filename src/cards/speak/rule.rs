@@ -2,41 +2,36 @@
 
 use super::noun::{attr_name, listed, roll_name, verb_name};
 use super::{Speaker, plural};
-use crate::engine::card::{Change, Filter, Kind, Purpose, Rule};
+use crate::engine::card::{Amount, Change, Filter, Kind, Purpose, Rule};
 
 impl Speaker<'_> {
+    /// Rules that hold together.
+    pub(super) fn rules(self, rules: &[Rule]) -> String {
+        rules.iter().map(|rule| self.rule(rule)).collect::<Vec<_>>().join("; ")
+    }
+
     pub(super) fn rule(self, rule: &Rule) -> String {
         match rule {
             Rule::Modify { attr, of, change } => {
                 format!("{} of {} {}", attr_name(*attr), self.one(of), self.change(change))
             }
             Rule::RollModifier { kinds, of, amount } => {
-                let kinds: Vec<String> = kinds.iter().map(|kind| format!("{}s", roll_name(*kind))).collect();
-                let by = self.modifier(amount).unwrap_or_else(|| "+0".to_owned());
-                format!("{} of {} {by}", listed(&kinds, "and"), self.one(of))
+                let kinds = listed(kinds.iter().map(|kind| format!("{}s", roll_name(*kind))), "and");
+                format!("{kinds} of {} {}", self.one(of), self.added(amount))
             }
             Rule::Prevent { verbs, on, from } => {
-                let verbs: Vec<String> = verbs.iter().map(|verb| verb_name(*verb).to_owned()).collect();
-                let source =
-                    from.as_ref().map_or_else(|| "nothing".to_owned(), |from| format!("no {}", self.bare(from)));
-                format!("{source} can {}: {}", listed(&verbs, "or"), self.one(on))
+                let verbs = listed(verbs.iter().map(|verb| verb_name(*verb)), "or");
+                let source = from.as_ref().map_or("nothing".to_owned(), |from| format!("no {}", self.bare(from)));
+                format!("{source} can {verbs}: {}", self.one(on))
             }
             Rule::Ban { cards, by, on, cancels } => {
-                let mut text = format!("no {} can be played", self.bare(cards));
-                if let Some(by) = by {
-                    text.push_str(&format!(" by {}", self.one(by)));
-                }
-                if let Some(on) = on {
-                    text.push_str(&format!(" on {}", self.one(on)));
-                }
-                if *cancels {
-                    text.push_str("; what is declared already is cancelled");
-                }
-                text
+                let (by, on) = (self.further("by", by.as_ref()), self.further("on", on.as_ref()));
+                let cancels = if *cancels { "; what is declared already is cancelled" } else { "" };
+                format!("no {} can be played{by}{on}{cancels}", self.bare(cards))
             }
             Rule::BanKey(kinds, company) => {
-                let kinds: Vec<String> = kinds.iter().map(|kind| plural(kind.name())).collect();
-                format!("no creature can be keyed to {} against {}", listed(&kinds, "or"), self.one(company))
+                let kinds = listed(kinds.iter().map(|kind| plural(kind.name())), "or");
+                format!("no creature can be keyed to {kinds} against {}", self.one(company))
             }
             Rule::TreatRegions(filter, shifts, purpose) => {
                 let shifts = shifts.iter().map(|(from, to)| (from.name(), to.name()));
@@ -129,7 +124,7 @@ impl Speaker<'_> {
             Rule::Uncounted(who) => format!("{} comes into play beside the one character of the turn", self.one(who)),
             Rule::NoJoin { who, company } => format!("{} does not join {}", self.one(who), self.one(company)),
             Rule::LedBy { who, by } => {
-                let by = by.as_ref().map(|by| format!(" or by {}", self.one(by))).unwrap_or_default();
+                let by = self.further("or by", by.as_ref());
                 format!("{} is controlled by general influence only{by}", self.one(who))
             }
             Rule::ExtraAction { of, free } => {
@@ -139,8 +134,12 @@ impl Speaker<'_> {
             Rule::Imprisons { of, rings, rescue } => {
                 let rings = if *rings { "" } else { ", without his rings" };
                 let attacks: Vec<String> = rescue.iter().map(|spec| self.attack(spec)).collect();
-                let text = format!("a strike that would harm {} takes him prisoner{rings}", self.one(of));
-                if attacks.is_empty() { text } else { format!("{text}; rescue-attacks: {}", attacks.join("; ")) }
+                let attacks = if attacks.is_empty() {
+                    String::new()
+                } else {
+                    "; rescue-attacks: ".to_owned() + &attacks.join("; ")
+                };
+                format!("a strike that would harm {} takes him prisoner{rings}{attacks}", self.one(of))
             }
             Rule::TestedAtEnd(filter) => {
                 format!("{} is tested at the beginning of the end-of-turn phase", self.one(filter))
@@ -150,8 +149,7 @@ impl Speaker<'_> {
             Rule::LongEventsStay(true) => "hazard long-events stay in play".to_owned(),
             Rule::LongEventsStay(false) => "resource long-events stay in play".to_owned(),
             Rule::InfluenceAgainst { on, of, amount } => {
-                let by = self.modifier(amount).unwrap_or_else(|| "+0".to_owned());
-                format!("direct influence of {} against {} {by}", self.one(of), self.one(on))
+                format!("direct influence of {} against {} {}", self.one(of), self.one(on), self.added(amount))
             }
             Rule::Overt => "its company is overt".to_owned(),
             Rule::Detains(true, attacks) => format!("{} is detainment", self.one(attacks)),
@@ -168,15 +166,25 @@ impl Speaker<'_> {
 
     /// `Shadow-lands become Wildernesses`, and which, if not all.
     fn shifts<'n>(self, shifts: impl Iterator<Item = (&'n str, &'n str)>, of: &Filter, all: Kind) -> String {
-        let shifts: Vec<String> = shifts.map(|(from, to)| format!("{} become {}", plural(from), plural(to))).collect();
+        let shifts = shifts.map(|(from, to)| format!("{} become {}", plural(from), plural(to)));
         let which = if *of == Filter::Kind(all) { String::new() } else { format!(" ({})", self.bare(of)) };
-        listed(&shifts, "and") + &which
+        listed(shifts, "and") + &which
+    }
+
+    /// The number that is added to another, nothing included.
+    fn added(self, amount: &Amount) -> String {
+        self.modifier(amount).unwrap_or_else(|| "+0".to_owned())
+    }
+
+    /// The words that narrow a rule down further, with their preposition, if there are any.
+    fn further(self, word: &str, filter: Option<&Filter>) -> String {
+        filter.map(|filter| format!(" {word} {}", self.one(filter))).unwrap_or_default()
     }
 
     fn change(self, change: &Change) -> String {
         match change {
             Change::Add(amount, max) => {
-                let by = self.modifier(amount).unwrap_or_else(|| "+0".to_owned());
+                let by = self.added(amount);
                 let bound = if by.starts_with('-') { "at least" } else { "at most" };
                 max.as_ref().map_or_else(|| by.clone(), |max| format!("{by} ({bound} {})", self.amount(max)))
             }
@@ -187,7 +195,7 @@ impl Speaker<'_> {
     }
 }
 
-/// For what changed types count, if not for everything.
+/// The matters for which changed types count, if not for everything.
 fn purpose_text(purpose: Purpose) -> &'static str {
     match purpose {
         Purpose::Everything => "",

@@ -3,13 +3,12 @@
 use super::Speaker;
 use super::noun::{listed, race_name, roll_name};
 use crate::engine::card::{
-    Amount, AttackSpec, Chooser, CorruptionCheck, Duration, Fetch, Filter, Influence, Outside, Penalty, Role, Roll,
-    Step, What, Zone,
+    Amount, AttackSpec, BecomeAlly, Chooser, CorruptionCheck, CreatureAttack, Duration, Fetch, Filter, Influence,
+    Outside, Penalty, Role, Roll, Step, What, Zone,
 };
 
 impl Speaker<'_> {
     /// Steps in their order.
-    /// Steps, in their order.
     pub fn steps(self, steps: &[Step]) -> String {
         if steps.is_empty() {
             return "nothing happens".to_owned();
@@ -25,13 +24,8 @@ impl Speaker<'_> {
             Step::Heal(what) => format!("heal {}, untapped", self.what(what)),
             Step::HealToTapped(what) => format!("heal {} to tapped", self.what(what)),
             Step::Discard(what) => format!("discard {}", self.what(what)),
-            Step::Return(what, 0, _) => format!("return {} to the hand", self.what(what)),
-            Step::Return(what, 1, None) => {
-                format!("return {} to the hand; one item of it may pass to a companion", self.what(what))
-            }
             Step::Return(what, items, to) => {
-                let to = to.as_ref().map_or("companion".to_owned(), |f| format!("such as are {}", self.one(f)));
-                format!("return {} to the hand; {items} items of it may pass to {to}", self.what(what))
+                format!("return {} to the hand{}", self.what(what), self.passes(*items, to.as_deref()))
             }
             Step::Eliminate(what) => format!("eliminate {}", self.what(what)),
             Step::Remove(what) => format!("remove {} from the game", self.what(what)),
@@ -52,12 +46,7 @@ impl Speaker<'_> {
             Step::Cancel(what) => format!("cancel {}", self.what(what)),
             Step::CancelAttacks(what) => format!("cancel all attacks of {}", self.what(what)),
             Step::Attach(what, role) => format!("place {} on {}", self.what(what), self.role(role)),
-            Step::BecomeAlly { creature, under, taps, prowess, body, mind } => format!(
-                "{} becomes an ally under {}{}: prowess {prowess:+}, body {body}, mind {mind}",
-                self.what(creature),
-                self.one(under),
-                if *taps { " who taps for it" } else { "" }
-            ),
+            Step::BecomeAlly(ally) => self.becomes_ally(ally),
             Step::CorruptionCheck(check) => self.corruption_check(check),
             Step::BodyCheck(who, by, instead) => {
                 let text = format!("body check of {}{}", self.what(who), self.modified(by));
@@ -71,52 +60,21 @@ impl Speaker<'_> {
             Step::Test(ring, by, rolls) => {
                 format!("test {} with one of {rolls} rolls, your choice{}", self.what(ring), self.modified(by))
             }
-            Step::Influence(Influence { by, what, modifier, spares_general, instead }) => {
-                let mut text =
-                    format!("{} tries to influence {}{}", self.role(by), self.what(what), self.modified(modifier));
-                if *spares_general {
-                    text.push_str(", whatever general influence is unused");
-                }
-                if let Some(steps) = instead {
-                    text.push_str(&format!("; if it succeeds, in place of the discard: {}", self.steps(steps)));
-                }
-                text
-            }
+            Step::Influence(attempt) => self.influence(attempt),
             Step::Modify(roll, by) => format!("{}{}", self.what(roll), self.modified(by)),
             Step::Limit(company, by) => format!("hazard limit against {}{}", self.what(company), self.modified(by)),
             Step::Attack(spec, what) => format!("attack on {}: {}", self.what(what), self.attack(spec)),
             Step::SiteAttacks(what) => {
                 format!("{} faces attacks that duplicate all automatic-attacks of its site", self.what(what))
             }
-            Step::CreatureAttack { creature, company, prowess, body, unkeyed } => {
-                let mut text = format!("{} attacks {}", self.what(creature), self.role(company));
-                for (name, by) in [("prowess", prowess), ("body", body), ("if it has no fitting key, prowess", unkeyed)]
-                {
-                    if let Some(by) = self.modifier(by) {
-                        text.push_str(&format!(", {name} {by}"));
-                    }
-                }
-                text
-            }
+            Step::CreatureAttack(attack) => self.creature_attack(attack),
             Step::Draw(player, count) => format!("{} {}", self.does(player, "draw"), self.amount(count)),
-            Step::Fetch(Fetch { player, count, exact, of, from, to }) => {
-                let from: Vec<String> = from.iter().map(|zone| pile(*zone).to_owned()).collect();
-                format!(
-                    "{} {}{} × {} from {} to {}",
-                    self.does(player, "move"),
-                    if *exact { "exactly " } else { "" },
-                    self.amount(count),
-                    self.bare(of),
-                    listed(&from, "or"),
-                    pile(*to)
-                )
-            }
+            Step::Fetch(fetch) => self.fetch(fetch),
             Step::Reveal { player, count, until } => {
                 let count = count.as_ref().map(|n| format!(" {}", self.amount(n))).unwrap_or_default();
-                if matches!(until, Filter::All(none) if none.is_empty()) {
-                    return format!("reveal{count} cards of {}", self.deck(player));
-                }
-                format!("reveal{count} cards of {} for {}", self.deck(player), self.one(until))
+                let any = matches!(until, Filter::All(none) if none.is_empty());
+                let until = if any { String::new() } else { format!(" for {}", self.one(until)) };
+                format!("reveal{count} cards of {}{until}", self.deck(player))
             }
             Step::Shuffle(player) => format!("shuffle {}", self.deck(player)),
             Step::BringIn(what) => format!("bring {} into play at the site", self.what(what)),
@@ -124,15 +82,11 @@ impl Speaker<'_> {
             Step::RollAgain(what) => format!("one more roll is made for {}, and its player chooses", self.what(what)),
             Step::Score(what) => format!("{} goes to the marshalling point pile", self.what(what)),
             Step::Lasting(duration, rules) => {
-                let rules: Vec<String> = rules.iter().map(|rule| self.rule(rule)).collect();
-                format!("{}: {}", duration_name(*duration), rules.join("; "))
+                format!("{}: {}", duration_name(*duration), self.rules(rules))
             }
             Step::If(condition, then, otherwise) => {
-                let mut text = format!("if {}: {}", self.condition(condition), self.steps(then));
-                if !otherwise.is_empty() {
-                    text.push_str(&format!("; otherwise {}", self.steps(otherwise)));
-                }
-                text
+                let otherwise = self.behind("; otherwise", otherwise);
+                format!("if {}: {}{otherwise}", self.condition(condition), self.steps(then))
             }
             Step::Choose(chooser, options) => {
                 let options: Vec<String> = options.iter().map(|steps| self.steps(steps)).collect();
@@ -148,6 +102,55 @@ impl Speaker<'_> {
             Step::Outside(of, text) => format!("{text} ({})", outside_name(*of)),
             Step::ByHand(text) => format!("not modelled: {text}"),
         }
+    }
+
+    /// The items that pass to others when their bearer goes back to the hand.
+    fn passes(self, items: u8, to: Option<&Filter>) -> String {
+        match (items, to) {
+            (0, _) => String::new(),
+            (1, None) => "; one item of it may pass to a companion".to_owned(),
+            (_, None) => format!("; {items} items of it may pass to companions"),
+            (_, Some(to)) => format!("; {items} items of it may pass to such as are {}", self.one(to)),
+        }
+    }
+
+    fn becomes_ally(self, ally: &BecomeAlly) -> String {
+        let BecomeAlly { creature, under, taps, prowess, body, mind } = ally;
+        let taps = if *taps { " who taps for it" } else { "" };
+        let (creature, under) = (self.what(creature), self.one(under));
+        format!("{creature} becomes an ally under {under}{taps}: prowess {prowess:+}, body {body}, mind {mind}")
+    }
+
+    fn creature_attack(self, attack: &CreatureAttack) -> String {
+        let CreatureAttack { creature, company, prowess, body, unkeyed } = attack;
+        let mut text = format!("{} attacks {}", self.what(creature), self.role(company));
+        for (name, by) in [("prowess", prowess), ("body", body), ("if it has no fitting key, prowess", unkeyed)] {
+            if let Some(by) = self.modifier(by) {
+                text.push_str(&format!(", {name} {by}"));
+            }
+        }
+        text
+    }
+
+    fn influence(self, attempt: &Influence) -> String {
+        let Influence { by, what, modifier, spares_general, instead } = attempt;
+        let general = if *spares_general { ", whatever general influence is unused" } else { "" };
+        let instead = self.behind("; if it succeeds, in place of the discard:", instead.as_deref().unwrap_or_default());
+        let (by, what) = (self.role(by), self.what(what));
+        format!("{by} tries to influence {what}{}{general}{instead}", self.modified(modifier))
+    }
+
+    fn fetch(self, fetch: &Fetch) -> String {
+        let Fetch { player, count, exact, of, from, to } = fetch;
+        let from = listed(from.iter().map(|zone| pile(*zone)), "or");
+        let (moves, exactly) = (self.does(player, "move"), if *exact { "exactly " } else { "" });
+        let (count, of) = (self.amount(count), self.bare(of));
+        format!("{moves} {exactly}{count} × {of} from {from} to {}", pile(*to))
+    }
+
+    /// Further steps with the words that introduce them, if there are any.
+    fn behind(self, word: &str, steps: &[Step]) -> String {
+        if steps.is_empty() { String::new() } else { format!("{word} {}", self.steps(steps)) }
     }
 
     pub(super) fn what(self, what: &What) -> String {
@@ -212,13 +215,7 @@ impl Speaker<'_> {
             Penalty::Discard => text.push_str(", which discards him at worst"),
             Penalty::Stays => text.push_str(", which leaves him in play"),
         }
-        if !check.failed.is_empty() {
-            text.push_str(&format!("; if he fails: {}", self.steps(&check.failed)));
-        }
-        if !check.passed.is_empty() {
-            text.push_str(&format!("; if he does not fail: {}", self.steps(&check.passed)));
-        }
-        text
+        text + &self.behind("; if he fails:", &check.failed) + &self.behind("; if he does not fail:", &check.passed)
     }
 
     fn roll(self, roll: &Roll) -> String {
@@ -236,19 +233,11 @@ impl Speaker<'_> {
         }
         let needed: Vec<String> = match roll.at_least.as_slice() {
             [(None, n)] => vec![n.to_string()],
-            _ => needed.into_iter().map(|(n, races)| format!("{n} for {}", listed(&races, "and"))).collect(),
+            _ => needed.into_iter().map(|(n, races)| format!("{n} for {}", listed(races, "and"))).collect(),
         };
-        let mut text = format!(
-            "{} by {who}{}: on {} or more ",
-            roll_name(roll.kind),
-            self.modified(&roll.plus),
-            needed.join(", ")
-        );
-        text.push_str(&self.steps(&roll.success));
-        if !roll.failure.is_empty() {
-            text.push_str(&format!(", otherwise {}", self.steps(&roll.failure)));
-        }
-        text
+        let (kind, plus, needed) = (roll_name(roll.kind), self.modified(&roll.plus), needed.join(", "));
+        let (success, failure) = (self.steps(&roll.success), self.behind(", otherwise", &roll.failure));
+        format!("{kind} by {who}{plus}: on {needed} or more {success}{failure}")
     }
 
     /// `, modified by …`, or nothing.
@@ -257,7 +246,7 @@ impl Speaker<'_> {
     }
 }
 
-/// Where a sentence matters that is no part of a chain.
+/// The matter for which a sentence counts that is no part of a chain.
 pub(super) fn outside_name(of: Outside) -> &'static str {
     match of {
         Outside::Deck => "for building a deck, not for a chain",

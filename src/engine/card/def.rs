@@ -1,6 +1,8 @@
-//! What a card is: its printed facts as the rules need them, and its meaning.
+//! A card: its printed facts as the rules need them, and its meaning.
 
-use super::{AttackSpec, Meaning, NoDuplicate, Word};
+use std::sync::Arc;
+
+use super::{Action, AttackSpec, Creature, Meaning, NoDuplicate, Rule, Trigger, Word};
 use crate::engine::card;
 use crate::vocab::{RegionType, SiteType, Skill};
 
@@ -11,9 +13,9 @@ pub struct CardDef {
     pub title: Box<str>,
     /// The title, folded.
     pub name: Word,
-    /// What tells it apart from namesakes: its first printing.
+    /// The mark that tells it apart from namesakes: its first printing.
     pub id: Box<str>,
-    /// What kind of card it is.
+    /// Its kind.
     pub kind: CardKind,
     /// A hazard card.
     pub hazard: bool,
@@ -47,7 +49,7 @@ pub struct CardDef {
     pub general_influence: Option<i16>,
     /// Corruption points.
     pub corruption: Option<i16>,
-    /// What a character adds to his corruption checks.
+    /// The number that a character adds to his corruption checks.
     pub corruption_modifier: i16,
     /// Marshalling points.
     pub points: Option<i16>,
@@ -59,9 +61,9 @@ pub struct CardDef {
     pub key_sites: Vec<SiteType>,
     /// Home sites, folded, or classes of sites as printed (`any dark-hold`).
     pub home_sites: Vec<Word>,
-    /// What a site prints.
+    /// The facts of a site.
     pub site: Option<SiteDef>,
-    /// What a region prints.
+    /// The type of a region.
     pub region: Option<RegionType>,
     /// The regions next to a region; the sites to which a site leads underground. Folded.
     pub next_to: Vec<Word>,
@@ -73,11 +75,11 @@ pub struct CardDef {
     pub hero_detour: Vec<Word>,
     /// No Wizard's company uses starter movement to or from it (COE 2.II.7.i.W1).
     pub no_hero_starter: bool,
-    /// Which second copies are not allowed.
+    /// The second copies that are not allowed.
     pub no_duplicate: Option<NoDuplicate>,
-    /// Of which being it is a manifestation (title, folded): only one of them may be in play.
+    /// The being of which it is a manifestation (title, folded): only one of them may be in play.
     pub manifestation: Option<Word>,
-    /// What its text means; `None`: the data know its facts only.
+    /// The meaning of its text; `None`: the data know its facts only.
     pub meaning: Option<Box<Meaning>>,
 }
 
@@ -147,11 +149,11 @@ pub struct SiteAttack {
     pub against_covert: Option<bool>,
     /// Detainment against covert (true) or overt companies alone; against all it is in `spec`.
     pub detainment_covert: Option<bool>,
-    /// What happens to a character whom it wounds.
+    /// The harm beside the wound for a character whom it wounds.
     pub wounded: Option<OnWound>,
 }
 
-/// What an automatic-attack does to a character whom it wounds.
+/// The harm that an automatic-attack does to a character whom it wounds, beside the wound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnWound {
     /// A corruption check with this modifier.
@@ -164,6 +166,26 @@ impl CardDef {
     /// Whether it has this keyword (folded).
     pub fn has_keyword(&self, word: &str) -> bool {
         self.keywords.iter().any(|k| &**k == word)
+    }
+
+    /// The uses that its text gives.
+    pub fn abilities(&self) -> &[Arc<Action>] {
+        self.meaning.as_ref().map_or(&[], |m| &m.abilities)
+    }
+
+    /// The parts of its attack beyond the printed numbers, if it is a creature that has such.
+    pub fn creature(&self) -> Option<&Creature> {
+        self.meaning.as_ref().and_then(|m| m.creature.as_ref())
+    }
+
+    /// The trigger at a place of its text.
+    pub fn trigger(&self, at: u8) -> Option<&Trigger> {
+        self.meaning.as_ref().and_then(|m| m.triggers.get(usize::from(at)))
+    }
+
+    /// The rules that hold while it is in play.
+    pub fn rules(&self) -> impl Iterator<Item = &Rule> {
+        self.meaning.iter().flat_map(|m| &m.standing).flat_map(|s| &s.rules)
     }
 
     /// Whether it has rules text of which the data know nothing: it is for a judge. An event is nothing without its text;

@@ -1,4 +1,4 @@
-//! How a card is played when its text says nothing about it: by its kind alone.
+//! The play of a card whose text says nothing about it: by its kind alone.
 
 use std::borrow::Cow;
 use std::sync::Arc;

@@ -1,19 +1,29 @@
-//! What words speak of, without a position: a kind, a race, attacks.
+//! The things that words speak of, without a position: a kind, a race, attacks.
 
 use super::{Action, Filter, Kind, Mode};
 
-/// Whether words speak of what is the opponent's.
-pub(crate) fn asks_theirs(filter: &Filter) -> bool {
-    match filter {
-        Filter::All(all) | Filter::Any(all) => all.iter().any(asks_theirs),
-        Filter::Theirs => true,
-        _ => false,
+impl Filter {
+    /// Whether a word of the filter is so, be it one of several alternatives; words that are denied, or about other things,
+    /// do not count.
+    pub fn has_word(&self, is_so: &impl Fn(&Filter) -> bool) -> bool {
+        match self {
+            Filter::All(all) | Filter::Any(all) => all.iter().any(|f| f.has_word(is_so)),
+            word => is_so(word),
+        }
+    }
+
+    /// Whether a word is so that everything must fit: no alternative to others.
+    pub fn needs_word(&self, is_so: &impl Fn(&Filter) -> bool) -> bool {
+        match self {
+            Filter::All(all) => all.iter().any(|f| f.needs_word(is_so)),
+            word => is_so(word),
+        }
     }
 }
 
-/// Whether a filter speaks of attacks.
-pub fn mentions_attack(filter: &Filter) -> bool {
-    mentions(filter, Kind::Attack)
+/// Whether words speak of things of the opponent.
+pub(crate) fn asks_theirs(filter: &Filter) -> bool {
+    filter.has_word(&|word| *word == Filter::Theirs)
 }
 
 /// Whether a filter names a kind, not counting what it denies or looks for elsewhere.
@@ -23,22 +33,17 @@ pub fn mentions(filter: &Filter, kind: Kind) -> bool {
 
 /// Whether a filter asks for a race.
 pub fn names_race(filter: &Filter, race: &str) -> bool {
-    match filter {
-        Filter::All(all) | Filter::Any(all) => all.iter().any(|f| names_race(f, race)),
-        Filter::Race(r) => &**r == race,
-        _ => false,
-    }
+    filter.has_word(&|word| matches!(word, Filter::Race(r) if &**r == race))
 }
 
 /// Whether a filter names one of these kinds.
 pub fn mentions_any(filter: &Filter, kinds: &[Kind]) -> bool {
-    match filter {
-        Filter::All(all) | Filter::Any(all) => all.iter().any(|f| mentions_any(f, kinds)),
+    filter.has_word(&|word| match word {
         Filter::Kind(k) => kinds.contains(k),
         Filter::Automatic | Filter::AutomaticNumber(_) | Filter::Affected => kinds.contains(&Kind::Attack),
         Filter::Roll(_) => kinds.contains(&Kind::Roll),
         _ => false,
-    }
+    })
 }
 
 /// A ban on creatures is about cards played as creatures.

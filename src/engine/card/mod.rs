@@ -17,6 +17,7 @@ pub use text::meaning::{
 };
 pub use text::rule::{Change, Duration, Purpose, Rule, RuleSort, RuleSorts};
 pub use text::step::{
-    AttackSpec, Chooser, CorruptionCheck, Fetch, Influence, Outside, Penalty, Roll, Step, Verb, What,
+    AttackSpec, BecomeAlly, Chooser, CorruptionCheck, CreatureAttack, Fetch, Influence, Outside, Penalty, Roll, Step,
+    Verb, What,
 };
 pub use walk::{asks_for_roll, verb, walk};

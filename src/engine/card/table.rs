@@ -19,7 +19,7 @@ pub struct Table {
     pub defs: Vec<Arc<CardDef>>,
     /// Ways to play the cards, where they are not just those that are written.
     plays: Vec<Option<Arc<[Arc<Action>]>>>,
-    /// What the cards say while they are in play.
+    /// The words that hold of each card while it is in play.
     says: Vec<Says>,
     /// The places of the regions, by name.
     regions: Arc<HashMap<Word, usize>>,
@@ -55,8 +55,8 @@ impl Table {
         }
     }
 
-    /// As what the card at this place lies in a zone: one of several kinds of event lasts as long as it can once it is in
-    /// play.
+    /// Gives the mode in which the card at this place lies in a zone: one of several kinds of event lasts as long as it
+    /// can once it is in play.
     pub fn lies_as(&self, def: usize, zone: Zone) -> Mode {
         let Some(def) = self.defs.get(def) else { return Mode::Ability };
         match def.kind {
@@ -102,13 +102,13 @@ impl Table {
     }
 }
 
-/// What a card says while it is in play, as far as it decides whether to look at its words at all: most cards say
+/// The words of a card while it is in play, as far as they decide whether to look at them at all: most cards say
 /// nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Says {
-    /// What sorts of rules hold.
+    /// The sorts of rules that hold.
     pub rules: RuleSorts,
-    /// Which numbers they change: a bit for each.
+    /// The numbers that they change: a bit for each.
     numbers: u32,
     /// There is something that happens on an event or in a state.
     pub triggers: bool,
@@ -164,11 +164,8 @@ fn keep_region(regions: &mut HashMap<Word, usize>, def: &CardDef, at: usize) {
 
 /// Whether something that the card prints is left to a judge, or matters outside a chain.
 fn is_incomplete(meaning: &Meaning) -> bool {
-    let mut by_hand = !meaning.by_hand.is_empty() || !meaning.outside.is_empty();
-    for play in &meaning.plays {
-        card::walk(&play.steps, &mut |step| by_hand |= matches!(step, Step::ByHand(_)));
-    }
-    by_hand
+    let mut steps = meaning.plays.iter().flat_map(|play| card::walk(&play.steps));
+    !meaning.by_hand.is_empty() || !meaning.outside.is_empty() || steps.any(|step| matches!(step, Step::ByHand(_)))
 }
 
 #[cfg(test)]

@@ -1,70 +1,88 @@
 //! Every step below a list of steps, and the verb by which a prohibition can stop a step.
 
-use super::{Outside, Step, Verb};
+use std::slice::Iter;
+
+use super::{Influence, Outside, Step, Verb};
 use crate::vocab::RollKind;
 
-/// Calls back for every step, those within steps included.
-pub fn walk<'s>(steps: &'s [Step], visit: &mut dyn FnMut(&'s Step)) {
-    for step in steps {
-        visit(step);
-        match step {
-            Step::CorruptionCheck(check) => {
-                walk(&check.failed, visit);
-                walk(&check.passed, visit);
+/// Every step of a list, each before the steps within it.
+pub fn walk(steps: &[Step]) -> Walk<'_> {
+    Walk { here: steps.iter(), waiting: Vec::new() }
+}
+
+/// The steps of a list and those within them, one after the other.
+pub struct Walk<'s> {
+    here: Iter<'s, Step>,
+    /// The lists that are left when this one has ended, the last first.
+    waiting: Vec<Iter<'s, Step>>,
+}
+
+impl<'s> Iterator for Walk<'s> {
+    type Item = &'s Step;
+
+    fn next(&mut self) -> Option<&'s Step> {
+        let step = loop {
+            match self.here.next() {
+                Some(step) => break step,
+                None => self.here = self.waiting.pop()?,
             }
-            Step::Roll(roll) => {
-                walk(&roll.success, visit);
-                walk(&roll.failure, visit);
-            }
-            Step::If(_, then, otherwise) => {
-                walk(then, visit);
-                walk(otherwise, visit);
-            }
-            Step::BodyCheck(_, _, instead) => walk(instead.as_deref().unwrap_or_default(), visit),
-            Step::Influence(attempt) => walk(attempt.instead.as_deref().unwrap_or_default(), visit),
-            Step::Choose(_, options) => options.iter().for_each(|o| walk(o, visit)),
-            Step::May(_, steps) | Step::NameCard(_, steps) | Step::Each(_, steps) | Step::Times(_, steps) => {
-                walk(steps, visit)
-            }
-            Step::Tap(_)
-            | Step::Untap(_)
-            | Step::Wound(_)
-            | Step::Heal(_)
-            | Step::HealToTapped(_)
-            | Step::Discard(_)
-            | Step::Return(..)
-            | Step::Eliminate(_)
-            | Step::Remove(_)
-            | Step::SendBack(_)
-            | Step::SplitOff(_)
-            | Step::Replace(..)
-            | Step::Play { .. }
-            | Step::Cancel(_)
-            | Step::CancelAttacks(_)
-            | Step::Attach(..)
-            | Step::BecomeAlly { .. }
-            | Step::Test(..)
-            | Step::Modify(..)
-            | Step::Limit(..)
-            | Step::Attack(..)
-            | Step::CreatureAttack { .. }
-            | Step::SiteAttacks(_)
-            | Step::Draw(..)
-            | Step::Fetch(_)
-            | Step::Reveal { .. }
-            | Step::Shuffle(_)
-            | Step::BringIn(_)
-            | Step::RollAgain(_)
-            | Step::Assure(_)
-            | Step::Score(_)
-            | Step::Lasting(..)
-            | Step::Turn(..)
-            | Step::GoTo(..)
-            | Step::Rescue(_)
-            | Step::Find(_)
-            | Step::Outside(..)
-            | Step::ByHand(_) => {}
+        };
+        for within in within(step).into_iter().rev() {
+            self.waiting.push(std::mem::replace(&mut self.here, within.iter()));
         }
+        Some(step)
+    }
+}
+
+/// The lists of steps that stand within a step.
+fn within(step: &Step) -> Vec<&[Step]> {
+    match step {
+        Step::CorruptionCheck(check) => vec![&check.failed, &check.passed],
+        Step::Roll(roll) => vec![&roll.success, &roll.failure],
+        Step::If(_, then, otherwise) => vec![then, otherwise],
+        Step::BodyCheck(_, _, instead) | Step::Influence(Influence { instead, .. }) => {
+            instead.as_deref().into_iter().collect()
+        }
+        Step::Choose(_, options) => options.iter().map(Vec::as_slice).collect(),
+        Step::May(_, steps) | Step::NameCard(_, steps) | Step::Each(_, steps) | Step::Times(_, steps) => vec![steps],
+        Step::Tap(_)
+        | Step::Untap(_)
+        | Step::Wound(_)
+        | Step::Heal(_)
+        | Step::HealToTapped(_)
+        | Step::Discard(_)
+        | Step::Return(..)
+        | Step::Eliminate(_)
+        | Step::Remove(_)
+        | Step::SendBack(_)
+        | Step::SplitOff(_)
+        | Step::Replace(..)
+        | Step::Play { .. }
+        | Step::Cancel(_)
+        | Step::CancelAttacks(_)
+        | Step::Attach(..)
+        | Step::BecomeAlly(_)
+        | Step::Test(..)
+        | Step::Modify(..)
+        | Step::Limit(..)
+        | Step::Attack(..)
+        | Step::CreatureAttack(_)
+        | Step::SiteAttacks(_)
+        | Step::Draw(..)
+        | Step::Fetch(_)
+        | Step::Reveal { .. }
+        | Step::Shuffle(_)
+        | Step::BringIn(_)
+        | Step::RollAgain(_)
+        | Step::Assure(_)
+        | Step::Score(_)
+        | Step::Lasting(..)
+        | Step::Turn(..)
+        | Step::GoTo(..)
+        | Step::Rescue(_)
+        | Step::Find(_)
+        | Step::Outside(..)
+        | Step::ByHand(_) => Vec::new(),
     }
 }
 
@@ -81,9 +99,7 @@ pub fn verb(step: &Step) -> Option<Verb> {
         Step::Remove(_) => Verb::Remove,
         Step::SendBack(_) | Step::SplitOff(_) => Verb::SendBack,
         Step::Cancel(_) | Step::CancelAttacks(_) => Verb::Cancel,
-        Step::Attach(..) | Step::BecomeAlly { .. } | Step::BringIn(_) | Step::Score(_) | Step::Replace(..) => {
-            Verb::Attach
-        }
+        Step::Attach(..) | Step::BecomeAlly(_) | Step::BringIn(_) | Step::Score(_) | Step::Replace(..) => Verb::Attach,
         Step::Play { .. } => Verb::Influence,
         Step::CorruptionCheck(_) => Verb::CorruptionCheck,
         Step::BodyCheck(..) => Verb::BodyCheck,
@@ -92,7 +108,7 @@ pub fn verb(step: &Step) -> Option<Verb> {
         Step::Influence(_) => Verb::Influence,
         Step::Modify(..) | Step::RollAgain(_) | Step::Assure(_) => Verb::Modify,
         Step::Limit(..) => Verb::Limit,
-        Step::Attack(..) | Step::CreatureAttack { .. } | Step::SiteAttacks(_) => Verb::Attack,
+        Step::Attack(..) | Step::CreatureAttack(_) | Step::SiteAttacks(_) => Verb::Attack,
         Step::Draw(..) => Verb::Draw,
         Step::Fetch(_) | Step::Reveal { .. } | Step::Outside(Outside::Looking, _) => Verb::Search,
         Step::Shuffle(_)
@@ -114,15 +130,11 @@ pub fn verb(step: &Step) -> Option<Verb> {
 
 /// Whether the steps ask for a roll of that kind, whoever it is who rolls.
 pub fn asks_for_roll(steps: &[Step], kind: RollKind) -> bool {
-    let mut asks = false;
-    walk(steps, &mut |step| {
-        asks |= match step {
-            Step::CorruptionCheck(_) => kind == RollKind::Corruption,
-            Step::BodyCheck(..) => kind == RollKind::Body,
-            Step::Roll(roll) => roll.kind == kind,
-            Step::Influence(_) => kind == RollKind::Influence,
-            _ => false,
-        };
-    });
-    asks
+    walk(steps).any(|step| match step {
+        Step::CorruptionCheck(_) => kind == RollKind::Corruption,
+        Step::BodyCheck(..) => kind == RollKind::Body,
+        Step::Roll(roll) => roll.kind == kind,
+        Step::Influence(_) => kind == RollKind::Influence,
+        _ => false,
+    })
 }

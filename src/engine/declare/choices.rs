@@ -1,5 +1,5 @@
-//! What a declaration leaves open: targets, performers, prices, uses and keys that nobody named and that several things
-//! may fill.
+//! The parts of a declaration that are left open: targets, performers, prices, uses and keys that nobody named and that
+//! several things may fill.
 //!
 //! A declaration is complete only when everything in it is said (CoE 9.2, 9.3): who leaves a part out has not chosen it.
 //! Each filling is judged by the same code as a declaration that names it, on a copy of the game as it was. Whether the
@@ -93,7 +93,7 @@ fn keys_open(before: &Game<'_>, intent: &Intent, seat: Seat) -> Vec<Filling> {
     keys.filter(legal).take(MOST_FILLINGS).collect()
 }
 
-/// What enters the chain if a part is filled, and what is paid for it.
+/// The entry that enters the chain if a part is filled, and the price that is paid for it.
 struct Filled {
     entry: Entry,
     taps: Vec<CardRef>,
@@ -130,7 +130,7 @@ impl Taking<'_, '_> {
         fills: impl Fn(&Filled, Entity) -> bool,
     ) -> Vec<Filling> {
         let mut found = vec![Filling::Thing(taken)];
-        // What was taken can be named in its place; where it cannot, the part was not open.
+        // The candidate that was taken can be named in its place; where it cannot, the part was not open.
         let named = |e: Entity| self.with(part, &Filling::Thing(e)).is_some_and(|entered| fills(&entered, e));
         let others = others.filter(|e| *e != taken).filter(|e| named(*e));
         found.extend(others.take(MOST_FILLINGS).map(Filling::Thing));
@@ -177,11 +177,11 @@ impl Taking<'_, '_> {
     /// Others who could perform it.
     fn performers(&self) -> Vec<Filling> {
         let named = self.intent.doer().is_some();
-        // What the rules let any character do is performed by whoever taps for it.
+        // An action that the rules let any character do is performed by the one that taps for it.
         let rule = matches!(self.intent.act, Act::Influence | Act::Rescue | Act::Support);
         let open = rule || self.action().is_some_and(|action| action.by.is_some());
         let Some(by) = self.entry.by.filter(|_| open && !named) else { return Vec::new() };
-        // What is played on somebody, and has no target of its own, is performed by whom it is played on.
+        // A card on a character that has no target of its own is performed by the character.
         if self.intent.targets.contains(&Entity::Card(by)) {
             return Vec::new();
         }

@@ -5,7 +5,7 @@
 use super::actions::agent_actions;
 use super::{choices, unused};
 use crate::engine::card::{Cost, Mode, Zone};
-use crate::engine::query::{self, alignment, strikes};
+use crate::engine::query::{alignment, strikes};
 use crate::engine::resolve::combat::{agent_attack, assigning, ending, order};
 use crate::engine::resolve::run::immediate;
 use crate::engine::resolve::{companies, organizing};
@@ -45,7 +45,7 @@ impl Game<'_> {
         for told in told {
             self.tell(told);
         }
-        // Who is with whom has changed: what minds that acts at once (COE 9.6.3).
+        // The companies have changed: cards that mind that act at once (COE 9.6.3).
         let organized = legal && matches!(intent.act, Act::Move | Act::Transfer) && plan.entry.is_none();
         if legal {
             let of = Some(intent.label.clone());
@@ -134,7 +134,7 @@ impl Game<'_> {
     fn pay(&mut self, entry: &Entry, taps: &[CardRef], discards: &[CardRef]) {
         for card in taps {
             // A face-down agent is turned up for it (COE 4.3).
-            let hidden = self.board.card(*card).face_down && query::def(self.table, &self.board, *card).agent;
+            let hidden = self.board.card(*card).face_down && self.def(*card).agent;
             if hidden && !agent_actions::is_own(entry, *card) {
                 agent_attack::revealed(self, *card);
             }

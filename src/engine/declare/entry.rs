@@ -17,7 +17,7 @@ impl Game<'_> {
         let Play { tried, by, targets, taps, discards, key, limit, company, unsettled, .. } = play;
         let Tried { intent, seat, card, action, .. } = tried;
         let mut told = Vec::new();
-        if query::def(self.table, &self.board, card).unmodelled() && !agent_actions::is_marked(action) {
+        if self.def(card).unmodelled() && !agent_actions::is_marked(action) {
             told.push(Told::Unmodelled(card, "the text of this card".into()));
         }
         if at_site::rests_on_a_judge(self, (card, action), company, intent.act) {
@@ -42,7 +42,7 @@ impl Game<'_> {
         entry.paid = u8::try_from(counted.unwrap_or(taps.len() + discards.len())).unwrap_or(u8::MAX);
         entry.key = key;
         entry.company = company;
-        // What left play as the price is not asked for again.
+        // A card that left play as the price is not asked for again.
         entry.tapped.retain(|c| !discards.contains(c));
         let becomes = matches!(&entry.does, OnResolve::Action(a) if a.cost.iter().any(|c| matches!(c, Cost::BecomesShortEvent | Cost::BecomesLongEvent)));
         if becomes {

@@ -2,8 +2,8 @@
 
 use crate::engine::card::{CardKind, Cost, Granted, Zone};
 use crate::engine::legal::price;
+use crate::engine::query::granted;
 use crate::engine::query::interpret::{Ctx, satisfies};
-use crate::engine::query::{self, granted};
 use crate::engine::state::{CardRef, Entity, Game, Intent, Payment, Reason};
 use crate::vocab::Act;
 
@@ -11,7 +11,7 @@ use crate::vocab::Act;
 /// while it is declared is gone with its resolution; what its effect grants is not there before.
 pub fn closed(game: &Game<'_>, intent: &Intent) -> Option<(CardRef, Reason)> {
     intent.card.into_iter().chain(intent.targets.iter().filter_map(|t| t.as_card())).find_map(|card| {
-        let meaning = query::def(game.table, &game.board, card).meaning.as_ref()?;
+        let meaning = game.def(card).meaning.as_ref()?;
         let declared = game.board.card(card).zone == Zone::Declared;
         let lent = meaning.abilities.iter().find_map(|a| a.granted)?;
         match lent {
@@ -46,7 +46,7 @@ pub fn meant(game: &Game<'_>, intent: &Intent, card: CardRef) -> Option<Intent> 
         let faced = game.board.attack.as_ref().is_some_and(|attack| attack.source == card);
         return (faced || game.board.card(card).zone != Zone::Play).then(|| with(card, intent.performer.or(tapped)));
     }
-    let kind = query::def(game.table, &game.board, card).kind;
+    let kind = game.def(card).kind;
     if intent.act != Act::TapAbility || !matches!(kind, CardKind::Character | CardKind::Ally) {
         return None;
     }
@@ -74,7 +74,7 @@ pub fn is_paid(game: &Game<'_>, intent: &Intent) -> bool {
 
 /// Whether a card grants an ability at the price of discarding this one.
 fn takes(game: &Game<'_>, source: CardRef, spent: CardRef) -> bool {
-    let Some(meaning) = &query::def(game.table, &game.board, source).meaning else { return false };
+    let Some(meaning) = &game.def(source).meaning else { return false };
     let ctx = Ctx {
         seat: game.board.card(spent).owner,
         company: game.board.acting,
@@ -86,7 +86,7 @@ fn takes(game: &Game<'_>, source: CardRef, spent: CardRef) -> bool {
 
 /// Whether a card grants an ability to this character.
 fn suits(game: &Game<'_>, source: CardRef, who: CardRef) -> bool {
-    let Some(meaning) = &query::def(game.table, &game.board, source).meaning else { return false };
+    let Some(meaning) = &game.def(source).meaning else { return false };
     let ctx = Ctx {
         seat: game.board.card(who).owner,
         company: game.board.acting,

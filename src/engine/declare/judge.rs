@@ -30,7 +30,7 @@ impl Game<'_> {
                 return Judgement::automatic(cites::PASSIVE);
             }
             let Some(said) = Said::of(self, &meant, seat) else { return self.judge_anything(&meant, seat) };
-            // What grants it is not there, or not any more: it says so before anything else is meant.
+            // The card that grants it is not there, or not any more: that is said before anything else is meant.
             let granted = rewrites::granted(&said).is_some();
             let tapped = meant.act == Act::TapAbility && said.is_elsewhere() && !granted;
             if tapped && let Some((card, reason)) = declare::granted::closed(self, &meant) {
@@ -134,7 +134,7 @@ impl Game<'_> {
     /// Whether the card can be played so, but by the other side only: no hazards by the resource player, no resources by
     /// the hazard player (COE 2.1.1, 2.1.2).
     fn of_the_other_side(&self, intent: &Intent, seat: Seat, card: CardRef) -> bool {
-        let def = query::def(self.table, &self.board, card);
+        let def = self.def(card);
         let other = |hazard: bool| hazard != (seat == Seat::H);
         let plays = query::plays(self.table, &self.board, card);
         let some = other(def.hazard) || plays.iter().any(|a| other(a.as_hazard.unwrap_or(def.hazard)));
@@ -189,7 +189,7 @@ impl Game<'_> {
         if let Err(refused) = window::check(self, &attempt) {
             return Judgement::refused(refused);
         }
-        let whole = query::def(self.table, &self.board, card).meaning.as_ref().is_some_and(|m| candidates::whole(m));
+        let whole = self.def(card).meaning.as_ref().is_some_and(|m| candidates::whole(m));
         if intent.act == Act::Test && whole {
             return verdicts::lacks(cites::RINGS_TESTED, Some(Entity::Card(card)), "a card that tests it");
         }
@@ -230,10 +230,10 @@ impl Game<'_> {
 
 /// Tells which of several possible uses was taken, where none was named.
 fn tell_use(said: &Said<'_>, ways: &[&Arc<Action>], taken: &Arc<Action>) -> Option<Told> {
-    // What was asked for may be none of its uses.
+    // The option that was asked for may be none of its uses.
     let named = said.intent.option.as_ref();
     let asked = named.is_some_and(|o| candidates::answers(taken, o));
-    // Where none was asked for, the choice between them is told as one.
+    // If none was asked for, the choice between them is told as one.
     let option = taken.option.clone().filter(|_| named.is_some() && !asked)?;
     let other = |a: &&&Arc<Action>| !Arc::ptr_eq(a, taken) && check::check(said.tried(a)).is_ok();
     let others: Vec<Box<str>> = ways.iter().filter(other).filter_map(|a| a.option.clone()).collect();

@@ -1,4 +1,4 @@
-//! What a player declares: judged, and carried out if it is legal.
+//! The declarations of players: judged, and carried out if they are legal.
 
 pub(crate) mod actions;
 pub(crate) mod choices;

@@ -1,4 +1,5 @@
-//! What it means that somebody taps something: in support, for a card on him, against an attack, or for nothing.
+//! The meaning of a tap that no text of the card explains: in support, for a card on the character, against an attack,
+//! or for nothing.
 
 use std::sync::Arc;
 
@@ -35,12 +36,12 @@ impl Game<'_> {
             return None;
         }
         let taps = |c: CardRef| {
-            let meaning = query::def(self.table, &self.board, c).meaning.as_ref();
+            let meaning = self.def(c).meaning.as_ref();
             meaning.is_some_and(|m| m.abilities.iter().any(|a| a.cost.contains(&Cost::TapBearer)))
         };
-        // What is named and has uses without that price is meant all the same.
+        // A card that is named and has uses without that price is meant all the same.
         let used = |c: CardRef| {
-            let meaning = query::def(self.table, &self.board, c).meaning.as_ref();
+            let meaning = self.def(c).meaning.as_ref();
             meaning.is_some_and(|m| !m.abilities.is_empty())
         };
         let named = intent.targets.iter().find_map(|t| match t {
@@ -73,10 +74,10 @@ impl Game<'_> {
     /// Whether nothing lets the card be used so: its own text and those of what it is aimed at are modelled wholly, and
     /// what is not allowed cannot be done (COE 9.1.1).
     pub(crate) fn lacks_the_allowance(&self, intent: &Intent, seat: Seat, card: CardRef) -> bool {
-        let def = query::def(self.table, &self.board, card);
+        let def = self.def(card);
         let here = |c: CardRef| matches!(self.board.card(c).zone, Zone::Play | Zone::Declared);
         let known = |c: CardRef| {
-            let def = query::def(self.table, &self.board, c);
+            let def = self.def(c);
             // A character whose file says no more than his facts prints nothing else.
             let plain = def.kind == CardKind::Character;
             def.meaning.as_ref().map_or(plain, |m| candidates::whole(m)) && here(c)

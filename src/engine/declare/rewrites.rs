@@ -1,4 +1,4 @@
-//! What was meant: declarations that are said in one way and are another.
+//! The meaning of declarations that are said in one way and are another.
 //!
 //! The chain language knows words and acts; what they come to hangs on the position, and is decided here. Each rewriting is
 //! asked in turn, at most once, until none fits any more.
@@ -17,9 +17,9 @@ use crate::vocab::{Act, Seat};
 pub(super) struct Said<'a> {
     /// The game.
     pub game: &'a Game<'a>,
-    /// What was said.
+    /// The declaration as it was said.
     pub intent: &'a Intent,
-    /// By whom.
+    /// The player who declares it.
     pub seat: Seat,
     /// The card.
     pub card: CardRef,
@@ -29,7 +29,7 @@ pub(super) struct Said<'a> {
     pub stray: bool,
 }
 
-/// What is meant, if a declaration is another than what is said.
+/// Gives the declaration that is meant, if it is another than the one that was said.
 pub(super) type Rewrite = fn(&Said<'_>) -> Option<Intent>;
 
 /// All rewritings, in the order in which they are asked.
@@ -102,7 +102,7 @@ fn makes_room(said: &Said<'_>) -> Option<Intent> {
         return None;
     }
     let old = intent.targets.iter().filter_map(|t| t.as_card()).find(|old| {
-        let meaning = query::def(game.table, &game.board, *old).meaning.as_ref();
+        let meaning = game.def(*old).meaning.as_ref();
         meaning.is_some_and(|m| m.abilities.iter().any(|a| a.steps.iter().any(candidates::replaces)))
     })?;
     Some(Intent { card: Some(old), targets: vec![Entity::Card(said.card)], ..intent.clone() })

@@ -1,4 +1,4 @@
-//! What a declaration says and nothing has a use for: what was typed is never dropped in silence.
+//! The parts of a declaration that nothing has a use for: what was typed is never dropped in silence.
 //!
 //! Every field of an [`Intent`] is asked here. What entered the chain has taken it up, or the act by itself has a use for
 //! it; what is left over is told, and the declaration is not decided, for its player meant something else (COE 9.1.1: what
@@ -15,19 +15,19 @@ use crate::engine::state::{
 };
 use crate::vocab::{Act, Seat};
 
-/// What a card that is named without a word for it is in a declaration.
+/// The part that a card plays in a declaration that names it without a word for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// Who performs it.
+    /// The performer.
     Performer,
-    /// What it is aimed at; what nothing has a use for is told as a target.
+    /// A target; a card that nothing has a use for is told as one, too.
     Target,
 }
 
 /// Tells what a card would be in what is played or used: who performs it, if the words ask for one such; else its
 /// target.
 pub fn part_for(table: &Table, board: &Board, (card, act): (CardRef, Act), who: CardRef) -> Part {
-    let abilities = query::def(table, board, card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
+    let abilities = query::def(table, board, card).abilities();
     let used = matches!(act, Act::TapAbility | Act::DiscardAbility | Act::Use | Act::CancelByCard);
     let ways = if used { abilities } else { query::plays(table, board, card) };
     let ctx = Ctx { seat: board.card(card).owner, company: board.acting, ..Ctx::of(table, board, card) };
@@ -42,14 +42,14 @@ pub fn part_for(table: &Table, board: &Board, (card, act): (CardRef, Act), who: 
 
 /// Whether words are a use of a card.
 pub fn has_use(table: &Table, board: &Board, card: CardRef, words: &str) -> bool {
-    let abilities = query::def(table, board, card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
+    let abilities = query::def(table, board, card).abilities();
     query::plays(table, board, card)
         .iter()
         .chain(abilities)
         .any(|way| candidates::answers(way, words) || does(way, words))
 }
 
-/// What became of a declaration, as far as parts of it may have gone into it.
+/// A judged declaration, as far as parts of it may have gone into it.
 struct Became<'a> {
     game: &'a Game<'a>,
     intent: &'a Intent,
@@ -63,12 +63,12 @@ struct Became<'a> {
     ways: Vec<&'a Action>,
 }
 
-/// What is left of a declaration when it is judged.
+/// The rest of a declaration when it is judged.
 #[derive(Default)]
 pub(crate) struct Left {
-    /// What nothing has a use for.
+    /// The parts that nothing has a use for.
     pub unused: Vec<Unused>,
-    /// What its steps choose among when they are carried out: named beforehand, it is their choice.
+    /// The things among which its steps choose when they are carried out: named beforehand, they are the choice.
     pub picks: Vec<Entity>,
 }
 
@@ -121,7 +121,7 @@ pub(crate) fn parts(game: &Game<'_>, intent: &Intent, seat: Seat, judged: &Judge
         }
         left.extend(performer.filter(|c| !became.is_performed_by(*c)).map(Unused::Performer));
     }
-    // Who taps for it may be said by the part of the text that is not known.
+    // The part of the text that is not known may say who taps for it.
     let owed = price.iter().flatten().filter(|part| !in_part || !matches!(part, Payment::Tap(_)));
     left.extend(owed.filter_map(|part| became.unpaid(*part)));
     if key.is_some() && !became.has_key() {
@@ -161,34 +161,28 @@ pub(crate) fn picks(game: &mut Game<'_>) -> Vec<Pick> {
 
 /// Whether its steps have a player choose when they are carried out.
 fn chooses(way: &Action) -> bool {
-    let mut found = false;
-    card::walk(&way.steps, &mut |step| {
-        found |= match step {
-            Step::Discard(what)
-            | Step::Return(what, ..)
-            | Step::Tap(what)
-            | Step::Untap(what)
-            | Step::Wound(what)
-            | Step::Heal(what) => {
-                matches!(what, What::Some { .. })
-            }
-            Step::Fetch(_) | Step::Reveal { .. } | Step::Test(..) | Step::BecomeAlly { .. } | Step::Play { .. } => true,
-            _ => false,
-        };
-    });
-    found
+    card::walk(&way.steps).any(|step| match step {
+        Step::Discard(what)
+        | Step::Return(what, ..)
+        | Step::Tap(what)
+        | Step::Untap(what)
+        | Step::Wound(what)
+        | Step::Heal(what) => matches!(what, What::Some { .. }),
+        Step::Fetch(_) | Step::Reveal { .. } | Step::Test(..) | Step::BecomeAlly(_) | Step::Play { .. } => true,
+        _ => false,
+    })
 }
 
 /// Whether nothing of a card's text is modelled.
 fn unknown_text(game: &Game<'_>, card: CardRef) -> bool {
-    let def = query::def(game.table, &game.board, card);
+    let def = game.def(card);
     let facts_alone = matches!(def.kind, CardKind::Character | CardKind::Site | CardKind::Region | CardKind::Creature);
     def.meaning.is_none() && !facts_alone
 }
 
 /// Whether not the whole of a card's text is modelled.
 fn known_in_part(game: &Game<'_>, card: CardRef) -> bool {
-    query::def(game.table, &game.board, card).meaning.as_ref().is_some_and(|m| !candidates::whole(m))
+    game.def(card).meaning.as_ref().is_some_and(|m| !candidates::whole(m))
 }
 
 fn ways_of<'a>(game: &'a Game<'_>, entry: Option<&'a Entry>, card: Option<CardRef>, act: Act) -> Vec<&'a Action> {
@@ -196,7 +190,7 @@ fn ways_of<'a>(game: &'a Game<'_>, entry: Option<&'a Entry>, card: Option<CardRe
         return vec![action];
     }
     let Some(card) = card.filter(|_| entry.is_none()) else { return Vec::new() };
-    let abilities = query::def(game.table, &game.board, card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
+    let abilities = game.def(card).abilities();
     let used = matches!(act, Act::TapAbility | Act::DiscardAbility | Act::Use | Act::CancelByCard);
     let plays = if used { &[][..] } else { query::plays(game.table, &game.board, card) };
     plays.iter().chain(abilities).map(|a| &**a).collect()
@@ -244,14 +238,14 @@ impl Became<'_> {
     /// Whether what was declared has taken up something that was named.
     fn took(&self, entry: &Entry, named: Entity) -> bool {
         let board = &self.game.board;
-        let def = entry.card.map(|c| query::def(self.game.table, board, c));
+        let def = entry.card.map(|c| self.game.def(c));
         let company = || self.company(entry);
         if entry.targets.contains(&named) || self.stands_for_one(entry, named) {
             return true;
         }
         match named {
             Entity::Company(c) => company() == Some(c) || entry.targets.iter().any(|t| self.company_of(*t) == Some(c)),
-            // Where it is played is where the company is.
+            // It is played where the company is.
             Entity::Card(c) if self.is_place(c) => self.is_here(c, company()),
             Entity::Region(at) => company() == Some(at.company),
             Entity::Card(c) => {
@@ -259,7 +253,7 @@ impl Became<'_> {
                     || entry.by == Some(c)
                     || entry.card.and_then(|x| query::bearer(board, x)) == Some(c);
                 let paid = self.taps.contains(&c) || self.discards.contains(&c);
-                // Who attacks a company of one attacks him.
+                // An attack on a company of one is on him.
                 let whole = def.is_some_and(|d| d.kind == CardKind::Creature)
                     && matches!(&entry.does, OnResolve::Action(a) if a.mode == Mode::Creature)
                     && self.is_whole_company(company());
@@ -287,7 +281,7 @@ impl Became<'_> {
         if of.is_some() && (entry.targets.iter().any(|t| card(*t) == of) || of == entry.card) {
             return true;
         }
-        // What is declared stands for the roll that it asks for.
+        // A declaration stands for the roll that it asks for.
         let asks = |at: &usize| {
             let of = self.game.entries.get(*at).and_then(|e| e.card);
             let rolls = || rolls::asks(self.game, *at);
@@ -330,16 +324,16 @@ impl Became<'_> {
     }
 
     fn is_place(&self, card: CardRef) -> bool {
-        matches!(query::def(self.game.table, &self.game.board, card).kind, CardKind::Site | CardKind::Region)
+        matches!(self.game.def(card).kind, CardKind::Site | CardKind::Region)
     }
 
     /// Whether a company is at a site, comes from it or goes to it; of a region, nothing is said against it.
     fn is_here(&self, place: CardRef, company: Option<CompanyRef>) -> bool {
         let board = &self.game.board;
-        let name = |c: CardRef| &query::def(self.game.table, board, c).name;
+        let name = |c: CardRef| &self.game.def(c).name;
         let Some(state) = company.map(|c| board.company(c)) else { return true };
         let known = [state.site, state.new_site, state.origin];
-        query::def(self.game.table, board, place).kind == CardKind::Region
+        self.game.def(place).kind == CardKind::Region
             || known.iter().all(Option::is_none)
             || known.into_iter().flatten().any(|site| name(site) == name(place))
     }
@@ -404,7 +398,7 @@ impl Became<'_> {
             | Act::GoHome
             | Act::Rescue => false,
         };
-        // Where no way is open the refusal says all that there is to say.
+        // If no way is open the refusal says all that there is to say.
         if self.ways.is_empty() && !self.legal && !matches!(self.act(), Act::Choose | Act::Support) {
             return true;
         }
@@ -418,7 +412,7 @@ impl Became<'_> {
 
     /// `resource use`, `as an agent`: words for the kind of card that it is anyway.
     pub(crate) fn side(&self, way: &Action, option: &str) -> bool {
-        let Some(def) = self.intent.card.map(|c| query::def(self.game.table, &self.game.board, c)) else {
+        let Some(def) = self.intent.card.map(|c| self.game.def(c)) else {
             return false;
         };
         let hazard = way.as_hazard.unwrap_or(def.hazard);
@@ -450,10 +444,10 @@ impl Became<'_> {
 
     /// Whether it is used along with another card: as though others were in play, shown in an attempt, or by tapping it.
     fn goes_with(&self, card: CardRef) -> bool {
-        let def = query::def(self.game.table, &self.game.board, card);
+        let def = self.game.def(card);
         let as_though = def.meaning.as_ref().is_none_or(|m| !m.as_though.is_empty());
         let used = self.entry.is_some_and(|e| e.card == Some(card) || e.by == Some(card));
-        // Who taps somebody with a card uses that card.
+        // A player who taps somebody with a card uses that card.
         let tapped = matches!(self.act(), Act::TapAbility | Act::Use)
             && self.entry.is_none()
             && def.meaning.as_ref().is_some_and(|m| !m.abilities.is_empty());
@@ -462,7 +456,7 @@ impl Became<'_> {
 
     /// Whether an attempt to influence shows it: it is a copy of what is influenced (COE 8.1).
     fn is_shown(&self, card: CardRef) -> bool {
-        let name = |c: CardRef| &query::def(self.game.table, &self.game.board, c).name;
+        let name = |c: CardRef| &self.game.def(c).name;
         let about = self.intent.targets.iter().filter_map(|t| t.as_card()).chain(self.intent.card);
         self.act() == Act::Influence && about.into_iter().any(|c| c != card && name(c) == name(card))
     }
@@ -527,7 +521,7 @@ impl Became<'_> {
             Payment::Tap(c) if free => Some(Unused::Tap(c)),
             Payment::Discard(c) if free => Some(Unused::Discard(c)),
             Payment::Tap(c) if taken => {
-                // Who performs it and need not tap for it is told so.
+                // A performer who need not tap for it is told so.
                 let paid = self.taps.contains(&c)
                     || self.entry.is_some_and(|e| e.tapped.contains(&c) || e.card == Some(c) || e.by == Some(c));
                 (!paid).then_some(Unused::Tap(c))
@@ -560,9 +554,8 @@ impl Became<'_> {
 
 /// Whether an action does what a verb says: `cancel`, `untap`.
 fn does(way: &Action, option: &str) -> bool {
-    let mut found = false;
-    card::walk(&way.steps, &mut |step| {
-        let verbs: &[&str] = match step {
+    let verbs = |step: &Step| -> &[&str] {
+        match step {
             Step::Cancel(_) | Step::CancelAttacks(_) => &["cancel"],
             Step::Untap(_) => &["untap"],
             Step::Heal(_) | Step::HealToTapped(_) => &["heal"],
@@ -577,9 +570,9 @@ fn does(way: &Action, option: &str) -> bool {
             Step::Limit(..) => &["limit", "decrease", "increase"],
             Step::Modify(..) | Step::Lasting(..) => &["prowess", "body", "strikes", "bonus", "decrease", "increase"],
             _ => &[],
-        };
-        found |= option.split(' ').any(|word| verbs.contains(&word));
-    });
+        }
+    };
+    let found = card::walk(&way.steps).any(|step| option.split(' ').any(|word| verbs(step).contains(&word)));
     // `[+2]` of `Dragon +2/-1`.
     let figures = |text: &str| -> Vec<String> {
         let parts = text.split([' ', '/']);

@@ -1,4 +1,4 @@
-//! What the site phase asks of resources that are played at a site.
+//! The conditions of the site phase for resources that are played at a site.
 
 use crate::engine::card::{self, Action, CardKind, Mode, Role, Rule, RuleSort};
 use crate::engine::query::interpret::{Ctx, satisfies};
@@ -12,7 +12,7 @@ const LISTED: &str = "a site where such items are playable";
 
 const HOARD: &str = "a site that contains a hoard";
 
-/// What another card may let a company do without.
+/// The conditions that another card may lift for a company.
 const FOR_A_JUDGE: [&str; 2] = [UNTAPPED, LISTED];
 
 /// Tells what the site phase asks of a resource that is played at a site and says nothing of it itself: the site is
@@ -61,7 +61,7 @@ pub(crate) fn not_known_to_have_entered(
 fn a_judge_allowed(game: &Game<'_>, action: &Action) -> bool {
     action.mode == Mode::Item
         && game.unmodelled.iter().any(|(source, _)| {
-            let def = query::def(game.table, &game.board, *source);
+            let def = game.def(*source);
             def.kind == CardKind::Event && !def.hazard && game.board.history.contains(&TurnEvent::Played(*source))
         })
 }
@@ -76,7 +76,7 @@ fn missing(
     if act != Act::Play || !matches!(action.mode, Mode::Item | Mode::Ally | Mode::Faction) {
         return None;
     }
-    // Where the company was then, and in which state that site was, nobody tells.
+    // Nobody tells where the company was then, and in which state that site was.
     if game.past.is_some() {
         return None;
     }
@@ -85,8 +85,8 @@ fn missing(
     }
     let company = company?;
     let site = query::site_of(board, company)?;
-    let def = query::def(game.table, board, card);
-    let there = query::def(game.table, board, site);
+    let def = game.def(card);
+    let there = game.def(site);
     let facts = there.site.as_ref();
     if facts.is_some_and(|facts| alignment::other_alignment(game, company, def, (there, facts))) {
         return Some("a site of the card's own alignment");
@@ -103,7 +103,7 @@ fn missing(
     if action.needs.iter().any(playable::names_site) {
         return None;
     }
-    let here = query::def(game.table, board, site).site.as_ref()?;
+    let here = game.def(site).site.as_ref()?;
     let playable = playable::listed(def, here) || extra;
     (action.mode == Mode::Item && !playable).then_some(LISTED)
 }
@@ -112,9 +112,9 @@ fn missing(
 /// item that is playable there (COE 2.V.5).
 pub(crate) fn next_item(game: &Game<'_>, card: CardRef, site: CardRef) -> bool {
     let board = &game.board;
-    let def = |c: CardRef| query::def(game.table, board, c);
+    let def = |c: CardRef| game.def(c);
     let at_site = |c: CardRef| matches!(def(c).kind, CardKind::Item | CardKind::Ally | CardKind::Faction);
-    // What its player declared after that resource and before the item comes between.
+    // Another declaration of its player after that resource and before the item comes between.
     let own = game.entries.iter().filter(|e| e.seat == crate::vocab::Seat::R && e.act != Act::Passive);
     let before: Vec<_> = own.take_while(|e| e.card != Some(card)).collect();
     let last = before.last();
@@ -123,7 +123,7 @@ pub(crate) fn next_item(game: &Game<'_>, card: CardRef, site: CardRef) -> bool {
         return def(card).has_keyword("minor");
     }
     let just_played = |p: &&TurnEvent| matches!(p, TurnEvent::Played(c) if *c != card && at_site(*c));
-    // What another card's leave brought tapped no site.
+    // A resource that came by another card's leave tapped no site.
     let by_leave = board.lasting.iter().filter(|l| l.over && matches!(l.rule, Rule::OneMoreItem(..))).count();
     if board.history.iter().filter(just_played).count() != 1 + by_leave {
         return false;
@@ -167,11 +167,10 @@ fn says_tapped(condition: &card::Condition) -> bool {
     use crate::engine::card::Condition as C;
     use crate::engine::card::Filter;
     fn words(filter: &Filter) -> bool {
-        match filter {
-            Filter::All(all) | Filter::Any(all) => all.iter().any(words),
+        filter.has_word(&|word| match word {
             Filter::Not(f) => words(f),
-            other => matches!(other, Filter::Tapped | Filter::Untapped),
-        }
+            word => matches!(word, Filter::Tapped | Filter::Untapped),
+        })
     }
     match condition {
         C::All(all) | C::Any(all) => all.iter().any(says_tapped),

@@ -1,5 +1,6 @@
-//! Where a character comes into play and under whose control: an avatar at home or at his Havens, anybody else at home or
-//! at a Haven, and where the avatar is or under direct influence, if he is in play (COE 2.II.2.1, 2.II.2.2).
+//! The sites at which a character comes into play, and under whose control: an avatar at home or at his Havens, anybody
+//! else at home or at a Haven, and where the avatar is or under direct influence, if he is in play (COE 2.II.2.1,
+//! 2.II.2.2).
 
 use crate::engine::card::{CardDef, CardKind, Mode, Rule, RuleSort, Table, Zone};
 use crate::engine::legal::play::Play;
@@ -19,7 +20,7 @@ pub(crate) fn comes(play: &Play<'_>) -> Result<(), Refused> {
     let named = play.tried.intent.targets.as_slice();
     if action.mode == Mode::Character && seat == Seat::H {
         // An agent comes to one of his home sites, whichever that is (COE 2.IV.vii.1).
-        let sites = named.iter().filter_map(|t| t.as_card()).map(|c| query::def(game.table, board, c));
+        let sites = named.iter().filter_map(|t| t.as_card()).map(|c| game.def(c));
         if sites.into_iter().any(|site| site.site.is_some() && !is_home(def, site)) {
             return Err(Refused::by(Reason::ConditionMissing, cites::AGENT_PLAYED)
                 .about(Entity::Card(card))
@@ -41,7 +42,7 @@ pub(crate) fn comes(play: &Play<'_>) -> Result<(), Refused> {
         }
     }
     let is_avatar = |c: CardRef| {
-        let d = query::def(game.table, board, c);
+        let d = game.def(c);
         d.kind == CardKind::Character && d.avatar && board.card(c).owner == seat
     };
     let avatar = board.all_cards().find(|c| *c != card && is_avatar(*c) && board.card(*c).zone == Zone::Play);
@@ -59,8 +60,7 @@ pub(crate) fn comes(play: &Play<'_>) -> Result<(), Refused> {
     if places.is_empty() {
         return Ok(());
     }
-    let open: Vec<CardRef> =
-        places.iter().copied().filter(|site| allowed(def, query::def(game.table, board, *site), side)).collect();
+    let open: Vec<CardRef> = places.iter().copied().filter(|site| allowed(def, game.def(*site), side)).collect();
     if open.is_empty() {
         let wanted = if def.avatar { "his home site, or a Haven of his" } else { "his home site, or a Haven" };
         return Err(Refused::by(Reason::ConditionMissing, cites::CHARACTER_SITES)
@@ -70,7 +70,7 @@ pub(crate) fn comes(play: &Play<'_>) -> Result<(), Refused> {
     if open.iter().all(|site| barred(game, card, *site)) {
         return Err(Refused::by(Reason::Restriction, cites::RESTRICTION).about(open.first().copied().map(Entity::Card)));
     }
-    let name = |site: CardRef| &query::def(game.table, board, site).name;
+    let name = |site: CardRef| &game.def(site).name;
     let with_avatar = avatar.and_then(|a| query::company_of(board, a)).and_then(|c| query::site_of(board, c));
     if let Some(there) = with_avatar.filter(|_| !def.avatar)
         && !places.iter().any(|site| name(*site) == name(there))
@@ -97,11 +97,11 @@ const FALLEN_MIND: i16 = 5;
 /// Whether a player has a stage card in play, which may let him play other characters (COE 2.II.2.2.F2).
 fn stage_in_play(game: &Game<'_>, seat: Seat) -> bool {
     let board = &game.board;
-    let stage = |c: CardRef| &*query::def(game.table, board, c).alignment == "stage";
+    let stage = |c: CardRef| &*game.def(c).alignment == "stage";
     board.all_cards().any(|c| board.card(c).owner == seat && board.card(c).zone == Zone::Play && stage(c))
 }
 
-/// Under whose direct influence he is to come: a character that is named.
+/// Gives the character under whose direct influence he is to come: one that is named.
 pub fn controller(table: &Table, board: &Board, targets: &[Entity]) -> Option<CardRef> {
     targets.iter().filter_map(|t| t.as_card()).find(|c| query::def(table, board, *c).kind == CardKind::Character)
 }
@@ -114,7 +114,7 @@ fn places(game: &Game<'_>, named: &[Entity], with_others: bool) -> Vec<CardRef> 
     let said: Vec<CardRef> = named
         .iter()
         .filter_map(|t| match t {
-            Entity::Card(c) if query::def(game.table, board, *c).site.is_some() => Some(*c),
+            Entity::Card(c) if game.def(*c).site.is_some() => Some(*c),
             Entity::Card(c) => query::company_of(board, *c).and_then(at),
             Entity::Company(c) => at(*c),
             _ => None,
@@ -134,7 +134,7 @@ fn places(game: &Game<'_>, named: &[Entity], with_others: bool) -> Vec<CardRef> 
 
 /// Whether a character may come into play at a site that is there.
 pub(crate) fn may_come(game: &Game<'_>, card: CardRef, site: CardRef) -> bool {
-    let def = |c: CardRef| query::def(game.table, &game.board, c);
+    let def = |c: CardRef| game.def(c);
     allowed(def(card), def(site), &game.board.side(game.board.card(card).owner).kind)
 }
 

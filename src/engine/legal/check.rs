@@ -56,7 +56,7 @@ pub fn hopeless(game: &Game<'_>, seat: Seat, card: CardRef, action: &Action) -> 
         || !game.stack.is_empty() && (action.starts_chain || action.mode == Mode::Creature)
 }
 
-/// What has to be past before anything but on-guard cards is played at a site.
+/// The step that has to be past before anything but on-guard cards is played at a site.
 const PAST_ON_GUARD: &str = "the step after on-guard cards are revealed, `phase automatic-attack`";
 
 fn its_window_is_open(play: &mut Play<'_>) -> Result<(), Refused> {
@@ -85,7 +85,7 @@ fn it_may_answer(play: &mut Play<'_>) -> Result<(), Refused> {
 /// The hazard limit: fewer declared than the limit (COE 2.IV.iii.1).
 fn the_hazard_limit_leaves_room(play: &mut Play<'_>) -> Result<(), Refused> {
     let (game, card, action) = (play.tried.game, play.tried.card, play.tried.action);
-    // What is played as an automatic-attack is outside the phase of hazards and their limit.
+    // A creature that is played as an automatic-attack is outside the phase of hazards and their limit.
     let from_hand = || automatic::from_hand(game, card, play.key.as_ref(), play.company);
     play.automatic = play.tried.intent.act == Act::Play && from_hand();
     let named = action.cost.iter().find_map(|c| if let Cost::Limit(n) = c { Some(*n) } else { None });
@@ -196,7 +196,7 @@ fn as_many_targets_as_paid_for(play: &mut Play<'_>) -> Result<(), Refused> {
     Ok(())
 }
 
-/// What changes nothing is not played (COE 5.1.2).
+/// A play that changes nothing is refused (COE 5.1.2).
 fn it_changes_something(play: &mut Play<'_>) -> Result<(), Refused> {
     let action = play.tried.action;
     let ctx = play.ctx();
@@ -240,7 +240,7 @@ fn meets_unresolved(play: &Play<'_>) -> bool {
     if game.board.rules != Ruleset::Tg {
         return false;
     }
-    let Some(meaning) = &query::def(game.table, &game.board, card).meaning else { return false };
+    let Some(meaning) = &game.def(card).meaning else { return false };
     let coming = game
         .stack
         .iter()
@@ -258,7 +258,7 @@ fn meets_unresolved(play: &Play<'_>) -> bool {
     })
 }
 
-/// When a player may organize.
+/// The time at which a player may organize.
 pub(crate) const NO_CHAIN: &str = "everything declared before it to have resolved (`both pass`)";
 
 /// Whether a condition bars a sort of player: such words forbid a play. That a card is not in play, or a thing not there,

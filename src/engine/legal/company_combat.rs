@@ -1,4 +1,4 @@
-//! What may be declared while a company faces another (COE 3.V).
+//! The declarations that are allowed while a company faces another (COE 3.V).
 
 use crate::engine::query::affects::{Attempt, affects_strike, cancels_attack};
 use crate::engine::query::{self, alignment, company_combat, strikes};

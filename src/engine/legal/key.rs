@@ -16,8 +16,8 @@ pub(super) fn is_declared(play: &mut Play<'_>) -> Result<(), Refused> {
 
 fn key(game: &Game<'_>, intent: &Intent, card: CardRef, company: CompanyRef) -> Result<Option<Key>, Refused> {
     let open: Vec<Key> = keys::open(game.table, &game.board, card, company).collect();
-    // Which one was named is not asked again, where nobody tells.
-    let creature_only = query::def(game.table, &game.board, card).modes.as_slice() == [Mode::Creature];
+    // The key that was named is not asked again, where nobody tells it.
+    let creature_only = game.def(card).modes.as_slice() == [Mode::Creature];
     if game.past.is_some() && intent.key.is_none() && creature_only {
         return Ok(open.first().cloned());
     }
@@ -31,11 +31,11 @@ fn key(game: &Game<'_>, intent: &Intent, card: CardRef, company: CompanyRef) -> 
         None => match open.as_slice() {
             [] => Err(Refused::by(Reason::Key, cites::KEY)),
             [only] => Ok(Some(only.clone())),
-            // Who plays it at the site names the site as the key (COE 2.IV.vii.2.2).
+            // A player who plays it at the site names the site as the key (COE 2.IV.vii.2.2).
             several => match at_site_named(game, intent, company, several) {
                 Some(key) => Ok(Some(key)),
                 // One that prints no key comes where its text lets it.
-                None if keys::prints_none(query::def(game.table, &game.board, card)) => Ok(None),
+                None if keys::prints_none(game.def(card)) => Ok(None),
                 None => Err(Refused::by(Reason::KeyNotDeclared, cites::KEY).wanting(Wanted::Keys(several.to_vec()))),
             },
         },
@@ -45,9 +45,9 @@ fn key(game: &Game<'_>, intent: &Intent, card: CardRef, company: CompanyRef) -> 
 /// The one key at the company's site, if that site is what the creature is played at.
 fn at_site_named(game: &Game<'_>, intent: &Intent, company: CompanyRef, open: &[Key]) -> Option<Key> {
     let site = query::site_of(&game.board, company)?;
-    let name = &query::def(game.table, &game.board, site).name;
+    let name = &game.def(site).name;
     let named = intent.targets.iter().filter_map(|t| t.as_card());
-    let mut named = named.filter(|c| query::def(game.table, &game.board, *c).name == *name);
+    let mut named = named.filter(|c| game.def(*c).name == *name);
     named.next()?;
     let mut here = open.iter().filter(|key| match key {
         Key::Site(_) => true,

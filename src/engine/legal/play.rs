@@ -7,9 +7,9 @@ use crate::engine::query::interpret::{Ctx, ctx};
 use crate::engine::query::{self, allies};
 use crate::engine::state::{Board, CardRef, CompanyRef, Entity, Game, Intent, Key, Reason, Refused, cites};
 
-/// What somebody tries to play or use, and how.
+/// A play or use that somebody tries, and all that is settled of it.
 pub struct Play<'a> {
-    /// What is tried.
+    /// The card and its action, as they are tried.
     pub tried: Tried<'a>,
     /// Whether it is a hazard so.
     pub hazard: bool,
@@ -23,13 +23,13 @@ pub struct Play<'a> {
     pub key: Option<Key>,
     /// Whether it is played as an automatic-attack: outside the phase of hazards and their limit.
     pub automatic: bool,
-    /// How much of the hazard limit it uses, once that is settled.
+    /// The part of the hazard limit that it uses, once that is settled.
     pub limit: u8,
-    /// What taps, once the price is settled.
+    /// The cards that tap, once the price is settled.
     pub taps: Vec<CardRef>,
-    /// What is discarded, once the price is settled.
+    /// The cards that are discarded, once the price is settled.
     pub discards: Vec<CardRef>,
-    /// What the sources leave open about it.
+    /// Whether the sources leave open if it is legal.
     pub unsettled: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Who performs an action, and what is paid for it.
+//! The performer of an action, and the price of it.
 
 use crate::engine::card::mentions::mentions;
 use crate::engine::card::{self, Action, Cost, Filter, Kind, Mode, Zone};
@@ -13,7 +13,7 @@ pub(crate) fn performer(tried: Tried<'_>) -> Option<CardRef> {
     let Tried { game, intent, seat, card, action } = tried;
     let board = &game.board;
     let pays = intent.taps().next();
-    // Who is said to tap for what taps nobody is who is meant to perform it.
+    // A character who is said to tap for an action that taps nobody is meant as its performer.
     let named = intent.performer.or_else(|| pays.filter(|_| action.cost.contains(&Cost::TapBy) || taps_nobody(action)));
     let filter = match (&action.by, named) {
         (_, Some(named)) => return Some(named),
@@ -35,7 +35,7 @@ pub(crate) fn performer(tried: Tried<'_>) -> Option<CardRef> {
     // One who can pay comes first, and a target of the action before others. What has no targets of its own is played on
     // whoever performs it: who is named so is meant, even if he cannot (COE 2.V.2 to 2.V.4).
     let meant = action.targets.is_empty();
-    // What is played on a roll is played by him whose roll it is, unless somebody is named.
+    // A card on a roll is played by the character whose roll it is, unless somebody is named.
     let on_roll = action.targets.iter().any(|t| mentions(&t.filter, Kind::Roll));
     let rolls = if on_roll { rolls::pending(game) } else { Vec::new() };
     fitting.min_by_key(|c| {
@@ -67,13 +67,13 @@ pub(crate) fn performed(tried: Tried<'_>) -> Option<CardRef> {
     let fitting = |c: &CardRef| {
         game.board.card(*c).zone == Zone::Play && satisfies_but_for_tapping(&ctx, Entity::Card(*c), filter)
     };
-    let target = intent.targets.iter().find_map(|t| if let Entity::Card(c) = t { Some(*c) } else { None });
+    let target = intent.targets.iter().find_map(|t| t.as_card());
     let mut all = game.board.all_cards().filter(fitting);
     let only = all.next().filter(|_| all.next().is_none());
     target.filter(fitting).or(only)
 }
 
-/// What is paid is there and untapped.
+/// The things that are paid are there and untapped.
 pub(super) fn is_paid(play: &mut Play<'_>) -> Result<(), Refused> {
     let (game, board, intent, action, ctx) =
         (play.tried.game, play.board(), play.tried.intent, play.tried.action, &play.ctx());
@@ -102,7 +102,7 @@ pub(super) fn is_paid(play: &mut Play<'_>) -> Result<(), Refused> {
                 };
                 let untapped =
                     |c: &CardRef| board.card(*c).status == Status::Untapped && fitting(*c) && !taps.contains(c);
-                // Who paid earlier may be tapped by now for that.
+                // A card that paid earlier may be tapped by now for that.
                 let paid = || board.all_cards().find(|c| game.past.is_some() && fitting(*c) && !taps.contains(c));
                 match named_tap(&fitting).or_else(|| board.all_cards().find(untapped)).or_else(paid) {
                     Some(c) => taps.push(c),
@@ -112,7 +112,7 @@ pub(super) fn is_paid(play: &mut Play<'_>) -> Result<(), Refused> {
                 }
             }
             Cost::TapSome(filter) => {
-                // Who taps for another part of the price does not tap for this one.
+                // A card that taps for another part of the price does not tap for this one.
                 let free = |c: &CardRef| satisfies_but_for_tapping(ctx, Entity::Card(*c), filter) && !taps.contains(c);
                 let some: Vec<CardRef> = intent.taps().filter(free).collect();
                 taps.extend(some);

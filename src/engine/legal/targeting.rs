@@ -5,9 +5,9 @@ use super::price::satisfies_but_for_tapping;
 use crate::engine::card::mentions::{mentions, mentions_any};
 use crate::engine::card::{Action, Attr, Cost, Filter, Kind, Mode, Role, Step as Effect, Target, What, Zone};
 use crate::engine::query::interpret::{Ctx, matches, satisfies, zones};
-use crate::engine::query::{self, rolls, strikes};
+use crate::engine::query::{rolls, strikes};
 use crate::engine::state::{
-    self, AttackStatus, Board, CardRef, Entity, Game, OnResolve, Reason, Refused, Status, TurnEvent, cites,
+    self, AttackStatus, Board, CardRef, Entity, Entry, Game, OnResolve, Reason, Refused, Status, TurnEvent, cites,
 };
 use crate::vocab::{Ruleset, Seat};
 
@@ -169,13 +169,14 @@ fn check_target(game: &Game<'_>, ctx: &Ctx<'_>, place: Place<'_>, target: Entity
     let about = Some(target);
     if let Entity::Card(c) = target {
         let state = board.card(c);
+        let asks_face_down = || wanted.filter.has_word(&|word| *word == Filter::FaceDown);
         let zones = zones::zones(&wanted.filter);
         let face_up = !zones.contains(Zone::OnGuard) || state.zone != Zone::OnGuard;
         let turned_up = board.rules == Ruleset::Coe && is_price(action, n) && state.owner == ctx.seat;
-        if state.face_down && face_up && !asks_face_down(&wanted.filter) && !turned_up {
+        if state.face_down && face_up && !asks_face_down() && !turned_up {
             return Err(Refused::by(Reason::FaceDown, cites::FACE_DOWN).about(about));
         }
-        let region = query::def(game.table, board, c).region.is_some();
+        let region = game.def(c).region.is_some();
         if region && mentions(&wanted.filter, Kind::Region) {
             // A region is in play only in a site path or with a site (COE 9.3.4).
             return Err(Refused::by(Reason::TargetNotInPlay, cites::TARGETS).about(about));
@@ -228,7 +229,7 @@ fn check_target(game: &Game<'_>, ctx: &Ctx<'_>, place: Place<'_>, target: Entity
     Err(Refused::by(Reason::ConditionMissing, cites::CONDITIONS).about(about).wanting(&wanted.filter))
 }
 
-/// What has to happen before anything is aimed at an attack that is declared, as a line to type.
+/// The line that has to be typed before anything is aimed at an attack that is declared.
 pub(crate) const ONCE_FACED: &str = "write `both pass` on the line before";
 
 /// Whether an attack is declared and not resolved: a creature, or an attack that comes by itself. What hazards do to
@@ -240,7 +241,7 @@ pub(crate) fn attack_declared(game: &Game<'_>, seat: Seat) -> bool {
         OnResolve::FaceAttack => waits,
         _ => false,
     };
-    game.stack.iter().any(|at| attack(&game.entries[*at].does))
+    game.on_chain().any(|e| attack(&e.does))
 }
 
 /// Whether an action is meant for the attack as such that is declared and not resolved. What speaks of
@@ -253,11 +254,7 @@ pub(crate) fn meant_for_declared(game: &Game<'_>, action: &Action, targets: &[En
 }
 
 fn names_automatic(filter: &Filter) -> bool {
-    match filter {
-        Filter::All(all) | Filter::Any(all) => all.iter().any(names_automatic),
-        Filter::Automatic | Filter::AutomaticNumber(_) => true,
-        _ => false,
-    }
+    filter.has_word(&|word| matches!(word, Filter::Automatic | Filter::AutomaticNumber(_)))
 }
 
 /// The action would tap a target that is tapped already (TG 1A).
@@ -277,14 +274,6 @@ pub(crate) fn is_price(action: &Action, n: usize) -> bool {
 
 pub(super) fn taps_target(action: &Action, n: usize) -> bool {
     action.steps.iter().any(|s| matches!(s, Effect::Tap(What::Role(Role::Target(t))) if usize::from(*t) == n))
-}
-
-pub(super) fn asks_face_down(filter: &Filter) -> bool {
-    match filter {
-        Filter::All(all) | Filter::Any(all) => all.iter().any(asks_face_down),
-        Filter::FaceDown => true,
-        _ => false,
-    }
 }
 
 /// Whether a target is where the words look for it, and still what can be targeted.
@@ -316,9 +305,10 @@ pub fn is_there(game: &Game<'_>, target: Entity, filter: &Filter) -> bool {
 
 /// Whether it has become a short-event that waits on the chain: it comes to the discard pile when that is done.
 pub(crate) fn still_declared(game: &Game<'_>, card: CardRef) -> bool {
-    let becomes = |does: &OnResolve| matches!(does, OnResolve::Action(a) if a.cost.iter().any(|c| matches!(c, Cost::BecomesShortEvent | Cost::BecomesLongEvent)));
-    let own = |at: &usize| game.entries[*at].card == Some(card) && becomes(&game.entries[*at].does);
-    game.board.card(card).zone == Zone::Discard && game.stack.iter().any(own)
+    let becomes = |c: &Cost| matches!(c, Cost::BecomesShortEvent | Cost::BecomesLongEvent);
+    let event = |does: &OnResolve| matches!(does, OnResolve::Action(a) if a.cost.iter().any(becomes));
+    let own = |e: &Entry| e.card == Some(card) && event(&e.does);
+    game.board.card(card).zone == Zone::Discard && game.on_chain().any(own)
 }
 
 /// Whether words ask for something on the chain, and for nothing in play.

@@ -1,4 +1,4 @@
-//! Which targets are meant: those named, what else a name may mean, and those that nobody had to name.
+//! The targets that are meant: those named, others that a name may mean, and those that nobody had to name.
 
 use super::targeting::{asks_chain, is_price, kind_fits, same_kind};
 use super::tried::Tried;
@@ -15,7 +15,7 @@ pub(crate) fn targets(tried: Tried<'_>, by: Option<CardRef>) -> Vec<Entity> {
     let Tried { game, intent, seat, card, action } = tried;
     let mut named: Vec<Entity> = intent.targets.clone();
     // A text that is not modelled still has the targets that are named.
-    if query::def(game.table, &game.board, card).unmodelled() && action.targets.is_empty() {
+    if game.def(card).unmodelled() && action.targets.is_empty() {
         return named;
     }
     // A character is played with somebody, or at a site.
@@ -40,7 +40,7 @@ pub(crate) fn targets(tried: Tried<'_>, by: Option<CardRef>) -> Vec<Entity> {
             found.extend(named.drain(..).map(|e| on_chain(game, e, &target.filter)));
             break;
         }
-        // What is said to tap as the price is the target that taps for it.
+        // A card that is said to tap as the price is the target that taps for it.
         let paying = intent.taps().next().filter(|_| is_price(action, n)).map(Entity::Card);
         if let Some(e) = paying.filter(|e| !named.contains(e) && same_kind(&ctx, *e, &target.filter)) {
             found.push(e);
@@ -113,11 +113,7 @@ pub(crate) fn speaks_of(tried: Tried<'_>) -> bool {
 
 /// Whether the words mean the card's bearer and nobody else.
 fn asks_bearer(filter: &Filter) -> bool {
-    match filter {
-        Filter::All(all) => all.iter().any(asks_bearer),
-        Filter::Is(Role::Bearer) => true,
-        _ => false,
-    }
+    filter.needs_word(&|word| *word == Filter::Is(Role::Bearer))
 }
 
 /// Whether the company of the card's bearer is among what is named.
@@ -162,17 +158,17 @@ fn retarget(ctx: &Ctx<'_>, game: &Game<'_>, e: Entity, filter: &Filter) -> Optio
         }
         Entity::Entry(n) if mentions(filter, Kind::Roll) => roll_of(ctx, game, usize::from(n), filter),
         Entity::Card(c) if mentions(filter, Kind::Company) => query::company_of(&game.board, c).map(Entity::Company),
-        // What the card left behind is meant.
+        // The effect that the card left behind is meant.
         Entity::Card(c) if mentions(filter, Kind::Effect) => {
             let lasts = |l: &state::Lasting| !l.over && l.source == c;
             let at = game.board.lasting.iter().position(lasts);
             at.and_then(|n| u16::try_from(n).ok()).map(Entity::Lasting)
         }
-        // What asks for the roll is meant.
+        // The declaration that asks for the roll is meant.
         Entity::Roll(kind, c) if asks_chain(filter) && !mentions(filter, Kind::Roll) => {
             rolls::asker(game, (kind, c)).and_then(|at| u16::try_from(at).ok()).map(Entity::Entry)
         }
-        // What somebody attempts to influence stands for the attempt.
+        // The thing that somebody attempts to influence stands for the attempt.
         Entity::Card(_) if asks_chain(filter) => {
             let about =
                 |at: &&usize| game.entries[**at].act == Act::Influence && game.entries[**at].targets.contains(&e);

@@ -11,9 +11,9 @@ use crate::vocab::Seat;
 pub struct Tried<'a> {
     /// The game.
     pub game: &'a Game<'a>,
-    /// What was declared.
+    /// The declaration.
     pub intent: &'a Intent,
-    /// By whom.
+    /// The player who declares it.
     pub seat: Seat,
     /// The card.
     pub card: CardRef,

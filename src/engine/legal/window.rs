@@ -6,7 +6,7 @@ use crate::engine::query::affects::{
     Attempt, affects_attack, affects_body_check, affects_strike, cancels_attack, cancels_strike, changes_attack,
     modifies_roll, settles_assignment, starts_attack, targets_combat, touches_roll,
 };
-use crate::engine::query::{self, alignment, company_combat, strikes, triggers};
+use crate::engine::query::{self, alignment, company_combat, strikes};
 use crate::engine::state::{
     self, AttackStatus, Board, CardRef, Entity, Game, OnResolve, Reason, Refused, Status, cites,
 };
@@ -17,7 +17,7 @@ use crate::vocab::{Act, Phase, Ruleset, Seat, Step};
 /// # Errors
 /// The reason and its rule.
 pub fn check(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
-    // What is past had its window then.
+    // A declaration of the past had its window then.
     if game.past.is_some() {
         return Ok(());
     }
@@ -102,8 +102,8 @@ pub fn is_combat(step: Step) -> bool {
 /// Whether the chain is one that the end of a phase or turn has begun, under the Council's rules (9.6.6).
 fn closes_phase(game: &Game<'_>) -> bool {
     let ends = |event| matches!(event, Event::EndOfUntap | Event::EndOfMovementHazard | Event::EndOfTurn);
-    let first = game.stack.iter().map(|at| &game.entries[*at]).find_map(|entry| match (&entry.does, entry.card) {
-        (OnResolve::Trigger(n, _), Some(card)) => triggers::trigger(game, card, *n),
+    let first = game.on_chain().find_map(|entry| match (&entry.does, entry.card) {
+        (OnResolve::Trigger(n, _), Some(card)) => game.def(card).trigger(*n),
         _ => None,
     });
     game.board.rules == Ruleset::Coe && first.is_some_and(|trigger| ends(trigger.on))
@@ -113,7 +113,7 @@ fn closes_phase(game: &Game<'_>) -> bool {
 fn end_of_phase(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
     let on_declared = a.targets.iter().any(|t| match t {
         Entity::Roll(..) | Entity::Entry(_) => true,
-        Entity::Card(c) => game.stack.iter().any(|e| game.entries[*e].card == Some(*c)),
+        Entity::Card(c) => game.on_chain().any(|e| e.card == Some(*c)),
         _ => false,
     });
     let at_end = a
@@ -191,7 +191,7 @@ fn combat(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
             }
         }
         Step::BodyCheck => {
-            let pending = game.stack.iter().any(|e| matches!(game.entries[*e].does, OnResolve::BodyCheck(_)))
+            let pending = game.on_chain().any(|e| matches!(e.does, OnResolve::BodyCheck(_)))
                 || game.queue.iter().any(|q| matches!(q.does, state::Waiting::BodyCheck(_)));
             if !pending || affects_body_check(game, a) {
                 Ok(())
@@ -340,7 +340,7 @@ pub fn phase_allows(board: &Board, action: &Action, seat: Seat, hazard: bool) ->
     if hazard {
         return phase == Phase::MovementHazard && seat == Seat::H;
     }
-    // Who is attacked by another company acts though it is not his turn (COE 3.V).
+    // A player whom another company attacks acts though it is not their turn (COE 3.V).
     if seat == Seat::H && !company_combat::defends(board, seat) {
         return false;
     }

@@ -1,4 +1,4 @@
-//! When something can be declared, in a word or two: what a refusal tells.
+//! The time at which something can be declared, in a word or two, as a refusal tells it.
 
 use crate::engine::card::{Action, Mode, Window};
 use crate::vocab::Phase;

@@ -3,19 +3,14 @@
 use crate::engine::card::{self, Filter, Rule, Step, What};
 use crate::engine::query::interpret::{self, Ctx, amount, holds, matches};
 use crate::engine::query::{self, lairs, rolls};
-use crate::engine::state::{Attack, Entity, Status};
+use crate::engine::state::{Attack, CardRef, Entity, Status};
 use crate::vocab::Phase;
 
 /// Whether carrying out the step could alter the position; dice that would be rolled are enough.
 pub fn could_change(ctx: &Ctx<'_>, step: &Step) -> bool {
     let any = |what: &What, test: &dyn Fn(Entity) -> bool| things(ctx, what).into_iter().any(test);
-    let status = |what: &What, wanted: &[Status]| {
-        any(what, &|e| match e {
-            Entity::Card(c) => wanted.contains(&ctx.board.card(c).status),
-            Entity::Company(c) => query::characters(ctx.board, c).any(|m| wanted.contains(&ctx.board.card(m).status)),
-            _ => false,
-        })
-    };
+    let status = |what: &What, wanted: &[Status]| any(what, &|e| has_status(ctx, e, wanted));
+    let one_of = |steps: &[Step]| steps.iter().any(|s| could_change(ctx, s));
     match step {
         Step::Tap(what) => status(what, &[Status::Untapped]),
         Step::Untap(what) => status(what, &[Status::Tapped]),
@@ -25,11 +20,7 @@ pub fn could_change(ctx: &Ctx<'_>, step: &Step) -> bool {
         Step::SendBack(what) => {
             any(what, &|e| query::company_of_entity(ctx.board, e).is_some_and(|c| query::moving(ctx.board, c)))
         }
-        Step::Cancel(what) => any(what, &|e| match e {
-            Entity::Attack => ctx.board.attack.as_ref().is_some_and(Attack::can_be_cancelled),
-            Entity::Strike(_) => ctx.board.attack.as_ref().is_none_or(Attack::strikes_can_be_cancelled),
-            _ => true,
-        }),
+        Step::Cancel(what) => any(what, &|e| can_be_cancelled(ctx, e)),
         Step::Discard(what)
         | Step::Return(what, ..)
         | Step::Eliminate(what)
@@ -51,46 +42,22 @@ pub fn could_change(ctx: &Ctx<'_>, step: &Step) -> bool {
         | Step::Modify(what, _)
         | Step::Influence(card::Influence { what, .. })
         | Step::Attack(_, what)
-        | Step::CreatureAttack { creature: what, .. }
-        | Step::BecomeAlly { creature: what, .. } => any(what, &|_| true),
-        Step::SiteAttacks(what) => any(what, &|e| {
-            let site = query::company_of_entity(ctx.board, e).and_then(|c| query::site_of(ctx.board, c));
-            site.is_some_and(|s| lairs::count(ctx, s) > 0)
-        }),
-        Step::CorruptionCheck(check) => any(&check.who, &|e| match e {
-            Entity::Card(c) => !rolls::never_checks(query::def(ctx.table, ctx.board, c)),
-            _ => true,
-        }),
+        | Step::CreatureAttack(card::CreatureAttack { creature: what, .. })
+        | Step::BecomeAlly(card::BecomeAlly { creature: what, .. }) => any(what, &|_| true),
+        Step::SiteAttacks(what) => any(what, &|e| is_at_a_guarded_site(ctx, e)),
+        Step::CorruptionCheck(check) => {
+            any(&check.who, &|e| e.as_card().is_none_or(|c| !rolls::never_checks(ctx.def(c))))
+        }
         Step::Limit(what, by) => amount(ctx, by) != 0 && any(what, &|_| true),
-        Step::Fetch(card::Fetch { player, of, from, .. }) => {
-            let seat = match ctx.role(player) {
-                Some(Entity::Player(seat)) => seat,
-                _ => ctx.seat,
-            };
-            // A pile that nobody described may hold it.
-            from.iter().any(|z| !ctx.board.side(seat).knows(*z))
-                || ctx.board.all_cards().any(|c| {
-                    let state = ctx.board.card(c);
-                    state.owner == seat && from.contains(&state.zone) && interpret::satisfies(ctx, Entity::Card(c), of)
-                })
-        }
-        Step::If(condition, then, otherwise) => {
-            let steps = if holds(ctx, condition) { then } else { otherwise };
-            steps.iter().any(|s| could_change(ctx, s))
-        }
-        Step::Choose(_, options) => options.iter().flatten().any(|s| could_change(ctx, s)),
-        Step::May(_, steps) | Step::Times(_, steps) => steps.iter().any(|s| could_change(ctx, s)),
-        Step::Each(filter, steps) => {
-            let found: Vec<Entity> = matches::all(ctx, filter).collect();
-            found.into_iter().any(|e| {
-                let ctx = Ctx { it: Some(e), ..*ctx };
-                steps.iter().any(|s| could_change(&ctx, s))
-            })
-        }
-        Step::Lasting(_, rules) => !rules.iter().all(|rule| {
-            let immune = query::of_attacks(rule) && ctx.board.attack.as_ref().is_some_and(|a| a.immune && a.goes_on());
-            immune || about_no_attack(ctx, rule) || about_no_company(ctx, rule) || spares_nobody(ctx, rule)
+        Step::Fetch(fetch) => may_find(ctx, fetch),
+        Step::If(condition, then, otherwise) => one_of(if holds(ctx, condition) { then } else { otherwise }),
+        Step::Choose(_, options) => options.iter().any(|steps| one_of(steps)),
+        Step::May(_, steps) | Step::Times(_, steps) => one_of(steps),
+        Step::Each(filter, steps) => matches::all(ctx, filter).any(|e| {
+            let ctx = Ctx { it: Some(e), ..*ctx };
+            steps.iter().any(|s| could_change(&ctx, s))
         }),
+        Step::Lasting(_, rules) => rules.iter().any(|rule| matters(ctx, rule)),
         Step::Roll(_)
         | Step::NameCard(..)
         | Step::Draw(..)
@@ -99,6 +66,50 @@ pub fn could_change(ctx: &Ctx<'_>, step: &Step) -> bool {
         | Step::ByHand(_) => true,
         Step::Shuffle(_) => false,
     }
+}
+
+/// Whether a card, or a character of a company, is in one of these states.
+fn has_status(ctx: &Ctx<'_>, e: Entity, wanted: &[Status]) -> bool {
+    let is_so = |c: CardRef| wanted.contains(&ctx.board.card(c).status);
+    match e {
+        Entity::Card(c) => is_so(c),
+        Entity::Company(c) => query::characters(ctx.board, c).any(is_so),
+        _ => false,
+    }
+}
+
+fn can_be_cancelled(ctx: &Ctx<'_>, e: Entity) -> bool {
+    match e {
+        Entity::Attack => ctx.board.attack.as_ref().is_some_and(Attack::can_be_cancelled),
+        Entity::Strike(_) => ctx.board.attack.as_ref().is_none_or(Attack::strikes_can_be_cancelled),
+        _ => true,
+    }
+}
+
+/// Whether a company, or that of a character, is at a site with an automatic-attack.
+fn is_at_a_guarded_site(ctx: &Ctx<'_>, e: Entity) -> bool {
+    let site = query::company_of_entity(ctx.board, e).and_then(|c| query::site_of(ctx.board, c));
+    site.is_some_and(|s| lairs::count(ctx, s) > 0)
+}
+
+/// Whether the piles hold a card that fits; a pile that nobody described may hold it.
+fn may_find(ctx: &Ctx<'_>, fetch: &card::Fetch) -> bool {
+    let seat = match ctx.role(&fetch.player) {
+        Some(Entity::Player(seat)) => seat,
+        _ => ctx.seat,
+    };
+    let fits = |c: CardRef| {
+        let state = ctx.board.card(c);
+        let there = state.owner == seat && fetch.from.contains(&state.zone);
+        there && interpret::satisfies(ctx, Entity::Card(c), &fetch.of)
+    };
+    fetch.from.iter().any(|zone| !ctx.board.side(seat).knows(*zone)) || ctx.board.all_cards().any(fits)
+}
+
+/// Whether a rule that lasts could make a difference now.
+fn matters(ctx: &Ctx<'_>, rule: &Rule) -> bool {
+    let immune = query::of_attacks(rule) && ctx.board.attack.as_ref().is_some_and(|a| a.immune && a.goes_on());
+    !(immune || about_no_attack(ctx, rule) || about_no_company(ctx, rule) || spares_nobody(ctx, rule))
 }
 
 /// Whether a rule speaks of one numbered automatic-attack of a site that has not so many.

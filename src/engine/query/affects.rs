@@ -1,4 +1,4 @@
-//! What an action would touch: the attack, the strike, a roll, a body check.
+//! The things that an action would touch: the attack, the strike, a roll, a body check.
 
 use super::interpret::{self, Ctx};
 use super::{prisoners, rolls, strikes};
@@ -16,48 +16,24 @@ pub(crate) fn targets_combat(action: &Action) -> bool {
 
 /// Whether it would start an attack.
 pub fn starts_attack(a: &Attempt<'_>) -> bool {
-    a.action.is_some_and(|x| {
-        let mut attacks = x.mode == Mode::Creature;
-        card::walk(&x.steps, &mut |s| {
-            attacks |= matches!(s, Effect::Attack(..) | Effect::CreatureAttack { .. } | Effect::SiteAttacks(_));
-        });
-        attacks
-    })
-}
-
-pub(super) fn targets_of<'a>(a: &'a Attempt<'_>, what: &What) -> Vec<&'a Entity> {
-    match what {
-        What::Role(Role::Target(n)) => a.targets.get(usize::from(*n)).into_iter().collect(),
-        What::Role(_) | What::Each(_) | What::Some { .. } => Vec::new(),
-    }
+    let attacks = |s: &Effect| matches!(s, Effect::Attack(..) | Effect::CreatureAttack(_) | Effect::SiteAttacks(_));
+    a.action.is_some_and(|x| x.mode == Mode::Creature) || a.steps().any(attacks)
 }
 
 /// Whether it would cancel the attack that is faced.
 pub fn cancels_attack(board: &Board, a: &Attempt<'_>) -> bool {
-    let source = board.attack.as_ref().map(|x| x.source);
-    let Some(action) = a.action else { return false };
-    let mut cancels = false;
-    card::walk(&action.steps, &mut |s| {
-        cancels |= match s {
-            Effect::Cancel(What::Role(Role::Attack)) => true,
-            Effect::Cancel(what) | Effect::CancelAttacks(what) | Effect::Discard(what) => targets_of(a, what)
-                .iter()
-                .any(|t| **t == Entity::Attack || source.is_some_and(|s| **t == Entity::Card(s))),
-            _ => false,
-        }
+    let source = board.attack.as_ref().map(|x| Entity::Card(x.source));
+    let is_attack = |t: &Entity| *t == Entity::Attack || Some(*t) == source;
+    let cancels = a.steps().any(|s| match s {
+        Effect::Cancel(What::Role(Role::Attack)) => true,
+        Effect::Cancel(what) | Effect::CancelAttacks(what) | Effect::Discard(what) => a.aims(what, is_attack),
+        _ => false,
     });
-    cancels || a.act == Act::CancelByCard
+    cancels || a.action.is_some() && a.act == Act::CancelByCard
 }
 
 pub(crate) fn cancels_strike(a: &Attempt<'_>) -> bool {
-    let Some(action) = a.action else { return false };
-    let mut cancels = false;
-    card::walk(&action.steps, &mut |s| {
-        if let Effect::Cancel(what) = s {
-            cancels |= targets_of(a, what).iter().any(|t| matches!(t, Entity::Strike(_)));
-        }
-    });
-    cancels
+    a.steps().any(|s| matches!(s, Effect::Cancel(what) if a.aims(what, |t| matches!(t, Entity::Strike(_)))))
 }
 
 /// Whether it acts on a roll that is pending.
@@ -67,10 +43,7 @@ pub(crate) fn touches_roll(game: &Game<'_>, a: &Attempt<'_>) -> bool {
 }
 
 pub(crate) fn modifies_roll(a: &Attempt<'_>) -> bool {
-    let Some(action) = a.action else { return a.act == Act::Support };
-    let mut modifies = false;
-    card::walk(&action.steps, &mut |s| modifies |= matches!(s, Effect::Modify(..)));
-    modifies
+    a.action.is_none() && a.act == Act::Support || a.steps().any(|s| matches!(s, Effect::Modify(..)))
 }
 
 /// Whether it cancels or changes the attack as a whole (COE 3.i).
@@ -92,19 +65,12 @@ fn finds_none(a: &Attempt<'_>) -> bool {
 /// Whether it cancels what is declared in this chain: that was allowed because it affects the attack or the strike, and
 /// so does what takes it back (COE 9.5).
 fn cancels_declared(game: &Game<'_>, a: &Attempt<'_>) -> bool {
-    let Some(action) = a.action else { return false };
     let declared = |t: &Entity| match t {
-        Entity::Card(c) => game.stack.iter().any(|at| game.entries[*at].card == Some(*c)),
+        Entity::Card(c) => game.on_chain().any(|e| e.card == Some(*c)),
         Entity::Entry(n) => game.stack.contains(&usize::from(*n)),
         _ => false,
     };
-    let mut cancels = false;
-    card::walk(&action.steps, &mut |s| {
-        if let Effect::Cancel(what) = s {
-            cancels |= targets_of(a, what).into_iter().any(declared);
-        }
-    });
-    cancels
+    a.steps().any(|s| matches!(s, Effect::Cancel(what) if a.aims(what, declared)))
 }
 
 /// Whether it changes the attack as a whole: its target, or a number of the attack that is faced. What names the attack
@@ -142,14 +108,11 @@ fn strengthens_only(a: &Attempt<'_>, ctx: &Ctx<'_>) -> bool {
 /// Whether it takes away a card that has changed the attack.
 pub(super) fn removes_boost(game: &Game<'_>, a: &Attempt<'_>) -> bool {
     let Some(attack) = &game.board.attack else { return false };
-    let Some(action) = a.action else { return false };
-    let mut removes = false;
-    card::walk(&action.steps, &mut |s| {
-        if let Effect::Discard(what) | Effect::Cancel(what) | Effect::Return(what, ..) = s {
-            removes |= targets_of(a, what).iter().any(|t| attack.reached.iter().any(|r| **t == Entity::Card(r.source)));
-        }
-    });
-    removes
+    let boosts = |t: &Entity| attack.reached.iter().any(|r| *t == Entity::Card(r.source));
+    a.steps().any(|s| match s {
+        Effect::Discard(what) | Effect::Cancel(what) | Effect::Return(what, ..) => a.aims(what, boosts),
+        _ => false,
+    })
 }
 
 pub(super) fn rules_of<'a>(a: &'a Attempt<'_>) -> impl Iterator<Item = &'a Rule> {
@@ -158,17 +121,11 @@ pub(super) fn rules_of<'a>(a: &'a Attempt<'_>) -> impl Iterator<Item = &'a Rule>
 
 /// The rules that it would leave behind; of those for the attack as a whole if so asked.
 fn rules_lasting<'a>(a: &'a Attempt<'_>, whole: bool) -> impl Iterator<Item = &'a Rule> {
-    let mut rules = Vec::new();
-    if let Some(action) = a.action {
-        card::walk(&action.steps, &mut |s| {
-            if let Effect::Lasting(until, r) = s
-                && (*until != card::Duration::Strike || !whole)
-            {
-                rules.extend(r.iter());
-            }
-        });
-    }
-    rules.into_iter()
+    let lasting = move |s: &'a Effect| match s {
+        Effect::Lasting(until, rules) if *until != card::Duration::Strike || !whole => rules.as_slice(),
+        _ => &[],
+    };
+    a.steps().flat_map(lasting)
 }
 
 /// Whether it affects the strike against this character.
@@ -199,16 +156,14 @@ pub(crate) fn affects_strike(game: &Game<'_>, a: &Attempt<'_>, who: CardRef) -> 
         return true;
     }
     // Tapping and untapping the defender changes his roll: the Council's rules count it (3.iv.5, 3.iv.6).
-    let Some(action) = a.action else { return false };
-    let mut state = false;
-    card::walk(&action.steps, &mut |s| {
-        if let Effect::Untap(what) | Effect::Heal(what) | Effect::Tap(what) | Effect::Wound(what) = s {
-            let on_bearer = matches!(what, What::Role(Role::Bearer))
-                && a.card.and_then(|c| query::bearer(&game.board, c)) == Some(who);
-            state |= on_bearer || targets_of(a, what).iter().any(|t| **t == Entity::Card(who));
+    let bears = || a.card.and_then(|c| query::bearer(&game.board, c)) == Some(who);
+    let state = |s: &Effect| match s {
+        Effect::Untap(what) | Effect::Heal(what) | Effect::Tap(what) | Effect::Wound(what) => {
+            matches!(what, What::Role(Role::Bearer)) && bears() || a.aims(what, |t| *t == Entity::Card(who))
         }
-    });
-    state && game.board.rules == Ruleset::Coe
+        _ => false,
+    };
+    game.board.rules == Ruleset::Coe && a.steps().any(state)
 }
 
 pub(crate) fn base<'a>(game: &'a Game<'_>) -> Ctx<'a> {
@@ -250,15 +205,11 @@ pub(crate) fn affects_body_check(game: &Game<'_>, a: &Attempt<'_>) -> bool {
 
 /// Whether it is an attempt to influence.
 pub fn influences(action: &Action) -> bool {
-    let mut influences = false;
-    card::walk(&action.steps, &mut |s| {
-        influences |= match s {
-            Effect::Influence(_) => true,
-            Effect::Roll(roll) => roll.kind == RollKind::Influence,
-            _ => false,
-        };
-    });
-    influences
+    card::walk(&action.steps).any(|s| match s {
+        Effect::Influence(_) => true,
+        Effect::Roll(roll) => roll.kind == RollKind::Influence,
+        _ => false,
+    })
 }
 
 /// Whether the action pays by tapping its card's bearer or the card.
@@ -268,18 +219,14 @@ pub fn taps_itself(action: &Action) -> bool {
 
 /// Whether a filter asks for something only while it is untapped.
 pub fn asks_untapped(filter: &Filter) -> bool {
-    match filter {
-        Filter::All(all) => all.iter().any(asks_untapped),
-        Filter::Untapped => true,
-        _ => false,
-    }
+    filter.needs_word(&|word| *word == Filter::Untapped)
 }
 
 /// An action that somebody tries, as far as it is understood.
 pub struct Attempt<'a> {
-    /// Who tries it.
+    /// The player who tries it.
     pub seat: Seat,
-    /// What kind of declaration it is.
+    /// The kind of declaration.
     pub act: Act,
     /// The card.
     pub card: Option<CardRef>,
@@ -293,7 +240,20 @@ pub struct Attempt<'a> {
     pub performer: Option<CardRef>,
 }
 
-impl Attempt<'_> {
+impl<'a> Attempt<'a> {
+    /// The steps of its action, those within steps included.
+    fn steps(&self) -> impl Iterator<Item = &'a Effect> + use<'a> {
+        self.action.into_iter().flat_map(|action| card::walk(&action.steps))
+    }
+
+    /// Whether a step is about a target that is so.
+    fn aims(&self, what: &What, is_so: impl Fn(&Entity) -> bool) -> bool {
+        match what {
+            What::Role(Role::Target(n)) => self.targets.get(usize::from(*n)).is_some_and(is_so),
+            What::Role(_) | What::Each(_) | What::Some { .. } => false,
+        }
+    }
+
     /// Gives what a player tries that is no way to play or use a card: a hazard action if it is the hazard player's.
     pub fn of(seat: Seat, act: Act) -> Self {
         Attempt { seat, act, card: None, action: None, hazard: seat == Seat::H, targets: &[], performer: None }

@@ -17,16 +17,16 @@ pub(crate) fn is_hazard(def: &CardDef, state: &CardState) -> bool {
 /// whose part of the phase it is.
 pub(crate) fn whereabouts(game: &Game<'_>, agent: CardRef) -> Option<CardRef> {
     let board = &game.board;
-    let homes = &query::def(game.table, board, agent).home_sites;
-    let home = |site: &CardRef| homes.contains(&query::def(game.table, board, *site).name);
+    let homes = &game.def(agent).home_sites;
+    let home = |site: &CardRef| homes.contains(&game.def(*site).name);
     board.card(agent).at.or_else(|| board.acting.and_then(|c| query::site_of(board, c)).filter(home))
 }
 
 /// The regions where an agent may be as he sets out: face-down at home, in that of any of his home sites (COE 4.1).
 pub(crate) fn regions(game: &Game<'_>, agent: CardRef) -> Vec<Word> {
     let board = &game.board;
-    let def = query::def(game.table, board, agent);
-    let at = board.card(agent).at.map(|s| query::def(game.table, board, s));
+    let def = game.def(agent);
+    let at = board.card(agent).at.map(|s| game.def(s));
     let hidden = board.card(agent).face_down;
     let region = |site: &CardDef| site.site.as_ref().and_then(|s| s.region.clone());
     match at {
@@ -47,17 +47,16 @@ pub(crate) fn barred(game: &Game<'_>, agent: CardRef, site: &Word) -> bool {
     };
     let board = &game.board;
     let wizards = game.table.defs.iter().any(|d| haven(d, "hero"));
-    let held =
-        |c: CardRef| board.card(c).zone == Zone::Play && haven(query::def(game.table, board, c), "fallen-wizard");
-    !query::def(game.table, board, agent).is_race("elf") && (wizards || board.all_cards().any(held))
+    let held = |c: CardRef| board.card(c).zone == Zone::Play && haven(game.def(c), "fallen-wizard");
+    !game.def(agent).is_race("elf") && (wizards || board.all_cards().any(held))
 }
 
 /// Whether the same unique being is in play face-up already.
 pub(crate) fn doubled(game: &Game<'_>, card: CardRef) -> bool {
     let board = &game.board;
-    let def = query::def(game.table, board, card);
+    let def = game.def(card);
     let same = |c: CardRef| {
-        let other = query::def(game.table, board, c);
+        let other = game.def(c);
         other.name == def.name && other.kind == def.kind || manifestations::exclude(game.table, def, other)
     };
     def.unique && board.all_cards().any(|c| c != card && query::in_force(board, c) && same(c))
@@ -93,7 +92,7 @@ pub(crate) fn state(table: &Table, board: &Board, attack: &Attack) -> i16 {
     if attack.given {
         return 0;
     }
-    // What he fought with when the attack is over was not yet less by a wound that it gave him.
+    // The prowess with which he fought was not yet less by a wound that the attack gave him.
     let of_this = TurnEvent::Wounded { character: attack.source, by: Some(attack.source) };
     let fights = matches!(attack.status, AttackStatus::Faced | AttackStatus::Assigned);
     let hurt = board.card(attack.source).status == Status::Wounded && (fights || !board.history.contains(&of_this));
@@ -123,7 +122,7 @@ pub(crate) fn hidden(board: &Board, agent: CardRef) -> bool {
 /// Whether a card is in play as an agent of the hazard player.
 pub(crate) fn in_play(game: &Game<'_>, card: CardRef) -> bool {
     let state = game.board.card(card);
-    state.zone == Zone::Play && is_hazard(query::def(game.table, &game.board, card), state)
+    state.zone == Zone::Play && is_hazard(game.def(card), state)
 }
 
 impl Game<'_> {

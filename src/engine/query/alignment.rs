@@ -1,5 +1,5 @@
-//! What may go together: items that their bearer cannot use, and what a Fallen-wizard's Orcs and Trolls, sites and
-//! stage cards ask for (COE 2.V.F1, 5.F1 to 5.F3, 6.1, 9.3.F1).
+//! The things that may go together: items and bearers that can use them, and the demands of a Fallen-wizard's Orcs and
+//! Trolls, sites and stage cards (COE 2.V.F1, 5.F1 to 5.F3, 6.1, 9.3.F1).
 
 use crate::engine::card::{Action, CardDef, CardKind, Filter, Mode, SiteDef, Table, mentions};
 use crate::engine::query;
@@ -58,7 +58,7 @@ pub(crate) fn orcish(def: &CardDef) -> bool {
 
 /// A stage card is played in the organization phase (COE 5.F1).
 pub(crate) fn stage_out_of_phase(game: &Game<'_>, card: CardRef, action: &Action) -> bool {
-    let stage = &*query::def(game.table, &game.board, card).alignment == "stage";
+    let stage = &*game.def(card).alignment == "stage";
     stage && action.mode == Mode::PermanentEvent && game.board.phase != Phase::Organization
 }
 
@@ -83,12 +83,6 @@ pub(crate) fn other_alignment(
 
 /// Whether an action requires a skill of its performer.
 pub fn needs_skill(action: Option<&Action>) -> bool {
-    fn asks(filter: &Filter) -> bool {
-        match filter {
-            Filter::All(all) | Filter::Any(all) => all.iter().any(asks),
-            Filter::Skill(_) | Filter::OwnSkill(_) => true,
-            _ => false,
-        }
-    }
+    let asks = |filter: &Filter| filter.has_word(&|word| matches!(word, Filter::Skill(_) | Filter::OwnSkill(_)));
     action.is_some_and(|a| a.by.as_ref().is_some_and(asks) || a.targets.iter().any(|t| asks(&t.filter)))
 }

@@ -23,7 +23,7 @@ pub fn of_site(game: &Game<'_>, site: CardRef, company: CompanyRef) -> Vec<Attac
     let orphaned = |a: &SiteAttack| dragon(&a.spec) && lair_of_fallen(table, board, site);
     let numbered = (1..=u8::MAX).zip(&def.automatic_attacks).filter(|(_, a)| !orphaned(a));
     for (number, attack) in numbered.filter(|(_, a)| a.against_covert.is_none_or(|c| c == is_covert)) {
-        // What a Fallen-wizard's company is does not matter for detainment (COE 2.IV.vii.F1).
+        // The kind of a Fallen-wizard's company does not matter for detainment (COE 2.IV.vii.F1).
         let fallen = &*board.side(board.company(company).seat).kind == "fallen-wizard";
         let detainment = attack.spec.detainment || attack.detainment_covert == Some(is_covert) && !fallen;
         found.push(Attack { detainment, number, ..of_spec(&ctx, &attack.spec, site, company) });

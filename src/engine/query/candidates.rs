@@ -1,4 +1,4 @@
-//! Which of a card's texts a declaration means: the plays, the uses, the one of an option.
+//! The texts of a card that a declaration may mean: the plays, the uses, the one of an option.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -15,18 +15,14 @@ use crate::vocab::{Act, Seat, fold};
 impl<'t> Game<'t> {
     /// The ways in which the card could be played or used for this declaration.
     pub fn candidates(&self, intent: &Intent, seat: Seat, card: CardRef) -> Vec<&'t Arc<Action>> {
-        let def = query::def(self.table, &self.board, card);
+        let def = self.def(card);
         let played = matches!(intent.act, Act::Play | Act::RevealOnGuard | Act::Reveal);
-        let all = if played {
-            query::plays(self.table, &self.board, card)
-        } else {
-            def.meaning.as_ref().map_or(&[][..], |m| &m.abilities)
-        };
+        let all = if played { query::plays(self.table, &self.board, card) } else { def.abilities() };
         let there = |a: &&'t Arc<Action>| played || a.granted.is_none() || granted::open(self, card, a);
         let as_side = |a: &&'t Arc<Action>| {
             let hazard = a.as_hazard.unwrap_or(def.hazard);
             let any = a.window == card::Window::Any;
-            // Who is attacked by another company plays resources though it is not his turn (COE 3.V).
+            // A player whom another company attacks plays resources though it is not their turn (COE 3.V).
             let defends = !hazard && company_combat::defends(&self.board, seat);
             !played || any || hazard == (seat == Seat::H) || def.agent || defends
         };
@@ -54,18 +50,18 @@ impl<'t> Game<'t> {
             let other = |a: &&'t Arc<Action>| !a.cost.contains(&Cost::DiscardThis);
             ways = all.iter().filter(there).filter(as_side).filter(other).collect();
         }
-        // What is aimed at an attack, a strike or a roll is a use that has such a target, if there is one.
+        // A declaration on an attack, a strike or a roll is a use that has such a target, if there is one.
         let at: Vec<Kind> = intent.targets.iter().filter_map(combat_kind).collect();
         let aims = |a: &Action| a.targets.iter().any(|t| mentions::mentions_any(&t.filter, &at));
         if ways.len() > 1 && !at.is_empty() && ways.iter().any(|a| aims(a)) {
             ways.retain(|a| aims(a));
         }
-        // Who names a key plays a creature.
+        // A player who names a key plays a creature.
         let creature = |a: &&'t Arc<Action>| a.mode == Mode::Creature;
         if intent.key.is_some() && ways.iter().any(creature) {
             ways.retain(creature);
         }
-        // What is picked or named tells the pile that is searched, where no option does.
+        // The card that is picked or named tells the pile that is searched, where no option does.
         let picked = self.oracle.picks.iter().filter(|p| !p.used).filter_map(|p| p.entity);
         let piles: Vec<Zone> = picked
             .chain(intent.targets.iter().copied())
@@ -104,7 +100,7 @@ fn combat_kind(target: &Entity) -> Option<Kind> {
 /// The pile in which a card's words look for their one target, if it is not looked for in play.
 pub fn pile_asked(table: &Table, board: &Board, card: CardRef) -> Option<Zone> {
     let piles = [Zone::Hand, Zone::Deck, Zone::Discard, Zone::Sideboard, Zone::Points];
-    let abilities = query::def(table, board, card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
+    let abilities = query::def(table, board, card).abilities();
     let mut asked =
         query::plays(table, board, card).iter().chain(abilities).filter(|a| !a.targets.is_empty()).map(|a| {
             let [target] = a.targets.as_slice() else { return None };
@@ -116,14 +112,8 @@ pub fn pile_asked(table: &Table, board: &Board, card: CardRef) -> Option<Zone> {
 
 /// Whether a way takes cards from one of these piles.
 fn takes_from(action: &Action, piles: &[Zone]) -> bool {
-    let mut takes = false;
-    card::walk(&action.steps, &mut |s| {
-        takes |= match s {
-            Step::Fetch(fetch) => fetch.from.iter().any(|zone| piles.contains(zone)),
-            _ => false,
-        };
-    });
-    takes
+    let taken = |fetch: &card::Fetch| fetch.from.iter().any(|zone| piles.contains(zone));
+    card::walk(&action.steps).any(|s| matches!(s, Step::Fetch(fetch) if taken(fetch)))
 }
 
 /// Whether a way is called just so.
@@ -146,20 +136,12 @@ pub fn grants_its_use(table: &Table, def: usize) -> bool {
 /// it makes as it resolves.
 pub fn made_attack(def: &CardDef) -> Option<(AttackSpec, Option<bool>)> {
     let meaning = def.meaning.as_ref()?;
-    let rules = || meaning.standing.iter().flat_map(|s| &s.rules);
-    let added = rules().find_map(|rule| if let Rule::AddAutomaticAttack(_, spec) = rule { Some(spec) } else { None });
-    if let Some(spec) = added {
-        return Some(((**spec).clone(), Some(true)));
+    let adds = |rule: &Rule| if let Rule::AddAutomaticAttack(_, spec) = rule { Some((**spec).clone()) } else { None };
+    if let Some(spec) = def.rules().find_map(adds) {
+        return Some((spec, Some(true)));
     }
-    let first = |steps: &[Step]| {
-        let mut found = None;
-        card::walk(steps, &mut |s| {
-            if let (None, Step::Attack(spec, _)) = (&found, s) {
-                found = Some((**spec).clone());
-            }
-        });
-        found
-    };
+    let attack = |s: &Step| if let Step::Attack(spec, _) = s { Some((**spec).clone()) } else { None };
+    let first = |steps: &[Step]| card::walk(steps).find_map(attack);
     let set_off = meaning.triggers.iter().find_map(|t| first(&t.steps));
     let standing = set_off.map(|spec| (spec, Some(false)));
     standing.or_else(|| meaning.plays.iter().find_map(|p| first(&p.steps)).map(|spec| (spec, None)))
@@ -167,33 +149,25 @@ pub fn made_attack(def: &CardDef) -> Option<(AttackSpec, Option<bool>)> {
 
 /// The pile from which a use of the card takes cards, if there is one: the discard pile before others.
 pub fn pile_taken(table: &Table, board: &Board, card: CardRef) -> Option<Zone> {
-    let abilities = query::def(table, board, card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
-    let mut piles = Vec::new();
-    for action in query::plays(table, board, card).iter().chain(abilities) {
-        card::walk(&action.steps, &mut |s| {
-            if let Step::Fetch(card::Fetch { from, .. }) = s {
-                piles.extend(from.iter().copied());
-            }
-        });
-    }
-    let discard = piles.contains(&Zone::Discard).then_some(Zone::Discard);
-    discard.or_else(|| piles.first().copied())
+    let fetched = |s: &Step| if let Step::Fetch(fetch) = s { fetch.from.clone() } else { Vec::new() };
+    let mut piles = steps_of(table, board, card).flat_map(fetched).peekable();
+    let first = piles.peek().copied();
+    piles.find(|zone| *zone == Zone::Discard).or(first)
+}
+
+/// All steps of the plays and uses of a card.
+fn steps_of<'a>(table: &'a Table, board: &'a Board, card: CardRef) -> impl Iterator<Item = &'a Step> {
+    let abilities = query::def(table, board, card).abilities();
+    let ways = query::plays(table, board, card).iter().chain(abilities);
+    ways.flat_map(|action| card::walk(&action.steps))
 }
 
 /// Whether a use of the card brings a card from a pile to the hand.
 pub fn brings_to_hand(table: &Table, board: &Board, card: CardRef) -> bool {
-    let abilities = query::def(table, board, card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
-    let mut brings = false;
-    for action in query::plays(table, board, card).iter().chain(abilities) {
-        card::walk(&action.steps, &mut |s| {
-            brings |= match s {
-                Step::Fetch(fetch) => fetch.to == Zone::Hand,
-                Step::Return(..) => true,
-                _ => false,
-            };
-        });
-    }
-    brings
+    steps_of(table, board, card).any(|s| match s {
+        Step::Fetch(fetch) => fetch.to == Zone::Hand,
+        s => matches!(s, Step::Return(..)),
+    })
 }
 
 /// Tells how many of the option's words a way answers to.
@@ -238,12 +212,9 @@ pub(crate) fn replaces(step: &Step) -> bool {
 
 /// Whether nothing that the card prints is left to a judge.
 pub(crate) fn whole(meaning: &Meaning) -> bool {
-    let mut left = !meaning.by_hand.is_empty();
     let actions = meaning.plays.iter().chain(&meaning.abilities).map(|a| &a.steps);
-    for steps in actions.chain(meaning.triggers.iter().map(|t| &t.steps)) {
-        card::walk(steps, &mut |s| left |= matches!(s, Step::ByHand(_)));
-    }
-    !left
+    let mut steps = actions.chain(meaning.triggers.iter().map(|t| &t.steps)).flat_map(|steps| card::walk(steps));
+    meaning.by_hand.is_empty() && !steps.any(|s| matches!(s, Step::ByHand(_)))
 }
 
 /// Whether what is declared can be used in combat only, or on what there is in combat.

@@ -7,7 +7,7 @@ use crate::vocab::Seat;
 /// The company that a card belongs to: its own, or that of what bears it.
 pub fn company_of(board: &Board, card: CardRef) -> Option<CompanyRef> {
     let mut at = card;
-    // What bears what is a tree of a few levels.
+    // Cards on cards are a tree of a few levels.
     for _ in 0..8 {
         let state = board.card(at);
         match (state.company, state.on) {
@@ -27,7 +27,7 @@ pub fn company_of_entity(board: &Board, entity: Entity) -> Option<CompanyRef> {
         Entity::Card(card) | Entity::Strike(card) | Entity::Roll(_, card) => company_of(board, card),
         Entity::Company(company) | Entity::Region(RegionRef { company, .. }) => Some(company),
         Entity::Attack => board.attack.as_ref().map(|a| a.company),
-        // What was left behind is about the company of who did it, or of its target.
+        // An effect that was left behind is about the company of its performer, or of its target.
         Entity::Lasting(n) => board.lasting.get(usize::from(n)).and_then(|left| {
             let of = |c: CardRef| company_of(board, c);
             left.by.and_then(of).or_else(|| left.targets.iter().find_map(|t| company_of_entity(board, *t)))

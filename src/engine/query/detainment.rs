@@ -1,4 +1,4 @@
-//! Which attacks only detain: by the player who is attacked and by what the attack was keyed to (COE 3.II.2).
+//! The attacks that only detain: by the player who is attacked and by the key of the attack (COE 3.II.2).
 
 use super::interpret::{Ctx, satisfies};
 use crate::engine::card::{CardKind, Rule, RuleSort, Table};
@@ -23,7 +23,7 @@ pub fn by_text(table: &Table, board: &Board) -> Option<bool> {
 /// Whether an attack of a card is detainment against the company that it is made on, by its card or by the rules.
 pub fn detains(table: &Table, board: &Board, attack: &Attack) -> bool {
     let seat = board.company(attack.company).seat;
-    let creature = query::def(table, board, attack.source).meaning.as_ref().and_then(|m| m.creature.as_ref());
+    let creature = query::def(table, board, attack.source).creature();
     let own = creature.and_then(|c| c.detainment.as_ref());
     // For detainment a Fallen-wizard's companies are hero companies, whatever they are for hazards (COE 2.IV.vii.F1).
     let ctx = Ctx { this: None, ..Ctx::of(table, board, attack.source) };

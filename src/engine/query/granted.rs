@@ -3,7 +3,7 @@
 use super::interpret::satisfies;
 use crate::engine::card::{Action, Granted, Rule, RuleSort, Zone};
 use crate::engine::query;
-use crate::engine::state::{CardRef, Entity, Game};
+use crate::engine::state::{CardRef, Entity, Entry, Game};
 use crate::vocab::Act;
 
 /// Whether an ability that a card grants can be used now.
@@ -14,8 +14,8 @@ pub fn open(game: &Game<'_>, card: CardRef, action: &Action) -> bool {
             game.board.attack.as_ref().is_some_and(|attack| attack.source == card && attack.goes_on())
         }
         Some(Granted::Declared) => {
-            let waits = |at: &usize| game.entries[*at].card == Some(card) && game.entries[*at].act == Act::Play;
-            game.board.card(card).zone == Zone::Declared && game.stack.iter().any(waits)
+            let waits = |e: &Entry| e.card == Some(card) && e.act == Act::Play;
+            game.board.card(card).zone == Zone::Declared && game.on_chain().any(waits)
         }
         Some(Granted::After) => game.board.acting.is_some_and(|company| {
             let all = query::in_force_rules(game.table, &game.board, RuleSort::Grants);
@@ -29,6 +29,6 @@ pub fn open(game: &Game<'_>, card: CardRef, action: &Action) -> bool {
 
 /// Whether a card grants something now.
 pub fn grants(game: &Game<'_>, card: CardRef) -> bool {
-    let meaning = query::def(game.table, &game.board, card).meaning.as_ref();
+    let meaning = game.def(card).meaning.as_ref();
     meaning.is_some_and(|m| m.abilities.iter().any(|a| open(game, card, a)))
 }

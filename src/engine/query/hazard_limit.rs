@@ -8,7 +8,7 @@ use crate::engine::state::{Active, Board, CardRef, CompanyRef, Entity, Game, OnR
 
 pub use super::interpret::numbers::hazard_limit;
 
-/// By how much texts in play can lower a limit together.
+/// The number by which texts in play can lower a limit together.
 pub(crate) const MOST_TAKEN: i16 = 12;
 
 /// The hazard limit when what is in play at the start of a script has taken hold.

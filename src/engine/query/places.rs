@@ -1,4 +1,4 @@
-//! Where companies are, and where they are bound for.
+//! The places of companies, and the sites for which they are bound.
 
 use crate::engine::card::{CardDef, Table, Word};
 use crate::engine::query;

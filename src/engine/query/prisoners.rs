@@ -8,9 +8,9 @@ use crate::vocab::Phase;
 
 /// Tells what a hazard host says: whom it takes, and the attacks that are faced to rescue him.
 pub(crate) fn host(def: &CardDef) -> Option<(&[AttackSpec], bool)> {
-    let standing = &def.meaning.as_ref()?.standing;
-    standing.iter().flat_map(|s| &s.rules).find_map(|rule| {
-        if let Rule::Imprisons { rescue, rings, .. } = rule { Some((rescue.as_slice(), *rings)) } else { None }
+    def.rules().find_map(|rule| match rule {
+        Rule::Imprisons { rescue, rings, .. } => Some((rescue.as_slice(), *rings)),
+        _ => None,
     })
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn there(game: &Game<'_>, card: CardRef) -> Option<CompanyRef> {
     let board = &game.board;
     let entering = matches!(board.step, Entering | RevealOnGuard | AutomaticAttack | AgentAttacks);
     let company = board.acting.filter(|_| board.phase == Phase::Site && !entering)?;
-    let name = |site: CardRef| &query::def(game.table, board, site).name;
+    let name = |site: CardRef| &game.def(site).name;
     let here = query::site_of(board, company).map(name);
     rescue_site(game.table, board, card).is_none_or(|site| Some(name(site)) == here).then_some(company)
 }

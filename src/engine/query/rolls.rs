@@ -3,13 +3,12 @@
 use super::interpret::{Ctx, matches};
 use super::strikes;
 use crate::engine::card::{self, CardKind, Role, Rule, Step, What};
-use crate::engine::query;
 use crate::engine::state::{CardRef, Entity, Entry, Game, Intent, OnResolve, Oracle};
 use crate::vocab::{Act, RollKind, Step as Moment};
 
 /// Rolls of which a script speaks: dice are given for them, or something is declared on them.
 pub fn spoken(intents: &[Intent], oracle: &Oracle, fights: bool) -> Vec<(RollKind, CardRef)> {
-    // Where nothing attacks, support is for a corruption check, and so are dice for nothing else that is said.
+    // If nothing attacks, support is for a corruption check, and so are dice for nothing else that is said.
     let free = !fights && oracle.dice.iter().any(|d| d.kind.is_none() && d.source.is_none());
     let checks = intents.iter().filter(|i| free || !fights && i.act == Act::Support).flat_map(|i| {
         let who = i.card.filter(|_| i.act == Act::Support);
@@ -56,8 +55,7 @@ fn asked(game: &Game<'_>, entry: &Entry, found: &mut Vec<(RollKind, CardRef)>) {
     match &entry.does {
         OnResolve::Action(action) => of_steps(game, entry, &action.steps, found),
         OnResolve::Trigger(n, _) => {
-            let meaning = entry.card.and_then(|c| query::def(game.table, &game.board, c).meaning.as_ref());
-            if let Some(trigger) = meaning.and_then(|m| m.triggers.get(usize::from(*n))) {
+            if let Some(trigger) = entry.card.and_then(|c| game.def(c).trigger(*n)) {
                 of_steps(game, entry, &trigger.steps, found);
             }
         }
@@ -85,7 +83,7 @@ fn asked(game: &Game<'_>, entry: &Entry, found: &mut Vec<(RollKind, CardRef)>) {
 /// Rolls that steps ask for, with what their words mean for the entry.
 fn of_steps(game: &Game<'_>, entry: &Entry, steps: &[Step], found: &mut Vec<(RollKind, CardRef)>) {
     let ctx = game.ctx(entry);
-    card::walk(steps, &mut |step| {
+    for step in card::walk(steps) {
         let (kind, who) = match step {
             Step::CorruptionCheck(check) => (RollKind::Corruption, &check.who),
             Step::BodyCheck(who, ..) => (RollKind::Body, who),
@@ -94,12 +92,12 @@ fn of_steps(game: &Game<'_>, entry: &Entry, steps: &[Step], found: &mut Vec<(Rol
             Step::Test(ring, ..) => (RollKind::Test, ring),
             Step::Influence(attempt) => {
                 found.extend(ctx.role(&attempt.by).and_then(Entity::about).map(|c| (RollKind::Influence, c)));
-                return;
+                continue;
             }
-            _ => return,
+            _ => continue,
         };
         found.extend(things(&ctx, who).into_iter().filter_map(Entity::about).map(|c| (kind, c)));
-    });
+    }
 }
 
 fn things(ctx: &Ctx<'_>, what: &What) -> Vec<Entity> {

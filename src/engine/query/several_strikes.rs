@@ -6,7 +6,7 @@ use super::interpret::satisfies;
 use crate::engine::card::{Rule, RuleSort, Table};
 use crate::engine::state::{Board, CardRef, Entity, Strike};
 
-/// How many strikes more a text lets a character face, and what each of them takes from his prowess and body.
+/// The further strikes that a text lets a character face, and the price of each in prowess and body.
 #[derive(Clone, Copy)]
 struct Leave {
     most: Option<u8>,

@@ -1,5 +1,6 @@
-//! What cards keep companies and characters from: to move, to join a company, to attack another, to be controlled by
-//! somebody. A card that is not in play yet may say so of itself: a site of who comes there, a character of his own play.
+//! The things from which cards keep companies and characters: to move, to join a company, to attack another, to be
+//! controlled by somebody. A card that is not in play yet may say so of itself: a site of those that come there, a
+//! character of its own play.
 
 use super::interpret::in_force::said;
 use super::interpret::{Ctx, holds, satisfies};
@@ -40,7 +41,7 @@ pub(crate) fn at_its_price(game: &Game<'_>, company: CompanyRef, intent: &Intent
     let named: Vec<CardRef> = intent.taps().filter(|c| ready.contains(c)).collect();
     let paid = if named.is_empty() && ready.len() == owed { ready.clone() } else { named };
     if paid.len() != owed {
-        let name = |c: &CardRef| format!("tap {}", query::def(game.table, board, *c).title);
+        let name = |c: &CardRef| format!("tap {}", game.def(*c).title);
         let some: Vec<String> = ready.iter().take(owed).map(name).collect();
         let wanted = format!("{owed} untapped members who tap for it, named behind it like `({})`", some.join(", "));
         let refusal = Refusal {

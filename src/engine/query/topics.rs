@@ -3,20 +3,19 @@
 
 use super::company_combat;
 use crate::engine::card::{CardDef, CardKind, Mode};
-use crate::engine::query;
 use crate::engine::state::{Board, CardRef, Entry, Game, OnResolve, RollResult, Rolled, cites};
 use crate::vocab::{Act, RollKind, RuleId, Ruleset, Seat};
 
 /// The rules for what is declared with a card.
 pub(crate) fn declared(game: &Game<'_>, act: Act, by: Option<Seat>, card: Option<CardRef>) -> Vec<RuleId> {
-    let def = card.map(|c| query::def(game.table, &game.board, c));
+    let def = card.map(|c| game.def(c));
     let rule = def.filter(|_| act == Act::Play).and_then(|def| played(def, by));
     told(game, rule)
 }
 
 /// The rules for what has resolved: what came into play, and each kind of roll that was made for it.
 pub(crate) fn resolved(game: &Game<'_>, entry: &Entry, rolls: &[Rolled]) -> Vec<RuleId> {
-    let card = entry.card.map(|c| query::def(game.table, &game.board, c));
+    let card = entry.card.map(|c| game.def(c));
     let by_act = [(Act::Store, "coe:2.II.4.1"), (Act::Transfer, "coe:2.II.5")];
     let by_act = by_act.into_iter().find(|(act, _)| *act == entry.act).map(|(_, rule)| rule);
     let mode = if let OnResolve::Action(action) = &entry.does { Some(action.mode) } else { None };

@@ -2,35 +2,27 @@
 
 use super::interpret::{Ctx, holds, matches, satisfies};
 use super::{order, trophies};
-use crate::engine::card::{self, Event, Rule, Standing, Trigger, Zone};
+use crate::engine::card::{self, Event, Rule, Standing, Zone};
 use crate::engine::query;
 use crate::engine::state::{AttackStatus, CardRef, Entity, Game, Reached, TurnEvent};
 
 /// Whether the card's words count: in play and face-up, or its attack was faced this turn or is faced now.
 fn speaks(game: &Game<'_>, card: CardRef) -> bool {
     let attacking = game.board.attack.as_ref().is_some_and(|a| a.source == card);
-    if trophies::is_trophy(query::def(game.table, &game.board, card), game.board.card(card)) {
+    if trophies::is_trophy(game.def(card), game.board.card(card)) {
         return false;
     }
     query::in_force(&game.board, card) || attacking
 }
 
 pub(crate) fn standing<'t>(game: &Game<'t>, card: CardRef, part: u8) -> Option<&'t Standing> {
-    let table = game.table;
-    let meaning = table.defs[game.board.card(card).def].meaning.as_ref()?;
-    meaning.standing.get(usize::from(part))
-}
-
-pub(crate) fn trigger<'t>(game: &Game<'t>, card: CardRef, n: u8) -> Option<&'t Trigger> {
-    let table = game.table;
-    let meaning = table.defs[game.board.card(card).def].meaning.as_ref()?;
-    meaning.triggers.get(usize::from(n))
+    game.def(card).meaning.as_ref()?.standing.get(usize::from(part))
 }
 
 /// Whether a category effect of a card would reach something now that it has not reached yet.
 pub fn standing_reaches(game: &Game<'_>, card: CardRef, part: u8) -> bool {
     let Some(standing) = standing(game, card, part) else { return false };
-    // What has taken hold reaches nothing new, and without an attack there is none to reach.
+    // A part that has taken hold reaches nothing new, and without an attack there is none to reach.
     let active = is_active(game, card, part);
     let open = |rule: &Rule| if query::of_attacks(rule) { game.board.attack.is_some() } else { !active };
     if !standing.rules.iter().any(open) {
@@ -79,7 +71,7 @@ fn rule_reaches(game: &Game<'_>, ctx: &Ctx<'_>, (card, part): (CardRef, u8), rul
         Rule::TreatSites(_, map, purpose) => {
             return game.board.all_cards().any(|c| {
                 game.board.card(c).zone == Zone::Play
-                    && query::def(game.table, &game.board, c).site.is_some()
+                    && game.def(c).site.is_some()
                     && query::site_type_for(*purpose, game.table, &game.board, c)
                         .is_some_and(|t| map.iter().any(|(from, _)| *from == t))
             });
@@ -126,9 +118,9 @@ pub fn reached_by(game: &Game<'_>, card: CardRef, part: u8, standing: &Standing)
 
 /// Whether a trigger's conditions hold for what set it off.
 pub fn trigger_holds(game: &Game<'_>, card: CardRef, n: u8, it: Option<Entity>) -> bool {
-    let Some(trigger) = trigger(game, card, n) else { return false };
+    let Some(trigger) = game.def(card).trigger(n) else { return false };
     let there = match trigger.on {
-        // What was left behind counts by history (annotation 16).
+        // An effect that was left behind counts by history (annotation 16).
         Event::AttackOver | Event::AttackDefeated | Event::Leaves | Event::StrikeSucceeds | Event::Wounded => true,
         _ => speaks(game, card),
     };
@@ -159,7 +151,7 @@ pub fn triggered(game: &Game<'_>, event: Event, it: Option<Entity>) -> Vec<(Card
                 // A creature speaks of its own attack, unless its words look at others.
                 Event::StrikeSucceeds | Event::AttackOver | Event::AttackDefeated | Event::Wounded => {
                     let attack = game.board.attack.as_ref().map(|a| a.source);
-                    query::def(game.table, &game.board, card).kind != card::CardKind::Creature || attack == Some(card)
+                    game.def(card).kind != card::CardKind::Creature || attack == Some(card)
                 }
                 _ => speaks(game, card) || leaving,
             };

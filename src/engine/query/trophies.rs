@@ -31,7 +31,7 @@ pub(crate) fn bonus(table: &Table, board: &Board, who: CardRef) -> (i16, i16) {
 /// Tells where a trophy goes that would be discarded: into the marshalling point pile if it is worth points, else out
 /// of the game (COE 3.IV.4).
 pub(crate) fn destination(game: &Game<'_>, card: CardRef, zone: Zone) -> Zone {
-    let (def, state) = (query::def(game.table, &game.board, card), game.board.card(card));
+    let (def, state) = (game.def(card), game.board.card(card));
     if zone != Zone::Discard || !is_trophy(def, state) {
         return zone;
     }

@@ -78,7 +78,7 @@ impl Game<'_> {
                     l.over = true;
                     let source = l.source;
                     self.board.treats.retain(|t| t.source != source || t.with_source);
-                    // What it has given the attack that is faced goes with it.
+                    // Its bonus to the attack that is faced goes with it.
                     if let Some(attack) = &mut self.board.attack {
                         attack.reached.retain(|r| r.source != source || r.part.is_some());
                     }

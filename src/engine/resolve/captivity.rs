@@ -12,7 +12,7 @@ use crate::engine::state::{
 /// A strike that would harm a character has taken him prisoner; an ally is neither taken nor harmed (COE 3.III.9).
 pub(crate) fn take(r: &mut Frame<'_, '_>, who: CardRef, host: CardRef) {
     r.happened();
-    if query::def(r.game.table, &r.game.board, who).kind == CardKind::Character {
+    if r.game.def(who).kind == CardKind::Character {
         r.game.apply(Change::Imprisoned(who, host));
     }
 }
@@ -30,7 +30,7 @@ pub(crate) fn settles(game: &mut Game<'_>, card: CardRef, targets: &[Entity]) {
 pub(crate) fn tidy(game: &mut Game<'_>) {
     let board = &game.board;
     let waits = |card: CardRef| match board.card(card).on {
-        Some(Place::Card(on)) if query::def(game.table, board, on).site.is_none() => {
+        Some(Place::Card(on)) if game.def(on).site.is_none() => {
             let strike = strikes::against(board, on);
             let to_come = strike.is_none_or(|s| s.status == state::StrikeStatus::ToCome);
             strikes::attack_on(game) && to_come
@@ -48,7 +48,7 @@ pub(crate) fn tidy(game: &mut Game<'_>) {
     }
 }
 
-/// Whom a host has kept forms a company at the rescue site when the host leaves play (COE 3.III.8).
+/// The prisoners that a host has kept form a company at the rescue site when the host leaves play (COE 3.III.8).
 pub(crate) fn left_behind(game: &mut Game<'_>, card: CardRef, site: Option<CardRef>) {
     let mut new = None;
     for who in prisoners::held(&game.board, card) {
@@ -70,10 +70,10 @@ impl Game<'_> {
     /// (COE 3.III.3).
     pub(crate) fn imprison(&mut self, who: CardRef, card: CardRef) {
         let company = self.board.card(who).company;
-        let rings = prisoners::host(query::def(self.table, &self.board, card)).is_none_or(|(_, rings)| rings);
+        let rings = prisoners::host(self.def(card)).is_none_or(|(_, rings)| rings);
         let borne: Vec<CardRef> = query::borne(&self.board, who).filter(|c| *c != card).collect();
         for on in borne {
-            let def = query::def(self.table, &self.board, on);
+            let def = self.def(on);
             if def.kind == CardKind::Character {
                 self.board.cards[usize::from(on.0)].on = None;
             } else if rings && def.has_keyword("ring") {
@@ -116,7 +116,7 @@ pub(crate) fn faced(board: &Board, company: CompanyRef, card: CardRef) -> usize 
 pub(crate) fn due(game: &mut Game<'_>, intent: &Intent) {
     let Some(card) = intent.card.filter(|c| !prisoners::held(&game.board, *c).is_empty()) else { return };
     let Some(company) = prisoners::there(game, card).filter(|_| !strikes::attack_on(game)) else { return };
-    let Some((attacks, _)) = prisoners::host(query::def(game.table, &game.board, card)) else { return };
+    let Some((attacks, _)) = prisoners::host(game.def(card)) else { return };
     let Some(spec) = attacks.get(faced(&game.board, company, card)) else { return };
     let attack = automatic::of_spec(&Ctx::of(game.table, &game.board, card), spec, card, company);
     game.board.coming.insert(0, state::Attack { automatic: false, ..attack });

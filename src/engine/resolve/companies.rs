@@ -10,13 +10,11 @@ use crate::vocab::{Phase, Seat};
 pub fn join(game: &mut Game<'_>, card: CardRef, target: Option<Entity>) {
     let with = match target {
         Some(Entity::Company(company)) => Some(company),
-        Some(Entity::Card(c)) if query::def(game.table, &game.board, c).kind == CardKind::Character => {
-            query::company_of(&game.board, c)
-        }
+        Some(Entity::Card(c)) if game.def(c).kind == CardKind::Character => query::company_of(&game.board, c),
         _ => None,
     };
     let company = with.unwrap_or_else(|| found(game, card, target));
-    // Whom he is played under controls him from then on (COE 2.II.2.2.1).
+    // The character under whom he is played controls him from then on (COE 2.II.2.2.1).
     if let Some(controller) = target.and_then(|t| characters::controller(game.table, &game.board, &[t])) {
         game.apply(state::Change::Attach(card, state::Place::Card(controller)));
     }
@@ -29,7 +27,7 @@ pub fn join(game: &mut Game<'_>, card: CardRef, target: Option<Entity>) {
 /// Tells how much of his player's general influence a character in play takes up: his mind, unless another controls
 /// him.
 pub(crate) fn general_mind(game: &Game<'_>, card: CardRef) -> i16 {
-    let (def, state) = (query::def(game.table, &game.board, card), game.board.card(card));
+    let (def, state) = (game.def(card), game.board.card(card));
     let by_general = state.zone == Zone::Play && state.company.is_some() && state.on.is_none();
     if def.kind == CardKind::Character && by_general { def.mind.unwrap_or(0) } else { 0 }
 }
@@ -38,8 +36,8 @@ pub(crate) fn general_mind(game: &Game<'_>, card: CardRef) -> i16 {
 pub(crate) fn found(game: &mut Game<'_>, card: CardRef, target: Option<Entity>) -> CompanyRef {
     let seat = game.board.card(card).owner;
     let site = match target {
-        Some(Entity::Card(c)) if query::def(game.table, &game.board, c).kind == CardKind::Site => Some(c),
-        // Where he could not come into play he is not: his site is not known then.
+        Some(Entity::Card(c)) if game.def(c).kind == CardKind::Site => Some(c),
+        // He is at no site where he could not come into play: his site is not known then.
         _ => game
             .board
             .acting
@@ -98,7 +96,7 @@ pub(crate) fn pass(game: &mut Game<'_>, who: CardRef, under: Option<CardRef>) {
 /// The company is bound for the site from now on; where it goes by a printed path, by that one. Which regions it passes
 /// through else is said when the site is revealed (COE 2.IV.ii).
 pub(crate) fn bind(game: &mut Game<'_>, company: CompanyRef, to: CardRef) {
-    let def = |c: CardRef| query::def(game.table, &game.board, c);
+    let def = |c: CardRef| game.def(c);
     let from = game.board.company(company).site.map(def);
     let path = from.zip(Some(def(to))).and_then(|(from, to)| query::printed_path(from, to)).unwrap_or_default();
     let path = path.into_iter().map(|printed| PathRegion { printed, name: None, title: None }).collect();

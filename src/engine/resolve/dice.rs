@@ -70,7 +70,7 @@ impl Game<'_> {
                 then.open.push((kind, of));
                 then.well
             });
-            // Who makes a body check does well by rolling low.
+            // A character who makes a body check does well by rolling low.
             if well == (kind == RollKind::Body) { best - 1 } else { 12 }
         });
         Some(Thrown { total, matters: true })

@@ -32,7 +32,7 @@ pub(crate) fn enter(r: &mut Frame<'_, '_>, action: &Action) {
             let targets = r.targets().to_vec();
             captivity::settles(r.game, card, &targets);
             if let Some(Entity::Card(on)) = target
-                && query::def(r.game.table, &r.game.board, card).is_corruption_card()
+                && r.game.def(card).is_corruption_card()
             {
                 r.game.board.history.push(TurnEvent::Corrupted(on));
             }
@@ -95,7 +95,7 @@ pub(super) fn creature_attacks(r: &mut Frame<'_, '_>, card: CardRef, company: Co
     r.game.board.cards[usize::from(card.0)].mode = Mode::Creature;
     let barred = prevention(r.game, Some(card), Verb::Attack, Entity::Company(company)).is_some();
     attack::begin(r, attack);
-    // What says that such attacks are cancelled does so as each of them begins: it was faced (COE 3.i.1).
+    // A text that such attacks are cancelled does so as each of them begins: it was faced (COE 3.i.1).
     if barred {
         cancel::cancel_attacks(r, card);
     }

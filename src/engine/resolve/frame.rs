@@ -15,17 +15,17 @@ pub struct Frame<'g, 't> {
     pub(super) entry: usize,
     /// Its card.
     pub entry_card: Option<CardRef>,
-    /// Since when it was declared: rolls that it asks for are as old.
+    /// The time since which it is declared: rolls that it asks for are as old.
     pub declared_since: u16,
-    /// Since when it is carried out, by the position's clock.
+    /// The time since which it is carried out, by the position's clock.
     pub begun: u16,
-    /// What a trigger or an `each` found.
+    /// The thing that a trigger or an `each` found.
     pub it: Option<Entity>,
-    /// What a choosing or revealing step found.
+    /// The thing that a choosing or revealing step found.
     pub found: Option<Entity>,
     /// The card whose words are carried out, where it is not that of the entry.
     pub(super) speaker: Option<CardRef>,
-    /// How many cards were revealed.
+    /// The number of cards that were revealed.
     pub revealed: u8,
     /// The site does not tap for it.
     pub spares_site: bool,
@@ -230,7 +230,7 @@ impl<'g, 't> Frame<'g, 't> {
     pub fn about(&self, steps: &[Step]) -> Vec<Entity> {
         let ctx = self.ctx();
         let mut found = Vec::new();
-        card::walk(steps, &mut |step| {
+        for step in card::walk(steps) {
             if let Step::Wound(what)
             | Step::Discard(what)
             | Step::Tap(what)
@@ -244,7 +244,7 @@ impl<'g, 't> Frame<'g, 't> {
             } else if let Step::Attach(_, to) = step {
                 found.extend(ctx.role(to));
             }
-        });
+        }
         found
     }
 

@@ -1,4 +1,4 @@
-//! What happens: the only room that writes the position.
+//! The things that happen: the only room that writes the position.
 
 pub(crate) mod apply;
 pub(crate) mod captivity;

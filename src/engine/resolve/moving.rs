@@ -28,12 +28,12 @@ impl Game<'_> {
         }
     }
 
-    /// What was left behind for one attack, or one strike, ends with it.
+    /// Ends the effects that were left behind for one attack, or one strike.
     pub(crate) fn end_for_attack(&mut self) {
         self.board.lasting.iter_mut().filter(|l| l.until.is_combat()).for_each(|l| l.over = true);
     }
 
-    /// What was played on an attack has nothing to be on when the attack is cancelled: nobody was wounded by it.
+    /// Discards the cards on an attack that is cancelled: nobody was wounded by it.
     fn discard_on_attack(&mut self) {
         let on_it = |c: &CardRef| self.board.card(*c).on == Some(Place::Attack);
         let left: Vec<CardRef> = self.board.all_cards().filter(on_it).collect();
@@ -55,7 +55,7 @@ impl Game<'_> {
     }
 
     pub(crate) fn set_attack(&mut self, status: AttackStatus) {
-        // What adds to it only while it is faced counts no more once it is over.
+        // A bonus only while it is faced counts no more once it is over.
         let known = self.facts.figures.as_ref().is_some_and(|last| last.attacker == self.board.attacker());
         if let Some(figures) = combat_numbers::of_attack(self.table, &self.board).filter(|_| !known) {
             self.facts.figures = Some(figures);
@@ -82,7 +82,8 @@ impl Game<'_> {
         }
     }
 
-    /// What was left behind for the attack still follows its last strike, and its end, before it ends with it.
+    /// Has the effects that were left behind for the attack follow its last strike, and its end, before they end with
+    /// it.
     fn last_follow_ups(&mut self) {
         let mut found = Vec::new();
         for (event, it) in &self.events {
@@ -130,7 +131,7 @@ impl Game<'_> {
         self.board.treats.retain(|t| t.source != card || !t.with_source);
         self.board.order.retain(|c| *c != card);
         if let Some(attack) = &mut self.board.attack {
-            // What a card in play lends to an attack ends with it (COE 9.4.1).
+            // The bonus of a card in play to an attack ends with the card (COE 9.4.1).
             attack.reached.retain(|r| r.source != card || r.part.is_none());
             // Nobody is left to face a strike that was still to come.
             let his = |s: &&mut Strike| s.against == card && s.status == StrikeStatus::ToCome;
@@ -147,7 +148,7 @@ impl Game<'_> {
             })
             .collect();
         for c in dependants {
-            if query::def(self.table, &self.board, c).kind == CardKind::Character {
+            if self.def(c).kind == CardKind::Character {
                 // A follower stays with the company under general influence.
                 let state = &mut self.board.cards[usize::from(c.0)];
                 state.on = None;
@@ -158,7 +159,7 @@ impl Game<'_> {
         }
         self.close_empty(company);
         captivity::left_behind(self, card, rescue);
-        if agents::is_hazard(query::def(self.table, &self.board, card), self.board.card(card)) {
+        if agents::is_hazard(self.def(card), self.board.card(card)) {
             agent_attack::give_back(self, card);
         }
     }

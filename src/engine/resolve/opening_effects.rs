@@ -1,10 +1,10 @@
-//! What stood before the script began, and what the position asks for by itself.
+//! The effects that stood before the script began, and those that the position asks for by itself.
 
 use super::triggers;
 use crate::engine::card::{self, Class, Event, Step as Effect, What};
 use crate::engine::query::hazard_limit::{self, MOST_TAKEN};
 use crate::engine::query::interpret::{self, Ctx, holds, matches};
-use crate::engine::query::triggers::{is_active, reached_by, standing_reaches, trigger, trigger_holds};
+use crate::engine::query::triggers::{is_active, reached_by, standing_reaches, trigger_holds};
 use crate::engine::query::{self, detainment, order};
 use crate::engine::state::{Active, CardRef, CompanyRef, Entity, Fired, Game, Queued, Reached, Waiting};
 use crate::vocab::{Phase, Step};
@@ -103,7 +103,7 @@ pub fn seat(game: &mut Game<'_>) {
                 (0..=u8::MAX).zip(query::triggers(game.table, &game.board, card)).filter(|(_, t)| t.on == Event::Moves)
             {
                 for company in game.board.all_companies().map(Entity::Company).collect::<Vec<_>>() {
-                    // What held already was settled; what begins to hold is declared then.
+                    // An effect that held already was settled; one that begins to hold is declared then.
                     if query::triggers::trigger_holds(game, card, n, Some(company)) {
                         game.fired.push(Fired { card, trigger: n, by: Some(company) });
                     }
@@ -130,7 +130,7 @@ pub(super) fn undo_in_base(game: &mut Game<'_>, reached: &Reached) {
 /// Tells how many times a trigger asks for a corruption check of its bearer, for counting before it happens.
 pub fn checks_asked(game: &Game<'_>, fired: Fired) -> Vec<(CardRef, u8)> {
     let Fired { card, trigger: n, by: it } = fired;
-    let Some(trigger) = trigger(game, card, n) else { return Vec::new() };
+    let Some(trigger) = game.def(card).trigger(n) else { return Vec::new() };
     let ctx = Ctx { it, printed: false, ..Ctx::of(game.table, &game.board, card) };
     let mut found = Vec::new();
     count_checks(&ctx, &trigger.steps, 1, &mut found);
@@ -171,7 +171,7 @@ pub(crate) fn settle_given(game: &mut Game<'_>) {
         if hazard_limit::hazard_limit(game.table, &game.board, company) == given {
             continue;
         }
-        // What a text takes off may hang on the limit itself: the least base of which this is left.
+        // The number that a text takes off may hang on the limit itself: the least base of which this is left.
         let base = (0..=given.saturating_add(MOST_TAKEN)).find(|base| {
             set(game, *base);
             hazard_limit::hazard_limit(game.table, &game.board, company) == given

@@ -40,7 +40,7 @@ pub(crate) fn split(game: &mut Game<'_>, who: &[CardRef], new: CompanyRef) {
     }
 }
 
-/// What affected a company that has joined another affects both (COE 2.II.3.5.1).
+/// Has the effects on a company that has joined another affect both (COE 2.II.3.5.1).
 fn hand_over(game: &mut Game<'_>, left: CompanyRef, to: CompanyRef) {
     let on_it = |c: &CardRef| game.board.card(*c).on == Some(Place::Company(left));
     let cards: Vec<CardRef> = game.board.all_cards().filter(on_it).collect();

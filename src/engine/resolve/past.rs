@@ -1,4 +1,4 @@
-//! What has happened before the script begins is laid down in the position.
+//! Events before the script begins are laid down in the position.
 
 use super::effects::attack;
 use super::frame;
@@ -63,7 +63,7 @@ impl Game<'_> {
             }
             _ => None,
         });
-        // What says that such attacks are cancelled did so then.
+        // A text that such attacks are cancelled did so then.
         let barred = frame::prevention(self, Some(card), Verb::Attack, Entity::Company(company)).is_some();
         let told = if barred && told.is_none() { Some(&Told::Cancelled) } else { told };
         let cancelled = known.map_or(told == Some(&Told::Cancelled), |(cancelled, _)| cancelled);
@@ -109,8 +109,7 @@ impl Game<'_> {
         let (cancelled, defeated) = self.outcome_then(&attack, told, self.entries[at].label.clone());
         let defeated = defeated && !cancelled;
         let dark = query::is_minion_player(&self.board, self.board.company(company).seat);
-        let worth = query::def(self.table, &self.board, card).starred == dark
-            || self.board.rules == crate::vocab::Ruleset::Metw;
+        let worth = self.def(card).starred == dark || self.board.rules == crate::vocab::Ruleset::Metw;
         let zone = match (defeated && !attack.detainment, worth) {
             (true, true) => Zone::Points,
             (true, false) => Zone::Eliminated,

@@ -109,7 +109,7 @@ fn failed_action(game: &Game<'_>, entry: &Entry, action: &Action) -> Option<(Why
             return Some((Why::CostEntityUntapped, cites::PRICE_GONE));
         }
     }
-    // What is stored or passed on is still with who bore it then (COE 9.3).
+    // A card that is stored or passed on is still with its bearer of then (COE 9.3).
     if matches!(entry.act, Act::Store | Act::Transfer)
         && let Some(item) = entry.card
     {
@@ -120,7 +120,7 @@ fn failed_action(game: &Game<'_>, entry: &Entry, action: &Action) -> Option<(Why
             return Some((Why::TargetChanged, cites::TARGETS));
         }
     }
-    // Who performs it without having tapped is a condition like others, unless it is he who is targeted.
+    // A performer who has not tapped is a condition like others, unless he is the target.
     if let Some(by) = entry.by
         && board.card(by).zone != Zone::Play
     {
@@ -135,7 +135,7 @@ fn failed_action(game: &Game<'_>, entry: &Entry, action: &Action) -> Option<(Why
         .by
         .zip(action.by.as_ref())
         .is_none_or(|(by, filter)| satisfies_but_for_tapping(&ctx, Entity::Card(by), filter));
-    // What was discarded as the price is asked nothing more (annotation 6).
+    // A card that was discarded as the price is asked nothing more (annotation 6).
     let spent = action.cost.contains(&Cost::DiscardThis);
     let asks_itself = |c: &Condition| matches!(c, Condition::Is(Role::This, _));
     if !performer_fits || !action.needs.iter().all(|c| spent && asks_itself(c) || holds(&ctx, c)) {
@@ -152,7 +152,7 @@ fn failed_action(game: &Game<'_>, entry: &Entry, action: &Action) -> Option<(Why
         if !targeting::is_there(game, *target, &wanted.filter) {
             return Some((Why::TargetGone, cites::TARGETS));
         }
-        // What the price did to the target does not take it away.
+        // A change of the target by the price does not take it away.
         let paid = entry.tapped.iter().any(|c| *target == Entity::Card(*c));
         let as_before = match (past, paid) {
             // In which state it was then nobody tells.

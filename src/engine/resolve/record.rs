@@ -1,4 +1,4 @@
-//! What is declared enters the trace, by a player or by itself.
+//! Declarations enter the trace, those of players and those that make themselves.
 
 use super::effects::ring;
 use super::triggers::push_entry;
@@ -7,7 +7,7 @@ use crate::engine::state::{Cite, Declared, Game, Named, OnResolve, Queued, Verdi
 use crate::vocab::Act;
 
 impl Game<'_> {
-    /// What is declared enters the trace, with its verdict and the rule behind that.
+    /// Writes a declaration into the trace, with its verdict and the rule behind that.
     pub(crate) fn record(&mut self, named: Named, verdict: Verdict, cite: Cite) {
         let Named { label, by, act, card } = named;
         let mut cites = cite.under(self.board.rules);

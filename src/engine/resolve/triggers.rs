@@ -47,7 +47,7 @@ pub(crate) fn lasting_follows(game: &Game<'_>, n: u16, it: Option<Entity>) -> bo
     it.is_some_and(|e| satisfies(&ctx, e, who))
 }
 
-/// What follows once has followed: it ends, and so does what its card lets happen once.
+/// Ends an effect that follows once and has followed, and the rest that its card lets happen once.
 pub(crate) fn used_up(game: &mut Game<'_>, n: u16) {
     let Some(source) = game.board.lasting.get(usize::from(n)).map(|l| l.source) else { return };
     let of_it = |l: &Lasting| {
@@ -58,7 +58,7 @@ pub(crate) fn used_up(game: &mut Game<'_>, n: u16) {
     all.into_iter().for_each(|n| game.apply(state::Change::Ends(n)));
 }
 
-/// What a boost depends on is gone, and with it the boost (COE 9.6.9).
+/// Ends boosts of which the condition is gone (COE 9.6.9).
 pub(super) fn lapse(game: &mut Game<'_>) {
     let Some(attack) = &game.board.attack else { return };
     let holds_still = |source: CardRef, part: Option<u8>| {
@@ -102,7 +102,7 @@ pub fn repeats(game: &Game<'_>, mut others: impl Iterator<Item = Fired>, fired: 
     let state = |c: CardRef| game.board.card(c);
     game.board.rules == Ruleset::Coe
         && others.any(|other| {
-            let name = |c: CardRef| &query::def(game.table, &game.board, c).name;
+            let name = |c: CardRef| &game.def(c).name;
             let copy = other.card != fired.card && name(other.card) == name(fired.card);
             let same = (other.trigger, other.by) == (fired.trigger, fired.by);
             copy && same && state(other.card).on.is_none() && state(fired.card).on.is_none()

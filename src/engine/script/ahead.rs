@@ -1,6 +1,6 @@
-//! How far the game has to go on before something can be declared: an attack is faced, a chain resolves, strikes are
-//! rolled, a strike sequence opens. All of it happens in a copy, which is kept only if the declaration is made then; so
-//! time does not pass for what is refused, nor for a question.
+//! The steps that the game has to go on before something can be declared: an attack is faced, a chain resolves, strikes
+//! are rolled, a strike sequence opens. All of it happens in a copy, which is kept only if the declaration is made
+//! then; so time does not pass for what is refused, nor for a question.
 
 use super::odds;
 use crate::engine::card::Mode;
@@ -8,7 +8,7 @@ use crate::engine::declare::actions::support;
 use crate::engine::state::{Game, Halt, Intent, Judgement, Moment, OnResolve, Reason, cites};
 use crate::vocab::{Act, Seat};
 
-/// How many ways of the dice are looked at for what is refused after a roll that nobody gave.
+/// The most ways of the dice that are looked at for a declaration that is refused after a roll that nobody gave.
 const MOST_WAYS: usize = 64;
 
 impl Game<'_> {
@@ -92,7 +92,7 @@ impl Game<'_> {
             }
             Moment::During(label) => return Ok(Some(self.while_resolving(label))),
             Moment::After(label) => {
-                while self.stack.iter().any(|at| self.entries[*at].label == *label) {
+                while self.on_chain().any(|e| e.label == *label) {
                     self.resolve_next()?;
                 }
                 if !self.stack.is_empty() {
@@ -151,7 +151,7 @@ impl Game<'_> {
 
     /// While another action resolves nothing can be declared, but for what the combat inside it allows (TG 1D).
     fn while_resolving(&self, label: &str) -> Judgement {
-        let entry = self.stack.iter().map(|at| &self.entries[*at]).find(|entry| *entry.label == *label);
+        let entry = self.on_chain().find(|entry| *entry.label == *label);
         let multi = entry.is_some_and(|entry| matches!(&entry.does, OnResolve::Action(a) if a.steps.len() > 1));
         self.no(Reason::ChainResolving, if multi { cites::MULTI_ACTION } else { cites::RESOLVING }, None)
     }

@@ -1,4 +1,4 @@
-//! What can be declared now? Every play and use that is legal, with every target and every way of paying for it.
+//! The plays and uses that are legal now, with every target and every way of paying for them.
 
 use std::sync::Arc;
 
@@ -60,7 +60,7 @@ fn by_the_rules(game: &Game<'_>, found: &mut Vec<Response>) {
         // At -3 and without tapping (COE 7.3).
         let bearer = query::bearer(&game.board, card).filter(|_| state.zone == Zone::Play);
         let seat = bearer.map(|b| game.board.card(b).owner);
-        if let Some(seat) = seat.filter(|_| query::def(game.table, &game.board, card).is_corruption_card()) {
+        if let Some(seat) = seat.filter(|_| game.def(card).is_corruption_card()) {
             let plain = blank(game, seat, card, Act::TapAbility);
             let intent = Intent { option: Some("stay untapped".into()), ..plain };
             if influence::untapped_removal(game, &intent, card).is_some() {
@@ -68,7 +68,7 @@ fn by_the_rules(game: &Game<'_>, found: &mut Vec<Response>) {
             }
         }
     }
-    // What the creature itself or a home site allows.
+    // The keys that the creature itself or a home site allows.
     if let Some(attack) = game.board.attack.as_ref().filter(|a| a.goes_on()) {
         for who in query::characters(&game.board, attack.company) {
             let plain = blank(game, game.defender(), attack.source, Act::CancelByCard);
@@ -103,7 +103,7 @@ fn at_once(game: &Game<'_>, found: &mut Vec<Response>) {
             tries.extend(acts.map(|act| own(card, act)));
             continue;
         }
-        let def = query::def(game.table, board, card);
+        let def = game.def(card);
         let bearer = query::bearer(board, card);
         if def.kind == CardKind::Item && bearer.is_some() {
             tries.push(own(card, Act::Store));
@@ -126,7 +126,7 @@ fn at_once(game: &Game<'_>, found: &mut Vec<Response>) {
         let in_play = |c: &CardRef| board.card(*c).zone == Zone::Play && board.card(*c).owner != seat;
         let kinds = [CardKind::Character, CardKind::Ally, CardKind::Faction];
         let theirs = board.all_cards().filter(in_play);
-        let theirs = theirs.filter(|c| kinds.contains(&query::def(game.table, board, *c).kind));
+        let theirs = theirs.filter(|c| kinds.contains(&game.def(*c).kind));
         tries.extend(theirs.map(|c| paying(c, Act::Influence)));
         let prisoners = board.all_cards().filter(|c| board.card(*c).zone == Zone::Prisoner);
         tries.extend(prisoners.map(|c| paying(c, Act::Rescue)));
@@ -135,7 +135,7 @@ fn at_once(game: &Game<'_>, found: &mut Vec<Response>) {
         let Some(seat) = intent.by else { continue };
         effort::spend(game.board.cards.len());
         let judgement = game.judge(&intent, seat);
-        // What only a judge can tell is not listed.
+        // An answer that only a judge can tell is not listed.
         let by_hand = judgement.told.iter().any(|told| matches!(told, Told::Unmodelled(..)));
         if !judgement.is_legal() || by_hand {
             continue;
@@ -153,9 +153,7 @@ fn paid(plan: Plan) -> Paid {
 
 fn is_character(game: &Game<'_>, card: CardRef) -> bool {
     let state = game.board.card(card);
-    state.zone == Zone::Play
-        && state.company.is_some()
-        && query::def(game.table, &game.board, card).kind == CardKind::Character
+    state.zone == Zone::Play && state.company.is_some() && game.def(card).kind == CardKind::Character
 }
 
 /// Answers from every card that these players may have, each put into hand in its turn.
@@ -319,7 +317,7 @@ fn tries(game: &Game<'_>, seat: Seat, card: CardRef, action: &Arc<Action>) -> Ve
     let rolls = if mentions(&first.filter, Kind::Roll) { rolls::pending(game) } else { Vec::new() };
     let rolls = rolls.into_iter().map(|(kind, of)| Entity::Roll(kind, of));
     let entries = game.stack.iter().filter_map(|at| u16::try_from(*at).ok()).map(Entity::Entry);
-    // Where the card itself can be meant, it is, and its declaration with it.
+    // If the card itself can be meant, it is, and its declaration with it.
     let as_card = |c: CardRef| {
         game.board.card(c).zone == Zone::Declared || interpret::satisfies(&ctx, Entity::Card(c), &first.filter)
     };
@@ -332,7 +330,7 @@ fn tries(game: &Game<'_>, seat: Seat, card: CardRef, action: &Arc<Action>) -> Ve
     if tries.is_empty() && (first.optional || first.several) {
         tries.push(plain);
     }
-    // Where any number may tap, one is enough for one target.
+    // If any number may tap, one is enough for one target.
     let some = action.cost.iter().find_map(|cost| if let Cost::TapSome(filter) = cost { Some(filter) } else { None });
     let Some(payers) = some else { return tries };
     let able = |c: &CardRef| price::satisfies_but_for_tapping(&ctx, Entity::Card(*c), payers);

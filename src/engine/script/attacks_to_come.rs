@@ -59,7 +59,7 @@ impl Game<'_> {
     /// The attack that is next once the one before it is over.
     fn bring_next_attack(&mut self) {
         if let Some(agent) = self.turned_up_to_attack() {
-            // Who cannot attack here was refused when he was turned up.
+            // An agent who cannot attack here was refused when he was turned up.
             let _ = agent_attack::attack(self, agent);
             return;
         }

@@ -1,4 +1,5 @@
-//! What stands against a declaration, an attack or a strike: how likely it comes about by itself, and with an answer.
+//! The answers that stand against a declaration, an attack or a strike: how likely it comes about by itself, and with
+//! each of them.
 
 use super::respond::Point;
 use super::response::Response;
@@ -9,10 +10,10 @@ use crate::engine::state::{
 };
 use crate::vocab::{RollKind, Seat, Step};
 
-/// What is to be kept from happening.
+/// The thing that is to be kept from happening.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Goal {
-    /// What was declared under this label.
+    /// The declaration of this label.
     Declared(Box<str>),
     /// The attack that is faced.
     Attack,
@@ -23,7 +24,7 @@ pub enum Goal {
 /// The numbers of an attack that an answer can lower.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Figures {
-    /// How many attacks of the card are still to come, this one included.
+    /// The number of attacks of the card that are still to come, this one included.
     pub attacks: i16,
     /// Its strikes.
     pub strikes: i16,
@@ -31,12 +32,12 @@ pub struct Figures {
     pub prowess: i16,
 }
 
-/// What an answer does to a goal.
+/// The difference that an answer makes to a goal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Effect {
-    /// How likely it comes about without the answer.
+    /// The odds that it comes about without the answer.
     pub before: Odds,
-    /// How likely it does with it.
+    /// The odds that it comes about with the answer.
     pub after: Odds,
     /// The attack with and without the answer, if it is less.
     pub less: Option<(Figures, Figures)>,
@@ -59,19 +60,19 @@ impl Effect {
     }
 }
 
-/// Who wants the goal to come about, and how likely it is by itself.
+/// A goal with the player who wants it to come about, and its odds by itself.
 #[derive(Clone, Debug)]
 pub struct Stakes {
-    /// What it is about.
+    /// The goal.
     pub goal: Goal,
-    /// Whose action it is.
+    /// The player whose action it is.
     pub seat: Seat,
     /// Whether it comes about only if it changes something: where dice decide that.
     wants_change: bool,
     before: Standing,
 }
 
-/// How a goal stands after so many ends.
+/// The state of a goal after so many ends.
 #[derive(Clone, Debug)]
 struct Standing {
     comes: Odds,
@@ -212,16 +213,13 @@ impl Point<'_> {
 
     /// Whether a declaration of the other player waits in the chain.
     pub fn answered(&self, by: Seat) -> bool {
-        self.declared.stack.iter().any(|at| self.declared.entries[*at].seat != by)
+        self.declared.on_chain().any(|e| e.seat != by)
     }
 
     /// Whether an answer also keeps a declaration of the other player from resolving: so a player may give up one of
     /// their own.
     pub fn spares(&self, response: &Response, base: &[Leaf], ends: &[Leaf]) -> bool {
-        let mut others = self.declared.stack.iter().filter_map(|at| {
-            let entry = &self.declared.entries[*at];
-            (entry.seat != response.seat).then_some(&entry.label)
-        });
+        let mut others = self.declared.on_chain().filter(|e| e.seat != response.seat).map(|e| &e.label);
         let comes = |all: &[Leaf], label: &str| {
             let resolves = |row: &Resolved| *row.label == *label && row.result == Outcome::Resolves;
             all.iter().any(|end| end.trace.resolved.iter().any(resolves))

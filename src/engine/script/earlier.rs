@@ -1,8 +1,8 @@
-//! What was declared before the script begins: it has happened.
+//! Declarations before the script begins: they have happened.
 //!
-//! It goes the way of every declaration: it is judged, its price is paid, it uses the hazard limit, it resolves. Only what
-//! belongs to the moment is not asked again (the window, the phase, whether who paid is untapped still): it was so then.
-//! What the position says outright of now, the state of a card or how much of the limit is used, stands against it.
+//! They go the way of every declaration: each is judged, its price is paid, it uses the hazard limit, it resolves. Only the
+//! conditions of the moment are not asked again (the window, the phase, whether the one that paid is untapped still): they
+//! held then. Facts that the position gives outright of now, the state of a card or the used part of the limit, stand.
 
 use std::sync::Arc;
 
@@ -29,8 +29,7 @@ impl Game<'_> {
     /// Works out what was declared before the script begins.
     pub(crate) fn earlier<'i>(&mut self, intents: impl Iterator<Item = &'i Intent>) -> Result<(), Halt> {
         // A site that was tapped before the company moved on is not the one where it is.
-        let left =
-            |c: &CardRef| query::def(self.table, &self.board, *c).site.is_some() && self.board.phase != Phase::Site;
+        let left = |c: &CardRef| self.def(*c).site.is_some() && self.board.phase != Phase::Site;
         let sites: Vec<CardRef> = self.board.all_cards().filter(left).collect();
         let said = self.board.said_status.iter().copied().chain(sites);
         let statuses: Vec<(CardRef, Status)> = said.map(|c| (c, self.board.card(c).status)).collect();
@@ -155,7 +154,7 @@ impl Game<'_> {
             taps.clear();
             discards.clear();
         }
-        // Who is named where nothing asks for a tap has paid nothing.
+        // A card that is named where nothing asks for a tap has paid nothing.
         let named: Vec<CardRef> = intent.taps().collect();
         if let (true, Some(first)) = (taps.is_empty(), named.first()) {
             self.before.push(Before { label: intent.label.clone(), what: WhatWas::NotPaid(*first) });
@@ -224,7 +223,7 @@ impl Game<'_> {
     /// The site of a company whose automatic-attack is meant by its name and not faced yet (COE 9.3.2.3).
     fn automatic_attack_meant(&self, intent: &Intent) -> Option<CardRef> {
         let attacks = |c: &CardRef| {
-            let site = query::def(self.table, &self.board, *c).site.as_ref();
+            let site = self.def(*c).site.as_ref();
             site.is_some_and(|s| !s.automatic_attacks.is_empty())
         };
         let site = intent.targets.iter().find_map(|t| t.as_card()).filter(attacks)?;
@@ -245,7 +244,7 @@ impl Game<'_> {
         self.reach_awaited()
     }
 
-    /// What was played earlier on an attack reaches it once it is faced.
+    /// Has cards that were played earlier on an attack reach it once it is faced.
     pub(crate) fn reach_awaited(&mut self) -> Result<(), Halt> {
         let Some(source) = self.board.attack.as_ref().map(|a| a.source) else { return Ok(()) };
         let faced = |e: &TurnEvent| matches!(e, TurnEvent::Faced { source: by, .. } if *by == source);
@@ -295,11 +294,8 @@ impl Game<'_> {
         }
         taps.extend(Some(card).filter(|_| action.cost.contains(&Cost::TapThis)));
         discards.extend(Some(card).filter(|_| action.cost.contains(&Cost::DiscardThis)));
-        card::walk(&action.steps, &mut |step| {
-            if let Step::ByHand(part) = step {
-                self.unmodelled.push((card, part.clone()));
-            }
-        });
+        let by_hand = |step: &Step| if let Step::ByHand(part) = step { Some((card, part.clone())) } else { None };
+        self.unmodelled.extend(card::walk(&action.steps).filter_map(by_hand));
         let plays = intent.act == Act::Play;
         let mut entry = self.entry(intent, seat, Some(card), OnResolve::Action(action));
         (entry.by, entry.done) = (by, true);
@@ -314,14 +310,14 @@ impl Game<'_> {
         }
     }
 
-    /// What is on the chain resolves, with all that follows from it.
+    /// Resolves the chain, with all that follows from it.
     fn come_to_pass(&mut self) -> Result<(), Halt> {
         while let Some(at) = self.stack.last().copied() {
             let creature = matches!(&self.entries[at].does, OnResolve::Action(a) if a.mode == Mode::Creature);
             let told = self.past.as_ref().and_then(|t| t.told.iter().find(|(n, _)| *n == at)).map(|(_, t)| t.clone());
             let faced_now = self.board.attack.as_ref().and_then(|a| self.entries[at].card.filter(|c| a.source == *c));
             if let Some(card) = faced_now {
-                // What attacks now goes on: the position tells of it.
+                // An attack that is faced now goes on: the position tells of it.
                 self.stack.pop();
                 self.entries[at].done = true;
                 self.happened(TurnEvent::Played(card));
@@ -365,7 +361,7 @@ impl Game<'_> {
         }
         let (well, open) = self.with_luck(true)?;
         let Some((kind, of)) = open else {
-            // Where dice were thrown and none of them changes anything, it did not come out otherwise.
+            // If dice were thrown and none of them changes anything, it did not come out otherwise.
             let certain = well.rolls.len() > self.rolls.len();
             if told == Some(Told::Fails) && !certain {
                 return self.cancelled_earlier(at);
@@ -447,7 +443,7 @@ impl Game<'_> {
             // By the position he could not have failed: told is that he did.
             let failed = self.rolls.iter().any(|r| (r.kind, r.of) == (kind, of) && r.result != RollResult::Success);
             if !failed && self.board.card(of).zone == Zone::Play {
-                let avatar = query::def(self.table, &self.board, of).avatar;
+                let avatar = self.def(of).avatar;
                 let zone = if kind == RollKind::Body || avatar { Zone::Eliminated } else { Zone::Discard };
                 self.apply(Change::Move(of, zone));
             }

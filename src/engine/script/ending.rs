@@ -1,4 +1,5 @@
-//! What happens when chains have emptied: duplicates go, strikes are rolled, attempts that never came are told.
+//! The things that happen when chains have emptied: duplicates go, strikes are rolled, attempts that never came are
+//! told.
 
 use crate::engine::card::{self, NoDuplicate, Role, Step as Effect, Verb, Zone};
 use crate::engine::query::{self, affects, strikes};
@@ -13,12 +14,12 @@ use crate::engine::state::{
 use crate::vocab::{Act, RollKind, Seat, Step};
 
 impl Game<'_> {
-    /// When a chain has emptied: a second copy of what cannot be duplicated is discarded (annotation 11).
+    /// Discards second copies of cards that cannot be duplicated, when a chain has emptied (annotation 11).
     pub(crate) fn end_of_chain(&mut self) {
         self.changes.clear();
         let mut extra = Vec::new();
         for card in self.board.all_cards().filter(|c| query::in_force(&self.board, *c)) {
-            let def = query::def(self.table, &self.board, card);
+            let def = self.def(card);
             let rule = def.no_duplicate;
             let on_target = rule == Some(card::NoDuplicate::OnTarget);
             // Of a unique card, too, a copy that came beside another in one chain does not stay.
@@ -30,7 +31,7 @@ impl Game<'_> {
                 let state = self.board.card(c);
                 c != card
                     && query::in_force(&self.board, c)
-                    && query::def(self.table, &self.board, c).name == def.name
+                    && self.def(c).name == def.name
                     && state.since < self.board.card(card).since
                     && (!unique || !state.face_down)
                     && (!on_target || unique || state.on.is_some() && state.on == self.board.card(card).on)
@@ -68,9 +69,9 @@ impl Game<'_> {
                 OnResolve::Action(a) => a.no_duplicate,
                 _ => None,
             });
-            used.or(query::def(self.table, &self.board, l.source).no_duplicate)
+            used.or(self.def(l.source).no_duplicate)
         };
-        let name = |l: &Lasting| &query::def(self.table, &self.board, l.source).name;
+        let name = |l: &Lasting| &self.def(l.source).name;
         let again = |l: &Lasting| {
             let rule = rule(l);
             let same = |o: &&Lasting| !o.over && o.source != l.source && name(o) == name(l) && o.since < l.since;
@@ -97,20 +98,20 @@ impl Game<'_> {
             let Some(card) = intent.card else { continue };
             let seat = intent.by.unwrap_or(Seat::R);
             // Of most cards no text attempts anything.
-            let own = query::def(self.table, &self.board, card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
+            let own = self.def(card).abilities();
             let mut texts = query::plays(self.table, &self.board, card).iter().chain(own);
             let by_rule = intent.act == Act::Influence;
             if !by_rule && !texts.any(|a| affects::influences(a)) {
                 continue;
             }
-            // Who would make it: the card, who performs it, or a target.
+            // The one that would make it: the card, its performer, or a target.
             let mut influencer = if by_rule { intent.doer().map(Entity::Card) } else { None };
             for way in &self.candidates(intent, seat, card) {
-                card::walk(&way.steps, &mut |s| {
+                for s in card::walk(&way.steps) {
                     if matches!(s, Effect::Roll(roll) if roll.kind == RollKind::Influence) {
                         influencer = self.doer_of(intent, card).map(Entity::Card);
                     }
-                    let Effect::Influence(attempt) = s else { return };
+                    let Effect::Influence(attempt) = s else { continue };
                     let entered = self.entries.iter().find(|e| e.label == intent.label);
                     let targets = entered.map_or(&intent.targets, |e| &e.targets);
                     let target = |n: u8| targets.get(usize::from(n)).copied();
@@ -121,7 +122,7 @@ impl Game<'_> {
                         Role::Target(n) => target(n),
                         _ => None,
                     };
-                });
+                }
             }
             if let Some(Entity::Card(by)) = influencer
                 && !self.facts.influence.iter().any(|(c, _)| *c == by)
@@ -235,7 +236,7 @@ impl Game<'_> {
         self.follow_up()
     }
 
-    /// What a strike or the end of the attack has set off is declared and resolved before the next strike.
+    /// Declares and resolves the actions that a strike or the end of the attack has set off, before the next strike.
     pub(crate) fn follow_up(&mut self) -> Result<(), Halt> {
         while !self.queue.is_empty() {
             self.spend()?;

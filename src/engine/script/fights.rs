@@ -1,4 +1,5 @@
-//! What follows an attack: the next one of its creature, the rest of the card that made it, the next that waits.
+//! The attacks that follow an attack: the next one of its creature, those of the rest of the card that made it, the
+//! next that waits.
 
 use crate::engine::card::Zone;
 use crate::engine::declare::actions::assign;
@@ -113,7 +114,8 @@ impl Game<'_> {
         })
     }
 
-    /// Whoever of the company is said to roll for a strike has one: the dice tell of it where nobody declared it.
+    /// Gives a strike to each of the company for whom dice of a strike are given: the dice tell of it where nobody
+    /// declared it.
     pub(crate) fn struck_by_dice(&mut self) {
         let Some(attack) = self.board.attack.as_ref().filter(|a| a.goes_on() && a.attacker.is_none()) else { return };
         let opponent = self.board.company(attack.company).seat.other();
@@ -134,7 +136,7 @@ impl Game<'_> {
         self.stack.is_empty() && (strike || !check && matches!(intent.act, Act::Choose | Act::Support))
     }
 
-    /// What adds to each attack of a kind does so in a chain of its own (COE 9.6.8).
+    /// Applies in a chain of their own the bonuses for each attack of a kind (COE 9.6.8).
     fn bonuses(&mut self) -> Result<(), Halt> {
         opening_effects::gather(self);
         self.follow_up()

@@ -16,7 +16,7 @@ const MOST_CARDS: usize = 150_000;
 /// The most rolls in a row that are followed.
 const MOST_ROLLS: u32 = 20;
 
-/// How dice have fallen so far. What declarations leave open is looked for where all of them fall lowest or highest.
+/// The dice so far. Open parts of declarations are looked for where all of them fall lowest or highest.
 struct Fall {
     tried: Vec<u8>,
     odds: Odds,
@@ -74,7 +74,7 @@ pub(crate) fn split(bands: &[u8]) -> Vec<(u8, u128)> {
     starts.iter().copied().zip(ends).map(|(from, to)| (from, (from..to).map(ways).sum())).collect()
 }
 
-/// In how many ways two dice show a total.
+/// Counts the ways in which two dice show a total.
 fn ways(total: u8) -> u128 {
     match total {
         2..=7 => u128::from(total) - 1,
@@ -83,7 +83,7 @@ fn ways(total: u8) -> u128 {
     }
 }
 
-/// In how many of 36 ways two dice show at least this.
+/// Counts the ways, of 36, in which two dice show at least this.
 pub fn at_least(total: i16) -> Odds {
     let counted = (2u8..=12).filter(|t| i16::from(*t) >= total).map(ways).sum();
     Odds { ways: counted, rolls: 1 }

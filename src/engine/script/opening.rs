@@ -1,4 +1,4 @@
-//! How a script begins: what its step asks for.
+//! The beginning of a script: the things that its step asks for.
 
 use crate::engine::card::{self, Event, RuleSort};
 use crate::engine::query::{self, strikes, triggers};
@@ -108,13 +108,13 @@ impl Game<'_> {
                 (None, queued.card)
             }
         };
-        // What is discarded at once is in no chain (COE 9.6.3).
+        // A discard at once is in no chain (COE 9.6.3).
         let waits = |q: &&Queued| !matches!(q.does, Waiting::Trigger(n, _) if self.is_immediate(q.card, n));
         self.queue.iter().filter(waits).map(named).collect()
     }
 
-    /// What the step asked for and nobody declared stays open: it is what comes next, told and not carried out, unless
-    /// its dice were given. What is discarded at once does not wait for anybody (COE 9.6.3).
+    /// Leaves open the things that the step asked for and nobody declared: they come next, told and not carried out,
+    /// unless their dice were given. A discard at once does not wait for anybody (COE 9.6.3).
     ///
     /// # Errors
     /// [`Halt`] when a roll is open.
@@ -128,7 +128,7 @@ impl Game<'_> {
             }
         };
         let queue = std::mem::take(&mut self.queue);
-        // What comes before a body check has come when that is rolled (COE 3.iv.7, annotation 19).
+        // Actions that come before a body check have come when that is rolled (COE 3.iv.7, annotation 19).
         let rolled: Vec<CardRef> = queue
             .iter()
             .filter_map(|q| if let Waiting::BodyCheck(who) = q.does { Some(who) } else { None })
@@ -145,14 +145,14 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// What else the wound of the position sets off waits until the body check is made (annotation 19).
+    /// Lets all else that the wound of the position sets off wait until the body check is made (annotation 19).
     fn after_body_check(&mut self, who: CardRef) {
         let detained = self.board.attack.as_ref().is_none_or(|a| a.detainment);
         if detained || self.board.card(who).status != state::Status::Wounded {
             return;
         }
         let it = Some(Entity::Card(who));
-        let special = |game: &Self, card: CardRef, n: u8| triggers::trigger(game, card, n).is_some_and(|t| t.special);
+        let special = |game: &Self, card: CardRef, n: u8| game.def(card).trigger(n).is_some_and(|t| t.special);
         let own: Vec<(CardRef, u8)> = triggers::triggered(self, Event::Wounded, it);
         let (now, later): (Vec<_>, Vec<_>) = own.into_iter().partition(|(card, n)| special(self, *card, *n));
         self.fired.extend(now.into_iter().map(|(card, trigger)| Fired { card, trigger, by: it }));

@@ -14,7 +14,7 @@ use crate::vocab::{Act, Seat};
 /// The fewest answers that are worth a thread of their own.
 const LEAST_SHARE: usize = 40;
 
-/// What an answer changes: labels of what was declared, with the results that it then has.
+/// The changes that an answer makes: labels of declarations, with the results that they then have.
 pub type Changes = Vec<(Box<str>, Outcome)>;
 
 /// The point at the end of a script's declarations, where answers are looked for.
@@ -22,7 +22,7 @@ pub struct Point<'a> {
     board: &'a Board,
     intents: &'a [Intent],
     oracle: &'a Oracle,
-    /// When everything is declared: what is declared in the last chain waits to resolve.
+    /// The game when everything is declared: the last chain waits to resolve.
     pub(super) declared: Game<'a>,
 }
 
@@ -72,7 +72,7 @@ impl<'a> Point<'a> {
 
     /// Whether what was declared under this label waits to resolve.
     pub fn waits(&self, label: &str) -> bool {
-        self.declared.stack.iter().any(|at| *self.declared.entries[*at].label == *label)
+        self.declared.on_chain().any(|e| *e.label == *label)
     }
 
     /// Every legal answer of these players.
@@ -91,7 +91,7 @@ impl<'a> Point<'a> {
 
     fn found(&self, pool: Pool, seats: &[Seat]) -> Vec<Response> {
         let mut game = self.declared.clone();
-        // What has to come first is declared by itself.
+        // Actions that have to come first are declared by themselves.
         let any = answers::blank(&game, Seat::R, CardRef(0), Act::Play);
         if game.make_way(&any, &[]).is_err() {
             return Vec::new();

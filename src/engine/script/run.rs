@@ -10,7 +10,7 @@ use crate::engine::state::game::BUDGET;
 use crate::engine::state::{Before, Board, Facts, Game, Halt, Intent, Oracle, Trace, effort};
 use crate::vocab::{Act, Step};
 
-/// How many chains may follow each other.
+/// The most chains that may follow each other.
 const MOST_CHAINS: u8 = 12;
 
 /// Tries every declaration at its moment and resolves every chain.
@@ -195,7 +195,7 @@ impl Game<'_> {
         self.plays_of(intent).any(|mode| mode == Mode::Creature)
     }
 
-    /// As what the card can be played that a declaration plays.
+    /// Gives the ways in which the card of a declaration can be played.
     pub(crate) fn plays_of(&self, intent: &Intent) -> impl Iterator<Item = Mode> + use<'_> {
         let card = intent.card.filter(|_| intent.act == Act::Play);
         let plays = card.map_or(&[][..], |c| query::plays(self.table, &self.board, c));

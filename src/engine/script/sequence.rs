@@ -52,7 +52,7 @@ impl Game<'_> {
     /// The strike to come that a declaration supports or is aimed at.
     fn strike_meant(&self, intent: &Intent) -> Option<CardRef> {
         let support = intent.act == Act::Support;
-        // What its text lets be played before the sequence begins opens none.
+        // A card that its text lets be played before the sequence begins opens none.
         if self.only_used(intent, |a| a.window == Window::BeforeSequence) {
             return None;
         }

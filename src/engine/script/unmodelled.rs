@@ -1,11 +1,12 @@
-//! What a card prints and the data leave out, told where it may matter: it is never passed over in silence.
+//! The parts that a card prints and the data leave out, told where they may matter: they are never passed over in
+//! silence.
 
 use crate::engine::card::{self, ByHand, CardKind, Meaning, Outside, Step, Window, Zone};
 use crate::engine::query::{self, company_combat};
 use crate::engine::state::{CardRef, Change, CompanyRef, Declared, Entity, Game, OnResolve, Place, TurnEvent};
 use crate::vocab::{Act, Phase, RollKind};
 
-/// How near a card is to what happens.
+/// The nearness of a card to the things that happen.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     /// It was declared and not refused, performed something, or was meant by it.
@@ -23,7 +24,7 @@ pub(crate) fn parts(game: &Game<'_>) -> Vec<(CardRef, Box<str>)> {
     let mut found = Vec::new();
     let touched = touched(game);
     for card in game.board.all_cards() {
-        let def = query::def(game.table, &game.board, card);
+        let def = game.def(card);
         let Some(meaning) = &def.meaning else {
             // Of an event whose text the data do not give at all nobody knows whom its words reach.
             if def.unmodelled() && matches!(part(game, card), Part::StandsBy | Part::Accompanies) {
@@ -40,7 +41,7 @@ pub(crate) fn parts(game: &Game<'_>) -> Vec<(CardRef, Box<str>)> {
         let matters = |by_hand: &&ByHand| match (near, by_hand.when) {
             _ if by_hand.of.is_some_and(about) => true,
             (Part::Takes, None | Some(Window::Test)) => true,
-            // What stands in play says something of whatever happens.
+            // A card that stands in play says something of whatever happens.
             (Part::StandsBy, None) => true,
             (Part::Takes | Part::StandsBy, Some(window)) => open(game, window),
             (
@@ -77,7 +78,7 @@ fn reaches(game: &Game<'_>, card: CardRef, touched: &[CompanyRef]) -> bool {
     if !query::in_force(board, card) {
         return false;
     }
-    if query::def(game.table, board, card).site.is_some() {
+    if game.def(card).site.is_some() {
         return touched.iter().any(|c| query::site_of(board, *c) == Some(card));
     }
     match (query::company_of(board, card), board.card(card).on) {
@@ -98,19 +99,13 @@ fn at_work(game: &Game<'_>, card: CardRef, near: Part) -> bool {
 /// The steps of its play that are for a judge, and those outside every chain that bear on what is done here.
 fn unmodelled_steps(game: &Game<'_>, meaning: &Meaning) -> Vec<Box<str>> {
     let mut found: Vec<Box<str>> = Vec::new();
-    for play in &meaning.plays {
-        card::walk(&play.steps, &mut |step| {
-            let part = if let Step::ByHand(part) = step {
-                Some(part)
-            } else if let Step::Outside(of, part) = step {
-                Some(part).filter(|_| done(game, *of))
-            } else {
-                None
-            };
-            if let Some(part) = part.filter(|part| !found.contains(part)) {
-                found.push(part.clone());
-            }
-        });
+    for step in meaning.plays.iter().flat_map(|play| card::walk(&play.steps)) {
+        let part = match step {
+            Step::ByHand(part) => Some(part),
+            Step::Outside(of, part) => Some(part).filter(|_| done(game, *of)),
+            _ => None,
+        };
+        found.extend(part.filter(|part| !found.contains(part)).cloned());
     }
     found
 }
@@ -128,12 +123,12 @@ fn done(game: &Game<'_>, of: Outside) -> bool {
         Outside::Deck | Outside::Scoring => false,
         Outside::Companies => {
             let comes = |d: &Declared| {
-                let character = |c: CardRef| query::def(game.table, board, c).kind == CardKind::Character;
+                let character = |c: CardRef| game.def(c).kind == CardKind::Character;
                 d.act == Act::Play && d.card.is_some_and(character)
             };
             let organizes = |d: &Declared| d.act == Act::Move && !moves(&d);
             let passes = |d: &Declared| {
-                let character = |c: CardRef| query::def(game.table, board, c).kind == CardKind::Character;
+                let character = |c: CardRef| game.def(c).kind == CardKind::Character;
                 d.act == Act::Transfer && d.card.is_some_and(character)
             };
             tried(&[Act::ReplaceCharacter]) || game.declared.iter().any(|d| comes(d) || organizes(d) || passes(d))
@@ -144,7 +139,7 @@ fn done(game: &Game<'_>, of: Outside) -> bool {
         Outside::Cards => {
             tried(&[Act::NazgulSideboard]) || changes().any(|c| matches!(c, Change::Draws(..) | Change::Takes(_)))
         }
-        // Where it was refused they may be what allows it.
+        // If it was refused they may allow it.
         Outside::CompanyCombat => {
             let attacks = |d: &Declared| d.act == Act::Attack && to_company(d);
             company_combat::on(board) || game.declared.iter().any(attacks)
@@ -169,7 +164,7 @@ fn part(game: &Game<'_>, card: CardRef) -> Part {
         return Part::No;
     }
     let concerned = board.attack.as_ref().map(|a| a.company).or(board.acting);
-    let is_site = query::def(game.table, board, card).site.is_some();
+    let is_site = game.def(card).site.is_some();
     match query::company_of(board, card) {
         _ if is_site => match concerned.and_then(|c| query::site_of(board, c)) {
             Some(site) if site == card => Part::StandsBy,
@@ -177,7 +172,7 @@ fn part(game: &Game<'_>, card: CardRef) -> Part {
         },
         Some(company) if Some(company) == concerned => Part::Accompanies,
         Some(_) => Part::No,
-        // What lies on a site, or on a card that stands by itself, is as near as that.
+        // A card on a site, or on a card that stands by itself, is as near as that.
         None => match board.card(card).on {
             Some(Place::Card(on)) if part(game, on) == Part::No => Part::No,
             Some(_) | None => Part::StandsBy,

@@ -2,7 +2,7 @@
 
 use crate::engine::card::{self, Event, Zone};
 use crate::engine::declare::{actions, verdicts};
-use crate::engine::query::{self, strikes, triggers};
+use crate::engine::query::{self, strikes};
 use crate::engine::resolve::captivity;
 use crate::engine::resolve::combat::{agent_attack, automatic_attack};
 use crate::engine::resolve::run::{immediate, wound};
@@ -30,8 +30,8 @@ impl Game<'_> {
                 | Act::Pass
                 | Act::Any
         );
-        // What the strike's success sets off comes before the body check, and is answered where it asks for a roll (COE
-        // 3.iv.7, 3.iv.7.1).
+        // Actions that the strike's success sets off come before the body check, and are answered where they ask for a
+        // roll (COE 3.iv.7, 3.iv.7.1).
         let body_check = |q: &Queued| matches!(q.does, Waiting::BodyCheck(_));
         let on_roll = intent.act == Act::Support || intent.targets.iter().any(|t| matches!(t, Entity::Roll(..)));
         let answers = self.board.step == Step::Resolve && on_roll && !self.queue.iter().all(body_check);
@@ -39,8 +39,9 @@ impl Game<'_> {
         if own || combat || self.closes_untap() || !self.stack.is_empty() || self.queue.is_empty() {
             return Ok(());
         }
-        // What a company's setting out brings waits until its player is done organizing (COE 9.6.6).
-        let at_end = |q: &Queued| matches!(q.does, Waiting::Trigger(n, _) if triggers::trigger(self, q.card, n).is_some_and(|t| t.on == Event::SetsOut));
+        // An action that a company's setting out brings waits until its player is done organizing (COE 9.6.6).
+        let sets_out = |q: &Queued, n| self.def(q.card).trigger(n).is_some_and(|t| t.on == Event::SetsOut);
+        let at_end = |q: &Queued| matches!(q.does, Waiting::Trigger(n, _) if sets_out(q, n));
         let at_end: Vec<bool> = self.queue.iter().map(at_end).collect();
         let mut at_end = at_end.into_iter();
         let typed = |q: &Queued| {
@@ -162,7 +163,7 @@ impl Game<'_> {
         captivity::due(self, intent);
         let mut due = self.queue.iter().position(|q| claims(intent, q));
         let agent = intent.card.filter(|c| {
-            let def = query::def(self.table, &self.board, *c);
+            let def = self.def(*c);
             let attacks = self.board.step == Step::AgentAttacks || self.turned_up_to_attack() == Some(*c);
             let there = self.board.card(*c).zone == Zone::Play && attacks;
             due.is_none() && there && def.agent && def.kind == card::CardKind::Character
@@ -206,7 +207,7 @@ impl Game<'_> {
 
     /// Tells when what takes effect by itself would be due, in words.
     fn would_be_due(&self, intent: &Intent) -> &'static str {
-        let site = intent.card.is_some_and(|c| query::def(self.table, &self.board, c).site.is_some());
+        let site = intent.card.is_some_and(|c| self.def(c).site.is_some());
         let here =
             intent.card.is_some() && intent.card == self.board.acting.and_then(|c| query::site_of(&self.board, c));
         match (site, here, self.board.phase == crate::vocab::Phase::Site) {
@@ -217,9 +218,7 @@ impl Game<'_> {
     }
 
     pub(crate) fn is_immediate(&self, card: CardRef, n: u8) -> bool {
-        let meaning = query::def(self.table, &self.board, card).meaning.as_ref();
-        let immediate = meaning.and_then(|m| m.triggers.get(usize::from(n))).is_some_and(|t| t.immediate);
-        immediate && self.board.rules != Ruleset::Metw
+        self.def(card).trigger(n).is_some_and(|t| t.immediate) && self.board.rules != Ruleset::Metw
     }
 }
 

@@ -9,7 +9,7 @@ use crate::vocab::{RegionType, SiteType};
 pub struct Attack {
     /// The card or site that attacks.
     pub source: CardRef,
-    /// Against which company.
+    /// The company against which it is.
     pub company: CompanyRef,
     /// The company that attacks, if it is one; then the source is the first of its members.
     pub attacker: Option<CompanyRef>,
@@ -23,21 +23,21 @@ pub struct Attack {
     pub prowess: i16,
     /// Body.
     pub body: Option<i16>,
-    /// How many attacks of the same card are still to be faced, this one included.
+    /// The number of attacks of the same card that are still to be faced, this one included.
     pub attacks: u8,
     /// Whether the attacks of the same card before this one were defeated, as far as they were fought.
     pub earlier: Option<bool>,
-    /// Against whom all attacks of the card are, once the first was.
+    /// The character against whom all attacks of the card are, once the first was.
     pub only: Option<CardRef>,
-    /// What it was keyed to.
+    /// Its key.
     pub key: Option<Key>,
     /// An automatic-attack.
     pub automatic: bool,
-    /// Which of the automatic-attacks of its site it is, from 1; 0 if that is not known or it is none.
+    /// Its place among the automatic-attacks of its site, from 1; 0 if that is not known or it is none.
     pub number: u8,
     /// A hazard creature's attack (or considered one).
     pub creature: bool,
-    /// What has reached it, in the order of application.
+    /// The changes that have reached it, in the order of application.
     pub reached: Vec<Reached>,
     /// The attacker chooses the defending characters.
     pub attacker_chooses: bool,
@@ -55,11 +55,11 @@ pub struct Attack {
     pub body_check: i16,
     /// Weapons add no prowess against its strikes.
     pub no_weapons: bool,
-    /// How many of its attacks were cancelled by tapping characters.
+    /// The number of its attacks that were cancelled by tapping characters.
     pub cancelled_by_tapping: u8,
     /// Its numbers were given by the position: they include what is in play.
     pub given: bool,
-    /// How far it has come.
+    /// The stage that it has come to.
     pub status: AttackStatus,
     /// The strikes that are assigned.
     pub strikes_assigned: Vec<Strike>,
@@ -128,12 +128,12 @@ impl Attack {
     }
 }
 
-/// What is still known of an attack that was faced.
+/// The things that are still known of an attack that was faced.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Faced {
     /// Its races.
     pub races: Vec<Word>,
-    /// What it was keyed to, if that is known.
+    /// Its key, if that is known.
     pub key: Option<Key>,
     /// An automatic-attack.
     pub automatic: bool,
@@ -143,7 +143,7 @@ pub struct Faced {
     pub defeated: bool,
 }
 
-/// How far an attack has come.
+/// The stage that an attack has come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AttackStatus {
     /// Faced, no strike assigned.
@@ -158,7 +158,7 @@ pub enum AttackStatus {
     Defeated,
 }
 
-/// What reached an attack: a bonus of a card in play, an effect.
+/// A change that reached an attack: a bonus of a card in play, an effect.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reached {
     /// The card.
@@ -167,38 +167,38 @@ pub struct Reached {
     pub part: Option<u8>,
     /// The number that it changes.
     pub attr: Attr,
-    /// How.
+    /// The change.
     pub change: Change,
     /// The amount, settled when it reached the attack.
     pub amount: Settled,
-    /// What it is ordered by: the settled order, then arrival.
+    /// Its place in the order: by the settled order, then by arrival.
     pub order: (u8, u16),
 }
 
 /// A strike.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Strike {
-    /// Against whom.
+    /// The character against whom it is.
     pub against: CardRef,
     /// Further strikes of the same attack against him: -1 each.
     pub excess: i16,
     /// Strikes against him that are to come after this one, each in a sequence of its own (COE 3.i.5).
     pub further: u8,
-    /// How those went that he has faced before.
+    /// The results of those that he has faced before.
     pub settled: Vec<StrikeStatus>,
-    /// How it went.
+    /// Its result so far.
     pub status: StrikeStatus,
     /// He does not tap for it of himself (fights at -3).
     pub stays_untapped: bool,
     /// Its prowess, if the position gives it.
     pub prowess: Option<i16>,
-    /// What is added to the roll against it without what is declared from then on, if the position gives it.
+    /// The modifier of the roll against it without what is declared from then on, if the position gives it.
     pub modifier: Option<i16>,
-    /// Who strikes, where companies fight.
+    /// The character who strikes, where companies fight.
     pub by: Option<CardRef>,
     /// He who strikes does not tap for it of himself.
     pub by_stays_untapped: bool,
-    /// Who has played a card that requires a skill in its sequence.
+    /// The players who have played a card that requires a skill in its sequence.
     pub skilled: Vec<crate::vocab::Seat>,
 }
 
@@ -241,7 +241,7 @@ impl Strike {
     }
 }
 
-/// How a strike went.
+/// The result of a strike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum StrikeStatus {
@@ -252,7 +252,7 @@ pub enum StrikeStatus {
     Cancelled,
 }
 
-/// What a creature was keyed to.
+/// A key of a creature.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Key {
     /// A region type, and how many such regions are needed.
@@ -263,7 +263,7 @@ pub enum Key {
     Named(Word),
 }
 
-/// What a change comes to in a position: by how much, and up or down to what.
+/// A change in a position: its number, and the bound up or down to which it goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Settled {
     pub(crate) by: i16,

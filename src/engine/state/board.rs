@@ -16,13 +16,13 @@ const MOST_COMPANIES: usize = 250;
 /// The position. Without more it is a table on which nothing lies yet.
 #[derive(Clone, Debug, Default)]
 pub struct Board {
-    /// Which rules are played.
+    /// The rules that are played.
     pub rules: Ruleset,
     /// The phase.
     pub phase: Phase,
     /// The step in it.
     pub step: Step,
-    /// Whose strike is being settled, if the position names him.
+    /// The character whose strike is being settled, if the position names him.
     pub subject: Option<CardRef>,
     /// The company whose part of the phase it is.
     pub acting: Option<CompanyRef>,
@@ -36,19 +36,19 @@ pub struct Board {
     pub attack: Option<Attack>,
     /// Attacks that will be faced next, in this order.
     pub coming: Vec<Attack>,
-    /// What short-events and the like have left behind.
+    /// The effects that short-events and the like have left behind.
     pub lasting: Vec<Lasting>,
     /// Changes of region and site types, in the order in which they apply.
     pub treats: Vec<Treat>,
     /// Standing category effects that have taken hold.
     pub active: Vec<Active>,
-    /// What happened earlier this turn.
+    /// The events of this turn.
     pub history: Vec<TurnEvent>,
     /// Modifiers attached to pending rolls.
     pub attached: Vec<RollModifier>,
     /// Pending rolls for which one more roll is made, the better one counting.
     pub again: Vec<(RollKind, CardRef)>,
-    /// Whose pending corruption check succeeds without a roll.
+    /// The characters whose pending corruption check succeeds without a roll.
     pub assured: Vec<CardRef>,
     /// The order that was settled for effects that were there at the start: the first applies first.
     pub order: Vec<CardRef>,
@@ -81,7 +81,7 @@ pub struct Side {
     pub total: Option<i16>,
     /// Cards taken from deck or discard pile so far.
     pub fetched: u8,
-    /// Which piles were described.
+    /// The piles that were described.
     pub piles_known: Vec<Zone>,
 }
 
@@ -102,29 +102,29 @@ impl Side {
 /// A card in the position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CardState {
-    /// Which card of the table it is.
+    /// Its place in the table of cards.
     pub def: usize,
     /// Told apart from other copies by this number; 0 if there is only one.
     pub copy: u8,
-    /// Whose card it is.
+    /// Its owner.
     pub owner: Seat,
-    /// Where it is.
+    /// Its zone.
     pub zone: Zone,
-    /// In which company (characters).
+    /// Its company (of a character).
     pub company: Option<CompanyRef>,
     /// The company that it has left last.
     pub left: Option<CompanyRef>,
-    /// On what it was played, or who bears or controls it.
+    /// The thing on which it was played, or the bearer or controller.
     pub on: Option<Place>,
-    /// Who bore or controlled it when it left play.
+    /// The bearer or controller when it left play.
     pub left_on: Option<CardRef>,
     /// Untapped, tapped or wounded.
     pub status: Status,
     /// Whether it lies face-down.
     pub face_down: bool,
-    /// As what it was played.
+    /// The mode in which it was played.
     pub mode: Mode,
-    /// When it came into play, by the position's clock.
+    /// The time at which it came into play, by the position's clock.
     pub since: u16,
     /// Whether it was in play when the movement/hazard phase of the turn began.
     pub from_start: bool,
@@ -142,7 +142,7 @@ pub struct CardState {
     pub worthless: bool,
 }
 
-/// On what a card is.
+/// The thing on which a card is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// A card: its bearer, controller or what it was played on.
@@ -168,13 +168,13 @@ pub enum Status {
 pub struct Company {
     /// Its label in facts: `A1`.
     pub label: Box<str>,
-    /// Whose it is.
+    /// Its player.
     pub seat: Seat,
-    /// Where it is, or from where it moves.
+    /// The site where it is, or from which it moves.
     pub site: Option<CardRef>,
-    /// To where it moves.
+    /// The site to which it moves.
     pub new_site: Option<CardRef>,
-    /// From where it has moved this turn, if it has arrived and that is told.
+    /// The site from which it has moved this turn, if it has arrived and that is told.
     pub origin: Option<CardRef>,
     /// The regions of its site path; empty if it does not move.
     pub path: Vec<PathRegion>,
@@ -184,11 +184,11 @@ pub struct Company {
     pub limit: i16,
     /// Whether the position gives the limit: then what is in play at the start is in it.
     pub limit_given: bool,
-    /// How much of it was declared.
+    /// The part of it that was declared.
     pub used: i16,
     /// Whether the position gives how much of it is used: then what was declared earlier is in it.
     pub used_given: bool,
-    /// By how much it is larger than the characters that are shown, if the position gives its size.
+    /// The number of members beyond the characters that are shown, if the position gives its size.
     pub not_shown: i16,
     /// Whether it has left play.
     pub gone: bool,
@@ -214,7 +214,7 @@ pub struct Treat {
     pub source: CardRef,
     /// Whether it ends when that card leaves play.
     pub with_source: bool,
-    /// Since when, by the position's clock.
+    /// The time since which it holds, by the position's clock.
     pub since: u16,
     /// Only this region, by name.
     pub region: Option<Word>,
@@ -226,7 +226,7 @@ pub struct Treat {
     pub regions: Vec<(RegionType, RegionType)>,
     /// Site types.
     pub sites: Vec<(SiteType, SiteType)>,
-    /// For what the changed types count.
+    /// The matters for which the changed types count.
     pub purpose: card::Purpose,
 }
 
@@ -235,19 +235,19 @@ pub struct Treat {
 pub struct Lasting {
     /// The card that left it behind.
     pub source: CardRef,
-    /// Whose it is.
+    /// Its player.
     pub seat: Seat,
-    /// What holds.
+    /// The rule that holds.
     pub rule: Rule,
-    /// Who performed it, and what it was played on: the roles of its words.
+    /// The character who performed it: a role of its words.
     pub by: Option<CardRef>,
     /// The targets.
     pub targets: Vec<Entity>,
-    /// What its words about particular things meant when it was left behind.
+    /// The things that its words about particular things meant when it was left behind.
     pub bound: Option<Vec<Entity>>,
-    /// For how long.
+    /// The time for which it holds.
     pub until: Duration,
-    /// Since when, by the position's clock.
+    /// The time since which it holds, by the position's clock.
     pub since: u16,
     /// The declaration that left it behind, if it was in this script.
     pub entry: Option<u16>,
@@ -258,7 +258,7 @@ pub struct Lasting {
 /// Something that happened earlier this turn.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TurnEvent {
-    /// What a card asks of a company for moving or splitting was paid.
+    /// The price that a card asks of a company for moving or splitting was paid.
     Toll(CardRef, CompanyRef),
     /// A company faced an attack.
     Faced {
@@ -268,14 +268,14 @@ pub enum TurnEvent {
         source: CardRef,
         /// Whether the attack was cancelled.
         cancelled: bool,
-        /// What it was like.
+        /// The attack as it was.
         how: Faced,
     },
     /// A character was wounded by an attack of this card.
     Wounded {
-        /// Who.
+        /// The character.
         character: CardRef,
-        /// By what.
+        /// The card that wounded him.
         by: Option<CardRef>,
     },
     /// A corruption card was played on a character this turn (COE 7.2.1).
@@ -304,12 +304,12 @@ pub enum TurnEvent {
     Won {
         /// The card that was shown.
         shown: CardRef,
-        /// Who made the attempt.
+        /// The character who made the attempt.
         by: CardRef,
     },
     /// An agent took an action of his (COE 4.1).
     Acted(CardRef),
-    /// Who is to keep the creature that is faced as a trophy (COE 3.IV.1).
+    /// The character who is to keep the creature that is faced as a trophy (COE 3.IV.1).
     ClaimsTrophy(CardRef),
 }
 
@@ -318,11 +318,11 @@ pub enum TurnEvent {
 pub struct RollModifier {
     /// The kind of roll.
     pub kind: RollKind,
-    /// Whose.
+    /// The character.
     pub of: CardRef,
-    /// How much.
+    /// The number that is added.
     pub amount: i16,
-    /// Where it comes from.
+    /// The card that gives it.
     pub source: CardRef,
     /// A supporter's: it counts only while he is in the company and tapped (COE 7.1.1).
     pub support: bool,
@@ -335,18 +335,18 @@ pub struct RollModifier {
 pub struct Active {
     /// The card.
     pub card: CardRef,
-    /// Which part of it.
+    /// The place of the part in it.
     pub part: u8,
-    /// Since when, by the position's clock.
+    /// The time since which it holds, by the position's clock.
     pub since: u16,
 }
 
 /// A number that the position gives outright.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GivenNumber {
-    /// Of which card.
+    /// The card.
     pub card: CardRef,
-    /// Which of its numbers.
+    /// The number of the card.
     pub attr: Attr,
     /// The number.
     pub value: i16,
@@ -355,7 +355,7 @@ pub struct GivenNumber {
 /// A skill that the position gives or takes outright.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GivenSkill {
-    /// Whose.
+    /// The card.
     pub card: CardRef,
     /// The skill.
     pub skill: Skill,
@@ -366,9 +366,9 @@ pub struct GivenSkill {
 /// A roll made before the script begins, of which it tells how it went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ToldRoll {
-    /// What was rolled for.
+    /// The kind of roll.
     pub kind: RollKind,
-    /// For whom.
+    /// The character for whom it was made.
     pub of: CardRef,
     /// Whether it went well for whoever made it.
     pub well: bool,

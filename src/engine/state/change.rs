@@ -64,6 +64,6 @@ pub enum Change {
     Draws(crate::vocab::Seat, u8),
     /// A player takes a card that fits from a pile that nobody described.
     Takes(crate::vocab::Seat),
-    /// What a card allows outside every chain, in our words: the position stays as it is.
+    /// A part that a card allows outside every chain, in our words: the position stays as it is.
     Outside(Box<str>),
 }

@@ -68,9 +68,9 @@ cites! {
     SITE = "rulebook:10/items", "rulebook:10/items", "coe:2.V.1", "";
     /// A company that was sent back.
     RETURNED = "metw:annotation-25", "mele:annotation-25", "coe:2.IV.4", "";
-    /// Whose allowance it is.
+    /// The allowance that somebody uses.
     ALLOWANCE = "rulebook:10/general", "rulebook:10/general", "coe:9.1.2", "";
-    /// Which cards a player may play.
+    /// The cards that a player may play.
     SIDES = "rulebook:10/general", "rulebook:10/general", "coe:2.1.1", "";
     /// Hazards are played on the company whose part of the phase it is.
     CURRENT_COMPANY = "rulebook:10/hazard-limit", "rulebook:10/hazard-limit", "coe:2.IV.vii.3", "";
@@ -98,7 +98,7 @@ cites! {
     GENERAL_CONTROL = "rulebook:10/general", "rulebook:10/general", "coe:2.II.3.3", "";
     /// No other actions are taken while organizing.
     WHILE_ORGANIZING = "rulebook:10/general", "rulebook:10/general", "coe:2.II.1", "";
-    /// Which characters may be together.
+    /// The characters that may be together.
     ORGANIZED_COMPOSITION = "rulebook:10/general", "rulebook:10/general", "coe:2.II.3.1", "";
     /// The avatar taps for the sideboard.
     AVATAR_SIDEBOARD = "rulebook:10/general", "rulebook:10/general", "coe:2.II.6", "";
@@ -106,7 +106,7 @@ cites! {
     HAND_DISCARD = "rulebook:10/general", "rulebook:10/general", "coe:2.VI.i", "";
     /// Splitting a company.
     SPLITTING = "rulebook:10/general", "rulebook:10/general", "coe:2.II.3.6", "";
-    /// Which company of a split a hazard goes with.
+    /// The company of a split with which a hazard goes.
     SPLIT_HAZARDS = "rulebook:10/general", "rulebook:10/general", "coe:2.II.3.6.1", "";
     /// A gold ring is tested when something says so.
     RINGS_TESTED = "metw:annotation-7", "mele:annotation-7", "coe:6.2", "";
@@ -132,19 +132,19 @@ cites! {
     STRIKE_SUPPORT = "metw:annotation-18", "mele:annotation-18", "coe:3.iv.4", "";
     /// Special actions, then the body check.
     BODY_CHECK = "metw:annotation-19", "mele:annotation-19", "coe:3.iv.7", "";
-    /// What the roll of a strike leads to.
+    /// The results of the roll of a strike.
     STRIKE_RESULT = "metw:annotation-18", "mele:annotation-18", "coe:3.iv.7", "";
     /// A strike that only detains.
     DETAINMENT = "metw:annotation-18", "mele:annotation-18", "coe:3.II.1", "";
-    /// What the rolls of a strike between companies lead to.
+    /// The results of the rolls of a strike between companies.
     COMPANY_STRIKE = "rulebook:10/general", "rulebook:10/general", "coe:3.V.viii", "";
-    /// How a body check is made.
+    /// The making of a body check.
     BODY_CHECK_MADE = "metw:annotation-19", "mele:annotation-19", "coe:3.I.1", "";
-    /// What a failed body check of a character leads to.
+    /// The results of a failed body check of a character.
     BODY_CHECK_FAILED = "metw:annotation-22", "mele:annotation-22", "coe:3.I.2", "";
-    /// What a corruption check comes to.
+    /// The results of a corruption check.
     CORRUPTION_RESULT = "metw:annotation-23", "mele:annotation-23", "coe:7.1", "";
-    /// What may answer a body check.
+    /// The answers to a body check.
     BODY_CHECK_ANSWER = "metw:annotation-19", "mele:annotation-19", "coe:3.I.1", "";
     /// The defending player orders the strikes.
     STRIKE_ORDER = "metw:annotation-18", "mele:annotation-18", "coe:3.iv", "";
@@ -164,7 +164,7 @@ cites! {
     EXCESS_STRIKES = "rulebook:10/general", "rulebook:10/general", "coe:3.iv.2", "";
     /// A company attacks one of the other player.
     COMPANY_ATTACK = "rulebook:10/general", "rulebook:10/general", "coe:3.V.1", "";
-    /// Which types of players attack each other.
+    /// The types of players that attack each other.
     COMPANY_ENEMIES = "rulebook:10/general", "rulebook:10/general", "coe:3.V.1", "";
     /// Strikes between companies, and what is done in them.
     COMPANY_COMBAT = "rulebook:10/general", "rulebook:10/general", "coe:3.V", "";
@@ -192,7 +192,7 @@ cites! {
     TARGETS = "metw:annotation-8", "mele:annotation-8", "coe:9.3", "";
     /// Passive conditions wait for the next chain.
     PASSIVE = "metw:annotation-9", "mele:annotation-9", "coe:9.6.1", "timing:1b";
-    /// What is declared by itself needs its cause still when it resolves.
+    /// An action that is declared by itself still needs its cause when it resolves.
     PASSIVE_GONE = "metw:annotation-9", "mele:annotation-9", "coe:9.6.2", "timing:1b";
     /// Bonuses on a class of attacks are passive conditions.
     CATEGORY = "metw:annotation-9", "mele:annotation-9", "coe:9.6.8", "timing:1b";
@@ -214,21 +214,21 @@ cites! {
     ON_GUARD_COMPANY = "rulebook:10/on-guard", "rulebook:10/on-guard", "coe:2.V.6.5", "";
     /// On-guard cards while a resource is played.
     ON_GUARD_RESOURCE = "rulebook:10/on-guard", "rulebook:10/on-guard", "coe:2.V.6", "";
-    /// When dice may be influenced.
+    /// The time at which dice may be influenced.
     DICE = "rulebook:10/dice-roll-timing", "rulebook:10/dice-roll-timing", "coe:9.3.2", "";
-    /// Who orders agent and on-guard attacks.
+    /// The player who orders agent and on-guard attacks.
     AGENT_ORDER = "metw:annotation-10", "mele:annotation-10", "coe:2.V.iv", "netrep:agents/1";
     /// Agents attack at their site, each once in a site phase.
     AGENT_ATTACKS = "rulebook:10/general", "rulebook:10/general", "coe:2.V.iii", "";
     /// An agent attacks once in a site phase.
     AGENT_ONCE = "rulebook:10/general", "rulebook:10/general", "coe:2.V.iii.1", "";
-    /// What agents do, one action a turn.
+    /// The actions of agents, one a turn.
     AGENT_ACTIONS = "rulebook:10/general", "rulebook:10/general", "coe:4.1", "";
     /// Agents come to a home site.
     AGENT_PLAYED = "rulebook:10/general", "rulebook:10/general", "coe:2.IV.vii.1", "";
     /// Agents as characters.
     AGENT_CHARACTERS = "rulebook:10/general", "rulebook:10/general", "coe:2.II.2.2.5", "";
-    /// Where a hazard host keeps its prisoners.
+    /// The site where a hazard host keeps its prisoners.
     RESCUE_SITE = "rulebook:10/general", "rulebook:10/general", "coe:3.III.2", "";
     /// Prisoners do nothing, and nothing is done to them.
     PRISONERS = "rulebook:10/general", "rulebook:10/general", "coe:3.III.4", "";
@@ -254,19 +254,19 @@ cites! {
     ORCS_AND_HEROES = "rulebook:10/general", "rulebook:10/general", "coe:5.F3", "";
     /// A Fallen-wizard's hero resources do not target his Orcs and Trolls.
     NOT_ON_ORCS = "rulebook:10/general", "rulebook:10/general", "coe:9.3.F1", "";
-    /// What an effect cancels is discarded.
+    /// A card that an effect cancels is discarded.
     CANCELLED = "rulebook:10/timing-rules", "rulebook:10/timing-rules", "coe:9.4.2", "timing:1c";
     /// Company composition.
     COMPOSITION = "rulebook:10/general", "rulebook:10/general", "coe:2.IV.6.1", "netrep:company-composition";
     /// Bringing characters into play.
     CHARACTERS = "rulebook:10/general", "rulebook:10/general", "coe:2.II.2", "netrep:bringing-characters-into-play";
-    /// Where a character comes into play.
+    /// The sites at which a character comes into play.
     CHARACTER_SITES = "rulebook:10/general", "rulebook:10/general", "coe:2.II.2.2", "netrep:bringing-characters-into-play";
-    /// Whom a Fallen-wizard may not play.
+    /// The characters that a Fallen-wizard may not play.
     FALLEN_CHARACTERS = "rulebook:10/general", "rulebook:10/general", "coe:2.II.2.2.F1", "";
     /// One avatar.
     AVATARS = "rulebook:10/general", "rulebook:10/general", "coe:2.II.2.1.1", "";
-    /// What untaps, and who heals, in the untap phase.
+    /// The cards that untap, and the characters that heal, in the untap phase.
     UNTAP_PHASE = "rulebook:10/general", "rulebook:10/general", "coe:2.I.1", "";
     /// Access to the sideboard in the untap phase.
     UNTAP_SIDEBOARD = "rulebook:10/general", "rulebook:10/general", "coe:2.I.2", "";

@@ -1,4 +1,4 @@
-//! What working something out costs, and what keeps it from going on without end.
+//! The cost of working something out, and the bounds that keep it from going on without end.
 //!
 //! Values ask each other: who has a skill hangs on a company's size, and that on a skill. Cards that players describe can do so without
 //! end, and in a position that is large enough any question costs more than a request may. So questions are counted where they are
@@ -16,28 +16,29 @@ use std::sync::{Arc, OnceLock};
 use super::{CardRef, Entity, Halt};
 use crate::engine::card::{Attr, Rule};
 
-/// How deep questions may lie within each other. Texts of cards come to some ten levels.
+/// The depth to which questions may lie within each other. Texts of cards come to some ten levels.
 const DEEPEST: u32 = 64;
 
-/// What is said when they lie deeper.
+/// The message where they lie deeper.
 const ENDLESS: &str = "texts in this position ask each other without end: decide by hand what they come to";
 
-/// What is said when each of two texts hangs on the other.
+/// The message where each of two texts hangs on the other.
 const CIRCLE: &str = "texts in this position hang on each other: decide by hand which of them counts first";
 
-/// What is said when the steps are used up.
+/// The message when the steps are used up.
 const STEPS: &str = "stopped after as many steps as a text may cost: leave out what does not bear on the question";
 
-/// What is said when the time is used up.
+/// The message when the time is used up.
 const TIME: &str = "stopped after two seconds: leave out what does not bear on the question";
 
-/// What is said when the room is used up.
+/// The message when the room is used up.
 const ROOM: &str = "stopped where the answer takes more room than a text may: give the dice, or leave something out";
 
 /// So many steps a thread takes at once: only then does it look at what others see.
 const SHARE: u32 = 4_096;
 
-/// What a whole text may cost, however many scripts and rule sets there are in it. Several threads may use it up together.
+/// The allowance of a whole text, however many scripts and rule sets there are in it. Several threads may use it up
+/// together.
 pub struct Allowance {
     steps: AtomicU64,
     room: AtomicU64,
@@ -90,15 +91,15 @@ impl Allowance {
 /// A number of a thing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Number {
-    /// Of what.
+    /// The thing whose value it is.
     pub of: Entity,
-    /// Which one.
+    /// The number.
     pub attr: Attr,
-    /// What it is before anything changes it, or comes to so far.
+    /// The value before anything changes it, or so far.
     pub value: i16,
 }
 
-/// What is asked at the moment.
+/// The questions that are open at the moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Asked {
     /// A number that is being put together.
@@ -107,12 +108,12 @@ enum Asked {
     Part(Part),
 }
 
-/// What is asked of a text.
+/// A question that is asked of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     /// Whether this standing part of a card holds.
     Holds(CardRef, u8),
-    /// To what a rule of a card applies and what it comes to. Copies of a card share their rules.
+    /// The things to which a rule of a card applies and the value that it gives. Copies of a card share their rules.
     Adds(CardRef, *const Rule),
     /// The same of a lasting effect.
     Lasting(u16),

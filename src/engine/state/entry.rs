@@ -11,23 +11,23 @@ use crate::vocab::{Act, Seat};
 pub struct Entry {
     /// The number it is known by.
     pub label: Box<str>,
-    /// Whose action it is; for passives the player of the card.
+    /// The player whose action it is; for passives the player of the card.
     pub seat: Seat,
-    /// What kind of declaration it was.
+    /// The kind of declaration.
     pub act: Act,
     /// The card.
     pub card: Option<CardRef>,
-    /// What it does.
+    /// The thing that it does.
     pub does: OnResolve,
     /// The character who performs it.
     pub by: Option<CardRef>,
-    /// Who bore the card when it was declared.
+    /// The bearer of the card when it was declared.
     pub bearer: Option<CardRef>,
     /// The targets, in the order of the card's text.
     pub targets: Vec<Entity>,
-    /// What was paid by tapping and must still be tapped.
+    /// The cards that were tapped for it and must still be tapped.
     pub tapped: Vec<CardRef>,
-    /// How many things were paid with (for prices of any number).
+    /// The number of things that paid for it (for prices of any number).
     pub paid: u8,
     /// The key declared.
     pub key: Option<Key>,
@@ -37,17 +37,17 @@ pub struct Entry {
     pub counted: bool,
     /// The company that it concerns.
     pub company: Option<CompanyRef>,
-    /// What cancelled it.
+    /// The canceller.
     pub cancelled: Option<Cancelled>,
     /// Whether it is resolved.
     pub done: bool,
     /// The chain it is in, counted from 1.
     pub chain: u8,
-    /// Since when it is declared, by the position's clock.
+    /// The time since which it is declared, by the position's clock.
     pub since: u16,
 }
 
-/// What cancelled a declaration, or a part of it.
+/// The thing that cancelled a declaration, or a part of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cancelled {
     /// Another declaration, by its place in the list of entries.
@@ -56,7 +56,7 @@ pub enum Cancelled {
     Card(CardRef),
 }
 
-/// What an entry does on resolution.
+/// The thing that an entry does on resolution.
 #[derive(Clone, Debug)]
 pub enum OnResolve {
     /// An action of a card.
@@ -65,7 +65,7 @@ pub enum OnResolve {
     Standing(Vec<u8>),
     /// A trigger of a card: the place of the trigger, and what set it off.
     Trigger(u8, Option<Entity>),
-    /// What a lasting effect says to follow: its place in the list, and what set it off.
+    /// The steps that a lasting effect says to follow: its place in the list, and the thing that set it off.
     Lasting(u16, Option<Entity>),
     /// Tapping in support of a roll of somebody.
     Support(Entity),

@@ -6,11 +6,11 @@ use super::intent::Told;
 use super::{
     Board, CardRef, CardState, Change, Declared, Entity, Entry, Facts, Halt, Oracle, Resolved, Rolled, effort,
 };
-use crate::engine::card::{Event, Step as Effect, Table};
+use crate::engine::card::{CardDef, Event, Step as Effect, Table};
 use crate::engine::state;
 use crate::vocab::{RollKind, Seat};
 
-/// How many steps one script may cost.
+/// The steps that one script may cost.
 pub(crate) const BUDGET: u32 = 20_000;
 
 /// A passive action that waits for the next chain.
@@ -18,7 +18,7 @@ pub(crate) const BUDGET: u32 = 20_000;
 pub struct Queued {
     /// The card or site.
     pub card: CardRef,
-    /// What it does.
+    /// The thing that it does.
     pub does: Waiting,
 }
 
@@ -32,14 +32,14 @@ impl Queued {
     }
 }
 
-/// What a waiting passive does.
+/// The thing that a waiting passive does.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Waiting {
     /// Standing parts take hold.
     Standing(Vec<u8>),
     /// A trigger, and what set it off.
     Trigger(u8, Option<Entity>),
-    /// What a lasting effect says to follow, and what set it off.
+    /// The steps that a lasting effect says to follow, and the thing that set it off.
     Lasting(u16, Option<Entity>),
     /// The check that a site's attack asks of a wounded character.
     SiteWound(CardRef),
@@ -56,9 +56,9 @@ pub enum Waiting {
 pub struct Fired {
     /// The card.
     pub card: CardRef,
-    /// Which of its triggers.
+    /// The place of the trigger on its card.
     pub trigger: u8,
-    /// By what.
+    /// The thing that set it off.
     pub by: Option<Entity>,
 }
 
@@ -75,11 +75,11 @@ pub struct Game<'t> {
     pub stack: Vec<usize>,
     /// Actions that come first in the next chain.
     pub queue: Vec<Queued>,
-    /// What the step of the position asked for before anything was declared.
+    /// The actions that the step of the position asked for before anything was declared.
     pub opened: Vec<Queued>,
     /// Triggers that have been set off.
     pub fired: Vec<Fired>,
-    /// Whose strike sequence has opened by what was declared.
+    /// The character whose strike sequence was opened by a declaration.
     pub sequence: Option<CardRef>,
     /// Attacks that were made while another was faced, in their order.
     pub then: Vec<state::Attack>,
@@ -101,7 +101,7 @@ pub struct Game<'t> {
     pub facts: Facts,
     /// Choices that nobody made.
     pub assumed: Vec<state::Assumed>,
-    /// What declarations leave open, where that is asked for.
+    /// The parts that declarations leave open, where that is asked for.
     pub open: Vec<state::Open>,
     /// Uses that were taken where none was named.
     pub uses: Vec<state::UseTaken>,
@@ -109,23 +109,33 @@ pub struct Game<'t> {
     pub unmodelled: Vec<(CardRef, Box<str>)>,
     /// The dice and choices.
     pub oracle: Oracle,
-    /// How many of the tried totals are used.
+    /// The number of the tried totals that are used.
     pub tried: usize,
     /// Rolls of which the script speaks: by dice given for them, or by what is declared on them.
     pub spoken: Vec<(RollKind, CardRef)>,
-    /// What the entry that is being resolved has changed.
+    /// The changes of the entry that is being resolved.
     pub changes: Vec<Change>,
-    /// What is known while that is worked out which was declared before the script begins; else nothing.
+    /// The things that are known while declarations from before the script begins are worked out; else nothing.
     pub(crate) past: Option<Then>,
-    /// What was declared earlier on the automatic-attack of a site that is still to come.
+    /// The declarations that were made earlier on the automatic-attack of a site that is still to come.
     pub(crate) awaiting: Vec<(CardRef, state::Intent)>,
-    /// What there is to say about it.
+    /// The remarks about it.
     pub before: Vec<state::Before>,
-    /// What is left of the budget.
+    /// The rest of the budget.
     pub budget: u32,
 }
 
-impl Game<'_> {
+impl<'t> Game<'t> {
+    /// The facts and the meaning of a card.
+    pub fn def(&self, card: CardRef) -> &'t CardDef {
+        &self.table.defs[self.board.card(card).def]
+    }
+
+    /// The entries that wait on the chain, the first declared first.
+    pub fn on_chain(&self) -> impl DoubleEndedIterator<Item = &Entry> {
+        self.stack.iter().map(|at| &self.entries[*at])
+    }
+
     /// Spends a step of the budget.
     ///
     /// # Errors
@@ -146,7 +156,7 @@ impl Game<'_> {
     }
 }
 
-/// What is known while the past is worked out.
+/// The things that are known while the past is worked out.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Then {
     /// Whether dice of which nobody tells fall well for whoever rolls them.
@@ -155,7 +165,7 @@ pub(crate) struct Then {
     pub(crate) rolled: VecDeque<u8>,
     /// Rolls whose dice nobody told.
     pub(crate) open: Vec<(RollKind, CardRef)>,
-    /// What came of a declaration, by its entry.
+    /// The told outcome of a declaration, by its entry.
     pub(crate) told: Vec<(usize, Told)>,
     /// Cards that the position shows where they came to lie afterwards.
     pub(crate) shown: Vec<(CardRef, CardState)>,
@@ -168,10 +178,10 @@ pub struct Rest {
     pub entry: usize,
     /// The steps.
     pub steps: Vec<Effect>,
-    /// What a trigger or an `each` had found.
+    /// The thing that a trigger or an `each` had found.
     pub it: Option<Entity>,
-    /// What a choosing step had found.
+    /// The thing that a choosing step had found.
     pub found: Option<Entity>,
-    /// How many cards were revealed.
+    /// The number of cards that were revealed.
     pub revealed: u8,
 }

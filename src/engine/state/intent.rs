@@ -1,22 +1,22 @@
-//! What somebody wants to declare: names are resolved, nothing is checked.
+//! The declarations that players want to make: names are resolved, nothing is checked.
 
 use super::{CardRef, Entity, Key};
 use crate::vocab::{Act, Seat};
 
-/// What somebody wants to do. Names are resolved, nothing is checked.
+/// A declaration that somebody wants to make. Names are resolved, nothing is checked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Intent {
     /// The number it is known by: `1`, `2.1`.
     pub label: Box<str>,
-    /// Who declares it; nobody for what cards and rules declare.
+    /// The player who declares it; nobody for what cards and rules declare.
     pub by: Option<Seat>,
-    /// What kind of declaration it is.
+    /// The kind of declaration.
     pub act: Act,
     /// The card that it is about.
     pub card: Option<CardRef>,
     /// Others that its name may mean as well: copies of it that are there, where nothing tells which is meant.
     pub copies: Vec<CardRef>,
-    /// What was named as the price; `None`: whatever is legal and unique.
+    /// The things that were named as the price; `None`: whatever is legal and unique.
     pub price: Option<Vec<Payment>>,
     /// The targets named.
     pub targets: Vec<Entity>,
@@ -30,13 +30,13 @@ pub struct Intent {
     pub with: Option<CardRef>,
     /// The character who performs it, if named.
     pub performer: Option<CardRef>,
-    /// When it is tried.
+    /// The moment at which it is tried.
     pub moment: Moment,
     /// For an order: the things, first applies first. Empty: any order.
     pub order: Vec<Entity>,
     /// The chain it belongs to, counted from 1; 0 for what was declared before the script begins.
     pub chain: u8,
-    /// What came of it, where it was declared before the script begins and that is told.
+    /// The outcome, where it was declared before the script begins and that is told.
     pub told: Option<Told>,
 }
 
@@ -45,13 +45,13 @@ pub struct Intent {
 pub struct Namesakes {
     /// Its place among the targets as they were typed.
     pub place: usize,
-    /// What was taken.
+    /// The card that was taken.
     pub card: CardRef,
     /// The others.
     pub others: Vec<CardRef>,
 }
 
-/// What came of a declaration that was made before the script begins.
+/// The outcome of a declaration that was made before the script begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Told {
     /// It did what it was declared for.
@@ -79,21 +79,21 @@ pub enum Payment {
     Limit(u8),
 }
 
-/// When a declaration is tried.
+/// The moment at which a declaration is tried.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Moment {
     /// Next in the open chain.
     Next,
     /// While this declaration is being resolved.
     During(Box<str>),
-    /// When this declaration has resolved.
+    /// After this declaration has resolved.
     After(Box<str>),
     /// Before this card's (or roll's) action is declared.
     Before(Option<CardRef>),
 }
 
 impl Intent {
-    /// To whom a declaration assigns strikes: the card and the targets.
+    /// Gives the characters to whom a declaration assigns strikes: the card and the targets.
     pub fn struck(&self) -> Vec<CardRef> {
         let targets = self.targets.iter().filter_map(|t| match t {
             Entity::Card(c) | Entity::Strike(c) => Some(*c),

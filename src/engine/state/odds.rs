@@ -2,7 +2,7 @@
 
 use super::Trace;
 
-/// In how many ways two dice fall.
+/// The number of ways in which two dice fall.
 const WAYS: u128 = 36;
 
 /// A probability in ways out of 36 to the number of rolls.
@@ -17,17 +17,17 @@ pub struct Odds {
 /// One way in which the dice can fall, and what comes of it.
 #[derive(Clone, Debug)]
 pub struct Leaf {
-    /// How likely it is.
+    /// Its odds.
     pub odds: Odds,
-    /// What happens.
+    /// The trace of it.
     pub trace: Trace,
 }
 
 impl Odds {
-    /// What is sure to happen.
+    /// The odds of something that is sure to happen.
     pub const CERTAIN: Odds = Odds { ways: 1, rolls: 0 };
 
-    /// What cannot happen.
+    /// The odds of something that cannot happen.
     pub const NEVER: Odds = Odds { ways: 0, rolls: 0 };
 
     /// Whether this is less likely than the other, exactly.

@@ -7,22 +7,22 @@ use crate::engine::card;
 /// A part of a declaration, or of what it does, that several things may fill.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Open {
-    /// Which part.
+    /// The part.
     pub slot: Slot,
-    /// What may fill it; the first is what is taken where nobody chooses.
+    /// The things that may fill it; the first is the one that is taken where nobody chooses.
     pub candidates: Vec<Filling>,
     /// Whether the script itself shows that the first is meant: a die that is given for it, the strike in hand.
     pub meant: bool,
 }
 
-/// Which part is open.
+/// A part that is open.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Slot {
     /// A part of the declaration of this number.
     Part(Box<str>, Part),
     /// A choice that comes up while something of this card resolves.
     Choice(Option<CardRef>),
-    /// Which of several cards comes first of those that speak of the wound of this character.
+    /// The card that comes first of several that speak of the wound of this character.
     First(CardRef),
 }
 
@@ -41,7 +41,7 @@ pub enum Part {
     Namesake(usize),
 }
 
-/// What fills an open part.
+/// A thing that fills an open part.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Filling {
     /// A card, a company, a roll …
@@ -125,7 +125,7 @@ impl Open {
 /// One of several ways that a text leaves to a player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Way {
-    /// What it does.
+    /// The steps that it does.
     pub steps: Vec<card::Step>,
     /// The thing that it alone is about, which a choice may name for it.
     pub about: Option<Entity>,

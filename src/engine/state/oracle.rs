@@ -1,4 +1,4 @@
-//! What the engine is told from outside: dice that fell and choices that were made. Nothing here is random.
+//! The dice and choices that the engine is told from outside. Nothing here is random.
 
 use super::{CardRef, Entity};
 use crate::vocab::RollKind;
@@ -10,7 +10,7 @@ pub struct Oracle {
     pub dice: Vec<Die>,
     /// Choices in the order in which they are needed.
     pub picks: Vec<Pick>,
-    /// What was settled of choices that nobody gave: what an exploration tries.
+    /// The settled choices that nobody gave: an exploration tries them.
     pub settled: Vec<Settled>,
     /// Totals for rolls that nobody gave, in the order in which they are needed: what an exploration tries.
     pub tried: Vec<u8>,
@@ -21,13 +21,13 @@ pub struct Oracle {
 /// A roll that is to be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rolling {
-    /// What is rolled for.
+    /// The kind of roll.
     pub kind: RollKind,
-    /// For whom.
+    /// The character for whom it is made.
     pub of: CardRef,
     /// The card that asks for it.
     pub source: Option<CardRef>,
-    /// What is added to the dice.
+    /// The number that is added to the dice.
     pub modifier: i16,
 }
 
@@ -36,7 +36,7 @@ pub struct Rolling {
 pub struct Die {
     /// The kind of roll, if it was said.
     pub kind: Option<RollKind>,
-    /// Whose, if it was said.
+    /// The character whose roll it is, if that was said.
     pub of: Option<CardRef>,
     /// The card that asks for the roll, if it was said (`roll Call of Home 3`).
     pub source: Option<CardRef>,
@@ -48,7 +48,7 @@ pub struct Die {
     pub used: bool,
 }
 
-/// What two dice show for a roll.
+/// The dice of a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Thrown {
     /// The total.
@@ -73,7 +73,7 @@ impl From<Thrown> for i16 {
 /// A choice that was given.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pick {
-    /// What was chosen; none for words that name an option.
+    /// The thing that was chosen; none for words that name an option.
     pub entity: Option<Entity>,
     /// The words, folded.
     pub words: Box<str>,
@@ -103,7 +103,7 @@ pub enum Halt {
     Open {
         /// The kind of roll.
         kind: RollKind,
-        /// Whose.
+        /// The character whose roll it is.
         of: CardRef,
         /// The sum of the modifiers.
         modifier: i16,

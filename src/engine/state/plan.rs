@@ -1,4 +1,4 @@
-//! What a judgement comes to: the verdict, what there is to tell about it, and the plan of what is written if it is legal.
+//! The outcome of judging: the verdict, the remarks about it, and the plan of all that is written if it is legal.
 //!
 //! Judging reads the game and writes nothing: `commit` carries a plan out, and only that of a legal
 //! declaration. So a refusal changes nothing, however far it came.
@@ -13,30 +13,30 @@ pub struct Judgement {
     pub verdict: Verdict,
     /// Its rule.
     pub cite: Cite,
-    /// What the sources leave open.
+    /// Whether the sources leave it open.
     pub unsettled: bool,
-    /// What is written, if the verdict is legal.
+    /// The things that are written, if the verdict is legal.
     pub plan: Plan,
-    /// What there is to tell, whatever the verdict.
+    /// The remarks, whatever the verdict.
     pub told: Vec<Told>,
 }
 
-/// What a legal declaration writes to the game.
+/// The things that a legal declaration writes to the game.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
-    /// What enters the chain.
+    /// The entry that enters the chain.
     pub entry: Option<Entry>,
-    /// What taps as the price.
+    /// The cards that tap as the price.
     pub taps: Vec<CardRef>,
-    /// What is discarded as the price.
+    /// The cards that are discarded as the price.
     pub discards: Vec<CardRef>,
-    /// How much of the hazard limit is used.
+    /// The part of the hazard limit that is used.
     pub limit: u8,
     /// Modifiers of rolls that are to come.
     pub attach: Vec<RollModifier>,
-    /// What else is different from now on.
+    /// The other things that are different from now on.
     pub marks: Vec<Mark>,
-    /// What others do beside it: each who supports taps by himself.
+    /// The plans of others beside it: each that supports taps by itself.
     pub beside: Vec<Plan>,
 }
 
@@ -51,7 +51,7 @@ pub enum Mark {
     AgentAttacks(CardRef),
     /// Strikes are assigned to these, one after the other, by this side: the defender's or the other (COE 3.ii, 3.iii).
     Assigned {
-        /// Who faces a strike.
+        /// The characters who face a strike.
         to: Vec<CardRef>,
         /// Whether the other side than the defender's assigns them.
         by_attacker: bool,
@@ -91,9 +91,9 @@ pub enum Told {
     Use(CardRef, Box<str>, Vec<Box<str>>),
     /// The keys that are open to a creature.
     Keys(CardRef, Vec<Key>),
-    /// Whose choice it is.
+    /// The player whose choice it is.
     Chooser(Chooser),
-    /// In which order things apply.
+    /// The order in which things apply.
     Order(Vec<CardRef>),
 }
 

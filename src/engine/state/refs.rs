@@ -1,4 +1,4 @@
-//! What a position can speak of: cards and companies by their places in it, and all that is made of them.
+//! The things that a position can speak of: cards and companies by their places in it, and all that is made of them.
 
 use crate::vocab::{RollKind, Seat};
 
@@ -34,7 +34,7 @@ pub enum Entity {
     Strike(CardRef),
     /// A pending roll of a character (or of whom a card makes roll).
     Roll(RollKind, CardRef),
-    /// What was declared with this number in the list of entries.
+    /// The declaration with this number in the list of entries.
     Entry(u16),
     /// A lasting effect, by its place in the list.
     Lasting(u16),

@@ -1,4 +1,4 @@
-//! What happened, step by step, with the rule of each step: what the engine answers.
+//! The answer of the engine: the things that happened, step by step, with the rule of each step.
 
 use super::{Board, Cancelled, CardRef, Change, Entity, Refusal, Verdict};
 use crate::engine::state;
@@ -9,7 +9,7 @@ use crate::vocab::{Act, RollKind, RuleId, Ruleset, Seat};
 pub struct Trace {
     /// The judgement, in the order of trying.
     pub declared: Vec<Declared>,
-    /// What resolved, in the order in which it happened.
+    /// The entries that resolved, in the order in which it happened.
     pub resolved: Vec<Resolved>,
     /// The rolls that were made.
     pub rolls: Vec<Rolled>,
@@ -21,7 +21,7 @@ pub struct Trace {
     pub board: Board,
     /// Choices that nobody made and how they were taken.
     pub assumed: Vec<Assumed>,
-    /// What declarations leave open, where that was asked for.
+    /// The parts that declarations leave open, where that was asked for.
     pub open: Vec<state::Open>,
     /// Uses of cards that were taken where none was named: the card, the use, the others that were possible.
     pub uses: Vec<UseTaken>,
@@ -33,7 +33,7 @@ pub struct Trace {
     pub labels: Vec<Box<str>>,
     /// Further facts that an answer can be asked for.
     pub facts: Facts,
-    /// What there is to say about declarations that were made before the script begins.
+    /// The remarks about declarations that were made before the script begins.
     pub before: Vec<Before>,
 }
 
@@ -59,16 +59,16 @@ impl Trace {
     }
 }
 
-/// What there is to say about a declaration that was made before the script begins.
+/// A remark about a declaration that was made before the script begins.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Before {
     /// Its number.
     pub label: Box<str>,
-    /// What there is to say.
+    /// The remark.
     pub what: WhatWas,
 }
 
-/// What was refused or taken of the past.
+/// A refusal, or an assumption, about the past.
 #[derive(Clone, Debug, PartialEq)]
 pub enum WhatWas {
     /// It could not have been declared.
@@ -92,17 +92,17 @@ pub enum WhatWas {
 pub struct Declared {
     /// Its number.
     pub label: Box<str>,
-    /// Who declared it.
+    /// The player who declared it.
     pub by: Option<Seat>,
-    /// What kind it was.
+    /// Its kind.
     pub act: Act,
     /// The card.
     pub card: Option<CardRef>,
     /// The targets as understood.
     pub targets: Vec<Entity>,
-    /// What attacked when it was declared: the card, or the company.
+    /// The attacker when it was declared: the card, or the company.
     pub attacker: Option<Entity>,
-    /// What was tapped or discarded as the price.
+    /// The cards that were tapped or discarded as the price.
     pub paid: Vec<(CardRef, Paid)>,
     /// The verdict.
     pub verdict: Verdict,
@@ -112,13 +112,13 @@ pub struct Declared {
     pub ground: &'static str,
     /// The chain in which it was tried.
     pub chain: u8,
-    /// What the sources leave open about it.
+    /// Whether the sources leave it open.
     pub unsettled: bool,
-    /// What was named and nothing had a use for.
+    /// The parts that were named and that nothing had a use for.
     pub unused: Vec<state::Unused>,
 }
 
-/// How a card was spent.
+/// The way in which a card was spent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Paid {
@@ -126,7 +126,7 @@ pub enum Paid {
     Discarded,
 }
 
-/// How an entry resolved.
+/// The resolution of an entry.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Resolved {
     /// Its number.
@@ -139,7 +139,7 @@ pub struct Resolved {
     pub result: Outcome,
     /// Its rules.
     pub cites: Vec<RuleId>,
-    /// What it changed, in order.
+    /// The changes that it made, in order.
     pub changes: Vec<Change>,
     /// The attack that was faced before it resolved, in numbers.
     pub before: Option<Figures>,
@@ -150,9 +150,9 @@ pub struct Resolved {
 /// An attack in numbers, as they are at a moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figures {
-    /// What attacks: the card, or the company.
+    /// The attacker: the card, or the company.
     pub attacker: Option<Entity>,
-    /// How many attacks of the creature are left, this one with them.
+    /// The number of attacks of the creature that are left, this one with them.
     pub attacks: i16,
     /// Its strikes.
     pub strikes: i16,
@@ -160,14 +160,14 @@ pub struct Figures {
     pub prowess: Option<i16>,
     /// The body of its strikes, if they have one.
     pub body: Option<i16>,
-    /// Who has a strike to come: what is added to the dice, and against which prowess.
+    /// The characters who have a strike to come.
     pub struck: Vec<Facing>,
 }
 
 /// A strike that is to come in numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facing {
-    /// Who faces it.
+    /// The character who faces it.
     pub who: CardRef,
     /// His prowess with all that modifies his roll.
     pub own: i16,
@@ -209,11 +209,11 @@ pub enum Why {
 pub struct Rolled {
     /// Its kind.
     pub kind: RollKind,
-    /// Whose.
+    /// The character or thing whose roll it is.
     pub of: CardRef,
     /// The card that asked for it.
     pub source: Option<CardRef>,
-    /// What of his own counts beside the modifiers, as it was then: the prowess of a strike.
+    /// The part of it that was his own beside the modifiers: the prowess of a strike.
     pub own: Option<i16>,
     /// The sum of the modifiers.
     pub modifier: i16,
@@ -227,7 +227,7 @@ pub struct Rolled {
     pub result: RollResult,
 }
 
-/// What a roll led to.
+/// The result of a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RollResult {
     /// Success: a check passed, a strike defeated, an attempt made.
@@ -247,11 +247,11 @@ pub enum RollResult {
 pub struct Assumed {
     /// The card that asked for it.
     pub card: Option<CardRef>,
-    /// What was taken.
+    /// The thing that was taken.
     pub taken: Taken,
 }
 
-/// What was taken where a choice was left open.
+/// The thing that was taken where a choice was left open.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Taken {
     /// The first of several things.
@@ -262,16 +262,16 @@ pub enum Taken {
     First(Vec<Entity>),
 }
 
-/// What is declared, by a player or by itself.
+/// A declaration, by a player or by itself.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Named {
     /// Its number.
     pub label: Box<str>,
-    /// Who declares it, if it is a player.
+    /// The player who declares it, if it is a player.
     pub by: Option<Seat>,
-    /// What is done.
+    /// The kind of declaration.
     pub act: Act,
-    /// With which card.
+    /// The card of the declaration.
     pub card: Option<CardRef>,
 }
 
@@ -282,14 +282,14 @@ impl Named {
     }
 }
 
-/// What a card was aimed at.
+/// The targets of a card.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TargetsOf {
     /// The card.
     pub card: CardRef,
     /// Its targets.
     pub targets: Vec<Entity>,
-    /// What attacked then.
+    /// The attacker then.
     pub attacker: Option<Entity>,
 }
 
@@ -298,21 +298,21 @@ pub struct TargetsOf {
 pub struct Facts {
     /// The attack that was faced last in numbers, as it was while it went on.
     pub figures: Option<Figures>,
-    /// When strikes were rolled: how many rolls and how many resolutions there had been.
+    /// The number of rolls and of resolutions before strikes were rolled, each time.
     pub fought: Vec<(usize, usize)>,
-    /// How many strikes are to be assigned still, all that were assigned being rolled.
+    /// The number of strikes that are still to be assigned when all assigned ones are rolled.
     pub unassigned: u8,
-    /// Who makes the choice or order that was asked about.
+    /// The player who makes the choice or order that was asked about.
     pub chooser: Option<Chooser>,
     /// The order that was settled or in which things resolved.
     pub order: Vec<CardRef>,
     /// The attacks, in the order in which they are faced.
     pub attacks: Vec<AttackName>,
-    /// Who made an influence attempt, and whether it was made.
+    /// The characters of influence attempts, and whether each was made.
     pub influence: Vec<(CardRef, bool)>,
     /// Cards that let their player do something, which was done though nobody said so.
     pub taken: Vec<CardRef>,
-    /// What a player had not used of general influence when it counted.
+    /// The general influence that a player had not used when it counted.
     pub general: Vec<(Seat, i16)>,
     /// First actions of the chain that follows, as (roll kind or nothing, card).
     pub next_chain: Vec<(Option<RollKind>, CardRef)>,
@@ -324,7 +324,7 @@ pub struct Facts {
     pub keys: Vec<(CardRef, Vec<state::Key>)>,
 }
 
-/// Whose choice it is.
+/// The player whose choice it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Chooser {

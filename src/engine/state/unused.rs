@@ -13,17 +13,17 @@ pub enum Unused {
     Key,
     /// A card that it is not used with.
     With(CardRef),
-    /// Who is said to perform what nobody, or somebody else, performs.
+    /// A performer who is named where nobody, or somebody else, performs it.
     Performer(CardRef),
-    /// What is said to tap for it.
+    /// A card that is said to tap for it.
     Tap(CardRef),
-    /// What is said to be discarded for it.
+    /// A card that is said to be discarded for it.
     Discard(CardRef),
     /// So much of the hazard limit.
     Limit(u8),
     /// It is said to be free and is not.
     Free,
-    /// What is put in an order and cannot be.
+    /// A thing that is put in an order and cannot be.
     Order(Entity),
 }
 

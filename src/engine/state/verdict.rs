@@ -21,16 +21,16 @@ pub enum Verdict {
 pub struct Refusal {
     /// The first reason that applies.
     pub reason: Reason,
-    /// What the reason is about: the card that is tapped, the target that is gone.
+    /// The thing that the reason is about: the card that is tapped, the target that is gone.
     pub about: Option<Entity>,
-    /// What would have allowed it.
+    /// The thing that would have allowed it.
     pub wanted: Option<Wanted>,
 }
 
 /// A refusal, with the rule by which it is refused.
 #[derive(Clone, Debug)]
 pub struct Refused {
-    /// What is refused, and why.
+    /// The refusal, and the reason for it.
     pub refusal: Refusal,
     /// The rule.
     pub cite: Cite,
@@ -55,7 +55,7 @@ impl Refused {
     }
 }
 
-/// What would have allowed a declaration.
+/// The thing that would have allowed a declaration.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Wanted {
     /// As a rule says it: it follows `it takes`.

@@ -1,4 +1,4 @@
-//! What kind of declaration is meant, where the words leave it to the position: played, used, revealed.
+//! The kind of declaration that is meant, where the words leave it to the position: played, used, revealed.
 
 use super::Builder;
 use super::cards::Look;
@@ -10,7 +10,7 @@ use crate::engine::state::CardRef;
 use crate::lang::{CardName, Declared, Thing, Whereabouts};
 use crate::vocab::{Act, Seat};
 
-/// What a word means in this position, if it is another act than it says.
+/// Gives the meaning of a word in this position, if it is another act than it says.
 type Meaning = fn(&mut Builder<'_>, &Declared, Seat) -> Option<Act>;
 
 /// All such meanings, each asked once, in this order. They stand here and not among the rewritings of the engine because on them
@@ -45,7 +45,7 @@ impl Builder<'_> {
         Some(meant)
     }
 
-    /// What is done with a card, by its words and by what the position says.
+    /// Gives the act that is done with a card, by its words and by what the position says.
     pub(super) fn act_of(&mut self, typed: &Declared, seat: Seat) -> Act {
         MEANINGS.iter().fold(typed.act, |act, meaning| {
             let so_far = Declared { act, ..typed.clone() };
@@ -62,7 +62,7 @@ impl Builder<'_> {
 
     /// The ways to use a card in play.
     fn uses(&self, card: CardRef) -> &[std::sync::Arc<Action>] {
-        self.def_of(card).meaning.as_ref().map_or(&[][..], |m| &m.abilities)
+        self.def_of(card).abilities()
     }
 }
 

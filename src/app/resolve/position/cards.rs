@@ -8,7 +8,7 @@ use crate::engine::state::{CardRef, CardState, Place};
 use crate::lang::{CardKey, CardName};
 use crate::vocab::{Act, Seat, fold};
 
-/// Where a name looks first.
+/// The place where a name is looked for first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Look {
     /// For a card that is there: in play, then declared, then anywhere.
@@ -159,7 +159,7 @@ impl Builder<'_> {
     }
 }
 
-/// Which of several cards of one title a name means: the nearest to the table.
+/// The nearness to the table: of several cards of one title a name means the nearest.
 fn nearness(zone: Zone) -> u8 {
     match zone {
         Zone::Play => 0,

@@ -14,7 +14,7 @@ use crate::engine::state::{Attack, AttackStatus, CardRef, Company, CompanyRef, S
 use crate::lang::{self, AttackLine, Earlier, HIS_COMPANY, Says, Script, Since, StrikeLine, Thing};
 use crate::vocab::{Act, Phase, Seat, Step, fold};
 
-/// When it is, where nothing is said of it.
+/// The moment, where nothing is said of it.
 const ASSUMED_MOMENT: &str = "phase_of_hazards";
 
 impl Builder<'_> {
@@ -129,8 +129,9 @@ impl Builder<'_> {
         self.strike_in_hand(step);
     }
 
-    /// Where no step is said and the first declaration is what the company's movement sets off, that is being resolved: once
-    /// hazards are played it is behind the company (COE 2.IV.vi). What came during this part of the phase was too late.
+    /// Goes back to the company's movement, where no step is said and the first declaration is a follow-up of it that
+    /// is being resolved: once hazards are played it is behind the company (COE 2.IV.vi). What came during this part of
+    /// the phase was too late.
     pub(super) fn still_comes(&mut self) {
         let Some(first) = self.intents.iter().find(|i| i.chain > 0) else { return };
         let open = self.said.1.is_none()
@@ -147,8 +148,9 @@ impl Builder<'_> {
         }
     }
 
-    /// Where no step is said and the first declaration is the automatic-attack of the company's site, or the attack of an
-    /// agent, the company is only coming in: once it has entered, such attacks are behind it (COE 2.V.ii, 2.V.iii).
+    /// Has the company only come in, where no step is said and the first declaration is the automatic-attack of the
+    /// company's site, or the attack of an agent: once it has entered, such attacks are behind it (COE 2.V.ii,
+    /// 2.V.iii).
     pub(super) fn comes_in(&mut self) {
         let Some(first) = self.intents.iter().find(|i| i.chain > 0) else { return };
         let (act, card) = (first.act, first.card);

@@ -49,7 +49,7 @@ impl<'a> Key<'a> {
 }
 
 impl Builder<'_> {
-    /// What is said of cards, sites and companies.
+    /// Settles the facts that are said of cards, sites and companies.
     pub(super) fn given_places(&mut self, script: &Script) {
         for line in &script.lines {
             let Says::Given(fact) = &line.says else { continue };
@@ -182,7 +182,7 @@ impl Builder<'_> {
         };
         if place.is_some() {
             self.state(card).on = place;
-            // Where it is need not be assumed.
+            // Its place need not be assumed.
             let whose = self.title(card);
             self.assumed.retain(|a| !a.is("is_with") || a.parts().first().is_none_or(|of| *of != whose));
         }
@@ -256,7 +256,7 @@ impl Builder<'_> {
                 }
                 true
             }
-            // What its size makes of the limit is settled before.
+            // The limit that its size gives is settled before.
             ("company_size", _, Some(_)) => self.company_called(key.inside).is_some(),
             ("effect", ..) | ("order", ..) => true,
             _ => false,
@@ -295,7 +295,7 @@ impl Builder<'_> {
         true
     }
 
-    /// What has to stand before limits and declarations are settled: sizes, effects that go on, an order.
+    /// Settles the facts that have to stand before limits and declarations are: sizes, effects that go on, an order.
     pub(super) fn given_before(&mut self, script: &Script) {
         for line in &script.lines {
             let Says::Given(fact) = &line.says else { continue };

@@ -13,8 +13,8 @@ use crate::lang::{InPlay, Pile, PileCard, Says, Script, Since, Thing};
 use crate::vocab::Seat;
 
 impl Builder<'_> {
-    /// What lies in the piles. It stands before everything else: where a card is fetched and nobody says which one,
-    /// it is one of those that the script put there.
+    /// Lays the cards into the piles. They stand before everything else: where a card is fetched and nobody says which
+    /// one, it is one of those that the script put there.
     pub(super) fn piles(&mut self, script: &Script) {
         for line in &script.lines {
             if let Says::Pile { seat, pile, cards } = &line.says {

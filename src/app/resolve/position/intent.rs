@@ -21,7 +21,7 @@ impl Builder<'_> {
         let mut chain: u8 = 1;
         // Numbers without a chain are counted on where a line has begun the next one.
         let mut plain: u8 = 1;
-        // Who counts some of the first chain's declarations has those numbers for them alone.
+        // An author who counts some of the first chain's declarations has those numbers for them alone.
         let first = script.lines.iter().map(|line| &line.says).take_while(|says| **says != Says::NextChain);
         let typed: Vec<&str> = first.filter_map(number_of).collect();
         let mut last: HashMap<u8, u32> = HashMap::new();
@@ -231,7 +231,7 @@ impl Builder<'_> {
                 let here = self.find(name, Look::There);
                 (Some(here.unwrap_or_else(|| self.held_card(name, seat))), None)
             }
-            // What is nowhere and is discarded for nothing at the end of the turn is of the hand (COE 2.VI.i).
+            // A card that is nowhere and is discarded for nothing at the end of the turn is of the hand (COE 2.VI.i).
             (Act::DiscardAbility, Thing::Card(name))
                 if self.board.phase == Phase::End
                     && typed.targets.is_empty()
@@ -266,7 +266,7 @@ impl Builder<'_> {
         let passes = typed.act == Act::Transfer;
         let targets = typed.targets.iter().filter(|_| !passes);
         let targets = targets.filter_map(|t| if let Thing::Card(name) = t { Some(name) } else { None });
-        // Who taps for it or performs it holds it rather than whom it is for.
+        // The character who taps for it or performs it holds it rather than the one it is for.
         let pays = |p: &'_ Price| if let Price::Tap(name) = p { Some(name.clone()) } else { None };
         let payers: Vec<CardName> = typed.price.iter().flatten().filter_map(pays).collect();
         let named = payers.iter().chain(&typed.performer).chain(targets);
@@ -318,7 +318,7 @@ impl Builder<'_> {
         }
         let piles = [Zone::Discard, Zone::Sideboard];
         let found = piles.into_iter().find_map(|zone| self.find(name, Look::Held(zone, seat)))?;
-        // Where nobody has named what is brought, what is played tells it.
+        // If nobody has named the card that is brought, the one that is played tells it.
         let in_pile = |c: CardRef| piles.contains(&self.board.card(c).zone);
         let open = |i: &Intent| !i.targets.iter().filter_map(|t| t.as_card()).any(in_pile);
         let names = |i: &Intent| i.targets.contains(&Entity::Card(found)) || open(i);
@@ -384,7 +384,7 @@ impl Builder<'_> {
     fn payment(&mut self, price: &Price, card: Option<CardRef>, seat: Seat) -> Option<Payment> {
         Some(match price {
             Price::Tap(name) => Payment::Tap(self.mention(name, Wants::Member, seat)),
-            // What a text has discarded from the hand was there.
+            // A card that a text has discarded from the hand was there.
             Price::Discard(name)
                 if (card.is_some_and(|c| self.discards_from_hand(c)) || self.is_strange(name, seat))
                     && self.find(name, Look::There).is_none() =>
@@ -405,7 +405,8 @@ impl Builder<'_> {
 
     /// Whether a way to play the card is paid with cards from the hand.
     fn discards_from_hand(&self, card: CardRef) -> bool {
-        let from_hand = |cost: &Cost| matches!(cost, Cost::Discard(f) if asks_hand(f));
+        let in_hand = |word: &Filter| *word == Filter::In(Zone::Hand);
+        let from_hand = |cost: &Cost| matches!(cost, Cost::Discard(f) if f.has_word(&in_hand));
         self.table.plays(self.board.card(card).def).iter().any(|play| play.cost.iter().any(from_hand))
     }
 
@@ -428,7 +429,7 @@ struct Parts {
     performer: Option<CardRef>,
 }
 
-/// What came of it, as typed.
+/// The outcome, as it was typed.
 fn told(typed: &lang::Told) -> Told {
     match typed {
         lang::Told::Succeeds => Told::Succeeds,
@@ -445,14 +446,6 @@ fn check_of(act: Act, entity: Entity) -> Entity {
     match (act, entity) {
         (Act::BodyCheck, Entity::Card(card) | Entity::Strike(card)) => Entity::Roll(RollKind::Body, card),
         (_, entity) => entity,
-    }
-}
-
-fn asks_hand(filter: &Filter) -> bool {
-    match filter {
-        Filter::All(all) | Filter::Any(all) => all.iter().any(asks_hand),
-        Filter::In(zone) => *zone == Zone::Hand,
-        _ => false,
     }
 }
 

@@ -1,4 +1,5 @@
-//! From what was typed to what the engine takes: a board, intents, dice and choices, and a list of what was assumed.
+//! The way from the script to the things that the engine takes: a board, intents, dice and choices, and a list of
+//! assumptions.
 //!
 //! A script may leave almost everything unsaid; each file here fills in one part, and what it filled in is told. What
 //! cannot be told at all becomes a note with its place. Nothing is checked against the rules.
@@ -30,29 +31,29 @@ use crate::engine::state::{Board, CardRef, CompanyRef, Intent, Oracle};
 use crate::lang::{PlayerLine, Says, Script, Since, Thing};
 use crate::vocab::{Phase, Ruleset, Seat, Step};
 
-/// What a script says, ready for the engine.
+/// A script, ready for the engine.
 pub(super) struct Position<'t> {
     /// The cards, with those that the script describes.
     pub table: Cow<'t, Table>,
     /// The position.
     pub board: Board,
-    /// What is declared; what happened earlier has chain 0.
+    /// The declarations; those from before the script have chain 0.
     pub intents: Vec<Intent>,
-    /// Which line of the script each declaration stands in.
+    /// The line of the script in which each declaration stands.
     pub lines: Vec<(Box<str>, usize)>,
     /// Dice and choices.
     pub oracle: Oracle,
-    /// What was not said and how it was taken.
+    /// The assumptions about what was not said.
     pub assumed: Vec<Said>,
-    /// What could not be told.
+    /// The things that could not be told.
     pub notes: Vec<Note>,
-    /// What the things of the script are called.
+    /// The names of the things in the script.
     pub cast: Cast,
-    /// Where each declaration stands in the text, by its number.
+    /// The place of each declaration in the text, by its number.
     pub spans: HashMap<String, Range<usize>>,
 }
 
-/// What the things of a script are called in its answer.
+/// The names of the things of a script in its answer.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cast {
     /// The ids that were typed to tell namesakes apart, by card.
@@ -63,7 +64,7 @@ pub(super) struct Cast {
     pub unknown: HashSet<CardRef>,
     /// The players' names.
     pub players: [Option<String>; 2],
-    /// Where each intent stands in the text.
+    /// The place of each intent in the text.
     pub spans: HashMap<usize, std::ops::Range<usize>>,
 }
 
@@ -123,9 +124,9 @@ pub(super) struct Builder<'t> {
     cast: Cast,
     /// Cards that are not in the catalogue, by their folded titles.
     described: HashMap<String, usize>,
-    /// When each card in play came, in the order of the lines.
+    /// The times at which the cards in play came, in the order of the lines.
     arrivals: Vec<(Since, CardRef)>,
-    /// Whose strike, or which company, the phase line names.
+    /// The character whose strike it is, or the company, that the phase line names.
     subject: Option<Thing>,
     /// The phase line's parts, as far as they were said.
     said: (Option<Phase>, Option<Step>),
@@ -135,7 +136,7 @@ pub(super) struct Builder<'t> {
     unsaid_part: bool,
     /// The company with whose limit the script begins, if a limit was typed.
     limit: Option<(u8, u8)>,
-    /// Where each declaration stands in the text, by its number.
+    /// The place of each declaration in the text, by its number.
     spans: HashMap<String, Range<usize>>,
 }
 
@@ -193,7 +194,7 @@ impl<'t> Builder<'t> {
 }
 
 impl Cast {
-    /// What a card is called in facts: its title, with its number and with the id that was typed.
+    /// The name of a card in facts: its title, with its number and with the id that was typed.
     pub fn title(&self, table: &Table, board: &Board, card: CardRef) -> String {
         match self.ids.get(&card) {
             Some(id) => {

@@ -1,4 +1,4 @@
-//! What happened earlier this turn.
+//! The events of this turn before the script.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use crate::engine::state::{CardRef, CompanyRef, Entity, Faced, Intent, Place, Re
 use crate::lang::{CardName, Declared, Earlier, Happened, KeyLine, Says, Script, Thing};
 use crate::vocab::{Act, Seat};
 
-/// What is assumed of now, and the same of then.
+/// The assumptions about now, and the same about then.
 const THEN: [(&str, &str); 4] = [
     ("is_in_play", "was_in_play"),
     ("is_in_play_as_agent", "was_in_play_as_agent"),
@@ -42,13 +42,13 @@ impl Builder<'_> {
                 }
             }
         }
-        // Where something was then need not be where it is now.
+        // A thing need not have been then where it is now.
         for said in self.assumed.iter_mut().skip(assumed) {
             *said = std::mem::take(said).instead(&THEN);
         }
     }
 
-    /// What was played earlier and lies in the position where it came to be since: in play, where what was played comes
+    /// Finds a card that was played earlier and lies in the position where it came to be since: in play, where it comes
     /// to stay, or in its player's discard pile.
     pub(super) fn came(&mut self, declared: &Declared) -> Option<CardRef> {
         let Some(Thing::Card(name)) = declared.what.as_ref().filter(|_| declared.act == Act::Play) else { return None };
@@ -64,7 +64,7 @@ impl Builder<'_> {
         };
         let stays = self.def_of(there).modes.iter().any(|m| *m != Mode::ShortEvent)
             || self.def_of(there).kind != CardKind::Event;
-        // What another one bears than who is named is another copy, unless there is only one.
+        // A card on another bearer than the one that is named is another copy, unless there is only one.
         let named: Vec<CardRef> = (declared.targets.iter())
             .filter_map(|t| if let Thing::Card(name) = t { self.find(name, Look::There) } else { None })
             .collect();
@@ -73,7 +73,7 @@ impl Builder<'_> {
         (stays && (self.def_of(there).unique || !elsewhere)).then_some(there)
     }
 
-    /// What was stored lies in its player's marshalling point pile.
+    /// Lays a stored card into its player's marshalling point pile.
     fn stored(&mut self, declared: &Declared) {
         let Some(Thing::Card(name) | Thing::Where(name, _)) = &declared.what else { return };
         let seat = declared.by.unwrap_or(Seat::R);
@@ -108,7 +108,7 @@ impl Builder<'_> {
                     let called = self.called(source);
                     self.assume(say("attack_defeated_earlier", [called]));
                 }
-                // What the position does not show elsewhere lies with what was defeated.
+                // A creature that the position does not show elsewhere lies with the defeated ones.
                 if creature && defeated && usize::from(source.0) >= known {
                     self.state(source).zone = Zone::Points;
                 }
@@ -174,7 +174,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What an attack was like that was faced earlier, as printed; a site has faced the company with all of its own.
+    /// The facts of an attack that was faced earlier, as printed; a site has faced the company with all of its own.
     fn attack_before(&mut self, source: CardRef, key: Option<&KeyLine>) -> Faced {
         let key = key.and_then(|key| self.key_of(key, Some(source)));
         let def = self.def_of(source);
@@ -242,12 +242,20 @@ impl Builder<'_> {
         self.entity(thing, Seat::R, span)?.about()
     }
 
-    /// What attacked earlier: a card that need not have been introduced is in the discard pile by now.
+    /// The card that attacked earlier: one that need not have been introduced is in the discard pile by now.
     fn attacked(&mut self, thing: &Thing, span: &Range<usize>) -> Option<CardRef> {
         match thing {
             Thing::Card(name) | Thing::Attack(Some(name)) => Some(self.spent(name)),
             Thing::Attack(None) => self.board.attack.as_ref().map(|a| a.source),
-            _ => self.card_of(thing, span),
+            Thing::Company(_)
+            | Thing::CompanyOf(_)
+            | Thing::Player(_)
+            | Thing::Strike(_)
+            | Thing::Roll { .. }
+            | Thing::Declared(_)
+            | Thing::Where(..)
+            | Thing::Key(_)
+            | Thing::Words(_) => self.card_of(thing, span),
         }
     }
 

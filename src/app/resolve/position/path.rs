@@ -1,4 +1,4 @@
-//! Where companies are and which regions they move through.
+//! The places of companies and the regions through which they move.
 
 use std::ops::Range;
 
@@ -67,8 +67,8 @@ impl Builder<'_> {
         state.path = path;
     }
 
-    /// Where nobody says where the company is on which a creature is played, it moves through what the creature is keyed
-    /// to: else nothing could be said of what follows.
+    /// Moves the company on which a creature is played, where nobody says where it is, through the regions to which the
+    /// creature is keyed: else nothing could be said of what follows.
     pub(super) fn moves_somewhere(&mut self) {
         let Some(company) = self.board.acting else { return };
         let state = self.board.company(company);
@@ -106,8 +106,8 @@ impl Builder<'_> {
         self.path(company, &line, &(0..0));
     }
 
-    /// Where nobody says where the company is in which an item is to be stored, it is at a Haven, as any item asks that says
-    /// nothing else itself.
+    /// Puts the company in which an item is to be stored at a Haven, where nobody says where it is, as any item asks
+    /// that says nothing else itself.
     pub(super) fn stores_somewhere(&mut self) {
         let Some(intent) = self.intents.iter().find(|i| i.chain > 0 && i.act == Act::Store) else { return };
         let Some(item) = intent.card.filter(|c| self.def_of(*c).kind == CardKind::Item) else { return };

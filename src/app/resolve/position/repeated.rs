@@ -20,7 +20,7 @@ impl Builder<'_> {
     }
 }
 
-/// What a line says that no other line may say.
+/// The fact of a line that no other line may give.
 fn once(says: &Says) -> Option<String> {
     match says {
         Says::Rules(_) => Some("`rules`".to_owned()),

@@ -26,7 +26,8 @@ impl Builder<'_> {
         self.given(script);
     }
 
-    /// Whose movement/hazard phase or site phase it is of several companies, where nobody said it and no attack tells it.
+    /// Settles whose movement/hazard phase or site phase it is of several companies, where nobody said it and no attack
+    /// tells it.
     fn part_of_phase(&mut self) {
         let (word, key) = match self.board.phase {
             Phase::MovementHazard => ("mh", "movement_phase_of"),
@@ -84,7 +85,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What of general influence is used: the minds of the characters who are nobody's followers.
+    /// Counts the general influence that is used: the minds of the characters who are nobody's followers.
     fn influence(&mut self) {
         for seat in [Seat::R, Seat::H] {
             let controlled = |c: &CardRef| {
@@ -97,7 +98,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What lies on-guard at the company's site in its movement/hazard phase was placed on it (COE 2.IV.vii.4).
+    /// Takes on-guard cards at the company's site in its movement/hazard phase as placed on it (COE 2.IV.vii.4).
     fn placed_before(&mut self) {
         let Some(acting) = self.board.acting.filter(|_| self.board.phase == Phase::MovementHazard) else { return };
         let here = self.current_site(acting);

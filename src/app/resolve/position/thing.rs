@@ -104,7 +104,7 @@ impl Builder<'_> {
         entity.about().filter(|card| self.def_of(*card).kind == CardKind::Character)
     }
 
-    /// What was declared under a number: its card, or the roll that a support is for.
+    /// The thing that was declared under a number: its card, or the roll that a support is for.
     fn declared(&mut self, number: &str, span: &Range<usize>) -> Option<Entity> {
         let intent = self.intents.iter().find(|i| &*i.label == number);
         let supported = intent.filter(|i| i.act == Act::Support).and_then(|i| i.targets.first().copied());
@@ -120,7 +120,7 @@ impl Builder<'_> {
     pub(super) fn elsewhere(&mut self, name: &CardName, whereabouts: Whereabouts, seat: Seat) -> CardRef {
         let zone = match whereabouts {
             Whereabouts::Declared => {
-                // What is declared is still in hand when the script begins.
+                // A card that is declared is still in hand when the script begins.
                 let declared = self.intents.iter().rev().filter_map(|i| i.card).collect::<Vec<_>>();
                 let same = self.find(name, Look::There);
                 let last = declared.into_iter().find(|c| same.is_some_and(|s| self.same_title(*c, s)));
@@ -138,7 +138,7 @@ impl Builder<'_> {
         if let Some(card) = self.find(name, Look::Only(zone)) {
             return card;
         }
-        // What a declaration above lays on-guard is still in hand when the script begins.
+        // A card that a declaration above lays on-guard is still in hand when the script begins.
         if zone == Zone::OnGuard {
             let placed = self.intents.iter().rev().filter(|i| i.act == Act::PlaceOnGuard).filter_map(|i| i.card);
             if let Some(card) = placed.collect::<Vec<_>>().into_iter().find(|c| self.is_called(*c, name)) {

@@ -1,16 +1,16 @@
-//! Which version of a title is meant: by what can stand in a place, and by whose card it is.
+//! The version of a title that is meant: by the kind of card that can stand in a place, and by whose card it is.
 
 use super::Builder;
 use crate::engine::card::{CardDef, CardKind, Mode};
 use crate::lang::CardKey;
 use crate::vocab::{Seat, fold};
 
-/// What a place in a script takes.
+/// The kind of card that a place in a script takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wants {
     /// A member of a company.
     Member,
-    /// What somebody bears or controls.
+    /// A card that somebody bears or controls.
     Borne,
     /// A site.
     Site,
@@ -18,7 +18,7 @@ pub(super) enum Wants {
     Region,
     /// A card that is played, or in play by itself.
     Played,
-    /// What attacks.
+    /// A card that attacks.
     Attack,
     /// Anything.
     Any,
@@ -93,7 +93,7 @@ fn plain(words: &str) -> CardDef {
     CardDef { kind, modes: vec![mode], hazard, agent: says("agent"), alignment: "neutral".into(), ..CardDef::default() }
 }
 
-/// How well a card fits a place: its kind first, then its side.
+/// The fit of a card to a place: its kind first, then its side.
 fn fit(def: &CardDef, wants: Wants, seat: Seat) -> i32 {
     let place = matches!(def.kind, CardKind::Site | CardKind::Region);
     let kind = match wants {
@@ -108,7 +108,7 @@ fn fit(def: &CardDef, wants: Wants, seat: Seat) -> i32 {
     i32::from(kind) * 2 + i32::from(side)
 }
 
-/// How near an alignment is to a player of a kind.
+/// The nearness of an alignment to a player of a kind: the higher, the nearer.
 fn alignment(player: &str, card: &str) -> i32 {
     match (player, card) {
         ("wizard", "hero") | ("ringwraith" | "sauron", "minion") | ("balrog", "balrog") => 5,

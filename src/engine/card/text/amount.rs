@@ -10,13 +10,13 @@ pub enum Amount {
     Number(i16),
     /// A number of the thing in a role.
     Of(Attr, Role),
-    /// How many things fit.
+    /// The number of things that fit.
     Count(Box<Filter>),
-    /// How many regions of this type the company's current site path has.
+    /// The number of regions of this type in the company's current site path.
     Path(RegionType),
-    /// How many cards the last revealing step turned over.
+    /// The number of cards that the last revealing step turned over.
     Revealed,
-    /// How many things the price tapped or discarded.
+    /// The number of things that the price tapped or discarded.
     Paid,
     /// A sum.
     Sum(Vec<Amount>),
@@ -30,7 +30,7 @@ pub enum Amount {
     If(Box<Condition>, Box<Amount>),
 }
 
-/// What must hold.
+/// A condition: something that must hold.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Condition {
     /// All of these.

@@ -1,4 +1,4 @@
-//! Which things a card speaks of: small expressions over the entities of a position.
+//! The things that a card speaks of: small expressions over the entities of a position.
 
 use crate::engine::card::{Amount, Verb};
 use crate::vocab::{RegionType, RollKind, SiteType, Skill};
@@ -13,9 +13,9 @@ pub enum Role {
     This,
     /// The character who performs the action (plays the card, uses the item).
     By,
-    /// Who bears the card, or controls the ally.
+    /// The bearer of the card, or the controller of the ally.
     Bearer,
-    /// What a trigger or a standing effect has found.
+    /// The thing that a trigger or a standing effect has found.
     It,
     /// The company concerned: that of the performer, the bearer or the target, else the one whose part of the phase it is.
     Company,
@@ -29,11 +29,11 @@ pub enum Role {
     Opponent,
     /// The n-th target of the card.
     Target(u8),
-    /// What the last choosing, revealing or searching step found.
+    /// The thing that the last choosing, revealing or searching step found.
     Found,
 }
 
-/// What fits: every word narrows it down.
+/// The things that fit: every word narrows them down.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Filter {
     /// All of these.
@@ -82,7 +82,7 @@ pub enum Filter {
     Own,
     /// Belongs to the other player.
     Theirs,
-    /// Where it is, if not in play.
+    /// Lies in this zone, if it is not in play.
     In(Zone),
     /// A site, or an automatic-attack or creature keyed there, of this current type.
     SiteType(SiteType),
@@ -94,7 +94,7 @@ pub enum Filter {
     Path(RegionType, u8),
     /// In a company with one of these regions (by name) in its site path.
     Through(Vec<Word>),
-    /// Where it is, or to which it moves, fits.
+    /// Is at, or moves to, a site that fits.
     Site(Box<Filter>),
     /// Lies in one of these regions (a site), or is at or moves to a site that does.
     Region(Vec<Word>),
@@ -169,11 +169,11 @@ pub enum Filter {
     Guarded(Option<Word>),
     /// An attack of which every strike was defeated.
     Defeated,
-    /// Against whom a strike of the attack that is faced succeeded.
+    /// A character against whom a strike of the attack that is faced succeeded.
     Struck,
     /// A detainment attack, or a strike of one.
     Detainment,
-    /// On whom a corruption card was played this turn.
+    /// A character on whom a corruption card was played this turn.
     Corrupted,
     /// A declared card that was turned up from on-guard.
     TurnedUp,
@@ -225,7 +225,7 @@ pub enum Kind {
     Attack,
     Strike,
     Roll,
-    /// What a card that has resolved left behind, or a card's standing effect.
+    /// An effect that a resolved card has left behind, or a card's standing effect.
     Effect,
     Player,
 }
@@ -305,13 +305,13 @@ pub enum Attr {
     Draws,
     /// Marshalling points.
     Points,
-    /// What a roll is modified by, or a character's rolls of one kind.
+    /// The modifier of a roll, or of a character's rolls of one kind.
     Modifier,
     /// Cards in a hand beyond the usual.
     HandSize,
 }
 
-/// How two numbers compare.
+/// A comparison of two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Comparison {

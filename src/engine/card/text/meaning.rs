@@ -12,11 +12,11 @@ pub struct Meaning {
     pub plays: Vec<Arc<Action>>,
     /// Ways to use it in play.
     pub abilities: Vec<Arc<Action>>,
-    /// What holds while it is in play.
+    /// The effects that hold while it is in play.
     pub standing: Vec<Standing>,
-    /// What happens by itself.
+    /// The actions that happen by themselves.
     pub triggers: Vec<Trigger>,
-    /// What its attack has beyond the printed numbers.
+    /// The parts of its attack beyond the printed numbers.
     pub creature: Option<Creature>,
     /// The results of a test, for a gold ring.
     pub ring_test: Vec<RingResult>,
@@ -24,17 +24,17 @@ pub struct Meaning {
     pub uses: Vec<Word>,
     /// A body check of exactly one of these results discards the character.
     pub discard_on_body_check: Vec<u8>,
-    /// What the card prints and the data leave out.
+    /// The parts that the card prints and the data leave out.
     pub by_hand: Vec<ByHand>,
-    /// What the card prints for matters that are no part of a chain: of which kind, and in our words.
+    /// The parts that the card prints for matters outside every chain: the kind of each, and the part in our words.
     pub outside: Vec<(Outside, Box<str>)>,
-    /// What an attempt to influence a faction that is in play needs, where the card gives a number for it.
+    /// The number that an attempt to influence a faction in play needs, where the card gives one.
     pub in_play_number: Option<i16>,
-    /// For what is played with it, these cards (folded titles) count as in play (true) or not in play.
+    /// The cards (folded titles) that count as in play (true) or not in play for a card that is played with it.
     pub as_though: Vec<(Word, bool)>,
     /// From on guard it may be turned up in answer to a declaration that fits.
     pub on_guard: Option<Filter>,
-    /// Where the meaning departs from the plain text, or rests on a ruling.
+    /// The sources where the meaning departs from the plain text, or rests on a ruling.
     pub cites: Vec<RuleId>,
 }
 
@@ -56,33 +56,33 @@ impl Meaning {
 pub struct Action {
     /// The words by which the option is chosen, if there are several.
     pub option: Option<Box<str>>,
-    /// As what the card is played.
+    /// The mode in which the card is played.
     pub mode: Mode,
     /// Played as a hazard (true), as a resource (false), or as what the card is.
     pub as_hazard: Option<bool>,
-    /// When it may be declared.
+    /// The time at which it may be declared.
     pub window: Window,
     /// Whether it counts against the hazard limit (hazards only).
     pub free: bool,
     /// The character who performs it.
     pub by: Option<Filter>,
-    /// What is paid.
+    /// The price.
     pub cost: Vec<Cost>,
-    /// What must hold, at declaration and at resolution.
+    /// The conditions that must hold, at declaration and at resolution.
     pub needs: Vec<Condition>,
     /// The targets, in their order.
     pub targets: Vec<Target>,
-    /// What happens on resolution.
+    /// The steps that are carried out on resolution.
     pub steps: Vec<Step>,
     /// It must start a chain, beyond what the rules say.
     pub starts_chain: bool,
     /// Others may use it while the card is no longer, or not yet, simply in play.
     pub granted: Option<Granted>,
-    /// What it targets may not be tapped in response.
+    /// Its targets may not be tapped in response.
     pub locks_targets: bool,
-    /// What may not be played while it is declared and not carried out.
+    /// The plays that are forbidden while it is declared and not carried out.
     pub meanwhile: Vec<Rule>,
-    /// Which second uses of this kind are not allowed, where the card says it of one use only.
+    /// The second uses of this kind that are not allowed, where the card says it of one use only.
     pub no_duplicate: Option<NoDuplicate>,
 }
 
@@ -109,7 +109,7 @@ impl Action {
     }
 }
 
-/// When an ability is at the disposal of whoever fits its words (COE 9.1.2).
+/// The time during which an ability is at the disposal of all that fit its words (COE 9.1.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Granted {
     /// While the card is declared and has not resolved.
@@ -120,7 +120,7 @@ pub enum Granted {
     Faced,
 }
 
-/// As what a card is played, or what an ability makes of it.
+/// The kind of play: as which kind of card it is played, or that it is a use of a card in play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Mode {
@@ -136,7 +136,7 @@ pub enum Mode {
     Ability,
 }
 
-/// When an action may be declared, by its player.
+/// The time at which its player may declare an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Window {
     /// As the kind of card allows.
@@ -161,11 +161,11 @@ pub enum Window {
     EndOfMovementHazard,
     /// Any phase of one's own turn.
     OwnTurn,
-    /// When an attack is faced.
+    /// While an attack is faced.
     Attack,
-    /// When an attack is faced, and by its own text before strikes are assigned, whatever the rules say.
+    /// While an attack is faced, and by its own text before strikes are assigned, whatever the rules say.
     BeforeStrikes,
-    /// When strikes are assigned, and by its own text before the sequence of the strike begins.
+    /// After strikes are assigned, and by its own text before the sequence of the strike begins.
     BeforeSequence,
     /// In a strike sequence, before the roll.
     Strike,
@@ -207,7 +207,7 @@ pub enum Cost {
 pub struct Target {
     /// Its name in the card's own steps.
     pub name: Box<str>,
-    /// What fits.
+    /// The words that a target must fit.
     pub filter: Filter,
     /// Any number of them, instead of one.
     pub several: bool,
@@ -217,20 +217,21 @@ pub struct Target {
     pub optional: bool,
 }
 
-/// What holds while the card is in play (or since the company faced it).
+/// The rules that hold while the card is in play (or since the company faced it).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {
-    /// How it reaches what is there already.
+    /// The way in which it reaches things that are there already.
     pub class: Class,
-    /// Under which condition.
+    /// The conditions under which it holds.
     pub needs: Vec<Condition>,
-    /// What holds.
+    /// The rules.
     pub rules: Vec<Rule>,
     /// It holds for the rest of the turn against a company that faced this attack, if it was not cancelled.
     pub after_facing: bool,
 }
 
-/// How a standing effect reaches what is there already: the central distinction of the timing rules.
+/// The way in which a standing effect reaches things that are there already: the central distinction of the timing
+/// rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Class {
     /// Changes or triggers on a category: a passive action of the next chain, then for each new thing.
@@ -243,26 +244,26 @@ pub enum Class {
     K,
 }
 
-/// What happens by itself when something happens.
+/// An action that happens by itself when something happens.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trigger {
-    /// When.
+    /// The event that sets it off.
     pub on: Event,
-    /// To what it must have happened (`it`).
+    /// The things (`it`) to which the event must have happened.
     pub who: Option<Filter>,
-    /// What must hold.
+    /// The conditions that must hold.
     pub needs: Vec<Condition>,
     /// At once, outside every chain (required discards), or as the first actions of the next chain.
     pub immediate: bool,
     /// A special action of a strike: before its body check.
     pub special: bool,
-    /// What happens.
+    /// The steps that follow.
     pub steps: Vec<Step>,
     /// Anybody who may leave it out.
     pub optional: bool,
 }
 
-/// What can set off a trigger. `it` is the thing in brackets.
+/// An event that can set off a trigger. `it` is the thing in brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
     /// A company's new site and path are known \[company\]; also true of a moving company when the card comes into play.
@@ -311,10 +312,10 @@ pub enum Event {
     StartOfSite,
 }
 
-/// What a creature's attack has beyond the printed numbers.
+/// The parts of a creature's attack beyond the printed numbers.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Creature {
-    /// How many attacks; 0 is read as one.
+    /// The number of attacks; 0 is read as one.
     pub attacks: u8,
     /// All of them against one character.
     pub one_character: bool,
@@ -332,11 +333,11 @@ pub struct Creature {
     pub only: Option<Filter>,
     /// A body check that equals the body discards the character.
     pub equal_discards: bool,
-    /// What is added to body checks that its strikes lead to.
+    /// The number that is added to body checks to which its strikes lead.
     pub body_check: i16,
     /// The defender may tap characters that fit to cancel so many of its attacks, also after strikes are assigned.
     pub cancel_by_tapping: Option<(Filter, u8)>,
-    /// Who is struck may be the one who taps for that.
+    /// The character who is struck may be the one who taps for that.
     pub struck_may_tap: bool,
     /// The attack is detainment against companies that fit.
     pub detainment: Option<Filter>,
@@ -353,7 +354,7 @@ pub struct RingResult {
     pub results: Vec<u8>,
 }
 
-/// Which second copies are not allowed.
+/// The second copies that are not allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoDuplicate {
     /// In play.
@@ -371,10 +372,10 @@ pub enum NoDuplicate {
 /// Something that a card prints and the data leave out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ByHand {
-    /// What it is, in our words.
+    /// The part, in our words.
     pub part: Box<str>,
-    /// Where it matters; nothing: whenever the card is played or used.
+    /// The time at which it matters; nothing: whenever the card is played or used.
     pub when: Option<Window>,
-    /// What it is about: it matters wherever that is done, as long as the card is there.
+    /// The matter that it is about: it matters wherever that is done, as long as the card is there.
     pub of: Option<Outside>,
 }

@@ -1,10 +1,10 @@
-//! What holds: the closed list of standing rules, and how long a lasting one holds.
+//! The closed list of standing rules, and the times for which a lasting one holds.
 
 use crate::engine::card::{Amount, AttackSpec, Attr, Event, Filter, Step, Verb, Word};
 use crate::vocab::{RegionType, RollKind, SiteType, Skill};
 use strum::EnumDiscriminants;
 
-/// How long a lasting effect holds.
+/// The time for which a lasting effect holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Duration {
     /// Until the end of the turn.
@@ -26,45 +26,45 @@ impl Duration {
     }
 }
 
-/// What holds while a standing effect lasts.
+/// A rule that holds while a standing effect lasts.
 #[derive(Clone, Debug, PartialEq, EnumDiscriminants)]
 #[strum_discriminants(name(RuleSort), doc = "The sorts of rules: what one says, without about what.")]
 pub enum Rule {
     /// Changes a number of everything that fits.
     Modify {
-        /// Which number.
+        /// The number that changes.
         attr: Attr,
-        /// Of what.
+        /// The things whose number it is.
         of: Filter,
-        /// How.
+        /// The change.
         change: Change,
     },
     /// Changes every roll of a kind by who fits (declared after it resolved).
     RollModifier {
         /// Kinds of rolls.
         kinds: Vec<RollKind>,
-        /// Whose rolls.
+        /// The things whose rolls they are.
         of: Filter,
-        /// By how much.
+        /// The number that is added.
         amount: Amount,
     },
     /// Does not let these things happen to what fits, where the source fits.
     Prevent {
-        /// What does not happen.
+        /// The things that are not done.
         verbs: Vec<Verb>,
-        /// To what.
+        /// The things to which they are not done.
         on: Filter,
-        /// By which cards.
+        /// The cards that cannot do them; nothing: no card can.
         from: Option<Filter>,
     },
     /// Does not let cards that fit be played by who fits or on what fits; those declared already are cancelled where
     /// `cancels` is set.
     Ban {
-        /// Which cards.
+        /// The cards that cannot be played.
         cards: Filter,
         /// Played by whom.
         by: Option<Filter>,
-        /// On what.
+        /// The targets on which they cannot be played.
         on: Option<Filter>,
         /// Whether a card declared already is cancelled.
         cancels: bool,
@@ -77,9 +77,9 @@ pub enum Rule {
     CountsTwice(Filter),
     /// Sites that fit change their type.
     TreatSites(Filter, Vec<(SiteType, SiteType)>, Purpose),
-    /// What fits has the skill.
+    /// A thing that fits has the skill.
     GrantSkill(Skill, Filter),
-    /// What fits has not the skill.
+    /// A thing that fits has not the skill.
     LoseSkill(Skill, Filter),
     /// Sites that fit have one more automatic-attack.
     AddAutomaticAttack(Filter, Box<AttackSpec>),
@@ -91,7 +91,7 @@ pub enum Rule {
     OneAttackOnly(Filter),
     /// Creatures that fit may be keyed to what fits as well; only the first of them, if it is so.
     MayKey(Filter, Filter, bool),
-    /// What fits doubles the corruption points of one source, which its player chooses.
+    /// A character that fits doubles the corruption points of one source, which its player chooses.
     DoubleOneSource(Filter),
     /// The first thing that would cancel what fits discards this card instead.
     Shield(Filter),
@@ -111,7 +111,7 @@ pub enum Rule {
     Information(Filter),
     /// One item that fits may be played where the company is, though the site is tapped; whether it spares the site.
     OneMoreItem(Filter, bool),
-    /// What fits cannot untap.
+    /// A card that fits cannot untap.
     StaysTapped(Filter),
     /// Gold rings that fit are tested at the beginning of the end-of-turn phase.
     TestedAtEnd(Filter),
@@ -119,43 +119,44 @@ pub enum Rule {
     HealsAll(Filter),
     /// Long-events of this side stay in play.
     LongEventsStay(bool),
-    /// What fits has so much direct influence more against what fits: to control it, and to influence it.
+    /// A character that fits has so much more direct influence against a thing that fits: to control it, and to
+    /// influence it.
     InfluenceAgainst {
-        /// Against what.
+        /// The things against which it is.
         on: Filter,
-        /// Whose direct influence.
+        /// The characters whose direct influence it is.
         of: Filter,
-        /// How much more.
+        /// The number that is added.
         amount: Amount,
     },
     /// The company to which this card belongs is overt.
     Overt,
     /// Attacks that fit are detainment (true), or normal whatever else says otherwise.
     Detains(bool, Filter),
-    /// What fits may use this; whether he taps for it.
+    /// A character that fits may use this; the last tells whether he taps for it.
     GrantUse(Word, Filter, bool),
     /// Creatures keyed to sites that fit are played whatever other cards say.
     AlwaysKey(Filter),
-    /// Who fits and does not tap for a strike has this in place of -3.
+    /// A character that fits and does not tap for a strike has this in place of -3.
     UntappedStrike(Filter, i16),
-    /// Who fits may face several strikes of one attack, each in a sequence of its own (COE 3.i.5).
+    /// A character that fits may face several strikes of one attack, each in a sequence of its own (COE 3.i.5).
     SeveralStrikes {
-        /// Who.
+        /// The characters.
         of: Filter,
-        /// How many more than one, if there is a bound.
+        /// The number of strikes beyond one, if there is a bound.
         most: Option<u8>,
-        /// What each of them adds to his prowess and body: nothing or less.
+        /// The number that each of them adds to his prowess and body: nothing or less.
         each: i16,
     },
     /// The first excess strike against each character by attacks that fit takes so much in place of 1.
     FirstExcess(Filter, i16),
     /// These steps follow a strike against who fits (`it`) that fails, or one that is rolled for, whatever comes out.
     AfterStrike {
-        /// Against whom.
+        /// The characters against whom the strike is.
         of: Filter,
         /// Only one that fails.
         failed: bool,
-        /// What follows.
+        /// The steps that follow.
         steps: Vec<Step>,
     },
     /// A strike that succeeds against who fits does him no harm; these steps follow instead (`it`).
@@ -164,16 +165,16 @@ pub enum Rule {
     NoMove(Filter),
     /// Companies that fit do not move to a new site, or to none that fits.
     Stays {
-        /// Which companies.
+        /// The companies.
         of: Filter,
-        /// To which sites; to any, where none is told.
+        /// The sites to which they do not move; where none is told, all of them.
         to: Option<Filter>,
     },
-    /// Who fits does not join companies that fit.
+    /// A character that fits does not join companies that fit.
     NoJoin {
-        /// Who.
+        /// The characters.
         who: Filter,
-        /// Which companies.
+        /// The companies.
         company: Filter,
     },
     /// Companies that fit move or split only where so many of their characters tap for it, or all that are untapped.
@@ -182,20 +183,20 @@ pub enum Rule {
     NoAttack(Filter),
     /// Characters that fit come into play beside the one that a player may bring in each turn.
     Uncounted(Filter),
-    /// Who fits is controlled by general influence, and by the direct influence of nobody else than these.
+    /// A character that fits is controlled by general influence, and by the direct influence of nobody else than these.
     LedBy {
-        /// Who.
+        /// The characters.
         who: Filter,
-        /// Whose direct influence serves, if anybody's.
+        /// The characters whose direct influence serves, if anybody's does.
         by: Option<Filter>,
     },
     /// The attacker chooses who is struck by attacks that fit.
     AttackerChooses(Filter),
     /// Hazards that fit are free of the hazard limit against companies that fit.
     FreeOfLimit {
-        /// Which hazards.
+        /// The hazards.
         hazards: Filter,
-        /// Against which companies.
+        /// The companies against which they are played.
         on: Filter,
         /// Only the first one against each company.
         once: bool,
@@ -204,23 +205,23 @@ pub enum Rule {
     When {
         /// The event.
         on: Event,
-        /// With what.
+        /// The things to which the event must happen.
         who: Filter,
-        /// What follows.
+        /// The steps that follow.
         steps: Vec<Step>,
         /// Only the first time; whatever else its card grants once is used up by it.
         once: bool,
     },
     /// Agents that fit take one more action a turn; whether it is free of the hazard limit.
     ExtraAction {
-        /// Which agents.
+        /// The agents.
         of: Filter,
         /// It does not count against the hazard limit.
         free: bool,
     },
     /// A strike that would harm who fits takes him prisoner instead: this card is his host (COE 3.III.1).
     Imprisons {
-        /// Who is taken.
+        /// The characters that are taken.
         of: Filter,
         /// He keeps his rings.
         rings: bool,
@@ -270,7 +271,7 @@ impl<const N: usize> From<[RuleSort; N]> for RuleSorts {
     }
 }
 
-/// For what a changed type counts.
+/// The matters for which a changed type counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// For everything.
@@ -279,7 +280,7 @@ pub enum Purpose {
     Hazards,
 }
 
-/// How a number changes.
+/// A change of a number.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
     /// So much is added, to a maximum if there is one; what is taken away, to a minimum.

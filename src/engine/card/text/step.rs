@@ -1,4 +1,4 @@
-//! What cards do: the closed list of effect steps.
+//! The closed list of effect steps: the things that cards do.
 //!
 //! A step is one thing that a resolving action does. How each is carried out stands in `resolve::effects`, one file a
 //! primitive.
@@ -6,7 +6,7 @@
 use crate::engine::card::{Amount, Condition, Duration, Filter, Role, Rule, Word, Zone};
 use crate::vocab::RollKind;
 
-/// What a step does it to.
+/// The things to which a step does something.
 #[derive(Clone, Debug, PartialEq)]
 pub enum What {
     /// The thing in a role. A target, if the role is one.
@@ -15,16 +15,16 @@ pub enum What {
     Each(Filter),
     /// So many of what fits, chosen on resolution by a player.
     Some {
-        /// How many; fewer if there are not so many.
+        /// The number of things; fewer if there are not so many.
         count: Amount,
-        /// From what.
+        /// The things among which is chosen.
         of: Filter,
-        /// Who chooses.
+        /// The player who chooses.
         chooser: Chooser,
     },
 }
 
-/// Who makes a choice on resolution.
+/// The player who makes a choice on resolution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chooser {
     /// The player of the card.
@@ -69,7 +69,7 @@ pub enum Step {
     Play {
         /// The card.
         what: What,
-        /// Who plays it.
+        /// The character who plays it.
         by: Role,
         /// No site taps for it.
         spares_site: bool,
@@ -87,20 +87,7 @@ pub enum Step {
     /// Takes control of the card: an item goes to a character, a card is placed on something.
     Attach(What, Role),
     /// The creature becomes an ally of a character.
-    BecomeAlly {
-        /// The creature.
-        creature: What,
-        /// Who can be chosen to control it.
-        under: Filter,
-        /// Whether he taps for it.
-        taps: bool,
-        /// What is added to its prowess as an ally.
-        prowess: i16,
-        /// Its body as an ally.
-        body: i16,
-        /// Its mind as an ally.
-        mind: i16,
-    },
+    BecomeAlly(BecomeAlly),
     /// A corruption check.
     CorruptionCheck(CorruptionCheck),
     /// A body check of a character, modified; steps that happen in place of an elimination.
@@ -121,20 +108,8 @@ pub enum Step {
     Limit(What, Amount),
     /// An attack on a company or a character, which is faced while the card resolves.
     Attack(Box<AttackSpec>, What),
-    /// The creature attacks at once, whatever it is keyed to; modifiers to prowess and body, and to prowess if it could
-    /// not be played on the company by its keys.
-    CreatureAttack {
-        /// The creature.
-        creature: What,
-        /// The company.
-        company: Role,
-        /// Added to its prowess.
-        prowess: Amount,
-        /// Added to its body.
-        body: Amount,
-        /// Added to its prowess if it has no fitting key.
-        unkeyed: Amount,
-    },
+    /// The creature attacks at once, whatever it is keyed to.
+    CreatureAttack(CreatureAttack),
     /// Attacks on the company that duplicate all automatic-attacks of its site, and are none.
     SiteAttacks(What),
     /// Draws cards.
@@ -143,7 +118,7 @@ pub enum Step {
     Fetch(Fetch),
     /// Turns over cards from the top of the deck: until one fits, or so many.
     Reveal {
-        /// Whose deck.
+        /// The player whose deck it is.
         player: Role,
         /// At most so many; nothing: to the end.
         count: Option<Amount>,
@@ -178,14 +153,14 @@ pub enum Step {
     ByHand(Box<str>),
 }
 
-/// Where a sentence of a card matters, if it is nowhere in a chain of effects.
+/// The matter for which a sentence of a card counts that is nowhere in a chain of effects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outside {
     /// Building a deck, and what a player begins with.
     Deck,
     /// Bringing characters into play, controlling them and forming companies.
     Companies,
-    /// Where and how a company may move.
+    /// The sites to which a company may move, and the ways there.
     Movement,
     /// Storing cards at a site.
     Storing,
@@ -207,14 +182,46 @@ pub enum Outside {
     Corruption,
 }
 
+/// A creature that becomes an ally.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BecomeAlly {
+    /// The creature.
+    pub creature: What,
+    /// The characters of whom one is chosen to control it.
+    pub under: Filter,
+    /// Whether that character taps for it.
+    pub taps: bool,
+    /// The number that is added to its prowess as an ally.
+    pub prowess: i16,
+    /// Its body as an ally.
+    pub body: i16,
+    /// Its mind as an ally.
+    pub mind: i16,
+}
+
+/// A creature that attacks because a card says so.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CreatureAttack {
+    /// The creature.
+    pub creature: What,
+    /// The company that it attacks.
+    pub company: Role,
+    /// The number that is added to its prowess.
+    pub prowess: Amount,
+    /// The number that is added to its body.
+    pub body: Amount,
+    /// The number that is added to its prowess if it could not be played on the company by its keys.
+    pub unkeyed: Amount,
+}
+
 /// A corruption check that a card asks for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CorruptionCheck {
-    /// Who makes it.
+    /// The characters who make it.
     pub who: What,
-    /// What is added to the roll.
+    /// The number that is added to the roll.
     pub modifier: Amount,
-    /// What becomes of him if he fails.
+    /// The fate of a character who fails.
     pub penalty: Penalty,
     /// Steps on failure, after its usual consequence.
     pub failed: Vec<Step>,
@@ -225,17 +232,17 @@ pub struct CorruptionCheck {
 /// Cards that go from piles of a player to another pile.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fetch {
-    /// Whose piles.
+    /// The player whose piles they are.
     pub player: Role,
-    /// How many.
+    /// The number of cards.
     pub count: Amount,
     /// So many or none; else he may take fewer.
     pub exact: bool,
-    /// What may be taken.
+    /// The cards that may be taken.
     pub of: Filter,
-    /// From where: one of these.
+    /// The piles from which they are taken.
     pub from: Vec<Zone>,
-    /// To where.
+    /// The pile to which they go.
     pub to: Zone,
 }
 
@@ -244,22 +251,22 @@ pub struct Fetch {
 pub struct Influence {
     /// The influencing character, ally or agent.
     pub by: Role,
-    /// What is to be influenced.
+    /// The thing that is to be influenced.
     pub what: What,
-    /// What is added to the attempt.
+    /// The number that is added to the attempt.
     pub modifier: Amount,
     /// The other player's unused general influence is not subtracted.
     pub spares_general: bool,
-    /// What a success leads to in place of the discard.
+    /// The steps to which a success leads in place of the discard.
     pub instead: Option<Vec<Step>>,
 }
 
-/// What becomes of a character who fails a corruption check.
+/// The fate of a character who fails a corruption check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Penalty {
-    /// What the rules say (COE 7.1).
+    /// The fate that the rules name (COE 7.1).
     Usual,
-    /// What would eliminate him discards him instead.
+    /// A result that would eliminate the character discards him.
     Discard,
     /// He remains in play.
     Stays,
@@ -270,9 +277,9 @@ pub enum Penalty {
 pub struct Roll {
     /// Its kind: what may modify it.
     pub kind: RollKind,
-    /// Whose roll it is.
+    /// The thing whose roll it is.
     pub who: What,
-    /// What is added to the dice.
+    /// The number that is added to the dice.
     pub plus: Amount,
     /// The least total that succeeds, by the race of the attack that is faced; one entry without a race is for all.
     pub at_least: Vec<(Option<Word>, i16)>,
@@ -340,7 +347,7 @@ pub struct AttackSpec {
     pub as_creature: bool,
     /// Its races are those of this card.
     pub races_of: Option<Role>,
-    /// What is added to a body check it leads to.
+    /// The number that is added to a body check to which it leads.
     pub body_check: i16,
     /// Weapons add no prowess against its strikes.
     pub no_weapons: bool,

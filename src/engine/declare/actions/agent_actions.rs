@@ -1,5 +1,5 @@
-//! What an agent hazard does by himself in the movement/hazard phase: he moves, goes home, heals, untaps, hides, or taps
-//! so that creatures can be keyed to where he is. Each uses one of the hazard limit; he does one of them a turn, and has
+//! The actions of an agent hazard in the movement/hazard phase: he moves, goes home, heals, untaps, hides, or taps so
+//! that creatures can be keyed to where he is. Each uses one of the hazard limit; he does one of them a turn, and has
 //! been in play since the turn began (COE 4.1).
 
 use std::sync::Arc;
@@ -66,7 +66,7 @@ pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judg
 /// Tells which of his actions is meant, if the card is an agent hazard and one is.
 fn deed(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> Option<Deed> {
     let state = game.board.card(agent);
-    if !agents::is_hazard(query::def(game.table, &game.board, agent), state) || state.zone != Zone::Play {
+    if !agents::is_hazard(game.def(agent), state) || state.zone != Zone::Play {
         return None;
     }
     Some(match intent.act {
@@ -170,7 +170,7 @@ fn allowed(
     if board.card(agent).owner != seat || seat != Seat::H {
         return no(Reason::Restriction, cites::ALLOWANCE, "");
     }
-    let def = site.map(|s| query::def(game.table, board, s));
+    let def = site.map(|s| game.def(s));
     let moves = deed == Deed::Move;
     if site.is_some_and(|site| moves && forbidden(game, agent, site)) {
         return no(Reason::Restriction, cites::RESTRICTION, "");
@@ -194,7 +194,7 @@ fn allowed(
         (Deed::Move, Some(site)) if !near(game, agent, site) => {
             no(Reason::ConditionMissing, cites::AGENT_ACTIONS, "a site in the same region or an adjacent one")
         }
-        (Deed::GoHome, Some(site)) if !entities::is_home(query::def(game.table, board, agent), site) => {
+        (Deed::GoHome, Some(site)) if !entities::is_home(game.def(agent), site) => {
             no(Reason::ConditionMissing, cites::AGENT_ACTIONS, "one of his home sites")
         }
         (Deed::Lure, _) if lured(game, agent).is_empty() => {
@@ -227,7 +227,7 @@ fn lured(game: &Game<'_>, agent: CardRef) -> Vec<Rule> {
     let Some(site) = agents::whereabouts(game, agent) else { return Vec::new() };
     let kind = query::site_type(game.table, board, site);
     let mut rules = Vec::new();
-    let here = Filter::Named(query::def(game.table, board, site).name.clone());
+    let here = Filter::Named(game.def(site).name.clone());
     let race = |race: &str| Filter::Race(race.into());
     if matches!(kind, Some(SiteType::R | SiteType::S | SiteType::D)) {
         let attacks = automatic::automatic(game, site);

@@ -3,7 +3,7 @@
 use crate::engine::card::Zone;
 use crate::engine::declare::verdicts::{self, about, yes};
 use crate::engine::query::{self, agents};
-use crate::engine::state::{CardRef, Cite, Entity, Game, Intent, Judgement, Mark, Reason, Refusal, cites};
+use crate::engine::state::{CardRef, Cite, Entity, Game, Intent, Judgement, Mark, Reason, cites};
 use crate::vocab::{Act, Ruleset, Seat, Step};
 
 /// The hazard player declares that an agent attacks the company at his site (COE 2.V.iii).
@@ -23,10 +23,8 @@ fn attacks(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> Judg
         return about(Reason::Restriction, cites::AGENT_ATTACKS, this);
     }
     if board.step != Step::AgentAttacks {
-        let wanted = Some("the step of the site phase in which agents attack".into());
-        let refusal = Refusal { reason: Reason::ConditionMissing, about: Some(this), wanted };
-        let cite = cites::AGENT_ATTACKS;
-        return Judgement::illegal(refusal, cite);
+        let wanted = "the step of the site phase in which agents attack";
+        return verdicts::lacks(cites::AGENT_ATTACKS, Some(this), wanted);
     }
     // Once in a site phase (COE 2.V.iii.1).
     if agents::comes(board, agent) {

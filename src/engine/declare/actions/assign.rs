@@ -62,7 +62,7 @@ pub(crate) fn assignable(game: &Game<'_>, who: CardRef, seat: Seat) -> Judgement
     if struck(who) && !several && (seat == defender || !query::characters(&game.board, attack.company).all(struck)) {
         return verdicts::about(Reason::Restriction, cites::ONE_STRIKE_EACH, Entity::Card(who));
     }
-    let kind = query::def(game.table, &game.board, who).kind;
+    let kind = game.def(who).kind;
     let fighter = matches!(kind, card::CardKind::Character | card::CardKind::Ally);
     if query::company_of(&game.board, who) != Some(attack.company) || !fighter {
         return verdicts::about(Reason::TargetType, cites::TARGETS, Entity::Card(who));

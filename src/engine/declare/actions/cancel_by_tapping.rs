@@ -28,15 +28,14 @@ pub fn cancel_by_card(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement
         return refused(Reason::TargetUnresolved, cites::UNRESOLVED, about, wanted);
     }
     let Some(attack) = &game.board.attack else { return no(Reason::TargetNotInPlay, cites::CANCEL_WINDOW) };
-    let creature =
-        query::def(game.table, &game.board, attack.source).meaning.as_ref().and_then(|m| m.creature.as_ref());
-    if attack.automatic && query::def(game.table, &game.board, attack.source).site.is_some() {
+    let creature = game.def(attack.source).creature();
+    if attack.automatic && game.def(attack.source).site.is_some() {
         return at_home(game, intent, seat);
     }
     let Some((who, count)) = creature.and_then(|c| c.cancel_by_tapping.as_ref()) else {
         return lacks(cites::CANCEL_WINDOW, None, "a creature whose own text lets characters tap to cancel its attack");
     };
-    let pending = game.stack.iter().filter(|at| matches!(game.entries[**at].does, OnResolve::CancelByCard)).count();
+    let pending = game.on_chain().filter(|e| matches!(e.does, OnResolve::CancelByCard)).count();
     let declared = attack.cancelled_by_tapping.saturating_add(u8::try_from(pending).unwrap_or(u8::MAX));
     if attack.uncancellable || declared >= *count || attack.attacks == 0 {
         return no(Reason::Restriction, cites::CANCEL_WINDOW);
@@ -59,9 +58,9 @@ pub fn cancel_by_card(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement
 /// Whether a text or a rule lets this character tap against the attack that is faced.
 pub fn lets_tap(game: &Game<'_>, who: CardRef) -> bool {
     let Some(attack) = &game.board.attack else { return false };
-    let source = query::def(game.table, &game.board, attack.source);
-    let home = query::def(game.table, &game.board, who).home_sites.contains(&source.name);
-    let creature = source.meaning.as_ref().and_then(|m| m.creature.as_ref());
+    let source = game.def(attack.source);
+    let home = game.def(who).home_sites.contains(&source.name);
+    let creature = source.creature();
     attack.automatic && source.site.is_some() && home || creature.is_some_and(|c| c.cancel_by_tapping.is_some())
 }
 
@@ -69,7 +68,7 @@ pub fn lets_tap(game: &Game<'_>, who: CardRef) -> bool {
 /// (COE 2.V.ii.5).
 fn at_home(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     let Some(attack) = &game.board.attack else { return no(Reason::TargetNotInPlay, cites::CANCEL_WINDOW) };
-    let def = |c: CardRef| query::def(game.table, &game.board, c);
+    let def = |c: CardRef| game.def(c);
     let Some(payer) = intent.doer() else { return no(Reason::CostEntityTapped, cites::TAP_PRICE) };
     let whose = Entity::Card(payer);
     if attack.status != AttackStatus::Faced {

@@ -36,21 +36,21 @@ fn carries(game: &Game<'_>, intent: &Intent, seat: Seat, item: CardRef) -> Judge
     if let Err(closed) = when::OWN_ORGANIZATION.open(game, seat, cite) {
         return Judgement::refused(closed.about(Entity::Card(item)));
     }
-    if trophies::is_trophy(query::def(game.table, board, item), board.card(item)) {
+    if trophies::is_trophy(game.def(item), board.card(item)) {
         return no(Reason::Restriction, cites::TROPHIES, item);
     }
     let verb = if storing { Verb::Store } else { Verb::Transfer };
     if frame::prevention(game, None, verb, Entity::Card(item)).is_some() {
         return no(Reason::Restriction, cites::RESTRICTION, item);
     }
-    let unknown = query::def(game.table, board, item).meaning.is_none();
-    let event = query::def(game.table, board, item).kind == CardKind::Event && query::bearer(board, item).is_some();
+    let unknown = game.def(item).meaning.is_none();
+    let event = game.def(item).kind == CardKind::Event && query::bearer(board, item).is_some();
     if storing && unknown && event && board.card(item).owner == seat {
         let told = Told::Unmodelled(item, "whether and where it is stored".into());
         return Judgement::legal(cite).telling([told]);
     }
     let own = if storing { stored_by_its_text(game, item) } else { None };
-    let stored = own.is_some() || query::def(game.table, board, item).kind == CardKind::Item;
+    let stored = own.is_some() || game.def(item).kind == CardKind::Item;
     let bearer = query::bearer(board, item).filter(|_| stored);
     if board.card(item).zone != Zone::Play {
         return no(Reason::TargetNotInPlay, cites::TARGETS, item);
@@ -58,7 +58,7 @@ fn carries(game: &Game<'_>, intent: &Intent, seat: Seat, item: CardRef) -> Judge
     let Some(bearer) = bearer.filter(|_| board.card(item).owner == seat) else {
         return no(Reason::TargetType, cite, item);
     };
-    // Who is said to give it must bear it.
+    // The character who is said to give it must bear it.
     if intent.performer.is_some_and(|who| who != bearer) {
         return lacks(cite, item, "its bearer to give it");
     }
@@ -67,11 +67,11 @@ fn carries(game: &Game<'_>, intent: &Intent, seat: Seat, item: CardRef) -> Judge
         Entity::Card(c) if *c != item => Some(*c),
         _ => None,
     });
-    let name = |site: CardRef| &query::def(game.table, board, site).name;
+    let name = |site: CardRef| &game.def(site).name;
     let elsewhere = |to: CardRef| site(bearer).is_some_and(|here| name(here) != name(to));
     let step = if storing {
         // A site that is named is the one where he is.
-        if let Some(to) = to.filter(|to| query::def(game.table, board, *to).site.is_some() && elsewhere(*to)) {
+        if let Some(to) = to.filter(|to| game.def(*to).site.is_some() && elsewhere(*to)) {
             return lacks(cite, to, "the site where its bearer is");
         }
         let haven = site(bearer).is_some_and(|s| query::interpret::types::serves_as_haven(game.table, board, s, seat));
@@ -84,7 +84,7 @@ fn carries(game: &Game<'_>, intent: &Intent, seat: Seat, item: CardRef) -> Judge
         Effect::Score(What::Role(Role::This))
     } else {
         let Some(to) = to else { return no(Reason::TargetNotInPlay, cites::TARGETS, item) };
-        if query::def(game.table, board, to).kind != CardKind::Character || to == bearer {
+        if game.def(to).kind != CardKind::Character || to == bearer {
             return no(Reason::TargetType, cite, to);
         }
         // A company is at one site, whether or not it is told at which.
@@ -95,7 +95,7 @@ fn carries(game: &Game<'_>, intent: &Intent, seat: Seat, item: CardRef) -> Judge
         }
         Effect::Attach(What::Role(Role::This), Role::Target(0))
     };
-    let checked = query::def(game.table, board, item).kind == CardKind::Item;
+    let checked = game.def(item).kind == CardKind::Item;
     let action = as_action(if checked { once_checked(step) } else { step });
     let targets = to.filter(|_| !storing).map(Entity::Card).into_iter().collect();
     let entry = Entry { targets, ..game.entry(intent, seat, Some(item), OnResolve::Action(Arc::new(action))) };
@@ -122,7 +122,7 @@ fn as_action(step: Effect) -> Action {
 
 /// Whether a card that says where it is stored is there; nothing if it does not say.
 fn stored_by_its_text(game: &Game<'_>, card: CardRef) -> Option<bool> {
-    let meaning = query::def(game.table, &game.board, card).meaning.as_ref()?;
+    let meaning = game.def(card).meaning.as_ref()?;
     let ctx = interpret::Ctx::of(game.table, &game.board, card);
     let mut own = meaning.stores().peekable();
     own.peek()?;

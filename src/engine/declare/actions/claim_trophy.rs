@@ -1,4 +1,5 @@
-//! Who keeps a defeated creature as a trophy is chosen while it is faced (COE 3.IV).
+//! The choice of the character that keeps a defeated creature as a trophy; it is made while the creature is faced (COE
+//! 3.IV).
 
 use crate::engine::declare::verdicts::{about, lacks, no, yes};
 use crate::engine::query::{self, manifestations, trophies};

@@ -1,49 +1,41 @@
-//! A company attacks one of the other player at the same site: who may, whose strike is against whom, and what may be
-//! done meanwhile (COE 3.V).
+//! A company attacks one of the other player at the same site, and its strikes are assigned (COE 3.V).
 
 use super::when;
 use crate::engine::card::Outside;
 use crate::engine::declare::verdicts::{self, about, no};
+use crate::engine::legal::play::forbidden_by;
 use crate::engine::legal::rules::idle;
 use crate::engine::query::interpret::Ctx;
 use crate::engine::query::interpret::entities::is_covert;
 use crate::engine::query::{self, affects, company_combat, staying, strikes};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{
-    CardRef, CompanyRef, Entity, Entry, Game, Intent, Judgement, Mark, OnResolve, Plan, Reason, Refusal, Refused,
-    Status, Strike, TurnEvent, cites,
+    CardRef, CompanyRef, Entity, Entry, Game, Intent, Judgement, Mark, OnResolve, Plan, Reason, Refused, Status,
+    Strike, TurnEvent, cites,
 };
 use crate::vocab::{Ruleset, Seat};
 
 /// A company is to attack another.
 pub fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
-    let board = &game.board;
-    if board.rules != Ruleset::Coe {
-        return unknown(game, seat);
+    match game.board.rules {
+        Ruleset::Coe => attack(game, intent, seat).unwrap_or_else(Judgement::refused),
+        _ => unknown(game, seat),
     }
-    if seat != Seat::R {
-        return no(Reason::Restriction, cites::COMPANY_ATTACK);
-    }
-    let named = intent.targets.iter().filter_map(|t| query::company_of_entity(board, *t));
-    let (mine, theirs): (Vec<_>, Vec<_>) = named.partition(|c| board.company(*c).seat == seat);
-    let attacker = mine.first().copied().or(board.acting.filter(|c| board.company(*c).seat == seat));
-    let (Some(attacker), Some(defender)) = (attacker, theirs.first().copied()) else {
-        return no(Reason::TargetType, cites::COMPANY_ATTACK);
-    };
-    if let Err(refused) = allowed(game, seat, attacker, defender) {
-        return Judgement::refused(refused);
-    }
-    if let Some(by) = staying::from_attacking(game, attacker) {
-        return about(Reason::Restriction, cites::RESTRICTION, Entity::Card(by));
-    }
-    let site = query::site_of(board, attacker);
-    let said = site.and_then(|s| query::def(game.table, board, s).meaning.as_ref()).map(|m| m.outside.iter());
-    let parts = said.into_iter().flatten().filter(|(of, _)| *of == Outside::CompanyCombat);
+}
+
+fn attack(game: &Game<'_>, intent: &Intent, seat: Seat) -> Result<Judgement, Refused> {
+    once_at_its_time(game, seat)?;
+    let (attacker, defender) = sides(game, intent, seat)?;
+    nothing_keeps_it(game, attacker)?;
+    they_are_enemies(game, attacker, defender)?;
+    let site = query::site_of(&game.board, attacker);
+    let meaning = site.and_then(|s| game.def(s).meaning.as_ref());
+    let parts = meaning.into_iter().flat_map(|m| &m.outside).filter(|(of, _)| *of == Outside::CompanyCombat);
     let told = parts.filter_map(|(_, part)| Some(Told::Unmodelled(site?, part.clone())));
     let entry = game.entry(intent, seat, None, OnResolve::CompanyAttack(attacker, defender));
     let targets = vec![Entity::Company(attacker), Entity::Company(defender)];
     let entry = Entry { company: Some(defender), targets, ..entry };
-    verdicts::yes(cites::COMPANY_ATTACK).writing(Plan::of(entry)).telling(told)
+    Ok(verdicts::yes(cites::COMPANY_ATTACK).writing(Plan::of(entry)).telling(told))
 }
 
 /// Of the other rule sets nothing about such attacks is known here.
@@ -55,27 +47,49 @@ fn unknown(game: &Game<'_>, seat: Seat) -> Judgement {
     Judgement { unsettled: true, ..verdicts::yes(cites::COMPANY_ATTACK) }.telling(told)
 }
 
-/// At the end of the attacker's site phase, at the same site, once a turn, and by the types of the players (COE 3.V.1).
-fn allowed(game: &Game<'_>, seat: Seat, attacker: CompanyRef, defender: CompanyRef) -> Result<(), Refused> {
-    let (table, board) = (game.table, &game.board);
-    let cite = cites::COMPANY_ATTACK;
+/// At the end of the attacker's site phase, once a turn, and not beside an attempt to influence (COE 3.V.1, 8.1).
+fn once_at_its_time(game: &Game<'_>, seat: Seat) -> Result<(), Refused> {
     if strikes::attack_on(game) {
         return Err(Refused::by(Reason::AttackNotOver, cites::ATTACK_OVER));
     }
     let spent = |p: &TurnEvent| matches!(p, TurnEvent::Influenced(s) | TurnEvent::Attacked(s) if *s == seat);
-    if board.history.iter().any(spent) {
-        return Err(Refused::by(Reason::Restriction, cite));
+    if game.board.history.iter().any(spent) {
+        return Err(Refused::by(Reason::Restriction, cites::COMPANY_ATTACK));
     }
-    when::ATTACKING_A_COMPANY.open(game, seat, cite)?;
+    when::ATTACKING_A_COMPANY.open(game, seat, cites::COMPANY_ATTACK)
+}
+
+/// The company that attacks, whose part of the phase it is, and the other player's that is named.
+fn sides(game: &Game<'_>, intent: &Intent, seat: Seat) -> Result<(CompanyRef, CompanyRef), Refused> {
+    let board = &game.board;
+    let named = intent.targets.iter().filter_map(|t| query::company_of_entity(board, *t));
+    let (mine, theirs): (Vec<_>, Vec<_>) = named.partition(|c| board.company(*c).seat == seat);
+    let attacker = mine.first().copied().or(board.acting);
+    let (Some(attacker), Some(defender)) = (attacker, theirs.first().copied()) else {
+        return Err(Refused::by(Reason::TargetType, cites::COMPANY_ATTACK));
+    };
     if board.acting != Some(attacker) {
-        return Err(Refused::by(Reason::ConditionMissing, cite).wanting("the site phase of the company that attacks"));
+        let refused = Refused::by(Reason::ConditionMissing, cites::COMPANY_ATTACK);
+        return Err(refused.wanting("the site phase of the company that attacks"));
     }
-    if idle::does_nothing(game, attacker).is_some() || board.company(attacker).sent_back {
-        return Err(Refused::by(Reason::Restriction, cite));
+    Ok((attacker, defender))
+}
+
+/// A company attacks that may do something in its site phase, and that no card keeps from it.
+fn nothing_keeps_it(game: &Game<'_>, attacker: CompanyRef) -> Result<(), Refused> {
+    if idle::does_nothing(game, attacker).is_some() || game.board.company(attacker).sent_back {
+        return Err(Refused::by(Reason::Restriction, cites::COMPANY_ATTACK));
     }
+    staying::from_attacking(game, attacker).map_or(Ok(()), |by| forbidden_by(Entity::Card(by)))
+}
+
+/// The companies are at the same site, and their players of types that attack each other (COE 3.V.1).
+fn they_are_enemies(game: &Game<'_>, attacker: CompanyRef, defender: CompanyRef) -> Result<(), Refused> {
+    let (table, board) = (game.table, &game.board);
     let title = |c: CompanyRef| query::site_of(board, c).map(|s| &query::def(table, board, s).name);
     if title(attacker).is_none() || title(attacker) != title(defender) {
-        return Err(Refused::by(Reason::ConditionMissing, cite).wanting("both companies at the same site"));
+        let refused = Refused::by(Reason::ConditionMissing, cites::COMPANY_ATTACK);
+        return Err(refused.wanting("both companies at the same site"));
     }
     let kind = |c: CompanyRef| &*board.side(board.company(c).seat).kind;
     let overt = |c: CompanyRef| !is_covert(&Ctx { company: Some(c), ..affects::base(game) }, c);
@@ -110,9 +124,7 @@ pub fn assign(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
         return about(Reason::TargetType, cites::COMPANY_COMBAT, Entity::Card(*stranger));
     }
     if strikers.len() != defenders.len() || defenders.is_empty() {
-        let wanted = Some("whose strike it is, and against whom".into());
-        let refusal = Refusal { reason: Reason::ConditionMissing, about: None, wanted };
-        return Judgement::illegal(refusal, cites::COMPANY_COMBAT);
+        return verdicts::lacks(cites::COMPANY_COMBAT, None, "whose strike it is, and against whom");
     }
     let mut strikes = attack.strikes_assigned.clone();
     for (by, against) in strikers.into_iter().zip(defenders) {
@@ -124,6 +136,7 @@ pub fn assign(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     verdicts::yes(cites::COMPANY_COMBAT).marking(Mark::Strikes(strikes))
 }
 
+/// The defender assigns to his untapped characters first, then the attacker his untapped ones, then the defender the rest.
 fn assignable(
     game: &Game<'_>,
     strikes: &[Strike],

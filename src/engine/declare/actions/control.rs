@@ -1,4 +1,4 @@
-//! Under whose influence characters are: they pass to another character's, or to general influence, while a player
+//! The influence under which characters are: they pass to another character's, or to general influence, while a player
 //! organizes (COE 2.II.3.2, 2.II.3.3).
 
 use super::when;
@@ -41,7 +41,7 @@ fn to_direct(game: &Game<'_>, who: CardRef, leader: CardRef) -> Result<(), Refus
     let board = &game.board;
     let refuse =
         |reason, of, wanted: &str| Err(Refused::by(reason, cites::CONTROL).about(Entity::Card(of)).wanting(wanted));
-    if query::def(game.table, board, who).avatar {
+    if game.def(who).avatar {
         return refuse(Reason::Restriction, who, "a character who is no avatar");
     }
     if board.all_cards().any(|c| is_character(game, c) && query::bearer(board, c) == Some(who)) {
@@ -59,7 +59,7 @@ fn to_direct(game: &Game<'_>, who: CardRef, leader: CardRef) -> Result<(), Refus
 
 /// Tells what keeps a character from general influence (COE 2.II.3.3).
 fn to_general(game: &Game<'_>, who: CardRef) -> Result<(), Refused> {
-    let mind = query::def(game.table, &game.board, who).mind.unwrap_or(0);
+    let mind = game.def(who).mind.unwrap_or(0);
     let enough = general_influence::unused(game.table, &game.board, Seat::R) >= mind;
     if enough {
         return Ok(());
@@ -71,6 +71,6 @@ fn to_general(game: &Game<'_>, who: CardRef) -> Result<(), Refused> {
 /// Whether a card is a character of a company.
 fn is_character(game: &Game<'_>, card: CardRef) -> bool {
     let state = game.board.card(card);
-    let def = query::def(game.table, &game.board, card);
+    let def = game.def(card);
     def.kind == CardKind::Character && state.zone == Zone::Play && state.company.is_some()
 }

@@ -11,8 +11,8 @@ use crate::engine::query::interpret::{Ctx, holds};
 use crate::engine::query::{self, playable};
 use crate::engine::resolve::frame;
 use crate::engine::state::{
-    CardRef, Cite, Entity, Entry, Game, Intent, Judgement, Mark, OnResolve, Plan, Reason, Refusal, RollModifier,
-    Status, TurnEvent, cites,
+    CardRef, Cite, Entity, Entry, Game, Intent, Judgement, Mark, OnResolve, Plan, Reason, RollModifier, Status,
+    TurnEvent, cites,
 };
 use crate::vocab::{Act, Phase, RollKind, Ruleset, Seat, Step};
 
@@ -21,8 +21,7 @@ fn lacks(cite: Cite, about: CardRef, wanted: &str) -> Judgement {
 }
 
 fn no(reason: Reason, cite: Cite, about: CardRef) -> Judgement {
-    let refusal = Refusal { reason, about: Some(Entity::Card(about)), wanted: None };
-    Judgement::illegal(refusal, cite)
+    verdicts::about(reason, cite, Entity::Card(about))
 }
 
 /// An attempt to influence that no card allows: by the rules alone.
@@ -35,7 +34,7 @@ pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ju
 /// A character taps to influence a card of the other player at the same site (COE 8.1, 8.2).
 pub fn influence(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     let cite = cites::INFLUENCE;
-    let named = || intent.targets.iter().find_map(|t| if let Entity::Card(c) = t { Some(*c) } else { None });
+    let named = || intent.targets.iter().find_map(|t| t.as_card());
     let board = &game.board;
     let Some(target) = intent.card.or_else(named) else { return verdicts::no(Reason::TargetNotInPlay, cite) };
     let payer = intent.doer().or_else(|| {
@@ -65,7 +64,7 @@ fn keeps_from_attempting(game: &Game<'_>, seat: Seat, (by, target): (CardRef, Ca
     if seat == Seat::R && board.history.iter().any(spent) {
         return Some(lacks(cite, target, "a turn without another attempt or an attack on the opponent's companies"));
     }
-    let agent = query::def(game.table, board, by).agent;
+    let agent = game.def(by).agent;
     // By the rules an attempt is the resource player's (COE 8.1); the words of cards know others.
     if seat == Seat::H && !agent {
         return Some(verdicts::no(Reason::Restriction, cite));
@@ -86,7 +85,7 @@ fn keeps_from_being_influenced(game: &Game<'_>, seat: Seat, target: CardRef) -> 
         return Some(no(Reason::TargetNotInPlay, cites::TARGETS, target));
     }
     let kinds = [CardKind::Character, CardKind::Ally, CardKind::Item, CardKind::Faction];
-    let kind = kinds.contains(&query::def(game.table, board, target).kind);
+    let kind = kinds.contains(&game.def(target).kind);
     if influence::stands_firm(game, target) || board.card(target).owner == seat || !kind {
         return Some(no(Reason::TargetType, cites::INFLUENCE, target));
     }
@@ -98,10 +97,10 @@ fn keeps_from_being_influenced(game: &Game<'_>, seat: Seat, target: CardRef) -> 
 /// the hand.
 fn keeps_these_apart(game: &Game<'_>, intent: &Intent, (by, target): (CardRef, CardRef)) -> Option<Judgement> {
     let (board, cite) = (&game.board, cites::INFLUENCE);
-    let def = query::def(game.table, board, target);
+    let def = game.def(target);
     let site = |c: CardRef| {
         let company = query::company_of(board, c)?;
-        Some(&query::def(game.table, board, query::site_of(board, company)?).name)
+        Some(&game.def(query::site_of(board, company)?).name)
     };
     let here = if def.kind == CardKind::Faction { playable(game, target, by) } else { site(by) == site(target) };
     if !here {
@@ -109,8 +108,8 @@ fn keeps_these_apart(game: &Game<'_>, intent: &Intent, (by, target): (CardRef, C
         return Some(lacks(cite, target, wanted));
     }
     // An item is influenced away only by one who shows the same item, and if no permanent-event lies on it (COE 8.1).
-    let same = |w: CardRef| w != target && query::def(game.table, board, w).name == def.name;
-    let marked = |c: CardRef| query::def(game.table, board, c).kind == CardKind::Event;
+    let same = |w: CardRef| w != target && game.def(w).name == def.name;
+    let marked = |c: CardRef| game.def(c).kind == CardKind::Event;
     let open = intent.with.is_some_and(same) && !query::borne(board, target).any(marked);
     let wanted = "the same item shown from the hand (`with ITEM`), and no permanent-event on the target";
     (def.kind == CardKind::Item && !open).then(|| lacks(cite, target, wanted))
@@ -141,13 +140,13 @@ fn may_attempt(game: &Game<'_>, by: CardRef) -> bool {
     let board = &game.board;
     let entering =
         matches!(board.step, Step::Entering | Step::RevealOnGuard | Step::AutomaticAttack | Step::AgentAttacks);
-    let just_came = query::def(game.table, board, by).avatar && board.history.contains(&TurnEvent::Played(by));
+    let just_came = game.def(by).avatar && board.history.contains(&TurnEvent::Played(by));
     board.phase == Phase::Site && !entering && !just_came
 }
 
 /// Whether a faction could be played where its influencer is: at its sites, or at what they are like.
 fn playable(game: &Game<'_>, faction: CardRef, by: CardRef) -> bool {
-    let Some(meaning) = &query::def(game.table, &game.board, faction).meaning else { return true };
+    let Some(meaning) = &game.def(faction).meaning else { return true };
     let Some(company) = query::company_of(&game.board, by) else { return true };
     let ctx = Ctx { by: Some(by), company: Some(company), ..Ctx::of(game.table, &game.board, faction) };
     let mut plays = meaning.plays.iter().filter(|a| a.mode == Mode::Faction).peekable();
@@ -158,7 +157,7 @@ fn playable(game: &Game<'_>, faction: CardRef, by: CardRef) -> bool {
 /// A corruption card whose removal asks its bearer to tap may be tried without tapping, at -3 (COE 7.3). What is left
 /// of the action then; nothing if this is no such case.
 pub fn untapped_removal(game: &Game<'_>, intent: &Intent, card: CardRef) -> Option<(Arc<Action>, RollModifier)> {
-    let def = query::def(game.table, &game.board, card);
+    let def = game.def(card);
     let says = |o: &str| ["untapped", "without tapping", "-3"].iter().any(|w| o.contains(w));
     let free = intent.price.as_ref().is_some_and(Vec::is_empty) || intent.option.as_deref().is_some_and(says);
     if !free || !def.is_corruption_card() || game.board.rules != Ruleset::Coe {

@@ -16,7 +16,7 @@ pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judg
     let by = shown_by(game, card).filter(|_| intent.act == Act::Play && game.stack.is_empty())?;
     // It is the next thing that he does, or an ordinary play.
     game.entries.iter().rfind(|e| e.seat == seat).filter(|e| e.by == Some(by) && e.with == Some(card))?;
-    let kind = query::def(game.table, &game.board, card).kind;
+    let kind = game.def(card).kind;
     let this = || What::Role(Role::This);
     let step = match kind {
         CardKind::Faction => Effect::Score(this()),
@@ -42,7 +42,7 @@ pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judg
 /// of it; where he is at home does not matter.
 fn character(game: &Game<'_>, intent: &Intent, seat: Seat, (card, by): (CardRef, CardRef)) -> Judgement {
     let board = &game.board;
-    let mind = query::def(game.table, board, card).mind.unwrap_or(0);
+    let mind = game.def(card).mind.unwrap_or(0);
     let controller = characters::controller(game.table, board, &intent.targets);
     let enough = match controller {
         Some(who) => control::controls(game, who, card),
@@ -62,7 +62,7 @@ fn enters(entry: state::Entry) -> Judgement {
     Judgement::legal(cites::SHOWN_CARD).writing(Plan::of(entry))
 }
 
-/// With whom a card that was shown may be played, since his attempt has succeeded.
+/// The character with whom a card that was shown may be played, since the attempt has succeeded.
 fn shown_by(game: &Game<'_>, card: CardRef) -> Option<CardRef> {
     let won =
         |past: &TurnEvent| if let TurnEvent::Won { shown, by } = past { (*shown == card).then_some(*by) } else { None };

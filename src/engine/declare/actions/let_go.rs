@@ -14,7 +14,7 @@ use crate::vocab::{Act, Phase, Seat};
 /// no other is played or discarded that turn (COE 2.II.2, 2.II.2.4). Nothing if it is something else.
 pub(crate) fn let_go(game: &Game<'_>, intent: &Intent, seat: Seat, who: CardRef) -> Option<Judgement> {
     let board = &game.board;
-    let def = query::def(game.table, board, who);
+    let def = game.def(who);
     let member = def.kind == CardKind::Character && board.card(who).company.is_some();
     let organizing = board.phase == Phase::Organization && seat == Seat::R && board.card(who).owner == seat;
     if intent.act != Act::DiscardAbility || !member || !organizing || !game.candidates(intent, seat, who).is_empty() {
@@ -22,8 +22,7 @@ pub(crate) fn let_go(game: &Game<'_>, intent: &Intent, seat: Seat, who: CardRef)
     }
     let site = query::company_of(board, who).and_then(|c| query::site_of(board, c));
     let placed = site.is_some_and(|site| {
-        is_home(def, query::def(game.table, board, site))
-            || query::interpret::types::serves_as_haven(game.table, board, site, seat)
+        is_home(def, game.def(site)) || query::interpret::types::serves_as_haven(game.table, board, site, seat)
     });
     let entity = Some(Entity::Card(who));
     if one_character::another_character(game, who) {

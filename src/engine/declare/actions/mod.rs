@@ -1,4 +1,4 @@
-//! What the rules, rather than cards, let a player declare.
+//! The actions that the rules, rather than cards, let a player declare.
 
 pub(crate) mod agent_actions;
 pub(crate) mod agent_attack;
@@ -27,11 +27,11 @@ use RuleAction::{By, Known};
 use crate::engine::state::{Game, Intent, Judgement};
 use crate::vocab::{Act, Seat};
 
-/// What a rule, and no card, lets a player declare.
+/// An action that a rule, and no card, lets a player declare.
 pub(crate) enum RuleAction {
     /// Whatever is declared by such an act.
     By(&'static [Act], fn(&Game<'_>, &Intent, Seat) -> Judgement),
-    /// What the function knows: it gives no verdict on anything else.
+    /// The declarations that the function knows: it gives no verdict on any other.
     Known(fn(&Game<'_>, &Intent, Seat) -> Option<Judgement>),
 }
 

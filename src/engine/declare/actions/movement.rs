@@ -12,7 +12,7 @@ use crate::engine::state::{
 };
 use crate::vocab::{Act, RegionType, Seat, SiteType};
 
-/// How many regions a company passes through at the most, those of both sites included.
+/// The most regions through which a company passes, those of both sites included.
 const REGIONS: usize = 4;
 
 /// The same with an effect that lets it go farther.
@@ -52,7 +52,7 @@ fn checked(game: &Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef) ->
     let attempt = Attempt { action: Some(&action), hazard: false, ..Attempt::of(seat, intent.act) };
     window::check(game, &attempt)?;
     let board = &game.board;
-    let def = |c: CardRef| query::def(game.table, board, c);
+    let def = |c: CardRef| game.def(c);
     if board.company(company).seat != seat {
         return Err(Refused::by(Reason::Restriction, cites::ALLOWANCE));
     }
@@ -90,7 +90,7 @@ fn checked(game: &Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef) ->
     match origin.map_or(Reach::If("where the company is"), |from| reach(game, company, (from, to))) {
         Reach::Yes => Ok((to, None)),
         Reach::No if !eased(game, seat) => {
-            let lord = query::characters(board, company).any(|c| is_lord(query::def(game.table, board, c)));
+            let lord = query::characters(board, company).any(|c| is_lord(game.def(c)));
             let wanted = if lord {
                 "a path between a Darkhaven and the site, by no sea, and a mode for any site that is no Darkhaven"
             } else {
@@ -107,7 +107,7 @@ fn checked(game: &Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef) ->
 /// hazard host that holds somebody prisoner there (COE 2.II.7, 3.III.6). A deck that nobody described has it.
 fn at_hand(game: &Game<'_>, seat: Seat, (company, name): (CompanyRef, &Word)) -> bool {
     let board = &game.board;
-    let is = |c: CardRef| query::def(game.table, board, c).name == *name;
+    let is = |c: CardRef| game.def(c).name == *name;
     let others = board.all_companies().filter(|c| *c != company && board.company(*c).seat == seat);
     let shared = others.flat_map(|c| [board.company(c).site, board.company(c).new_site]).flatten().any(is);
     let held = |c: CardRef| prisoners::place(game, c).is_some_and(is);
@@ -121,7 +121,7 @@ fn at_hand(game: &Game<'_>, seat: Seat, (company, name): (CompanyRef, &Word)) ->
 /// Whether a company gets from one site to another by the kinds of movement that the rules know.
 fn reach(game: &Game<'_>, company: CompanyRef, (from, to): (CardRef, CardRef)) -> Reach {
     let board = &game.board;
-    let def = |c: CardRef| query::def(game.table, board, c);
+    let def = |c: CardRef| game.def(c);
     let (Some(here), Some(there)) = (&def(from).site, &def(to).site) else { return Reach::If("where the sites lie") };
     if def(from).name == def(to).name {
         return Reach::No;
@@ -174,7 +174,7 @@ fn is_mode(game: &Game<'_>, (company, lord): (CompanyRef, CardRef), card: CardRe
         Some(Place::Card(of)) => of == lord,
         Some(Place::Attack) | None => false,
     };
-    on && about_movement(query::def(game.table, &game.board, card))
+    on && about_movement(game.def(card))
 }
 
 /// A Ringwraith as his player's avatar.
@@ -215,7 +215,7 @@ fn may_be_lengthened(game: &Game<'_>, seat: Seat) -> bool {
     let board = &game.board;
     let played = |zone| !matches!(zone, Zone::Hand | Zone::Deck | Zone::Sideboard | Zone::Sites);
     let own = |c: CardRef| {
-        let def = query::def(game.table, board, c);
+        let def = game.def(c);
         let people = matches!(def.kind, CardKind::Character | CardKind::Site | CardKind::Region);
         !people && !def.hazard && board.card(c).owner == seat && played(board.card(c).zone)
     };
@@ -226,11 +226,11 @@ fn may_be_lengthened(game: &Game<'_>, seat: Seat) -> bool {
 /// nothing that is not known.
 fn eased(game: &Game<'_>, seat: Seat) -> bool {
     let board = &game.board;
-    let lord = |company| query::characters(board, company).find(|c| is_lord(query::def(game.table, board, *c)));
+    let lord = |company| query::characters(board, company).find(|c| is_lord(game.def(*c)));
     let lords: Vec<_> = board.all_companies().filter_map(|company| Some((company, lord(company)?))).collect();
     let mode = |c: CardRef| lords.iter().any(|led| is_mode(game, *led, c));
     board.all_cards().filter(|c| !mode(*c)).any(|c| {
-        let moves = about_movement(query::def(game.table, board, c));
+        let moves = about_movement(game.def(c));
         let there = board.card(c).zone == Zone::Play || board.history.contains(&state::TurnEvent::Played(c));
         moves && there && board.card(c).owner == seat
     })

@@ -12,14 +12,12 @@ use crate::engine::query::interpret::{Ctx, satisfies};
 use crate::engine::query::{self, automatic, candidates, hazard_limit, keys};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{
-    self, CardRef, Cite, CompanyRef, Entity, Entry, Game, Intent, Judgement, OnResolve, Plan, Reason, Refusal, Status,
-    cites,
+    self, CardRef, Cite, CompanyRef, Entity, Entry, Game, Intent, Judgement, OnResolve, Plan, Reason, Status, cites,
 };
 use crate::vocab::{Act, Ruleset, Seat};
 
 fn no(reason: Reason, cite: Cite, card: CardRef) -> Judgement {
-    let refusal = Refusal { reason, about: Some(Entity::Card(card)), wanted: None };
-    Judgement::illegal(refusal, cite)
+    verdicts::about(reason, cite, Entity::Card(card))
 }
 
 /// Turning up an on-guard card: while the site is entered, creatures keyed to it and hazards that affect its
@@ -32,11 +30,7 @@ pub fn reveal(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement>
 }
 
 fn turns_up(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
-    let Some(card) = intent.card else {
-        let refusal = Refusal { reason: Reason::OnGuardWindow, about: None, wanted: None };
-        let cite = cites::ON_GUARD;
-        return Judgement::illegal(refusal, cite);
-    };
+    let Some(card) = intent.card else { return verdicts::no(Reason::OnGuardWindow, cites::ON_GUARD) };
     if elsewhere(game, card) {
         return no(Reason::OnGuardWindow, cites::ON_GUARD_COMPANY, card);
     }
@@ -51,12 +45,12 @@ fn turns_up(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
 
 /// Whether nothing is known of the card's text, so that it is for a judge whether it may be turned up.
 fn unknown(game: &Game<'_>, card: CardRef) -> bool {
-    query::def(game.table, &game.board, card).unmodelled()
+    game.def(card).unmodelled()
 }
 
 /// Such a card is not turned up now, as far as its text is known.
 fn refused(game: &Game<'_>, cite: Cite, card: CardRef) -> Judgement {
-    let whole = query::def(game.table, &game.board, card).meaning.as_ref().is_none_or(|m| candidates::whole(m));
+    let whole = game.def(card).meaning.as_ref().is_none_or(|m| candidates::whole(m));
     let told = (!whole).then(|| Told::Unmodelled(card, "whether a part of its text lets it be revealed now".into()));
     no(Reason::OnGuardType, cite, card).telling(told)
 }
@@ -66,7 +60,7 @@ fn elsewhere(game: &Game<'_>, card: CardRef) -> bool {
     let board = &game.board;
     let state = board.card(card);
     let Some(acting) = board.acting.filter(|_| state.zone == Zone::OnGuard) else { return false };
-    let name = |site: CardRef| &query::def(game.table, board, site).name;
+    let name = |site: CardRef| &game.def(site).name;
     let site = query::site_of(board, acting).zip(state.at);
     state.company.is_some_and(|c| c != acting) || site.is_some_and(|(here, there)| name(here) != name(there))
 }
@@ -81,7 +75,7 @@ fn at_entry(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Judg
     if !attacks {
         return no(Reason::OnGuardWindow, cite, card);
     }
-    let def = query::def(game.table, &game.board, card);
+    let def = game.def(card);
     let event = intent.option.as_deref().is_some_and(|o| o.contains("event"));
     if def.modes.contains(&Mode::Creature) && !event {
         let keyed = company.is_some_and(|c| {
@@ -119,19 +113,14 @@ fn touches_attacks(game: &Game<'_>, card: CardRef, site: Option<CardRef>) -> boo
         }
         _ => false,
     };
-    let standing = def.meaning.as_ref().is_some_and(|m| m.standing.iter().flat_map(|s| &s.rules).any(about));
-    standing
+    def.rules().any(about)
         || query::plays(game.table, &game.board, card).iter().any(|action| {
+            let touches = |s: &Effect| match s {
+                Effect::Lasting(_, rules) => rules.iter().any(|r| query::of_attacks(r) || adds_attacks(r)),
+                s => matches!(s, Effect::Attack(_, What::Role(Role::Company | Role::Attack))),
+            };
             let on_attack = action.targets.iter().any(|t| mentions(&t.filter, Kind::Attack));
-            let mut touches = on_attack;
-            card::walk(&action.steps, &mut |s| {
-                touches |= match s {
-                    Effect::Lasting(_, rules) => rules.iter().any(|r| query::of_attacks(r) || adds_attacks(r)),
-                    Effect::Attack(_, What::Role(Role::Company | Role::Attack)) => true,
-                    _ => false,
-                };
-            });
-            touches
+            on_attack || card::walk(&action.steps).any(touches)
         })
 }
 
@@ -145,33 +134,30 @@ fn while_playing(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) ->
     if allows_itself(game, card) {
         return game.play_from_guard(intent, seat, card, cite);
     }
-    let played = |at: &usize| match &game.entries[*at].does {
+    let played = |e: &Entry| match &e.does {
         OnResolve::Action(a) => {
-            let mut taps = matches!(a.mode, Mode::Item | Mode::Ally | Mode::Faction);
-            card::walk(&a.steps, &mut |s| {
-                taps |= matches!(s, Effect::Tap(What::Role(Role::Site)) | Effect::Influence(_));
-            });
-            taps && game.entries[*at].seat == Seat::R
+            let taps = |s: &Effect| matches!(s, Effect::Tap(What::Role(Role::Site)) | Effect::Influence(_));
+            let at_site = matches!(a.mode, Mode::Item | Mode::Ally | Mode::Faction);
+            e.seat == Seat::R && (at_site || card::walk(&a.steps).any(taps))
         }
         _ => false,
     };
-    // What comes where the site is tapped already taps none, like the minor item that may follow (COE 2.V.5).
+    // A resource that comes where the site is tapped already taps none, like the minor item that may follow (COE
+    // 2.V.5).
     let site = game.board.acting.and_then(|company| query::site_of(&game.board, company));
     let tapped = site.is_some_and(|site| game.board.card(site).status == Status::Tapped);
-    if tapped || !game.stack.iter().any(played) {
+    if tapped || !game.on_chain().any(played) {
         return no(Reason::OnGuardWindow, cite, card);
     }
-    let def = query::def(game.table, &game.board, card);
+    let def = game.def(card);
     let creature = def.kind == CardKind::Creature || !def.modes.iter().any(|m| *m != Mode::Creature);
     let coe = game.board.rules == Ruleset::Coe;
     let own = |f: &Filter| [Kind::Character, Kind::Item, Kind::Ally].iter().any(|k| mentions(f, *k));
-    let standing = def.meaning.as_ref().is_some_and(|m| {
-        m.standing.iter().flat_map(|s| &s.rules).any(|r| match r {
-            Rule::Modify { of, .. } | Rule::DoubleOneSource(of) | Rule::RollModifier { of, .. } => {
-                own(of) && !query::of_attacks(r)
-            }
-            _ => false,
-        })
+    let standing = def.rules().any(|r| match r {
+        Rule::Modify { of, .. } | Rule::DoubleOneSource(of) | Rule::RollModifier { of, .. } => {
+            own(of) && !query::of_attacks(r)
+        }
+        _ => false,
     });
     // Or on the result of the attempt that is declared.
     let awaits = def.meaning.iter().flat_map(|m| &m.triggers).any(|t| t.on == Event::InfluenceSucceeds);
@@ -208,16 +194,13 @@ fn directly_affects(action: &Action, coe: bool) -> bool {
         !apart.iter().any(|k| mentions(f, *k))
     };
     let own = |f: &Filter| [Kind::Character, Kind::Item, Kind::Ally].iter().any(|k| mentions(f, *k));
-    let mut on_each = false;
-    card::walk(&action.steps, &mut |s| {
-        on_each |= match s {
-            Effect::Each(f, _)
-            | Effect::Tap(What::Each(f))
-            | Effect::Discard(What::Each(f))
-            | Effect::BodyCheck(What::Each(f), ..) => own(f),
-            Effect::CorruptionCheck(check) => matches!(&check.who, What::Each(f) if own(f)),
-            _ => false,
-        };
+    let on_each = card::walk(&action.steps).any(|s| match s {
+        Effect::Each(f, _)
+        | Effect::Tap(What::Each(f))
+        | Effect::Discard(What::Each(f))
+        | Effect::BodyCheck(What::Each(f), ..) => own(f),
+        Effect::CorruptionCheck(check) => matches!(&check.who, What::Each(f) if own(f)),
+        _ => false,
     });
     if !on_each && !action.targets.iter().any(|t| of_company(&t.filter)) {
         return false;
@@ -231,25 +214,21 @@ fn directly_affects(action: &Action, coe: bool) -> bool {
         }
         What::Role(_) | What::Each(_) | What::Some { .. } => false,
     };
-    let mut barred = false;
-    card::walk(&action.steps, &mut |s| {
-        barred |= match s {
-            Effect::SendBack(_) | Effect::SplitOff(_) | Effect::Tap(What::Role(Role::Site)) => true,
-            Effect::Lasting(_, rules) => rules.iter().any(|rule| matches!(rule, Rule::Idle(_))),
-            Effect::Return(what, ..)
-            | Effect::Eliminate(what)
-            | Effect::Remove(what)
-            | Effect::Discard(what)
-            | Effect::Tap(what) => on_character(what),
-            _ => false,
-        };
-    });
-    !barred
+    !card::walk(&action.steps).any(|s| match s {
+        Effect::SendBack(_) | Effect::SplitOff(_) | Effect::Tap(What::Role(Role::Site)) => true,
+        Effect::Lasting(_, rules) => rules.iter().any(|rule| matches!(rule, Rule::Idle(_))),
+        Effect::Return(what, ..)
+        | Effect::Eliminate(what)
+        | Effect::Remove(what)
+        | Effect::Discard(what)
+        | Effect::Tap(what) => on_character(what),
+        _ => false,
+    })
 }
 
 /// Whether the card's own words let it answer something that is declared now.
 fn allows_itself(game: &Game<'_>, card: CardRef) -> bool {
-    let def = query::def(game.table, &game.board, card);
+    let def = game.def(card);
     def.meaning.as_ref().is_some_and(|m| {
         m.on_guard.as_ref().is_some_and(|filter| {
             let ctx = Ctx { printed: false, entries: &game.entries, ..Ctx::of(game.table, &game.board, card) };
@@ -265,7 +244,7 @@ fn allows_itself(game: &Game<'_>, card: CardRef) -> bool {
 pub fn place_on_guard(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     let Some(card) = intent.card else { return verdicts::no(Reason::TargetNotInPlay, cites::PLACE_ON_GUARD) };
     let state = game.board.card(card);
-    let kind = query::def(game.table, &game.board, card).kind;
+    let kind = game.def(card).kind;
     let cite = cites::PLACE_ON_GUARD;
     if let Err(closed) = when::LAYING_ON_GUARD.open(game, seat, cite) {
         return Judgement::refused(closed);
@@ -303,7 +282,7 @@ pub fn place_on_guard(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement
 
 /// Whether it is the company itself, or its site.
 fn is_site_of(game: &Game<'_>, target: Entity, company: CompanyRef) -> bool {
-    let name = |site: CardRef| &query::def(game.table, &game.board, site).name;
+    let name = |site: CardRef| &game.def(site).name;
     match target {
         Entity::Company(named) => named == company,
         Entity::Card(named) => query::site_of(&game.board, company).is_none_or(|site| name(site) == name(named)),

@@ -181,9 +181,9 @@ pub fn query(game: &Game<'_>, intent: &Intent, _: Seat) -> Judgement {
         _ => cites::DECLARE,
     };
     let mut told = Vec::new();
-    // What a creature that is asked about could be keyed to.
+    // The keys of a creature that is asked about.
     if let (Some(card), Some(company)) = (intent.card, game.board.acting)
-        && !keys::prints_none(query::def(game.table, &game.board, card))
+        && !keys::prints_none(game.def(card))
         && game.board.card(card).zone == Zone::Hand
     {
         let keys = keys::open(game.table, &game.board, card, company).collect();

@@ -71,9 +71,7 @@ pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ju
 /// The characters in a company that are named as those who go.
 fn characters(game: &Game<'_>, intent: &Intent) -> Vec<CardRef> {
     let targets = intent.targets.iter().filter_map(|t| t.as_card());
-    let member = |c: &CardRef| {
-        query::def(game.table, &game.board, *c).kind == CardKind::Character && game.board.card(*c).company.is_some()
-    };
+    let member = |c: &CardRef| game.def(*c).kind == CardKind::Character && game.board.card(*c).company.is_some();
     intent.card.into_iter().chain(targets).filter(member).collect()
 }
 
@@ -105,7 +103,7 @@ fn followed_by(game: &Game<'_>, intent: &Intent, named: Option<CompanyRef>) -> O
     let to = named?;
     let torn = |c: &CardRef| {
         let Some(Place::Company(on)) = game.board.card(*c).on else { return false };
-        query::def(game.table, &game.board, *c).hazard && (on == to || parted(game, on, to))
+        game.def(*c).hazard && (on == to || parted(game, on, to))
     };
     let mut cards = game.board.all_cards().filter(torn);
     let card = intent.card.filter(torn).or_else(|| cards.next().filter(|_| intent.card.is_none()))?;
@@ -136,7 +134,7 @@ fn checked(game: &Game<'_>, who: &[CardRef], seat: Seat, to: CompanyRef) -> Resu
     let there = site(to);
     let same = |c: &CardRef| {
         let here = board.card(*c).company.and_then(site);
-        // Where nobody said where they are, they are together.
+        // If nobody said where they are, they are together.
         here.zip(there).is_none_or(|(a, b)| def(a).name == def(b).name)
     };
     if !who.iter().all(same) {

@@ -42,11 +42,11 @@ pub(crate) fn rescue(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement 
     else {
         return lacks(cite, Some(Entity::Card(card)), "a company at the rescue site, in its site phase");
     };
-    let attacks = prisoners::host(query::def(game.table, board, card)).map_or(0, |(attacks, _)| attacks.len());
+    let attacks = prisoners::host(game.def(card)).map_or(0, |(attacks, _)| attacks.len());
     if captivity::faced(board, company, card) < attacks {
         return lacks(cite, Some(Entity::Card(card)), "a company that has faced all rescue-attacks this turn");
     }
-    let is_character = |c: &CardRef| query::def(game.table, board, *c).kind == CardKind::Character;
+    let is_character = |c: &CardRef| game.def(*c).kind == CardKind::Character;
     let untapped = |c: &CardRef| board.card(*c).status == Status::Untapped;
     let idle = || query::characters(board, company).find(|c| is_character(c) && untapped(c));
     let Some(by) = intent.doer().or_else(idle) else {

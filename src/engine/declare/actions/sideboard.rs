@@ -5,7 +5,7 @@ use crate::engine::card::{self, Mode, Zone};
 use crate::engine::declare::verdicts::{about, lacks, no, refused, yes};
 use crate::engine::legal::window;
 use crate::engine::query::affects::Attempt;
-use crate::engine::query::{self, hazard_limit};
+use crate::engine::query::hazard_limit;
 use crate::engine::resolve::effects::piles;
 use crate::engine::state::{
     CardRef, Entity, Entry, Game, Intent, Judgement, OnResolve, Plan, Reason, Status, TurnEvent, cites,
@@ -15,7 +15,7 @@ use crate::vocab::{Act, Phase, Ruleset, Seat};
 /// Spending a Nazgûl in play for the sideboard: it taps and leaves as the price, and uses one of the limit.
 pub fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     let Some(card) = intent.card else { return after_untapping(game, intent, seat) };
-    if query::def(game.table, &game.board, card).kind == card::CardKind::Character {
+    if game.def(card).kind == card::CardKind::Character {
         return by_avatar(game, intent, seat, card);
     }
     let attempt = Attempt { card: Some(card), hazard: true, ..Attempt::of(seat, Act::NazgulSideboard) };
@@ -35,7 +35,7 @@ pub fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
         return about(Reason::HazardLimit, cites::LIMIT, Entity::Card(card));
     }
     // Nothing else is spent for it (COE 9.1.1).
-    if !query::def(game.table, &game.board, card).is_race("nazgul") {
+    if !game.def(card).is_race("nazgul") {
         return refused(
             Reason::Restriction,
             cites::RESTRICTION,
@@ -75,7 +75,7 @@ fn after_untapping(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     }
     let avatar = |c: CardRef| {
         let state = game.board.card(c);
-        state.owner != seat && state.zone == Zone::Play && query::def(game.table, &game.board, c).avatar
+        state.owner != seat && state.zone == Zone::Play && game.def(c).avatar
     };
     let faces = &*game.board.side(Seat::R).kind == "sauron" || game.board.all_cards().any(avatar);
     if game.board.phase != Phase::Untap {
@@ -99,7 +99,7 @@ fn used(game: &Game<'_>, seat: Seat) -> bool {
     game.board.history.iter().any(|p| matches!(p, TurnEvent::Sideboard(s) if *s == seat))
 }
 
-/// What the play deck has to hold.
+/// The least that the play deck has to hold.
 const DECK: &str = "a play deck of at least five cards";
 
 /// Into a play deck of five cards or more only.
@@ -130,7 +130,7 @@ fn by_avatar(game: &Game<'_>, intent: &Intent, seat: Seat, avatar: CardRef) -> J
     if state.zone != Zone::Play {
         return about(Reason::TargetNotInPlay, cite, who);
     }
-    if !query::def(game.table, &game.board, avatar).avatar {
+    if !game.def(avatar).avatar {
         return about(Reason::TargetType, cite, who);
     }
     if state.status != Status::Untapped {

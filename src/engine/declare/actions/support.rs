@@ -53,7 +53,7 @@ pub fn support(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     };
     let supporter = supporter.or_else(|| mates.iter().copied().find(ready));
     let Some(supporter) = supporter else { return verdicts::no(Reason::CostEntityTapped, cite) };
-    // Who taps is the player's own, and nobody supports himself.
+    // The supporter is the player's own, and nobody supports himself.
     if board.card(supporter).owner != seat || !mates.contains(&supporter) || supporter == of {
         return verdicts::about(Reason::TargetType, cite, Entity::Card(supporter));
     }
@@ -73,7 +73,7 @@ pub(super) fn supporters<'a>(
     kind: RollKind,
 ) -> impl Iterator<Item = CardRef> + 'a {
     let fights = move |c: &CardRef| {
-        let character = query::def(game.table, &game.board, *c).kind == CardKind::Character;
+        let character = game.def(*c).kind == CardKind::Character;
         character || kind == RollKind::Strike
     };
     company_combat::fighters(game.table, &game.board, company).into_iter().filter(fights)

@@ -1,13 +1,13 @@
-//! What a player untaps in his untap phase, and whom he heals at a Haven, where a script says it of one card (COE 2.I.1).
+//! The untapping of a player's cards in their untap phase, and the healing of characters at a Haven, where a script
+//! says it of one card (COE 2.I.1).
 
 use std::sync::Arc;
 
 use crate::engine::card::{Action, Mode, Outside, Role, Step as Effect, Verb, What, Zone};
+use crate::engine::declare::verdicts;
 use crate::engine::query;
 use crate::engine::resolve::frame;
-use crate::engine::state::{
-    CardRef, Cite, Entity, Game, Intent, Judgement, OnResolve, Plan, Reason, Refusal, Status, cites,
-};
+use crate::engine::state::{CardRef, Cite, Entity, Game, Intent, Judgement, OnResolve, Plan, Reason, Status, cites};
 use crate::vocab::{Act, Phase, Seat};
 
 /// The verdict on it; nothing if no such thing is meant.
@@ -22,12 +22,11 @@ pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judg
     let board = &game.board;
     let now = board.card(card);
     let own = seat == Seat::R && now.owner == seat && now.zone == Zone::Play;
-    if board.phase != Phase::Untap || !own || query::def(game.table, board, card).site.is_some() {
+    if board.phase != Phase::Untap || !own || game.def(card).site.is_some() {
         return None;
     }
     let refused = |reason: Reason, cite: Cite, wanted: Option<&str>| {
-        let refusal = Refusal { reason, about: Some(Entity::Card(card)), wanted: wanted.map(Into::into) };
-        Some(Judgement::illegal(refusal, cite))
+        Some(verdicts::refused(reason, cite, Some(Entity::Card(card)), wanted))
     };
     if now.status != state {
         let wanted = if state == Status::Tapped { "tapped" } else { "wounded" };
@@ -36,7 +35,7 @@ pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judg
     if frame::prevention(game, None, verb, Entity::Card(card)).is_some() {
         return refused(Reason::Restriction, cites::RESTRICTION, None);
     }
-    // Where else than at a Haven he heals, his site or another card says.
+    // His site or another card may let him heal elsewhere than at a Haven.
     let site = || query::company_of(board, card).and_then(|c| query::site_of(board, c));
     let haven = || site().is_some_and(|s| query::interpret::types::serves_as_haven(game.table, board, s, seat));
     if state == Status::Wounded && !haven() {
@@ -51,6 +50,6 @@ pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judg
 /// Whether a card that is there speaks of untapping or healing in the untap phase.
 fn about_untapping(game: &Game<'_>, card: CardRef) -> bool {
     let speaks = |(of, _): &(Outside, Box<str>)| *of == Outside::Untap;
-    let meaning = query::def(game.table, &game.board, card).meaning.as_ref();
+    let meaning = game.def(card).meaning.as_ref();
     query::in_force(&game.board, card) && meaning.is_some_and(|m| m.outside.iter().any(speaks))
 }

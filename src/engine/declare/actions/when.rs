@@ -1,21 +1,22 @@
-//! When rules let a player declare something: in which phase and steps, who, and whether in answer to something.
+//! The times at which rules let a player declare something: the phase and the steps, the player, and whether it may
+//! answer something.
 
 use crate::engine::legal::check::NO_CHAIN;
 use crate::engine::state::{Cite, Game, Reason, Refused, cites};
 use crate::vocab::{Phase, Seat, Step};
 
-/// When something can be declared.
+/// A time at which something can be declared.
 pub(crate) struct When {
-    /// In which phase; nothing: the steps tell it.
+    /// The phase; nothing: the steps tell it.
     phase: Option<Phase>,
-    /// In which steps of the phase; nothing: in all of them.
+    /// The steps of the phase; nothing: all of them.
     steps: Option<Steps>,
     by: Seat,
     /// Whether it may be declared while something else waits to resolve.
     answers: Answers,
     /// The reason why it is refused at any other time.
     closed: Reason,
-    /// What is lacking at any other time, in words.
+    /// The condition that is lacking at any other time, in words.
     wanted: Option<&'static str>,
 }
 
@@ -26,7 +27,7 @@ struct Steps {
     otherwise: Option<(Cite, &'static str)>,
 }
 
-/// What may wait to resolve when something is declared.
+/// The entries that may wait to resolve when something is declared.
 enum Answers {
     Anything,
     /// Nothing: a player organizes only while nothing else is done (COE 2.II.1).
@@ -48,10 +49,10 @@ pub(crate) const ORGANIZING: When = When {
 /// A company's new site is chosen in its player's organization phase.
 pub(crate) const BOUND: When = When { answers: Answers::Anything, ..ORGANIZING };
 
-/// What a player does beside their plays in their own organization phase.
+/// The time of a player's own organization phase, beside their plays.
 pub(crate) const OWN_ORGANIZATION: When = When { wanted: Some("the player's own organization phase"), ..BOUND };
 
-/// What the hazard player does beside their plays against a company that moves.
+/// The time of the hazard player against a company that moves, beside their plays.
 pub(crate) const AGAINST_A_COMPANY: When = When {
     phase: Some(Phase::MovementHazard),
     by: Seat::H,

@@ -1,4 +1,4 @@
-//! What the texts in force forbid to be played.
+//! The plays that texts in force forbid.
 
 use crate::engine::card::{Filter, Rule, RuleSort, mentions};
 use crate::engine::legal::play::{Play, forbidden_by};
@@ -34,11 +34,10 @@ fn keyed_so(play: &Play<'_>) -> Option<Board> {
 
 /// Whether words look at what a creature is keyed to.
 fn speaks_of_keys(filter: &Filter) -> bool {
-    match filter {
-        Filter::All(all) | Filter::Any(all) => all.iter().any(speaks_of_keys),
+    filter.has_word(&|word| match word {
         Filter::Not(f) => speaks_of_keys(f),
-        other => matches!(other, Filter::KeyedSite | Filter::KeyedRegion(_) | Filter::KeyedTo(_)),
-    }
+        word => matches!(word, Filter::KeyedSite | Filter::KeyedRegion(_) | Filter::KeyedTo(_)),
+    })
 }
 
 /// Whether the creature is keyed to a site to which creatures are keyed whatever cards say.

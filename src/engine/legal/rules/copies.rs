@@ -40,14 +40,14 @@ fn copy(play: &Play<'_>) -> Option<CardRef> {
         let once = action.no_duplicate == Some(NoDuplicate::OnTarget);
         return if once { at_work().or_else(declared) } else { None };
     }
-    let same = |c: &CardRef| *c != card && query::def(game.table, board, *c).name == def.name;
+    let same = |c: &CardRef| *c != card && game.def(*c).name == def.name;
     let one = def.unique || rule == Some(NoDuplicate::InPlay);
     let counts = |c: &CardRef| is_there(game, (def, one), *c) && !leaves(game, *c);
     if one {
         // An avatar may come though another manifestation of him is there (glossary, g.man.2).
         let avatar = def.avatar && action.mode == Mode::Character;
         let being = |c: CardRef| {
-            let other = query::def(game.table, board, c);
+            let other = game.def(c);
             c != card && !avatar && manifestations::exclude(game.table, def, other) && !yields(game, c, card)
         };
         let there = board.all_cards().find(|c| (same(c) || def.unique && being(*c)) && counts(c));
@@ -94,15 +94,14 @@ fn is_there(game: &Game<'_>, (def, one): (&CardDef, bool), copy: CardRef) -> boo
 
 /// Whether something on the chain discards or cancels the card.
 fn leaves(game: &Game<'_>, card: CardRef) -> bool {
-    game.stack.iter().map(|at| &game.entries[*at]).any(|entry| {
+    game.on_chain().any(|entry| {
         let OnResolve::Action(action) = &entry.does else { return false };
-        let mut removes = false;
-        card::walk(&action.steps, &mut |step| {
-            if let Step::Discard(What::Role(Role::Target(n))) | Step::Cancel(What::Role(Role::Target(n))) = step {
-                removes |= entry.targets.get(usize::from(*n)) == Some(&Entity::Card(card));
+        card::walk(&action.steps).any(|step| match step {
+            Step::Discard(What::Role(Role::Target(n))) | Step::Cancel(What::Role(Role::Target(n))) => {
+                entry.targets.get(usize::from(*n)) == Some(&Entity::Card(card))
             }
-        });
-        removes
+            _ => false,
+        })
     })
 }
 
@@ -116,8 +115,8 @@ fn used_this_turn(play: &Play<'_>) -> bool {
 /// A copy that is declared on one of the targets counts under the Council's rules (glossary, cannot be duplicated).
 fn on_its_way(play: &Play<'_>, targets: &[Entity]) -> Option<CardRef> {
     let (game, card) = (play.tried.game, play.tried.card);
-    let name = |c: CardRef| &query::def(game.table, &game.board, c).name;
-    let declared = game.stack.iter().map(|at| &game.entries[*at]).filter(|_| game.board.rules == Ruleset::Coe);
+    let name = |c: CardRef| &game.def(c).name;
+    let declared = game.on_chain().filter(|_| game.board.rules == Ruleset::Coe);
     let played =
         declared.filter(|e| matches!(&e.does, OnResolve::Action(a) if (a.mode == Mode::Ability) == play.is_use()));
     let same = |c: &CardRef| *c != card && name(*c) == name(card);
@@ -127,11 +126,11 @@ fn on_its_way(play: &Play<'_>, targets: &[Entity]) -> Option<CardRef> {
 /// A copy in the company of what the card is played on, or one whose effect lasts for that company.
 fn in_company(game: &Game<'_>, card: CardRef, targets: &[Entity]) -> Option<CardRef> {
     let board = &game.board;
-    let name = |c: CardRef| &query::def(game.table, board, c).name;
+    let name = |c: CardRef| &game.def(c).name;
     let company = targets.iter().find_map(|t| query::company_of_entity(board, *t)).or(board.acting)?;
     let same = |c: &CardRef| *c != card && name(*c) == name(card);
     let declared = |c: CardRef| {
-        let entry = game.stack.iter().map(|at| &game.entries[*at]).find(|e| e.card == Some(c));
+        let entry = game.on_chain().find(|e| e.card == Some(c));
         let there = entry.is_some_and(|e| {
             let on = e.targets.iter().copied().chain(e.by.map(Entity::Card));
             on.filter_map(|t| query::company_of_entity(board, t)).any(|c| c == company)
@@ -147,7 +146,7 @@ fn in_company(game: &Game<'_>, card: CardRef, targets: &[Entity]) -> Option<Card
 /// A card of the same title whose effect lasts: on one of the targets, or anywhere (COE 5.1.4).
 fn still_at_work(game: &Game<'_>, card: CardRef, rule: Option<NoDuplicate>, targets: &[Entity]) -> Option<CardRef> {
     let board = &game.board;
-    let name = |c: CardRef| &query::def(game.table, board, c).name;
+    let name = |c: CardRef| &game.def(c).name;
     let same = |c: &CardRef| *c != card && name(*c) == name(card);
     let lasting = board.lasting.iter().filter(|l| !l.over);
     match rule? {
@@ -166,5 +165,5 @@ fn yields(game: &Game<'_>, there: CardRef, coming: CardRef) -> bool {
     set_off
         .into_iter()
         .filter(|(card, _)| *card == there)
-        .any(|(card, n)| triggers::trigger(game, card, n).is_some_and(|trigger| trigger.steps.iter().any(goes)))
+        .any(|(card, n)| game.def(card).trigger(n).is_some_and(|trigger| trigger.steps.iter().any(goes)))
 }

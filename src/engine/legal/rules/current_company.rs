@@ -30,8 +30,8 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
 /// Whether it is a site, and not the new one of the company whose part of the phase it is.
 fn another_site(game: &Game<'_>, site: CardRef) -> bool {
     let board = &game.board;
-    let def = query::def(game.table, board, site);
+    let def = game.def(site);
     let here = board.acting.and_then(|c| query::site_of(board, c));
-    let other = here.is_some_and(|here| query::def(game.table, board, here).name != def.name);
+    let other = here.is_some_and(|here| game.def(here).name != def.name);
     def.kind == CardKind::Site && board.rules == Ruleset::Coe && other
 }

@@ -1,4 +1,4 @@
-//! What a prisoner, and what hosts him, may be played on or with.
+//! The cards that may be played on or with a prisoner and his host.
 
 use crate::engine::card::{self, Filter, Kind, Zone, mentions};
 use crate::engine::legal::play::Play;
@@ -24,12 +24,12 @@ pub(crate) fn within_reach(play: &Play<'_>) -> Result<(), Refused> {
             .about(about)
             .wanting("a rescue site in the location deck"));
     }
-    let site = ctx.targets.iter().filter_map(|t| t.as_card()).map(|c| query::def(game.table, board, c));
+    let site = ctx.targets.iter().filter_map(|t| t.as_card()).map(|c| game.def(c));
     let Some(site) = site.filter_map(|d| d.site.as_ref()).next() else { return Ok(()) };
     let (Some(region), Some(company)) = (site.region.as_ref(), ctx.concerned()) else { return Ok(()) };
     let moves = query::moving(board, company);
     let company = board.company(company);
-    let of = |s: CardRef| query::def(game.table, board, s).site.as_ref().and_then(|s| s.region.clone());
+    let of = |s: CardRef| game.def(s).site.as_ref().and_then(|s| s.region.clone());
     let ends = [company.site, company.new_site.filter(|_| moves)];
     let near = |known: &card::Word| moves && game.table.adjacent(known, region, false);
     let path = || company.path.iter().filter(|_| moves);
@@ -37,20 +37,12 @@ pub(crate) fn within_reach(play: &Play<'_>) -> Result<(), Refused> {
         ends.into_iter().flatten().filter_map(of).chain(path().filter_map(|r| r.name.clone())).collect();
     // A region of the path that nobody names may be the one; words about a home site go before the rule.
     let open = path().any(|r| r.name.is_none()) || known.is_empty() || site.under_deeps;
-    let open = open || says_where(&wanted.filter);
+    // Words may name the rescue site wherever it lies.
+    let open = open || wanted.filter.has_word(&|word| matches!(word, Filter::HomeOf(_)));
     if open || known.iter().any(|r| r == region || near(r)) {
         return Ok(());
     }
     Err(Refused::by(Reason::ConditionMissing, cites::RESCUE_SITE)
         .about(about)
         .wanting("a rescue site in a region of the character's, or next to it"))
-}
-
-/// Whether words name the rescue site wherever it lies.
-fn says_where(filter: &Filter) -> bool {
-    match filter {
-        Filter::All(all) | Filter::Any(all) => all.iter().any(says_where),
-        Filter::HomeOf(_) => true,
-        _ => false,
-    }
 }

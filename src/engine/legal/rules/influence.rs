@@ -1,4 +1,4 @@
-//! What the rules ask of an attempt to influence that a card allows.
+//! The demands of the rules on an attempt to influence that a card allows.
 
 use crate::engine::card::{self, CardKind, Step as Effect, What};
 use crate::engine::legal::play::Play;
@@ -13,23 +13,18 @@ use crate::engine::state::{CardRef, Entity, Game, Reason, Refused, cites};
 /// The refusal.
 pub fn within_reach(play: &Play<'_>) -> Result<(), Refused> {
     let (game, board, ctx) = (play.tried.game, play.board(), play.ctx());
-    let mut attempts = Vec::new();
-    card::walk(&play.tried.action.steps, &mut |step| {
-        if let Effect::Influence(attempt) = step {
-            attempts.push(attempt);
-        }
-    });
-    for attempt in attempts {
+    for step in card::walk(&play.tried.action.steps) {
+        let Effect::Influence(attempt) = step else { continue };
         let What::Role(what) = &attempt.what else { continue };
         let Some(Entity::Card(target)) = ctx.role(what) else { continue };
         let about = Some(Entity::Card(target));
         if stands_firm(game, target) {
             return Err(Refused::by(Reason::TargetType, cites::INFLUENCE).about(about));
         }
-        let by = ctx.role(&attempt.by).and_then(|e| if let Entity::Card(c) = e { Some(c) } else { None });
+        let by = ctx.role(&attempt.by).and_then(Entity::as_card);
         let Some((at, by)) = by.and_then(|c| board.card(c).at.zip(Some(c))) else { continue };
-        let name = |site: CardRef| &query::def(game.table, board, site).name;
-        let there = if query::def(game.table, board, target).kind == CardKind::Faction {
+        let name = |site: CardRef| &game.def(site).name;
+        let there = if game.def(target).kind == CardKind::Faction {
             playable::playable_at(&Ctx { by: Some(by), ..ctx }, target, at)
         } else {
             let site = query::company_of(board, target).and_then(|c| query::site_of(board, c));
@@ -46,6 +41,6 @@ pub fn within_reach(play: &Play<'_>) -> Result<(), Refused> {
 
 /// No attempt is made against an avatar or what an avatar controls (COE 8.1).
 pub fn stands_firm(game: &Game<'_>, target: CardRef) -> bool {
-    let avatar = |c: CardRef| query::def(game.table, &game.board, c).avatar;
+    let avatar = |c: CardRef| game.def(c).avatar;
     avatar(target) || query::bearer(&game.board, target).is_some_and(avatar)
 }

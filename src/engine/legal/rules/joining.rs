@@ -1,4 +1,4 @@
-//! What keeps an ally from the company that it would join.
+//! The texts that keep an ally from the company that it would join.
 
 use crate::engine::card::Mode;
 use crate::engine::legal::play::{Play, forbidden_by};

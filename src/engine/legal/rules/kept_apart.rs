@@ -1,4 +1,4 @@
-//! What does not go together.
+//! The things that do not go together.
 
 use crate::engine::card::{CardKind, Cost, Mode};
 use crate::engine::legal::play::Play;
@@ -25,7 +25,7 @@ fn kept_apart(play: &Play<'_>) -> Option<(Entity, Cite)> {
         return None;
     }
     let of_his = |c: CardRef| {
-        let d = query::def(game.table, board, c);
+        let d = game.def(c);
         d.kind == CardKind::Character && orcish(d) && board.card(c).owner == seat
     };
     let pays = action.cost.iter().any(|c| matches!(c, Cost::TapBy));

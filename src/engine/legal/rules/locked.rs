@@ -4,10 +4,10 @@ use crate::engine::legal::play::{Play, forbidden_by};
 use crate::engine::query::affects;
 use crate::engine::state::{Entity, OnResolve, Refused};
 
-/// What a declaration on the chain locks does not tap itself until that has resolved.
+/// A card that a declaration on the chain locks does not tap itself until that has resolved.
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     let game = play.tried.game;
-    let locked = game.stack.iter().map(|at| &game.entries[*at]).find(|entry| {
+    let locked = game.on_chain().find(|entry| {
         let locks = matches!(&entry.does, OnResolve::Action(a) if a.locks_targets);
         locks && entry.targets.contains(&Entity::Card(play.tried.card)) && affects::taps_itself(play.tried.action)
     });

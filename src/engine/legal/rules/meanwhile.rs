@@ -1,4 +1,4 @@
-//! What a declaration on the chain forbids until it is carried out.
+//! The plays that a declaration on the chain forbids until it is carried out.
 
 use crate::engine::card::Rule;
 use crate::engine::legal::play::{Play, forbidden_by};
@@ -11,7 +11,7 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     if play.is_use() {
         return Ok(());
     }
-    let banning = game.stack.iter().map(|at| &game.entries[*at]).find(|entry| {
+    let banning = game.on_chain().find(|entry| {
         let OnResolve::Action(declared) = &entry.does else { return false };
         let ctx = game.ctx(entry);
         declared.meanwhile.iter().any(|rule| {

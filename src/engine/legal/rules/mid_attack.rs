@@ -8,8 +8,7 @@ use crate::vocab::Ruleset;
 
 /// No company is sent back in the middle of an attack (COE 3.5).
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
-    let mut returns = false;
-    card::walk(&play.tried.action.steps, &mut |s| returns |= matches!(s, Step::SendBack(_)));
+    let returns = card::walk(&play.tried.action.steps).any(|s| matches!(s, Step::SendBack(_)));
     if returns && play.board().rules == Ruleset::Coe && strikes::attack_on(play.tried.game) {
         return Err(Refused::by(Reason::Restriction, cites::MID_ATTACK));
     }

@@ -1,4 +1,5 @@
-//! What forbids a play that would otherwise be allowed: each prohibition stands in a file of its own, with a line here.
+//! The rules that forbid a play which would otherwise be allowed: each prohibition stands in a file of its own, with a
+//! line here.
 
 mod allowance;
 mod ban;

@@ -9,7 +9,7 @@ use crate::vocab::Ruleset;
 /// without tapping (COE 7.3). What costs nothing is tried once.
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     let def = play.def();
-    let abilities = def.meaning.as_ref().map_or(&[][..], |m| &m.abilities);
+    let abilities = def.abilities();
     let free = def.hazard && !abilities.is_empty() && abilities.iter().all(|a| a.cost.is_empty());
     let limited = free || play.board().rules == Ruleset::Coe && def.is_corruption_card();
     if !play.is_use() || !limited {

@@ -41,7 +41,7 @@ pub fn amount(ctx: &Ctx<'_>, a: &Amount) -> i16 {
 /// the target is about.
 fn extra(ctx: &Ctx<'_>, of: Option<Entity>) -> i16 {
     let Some(Entity::Card(by)) = of else { return 0 };
-    let is_faction = |c: &CardRef| query::def(ctx.table, ctx.board, *c).kind == card::CardKind::Faction;
+    let is_faction = |c: &CardRef| ctx.def(*c).kind == card::CardKind::Faction;
     let faction = ctx.this.filter(is_faction);
     let aimed_at = || ctx.targets.iter().filter_map(|e| e.as_card()).find(is_faction);
     let his = ctx.targets.iter().filter(|e| **e == Entity::Roll(RollKind::Influence, by));
@@ -74,7 +74,7 @@ pub fn attribute(ctx: &Ctx<'_>, entity: Entity, attr: Attr) -> Option<i16> {
         (Entity::Player(seat), Attr::GeneralInfluence) => Some(general_influence::unused(table, board, seat)),
         (Entity::Card(c), Attr::Strikes) => Some(creature_strikes(ctx, c)),
         (Entity::Card(c), Attr::Attacks) => {
-            let creature = query::def(table, board, c).meaning.as_ref().and_then(|m| m.creature.as_ref());
+            let creature = query::def(table, board, c).creature();
             Some(i16::from(creature.map_or(1, |c| c.attacks.max(1))))
         }
         (Entity::Card(c), Attr::Points) => query::def(table, board, c).points,
@@ -98,7 +98,7 @@ pub fn attribute(ctx: &Ctx<'_>, entity: Entity, attr: Attr) -> Option<i16> {
 fn creature_strikes(ctx: &Ctx<'_>, card: CardRef) -> i16 {
     match ctx.board.attack.as_ref().filter(|a| a.source == card) {
         Some(attack) => query::attack_strikes(attack),
-        None => i16::from(query::def(ctx.table, ctx.board, card).strikes.unwrap_or(1)),
+        None => i16::from(ctx.def(card).strikes.unwrap_or(1)),
     }
 }
 

@@ -3,13 +3,13 @@
 use super::in_force::in_force_rules;
 use super::numbers::{change_amount, changed};
 use super::satisfies;
-use crate::engine::card::{Attr, Change, Class, Rule, RuleSort, Table, mentions};
+use crate::engine::card::{Attr, Change, Class, Kind, Rule, RuleSort, Table, mentions};
 use crate::engine::state::effort::Number;
 use crate::engine::state::{self, Attack, Board, Entity};
 
 /// A number of the attack, folded over what has reached it in the order of application.
 fn folded(attack: &Attack, attr: Attr, base: i16) -> i16 {
-    // Where each character faces a strike there are never more (COE 3.ii.2).
+    // If each character faces a strike there are never more (COE 3.ii.2).
     let fixed = attr == Attr::Strikes && attack.strike_each;
     let counts = |r: &&state::Reached| r.attr == attr && (!fixed || matches!(r.change, Change::Set(_)));
     let mut reached: Vec<_> = attack.reached.iter().filter(counts).collect();
@@ -45,7 +45,7 @@ fn adjusted(table: &Table, board: &Board, attack: &Attack, printed: Number) -> i
     let mut value = base;
     for force in in_force_rules(table, board, RuleSort::Modify).iter().filter(|f| f.class == Class::K) {
         let Rule::Modify { attr: of_attr, of, change } = force.rule else { continue };
-        let mentions = mentions::mentions_attack(of);
+        let mentions = mentions::mentions(of, Kind::Attack);
         if *of_attr == attr && mentions && satisfies(&force.ctx, Entity::Attack, of) {
             value = changed(value, change, change_amount(&force.ctx, change));
         }

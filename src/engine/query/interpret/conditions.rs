@@ -39,7 +39,7 @@ fn in_unknown_deck(ctx: &Ctx<'_>, filter: &Filter) -> bool {
 /// Whether a card of this title is in play, or counts so for the card that speaks because of what it is played with.
 fn in_play(ctx: &Ctx<'_>, title: &str) -> bool {
     if let Some(with) = ctx.with
-        && let Some(meaning) = &query::def(ctx.table, ctx.board, with).meaning
+        && let Some(meaning) = &ctx.def(with).meaning
     {
         if meaning.as_though.iter().any(|(t, there)| &**t == title && *there) {
             return true;
@@ -52,13 +52,14 @@ fn in_play(ctx: &Ctx<'_>, title: &str) -> bool {
 }
 
 fn there(ctx: &Ctx<'_>, title: &str) -> bool {
-    ctx.board.all_cards().any(|c| query::in_force(ctx.board, c) && &*query::def(ctx.table, ctx.board, c).name == title)
+    ctx.board.all_cards().any(|c| query::in_force(ctx.board, c) && &*ctx.def(c).name == title)
 }
 
-/// As what a card in play lets this title count. What that depends on is asked of what is really there.
+/// Tells what a card in play lets this title count as. The words on which that depends are asked of the cards that are
+/// really there.
 fn considered(ctx: &Ctx<'_>, title: &str) -> Option<bool> {
     let standing = |c: CardRef| query::standing(ctx.table, ctx.board, c).iter();
-    let hazard = || ctx.this.is_some_and(|c| query::def(ctx.table, ctx.board, c).hazard);
+    let hazard = || ctx.this.is_some_and(|c| ctx.def(c).hazard);
     let speaks = |c: &CardRef| query::says(ctx.table, ctx.board, *c).rules.contains(RuleSort::Considered);
     ctx.board.all_cards().filter(speaks).flat_map(|c| standing(c).map(move |part| (c, part))).find_map(|(c, part)| {
         let says = part.rules.iter().find_map(|rule| {

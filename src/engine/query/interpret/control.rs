@@ -1,4 +1,4 @@
-//! Who can control a character: by whose influence, and where (COE 2.II.3).
+//! The control of characters: by whose influence, and where (COE 2.II.3).
 
 use super::in_force::said;
 use super::numbers::{influence, influence_against};

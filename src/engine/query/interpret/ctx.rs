@@ -1,6 +1,6 @@
 //! The roles of a text: who speaks, who performs it, what it is aimed at.
 
-use crate::engine::card::{Action, Mode, Purpose, Role, Table, Zone};
+use crate::engine::card::{Action, CardDef, Mode, Purpose, Role, Table, Zone};
 use crate::engine::query::{self, allies};
 use crate::engine::state::{self, Board, CardRef, CompanyRef, Entity, Entry, Game, Lasting, OnResolve};
 use crate::vocab::Seat;
@@ -12,7 +12,7 @@ pub struct Ctx<'a> {
     pub table: &'a Table,
     /// The position.
     pub board: &'a Board,
-    /// What is declared and not resolved, for texts that look at declarations.
+    /// The declarations that have not resolved, for texts that look at declarations.
     pub entries: &'a [Entry],
     /// The card that speaks.
     pub this: Option<CardRef>,
@@ -20,25 +20,25 @@ pub struct Ctx<'a> {
     pub seat: Seat,
     /// The character who performs.
     pub by: Option<CardRef>,
-    /// Who bears the card, where the price took it out of play.
+    /// The bearer of the card, where the price took it out of play.
     pub bearer: Option<CardRef>,
     /// The targets.
     pub targets: &'a [Entity],
-    /// What a trigger or an `each` found.
+    /// The thing that a trigger or an `each` found.
     pub it: Option<Entity>,
-    /// What a choosing or revealing step found.
+    /// The thing that a choosing or revealing step found.
     pub found: Option<Entity>,
     /// The card it is played with, as though other cards were in play.
     pub with: Option<CardRef>,
     /// The company concerned, where the text does not tell.
     pub company: Option<CompanyRef>,
-    /// How many things were paid with.
+    /// The number of things that paid the price.
     pub paid: u8,
-    /// How many cards were revealed.
+    /// The number of cards that were revealed.
     pub revealed: u8,
     /// Numbers and skills as printed: what a rule's own words look at, so that rules never ask for themselves.
     pub printed: bool,
-    /// For what types of regions and sites are asked.
+    /// The purpose for which types of regions and sites are asked.
     pub purpose: Purpose,
     /// Whether allies are taken for characters (COE 2.V.2.2).
     pub fighters: bool,
@@ -72,6 +72,11 @@ impl<'a> Ctx<'a> {
     pub fn lasting(table: &'a Table, board: &'a Board, l: &'a Lasting) -> Ctx<'a> {
         let fighters = l.until.is_combat();
         Ctx { seat: l.seat, by: l.by, targets: &l.targets, fighters, ..Ctx::of(table, board, l.source) }
+    }
+
+    /// The facts and the meaning of a card.
+    pub fn def(&self, card: CardRef) -> &'a CardDef {
+        query::def(self.table, self.board, card)
     }
 
     /// Tells what a role means here.
@@ -129,7 +134,7 @@ impl Game<'_> {
     }
 }
 
-/// For what types of regions and sites count when a card is played so.
+/// The purpose for which types of regions and sites count when a card is played so.
 pub(crate) fn purpose(hazard: bool, action: &Action) -> Purpose {
     if hazard && action.mode != Mode::Ability { Purpose::Hazards } else { Purpose::Everything }
 }
@@ -144,7 +149,7 @@ pub(super) fn purpose_of(game: &Game<'_>, entry: &state::Entry) -> Purpose {
 
 /// Whether an action is a hazard action.
 pub(crate) fn is_hazard(game: &Game<'_>, seat: Seat, card: CardRef, action: &Action) -> bool {
-    let def = query::def(game.table, &game.board, card);
+    let def = game.def(card);
     if action.granted.is_some() {
         return seat == Seat::H;
     }

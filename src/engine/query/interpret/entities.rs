@@ -1,4 +1,4 @@
-//! What stands behind an entity: its card, its owner, its site, its kind.
+//! The things behind an entity: its card, its owner, its site, its kind.
 
 use super::{Ctx, fighting, playable};
 use crate::engine::card::{self, CardDef, CardKind, Kind, Mode, Step, Table, Zone};
@@ -50,7 +50,8 @@ pub(crate) fn whose(ctx: &Ctx<'_>, e: Entity) -> Option<Seat> {
     }
 }
 
-/// Against what an influence check is: the targets of its declaration, or the faction that is to come into play.
+/// The things against which an influence check is: the targets of its declaration, or the faction that is to come into
+/// play.
 pub(crate) fn influenced(ctx: &Ctx<'_>, e: Entity) -> Vec<Entity> {
     let entry = match e {
         Entity::Roll(RollKind::Influence, who) => {
@@ -59,7 +60,7 @@ pub(crate) fn influenced(ctx: &Ctx<'_>, e: Entity) -> Vec<Entity> {
         Entity::Entry(_) => entry_of(ctx, e),
         _ => None,
     };
-    let faction = |c: &CardRef| query::def(ctx.table, ctx.board, *c).kind == CardKind::Faction;
+    let faction = |c: &CardRef| ctx.def(*c).kind == CardKind::Faction;
     let own = entry.and_then(|x| x.card).filter(faction).map(Entity::Card);
     entry.into_iter().flat_map(|x| x.targets.iter().copied()).chain(own).collect()
 }
@@ -67,24 +68,16 @@ pub(crate) fn influenced(ctx: &Ctx<'_>, e: Entity) -> Vec<Entity> {
 /// Whether a declaration asks for a corruption check.
 fn asks_corruption_check(entry: &Entry) -> bool {
     let OnResolve::Action(action) = &entry.does else { return false };
-    let mut found = false;
-    card::walk(&action.steps, &mut |step| found |= matches!(step, Step::CorruptionCheck(_)));
-    found
+    card::walk(&action.steps).any(|step| matches!(step, Step::CorruptionCheck(_)))
 }
 
 /// Whether a declaration is an attempt to influence.
 fn attempts(entry: &Entry) -> bool {
     let OnResolve::Action(action) = &entry.does else { return false };
-    let mut found = false;
-    card::walk(&action.steps, &mut |step| {
-        found |= matches!(step, Step::Roll(roll) if roll.kind == RollKind::Influence)
-            || matches!(step, Step::Influence(_) | Step::Play { .. });
-    });
-    found
-}
-
-pub(crate) fn company_of_role(ctx: &Ctx<'_>, e: Entity) -> Option<state::CompanyRef> {
-    query::company_of_entity(ctx.board, e)
+    card::walk(&action.steps).any(|step| match step {
+        Step::Roll(roll) => roll.kind == RollKind::Influence,
+        step => matches!(step, Step::Influence(_) | Step::Play { .. }),
+    })
 }
 
 /// The printed type of the region in which a site lies.
@@ -97,7 +90,7 @@ pub(crate) fn site_region_type(ctx: &Ctx<'_>, def: &card::CardDef) -> Option<Reg
 pub(crate) fn site_here(ctx: &Ctx<'_>, e: Entity) -> Option<CardRef> {
     let board = ctx.board;
     if let Entity::Card(c) = e {
-        if query::def(ctx.table, board, c).kind == CardKind::Site {
+        if ctx.def(c).kind == CardKind::Site {
             return Some(c);
         }
         if let Some(at) = board.card(c).at {
@@ -108,21 +101,21 @@ pub(crate) fn site_here(ctx: &Ctx<'_>, e: Entity) -> Option<CardRef> {
 }
 
 pub(crate) fn same_title(ctx: &Ctx<'_>, a: Option<CardRef>, b: Option<CardRef>) -> bool {
-    let name = |c: CardRef| &query::def(ctx.table, ctx.board, c).name;
+    let name = |c: CardRef| &ctx.def(c).name;
     a.zip(b).is_some_and(|(a, b)| name(a) == name(b))
 }
 
 /// Whether an ally's site has another nearest Haven than every site where the ally can be played. Both are told by the
 /// site cards of the ally's alignment, if there are such. A value that does not exist is not compared.
 pub(crate) fn strayed(ctx: &Ctx<'_>, ally: CardRef) -> bool {
-    let def = query::def(ctx.table, ctx.board, ally);
+    let def = ctx.def(ally);
     let haven = |name: &str| {
         let sites = || ctx.table.defs.iter().filter(|d| &*d.name == name && d.site.is_some());
         let site = sites().find(|d| d.alignment == def.alignment).or_else(|| sites().next());
         site.and_then(|d| d.site.as_ref()?.nearest_haven.as_ref())
     };
     let Some(here) = site_here(ctx, Entity::Card(ally)) else { return false };
-    let here = haven(&query::def(ctx.table, ctx.board, here).name);
+    let here = haven(&ctx.def(here).name);
     let playable = playable_at(def);
     let mut homes = def.home_sites.iter().chain(&playable).filter_map(|name| haven(name)).peekable();
     here.is_some_and(|here| homes.peek().is_some() && homes.all(|home| home != here))
@@ -145,14 +138,14 @@ pub(crate) fn count_regions(path: &[RegionType], kind: RegionType) -> usize {
 /// others than Men and Half-orcs (COE glossary, covert, overt).
 pub(crate) fn is_covert(ctx: &Ctx<'_>, company: state::CompanyRef) -> bool {
     let overt = |c: CardRef| {
-        let meaning = query::def(ctx.table, ctx.board, c).meaning.as_ref();
+        let meaning = ctx.def(c).meaning.as_ref();
         let says = meaning.is_some_and(|m| m.standing.iter().any(|s| s.rules.contains(&card::Rule::Overt)));
         says && query::in_force(ctx.board, c) && query::company_of(ctx.board, c) == Some(company)
     };
     if ctx.board.all_cards().any(overt) {
         return false;
     }
-    let members = || query::characters(ctx.board, company).map(|c| query::def(ctx.table, ctx.board, c));
+    let members = || query::characters(ctx.board, company).map(|c| ctx.def(c));
     let half = |d: &CardDef| d.has_keyword("half-orc");
     let dark = |d: &CardDef| !half(d) && ["orc", "troll", "balrog"].iter().any(|race| d.is_race(race));
     let others = |d: &CardDef| !half(d) && !d.is_race("man");
@@ -188,7 +181,7 @@ pub(crate) fn alignment(ctx: &Ctx<'_>, e: Entity, word: &str) -> bool {
             _ => &*ctx.board.side(ctx.board.company(c).seat).kind == word,
         },
         _ => card_of(ctx, e).is_some_and(|c| {
-            let own = &*query::def(ctx.table, ctx.board, c).alignment;
+            let own = &*ctx.def(c).alignment;
             own == word || own == "dual" && matches!(word, "hero" | "minion") || own == "balrog" && word == "minion"
         }),
     }
@@ -197,7 +190,7 @@ pub(crate) fn alignment(ctx: &Ctx<'_>, e: Entity, word: &str) -> bool {
 /// Whether it is a minion company: of a minion player, and for hazards an overt one of a Fallen-wizard (COE 2.IV.vii.F1).
 fn is_minion(ctx: &Ctx<'_>, company: state::CompanyRef) -> bool {
     let seat = ctx.board.company(company).seat;
-    let hazard = ctx.this.is_some_and(|c| query::def(ctx.table, ctx.board, c).hazard);
+    let hazard = ctx.this.is_some_and(|c| ctx.def(c).hazard);
     let fallen = &*ctx.board.side(seat).kind == "fallen-wizard";
     query::is_minion_player(ctx.board, seat) || fallen && hazard && !is_covert(ctx, company)
 }
@@ -205,7 +198,7 @@ fn is_minion(ctx: &Ctx<'_>, company: state::CompanyRef) -> bool {
 pub(crate) fn player_type(ctx: &Ctx<'_>, e: Entity, word: &str) -> bool {
     // Of a character it asks whether he is one.
     if let Entity::Card(c) = e {
-        let d = query::def(ctx.table, ctx.board, c);
+        let d = ctx.def(c);
         if d.kind == CardKind::Character {
             return d.avatar
                 && (d.is_race(word) || word == "wizard" && d.is_race("fallen-wizard") || &*d.alignment == word)
@@ -230,12 +223,12 @@ pub(crate) fn is_kind(ctx: &Ctx<'_>, e: Entity, kind: Kind) -> bool {
             Entity::Card(_) | Entity::Entry(_) => false,
         };
     };
-    // What turns to the sideboard or lies on guard has not been played as anything.
+    // A card that turns to the sideboard or lies on guard has not been played as anything.
     let does = if let Entity::Entry(_) = e { entry_of(ctx, e).map(|entry| &entry.does) } else { None };
     if matches!(does, Some(OnResolve::Sideboard(..) | OnResolve::PlaceOnGuard)) {
         return matches!(kind, Kind::Card | Kind::Effect);
     }
-    let (def, state) = (query::def(ctx.table, board, card), board.card(card));
+    let (def, state) = (ctx.def(card), board.card(card));
     let in_play = state.zone == Zone::Play;
     let as_mode = |mode: Mode| {
         if in_play || state.zone == Zone::Declared { state.mode == mode } else { def.modes.contains(&mode) }

@@ -1,4 +1,5 @@
-//! Who fights, and what: allies that are taken for characters, and the one against whom a strike is, where companies fight.
+//! The sides of a fight: allies that are taken for characters, and the one against whom a strike is, where companies
+//! fight.
 
 use super::{Ctx, entities};
 use crate::engine::card::{CardKind, Kind};
@@ -8,7 +9,7 @@ use crate::engine::state::{CardRef, Entity};
 /// Whether a card is an ally who is taken for a character here.
 pub(crate) fn stands_for_character(ctx: &Ctx<'_>, card: CardRef) -> bool {
     let state = ctx.board.card(card);
-    let ally = query::def(ctx.table, ctx.board, card).kind == CardKind::Ally || state.as_ally.is_some();
+    let ally = ctx.def(card).kind == CardKind::Ally || state.as_ally.is_some();
     ctx.fighters && ally && query::in_force(ctx.board, card)
 }
 
@@ -22,7 +23,7 @@ pub(crate) fn fights(ctx: &Ctx<'_>, card: CardRef) -> bool {
 fn all_of_races<'f>(ctx: &Ctx<'_>, mut races: impl Iterator<Item = &'f str> + Clone) -> bool {
     let Some(attacker) = ctx.board.attack.as_ref().and_then(|a| a.attacker) else { return false };
     query::characters(ctx.board, attacker).all(|c| {
-        let def = query::def(ctx.table, ctx.board, c);
+        let def = ctx.def(c);
         races.clone().any(|race| def.is_race(race))
     }) && races.next().is_some()
 }
@@ -31,14 +32,14 @@ fn all_of_races<'f>(ctx: &Ctx<'_>, mut races: impl Iterator<Item = &'f str> + Cl
 /// (COE 3.V.5); else all of the company that attacks (COE 3.V.4). Hazards have no part in it (COE 3.V.3).
 pub(crate) fn fought<'f>(ctx: &Ctx<'_>, mut races: impl Iterator<Item = &'f str> + Clone) -> bool {
     match opponent(ctx) {
-        Some(other) => races.any(|race| query::def(ctx.table, ctx.board, other).is_race(race)),
+        Some(other) => races.any(|race| ctx.def(other).is_race(race)),
         None => all_of_races(ctx, races),
     }
 }
 
 /// The one against whom whoever speaks, or bears what speaks, has a strike.
 fn opponent(ctx: &Ctx<'_>) -> Option<CardRef> {
-    let this = ctx.this.filter(|c| !query::def(ctx.table, ctx.board, *c).hazard)?;
+    let this = ctx.this.filter(|c| !ctx.def(*c).hazard)?;
     // An item may lie on another.
     let above = |c: &CardRef| query::bearer(ctx.board, *c);
     let fighter = std::iter::successors(Some(this), above).take(4).find(|c| strikes::of(ctx.board, *c).is_some());

@@ -7,10 +7,11 @@ use crate::engine::state::effort::Number;
 use crate::engine::state::{Board, Entity, Side};
 use crate::vocab::Seat;
 
-/// What a player begins with (COE 1.12).
+/// The general influence with which a player begins (COE 1.12).
 const USUAL: i16 = 20;
 
-/// What a Ringwraith or the Balrog has beside it, which controls nobody and is never used up (COE 1.12.R1, 1.12.B1).
+/// The general influence of a Ringwraith or the Balrog beside it, which controls nobody and is never used up (COE
+/// 1.12.R1, 1.12.B1).
 const BESIDE: i16 = 5;
 
 /// Tells what of a player's general influence is not used: never less than nothing (COE 1.12.1), and what lies beside
@@ -31,7 +32,7 @@ fn total(table: &Table, board: &Board, seat: Seat) -> i16 {
         let his = state.owner == seat && state.zone == Zone::Play && !state.face_down;
         def.general_influence.filter(|_| his).map(|figure| (!def.avatar, figure))
     };
-    // What changes his shape lies on him, and its figure stands in place of his own.
+    // A card that changes his shape lies on him, and its figure stands in place of his own.
     let his = board.all_cards().filter(|_| fallen).filter_map(figure).max().map_or(USUAL, |(_, figure)| figure);
     numbers::modified(table, board, Number { of: Entity::Player(seat), attr: Attr::GeneralInfluence, value: his })
 }

@@ -2,7 +2,7 @@
 
 use super::Ctx;
 use super::{conditions, wielding};
-use crate::engine::card::{Attr, Class, Condition, Rule, RuleSort, RuleSorts, Says, Standing, Table, mentions};
+use crate::engine::card::{Attr, Class, Condition, Kind, Rule, RuleSort, RuleSorts, Says, Standing, Table, mentions};
 use crate::engine::query::cards::{def, in_force, says, standing};
 use crate::engine::query::trophies;
 use crate::engine::state::AttackStatus::{Assigned, Faced};
@@ -15,13 +15,13 @@ pub struct InForce<'a> {
     pub rule: &'a Rule,
     /// The roles of its words.
     pub ctx: Ctx<'a>,
-    /// How it reaches what is there.
+    /// The way in which it reaches things that are there.
     pub class: Class,
     /// The part of the card, for standing parts.
     pub part: Option<u8>,
     /// The lasting effect, by its place in the list.
     pub lasting: Option<u16>,
-    /// Since when, by the position's clock.
+    /// The time since which it holds, by the position's clock.
     pub since: u16,
 }
 
@@ -105,7 +105,7 @@ fn has_left(board: &Board, card: CardRef) -> bool {
 pub fn of_attacks(rule: &Rule) -> bool {
     match rule {
         Rule::Modify { of, attr, .. } => {
-            matches!(attr, Attr::Strikes | Attr::Prowess | Attr::Body) && mentions::mentions_attack(of)
+            matches!(attr, Attr::Strikes | Attr::Prowess | Attr::Body) && mentions::mentions(of, Kind::Attack)
         }
         _ => false,
     }

@@ -1,4 +1,4 @@
-//! What a creature can be keyed to against a company now.
+//! The keys of a creature that are open against a company now.
 
 use super::in_force::in_force_rules;
 use super::types::{path_for, region_type_for, site_type_for};
@@ -17,7 +17,7 @@ pub fn open<'a>(
     company: CompanyRef,
 ) -> impl Iterator<Item = Key> + 'a {
     let printed = def(table, board, card);
-    let creature = printed.meaning.as_ref().and_then(|m| m.creature.as_ref());
+    let creature = printed.creature();
     let moving = moving(board, company);
     let path = if moving { path_for(Purpose::Hazards, table, board, company) } else { Vec::new() };
     let site = site_of(board, company);
@@ -55,7 +55,7 @@ pub fn open<'a>(
 
 /// Whether a creature prints neither a type nor a name as its key.
 pub fn prints_none(def: &CardDef) -> bool {
-    let creature = def.meaning.as_ref().and_then(|m| m.creature.as_ref());
+    let creature = def.creature();
     let named = creature.is_some_and(|c| !c.regions.is_empty() || !c.sites.is_empty() || c.sites_there.is_some());
     def.key_regions.is_empty() && def.key_sites.is_empty() && !named
 }
@@ -86,7 +86,7 @@ fn lent(table: &Table, board: &Board, card: CardRef, company: CompanyRef) -> Vec
     for force in in_force_rules(table, board, RuleSort::MayKey) {
         add(&force.ctx, force.rule);
     }
-    // What a creature says of itself holds before it is in play.
+    // The words of a creature about itself hold before it is in play.
     let own = def(table, board, card).meaning.as_ref().map_or(&[][..], |m| &m.standing[..]);
     let ctx = Ctx::of(table, board, card);
     for standing in own.iter().filter(|s| s.needs.iter().all(|c| holds(&ctx, c))) {

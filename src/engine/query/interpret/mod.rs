@@ -18,6 +18,7 @@ pub(crate) mod order;
 pub(crate) mod past_attacks;
 pub(crate) mod playable;
 pub(crate) mod skills;
+mod thing;
 pub(crate) mod types;
 pub(crate) mod wielding;
 pub(crate) mod zones;

@@ -100,7 +100,7 @@ pub fn corruption_points(table: &Table, board: &Board, character: CardRef) -> i1
         let printed = def(table, board, c).corruption.unwrap_or(0);
         modified(table, board, Number { of: Entity::Card(c), attr: Attr::Corruption, value: printed })
     };
-    // What lies on an item that he bears is his as well; a follower's cards are the follower's.
+    // A card on an item that he bears is his as well; a follower's cards are the follower's.
     let his = |c: CardRef| {
         let on_it = def(table, board, c).kind != CardKind::Character;
         std::iter::once(c).chain(borne(board, c).filter(move |_| on_it))
@@ -128,7 +128,7 @@ pub fn influence(table: &Table, board: &Board, character: CardRef) -> i16 {
         .filter(|&c| def(table, board, c).kind == CardKind::Character)
         .filter_map(|c| Some((c, mind(table, board, c)?)))
         .collect();
-    // What he has against certain followers is used for them first.
+    // His influence against certain followers is used for them first.
     let relief: i16 = against(table, board, character)
         .map(|Against { force, on, more }| {
             let fitting = followers.iter().filter(|(f, _)| satisfies(&force.ctx, Entity::Card(*f), on));
@@ -138,13 +138,13 @@ pub fn influence(table: &Table, board: &Board, character: CardRef) -> i16 {
     with + relief - followers.iter().map(|(_, mind)| *mind).sum::<i16>()
 }
 
-/// What a character has against particular things.
+/// The bonus of a character against particular things.
 struct Against<'a> {
     /// The rule.
     force: InForce<'a>,
-    /// Against what.
+    /// The things against which it is.
     on: &'a card::Filter,
-    /// How much.
+    /// The number that is added.
     more: i16,
 }
 

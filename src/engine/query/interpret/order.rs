@@ -1,4 +1,4 @@
-//! In which order standing effects apply, and who may settle it.
+//! The order in which standing effects apply, and the player who may settle it.
 
 use super::{Ctx, in_force, satisfies};
 use crate::engine::card::{Class, Filter, Purpose, Role, Rule, Table, Word};
@@ -34,7 +34,7 @@ pub struct Conversion<'a> {
     pub regions: &'a [(RegionType, RegionType)],
     /// Site types.
     pub sites: &'a [(SiteType, SiteType)],
-    /// For what the changed types count.
+    /// The matters for which the changed types count.
     pub purpose: Purpose,
 }
 
@@ -68,7 +68,7 @@ pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
         let standing = cards::standing(table, board, active.card).get(usize::from(active.part))?;
         Some((*active, standing))
     });
-    // What simply holds needs not take hold (COE 9.6.8).
+    // A part that simply holds needs not take hold (COE 9.6.8).
     let held = board.all_cards().filter(|c| converts(c) && cards::in_force(board, *c)).flat_map(|card| {
         let parts = (0..=u8::MAX).zip(cards::standing(table, board, card)).filter(|(_, s)| s.class == Class::K);
         parts.map(move |(part, standing)| (Active { card, part, since: board.card(card).since }, standing))
@@ -91,7 +91,7 @@ pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
             found.push((order, conversion));
         }
     }
-    // What was made once during the phase comes by its arrival among the standing ones.
+    // A change that was made once during the phase comes by its arrival among the standing ones.
     for treat in &board.treats {
         let conversion = Conversion {
             source: treat.source,
@@ -109,11 +109,11 @@ pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
     found.into_iter().map(|(_, c)| c).collect()
 }
 
-/// How a rule changes types.
+/// A rule that changes types.
 pub struct Maps<'a> {
-    /// Of what, and for which purpose.
+    /// The things whose types change.
     pub of: &'a Filter,
-    /// For what the changed types count.
+    /// The matters for which the changed types count.
     pub purpose: Purpose,
     /// Region types, all at the same time.
     pub regions: &'a [(RegionType, RegionType)],

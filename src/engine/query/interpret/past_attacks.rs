@@ -47,7 +47,7 @@ fn last_of(ctx: &Ctx<'_>, card: CardRef) -> Faced {
 /// Whether an attack that was faced fits words about attacks and creatures. A key that nobody told is any that the
 /// creature prints.
 fn past_satisfies(ctx: &Ctx<'_>, (source, how): (CardRef, &Faced), filter: &Filter) -> bool {
-    let def = query::def(ctx.table, ctx.board, source);
+    let def = ctx.def(source);
     match filter {
         Filter::All(all) => all.iter().all(|f| past_satisfies(ctx, (source, how), f)),
         Filter::Any(any) => any.iter().any(|f| past_satisfies(ctx, (source, how), f)),
@@ -67,7 +67,7 @@ fn past_satisfies(ctx: &Ctx<'_>, (source, how): (CardRef, &Faced), filter: &Filt
             Some(Key::Named(name)) => ctx
                 .concerned()
                 .and_then(|c| query::site_of(ctx.board, c))
-                .is_some_and(|site| query::def(ctx.table, ctx.board, site).name == *name),
+                .is_some_and(|site| ctx.def(site).name == *name),
             None => how.automatic || def.key_regions.is_empty() && !def.key_sites.is_empty(),
         },
         _ => source_satisfies(ctx, source, filter),

@@ -1,4 +1,4 @@
-//! Where a resource can be played: what its text asks of the site.
+//! The sites at which a resource can be played, by what its text asks of the site.
 
 use super::in_force::{InForce, in_force_rules};
 use super::{Ctx, lairs, satisfies};

@@ -7,7 +7,7 @@ use crate::engine::query::cards::def;
 use crate::engine::state::{Board, CardRef, Entity};
 use crate::vocab::Skill;
 
-/// Whose skills and uses are asked for, and whose gifts of them do not count.
+/// A character whose skills and uses are asked for, without the gifts of one card.
 #[derive(Clone, Copy)]
 pub struct Gifted {
     /// The character or ally.

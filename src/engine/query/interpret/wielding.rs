@@ -1,4 +1,4 @@
-//! Which of the items that a character bears are in use (COE 6.1).
+//! The items of a character that are in use, of all that he bears (COE 6.1).
 
 use super::numbers::{change_amount, changed};
 use super::{Ctx, holds};
@@ -14,10 +14,10 @@ const ONE_OF_EACH: [(&str, Attr); 4] =
 
 /// Whether an item is borne and not used: its bearer cannot use it, or has a better one of its kind.
 ///
-/// Which one of two he uses is his player's choice; taken is the one that serves him best now, among equals the first.
+/// The player chooses which one of two is used; taken is the one that serves best now, among equals the first.
 pub(crate) fn unused(table: &Table, board: &Board, card: CardRef) -> bool {
     let d = def(table, board, card);
-    // What a creature says holds for it as a creature.
+    // The words of a creature hold for it as a creature.
     if d.kind != CardKind::Item {
         return trophies::is_trophy(d, board.card(card));
     }

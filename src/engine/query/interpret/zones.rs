@@ -1,4 +1,4 @@
-//! Where words look for what they speak of.
+//! The zones in which words look for the things that they speak of.
 
 use crate::engine::card::{Filter, Zone};
 

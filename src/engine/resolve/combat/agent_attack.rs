@@ -1,7 +1,7 @@
 //! Agents are turned up, and what their attack comes to (COE 4).
 
 use crate::engine::card::{Rule, Verb, Zone};
-use crate::engine::query::{self, agents, detainment, keys};
+use crate::engine::query::{agents, detainment, keys};
 use crate::engine::resolve::effects::checks;
 use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{
@@ -52,16 +52,16 @@ pub(crate) fn revealed(game: &mut Game<'_>, card: CardRef) {
     game.apply(Change::FaceDown(card, false));
     let board = &game.board;
     let owner = board.card(card).owner;
-    let at = board.card(card).at.map(|s| query::def(game.table, board, s).name.clone());
+    let at = board.card(card).at.map(|s| game.def(s).name.clone());
     if at.as_ref().is_some_and(|site| agents::barred(game, card, site)) || agents::doubled(game, card) {
         game.apply(Change::Move(card, Zone::Discard));
         return;
     }
-    let homes = &query::def(game.table, board, card).home_sites;
+    let homes = &game.def(card).home_sites;
     let home = at.as_ref().is_none_or(|site| homes.contains(site));
     let copy = board.all_cards().find(|c| {
         let state = board.card(*c);
-        let name = &query::def(game.table, board, *c).name;
+        let name = &game.def(*c).name;
         let there = at.as_ref().map_or_else(|| homes.contains(name), |site| name == site);
         state.zone == Zone::Sites && state.owner == owner && there
     });
@@ -140,7 +140,7 @@ pub(crate) fn unveil(game: &mut Game<'_>, entry: &Entry) {
     let (Some(card), Some(key), Some(company)) = (entry.card, &entry.key, entry.company) else { return };
     let hidden = |source: CardRef| {
         let state = game.board.card(source);
-        state.face_down && agents::is_hazard(query::def(game.table, &game.board, source), state)
+        state.face_down && agents::is_hazard(game.def(source), state)
     };
     let lent = |l: &&state::Lasting| !l.over && matches!(l.rule, Rule::MayKey(..)) && hidden(l.source);
     let Some(lender) = game.board.lasting.iter().find(lent).map(|l| l.source) else { return };
@@ -151,7 +151,7 @@ pub(crate) fn unveil(game: &mut Game<'_>, entry: &Entry) {
     }
 }
 
-/// When all is declared, the first of the agents that attack is faced (COE 2.V.iv).
+/// Faces the first of the agents that attack, when all are declared (COE 2.V.iv).
 pub(crate) fn face_announced(game: &mut Game<'_>) {
     let free = game.board.step == Step::AgentAttacks && game.queue.is_empty() && game.board.attack.is_none();
     let first =
@@ -179,7 +179,7 @@ pub(crate) fn announce(game: &mut Game<'_>, agent: CardRef) {
     let board = &game.board;
     let Some(company) = board.acting else { return };
     let was_hidden = agents::hidden(board, agent);
-    let def = query::def(game.table, board, agent);
+    let def = game.def(agent);
     let mut attack = Attack {
         races: def.races.clone(),
         prowess: def.prowess.unwrap_or(0),

@@ -8,7 +8,7 @@ use crate::vocab::Step;
 pub fn assign(game: &mut Game<'_>, who: CardRef) -> bool {
     // More strikes than one, all against the same character: the others are excess.
     let excess = game.board.attack.as_ref().map_or(0, |attack| {
-        let meaning = query::def(game.table, &game.board, attack.source).meaning.as_ref();
+        let meaning = game.def(attack.source).meaning.as_ref();
         let one_character = meaning.and_then(|m| m.creature.as_ref()).is_some_and(|c| c.one_character);
         if one_character { (query::attack_strikes(attack) - 1).max(0) } else { 0 }
     });

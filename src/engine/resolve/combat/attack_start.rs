@@ -1,7 +1,7 @@
 //! An attack begins to be faced, with what by itself holds for it; what spares who faces a strike.
 
 use super::automatic_attack;
-use crate::engine::card::{Attr, Class, Filter, Rule, RuleSort, mentions};
+use crate::engine::card::{Attr, Class, Filter, Kind, Rule, RuleSort, mentions};
 use crate::engine::legal::window;
 use crate::engine::query::interpret::{self, satisfies};
 use crate::engine::query::{self, detainment, keys, strikes};
@@ -57,7 +57,7 @@ impl Game<'_> {
         self.lasting_boosts();
     }
 
-    /// What a card says of the number of strikes, its own attack's above all, reaches the attack as it begins.
+    /// Has words about the number of strikes, those of the attack's own card above all, reach the attack as it begins.
     fn standing_strikes(&mut self) {
         let mut found = Vec::new();
         let strikes = |r: &Rule| matches!(r, Rule::Modify { attr: Attr::Strikes, .. });
@@ -66,7 +66,7 @@ impl Game<'_> {
             let Rule::Modify { attr: attr @ Attr::Strikes, of, change } = force.rule else {
                 continue;
             };
-            let about = mentions::mentions_attack(of) && interpret::satisfies(&force.ctx, Entity::Attack, of);
+            let about = mentions::mentions(of, Kind::Attack) && interpret::satisfies(&force.ctx, Entity::Attack, of);
             let Some(source) = force.ctx.this.filter(|_| about) else { continue };
             let amount = query::change_amount(&force.ctx, change);
             let order = (0, force.since);
@@ -85,7 +85,7 @@ impl Game<'_> {
         }
     }
 
-    /// What was left behind for a class of attacks reaches each of them (COE 9.6.8).
+    /// Has the effects that were left behind for a class of attacks reach each of them (COE 9.6.8).
     fn lasting_boosts(&mut self) {
         let mut found = Vec::new();
         // Figures that the position gives have in them what it says was played earlier.

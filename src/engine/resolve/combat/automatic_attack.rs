@@ -116,7 +116,7 @@ impl Game<'_> {
         }
     }
 
-    /// When the next chain opens, the step of the position is past: an attack that is faced by then is not assigned yet.
+    /// Leaves the step of the position when the next chain opens: an attack that is faced by then is not assigned yet.
     pub(crate) fn leave_step(&mut self) {
         let past = matches!(self.board.step, Step::AfterLastStrike | Step::AfterAttack);
         if strikes::attack_on(self) && !past && !window::is_combat(self.board.step) {
@@ -127,7 +127,7 @@ impl Game<'_> {
         }
     }
 
-    /// What was turned up while the company entered may have given the site further automatic-attacks.
+    /// Adds the automatic-attacks that cards which were turned up while the company entered have given the site.
     pub(crate) fn added_attacks(&mut self) {
         let site = self.board.acting.and_then(|c| query::site_of(&self.board, c));
         let site = site.filter(|site| reduced(self, *site).is_none());

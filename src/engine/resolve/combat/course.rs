@@ -56,8 +56,7 @@ impl Game<'_> {
             self.apply(Change::Move(last.source, Zone::Discard));
             return false;
         }
-        let creature =
-            query::def(self.table, &self.board, last.source).meaning.as_ref().and_then(|m| m.creature.as_ref());
+        let creature = self.def(last.source).creature();
         let struck = last.strikes_assigned.first().map(|s| s.against);
         let only = last.only.or(struck.filter(|_| creature.is_some_and(|c| c.one_character)));
         // Figures that were given have in them what had reached the attack; else it is reached anew.
@@ -86,7 +85,7 @@ impl Game<'_> {
         self.changes.clear();
         let mut r = Frame::again(self, &rest);
         steps::run(&mut r, &rest.steps)?;
-        // What it left behind this time comes before what waited longer.
+        // Actions that it has just left behind come before those that waited longer.
         self.rest.extend(waiting);
         if self.rest.is_empty() && self.board.unfinished == card {
             self.board.unfinished = None;

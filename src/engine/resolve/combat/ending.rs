@@ -14,7 +14,7 @@ pub fn conclude(game: &mut Game<'_>) {
     if attack_start::owed(game) || attack.strikes_assigned.iter().any(|s| s.status == StrikeStatus::ToCome) {
         return;
     }
-    // What is against nobody yet is assigned before the attack is over (COE 3.iii).
+    // Strikes against nobody are assigned before the attack is over (COE 3.iii).
     let left = combat_numbers::unassigned(attack);
     let struck = |c: &CardRef| attack.strikes_assigned.iter().any(|s| s.against == *c);
     let free = company_combat::fighters(game.table, &game.board, attack.company).iter().filter(|c| !struck(c)).count();
@@ -28,7 +28,7 @@ pub fn conclude(game: &mut Game<'_>) {
     if last {
         creature_leaves(game, defeated && earlier != Some(false));
     }
-    // How far a card has come that the position calls unfinished is not known.
+    // The steps that are left of a card which the position calls unfinished are not known.
     if let Some(card) = game.board.unfinished.filter(|_| game.rest.is_empty()) {
         game.unmodelled.push((card, "what it does after this attack".into()));
     }
@@ -39,13 +39,13 @@ pub fn conclude(game: &mut Game<'_>) {
 pub fn creature_leaves(game: &mut Game<'_>, defeated: bool) {
     let Some(attack) = &game.board.attack else { return };
     let source = attack.source;
-    let def = query::def(game.table, &game.board, source);
+    let def = game.def(source);
     let kept = defeated && !attack.detainment && !(attack.automatic && def.kind == CardKind::Creature);
     let killed = def.kind == CardKind::Creature || kept && manifestations::killed(def);
     let there = killed && game.board.card(source).zone == Zone::Play;
     // A star tells what is worth points to minions alone (COE 3.v.W1, 3.v.R1, 3.v.F1, 3.v.B1).
     let dark = query::is_minion_player(&game.board, game.board.company(attack.company).seat);
-    let worth = query::def(game.table, &game.board, source).starred == dark || game.board.rules == Ruleset::Metw;
+    let worth = game.def(source).starred == dark || game.board.rules == Ruleset::Metw;
     if there && defeated {
         moving::fall(game, source);
     }
@@ -89,7 +89,7 @@ pub(crate) fn next(game: &mut Game<'_>, who: CardRef) {
     strike.status = StrikeStatus::ToCome;
     strike.stays_untapped = false;
     strike.skilled.clear();
-    // What was for the strike that is settled is not for the next one (COE 3.iv.7.3).
+    // Effects for the strike that is settled are not for the next one (COE 3.iv.7.3).
     game.board.attached.retain(|m| m.kind != RollKind::Strike || m.of != who);
     let his = |e: &Entity| matches!(e, Entity::Strike(c) | Entity::Roll(RollKind::Strike, c) if *c == who);
     let of_it = |l: &&mut state::Lasting| l.until == Duration::Strike && l.targets.iter().any(his);

@@ -1,6 +1,6 @@
 //! Attacks that a card makes while it resolves.
 
-use crate::engine::card::{self, Amount, AttackSpec, Filter, Role, Verb, What, Zone};
+use crate::engine::card::{self, AttackSpec, CreatureAttack, Filter, Verb, What, Zone};
 use crate::engine::query::interpret::{Ctx, amount, satisfies};
 use crate::engine::query::{self, agents, detainment, keys, strikes};
 use crate::engine::resolve::combat::automatic_attack;
@@ -35,7 +35,7 @@ pub fn attack(r: &mut Frame<'_, '_>, spec: &AttackSpec, on: &What) -> Result<Opt
     match single {
         Some(card) if r.game.then.is_empty() && r.game.past.is_none() => Ok(Some(card)),
         Some(_) | None => {
-            // What the card does after the attack waits for it.
+            // The rest of the card waits for it.
             r.suspend();
             Ok(None)
         }
@@ -65,15 +65,10 @@ pub fn site_attacks(r: &mut Frame<'_, '_>, on: &What) -> Result<(), Halt> {
 }
 
 /// A creature attacks at once, whatever it is keyed to: added to prowess, to body, and to prowess if no key fits.
-pub fn creature_attack(
-    r: &mut Frame<'_, '_>,
-    creature: &What,
-    company: &Role,
-    [prowess, body, unkeyed]: [&Amount; 3],
-) -> Result<(), Halt> {
-    let company =
-        r.role(company).and_then(|e| query::company_of_entity(&r.game.board, e)).or_else(|| r.ctx().concerned());
-    let (Some(Entity::Card(card)), Some(company)) = (r.things(creature)?.first().copied(), company) else {
+pub fn creature_attack(r: &mut Frame<'_, '_>, step: &CreatureAttack) -> Result<(), Halt> {
+    let named = r.role(&step.company).and_then(|e| query::company_of_entity(&r.game.board, e));
+    let company = named.or_else(|| r.ctx().concerned());
+    let (Some(Entity::Card(card)), Some(company)) = (r.things(&step.creature)?.first().copied(), company) else {
         r.impossible();
         return Ok(());
     };
@@ -82,8 +77,8 @@ pub fn creature_attack(
     }
     let keyed = keys::open(r.game.table, &r.game.board, card, company).next().is_some();
     let mut attack = of_creature(r.game.table, &r.game.board, card, company);
-    attack.prowess += amount(&r.ctx(), prowess) + if keyed { 0 } else { amount(&r.ctx(), unkeyed) };
-    attack.body = attack.body.map(|b| b + amount(&r.ctx(), body));
+    attack.prowess += amount(&r.ctx(), &step.prowess) + if keyed { 0 } else { amount(&r.ctx(), &step.unkeyed) };
+    attack.body = attack.body.map(|b| b + amount(&r.ctx(), &step.body));
     attack.detainment |= detainment::detains(r.game.table, &r.game.board, &attack);
     if agents::attacks(r.game.table, &r.game.board, &attack) {
         // An agent stays what he is, and fights as one.
@@ -116,7 +111,7 @@ pub fn of_spec(r: &Frame<'_, '_>, spec: &AttackSpec, source: CardRef, company: C
     let each = i16::try_from(query::characters(&r.game.board, company).count()).unwrap_or(i16::MAX);
     let mut races = spec.races.clone();
     if let Some(Entity::Card(card)) = spec.races_of.as_ref().and_then(|role| r.role(role)) {
-        let def = query::def(r.game.table, &r.game.board, card);
+        let def = r.game.def(card);
         let first = def.site.as_ref().and_then(|s| s.automatic_attacks.first());
         races.extend(first.map_or(&def.races, |a| &a.spec.races).iter().cloned());
     }
@@ -141,7 +136,7 @@ pub fn of_spec(r: &Frame<'_, '_>, spec: &AttackSpec, source: CardRef, company: C
 /// The attack of a creature card, as printed.
 pub fn of_creature(table: &card::Table, board: &state::Board, card: CardRef, company: CompanyRef) -> Attack {
     let def = query::def(table, board, card);
-    let creature = def.meaning.as_ref().and_then(|m| m.creature.as_ref());
+    let creature = def.creature();
     let strike_each = creature.and_then(|c| c.strike_each.as_ref());
     let strikes = match strike_each {
         Some(who) => struck(&Ctx { printed: false, ..Ctx::of(table, board, card) }, company, who),

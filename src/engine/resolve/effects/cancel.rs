@@ -55,10 +55,10 @@ pub fn cancel_entity(r: &mut Frame<'_, '_>, e: Entity) {
                 Some(n) => cancel_entry(r, u16::try_from(n).unwrap_or(u16::MAX)),
                 None => r.impossible(),
             },
-            // What a card in play does is cancelled with the card (COE 9.4.2).
+            // An action of a card in play is cancelled with the card (COE 9.4.2).
             Zone::Play => {
                 let is_attack = r.game.board.attack.as_ref().is_some_and(|a| a.source == card);
-                if is_attack && query::def(r.game.table, &r.game.board, card).kind == CardKind::Creature {
+                if is_attack && r.game.def(card).kind == CardKind::Creature {
                     cancel_attack(r);
                 } else {
                     r.change(Verb::Discard, e, Change::Move(card, Zone::Discard));

@@ -22,8 +22,8 @@ pub fn corruption<'s>(r: &mut Frame<'_, '_>, check: &'s CorruptionCheck, of: Ent
     Ok(if result == RollResult::Success { &check.passed } else { &check.failed })
 }
 
-/// What a modified roll under this always comes to, whatever the points: the Council's rules let no roll of less than
-/// two pass (COE 7.1).
+/// The least result of a modified roll that can pass, whatever the points: under the Council's rules no roll of less
+/// than two passes (COE 7.1).
 const LEAST: i16 = 2;
 
 /// Makes a corruption check: above the corruption points passes; equal or one below is discarded (a Wizard is
@@ -173,7 +173,7 @@ fn check_body(r: &mut Frame<'_, '_>, who: CardRef, by_situation: i16) -> Result<
     let discard_at = meaning.map_or(&[][..], |m| &m.discard_on_body_check).iter().map(|n| i16::from(*n) + shift);
     let discard_at: Vec<i16> = discard_at.collect();
     let equal = board.attack.as_ref().is_some_and(|a| {
-        let creature = query::def(table, board, a.source).meaning.as_ref().and_then(|m| m.creature.as_ref());
+        let creature = query::def(table, board, a.source).creature();
         // Its own strike has wounded him: another card's check knows nothing of it.
         let wounded = a.strikes_assigned.iter().any(|s| s.against == who) && board.card(who).status == Status::Wounded;
         creature.is_some_and(|c| c.equal_discards) && wounded && !def.avatar
@@ -225,9 +225,8 @@ pub fn eliminate_character(r: &mut Frame<'_, '_>, who: CardRef) {
         return;
     }
     let company = query::company_of(&r.game.board, who);
-    let items: Vec<CardRef> = query::borne(&r.game.board, who)
-        .filter(|&c| query::def(r.game.table, &r.game.board, c).kind == CardKind::Item)
-        .collect();
+    let items: Vec<CardRef> =
+        query::borne(&r.game.board, who).filter(|&c| r.game.def(c).kind == CardKind::Item).collect();
     let mut mates: Vec<Entity> = company
         .map(|company| query::characters(&r.game.board, company).collect::<Vec<_>>())
         .unwrap_or_default()

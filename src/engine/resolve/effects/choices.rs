@@ -96,8 +96,7 @@ pub fn may<'s>(r: &mut Frame<'_, '_>, who: Chooser, steps: &'s [Step]) -> &'s [S
 
 /// Whether they fetch a card, and one that lies in a pile is picked.
 fn fetches_what_is_picked(r: &Frame<'_, '_>, steps: &[Step]) -> bool {
-    let mut fetches = false;
-    card::walk(steps, &mut |step| fetches |= matches!(step, Step::Fetch(_)));
+    let fetches = card::walk(steps).any(|step| matches!(step, Step::Fetch(_)));
     let lies = |e: Entity| e.as_card().is_some_and(|c| r.game.board.card(c).zone != Zone::Play);
     fetches && r.game.oracle.picks.iter().any(|p| !p.used && p.entity.is_some_and(lies))
 }

@@ -19,8 +19,8 @@ pub fn send_back(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     Ok(())
 }
 
-/// What lay on-guard at a site that has left play with the company's return goes back to its player's hand
-/// (COE 2.IV.vii.4.2).
+/// Returns on-guard cards to their player's hand if the site has left play with the company's return (COE
+/// 2.IV.vii.4.2).
 fn unguard(game: &mut Game<'_>, company: CompanyRef) {
     let back = game.board.company(company).sent_back;
     let lies = |c: &CardRef| {

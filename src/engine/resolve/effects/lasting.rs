@@ -1,6 +1,6 @@
 //! Effects that last: they are left behind with the roles of their words.
 
-use crate::engine::card::{Attr, Duration, Filter, Role, Rule, mentions};
+use crate::engine::card::{Attr, Duration, Filter, Kind, Role, Rule, mentions};
 use crate::engine::query;
 use crate::engine::query::interpret::satisfies;
 use crate::engine::query::order::{Maps, maps, one};
@@ -51,12 +51,10 @@ fn bound(r: &Frame<'_, '_>, rule: &Rule) -> Option<Vec<Entity>> {
 
 /// Whether words within it name a role.
 fn has_role(filter: &Filter) -> bool {
-    match filter {
-        Filter::All(all) | Filter::Any(all) => all.iter().any(has_role),
-        Filter::Is(_) | Filter::With(_) => true,
+    filter.has_word(&|word| match word {
         Filter::Has(f) | Filter::Of(f) | Filter::On(f) | Filter::Bears(f) => has_role(f),
-        _ => false,
-    }
+        word => matches!(word, Filter::Is(_) | Filter::With(_)),
+    })
 }
 
 /// A change of types is kept with the others of its sort.
@@ -76,7 +74,7 @@ fn treat(r: &mut Frame<'_, '_>, rule: &Rule) -> bool {
             }
         }
         Some(Entity::Card(card)) => {
-            let def = query::def(r.game.table, &r.game.board, card);
+            let def = r.game.def(card);
             if def.region.is_some() {
                 treat.region = Some(def.name.clone());
             } else {
@@ -96,7 +94,8 @@ fn reach(r: &mut Frame<'_, '_>, rule: &Rule) -> bool {
     let Rule::Modify { attr: attr @ (Attr::Strikes | Attr::Prowess | Attr::Body), of, change } = rule else {
         return false;
     };
-    let about_attack = mentions::mentions_attack(of) || one(of).and_then(|role| r.role(role)) == Some(Entity::Attack);
+    let about_attack =
+        mentions::mentions(of, Kind::Attack) || one(of).and_then(|role| r.role(role)) == Some(Entity::Attack);
     if !about_attack || !satisfies(&r.ctx(), Entity::Attack, of) {
         return false;
     }

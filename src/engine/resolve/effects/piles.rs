@@ -1,8 +1,7 @@
 //! Decks, discard piles, hands.
 
-use crate::engine::card::{Amount, Event, Fetch, Filter, Role, Step, Verb, Zone};
+use crate::engine::card::{Amount, Event, Fetch, Filter, Outside, Role, Step, Verb, Zone};
 use crate::engine::legal::targeting;
-use crate::engine::query;
 use crate::engine::query::interpret::{amount, satisfies};
 use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{CardRef, Change, Cite, Entity, Game, Halt, Intent, OnResolve, RegionRef, TurnEvent, cites};
@@ -56,9 +55,8 @@ pub fn name_card<'s>(r: &mut Frame<'_, '_>, whose: &Role, steps: &'s [Step]) -> 
     }
     let hand: Vec<Entity> = pile(r, seat, Zone::Hand).into_iter().map(Entity::Card).collect();
     if let Some(named) = r.game.named() {
-        let title = &query::def(r.game.table, &r.game.board, named).name;
-        let holds =
-            |e: &Entity| matches!(e, Entity::Card(c) if query::def(r.game.table, &r.game.board, *c).name == *title);
+        let title = &r.game.def(named).name;
+        let holds = |e: &Entity| matches!(e, Entity::Card(c) if r.game.def(*c).name == *title);
         return if hand.iter().any(holds) { steps } else { &[] };
     }
     if !r.game.board.side(seat).knows(Zone::Hand) {
@@ -78,20 +76,20 @@ pub fn fetch(r: &mut Frame<'_, '_>, fetch: &Fetch) -> Result<(), Halt> {
     r.happened();
     let known = from.iter().all(|zone| r.game.board.side(seat).knows(*zone));
     let count = usize::try_from(amount(&r.ctx(), count).clamp(0, 20)).unwrap_or(0);
-    // Where so many must be taken, fewer are none.
+    // If so many must be taken, fewer are none.
     if fetch.exact && known && there(r, seat, of, from).len() < count {
         return Ok(());
     }
     let mut picked = false;
     for n in 0..count {
         let options = there(r, seat, of, from);
-        // Who has picked some takes no others: how many, up to that number, is his choice.
+        // A player who has picked some takes no others: how many, up to that number, is his choice.
         let next = r.game.picked(&options);
         if next.is_none() && picked && !fetch.exact {
             break;
         }
         picked = next.is_some();
-        // What these very words have discarded is taken back only by who says so.
+        // A card that these very words have discarded is taken back only where a player says so.
         let others: Vec<Entity> = options
             .into_iter()
             .filter(|e| e.as_card().is_some_and(|c| r.game.board.card(c).since <= r.begun))
@@ -113,7 +111,7 @@ pub fn fetch(r: &mut Frame<'_, '_>, fetch: &Fetch) -> Result<(), Halt> {
 
 /// The cards of some piles that fit, what has lain there longest first.
 fn there(r: &Frame<'_, '_>, seat: Seat, of: &Filter, piles: &[Zone]) -> Vec<Entity> {
-    // What waits on the chain, or is being resolved, has not come there yet.
+    // A card that waits on the chain, or is being resolved, has not come there yet.
     let comes = |card| r.this() == Some(card) || targeting::still_declared(r.game, card);
     let cards = piles.iter().flat_map(|zone| pile(r, seat, *zone));
     let mut found: Vec<CardRef> =
@@ -154,12 +152,21 @@ pub fn reveal(r: &mut Frame<'_, '_>, player: &Role, count: Option<&Amount>, unti
     Ok(())
 }
 
+/// A part that matters outside every chain. Looking at a pile is stopped by what forbids searching (TG 1B).
+pub fn outside(r: &mut Frame<'_, '_>, of: Outside, part: &str) {
+    let looks = of == Outside::Looking;
+    if !looks || !r.stopped(Verb::Search, Entity::Player(r.seat())) {
+        r.happened();
+        r.game.apply(Change::Outside(part.into()));
+    }
+}
+
 /// The most cards that come to the discard pile at once.
 const MOST: usize = 5;
 
 /// The cards come: to the play deck one, to the discard pile up to five. Access in the untap phase halves the limits
-/// (COE 2.IV.iii). The rule of it.
-pub(crate) fn accessed(r: &mut Frame<'_, '_>, to: Zone, named: &[CardRef]) -> Cite {
+/// (COE 2.IV.iii).
+pub(crate) fn access(r: &mut Frame<'_, '_>, to: Zone, named: &[CardRef]) {
     if r.entry_card.is_none() {
         r.game.board.history.push(TurnEvent::Sideboard(Seat::H));
         for company in &mut r.game.board.companies {
@@ -187,9 +194,14 @@ pub(crate) fn accessed(r: &mut Frame<'_, '_>, to: Zone, named: &[CardRef]) -> Ci
     for card in taken.into_iter().take(most).filter_map(Entity::as_card) {
         r.game.apply(Change::Move(card, to));
     }
+    r.happened();
+}
+
+/// The rule by which a sideboard is accessed.
+pub(crate) fn accessed_by(r: &Frame<'_, '_>) -> Cite {
     match r.entry_card {
         None => cites::UNTAP_SIDEBOARD,
-        Some(card) if query::def(r.game.table, &r.game.board, card).avatar => cites::AVATAR_SIDEBOARD,
+        Some(card) if r.game.def(card).avatar => cites::AVATAR_SIDEBOARD,
         Some(_) => cites::SIDEBOARD,
     }
 }
@@ -198,7 +210,7 @@ pub(crate) fn accessed(r: &mut Frame<'_, '_>, to: Zone, named: &[CardRef]) -> Ci
 pub(crate) fn reach(game: &Game<'_>, intent: &Intent, seat: Seat) -> OnResolve {
     let option = intent.option.as_deref().unwrap_or_default();
     let to = if option.contains("deck") { Zone::Deck } else { Zone::Discard };
-    let named = |c: &CardRef| option.contains(&*query::def(game.table, &game.board, *c).name);
+    let named = |c: &CardRef| option.contains(&*game.def(*c).name);
     OnResolve::Sideboard(to, within(game, seat).filter(named).collect())
 }
 
@@ -207,7 +219,7 @@ fn within<'g>(game: &'g Game<'_>, seat: Seat) -> impl Iterator<Item = CardRef> +
     let board = &game.board;
     let reachable = move |c: &CardRef| {
         let state = board.card(*c);
-        let hazard = query::def(game.table, board, *c).hazard;
+        let hazard = game.def(*c).hazard;
         state.zone == Zone::Sideboard && state.owner == seat && hazard == (seat == Seat::H)
     };
     board.all_cards().filter(reachable)

@@ -17,7 +17,7 @@ pub fn test(r: &mut Frame<'_, '_>, what: &What, modifier: &Amount, best_of: u8) 
         }
         r.happened();
         let modifier = amount(&r.ctx(), modifier);
-        // What replaces a stored ring is stored as well (COE 6.2.3).
+        // A ring that replaces a stored one is stored as well (COE 6.2.3).
         let stored = r.game.board.card(ring).zone == Zone::Points;
         let bearer = query::bearer(&r.game.board, ring);
         let hand = playable(r, ring);
@@ -52,7 +52,7 @@ pub fn test(r: &mut Frame<'_, '_>, what: &What, modifier: &Amount, best_of: u8) 
 pub fn tester(game: &Game<'_>, ring: CardRef, seat: Seat) -> Option<CardRef> {
     let board = &game.board;
     let tests = |c: &CardRef| {
-        let meaning = query::def(game.table, board, *c).meaning.as_ref();
+        let meaning = game.def(*c).meaning.as_ref();
         meaning.is_some_and(|m| m.abilities.iter().flat_map(|a| &a.steps).any(|s| matches!(s, Step::Test(..))))
     };
     let company = query::company_of(board, ring).filter(|_| !tests(&ring))?;
@@ -73,7 +73,7 @@ pub fn test_by_rule(r: &mut Frame<'_, '_>) -> Result<(), Halt> {
 /// where a text says so (COE 6.2.R1, 6.2.R2, 6.2.B1).
 pub fn tested_at_end(game: &Game<'_>) -> Vec<CardRef> {
     let board = &game.board;
-    let gold = |c: &CardRef| query::def(game.table, board, *c).has_keyword("gold ring");
+    let gold = |c: &CardRef| game.def(*c).has_keyword("gold ring");
     let mine = |c: &CardRef| board.card(*c).owner == Seat::R && query::bearer(board, *c).is_some();
     let said = query::in_force_rules(game.table, board, RuleSort::TestedAtEnd);
     let by_text = |ring: CardRef| {
@@ -82,7 +82,7 @@ pub fn tested_at_end(game: &Game<'_>) -> Vec<CardRef> {
     board.all_cards().filter(gold).filter(mine).filter(|c| by_rule(game, *c) <= LORD || by_text(*c)).collect()
 }
 
-/// By which rule a ring is tested by itself.
+/// Tells the rule by which a ring is tested by itself.
 pub fn tested_by(game: &Game<'_>, ring: CardRef) -> Cite {
     match (game.board.card(ring).zone, by_rule(game, ring) <= LORD) {
         (Zone::Points, _) => cites::RING_STORED,
@@ -94,7 +94,7 @@ pub fn tested_by(game: &Game<'_>, ring: CardRef) -> Cite {
 /// Whether a ring is tested by itself when it is stored: a gold ring at a Darkhaven (COE 6.2.3).
 pub(crate) fn tested_when_stored(r: &Frame<'_, '_>, card: CardRef) -> bool {
     let board = &r.game.board;
-    let def = |c: CardRef| query::def(r.game.table, board, c);
+    let def = |c: CardRef| r.game.def(c);
     let company = query::bearer(board, card).and_then(|b| query::company_of(board, b));
     let darkhaven = company.and_then(|c| query::site_of(board, c)).is_some_and(|site| {
         let minion = matches!(&*def(site).alignment, "minion" | "balrog");
@@ -103,17 +103,17 @@ pub(crate) fn tested_when_stored(r: &Frame<'_, '_>, card: CardRef) -> bool {
     darkhaven && def(card).has_keyword("gold ring")
 }
 
-/// What is added to the test of a ring that is stored (COE 6.2.3).
+/// The number that is added to the test of a ring that is stored (COE 6.2.3).
 const STORED: i16 = -2;
 
-/// What is added to the test in the company of a lord of the enemy.
+/// The number that is added to the test in the company of a lord of the enemy.
 const LORD: i16 = -2;
 
 /// Tells what the rules add to the test of a ring: with a Ringwraith or the Balrog as avatar, for a hero ring of a
 /// Fallen-wizard, and for one that is stored (COE 6.2.R1, 6.2.B1, 6.2.F1, 6.2.3).
 fn by_rule(game: &Game<'_>, ring: CardRef) -> i16 {
     let board = &game.board;
-    let def = |c: CardRef| query::def(game.table, board, c);
+    let def = |c: CardRef| game.def(c);
     let owner = board.card(ring).owner;
     let company = query::bearer(board, ring).and_then(|b| query::company_of(board, b));
     let lord = company.is_some_and(|c| {
@@ -158,10 +158,10 @@ fn roll(r: &mut Frame<'_, '_>, ring: CardRef, modifier: i16, rolls: u8) -> Resul
 fn playable(r: &Frame<'_, '_>, ring: CardRef) -> Vec<(CardRef, Vec<u8>)> {
     let board = &r.game.board;
     let owner = board.card(ring).owner;
-    let Some(meaning) = &query::def(r.game.table, board, ring).meaning else { return Vec::new() };
+    let Some(meaning) = &r.game.def(ring).meaning else { return Vec::new() };
     let mut found = Vec::new();
     for card in board.all_cards().filter(|&c| board.card(c).zone == Zone::Hand && board.card(c).owner == owner) {
-        let def = query::def(r.game.table, board, card);
+        let def = r.game.def(card);
         let row = meaning.ring_test.iter().find(|row| def.has_keyword(&row.ring) || def.name == row.ring);
         if let Some(row) = row.filter(|_| same_side(r, ring, card)) {
             found.push((card, row.results.clone()));
@@ -173,7 +173,7 @@ fn playable(r: &Frame<'_, '_>, ring: CardRef) -> Vec<(CardRef, Vec<u8>)> {
 /// A ring is replaced by one of its own alignment; only a Fallen-wizard takes any (COE 6.2.2, 6.2.F2).
 fn same_side(r: &Frame<'_, '_>, ring: CardRef, card: CardRef) -> bool {
     let board = &r.game.board;
-    let side = |c: CardRef| &*query::def(r.game.table, board, c).alignment;
+    let side = |c: CardRef| &*r.game.def(c).alignment;
     let other = matches!((side(ring), side(card)), ("hero", "minion") | ("minion", "hero"));
     !other || &*board.side(board.card(ring).owner).kind == "fallen-wizard"
 }

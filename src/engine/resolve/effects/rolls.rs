@@ -139,7 +139,7 @@ fn contest<'s>(
     let theirs = game.dice(Rolling { kind: RollKind::Other, of: target, source, modifier: held }, &[band])?;
     let success = i16::from(theirs) <= wanted;
     let result = if success { RollResult::Success } else { RollResult::Failure };
-    // What he rolls is told first: the attempt is against it (COE 8.3).
+    // His roll is told first: the attempt is against it (COE 8.3).
     game.rolls.push(Rolled {
         kind: RollKind::Other,
         of: target,
@@ -189,15 +189,12 @@ fn resistance(table: &Table, board: &Board, target: CardRef) -> i16 {
             if let Some(needed) = def.meaning.as_ref().and_then(|m| m.in_play_number) {
                 return needed - 1;
             }
-            let mut number = 0;
-            for play in def.meaning.iter().flat_map(|m| &m.plays) {
-                card::walk(&play.steps, &mut |step| {
-                    if let Step::Roll(Roll { kind: RollKind::Influence, at_least, .. }) = step {
-                        number = at_least.first().map_or(number, |(_, least)| least - 1);
-                    }
-                });
-            }
-            number
+            let least = |step: &Step| match step {
+                Step::Roll(Roll { kind: RollKind::Influence, at_least, .. }) => at_least.first().map(|(_, n)| n - 1),
+                _ => None,
+            };
+            let plays = def.meaning.iter().flat_map(|m| &m.plays);
+            plays.flat_map(|play| card::walk(&play.steps)).filter_map(least).last().unwrap_or(0)
         }
         CardKind::Character
         | CardKind::Ally

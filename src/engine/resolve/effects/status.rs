@@ -10,9 +10,9 @@ use crate::engine::state::{self, CardRef, Change, CompanyRef, Entity, Halt, Stat
 struct Turn {
     /// The word for it, by which a prohibition can stop it.
     verb: Verb,
-    /// From which states.
+    /// The states from which it turns.
     from: &'static [Status],
-    /// To which one.
+    /// The state to which it turns.
     to: Status,
 }
 

@@ -61,9 +61,8 @@ pub fn return_to_hand(r: &mut Frame<'_, '_>, what: &What, items: u8, to: Option<
 /// Passes items that were picked to companions, or to those who fit.
 fn pass_items(r: &mut Frame<'_, '_>, from: CardRef, count: u8, to: Option<&Filter>) {
     let Some(company) = query::company_of(&r.game.board, from) else { return };
-    let items: Vec<CardRef> = query::borne(&r.game.board, from)
-        .filter(|&c| query::def(r.game.table, &r.game.board, c).kind == CardKind::Item)
-        .collect();
+    let items: Vec<CardRef> =
+        query::borne(&r.game.board, from).filter(|&c| r.game.def(c).kind == CardKind::Item).collect();
     let mates = query::characters(&r.game.board, company).filter(|c| *c != from).map(Entity::Card);
     let mates: Vec<Entity> = {
         let ctx = r.ctx();
@@ -114,7 +113,7 @@ pub fn attach(r: &mut Frame<'_, '_>, what: &What, to: &Role) -> Result<(), Halt>
     };
     for e in r.things(what)? {
         if let Entity::Card(card) = e {
-            let item = query::def(r.game.table, &r.game.board, card).kind == CardKind::Item;
+            let item = r.game.def(card).kind == CardKind::Item;
             r.change(Verb::Attach, e, Change::Attach(card, place));
             if item {
                 r.game.events.push((card::Event::GainsItem, Some(e)));
@@ -129,7 +128,7 @@ pub fn score(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     for e in r.things(what)? {
         if let Entity::Card(card) = e {
             // A faction in its player's pile is in play (COE 9.3.2.1).
-            let faction = query::def(r.game.table, &r.game.board, card).kind == CardKind::Faction;
+            let faction = r.game.def(card).kind == CardKind::Faction;
             let zone = if faction { Zone::Play } else { Zone::Points };
             let tested = ring::tested_when_stored(r, card);
             r.change(Verb::Attach, e, Change::Move(card, zone));

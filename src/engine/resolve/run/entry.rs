@@ -10,6 +10,7 @@ use crate::engine::resolve::{entering, recheck, triggers};
 use crate::engine::state::{
     Change, Cite, Entity, Entry, Game, Halt, OnResolve, Outcome, Resolved, RollModifier, Why, cites,
 };
+use crate::vocab::{RollKind, RuleId, Ruleset};
 
 /// Resolves the entry on top of the stack.
 ///
@@ -26,7 +27,7 @@ pub fn resolve_top(game: &mut Game<'_>) -> Result<(), Halt> {
     let before = combat_numbers::of_attack(game.table, &game.board);
     let ending = outcome_of(game, at)?;
     let Ending { outcome, cite, .. } = ending;
-    // What a part that is left to the players would have done is not known.
+    // The effect of a part that is left to the players is not known.
     let open = game.unmodelled.iter().any(|(card, _)| game.entries[at].card == Some(*card));
     let idle = game.changes.is_empty() && game.rolls.len() == rolls && !answered(game, at) && !open;
     game.entries[at].done = true;
@@ -41,7 +42,7 @@ pub fn resolve_top(game: &mut Game<'_>) -> Result<(), Halt> {
         game.resolved.push(Resolved { label, chain, card, result: outcome, cites, changes, before, after: None });
     }
     immediate::settle_immediate(game)?;
-    // What happened at once is told with what set it off.
+    // Changes at once are told with the entry that set them off.
     let at_once = std::mem::take(&mut game.changes);
     if let Some(last) = game.resolved.last_mut() {
         last.changes.extend(at_once);
@@ -53,12 +54,12 @@ pub fn resolve_top(game: &mut Game<'_>) -> Result<(), Halt> {
     Ok(())
 }
 
-fn card_cites(game: &Game<'_>, entry: &Entry) -> Vec<crate::vocab::RuleId> {
-    let meaning = entry.card.and_then(|c| query::def(game.table, &game.board, c).meaning.as_ref());
+fn card_cites(game: &Game<'_>, entry: &Entry) -> Vec<RuleId> {
+    let meaning = entry.card.and_then(|c| game.def(c).meaning.as_ref());
     meaning.map(|m| m.cites.clone()).unwrap_or_default()
 }
 
-/// What becomes of an entry.
+/// The end of an entry.
 #[derive(Clone, Copy)]
 struct Ending {
     outcome: Outcome,
@@ -83,12 +84,35 @@ fn outcome_of(game: &mut Game<'_>, at: usize) -> Result<Ending, Halt> {
     }
     let does = entry.does.clone();
     let mut r = Frame::of(game, at);
-    let cite = perform(&mut r, &does)?;
+    let cite = rule_behind(&r, &does);
+    carry_out(&mut r, &does)?;
     Ok(Ending { outcome: r.outcome(), cite, stays: r.stays })
 }
 
+/// The rule by which an entry does what it does.
+fn rule_behind(r: &Frame<'_, '_>, does: &OnResolve) -> Cite {
+    match does {
+        OnResolve::Action(_) => cites::LIFO,
+        OnResolve::Standing(_) => cites::CATEGORY,
+        OnResolve::Trigger(..) | OnResolve::Lasting(..) => cites::PASSIVE,
+        OnResolve::Support(Entity::Roll(RollKind::Strike, _) | Entity::Strike(_)) => cites::STRIKE_SUPPORT,
+        OnResolve::Support(_) => cites::SUPPORT,
+        OnResolve::BodyCheck(_) => cites::BODY_CHECK_ANSWER,
+        OnResolve::SiteWound(_) => cites::BODY_CHECK,
+        OnResolve::RingTest(ring) => ring::tested_by(r.game, *ring),
+        OnResolve::FaceAttack => cites::FACED,
+        OnResolve::PlaceOnGuard => cites::PLACE_ON_GUARD,
+        OnResolve::RevealCreature => cites::ON_GUARD,
+        OnResolve::RevealAgent => cites::AGENTS,
+        OnResolve::Sideboard(..) => piles::accessed_by(r),
+        OnResolve::CancelByCard => cites::CANCEL_WINDOW,
+        OnResolve::CompanyAttack(..) => cites::COMPANY_COMBAT,
+        OnResolve::Nothing => cites::DECLARE,
+    }
+}
+
 /// Carries out what an entry does.
-fn perform(r: &mut Frame<'_, '_>, does: &OnResolve) -> Result<Cite, Halt> {
+fn carry_out(r: &mut Frame<'_, '_>, does: &OnResolve) -> Result<(), Halt> {
     match does {
         OnResolve::Action(action) => {
             entering::enter(r, action);
@@ -98,87 +122,38 @@ fn perform(r: &mut Frame<'_, '_>, does: &OnResolve) -> Result<Cite, Halt> {
                     checks::corruption_check(r, by, *modifier, card::Penalty::Usual)?;
                 }
             }
-            Ok(cites::LIFO)
         }
-        OnResolve::Standing(parts) => {
-            triggers::take_hold(r, parts);
-            Ok(cites::CATEGORY)
-        }
+        OnResolve::Standing(parts) => triggers::take_hold(r, parts),
         OnResolve::Trigger(n, it) => {
-            let Some(card) = r.this() else { return Ok(cites::PASSIVE) };
-            let meaning = query::def(r.game.table, &r.game.board, card).meaning.as_ref();
-            let trigger = meaning.and_then(|m| m.triggers.get(usize::from(*n)));
-            r.it = *it;
-            if let Some(trigger) = trigger {
+            if let Some(trigger) = r.this().and_then(|c| r.game.def(c).trigger(*n)) {
+                r.it = *it;
                 steps::run(r, &trigger.steps)?;
             }
-            Ok(cites::PASSIVE)
         }
         OnResolve::Lasting(n, it) => {
             let rule = r.game.board.lasting.get(usize::from(*n)).map(|l| l.rule.clone());
-            r.it = *it;
             if let Some(Rule::When { steps, once, .. }) = rule {
+                r.it = *it;
                 if once {
                     triggers::used_up(r.game, *n);
                 }
                 steps::run(r, &steps)?;
             }
-            Ok(cites::PASSIVE)
         }
-        OnResolve::Support(roll) => {
-            support(r, *roll);
-            let strike = matches!(roll, Entity::Roll(crate::vocab::RollKind::Strike, _) | Entity::Strike(_));
-            Ok(if strike { cites::STRIKE_SUPPORT } else { cites::SUPPORT })
-        }
-        OnResolve::BodyCheck(who) => {
-            wound::body_check(r, *who)?;
-            Ok(cites::BODY_CHECK_ANSWER)
-        }
-        OnResolve::SiteWound(who) => {
-            wound::site_wound(r, *who)?;
-            Ok(cites::BODY_CHECK)
-        }
-        OnResolve::RingTest(ring) => {
-            let cite = ring::tested_by(r.game, *ring);
-            ring::test_by_rule(r)?;
-            Ok(cite)
-        }
-        // What is faced already began with the entry of its site.
-        OnResolve::FaceAttack if strikes::attack_on(r.game) => {
-            r.happened();
-            Ok(cites::FACED)
-        }
-        OnResolve::FaceAttack => {
-            attack::face_next(r);
-            Ok(cites::FACED)
-        }
-        OnResolve::PlaceOnGuard => {
-            r.happened();
-            Ok(cites::PLACE_ON_GUARD)
-        }
-        OnResolve::RevealCreature => {
-            attack::reveal_creature(r);
-            Ok(cites::ON_GUARD)
-        }
-        OnResolve::RevealAgent => {
-            r.happened();
-            Ok(cites::AGENTS)
-        }
-        OnResolve::Sideboard(to, named) => {
-            let cite = piles::accessed(r, *to, named);
-            r.happened();
-            Ok(cite)
-        }
-        OnResolve::CancelByCard => {
-            ending::cancel_by_card(r);
-            Ok(cites::CANCEL_WINDOW)
-        }
-        OnResolve::CompanyAttack(attacker, defender) => {
-            companies::begin(r, *attacker, *defender);
-            Ok(cites::COMPANY_COMBAT)
-        }
-        OnResolve::Nothing => Ok(cites::DECLARE),
+        OnResolve::Support(roll) => support(r, *roll),
+        OnResolve::BodyCheck(who) => wound::body_check(r, *who)?,
+        OnResolve::SiteWound(who) => wound::site_wound(r, *who)?,
+        OnResolve::RingTest(_) => ring::test_by_rule(r)?,
+        OnResolve::FaceAttack if !strikes::attack_on(r.game) => attack::face_next(r),
+        // An attack that is faced already began with the entry of its site.
+        OnResolve::FaceAttack | OnResolve::PlaceOnGuard | OnResolve::RevealAgent => r.happened(),
+        OnResolve::RevealCreature => attack::reveal_creature(r),
+        OnResolve::Sideboard(to, named) => piles::access(r, *to, named),
+        OnResolve::CancelByCard => ending::cancel_by_card(r),
+        OnResolve::CompanyAttack(attacker, defender) => companies::begin(r, *attacker, *defender),
+        OnResolve::Nothing => {}
     }
+    Ok(())
 }
 
 /// Moves the card of an entry to where it goes when the entry is done.
@@ -204,15 +179,12 @@ fn leave_chain(game: &mut Game<'_>, at: usize, ending: &Ending, idle: bool) {
     if failed || mode == Mode::ShortEvent && !stays {
         // A short-event that did nothing goes back under the Council's rules (5.1.2).
         // Of a text that is not modelled nobody can say that it did nothing.
-        let known = query::def(game.table, &game.board, card).meaning.is_some();
-        let back = known
-            && game.past.is_none()
-            && idle
-            && outcome == Outcome::Resolves
-            && game.board.rules == crate::vocab::Ruleset::Coe;
+        let known = game.def(card).meaning.is_some();
+        let back =
+            known && game.past.is_none() && idle && outcome == Outcome::Resolves && game.board.rules == Ruleset::Coe;
         let zone = if mode == Mode::Character || back { Zone::Hand } else { Zone::Discard };
         game.apply(Change::Move(card, zone));
-        // What it was played with goes with it.
+        // The card with which it was played goes along.
         if let Some(with) =
             game.board.cards[usize::from(card.0)].with.take().filter(|w| query::in_force(&game.board, *w))
         {

@@ -1,4 +1,4 @@
-//! What was set off is done at once where a card says so; everything else waits for the next chain.
+//! Follow-ups that a card wants at once are carried out at once; all others wait for the next chain.
 
 use super::steps;
 use crate::engine::card::{Role, Step, What, Zone};
@@ -9,7 +9,7 @@ use crate::engine::resolve::triggers::{lapse, left_behind, push_entry, repeats, 
 use crate::engine::state::{CardRef, Change, Entity, Fired, Game, Halt, Named, OnResolve, Queued, Waiting};
 use crate::vocab::{Act, Ruleset};
 
-/// What must be discarded is discarded at once (annotation 9a, COE 9.6.3); under METW it waits for the next chain.
+/// Discards at once all that must be discarded (annotation 9a, COE 9.6.3); under METW it waits for the next chain.
 ///
 /// # Errors
 /// [`Halt`] when a roll is open.
@@ -44,7 +44,7 @@ pub fn settle_immediate(game: &mut Game<'_>) -> Result<(), Halt> {
 /// Carries out or queues a trigger, once for what set it off; `together` are those that came at the same time.
 fn set_off(game: &mut Game<'_>, together: &mut Vec<Fired>, key: Fired) -> Result<bool, Halt> {
     let Fired { card, trigger: n, by: it } = key;
-    let Some(trigger) = triggers::trigger(game, card, n) else { return Ok(false) };
+    let Some(trigger) = game.def(card).trigger(n) else { return Ok(false) };
     if game.fired.contains(&key) {
         return Ok(false);
     }
@@ -75,7 +75,7 @@ fn set_off(game: &mut Game<'_>, together: &mut Vec<Fired>, key: Fired) -> Result
 /// # Errors
 /// [`Halt`] when a roll is open.
 pub fn perform_now(game: &mut Game<'_>, card: CardRef, n: u8, it: Option<Entity>) -> Result<(), Halt> {
-    let Some(trigger) = triggers::trigger(game, card, n) else { return Ok(()) };
+    let Some(trigger) = game.def(card).trigger(n) else { return Ok(()) };
     let at = push_entry(game, &Named::by_itself("at once", Act::Passive, card), OnResolve::Trigger(n, it));
     let mut r = Frame::of(game, at);
     r.it = it;

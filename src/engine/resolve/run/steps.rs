@@ -6,7 +6,7 @@ use crate::engine::resolve::effects::{
     ally, attack, cancel, checks, choices, company, lasting, limit, modify, piles, playing, ring, rolls, status, zones,
 };
 use crate::engine::resolve::frame::Frame;
-use crate::engine::state::{self, AllyNumbers, Entity, Halt};
+use crate::engine::state::{Entity, Halt};
 
 /// Carries out steps in their order.
 ///
@@ -23,8 +23,18 @@ pub(crate) fn run(r: &mut Frame<'_, '_>, steps: &[Step]) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Carries out the steps that follow for each of several things: `it` is the thing.
+/// Carries out the steps that follow for each thing that a step is about.
 fn each<'s>(
+    r: &mut Frame<'_, '_>,
+    what: &What,
+    follows: impl Fn(&mut Frame<'_, '_>, Entity) -> Result<&'s [Step], Halt>,
+) -> Result<(), Halt> {
+    let things = r.things(what)?;
+    each_of(r, things, follows)
+}
+
+/// Carries out the steps that follow for each of several things: `it` is the thing.
+fn each_of<'s>(
     r: &mut Frame<'_, '_>,
     things: Vec<Entity>,
     follows: impl Fn(&mut Frame<'_, '_>, Entity) -> Result<&'s [Step], Halt>,
@@ -59,8 +69,7 @@ fn influence(r: &mut Frame<'_, '_>, attempt: &card::Influence) -> Result<(), Hal
         r.impossible();
         return Ok(());
     }
-    let things = r.things(&attempt.what)?;
-    each(r, things, |r, thing| rolls::influence(r, attempt, thing))
+    each(r, &attempt.what, |r, thing| rolls::influence(r, attempt, thing))
 }
 
 /// Carries out one step.
@@ -88,18 +97,9 @@ fn one(r: &mut Frame<'_, '_>, step: &Step) -> Result<(), Halt> {
         Step::Play { what, by, spares_site } => play(r, what, by, *spares_site),
         Step::Cancel(what) => cancel::cancel(r, what),
         Step::CancelAttacks(what) => cancel::cancel_all_of(r, what),
-        Step::BecomeAlly { creature, under, taps, prowess, body, mind } => {
-            let numbers = AllyNumbers { prowess: *prowess, body: *body, mind: *mind };
-            ally::become_ally(r, creature, &ally::Under { filter: under, taps: *taps }, numbers)
-        }
-        Step::CorruptionCheck(check) => {
-            let things = r.things(&check.who)?;
-            each(r, things, |r, who| checks::corruption(r, check, who))
-        }
-        Step::BodyCheck(what, modifier, instead) => {
-            let things = r.things(what)?;
-            each(r, things, |r, who| checks::body(r, who, modifier, instead.as_deref()))
-        }
+        Step::BecomeAlly(ally) => ally::become_ally(r, ally),
+        Step::CorruptionCheck(check) => each(r, &check.who, |r, who| checks::corruption(r, check, who)),
+        Step::BodyCheck(what, by, instead) => each(r, what, |r, who| checks::body(r, who, by, instead.as_deref())),
         Step::Roll(roll) => {
             let next = rolls::roll(r, roll)?;
             run(r, next)
@@ -114,9 +114,7 @@ fn one(r: &mut Frame<'_, '_>, step: &Step) -> Result<(), Halt> {
             Some(who) => strike::settle(r, who),
             None => Ok(()),
         },
-        Step::CreatureAttack { creature, company, prowess, body, unkeyed } => {
-            attack::creature_attack(r, creature, company, [prowess, body, unkeyed])
-        }
+        Step::CreatureAttack(attack) => attack::creature_attack(r, attack),
         Step::SiteAttacks(what) => attack::site_attacks(r, what),
         Step::NameCard(whose, steps) => {
             let next = piles::name_card(r, whose, steps);
@@ -141,17 +139,12 @@ fn one(r: &mut Frame<'_, '_>, step: &Step) -> Result<(), Halt> {
         }
         Step::Each(filter, steps) => {
             let things = choices::each(r, filter);
-            each(r, things, |_, _| Ok(steps))
+            each_of(r, things, |_, _| Ok(steps))
         }
         Step::Times(count, steps) => (0..choices::times(r, count)).try_for_each(|_| run(r, steps)),
         Step::Find(what) => zones::find(r, what),
         Step::Outside(of, part) => {
-            let player = state::Entity::Player(r.seat());
-            if *of == card::Outside::Looking && r.stopped(card::Verb::Search, player) {
-                return Ok(());
-            }
-            r.happened();
-            r.game.apply(state::Change::Outside(part.clone()));
+            piles::outside(r, *of, part);
             Ok(())
         }
         Step::ByHand(part) => {

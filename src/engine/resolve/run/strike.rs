@@ -62,9 +62,9 @@ pub fn settle(r: &mut Frame<'_, '_>, who: CardRef) -> Result<(), Halt> {
 struct Blow {
     attack: Attack,
     strike: Strike,
-    /// What is attached to its roll for the body check.
+    /// The modifier of the body check that is attached to the roll.
     to_body: i16,
-    /// What further strikes take from who faces it.
+    /// The number that further strikes take from the prowess of the one that faces it.
     burden: i16,
 }
 
@@ -155,7 +155,8 @@ fn in_words_of(r: &mut Frame<'_, '_>, card: CardRef, it: Entity, steps: &[Step])
     Ok(())
 }
 
-/// Whom a strike did not wound has faced it, and taps (COE 3.iv.3, 3.iv.7), unless something spares him that.
+/// Taps a character that a strike did not wound: he has faced it (COE 3.iv.3, 3.iv.7), unless something spares him
+/// that.
 fn tires(r: &mut Frame<'_, '_>, who: CardRef, spared: bool) {
     if r.game.board.card(who).status == Status::Untapped && !spared {
         r.change(Verb::Tap, Entity::Card(who), Change::Status(who, Status::Tapped));

@@ -1,4 +1,4 @@
-//! What a wound sets off, before its body check and after it (annotations 19, 20; COE 3.iv.7).
+//! The actions that a wound sets off, before its body check and after it (annotations 19, 20; COE 3.iv.7).
 
 use super::{entry, immediate, steps};
 use crate::engine::card::{self, Event, OnWound, Rule, Step, Verb, Zone};
@@ -19,7 +19,7 @@ pub(super) fn actions_of_wound(
     if r.game.board.rules != Ruleset::Coe {
         return special_actions(r, who, source);
     }
-    // Who was wounded before is wounded again: the strike has succeeded (COE 3.iv.7).
+    // A wounded character is wounded again: the strike has succeeded (COE 3.iv.7).
     if was_wounded {
         r.game.events.push((Event::Wounded, Some(Entity::Card(who))));
     }
@@ -53,7 +53,7 @@ pub(super) fn actions_of_wound(
 /// The steps of a special action of the attack itself, if it is still due.
 fn own_action(game: &Game<'_>, source: CardRef, queued: &Queued) -> Option<Vec<Step>> {
     let Waiting::Trigger(n, it) = queued.does else { return None };
-    let trigger = triggers::trigger(game, queued.card, n)?;
+    let trigger = game.def(queued.card).trigger(n)?;
     let due = queued.card == source && trigger.special && triggers::trigger_holds(game, source, n, it);
     due.then(|| trigger.steps.clone())
 }
@@ -71,8 +71,8 @@ fn resolve_now(game: &mut Game<'_>, queued: &Queued) -> Result<(), Halt> {
     entry::resolve_top(game)
 }
 
-/// What waits of the wound of this character comes before his body check, in the order that the defending player
-/// chooses (COE 3.iv.7).
+/// Carries out the waiting actions of this character's wound before his body check, in the order that the defending
+/// player chooses (COE 3.iv.7).
 pub(crate) fn wound_first(game: &mut Game<'_>, who: CardRef) -> Result<(), Halt> {
     let waiting = std::mem::take(&mut game.queue);
     let (mut due, others): (Vec<_>, Vec<_>) = waiting.into_iter().partition(|queued| of_wound(game, queued, who));
@@ -102,7 +102,7 @@ pub(crate) fn of_wound(game: &Game<'_>, queued: &Queued, who: CardRef) -> bool {
     match queued.does {
         Waiting::SiteWound(of) => of == who,
         Waiting::Trigger(n, it) => {
-            let on = triggers::trigger(game, queued.card, n).is_some_and(|t| wounds(t.on));
+            let on = game.def(queued.card).trigger(n).is_some_and(|t| wounds(t.on));
             on && it == Some(Entity::Card(who))
         }
         Waiting::Lasting(n, it) => {
@@ -118,7 +118,7 @@ pub(crate) fn of_wound(game: &Game<'_>, queued: &Queued, who: CardRef) -> bool {
 pub(crate) fn comes_first(game: &Game<'_>, queued: &Queued) -> bool {
     let own = match queued.does {
         Waiting::SiteWound(_) => true,
-        Waiting::Trigger(n, _) => triggers::trigger(game, queued.card, n).is_some_and(|t| t.special),
+        Waiting::Trigger(n, _) => game.def(queued.card).trigger(n).is_some_and(|t| t.special),
         Waiting::Lasting(..)
         | Waiting::Standing(_)
         | Waiting::BodyCheck(_)
@@ -202,7 +202,7 @@ pub fn site_wound(r: &mut Frame<'_, '_>, who: CardRef) -> Result<(), Halt> {
 /// Tells what the automatic-attack that is faced does to whom it wounds.
 pub fn on_wound(game: &Game<'_>) -> Option<OnWound> {
     let attack = game.board.attack.as_ref()?;
-    let site = query::def(game.table, &game.board, attack.source).site.as_ref()?;
+    let site = game.def(attack.source).site.as_ref()?;
     site.automatic_attacks.iter().find_map(|a| a.wounded)
 }
 
@@ -211,7 +211,7 @@ pub fn on_wound(game: &Game<'_>) -> Option<OnWound> {
 pub fn follow_ups(game: &mut Game<'_>, who: CardRef) {
     let it = Some(Entity::Card(who));
     let Some(source) = game.board.attack.as_ref().map(|a| a.source) else { return };
-    let Some(meaning) = &query::def(game.table, &game.board, source).meaning else {
+    let Some(meaning) = &game.def(source).meaning else {
         return site_follow_up(game, source, who);
     };
     for (n, trigger) in (0..=u8::MAX).zip(&meaning.triggers) {
