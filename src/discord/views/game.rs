@@ -14,7 +14,7 @@ use crate::app::game::{self, AskedBack, Games, Known, Outcome, Refusal, Turn};
 use crate::app::stored::{Trouble, now};
 use crate::app::{ASSUMED_RULES, Choice};
 use crate::picture::{Picture, Standing, board};
-use crate::store::{FORGOTTEN, Game, Line, LineKind};
+use crate::store::{FORGOTTEN, Game, GameId, Line, LineKind};
 use crate::vocab::{RuleId, Ruleset, Seat};
 
 /// What kind of declaration a pass is.
@@ -68,6 +68,15 @@ pub fn elsewhere(front: &Front, channel: u64, message: u64, reader: &Reader) -> 
     let board = Games::new(&front.app, now()).and_then(|games| games.board_here(channel)).ok().flatten()?;
     let to = boards::link(reader.guild, channel, board.message);
     (board.message > message).then(|| Shown::from(boards::folded(&to, reader.words)))
+}
+
+/// The board of a game as it is now.
+///
+/// # Errors
+/// [`Trouble`] if the store fails.
+pub fn board_of(front: &Front, game: GameId, reader: &Reader) -> Result<Option<Shown>, Trouble> {
+    let shown = Games::new(&front.app, now())?.show(game.channel, Some(game.number))?;
+    Ok(shown.map(|shown| live(table(front, &shown, Place::LIVE, reader), &shown, reader)))
 }
 
 /// Where the game of a channel stands, asked for by a user: a player gets the board, others look on.
