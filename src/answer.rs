@@ -243,6 +243,9 @@ pub struct CardPage {
     pub printings: Vec<String>,
     /// Kind, subtype and alignment in a line.
     pub line: String,
+    /// The words of that line.
+    #[serde(skip)]
+    pub sorts: Vec<String>,
     /// What is printed on it as numbers, types, skills, keys and paths.
     pub facts: Vec<Fact>,
     /// The printed text of each printing that has another, if an operator imported it.

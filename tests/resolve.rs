@@ -482,7 +482,7 @@ fn what_can_be_declared_is_asked_at_the_end_of_what_was_declared() {
 1. R Men of Anórien (tap Boromir II)
 roll 9";
     let cards = |script: &str| -> Vec<String> {
-        answers(script, &Respond::default()).answers.into_iter().map(|a| a.card).collect()
+        answers(script, &Respond::default()).answers.into_iter().map(|a| a.card.to_string()).collect()
     };
     assert_eq!(cards(script), ["Tower Guard of Minas Tirith"]);
     assert_eq!(cards(&format!("{script}\n2. R tap Beregond after 1")), ["Tower Guard of Minas Tirith"]);

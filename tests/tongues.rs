@@ -1,7 +1,10 @@
 //! Answers in the languages that have tables of sentences: what a player reads of a declaration, what came of it, and why it
 //! was refused.
 
-use netrep::app::{ResolveAnswer, SetAnswer};
+use std::collections::BTreeSet;
+
+use netrep::app::{ResolveAnswer, Respond, SetAnswer};
+use netrep::discord::words::Words;
 
 #[path = "support/app.rs"]
 mod support;
@@ -9,7 +12,7 @@ mod support;
 use support::app;
 
 /// Scripts that between them have a headline of most kinds.
-const SCRIPTS: [(&str, &str); 11] = [
+const SCRIPTS: [(&str, &str); 15] = [
     (
         "no_effect",
         "R: Elrond, Aragorn II / H+ Adûnaphel / 1. R Marvels Told (tap Elrond) > Adûnaphel / 2. H tap Adûnaphel > Aragorn II",
@@ -36,6 +39,17 @@ const SCRIPTS: [(&str, &str); 11] = [
         "R: Elrond, Gandalf / H+ Doors of Night, Adûnaphel / R Marvels Told (tap Elrond) > Adûnaphel / R Twilight > Doors of Night",
     ),
     ("nothing", "R: Elrond"),
+    ("to_choose", "R A1: Aragorn II, Gimli / path Rivendell > Bree ww / H Call of Home"),
+    (
+        "cards_as_they_lie",
+        "phase mh assigned / R: Boromir II tapped {Shield of Iron-bound Ash}, Gimli wounded / path Rivendell > Bree ww / H+ Doors of Night / \
+         attack Wargs 2@10 key w race Wolves / strikes Boromir II defeated, Gimli",
+    ),
+    ("mistakes", "R: Elrnd / H tpas Adûnaphel > Bilbo / path Rivendell > Moria / R Twilight > 7"),
+    (
+        "told",
+        "opponent has adunaphel. i tap elrond for marvels told on her, then gandalf something something. is that ok?",
+    ),
 ];
 
 /// A script with each of its lines on a line.
@@ -46,7 +60,18 @@ fn typed(script: &str) -> String {
 /// What is read of an answer, line by line.
 fn read(answer: &ResolveAnswer) -> String {
     let mut lines = vec![answer.headline.to_string(), answer.concord.to_string()];
-    for SetAnswer { assumed, declarations, questions, resolution, rolls, outcomes, afterwards, .. } in &answer.answers {
+    for set in &answer.answers {
+        lines.push(format!("@ {}", set.understood.join("; ")));
+        lines.extend(set.undecided.iter().map(|why| format!("! {why}")));
+        for complaint in &set.diagnostics {
+            lines.push(format!("! {} -> {}", complaint.message, complaint.help.as_deref().unwrap_or_default()));
+        }
+        lines.extend(set.readings.iter().map(|reading| format!("% {}", reading.says)));
+        for choice in &set.choices {
+            let names: Vec<String> = choice.candidates.iter().map(|candidate| candidate.name.to_string()).collect();
+            lines.push(format!("& {} [{}]", choice.question, names.join(" | ")));
+        }
+        let SetAnswer { assumed, declarations, questions, resolution, rolls, outcomes, afterwards, .. } = set;
         lines.extend(assumed.iter().map(|said| format!("~ {said}")));
         lines.extend(questions.iter().map(|asked| format!("? {}", asked.text)));
         lines
@@ -60,7 +85,7 @@ fn read(answer: &ResolveAnswer) -> String {
         }
         lines.push(format!("= {afterwards}"));
     }
-    lines.retain(|line| !line.trim().is_empty() && line != "= ");
+    lines.retain(|line| line.trim().chars().count() > 1);
     lines.join("\n")
 }
 
@@ -72,13 +97,43 @@ fn answers_are_read_in_each_language() {
             let worded = app().worded(english.clone(), code);
             assert_ne!(read(&worded[0]), read(&english[0]), "{code}: {name}");
             // What was assumed is no English, whatever it was.
-            let assumed = |answer: &ResolveAnswer| answer.answers[0].assumed.clone();
-            for (own, other) in assumed(&worded[0]).into_iter().zip(assumed(&english[0])) {
+            let said = |answer: &ResolveAnswer| {
+                let SetAnswer { assumed, readings, choices, understood, .. } = answer.answers[0].clone();
+                let readings = readings.into_iter().map(|reading| reading.says);
+                let asked = choices.into_iter().map(|choice| choice.question);
+                let phase = understood.into_iter().next();
+                assumed.into_iter().chain(readings).chain(asked).chain(phase).collect::<Vec<_>>()
+            };
+            for (own, other) in said(&worded[0]).into_iter().zip(said(&english[0])) {
                 assert_ne!(own.as_str(), other.as_str(), "{code}: {name}");
             }
             format!("## {name}\n{}\n", read(&worded[0]))
         });
         insta::assert_snapshot!(format!("tongues_{code}"), told.join("\n"));
+    }
+}
+
+#[test]
+fn what_beats_something_is_read_in_each_language() {
+    let attack = "R: Aragorn II, Gimli {Sting}, Elrond / path Rivendell > Bree ww / R hand: Concealment, Marvels Told / \
+        H+ Adûnaphel / attack Wargs 2@10 key w race Wolves";
+    let called = "R A1: Aragorn II, Gimli / path Rivendell > Bree ww / H Call of Home > Aragorn II";
+    let ask = Respond { every: true, beats: true, ..Respond::default() };
+    let rows = [attack, called].map(|script| app().respond(&typed(script), &ask).remove(0));
+    let read = |code: &str| {
+        let told = rows.each_ref().map(|found| {
+            let found = found.worded(app(), code);
+            let answers =
+                found.answers.iter().take(12).flat_map(|answer| [vec![answer.text()], answer.effects()].concat());
+            let answers: Vec<_> = answers.collect();
+            let lines = [found.understood, found.trouble, app().said_in(&answers, code)].concat();
+            lines.iter().map(|line| format!("{line}\n")).collect::<String>()
+        });
+        told.join("\n")
+    };
+    for code in ["de", "es", "fr"] {
+        assert_ne!(read(code), read("en"), "{code}");
+        insta::assert_snapshot!(format!("beats_{code}"), read(code));
     }
 }
 
@@ -115,5 +170,23 @@ fn what_stays_english_is_known() {
     assert!(!says_so(nothing_assumed), "the tables word every sentence of it");
     assert!(!says_so("R: Elrond / R Zorgblat > Elrond"), "nor is why nothing is decided");
     let to_choose = "R A1: Aragorn II, Gimli / path Rivendell > Bree ww / H Call of Home";
-    assert!(says_so(to_choose), "what has to be chosen is asked in English");
+    assert!(!says_so(to_choose), "nor is what has to be chosen");
+    let wrong_target = "R: Elrond / R Marvels Told (tap Elrond) > Doors of Night";
+    assert!(says_so(wrong_target), "what a card asks for is told in the words of the cards, which are English");
+}
+
+#[test]
+fn what_is_printed_on_cards_has_words_in_each_language() {
+    let pages = support::with_each(app().cards().cards(), |card| {
+        let id = card.printings.first().expect("a printing").to_string();
+        app().card(&id).expect("it is there").remove(0)
+    });
+    for code in ["de", "es", "fr"] {
+        let words = Words::of(code);
+        let labels = pages.iter().flat_map(|page| page.facts.iter().map(|fact| &fact.label).chain(&page.sorts));
+        let lacks: BTreeSet<&String> = labels.filter(|word| !words.prints(word)).collect();
+        assert!(lacks.is_empty(), "{code} lacks {lacks:?}");
+    }
+    assert_eq!(Words::of("de").printed("warrior, scout"), "Krieger, Kundschafter");
+    assert_eq!(Words::of("fr").printed("prowess"), "prouesse");
 }

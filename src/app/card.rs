@@ -111,7 +111,10 @@ impl App {
     fn card_page(&self, card: &Card) -> CardPage {
         let unique = if card.unique { "unique " } else { "" };
         let subtype = card.subtype.as_deref().map(|s| format!(", {s}")).unwrap_or_default();
+        let sorts = [card.unique.then_some("unique"), Some(card.alignment.as_str()), Some(card.kind.as_str())];
+        let sorts = sorts.into_iter().chain([card.subtype.as_deref()]).flatten();
         CardPage {
+            sorts: sorts.map(str::to_owned).collect(),
             name: card.name.clone(),
             printings: card.printings.iter().map(ToString::to_string).collect(),
             line: format!("{unique}{} {}{subtype}", card.alignment.as_str(), card.kind.as_str()),

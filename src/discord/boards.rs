@@ -30,6 +30,11 @@ pub struct Posted {
 /// A token is not relied on in its last seconds.
 const SHORTER: u64 = 30;
 
+/// Until when the token of an interaction that comes at a time can be relied on.
+pub fn until(arrived: u64) -> u64 {
+    arrived + TOKEN.as_secs() - SHORTER
+}
+
 /// Where a message is found, as a link.
 pub fn link(guild: Option<u64>, channel: u64, message: u64) -> String {
     let guild = guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
@@ -71,18 +76,35 @@ async fn kept(app: &Arc<App>, way: Way<'_>, caller: &Caller, posted: &Posted) {
         }
         None => None,
     };
-    let until = now() + TOKEN.as_secs() - SHORTER;
-    let token = caller.token.clone();
     let (game, shows, asks) = (live.game, live.shows, live.asks);
-    let board = Board { game, message, token, until, shows, asks, ping, revision: 0 };
-    let (keeper, own, by) = (Arc::clone(app), board.clone(), caller.user.get());
-    let place = move || Games::new(&keeper, now()).and_then(|games| games.place(&own, by));
-    let placed = tokio::task::spawn_blocking(place);
-    match placed.await {
-        Ok(Ok(Placed::Now(left))) => cleared(app, way, left, &Place::of(caller.guild, &board, live.words)).await,
-        Ok(Ok(Placed::Behind(other, left))) => {
-            cleared(app, way, left, &Place::of(caller.guild, &other, live.words)).await;
-        }
+    let board =
+        Board { game, message, token: caller.token.clone(), until: until(now()), shows, asks, ping, revision: 0 };
+    let answers = matches!(how, How::New { .. }).then(|| caller.id.get());
+    placed(app, way, Sitting { board, by: caller.user.get(), answers, guild: caller.guild, words: live.words }).await;
+}
+
+/// A message that is to be the board of its game.
+pub struct Sitting {
+    /// Where, and what it shows.
+    pub board: Board,
+    /// Whose deed it shows.
+    pub by: u64,
+    /// The interaction that it answers, if it is a message of its own.
+    pub answers: Option<u64>,
+    /// The server.
+    pub guild: Option<u64>,
+    /// In which language it is.
+    pub words: &'static Words,
+}
+
+/// Makes a message the board of its game, and folds what was that before.
+pub async fn placed(app: &Arc<App>, way: Way<'_>, sitting: Sitting) {
+    let Sitting { board, by, answers, guild, words } = sitting;
+    let (keeper, own) = (Arc::clone(app), board.clone());
+    let place = move || Games::new(&keeper, now()).and_then(|games| games.place(&own, by, answers));
+    match tokio::task::spawn_blocking(place).await {
+        Ok(Ok(Placed::Now(left))) => cleared(app, way, left, &Place::of(guild, &board, words)).await,
+        Ok(Ok(Placed::Behind(other, left))) => cleared(app, way, left, &Place::of(guild, &other, words)).await,
         Ok(Err(error)) => tracing::error!("it could not be kept in which message a game is shown: {error}"),
         Err(_) => {}
     }

@@ -6,6 +6,7 @@ use poise::serenity_prelude as serenity;
 use serenity::Http;
 
 use super::address::{Doing, Press};
+use super::boards;
 use super::caller::Caller;
 use super::form;
 use super::front::Front;
@@ -14,8 +15,9 @@ use super::screen::Shown;
 use super::send::How;
 use super::views;
 use super::views::mistake::stumbled;
-use crate::app::game::{Call, Deed, Games, Known};
+use crate::app::game::{Call, Deed, Games, Known, Refusal, Reply};
 use crate::app::stored::now;
+use crate::store::GameId;
 
 /// Does something and shows what came of it.
 pub async fn play(front: &Arc<Front>, http: &Http, caller: &Caller, deed: Deed, known: Option<Known>) {
@@ -90,7 +92,9 @@ pub async fn open(front: &Arc<Front>, http: &Http, caller: &Caller, press: Press
 }
 
 async fn answer(front: &Arc<Front>, http: &Http, caller: &Caller, how: How, deed: Deed, known: Option<Known>) {
+    let own = matches!(how, How::New { .. });
     let call = Call {
+        reply: own.then(|| reply(caller)),
         channel: caller.channel,
         guild: caller.guild,
         user: caller.user.get(),
@@ -120,11 +124,29 @@ async fn answer(front: &Arc<Front>, http: &Http, caller: &Caller, how: How, deed
                 let shown = views::game::outcome(front, &Ok(played), typed, &reader);
                 views::game::pinging(front, call.user, Shown { aside, ..shown }, &reader)
             }
-            Ok(outcome) => views::game::outcome(front, &outcome, typed, &reader),
+            Ok(outcome) => {
+                // Nothing was stored, and a board is sent all the same.
+                if let Err(Refusal::Overtaken(now)) = &outcome {
+                    announce(front, &call, now.game.id);
+                }
+                views::game::outcome(front, &outcome, typed, &reader)
+            }
             Err(error) => stumbled(front, &error, &reader),
         }
     };
     front.decide(http, caller, how, work).await;
+}
+
+/// By what a caller is answered.
+pub fn reply(caller: &Caller) -> Reply {
+    Reply { token: caller.token.clone(), until: boards::until(now()) }
+}
+
+/// Keeps that a call is about to be answered with a board. Without that the board is all the same, but for a stop just then.
+pub fn announce(front: &Front, call: &Call, game: GameId) {
+    if let Err(error) = Games::new(&front.app, now()).and_then(|games| games.announce(call, game)) {
+        tracing::error!("it could not be kept that a board is sent: {error}");
+    }
 }
 
 /// Whoever presses it is pinged from now on when it is their move, or no more.

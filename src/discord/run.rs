@@ -13,8 +13,9 @@ use super::front::{Data, Error, Front};
 use super::gateway;
 use super::health::{self, Ready};
 use super::run_error::RunError;
-use super::{boards, commands, dispatch, register, rest, unread};
+use super::{arriving, boards, commands, dispatch, register, rest, unread};
 use crate::app::App;
+use crate::app::stored::now;
 
 /// Servers tell the bot when it is added and removed; nothing else is asked for, and nothing privileged.
 const INTENTS: GatewayIntents = GatewayIntents::GUILDS;
@@ -158,7 +159,7 @@ fn framework(front: &Data, registered: &Arc<AtomicBool>, guild: Option<u64>) -> 
         on_error: |error| Box::pin(failed(error)),
         ..poise::FrameworkOptions::default()
     };
-    let (data, registered) = (Arc::clone(front), Arc::clone(registered));
+    let (data, registered, started) = (Arc::clone(front), Arc::clone(registered), now());
     poise::Framework::builder()
         .options(options)
         .setup(move |context, about, framework| {
@@ -171,6 +172,7 @@ fn framework(front: &Data, registered: &Arc<AtomicBool>, guild: Option<u64>) -> 
                 let way = registering.way(&http);
                 register::until_done(way, guild, &commands).await;
                 registered.store(true, Ordering::Relaxed);
+                arriving::finish(&registering, way, started).await;
                 boards::catch_up(&registering.app, way).await;
             });
             Box::pin(async move { Ok(data) })

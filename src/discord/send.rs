@@ -115,6 +115,17 @@ pub async fn withdraw(way: Way<'_>, caller: &Caller) -> Sent {
     }
 }
 
+/// Puts a message in the place of the first answer to an interaction of which only the token is known, and returns which
+/// message that is.
+///
+/// # Errors
+/// [`Sent`] if it cannot be reached.
+pub async fn refill(way: Way<'_>, token: &str, message: &Message) -> Result<Option<u64>, Sent> {
+    let (files, edit) = (message.files(), message.edit());
+    let send = async || way.put((LightMethod::Patch, original(way, token)?), &edit, files.clone()).await;
+    tried(send, Instant::now() + ASIDE).await.map(Option::flatten)
+}
+
 /// Says something more, beside the first answer.
 pub async fn more(way: Way<'_>, caller: &Caller, message: &Message, private: bool) -> Sent {
     let (files, followup) = (message.files(), message.new_message(private));

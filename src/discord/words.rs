@@ -23,6 +23,9 @@ pub struct Words {
     #[serde(skip)]
     pub code: &'static str,
     say: BTreeMap<String, String>,
+    /// Words that are printed on cards, by their English.
+    #[serde(default)]
+    card: BTreeMap<String, String>,
     #[serde(default)]
     command: BTreeMap<String, Named>,
 }
@@ -81,6 +84,17 @@ impl Words {
         crate::vocab::fill(self.say(name), with)
     }
 
+    /// A word that is printed on cards, or several with commas between them: as it is where this language lacks it.
+    pub fn printed(&self, english: &str) -> String {
+        let word = |word: &str| self.card.get(word).cloned().unwrap_or_else(|| word.to_owned());
+        english.split(", ").map(word).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Whether it has a word of its own for one that is printed on cards, which English has anyway.
+    pub fn prints(&self, english: &str) -> bool {
+        self.code == "en" || self.card.contains_key(english)
+    }
+
     /// A share of one in percent: `27.8 %`, `27,8 %`.
     pub fn percent(&self, share: f64) -> String {
         format!("{:.1} %", share * 100.0).replace('.', self.say("decimal_point"))
@@ -113,7 +127,7 @@ fn all() -> &'static [Words] {
         let read = |(code, text): (&'static str, &str)| {
             // What is built in has been read by the tests; a language that could not be read would speak English.
             let words = toml::from_str::<Words>(text).inspect_err(|error| tracing::error!("languages/{code}: {error}"));
-            let none = Words { code, say: BTreeMap::new(), command: BTreeMap::new() };
+            let none = Words { code, say: BTreeMap::new(), card: BTreeMap::new(), command: BTreeMap::new() };
             let mut words = Words { code, ..words.unwrap_or(none) };
             for text in words.say.values_mut() {
                 *text = as_typed(text, &words.command);

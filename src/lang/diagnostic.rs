@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use super::sentence::{Sentence, any};
+
 /// The longest text that is read, in bytes.
 pub const LONGEST_TEXT: usize = 16 * 1024;
 /// The most lines that are read; parts between semicolons count as lines.
@@ -168,35 +170,31 @@ const LINE_KINDS: &str = "`R`, `H` or a player's name; a number; `rules`, `playe
 
 impl Diagnostic {
     /// What is wrong: a fragment in lower case, the offending word in backticks.
-    pub fn message(&self) -> String {
+    pub fn message(&self) -> Sentence {
         match &self.mistake {
-            Mistake::TextTooLong { bytes } => format!("the text has {bytes} bytes, {LONGEST_TEXT} are read at most"),
-            Mistake::TooManyLines { lines } => format!("the text has {lines} lines, {MOST_LINES} are read at most"),
-            Mistake::TooManyMistakes => {
-                format!("{MOST_MISTAKES} mistakes stand before this; from here on the text was not read")
-            }
-            Mistake::TooManyCards { cards } => {
-                format!("with this line the script names {cards} cards, a position holds {MOST_CARDS} at most")
-            }
-            Mistake::UnknownLine { word, .. } => format!("no line begins with `{word}`"),
-            Mistake::UnknownVerb { word, .. } => format!("`{word}` is neither a card nor something a player does"),
-            Mistake::UnknownWord { word, expected, .. } => format!("`{word}` is no {expected}"),
-            Mistake::AmbiguousWord { word, .. } => format!("`{word}` can mean several things"),
-            Mistake::NotUnderstood { why } => why.clone(),
-            Mistake::UnknownCard { name, .. } => format!("no card is called `{name}`"),
-            Mistake::AmbiguousName { name, .. } => format!("several cards are called `{name} …`"),
-            Mistake::UnknownId { id, title } => format!("`{id}` is no id of `{title}`"),
-            Mistake::Missing { expected, .. } => format!("{expected} is missing"),
-            Mistake::MissingTarget { after } => format!("nothing to aim at follows `{after}`"),
-            Mistake::BadNumber { word, .. } if word.is_empty() => "a number is missing".to_owned(),
-            Mistake::BadNumber { word, .. } => format!("`{word}` cannot stand here"),
-            Mistake::Unclosed { open, close } => format!("`{open}` has no `{close}`"),
-            Mistake::Unexpected { found, .. } => format!("`{found}` does not belong here"),
-            Mistake::AfterExpect { word } => format!("`{word}` begins no expectation"),
-            Mistake::BeforeExpect { line } => format!("`{line}` is an expectation, but `expect` has not come yet"),
-            Mistake::UnknownPlayer { name } => format!("no player is called `{name}`"),
-            Mistake::NoPlayer { title } => format!("who plays `{title}` is not said"),
-            Mistake::NoSeat { label } => format!("whose company `{label}` is, is not said"),
+            Mistake::TextTooLong { bytes } => with("text_too_long", [bytes.to_string(), LONGEST_TEXT.to_string()]),
+            Mistake::TooManyLines { lines } => with("too_many_lines", [lines.to_string(), MOST_LINES.to_string()]),
+            Mistake::TooManyMistakes => with("too_many_mistakes", [MOST_MISTAKES.to_string()]),
+            Mistake::TooManyCards { cards } => with("too_many_cards", [cards.to_string(), MOST_CARDS.to_string()]),
+            Mistake::UnknownLine { word, .. } => with("no_such_line", [word]),
+            Mistake::UnknownVerb { word, .. } => with("no_such_verb", [word]),
+            Mistake::UnknownWord { word, expected, .. } => with("no_such_word", [word.as_str(), expected]),
+            Mistake::AmbiguousWord { word, .. } => with("ambiguous_word", [word]),
+            Mistake::NotUnderstood { why } => with("not_clear", [why]),
+            Mistake::UnknownCard { name, .. } => with("no_such_card", [name]),
+            Mistake::AmbiguousName { name, .. } => with("several_cards", [name]),
+            Mistake::UnknownId { id, title } => with("no_id_of", [id, title]),
+            Mistake::Missing { expected, .. } => with("is_missing", [*expected]),
+            Mistake::MissingTarget { after } => with("no_aim", [after]),
+            Mistake::BadNumber { word, .. } if word.is_empty() => with("number_missing", [""; 0]),
+            Mistake::BadNumber { word, .. } => with("no_such_number", [word]),
+            Mistake::Unclosed { open, close } => with("unclosed", [open.to_string(), close.to_string()]),
+            Mistake::Unexpected { found, .. } => with("not_here", [found]),
+            Mistake::AfterExpect { word } => with("no_expectation", [word]),
+            Mistake::BeforeExpect { line } => with("expectation_too_early", [line]),
+            Mistake::UnknownPlayer { name } => with("no_such_player", [name]),
+            Mistake::NoPlayer { title } => with("no_player_of", [title]),
+            Mistake::NoSeat { label } => with("no_seat_of", [label]),
         }
     }
 
@@ -212,7 +210,7 @@ impl Diagnostic {
             // A long list only where nothing like the word is in it.
             Mistake::UnknownWord { words, similar, .. } => {
                 let shown = !words.is_empty() && (words.len() <= SHORT_LIST || similar.is_none());
-                shown.then(|| ticked(words))
+                shown.then(|| any(&ticked(words)))
             }
             Mistake::UnknownCard { .. } => Some("a title, or an unmistakable beginning of one".to_owned()),
             Mistake::MissingTarget { .. } => {
@@ -238,42 +236,37 @@ impl Diagnostic {
     }
 
     /// What to do about it; what is in backticks can be pasted back.
-    pub fn help(&self) -> Option<String> {
+    pub fn help(&self) -> Option<Sentence> {
+        let paste = |key, line: &dyn fmt::Display| Some(with(key, [format!("`{line}`")]));
+        let one_of = |key, words: &[String]| Some(Sentence { key, parts: vec![ticked(words)] });
         match &self.mistake {
             Mistake::UnknownLine { similar, .. }
             | Mistake::UnknownVerb { similar, .. }
-            | Mistake::UnknownWord { similar, .. } => similar.as_ref().map(|s| format!("did you mean `{s}`?")),
-            Mistake::UnknownCard { name, similar } if similar.is_empty() => Some(format!(
-                "a card that is not known can be described: `card \"{}\" hazard short-event: …`",
-                name.replace('"', "")
-            )),
-            Mistake::UnknownCard { similar, .. } => Some(format!("did you mean {}?", ticked(similar))),
+            | Mistake::UnknownWord { similar, .. } => similar.as_ref().and_then(|s| paste("did_you_mean", s)),
+            Mistake::UnknownCard { name, similar } if similar.is_empty() => {
+                let name = name.replace('"', "");
+                paste("describe_card", &format_args!("card \"{name}\" hazard short-event: …"))
+            }
+            Mistake::UnknownCard { similar, .. } => one_of("did_you_mean", similar),
             Mistake::AmbiguousName { candidates, .. } | Mistake::AmbiguousWord { candidates, .. } => {
-                Some(format!("type more of it: {}", ticked(candidates)))
+                one_of("more_of_it", candidates)
             }
-            Mistake::UnknownId { title, .. } => Some(format!("without the id: `{title}`")),
-            Mistake::Missing { example, .. } => Some(format!("for example `{example}`")),
-            Mistake::MissingTarget { after } => Some(format!("leave `{after}` out if there is nothing to choose")),
-            Mistake::Unclosed { close, .. } => Some(format!("put `{close}` behind it")),
-            Mistake::AfterExpect { .. } => {
-                Some("the position and the declarations stand above the line `expect`".to_owned())
-            }
-            Mistake::BeforeExpect { line } => Some(format!("`expect; {line}`")),
+            Mistake::UnknownId { title, .. } => paste("without_id", title),
+            Mistake::Missing { example, .. } => paste("for_example", example),
+            Mistake::MissingTarget { after } => paste("leave_out_aim", after),
+            Mistake::Unclosed { close, .. } => paste("put_behind", close),
+            Mistake::AfterExpect { .. } => Some(with("above_expect", [""; 0])),
+            Mistake::BeforeExpect { line } => paste("type_line", &format_args!("expect; {line}")),
             Mistake::UnknownPlayer { name } => {
                 let (first, second) = if name == "Bob" { ("Ann", "Bob") } else { (name.as_str(), "Bob") };
-                let players = format!("`players {first}, {second}`");
-                Some(format!("introduce the players, the resource player first: {players}; `R` and `H` do without"))
+                paste("introduce_players", &format_args!("players {first}, {second}"))
             }
-            Mistake::NoPlayer { title } => {
-                Some(format!("`R {title}` for the resource player, `H {title}` for the other"))
-            }
-            Mistake::NoSeat { label } => {
-                Some(format!("`R {label}: …` for the resource player, `H {label}: …` otherwise"))
-            }
+            Mistake::NoPlayer { title } => Some(with("say_whose_card", [title])),
+            Mistake::NoSeat { label } => Some(with("say_whose_company", [label])),
             Mistake::TextTooLong { .. } | Mistake::TooManyLines { .. } | Mistake::TooManyCards { .. } => {
-                Some("leave out what does not bear on the question".to_owned())
+                Some(with("shorten", [""; 0]))
             }
-            Mistake::TooManyMistakes => Some("mend the first of them, and send it again".to_owned()),
+            Mistake::TooManyMistakes => Some(with("mend_first", [""; 0])),
             Mistake::BadNumber { .. } | Mistake::Unexpected { .. } | Mistake::NotUnderstood { .. } => None,
         }
     }
@@ -298,7 +291,7 @@ impl Diagnostic {
 
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message())
+        write!(f, "{}", self.message())
     }
 }
 
@@ -312,13 +305,13 @@ pub fn line_column(text: &str, offset: usize) -> (usize, usize) {
     (line, column)
 }
 
-fn ticked(words: &[String]) -> String {
-    let quoted: Vec<String> = words.iter().map(|w| format!("`{w}`")).collect();
-    match quoted.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
-        Some((last, _)) => last.clone(),
-        None => String::new(),
-    }
+/// A sentence, and what fills each of its gaps.
+fn with<const N: usize>(key: &'static str, parts: [impl ToString; N]) -> Sentence {
+    Sentence { key, parts: parts.iter().map(|part| vec![part.to_string()]).collect() }
+}
+
+fn ticked(words: &[String]) -> Vec<String> {
+    words.iter().map(|word| format!("`{word}`")).collect()
 }
 
 #[cfg(test)]

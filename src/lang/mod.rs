@@ -12,6 +12,7 @@ mod outcomes;
 mod position;
 mod read;
 mod script;
+mod sentence;
 mod titles;
 mod words;
 mod write;
@@ -26,6 +27,7 @@ pub use position::{
 };
 pub use read::{Parsed, parse, parse_one};
 pub use script::{Asks, Comment, Earlier, Expectation, FactLine, Happened, Line, Question, Roll, Says, Script};
+pub use sentence::{SENTENCES, Sentence};
 pub use titles::TitleList;
 pub use words::verb;
 pub use write::format;

@@ -6,7 +6,7 @@ use super::chain::{of_seat, under_one};
 use super::sheet::{BODY, EDGE, HEAD, INNER, NOTE, Sheet, count};
 use super::text::Set;
 use super::{Picture, Say};
-use crate::app::{Facts, LaidCard, LaidCompany, SetAnswer, Value};
+use crate::app::{Facts, LaidCard, LaidCompany, Said, SetAnswer, Value};
 
 /// The most companies of a player.
 const MOST_COMPANIES: usize = 5;
@@ -32,7 +32,7 @@ pub fn board(standing: &Standing<'_>, words: &dyn Say) -> Picture {
     let set = standing.set;
     let mut sheet = Sheet::new(words);
     sheet.paragraph(HEAD, 2, standing.title);
-    let phase = set.understood.split(';').next().unwrap_or_default().trim();
+    let phase = set.understood.first().map_or("", |phase| phase.as_str());
     let under = [standing.under, phase].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
     sheet.paragraph(NOTE, 2, &under);
     sheet.told.push(format!("{}, {under}.", standing.title));
@@ -195,8 +195,8 @@ fn place(words: &dyn Say, company: &LaidCompany, facts: &Facts) -> String {
         return company.site.as_ref().map_or_else(|| format!("→ {to}"), |from| format!("{from} → {to}"));
     }
     let now = words_of(facts, &company.label).and_then(|w| w.iter().find_map(|w| w.strip_prefix("at ")));
-    match now.map(str::to_owned).or_else(|| company.site.clone()) {
-        Some(site) => words.fill("picture_at", &site),
+    match now.or(company.site.as_deref()) {
+        Some(site) => words.fill("picture_at", site),
         None => String::new(),
     }
 }
@@ -289,8 +289,8 @@ fn bears(card: &LaidCard, facts: &Facts) -> Vec<String> {
         here && !facts.0.iter().any(marked)
     };
     let now: Vec<String> = facts.0.iter().filter(lies).map(|(key, _)| key.clone()).collect();
-    let told = card.bears.iter().filter(|title| words_of(facts, title).is_none()).cloned();
-    now.iter().cloned().chain(told).collect()
+    let told = card.bears.iter().filter(|title| words_of(facts, title).is_none());
+    now.into_iter().chain(told.map(Said::to_string)).collect()
 }
 
 /// Cards in play that are in no company and on nobody.
@@ -309,8 +309,8 @@ fn apart(sheet: &mut Sheet<'_>, set: &SetAnswer) {
         let at = card.at.as_ref().map(|site| sheet.words.fill("picture_at", site));
         let remarks: Vec<String> =
             state.into_iter().chain(card.hidden).map(|w| said(sheet.words, w)).chain(at).collect();
-        let text =
-            if remarks.is_empty() { card.title.clone() } else { format!("{} ({})", card.title, remarks.join(", ")) };
+        let remarks = if remarks.is_empty() { String::new() } else { format!(" ({})", remarks.join(", ")) };
+        let text = format!("{}{remarks}", card.title);
         let lines = Set { size: BODY.size, bold: false, room: INNER - 40, lines: 2 }.wrap(&text);
         if sheet.takes(BODY.line() * count(&lines)) {
             sheet.canvas.disc((EDGE + 16, sheet.y + 20), 9, of_seat(Some(card.seat)));

@@ -121,6 +121,7 @@ impl Store {
                 | Family::Seen
                 | Family::Departed
                 | Family::Left
+                | Family::Coming
                 | Family::ByEnd
                 | Family::ByGuild
                 | Family::ByExpiry

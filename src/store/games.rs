@@ -3,7 +3,7 @@
 use super::handle::{Store, StoreError};
 use super::key::Family;
 use super::record::Record;
-use super::records::{Game, GameId, Left, Line};
+use super::records::{Coming, Game, GameId, Left, Line};
 
 impl Store {
     /// A game without its lines.
@@ -38,6 +38,15 @@ impl Store {
     pub fn left(&self, after: Option<&Left>, limit: usize) -> Result<Vec<Left>, StoreError> {
         let after = after.map(|left| Left::key(&left.id()));
         self.scan(&Family::Left.key(), after.as_ref(), limit)
+    }
+
+    /// What was being sent to be boards, at most `limit` (and never more than 1000), behind one of them.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the disk fails or a record is damaged.
+    pub fn coming(&self, after: Option<&Coming>, limit: usize) -> Result<Vec<Coming>, StoreError> {
+        let after = after.map(|coming| Coming::key(&coming.id()));
+        self.scan(&Family::Coming.key(), after.as_ref(), limit)
     }
 
     /// The lines of a game from `from` on, at most `limit` (and never more than 1000). A game that was read before may have

@@ -29,6 +29,8 @@ pub enum Family {
     Ping,
     /// A message of a game that is still to be folded or taken away.
     Left,
+    /// A message of a game that is being sent, to be its board.
+    Coming,
     /// Index: finished games by the time they ended.
     ByEnd,
     /// Index: games by guild.
@@ -41,7 +43,7 @@ pub enum Family {
 
 impl Family {
     /// Every family, records before indexes.
-    pub const ALL: [Family; 17] = [
+    pub const ALL: [Family; 18] = [
         Family::Meta,
         Family::Settings,
         Family::Game,
@@ -55,6 +57,7 @@ impl Family {
         Family::Board,
         Family::Ping,
         Family::Left,
+        Family::Coming,
         Family::ByEnd,
         Family::ByGuild,
         Family::ByExpiry,
@@ -77,6 +80,7 @@ impl Family {
             Family::Board => b'B',
             Family::Ping => b'P',
             Family::Left => b'F',
+            Family::Coming => b'C',
             Family::ByEnd => b'e',
             Family::ByGuild => b'g',
             Family::ByExpiry => b'x',
@@ -100,6 +104,7 @@ impl Family {
             Family::Board => "board",
             Family::Ping => "ping",
             Family::Left => "left",
+            Family::Coming => "coming",
             Family::ByEnd => "by-end",
             Family::ByGuild => "by-guild",
             Family::ByExpiry => "by-expiry",
@@ -122,7 +127,8 @@ impl Family {
             | Family::Departed
             | Family::Board
             | Family::Ping
-            | Family::Left => false,
+            | Family::Left
+            | Family::Coming => false,
             Family::ByEnd | Family::ByGuild | Family::ByExpiry | Family::ByUser => true,
         }
     }
@@ -139,7 +145,7 @@ impl Family {
             Family::Settings | Family::Departed | Family::Seen => &[8],
             Family::Game | Family::Board => &[8, 4],
             Family::Line => &[8, 4, 4],
-            Family::Left => &[8, 4, 8],
+            Family::Left | Family::Coming => &[8, 4, 8],
             Family::Ruling => &[8, 2, 4],
             Family::Event => &[8, 2, 4, 8],
             Family::Audit | Family::Ping => &[8, 8],
@@ -172,7 +178,7 @@ pub(super) fn told(key: &[u8]) -> String {
 /// The part of a key that what belongs together has in common: a game with its lines, a ruling with its history.
 pub(super) fn unit(key: &[u8]) -> Vec<u8> {
     let (first, length) = match Family::of(key) {
-        Some(Family::Line | Family::Board | Family::Left) => (Family::Game, 13),
+        Some(Family::Line | Family::Board | Family::Left | Family::Coming) => (Family::Game, 13),
         Some(Family::Event) => (Family::Ruling, 15),
         Some(
             Family::Meta

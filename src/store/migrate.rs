@@ -27,6 +27,7 @@ pub(super) const KNOWN: &[Migration] = &[
     Migration { from: 2, step: third },
     Migration { from: 3, step: unchanged },
     Migration { from: 4, step: unchanged },
+    Migration { from: 5, step: unchanged },
 ];
 
 /// Rulings name the entries from which they depart, and lines the position after them. Some of format 1 do already.
@@ -50,6 +51,7 @@ fn second(family: Family, record: &mut Value) -> Result<(), String> {
         | Family::Board
         | Family::Ping
         | Family::Left
+        | Family::Coming
         | Family::ByEnd
         | Family::ByGuild
         | Family::ByExpiry

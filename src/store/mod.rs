@@ -37,8 +37,9 @@ pub use migrate::Migration;
 pub use opening::{Opened, Options};
 pub use record::{Guard, Record};
 pub use records::{
-    AuditEntry, Board, Departed, EventKind, FORGOTTEN, Game, GameId, Left, Line, LineKind, NotARulingNumber, Ping,
-    Quoted, Ruling, RulingContent, RulingEvent, RulingId, RulingNumber, RulingStatus, Seen, Settings, Text, Visibility,
+    AuditEntry, Board, Coming, Departed, EventKind, FORGOTTEN, Game, GameId, Left, Line, LineKind, NotARulingNumber,
+    Ping, Quoted, Ruling, RulingContent, RulingEvent, RulingId, RulingNumber, RulingStatus, Seen, Settings, Text,
+    Visibility,
 };
 pub use sweep::{ChangeError, Keep, Swept};
 pub use tree::Sync;

@@ -5,8 +5,8 @@ use serde::de::DeserializeOwned;
 
 use super::key::{Family, Key};
 use super::records::{
-    AuditEntry, Board, Departed, FORGOTTEN, Game, GameId, Left, Line, Ping, Ruling, RulingEvent, RulingId, Seen,
-    Settings, Text,
+    AuditEntry, Board, Coming, Departed, FORGOTTEN, Game, GameId, Left, Line, Ping, Ruling, RulingEvent, RulingId,
+    Seen, Settings, Text,
 };
 
 /// What must hold of the stored record for a change to be made.
@@ -68,6 +68,7 @@ impl sealed::Sealed for Departed {}
 impl sealed::Sealed for Board {}
 impl sealed::Sealed for Ping {}
 impl sealed::Sealed for Left {}
+impl sealed::Sealed for Coming {}
 
 impl Record for Settings {
     type Id = u64;
@@ -327,6 +328,23 @@ impl Record for Left {
 
     fn key((game, message): &(GameId, u64)) -> Key {
         Self::FAMILY.key().id(game.channel).number(game.number).id(*message)
+    }
+}
+
+impl Record for Coming {
+    type Id = (GameId, u64);
+    const FAMILY: Family = Family::Coming;
+
+    fn id(&self) -> (GameId, u64) {
+        (self.game, self.interaction)
+    }
+
+    fn guard(&self) -> Guard {
+        Guard::Any
+    }
+
+    fn key((game, interaction): &(GameId, u64)) -> Key {
+        Self::FAMILY.key().id(game.channel).number(game.number).id(*interaction)
     }
 }
 

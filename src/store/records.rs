@@ -415,6 +415,29 @@ impl fmt::Debug for Left {
     }
 }
 
+/// A message of a game that is being sent to be its board. It is kept before it is sent, and gone when it is known where it
+/// is: what a stop leaves of it is found by its token.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Coming {
+    /// The game.
+    pub game: GameId,
+    /// The interaction that it answers.
+    pub interaction: u64,
+    /// What allows to find and to change it.
+    pub token: String,
+    /// When the token dies, which is soon.
+    pub until: u64,
+}
+
+/// Without the token, as [`Board`].
+impl fmt::Debug for Coming {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Coming");
+        shown.field("game", &self.game).field("interaction", &self.interaction).finish_non_exhaustive()
+    }
+}
+
 /// A user who wants to be pinged when it is their move in a game of a guild.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -124,7 +124,7 @@ impl Store {
     /// Removes a game with its lines. Whether that could be finished.
     fn remove_game(&self, lead: &Key, game: &Key, swept: &mut Swept) -> Result<bool, ChangeError> {
         let id = game.0.get(1..).unwrap_or_default();
-        for family in [Family::Line, Family::Board, Family::Left] {
+        for family in [Family::Line, Family::Board, Family::Left, Family::Coming] {
             if !self.remove_below(lead, &family.key().bytes(id), swept)? {
                 return Ok(false);
             }

@@ -7,10 +7,12 @@ use serde::de::DeserializeOwned;
 
 use super::key::{Family, Key};
 use super::record::Record;
-use super::records::{AuditEntry, Board, Departed, Game, Left, Line, Ping, Ruling, RulingEvent, Seen, Settings, Text};
+use super::records::{
+    AuditEntry, Board, Coming, Departed, Game, Left, Line, Ping, Ruling, RulingEvent, Seen, Settings, Text,
+};
 
 /// The version of keys and values that this program writes.
-pub(super) const FORMAT: u8 = 5;
+pub(super) const FORMAT: u8 = 6;
 
 /// The longest value in bytes. A page of sled holds up to 17, and one of more than half a mebibyte would leave the log for
 /// a file of its own, which is not made durable.
@@ -84,13 +86,14 @@ pub(super) fn indexes(key: &[u8], bytes: &[u8]) -> Result<Vec<Key>, BadValue> {
         Family::Board => indexes_of::<Board>(key, bytes),
         Family::Ping => indexes_of::<Ping>(key, bytes),
         Family::Left => indexes_of::<Left>(key, bytes),
+        Family::Coming => indexes_of::<Coming>(key, bytes),
         Family::Meta | Family::ByEnd | Family::ByGuild | Family::ByExpiry | Family::ByUser => Err(BadValue::Family),
     }
 }
 
 /// A record's JSON as it leaves the store: without a token that allows to change a message.
 pub(super) fn exported(family: Family, json: &[u8]) -> Result<Cow<'_, [u8]>, BadValue> {
-    if !matches!(family, Family::Board | Family::Left) {
+    if !matches!(family, Family::Board | Family::Left | Family::Coming) {
         return Ok(json.into());
     }
     let mut record: serde_json::Value = serde_json::from_slice(json).map_err(|e| BadValue::Json(e.to_string()))?;
@@ -117,6 +120,7 @@ pub(super) fn admit(family: Family, record: serde_json::Value) -> Result<(Key, V
         Family::Board => admit_as::<Board>(record),
         Family::Ping => admit_as::<Ping>(record),
         Family::Left => admit_as::<Left>(record),
+        Family::Coming => admit_as::<Coming>(record),
         Family::Meta | Family::ByEnd | Family::ByGuild | Family::ByExpiry | Family::ByUser => Err(BadValue::Family),
     }
 }

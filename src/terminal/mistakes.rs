@@ -45,7 +45,7 @@ fn report(complaint: &Complaint, width: usize) -> Report {
     let label = textwrap::fill(&complaint.message, room);
     let expected = complaint.expected.as_ref().map(|e| format!("expected {e}"));
     let fix = complaint.fix.as_ref().map(|line| format!("type instead: `{line}`"));
-    let help: Vec<String> = complaint.help.iter().cloned().chain(fix).chain(expected).collect();
+    let help: Vec<String> = complaint.help.iter().map(ToString::to_string).chain(fix).chain(expected).collect();
     let mut mistake = MietteDiagnostic::new(format!("line {}, column {}", complaint.line, complaint.column))
         .with_label(LabeledSpan::at(place, label));
     if !help.is_empty() {

@@ -19,13 +19,13 @@ const ALL_CARDS: &str = "; `respond --every` tries every card that netrep can pl
 pub(super) fn responses(out: &mut dyn Write, found: &Responses, layout: Layout) -> io::Result<()> {
     mistakes::write(out, &found.diagnostics, layout)?;
     if !found.readings.is_empty() {
-        wrapped(out, &format!("As understood: {}.", found.understood), layout, QUIET)?;
+        wrapped(out, &format!("As understood: {}.", found.understood.join("; ")), layout, QUIET)?;
         return readings(out, &found.readings, layout);
     }
     wrapped(out, &found.headline(), layout, STRONG)?;
     let assumed =
         if found.assumed.is_empty() { String::new() } else { format!(" Assumed: {}.", found.assumed.join("; ")) };
-    wrapped(out, &format!("As understood: {}.{assumed}", found.understood), layout, QUIET)?;
+    wrapped(out, &format!("As understood: {}.{assumed}", found.understood.join("; ")), layout, QUIET)?;
     for line in &found.declared {
         wrapped(out, line, layout, Style::new())?;
     }

@@ -7,8 +7,7 @@ use anstyle::{AnsiColor, Style};
 use super::mistakes;
 use super::render::{BAD, HEAD, ID, Layout, QUIET, STRONG};
 use crate::app::{
-    Asked, CasesReport, Chain, Complaint, Declaration, Facts, Reading, Resolution, ResolveAnswer, SetAnswer, Value,
-    differing,
+    Asked, CasesReport, Chain, Complaint, Declaration, Reading, Resolution, ResolveAnswer, SetAnswer, differing,
 };
 
 const GOOD: Style = AnsiColor::Green.on_default();
@@ -35,7 +34,7 @@ pub(super) fn answer(
     }
     head(out, answer, layout)?;
     if !first.understood.is_empty() {
-        wrapped(out, &format!("As understood: {}.{}", first.understood, assumed(first)), layout, QUIET)?;
+        wrapped(out, &format!("As understood: {}.{}", first.understood.join("; "), assumed(first)), layout, QUIET)?;
     }
     if let Some(doubt) = answer.doubt() {
         let help = doubt.help.as_ref().map(|help| format!(" If not, {help}")).unwrap_or_default();
@@ -305,26 +304,14 @@ fn outcomes(out: &mut dyn Write, set: &SetAnswer, layout: Layout, all: bool) -> 
         writeln!(out, "{}{share}{} {}", STRONG.render(), STRONG.render_reset(), outcome.dice)?;
         let new: Vec<Resolution> = outcome.resolution.iter().filter(|r| !set.resolution.contains(r)).cloned().collect();
         resolutions(out, &new, layout, "  ", false)?;
-        let differs = different(&outcome.facts, &set.facts);
-        if new.is_empty() && !differs.is_empty() {
-            wrapped(out, &format!("  {differs}"), layout, Style::new())?;
+        if new.is_empty() && !outcome.differs.is_empty() {
+            wrapped(out, &format!("  {}", outcome.differs), layout, Style::new())?;
         }
     }
     if set.outcomes.len() > most {
         writeln!(out, "{}", quiet(&format!("… and {} more: --odds lists them", set.outcomes.len() - most)))?;
     }
     Ok(())
-}
-
-/// The facts of an outcome that not every outcome shares.
-fn different(facts: &Facts, common: &Facts) -> String {
-    let new = facts.0.iter().filter(|(key, _)| common.exactly(key).is_none() && !key.contains('('));
-    let shown = new.map(|(key, value)| match value {
-        Value::Words(words) => format!("{key}: {}", words.join(", ")),
-        Value::Number(n) => format!("{key}: {n}"),
-        Value::Truth(yes) => format!("{key}: {yes}"),
-    });
-    shown.collect::<Vec<_>>().join("; ")
 }
 
 /// How the cases went: what differs, then a line for each rule set.

@@ -16,6 +16,7 @@ mod read;
 mod readings;
 mod seats;
 mod story;
+mod taken;
 mod unread;
 mod voice;
 mod words;
@@ -29,6 +30,7 @@ use crate::vocab::{self, RegionType, Seat};
 use unread::Cause;
 
 pub use readings::Reading;
+pub use taken::Taken;
 pub use unread::Unread;
 
 /// A text as it was understood.

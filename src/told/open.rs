@@ -8,6 +8,7 @@ use super::item::Mention;
 use super::knowledge;
 use super::node::{Member, Person};
 use super::story::{CERTAIN, Company, Deed, Fight, Goal, Lying, Story};
+use super::taken::Taken;
 use super::unread::{Cause, Nobodys};
 use crate::engine::card::{CardKind, Mode, Table};
 use crate::lang::{CardState, Pile, Titles};
@@ -28,8 +29,8 @@ pub(super) struct Open {
 /// A way in which something can have been meant.
 #[derive(Clone, Debug)]
 pub(super) struct Way {
-    /// It in a sentence; empty where nothing is to be said of it.
-    pub says: String,
+    /// What is taken to be so; nothing where it is what the text says anyway.
+    pub takes: Option<Taken>,
     /// What the story has then.
     pub change: Change,
 }
@@ -77,6 +78,17 @@ pub(super) enum Change {
     Stepped(Step),
 }
 
+impl Way {
+    /// What the text says anyway.
+    fn as_told() -> Way {
+        Way { takes: None, change: Change::Nothing }
+    }
+
+    fn that(taken: Taken, change: Change) -> Way {
+        Way { takes: Some(taken), change }
+    }
+}
+
 /// Looks for what is open in a text.
 pub(super) struct Opening<'a, T: Titles> {
     pub text: &'a str,
@@ -94,12 +106,12 @@ impl<T: Titles> Opening<'_, T> {
         self.told.basis.mentions.get(card)
     }
 
-    fn title(&self, card: usize) -> &str {
-        self.mention(card).map_or("it", |m| m.title.as_str())
+    fn title(&self, card: usize) -> String {
+        self.mention(card).map_or_else(String::new, |m| m.title.clone())
     }
 
     fn same(&self, a: usize, b: usize) -> bool {
-        self.title(a) == self.title(b)
+        self.mention(a).map(|m| &m.title) == self.mention(b).map(|m| &m.title)
     }
 
     fn is(&self, card: usize, kind: CardKind) -> bool {
@@ -123,10 +135,7 @@ impl<T: Titles> Opening<'_, T> {
             Cause::Declarer(deed) => Some(self.declarer(*deed)),
             Cause::Payer(card) => Some(Open { ways: self.payer(*card) }),
             Cause::Person(person @ Person::Named(name)) => {
-                let way = |seat| Way {
-                    says: format!("`{name}` is the {}", player(seat)),
-                    change: Change::Sits(person.clone(), seat),
-                };
+                let way = |seat| Way::that(Taken::Sits(name.clone(), seat), Change::Sits(person.clone(), seat));
                 Some(Open { ways: vec![way(Seat::R), way(Seat::H)] })
             }
             Cause::Person(_) | Cause::Words | Cause::Card(_) | Cause::Nothing => None,
@@ -135,29 +144,19 @@ impl<T: Titles> Opening<'_, T> {
 
     /// Who makes a declaration: in turns, as it was written down, or the other player.
     fn declarer(&self, deed: Nobodys) -> Open {
-        let what = deed.what.map_or("it", |card| self.title(card));
+        let what = deed.what.map(|card| self.title(card));
         let written = |seat: Seat| {
             let by = |says: &crate::lang::Says| match says {
                 crate::lang::Says::Declare(d) => {
-                    d.by == Some(seat) && d.what.as_ref().is_some_and(|t| named(t) == Some(what))
+                    d.by == Some(seat) && d.what.as_ref().is_some_and(|t| named(t) == what.as_deref())
                 }
                 _ => false,
             };
             self.told.script.lines.iter().any(|line| by(&line.says))
         };
         let seats = if written(Seat::H) { [Seat::H, Seat::R] } else { [Seat::R, Seat::H] };
-        let way = |seat| Way { says: self.does(seat, deed.act, what), change: Change::By(deed, seat) };
+        let way = |seat| Way::that(Taken::Declares(seat, deed.act, what.clone()), Change::By(deed, seat));
         Open { ways: seats.into_iter().map(way).collect() }
-    }
-
-    /// `the hazard player taps Adûnaphel`, in the persons of whoever tells it.
-    fn does(&self, seat: Seat, act: Act, what: &str) -> String {
-        let verb = verb(act);
-        match self.told.teller {
-            Some(teller) if teller == seat => format!("you {verb} {what}"),
-            Some(_) => format!("your opponent {verb}s {what}"),
-            None => format!("the {} {verb}s {what}", player(seat)),
-        }
     }
 
     /// The cards of which nothing was told, each once: those that are said to be so, and those that stand in words that were
@@ -189,25 +188,24 @@ impl<T: Titles> Opening<'_, T> {
         } else if self.is(card, CardKind::Character) {
             ways.extend(self.aims(card));
             if !self.story().companies.is_empty() {
-                ways.push(self.way(card, "is in the company", Change::Joins(card)));
+                ways.push(Way::that(Taken::InCompany(self.title(card)), Change::Joins(card)));
             }
-            ways.push(self.way(card, "is tapped", Change::Tapped(card)));
+            ways.push(self.tapped(card));
         } else if !self.is(card, CardKind::Region) {
             ways.extend(self.things(card));
         }
-        ways.push(self.way(card, "plays no role", Change::Nothing));
+        ways.push(Way::that(Taken::NoRole(self.title(card)), Change::Nothing));
         ways
     }
 
-    fn way(&self, card: usize, does: &str, change: Change) -> Way {
-        Way { says: format!("{} {does}", self.title(card)), change }
+    fn tapped(&self, card: usize) -> Way {
+        Way::that(Taken::Tapped(self.title(card)), Change::Tapped(card))
     }
 
     /// What becomes of the company at a site.
     fn places(&self, card: usize) -> Vec<Way> {
-        let title = self.title(card);
-        let at = Way { says: format!("the company is at {title}"), change: Change::At(card) };
-        let to = Way { says: format!("the company moves to {title}"), change: Change::To(card) };
+        let at = Way::that(Taken::At(self.title(card)), Change::At(card));
+        let to = Way::that(Taken::To(self.title(card)), Change::To(card));
         match self.story().companies.last() {
             Some(Company { at: None, to: None, .. }) => vec![at, to],
             Some(Company { to: None, .. }) => vec![to],
@@ -225,16 +223,14 @@ impl<T: Titles> Opening<'_, T> {
         let mut ways = Vec::new();
         let lies: Vec<Way> = if item || knowledge::takes(self.table, versions).card && stays {
             let bearer = self.bearer(card).into_iter();
-            let borne = bearer.map(|by| Way {
-                says: format!("{} is on {}", self.title(card), self.title(by)),
-                change: Change::Borne(card, by),
-            });
+            let borne =
+                bearer.map(|by| Way::that(Taken::On(self.title(card), self.title(by)), Change::Borne(card, by)));
             borne.collect()
         } else {
             Vec::new()
         };
         let in_play =
-            (stays && !item).then(|| self.way(card, "is in play already", Change::InPlay(card, self.seat(card))));
+            (stays && !item).then(|| Way::that(Taken::InPlay(self.title(card)), Change::InPlay(card, self.seat(card))));
         let asked = self.asked(card) || self.story().deeds.iter().all(|d| d.earlier);
         if asked || !stays {
             ways.extend(declares);
@@ -247,24 +243,17 @@ impl<T: Titles> Opening<'_, T> {
         }
         ways.extend(self.aims(card));
         if creature {
-            let says = format!("the attack of {} is faced", self.title(card));
-            ways.push(Way { says, change: Change::Faced(card) });
+            ways.push(Way::that(Taken::Faced(self.title(card)), Change::Faced(card)));
         }
-        let whose = match (self.seat(card), self.told.teller) {
-            (None, _) => "a hand".to_owned(),
-            (Some(seat), Some(teller)) if seat == teller => "your hand".to_owned(),
-            (Some(_), Some(_)) => "your opponent's hand".to_owned(),
-            (Some(seat), None) => format!("the {}'s hand", player(seat)),
-        };
-        ways.push(self.way(card, &format!("is in {whose}"), Change::InHand(card, self.seat(card))));
+        let seat = self.seat(card);
+        ways.push(Way::that(Taken::InHand(self.title(card), seat), Change::InHand(card, seat)));
         ways
     }
 
     /// A card is declared last: by the player whose kind of card it is, or by either.
     fn declares(&self, card: usize, act: Act) -> Vec<Way> {
-        let way = |seat: Seat| Way {
-            says: self.does(seat, act, self.title(card)),
-            change: Change::Declared(card, act, Some(seat)),
+        let way = |seat: Seat| {
+            Way::that(Taken::Declares(seat, act, Some(self.title(card))), Change::Declared(card, act, Some(seat)))
         };
         match self.seat(card) {
             Some(seat) => vec![way(seat)],
@@ -311,7 +300,7 @@ impl<T: Titles> Opening<'_, T> {
         };
         let at = self.story().deeds.iter().rposition(fits)?;
         let what = self.title(self.story().deeds[at].what?);
-        Some(Way { says: format!("{what} is on {}", self.title(card)), change: Change::Aimed(at, card) })
+        Some(Way::that(Taken::On(what, self.title(card)), Change::Aimed(at, card)))
     }
 
     /// For what a card taps.
@@ -322,10 +311,11 @@ impl<T: Titles> Opening<'_, T> {
         };
         let paid = self.story().deeds.iter().rposition(takes).and_then(|at| {
             let what = self.title(self.story().deeds[at].what?);
-            Some(self.way(card, &format!("taps for {what}"), Change::Pays(at, card)))
+            Some(Way::that(Taken::TapsFor(self.title(card), what), Change::Pays(at, card)))
         });
-        let support = self.is(card, CardKind::Character).then(|| self.way(card, "is tapped", Change::Tapped(card)));
-        paid.into_iter().chain(support).chain([self.way(card, "does not tap", Change::Nothing)]).collect()
+        let support = self.is(card, CardKind::Character).then(|| self.tapped(card));
+        let keeps = Way::that(Taken::KeepsUntapped(self.title(card)), Change::Nothing);
+        paid.into_iter().chain(support).chain([keeps]).collect()
     }
 
     /// Where nothing is declared: the cards named last that somebody can declare.
@@ -348,7 +338,7 @@ impl<T: Titles> Opening<'_, T> {
         ways.truncate(TRIED);
         // An open card may be what is tried as well: then nothing else is.
         if !open.is_empty() {
-            ways.insert(0, Way { says: String::new(), change: Change::Nothing });
+            ways.insert(0, Way::as_told());
         }
         Some(Open { ways })
     }
@@ -379,7 +369,7 @@ impl<T: Titles> Opening<'_, T> {
                 continue;
             };
             known.push(&mention.title);
-            let way = |title: &str, change| Way { says: format!("`{}` is {title}", quoted(typed)), change };
+            let way = |title: &str, change| Way::that(Taken::Is(quoted(typed), title.to_owned()), change);
             let near = self.titles.similar(typed).into_iter().filter(|title| *title != mention.title);
             let other = |title: String| {
                 let named = self.titles.longest(&title)?;
@@ -397,7 +387,6 @@ impl<T: Titles> Opening<'_, T> {
     /// When something was declared, and how far the attack is: what the story can have otherwise than it was written.
     pub fn times(&self) -> Vec<Open> {
         let mut opens: Vec<Open> = Vec::new();
-        let plain = || Way { says: String::new(), change: Change::Nothing };
         let now: Vec<usize> = {
             let deeds = self.story().deeds.iter().enumerate();
             deeds.filter(|(_, d)| !d.earlier && d.typed.is_none()).map(|(at, _)| at).collect()
@@ -405,22 +394,15 @@ impl<T: Titles> Opening<'_, T> {
         for (nth, at) in now.iter().copied().enumerate() {
             let deed = &self.story().deeds[at];
             let Some(title) = deed.what.map(|card| self.title(card)) else { continue };
-            let mut ways = vec![plain()];
+            let mut ways = vec![Way::as_told()];
             let before = nth.checked_sub(1).and_then(|n| now.get(n)).map(|b| &self.story().deeds[*b]);
             if let Some(before) = before.filter(|_| deed.after.is_none() && deed.within.is_none()) {
                 let answers = before.chain == deed.chain;
-                let says = if answers {
-                    format!("{title} is declared when the chain before it has resolved")
-                } else {
-                    format!("{title} is declared in response to what stands before it")
-                };
-                ways.push(Way { says, change: Change::Chained(at, answers) });
+                let taken = if answers { Taken::BehindChain } else { Taken::InResponse };
+                ways.push(Way::that(taken(title.clone()), Change::Chained(at, answers)));
             }
             if nth + 1 < now.len() {
-                ways.push(Way {
-                    says: format!("{title} was declared earlier and is over"),
-                    change: Change::Earlier(at),
-                });
+                ways.push(Way::that(Taken::Over(title), Change::Earlier(at)));
             }
             opens.push(Open { ways });
         }
@@ -434,13 +416,9 @@ impl<T: Titles> Opening<'_, T> {
         if !self.told.unread.is_empty() {
             return Vec::new();
         }
-        let plain = || Way { says: String::new(), change: Change::Nothing };
         let owner = |(at, lying): (usize, &Lying)| {
-            let way = |seat| Way {
-                says: format!("{} is {}", self.title(lying.card.card), self.whose(seat)),
-                change: Change::Owned(at, seat),
-            };
-            lying.typed.is_none().then(|| Open { ways: vec![plain(), way(Seat::H), way(Seat::R)] })
+            let way = |seat| Way::that(Taken::Owned(self.title(lying.card.card), seat), Change::Owned(at, seat));
+            lying.typed.is_none().then(|| Open { ways: vec![Way::as_told(), way(Seat::H), way(Seat::R)] })
         };
         let owners = self.story().lying.iter().enumerate().filter_map(owner);
         let aim = |(at, deed): (usize, &Deed)| {
@@ -453,34 +431,20 @@ impl<T: Titles> Opening<'_, T> {
                     goals.push(card);
                 }
             }
-            let way = |card: usize| Way {
-                says: format!("{} is on {}", own.title, self.title(card)),
-                change: Change::Aimed(at, card),
-            };
-            let ways = std::iter::once(plain()).chain(goals.into_iter().take(GOALS).map(way));
+            let way = |card: usize| Way::that(Taken::On(own.title.clone(), self.title(card)), Change::Aimed(at, card));
+            let ways = std::iter::once(Way::as_told()).chain(goals.into_iter().take(GOALS).map(way));
             Some(Open { ways: ways.collect() })
         };
         owners.chain(self.story().deeds.iter().enumerate().filter_map(aim)).collect()
     }
 
-    /// Whose something is, in the persons of whoever tells it.
-    fn whose(&self, seat: Seat) -> String {
-        match self.told.teller {
-            Some(teller) if teller == seat => "yours".to_owned(),
-            Some(_) => "your opponent's".to_owned(),
-            None => format!("the {}'s", player(seat)),
-        }
-    }
-
     fn steps(&self) -> Option<Open> {
         let fight: &Fight = self.story().fights.last().filter(|f| f.joined && !f.over && f.typed.is_none())?;
-        let mut ways = vec![Way { says: String::new(), change: Change::Nothing }];
+        let mut ways = vec![Way::as_told()];
         let own = fight.step.unwrap_or(Step::PreAssignment);
-        for (step, says) in
-            [(Step::PreAssignment, "no strike is assigned yet"), (Step::Resolve, "a strike is being resolved")]
-        {
+        for (step, taken) in [(Step::PreAssignment, Taken::Unassigned), (Step::Resolve, Taken::Struck)] {
             if step != own {
-                ways.push(Way { says: says.to_owned(), change: Change::Stepped(step) });
+                ways.push(Way::that(taken, Change::Stepped(step)));
             }
         }
         Some(Open { ways })
@@ -594,24 +558,6 @@ fn person(seat: Seat) -> Person {
     match seat {
         Seat::R => Person::Resource,
         Seat::H => Person::Hazard,
-    }
-}
-
-fn player(seat: Seat) -> &'static str {
-    match seat {
-        Seat::R => "resource player",
-        Seat::H => "hazard player",
-    }
-}
-
-/// What somebody does who declares something.
-fn verb(act: Act) -> &'static str {
-    match act {
-        Act::TapAbility => "tap",
-        Act::DiscardAbility => "discard",
-        Act::Use => "use",
-        Act::RevealOnGuard | Act::RevealAgent | Act::Reveal => "reveal",
-        _ => "declare",
     }
 }
 

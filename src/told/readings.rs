@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::item::Mention;
 use super::open::{Change, Open, Opening, Way, apply, quoted};
+use super::taken::Taken;
 use super::unread::Cause;
 use super::{Basis, Told, complete, write};
 use crate::engine::card::Table;
@@ -12,14 +13,14 @@ use crate::lang::{self, Script, Titles};
 
 /// How many readings of a text are thought of.
 const MOST: usize = 16;
-/// How much of what is left aside is repeated.
-const ASIDE: usize = 3;
 
 /// A way in which a text can have been meant.
 #[derive(Clone, Debug)]
 pub struct Reading {
-    /// What is taken to be so, in a sentence.
-    pub says: String,
+    /// What is taken to be so; nothing where it is what was understood.
+    pub takes: Vec<Taken>,
+    /// Words of the text that are left aside.
+    pub aside: Vec<String>,
     /// What the text says then.
     pub script: Script,
 }
@@ -99,13 +100,7 @@ impl Choosing<'_> {
 
     /// The script as it was made of what was understood.
     fn as_understood(&self) -> Reading {
-        let aside = self.told.aside(self.text, true);
-        let says = if aside.is_empty() {
-            "yes, as understood".to_owned()
-        } else {
-            format!("as understood, without {}", listed(&aside))
-        };
-        Reading { says, script: self.told.script.clone() }
+        Reading { takes: Vec::new(), aside: self.aside(true), script: self.told.script.clone() }
     }
 
     /// What is meant where of each thing this way is taken; the one that is not its likeliest is told first.
@@ -116,36 +111,25 @@ impl Choosing<'_> {
         ways.iter().for_each(|way| apply(&way.change, &mut story, &mut mentions));
         let first = changed.and_then(way).into_iter();
         let rest = (0..taken.len()).filter(|at| Some(*at) != changed).filter_map(way);
-        let mut says: Vec<String> = first.chain(rest).map(|w| w.says.clone()).filter(|s| !s.is_empty()).collect();
-        let aside = self.told.aside(self.text, false);
-        let plain = ways.iter().all(|way| matches!(way.change, Change::Nothing));
-        match (says.is_empty(), aside.is_empty()) {
-            (true, _) => return self.as_understood(),
-            (false, true) => {}
-            (false, false) => says.push(format!("leave {} aside", listed(&aside))),
+        let takes: Vec<Taken> = first.chain(rest).filter_map(|way| way.takes.clone()).collect();
+        if takes.is_empty() {
+            return self.as_understood();
         }
-        if plain {
-            return Reading { says: says.join("; "), script: self.told.script.clone() };
+        let aside = self.aside(false);
+        if ways.iter().all(|way| matches!(way.change, Change::Nothing)) {
+            return Reading { takes, aside, script: self.told.script.clone() };
         }
         complete::Completing { mentions: &mentions, table: self.table }.complete(&mut story);
-        Reading { says: says.join("; "), script: written(story, &mentions, self.table) }
+        Reading { takes, aside, script: written(story, &mentions, self.table) }
+    }
+
+    /// Words that are left aside, as they are repeated.
+    fn aside(&self, all: bool) -> Vec<String> {
+        self.told.aside(self.text, all).into_iter().map(quoted).collect()
     }
 }
 
 /// A story as a script.
 fn written(story: super::story::Story, mentions: &[Mention], table: &Table) -> Script {
     write::Writing { mentions, table, story, nobodys: Vec::new() }.script().0
-}
-
-/// Some words of a text in a row.
-fn listed(words: &[&str]) -> String {
-    let mut all: Vec<String> = words.iter().take(ASIDE).map(|w| format!("`{}`", quoted(w))).collect();
-    if words.len() > ASIDE {
-        all.push(format!("{} more", words.len() - ASIDE));
-    }
-    match all.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        Some((only, _)) => only.clone(),
-        None => String::new(),
-    }
 }

@@ -161,6 +161,46 @@ async fn an_older_board_that_a_stop_left_is_folded_at_the_next_start() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_was_being_sent_when_the_program_stopped_is_the_board() {
+    let mut bot = Bot::with(Options::default(), FAST).await;
+    let (ann, bob, first) = begun(&bot).await;
+    // It has arrived, and the program is killed before it knows in which message.
+    let before = bot.fake.requests_to(Route::ReplyRead).len();
+    bot.fake.fault(Route::ReplyRead, Fault::Slow(Duration::from_secs(60)), 10_000);
+    let declared = says(&ann, "game declare", json!({ "line": "Marvels Told (tap Elrond) > Adûnaphel" })).await;
+    let asked = |fake: &crate::discord::Fake| fake.requests_to(Route::ReplyRead).len() > before;
+    bot.fake.until(SOON, "a question", asked).await.expect("it is asked which message it is");
+    bot.crash().await;
+    bot.fake.heal();
+    // Nobody presses anything.
+    leads(&bot, first.id, declared.id).await;
+    only(&bot, declared.id).await;
+    presses(&bob, declared.id, "Pass").await;
+    only(&bot, declared.id).await;
+    bot.assert_well();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_was_promised_when_the_program_stopped_is_filled_in() {
+    let mut bot = Bot::with(Options::default(), &format!("{FAST}defer_after = 0\n")).await;
+    let (ann, _, first) = begun(&bot).await;
+    let before = bot.fake.requests_to(Route::ReplyEdit).len();
+    for route in [Route::ReplyEdit, Route::MessageEdit] {
+        bot.fake.fault(route, Fault::Status(503), 10_000);
+    }
+    let declared = ann.slash("game declare", json!({ "line": "Marvels Told (tap Elrond) > Adûnaphel" })).await;
+    let tried = |fake: &crate::discord::Fake| fake.requests_to(Route::ReplyEdit).len() > before;
+    bot.fake.until(SOON, "a try", tried).await.expect("it is tried");
+    bot.crash().await;
+    bot.fake.heal();
+    let told = declared.expect("it is a command").settled().await.expect("it is filled in");
+    assert!(told.text().contains("Marvels Told"), "{}", told.text());
+    leads(&bot, first.id, told.id).await;
+    only(&bot, told.id).await;
+    bot.assert_well();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_button_of_the_board_turns_the_ping_for_whoever_presses_it() {
     let mut bot = Bot::with(Options::default(), FAST).await;
     let (ann, bob, board) = begun(&bot).await;

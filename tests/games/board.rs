@@ -13,7 +13,7 @@ fn board(table: Table<'_>, message: u64, shows: u64) -> Board {
 #[test]
 fn of_two_messages_the_one_with_the_later_state_is_the_board() {
     let table = Table::set();
-    let placed = |message, shows| table.games().place(&board(table, message, shows), ANN).expect("stored");
+    let placed = |message, shows| table.games().place(&board(table, message, shows), ANN, None).expect("stored");
     let now = || table.games().board_here(table.channel).expect("read").map(|board| board.message);
     assert_eq!((placed(100, 4), now()), (Placed::Now(Vec::new()), Some(100)));
     let messages = |left: &[Left]| left.iter().map(|left| (left.message, left.ping)).collect::<Vec<_>>();

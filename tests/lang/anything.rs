@@ -13,7 +13,7 @@ fn survives(text: &str) -> Parsed {
     let parsed = parse(text, titles());
     for found in &parsed.diagnostics {
         assert!(text.get(found.span.clone()).is_some(), "{found:?} of {text:?}");
-        assert!(!found.message().is_empty());
+        assert!(!found.to_string().is_empty());
         let _ = found.render(text);
     }
     let mut before = 0;

@@ -168,7 +168,7 @@ fn what_beats_what_players_ask_about_is_what_the_texts_allow() {
         if !found.diagnostics.is_empty() || !found.trouble.is_empty() && !must.is_empty() {
             wrongs.push(format!("{id}: {:?} {:?}", found.diagnostics, found.trouble));
         }
-        let texts: Vec<String> = found.answers.iter().map(Answer::text).collect();
+        let texts: Vec<String> = found.answers.iter().map(|answer| answer.text().to_string()).collect();
         let has = |text: &str, wanted: &str| fold(text).contains(&fold(wanted));
         for wanted in must.iter().filter(|w| !texts.iter().any(|t| has(t, w))) {
             wrongs.push(format!("{id}: `{wanted}` is missing in {texts:?}"));

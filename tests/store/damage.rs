@@ -195,10 +195,10 @@ fn a_newer_format_is_left_alone() {
     let state = tempfile::tempdir().expect("a folder");
     drop(open(state.path()));
     raw(state.path(), |db| {
-        db.insert(b"Mformat", sealed(6, b"Mformat", br#"{"format":6}"#)).expect("written");
+        db.insert(b"Mformat", sealed(7, b"Mformat", br#"{"format":7}"#)).expect("written");
     });
     match Store::open(state.path(), Options::at(NOW)) {
-        Err(error @ StoreError::Newer(_, 6)) => assert!(error.to_string().contains("written by a newer netrep")),
+        Err(error @ StoreError::Newer(_, 7)) => assert!(error.to_string().contains("written by a newer netrep")),
         other => panic!("{:?}", other.map(|(_, opened)| opened)),
     }
     assert!(state.path().join("store/db").is_file());
@@ -228,10 +228,10 @@ fn an_older_format_is_brought_up_to_date() {
     options.migrations.push(before_all);
     let (store, opened) = Store::open(state.path(), options).expect("it opens");
     let told = opened.notes.join("\n");
-    assert!(told.contains("brought 1 records from format 0 to 5"), "{told}");
+    assert!(told.contains("brought 1 records from format 0 to 6"), "{told}");
     let settings = store.settings(7).expect("read");
     assert_eq!((settings.rules.as_deref(), settings.revision, settings.pictures), (Some("metw"), 4, None));
-    let copy = fs::read_to_string(state.path().join("exports/before-format-5-20260731-184500.jsonl")).expect("a copy");
+    let copy = fs::read_to_string(state.path().join("exports/before-format-6-20260731-184500.jsonl")).expect("a copy");
     assert!(copy.contains("set_of_rules"), "{copy}");
     drop(store);
     let (_, opened) = open(state.path());
@@ -272,7 +272,7 @@ fn records_of_format_one_are_read() {
     });
     let (store, opened) = open(state.path());
     let told = opened.notes.join("\n");
-    assert!(told.contains("brought 5 records from format 1 to 5"), "{told}");
+    assert!(told.contains("brought 5 records from format 1 to 6"), "{told}");
     let rulings = store.rulings(7, None, 10).expect("read");
     let differs: Vec<Vec<String>> = rulings.iter().map(|ruling| ruling.content.differs.clone()).collect();
     assert_eq!(differs, [vec![], vec!["timing:1".to_owned()]]);
@@ -282,7 +282,7 @@ fn records_of_format_one_are_read() {
     assert_eq!((lines[0].verdict.as_str(), lines[0].after.as_str()), ("1 legal", ""));
     drop(store);
     // An export of that format takes the same way.
-    let copy = fs::read(state.path().join("exports/before-format-5-20260731-184500.jsonl")).expect("a copy");
+    let copy = fs::read(state.path().join("exports/before-format-6-20260731-184500.jsonl")).expect("a copy");
     assert!(copy.starts_with(b"{\"netrep-export\":1,"));
     let other = tempfile::tempdir().expect("a folder");
     let (restored, _) = Store::restore(other.path(), &mut copy.as_slice(), Options::at(NOW)).expect("restored");

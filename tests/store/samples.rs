@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use netrep::store::{
-    AuditEntry, Batch, Board, EventKind, Game, GameId, Left, Line, LineKind, Opened, Options, Ping, Ruling,
+    AuditEntry, Batch, Board, Coming, EventKind, Game, GameId, Left, Line, LineKind, Opened, Options, Ping, Ruling,
     RulingContent, RulingEvent, RulingId, RulingNumber, RulingStatus, Store,
 };
 
@@ -113,6 +113,7 @@ pub fn fill(store: &Store) {
     let game = GameId { channel: 1, number: 1 };
     batch.put(Board { game, message: 5, token, until: NOW, shows: 3, asks, ping: Some(6), revision: 0 });
     batch.put(Left { game, message: 4, token: "b-token".to_owned(), until: NOW, ping: false });
+    batch.put(Coming { game, interaction: 5, token: "c-token".to_owned(), until: NOW });
     batch.put(Ping { guild: 7, user: 11 }).put(Ping { guild: 0, user: 12 });
     batch.text("a long chain", NOW + 100);
     batch.once(99, "done", NOW + 50);

@@ -1,8 +1,9 @@
 //! The message in which a game is played: which one it is, and which one it takes the place of.
 
 use super::Games;
+use super::deed::Call;
 use crate::app::stored::Trouble;
-use crate::store::{Batch, Board, CommitError, GameId, Guard, Left};
+use crate::store::{Batch, Board, Coming, CommitError, GameId, Guard, Left};
 
 /// How often a change is tried when somebody else is quicker.
 const TRIES: usize = 8;
@@ -27,7 +28,42 @@ fn left(of: &Board, place: u64) -> impl Iterator<Item = Left> + use<> {
     board.into_iter().chain(ping)
 }
 
+/// The board with which a call is to be answered, if it is with one of its own.
+pub(super) fn coming(call: &Call, game: GameId) -> Option<Coming> {
+    let reply = call.reply.as_ref()?;
+    Some(Coming { game, interaction: call.interaction, token: reply.token.clone(), until: reply.until })
+}
+
 impl Games<'_> {
+    /// Keeps that a call is about to be answered with the board of a game, where no deed is stored that says so.
+    ///
+    /// # Errors
+    /// [`Trouble`] if it could not be stored.
+    pub fn announce(&self, call: &Call, game: GameId) -> Result<(), Trouble> {
+        let Some(coming) = coming(call, game) else { return Ok(()) };
+        let mut batch = Batch::new();
+        batch.put(coming);
+        Ok(self.store.commit(batch)?)
+    }
+
+    /// What was being sent to be boards when the program stopped: some of it, behind one.
+    ///
+    /// # Errors
+    /// [`Trouble`] if the store fails.
+    pub fn coming(&self, after: Option<&Coming>) -> Result<Vec<Coming>, Trouble> {
+        Ok(self.store.coming(after, TOGETHER)?)
+    }
+
+    /// What was to be a board cannot be reached any more.
+    ///
+    /// # Errors
+    /// [`Trouble`] if it could not be stored.
+    pub fn gone(&self, coming: &Coming) -> Result<(), Trouble> {
+        let mut batch = Batch::new();
+        batch.remove::<Coming>(&(coming.game, coming.interaction), Guard::Any);
+        Ok(self.store.commit(batch)?)
+    }
+
     /// The message in which a game is played, if it is known.
     ///
     /// # Errors
@@ -46,16 +82,20 @@ impl Games<'_> {
     }
 
     /// Makes a message the board of its game after a deed of a user, unless another shows a later state of it, or the same
-    /// further below. What is left is kept until it is [`cleared`](Games::cleared).
+    /// further below. What is left is kept until it is [`cleared`](Games::cleared). If the message answers an interaction it
+    /// is not [`coming`](Games::coming) any more.
     ///
     /// # Errors
     /// [`Trouble`] if it could not be stored.
-    pub fn place(&self, board: &Board, by: u64) -> Result<Placed, Trouble> {
+    pub fn place(&self, board: &Board, by: u64, answers: Option<u64>) -> Result<Placed, Trouble> {
         let mut tried = 0;
         loop {
             let before = self.board(board.game)?;
             let newer = |other: &&Board| (other.shows, other.message) > (board.shows, board.message);
             let mut batch = Batch::new();
+            if let Some(interaction) = answers {
+                batch.remove::<Coming>(&(board.game, interaction), Guard::Any);
+            }
             let placed = match before {
                 Some(other) if newer(&&other) => {
                     let behind = left(board, other.message).collect();

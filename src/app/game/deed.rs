@@ -1,5 +1,7 @@
 //! What can be done in a game, by whom, and as a reaction to which state of it.
 
+use std::fmt;
+
 use crate::vocab::Ruleset;
 
 /// Who does something, where, and by which interaction.
@@ -17,6 +19,24 @@ pub struct Call {
     pub interaction: u64,
     /// The state that the user looked at when it was pressed; nothing if it was typed.
     pub known: Option<Known>,
+    /// By what it is answered, if that is with a board of its own.
+    pub reply: Option<Reply>,
+}
+
+/// What allows to answer an interaction, and to find that answer again.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Reply {
+    /// The token.
+    pub token: String,
+    /// When it dies.
+    pub until: u64,
+}
+
+/// Nothing that is printed for somebody to debug may hold the token.
+impl fmt::Debug for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Reply").field("until", &self.until).finish_non_exhaustive()
+    }
 }
 
 /// A state of a game.

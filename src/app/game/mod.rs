@@ -32,7 +32,7 @@ use super::stored::Trouble;
 use crate::store::{LineKind, Store};
 
 pub use board::Placed;
-pub use deed::{Call, Deed, Known};
+pub use deed::{Call, Deed, Known, Reply};
 pub use loaded::MOST_GAMES;
 pub use part::{Move, Part};
 pub use recorded::Difference;

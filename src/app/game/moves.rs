@@ -246,7 +246,7 @@ impl Games<'_> {
     pub(super) fn dice_are_cast(&self, game: &Game, part: &Part) -> Result<(), Refusal> {
         let answer = self.answer(game, part);
         match (next_roll(part, &answer), next_choice(part, &answer)) {
-            (Some(roll), _) => Err(Refusal::DiceFirst(roll.of.to_string())),
+            (Some(roll), _) => Err(Refusal::DiceFirst(roll.of)),
             (None, Some(choice)) => Err(Refusal::Choose(Box::new(choice))),
             (None, None) => Ok(()),
         }

@@ -3,7 +3,7 @@
 use super::deed::Known;
 use super::recorded::Difference;
 use super::shown::Shown;
-use crate::app::{Choice, Complaint, Declaration, Reading, Said};
+use crate::app::{App, Choice, Complaint, Declaration, Reading, Said};
 use crate::vocab::Seat;
 
 /// Why nothing was done. Nothing was stored either.
@@ -48,7 +48,7 @@ pub enum Refusal {
     /// It cannot be decided, for this reason.
     Undecided(Said),
     /// Dice have to be rolled first.
-    DiceFirst(String),
+    DiceFirst(Said),
     /// Nothing is to be rolled.
     NoDice,
     /// The text is no result of two dice.
@@ -83,6 +83,25 @@ pub struct AskedBack {
 }
 
 impl Refusal {
+    /// The same in the language of a code: what the engine says of it.
+    pub fn worded(&self, app: &App, code: &str) -> Refusal {
+        let Some(tongue) = app.tongue(code) else { return self.clone() };
+        let complaints = |list: &[Complaint]| list.iter().map(|complaint| complaint.worded(&tongue)).collect();
+        match self {
+            Refusal::Unreadable(list) => Refusal::Unreadable(complaints(list)),
+            Refusal::Illegal(row) => Refusal::Illegal(Box::new(row.worded(&tongue))),
+            Refusal::Choose(choice) => Refusal::Choose(Box::new(choice.worded(&tongue))),
+            Refusal::AskedBack(asked) => Refusal::AskedBack(Box::new(AskedBack {
+                complaints: complaints(&asked.complaints),
+                readings: asked.readings.iter().map(|reading| reading.worded(&tongue)).collect(),
+                ..AskedBack::clone(asked)
+            })),
+            Refusal::Undecided(why) => Refusal::Undecided(why.worded(&tongue)),
+            Refusal::DiceFirst(of) => Refusal::DiceFirst(of.worded(&tongue)),
+            other => other.clone(),
+        }
+    }
+
     /// Its name, for words in any language.
     pub fn name(&self) -> &'static str {
         match self {

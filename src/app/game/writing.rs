@@ -1,5 +1,6 @@
 //! Reading a game and adding lines to it: all that a deed adds is stored together, if nobody else was quicker.
 
+use super::board::coming;
 use super::deed::Call;
 use super::loaded::Loaded;
 use super::refusal::Refusal;
@@ -111,6 +112,9 @@ impl Games<'_> {
                 target: format!("{}/{}", game.id.channel, game.id.number),
                 note: String::new(),
             });
+        }
+        if let Some(coming) = coming(call, game.id) {
+            batch.put(coming);
         }
         batch.once(call.interaction, &format!("{} {}", game.id.number, game.lines), self.now + REPEAT);
         batch.put(game.clone());

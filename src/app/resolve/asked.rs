@@ -194,7 +194,7 @@ fn would(label: &str, end: &SetAnswer, before: &SetAnswer) -> Said {
 fn chosen(choices: &[Choice]) -> Said {
     let told = choices.iter().map(|choice| {
         let lines: Vec<String> = choice.candidates.iter().map(|candidate| format!("`{}`", candidate.line)).collect();
-        Said::english(format!(". {} {}", choice.question, lines.join(" · ")))
+        Said::run(vec![name(". "), choice.question.clone(), name(format!(" {}", lines.join(" · ")))])
     });
     Said::run(told.collect())
 }
@@ -204,8 +204,6 @@ const MOST_OUTCOMES: usize = 3;
 
 /// The mistakes in the declaration that a question asks for: every one that is not there without it.
 fn mistake(base: &Position<'_>, with: &Position<'_>) -> Option<Said> {
-    let known = |message: &str| base.notes.iter().any(|note| note.message == message);
-    let note = with.notes.iter().find(|note| !known(&note.message))?;
-    let help = note.help.as_ref().map(|help| format!("; {help}")).unwrap_or_default();
-    Some(say("cannot_be_tried", [Said::english(format!("{}{help}", note.message))]))
+    let note = with.notes.iter().find(|note| base.notes.iter().all(|known| known.message != note.message))?;
+    Some(say("cannot_be_tried", [say("more", [note.message.clone(), note.help.clone()])]))
 }

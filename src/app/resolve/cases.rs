@@ -184,7 +184,7 @@ impl App {
                     };
                     let (differs, unchecked) = compare(&lines, &answer, &suppose);
                     run.differs.extend(answer.undecided.iter().map(|why| format!("undecided: {why}")));
-                    run.differs.extend(answer.diagnostics.iter().map(|d| d.message.clone()));
+                    run.differs.extend(answer.diagnostics.iter().map(|d| d.message.to_string()));
                     run.differs.extend(differs);
                     (run.unchecked, run.unmodelled) = (unchecked, answer.unmodelled);
                 }

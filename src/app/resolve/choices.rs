@@ -5,7 +5,7 @@ use super::facts::Scene;
 use super::naming;
 use super::position::Position;
 use super::report::{Candidate, Choice};
-use super::said::{Said, name, say};
+use super::said::{Said, say};
 use crate::cards::speak::Speaker;
 use crate::engine::card::CardKind;
 use crate::engine::query;
@@ -40,7 +40,7 @@ impl Asking<'_> {
             let name = match candidate {
                 Filling::Thing(e) => self.typed(*e),
                 Filling::Way(n, _) => n.to_string(),
-                Filling::Use(_) | Filling::Key(_) => self.name(candidate),
+                Filling::Use(_) | Filling::Key(_) => self.name(candidate).to_string(),
             };
             let new = !names.contains(&name);
             names.push(name);
@@ -145,65 +145,61 @@ impl Asking<'_> {
     }
 
     /// `Which character does Call of Home target: Aragorn II, Frodo or Gimli?`
-    fn question(&self, open: &Open) -> String {
-        let card = self.card(open).map_or_else(|| "it".to_owned(), |c| self.scene().title(c));
-        let names: Vec<String> = open.candidates.iter().map(|f| self.named(open, f)).collect();
-        let names = match names.split_last() {
-            Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
-            Some((only, _)) => only.clone(),
-            None => String::new(),
+    fn question(&self, open: &Open) -> Said {
+        let card = || self.card(open).map_or_else(|| say("the_card", []), |c| self.scene().called(c));
+        let which = || say(self.sort(open), []);
+        let one_of = Said::any(open.candidates.iter().map(|f| self.spoken_of(open, f)).collect());
+        let part = match &open.slot {
+            Slot::Choice(Some(_)) => return say("asks_chosen_for", [which(), card(), one_of]),
+            Slot::Choice(None) => return say("asks_chosen", [which(), one_of]),
+            Slot::First(_) => return say("asks_first", [card(), one_of]),
+            Slot::Part(_, part) => part,
         };
-        let which = self.sort(open).map_or_else(|| "What".to_owned(), |sort| format!("Which {sort}"));
-        let asked = match &open.slot {
-            Slot::Choice(Some(_)) => format!("{which} is chosen for {card}"),
-            Slot::Choice(None) => format!("{which} is chosen"),
-            Slot::First(_) => format!("What comes first of what the wound of {card} sets off"),
-            Slot::Part(_, part) => match part {
-                Part::Copy | Part::Namesake(_) => format!("{which} is meant"),
-                Part::Use => format!("How is {card} used"),
-                Part::Key => format!("To what is {card} keyed"),
-                Part::Target => format!("{which} does {card} target"),
-                Part::Performer if self.act(open) == Some(Act::Support) => "Who taps in support".to_owned(),
-                Part::Performer if self.act(open) == Some(Act::Play) => format!("Who plays {card}"),
-                Part::Performer if self.act(open) == Some(Act::Influence) => format!("Who taps to influence {card}"),
-                Part::Performer if self.act(open) == Some(Act::Rescue) => format!("Who taps to rescue {card}"),
-                Part::Performer => format!("Who uses {card}"),
-                Part::Tap => format!("{which} taps for {card}"),
-                Part::Discard => format!("{which} is discarded for {card}"),
-            },
-        };
-        format!("{asked}: {names}?")
+        match (part, self.act(open)) {
+            (Part::Copy | Part::Namesake(_), _) => say("asks_meant", [which(), one_of]),
+            (Part::Use, _) => say("asks_use", [card(), one_of]),
+            (Part::Key, _) => say("asks_key", [card(), one_of]),
+            (Part::Target, _) => say("asks_target", [which(), card(), one_of]),
+            (Part::Performer, Some(Act::Support)) => say("asks_support", [one_of]),
+            (Part::Performer, Some(Act::Play)) => say("asks_who_plays", [card(), one_of]),
+            (Part::Performer, Some(Act::Influence)) => say("asks_who_influences", [card(), one_of]),
+            (Part::Performer, Some(Act::Rescue)) => say("asks_who_rescues", [card(), one_of]),
+            (Part::Performer, _) => say("asks_who_uses", [card(), one_of]),
+            (Part::Tap, _) => say("asks_what_taps", [which(), card(), one_of]),
+            (Part::Discard, _) => say("asks_what_is_discarded", [which(), card(), one_of]),
+        }
     }
 
     /// The sort of all candidates, if they are of one.
-    fn sort(&self, open: &Open) -> Option<&'static str> {
+    fn sort(&self, open: &Open) -> &'static str {
         let scene = self.scene();
         let sort = |f: &Filling| match f {
-            Filling::Way(..) => Some("way"),
-            Filling::Thing(Entity::Company(_)) => Some("company"),
-            Filling::Thing(Entity::Strike(_)) => Some("strike"),
-            Filling::Thing(Entity::Roll(..)) => Some("roll"),
-            Filling::Thing(Entity::Region(_)) => Some("region"),
+            Filling::Way(..) => "which_way",
+            Filling::Thing(Entity::Company(_)) => "which_company",
+            Filling::Thing(Entity::Strike(_)) => "which_strike",
+            Filling::Thing(Entity::Roll(..)) => "which_roll",
+            Filling::Thing(Entity::Region(_)) => "which_region",
             Filling::Thing(Entity::Card(c)) => match scene.def(*c).kind {
-                CardKind::Character => Some("character"),
-                CardKind::Item => Some("item"),
-                CardKind::Ally => Some("ally"),
-                CardKind::Faction => Some("faction"),
-                CardKind::Event => Some("event"),
-                CardKind::Creature => Some("creature"),
-                CardKind::Site => Some("site"),
-                CardKind::Region => Some("region"),
+                CardKind::Character => "which_character",
+                CardKind::Item => "which_item",
+                CardKind::Ally => "which_ally",
+                CardKind::Faction => "which_faction",
+                CardKind::Event => "which_event",
+                CardKind::Creature => "which_creature",
+                CardKind::Site => "which_site",
+                CardKind::Region => "which_region",
             },
             Filling::Thing(Entity::Attack | Entity::Entry(_) | Entity::Lasting(_) | Entity::Player(_))
             | Filling::Use(_)
-            | Filling::Key(_) => None,
+            | Filling::Key(_) => "which_thing",
         };
-        let first = open.candidates.first().and_then(sort)?;
-        let same = open.candidates.iter().all(|f| sort(f) == Some(first));
-        same.then_some(first).or_else(|| {
-            let cards = open.candidates.iter().all(|f| matches!(f, Filling::Thing(Entity::Card(_))));
-            cards.then_some("card")
-        })
+        let Some(first) = open.candidates.first().map(sort) else { return "which_thing" };
+        let cards = open.candidates.iter().all(|f| matches!(f, Filling::Thing(Entity::Card(_))));
+        match open.candidates.iter().all(|f| sort(f) == first) {
+            true => first,
+            false if cards => "which_card",
+            false => "which_thing",
+        }
     }
 
     fn intent(&self, open: &Open) -> Option<&Intent> {
@@ -230,53 +226,45 @@ impl Asking<'_> {
     }
 
     /// The name of a candidate.
-    fn name(&self, filling: &Filling) -> String {
+    fn name(&self, filling: &Filling) -> Said {
         let scene = self.scene();
         match filling {
             Filling::Thing(e) => naming::entity(&scene, *e, self.trace()),
-            Filling::Use(option) => option.to_string(),
-            Filling::Key(key) => scene.key(key),
+            Filling::Use(option) => Said::english(option.to_string()),
+            Filling::Key(key) => scene.key_called(key),
             Filling::Way(_, way) => match way.about {
                 Some(about) => naming::entity(&scene, about, self.trace()),
-                None if way.steps.is_empty() => "nothing".to_owned(),
-                None => Speaker::new(&self.position.table).steps(&way.steps),
+                None if way.steps.is_empty() => say("nothing", []),
+                None => Said::english(Speaker::new(&self.position.table).steps(&way.steps)),
             },
         }
     }
 
     /// The same, with the bearer of a copy.
-    fn named(&self, open: &Open, filling: &Filling) -> String {
-        let (name, scene) = (self.name(filling), self.scene());
+    fn spoken_of(&self, open: &Open, filling: &Filling) -> Said {
+        let (called, scene) = (self.name(filling), self.scene());
         match (&open.slot, filling) {
             (Slot::Part(_, Part::Copy | Part::Namesake(_)), Filling::Thing(Entity::Card(c))) => {
-                let bearer = query::bearer(&self.position.board, *c).map(|by| scene.title(by));
-                bearer.map_or(name.clone(), |by| format!("{name} on {by}"))
+                match query::bearer(&self.position.board, *c) {
+                    Some(bearer) => called.and(say("on", [scene.called(bearer)])),
+                    None => called,
+                }
             }
-            _ => name,
-        }
-    }
-
-    /// The same as it is said.
-    fn spoken_of(&self, open: &Open, filling: &Filling) -> Said {
-        let called = self.named(open, filling);
-        match filling {
-            Filling::Thing(Entity::Card(c)) => Said::card(called, &self.scene().def(*c).title),
-            Filling::Thing(Entity::Company(_)) => name(called),
-            Filling::Thing(_) | Filling::Use(_) | Filling::Key(_) | Filling::Way(..) => Said::english(called),
+            _ => called,
         }
     }
 
     /// The name that stands for a candidate in facts and rolls.
     pub(super) fn bare(&self, filling: &Filling) -> String {
         match filling {
-            Filling::Thing(e) => e.about().map_or_else(|| self.name(filling), |c| self.scene().title(c)),
-            Filling::Use(_) | Filling::Key(_) | Filling::Way(..) => self.name(filling),
+            Filling::Thing(e) => e.about().map_or_else(|| self.name(filling).to_string(), |c| self.scene().title(c)),
+            Filling::Use(_) | Filling::Key(_) | Filling::Way(..) => self.name(filling).to_string(),
         }
     }
 
     /// A candidate with the line that names it.
     fn candidate(&self, open: &Open, filling: &Filling) -> Option<Candidate> {
-        let name = self.named(open, filling);
+        let name = self.spoken_of(open, filling);
         let mut script = Script { comments: Vec::new(), ..self.script.clone() };
         let says = match &open.slot {
             Slot::Part(label, part) => {

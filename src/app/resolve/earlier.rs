@@ -18,7 +18,7 @@ pub(super) struct Told {
     /// The first of it, in a sentence.
     pub undecided: Option<Said>,
     /// The changes that it made, in a sentence.
-    pub changed: String,
+    pub changed: Said,
 }
 
 /// Lets what was declared earlier happen: the position is as it is now, what was taken of it is told with what was
@@ -36,7 +36,7 @@ pub(super) fn happen(position: &mut Position<'_>, assumed: &mut Vec<Said>) -> To
     limit_now(position, &board, assumed);
     let at_first = beginning(position).facts;
     position.board = board;
-    told.changed = afterwards::afterwards(&at_first, &beginning(position).facts, "").to_string();
+    told.changed = afterwards::afterwards(&at_first, &beginning(position).facts, "");
     let notes = &mut told.notes;
     let trace = Trace::of(position.board.clone());
     let scene = Scene { table: &position.table, board: &position.board, trace: &trace, cast: &position.cast };
@@ -46,22 +46,19 @@ pub(super) fn happen(position: &mut Position<'_>, assumed: &mut Vec<Said>) -> To
         let taken = match what {
             WhatWas::Refused(refusal) => {
                 let why = refusal::refused(&scene, refusal, "", (None, card));
-                let title = card.map_or_else(|| "this".to_owned(), |c| scene.title(c));
-                let span = at.and_then(|at| position.cast.spans.get(&at)).cloned().unwrap_or_default();
-                let message = format!("{title} could not have been played: {why}");
-                let help = "nothing of it is counted; write into the position what it has left behind".to_owned();
-                notes.push(Note { span, message, help: Some(help) });
                 let card = card.map_or_else(|| say("the_card", []), |c| scene.called(c));
+                let span = at.and_then(|at| position.cast.spans.get(&at)).cloned().unwrap_or_default();
+                let message = say("not_played_earlier_since", [card.clone(), why]);
+                notes.push(Note::new(span, message, say("write_what_it_left", [])));
                 told.undecided.get_or_insert(say("not_played_earlier", [card]));
                 continue;
             }
             WhatWas::Certain(card) => {
-                let title = scene.title(*card);
+                let card = scene.called(*card);
                 let span = at.and_then(|at| position.cast.spans.get(&at)).cloned().unwrap_or_default();
-                let message = format!("{title} cannot have come out so: by this position no dice change its result");
-                let help = "write into the position what is different: influence, corruption points, who is there";
-                notes.push(Note::new(span, message, help));
-                told.undecided.get_or_insert(say("not_come_out_earlier", [scene.called(*card)]));
+                let message = say("dice_change_nothing", [card.clone()]);
+                notes.push(Note::new(span, message, say("write_what_differs", [])));
+                told.undecided.get_or_insert(say("not_come_out_earlier", [card]));
                 continue;
             }
             WhatWas::NotPaid(payer) => {
@@ -120,7 +117,10 @@ fn limit_now(position: &Position<'_>, now: &Board, assumed: &mut [Said]) {
     }
 }
 
-/// The position in a sentence, with what was declared earlier has done to it.
-pub(super) fn understood(position: String, changed: &str) -> String {
-    if changed.is_empty() { position } else { format!("{position}; by what was earlier: {changed}") }
+/// The position in a sentence, with what that which was declared earlier has done to it.
+pub(super) fn understood(mut position: Vec<Said>, changed: Said) -> Vec<Said> {
+    if !changed.is_empty() {
+        position.push(say("by_earlier", [changed]));
+    }
+    position
 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use super::afterwards::afterwards;
 use super::facts::{Facts, Scene, facts};
 use super::laid::Laid;
 use super::position::Position;
@@ -134,6 +135,7 @@ pub(crate) fn tell(answer: &mut SetAnswer, ends: impl Iterator<Item = End>) {
             share: end.odds.share(),
             dice: end.dice,
             resolution: end.resolution,
+            differs: afterwards(&answer.facts, &end.facts, ""),
             facts: end.facts,
         })
         .collect();
@@ -146,8 +148,8 @@ pub(crate) fn same_result(a: &Resolution, b: &Resolution) -> bool {
 /// The position that a script begins with.
 #[derive(Default)]
 pub(crate) struct Beginning {
-    /// It in a sentence.
-    pub told: String,
+    /// It in a sentence, part by part.
+    pub told: Vec<Said>,
     /// Its facts.
     pub facts: Facts,
     /// The things on the table.
@@ -160,6 +162,10 @@ pub(crate) fn beginning(position: &Position<'_>) -> Beginning {
     let scene = Scene { table: &position.table, board: &position.board, trace: &trace, cast: &position.cast };
     // A limit that was assumed is told among what was.
     let assumed = position.assumed.iter().any(|a| a.is("limit_none_used") || a.is("limit_used"));
-    let limit = scene.limit().filter(|_| !assumed).unwrap_or_default();
-    Beginning { told: format!("{}{limit}", scene.understood()), facts: facts(&scene), laid: scene.laid() }
+    let limit = scene.limit().filter(|_| !assumed);
+    Beginning {
+        told: [scene.understood(), limit.into_iter().collect()].concat(),
+        facts: facts(&scene),
+        laid: scene.laid(),
+    }
 }

@@ -29,7 +29,7 @@ pub(super) fn headline(answers: &[SetAnswer], agree: bool) -> Said {
     }
     // A creature without its key is refused; every other choice has to be made before there is an answer.
     if let Some(choice) = first.choices.iter().find(|choice| choice.slot != "key") {
-        return Said::english(&choice.question);
+        return choice.question.clone();
     }
     let refused: Vec<_> = first.declarations.iter().filter(|d| d.verdict == "illegal").collect();
     let failed: Vec<_> = first.resolution.iter().filter(|r| matches!(r.result, "no-effect" | "cancelled")).collect();

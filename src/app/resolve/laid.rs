@@ -4,6 +4,7 @@
 use serde::Serialize;
 
 use super::facts::Scene;
+use super::said::{Said, name, say};
 use super::words;
 use crate::engine::card::{CardKind, Mode, Zone};
 use crate::engine::query;
@@ -42,9 +43,9 @@ pub struct LaidCompany {
     /// Characters, followers and allies.
     pub members: Vec<LaidCard>,
     /// The site where it is, or from which it moves.
-    pub site: Option<String>,
+    pub site: Option<Said>,
     /// The site to which it moves.
-    pub new_site: Option<String>,
+    pub new_site: Option<Said>,
     /// The region types of its site path, one letter each.
     pub path: String,
 }
@@ -53,7 +54,7 @@ pub struct LaidCompany {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LaidCard {
     /// Its title.
-    pub title: String,
+    pub title: Said,
     /// The seat of its player: `R` or `H`.
     pub seat: &'static str,
     /// `untapped`, `tapped` or `wounded`.
@@ -61,9 +62,9 @@ pub struct LaidCard {
     /// `on-guard` or `face-down`, if it is.
     pub hidden: Option<&'static str>,
     /// The site at which it is, if it is apart from a company.
-    pub at: Option<String>,
+    pub at: Option<Said>,
     /// The cards on it.
-    pub bears: Vec<String>,
+    pub bears: Vec<Said>,
 }
 
 impl Scene<'_> {
@@ -88,7 +89,7 @@ impl Scene<'_> {
         let there =
             |c: &CardRef| self.board.card(*c).company == Some(company) && self.board.card(*c).zone != Zone::OnGuard;
         let members: Vec<LaidCard> = self.board.all_cards().filter(there).map(|c| self.laid_card(c)).collect();
-        let title = |site: Option<CardRef>| site.map(|s| self.title(s));
+        let title = |site: Option<CardRef>| site.map(|s| self.called(s));
         let path = query::path(self.table, self.board, company).into_iter().map(|kind| kind.letter());
         let path = if state.new_site.is_some() { path.collect() } else { String::new() };
         let (label, seat) = (state.label.to_string(), words::seat(state.seat));
@@ -120,7 +121,7 @@ impl Scene<'_> {
         let site = state.at.filter(|_| state.mode == Mode::Character).or(self.at(card));
         let on = |c: &CardRef| self.board.card(*c).on == Some(Place::Card(card));
         LaidCard {
-            title: self.title(card),
+            title: self.called(card),
             seat: words::seat(state.owner),
             state: match state.status {
                 Status::Untapped => "untapped",
@@ -128,8 +129,8 @@ impl Scene<'_> {
                 Status::Wounded => "wounded",
             },
             hidden,
-            at: site.map(|site| self.title(site)),
-            bears: self.board.all_cards().filter(on).map(|c| self.title(c)).collect(),
+            at: site.map(|site| self.called(site)),
+            bears: self.board.all_cards().filter(on).map(|c| self.called(c)).collect(),
         }
     }
 
@@ -141,28 +142,37 @@ impl Scene<'_> {
 }
 
 impl LaidCompany {
-    /// It in a sentence, without whose it is.
-    pub(super) fn text(&self) -> String {
-        let members: Vec<String> = self.members.iter().map(LaidCard::text).collect();
-        let path = if self.path.is_empty() { String::new() } else { format!(" ({})", self.path) };
-        let place = match (&self.site, &self.new_site) {
-            (Some(from), Some(to)) => format!(", from {from} to {to}{path}"),
-            (None, Some(to)) => format!(", moving to {to}{path}"),
-            (Some(at), None) => format!(", at {at}"),
-            (None, None) => String::new(),
-        };
-        format!("{}: {}{place}", self.label, members.join(", "))
+    /// Its members, as they are said.
+    pub(super) fn members(&self) -> Said {
+        Said::joined(self.members.iter().map(LaidCard::said), ", ")
+    }
+
+    /// Where it is or goes, as it is said behind its members.
+    pub(super) fn place(&self) -> Said {
+        let path = if self.path.is_empty() { Said::default() } else { name(format!(" ({})", self.path)) };
+        match (self.site.clone(), self.new_site.clone()) {
+            (Some(from), Some(to)) => say("going_from", [from, to, path]),
+            (None, Some(to)) => say("going_to", [to, path]),
+            (Some(at), None) => say("being_at", [at]),
+            (None, None) => Said::default(),
+        }
     }
 }
 
 impl LaidCard {
-    /// It in words: the title, and in parentheses what is not as usual.
-    pub(super) fn text(&self) -> String {
-        let state = Some(self.state).filter(|state| *state != "untapped");
-        let at = self.at.as_ref().map(|site| format!("at {site}"));
-        let with = (!self.bears.is_empty()).then(|| format!("with {}", self.bears.join(", ")));
-        let told = state.into_iter().chain(self.hidden).map(str::to_owned).chain(at).chain(with);
-        let remarks: Vec<String> = told.collect();
-        if remarks.is_empty() { self.title.clone() } else { format!("{} ({})", self.title, remarks.join(", ")) }
+    /// It as it is said: the title, and in parentheses what is not as usual.
+    pub(super) fn said(&self) -> Said {
+        let state = match self.state {
+            "tapped" => Some("state_tapped"),
+            "wounded" => Some("state_wounded"),
+            _ => None,
+        };
+        let hidden = self.hidden.map(|hidden| if hidden == "on-guard" { "state_on_guard" } else { "state_face_down" });
+        let at = self.at.clone().map(|site| say("state_at", [site]));
+        let bears = Said::joined(self.bears.iter().cloned(), ", ");
+        let with = (!bears.is_empty()).then(|| say("state_with", [bears]));
+        let plain = state.into_iter().chain(hidden).map(|key| say(key, []));
+        let remarks = Said::joined(plain.chain(at).chain(with), ", ");
+        if remarks.is_empty() { self.title.clone() } else { say("remark", [self.title.clone(), remarks]) }
     }
 }

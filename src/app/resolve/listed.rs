@@ -1,5 +1,6 @@
 //! Answers that could be declared, in words: what was found, how far the search went, each answer with its price.
 
+use super::said::{Said, name, say};
 use super::{Answer, Price, Responses};
 
 impl Responses {
@@ -33,33 +34,26 @@ impl Responses {
 
 impl Answer {
     /// The declaration, its targets and its price.
-    pub fn text(&self) -> String {
-        let mut text = match self.act {
-            "play" => self.card.clone(),
-            "support" => format!("support by {}", self.card),
-            "attack" => format!("attack with {}", self.card),
-            "turn" => format!("turn {} face-down", self.card),
-            verb => format!("{verb} {}", self.card),
+    pub fn text(&self) -> Said {
+        let mut text = match to_do(self.act) {
+            Some(key) => say(key, [self.card.clone()]),
+            None => self.card.clone(),
         };
         if let Some(option) = &self.option {
-            text.push_str(&format!(" [{option}]"));
+            text = text.and(name(format!(" [{option}]")));
         }
-        match self.targets.as_slice() {
-            [] => {}
-            several if several.iter().all(|t| t.starts_with("keyed to ")) => {
-                let keys: Vec<&str> = several.iter().filter_map(|t| t.strip_prefix("keyed to ")).collect();
-                text.push_str(&format!(" keyed to {}", listed(&keys)));
-            }
-            several => text.push_str(&format!(" on {}", listed(several))),
+        let keys: Vec<Said> = self.targets.iter().filter(|t| t.is("by_key")).flat_map(Said::parts).cloned().collect();
+        if !self.targets.is_empty() {
+            text = match keys.len() == self.targets.len() {
+                true => say("keyed_to", [text, Said::any(keys)]),
+                false => text.and(say("on", [Said::any(self.targets.clone())])),
+            };
         }
         let price = self.paid();
         if !price.is_empty() {
-            text.push_str(&format!(" ({price})"));
+            text = say("remark", [text, price]);
         }
-        if self.unmodelled {
-            text.push_str(" (not modelled: rule its text by hand)");
-        }
-        text
+        if self.unmodelled { say("remark", [text, say("text_by_hand", [])]) } else { text }
     }
 
     /// The player who can declare it, and the time: answers that share this stand together.
@@ -73,12 +67,12 @@ impl Answer {
 
     /// The effect on the action that is to be beaten, else the changes that it makes, and all that is not certain about
     /// it.
-    pub fn effects(&self) -> Vec<String> {
-        let mut told: Vec<String> = match &self.effect {
+    pub fn effects(&self) -> Vec<Said> {
+        let mut told: Vec<Said> = match &self.effect {
             Some(effect) => vec![effect.text.clone()],
             None => self.changes.iter().map(|c| c.text.clone()).collect(),
         };
-        told.extend(self.doubts.iter().map(|doubt| format!("Not certain, to be ruled by hand: {doubt}")));
+        told.extend(self.doubts.iter().map(|doubt| say("uncertain", [doubt.clone()])));
         told
     }
 
@@ -90,43 +84,66 @@ impl Answer {
     }
 
     /// The price, with everything that can be paid in its place.
-    fn paid(&self) -> String {
+    fn paid(&self) -> Said {
         let all: Vec<&Price> = std::iter::once(&self.price).chain(&self.other_prices).collect();
         let rest = |p: &Price| Price { taps: p.taps.iter().skip(1).cloned().collect(), tap_target: false, ..p.clone() };
         let one_tap = all.len() > 1 && all.iter().all(|p| p.tap_target || !p.taps.is_empty());
         if one_tap && all.iter().all(|p| rest(p) == rest(&self.price)) {
-            let who = |p: &&Price| if p.tap_target { "the target".to_owned() } else { p.taps[0].clone() };
-            let mut names: Vec<String> = all.iter().map(who).collect();
+            let who = |p: &&Price| if p.tap_target { say("the_target", []) } else { p.taps[0].clone() };
+            let mut names: Vec<Said> = all.iter().map(who).collect();
             names.dedup();
-            let more = rest(&self.price).words();
-            let tap = format!("tap {}", listed(&names));
-            return if more.is_empty() { tap } else { format!("{tap}, {more}") };
+            return rest(&self.price).behind(say("to_tap", [Said::any(names)]));
         }
         let by = |p: &&Price| p.performer.clone().filter(|_| p.taps.is_empty() && p.discards.is_empty());
-        let names: Vec<String> = all.iter().filter_map(by).collect();
+        let names: Vec<Said> = all.iter().filter_map(by).collect();
         if all.len() > 1 && names.len() == all.len() {
-            let more = Price { performer: None, ..self.price.clone() }.words();
-            let by = format!("by {}", listed(&names));
-            return if more.is_empty() { by } else { format!("{by}, {more}") };
+            let more = Price { performer: None, ..self.price.clone() };
+            return more.behind(say("done_by", [Said::any(names)]));
         }
-        let mut words: Vec<String> = all.iter().map(|p| p.words()).collect();
-        words.dedup();
-        listed(&words)
+        let mut prices: Vec<Said> = all.iter().map(|p| p.said()).collect();
+        prices.dedup();
+        Said::any(prices)
     }
 }
 
+/// The sentence of what is declared; a card that is played needs none.
+fn to_do(act: &str) -> Option<&'static str> {
+    Some(match act {
+        "support" => "to_support",
+        "attack" => "to_attack",
+        "turn" => "to_turn_down",
+        "tap" => "to_tap",
+        "discard" => "to_discard",
+        "use" => "to_use",
+        "remove" => "to_remove",
+        "cancel" => "to_cancel",
+        "reveal" => "to_reveal",
+        "store" => "to_store",
+        "test" => "to_test",
+        "transfer" => "to_transfer",
+        "influence" => "to_influence",
+        "rescue" => "to_rescue",
+        "untap" => "to_untap",
+        "heal" => "to_heal",
+        "return" => "to_return",
+        "choose" => "to_choose",
+        _ => return None,
+    })
+}
+
 impl Price {
-    fn words(&self) -> String {
-        let mut price: Vec<String> = self.taps.iter().map(|c| format!("tap {c}")).collect();
-        if self.tap_target {
-            price.push("tap the target".to_owned());
-        }
-        price.extend(self.discards.iter().map(|c| format!("discard {c}")));
-        price.extend(self.performer.iter().map(|c| format!("by {c}")));
-        if self.hazard_limit > 0 {
-            price.push(format!("hazard limit {}", self.hazard_limit));
-        }
-        price.join(", ")
+    fn said(&self) -> Said {
+        let target = self.tap_target.then(|| say("to_tap", [say("the_target", [])]));
+        let taps = self.taps.iter().map(|card| say("to_tap", [card.clone()]));
+        let discards = self.discards.iter().map(|card| say("to_discard", [card.clone()]));
+        let performer = self.performer.iter().map(|card| say("done_by", [card.clone()]));
+        let limit = (self.hazard_limit > 0).then(|| say("costs_limit", [name(self.hazard_limit)]));
+        Said::joined(taps.chain(target).chain(discards).chain(performer).chain(limit), ", ")
+    }
+
+    /// Something, and this price behind it.
+    fn behind(&self, first: Said) -> Said {
+        first.and(self.said().behind(", "))
     }
 
     /// As it stands in a line of a script, behind the card.
@@ -135,15 +152,5 @@ impl Price {
         let paid = taps.chain(self.discards.iter().map(|c| format!("discard {c}"))).collect::<Vec<_>>();
         let paid = if paid.is_empty() { String::new() } else { format!(" ({})", paid.join(", ")) };
         self.performer.iter().fold(paid, |paid, who| format!("{paid} by {who}"))
-    }
-}
-
-/// `a, b or c`.
-fn listed<T: AsRef<str>>(words: &[T]) -> String {
-    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
-    match words.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
-        Some((last, _)) => (*last).to_owned(),
-        None => String::new(),
     }
 }

@@ -19,6 +19,7 @@ mod happened;
 mod headline;
 mod laid;
 mod listed;
+mod meant;
 mod naming;
 mod note;
 mod persons;
@@ -151,7 +152,7 @@ impl App {
         answer.unread = spans.map(|span| (span.start, span.end)).collect();
         answer.diagnostics.extend(notes.iter().map(|n| Complaint {
             message: n.message.clone(),
-            help: n.help.clone(),
+            help: Some(n.help.clone()),
             ..place(text, &n.span)
         }));
         let told = notes.iter().map(|note| &note.span).filter(|span| is_of_the_table(script, span));
@@ -202,14 +203,6 @@ impl App {
         match self.tongue(code) {
             Some(tongue) => said.iter().map(|said| said.worded(&tongue)).collect(),
             None => said.to_vec(),
-        }
-    }
-
-    /// The mistakes in a text in the language of a code, as far as they are about the whole of it.
-    pub fn complaints_in(&self, complaints: &[Complaint], code: &str) -> Vec<Complaint> {
-        match self.tongue(code) {
-            Some(tongue) => complaints.iter().map(|complaint| complaint.worded(&tongue)).collect(),
-            None => complaints.to_vec(),
         }
     }
 
@@ -381,8 +374,8 @@ fn agree(answers: &[SetAnswer]) -> bool {
 
 fn complaint(text: &str, diagnostic: &Diagnostic) -> Complaint {
     Complaint {
-        message: diagnostic.message(),
-        help: diagnostic.help(),
+        message: Said::of(diagnostic.message()),
+        help: diagnostic.help().map(Said::of),
         expected: diagnostic.expected(),
         ..place(text, &diagnostic.span)
     }
@@ -396,12 +389,12 @@ fn place(text: &str, span: &std::ops::Range<usize>) -> Complaint {
         line,
         column,
         length: marked.trim_end().chars().count().max(1),
-        message: String::new(),
+        message: Said::default(),
         help: None,
         fix: None,
         expected: None,
         doubt: false,
-        whole: None,
+        whole: false,
         source: text.lines().nth(line - 1).unwrap_or_default().to_owned(),
     }
 }

@@ -1,27 +1,19 @@
 //! The names of targets in an answer, and in a script that is to be typed.
 
 use super::facts::Scene;
+use super::said::{Said, name};
 use super::words;
 use crate::engine::card::Zone;
 use crate::engine::state::{Board, CardRef, Entity, Trace};
 use crate::vocab::RollKind;
 
 /// The name of an entity in an answer.
-pub(super) fn entity(scene: &Scene<'_>, entity: Entity, base: &Trace) -> String {
-    match entity {
-        Entity::Entry(n) => {
-            let label = base.labels.get(usize::from(n)).map(ToString::to_string).unwrap_or_default();
-            let card = base.declared.iter().find(|d| *d.label == *label).and_then(|d| d.card);
-            card.map(|c| format!("{} ({label})", scene.title(c))).unwrap_or(label)
-        }
-        Entity::Card(_)
-        | Entity::Company(_)
-        | Entity::Region(_)
-        | Entity::Attack
-        | Entity::Strike(_)
-        | Entity::Roll(..)
-        | Entity::Lasting(_)
-        | Entity::Player(_) => scene.entity(entity),
+pub(super) fn entity(scene: &Scene<'_>, entity: Entity, base: &Trace) -> Said {
+    let Entity::Entry(n) = entity else { return scene.thing(entity) };
+    let label = base.labels.get(usize::from(n)).map(ToString::to_string).unwrap_or_default();
+    match base.declared.iter().find(|d| *d.label == *label).and_then(|d| d.card) {
+        Some(card) => scene.called(card).and(name(format!(" ({label})"))),
+        None => name(label),
     }
 }
 

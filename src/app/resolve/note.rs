@@ -2,20 +2,22 @@
 
 use std::ops::Range;
 
+use super::said::Said;
+
 /// Something about a script that a position cannot be built from as it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     /// The place in the text, in bytes.
     pub span: Range<usize>,
     /// The fault: a fragment in lower case.
-    pub message: String,
+    pub message: Said,
     /// The remedy.
-    pub help: Option<String>,
+    pub help: Said,
 }
 
 impl Note {
     /// A note with help.
-    pub(super) fn new(span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Note {
-        Note { span, message: message.into(), help: Some(help.into()) }
+    pub(super) fn new(span: Range<usize>, message: Said, help: Said) -> Note {
+        Note { span, message, help }
     }
 }

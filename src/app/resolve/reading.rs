@@ -2,7 +2,7 @@
 //! asked as a question.
 
 use super::super::App;
-use super::report::{Complaint, Declaration, SetAnswer, Whole};
+use super::report::{Complaint, Declaration, SetAnswer};
 use super::said::{Said, name, say};
 use super::{ResolveAnswer, Unread, complaint, resolve_script};
 use crate::lang::{Diagnostic, LONGEST_TEXT, Mistake, Parsed, Roll, Says, Script, Thing};
@@ -49,7 +49,7 @@ impl App {
         let mut decided = resolved(&terse);
         // A path that no card prints and nobody told: its regions are those that the rest of the text needs, and that is said.
         let said = decided.iter().flat_map(|a| &a.answers).flat_map(|a| &a.diagnostics);
-        let pathless = said.clone().any(|d| d.message.starts_with(NO_PATH));
+        let pathless = said.clone().any(|d| d.message.is(NO_PATH));
         if let Some(whole) = with_path(&script, told).filter(|_| pathless) {
             script = whole;
             terse = crate::lang::format(&script);
@@ -69,7 +69,8 @@ impl App {
         if !told.foreign && answer.answers.iter().all(|a| is_as_told(a, (told, &script))) {
             for set in &mut answer.answers {
                 if let Some(teller) = told.teller {
-                    set.understood = super::persons::in_persons(&set.understood, teller);
+                    let told = std::mem::take(&mut set.understood).into_iter();
+                    set.understood = told.map(|part| super::persons::in_persons(part, teller)).collect();
                 }
                 set.assumed.insert(0, say("read_as", [name(format!("`{one_line}`"))]));
                 set.assumed.extend(absent(told));
@@ -154,16 +155,14 @@ impl App {
 
 /// A remark about a text as a whole.
 pub(super) fn about_all(text: &str, message: Said, help: Said) -> Complaint {
-    let (said, how) = (message.to_string(), Some(help.to_string()));
-    let whole = Some(Box::new(Whole { message, help }));
-    Complaint { message: said, help: how, whole, ..super::place(text, &(0..1)) }
+    Complaint { message, help: Some(help), whole: true, ..super::place(text, &(0..1)) }
 }
 
 /// The most dice that are tried for a declaration that asks for some.
 const MOST_DICE: usize = 6;
 
 /// The remark about a path whose regions are not known.
-pub(super) const NO_PATH: &str = "no card prints a path";
+pub(super) const NO_PATH: &str = "no_printed_path";
 
 /// A script with the regions on its path that the rest of the text needs, if it needs any.
 pub(super) fn with_path(script: &Script, told: &Told) -> Option<Script> {

@@ -4,8 +4,8 @@
 use super::super::App;
 use super::reading::{NO_PATH, is_as_told, with_path};
 use super::report::{Reading, SetAnswer};
-use super::run;
 use super::words::named_rules;
+use super::{meant, run};
 use crate::engine::state::effort;
 #[cfg(feature = "store")]
 use crate::lang::LONGEST_TEXT;
@@ -82,7 +82,8 @@ impl App {
             let own = crate::lang::format(&reading.script) == understood;
             let decided = self.decides(&reading.script, told, rules);
             let Some((script, answer)) = decided.filter(|(_, answer)| fits(&reading.script, answer)) else { continue };
-            let offered = Reading { says: reading.says, script: crate::lang::format(&script) };
+            let says = meant::meant(&reading, told.teller);
+            let offered = Reading { says, script: crate::lang::format(&script) };
             if own {
                 plain = Some(offered.script.clone());
             }
@@ -102,7 +103,7 @@ impl App {
         let set = rules.and_then(|sets| sets.first().copied()).or_else(|| named_rules(script).first().copied());
         let under = |script: &Script| run::under(script, self.table(), self.corpus(), set.unwrap_or(Ruleset::Coe));
         let (mut script, (mut answer, mut notes)) = (script.clone(), under(script));
-        let pathless = notes.iter().any(|note| note.message.starts_with(NO_PATH));
+        let pathless = notes.iter().any(|note| note.message.is(NO_PATH));
         if let Some(whole) = with_path(&script, told).filter(|_| pathless) {
             (answer, notes) = under(&whole);
             script = whole;

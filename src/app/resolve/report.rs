@@ -63,9 +63,9 @@ pub struct SetAnswer {
     /// The things on the table before anything was declared.
     #[serde(flatten)]
     pub laid: Laid,
-    /// The position in a sentence.
+    /// The position in a sentence, part by part.
     #[serde(skip)]
-    pub understood: String,
+    pub understood: Vec<Said>,
     /// The differences at the end, in a sentence.
     #[serde(skip)]
     pub afterwards: Said,
@@ -75,7 +75,7 @@ pub struct SetAnswer {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Reading {
     /// The assumption, in a sentence.
-    pub says: String,
+    pub says: Said,
     /// The script that says it, in the terse form.
     pub script: String,
 }
@@ -90,9 +90,9 @@ pub struct Complaint {
     /// The number of characters that it takes.
     pub length: usize,
     /// The fault.
-    pub message: String,
+    pub message: Said,
     /// The remedy.
-    pub help: Option<String>,
+    pub help: Option<Said>,
     /// A line to type instead of this one, which reads without a mistake.
     pub fix: Option<String>,
     /// The words that could stand there.
@@ -101,21 +101,12 @@ pub struct Complaint {
     /// The line as it was typed.
     #[serde(skip)]
     pub source: String,
-    /// The same as it is said, if it is about the whole text: then its place says nothing.
+    /// Whether it is about the whole text: then its place says nothing.
     #[serde(skip)]
-    pub whole: Option<Box<Whole>>,
+    pub whole: bool,
     /// Whether nothing is wrong, but the text may have been read otherwise than it was meant: the answer stands beside it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub doubt: bool,
-}
-
-/// A remark about a text as a whole, with the remedy.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Whole {
-    /// The remark.
-    pub message: Said,
-    /// The remedy.
-    pub help: Said,
 }
 
 /// The verdict on a declaration.
@@ -173,7 +164,7 @@ pub struct Choice {
     /// a choice while something resolves.
     pub slot: &'static str,
     /// The question, in a sentence.
-    pub question: String,
+    pub question: Said,
     /// The things that may be chosen.
     pub candidates: Vec<Candidate>,
 }
@@ -182,7 +173,7 @@ pub struct Choice {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Candidate {
     /// Its name.
-    pub name: String,
+    pub name: Said,
     /// The line to type: the declaration with it named, in the place of the one that was typed; or a line to add.
     pub line: String,
     /// The whole script with that line.
@@ -263,6 +254,9 @@ pub struct Outcome {
     /// The facts then.
     #[serde(rename = "final")]
     pub facts: Facts,
+    /// What is so then and not under every outcome, in a sentence.
+    #[serde(skip)]
+    pub differs: Said,
 }
 
 /// A declaration on which the sources differ.

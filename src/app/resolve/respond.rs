@@ -8,7 +8,7 @@ use super::facts::Scene;
 use super::naming::{entity, typed};
 use super::position::{Position, build};
 use super::report::{Complaint, Reading};
-use super::said::{Said, name};
+use super::said::{Said, name, say};
 use super::wording::cause;
 use super::words::named_rules;
 use super::{earlier, run, words};
@@ -17,7 +17,7 @@ use crate::engine::script::beats::{self, Goal, Stakes};
 use crate::engine::script::odds;
 use crate::engine::script::respond::{self, Point};
 use crate::engine::script::response::{Pool, Response};
-use crate::engine::state::{self, Board, CardRef, Entity, Leaf, Odds, Trace, Why, effort};
+use crate::engine::state::{self, Board, CardRef, Leaf, Odds, Trace, Why, effort};
 use crate::lang::{Diagnostic, Parsed, Script};
 use crate::vocab::{Act, RuleId, Ruleset, Seat};
 
@@ -58,13 +58,13 @@ pub struct Responses {
     /// The answers, the resource player's first.
     pub answers: Vec<Answer>,
     /// Why there is no full answer.
-    pub trouble: Vec<String>,
+    pub trouble: Vec<Said>,
     /// The rule set as people speak of it.
     #[serde(skip)]
     pub name: &'static str,
-    /// The position in a sentence.
+    /// The position in a sentence, part by part.
     #[serde(skip)]
-    pub understood: String,
+    pub understood: Vec<Said>,
     /// The declarations in sentences.
     #[serde(skip)]
     pub declared: Vec<Said>,
@@ -84,13 +84,13 @@ pub struct Answer {
     /// The player, by name if there is one.
     pub player: String,
     /// The card.
-    pub card: String,
+    pub card: Said,
     /// The verb: `play`, `tap`, `use`, `discard`, `remove`, `cancel`, `support`, `reveal`, `attack`, `store` ….
     pub act: &'static str,
     /// The use of it.
     pub option: Option<String>,
     /// The targets, or the keys of a creature, one for each way of declaring it.
-    pub targets: Vec<String>,
+    pub targets: Vec<Said>,
     /// The price.
     pub price: Price,
     /// The prices that can be paid in its place.
@@ -104,7 +104,7 @@ pub struct Answer {
     /// Whether both players pass first, so that the attack is faced.
     pub faced: bool,
     /// The doubts about that effect.
-    pub doubts: Vec<String>,
+    pub doubts: Vec<Said>,
     /// The declarations themselves as lines of a script: each target with each price.
     pub lines: Vec<String>,
     /// Whether the data know nothing of the card's text: only the moment allows it.
@@ -116,11 +116,11 @@ pub struct Answer {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Price {
     /// The cards that tap.
-    pub taps: Vec<String>,
+    pub taps: Vec<Said>,
     /// The cards that are discarded.
-    pub discards: Vec<String>,
+    pub discards: Vec<Said>,
     /// The performer, where nobody taps for it and it could be several.
-    pub performer: Option<String>,
+    pub performer: Option<Said>,
     /// Whether the target itself taps.
     pub tap_target: bool,
     /// The part of the hazard limit that it uses.
@@ -138,7 +138,7 @@ pub struct Change {
     pub why: Option<&'static str>,
     /// The same in words.
     #[serde(skip)]
-    pub text: String,
+    pub text: Said,
 }
 
 /// The effect of an answer on the action that is to be beaten.
@@ -151,7 +151,7 @@ pub struct Effect {
     /// The odds that it comes about with the answer.
     pub after: String,
     /// The same in words.
-    pub text: String,
+    pub text: Said,
 }
 
 impl App {
@@ -217,13 +217,13 @@ impl App {
         let Typed { text, script, diagnostics } = *typed;
         if effort::exhausted().is_some() {
             let (rules, name) = (words::ruleset(rules), words::ruleset_name(rules));
-            return Responses { rules, name, trouble: vec![run::not_tried().to_string()], ..Responses::default() };
+            return Responses { rules, name, trouble: vec![run::not_tried()], ..Responses::default() };
         }
         let position = match effort::attempt(|| build(script, self.table(), rules)) {
             Ok(position) => position,
             Err(halt) => {
                 let (rules, name) = (words::ruleset(rules), words::ruleset_name(rules));
-                return Responses { rules, name, trouble: vec![halted(&halt).to_string()], ..Responses::default() };
+                return Responses { rules, name, trouble: vec![halted(&halt)], ..Responses::default() };
             }
         };
         let mut found = Responses {
@@ -237,7 +237,7 @@ impl App {
             answers: Vec::new(),
             trouble: Vec::new(),
             name: words::ruleset_name(rules),
-            understood: String::new(),
+            understood: Vec::new(),
             declared: Vec::new(),
             script: crate::lang::format(script),
             cites: Vec::new(),
@@ -245,14 +245,14 @@ impl App {
         // Earlier declarations have happened in the position that is told.
         let earlier = effort::attempt(|| {
             let mut now = build(script, self.table(), rules);
-            let earlier = earlier::happen(&mut now, &mut found.assumed);
-            found.understood = earlier::understood(beginning(&now).told, &earlier.changed);
+            let mut earlier = earlier::happen(&mut now, &mut found.assumed);
+            found.understood = earlier::understood(beginning(&now).told, std::mem::take(&mut earlier.changed));
             earlier
         });
         let earlier = earlier.unwrap_or_default();
         found.diagnostics.extend(position.notes.iter().chain(&earlier.notes).map(|n| Complaint {
             message: n.message.clone(),
-            help: n.help.clone(),
+            help: Some(n.help.clone()),
             ..super::place(text, &n.span)
         }));
         let search = Search { position: &position, ask };
@@ -261,10 +261,27 @@ impl App {
             Ok(Err(trouble)) => found.trouble.push(trouble),
             Err(halt) => {
                 found.answers.clear();
-                found.trouble.push(halted(&halt).to_string());
+                found.trouble.push(halted(&halt));
             }
         }
         found
+    }
+}
+
+impl Responses {
+    /// The same in the language of a code, but for the answers: those are told one by one.
+    pub fn worded(&self, app: &App, code: &str) -> Responses {
+        let Some(tongue) = app.tongue(code) else { return self.clone() };
+        let said = |list: &[Said]| list.iter().map(|said| said.worded(&tongue)).collect();
+        Responses {
+            assumed: said(&self.assumed),
+            diagnostics: self.diagnostics.iter().map(|complaint| complaint.worded(&tongue)).collect(),
+            readings: self.readings.iter().map(|reading| reading.worded(&tongue)).collect(),
+            trouble: said(&self.trouble),
+            understood: said(&self.understood),
+            declared: said(&self.declared),
+            ..self.clone()
+        }
     }
 }
 
@@ -291,12 +308,12 @@ struct Told {
 }
 
 impl Search<'_> {
-    fn fill(&self, found: &mut Responses) -> Result<(), String> {
+    fn fill(&self, found: &mut Responses) -> Result<(), Said> {
         let Position { table, board, intents, oracle, cast, .. } = self.position;
-        let base = odds::explore(table, board, intents, oracle).map_err(|halt| halted(&halt).to_string())?;
+        let base = odds::explore(table, board, intents, oracle).map_err(|halt| halted(&halt))?;
         let Some(first) = base.first().map(|leaf| &leaf.trace) else { return Ok(()) };
         let scene = Scene { table, board, trace: first, cast };
-        let point = Point::of(table, board, intents, oracle).map_err(|halt| halted(&halt).to_string())?;
+        let point = Point::of(table, board, intents, oracle).map_err(|halt| halted(&halt))?;
         let numbered = |label: &str| name(format!("{label} "));
         let told = |d: &state::Declared| Said::run(vec![numbered(&d.label), scene.declaration(d, intents)]);
         found.declared = point.so_far().iter().map(told).collect();
@@ -310,7 +327,7 @@ impl Search<'_> {
         if self.ask.beats {
             return self.beat(&point, &base, found);
         }
-        let responses = point.responses(self.pool(), &[Seat::R, Seat::H]).map_err(|halt| halted(&halt).to_string())?;
+        let responses = point.responses(self.pool(), &[Seat::R, Seat::H]).map_err(|halt| halted(&halt))?;
         let declared = !point.so_far().is_empty();
         let most = if declared { MOST_ENDS / base.len() } else { 0 };
         let tried = &responses[..responses.len().min(most)];
@@ -320,7 +337,7 @@ impl Search<'_> {
             doubts: doubts(response, ends),
             ..Told::default()
         };
-        let mut told = point.each(tried, tell).map_err(|halt| halted(&halt).to_string())?.into_iter();
+        let mut told = point.each(tried, tell).map_err(|halt| halted(&halt))?.into_iter();
         let mut answers = Vec::new();
         for response in &responses {
             answers.push(self.answer(&point, response, first, told.next().unwrap_or_default()));
@@ -333,7 +350,7 @@ impl Search<'_> {
 
     /// The answers that beat something: what stands in the chain can be answered now, and an attack that it makes when it
     /// is faced.
-    fn beat(&self, point: &Point<'_>, base: &[Leaf], found: &mut Responses) -> Result<(), String> {
+    fn beat(&self, point: &Point<'_>, base: &[Leaf], found: &mut Responses) -> Result<(), Said> {
         let stakes = self.to_beat(point, base)?;
         let goal = stakes.goal.clone();
         found.beaten = Some(match &goal {
@@ -347,10 +364,10 @@ impl Search<'_> {
         found.covered = self.covered(seats);
         self.against(point, (&stakes, base), seats, found)?;
         let Goal::Declared(n) = &goal else { return Ok(()) };
-        let Some(faced) = point.faced().map_err(|halt| halted(&halt).to_string())?.filter(|f| f.made_by(n)) else {
+        let Some(faced) = point.faced().map_err(|halt| halted(&halt))?.filter(|f| f.made_by(n)) else {
             return Ok(());
         };
-        let ends = faced.ends().map_err(|halt| halted(&halt).to_string())?;
+        let ends = faced.ends().map_err(|halt| halted(&halt))?;
         let Some(attack) = Stakes::of(&faced, Goal::Attack, &ends) else { return Ok(()) };
         let others = [attack.seat.other()];
         self.against(&faced, (&attack, &ends), &others, found)
@@ -363,15 +380,15 @@ impl Search<'_> {
         (stakes, base): (&Stakes, &[Leaf]),
         seats: &[Seat],
         found: &mut Responses,
-    ) -> Result<(), String> {
+    ) -> Result<(), Said> {
         let Some(first) = base.first().map(|leaf| &leaf.trace) else { return Ok(()) };
         let Position { table, board, cast, .. } = self.position;
         let what = match &stakes.goal {
             Goal::Declared(n) => named(&Scene { table, board, trace: first, cast }, n),
-            Goal::Attack => "the attack".to_owned(),
-            Goal::Strike(_) => "the strike".to_owned(),
+            Goal::Attack => say("the_attack", []),
+            Goal::Strike(_) => say("the_strike", []),
         };
-        let responses = point.responses(self.pool(), seats).map_err(|halt| halted(&halt).to_string())?;
+        let responses = point.responses(self.pool(), seats).map_err(|halt| halted(&halt))?;
         let tried = &responses[..responses.len().min(MOST_ENDS / base.len())];
         let tell = |response: &Response, ends: &[Leaf]| {
             let effect = stakes.effect(point, response, ends);
@@ -386,7 +403,7 @@ impl Search<'_> {
                 None => Told::default(),
             }
         };
-        let told = point.each(tried, tell).map_err(|halt| halted(&halt).to_string())?;
+        let told = point.each(tried, tell).map_err(|halt| halted(&halt))?;
         let mut answers: Vec<(beats::Effect, Answer)> = Vec::new();
         for (response, told) in tried.iter().zip(told) {
             let own = response.seat == stakes.seat;
@@ -427,18 +444,17 @@ impl Search<'_> {
 
     /// The thing that is to be beaten: the action asked for, else the last that resolves as it is, else the attack or
     /// the strike that is faced.
-    fn to_beat(&self, point: &Point<'_>, base: &[Leaf]) -> Result<Stakes, String> {
+    fn to_beat(&self, point: &Point<'_>, base: &[Leaf]) -> Result<Stakes, Said> {
         let of = |n: &str| {
             let goal = Goal::Declared(n.into());
             if point.waits(n) { Stakes::of(point, goal, base) } else { None }
         };
         if let Some(n) = &self.ask.number {
-            return of(n).ok_or_else(|| format!("`{n}` does not resolve as it is: there is nothing to beat"));
+            return of(n).ok_or_else(|| say("not_to_be_beaten", [name(n)]));
         }
         let last = self.position.intents.iter().rev().find_map(|i| of(&i.label));
         let combat = || point.open_combat().and_then(|goal| Stakes::of(point, goal, base));
-        last.or_else(combat)
-            .ok_or_else(|| "nothing that is declared resolves as it is: there is nothing to beat".to_owned())
+        last.or_else(combat).ok_or_else(|| say("nothing_to_beat", []))
     }
 
     fn answer(&self, point: &Point<'_>, response: &Response, base: &Trace, told: Told) -> Answer {
@@ -447,18 +463,17 @@ impl Search<'_> {
         let scene = Scene { table, board, trace: base, cast };
         let changes = told.changes.iter().map(|(n, outcome)| change(&scene, n, *outcome)).collect();
         let intent = &response.intent;
-        let card = intent.card.or(intent.performer).map(|c| scene.title(c)).unwrap_or_default();
+        let card = intent.card.or(intent.performer).map(|c| scene.called(c)).unwrap_or_default();
         let price = self.price(&scene, response);
         let key = intent.key.as_ref().map(|k| scene.key(k));
-        let told_targets = listed(response, &|e| entity(&scene, e, base));
-        let targets = match &key {
-            Some(key) => vec![format!("keyed to {key}")],
-            None if told_targets.is_empty() => Vec::new(),
-            None => vec![told_targets],
+        let targets = match &intent.key {
+            Some(key) => vec![say("by_key", [scene.key_called(key)])],
+            None if response.targets.is_empty() => Vec::new(),
+            None => vec![Said::joined(response.targets.iter().map(|e| entity(&scene, *e, base)), ", ")],
         };
         let act = act_of(response, board);
         let option = intent.option.as_ref().map(ToString::to_string);
-        let typed = listed(response, &|e| typed(&scene, e, base));
+        let typed = response.targets.iter().map(|e| typed(&scene, *e, base)).collect::<Vec<_>>().join(", ");
         let supports = intent.act == Act::Support;
         let verb = match act {
             "play" => "",
@@ -488,10 +503,12 @@ impl Search<'_> {
             price.taps.clear();
             price.tap_target = true;
         }
-        let mut doubts: Vec<String> =
-            told.doubts.iter().map(|(c, part)| format!("{}: {part}", scene.title(*c))).collect();
+        let doubt = |(c, part): &(CardRef, Box<str>)| {
+            Said::run(vec![scene.called(*c), name(": "), Said::english(part.to_string())])
+        };
+        let mut doubts: Vec<Said> = told.doubts.iter().map(doubt).collect();
         if response.unsettled {
-            doubts.push("the sources leave open whether it may be declared".to_owned());
+            doubts.push(say("sources_leave_declaring_open", []));
         }
         Answer {
             by: words::seat(response.seat),
@@ -514,13 +531,13 @@ impl Search<'_> {
 
     /// The price beside the action: an ability's own tap or discard is the action.
     fn price(&self, scene: &Scene<'_>, response: &Response) -> Price {
-        let beside = |cards: &[CardRef]| -> Vec<String> {
-            cards.iter().filter(|c| Some(**c) != response.intent.card).map(|c| scene.title(*c)).collect()
+        let beside = |cards: &[CardRef]| -> Vec<Said> {
+            cards.iter().filter(|c| Some(**c) != response.intent.card).map(|c| scene.called(*c)).collect()
         };
         Price {
             taps: beside(&response.price.taps),
             discards: beside(&response.price.discards),
-            performer: response.performer.map(|c| scene.title(c)),
+            performer: response.performer.map(|c| scene.called(c)),
             tap_target: false,
             hazard_limit: response.price.limit,
         }
@@ -571,10 +588,6 @@ fn act_of(response: &Response, board: &Board) -> &'static str {
     }
 }
 
-fn listed(response: &Response, tell: &dyn Fn(Entity) -> String) -> String {
-    response.targets.iter().map(|e| tell(*e)).collect::<Vec<_>>().join(", ")
-}
-
 /// Parts of the answer's own card that the data do not model.
 fn doubts(response: &Response, ends: &[Leaf]) -> Vec<(CardRef, Box<str>)> {
     let mut found: Vec<(CardRef, Box<str>)> = Vec::new();
@@ -588,13 +601,12 @@ fn doubts(response: &Response, ends: &[Leaf]) -> Vec<(CardRef, Box<str>)> {
     found
 }
 
-fn left_untried(untried: usize, all: usize) -> Option<String> {
-    let why = "the open dice have too many outcomes, give some";
-    (untried > 0).then(|| format!("what {untried} of {all} answers change was not tried: {why}"))
+fn left_untried(untried: usize, all: usize) -> Option<Said> {
+    (untried > 0).then(|| say("answers_not_tried", [name(untried), name(all)]))
 }
 
 /// The effect of an answer on the action that is to be beaten, in words.
-fn effect_of(effect: &beats::Effect, (goal, what): (&Goal, &str), changes: &[Change]) -> Effect {
+fn effect_of(effect: &beats::Effect, (goal, what): (&Goal, &Said), changes: &[Change]) -> Effect {
     let odds = |odds: Odds| {
         let (ways, of) = odds.fraction();
         format!("{ways}/{of}")
@@ -604,24 +616,26 @@ fn effect_of(effect: &beats::Effect, (goal, what): (&Goal, &str), changes: &[Cha
         Goal::Declared(n) => changes.iter().find(|c| c.n == **n && c.result != "resolves"),
         Goal::Attack | Goal::Strike(_) => None,
     };
-    let fewer = |name: &str, (before, after): (i16, i16)| {
-        (after < before).then(|| format!("{name} {after} instead of {before}"))
+    let fewer = |key: &'static str, (before, after): (i16, i16)| {
+        (after < before).then(|| say(key, [name(after), name(before)]))
     };
+    let what = || what.clone();
     let (kind, text) = match (effect.rank(), declared, &effect.less) {
         (0, Some(change), _) if change.result != "partial" => ("prevents", change.text.clone()),
-        (0 | 1, ..) if matches!(goal, Goal::Declared(_)) => ("prevents", format!("{what} then changes nothing")),
-        (0 | 1, ..) => ("prevents", format!("{what} is cancelled")),
-        (2, ..) => ("dice", format!("{what} comes about in {after} instead of {before}")),
+        (0 | 1, ..) if matches!(goal, Goal::Declared(_)) => ("prevents", say("then_changes_nothing", [what()])),
+        (0 | 1, ..) if *goal == Goal::Attack => ("prevents", say("attack_cancelled", [])),
+        (0 | 1, ..) => ("prevents", say("then_cancelled", [what()])),
+        (2, ..) => ("dice", say("then_comes_about_in", [what(), name(&after), name(&before)])),
         (_, _, Some((was, is))) => {
             let parts = [
-                fewer("attacks", (was.attacks, is.attacks)),
-                fewer("strikes", (was.strikes, is.strikes)),
-                fewer("prowess", (was.prowess, is.prowess)),
+                fewer("fewer_attacks", (was.attacks, is.attacks)),
+                fewer("fewer_strikes", (was.strikes, is.strikes)),
+                fewer("less_prowess", (was.prowess, is.prowess)),
             ];
-            ("hampers", parts.into_iter().flatten().collect::<Vec<_>>().join(", "))
+            ("hampers", Said::joined(parts.into_iter().flatten(), ", "))
         }
         (_, Some(change), None) => ("hampers", change.text.clone()),
-        (_, None, None) => ("hampers", format!("{what} comes about in part")),
+        (_, None, None) => ("hampers", say("then_in_part", [what()])),
     };
     Effect { kind, before, after, text }
 }
@@ -645,7 +659,7 @@ fn grouped(answers: Vec<Answer>) -> Vec<Answer> {
     let mut found: Vec<Answer> = Vec::new();
     for new in by_target {
         let apart =
-            |a: &Answer| Answer { targets: vec![String::new(); usize::from(!a.targets.is_empty())], ..blank(a) };
+            |a: &Answer| Answer { targets: vec![Said::default(); usize::from(!a.targets.is_empty())], ..blank(a) };
         match found.iter_mut().find(|a| apart(a) == apart(&new)) {
             Some(known) => {
                 let more = new.targets.into_iter().filter(|t| !known.targets.contains(t)).collect::<Vec<_>>();
@@ -663,18 +677,18 @@ fn change(scene: &Scene<'_>, n: &str, outcome: state::Outcome) -> Change {
     let what = named(scene, n);
     let plain = |why: Why| cause(why).is_none().then(|| words::since(why));
     let text = match (result, why.and_then(plain)) {
-        ("no-effect", Some(since)) => format!("{what} has no effect: {since}"),
-        ("no-effect", None) => format!("{what} has no effect"),
-        ("partial", Some(since)) => format!("{what} resolves in part: {since}"),
-        ("partial", None) => format!("{what} resolves in part"),
-        ("cancelled", _) => format!("{what} is cancelled"),
-        (_, _) => format!("{what} resolves"),
+        ("no-effect", Some(since)) => say("then_no_effect_since", [what, since]),
+        ("no-effect", None) => say("then_no_effect", [what]),
+        ("partial", Some(since)) => say("then_in_part_since", [what, since]),
+        ("partial", None) => say("then_resolves_in_part", [what]),
+        ("cancelled", _) => say("then_cancelled", [what]),
+        (_, _) => say("then_resolves", [what]),
     };
     Change { n: n.to_owned(), result, why: why.map(words::why), text }
 }
 
 /// A declaration by its number and its card.
-fn named(scene: &Scene<'_>, n: &str) -> String {
+fn named(scene: &Scene<'_>, n: &str) -> Said {
     let card = scene.trace.declared.iter().find(|d| *d.label == *n).and_then(|d| d.card);
-    card.map(|c| format!("{n} {}", scene.title(c))).unwrap_or_else(|| n.to_owned())
+    name(n).and(card.map_or_else(Said::default, |c| scene.called(c).behind(" ")))
 }

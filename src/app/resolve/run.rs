@@ -49,7 +49,7 @@ pub(super) fn under(
         (beginning(&now), earlier)
     });
     let (Beginning { told, facts: before, laid }, earlier) = now.unwrap_or_default();
-    let understood = earlier::understood(told, &earlier.changed);
+    let understood = earlier::understood(told, earlier.changed);
     let answer = SetAnswer { assumed, understood, laid, undecided: earlier.undecided, ..blank };
     let decided = effort::attempt(|| decide(answer.clone(), &mut position, (script, corpus), &before))
         .and_then(|decided| decided);

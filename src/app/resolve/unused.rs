@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::facts::Scene;
 use super::note::Note;
 use super::position::Position;
+use super::said::{Said, name, say};
 use crate::engine::card::CardKind;
 use crate::engine::query;
 use crate::engine::state::{CardRef, Declared, Entity, Intent, Leaf, Unused};
@@ -54,69 +55,60 @@ struct About<'a> {
 }
 
 impl About<'_> {
-    fn title(&self, card: CardRef) -> String {
-        self.scene.title(card)
+    fn called(&self, card: CardRef) -> Said {
+        self.scene.called(card)
     }
 
     /// The card that is played or used.
-    fn what(&self) -> String {
-        self.declared.card.map_or_else(|| "this".to_owned(), |c| self.title(c))
+    fn what(&self) -> Said {
+        self.declared.card.map_or_else(|| say("the_card", []), |c| self.called(c))
     }
 
     fn note(&self, part: &Unused, span: Range<usize>) -> Note {
         let what = self.what();
-        match part {
-            Unused::Target(target) => self.target(*target, span),
+        let leave_out = |typed: String| say("leave_out", [name(typed)]);
+        let (message, help) = match part {
+            Unused::Target(target) => self.target(*target),
             Unused::Option(uses) => {
                 let option = self.intent.option.as_deref().unwrap_or_default();
                 let help = match uses.as_slice() {
-                    [] => format!("it has one use only: leave `[{option}]` out"),
-                    uses => format!("it has {}", listed(uses.iter().map(|u| format!("`[{u}]`")))),
+                    [] => say("one_use_only", [name(option)]),
+                    uses => say("has_uses", [Said::any(uses.iter().map(|u| name(format!("`[{u}]`"))).collect())]),
                 };
-                Note::new(span, format!("{what} has no use `{option}`"), help)
+                (say("has_no_such_use", [what, name(option)]), help)
             }
             Unused::Key => {
                 let creature = self.declared.card.is_some_and(|c| self.scene.def(c).kind == CardKind::Creature);
-                let message = match creature {
-                    true => format!("{what} cannot be keyed so when it is revealed"),
-                    false => format!("{what} is keyed to nothing: only creatures have a key"),
-                };
-                Note::new(span, message, "leave the key out")
+                let key = if creature { "not_keyed_when_revealed" } else { "not_keyed" };
+                (say(key, [what]), say("leave_key_out", []))
             }
             Unused::With(card) => {
-                let card = self.title(*card);
-                Note::new(span, format!("{what} is not used with {card}"), format!("leave {card} out"))
+                let card = self.called(*card);
+                (say("not_used_with", [what, card.clone()]), say("leave_out", [card]))
             }
             Unused::Performer(card) => {
-                let card = self.title(*card);
-                Note::new(span, format!("{what} is not performed by {card}"), format!("leave {card} out"))
+                let card = self.called(*card);
+                (say("not_performed_by", [what, card.clone()]), say("leave_out", [card]))
             }
             Unused::Tap(card) => {
-                let card = self.title(*card);
-                Note::new(span, format!("{card} does not tap for {what}"), format!("leave `tap {card}` out"))
+                let help = leave_out(format!("`tap {}`", self.scene.title(*card)));
+                (say("not_tapped_for", [self.called(*card), what]), help)
             }
             Unused::Discard(card) => {
-                let card = self.title(*card);
-                let message = format!("{card} is not discarded for {what}");
-                Note::new(span, message, format!("leave `discard {card}` out"))
+                let help = leave_out(format!("`discard {}`", self.scene.title(*card)));
+                (say("not_discarded_for", [self.called(*card), what]), help)
             }
-            Unused::Limit(n) => Note::new(
-                span,
-                format!("{what} does not use {n} of the hazard limit"),
-                format!("leave `limit {n}` out"),
-            ),
-            Unused::Free => Note::new(span, format!("{what} is not free"), "leave `free` out"),
-            Unused::Order(thing) => {
-                let thing = self.scene.entity(*thing);
-                Note::new(span, format!("{thing} has no place in an order"), "order cards, strikes or rolls")
-            }
-        }
+            Unused::Limit(n) => (say("uses_no_limit", [what, name(n)]), leave_out(format!("`limit {n}`"))),
+            Unused::Free => (say("not_free", [what]), leave_out("`free`".to_owned())),
+            Unused::Order(thing) => (say("no_place_in_order", [self.scene.thing(*thing)]), say("order_of", [])),
+        };
+        Note::new(span, message, help)
     }
 
     /// A target that the card does not take: why, and what it takes.
-    fn target(&self, target: Entity, span: Range<usize>) -> Note {
+    fn target(&self, target: Entity) -> (Said, Said) {
         let what = self.what();
-        let named = self.scene.entity(target);
+        let named = self.scene.thing(target);
         let card = self.declared.card;
         let creature =
             self.declared.act == Act::Play && card.is_some_and(|c| self.scene.def(c).kind == CardKind::Creature);
@@ -124,48 +116,30 @@ impl About<'_> {
             target.as_card().is_some_and(|c| matches!(self.scene.def(c).kind, CardKind::Site | CardKind::Region));
         let board = self.scene.board;
         if place {
-            let company = board.acting.map(|c| board.company(c));
-            let here = company.and_then(|c| c.new_site.or(c.site)).map(|site| self.title(site));
-            let label = company.map_or_else(|| "the company".to_owned(), |c| c.label.to_string());
-            return match here {
-                Some(site) => {
-                    let help = format!("say where it is: `at {named}` behind its members, or leave `at {named}` out");
-                    let goes = company.is_some_and(|c| c.new_site.is_some());
-                    let where_it_is = if goes {
-                        format!("goes to {site}, not to {named}")
-                    } else {
-                        format!("is not at {named} but at {site}")
-                    };
-                    Note::new(span, format!("{label} {where_it_is}"), help)
-                }
-                None => Note::new(span, format!("{what} has no use for {named}"), format!("leave {named} out")),
+            let Some((company, site)) = board.acting.and_then(|c| {
+                let company = board.company(c);
+                Some((company, company.new_site.or(company.site)?))
+            }) else {
+                return (say("has_no_use_for", [what, named.clone()]), say("leave_out", [named]));
             };
+            let key = if company.new_site.is_some() { "goes_elsewhere" } else { "is_elsewhere" };
+            let message = say(key, [name(&company.label), self.called(site), named]);
+            return (message, say("say_at", [name(self.scene.entity(target))]));
         }
         if creature {
             let company =
-                query::company_of_entity(board, target).or(board.acting).map(|c| board.company(c).label.clone());
-            let label = company.unwrap_or_else(|| "A1".into());
-            let help = format!("say `{what} attacks {label}`; who faces its strikes is assigned: `R assign {named}`");
-            return Note::new(span, format!("{what} attacks a company; {named} is not one"), help);
+                query::company_of_entity(board, target).or(board.acting).map(|c| name(&board.company(c).label));
+            let typed = card.map(|c| name(self.scene.title(c))).unwrap_or_default();
+            let label = company.unwrap_or_else(|| name("A1"));
+            let help = say("say_whom_it_attacks", [typed, label, name(self.scene.entity(target))]);
+            return (say("attacks_a_company", [what, named]), help);
         }
-        let taken: Vec<String> =
-            self.declared.targets.iter().map(|e| self.scene.entity(*e)).filter(|t| *t != named).collect();
+        let taken: Vec<Said> =
+            self.declared.targets.iter().map(|e| self.scene.thing(*e)).filter(|t| *t != named).collect();
         let message = match taken.as_slice() {
-            [] => format!("{what} has no target: it has no use for {named}"),
-            taken => {
-                format!("{what} takes no further target: {named} is left over beside {}", listed(taken.iter().cloned()))
-            }
+            [] => say("takes_no_target", [what, named.clone()]),
+            taken => say("takes_no_more", [what, named.clone(), Said::any(taken.to_vec())]),
         };
-        Note::new(span, message, format!("leave {named} out, or declare it a second time"))
-    }
-}
-
-/// `A`, `A or B`, `A, B or C`.
-fn listed(things: impl Iterator<Item = String>) -> String {
-    let things: Vec<String> = things.collect();
-    match things.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
-        Some((last, _)) => last.clone(),
-        None => String::new(),
+        (message, say("leave_out_or_twice", [named]))
     }
 }

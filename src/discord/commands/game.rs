@@ -17,7 +17,7 @@ use super::super::work::Weight;
 use super::completed::themselves;
 use super::reply::{answer, decide};
 use super::rules::OneOf;
-use crate::app::game::{Deed, Games};
+use crate::app::game::{Call, Deed, Games};
 use crate::app::stored::now;
 use crate::lang::LONGEST_TEXT;
 use crate::vocab::Ruleset;
@@ -135,7 +135,14 @@ async fn show(ctx: Context<'_>, #[min = 1] number: Option<u32>) -> Result<(), Er
     let (channel, user) = (caller.channel, caller.user.get());
     let public = ctx.data().reader(&caller, Some(false)).await;
     let readers = Readers { public, usual: ctx.data().reader(&caller, None).await };
-    let work = move |front: &Front| views::game::asked(front, channel, user, &readers);
+    let call = Call { interaction: caller.id.get(), reply: Some(playing::reply(&caller)), ..Call::default() };
+    let work = move |front: &Front| {
+        let shown = views::game::asked(front, channel, user, &readers);
+        if let Some(live) = shown.live {
+            playing::announce(front, &call, live.game);
+        }
+        shown
+    };
     ctx.data().decide(ctx.http(), &caller, How::New { private: false }, work).await;
     Ok(())
 }

@@ -27,20 +27,20 @@ pub(super) fn show(
     let set = rules.or(reader.rules.filter(|_| !front.app.names_rules(text)));
     let ask = Respond { rules: set.map(|set| vec![set]), every: true, beats: true, number: None };
     let all = front.app.respond(text, &ask);
-    let Some(found) = all.first() else { return mistake::empty(reader) };
+    let Some(found) = all.first().map(|found| found.worded(&front.app, words.code)) else {
+        return mistake::empty(reader);
+    };
     if !found.diagnostics.is_empty() {
-        let complaints = &front.app.complaints_in(&found.diagnostics, words.code);
         let readings = if all.len() == 1 { &found.readings[..] } else { &[] };
-        let asked = Asked { complaints, readings, chain, rules: rules.as_slice() };
+        let asked = Asked { complaints: &found.diagnostics, readings, chain, rules: rules.as_slice() };
         return mistake::asked(front, &asked, |chain| View::Beats(chain, rules, 0), reader);
     }
     let mut told = quoted(text);
-    let assumed = front.app.said_in(&found.assumed, words.code);
-    if !assumed.is_empty() {
-        let assumed = assumed.join(words.say("join"));
+    if !found.assumed.is_empty() {
+        let assumed = found.assumed.join(words.say("join"));
         told.push_str(&format!("**{}** {}.\n", words.say("assumed"), in_code(&assumed)));
     }
-    for line in &front.app.said_in(&found.declared, words.code) {
+    for line in &found.declared {
         told.push_str(&format!("{}\n", escape(line)));
     }
     let mut heading = String::new();
@@ -55,9 +55,9 @@ pub(super) fn show(
             heading = said;
             told.push_str(&format!("\n**{}**\n", escape(&heading)));
         }
-        told.push_str(&format!("- {}\n", escape(&answer.text())));
-        for effect in answer.effects() {
-            told.push_str(&format!("-# {}\n", escape(&effect)));
+        let rows = [vec![answer.text()], answer.effects()].concat();
+        for (at, row) in front.app.said_in(&rows, words.code).iter().enumerate() {
+            told.push_str(&format!("{} {}\n", if at == 0 { "-" } else { "-#" }, escape(row)));
         }
     }
     if found.answers.len() > MOST {

@@ -6,6 +6,7 @@ use super::super::front::Front;
 use super::super::limits::cut;
 use super::super::markdown::escape;
 use super::super::screen::{Button, Choice, Figure, Look, Reader, Screen, Shown, Tone};
+use super::super::words::Words;
 use super::parts::{first, share};
 use super::{bearing, entry};
 use crate::answer::CardPage;
@@ -92,7 +93,7 @@ fn told(card: &CardPage) -> String {
 
 fn whole(front: &Front, card: &CardPage, versions: &[CardPage], page: u8, reader: &Reader) -> Screen {
     let words = reader.words;
-    let mut text = format!("*{}*\n", card.line);
+    let mut text = format!("*{}*\n", line(card, words));
     match card.printed.as_slice() {
         [] if card.meaning.is_empty() => text.push_str(&format!("\n{}\n", words.say("facts_only"))),
         [] => text.push_str(&format!("\n**{}**\n{}\n", words.say("how_played"), cut(&told(card), MEANING))),
@@ -103,26 +104,40 @@ fn whole(front: &Front, card: &CardPage, versions: &[CardPage], page: u8, reader
     let others = versions.iter().filter(|other| versions.len() > 1 && other.printings != card.printings);
     let others = others.filter_map(|other| {
         let label = format!("{} ({})", other.name, other.printings.first()?);
-        Some(Choice { label, detail: other.line.clone(), does: Action::Show(View::Card(id_of(other)?, 0)) })
+        Some(Choice { label, detail: line(other, words), does: Action::Show(View::Card(id_of(other)?, 0)) })
     });
     let cases = cases.iter().map(|case| Choice {
         label: case.question.clone().unwrap_or_else(|| case.heading.clone()),
         detail: case.id.clone(),
         does: Action::Open(View::Decision(first(Carried::Case(case.id.clone()), Vec::new()))),
     });
-    let mut screen = Screen::new(&card.name, text, Tone::Plain)
+    let mut screen = Screen::new(title(card, words), text, Tone::Plain)
         .footer(card.printings.join(", "))
         .buttons(buttons(card, view, reader))
         .menu("versions", words.say("versions"), others.collect())
         .menu("rulings", words.say("rulings"), entry::choices(card.rulings.iter()))
         .menu("cases", words.say("cases"), cases.collect());
-    screen.figures = figures(card);
+    screen.figures = figures(card, words);
     screen.page = usize::from(page);
     let id = card.printings.first().map_or("", String::as_str);
     screen.link = front.links.card(&card.name, id);
     screen.picture = front.links.picture(&card.name, id);
     let matter = Matter { cards: vec![&card.name], ..Matter::default() };
     bearing::put(screen, &bearing::on(front, &matter, reader), false, reader)
+}
+
+/// The title as the reader's language has it, and in English.
+fn title(card: &CardPage, words: &Words) -> String {
+    let own = card.names.iter().find(|(code, own)| code == words.code && *own != card.name);
+    own.map_or_else(|| card.name.clone(), |(_, own)| format!("{own} ({})", card.name))
+}
+
+/// What kind of card it is, in a line.
+fn line(card: &CardPage, words: &Words) -> String {
+    if words.code == "en" {
+        return card.line.clone();
+    }
+    card.sorts.iter().map(|sort| words.printed(sort)).collect::<Vec<_>>().join(" · ")
 }
 
 fn buttons(card: &CardPage, view: Option<View>, reader: &Reader) -> Vec<Button> {
@@ -134,12 +149,13 @@ fn buttons(card: &CardPage, view: Option<View>, reader: &Reader) -> Vec<Button> 
 }
 
 /// The printed facts: short ones beside each other, long ones each in a line of its own.
-fn figures(card: &CardPage) -> Vec<Figure> {
+fn figures(card: &CardPage, words: &Words) -> Vec<Figure> {
     let figure = |fact: &crate::answer::Fact| {
-        let mut letters = fact.label.chars();
+        let (label, value) = (words.printed(&fact.label), words.printed(&fact.value));
+        let mut letters = label.chars();
         let label = letters.next().map(|first| first.to_uppercase().chain(letters).collect());
-        let inline = fact.value.chars().count() <= SHORT;
-        Figure { label: label.unwrap_or_default(), value: fact.value.clone(), inline }
+        let inline = value.chars().count() <= SHORT;
+        Figure { label: label.unwrap_or_default(), value, inline }
     };
     let (short, long): (Vec<Figure>, Vec<Figure>) = card.facts.iter().map(figure).partition(|f| f.inline);
     short.into_iter().chain(long).collect()

@@ -8,10 +8,7 @@ use super::mistake::Asked;
 use super::parts::{carry, expired, quoted, share, text_of, with_view};
 use super::{bearing, entry, mistake, picture};
 use crate::answer::Pointer;
-use crate::app::{
-    ALL_RULES, ASSUMED_RULES, Chain, Declaration, Facts, Outcome, Resolution, ResolveAnswer, SetAnswer, Value,
-    differing,
-};
+use crate::app::{ALL_RULES, ASSUMED_RULES, Chain, Declaration, Resolution, ResolveAnswer, SetAnswer, differing};
 use crate::picture::chain;
 use crate::vocab::{RuleId, Ruleset};
 
@@ -254,7 +251,7 @@ fn told(answer: &ResolveAnswer, (form, in_words): (Form, bool), reader: &Reader)
         return text;
     }
     if (matches!(form, Form::Why | Form::Read) || in_words) && !first.understood.is_empty() {
-        text.push_str(&format!("{} {}.\n", words.say("understood"), escape(&first.understood)));
+        text.push_str(&format!("{} {}.\n", words.say("understood"), escape(&first.understood.join(words.say("join")))));
     }
     if form == Form::Picture {
         return text;
@@ -412,7 +409,7 @@ fn menu(front: &Front, screen: Screen, decision: &Decision, answer: &ResolveAnsw
     let Some(choice) = answer.answers.iter().flat_map(|set| &set.choices).next() else { return screen };
     let choices = choice.candidates.iter().filter_map(|c| {
         let does = decides(front, &c.script, decision, decision.form)?;
-        Some(MenuChoice { label: c.name.clone(), detail: c.line.clone(), does })
+        Some(MenuChoice { label: c.name.to_string(), detail: c.line.clone(), does })
     });
     screen.menu("choose", reader.words.say("choose"), choices.collect())
 }
@@ -468,26 +465,12 @@ fn outcomes(text: &mut String, set: &SetAnswer, most: usize, reader: &Reader) {
         text.push_str(&format!("\n**{share}** ({}) {}", outcome.odds, escape(&outcome.dice)));
         let new: Vec<Resolution> = outcome.resolution.iter().filter(|r| !set.resolution.contains(r)).cloned().collect();
         resolutions(text, &new, false, reader);
-        if new.is_empty() {
-            let differs = different(outcome, &set.facts, reader);
-            if !differs.is_empty() {
-                text.push_str(&format!("\n{}", escape(&differs)));
-            }
+        if new.is_empty() && !outcome.differs.is_empty() {
+            text.push_str(&format!("\n{}", escape(&outcome.differs)));
         }
     }
     if set.outcomes.len() > most {
         let more = (set.outcomes.len() - most).to_string();
         text.push_str(&format!("\n-# {}", reader.words.fill("more_outcomes", &[&more])));
     }
-}
-
-/// The facts of an outcome that not every outcome shares.
-fn different(outcome: &Outcome, common: &Facts, reader: &Reader) -> String {
-    let new = outcome.facts.0.iter().filter(|(key, _)| common.exactly(key).is_none() && !key.contains('('));
-    let shown = new.map(|(key, value)| match value {
-        Value::Words(words) => format!("{key}: {}", words.join(", ")),
-        Value::Number(n) => format!("{key}: {n}"),
-        Value::Truth(yes) => format!("{key}: {yes}"),
-    });
-    shown.collect::<Vec<_>>().join(reader.words.say("join"))
 }

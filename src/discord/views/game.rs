@@ -14,7 +14,7 @@ use crate::app::game::{self, AskedBack, Games, Known, Outcome, Refusal, Turn};
 use crate::app::stored::{Trouble, now};
 use crate::app::{ASSUMED_RULES, Choice};
 use crate::picture::{Picture, Standing, board};
-use crate::store::{FORGOTTEN, Game, Line, LineKind};
+use crate::store::{FORGOTTEN, Game, GameId, Line, LineKind};
 use crate::vocab::{RuleId, Ruleset, Seat};
 
 /// What kind of declaration a pass is.
@@ -68,6 +68,15 @@ pub fn elsewhere(front: &Front, channel: u64, message: u64, reader: &Reader) -> 
     let board = Games::new(&front.app, now()).and_then(|games| games.board_here(channel)).ok().flatten()?;
     let to = boards::link(reader.guild, channel, board.message);
     (board.message > message).then(|| Shown::from(boards::folded(&to, reader.words)))
+}
+
+/// The board of a game as it is now.
+///
+/// # Errors
+/// [`Trouble`] if the store fails.
+pub fn board_of(front: &Front, game: GameId, reader: &Reader) -> Result<Option<Shown>, Trouble> {
+    let shown = Games::new(&front.app, now())?.show(game.channel, Some(game.number))?;
+    Ok(shown.map(|shown| live(table(front, &shown, Place::LIVE, reader), &shown, reader)))
 }
 
 /// Where the game of a channel stands, asked for by a user: a player gets the board, others look on.
@@ -231,7 +240,11 @@ fn table(front: &Front, shown: &game::Shown, place: Place, reader: &Reader) -> S
         text.push_str(&format!("\n{}", told(last, reader)));
     }
     text.push_str(&format!("\n{}", seats(shown, reader)));
-    text.push_str(&format!("\n-# {} {}.\n", words.say("board_table"), escape(&answer.understood)));
+    text.push_str(&format!(
+        "\n-# {} {}.\n",
+        words.say("board_table"),
+        escape(&answer.understood.join(words.say("join")))
+    ));
     decision::assumed(&mut text, answer, reader);
     chain(&mut text, shown, reader);
     if let Some(roll) = &shown.roll {
@@ -505,7 +518,7 @@ fn seats(shown: &game::Shown, reader: &Reader) -> String {
 fn menu(front: &Front, screen: Screen, choice: &Choice, reader: &Reader) -> Screen {
     let choices = choice.candidates.iter().filter_map(|c| {
         let does = Action::Declare(carry(front, &c.line).ok()?);
-        Some(MenuChoice { label: c.name.clone(), detail: c.line.clone(), does })
+        Some(MenuChoice { label: c.name.to_string(), detail: c.line.clone(), does })
     });
     screen.menu("choose", reader.words.say("choose"), choices.collect())
 }
@@ -514,19 +527,19 @@ fn menu(front: &Front, screen: Screen, choice: &Choice, reader: &Reader) -> Scre
 fn refused(front: &Front, refusal: &Refusal, reader: &Reader) -> Shown {
     let words = reader.words;
     let say = |with: &[&str]| words.fill(&format!("game_not_{}", refusal.name()), with);
-    let text = match refusal {
+    let text = match &refusal.worded(&front.app, words.code) {
         Refusal::Overtaken(shown) => {
             let mut now = live(table(front, shown, Place::LIVE, reader), shown, reader);
             now.screen.text = format!("{}\n{}", say(&[]), now.screen.text);
             return now;
         }
         Refusal::Unreadable(complaints) => {
-            let told = mistake::told(&front.app.complaints_in(complaints, words.code), reader);
+            let told = mistake::told(complaints, reader);
             format!("{}\n{told}", say(&[]))
         }
         Refusal::Illegal(row) => {
-            let told = front.app.said_in(&[row.text.clone(), row.note.clone()], words.code);
-            let told: Vec<String> = told.iter().filter(|said| !said.is_empty()).map(|said| escape(said)).collect();
+            let told = [&row.text, &row.note].into_iter().filter(|said| !said.is_empty());
+            let told: Vec<String> = told.map(|said| escape(said)).collect();
             let cites = row.cites.iter().map(|id| format!("`{id}`")).collect::<Vec<_>>().join(" ");
             format!("{}\n✗ {}\n-# {cites}", say(&[]), told.join("\n"))
         }
@@ -545,10 +558,7 @@ fn refused(front: &Front, refusal: &Refusal, reader: &Reader) -> Shown {
             Seat::R => "R",
             Seat::H => "H",
         }]),
-        Refusal::Undecided(why) => {
-            let why = front.app.said_in(std::slice::from_ref(why), words.code);
-            say(&[&escape(&why.join(words.say("join")))])
-        }
+        Refusal::Undecided(why) => say(&[&escape(why)]),
         Refusal::DiceFirst(of) => say(&[&escape(of)]),
         Refusal::NotDice(text) => say(&[&escape(text)]),
         Refusal::NoGame
@@ -578,8 +588,7 @@ fn refused(front: &Front, refusal: &Refusal, reader: &Reader) -> Shown {
 /// describes the position so.
 fn asked_back(front: &Front, asked: &AskedBack, said: &str, reader: &Reader) -> Shown {
     let AskedBack { complaints, readings, position } = asked;
-    let complaints = front.app.complaints_in(complaints, reader.words.code);
-    let text = format!("{said}\n{}{}", mistake::told(&complaints, reader), mistake::readings(readings, reader));
+    let text = format!("{said}\n{}{}", mistake::told(complaints, reader), mistake::readings(readings, reader));
     let screen = Screen::new(reader.words.say("asked_back"), text, Tone::Doubt);
     let does = |script: &str| {
         let text = carry(front, script).ok()?;

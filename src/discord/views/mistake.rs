@@ -87,7 +87,7 @@ pub(super) fn help(reader: &Reader) -> Button {
 pub(super) fn told(complaints: &[Complaint], reader: &Reader) -> String {
     let mut text = String::new();
     for complaint in complaints.iter().take(MOST) {
-        if complaint.whole.is_some() {
+        if complaint.whole {
             text.push_str(&escape(&complaint.message));
         } else {
             text.push_str(&diagram(complaint, reader.words.say("expected")));

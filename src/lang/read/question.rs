@@ -194,13 +194,13 @@ impl Cursor<'_> {
         cursor.above.clone_from(&self.above);
         let read = cursor.declaration(None);
         if let Some(mistake) = cursor.mistakes.first() {
-            return Err(mistake.message());
+            return Err(mistake.to_string());
         }
-        let declared = read.map_err(|mistake| mistake.message())?;
+        let declared = read.map_err(|mistake| mistake.to_string())?;
         if UNPLAYED.contains(&declared.act) || declared.by.is_none() || declared.act == Act::Query {
             return Err("it asks for no declaration of a player".to_owned());
         }
-        cursor.finish("the end of the question").map_err(|mistake| mistake.message())?;
+        cursor.finish("the end of the question").map_err(|mistake| mistake.to_string())?;
         Ok(declared)
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::super::note::Note;
-use super::super::said::say;
+use super::super::said::{self, name, say};
 use super::Builder;
 use super::version::Wants;
 use crate::engine::card::{Amount, CardKind, Event, Mode, Word, Zone};
@@ -289,7 +289,7 @@ impl Builder<'_> {
         self.moment();
         let numbers = self.board.attack.as_ref().map(|a| format!("{}@{}", a.strikes, a.prowess));
         if let Some((numbers, source)) = numbers.zip(self.board.attack.as_ref().map(|a| a.source)) {
-            self.assume(say("attack_is_faced", [self.called(source), super::super::said::name(numbers)]));
+            self.assume(say("attack_is_faced", [self.called(source), said::name(numbers)]));
         }
     }
 
@@ -316,17 +316,13 @@ impl Builder<'_> {
         let card = self.mention(&line.target, Wants::Member, Seat::R);
         let by = line.by.as_ref().map(|by| self.mention(by, Wants::Member, Seat::R));
         if by.is_none() && company_combat::on(&self.board) {
-            let help = "say whose strike it is: `strikes NAME > NAME`";
-            self.notes.push(Note::new(
-                line.target.span.clone(),
-                "where companies fight each strike is somebody's",
-                help,
-            ));
+            let message = say("whose_strike", []);
+            self.notes.push(Note::new(line.target.span.clone(), message, say("say_whose_strike", [])));
             return;
         }
         let Some(attack) = &mut self.board.attack else {
-            let help = "say what attacks: `attack NAME 2@9 key w`";
-            self.notes.push(Note::new(line.target.span.clone(), "there are strikes, but no attack", help));
+            let message = say("strikes_without_attack", []);
+            self.notes.push(Note::new(line.target.span.clone(), message, say("say_what_attacks", [])));
             return;
         };
         let status = match line.status {
@@ -370,12 +366,13 @@ impl Builder<'_> {
         let found = self.company_called(label);
         if found.is_none() {
             let known: Vec<String> = self.board.companies.iter().map(|c| format!("`{}`", c.label)).collect();
-            let (message, help) = match known.as_slice() {
+            let (label, known) = (name(label), (!known.is_empty()).then(|| name(known.join(", "))));
+            let (message, help) = match known {
                 known if label == HIS_COMPANY => {
-                    ("which company is meant is not said".to_owned(), format!("name one of {}", known.join(", ")))
+                    (say("which_company_unsaid", []), say("name_one_of", [known.unwrap_or_default()]))
                 }
-                [] => (format!("there is no company `{label}`"), format!("introduce it: `R {label}: NAME, NAME`")),
-                known => (format!("there is no company `{label}`"), format!("the companies are {}", known.join(", "))),
+                None => (say("no_such_company", [label.clone()]), say("introduce_company", [label])),
+                Some(known) => (say("no_such_company", [label]), say("companies_are", [known])),
             };
             self.notes.push(Note::new(span.clone(), message, help));
         }

@@ -65,17 +65,16 @@ impl Builder<'_> {
         let help = match last.filter(|_| borne) {
             Some((who, typed)) => {
                 let mut on: Vec<String> = typed.bears.iter().map(|b| titled(&b.name)).collect();
-                on.push(title.clone());
-                format!("who bears it has it in braces: `{} {{{}}}`", self.title(who), on.join(", "))
+                on.push(title);
+                say("borne_in_braces", [name(self.title(who)), name(on.join(", "))])
             }
-            None if borne => format!("who bears it has it in braces: `NAME {{{title}}}`"),
-            None if matches!(def.kind, CardKind::Site | CardKind::Region) => {
-                format!("where they are stands behind them: `at {title}`")
-            }
-            None if def.hazard => format!("it lies there or attacks: `H+ {title}`, `attack {title}`"),
-            None => format!("it lies there: `R+ {title}`"),
+            None if borne => say("borne_in_braces", [name("NAME"), name(title)]),
+            None if matches!(def.kind, CardKind::Site | CardKind::Region) => say("place_behind", [name(title)]),
+            None if def.hazard => say("lies_or_attacks", [name(title)]),
+            None => say("lies_there", [name(title)]),
         };
-        self.notes.push(Note::new(span.clone(), format!("{title} is {kind} and no member of a company"), help));
+        let message = say("no_member", [self.called(card), say(kind, [])]);
+        self.notes.push(Note::new(span.clone(), message, help));
     }
 
     /// A company without members. Those without a label are R1, R2, H1 …
@@ -161,10 +160,8 @@ impl Builder<'_> {
             let on = self.add(&borne.name, Wants::Borne, seat, Zone::Play);
             let (kind, hazard) = (self.def_of(on).kind, self.def_of(on).hazard);
             if matches!(kind, CardKind::Site | CardKind::Region | CardKind::Faction) && character {
-                let (what, who) = (self.title(on), self.title(card));
-                let message = format!("{what} is {} and is on no character", kind_name(kind));
-                let help =
-                    format!("in braces is what {who} bears; where they are stands behind the members: `at SITE`");
+                let message = say("on_no_character", [self.called(on), say(kind_name(kind), [])]);
+                let help = say("braces_hold_what_is_borne", [self.called(card)]);
                 self.notes.push(Note::new(borne.name.span.clone(), message, help));
             }
             let dragon = manifestations::trophy(&self.table, self.def_of(on));
@@ -211,13 +208,13 @@ fn titled(name: &CardName) -> String {
 /// A kind of card with its article.
 fn kind_name(kind: CardKind) -> &'static str {
     match kind {
-        CardKind::Character => "a character",
-        CardKind::Item => "an item",
-        CardKind::Ally => "an ally",
-        CardKind::Faction => "a faction",
-        CardKind::Event => "an event",
-        CardKind::Creature => "a creature",
-        CardKind::Site => "a site",
-        CardKind::Region => "a region",
+        CardKind::Character => "a_character",
+        CardKind::Item => "a_item",
+        CardKind::Ally => "a_ally",
+        CardKind::Faction => "a_faction",
+        CardKind::Event => "a_event",
+        CardKind::Creature => "a_creature",
+        CardKind::Site => "a_site",
+        CardKind::Region => "a_region",
     }
 }

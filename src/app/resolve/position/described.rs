@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::super::note::Note;
+use super::super::said::{Said, name, say};
 use super::Builder;
 use crate::cards::effects::parse_action;
 use crate::vocab::fold;
@@ -20,14 +21,15 @@ impl Builder<'_> {
                 let kind = text.split(':').next().unwrap_or_default().to_owned();
                 self.placeholder(title, &kind);
                 let found: String = text.get(mistake.span.clone()).unwrap_or_default().chars().take(40).collect();
+                let wrong = Said::english(mistake.message.clone());
                 let message = match found.trim() {
-                    "" => mistake.message.clone(),
-                    found => format!("{} at `{found}`", mistake.message),
+                    "" => wrong,
+                    found => say("wrong_at", [wrong, name(found)]),
                 };
                 let allowed = mistake.allowed();
                 let help = match allowed.as_slice() {
-                    [] => "see `netrep help effects`".to_owned(),
-                    words => format!("expected {}; see `netrep help effects`", words.join(", ")),
+                    [] => say("see_effects", []),
+                    words => say("expected_words", [name(words.join(", "))]),
                 };
                 self.notes.push(Note::new(span.clone(), message, help));
             }

@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use super::super::note::Note;
+use super::super::said::{name, say};
 use super::Builder;
 use super::cards::Look;
 use super::version::Wants;
@@ -15,8 +16,6 @@ use crate::engine::state::{AttackStatus, CardRef, GivenNumber, GivenSkill, PathR
 use crate::lang::{CardKey, CardName, Declared, FactLine, Price, Says, Script, SiteLine, Thing};
 use crate::vocab::{Act, RegionType, Seat, SiteType, Skill, fold};
 
-const HELP: &str = "`influence(R) 2`, `di(NAME) 3`, `cp(NAME) 4`, `prowess(NAME) 6`, `special_actions 2`, `NAME tapped`, `NAME on NAME`, \
-    `A1 at SITE`, `path ws`, `attack.strikes 3`, `skill(NAME).sage false`";
 const SKILLS: [(&str, Skill); 5] = [
     ("warrior", Skill::Warrior),
     ("scout", Skill::Scout),
@@ -70,8 +69,8 @@ impl Builder<'_> {
             let Says::Given(fact) = &line.says else { continue };
             for key in &fact.of {
                 if !self.is_place(key) && !self.number_given(key, fact) {
-                    let message = format!("`{key}` cannot be given");
-                    self.notes.push(Note::new(line.span.clone(), message, HELP));
+                    let message = say("cannot_be_given", [name(key)]);
+                    self.notes.push(Note::new(line.span.clone(), message, say("may_be_given", [])));
                 }
             }
         }
@@ -97,7 +96,8 @@ impl Builder<'_> {
             return;
         };
         if !understood {
-            self.notes.push(Note::new(span.clone(), format!("`{key} {value}` cannot be given"), HELP));
+            let message = say("cannot_be_given", [name(format!("{key} {value}"))]);
+            self.notes.push(Note::new(span.clone(), message, say("may_be_given", [])));
         }
     }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::super::note::Note;
-use super::super::said::say;
+use super::super::said::{name, say};
 use super::Builder;
 use super::cards::Look;
 use super::version::Wants;
@@ -83,14 +83,9 @@ impl Builder<'_> {
         let placed = typed.on.is_some() || typed.at.is_some();
         let passes = placed && def.modes.as_slice() == [Mode::ShortEvent] && !typed.on_guard && typed.mode.is_none();
         if passes {
-            let title = self.title(card);
             let who = if self.board.card(card).owner == Seat::R { "R" } else { "H" };
-            let help = format!("say that it was played: `earlier {who} plays {title} on …`");
-            self.notes.push(Note::new(
-                span.clone(),
-                format!("{title} is a short-event and does not stay in play"),
-                help,
-            ));
+            let help = say("say_it_was_played", [name(who), name(self.title(card))]);
+            self.notes.push(Note::new(span.clone(), say("does_not_stay", [self.called(card)]), help));
         }
     }
 
@@ -120,9 +115,8 @@ impl Builder<'_> {
         match place {
             Some(place) => self.state(card).on = Some(place),
             None => {
-                let title = self.title(card);
-                let message = format!("{title} cannot be on that");
-                self.notes.push(Note::new(span.clone(), message, "put it on a card, on a company or on the attack"));
+                let message = say("cannot_be_on_that", [self.called(card)]);
+                self.notes.push(Note::new(span.clone(), message, say("put_it_on", [])));
             }
         }
     }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::super::note::Note;
+use super::super::said::{name, say};
 use super::Builder;
 use super::cards::Look;
 use super::version::Wants;
@@ -49,9 +50,8 @@ impl Builder<'_> {
             };
             chain = of;
             if taken(&label) {
-                let message = format!("the number {label} stands twice");
-                let help = "give each declaration a number of its own, or none: they are counted then";
-                self.notes.push(Note::new(line.span.clone(), message, help));
+                let message = say("number_twice", [name(&label)]);
+                self.notes.push(Note::new(line.span.clone(), message, say("number_each", [])));
             }
             let place = place.split('.').next().and_then(|p| p.parse().ok());
             last.insert(chain, place.unwrap_or_else(|| last.get(&chain).copied().unwrap_or(0) + 1));

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::super::note::Note;
+use super::super::reading::NO_PATH;
 use super::super::said::{Said, name, say};
 use super::Builder;
 use super::version::Wants;
@@ -38,8 +39,8 @@ impl Builder<'_> {
         let (types, named) = match &line.regions {
             Some(letters) => {
                 if !named.is_empty() && named.len() != letters.len() {
-                    let message = format!("{} regions have types and {} have names", letters.len(), named.len());
-                    self.notes.push(Note::new(span.clone(), message, "name every region of the path, or none"));
+                    let message = say("regions_unnamed", [name(letters.len()), name(named.len())]);
+                    self.notes.push(Note::new(span.clone(), message, say("name_every_region", [])));
                 }
                 (letters.clone(), named)
             }
@@ -163,8 +164,7 @@ impl Builder<'_> {
         let site = self.def_of(to).site.as_ref();
         let haven = site.and_then(|s| s.nearest_haven.clone()).filter(|_| site.is_some_and(|s| !s.path.is_empty()));
         let Some(haven) = haven else {
-            let help = "say from where: `path Rivendell > Bree`, or the types of its regions: `path to Bree ww`";
-            self.notes.push(Note::new(span.clone(), "which regions the company passes is not known", help));
+            self.notes.push(Note::new(span.clone(), say("regions_unknown", []), say("say_from_where", [])));
             return Vec::new();
         };
         let path = site.map(|s| s.path.to_vec()).unwrap_or_default();
@@ -184,9 +184,9 @@ impl Builder<'_> {
         let types = |way: &[Word]| -> Vec<Option<RegionType>> { way.iter().map(|r| self.table.region(r)).collect() };
         let alike = ways.windows(2).all(|two| types(&two[0]) == types(&two[1]));
         let Some(way) = ways.first().filter(|_| alike) else {
-            let (from, to) = (self.title(from), self.title(to));
-            let help = format!("add the types of its regions: `path {from} > {to} ww`");
-            self.notes.push(Note::new(span.clone(), format!("no card prints a path from {from} to {to}"), help));
+            let help = say("add_region_types", [name(self.title(from)), name(self.title(to))]);
+            let message = say(NO_PATH, [self.called(from), self.called(to)]);
+            self.notes.push(Note::new(span.clone(), message, help));
             return Vec::new();
         };
         let title = |r: &Word| self.table.region_card(r).map_or_else(|| r.to_string(), |card| card.title.to_string());

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::super::note::Note;
+use super::super::said::{Said, name, say};
 use super::Builder;
 use super::cards::Look;
 use super::version::Wants;
@@ -30,8 +31,8 @@ impl Builder<'_> {
             Thing::Where(name, whereabouts) => Some(Entity::Card(self.elsewhere(name, *whereabouts, seat))),
             Thing::Key(key) => self.keyed(key, seat, span),
             Thing::Words(words) => {
-                let help = "name a card, a company, `attack`, `strike NAME`, `cc NAME` or a declaration's number";
-                self.notes.push(Note::new(span.clone(), format!("nothing here is called `{words}`"), help));
+                let message = say("nothing_called", [name(words)]);
+                self.notes.push(Note::new(span.clone(), message, say("name_something", [])));
                 None
             }
         }
@@ -94,7 +95,7 @@ impl Builder<'_> {
         match in_hand.or(targeted).or(struck).or(only) {
             Some(card) => Some(Entity::Roll(kind, card)),
             None => {
-                self.notes.push(Note::new(span.clone(), "whose roll is meant is not said", "name him: `cc NAME`"));
+                self.notes.push(Note::new(span.clone(), say("whose_roll", []), say("say_whose_roll", [])));
                 None
             }
         }
@@ -110,8 +111,8 @@ impl Builder<'_> {
         let supported = intent.filter(|i| i.act == Act::Support).and_then(|i| i.targets.first().copied());
         let found = supported.or_else(|| intent.and_then(|i| i.card).map(Entity::Card));
         if found.is_none() {
-            let help = "refer to a declaration above by the number before it";
-            self.notes.push(Note::new(span.clone(), format!("nothing is declared as `{number}` before this"), help));
+            let message = say("no_such_number_before", [name(number)]);
+            self.notes.push(Note::new(span.clone(), message, say("refer_by_number", [])));
         }
         found
     }
@@ -192,9 +193,9 @@ impl Builder<'_> {
                 let region =
                     place.and_then(|p| u8::try_from(p).ok()).map(|place| Entity::Region(RegionRef { company, place }));
                 if region.is_none() {
-                    let label = self.board.company(company).label.to_string();
-                    let message = format!("the path of {label} has no {}", kind.name());
-                    self.notes.push(Note::new(span.clone(), message, "check the letters of its `path` line"));
+                    let label = name(&self.board.company(company).label);
+                    let message = say("path_lacks", [label, Said::english(kind.name())]);
+                    self.notes.push(Note::new(span.clone(), message, say("check_letters", [])));
                 }
                 region
             }

@@ -2,7 +2,9 @@
 
 use super::{Said, Tongue};
 use crate::app::resolve::ResolveAnswer;
-use crate::app::resolve::report::{Asked, Complaint, Declaration, Outcome, Resolution, Roll, SetAnswer};
+use crate::app::resolve::report::{
+    Asked, Candidate, Choice, Complaint, Declaration, Outcome, Reading, Resolution, Roll, SetAnswer,
+};
 
 impl ResolveAnswer {
     /// The same in another language.
@@ -35,15 +37,22 @@ impl SetAnswer {
             .chain(steps.map(|row| &row.text))
             .chain(self.rolls.iter().map(|roll| &roll.text));
         let undecided = self.undecided.as_ref().is_some_and(Said::has_english);
-        let untold = undecided || !self.choices.is_empty() || self.afterwards.has_english();
-        untold || plain.iter().any(|list| !list.is_empty()) || said.any(Said::has_english)
+        let asked = self.choices.iter().any(|choice| choice.question.has_english());
+        undecided
+            || asked
+            || self.afterwards.has_english()
+            || plain.iter().any(|list| !list.is_empty())
+            || said.any(Said::has_english)
     }
 
     pub(in crate::app) fn worded(&self, tongue: &Tongue<'_>) -> SetAnswer {
         SetAnswer {
             diagnostics: self.diagnostics.iter().map(|complaint| complaint.worded(tongue)).collect(),
             undecided: self.undecided.as_ref().map(|said| said.worded(tongue)),
+            understood: self.understood.iter().map(|said| said.worded(tongue)).collect(),
             assumed: self.assumed.iter().map(|said| said.worded(tongue)).collect(),
+            readings: self.readings.iter().map(|reading| reading.worded(tongue)).collect(),
+            choices: self.choices.iter().map(|choice| choice.worded(tongue)).collect(),
             declarations: self.declarations.iter().map(|row| row.worded(tongue)).collect(),
             questions: self.questions.iter().map(|asked| asked.worded(tongue)).collect(),
             resolution: worded(&self.resolution, tongue),
@@ -56,16 +65,32 @@ impl SetAnswer {
 }
 
 impl Complaint {
-    /// What is wrong in a place is told in English: it is about lines of a language that is English.
+    /// What could stand in a place is told in English: these are words of a language that is English.
     pub(in crate::app) fn worded(&self, tongue: &Tongue<'_>) -> Complaint {
-        let Some(whole) = &self.whole else { return self.clone() };
-        let (message, help) = (whole.message.worded(tongue), whole.help.worded(tongue));
-        Complaint { message: message.to_string(), help: Some(help.to_string()), ..self.clone() }
+        let help = self.help.as_ref().map(|help| help.worded(tongue));
+        Complaint { message: self.message.worded(tongue), help, ..self.clone() }
+    }
+}
+
+impl Reading {
+    pub(in crate::app) fn worded(&self, tongue: &Tongue<'_>) -> Reading {
+        Reading { says: self.says.worded(tongue), script: self.script.clone() }
+    }
+}
+
+impl Choice {
+    pub(in crate::app) fn worded(&self, tongue: &Tongue<'_>) -> Choice {
+        let candidate = |one: &Candidate| Candidate { name: one.name.worded(tongue), ..one.clone() };
+        Choice {
+            question: self.question.worded(tongue),
+            candidates: self.candidates.iter().map(candidate).collect(),
+            ..self.clone()
+        }
     }
 }
 
 impl Declaration {
-    fn worded(&self, tongue: &Tongue<'_>) -> Declaration {
+    pub(in crate::app) fn worded(&self, tongue: &Tongue<'_>) -> Declaration {
         Declaration {
             text: self.text.worded(tongue),
             note: self.note.worded(tongue),
@@ -103,7 +128,12 @@ impl Roll {
 
 impl Outcome {
     fn worded(&self, tongue: &Tongue<'_>) -> Outcome {
-        Outcome { dice: self.dice.worded(tongue), resolution: worded(&self.resolution, tongue), ..self.clone() }
+        Outcome {
+            dice: self.dice.worded(tongue),
+            resolution: worded(&self.resolution, tongue),
+            differs: self.differs.worded(tongue),
+            ..self.clone()
+        }
     }
 }
 

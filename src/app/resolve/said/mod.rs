@@ -12,6 +12,7 @@ use std::ops::Deref;
 use serde::{Serialize, Serializer};
 
 pub use self::tongue::Tongue;
+use crate::lang::Sentence;
 
 /// Something that is said. It reads as English until it is worded in another language.
 #[derive(Clone, Debug, Default)]
@@ -46,8 +47,7 @@ enum Phrase {
 
 /// A sentence of the tables with its parts.
 pub(super) fn say<const N: usize>(key: &'static str, parts: [Said; N]) -> Said {
-    let parts = Vec::from(parts);
-    Said { text: Tongue::english().fill(key, &parts), phrase: Phrase::Sentence(key, parts) }
+    Said::sentence(key, Vec::from(parts))
 }
 
 /// What is the same in every language.
@@ -64,6 +64,16 @@ impl Said {
     /// A line of the chain language, which is the same in every language.
     pub(in crate::app) fn typed(line: &str) -> Said {
         name(line)
+    }
+
+    fn sentence(key: &'static str, parts: Vec<Said>) -> Said {
+        Said { text: Tongue::english().fill(key, &parts), phrase: Phrase::Sentence(key, parts) }
+    }
+
+    /// What the chain language says of a mistake.
+    pub(super) fn of(mistake: Sentence) -> Said {
+        let part = |one_of: Vec<String>| Said::any(one_of.into_iter().map(name).collect());
+        Said::sentence(mistake.key, mistake.parts.into_iter().map(part).collect())
     }
 
     /// English that no table words.
@@ -128,14 +138,22 @@ impl Said {
     pub(super) fn instead(self, of: &[(&str, &'static str)]) -> Said {
         let Phrase::Sentence(key, parts) = &self.phrase else { return self };
         let Some((_, other)) = of.iter().find(|(own, _)| own == key) else { return self };
-        Said { text: Tongue::english().fill(other, parts), phrase: Phrase::Sentence(other, parts.clone()) }
+        Said::sentence(other, parts.clone())
     }
 
     /// All of them, with "and" before the last.
     pub(super) fn all(parts: Vec<Said>) -> Said {
-        let mut parts = parts;
+        Said::row(parts, "and")
+    }
+
+    /// Any of them, with "or" before the last.
+    pub(super) fn any(parts: Vec<Said>) -> Said {
+        Said::row(parts, "or")
+    }
+
+    fn row(mut parts: Vec<Said>, last_two: &'static str) -> Said {
         match parts.pop() {
-            Some(last) if !parts.is_empty() => say("and", [Said::joined(parts, ", "), last]),
+            Some(last) if !parts.is_empty() => say(last_two, [Said::joined(parts, ", "), last]),
             Some(only) => only,
             None => Said::default(),
         }

@@ -1,4 +1,5 @@
-//! The tables of sentences, one file a language, and how a sentence is filled from them.
+//! The tables of sentences, one file a language, and how a sentence is filled from them. What is said of mistakes in a script
+//! has its English in `lang`.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -7,6 +8,7 @@ use serde::Deserialize;
 
 use super::Said;
 use crate::cards::Catalogue;
+use crate::lang::SENTENCES;
 use crate::vocab::{Language, fill, gaps};
 
 /// The languages that have a table, English first.
@@ -70,7 +72,11 @@ fn all() -> &'static [(Language, Sentences)] {
         let read = |(language, text): (Language, &str)| {
             // What is built in has been read by the tests; a table that could not be read would leave English.
             let read = toml::from_str(text).inspect_err(|error| tracing::error!("sentences of {language}: {error}"));
-            (language, read.unwrap_or(Sentences { say: BTreeMap::new() }))
+            let mut read = read.unwrap_or(Sentences { say: BTreeMap::new() });
+            if language == Language::En {
+                read.say.extend(SENTENCES.map(|(key, english)| (key.to_owned(), english.to_owned())));
+            }
+            (language, read)
         };
         FILES.into_iter().map(read).collect()
     })
@@ -102,13 +108,20 @@ mod tests {
         }
     }
 
-    /// The sources that word answers: those of this folder, and `said/mod.rs` of this room.
+    #[test]
+    fn no_sentence_has_two_meanings() {
+        let own: Sentences = toml::from_str(FILES[0].1).expect("English");
+        let both: Vec<_> = SENTENCES.iter().filter(|(key, _)| own.say.contains_key(*key)).collect();
+        assert_eq!(both, Vec::<&(&str, &str)>::new());
+    }
+
+    /// The sources that word answers: those of this folder, and `said/mod.rs` of this room; and those that tell mistakes.
     fn sources() -> String {
         let folder = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src/app/resolve"));
         let rooms = [folder.to_owned(), folder.join("position")];
         let files = rooms.iter().flat_map(|room| std::fs::read_dir(room).expect("the folder").flatten());
         let rust = files.map(|file| file.path()).filter(|path| path.extension().is_some_and(|e| e == "rs"));
-        let own = [folder.join("said/mod.rs")];
+        let own = [folder.join("said/mod.rs"), folder.join("../../lang/diagnostic.rs")];
         rust.chain(own).map(|path| std::fs::read_to_string(path).expect("text")).collect()
     }
 
@@ -123,9 +136,11 @@ mod tests {
     #[test]
     fn every_sentence_that_is_said_exists() {
         let sources = sources();
-        for (at, _) in sources.match_indices("say(\"") {
-            let key: String = sources[at + 5..].chars().take_while(|c| *c != '"').collect();
-            assert!(all()[0].1.say.contains_key(&key), "{key}");
+        for says in ["say(\"", " with(\"", "(with(\""] {
+            for (at, _) in sources.match_indices(says) {
+                let key: String = sources[at + says.len()..].chars().take_while(|c| *c != '"').collect();
+                assert!(all()[0].1.say.contains_key(&key), "{key}");
+            }
         }
     }
 
