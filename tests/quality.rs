@@ -25,7 +25,7 @@ fn check(report: &Report, n: usize, ndcg5: f64, hit1: f64) {
 fn judged_questions_are_answered_well() {
     let questions = read_questions(include_str!("questions/judged.jsonl")).expect("the project's questions");
     let report = evaluate(index(), questions);
-    check(&report, 150, 0.89, 0.89);
+    check(&report, 150, 0.9, 0.9);
     for (kind, scores) in &report.kinds {
         assert!(scores.ndcg5 >= 0.76, "{kind}: nDCG@5 {:.3}", scores.ndcg5);
     }
@@ -39,7 +39,7 @@ fn sample_questions_are_answered_well() {
         return;
     };
     let report = evaluate(index(), read_questions(&text).expect("the sample questions"));
-    check(&report, 60, 0.9, 0.88);
+    check(&report, 60, 0.92, 0.91);
 }
 
 /// What became of questions, in shares of all of them but for the last figure.
@@ -86,13 +86,27 @@ fn answered(name: &str, questions: &[Question]) -> Answered {
     told
 }
 
+/// Forty questions of newcomers, written before anybody looked for their answers and judged entry by entry. The search was
+/// mended with the first twenty, and not with the others.
+#[test]
+fn what_newcomers_ask_is_answered() {
+    let mut mended_with = read_questions(include_str!("questions/everyday-2.jsonl")).expect("the project's questions");
+    let held_out = mended_with.split_off(20);
+    for (name, questions, first, among) in
+        [("everyday, again", mended_with, 0.85, 0.9), ("everyday, again, held out", held_out, 0.75, 0.85)]
+    {
+        let told = answered(name, &questions);
+        assert!(told.first >= first && told.among >= among && told.misled <= 0.15, "{name}");
+    }
+}
+
 /// The figures that players feel. `blind` and `blind-held-out` hold a hundred questions by somebody who had not seen the
 /// entries; they were judged entry by entry, and the search was not mended with the second half.
 #[test]
 fn what_players_ask_is_answered_or_not_claimed() {
     for (name, text, first, among) in [
-        ("everyday", include_str!("questions/everyday.jsonl"), 0.67, 0.8),
-        ("blind", include_str!("questions/blind.jsonl"), 0.8, 0.82),
+        ("everyday", include_str!("questions/everyday.jsonl"), 0.75, 0.8),
+        ("blind", include_str!("questions/blind.jsonl"), 0.82, 0.84),
         ("blind, held out", include_str!("questions/blind-held-out.jsonl"), 0.64, 0.78),
     ] {
         let told = answered(name, &read_questions(text).expect("the project's questions"));
@@ -105,7 +119,7 @@ fn what_players_ask_is_answered_or_not_claimed() {
         return;
     }
     let told = answered("real", &real);
-    assert!(told.first >= 0.53 && told.among >= 0.6 && told.misled <= 0.05 && told.admitted >= 0.9);
+    assert!(told.first >= 0.55 && told.among >= 0.6 && told.misled <= 0.05 && told.admitted >= 0.9);
 }
 
 #[test]

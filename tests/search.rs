@@ -4,7 +4,7 @@ mod support;
 
 use std::time::{Duration, Instant};
 
-use netrep::search::{Confidence, Hits, Query};
+use netrep::search::{Confidence, Hits, Origin, Query};
 use netrep::vocab::{Book, Language};
 use proptest::prelude::*;
 use support::index;
@@ -218,12 +218,43 @@ fn the_language_is_recognised() {
 
 #[test]
 fn twins_are_one_hit() {
-    let (_, hits) = ask("can a creature be played in response to another card");
+    let (_, hits) = ask("can a creature be played in response");
     let first = &hits.hits[0];
     assert_eq!(first.id.key(), "annotation-15");
     assert_eq!(first.twin, first.id.twin());
     let keys: Vec<_> = hits.hits.iter().map(|h| h.id.key()).collect();
     assert_eq!(keys.iter().filter(|k| **k == "annotation-15").count(), 1, "{keys:?}");
+}
+
+#[test]
+fn a_small_word_may_stand_inside_a_phrase() {
+    let taps = |question: &str| {
+        let query = index().understand(question);
+        query
+            .concepts
+            .iter()
+            .flat_map(|c| &c.alternatives)
+            .any(|a| a.origin == Origin::Thesaurus && a.terms == ["untap"])
+    };
+    assert!(taps("can she stand up again") && taps("can I stand him up again"));
+    assert!(!taps("can she stand here again"));
+}
+
+#[test]
+fn whoever_asks_what_a_word_means_is_told() {
+    for (question, answer) in [
+        ("what does keyed mean", "council:keyed-meaning"),
+        ("what is a haven", "council:haven-meaning"),
+        ("was bedeutet detainment", "council:detainment-meaning"),
+    ] {
+        assert_eq!(ask(question).1.hits[0].id.to_string(), answer, "{question}");
+    }
+}
+
+#[test]
+fn people_and_places_of_a_question_are_not_what_it_is_about() {
+    let (_, hits) = ask("how do I get cards out of my sideboard with Gandalf?");
+    assert!(["basics:sideboard", "council:tap-avatar-for-sideboard"].contains(&hits.hits[0].id.as_str()));
 }
 
 #[test]

@@ -15,6 +15,12 @@ pub struct Thesaurus {
     /// What is done in the game.
     #[serde(default)]
     pub acts: Vec<String>,
+    /// What is said by whoever asks, or tells, what something means, in any language.
+    #[serde(default)]
+    pub defining: Vec<String>,
+    /// Small English words that may stand inside a phrase of `say`: `turn it sideways` for `turn sideways`.
+    #[serde(default)]
+    pub inside: Vec<String>,
     /// Words of each language that carry no meaning in a question.
     pub stopwords: BTreeMap<Language, Vec<String>>,
     /// What is said for what.

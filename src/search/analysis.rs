@@ -27,6 +27,8 @@ pub(super) struct Analyzer {
     /// First stem of a compound → the others, and the joined term.
     compounds: HashMap<String, Vec<(Vec<String>, String)>>,
     stop: HashSet<String>,
+    /// What is said by whoever asks what something means, word by word.
+    defining: Vec<Vec<String>>,
 }
 
 /// One word of a text.
@@ -44,7 +46,12 @@ impl Analyzer {
     pub fn new(thesaurus: &Thesaurus) -> Analyzer {
         let english = thesaurus.stopwords.get(&Language::En).into_iter().flatten();
         let stop = english.flat_map(|w| words(w)).collect();
-        let mut analyzer = Analyzer { stemmer: Stemmer::create(Algorithm::English), compounds: HashMap::new(), stop };
+        let mut analyzer = Analyzer {
+            stemmer: Stemmer::create(Algorithm::English),
+            compounds: HashMap::new(),
+            stop,
+            defining: thesaurus.defining.iter().map(|text| words(text)).collect(),
+        };
         for compound in &thesaurus.compounds {
             let parts = words(compound);
             let stems: Vec<String> = parts.iter().map(|w| analyzer.stem(w)).collect();
@@ -80,6 +87,12 @@ impl Analyzer {
         kept.map(|word| Token { term: self.stem(&word), stop: self.stop.contains(&word), word }).collect()
     }
 
+    /// Whether a text asks, or tells, what something means.
+    pub fn defines(&self, tokens: &[Token]) -> bool {
+        let says = |here: &[Token], words: &[String]| here.iter().map(|t| &t.word).eq(words);
+        self.defining.iter().any(|words| tokens.windows(words.len().max(1)).any(|here| says(here, words)))
+    }
+
     /// The longest compound that begins at the first of `tokens`: how many words it has, and its joined term.
     pub fn compound(&self, tokens: &[Token]) -> Option<(usize, &str)> {
         let (first, after) = tokens.split_first()?;
@@ -100,6 +113,9 @@ impl Analyzer {
         }
     }
 }
+
+/// The term of a title that tells what something means, and of a question that asks it.
+pub(super) const DEFINES: &str = "?defines";
 
 /// The term of a whole alias, title or question: equal for texts that say the same words, small words and spaces aside.
 /// A text of small words alone is all of them.

@@ -1,8 +1,8 @@
 //! Card titles inside a question: every language, nicknames, with or without the article.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use crate::cards::Catalogue;
+use crate::cards::{CardKind, Catalogue};
 use crate::corpus::Thesaurus;
 use crate::vocab::{Language, squash, words};
 
@@ -16,6 +16,8 @@ const ARTICLES: [&str; 18] =
 /// The titles, squashed, with what they stand for.
 pub(super) struct CardNames {
     titles: HashMap<String, Vec<(usize, Language)>>,
+    /// Which of them are nicknames and no titles.
+    nicknames: HashSet<String>,
     cards: Vec<Named>,
     /// Of each title of one word, the terms of the cards in whose English titles the word stands.
     within: HashMap<String, Vec<String>>,
@@ -27,6 +29,8 @@ struct Named {
     title: String,
     /// What the card is: `creature`, `long-event` … Several if it can be played in several ways.
     kinds: Vec<String>,
+    /// Whether it is a character, a site or a region.
+    settled: bool,
 }
 
 /// A title found in a text.
@@ -38,6 +42,10 @@ pub(super) struct Mention<'a> {
     pub card: &'a str,
     /// What the card is: `creature`, `long-event` … Several if it can be played in several ways.
     pub kinds: &'a [String],
+    /// Whether it is a character, a site or a region: somebody to whom, or a place where, something is done.
+    pub settled: bool,
+    /// Whether it is named by a nickname.
+    pub nickname: bool,
     /// Of a title of one word, the terms of the cards in whose titles it stands: this one and longer ones.
     pub within: &'a [String],
 }
@@ -56,12 +64,13 @@ pub(super) fn pair_term(one: &str, other: &str) -> String {
 impl CardNames {
     pub fn new(cards: &Catalogue, thesaurus: &Thesaurus) -> CardNames {
         let titles = HashMap::with_capacity(16 * cards.cards().len());
-        let mut names = CardNames { titles, cards: Vec::new(), within: within(cards) };
+        let mut names = CardNames { titles, nicknames: HashSet::new(), cards: Vec::new(), within: within(cards) };
         let mut place: HashMap<&str, usize> = HashMap::new();
         for card in cards.cards() {
             let at = names.cards.len();
             let kinds = card.subtype.as_deref().unwrap_or(card.kind.as_str()).split('/').map(str::to_owned).collect();
-            names.cards.push(Named { title: card.name.clone(), kinds });
+            let settled = matches!(card.kind, CardKind::Character | CardKind::Site | CardKind::Region);
+            names.cards.push(Named { title: card.name.clone(), kinds, settled });
             place.insert(&card.name, at);
             for (language, title) in card.titles() {
                 let words = words(title);
@@ -77,7 +86,11 @@ impl CardNames {
         for nickname in &thesaurus.nickname {
             if let Some(at) = place.get(nickname.card.as_str()) {
                 for word in &nickname.words {
-                    names.add(squash(word), *at, Language::En);
+                    let key = squash(word);
+                    if !names.titles.contains_key(&key) {
+                        names.nicknames.insert(key.clone());
+                    }
+                    names.add(key, *at, Language::En);
                 }
             }
         }
@@ -105,9 +118,10 @@ impl CardNames {
                 entries.iter().filter(|(_, l)| fits(l)).min_by_key(|(_, l)| (*l != asked_in, *l))
             });
             if let Some((card, _)) = found {
-                let Named { title, kinds } = &self.cards[*card];
+                let Named { title, kinds, settled } = &self.cards[*card];
+                let nickname = self.nicknames.contains(&key);
                 let within = self.within.get(&key).map_or(&[][..], Vec::as_slice);
-                return Some(Mention { len, card: title, kinds, within });
+                return Some(Mention { len, card: title, kinds, settled: *settled, nickname, within });
             }
             key.truncate(key.len() - words[len - 1].len());
         }

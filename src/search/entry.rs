@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use tantivy::TantivyDocument;
 
-use super::analysis::{Analyzer, Token, whole_term};
+use super::analysis::{Analyzer, DEFINES, Token, whole_term};
 use super::card_names::{card_term, pair_term};
 use super::schema::{Field, Fields};
 use crate::corpus::{Clause, Corpus, Official, Passage};
@@ -32,6 +32,9 @@ pub(super) fn document(passage: &Passage, corpus: &Corpus, analyzer: &Analyzer, 
             if matches!(field, Field::Title | Field::Aliases | Field::Asked) {
                 terms.push(whole_term(tokens.iter()));
             }
+            if field == Field::Title && block == passage.title && analyzer.defines(&tokens) {
+                terms.push(DEFINES.to_owned());
+            }
             let named = mentions(&tokens, &titles);
             if field == Field::Cards {
                 terms.extend(std::mem::take(&mut pairs));
@@ -42,6 +45,10 @@ pub(super) fn document(passage: &Passage, corpus: &Corpus, analyzer: &Analyzer, 
             if field.is_ours() && !matches!(field, Field::Cards | Field::Citations) {
                 let cards = named.iter().map(|title| &title.term);
                 add_line(&mut lines, terms[from..upto].iter().chain(cards));
+            }
+            if field == Field::Examples {
+                // Its heading alone says what an example is about.
+                add_line(&mut lines, &said(block.lines().next().unwrap_or_default(), analyzer, &titles));
             }
             let spelled = tokens.into_iter().map(|t| t.word);
             if field == Field::Official {
@@ -89,10 +96,7 @@ pub(super) fn clause_document(official: &Official, analyzer: &Analyzer, fields: 
             terms.extend(named.iter().map(|title| title.term.clone()));
             // A clause is a paragraph; what it says in one breath is a sentence.
             for sentence in sentences(&block) {
-                let tokens = analyzer.tokens(sentence);
-                let mut said: Vec<String> = mentions(&tokens, &titles).iter().map(|title| title.term.clone()).collect();
-                analyzer.add_terms(&tokens, &mut said);
-                add_line(&mut lines, &said);
+                add_line(&mut lines, &said(sentence, analyzer, &titles));
             }
             add_pairs(&named, &mut pairs);
             if field == Field::Heading {
@@ -112,6 +116,14 @@ pub(super) fn clause_document(official: &Official, analyzer: &Analyzer, fields: 
     document.add_text(fields.lines, lines);
     document.add_text(fields.words, Vec::from_iter(written).join(" "));
     document
+}
+
+/// The terms of a text, with those of the cards that it names.
+fn said(text: &str, analyzer: &Analyzer, titles: &[Title<'_>]) -> Vec<String> {
+    let tokens = analyzer.tokens(text);
+    let mut terms: Vec<String> = mentions(&tokens, titles).iter().map(|title| title.term.clone()).collect();
+    analyzer.add_terms(&tokens, &mut terms);
+    terms
 }
 
 fn add_line<'a>(lines: &mut String, terms: impl IntoIterator<Item = &'a String>) {

@@ -7,8 +7,8 @@ use super::analysis::{Analyzer, Token};
 use crate::corpus::Thesaurus;
 use crate::vocab::{Language, words};
 
-/// The longest phrase of the thesaurus, in words.
-pub(super) const LONGEST_PHRASE: usize = 5;
+/// The longest phrase of the thesaurus, in words, with a small word inside.
+pub(super) const LONGEST_PHRASE: usize = 6;
 
 /// What a phrase means: alternatives, each as terms that should all occur.
 pub(super) type Means = Arc<[Vec<String>]>;
@@ -22,6 +22,8 @@ pub(super) struct Phrases {
     /// Misspelled → right.
     pub typos: HashMap<String, String>,
     stop: HashMap<Language, HashSet<String>>,
+    /// Small words that may stand inside an English phrase.
+    inside: HashSet<String>,
     /// Terms of what is done in the game.
     pub acts: HashSet<String>,
     /// Words for `annotation` in every language.
@@ -44,6 +46,7 @@ impl Phrases {
             foreign: HashMap::new(),
             typos: HashMap::new(),
             stop: HashMap::new(),
+            inside: thesaurus.inside.iter().flat_map(|w| words(w)).collect(),
             acts: thesaurus.acts.iter().map(|act| analyzer.stem(act)).collect(),
             annotation: HashSet::new(),
         };
@@ -81,11 +84,23 @@ impl Phrases {
                 let long = language == Language::En && tokens[0].word.len() > 3 && !tokens[0].stop;
                 long && (len > 1 || !is_english(&tokens[0].word))
             };
-            let english = || self.english.get(&stems(&tokens[..len])).map(|means| (Language::En, means));
+            let english = || self.in_english(&tokens[..len]).map(|means| (Language::En, means));
             let mixed = || foreign.first().filter(|_| meant()).map(|(l, means)| (*l, means));
             let found = own.map(|(l, means)| (*l, means)).or_else(english).or_else(mixed);
             found.map(|(language, means)| Said { len, language, means })
         })
+    }
+
+    /// What an English phrase means, also with a small word inside: `turn it sideways` is `turn sideways`.
+    fn in_english(&self, tokens: &[Token]) -> Option<&Means> {
+        let whole = || self.english.get(&stems(tokens));
+        let around = || match tokens {
+            [first, inside, rest @ ..] if !rest.is_empty() && self.inside.contains(&inside.word) => {
+                self.english.get(&format!("{} {}", first.term, stems(rest)))
+            }
+            _ => None,
+        };
+        whole().or_else(around)
     }
 
     /// Whether a word says nothing by itself in a language.

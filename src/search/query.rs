@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::analysis::DEFINES;
 use crate::vocab::{Book, Language, RuleId};
 
 /// A question as the ranking takes it.
@@ -52,6 +53,13 @@ pub struct Concept {
     /// If it is a card's title of one word: terms of the cards in whose titles that word stands.
     #[serde(skip)]
     pub within: Vec<String>,
+}
+
+impl Concept {
+    /// Whether it is that somebody asks what something means.
+    pub(super) fn defines(&self) -> bool {
+        self.alternatives.iter().any(|a| a.terms == [DEFINES])
+    }
 }
 
 /// One way to say a concept: one or more terms that should all occur.

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::confidence::{Confidence, Signs, confidence, signs};
 use super::postings::Postings;
-use super::query::{Alternative, Query};
+use super::query::{Alternative, Concept, Query};
 use super::schema::Field;
 use super::together::{Together, Wanted};
 use crate::vocab::{Book, RuleId};
@@ -26,25 +26,34 @@ const NEIGHBOUR: f32 = 0.22;
 
 /// What an imported clause keeps of its score: a rule of ours that says the same comes first.
 const IMPORTED: f32 = 0.9;
-/// What a restated rule keeps of its score where a few words name a topic: the books that rule on it come first. What is
-/// told at length asks for a particular thing, and whoever says it best comes first.
-const RESTATED: f32 = 0.8;
+/// What a restated rule, and what an entry of the basics keeps of its score where a few words name a topic: the books
+/// that rule on it come first. A whole sentence asks for a particular thing, and whoever says it best comes first.
+const RESTATED: f32 = 0.6;
+const BASIC: f32 = 0.7;
 /// From how many concepts on a question tells something, and from how many on it is a story.
 const TOLD: (usize, usize) = (8, 12);
+/// From how many words on a question may be a sentence, and from how many on it surely is.
+const SENTENCE: (usize, usize) = (6, 10);
+/// How much of what a sentence tells its share of small words shows.
+const SMALL: f32 = 1.3;
 /// How many of the best are read line by line.
 const READ: usize = 24;
 /// From how many concepts on that counts, and from how many on in full: few words stand in many lines.
-const SAID: (usize, usize) = (3, 8);
+const SAID: (usize, usize) = (1, 8);
 /// How much an entry gains whose best line says all that is asked, and one of which a line is as good as the question.
 const IN_ONE_LINE: f32 = 1.0;
 const ALIKE: f32 = 3.0;
 /// How much more an official ruling of the server counts there than an entry that says as much.
 const RULED: f32 = 1.2;
+/// How near a twin has to come to the better match to stand in its place, and how much closer to the question its best
+/// line has to be.
+const TWIN: f32 = 0.75;
+const CLOSER: f32 = 1.1;
 
 /// An entry that was found. METW and MELE print the same annotations: they are one hit.
 #[derive(Clone, Debug, Serialize)]
 pub struct Hit {
-    /// The entry; of twins, the better match.
+    /// The entry; of twins, the better match, or the one that says it more closely.
     pub id: RuleId,
     /// Its twin in the other companion book, if that was found too.
     pub twin: Option<RuleId>,
@@ -86,7 +95,8 @@ impl Entry {
     /// What it keeps of its score for a question that tells so much (0 a few words, 1 a story).
     fn keeps(&self, told: f32) -> f32 {
         match self.book {
-            Some(Book::Council | Book::Basics) => RESTATED + (1.0 - RESTATED) * told,
+            Some(Book::Council) => RESTATED + (1.0 - RESTATED) * told,
+            Some(Book::Basics) => BASIC + (1.0 - BASIC) * told,
             _ if self.ours => 1.0,
             _ => IMPORTED,
         }
@@ -124,7 +134,11 @@ pub(super) fn rank(postings: &Postings, entries: &[Entry], query: &Query, book: 
     lift(postings, &mut scores, query);
     let pinned = pin(&mut scores, entries, query);
     // Each hit is one entry or two that are twins.
-    let order = best(found(&scores), &scores, entries, 2 * limit);
+    let mut order = best(found(&scores), &scores, entries, 2 * limit);
+    if pinned.is_empty() {
+        let alike = |at: usize| wanted.in_one_line(&postings.lines(at as u32)).alike;
+        closer_twins_first(&mut order, &scores, entries, alike);
+    }
     let first = order.first().copied();
     let coverage = |at: usize| if asked > 0.0 { tallies[at].covered / asked } else { 1.0 };
     let mut taken: Vec<usize> = Vec::new();
@@ -139,7 +153,7 @@ pub(super) fn rank(postings: &Postings, entries: &[Entry], query: &Query, book: 
             .twin
             .filter(|twin| scores[*twin] > 0.0 && of_book(twin))
             .map(|twin| entries[twin].id.clone()),
-        score: scores[*at],
+        score: entries[*at].twin.map_or(scores[*at], |twin| scores[*at].max(scores[twin])),
         coverage: coverage(*at),
     };
     let hits: Vec<Hit> = taken.iter().map(hit).collect();
@@ -164,10 +178,28 @@ fn best(mut found: Vec<usize>, scores: &[f32], entries: &[Entry], most: usize) -
     found
 }
 
-/// How much a question tells: 0 for a few words, 1 for a story.
+/// Of twins that fit about as well, puts the one first of which a line is closer to the question.
+fn closer_twins_first(order: &mut [usize], scores: &[f32], entries: &[Entry], alike: impl Fn(usize) -> f32) {
+    for at in 0..order.len() {
+        let lead = order[at];
+        let Some(twin) = entries[lead].twin.filter(|twin| scores[*twin] >= TWIN * scores[lead]) else { continue };
+        let behind = order.iter().skip(at + 1).position(|other| *other == twin);
+        if let Some(behind) = behind.filter(|_| alike(twin) > CLOSER * alike(lead)) {
+            order.swap(at, at + 1 + behind);
+        }
+    }
+}
+
+/// How much a question tells: 0 for a few words, 1 for a story; a sentence with its small words lies between. Whoever
+/// asks what something means asks for that and nothing else.
 fn told(query: &Query) -> f32 {
-    let (few, many) = TOLD;
-    (query.concepts.len().saturating_sub(few) as f32 / (many - few) as f32).min(1.0)
+    if query.concepts.iter().any(Concept::defines) {
+        return 1.0;
+    }
+    let share =
+        |count: usize, (few, many): (usize, usize)| (count.saturating_sub(few) as f32 / (many - few) as f32).min(1.0);
+    let small = SMALL * query.small as f32 / query.words.max(1) as f32;
+    share(query.concepts.len(), TOLD).max(small.min(1.0) * share(query.words, SENTENCE))
 }
 
 /// Two figures for each entry, of which most stay 0. What it costs goes with the entries that have any.
@@ -203,6 +235,8 @@ fn tally(postings: &Postings, entries: usize, query: &Query) -> (Vec<Tally>, Vec
     let mut tallies = vec![Tally::default(); entries];
     let mut weights = Vec::with_capacity(query.concepts.len());
     let (mut best, mut phrase) = (Sheet::of(entries), Sheet::of(entries));
+    // Where anything else is asked, what only adds to others adds nothing to what says none of it.
+    let bare = query.concepts.iter().all(|c| c.bonus);
     for concept in &query.concepts {
         let mut weight = 0.0_f32;
         for alternative in &concept.alternatives {
@@ -213,6 +247,9 @@ fn tally(postings: &Postings, entries: usize, query: &Query) -> (Vec<Tally>, Vec
         weights.push(if concept.bonus { 0.0 } else { weight });
         best.take(|entry, (first, all)| {
             let tally = &mut tallies[entry as usize];
+            if concept.bonus && !bare && tally.covered == 0.0 {
+                return;
+            }
             tally.score += first + ECHO * (all - first);
             if !concept.bonus {
                 tally.covered += weight * (first / weight).min(1.0).sqrt();

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::analysis::{Analyzer, Token, whole_term};
+use super::analysis::{Analyzer, DEFINES, Token, whole_term};
 use super::card_names::{CardNames, Mention, card_term, pair_term};
 use super::phrases::{Phrases, Said, meaning};
 use super::query::{Alternative, Concept, Origin, Query};
@@ -20,6 +20,18 @@ const MAX_WORDS: usize = 80;
 const SENTENCE: usize = 8;
 /// How many words are looked at for something that begins with the first of them.
 const LONGEST_NAME: usize = 12;
+
+/// How much a card counts that is one of the people or places of a question: it is mostly about something else.
+const SETTLED: f32 = 0.3;
+/// How much a card counts that is named by a nickname of one word, which may be that word.
+const NICKNAMED: f32 = 0.3;
+/// How much the words of a longer name or phrase count beside the whole.
+const PARTS: f32 = 0.5;
+/// How much a term of the rules counts that the thesaurus gives for what was typed.
+const SAID_FOR: f32 = 0.75;
+/// How many things a question names at most that asks what one of them means, and how much an entry gains that tells it.
+const DEFINED: usize = 3;
+const DEFINING: f32 = 1.5;
 
 /// From how many letters on a word may say something that nobody knows.
 const UNKNOWN: usize = 3;
@@ -121,6 +133,7 @@ impl Reader {
         }
         self.pair_cards(&mut query);
         self.take_whole(&spelled, &mut query);
+        self.take_defining(&spelled, &mut query);
         query
     }
 
@@ -223,7 +236,9 @@ impl Reader {
             }
         };
         if let Some(mention) = &found.card {
-            add(vec![card_term(mention.card)], 1.0, Origin::Card);
+            let nicknamed = if mention.nickname && tokens.len() == 1 { NICKNAMED } else { 1.0 };
+            let weight = if mention.settled { SETTLED } else { nicknamed };
+            add(vec![card_term(mention.card)], weight, Origin::Card);
             // A rule that does not name the card may speak of cards of its kind.
             for kind in mention.kinds {
                 add(meaning(&self.analyzer, kind), 0.4, Origin::Card);
@@ -235,10 +250,10 @@ impl Reader {
         let typed = tokens.iter().filter(|t| tokens.len() == 1 || !t.stop).map(|t| t.term.clone()).collect();
         let single = found.card.is_none() && found.compound.is_none();
         let origin = if corrected { Origin::Spelling } else { Origin::Typed };
-        add(typed, if single { 1.0 } else { 0.6 }, origin);
+        add(typed, if single { 1.0 } else { PARTS }, origin);
         if let Some(said) = &found.said {
             let (weight, origin) = match said.language == Language::En {
-                true if language == Language::En => (0.85, Origin::Thesaurus),
+                true if language == Language::En => (SAID_FOR, Origin::Thesaurus),
                 true => (0.5, Origin::Thesaurus),
                 false => (0.9, Origin::Translation),
             };
@@ -253,6 +268,17 @@ impl Reader {
         if !spelled.tokens.is_empty() {
             let typed = "the whole question".to_owned();
             let alternatives = vec![Alternative { terms, weight: 1.0, origin: Origin::Typed }];
+            query.concepts.push(Concept { typed, alternatives, bonus: true, asked: true, ..Concept::default() });
+        }
+    }
+
+    /// Whoever asks what something means is answered by what tells it.
+    fn take_defining(&self, spelled: &Spelled, query: &mut Query) {
+        let named = query.concepts.iter().filter(|c| !c.bonus).count();
+        if (1..=DEFINED).contains(&named) && self.analyzer.defines(&spelled.tokens) {
+            let typed = "what it means".to_owned();
+            let alternatives =
+                vec![Alternative { terms: vec![DEFINES.to_owned()], weight: DEFINING, origin: Origin::Typed }];
             query.concepts.push(Concept { typed, alternatives, bonus: true, asked: true, ..Concept::default() });
         }
     }
