@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::postings::Postings;
 use super::query::{Alternative, Concept, Origin, Query};
 use super::rank::{Hit, worth};
+use super::schema::Field;
 use super::together::{Together, Wanted};
 
 /// How sure the first hit answers the question.
@@ -87,14 +88,15 @@ pub(super) fn signs(
 /// if many entries use it that name neither this card nor another in whose title it stands (`Night`, `Doors of Night`).
 pub(super) fn names_card(postings: &Postings, concept: &Concept) -> bool {
     let [first, others @ ..] = concept.alternatives.as_slice() else { return false };
-    let said = |word: &str| {
-        let titled: Vec<_> = concept.within.iter().map(|card| postings.weighted(card)).collect();
-        let names = |entry: &u32| titled.iter().any(|t| t.list.binary_search_by_key(entry, |(e, _)| *e).is_ok());
-        postings.weighted(word).list.iter().filter(|(entry, _)| !names(entry)).count()
-    };
+    let titled: Vec<_> = concept.within.iter().map(|card| postings.weighted(card)).collect();
+    let names = |entry: &u32| titled.iter().any(|t| t.list.binary_search_by_key(entry, |(e, _)| *e).is_ok());
     let ordinary = |a: &Alternative| {
-        matches!(a.origin, Origin::Typed | Origin::Spelling)
-            && matches!(a.terms.as_slice(), [word] if said(word) >= ORDINARY)
+        let [word] = a.terms.as_slice() else { return false };
+        // What people ask of cards (`Legolas faces …`) says nothing of a word that the rules never use.
+        let ruled = || postings.holders(word, &USED).iter().filter(|entry| !names(entry)).count();
+        let said = || postings.weighted(word).list.iter().filter(|(entry, _)| !names(entry)).count();
+        let typed = matches!(a.origin, Origin::Typed | Origin::Spelling);
+        typed && matches!(ruled(), uses if uses >= RULED || uses > 0 && said() >= ORDINARY)
     };
     first.origin == Origin::Card && !(concept.typed.split_whitespace().count() == 1 && others.iter().any(ordinary))
 }
@@ -126,6 +128,12 @@ pub(super) fn confidence(s: &Signs) -> Confidence {
 
 /// How many entries use a word that is not only a card's own.
 const ORDINARY: usize = 12;
+
+/// In how many of them the rule itself uses it.
+const RULED: usize = 3;
+
+/// The fields in which the rule itself stands.
+const USED: [Field; 4] = [Field::Title, Field::Aliases, Field::Rule, Field::InPlay];
 
 /// From where on an answer is told as certain: later than at even odds, as a wrong one that is told so costs more than a
 /// right one that is not.

@@ -2,7 +2,7 @@
 
 use super::cursor::{Cursor, Read};
 use super::things::Want;
-use crate::lang::declared::CardName;
+use crate::lang::declared::{CardName, Thing};
 use crate::lang::diagnostic::{Diagnostic, Mistake};
 use crate::lang::letters::site_type;
 use crate::lang::names::Place;
@@ -32,8 +32,13 @@ impl Cursor<'_> {
         }
         if !self.done() {
             let before = self.at;
-            let subject = self.thing(Place::Member, Want::Target);
-            line.subject = Some(subject.map_err(|mistake| self.no_step(before, mistake))?);
+            let subject = self.thing(Place::Member, Want::Target).map_err(|mistake| self.no_step(before, mistake))?;
+            // A roll is no moment: `sʼtrike` and the like stand for the step.
+            if matches!(subject, Thing::Roll { .. }) {
+                self.at = before;
+                return Err(self.unexpected("a phase, a step or a card"));
+            }
+            line.subject = Some(subject);
             self.finish("the end of the line")?;
         } else if line.phase.is_none() && line.step.is_none() {
             return Err(self.missing("a phase or a step", "phase site combat"));
