@@ -12,7 +12,7 @@
 //! 3. `Game::attempt` has the intent judged now, or in a copy that goes on where it cannot be declared yet.
 //! 4. `Game::judge` asks the actions that rules let a player do, and else looks for the use of the card that is meant.
 //! 5. `Game::candidates` gives the actions of the card that the words can mean.
-//! 6. `check::check` settles targets, performer and price of one of them as a [`Play`](legal::play::Play), or refuses it with
+//! 6. `check::check` settles targets, performer and price of one of them as a `legal::play::Play`, or refuses it with
 //!    the first reason.
 //! 7. `check::nothing_forbids_it` asks the prohibitions in between, one after the other.
 //! 8. `Game::allow` gives the [`Plan`](state::Plan) of a legal play: an [`Entry`](state::Entry) and the price of it.
