@@ -66,7 +66,7 @@ async fn one(front: &Arc<Front>, way: Way<'_>, coming: Coming, again: Option<Aga
     }
 }
 
-/// Some of what was being sent before this time, each as it is to be now; nothing of what cannot be reached.
+/// The next few boards that were on their way at this time, each as it is to be now; nothing for one that cannot be reached.
 fn some(front: &Front, after: Option<&Coming>, started: u64) -> Result<Vec<(Coming, Option<Again>)>, Trouble> {
     let before = |coming: &Coming| coming.until <= boards::until(started);
     let coming = Games::new(&front.app, now())?.coming(after)?;

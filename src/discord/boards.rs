@@ -30,7 +30,7 @@ pub struct Posted {
 /// A token is not relied on in its last seconds.
 const SHORTER: u64 = 30;
 
-/// Until when the token of an interaction that comes at a time can be relied on.
+/// How long the token of an interaction that arrived at a time can be relied on.
 pub fn until(arrived: u64) -> u64 {
     arrived + TOKEN.as_secs() - SHORTER
 }

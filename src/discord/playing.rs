@@ -142,7 +142,8 @@ pub fn reply(caller: &Caller) -> Reply {
     Reply { token: caller.token.clone(), until: boards::until(now()) }
 }
 
-/// Keeps that a call is about to be answered with a board. Without that the board is all the same, but for a stop just then.
+/// Notes that a call is about to be answered with a board, so that a stop just then does not lose it. The board is sent even
+/// if that fails.
 pub fn announce(front: &Front, call: &Call, game: GameId) {
     if let Err(error) = Games::new(&front.app, now()).and_then(|games| games.announce(call, game)) {
         tracing::error!("it could not be kept that a board is sent: {error}");

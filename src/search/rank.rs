@@ -235,7 +235,7 @@ fn tally(postings: &Postings, entries: usize, query: &Query) -> (Vec<Tally>, Vec
     let mut tallies = vec![Tally::default(); entries];
     let mut weights = Vec::with_capacity(query.concepts.len());
     let (mut best, mut phrase) = (Sheet::of(entries), Sheet::of(entries));
-    // Where anything else is asked, what only adds to others adds nothing to what says none of it.
+    // If anything else is asked, an entry that says none of it gains nothing by a concept that only adds to others.
     let bare = query.concepts.iter().all(|c| c.bonus);
     for concept in &query.concepts {
         let mut weight = 0.0_f32;

@@ -272,7 +272,7 @@ impl Reader {
         }
     }
 
-    /// Whoever asks what something means is answered by what tells it.
+    /// If the question asks what something means, entries that tell it gain.
     fn take_defining(&self, spelled: &Spelled, query: &mut Query) {
         let named = query.concepts.iter().filter(|c| !c.bonus).count();
         if (1..=DEFINED).contains(&named) && self.analyzer.defines(&spelled.tokens) {

@@ -40,7 +40,7 @@ impl Store {
         self.scan(&Family::Left.key(), after.as_ref(), limit)
     }
 
-    /// What was being sent to be boards, at most `limit` (and never more than 1000), behind one of them.
+    /// Boards that are on their way: at most `limit` (and never more than 1000), after one of them.
     ///
     /// # Errors
     /// [`StoreError`] if the disk fails or a record is damaged.

@@ -1,11 +1,13 @@
 //! What the cards say of what was told: which use was meant, whom it is aimed at, that a card goes on after its attack.
 //! Players leave such things out, because there is no other way to play it.
 
+use std::sync::Arc;
+
 use super::item::Mention;
 use super::knowledge::{self, Takes};
 use super::node::{Member, Person};
 use super::story::{Deed, Fight, Goal, Story};
-use crate::engine::card::{CardKind, Table};
+use crate::engine::card::{self, Action, CardKind, Table};
 use crate::lang::{Pile, StrikeStatus};
 use crate::vocab::{Act, Phase, RollKind, Step};
 
@@ -44,12 +46,31 @@ impl Completing<'_> {
         self.mentions.get(card).is_some_and(|m| m.is(self.table, kind))
     }
 
+    fn agent(&self, card: usize) -> bool {
+        self.mentions.get(card).is_some_and(|m| m.is_agent(self.table))
+    }
+
     fn same(&self, a: usize, b: usize) -> bool {
         self.mentions.get(a).map(|m| &m.title) == self.mentions.get(b).map(|m| &m.title)
     }
 
+    /// Whether playing a card does something, as its steps tell.
+    fn plays(&self, card: usize, does: impl Fn(&[card::Step]) -> bool) -> bool {
+        knowledge::plays(self.table, &self.mentions[card].versions, does)
+    }
+
+    /// The uses that a card has in play.
+    fn uses(&self, card: usize) -> impl Iterator<Item = &Arc<Action>> {
+        knowledge::uses(self.table, &self.mentions[card].versions)
+    }
+
     fn takes(&self, deed: &Deed) -> Takes {
         deed.what.map(|card| knowledge::takes(self.table, &self.mentions[card].versions)).unwrap_or_default()
+    }
+
+    /// Whether a card can be a target of another; nothing where what is printed does not tell.
+    fn fits(&self, own: usize, goal: usize) -> Option<bool> {
+        knowledge::fits(self.table, &self.mentions[own].versions, &self.mentions[goal].versions)
     }
 
     /// Where one of two companies that are somewhere is the opponent's, the one that nobody is said to own is the teller's.
@@ -72,7 +93,7 @@ impl Completing<'_> {
         let makes = |card: usize| {
             let versions = self.mentions[card].versions.as_slice();
             let hazard = versions.iter().all(|v| self.table.defs.get(*v).is_some_and(|d| d.hazard));
-            !hazard && !self.is(card, CardKind::Site) && knowledge::plays(self.table, versions, knowledge::attacks)
+            !hazard && !self.is(card, CardKind::Site) && self.plays(card, knowledge::attacks)
         };
         for fight in story.fights.iter_mut().filter(|f| f.typed.is_none()) {
             fight.unfinished |= fight.source.is_some_and(makes);
@@ -115,12 +136,6 @@ impl Completing<'_> {
         story.phase = story.deeds.iter().find_map(phase);
     }
 
-    /// Whether a card is an agent in one of its versions.
-    fn agent(&self, card: usize) -> bool {
-        let versions = self.mentions.get(card).map(|m| m.versions.as_slice()).unwrap_or_default();
-        versions.iter().any(|v| self.table.defs.get(*v).is_some_and(|d| d.agent))
-    }
-
     /// `plays Wake of War, Gimli moves to Moria`: where a company goes is no target of a card that is aimed at no place.
     fn aimed_at_places(&self, story: &mut Story, at: usize) {
         let takes = self.takes(&story.deeds[at]);
@@ -129,9 +144,9 @@ impl Completing<'_> {
             let somewhere = [CardKind::Site, CardKind::Region].iter().any(|k| self.is(c, *k));
             somewhere && !self.is(c, CardKind::Character)
         };
-        let fits = |c: usize| knowledge::fits(self.table, &self.mentions[own].versions, &self.mentions[c].versions);
         let act = story.deeds[at].act;
-        let meant = |c: usize| fits(c) != Some(false) && takes.card || !matches!(act, Act::Play | Act::TapAbility);
+        let meant =
+            |c: usize| self.fits(own, c) != Some(false) && takes.card || !matches!(act, Act::Play | Act::TapAbility);
         story.deeds[at].targets.retain(|goal| !matches!(goal, Goal::Card(c) if place(*c) && !meant(*c)));
     }
 
@@ -153,11 +168,7 @@ impl Completing<'_> {
         }
         let Some(fight) = story.fights.last_mut().filter(|f| !f.over && f.typed.is_none()) else { return };
         for who in struck {
-            if !fight.assigned.iter().any(|(c, _)| self.same(*c, who)) {
-                fight.assigned.push((who, StrikeStatus::ToCome));
-            }
-            fight.joined = true;
-            fight.step = fight.step.or(Some(Step::StrikesAssigned));
+            fight.gives_strike(who, self.mentions);
         }
     }
 
@@ -171,11 +182,8 @@ impl Completing<'_> {
         if !self.takes(deed).card || !story.picks.is_empty() {
             return;
         }
-        let fits = |c: usize| {
-            knowledge::fits(self.table, &self.mentions[own].versions, &self.mentions[c].versions) != Some(false)
-        };
-        let piled = story.piles.iter().filter(|(_, pile, c)| !matches!(pile, Pile::Hand | Pile::Deck) && fits(*c));
-        let mut piled = piled.map(|(_, _, c)| *c);
+        let piled = story.piles.iter().filter(|(_, pile, _)| !matches!(pile, Pile::Hand | Pile::Deck));
+        let mut piled = piled.map(|(_, _, c)| *c).filter(|c| self.fits(own, *c) != Some(false));
         if let (Some(card), None) = (piled.next(), piled.next()) {
             story.deeds[at].targets = vec![Goal::Card(card)];
         }
@@ -188,10 +196,7 @@ impl Completing<'_> {
         let rolled = story.rolls.iter().any(|r| r.kind == Some(RollKind::Corruption));
         let check = rolled
             || story.deeds[..at].iter().any(|d| {
-                let asks = |w: usize| {
-                    let versions = &self.mentions[w].versions;
-                    knowledge::plays(self.table, versions, |steps| knowledge::rolls(steps, RollKind::Corruption))
-                };
+                let asks = |w: usize| self.plays(w, |steps| knowledge::rolls(steps, RollKind::Corruption));
                 matches!(d.act, Act::Store | Act::Transfer) || !d.earlier && d.what.is_some_and(asks)
             });
         let whom = match deed.targets.as_slice() {
@@ -207,8 +212,7 @@ impl Completing<'_> {
         let alone = open.next().filter(|_| open.next().is_none());
         let whom = whom.or(fight.at_strike).or(alone);
         if let Some(who) = whom.filter(|w| !fight.assigned.iter().any(|(c, _)| self.same(*c, *w))) {
-            fight.assigned.push((who, StrikeStatus::ToCome));
-            fight.step = fight.step.or(Some(Step::StrikesAssigned));
+            fight.gives_strike(who, self.mentions);
         }
         fight.joined = true;
         story.deeds[at].targets = vec![Goal::Strike(whom)];
@@ -216,16 +220,14 @@ impl Completing<'_> {
 
     /// Dice of whoever tests a ring are those of the test.
     fn thrown_for_a_test(&self, story: &mut Story) {
-        let test = |steps: &[crate::engine::card::Step]| knowledge::rolls(steps, RollKind::Test);
+        let test = |steps: &[_]| knowledge::rolls(steps, RollKind::Test);
         let tests = |d: &Deed| {
-            let own = |v: &usize| self.table.defs.get(*v).and_then(|def| def.meaning.as_ref());
-            let uses = |w: usize| {
-                let actions = self.mentions[w].versions.iter().filter_map(own).flat_map(|m| m.abilities.iter());
-                let ring = d.targets.iter().any(|g| matches!(g, Goal::Card(c) if self.is(*c, CardKind::Item)));
-                ring && actions.into_iter().any(|a| test(&a.steps))
+            let ring = d.targets.iter().any(|g| matches!(g, Goal::Card(c) if self.is(*c, CardKind::Item)));
+            let asks = |w: usize| match d.act {
+                Act::TapAbility => ring && self.uses(w).any(|action| test(&action.steps)),
+                _ => self.plays(w, test),
             };
-            let plays = |w: usize| knowledge::plays(self.table, &self.mentions[w].versions, test);
-            !d.earlier && d.what.is_some_and(|w| if d.act == Act::TapAbility { uses(w) } else { plays(w) })
+            !d.earlier && d.what.is_some_and(asks)
         };
         if !story.deeds.iter().any(tests) || story.rolls.iter().any(|r| r.kind == Some(RollKind::Test)) {
             return;
@@ -255,8 +257,7 @@ impl Completing<'_> {
             let played = |d: &Deed| d.act == Act::Play && d.what.is_some_and(|w| self.same(w, creature));
             let before = story.deeds[..at].iter().any(|d| played(d) && !d.earlier);
             let plain = |d: &Deed| played(d) && d.key.is_none() && d.typed.is_none() && !d.asked;
-            // Others are known by their places.
-            let placed = story.deeds.iter().any(|d| d.after.is_some() || d.within.is_some());
+            let placed = story.knows_places();
             let later = story.deeds.iter().skip(at + 1).position(|d| !placed && plain(d)).map(|n| at + 1 + n);
             if !before {
                 if !story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, creature))) {
@@ -326,10 +327,7 @@ impl Completing<'_> {
     /// A gold ring that is said to be tested is what a test is aimed at, and is not played.
     fn tested(&self, story: &mut Story) {
         let tests = |d: &Deed| {
-            let test = |w: usize| {
-                let versions = &self.mentions[w].versions;
-                knowledge::plays(self.table, versions, |steps| knowledge::rolls(steps, RollKind::Test))
-            };
+            let test = |w: usize| self.plays(w, |steps| knowledge::rolls(steps, RollKind::Test));
             d.act == Act::Play && d.what.is_some_and(test)
         };
         let Some(test) = story.deeds.iter().position(tests) else { return };
@@ -351,9 +349,8 @@ impl Completing<'_> {
     fn tests_what_is_borne(&self, story: &mut Story, test: usize) {
         let deed = &story.deeds[test];
         let Some(own) = deed.what.filter(|_| deed.typed.is_none()) else { return };
-        let fits = |c: usize| knowledge::fits(self.table, &self.mentions[own].versions, &self.mentions[c].versions);
         let on = deed.targets.iter().find_map(|g| if let Goal::Card(c) = g { Some(*c) } else { None });
-        if on.is_some_and(|c| fits(c) != Some(false)) {
+        if on.is_some_and(|c| self.fits(own, c) != Some(false)) {
             return;
         }
         let members = story.companies.iter().flat_map(|c| &c.members);
@@ -361,7 +358,7 @@ impl Completing<'_> {
             .filter(|m| on.is_none_or(|on| self.same(on, m.card)))
             .flat_map(|m| &m.bears)
             .map(|b| b.card)
-            .filter(|c| fits(*c) == Some(true));
+            .filter(|c| self.fits(own, *c) == Some(true));
         let (Some(ring), None) = (rings.next(), rings.next()) else { return };
         story.deeds[test].targets = vec![Goal::Card(ring)];
     }

@@ -64,6 +64,11 @@ impl Mention {
         }
     }
 
+    /// Whether any version of it is an agent.
+    pub fn is_agent(&self, table: &Table) -> bool {
+        self.versions.iter().any(|v| table.defs.get(*v).is_some_and(|def| def.agent))
+    }
+
     /// Whether any version of it is a card of this kind.
     pub fn is(&self, table: &Table, kind: CardKind) -> bool {
         self.versions.iter().any(|v| table.defs.get(*v).is_some_and(|def| def.kind == kind))

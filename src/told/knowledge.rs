@@ -1,17 +1,16 @@
 //! What is asked of a card's meaning while a text is read.
 
-use crate::engine::card::{Action, Amount, CardDef, CardKind, Condition, Cost, Filter, Kind, Mode, Step, Table, walk};
+use std::sync::Arc;
+
+use crate::engine::card::{
+    Action, Amount, CardDef, CardKind, Condition, Cost, Filter, Kind, Mode, Step, Table, asks_for_roll, walk,
+};
 use crate::vocab::RollKind;
 
 /// Whether steps ask for a roll of this kind.
 pub(super) fn rolls(steps: &[Step], kind: RollKind) -> bool {
-    walk(steps).any(|step| match step {
-        Step::CorruptionCheck(_) => kind == RollKind::Corruption,
-        Step::Influence(_) => kind == RollKind::Influence,
-        Step::Test(..) => kind == RollKind::Test,
-        Step::Roll(roll) => roll.kind == kind,
-        _ => false,
-    })
+    let tests = || walk(steps).any(|step| matches!(step, Step::Test(..)));
+    asks_for_roll(steps, kind) || kind == RollKind::Test && tests()
 }
 
 /// Whether a card makes who bears it check for corruption.
@@ -43,6 +42,16 @@ pub(super) fn figures(def: &CardDef) -> Vec<i32> {
 /// Whether playing a card in any of its versions does something, as its steps tell.
 pub(super) fn plays(table: &Table, versions: &[usize], does: impl Fn(&[Step]) -> bool) -> bool {
     versions.iter().flat_map(|v| table.plays(*v)).any(|action| does(&action.steps))
+}
+
+/// The uses that a card has in play, in all of its versions.
+pub(super) fn uses<'t>(table: &'t Table, versions: &'t [usize]) -> impl Iterator<Item = &'t Arc<Action>> {
+    versions.iter().filter_map(|v| table.defs.get(*v)).flat_map(|def| def.abilities())
+}
+
+/// Every way to play a card and to use it, in all of its versions.
+pub(super) fn actions<'t>(table: &'t Table, versions: &'t [usize]) -> impl Iterator<Item = &'t Arc<Action>> {
+    versions.iter().flat_map(|v| table.plays(*v)).chain(uses(table, versions))
 }
 
 /// Whether a card never stays in play: it is a short-event and nothing else.
@@ -83,14 +92,10 @@ pub(super) struct Takes {
 /// What the uses of a card can be aimed at, all of them together.
 pub(super) fn takes(table: &Table, versions: &[usize]) -> Takes {
     let mut takes = Takes::default();
-    for version in versions {
-        let own = table.defs.get(*version).and_then(|d| d.meaning.as_ref());
-        let abilities = own.iter().flat_map(|m| m.abilities.iter());
-        for action in table.plays(*version).iter().chain(abilities) {
-            takes.performer |= action.by.is_some();
-            takes.tap |= action.cost.iter().any(|c| matches!(c, Cost::TapBy | Cost::Tap(_) | Cost::TapSome(_)));
-            action.targets.iter().for_each(|target| aimed(&target.filter, &mut takes));
-        }
+    for action in actions(table, versions) {
+        takes.performer |= action.by.is_some();
+        takes.tap |= action.cost.iter().any(|c| matches!(c, Cost::TapBy | Cost::Tap(_) | Cost::TapSome(_)));
+        action.targets.iter().for_each(|target| aimed(&target.filter, &mut takes));
     }
     takes
 }
@@ -118,17 +123,13 @@ fn aimed(filter: &Filter, takes: &mut Takes) {
 pub(super) fn fits(table: &Table, own: &[usize], goal: &[usize]) -> Option<bool> {
     let mut open = false;
     let mut any = false;
-    for version in own {
-        let abilities = table.defs.get(*version).and_then(|d| d.meaning.as_ref());
-        let abilities = abilities.iter().flat_map(|m| m.abilities.iter());
-        for target in table.plays(*version).iter().chain(abilities).flat_map(|a| &a.targets) {
-            any = true;
-            for def in goal.iter().filter_map(|g| table.defs.get(*g)) {
-                match printed(&target.filter, def) {
-                    Some(true) => return Some(true),
-                    None => open = true,
-                    Some(false) => {}
-                }
+    for target in actions(table, own).flat_map(|a| &a.targets) {
+        any = true;
+        for def in goal.iter().filter_map(|g| table.defs.get(*g)) {
+            match printed(&target.filter, def) {
+                Some(true) => return Some(true),
+                None => open = true,
+                Some(false) => {}
             }
         }
     }

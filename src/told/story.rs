@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use super::item::Mention;
 use super::node::{Member, Person};
 use crate::lang::{AttackLine, CompanyLine, Declared, InPlay, Pile, Says, Since, StrikeStatus, Thing};
 use crate::vocab::{Act, Phase, RegionType, RollKind, Ruleset, Seat, SiteType, Step};
@@ -86,6 +87,13 @@ pub(super) enum Key {
     Site(SiteType),
     TheSite,
     Named(usize),
+}
+
+impl Key {
+    /// The region or site that is named.
+    pub fn place(&self) -> Option<usize> {
+        if let Key::Named(place) = self { Some(*place) } else { None }
+    }
 }
 
 /// Something that is declared.
@@ -183,6 +191,31 @@ pub(super) struct Fight {
     pub uncancellable: bool,
     /// As it was typed.
     pub typed: Option<AttackLine>,
+}
+
+impl Fight {
+    /// Gives somebody a strike that is still to come, if nothing is known of his: the attack is faced then, and its strikes are
+    /// assigned.
+    pub fn gives_strike(&mut self, who: usize, mentions: &[Mention]) {
+        self.told_of_strike(who, StrikeStatus::ToCome, mentions);
+        self.strikes_assigned();
+    }
+
+    /// Notes what came of somebody's strike; that it is still to come changes nothing that is known.
+    pub fn told_of_strike(&mut self, who: usize, status: StrikeStatus, mentions: &[Mention]) {
+        let same = |c: usize| mentions[c].title == mentions[who].title;
+        match self.assigned.iter_mut().find(|(c, _)| same(*c)) {
+            Some((_, known)) if status != StrikeStatus::ToCome => *known = status,
+            Some(_) => {}
+            None => self.assigned.push((who, status)),
+        }
+    }
+
+    /// The attack is faced, and its strikes are assigned if nothing more is said of how far it is.
+    pub fn strikes_assigned(&mut self) {
+        self.joined = true;
+        self.step = self.step.or(Some(Step::StrikesAssigned));
+    }
 }
 
 /// A die result.
@@ -289,6 +322,11 @@ impl Story {
             let sign = if seat == Seat::R { weight } else { -weight };
             *self.seats.entry(person.clone()).or_default() += sign;
         }
+    }
+
+    /// Whether declarations are known by their places, because one comes after another or within it.
+    pub fn knows_places(&self) -> bool {
+        self.deeds.iter().any(|d| d.after.is_some() || d.within.is_some())
     }
 
     /// The company of which was told last.

@@ -28,14 +28,14 @@ fn left(of: &Board, place: u64) -> impl Iterator<Item = Left> + use<> {
     board.into_iter().chain(ping)
 }
 
-/// The board with which a call is to be answered, if it is with one of its own.
+/// The board that is to answer a call, if the answer is one of its own.
 pub(super) fn coming(call: &Call, game: GameId) -> Option<Coming> {
     let reply = call.reply.as_ref()?;
     Some(Coming { game, interaction: call.interaction, token: reply.token.clone(), until: reply.until })
 }
 
 impl Games<'_> {
-    /// Keeps that a call is about to be answered with the board of a game, where no deed is stored that says so.
+    /// Notes that a call is about to be answered with the board of a game, where no stored deed says so.
     ///
     /// # Errors
     /// [`Trouble`] if it could not be stored.
@@ -46,7 +46,7 @@ impl Games<'_> {
         Ok(self.store.commit(batch)?)
     }
 
-    /// What was being sent to be boards when the program stopped: some of it, behind one.
+    /// Boards that were on their way when the program stopped: the next few after one.
     ///
     /// # Errors
     /// [`Trouble`] if the store fails.

@@ -19,11 +19,11 @@ pub struct Call {
     pub interaction: u64,
     /// The state that the user looked at when it was pressed; nothing if it was typed.
     pub known: Option<Known>,
-    /// By what it is answered, if that is with a board of its own.
+    /// How to answer it, if the answer is a board of its own.
     pub reply: Option<Reply>,
 }
 
-/// What allows to answer an interaction, and to find that answer again.
+/// What it takes to answer an interaction, and to find that answer again.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Reply {
     /// The token.
@@ -32,7 +32,7 @@ pub struct Reply {
     pub until: u64,
 }
 
-/// Nothing that is printed for somebody to debug may hold the token.
+/// The token must not show in debug output.
 impl fmt::Debug for Reply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Reply").field("until", &self.until).finish_non_exhaustive()

@@ -317,26 +317,6 @@ pub(super) fn kind(says: &Says) -> Option<LineKind> {
             Act::Choose => LineKind::Choose,
             _ => LineKind::Declare,
         }),
-        Says::Rules(_)
-        | Says::Players(_)
-        | Says::Phase(_)
-        | Says::Company(_)
-        | Says::At(_)
-        | Says::Path(_)
-        | Says::InPlay { .. }
-        | Says::Pile { .. }
-        | Says::Attack(_)
-        | Says::Clash { .. }
-        | Says::Strikes(_)
-        | Says::Earlier(_)
-        | Says::Limit { .. }
-        | Says::Given(_)
-        | Says::NextChain
-        | Says::Question(_)
-        | Says::Describe { .. }
-        | Says::Expect(_)
-        | Says::Open { .. }
-        | Says::Why(_)
-        | Says::Expected(_) => None,
+        _ => None,
     }
 }

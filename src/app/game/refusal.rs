@@ -83,7 +83,7 @@ pub struct AskedBack {
 }
 
 impl Refusal {
-    /// The same in the language of a code: what the engine says of it.
+    /// The same with what the engine says in the language with this code.
     pub fn worded(&self, app: &App, code: &str) -> Refusal {
         let Some(tongue) = app.tongue(code) else { return self.clone() };
         let complaints = |list: &[Complaint]| list.iter().map(|complaint| complaint.worded(&tongue)).collect();

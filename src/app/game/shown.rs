@@ -36,7 +36,7 @@ pub struct Shown {
 }
 
 impl Shown {
-    /// The same in the language of a code: what the engine says of it.
+    /// The same with what the engine says in the language with this code.
     pub fn worded(&self, app: &App, code: &str) -> Shown {
         let Some(tongue) = app.tongue(code) else { return self.clone() };
         let roll = self.roll.as_ref().map(|roll| roll.worded(&tongue));

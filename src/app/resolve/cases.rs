@@ -16,9 +16,9 @@ use crate::vocab::RuleId;
 pub struct CasesReport {
     /// Each case under each rule set.
     pub runs: Vec<CaseRun>,
-    /// The number that hold, and the number of all, by rule set.
+    /// How many hold, and how many there are, by rule set.
     pub sets: Vec<(&'static str, usize, usize)>,
-    /// The number that hold, and the number of all, by entry.
+    /// How many hold, and how many there are, by entry.
     pub entries: Vec<(String, usize, usize)>,
 }
 

@@ -28,7 +28,7 @@ const MOST_ENDS: usize = 100;
 pub(super) const OPEN: &str = "open";
 const CHOICE: &str = "choice";
 
-/// The means by which a script is decided under one rule set.
+/// What it takes to decide a script under one rule set.
 pub(super) struct Deciding<'a> {
     pub script: &'a Script,
     pub position: &'a Position<'a>,

@@ -41,27 +41,7 @@ pub(super) fn expected(script: &Script) -> Vec<Expected<'_>> {
                     }
                 }
             }
-            Says::Rules(_)
-            | Says::Players(_)
-            | Says::Phase(_)
-            | Says::Company(_)
-            | Says::At(_)
-            | Says::Path(_)
-            | Says::InPlay { .. }
-            | Says::Pile { .. }
-            | Says::Attack(_)
-            | Says::Clash { .. }
-            | Says::Strikes(_)
-            | Says::Earlier(_)
-            | Says::Limit { .. }
-            | Says::Given(_)
-            | Says::Roll(_)
-            | Says::Pick(_)
-            | Says::Declare(_)
-            | Says::NextChain
-            | Says::Question(_)
-            | Says::Describe { .. }
-            | Says::Why(_) => {}
+            _ => {}
         }
     }
     let mut sets = base_sets.clone();

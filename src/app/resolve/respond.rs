@@ -269,7 +269,7 @@ impl App {
 }
 
 impl Responses {
-    /// The same in the language of a code, but for the answers: those are told one by one.
+    /// The same in the language with this code. The answers are not in it: each is told by itself.
     pub fn worded(&self, app: &App, code: &str) -> Responses {
         let Some(tongue) = app.tongue(code) else { return self.clone() };
         let said = |list: &[Said]| list.iter().map(|said| said.worded(&tongue)).collect();

@@ -15,7 +15,7 @@ use crate::engine::state::{Halt, effort};
 use crate::lang::Script;
 use crate::vocab::Ruleset;
 
-/// The remark about a script behind those that have used up the allowance of a text.
+/// The remark about a script that was not tried, since the ones before it used up what a text may cost.
 pub(super) fn not_tried() -> Said {
     say("not_tried", [])
 }

@@ -23,7 +23,7 @@ const COMPARISONS: [(&str, Comparison); 5] = [
     ("=", Comparison::Equal),
 ];
 
-/// The end of a filter, although it could be read as a part of it.
+/// Where a filter ends, although what follows could be read as a part of it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Before {
     /// Nothing.

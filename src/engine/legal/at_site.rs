@@ -112,15 +112,14 @@ fn missing(
 /// item that is playable there (COE 2.V.5).
 pub(crate) fn next_item(game: &Game<'_>, card: CardRef, site: CardRef) -> bool {
     let board = &game.board;
-    let def = |c: CardRef| game.def(c);
-    let at_site = |c: CardRef| matches!(def(c).kind, CardKind::Item | CardKind::Ally | CardKind::Faction);
+    let at_site = |c: CardRef| matches!(game.def(c).kind, CardKind::Item | CardKind::Ally | CardKind::Faction);
     // Another declaration of its player after that resource and before the item comes between.
     let own = game.entries.iter().filter(|e| e.seat == crate::vocab::Seat::R && e.act != Act::Passive);
     let before: Vec<_> = own.take_while(|e| e.card != Some(card)).collect();
     let last = before.last();
     // So may one follow a rescue (COE 3.III.5).
     if last.is_some_and(|e| e.act == Act::Rescue) {
-        return def(card).has_keyword("minor");
+        return game.def(card).has_keyword("minor");
     }
     let just_played = |p: &&TurnEvent| matches!(p, TurnEvent::Played(c) if *c != card && at_site(*c));
     // A resource that came by another card's leave tapped no site.
@@ -131,9 +130,9 @@ pub(crate) fn next_item(game: &Game<'_>, card: CardRef, site: CardRef) -> bool {
     if board.rules == Ruleset::Coe && !next_action(game, &before, (card, at_site)) {
         return false;
     }
-    let deep = def(site).site.as_ref().filter(|s| s.under_deeps);
-    let playable_there = deep.is_some_and(|s| s.items.iter().any(|k| def(card).has_keyword(k)));
-    def(card).has_keyword("minor") || playable_there
+    let deep = game.def(site).site.as_ref().filter(|s| s.under_deeps);
+    let playable_there = deep.is_some_and(|s| s.items.iter().any(|k| game.def(card).has_keyword(k)));
+    game.def(card).has_keyword("minor") || playable_there
 }
 
 /// Whether the item is what its player declares next after the resource that has tapped the site has resolved.

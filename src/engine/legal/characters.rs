@@ -134,8 +134,7 @@ fn places(game: &Game<'_>, named: &[Entity], with_others: bool) -> Vec<CardRef> 
 
 /// Whether a character may come into play at a site that is there.
 pub(crate) fn may_come(game: &Game<'_>, card: CardRef, site: CardRef) -> bool {
-    let def = |c: CardRef| game.def(c);
-    allowed(def(card), def(site), &game.board.side(game.board.card(card).owner).kind)
+    allowed(game.def(card), game.def(site), &game.board.side(game.board.card(card).owner).kind)
 }
 
 /// Whether a character may come into play at a site.

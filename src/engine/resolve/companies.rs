@@ -96,9 +96,8 @@ pub(crate) fn pass(game: &mut Game<'_>, who: CardRef, under: Option<CardRef>) {
 /// The company is bound for the site from now on; where it goes by a printed path, by that one. Which regions it passes
 /// through else is said when the site is revealed (COE 2.IV.ii).
 pub(crate) fn bind(game: &mut Game<'_>, company: CompanyRef, to: CardRef) {
-    let def = |c: CardRef| game.def(c);
-    let from = game.board.company(company).site.map(def);
-    let path = from.zip(Some(def(to))).and_then(|(from, to)| query::printed_path(from, to)).unwrap_or_default();
+    let from = game.board.company(company).site.map(|c| game.def(c));
+    let path = from.zip(Some(game.def(to))).and_then(|(from, to)| query::printed_path(from, to)).unwrap_or_default();
     let path = path.into_iter().map(|printed| PathRegion { printed, name: None, title: None }).collect();
     let bound = &mut game.board.companies[usize::from(company.0)];
     (bound.new_site, bound.path) = (Some(to), path);

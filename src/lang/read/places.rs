@@ -33,7 +33,7 @@ impl Cursor<'_> {
         if !self.done() {
             let before = self.at;
             let subject = self.thing(Place::Member, Want::Target).map_err(|mistake| self.no_step(before, mistake))?;
-            // A roll is no moment: `sʼtrike` and the like stand for the step.
+            // A roll is no moment of a phase: a word so close to `strike` is a step that was misspelt.
             if matches!(subject, Thing::Roll { .. }) {
                 self.at = before;
                 return Err(self.unexpected("a phase, a step or a card"));

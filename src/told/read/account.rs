@@ -282,7 +282,7 @@ impl Reading<'_> {
         let attempt = self.story.deeds.iter().any(|d| d.act == Act::Influence);
         if let Some(fight) = self.story.fights.last_mut().filter(|f| f.joined && !f.over && !f.past && !attempt) {
             for who in rolled {
-                set_strike(fight, who, StrikeStatus::ToCome, mentions);
+                fight.told_of_strike(who, StrikeStatus::ToCome, mentions);
                 fight.step = match fight.step {
                     Some(Step::PreAssignment) | None => Some(Step::StrikesAssigned),
                     step => step,

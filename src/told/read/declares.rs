@@ -173,7 +173,7 @@ impl Reading<'_> {
             if *word == W::Tap && (purpose || theirs || before && led) {
                 continue;
             }
-            let apart = self.agent_in_play(card) || self.is_lying(card) && self.has_use(card);
+            let apart = self.lies_apart(card) || self.is_lying(card) && self.has_use(card);
             let stands = self.in_company(card) || self.character(card) && !apart;
             let doer = self.doer(clause, *at, card);
             if let Some((b, doer)) =
@@ -204,7 +204,7 @@ impl Reading<'_> {
                 W::Discard
                     if !known
                         && self.character(card)
-                        && !self.agent_in_play(card)
+                        && !self.lies_apart(card)
                         && self.story.phase == Some(Phase::Organization) =>
                 {
                     spent.uses.push(Used { card, act: Act::DiscardAbility, place });

@@ -335,10 +335,7 @@ impl Reading<'_> {
 
     /// Whether a card has a use of its own.
     pub(super) fn has_use(&self, card: usize) -> bool {
-        self.mentions[card]
-            .versions
-            .iter()
-            .any(|v| self.table.defs.get(*v).and_then(|d| d.meaning.as_ref()).is_some_and(|m| !m.abilities.is_empty()))
+        knowledge::uses(self.table, &self.mentions[card].versions).next().is_some()
     }
 
     /// Whether a card has a use of which discarding it is the price.
@@ -351,6 +348,11 @@ impl Reading<'_> {
         })
     }
 
+    /// By what a card is used: it taps, or it is discarded where that is its price.
+    pub(super) fn own_use(&self, card: usize) -> Act {
+        if self.spends(card) { Act::DiscardAbility } else { Act::TapAbility }
+    }
+
     /// The last card of the hazard player that lies there and could be tapped.
     pub(super) fn nazgul(&self) -> Option<usize> {
         self.story
@@ -361,7 +363,8 @@ impl Reading<'_> {
             .find(|c| self.hazard(*c) && self.creature(*c) || self.agent(*c))
     }
 
-    pub(super) fn agent_in_play(&self, card: usize) -> bool {
+    /// Whether a card lies there by itself, borne by nobody: an agent in play, say.
+    pub(super) fn lies_apart(&self, card: usize) -> bool {
         self.story.lying.iter().any(|l| self.same(l.card.card, card))
     }
 

@@ -250,7 +250,7 @@ impl Reading<'_> {
     /// The first roll for a card that somebody taps to influence is his, the second one that against it.
     fn attempted(&self, kind: Option<RollKind>, of: Option<usize>) -> (Option<RollKind>, Option<usize>) {
         let taps = |d: &Deed| (d.act == Act::Play && !d.taps.is_empty()).then(|| d.taps[0]);
-        let agent = self.story.deeds.last().and_then(taps).filter(|c| self.agent_in_play(*c));
+        let agent = self.story.deeds.last().and_then(taps).filter(|c| self.lies_apart(*c));
         let (Some(RollKind::Influence) | None, Some(agent)) = (kind, agent) else { return (kind, of) };
         let rolled = |r: &Thrown| r.kind == Some(RollKind::Influence) && r.of.is_some_and(|c| self.same(c, agent));
         if self.story.rolls.iter().any(rolled) { (None, None) } else { (Some(RollKind::Influence), Some(agent)) }
@@ -297,11 +297,8 @@ impl Reading<'_> {
         let kinds = [RollKind::Corruption, RollKind::Influence, RollKind::Test, RollKind::Offering, RollKind::Riddling];
         let asks = |d: &Deed, kind: RollKind| {
             d.what.is_some_and(|c| {
-                self.mentions[c].versions.iter().any(|v| {
-                    let own = self.table.defs.get(*v).and_then(|d| d.meaning.as_ref());
-                    let abilities = own.iter().flat_map(|m| m.abilities.iter());
-                    self.table.plays(*v).iter().chain(abilities).any(|a| knowledge::rolls(&a.steps, kind))
-                })
+                let mut actions = knowledge::actions(self.table, &self.mentions[c].versions);
+                actions.any(|action| knowledge::rolls(&action.steps, kind))
             })
         };
         // The last that somebody does of whom it is told.

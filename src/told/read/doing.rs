@@ -93,7 +93,7 @@ impl Reading<'_> {
         self.story.companies.iter().flat_map(|c| &c.members).any(|m| self.same(m.card, card))
     }
 
-    fn declare(&mut self, clause: &Clause, act: Act, what: usize, taps: Option<usize>) -> &mut Deed {
+    pub(super) fn declare(&mut self, clause: &Clause, act: Act, what: usize, taps: Option<usize>) -> &mut Deed {
         self.take(what);
         taps.into_iter().for_each(|t| self.take(t));
         self.pending = None;
@@ -148,9 +148,7 @@ impl Reading<'_> {
         // Whoever stays untapped at a strike has one.
         let mentions = self.mentions;
         if let Some(fight) = self.story.fights.last_mut().filter(|f| !f.over) {
-            set_strike(fight, who, StrikeStatus::ToCome, mentions);
-            fight.joined = true;
-            fight.step = fight.step.or(Some(Step::StrikesAssigned));
+            fight.gives_strike(who, mentions);
         }
         true
     }
@@ -158,9 +156,9 @@ impl Reading<'_> {
     /// `untaps Gergeli`, `Gergeli walks to Dale`
     pub(super) fn agent_acts(&mut self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
         use Word as W;
-        let named = self.cards(clause).map(|(_, m)| m.card).find(|c| self.agent(*c) && self.agent_in_play(*c));
+        let named = self.cards(clause).map(|(_, m)| m.card).find(|c| self.agent(*c) && self.lies_apart(*c));
         let pointed = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Word(W::It)));
-        let Some(agent) = named.or(self.him.filter(|h| pointed && self.agent_in_play(*h))) else { return false };
+        let Some(agent) = named.or(self.him.filter(|h| pointed && self.lies_apart(*h))) else { return false };
         let said = |word: W| verbs.iter().any(|(_, w)| *w == word);
         let sites = || self.cards(clause).filter(|(_, m)| self.site(m.card) && !self.character(m.card));
         let led = |at: usize| at > 0 && clause.nodes[at - 1].node == Node::Word(W::To);
@@ -417,10 +415,7 @@ impl Reading<'_> {
 
     /// Whether a card lends a use to others, such as being cancelled by who taps.
     fn lets_cancel(&self, card: usize) -> bool {
-        self.mentions[card].versions.iter().any(|v| {
-            let own = self.table.defs.get(*v).and_then(|d| d.meaning.as_ref());
-            own.iter().flat_map(|m| m.abilities.iter()).any(|a| a.granted.is_some() || a.by.is_some())
-        })
+        knowledge::uses(self.table, &self.mentions[card].versions).any(|a| a.granted.is_some() || a.by.is_some())
     }
 }
 

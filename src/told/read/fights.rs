@@ -98,9 +98,7 @@ impl Reading<'_> {
             }
             self.take(source);
             let key = self.key(clause);
-            if let Some(Key::Named(place)) = &key {
-                self.take(*place);
-            }
+            key.as_ref().and_then(Key::place).into_iter().for_each(|place| self.take(place));
             if let Some(fight) = self.story.fights.last_mut() {
                 fight.key = fight.key.clone().or(key);
             }
@@ -142,11 +140,11 @@ impl Reading<'_> {
     fn struck(&self, clause: &Clause, tells: bool) -> Struck {
         use Word as W;
         let named: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.character(*c)).collect();
-        // Who taps or supports has no strike by that; whose strike it is stands before the word.
         // `Frodo faces the strike`, but `I face the two strikes with Frodo and Sam`
         let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(W::Face | W::Take)));
         let doer = |n: &Node| matches!(n, Node::Cards(m) if self.character(m[0].card));
         let faces = verb.is_some_and(|v| clause.nodes[..v].iter().any(|p| doer(&p.node)));
+        // Who taps or supports has no strike by that; whose strike it is stands before the word.
         let spends = has(clause, W::Support) || has(clause, W::Tap) && !faces;
         let owners = clause.nodes.windows(2).filter(|w| matches!(w[1].node, Node::Word(W::Strike | W::StrikeSequence)));
         let owners = owners.filter_map(|w| if let Node::Cards(m) = &w[0].node { Some(m[0].card) } else { None });
@@ -196,9 +194,7 @@ impl Reading<'_> {
         let hit = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(Word::Attack | Word::On)));
         let fresh = hit && fight.assigned.is_empty() && !has(clause, Word::Company);
         if let ([one], Some(1), true) = (struck.characters.as_slice(), fight.strikes, fresh) {
-            set_strike(fight, *one, StrikeStatus::ToCome, mentions);
-            fight.joined = true;
-            fight.step = fight.step.or(Some(Step::StrikesAssigned));
+            fight.gives_strike(*one, mentions);
         }
     }
 
@@ -259,9 +255,9 @@ impl Reading<'_> {
         let sequence = him.filter(|_| so && struck.characters.is_empty() && has(clause, W::StrikeSequence));
         let Some(fight) = self.story.fights.last_mut() else { return };
         if let Some(who) = whose {
-            set_strike(fight, who, StrikeStatus::ToCome, mentions);
+            fight.told_of_strike(who, StrikeStatus::ToCome, mentions);
         } else if given && clause.nodes.len() <= 3 && fight.assigned.is_empty() && whole.len() <= 2 {
-            whole.iter().for_each(|c| set_strike(fight, *c, StrikeStatus::ToCome, mentions));
+            whole.iter().for_each(|c| fight.told_of_strike(*c, StrikeStatus::ToCome, mentions));
         }
         if whose.is_some() || given && clause.nodes.len() <= 3 {
             fight.joined = true;
@@ -293,17 +289,16 @@ impl Reading<'_> {
         let status = strike_status(clause, struck);
         let Some(fight) = self.story.fights.last_mut() else { return };
         if struck.strike && has(clause, W::Assign) && struck.characters.is_empty() {
-            fight.joined = true;
-            fight.step = fight.step.or(Some(Step::StrikesAssigned));
+            fight.strikes_assigned();
         }
         let characters = if each && struck.characters.len() < 2 { &whole } else { &struck.characters };
         if each && status == Some(StrikeStatus::Defeated) {
-            characters.iter().for_each(|c| set_strike(fight, *c, StrikeStatus::Defeated, mentions));
+            characters.iter().for_each(|c| fight.told_of_strike(*c, StrikeStatus::Defeated, mentions));
             fight.step = Some(Step::AfterLastStrike);
             fight.joined = true;
         } else if let (Some(status), Some(who)) = (status, struck.who) {
             fight.joined = true;
-            set_strike(fight, who, status, mentions);
+            fight.told_of_strike(who, status, mentions);
             if status == StrikeStatus::Succeeded {
                 fight.step = Some(Step::Resolve);
                 fight.at_strike = Some(who);
@@ -325,7 +320,7 @@ impl Reading<'_> {
         {
             fight.joined = true;
             for c in characters {
-                set_strike(fight, *c, StrikeStatus::ToCome, mentions);
+                fight.told_of_strike(*c, StrikeStatus::ToCome, mentions);
             }
             let sequence = in_sequence(clause) || words.contains("'s strike") || words.contains("his strike");
             if let (true, Some(who)) = (sequence, struck.who.filter(|w| is_open(fight, *w, mentions))) {
@@ -425,9 +420,7 @@ impl Reading<'_> {
         }
         let Some(fight) = self.story.fights.last_mut() else { return };
         if let Some(who) = who.filter(|_| verb && !acts && !clause.asked && (owns || gone || takes)) {
-            set_strike(fight, who, StrikeStatus::ToCome, mentions);
-            fight.joined = true;
-            fight.step = fight.step.or(Some(Step::StrikesAssigned));
+            fight.gives_strike(who, mentions);
             self.handled = true;
         }
     }
@@ -454,7 +447,7 @@ impl Reading<'_> {
             return;
         }
         if let Some(fight) = self.story.fights.last_mut() {
-            given.iter().for_each(|c| set_strike(fight, *c, StrikeStatus::ToCome, mentions));
+            given.iter().for_each(|c| fight.told_of_strike(*c, StrikeStatus::ToCome, mentions));
             fight.joined = true;
             fight.step = Some(Step::StrikesAssigned);
             self.handled = true;
@@ -468,7 +461,7 @@ impl Reading<'_> {
         if let (Some(fight), Some(who), true) =
             (self.story.fights.last_mut(), who, has(clause, Word::ToCome) && !clause.asked)
         {
-            set_strike(fight, who, StrikeStatus::ToCome, mentions);
+            fight.told_of_strike(who, StrikeStatus::ToCome, mentions);
             self.handled = true;
         }
     }
@@ -576,7 +569,7 @@ impl Reading<'_> {
     }
 
     pub(super) fn agent(&self, card: usize) -> bool {
-        self.mentions[card].versions.iter().any(|v| self.table.defs.get(*v).is_some_and(|d| d.agent))
+        self.mentions[card].is_agent(self.table)
     }
 
     pub(super) fn makes_attack(&self, card: usize) -> bool {
@@ -602,9 +595,7 @@ impl Reading<'_> {
             creature && d.key.is_none() && !d.earlier && near(d.sentence)
         };
         let deed = self.story.deeds.iter().rposition(|d| open(&d));
-        if let Key::Named(place) = &key {
-            self.take(*place);
-        }
+        key.place().into_iter().for_each(|place| self.take(place));
         let fought = self.story.fights.last().is_some_and(|f| {
             f.key.is_none() && !f.past && f.source.is_some_and(|s| self.creature(s) && can(s)) && f.typed.is_none()
         });

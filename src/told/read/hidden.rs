@@ -84,7 +84,7 @@ impl Reading<'_> {
             return;
         }
         let site = self.cards(clause).map(|(_, m)| m.card).find(|c| self.site(*c));
-        if !self.agent_in_play(agent) {
+        if !self.lies_apart(agent) {
             self.story.lying.push(Lying { owner: self.by(clause), at: site, ..Lying::of(Member::of(agent)) });
         }
         let mut deed = Deed::of(Act::RevealAgent, Some(agent), self.by(clause));
@@ -101,7 +101,7 @@ impl Reading<'_> {
         if !attempt || !has(clause, W::Tap) || has(clause, W::Not) && !clause.asked {
             return false;
         }
-        let named = self.cards(clause).map(|(_, m)| m.card).find(|c| self.agent(*c) && self.agent_in_play(*c));
+        let named = self.cards(clause).map(|(_, m)| m.card).find(|c| self.agent(*c) && self.lies_apart(*c));
         let pointed =
             clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Word(W::It | W::Agent)));
         let agents: Vec<usize> = self.story.lying.iter().map(|l| l.card.card).filter(|c| self.agent(*c)).collect();
@@ -109,7 +109,7 @@ impl Reading<'_> {
             [one] if pointed => Some(*one),
             _ => None,
         };
-        let him = self.him.filter(|h| pointed && self.agent_in_play(*h));
+        let him = self.him.filter(|h| pointed && self.lies_apart(*h));
         let Some(agent) = named.or(him).or(only) else { return false };
         let fits = |c: usize| !self.same(c, agent) && !self.site(c) && (self.in_company(c) || self.lies(c));
         let faction = clause.nodes.iter().any(|p| p.node == Node::Word(W::Faction));
@@ -221,7 +221,7 @@ impl Reading<'_> {
         let Some(verb) = verb.filter(|_| !self.strikes_told && !has(clause, W::Not)) else { return false };
         let aside = matches!(clause.joined, Some(W::If | W::When | W::Before | W::Who | W::Because));
         let named = self.cards(clause).filter(|(at, _)| *at < verb).map(|(_, m)| m.card).last();
-        let Some(agent) = named.filter(|c| self.agent(*c) && self.agent_in_play(*c) && !aside) else { return false };
+        let Some(agent) = named.filter(|c| self.agent(*c) && self.lies_apart(*c) && !aside) else { return false };
         let whom = clause.nodes[verb + 1..].iter().take(3).any(|p| {
             matches!(p.node, Node::Person(_) | Node::Whose(_) | Node::Word(W::Company | W::Character | W::It))
                 || matches!(&p.node, Node::Cards(m) if self.in_company(m[0].card))

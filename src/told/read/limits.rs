@@ -62,9 +62,12 @@ impl Reading<'_> {
             || self.cards(clause).any(|(_, m)| self.hazard(m.card));
         let pair = parts && (told || signs.contains(&Sign::Used)) && (told || !signs.contains(&Sign::Other));
         // `I've put down three hazards, and three is the max`
-        let most = self.story.limit.is_none() && self.story.used.is_some() && signs.contains(&Sign::May);
-        let most = most && matches!(signs.as_slice(), [Sign::Number(_), Sign::May]);
-        let goes_on = pair || most || self.story.limit.is_some() && self.story.used.is_none() && !clause.asked;
+        let most = match signs.as_slice() {
+            [Sign::Number(most), Sign::May] => Some(*most),
+            _ => None,
+        };
+        let says_most = most.is_some() && self.story.limit.is_none() && self.story.used.is_some();
+        let goes_on = pair || says_most || self.story.limit.is_some() && self.story.used.is_none() && !clause.asked;
         if settled || !(names || goes_on) {
             return;
         }
@@ -75,12 +78,12 @@ impl Reading<'_> {
         let none = signs.contains(&Sign::Not) && signs.iter().any(|s| matches!(s, Sign::Used | Sign::Hazard));
         let nth = signs.iter().any(|s| matches!(s, Sign::Nth(_)));
         let all = signs.windows(2).any(|w| w == [Sign::All, Sign::Used] || w == [Sign::Used, Sign::All]);
-        if !names && !pair && !most && (cards && !spent || !(spent || none || nth || all)) {
+        if !names && !pair && !says_most && (cards && !spent || !(spent || none || nth || all)) {
             return;
         }
-        let count = match signs.as_slice() {
-            [Sign::Number(most), Sign::May] => Count { limit: Some(*most), ..Count::default() },
-            signs => counted(signs),
+        let count = match most {
+            Some(_) => Count { limit: most, ..Count::default() },
+            None => counted(&signs),
         };
         self.counts(clause, count);
     }

@@ -728,15 +728,12 @@ impl<'a> Reading<'a> {
     }
 }
 
-fn set_strike(fight: &mut Fight, who: usize, status: StrikeStatus, mentions: &[Mention]) {
-    let same = |c: usize| mentions[c].title == mentions[who].title;
-    match fight.assigned.iter_mut().find(|(c, _)| same(*c)) {
-        Some(known) => {
-            if status != StrikeStatus::ToCome {
-                known.1 = status;
-            }
-        }
-        None => fight.assigned.push((who, status)),
+/// Whether something may stand for what is done: a verb, or a word that nobody knows.
+fn may_be_verb(placed: &Placed) -> bool {
+    match &placed.node {
+        Node::Word(w) => is_verb(*w),
+        Node::Other(word) => word.len() > 3,
+        _ => false,
     }
 }
 

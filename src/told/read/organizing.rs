@@ -17,13 +17,13 @@ impl Reading<'_> {
         };
         let joins = has(clause, W::Join) || has(clause, W::Bring) && !self.replaces(clause);
         let asked = clause.asked && self.has_company() && has(clause, W::Can);
-        let shown = !clause.nodes.iter().any(comes) && !joins && !asked;
+        let told = clause.nodes.iter().any(comes) || joins || asked;
         let done = [W::Tap, W::Discard, W::Transfer, W::Store, W::Influence, W::Reveal].iter().any(|w| has(clause, *w));
         let others = self.cards(clause).any(|(_, m)| self.playable(m.card));
-        if shown || done || others {
+        if !told || done || others {
             return;
         }
-        let nowhere = |c: usize| !self.in_company(c) && !self.lies(c) && !self.agent_in_play(c) && !self.is_used(c);
+        let nowhere = |c: usize| !self.in_company(c) && !self.lies(c) && !self.lies_apart(c) && !self.is_used(c);
         let new: Vec<(usize, usize)> = self
             .cards(clause)
             .filter(|(_, m)| self.character(m.card) && nowhere(m.card))
@@ -32,9 +32,9 @@ impl Reading<'_> {
         // `puts Círdan down at Grey Havens, where her Galdor is`: the first one comes, behind the verb where one leads.
         let verb = clause.nodes.iter().position(comes);
         let led = new.iter().find(|(at, _)| verb.is_some_and(|v| *at > v));
-        let [first, ..] = new.as_slice() else { return };
-        let (place, card) = if self.has_company() { *led.unwrap_or(first) } else { *led.unwrap_or(&(0, usize::MAX)) };
-        if card == usize::MAX || !self.has_company() && new.len() > 1 && joins {
+        let one = led.or(new.first().filter(|_| self.has_company()));
+        let Some((place, card)) = one.copied() else { return };
+        if !self.has_company() && new.len() > 1 && joins {
             return;
         }
         let by = self.by(clause);

@@ -10,13 +10,12 @@ impl Reading<'_> {
         let moves = self.story.companies.iter().any(|c| c.to.is_some()) || !self.story.fights.is_empty();
         let phase = self.story.phase;
         let playable = matches!(phase, Some(Phase::Site)) || phase != Some(Phase::Organization) && !moves;
-        let placed = self.story.deeds.iter().any(|d| d.after.is_some() || d.within.is_some());
-        if playable || placed {
+        if playable || self.story.knows_places() {
             return;
         }
         for clause in clauses {
-            let played = [W::Play, W::Respond, W::InHand, W::InDeck, W::InDiscard, W::Search].iter();
-            if played.clone().any(|w| has(clause, *w)) || has(clause, W::Not) || has(clause, W::Nobody) {
+            let played = [W::Play, W::Respond, W::InHand, W::InDeck, W::InDiscard, W::Search];
+            if played.iter().any(|w| has(clause, *w)) || has(clause, W::Not) || has(clause, W::Nobody) {
                 continue;
             }
             let kinds = [CardKind::Item, CardKind::Ally];
@@ -40,13 +39,8 @@ impl Reading<'_> {
                 let Some(deed) = deed else { continue };
                 // `Faramir drinks up his Potion`: what has a use is used, unless the clause only says whose it is.
                 let owns = [W::Have, W::Bear, W::With, W::On, W::Be, W::Of].iter().any(|w| has(clause, *w));
-                let verb = |p: &Placed| match &p.node {
-                    Node::Other(word) => word.len() > 3,
-                    Node::Word(w) => is_verb(*w),
-                    _ => false,
-                };
-                if !owns && self.has_use(thing) && clause.nodes[..at].iter().any(verb) {
-                    let act = if self.spends(thing) { Act::DiscardAbility } else { Act::TapAbility };
+                if !owns && self.has_use(thing) && clause.nodes[..at].iter().any(may_be_verb) {
+                    let act = self.own_use(thing);
                     let deed = &mut self.story.deeds[deed];
                     (deed.act, deed.performer) = (act, None);
                     continue;
@@ -74,9 +68,8 @@ impl Reading<'_> {
                 let open = |d: &Deed| d.act == Act::Play && d.sentence == clause.sentence && d.typed.is_none();
                 let deed = self.story.deeds.iter().position(|d| d.what.is_some_and(|w| self.same(w, card)));
                 let other = deed.is_some_and(|n| !open(&self.story.deeds[n]));
-                let placed = self.story.deeds.iter().any(|d| d.after.is_some() || d.within.is_some());
                 let who = self.nearest(clause, at).or(last).filter(|w| !self.lies(*w));
-                let (Some(who), false) = (who, other || placed || self.lies(card)) else { continue };
+                let (Some(who), false) = (who, other || self.story.knows_places() || self.lies(card)) else { continue };
                 if let Some(deed) = deed {
                     self.story.deeds.remove(deed);
                 }
@@ -89,10 +82,7 @@ impl Reading<'_> {
 
     /// The character who is named nearest to a place of a clause: before it, else behind it.
     fn nearest(&self, clause: &Clause, place: usize) -> Option<usize> {
-        let people = || {
-            self.cards(clause)
-                .filter(|(_, m)| self.character(m.card) && !self.agent_in_play(m.card) && !self.lies_apart(m.card))
-        };
+        let people = || self.cards(clause).filter(|(_, m)| self.character(m.card) && !self.lies_apart(m.card));
         let before = people().filter(|(at, _)| *at < place).max_by_key(|(at, _)| *at);
         let behind = people().filter(|(at, _)| *at > place).min_by_key(|(at, _)| *at);
         match (before, behind) {
@@ -101,10 +91,6 @@ impl Reading<'_> {
             (Some((_, m)), _) | (None, Some((_, m))) => Some(m.card),
             (None, None) => None,
         }
-    }
-
-    fn lies_apart(&self, card: usize) -> bool {
-        self.story.lying.iter().any(|l| self.same(l.card.card, card))
     }
 
     /// `Gandalf taps to see what Frodo's gold ring is`: he tests what somebody bears, and nothing is played.

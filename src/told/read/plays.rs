@@ -294,7 +294,7 @@ impl Reading<'_> {
         if !(self.lies(card) && self.has_use(card)) || has(clause, W::OnGuard) {
             return false;
         }
-        let act = if self.spends(card) { Act::DiscardAbility } else { Act::TapAbility };
+        let act = self.own_use(card);
         if self.is_used(card) {
             return true;
         }
@@ -392,7 +392,7 @@ impl Reading<'_> {
         let aimed = targets
             .iter()
             .filter_map(|g| if let Goal::Card(c) | Goal::Check(_, Some(c)) = g { Some(*c) } else { None });
-        let keyed = if let Some(Key::Named(place)) = &key { Some(*place) } else { None };
+        let keyed = key.as_ref().and_then(Key::place);
         for card in aimed.chain(keyed).chain(taps.iter().copied()).chain(performer).chain(with).collect::<Vec<_>>() {
             self.take(card);
         }

@@ -28,9 +28,7 @@ impl Reading<'_> {
         }
         let mentions = self.mentions;
         if let Some(fight) = self.story.fights.last_mut() {
-            who.iter().for_each(|c| set_strike(fight, *c, StrikeStatus::ToCome, mentions));
-            fight.joined = true;
-            fight.step = fight.step.or(Some(Step::StrikesAssigned));
+            who.iter().for_each(|c| fight.gives_strike(*c, mentions));
             self.handled = true;
         }
     }

@@ -85,9 +85,7 @@ impl Reading<'_> {
         }
         let mentions = self.mentions;
         if let (Some(fight), Some(who), true) = (self.story.fights.last_mut(), whom, strike) {
-            set_strike(fight, who, StrikeStatus::ToCome, mentions);
-            fight.joined = true;
-            fight.step = fight.step.or(Some(Step::StrikesAssigned));
+            fight.gives_strike(who, mentions);
         }
     }
 

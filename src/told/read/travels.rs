@@ -47,7 +47,7 @@ impl Reading<'_> {
         let there = self.story.companies.last().and_then(|c| c.to.or(c.at).or(c.from));
         let newcomers = self
             .cards(clause)
-            .any(|(_, m)| self.character(m.card) && !self.in_company(m.card) && !self.agent_in_play(m.card));
+            .any(|(_, m)| self.character(m.card) && !self.in_company(m.card) && !self.lies_apart(m.card));
         let elsewhere = on_site && there.is_some_and(|t| way.says(W::Stay) || !self.same(t, way.sites[0].1));
         if elsewhere && newcomers && self.story.companies.last().is_some_and(|c| !c.members.is_empty()) {
             self.story.companies.push(Company::default());

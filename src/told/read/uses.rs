@@ -59,12 +59,7 @@ impl Reading<'_> {
         named.or_else(|| {
             let pronoun = |p: &Placed| matches!(p.node, Node::Person(Person::He) | Node::Word(Word::It));
             // `he pops her on Faramir`: the last one is what is used, and it stands behind what is done.
-            let verb = |p: &Placed| match &p.node {
-                Node::Word(w) => is_verb(*w),
-                Node::Other(word) => word.len() > 3,
-                _ => false,
-            };
-            let at = clause.nodes.iter().rposition(pronoun).filter(|at| clause.nodes[..*at].iter().any(verb))?;
+            let at = clause.nodes.iter().rposition(pronoun).filter(|at| clause.nodes[..*at].iter().any(may_be_verb))?;
             let meant = match clause.nodes[at].node {
                 Node::Word(_) => self.it,
                 _ => self.nazgul().or(self.it.filter(|i| self.is(*i, CardKind::Ally))),

@@ -93,7 +93,7 @@ fn plain(words: &str) -> CardDef {
     CardDef { kind, modes: vec![mode], hazard, agent: says("agent"), alignment: "neutral".into(), ..CardDef::default() }
 }
 
-/// The fit of a card to a place: its kind first, then its side.
+/// How well a card fits a place: its kind counts first, then its side.
 fn fit(def: &CardDef, wants: Wants, seat: Seat) -> i32 {
     let place = matches!(def.kind, CardKind::Site | CardKind::Region);
     let kind = match wants {
@@ -108,7 +108,7 @@ fn fit(def: &CardDef, wants: Wants, seat: Seat) -> i32 {
     i32::from(kind) * 2 + i32::from(side)
 }
 
-/// The nearness of an alignment to a player of a kind: the higher, the nearer.
+/// How near an alignment is to a kind of player: the higher, the nearer.
 fn alignment(player: &str, card: &str) -> i32 {
     match (player, card) {
         ("wizard", "hero") | ("ringwraith" | "sauron", "minion") | ("balrog", "balrog") => 5,

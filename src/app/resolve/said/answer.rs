@@ -65,7 +65,7 @@ impl SetAnswer {
 }
 
 impl Complaint {
-    /// What could stand in a place is told in English: these are words of a language that is English.
+    /// The words that could stand in a place stay English: the chain language has no others.
     pub(in crate::app) fn worded(&self, tongue: &Tongue<'_>) -> Complaint {
         let help = self.help.as_ref().map(|help| help.worded(tongue));
         Complaint { message: self.message.worded(tongue), help, ..self.clone() }

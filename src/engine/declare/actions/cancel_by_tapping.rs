@@ -68,13 +68,12 @@ pub fn lets_tap(game: &Game<'_>, who: CardRef) -> bool {
 /// (COE 2.V.ii.5).
 fn at_home(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     let Some(attack) = &game.board.attack else { return no(Reason::TargetNotInPlay, cites::CANCEL_WINDOW) };
-    let def = |c: CardRef| game.def(c);
     let Some(payer) = intent.doer() else { return no(Reason::CostEntityTapped, cites::TAP_PRICE) };
     let whose = Entity::Card(payer);
     if attack.status != AttackStatus::Faced {
         return no(Reason::CancelWindowClosed, cites::CANCEL_WINDOW);
     }
-    let at_home = def(payer).home_sites.contains(&def(attack.source).name);
+    let at_home = game.def(payer).home_sites.contains(&game.def(attack.source).name);
     if game.board.rules != Ruleset::Coe || !at_home {
         return lacks(
             cites::HOME_SITE,

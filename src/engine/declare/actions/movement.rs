@@ -52,7 +52,6 @@ fn checked(game: &Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef) ->
     let attempt = Attempt { action: Some(&action), hazard: false, ..Attempt::of(seat, intent.act) };
     window::check(game, &attempt)?;
     let board = &game.board;
-    let def = |c: CardRef| game.def(c);
     if board.company(company).seat != seat {
         return Err(Refused::by(Reason::Restriction, cites::ALLOWANCE));
     }
@@ -64,13 +63,14 @@ fn checked(game: &Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef) ->
     };
     let bound = |of: CompanyRef| {
         let said = declared(of).and_then(|d| d.targets.iter().filter_map(|t| t.as_card()).next());
-        said.or(board.company(of).new_site).map(|s| &def(s).name)
+        said.or(board.company(of).new_site).map(|s| &game.def(s).name)
     };
     let origin = board.company(company).site;
     // No two go from the same site to the same one (COE 2.II.7.1).
     let twin = site.zip(origin).is_some_and(|(to, from)| {
         board.all_companies().filter(|c| *c != company && board.company(*c).seat == seat).any(|c| {
-            board.company(c).site.is_some_and(|s| def(s).name == def(from).name) && bound(c) == Some(&def(to).name)
+            board.company(c).site.is_some_and(|s| game.def(s).name == game.def(from).name)
+                && bound(c) == Some(&game.def(to).name)
         })
     });
     if twin {
@@ -82,7 +82,7 @@ fn checked(game: &Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef) ->
             .wanting("a company that is not bound for a site already"));
     }
     let Some(to) = site else { return Err(Refused::by(Reason::TargetNotInPlay, cites::MOVEMENT)) };
-    if !at_hand(game, seat, (company, &def(to).name)) {
+    if !at_hand(game, seat, (company, &game.def(to).name)) {
         return Err(
             Refused::by(Reason::ConditionMissing, cites::MOVEMENT).wanting("its site card in the location deck")
         );
@@ -121,24 +121,25 @@ fn at_hand(game: &Game<'_>, seat: Seat, (company, name): (CompanyRef, &Word)) ->
 /// Whether a company gets from one site to another by the kinds of movement that the rules know.
 fn reach(game: &Game<'_>, company: CompanyRef, (from, to): (CardRef, CardRef)) -> Reach {
     let board = &game.board;
-    let def = |c: CardRef| game.def(c);
-    let (Some(here), Some(there)) = (&def(from).site, &def(to).site) else { return Reach::If("where the sites lie") };
-    if def(from).name == def(to).name {
+    let (Some(here), Some(there)) = (&game.def(from).site, &game.def(to).site) else {
+        return Reach::If("where the sites lie");
+    };
+    if game.def(from).name == game.def(to).name {
         return Reach::No;
     }
     if here.under_deeps || there.under_deeps {
-        let leads = |a: CardRef, b: CardRef| def(a).next_to.contains(&def(b).name);
+        let leads = |a: CardRef, b: CardRef| game.def(a).next_to.contains(&game.def(b).name);
         return if leads(from, to) || leads(to, from) { Reach::Yes } else { Reach::No };
     }
-    if let Some(lord) = query::characters(board, company).find(|c| is_lord(def(*c))) {
-        return lord_reaches(game, (company, lord), (def(from), here), (def(to), there));
+    if let Some(lord) = query::characters(board, company).find(|c| is_lord(game.def(*c))) {
+        return lord_reaches(game, (company, lord), (game.def(from), here), (game.def(to), there));
     }
     let seat = board.company(company).seat;
     let kind = &*board.side(seat).kind;
     let (Some(a), Some(b)) = (&here.region, &there.region) else { return Reach::If("in which regions the sites lie") };
     let shut = |name: &Word| kind == "wizard" && game.table.region_card(name).is_some_and(|r| r.no_hero_starter);
     let starter = !matches!(kind, "fallen-wizard" | "balrog") && !shut(a) && !shut(b);
-    if starter && paths_lead((def(from), here), (def(to), there)) {
+    if starter && paths_lead((game.def(from), here), (game.def(to), there)) {
         return Reach::Yes;
     }
     match regions_between(game.table, (a, b), query::is_minion_player(board, seat)) {

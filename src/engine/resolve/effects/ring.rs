@@ -94,13 +94,12 @@ pub fn tested_by(game: &Game<'_>, ring: CardRef) -> Cite {
 /// Whether a ring is tested by itself when it is stored: a gold ring at a Darkhaven (COE 6.2.3).
 pub(crate) fn tested_when_stored(r: &Frame<'_, '_>, card: CardRef) -> bool {
     let board = &r.game.board;
-    let def = |c: CardRef| r.game.def(c);
     let company = query::bearer(board, card).and_then(|b| query::company_of(board, b));
     let darkhaven = company.and_then(|c| query::site_of(board, c)).is_some_and(|site| {
-        let minion = matches!(&*def(site).alignment, "minion" | "balrog");
+        let minion = matches!(&*r.game.def(site).alignment, "minion" | "balrog");
         minion && query::site_type(r.game.table, board, site) == Some(SiteType::H)
     });
-    darkhaven && def(card).has_keyword("gold ring")
+    darkhaven && r.game.def(card).has_keyword("gold ring")
 }
 
 /// The number that is added to the test of a ring that is stored (COE 6.2.3).
@@ -113,16 +112,15 @@ const LORD: i16 = -2;
 /// Fallen-wizard, and for one that is stored (COE 6.2.R1, 6.2.B1, 6.2.F1, 6.2.3).
 fn by_rule(game: &Game<'_>, ring: CardRef) -> i16 {
     let board = &game.board;
-    let def = |c: CardRef| game.def(c);
     let owner = board.card(ring).owner;
     let company = query::bearer(board, ring).and_then(|b| query::company_of(board, b));
     let lord = company.is_some_and(|c| {
         query::characters(board, c).any(|c| {
-            let lord = def(c).is_race("ringwraith") || &*def(c).alignment == "balrog";
-            def(c).avatar && lord
+            let lord = game.def(c).is_race("ringwraith") || &*game.def(c).alignment == "balrog";
+            game.def(c).avatar && lord
         })
     });
-    let foreign = &*board.side(owner).kind == "fallen-wizard" && &*def(ring).alignment == "hero";
+    let foreign = &*board.side(owner).kind == "fallen-wizard" && &*game.def(ring).alignment == "hero";
     let stored = board.card(ring).zone == Zone::Points;
     i16::from(lord) * LORD + i16::from(stored) * STORED - i16::from(foreign)
 }
