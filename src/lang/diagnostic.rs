@@ -235,6 +235,14 @@ impl Diagnostic {
         }
     }
 
+    /// Whether the text is larger than what is read of one: whatever reads it would leave a part of it out.
+    pub fn is_bound(&self) -> bool {
+        matches!(
+            self.mistake,
+            Mistake::TextTooLong { .. } | Mistake::TooManyLines { .. } | Mistake::TooManyCards { .. }
+        )
+    }
+
     /// What to do about it; what is in backticks can be pasted back.
     pub fn help(&self) -> Option<Sentence> {
         let paste = |key, line: &dyn fmt::Display| Some(with(key, [format!("`{line}`")]));

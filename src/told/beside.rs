@@ -59,6 +59,16 @@ pub(super) fn broken(told: &str) -> bool {
     })
 }
 
+/// The lines of what is left that begin as one of the chain language does.
+pub(super) fn begun(told: &str) -> impl Iterator<Item = Range<usize>> {
+    let lines = told.split_inclusive('\n').scan(0, |start, line| {
+        let span = *start..*start + line.len();
+        *start = span.end;
+        Some((span, line))
+    });
+    lines.filter(|(_, line)| marked(line)).map(|(span, _)| span)
+}
+
 /// Whether every line of what is left is a sentence: three words or more, and no mark of the chain language.
 pub(super) fn prose(told: &str) -> bool {
     let mut lines = told.lines().map(str::trim).filter(|line| !line.is_empty()).peekable();

@@ -141,11 +141,12 @@ pub fn read_by<T: Titles>(teller: Option<Seat>, text: &str, titles: &T, table: &
     let idle = nothing_happens(&script, text, &clauses).filter(|_| parts.script.lines.is_empty());
     let only_idle = unread.is_empty() && idle.is_some();
     unread.extend(idle);
+    let mistyped = beside::begun(text).any(|line| !is_sentence(&line, &clauses));
     let regions = path_told(&told, &mentions, table);
     let absent = told.absent.iter().filter_map(|at| mentions.get(*at)).map(|m| m.title.clone()).collect();
     Told {
         foreign,
-        broken: beside::broken(text) || mentions.iter().any(|m| m.guessed) || strangers,
+        broken: mistyped || beside::broken(text) || mentions.iter().any(|m| m.guessed) || strangers,
         regions,
         teller: teller.filter(|_| first),
         absent,
@@ -155,10 +156,20 @@ pub fn read_by<T: Titles>(teller: Option<Seat>, text: &str, titles: &T, table: &
         question,
         asks_whether,
         asks_which,
-        prose: beside::prose(text),
+        prose: !mistyped && beside::prose(text),
         idle: only_idle,
         basis: Basis { story: told, mentions },
     }
+}
+
+/// Whether somebody does something in a line, behind the word that it begins with.
+fn is_sentence(line: &Range<usize>, clauses: &[node::Clause]) -> bool {
+    let nodes = clauses.iter().flat_map(|c| &c.nodes).filter(|p| line.start <= p.span.start && p.span.end <= line.end);
+    nodes.skip(1).any(|p| match &p.node {
+        node::Node::Word(word) => node::is_verb(*word),
+        node::Node::Person(_) | node::Node::Whose(_) => true,
+        _ => false,
+    })
 }
 
 /// Compares a text with what was told in it and with the script that was made of that: what is in neither was not understood.

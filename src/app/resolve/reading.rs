@@ -5,14 +5,14 @@ use super::super::App;
 use super::report::{Complaint, Declaration, SetAnswer};
 use super::said::{Said, name, say};
 use super::{ResolveAnswer, Unread, complaint, resolve_script};
-use crate::lang::{Diagnostic, LONGEST_TEXT, Mistake, Parsed, Roll, Says, Script, Thing};
+use crate::lang::{Diagnostic, Mistake, Parsed, Roll, Says, Script, Thing};
 use crate::told::{self, Told};
 use crate::vocab::Ruleset;
 
 impl App {
     /// A text as it was told, if the chain language cannot read it and it tells of a company or of a card.
     pub(super) fn told(&self, text: &str, parsed: &Parsed) -> Option<Told> {
-        if parsed.diagnostics.is_empty() || text.len() > LONGEST_TEXT {
+        if parsed.diagnostics.is_empty() || parsed.diagnostics.iter().any(Diagnostic::is_bound) {
             return None;
         }
         let told = told::read(text, self.titles(), self.table());
