@@ -392,6 +392,51 @@ fn lines_of_the_chain_language_may_stand_beside_what_is_told() {
     });
 }
 
+/// A line of a script with a slip of the pen in its second word is never taken for small talk: nothing is decided as though it
+/// did not stand there.
+#[test]
+fn a_typed_line_with_a_slip_is_not_left_out() {
+    with_app(|app| {
+        let scripts: Vec<String> = cases().into_values().step_by(9).collect();
+        let left_out = with_each(&scripts, |script| {
+            let lines: Vec<&str> = script.lines().collect();
+            let decided = |lines: &[&str]| decided(app, &lines.join("\n"));
+            let slip = |n: usize| {
+                let (first, rest) = lines[n].split_once(' ')?;
+                let (second, rest) = rest.split_once(' ').unwrap_or((rest, ""));
+                let at = second.char_indices().nth(2).map(|(at, _)| at)?;
+                let letters = second.chars().all(|c| c.is_ascii_lowercase());
+                letters.then(|| format!("{first} {}x{} {rest}", &second[..at], &second[at..]))
+            };
+            let mut found = Vec::new();
+            for n in 0..lines.len() {
+                let Some(slip) = slip(n) else { continue };
+                let mut with = lines.clone();
+                with[n] = &slip;
+                let Some((told, said)) = decided(&with) else { continue };
+                let without: Vec<&str> = [&lines[..n], &lines[n + 1..]].concat();
+                if decided(&without).is_some_and(|(other, _)| other == told) && !said.contains(slip.trim()) {
+                    found.push(with.join("; "));
+                }
+            }
+            found
+        });
+        let left_out: Vec<String> = left_out.into_iter().flatten().collect();
+        assert!(left_out.is_empty(), "{}", left_out.join("\n"));
+    });
+}
+
+/// Text beyond what is read of one is refused, and not read as sentences without what was too much.
+#[test]
+fn a_text_that_is_too_large_is_not_read_in_part() {
+    with_app(|app| {
+        let many = "\nR deck: a card x255".repeat(8);
+        let text = format!("R: Frodo{many}\nH Call of Home > Frodo");
+        let answer = &app.resolve(&text, None)[0].answers[0];
+        assert!(answer.declarations.is_empty() && answer.mistakes().next().is_some(), "{:?}", answer.declarations);
+    });
+}
+
 #[test]
 fn what_is_told_in_other_languages_is_shown_before_it_is_decided() {
     with_app(|app| {
