@@ -302,6 +302,8 @@ impl Pointer {
 
 /// How much of what follows the answering sentence is shown with it, in characters.
 const WHY: usize = 220;
+/// The longest sentence with a list that is shown whole, in characters.
+const LONGEST: usize = 360;
 
 /// How much more of the question than the first sentence another one has to say to stand in its place. Restated rules and
 /// the basics begin with the answer; older books often with what a word means.
@@ -315,6 +317,10 @@ const BESIDE: f32 = 0.25;
 const LEANING_INSIDE: [&str; 2] = [" even that ", " even then "];
 /// The longest sentence that says too little by itself, in characters: `Yes.`
 const BARE: usize = 14;
+/// Words that are written small inside a sentence, whatever follows them.
+const BEGINNING: [&str; 12] = ["A", "An", "Any", "At", "Each", "If", "In", "It", "No", "The", "They", "You"];
+/// The mark of a paragraph that is a list.
+const LIST: &str = "- ";
 /// How a paragraph begins that asks and does not answer.
 const ASKING: &str = "The question:";
 /// How words begin a sentence that leans on the one before it.
@@ -357,17 +363,14 @@ impl Lead {
     /// by itself in the rule or in how it is played, says more of the question. `says` tells how much of the question a
     /// text says, from 0 to 1.
     pub fn of(page: &Page, says: &dyn Fn(&str) -> f32) -> Lead {
-        let plain = |p: &&str| !p.starts_with(['-', '|', '`', '>', '#']) && !p.starts_with(ASKING);
-        let unwrapped = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let all = |text: &str| -> Vec<String> {
-            text.split("\n\n").map(str::trim).filter(|p| !p.is_empty()).filter(plain).map(unwrapped).collect()
-        };
+        let all =
+            |text: &str| -> Vec<String> { paragraphs(text).into_iter().filter(|p| !p.starts_with(ASKING)).collect() };
         let (rule, talk) = (all(&page.rule), all(&page.in_play));
         let talk_from = rule.len();
         let paragraphs: Vec<String> = rule.into_iter().chain(talk).collect();
         // What leads to a list says nothing without it.
         let begins = |p: &String| sentences(p).into_iter().find(|s| !s.ends_with(':')).map(str::to_owned);
-        let Some(first) = paragraphs.first().and_then(begins).or_else(|| paragraphs.iter().find_map(begins)) else {
+        let Some(first) = paragraphs.iter().filter(|p| !p.starts_with(LIST)).find_map(begins) else {
             return Lead { sentence: page.title.clone(), why: String::new(), id: page.id.clone() };
         };
         let first = first.as_str();
@@ -379,7 +382,7 @@ impl Lead {
         let restated = matches!(page.id.book(), Some(Book::Council | Book::Basics));
         let better = if restated { BETTER } else { BETTER_OF_OLD };
         let mut best = (0, first, f32::MIN);
-        for (at, paragraph) in paragraphs.iter().enumerate() {
+        for (at, paragraph) in paragraphs.iter().enumerate().filter(|(_, p)| !p.starts_with(LIST)) {
             let beside = BESIDE * says(paragraph) - if at < talk_from { 0.0 } else { TALK };
             for sentence in sentences(paragraph) {
                 let is_first = sentence == first;
@@ -393,10 +396,47 @@ impl Lead {
         let rest: Vec<&str> = sentences(&paragraphs[at]).into_iter().filter(|s| *s != sentence).collect();
         let why = match rest.is_empty() {
             false => rest.join(" "),
-            true => paragraphs.get(at + 1).cloned().unwrap_or_default(),
+            true => paragraphs.get(at + 1).map_or("", |p| p.trim_start_matches(LIST)).to_owned(),
         };
-        Lead { sentence: sentence.to_owned(), why: shortened(&why), id: page.id.clone() }
+        Lead { sentence: cut(sentence), why: shortened(&why), id: page.id.clone() }
     }
+}
+
+/// The paragraphs of a text, each in one line. One that leads to a list goes on with what the list says, item by item; another
+/// list is a paragraph that begins with its mark. Tables, scripts and headings are left out.
+fn paragraphs(text: &str) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for block in text.split("\n\n").map(str::trim).filter(|block| !block.is_empty()) {
+        let leads = |p: &&mut String| p.ends_with(':');
+        match all.last_mut().filter(leads) {
+            Some(lead) if block.starts_with("- ") => {
+                lead.push(' ');
+                lead.push_str(&items(block).into_iter().map(inside).collect::<Vec<_>>().join("; "));
+                lead.push('.');
+            }
+            _ if block.starts_with("- ") => all.push(format!("{LIST}{}.", items(block).join(". "))),
+            _ if block.starts_with(['-', '|', '`', '>', '#']) => {}
+            _ => all.push(unwrapped(block)),
+        }
+    }
+    all
+}
+
+/// The first sentences of the items of a list, without their full stops.
+fn items(block: &str) -> Vec<String> {
+    let items = block.strip_prefix("- ").unwrap_or(block).split("\n- ").map(|item| unwrapped(item).replace("**", ""));
+    items.map(|item| sentences(&item).first().map_or("", |s| s.trim_end_matches('.')).to_owned()).collect()
+}
+
+/// An item of a list as a part of the sentence that leads to it.
+fn inside(item: String) -> String {
+    let begins = item.split(' ').next().is_some_and(|word| BEGINNING.contains(&word));
+    if begins { item[..1].to_lowercase() + &item[1..] } else { item }
+}
+
+/// A text in one line.
+fn unwrapped(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The sentences of a paragraph; `Yes.` goes with the next one. An abbreviation (`e.g.`) ends none: a small letter follows.
@@ -412,6 +452,12 @@ fn sentences(paragraph: &str) -> Vec<&str> {
     all.push(&paragraph[begin..]);
     all.retain(|sentence| !sentence.is_empty());
     all
+}
+
+/// A sentence without the items of its list that would make it too long.
+fn cut(sentence: &str) -> String {
+    let over = sentence.char_indices().nth(LONGEST).and_then(|(at, _)| sentence[..at].rfind("; "));
+    over.map_or_else(|| sentence.to_owned(), |end| format!("{}; …", &sentence[..end]))
 }
 
 /// As many whole sentences of a text as are short, or its beginning.

@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
+use netrep::answer::{Lead, Page};
 use netrep::cards::Catalogue;
 use netrep::corpus::{Corpus, Passage, Status, check};
 use netrep::data::Data;
@@ -244,4 +245,25 @@ fn every_card_of_the_database_is_there_under_all_its_names() {
     }
     // One name of the database's 1,469 is another one with a blank behind it.
     assert_eq!((printings, names.len()), (1_683, 1_468));
+}
+
+/// What an entry answers with stands by itself: it leads to no list that is not there, and brings no marks into the bold line.
+#[test]
+fn every_entry_answers_with_a_sentence_that_stands_by_itself() {
+    let (_, corpus) = corpus();
+    let mut wrong = Vec::new();
+    for passage in corpus.passages() {
+        let lead = Lead::of(&Page::of(&corpus, passage), &|_| 0.0);
+        let sentence = lead.sentence.trim_end();
+        if sentence.is_empty() || sentence.ends_with(':') || sentence.starts_with(['-', '|']) || sentence.len() > 700 {
+            wrong.push(format!("{}: {sentence}", passage.id));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let forbidden = corpus.get(&"council:on-guard-forbidden-effects".parse().expect("an id")).expect("the entry");
+    let lead = Lead::of(&Page::of(&corpus, forbidden), &|_| 0.0);
+    assert!(
+        lead.sentence.contains("of five things: it returns the company to its site of origin; it taps"),
+        "{lead:?}"
+    );
 }
