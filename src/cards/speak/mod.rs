@@ -101,7 +101,7 @@ impl<'a> Speaker<'a> {
         for by_hand in &meaning.by_hand {
             add("not modelled", by_hand.part.to_string());
         }
-        all
+        together(all)
     }
 
     /// The parts of the attack beyond the printed numbers.
@@ -158,7 +158,7 @@ impl<'a> Speaker<'a> {
     /// The name of a role.
     fn role(self, role: &Role) -> String {
         match role {
-            Role::This => "this card",
+            Role::This => noun::THIS,
             Role::By => "the performing character",
             Role::Bearer => "the bearer",
             Role::It => "it",
@@ -195,6 +195,67 @@ impl<'a> Speaker<'a> {
     fn labelled(self, label: &str, option: Option<&str>) -> String {
         option.map_or_else(|| label.to_owned(), |option| format!("{label}: {option}"))
     }
+}
+
+/// Options beside each other that say the same but for one word, each group as one: `use: prowess / body`.
+fn together(parts: Vec<Spoken>) -> Vec<Spoken> {
+    let mut groups: Vec<Vec<Spoken>> = Vec::new();
+    for part in parts {
+        match groups.last_mut().filter(|group| differing(group, &part).is_some()) {
+            Some(group) => group.push(part),
+            None => groups.push(vec![part]),
+        }
+    }
+    groups.into_iter().filter_map(one_of_all).collect()
+}
+
+/// What a label says before its option, and the option.
+fn option(label: &str) -> Option<(&str, &str)> {
+    label.split_once(": ")
+}
+
+/// The place of the one word in which a part differs from the others of a group, and they from each other; past the last
+/// word if they say the same. Nothing if they differ in more, or are no options of one thing.
+fn differing(group: &[Spoken], part: &Spoken) -> Option<usize> {
+    let (kind, _) = option(&part.label)?;
+    let words: Vec<&str> = part.text.split(' ').collect();
+    let mut place = None;
+    for other in group {
+        let theirs: Vec<&str> = other.text.split(' ').collect();
+        if option(&other.label)?.0 != kind || theirs.len() != words.len() {
+            return None;
+        }
+        for at in (0..words.len()).filter(|at| words[*at] != theirs[*at]) {
+            if place.is_some_and(|known| known != at) {
+                return None;
+            }
+            place = Some(at);
+        }
+    }
+    Some(place.unwrap_or(words.len()))
+}
+
+/// Options that differ in one word as one part.
+fn one_of_all(mut group: Vec<Spoken>) -> Option<Spoken> {
+    let last = group.pop()?;
+    let Some((place, (kind, _))) = differing(&group, &last).zip(option(&last.label)).filter(|_| !group.is_empty())
+    else {
+        return Some(last);
+    };
+    group.push(last.clone());
+    let options: Vec<&str> = group.iter().filter_map(|one| Some(option(&one.label)?.1)).collect();
+    let mut words: Vec<String> = last.text.split(' ').map(str::to_owned).collect();
+    if let Some(word) = words.get_mut(place) {
+        // What stands behind the word, a comma or a semicolon, is told once.
+        let of = |one: &Spoken| one.text.split(' ').nth(place).unwrap_or_default().to_owned();
+        let each: Vec<String> = group.iter().map(of).collect();
+        let mark = each[0].chars().next_back().filter(|c| matches!(c, ',' | ';'));
+        let mark = mark.filter(|mark| each.iter().all(|word| word.ends_with(*mark)));
+        let bare: Vec<&str> =
+            each.iter().map(|word| mark.map_or(word.as_str(), |m| word.trim_end_matches(m))).collect();
+        *word = format!("{}{}", bare.join(" / "), mark.map(String::from).unwrap_or_default());
+    }
+    Some(Spoken { label: format!("{kind}: {}", options.join(" / ")), text: words.join(" ") })
 }
 
 /// A text in which what is there is not told again where each of it is meant.
