@@ -80,6 +80,7 @@ fn read(answer: &ResolveAnswer) -> String {
         lines.extend(set.undecided.iter().map(|why| format!("! {why}")));
         for complaint in &set.diagnostics {
             lines.push(format!("! {} -> {}", complaint.message, complaint.help.as_deref().unwrap_or_default()));
+            lines.extend(complaint.expected.iter().map(|expected| format!("  | {expected}")));
         }
         lines.extend(set.readings.iter().map(|reading| format!("% {}", reading.says)));
         for choice in &set.choices {
@@ -186,6 +187,10 @@ fn what_stays_english_is_known() {
     assert!(!says_so("R: Elrond / R Zorgblat > Elrond"), "nor is why nothing is decided");
     let to_choose = "R A1: Aragorn II, Gimli / path Rivendell > Bree ww / H Call of Home";
     assert!(!says_so(to_choose), "nor is what has to be chosen");
+    let mistakes = "R: Elrnd / H tpas Adûnaphel > Bilbo / path Rivendell > Moria / R Twilight > 7 / phase mhh";
+    assert!(!says_so(mistakes), "nor is what is wrong with a script, and what could stand there");
+    let told = "opponent has adunaphel. i tap elrond for marvels told on her, then gandalf something something.";
+    assert!(!says_so(told), "nor is what was not understood of sentences");
     let wrong_target = "R: Elrond / R Marvels Told (tap Elrond) > Doors of Night";
     assert!(says_so(wrong_target), "what a card asks for is told in the words of the cards, which are English");
 }
