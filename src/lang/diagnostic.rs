@@ -78,7 +78,7 @@ pub enum Mistake {
     /// A part of a situation told in sentences that was not understood.
     NotUnderstood {
         /// What about it is not clear.
-        why: String,
+        why: Sentence,
     },
     /// No card is called so.
     UnknownCard {
@@ -201,7 +201,7 @@ impl Diagnostic {
             Mistake::UnknownVerb { word, .. } => with("no_such_verb", [word]),
             Mistake::UnknownWord { word, expected, .. } => with("no_such_word", [word.as_str(), expected]),
             Mistake::AmbiguousWord { word, .. } => with("ambiguous_word", [word]),
-            Mistake::NotUnderstood { why } => with("not_clear", [why]),
+            Mistake::NotUnderstood { why } => why.clone(),
             Mistake::UnknownCard { name, .. } => with("no_such_card", [name]),
             Mistake::AmbiguousName { name, .. } => with("several_cards", [name]),
             Mistake::UnknownId { id, title } => with("no_id_of", [id, title]),

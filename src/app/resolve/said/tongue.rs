@@ -171,7 +171,8 @@ mod tests {
     /// The sources that word answers: those of this folder, and `said/mod.rs` of this room; and those that tell mistakes.
     fn sources() -> String {
         let folder = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src/app/resolve"));
-        let rooms = [folder.to_owned(), folder.join("position")];
+        let told = folder.join("../../told");
+        let rooms = [folder.to_owned(), folder.join("position"), told.clone(), told.join("read")];
         let files = rooms.iter().flat_map(|room| std::fs::read_dir(room).expect("the folder").flatten());
         let rust = files.map(|file| file.path()).filter(|path| path.extension().is_some_and(|e| e == "rs"));
         let own = [folder.join("said/mod.rs"), folder.join("../../lang/diagnostic.rs")];
