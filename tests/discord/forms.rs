@@ -118,7 +118,7 @@ async fn an_overtaken_position_is_not_lost() {
     said(&bob, "game join", json!({})).await;
     said(&ann, "game setup", json!({ "lines": POSITION })).await;
     let form = said(&ann, "game setup", json!({})).await;
-    said(&bob, "game setup", json!({ "lines": "H hand: Doors of Night" })).await;
+    said(&bob, "game setup", json!({ "lines": "H+ Doors of Night" })).await;
     let late = form.submit(json!({ "chain": "R A1: Gandalf" })).await.expect("it can be sent");
     let told = shown(&late).await;
     assert!(

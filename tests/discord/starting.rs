@@ -101,8 +101,8 @@ async fn a_check_says_where_the_bot_is_invited_from() {
     let state = tempfile::tempdir().expect("a folder");
     let child = serving(&fake.rest_url(), &state).arg("--check").spawn().expect("it starts");
     let output = tokio::task::spawn_blocking(|| ended(child, Duration::from_secs(20))).await.expect("it ended");
-    let told = told(&output);
-    assert_eq!(output.status.code(), Some(0), "{told}");
+    assert_eq!(output.status.code(), Some(0), "{}", told(&output));
+    let told = String::from_utf8(output.stdout).expect("text");
     let invite = told.lines().find_map(|line| line.strip_prefix("invite")).expect("a link").trim();
     let application = Options::default().application;
     // View Channel, Send Messages, Embed Links: what it writes by itself takes them, and nothing takes more.

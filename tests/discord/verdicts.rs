@@ -54,7 +54,10 @@ fn opened(shown: &Message) -> Vec<RuleId> {
     let menu = shown.selects().into_iter().find(|menu| menu.placeholder.starts_with("Rules cited")).expect("a menu");
     let values = menu.options.iter().map(|option| option["value"].as_str().expect("a value").to_owned());
     let entries = values.map(|value| match kinds::of_value(&value).0 {
-        Action::Open(View::Entry(id, _)) => id,
+        Action::Open(view) => match view.alone() {
+            View::Entry(id, _) => id.clone(),
+            other => panic!("{other:?}"),
+        },
         other => panic!("{other:?}"),
     });
     entries.collect()

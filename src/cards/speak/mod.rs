@@ -197,7 +197,10 @@ impl<'a> Speaker<'a> {
     }
 }
 
-/// Options beside each other that say the same but for one word, each group as one: `use: prowess / body`.
+/// Options beside each other that differ in so many words are told as one.
+const FEW: usize = 2;
+
+/// Options beside each other that say the same but for a word or two, each group as one: `use: prowess / body`.
 fn together(parts: Vec<Spoken>) -> Vec<Spoken> {
     let mut groups: Vec<Vec<Spoken>> = Vec::new();
     for part in parts {
@@ -214,46 +217,42 @@ fn option(label: &str) -> Option<(&str, &str)> {
     label.split_once(": ")
 }
 
-/// The place of the one word in which a part differs from the others of a group, and they from each other; past the last
-/// word if they say the same. Nothing if they differ in more, or are no options of one thing.
-fn differing(group: &[Spoken], part: &Spoken) -> Option<usize> {
+/// The places of the words in which a part differs from the others of a group, and they from each other. Nothing if they
+/// differ in more than a few, or are no options of one thing.
+fn differing(group: &[Spoken], part: &Spoken) -> Option<Vec<usize>> {
     let (kind, _) = option(&part.label)?;
     let words: Vec<&str> = part.text.split(' ').collect();
-    let mut place = None;
+    let mut places: Vec<usize> = Vec::new();
     for other in group {
         let theirs: Vec<&str> = other.text.split(' ').collect();
         if option(&other.label)?.0 != kind || theirs.len() != words.len() {
             return None;
         }
-        for at in (0..words.len()).filter(|at| words[*at] != theirs[*at]) {
-            if place.is_some_and(|known| known != at) {
-                return None;
-            }
-            place = Some(at);
-        }
+        places.extend((0..words.len()).filter(|at| words[*at] != theirs[*at]));
+        places.sort_unstable();
+        places.dedup();
     }
-    Some(place.unwrap_or(words.len()))
+    (places.len() <= FEW).then_some(places)
 }
 
-/// Options that differ in one word as one part.
+/// Options that differ in few words as one part.
 fn one_of_all(mut group: Vec<Spoken>) -> Option<Spoken> {
     let last = group.pop()?;
-    let Some((place, (kind, _))) = differing(&group, &last).zip(option(&last.label)).filter(|_| !group.is_empty())
+    let Some((places, (kind, _))) = differing(&group, &last).zip(option(&last.label)).filter(|_| !group.is_empty())
     else {
         return Some(last);
     };
-    group.push(last.clone());
-    let options: Vec<&str> = group.iter().filter_map(|one| Some(option(&one.label)?.1)).collect();
+    let all = || group.iter().chain([&last]);
+    let options: Vec<&str> = all().filter_map(|one| Some(option(&one.label)?.1)).collect();
     let mut words: Vec<String> = last.text.split(' ').map(str::to_owned).collect();
-    if let Some(word) = words.get_mut(place) {
-        // What stands behind the word, a comma or a semicolon, is told once.
-        let of = |one: &Spoken| one.text.split(' ').nth(place).unwrap_or_default().to_owned();
-        let each: Vec<String> = group.iter().map(of).collect();
-        let mark = each[0].chars().next_back().filter(|c| matches!(c, ',' | ';'));
-        let mark = mark.filter(|mark| each.iter().all(|word| word.ends_with(*mark)));
-        let bare: Vec<&str> =
-            each.iter().map(|word| mark.map_or(word.as_str(), |m| word.trim_end_matches(m))).collect();
-        *word = format!("{}{}", bare.join(" / "), mark.map(String::from).unwrap_or_default());
+    for place in places {
+        let each: Vec<&str> = all().map(|one| one.text.split(' ').nth(place).unwrap_or_default()).collect();
+        // What stands behind the word in each, such as a comma, is told once.
+        let mark = each[0].chars().next_back().filter(|c| matches!(c, ',' | ';' | ':'));
+        let mark =
+            mark.filter(|mark| each.iter().all(|word| word.ends_with(*mark))).map(String::from).unwrap_or_default();
+        let bare: Vec<&str> = each.iter().map(|word| word.strip_suffix(mark.as_str()).unwrap_or(word)).collect();
+        words[place] = format!("{}{mark}", bare.join(" / "));
     }
     Some(Spoken { label: format!("{kind}: {}", options.join(" / ")), text: words.join(" ") })
 }
@@ -283,5 +282,30 @@ fn no_duplicate_text(no_duplicate: NoDuplicate) -> &'static str {
         NoDuplicate::OnTarget => "on the same bearer",
         NoDuplicate::ThisTurn => "in the same turn",
         NoDuplicate::ByPlayer => "by the same player",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Spoken, together};
+
+    #[test]
+    fn options_that_differ_in_few_words_are_one() {
+        let part = |label: &str, text: &str| Spoken { label: label.to_owned(), text: text.to_owned() };
+        let told = together(vec![
+            part("play: a minor item", "discard a minor item; roll plus 1: on 12 draw"),
+            part("play: a major item", "discard a major item; roll plus 3: on 12 draw"),
+            part("play: a greater item", "discard a greater item; roll plus 6: on 12 draw"),
+            part("play: nothing", "roll: on 12 draw"),
+            part("use: one", "roll: on 12 draw"),
+            part("while in play", "roll: on 12 draw"),
+            part("while in play", "roll: on 11 draw"),
+        ]);
+        let joined = part(
+            "play: a minor item / a major item / a greater item",
+            "discard a minor / major / greater item; roll plus 1 / 3 / 6: on 12 draw",
+        );
+        assert_eq!(told[0], joined);
+        assert_eq!(told.len(), 5, "{told:?}");
     }
 }
