@@ -16,6 +16,8 @@ use serde_json::{Value, json};
 
 #[path = "../tests/support/discord/mod.rs"]
 mod discord;
+#[path = "../tests/support/app.rs"]
+mod support;
 
 use discord::load::{self, Load};
 use discord::{Client, Fake, Options, User};
@@ -118,6 +120,51 @@ async fn measure() {
     for part in 1..=4 {
         bot.play(count / 4, &both).await;
         println!("memory: {before:.1} MiB, after {} further interactions {:.1} MiB", count / 4 * part, bot.memory());
+    }
+    painted();
+    pictured(&bot, &mixes, count).await;
+}
+
+/// How long one picture takes, from the answer to the file: the median of many.
+fn painted() {
+    use netrep::picture::{English, Picture, Standing, board, chain};
+    const TIMES: usize = 200;
+    let answers = support::app().resolve(&self::chain(1).replace(" / ", "\n"), None);
+    let set = &answers[0].answers[0];
+    let standing = Standing { title: "Game 1, turn 2", under: set.name, set };
+    let pictures: [(&str, &dyn Fn() -> Picture); 2] =
+        [("a chain", &|| chain(&answers, &English)), ("a board", &|| board(&standing, &English))];
+    for (name, picture) in pictures {
+        let mut took: Vec<(Duration, usize)> = (0..TIMES)
+            .map(|_| {
+                let begun = Instant::now();
+                let file = picture().png().expect("it is painted");
+                (begun.elapsed(), file.len())
+            })
+            .collect();
+        took.sort();
+        let ((median, bytes), (longest, _)) = (took[TIMES / 2], took[TIMES - 1]);
+        println!("a picture of {name}: {median:.1?}, at most {longest:.1?}; {bytes} bytes");
+    }
+}
+
+/// The same where the server has set that pictures come with answers.
+async fn pictured(bot: &Running, mixes: &Mixes, count: usize) {
+    let judge = bot.fake.user(User::new("Elrond").may(User::MANAGE_GUILD));
+    judge.slash("settings", json!({ "pictures": "Always" })).await.expect("it is a command");
+    let mut rows = [
+        Row::new("/resolve, pictured", bot, mixes.asked("resolve")),
+        Row::new("the same, never the same", bot, mixes.new_each_time("resolve")),
+    ];
+    for row in &mut rows {
+        row.paced().await;
+    }
+    let both: Vec<Asked> = rows.into_iter().flat_map(|row| row.asked.into_iter().take(MIX / 2)).collect();
+    let before = bot.memory();
+    for part in 1..=4 {
+        bot.play(count / 4, &both).await;
+        let (done, after) = (count / 4 * part, bot.memory());
+        println!("memory with pictures: {before:.1} MiB, after {done} further interactions {after:.1} MiB");
     }
 }
 

@@ -22,6 +22,8 @@ mod everything;
 mod faults;
 #[path = "discord/forged.rs"]
 mod forged;
+#[path = "discord/forms.rs"]
+mod forms;
 #[path = "discord/games.rs"]
 mod games;
 #[path = "discord/hostile.rs"]

@@ -420,6 +420,37 @@ fn spoken(title: &str) -> String {
     parts.map(|part| format!("{}: {}", part.label, part.text)).collect::<Vec<_>>().join("\n")
 }
 
+/// The most words in which a meaning is read aloud.
+const MOST_WORDS: usize = 250;
+/// Cards whose meaning takes more, and why.
+const WORDY: [(&str, &str); 3] = [
+    ("From the Pits of Angband", "eighteen titles are looked for in four ways"),
+    ("Known to an Ounce", "nine Dragons, each with a lair of its own"),
+    ("Token of Goodwill", "three kinds of attackers, each with an item and a number of its own"),
+];
+
+#[test]
+fn meanings_are_short_enough_to_be_read() {
+    let table = compile(&catalogue());
+    let mut long: Vec<(usize, String)> = Vec::new();
+    for def in &table.defs {
+        let parts = Speaker::new(&table).card(def);
+        let text: Vec<String> = parts.iter().map(|part| format!("{}: {}", part.label, part.text)).collect();
+        let text = text.join("\n");
+        for stilted in ["where the card speaks of", "that is this card"] {
+            assert!(!text.contains(stilted), "{}: {stilted}\n{text}", def.title);
+        }
+        let words = text.split_whitespace().count();
+        let known = WORDY.iter().any(|(title, _)| *title == &*def.title);
+        if known != (words > MOST_WORDS) {
+            long.push((words, format!("{words} words of {}: {text}\n", def.title)));
+        }
+    }
+    long.sort();
+    let told: Vec<String> = long.into_iter().map(|(_, told)| told).collect();
+    assert!(told.is_empty(), "{} meanings\n{}", told.len(), told.join("\n"));
+}
+
 #[test]
 fn meanings_are_read_aloud_in_the_words_of_the_game() {
     assert_snapshot!(spoken("Marvels Told"), @"play: by an untapped sage character or ally of yours; price: he taps; target: a hazard non-environment permanent-event or long-event; then discard the target; corruption check of the performing character -2");

@@ -11,6 +11,7 @@ use netrep::discord::words::Words;
 use netrep::picture::{
     ENGLISH, English, LONGEST_ALT, MOST_HEIGHT, Picture, Say, Standing, WIDTH, board, chain, covers, odds,
 };
+use netrep::vocab::Language;
 use resvg::tiny_skia::Pixmap;
 use resvg::usvg::roxmltree::Document;
 
@@ -134,6 +135,27 @@ fn typical_answers() {
     insta::assert_snapshot!("odds", picture.svg);
 }
 
+/// How long it takes is told and not bounded: it is another thing on every machine.
+#[test]
+fn what_a_picture_takes_is_told() {
+    let (tap, attack) = (resolved(TAP), resolved(ATTACK));
+    let standing = Standing { title: "Game 1, turn 2", under: "CoE", set: &attack[0].answers[0] };
+    let pictures: [(&str, &dyn Fn() -> Picture); 2] =
+        [("a chain", &|| chain(&tap, &English)), ("a board", &|| board(&standing, &English))];
+    for (name, picture) in pictures {
+        let mut took: Vec<std::time::Duration> = Vec::new();
+        let mut bytes = 0;
+        for _ in 0..9 {
+            let begun = std::time::Instant::now();
+            bytes = picture().png().expect("it is painted").len();
+            took.push(begun.elapsed());
+        }
+        took.sort();
+        eprintln!("a picture of {name}: {:.1?} of nine, {bytes} bytes", took[4]);
+        assert!((1..=LARGEST).contains(&bytes), "{name}: {bytes} bytes");
+    }
+}
+
 #[test]
 fn what_it_shows_is_told_in_words() {
     let told = chain(&resolved(TAP), &English).alt;
@@ -183,6 +205,27 @@ fn the_frame_is_the_same_in_every_language() {
         assert_sound(&board(&standing, words), words.code);
         assert_painted(&board(&standing, words), &format!("a_table_{}", words.code));
     }
+}
+
+#[test]
+fn cards_are_called_as_in_the_language_of_the_answer() {
+    let script = "R A1: Elrond {Sting}, Aragorn II*; at Rivendell; H+ Doors of Night";
+    let answers = resolved(script);
+    let drawn = |answers: &[ResolveAnswer]| {
+        board(&Standing { title: "–", under: "CoE", set: &answers[0].answers[0] }, &English).alt
+    };
+    let cards = Catalogue::load(&Data::embedded()).expect("the embedded cards load");
+    for language in [Language::De, Language::Es, Language::Fr] {
+        let told = drawn(&app().worded(answers.clone(), language.code()));
+        for title in ["Doors of Night", "Sting", "Rivendell"] {
+            let card = &cards.by_title(title)[0].0;
+            let Some(own) = card.names.get(&language).and_then(|names| names.iter().next()) else { continue };
+            assert!(told.contains(own), "{language}: {own}: {told}");
+        }
+        // What is said of a card is found by its English title all the same.
+        assert!(told.contains("Aragorn II (tapped)"), "{language}: {told}");
+    }
+    assert!(drawn(&app().worded(answers, "de")).contains("Tore der Nacht"));
 }
 
 /// The cases of the tables: their ids and texts.

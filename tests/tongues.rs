@@ -52,6 +52,21 @@ const SCRIPTS: [(&str, &str); 15] = [
     ),
 ];
 
+/// Figures of cards that consist of words and numbers.
+const WORDED: [&str; 11] = [
+    "race",
+    "skills",
+    "keywords",
+    "magic",
+    "strikes",
+    "marshalling points",
+    "keyed to",
+    "also playable as",
+    "region type",
+    "site type",
+    "draws",
+];
+
 /// A script with each of its lines on a line.
 fn typed(script: &str) -> String {
     script.replace(" / ", "\n")
@@ -65,6 +80,7 @@ fn read(answer: &ResolveAnswer) -> String {
         lines.extend(set.undecided.iter().map(|why| format!("! {why}")));
         for complaint in &set.diagnostics {
             lines.push(format!("! {} -> {}", complaint.message, complaint.help.as_deref().unwrap_or_default()));
+            lines.extend(complaint.expected.iter().map(|expected| format!("  | {expected}")));
         }
         lines.extend(set.readings.iter().map(|reading| format!("% {}", reading.says)));
         for choice in &set.choices {
@@ -171,6 +187,10 @@ fn what_stays_english_is_known() {
     assert!(!says_so("R: Elrond / R Zorgblat > Elrond"), "nor is why nothing is decided");
     let to_choose = "R A1: Aragorn II, Gimli / path Rivendell > Bree ww / H Call of Home";
     assert!(!says_so(to_choose), "nor is what has to be chosen");
+    let mistakes = "R: Elrnd / H tpas Adûnaphel > Bilbo / path Rivendell > Moria / R Twilight > 7 / phase mhh";
+    assert!(!says_so(mistakes), "nor is what is wrong with a script, and what could stand there");
+    let told = "opponent has adunaphel. i tap elrond for marvels told on her, then gandalf something something.";
+    assert!(!says_so(told), "nor is what was not understood of sentences");
     let wrong_target = "R: Elrond / R Marvels Told (tap Elrond) > Doors of Night";
     assert!(says_so(wrong_target), "what a card asks for is told in the words of the cards, which are English");
 }
@@ -186,6 +206,35 @@ fn what_is_printed_on_cards_has_words_in_each_language() {
         let labels = pages.iter().flat_map(|page| page.facts.iter().map(|fact| &fact.label).chain(&page.sorts));
         let lacks: BTreeSet<&String> = labels.filter(|word| !words.prints(word)).collect();
         assert!(lacks.is_empty(), "{code} lacks {lacks:?}");
+        // What is printed behind some labels is made of few words, and each has its own.
+        let figures = pages.iter().flat_map(|page| &page.facts).filter(|fact| WORDED.contains(&&*fact.label));
+        let parts = figures.flat_map(|fact| fact.value.split([',', ';', '(', ')']));
+        let parts = parts.flat_map(|part| part.split(" with ")).map(|part| {
+            let number =
+                |word: &&str| !word.is_empty() && !word.chars().all(|c| c.is_ascii_digit() || "+-*/–".contains(c));
+            part.split(' ').filter(number).collect::<Vec<_>>().join(" ")
+        });
+        let parts: BTreeSet<String> = parts.filter(|part| !part.is_empty()).collect();
+        let lacks: Vec<&String> = parts.iter().filter(|part| !words.prints(part)).collect();
+        assert!(lacks.is_empty(), "{code} lacks {lacks:?}");
+    }
+    // Numbers, letters of site paths and cards stand between words.
+    let german = Words::of("de");
+    let called = |title: &str| app().title_in(title, "de");
+    for (english, own) in [
+        ("1 strike", "1 Hieb"),
+        ("5 (kill)", "5 (Tötung)"),
+        ("2, opponent 2", "2, Gegner 2"),
+        ("2 Wilderness, Shadow-land", "2 Wildnis, Schattenland"),
+        ("Rivendell, site path w w", "Bruchtal, Ortspfad w w"),
+        (
+            "orc 5 strikes with 8 prowess (cannot be cancelled)",
+            "Ork 5 Hiebe mit 8 Kampfkraft (kann nicht annulliert werden)",
+        ),
+        ("minor items, major items", "kleine Gegenstände, große Gegenstände"),
+    ] {
+        assert_eq!(german.printed_with(english, &called), own);
+        assert_eq!(Words::of("en").printed_with(english, &called), english);
     }
     assert_eq!(Words::of("de").printed("warrior, scout"), "Krieger, Kundschafter");
     assert_eq!(Words::of("fr").printed("prowess"), "prouesse");

@@ -148,7 +148,7 @@ impl App {
     }
 
     /// The sections of the basics, or where there are none of all books, each by its first entry: somewhere to begin.
-    fn topics(&self) -> Vec<Pointer> {
+    pub(super) fn topics(&self) -> Vec<Pointer> {
         self.topics.get_or_init(|| self.sections()).clone()
     }
 

@@ -108,6 +108,11 @@ impl App {
         named.into_iter().map(|card| self.card_page(card)).collect()
     }
 
+    /// What the language of a code calls a card, if it has a name of its own for it.
+    pub fn title_in(&self, english: &str, code: &str) -> Option<String> {
+        self.tongue(code)?.title(english).map(str::to_owned)
+    }
+
     fn card_page(&self, card: &Card) -> CardPage {
         let unique = if card.unique { "unique " } else { "" };
         let subtype = card.subtype.as_deref().map(|s| format!(", {s}")).unwrap_or_default();

@@ -8,6 +8,7 @@ use serenity::{
     CommandInteraction, ComponentInteraction, InteractionId, MessageFlags, ModalInteraction, Permissions, UserId,
 };
 
+use super::again::Again;
 use super::words::Words;
 
 /// Who asks, where, and how to answer.
@@ -33,6 +34,8 @@ pub struct Caller {
     pub locale: String,
     /// The message on which it was pressed, if everybody sees it: another can take its place there.
     pub message: Option<u64>,
+    /// What was typed: if it cannot be answered now, a button gives it back.
+    pub typed: Option<Again>,
     /// When it arrived.
     pub arrived: Instant,
 }
@@ -60,8 +63,15 @@ impl Caller {
             permissions: Permissions::empty(),
             locale: of["locale"].as_str().unwrap_or_default().to_owned(),
             message: None,
+            typed: None,
             arrived: Instant::now(),
         })
+    }
+
+    /// The same, who has typed this.
+    #[must_use]
+    pub fn typing(self, typed: Option<Again>) -> Caller {
+        Caller { typed, ..self }
     }
 
     /// Whether the member may manage the server.
@@ -113,6 +123,7 @@ fn caller(
         permissions: member.and_then(|m| m.permissions).unwrap_or_default(),
         locale: locale.to_owned(),
         message: None,
+        typed: None,
         arrived: Instant::now(),
     }
 }

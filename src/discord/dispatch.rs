@@ -8,7 +8,8 @@ use serenity::{
     ModalInteraction, UserId,
 };
 
-use super::address::{Action, Foreign, Press, View, body};
+use super::address::{Action, Foreign, View, body};
+use super::again::Again;
 use super::caller::Caller;
 use super::finished::Key;
 use super::form;
@@ -95,7 +96,7 @@ pub async fn component(front: &Arc<Front>, http: &Http, pressed: &ComponentInter
             let text = tokio::task::spawn_blocking(move || text_of(&reading, guild, &line)).await;
             match text.ok().flatten() {
                 Some(text) => {
-                    let press = Press { does, number: 0, revision: 0 };
+                    let press = playing::again(front, &caller, does).await;
                     front.form(http, &caller, &form::game(press, text.trim_end(), caller.words())).await;
                 }
                 None => front.tell(http, &caller, caller.words().say("expired").to_owned()).await,
@@ -150,6 +151,7 @@ pub async fn modal(front: &Arc<Front>, http: &Http, sent: &ModalInteraction) {
         Err(foreign) => return refuse(front, http, &caller, foreign).await,
     };
     let chain = field(sent, form::CHAIN).unwrap_or_default();
+    let caller = caller.typing(Some(Again::Chain(chain.clone(), rules.clone())));
     let reader = front.reader(&caller, Some(private)).await;
     let work = move |front: &Front| {
         if chain.trim().is_empty() {

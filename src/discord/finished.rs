@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::address::{Action, View};
 use super::message::Message;
-use super::screen::{Live, Reader};
+use super::screen::{Attached, Live, Reader};
 
 use super::work::Weight;
 use crate::vocab::{Book, Ruleset};
@@ -18,6 +18,8 @@ use crate::vocab::{Book, Ruleset};
 const MOST: usize = 768;
 /// Pictures that are kept.
 const MOST_PICTURES: usize = 48;
+/// Pictures of boards that are kept.
+const MOST_BOARDS: usize = 24;
 /// One of so many of them makes room together with others, or a few more.
 const TOGETHER: usize = 8;
 /// The longest that is kept, with its key, in bytes.
@@ -52,21 +54,28 @@ pub struct Answered {
 /// A bounded number of answers; those that were longest not asked for make room.
 #[derive(Default)]
 pub struct Finished {
-    answers: Mutex<Kept>,
+    answers: Mutex<Kept<Answered>>,
     /// Those with a picture: fewer, as each takes more room.
-    pictures: Mutex<Kept>,
+    pictures: Mutex<Kept<Answered>>,
+    /// Pictures of boards: an answer with one is of its moment, the picture of all who look at the same board.
+    boards: Mutex<Kept<Attached>>,
 }
 
-#[derive(Default)]
-struct Kept {
-    answers: HashMap<String, Entry>,
+struct Kept<T> {
+    answers: HashMap<String, Entry<T>>,
     asked: u64,
 }
 
-struct Entry {
+impl<T> Default for Kept<T> {
+    fn default() -> Kept<T> {
+        Kept { answers: HashMap::new(), asked: 0 }
+    }
+}
+
+struct Entry<T> {
     last: u64,
     until: Instant,
-    answer: Answered,
+    answer: T,
 }
 
 /// Under what the answer is kept to something that somebody asks: the same key, the same answer.
@@ -150,27 +159,42 @@ impl Finished {
         }
     }
 
+    /// The picture of a board as it was painted lately, else as it is painted now. What it shows is its name: the game, how
+    /// often that has been written, and the language.
+    pub fn board(&self, shows: &str, paint: impl FnOnce() -> Option<Attached>) -> Option<Attached> {
+        if let Some(known) = lock(&self.boards).find(shows) {
+            return Some(known);
+        }
+        // Others are not kept waiting while it is painted.
+        let painted = paint()?;
+        if painted.bytes.len() <= LARGEST {
+            lock(&self.boards).keep(shows.to_owned(), painted.clone(), MOST_BOARDS);
+        }
+        Some(painted)
+    }
+
     /// Forgets all of them.
     pub fn forget(&self) {
         for kept in [&self.answers, &self.pictures] {
             lock(kept).answers = HashMap::new();
         }
+        lock(&self.boards).answers = HashMap::new();
     }
 }
 
-fn lock(kept: &Mutex<Kept>) -> std::sync::MutexGuard<'_, Kept> {
+fn lock<T>(kept: &Mutex<Kept<T>>) -> std::sync::MutexGuard<'_, Kept<T>> {
     kept.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Kept {
-    fn find(&mut self, key: &str) -> Option<Answered> {
+impl<T: Clone> Kept<T> {
+    fn find(&mut self, key: &str) -> Option<T> {
         self.asked += 1;
         let entry = self.answers.get_mut(key).filter(|entry| entry.until > Instant::now())?;
         entry.last = self.asked;
         Some(entry.answer.clone())
     }
 
-    fn keep(&mut self, key: String, answer: Answered, most: usize) {
+    fn keep(&mut self, key: String, answer: T, most: usize) {
         if self.answers.len() >= most {
             self.make_room();
         }
@@ -188,7 +212,7 @@ impl Kept {
 
 #[cfg(test)]
 mod tests {
-    use super::super::screen::{Attached, Screen, Tone};
+    use super::super::screen::{Screen, Tone};
     use super::super::words::Words;
     use super::*;
 
@@ -238,6 +262,31 @@ mod tests {
         assert!(finished.find(&key(999)).is_none() && finished.find(&key(1_000)).is_none());
         finished.forget();
         assert!(finished.find(&key(MOST_PICTURES * 3 - 1)).is_none());
+    }
+
+    #[test]
+    fn a_board_is_painted_once_and_there_is_an_end() {
+        let finished = Finished::default();
+        let attached = |bytes: usize| Attached { name: String::new(), bytes: vec![0; bytes], alt: None };
+        let painted = std::cell::Cell::new(0);
+        let paint = |bytes: usize| {
+            painted.set(painted.get() + 1);
+            Some(attached(bytes))
+        };
+        for _ in 0..3 {
+            assert_eq!(finished.board("1 1 en", || paint(9)), Some(attached(9)));
+        }
+        assert_eq!(painted.get(), 1);
+        finished.board("1 2 en", || paint(9));
+        finished.board("1 1 de", || paint(9));
+        assert_eq!(painted.get(), 3);
+        for n in 0..MOST_BOARDS * 3 {
+            finished.board(&n.to_string(), || paint(9));
+        }
+        assert!(lock(&finished.boards).answers.len() <= MOST_BOARDS);
+        // What is too large, and what cannot be painted, is not kept.
+        finished.board("large", || paint(LARGEST + 1));
+        assert_eq!(finished.board("large", || None), None);
     }
 
     fn reader() -> Reader {

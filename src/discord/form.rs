@@ -58,12 +58,14 @@ pub fn sent(body: &str) -> Option<(Vec<Ruleset>, bool)> {
 /// The form for a line, a position or a text of a game.
 pub fn game(press: Press, text: &str, words: &Words) -> Form {
     let (title, label, example) = match press.does {
-        Doing::Setup => ("game_setup_title", "game_setup_field", "chain_example"),
+        Doing::Setup => ("game_setup_title", "game_setup_field", "game_setup_example"),
+        Doing::Add => ("game_setup_title", "game_add_field", "game_add_example"),
         Doing::Import => ("game_import_title", "game_import_field", "chain_example"),
+        Doing::Next => ("game_next_title", "game_next_field", "game_next_example"),
+        Doing::Roll => ("game_roll_title", "game_roll_field", "game_roll_example"),
         Doing::Join
         | Doing::Respond
         | Doing::Pass
-        | Doing::Roll
         | Doing::Undo
         | Doing::Accept
         | Doing::Refuse
@@ -81,7 +83,7 @@ pub fn game(press: Press, text: &str, words: &Words) -> Form {
             label: words.say(label).to_owned(),
             example: words.say(example).to_owned(),
             value: text.to_owned(),
-            long: press.does != Doing::Respond,
+            long: matches!(press.does, Doing::Setup | Doing::Add | Doing::Import),
             required: true,
         }],
     }
@@ -102,7 +104,7 @@ pub fn ruling(target: &Target, typed: &Typed, words: &Words) -> Form {
     let field = |id: &'static str, label: &str, value: &str, long: bool, required: bool| Field {
         id,
         label: words.say(label).to_owned(),
-        example: String::new(),
+        example: words.say(&format!("ruling_{id}_example")).to_owned(),
         value: value.to_owned(),
         long,
         required,
@@ -115,11 +117,7 @@ pub fn ruling(target: &Target, typed: &Typed, words: &Words) -> Form {
             field(title, "field_title", &typed.title, false, true),
             field(question, "field_question", &typed.question, false, false),
             field(text, "field_text", &typed.text, true, true),
-            Field {
-                example: "authority: …\ncites: metw:annotation-5, timing:1a\ncards: …; …\nrules: coe\ndiffers: …"
-                    .to_owned(),
-                ..field(basis, "field_basis", &typed.basis, true, false)
-            },
+            field(basis, "field_basis", &typed.basis, true, false),
             field(case, "field_case", &typed.case, true, false),
         ],
     }

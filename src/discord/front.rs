@@ -225,13 +225,13 @@ impl Front {
         let Asked { how, words, key, weight } = asked;
         let _guard = UnderWay::new(&self.under_way);
         if let Some(refusal) = self.refusal(caller) {
-            self.tell(http, caller, refusal).await;
+            self.put_off(http, caller, refusal).await;
             return;
         }
         // A place in the queue is kept until the work is done, however long that takes.
         let Ok(permit) = self.permits.try_acquire() else {
             metrics::counter!("netrep_busy_total").increment(1);
-            self.tell(http, caller, caller.words().say("busy").to_owned()).await;
+            self.put_off(http, caller, caller.words().say("busy").to_owned()).await;
             return;
         };
         // Where everything is deferred, nothing is known beforehand.
@@ -250,7 +250,7 @@ impl Front {
                     Some(turn) => self.soon_or_later(http, caller, how, Box::pin(turn.decide(work))).await,
                     None => {
                         metrics::counter!("netrep_too_fast_total").increment(1);
-                        self.tell(http, caller, caller.words().say("at_work").to_owned()).await;
+                        self.put_off(http, caller, caller.words().say("at_work").to_owned()).await;
                         None
                     }
                 },
@@ -344,9 +344,28 @@ impl Front {
         self.account(http, caller, sent, false).await;
     }
 
+    /// Says to the asker alone why there is no answer now. What was typed is kept, and a button gives it back.
+    async fn put_off(self: &Arc<Self>, http: &Http, caller: &Caller, why: String) {
+        let screen = Screen::new("", why, Tone::Doubt);
+        let screen = match caller.typed.clone() {
+            Some(typed) => {
+                let (front, words) = (Arc::clone(self), caller.words());
+                let keeping = move || typed.edit(&front.app, front.bounds.keep_days, words);
+                let edit = tokio::task::spawn_blocking(keeping).await.ok().flatten();
+                screen.buttons(edit.into_iter().collect())
+            }
+            None => screen,
+        };
+        self.say(http, caller, &screen).await;
+    }
+
     /// Says a sentence to the asker alone.
     pub async fn tell(&self, http: &Http, caller: &Caller, text: String) {
-        let message = Message::new(&Screen::new("", text, Tone::Doubt), caller.words(), None);
+        self.say(http, caller, &Screen::new("", text, Tone::Doubt)).await;
+    }
+
+    async fn say(&self, http: &Http, caller: &Caller, screen: &Screen) {
+        let message = Message::new(screen, caller.words(), None);
         let sent = send::message(self.way(http), caller, &message, How::New { private: true }).await;
         self.account(http, caller, sent, true).await;
     }

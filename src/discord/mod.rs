@@ -4,6 +4,7 @@
 //! interactions; buttons carry all that is needed to carry them out, so that they outlive a restart.
 
 pub mod address;
+mod again;
 mod arriving;
 mod attached;
 mod boards;

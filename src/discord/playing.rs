@@ -6,6 +6,7 @@ use poise::serenity_prelude as serenity;
 use serenity::Http;
 
 use super::address::{Doing, Press};
+use super::again::Again;
 use super::boards;
 use super::caller::Caller;
 use super::form;
@@ -15,7 +16,7 @@ use super::screen::Shown;
 use super::send::How;
 use super::views;
 use super::views::mistake::stumbled;
-use crate::app::game::{Call, Deed, Games, Known, Refusal, Reply};
+use crate::app::game::{self, Call, Deed, Games, Known, Refusal, Reply};
 use crate::app::stored::now;
 use crate::store::GameId;
 
@@ -30,7 +31,9 @@ pub async fn play(front: &Arc<Front>, http: &Http, caller: &Caller, deed: Deed, 
 pub async fn pressed(front: &Arc<Front>, http: &Http, caller: &Caller, press: Press) {
     let known = Some(Known { number: press.number, revision: press.revision });
     let deed = match press.does {
-        Doing::Respond | Doing::Setup | Doing::Import => return open(front, http, caller, press).await,
+        Doing::Respond | Doing::Setup | Doing::Add | Doing::Import | Doing::Next => {
+            return open(front, http, caller, press).await;
+        }
         Doing::Why => return why(front, http, caller, press.number).await,
         Doing::Ping => return turn_pings(front, http, caller).await,
         Doing::Join => Deed::Join,
@@ -50,11 +53,13 @@ pub async fn pressed(front: &Arc<Front>, http: &Http, caller: &Caller, press: Pr
 pub async fn sent(front: &Arc<Front>, http: &Http, caller: &Caller, press: Press, text: String) {
     let deed = match press.does {
         Doing::Setup => Deed::Setup { text, whole: true },
+        Doing::Add => Deed::Setup { text, whole: false },
         Doing::Import => Deed::Import(text),
+        Doing::Next => Deed::Next(text.trim().to_owned()),
+        Doing::Roll => Deed::Roll(text.trim().to_owned()),
         Doing::Join
         | Doing::Respond
         | Doing::Pass
-        | Doing::Roll
         | Doing::Undo
         | Doing::Accept
         | Doing::Refuse
@@ -72,23 +77,63 @@ pub async fn sent(front: &Arc<Front>, http: &Http, caller: &Caller, press: Press
 
 /// Opens the form for a declaration, a position or an imported game. A position is there to be changed.
 pub async fn open(front: &Arc<Front>, http: &Http, caller: &Caller, press: Press) {
-    let (reading, channel) = (Arc::clone(front), caller.channel);
-    let read = tokio::task::spawn_blocking(move || {
-        let games = Games::new(&reading.app, now()).ok()?;
-        games.show(channel, None).ok().flatten()
-    });
-    let shown = if press.does == Doing::Setup { read.await.ok().flatten() } else { None };
+    let shown = if press.does == Doing::Setup { played(front, caller).await } else { None };
     let (press, text) = match &shown {
-        Some(shown) => {
-            let (number, revision) = (shown.game.id.number, shown.game.revision);
-            (Press { number, revision, ..press }, shown.state.part().position.clone())
-        }
+        Some(shown) => (on(press, shown), shown.state.part().position.clone()),
         None => (press, String::new()),
     };
     if super::limits::length(&text) > FIELD_VALUE {
         return front.tell(http, caller, caller.words().say("game_setup_long").to_owned()).await;
     }
     front.form(http, caller, &form::game(press, text.trim_end(), caller.words())).await;
+}
+
+/// What a form does that is opened with what was typed before: a whole position is put in the place of the one that is there
+/// now.
+pub async fn again(front: &Arc<Front>, caller: &Caller, does: Doing) -> Press {
+    let shown = if does == Doing::Setup { played(front, caller).await } else { None };
+    let press = Press { does, number: 0, revision: 0 };
+    shown.map_or(press, |shown| on(press, &shown))
+}
+
+/// The same, to the state in which a game is.
+fn on(press: Press, shown: &game::Shown) -> Press {
+    Press { number: shown.game.id.number, revision: shown.game.revision, ..press }
+}
+
+/// The game of the channel as it is now.
+async fn played(front: &Arc<Front>, caller: &Caller) -> Option<game::Shown> {
+    let (reading, channel) = (Arc::clone(front), caller.channel);
+    let read = tokio::task::spawn_blocking(move || {
+        let games = Games::new(&reading.app, now()).ok()?;
+        games.show(channel, None).ok().flatten()
+    });
+    read.await.ok().flatten()
+}
+
+/// What was typed for a deed, as a form takes it again.
+fn typed(deed: &Deed) -> Option<Again> {
+    let (does, text) = match deed {
+        Deed::Declare(text) => (Doing::Respond, text),
+        Deed::Setup { text, whole: true } => (Doing::Setup, text),
+        Deed::Setup { text, whole: false } => (Doing::Add, text),
+        Deed::Import(text) => (Doing::Import, text),
+        Deed::Next(text) => (Doing::Next, text),
+        Deed::Roll(text) if !text.is_empty() => (Doing::Roll, text),
+        Deed::Start(_)
+        | Deed::Join
+        | Deed::Pass
+        | Deed::Roll(_)
+        | Deed::Resolve
+        | Deed::Undo
+        | Deed::Accept
+        | Deed::Refuse
+        | Deed::Redo
+        | Deed::Settle { .. }
+        | Deed::TakeOver
+        | Deed::End => return None,
+    };
+    Some(Again::Game(does, text.clone()))
 }
 
 async fn answer(front: &Arc<Front>, http: &Http, caller: &Caller, how: How, deed: Deed, known: Option<Known>) {
@@ -104,6 +149,8 @@ async fn answer(front: &Arc<Front>, http: &Http, caller: &Caller, how: How, deed
     };
     let reader = front.reader(caller, Some(false)).await;
     let words = caller.words();
+    let typed = typed(&deed);
+    let caller = &caller.clone().typing(typed.clone());
     let on = caller.message.filter(|_| how == How::InPlace);
     let work = move |front: &Front| {
         // An older board leads to the one on which the game goes on.
@@ -111,25 +158,18 @@ async fn answer(front: &Arc<Front>, http: &Http, caller: &Caller, how: How, deed
             return elsewhere;
         }
         let outcome = Games::new(&front.app, now()).and_then(|games| games.act(&call, &deed));
-        // What was typed is not lost if it is refused.
-        let typed = match &deed {
-            Deed::Declare(text) => Some((Doing::Respond, text.as_str())),
-            Deed::Setup { text, .. } => Some((Doing::Setup, text.as_str())),
-            Deed::Import(text) => Some((Doing::Import, text.as_str())),
-            _ => None,
-        };
         match outcome {
             Ok(Ok(played)) => {
                 let aside = views::game::assumed(front, &played, words);
-                let shown = views::game::outcome(front, &Ok(played), typed, &reader);
+                let shown = views::game::outcome(front, &Ok(played), None, &reader);
                 views::game::pinging(front, call.user, Shown { aside, ..shown }, &reader)
             }
             Ok(outcome) => {
-                // Nothing was stored, and a board is sent all the same.
-                if let Err(Refusal::Overtaken(now)) = &outcome {
+                // Nothing was stored, and a board is sent all the same: but for who has typed something.
+                if let (Err(Refusal::Overtaken(now)), None) = (&outcome, &typed) {
                     announce(front, &call, now.game.id);
                 }
-                views::game::outcome(front, &outcome, typed, &reader)
+                views::game::outcome(front, &outcome, typed.as_ref(), &reader)
             }
             Err(error) => stumbled(front, &error, &reader),
         }

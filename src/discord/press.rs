@@ -30,10 +30,12 @@ pub enum Doing {
     Why,
     Ping,
     Setup,
+    Add,
     Import,
+    Next,
 }
 
-const DOINGS: [(char, Doing); 14] = [
+const DOINGS: [(char, Doing); 16] = [
     ('j', Doing::Join),
     ('d', Doing::Respond),
     ('p', Doing::Pass),
@@ -47,7 +49,9 @@ const DOINGS: [(char, Doing); 14] = [
     ('w', Doing::Why),
     ('b', Doing::Ping),
     ('s', Doing::Setup),
+    ('m', Doing::Add),
     ('i', Doing::Import),
+    ('x', Doing::Next),
 ];
 
 impl Doing {

@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, CreateAllowedMentions, CreateMessage, Http};
 
+use super::again::Again;
 use super::caller::Caller;
 use super::form;
 use super::front::Front;
@@ -145,6 +146,7 @@ pub async fn sent(front: &Arc<Front>, http: &Http, caller: &Caller, target: Targ
         return front.tell(http, caller, caller.words().say("guild_only").to_owned()).await;
     };
     let reader = front.reader(caller, Some(true)).await;
+    let caller = &caller.clone().typing(Some(Again::Ruling(target, Box::new(typed.clone()))));
     let work = move |front: &Front| view::typed(front, &member, target, &typed, &reader);
     front.decide(http, caller, How::New { private: true }, work).await;
 }

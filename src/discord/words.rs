@@ -15,6 +15,9 @@ const FILES: [(&str, &str); 4] = [
     ("de", include_str!("languages/de.toml")),
 ];
 
+/// What stands between two parts of what is printed on a card.
+const BETWEEN: [&str; 5] = [", ", "; ", " (", ")", " with "];
+
 /// The words of one language.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -84,10 +87,70 @@ impl Words {
         crate::vocab::fill(self.say(name), with)
     }
 
-    /// A word that is printed on cards, or several with commas between them: as it is where this language lacks it.
+    /// What is printed on a card, in the words of this language: part by part, and as it is where the language lacks a part.
     pub fn printed(&self, english: &str) -> String {
-        let word = |word: &str| self.card.get(word).cloned().unwrap_or_else(|| word.to_owned());
-        english.split(", ").map(word).collect::<Vec<_>>().join(", ")
+        self.printed_with(english, &|_| None)
+    }
+
+    /// The same where `called` knows what the language calls a card.
+    pub fn printed_with(&self, english: &str, called: &dyn Fn(&str) -> Option<String>) -> String {
+        if self.code == "en" {
+            return english.to_owned();
+        }
+        let (mut text, mut rest) = (String::new(), english);
+        loop {
+            let first = BETWEEN.iter().filter_map(|mark| Some((rest.find(mark)?, *mark))).min();
+            let Some((at, mark)) = first else { break };
+            text.push_str(&self.part(&rest[..at], called));
+            match mark.trim() {
+                word if word.chars().all(char::is_alphabetic) => text.push_str(&format!(" {} ", self.word(word))),
+                _ => text.push_str(mark),
+            }
+            rest = &rest[at + mark.len()..];
+        }
+        text.push_str(&self.part(rest, called));
+        text
+    }
+
+    /// A part between two marks: a word of this language, numbers and letters beside one, or a card.
+    fn part(&self, english: &str, called: &dyn Fn(&str) -> Option<String>) -> String {
+        if let Some(own) = self.card.get(english) {
+            return own.clone();
+        }
+        if let Some(own) = called(english) {
+            return own;
+        }
+        let number = |word: &str| word.chars().all(|c| c.is_ascii_digit() || "+-*/–".contains(c));
+        let letter = |word: &str| word.len() == 1;
+        let words: Vec<&str> = english.split(' ').collect();
+        let beside = |at: usize, long: usize| {
+            let around = [words[..at].join(" "), words[at..at + long].join(" "), words[at + long..].join(" ")];
+            let [before, here, behind] = around;
+            let parts = [self.part(&before, called), here, self.part(&behind, called)];
+            parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+        };
+        if words.len() > 1
+            && let Some(at) = words.iter().position(|word| number(word))
+        {
+            return beside(at, 1);
+        }
+        if words.len() > 1
+            && let Some(at) = words.iter().position(|word| letter(word))
+        {
+            let long = words[at..].iter().take_while(|word| letter(word)).count();
+            if words.len() > long {
+                return beside(at, long);
+            }
+        }
+        match english.strip_suffix(" only") {
+            Some(before) => format!("{} {}", self.word("only"), self.part(before, called)),
+            None => english.to_owned(),
+        }
+    }
+
+    /// A word of this language, or its English where that is lacking.
+    fn word<'a>(&'a self, english: &'a str) -> &'a str {
+        self.card.get(english).map_or(english, String::as_str)
     }
 
     /// Whether it has a word of its own for one that is printed on cards, which English has anyway.

@@ -78,7 +78,7 @@ pub enum Mistake {
     /// A part of a situation told in sentences that was not understood.
     NotUnderstood {
         /// What about it is not clear.
-        why: String,
+        why: Sentence,
     },
     /// No card is called so.
     UnknownCard {
@@ -161,12 +161,33 @@ pub enum Mistake {
     },
 }
 
+/// What could stand in a place. Its English is known to whoever speaks another language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// What is described so.
+    Phrase(&'static str),
+    /// One of these words.
+    OneOf(Vec<String>),
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Expected::Phrase(english) => f.write_str(english),
+            Expected::OneOf(words) => f.write_str(&any(words)),
+        }
+    }
+}
+
 /// The longest list that is shown beside a suggestion from it.
 const SHORT_LIST: usize = 8;
 /// The words that can begin a line.
 const LINE_KINDS: &str = "`R`, `H` or a player's name; a number; `rules`, `players`, `phase`, `at`, `path`, `attack`, \
      `strikes`, `limit`, `given`, `earlier`, `roll`, `pick`, `auto`, `special`, `body check`, `ask`, `next chain`, `card`, \
      `?`, `expect`";
+/// What a player can do.
+const VERBS: &str = "a card to play, or `tap`, `discard`, `support`, `reveal`, `place`, `cancel`, `bring`, `test`, \
+     `influence`, `store`, `transfer`, `move`, `assign`, `order`, `choose`, `sideboard`, `pass`, `any`";
 
 impl Diagnostic {
     /// What is wrong: a fragment in lower case, the offending word in backticks.
@@ -180,7 +201,7 @@ impl Diagnostic {
             Mistake::UnknownVerb { word, .. } => with("no_such_verb", [word]),
             Mistake::UnknownWord { word, expected, .. } => with("no_such_word", [word.as_str(), expected]),
             Mistake::AmbiguousWord { word, .. } => with("ambiguous_word", [word]),
-            Mistake::NotUnderstood { why } => with("not_clear", [why]),
+            Mistake::NotUnderstood { why } => why.clone(),
             Mistake::UnknownCard { name, .. } => with("no_such_card", [name]),
             Mistake::AmbiguousName { name, .. } => with("several_cards", [name]),
             Mistake::UnknownId { id, title } => with("no_id_of", [id, title]),
@@ -199,25 +220,23 @@ impl Diagnostic {
     }
 
     /// What could stand there.
-    pub fn expected(&self) -> Option<String> {
+    pub fn expected(&self) -> Option<Expected> {
+        let phrase = |english| Some(Expected::Phrase(english));
         match &self.mistake {
-            Mistake::UnknownLine { .. } => Some(LINE_KINDS.to_owned()),
-            Mistake::UnknownVerb { .. } => Some(
-                "a card to play, or `tap`, `discard`, `support`, `reveal`, `place`, `cancel`, `bring`, `test`, \
-                 `influence`, `store`, `transfer`, `move`, `assign`, `order`, `choose`, `sideboard`, `pass`, `any`"
-                    .to_owned(),
-            ),
+            Mistake::UnknownLine { .. } => phrase(LINE_KINDS),
+            Mistake::UnknownVerb { .. } => phrase(VERBS),
             // A long list only where nothing like the word is in it.
             Mistake::UnknownWord { words, similar, .. } => {
                 let shown = !words.is_empty() && (words.len() <= SHORT_LIST || similar.is_none());
-                shown.then(|| any(&ticked(words)))
+                shown.then(|| Expected::OneOf(ticked(words)))
             }
-            Mistake::UnknownCard { .. } => Some("a title, or an unmistakable beginning of one".to_owned()),
+            Mistake::UnknownCard { .. } => phrase("a title, or an unmistakable beginning of one"),
             Mistake::MissingTarget { .. } => {
-                Some("a card, a company, `attack`, `strike NAME`, `cc NAME` or a declaration's number".to_owned())
+                phrase("a card, a company, `attack`, `strike NAME`, `cc NAME` or a declaration's number")
             }
-            Mistake::BadNumber { expected, .. } | Mistake::Unexpected { expected, .. } => Some((*expected).to_owned()),
-            Mistake::AfterExpect { .. } => Some("`1 legal`, `1 resolves`, or a fact such as `A1 moving`".to_owned()),
+            Mistake::BadNumber { expected, .. } | Mistake::Unexpected { expected, .. } if expected.is_empty() => None,
+            Mistake::BadNumber { expected, .. } | Mistake::Unexpected { expected, .. } => phrase(expected),
+            Mistake::AfterExpect { .. } => phrase("`1 legal`, `1 resolves`, or a fact such as `A1 moving`"),
             Mistake::TextTooLong { .. }
             | Mistake::TooManyLines { .. }
             | Mistake::TooManyMistakes

@@ -18,7 +18,7 @@ mod words;
 mod write;
 
 pub use declared::{CardKey, CardName, Declared, HIS_COMPANY, KeyLine, Moment, Price, Thing, Told, Whereabouts};
-pub use diagnostic::{Diagnostic, LONGEST_TEXT, MOST_CARDS, MOST_LINES, MOST_MISTAKES, Mistake, line_column};
+pub use diagnostic::{Diagnostic, Expected, LONGEST_TEXT, MOST_CARDS, MOST_LINES, MOST_MISTAKES, Mistake, line_column};
 pub use fix::fix;
 pub use names::{Kind, Named, Place, Titles, Version};
 pub use position::{

@@ -15,7 +15,7 @@ pub struct Sentence {
 }
 
 /// Every sentence in English, by its key. `{0}`, `{1}` … stand for its parts.
-pub const SENTENCES: [(&str, &str); 37] = [
+pub const SENTENCES: [(&str, &str); 58] = [
     ("text_too_long", "the text has {0} bytes, {1} are read at most"),
     ("too_many_lines", "the text has {0} lines, {1} are read at most"),
     ("too_many_mistakes", "{0} mistakes stand before this; from here on the text was not read"),
@@ -24,7 +24,28 @@ pub const SENTENCES: [(&str, &str); 37] = [
     ("no_such_verb", "`{0}` is neither a card nor something a player does"),
     ("no_such_word", "`{0}` is no {1}"),
     ("ambiguous_word", "`{0}` can mean several things"),
-    ("not_clear", "{0}"),
+    ("not_clear_does", "it is not clear what {0} does here"),
+    ("not_clear_word", "it is not clear what `{0}` says"),
+    ("not_clear_declarer", "it is not clear who declares {0}"),
+    ("not_clear_declarer_of_it", "it is not clear who declares it"),
+    ("not_clear_gone", "it is not clear who is gone from the company"),
+    ("not_clear_nothing", "it is not clear what is declared or rolled here"),
+    ("not_clear_who", "it is not clear who `{0}` is"),
+    ("not_clear_denied", "it is not clear what is denied in `{0}`"),
+    ("not_clear_aim", "it is not clear what it is aimed at in `{0}`"),
+    ("not_clear_meant", "it is not clear who is meant in `{0}`"),
+    ("not_clear_happens", "it is not clear what happens in `{0}`"),
+    ("not_clear_moment", "it is not clear which moment is meant in `{0}`"),
+    ("not_clear_strike", "it is not clear whose strike is meant in `{0}`"),
+    ("not_clear_changes", "it is not clear what `{0}` changes"),
+    ("not_clear_means", "it is not clear what `{0}` means"),
+    ("not_clear_counts", "it is not clear what `{0}` counts"),
+    ("not_clear_struck", "it is not clear against whom the strike succeeded"),
+    ("not_clear_taps_for", "it is not clear what {0} taps for"),
+    ("not_clear_tried", "it is not clear what is to be tried"),
+    ("not_clear_tried_with", "it is not clear what is to be tried with {0}"),
+    ("not_clear_of", "it is not clear what `{0}` says of the situation"),
+    ("not_clear_order", "it is not clear which things are put in order"),
     ("no_such_card", "no card is called `{0}`"),
     ("several_cards", "several cards are called `{0} …`"),
     ("no_id_of", "`{0}` is no id of `{1}`"),
@@ -54,6 +75,13 @@ pub const SENTENCES: [(&str, &str); 37] = [
     ("shorten", "leave out what does not bear on the question"),
     ("mend_first", "mend the first of them, and send it again"),
 ];
+
+impl Sentence {
+    /// A sentence, and what stands in each of its gaps.
+    pub fn of<const N: usize>(key: &'static str, parts: [&str; N]) -> Sentence {
+        Sentence { key, parts: parts.iter().map(|part| vec![(*part).to_owned()]).collect() }
+    }
+}
 
 impl fmt::Display for Sentence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

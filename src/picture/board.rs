@@ -37,7 +37,7 @@ pub fn board(standing: &Standing<'_>, words: &dyn Say) -> Picture {
     sheet.paragraph(NOTE, 2, &under);
     sheet.told.push(format!("{}, {under}.", standing.title));
     limit(&mut sheet, &set.facts);
-    attack(&mut sheet, &set.facts);
+    attack(&mut sheet, set);
     let seats = [("R", "picture_resources"), ("H", "picture_hazards")];
     if set.laid.companies.is_empty() {
         sheet.paragraph(BODY, 2, sheet.words.say("picture_nobody"));
@@ -53,7 +53,7 @@ pub fn board(standing: &Standing<'_>, words: &dyn Say) -> Picture {
         }
         let name = sheet.words.say(name).to_owned();
         sheet.part(&if called.is_empty() { name } else { format!("{name}: {called}") });
-        own.iter().take(MOST_COMPANIES).for_each(|one| company(&mut sheet, one, &set.facts));
+        own.iter().take(MOST_COMPANIES).for_each(|one| company(&mut sheet, one, set));
         sheet.leave_out(own.len().saturating_sub(MOST_COMPANIES));
     }
     apart(&mut sheet, set);
@@ -101,12 +101,14 @@ fn limit(sheet: &mut Sheet<'_>, facts: &Facts) {
 }
 
 /// The attack that is faced, with its figures.
-fn attack(sheet: &mut Sheet<'_>, facts: &Facts) {
+fn attack(sheet: &mut Sheet<'_>, set: &SetAnswer) {
+    let facts = &set.facts;
     let goes_on = words_of(facts, "attack").is_some_and(|w| w.iter().any(|w| w == "continues"));
     if !goes_on {
         return;
     }
-    let who = words_of(facts, "attack.card").map(|cards| cards.join(" · ")).unwrap_or_default();
+    let cards = words_of(facts, "attack.card").unwrap_or_default();
+    let who = cards.iter().map(|card| set.laid.called(card)).collect::<Vec<_>>().join(" · ");
     let figure = |key: &str, name: &str, sheet: &Sheet<'_>| {
         number_of(facts, key).map(|number| sheet.words.fill(name, &number.to_string()))
     };
@@ -117,7 +119,7 @@ fn attack(sheet: &mut Sheet<'_>, facts: &Facts) {
             .collect();
     let title = Set { size: BODY.size, bold: true, room: INNER - 110, lines: 2 };
     let lines = title.wrap(&format!("{}: {who}", sheet.words.say("picture_attack")));
-    let strikes = strikes(facts, sheet.words);
+    let strikes = strikes(set, sheet.words);
     let shown = strikes.len().min(MOST_APART);
     let below: Vec<String> = std::iter::once(figures.join(" · ")).chain(strikes.iter().take(shown).cloned()).collect();
     let below: Vec<String> =
@@ -138,13 +140,14 @@ fn attack(sheet: &mut Sheet<'_>, facts: &Facts) {
 }
 
 /// The strikes that are to come.
-fn strikes(facts: &Facts, words: &dyn Say) -> Vec<String> {
+fn strikes(set: &SetAnswer, words: &dyn Say) -> Vec<String> {
+    let facts = &set.facts;
     let pending = |(key, value): &(String, Value)| {
         let who = key.strip_prefix("strike(")?.strip_suffix(')')?;
         let comes = matches!(value, Value::Words(w) if w.iter().any(|w| w == "pending"));
         let prowess =
             number_of(facts, &format!("{key}.prowess")).map(|n| words.fill("picture_prowess", &n.to_string()));
-        comes.then(|| format!("→ {who}: {}", prowess.unwrap_or_default()))
+        comes.then(|| format!("→ {}: {}", set.laid.called(who), prowess.unwrap_or_default()))
     };
     facts.0.iter().filter_map(pending).collect()
 }
@@ -160,11 +163,12 @@ fn swords(sheet: &mut Sheet<'_>, (x, y): (i32, i32)) {
 }
 
 /// A company.
-fn company(sheet: &mut Sheet<'_>, company: &LaidCompany, facts: &Facts) {
+fn company(sheet: &mut Sheet<'_>, company: &LaidCompany, set: &SetAnswer) {
+    let facts = &set.facts;
     if !sheet.takes(200) {
         return;
     }
-    let place = place(sheet.words, company, facts);
+    let place = place(sheet.words, company, set);
     sheet.badge((EDGE + 24, sheet.y + 26), of_seat(Some(company.seat)), &company.label);
     let room = Set { size: BODY.size, bold: true, room: INNER - 64, lines: 2 };
     let lines = room.wrap(&place);
@@ -177,7 +181,7 @@ fn company(sheet: &mut Sheet<'_>, company: &LaidCompany, facts: &Facts) {
     sheet.y += 6;
     let here = |m: &&LaidCard| words_of(facts, &m.title).is_none_or(|w| w.iter().any(|w| w == "in-play"));
     let members: Vec<&LaidCard> = company.members.iter().filter(here).collect();
-    members.iter().take(MOST_MEMBERS).for_each(|one| member(sheet, one, facts));
+    members.iter().take(MOST_MEMBERS).for_each(|one| member(sheet, one, set));
     sheet.leave_out(members.len().saturating_sub(MOST_MEMBERS));
     sheet.y += 10;
 }
@@ -189,13 +193,14 @@ fn goes(company: &LaidCompany, facts: &Facts) -> bool {
 }
 
 /// Where a company is, or from where to where it goes.
-fn place(words: &dyn Say, company: &LaidCompany, facts: &Facts) -> String {
+fn place(words: &dyn Say, company: &LaidCompany, set: &SetAnswer) -> String {
+    let (facts, site) = (&set.facts, company.site.as_deref().map(|site| set.laid.called(site)));
     if goes(company, facts) {
-        let to = company.new_site.as_deref().unwrap_or_default();
-        return company.site.as_ref().map_or_else(|| format!("→ {to}"), |from| format!("{from} → {to}"));
+        let to = set.laid.called(company.new_site.as_deref().unwrap_or_default());
+        return site.map_or_else(|| format!("→ {to}"), |from| format!("{from} → {to}"));
     }
     let now = words_of(facts, &company.label).and_then(|w| w.iter().find_map(|w| w.strip_prefix("at ")));
-    match now.or(company.site.as_deref()) {
+    match now.map(|site| set.laid.called(site)).or(site) {
         Some(site) => words.fill("picture_at", site),
         None => String::new(),
     }
@@ -237,8 +242,8 @@ fn state<'c>(card: &'c LaidCard, facts: &'c Facts) -> &'c str {
 }
 
 /// A character or an ally with what it bears.
-fn member(sheet: &mut Sheet<'_>, card: &LaidCard, facts: &Facts) {
-    let state = state(card, facts);
+fn member(sheet: &mut Sheet<'_>, card: &LaidCard, set: &SetAnswer) {
+    let (called, state) = (set.laid.called(&card.title), state(card, &set.facts));
     let (fill, key) = match state {
         "tapped" => (colour::DOUBT, "picture_tapped"),
         "wounded" => (colour::BAD, "picture_wounded"),
@@ -247,8 +252,8 @@ fn member(sheet: &mut Sheet<'_>, card: &LaidCard, facts: &Facts) {
     let state = if key.is_empty() { String::new() } else { sheet.words.say(key).to_owned() };
     let wide = super::font::width(&state, NOTE.size, true);
     let room = Set { size: BODY.size, bold: false, room: INNER - 60 - SHAPE - wide - 16, lines: 2 };
-    let title = room.wrap(&card.title);
-    let bears = bears(card, facts);
+    let title = room.wrap(called);
+    let bears: Vec<String> = bears(card, &set.facts).iter().map(|worn| set.laid.called(worn).to_owned()).collect();
     let worn = Set { size: NOTE.size, room: INNER - 60 - SHAPE, ..room };
     let worn = if bears.is_empty() { Vec::new() } else { worn.wrap(&format!("+ {}", bears.join(", "))) };
     if !sheet.takes(BODY.line() * count(&title) + NOTE.line() * count(&worn) + 8) {
@@ -262,7 +267,7 @@ fn member(sheet: &mut Sheet<'_>, card: &LaidCard, facts: &Facts) {
     sheet.y += 8;
     let with = if bears.is_empty() { String::new() } else { format!(" + {}", bears.join(", ")) };
     let state = if state.is_empty() { state } else { format!(" ({state})") };
-    sheet.told.push(format!("{}{state}{with};", card.title));
+    sheet.told.push(format!("{called}{state}{with};"));
 }
 
 /// A card as it lies: upright, turned, or turned over.
@@ -306,11 +311,11 @@ fn apart(sheet: &mut Sheet<'_>, set: &SetAnswer) {
     sheet.part(sheet.words.say("picture_alone"));
     for card in cards.iter().take(MOST_APART) {
         let state = Some(state(card, &set.facts)).filter(|state| *state != "untapped");
-        let at = card.at.as_ref().map(|site| sheet.words.fill("picture_at", site));
+        let at = card.at.as_ref().map(|site| sheet.words.fill("picture_at", set.laid.called(site)));
         let remarks: Vec<String> =
             state.into_iter().chain(card.hidden).map(|w| said(sheet.words, w)).chain(at).collect();
         let remarks = if remarks.is_empty() { String::new() } else { format!(" ({})", remarks.join(", ")) };
-        let text = format!("{}{remarks}", card.title);
+        let text = format!("{}{remarks}", set.laid.called(&card.title));
         let lines = Set { size: BODY.size, bold: false, room: INNER - 40, lines: 2 }.wrap(&text);
         if sheet.takes(BODY.line() * count(&lines)) {
             sheet.canvas.disc((EDGE + 16, sheet.y + 20), 9, of_seat(Some(card.seat)));

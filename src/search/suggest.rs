@@ -163,11 +163,14 @@ impl Suggester {
         self.keys.push(Key { text, label: shorten(label), subject });
     }
 
-    /// What may be meant by the beginning of a word or phrase, best first; each subject once.
+    /// What may be meant by the beginning of a word or phrase, best first; each subject once. Nothing begins with nothing.
     pub fn suggest(&self, typed: &str, scope: Scope, limit: usize) -> Vec<Suggestion> {
         let limit = limit.min(Suggester::MOST);
         let typed: String = typed.chars().take(Suggester::LONGEST_LABEL).collect();
         let typed = words(&typed);
+        if typed.is_empty() {
+            return Vec::new();
+        }
         let wanted = |key: &Key| self.fits(key, scope);
         let mut found = Found::default();
         let whole = typed.join(" ");

@@ -171,7 +171,7 @@ fn body(out: &mut dyn Write, set: &SetAnswer, layout: Layout, explain: bool) -> 
     let steps: Vec<Resolution> = set.resolution.iter().filter(|row| !row.open).cloned().collect();
     if !steps.is_empty() {
         let all = if open { "Last in, first out, however the dice fall" } else { "Last in, first out" };
-        writeln!(out, "{}{all}{} {}", HEAD.render(), HEAD.render_reset(), quiet("(CoE 9.5)"))?;
+        writeln!(out, "{}{all}{} {}", HEAD.render(), HEAD.render_reset(), quiet(&format!("({})", set.order)))?;
         resolutions(out, &steps, layout, "", explain)?;
     }
     for roll in &set.rolls {

@@ -25,7 +25,7 @@ mod write;
 use std::ops::Range;
 
 use crate::engine::card::Table;
-use crate::lang::{self, Script, Titles};
+use crate::lang::{self, Script, Sentence, Titles};
 use crate::vocab::{self, RegionType, Seat};
 use unread::Cause;
 
@@ -187,14 +187,17 @@ impl Comparing<'_> {
     fn not_understood(&self, script: &Script, verbs: Vec<Odd<'_>>, nobodys: Vec<unread::Nobodys>) -> Vec<Unread> {
         let named = |unread| Unread::words(unread, self.mentions);
         let mut unread: Vec<Unread> = self.told.unread.iter().cloned().map(named).collect();
-        let verbs = verbs.into_iter().map(|odd| (odd.span, format!("it is not clear what `{}` says", odd.word)));
+        let verbs = verbs.into_iter().map(|odd| (odd.span, Sentence::of("not_clear_word", [odd.word])));
         unread.extend(verbs.map(|(span, why)| Unread { span, why, cause: Cause::Words }));
         unread.extend(strangers(self.clauses, self.told, self.table));
         unread.extend(untold(self.told, self.mentions));
         let mention = |card: usize| self.mentions.get(card).map(|m| (m.span.clone(), m.title.as_str()));
         unread.extend(nobodys.into_iter().map(|deed| {
-            let (span, what) = deed.what.and_then(mention).unwrap_or((0..self.text.len().min(1), "it"));
-            Unread { span, why: format!("it is not clear who declares {what}"), cause: Cause::Declarer(deed) }
+            let (span, why) = match deed.what.and_then(mention) {
+                Some((span, what)) => (span, Sentence::of("not_clear_declarer", [what])),
+                None => (0..self.text.len().min(1), Sentence::of("not_clear_declarer_of_it", [])),
+            };
+            Unread { span, why, cause: Cause::Declarer(deed) }
         }));
         let terse = lang::format(script);
         self.add_lost_words(script, &terse, &mut unread);
@@ -212,7 +215,7 @@ impl Comparing<'_> {
         let gone = self.clauses.iter().filter(|c| facts.miss(c));
         unread.extend(gone.map(|c| Unread {
             span: c.span(),
-            why: "it is not clear who is gone from the company".to_owned(),
+            why: Sentence::of("not_clear_gone", []),
             cause: Cause::Words,
         }));
         let lost = read::lost(self.clauses, self.text, self.told, terse);
@@ -285,7 +288,7 @@ fn nothing_happens(script: &Script, text: &str, clauses: &[node::Clause]) -> Opt
     let asked = clauses.iter().rfind(|c| c.asked).or(clauses.last())?;
     let (from, to) = (asked.nodes.first()?.span.start, asked.nodes.last()?.span.end);
     let span = if text.get(from..to).is_some() { from..to } else { 0..text.len() };
-    Some(Unread { span, why: "it is not clear what is declared or rolled here".to_owned(), cause: Cause::Nothing })
+    Some(Unread { span, why: Sentence::of("not_clear_nothing", []), cause: Cause::Nothing })
 }
 
 /// Words that seem to name people, who do nothing that shows on which side they sit, and stand in titles of cards.
@@ -298,7 +301,7 @@ fn strangers(clauses: &[node::Clause], story: &story::Story, table: &Table) -> V
             if !story.seats.contains_key(person) && !acts(person) && titled(name) =>
         {
             let (span, cause) = (placed.span.clone(), Cause::Person(person.clone()));
-            Some(Unread { span, why: format!("it is not clear who `{name}` is"), cause })
+            Some(Unread { span, why: Sentence::of("not_clear_who", [name]), cause })
         }
         _ => None,
     });

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::item::Mention;
 use super::node::{Member, Person};
-use crate::lang::{AttackLine, CompanyLine, Declared, InPlay, Pile, Says, Since, StrikeStatus, Thing};
+use crate::lang::{AttackLine, CompanyLine, Declared, InPlay, Pile, Says, Sentence, Since, StrikeStatus, Thing};
 use crate::vocab::{Act, Phase, RegionType, RollKind, Ruleset, Seat, SiteType, Step};
 
 /// What outweighs everything else that speaks for a side.
@@ -277,9 +277,9 @@ pub(super) struct Story {
     /// The mentions of which something is told.
     pub taken: Vec<bool>,
     /// Clauses of which nothing came, and what is not clear of them: told where the script does not hold what they say.
-    pub doubts: Vec<(std::ops::Range<usize>, String)>,
+    pub doubts: Vec<(std::ops::Range<usize>, Sentence)>,
     /// Spans that were not understood, and why.
-    pub unread: Vec<(std::ops::Range<usize>, String)>,
+    pub unread: Vec<(std::ops::Range<usize>, Sentence)>,
 }
 
 impl Story {

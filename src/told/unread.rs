@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::item::Mention;
 use super::node::Person;
+use crate::lang::Sentence;
 use crate::vocab::Act;
 
 /// A part of a text that was not understood.
@@ -12,7 +13,7 @@ pub struct Unread {
     /// Where it stands, in bytes.
     pub span: Range<usize>,
     /// What is not clear about it, in a sentence.
-    pub why: String,
+    pub why: Sentence,
     pub(super) cause: Cause,
 }
 
@@ -46,14 +47,14 @@ pub(super) struct Nobodys {
 
 impl Unread {
     /// Words of which it is not known what they say; a card, where nothing stands there but its title.
-    pub(super) fn words((span, why): (Range<usize>, String), mentions: &[Mention]) -> Unread {
+    pub(super) fn words((span, why): (Range<usize>, Sentence), mentions: &[Mention]) -> Unread {
         let card = mentions.iter().position(|m| m.span == span);
         Unread { span, why, cause: card.map_or(Cause::Words, Cause::Payer) }
     }
 
     /// A card of which it is not known what it does.
     pub(super) fn card(at: usize, mention: &Mention) -> Unread {
-        let why = format!("it is not clear what {} does here", mention.title);
+        let why = Sentence::of("not_clear_does", [&mention.title]);
         Unread { span: mention.span.clone(), why, cause: Cause::Card(at) }
     }
 

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::bot::Bot;
-use crate::discord::{Callback, Message, Place, User};
+use crate::discord::{Callback, Message, Options, Place, User};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_question_gets_the_ruling_with_its_source() {
@@ -263,5 +263,34 @@ async fn a_mistake_is_shown_in_a_code_block_with_the_fix() {
             assert!(form.contains("Marvels Tolt"), "{command}: what was typed: {form}");
         }
     }
+    bot.assert_well();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_card_is_its_printed_text_with_its_picture() {
+    let config =
+        "[cards]\nlink = \"https://cards.example/{name}\"\npicture = \"https://cards.example/{set}/{number}.jpg\"\n";
+    let mut bot = Bot::with(Options::default(), config).await;
+    let frodo = bot.fake.user(User::new("Frodo"));
+    let asked = async || {
+        let said = frodo.slash("card", json!({ "name": "Concealment" })).await.expect("it is a command");
+        said.settled().await.expect("an answer")
+    };
+    let before = asked().await;
+    assert!(before.text().contains("How netrep plays it"), "{}", before.text());
+    bot.terminate().await;
+    let list = r#"{"TW": {"cards": {"TW-204": {"text": {"en": "<p>A made-up text of a card.</p>"}}}}}"#;
+    bot.imports("cards.json", list);
+    bot.again().await;
+    let shown = asked().await;
+    let embed = &shown.embeds[0];
+    let text = embed["description"].as_str().expect("a text");
+    // Its type, and right below that what is printed on it; how it is played is behind the button.
+    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    assert!(lines[0].starts_with('*') && lines[1] == "A made-up text of a card.", "{text}");
+    assert!(!text.contains("How netrep plays it"), "{text}");
+    assert!(shown.buttons().iter().any(|button| button.label == "How netrep plays it"), "{:?}", shown.buttons());
+    assert_eq!(embed["thumbnail"]["url"], "https://cards.example/TW/204.jpg");
+    assert_eq!(embed["url"], "https://cards.example/Concealment");
     bot.assert_well();
 }

@@ -30,7 +30,7 @@ async fn a_board_says_whose_move_it_is_and_what_came_last() {
     // What is of the other side is refused in a sentence, its rule opens, and what was typed is still there.
     let refused = bob.slash("game declare", json!({ "line": "Marvels Told > Adûnaphel" })).await.expect("a command");
     let told = refused.settled().await.expect("an answer");
-    assert!(told.ephemeral && told.text().contains("Marvels Told is a resource; H plays hazards"), "{}", told.text());
+    assert!(told.ephemeral && told.text().contains("Marvels Told is a resource; you play hazards"), "{}", told.text());
     assert!(told.selects().iter().any(|menu| menu.placeholder.starts_with("Rules cited")), "{:?}", told.selects());
     let again = refused.press("Edit").await.expect("it can be pressed");
     let form = again.modal().expect("a form").to_string();
@@ -98,6 +98,23 @@ async fn numbers_questions_titles_and_printed_words_are_completed() {
     assert_eq!(
         offered("resolve", "chain", "R: Elrond / R plays Marvels T").await[0],
         "R: Elrond / R plays Marvels Told"
+    );
+    // Where nothing is typed there are topics to begin with, and no names at random.
+    let topics = offered("rule", "query", "").await;
+    assert!(topics.len() > 5 && topics.iter().all(|id| id.starts_with("basics:")), "{topics:?}");
+    assert!(offered("card", "name", "").await.is_empty());
+    // What may be declared comes before cards that are nowhere in the position.
+    for (command, options) in [("game start", json!({})), ("game setup", json!({ "lines": SETUP }))] {
+        shown(&frodo, command, options).await;
+    }
+    let declared = offered("game declare", "line", "marvels").await;
+    assert!(declared[0].contains("Marvels Told") && declared[0].contains("Adûnaphel"), "{declared:?}");
+    let titles = offered("game declare", "line", "H plays Twili").await;
+    assert!(titles.contains(&"H plays Twilight".to_owned()), "{titles:?}");
+    assert!(
+        offered("game declare", "line", "tap Adûnaphel > Arag")
+            .await
+            .contains(&"tap Adûnaphel > Aragorn II".to_owned())
     );
     assert_eq!(offered("cards", "race", "drag").await, ["dragon"]);
     assert!(offered("cards", "type", "").await.contains(&"creature".to_owned()));

@@ -122,6 +122,16 @@ impl Bot {
         }
     }
 
+    /// Imports card texts while it does not run.
+    pub fn imports(&self, name: &str, text: &str) {
+        let file = self.state.path().join(name);
+        std::fs::write(&file, text).expect("written");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_netrep"));
+        command.arg("--index").arg(index()).arg("--state").arg(self.state.path());
+        let imported = command.args(["import", "cards"]).arg(file).output().expect("it runs");
+        assert!(imported.status.success(), "{}", String::from_utf8_lossy(&imported.stderr));
+    }
+
     /// Tells it to stop, as an operator does.
     pub fn tell_to_stop(&self) {
         let told = Command::new("kill").arg("-TERM").arg(self.child.id().to_string()).status().expect("kill is there");

@@ -99,6 +99,20 @@ async fn what_was_deferred_is_filled_in_through_faults() {
     bot.assert_well();
 }
 
+/// Nobody can reach Discord for a while, and the answer that was promised comes all the same.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_outage_while_an_answer_is_deferred_is_waited_out() {
+    let mut bot = Bot::with(Options::default(), DEFERRING).await;
+    bot.fake.fault(Route::ReplyEdit, Fault::Status(503), 6);
+    let said = asks(&bot, "Frodo").await;
+    assert_eq!(said.callback(), Callback::Deferred);
+    let shown = said.settled_within(Duration::from_secs(60)).await;
+    let shown = shown.unwrap_or_else(|why| panic!("{why}\n{}", bot.log()));
+    assert!(shown.text().contains("annotation-5"), "{}", shown.text());
+    assert_eq!(bot.fake.requests_to(Route::ReplyEdit).len(), 7, "it is tried until it is there");
+    bot.assert_well();
+}
+
 /// What is for the asker alone stays so if everybody has seen that the bot was thinking.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_private_stays_so_when_it_was_deferred_before_everybody() {

@@ -106,7 +106,9 @@ fn doing(doing: Doing) -> &'static str {
         Doing::Why => "why",
         Doing::Ping => "ping",
         Doing::Setup => "setup",
+        Doing::Add => "add",
         Doing::Import => "import",
+        Doing::Next => "next",
     }
 }
 

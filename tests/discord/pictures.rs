@@ -83,12 +83,41 @@ async fn odds_and_games_have_pictures_in_the_language_of_who_asks() {
     assert_ne!(shown.id, table.id, "the table stays where it is");
     assert!(shown.ephemeral, "who presses sees it first");
     let told = assert_pictured(&bot, &shown);
-    assert!(told.contains("Gefahrenlimit") && told.contains("Rivendell → Bree"), "{told}");
+    assert!(told.contains("Gefahrenlimit") && told.contains("Bruchtal → Bree"), "{told}");
     let share = shown.buttons().into_iter().find(|b| kinds::of_id(&b.custom_id).1 == "share picture of a game");
     let said = ann.press(shown.id, &share.expect("it can be shared").label).await.expect("it can be pressed");
     let shared = said.settled().await.expect("an answer");
     assert!(!shared.ephemeral);
     assert_pictured(&bot, &shared);
+    bot.assert_well();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_is_painted_once_for_all_who_look_at_it() {
+    let port = crate::running::port();
+    let mut bot = Bot::with(Options::default(), &format!("listen = \"127.0.0.1:{port}\"\n{BUSY}")).await;
+    let (ann, bob) = (bot.fake.user(User::new("Ann")), bot.fake.user(User::new("Bob")));
+    let elanor = bot.fake.user(User::new("Elanor").locale("de"));
+    let painted = || {
+        let figures = crate::running::get(port, "/metrics");
+        let line = figures.lines().find_map(|line| line.strip_prefix("netrep_pictures_total "));
+        line.map_or(0, |n| n.parse().expect("a number"))
+    };
+    types(&ann, "game start", json!({})).await;
+    let table = types(&ann, "game setup", json!({ "lines": POSITION.replace('\n', " / ") })).await;
+    let picture = table.buttons().into_iter().find(|b| b.label == "Picture").expect("a button").custom_id;
+    let mut looks = 0;
+    for (who, wanted) in [(&ann, 1), (&bob, 1), (&ann, 1), (&elanor, 2), (&elanor, 2)] {
+        let said = who.press_unseen(table.id, &picture).await.expect("it can be pressed");
+        assert_pictured(&bot, &said.settled().await.expect("an answer"));
+        looks += 1;
+        assert_eq!(painted(), wanted, "after {looks} looks");
+    }
+    // When the game has gone on it is another picture.
+    types(&ann, "game setup", json!({ "lines": "H+ Doors of Night" })).await;
+    let said = ann.press_unseen(table.id, &picture).await.expect("it can be pressed");
+    assert_pictured(&bot, &said.settled().await.expect("an answer"));
+    assert_eq!(painted(), 3);
     bot.assert_well();
 }
 

@@ -255,3 +255,22 @@ async fn whoever_is_no_moderator_can_do_nothing_to_rulings() {
     assert!(!list.settled().await.expect("an answer").text().contains("Mine"));
     bot.assert_well();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_announcement_channel_is_told_like_any_other() {
+    let mut bot = Bot::start().await;
+    let judge = bot.fake.user(User::new("Elrond").may(User::MANAGE_GUILD));
+    for (kind, offered) in [(2, false), (5, true)] {
+        let set = judge.slash("settings", json!({ "log": { "id": LOG.to_string(), "type": kind } })).await;
+        assert_eq!(set.is_ok(), offered, "channels of kind {kind}");
+    }
+    let form = judge.slash("ruling post", json!({})).await.expect("it is a command");
+    let said = form.submit(json!({ "title": "A zorgblat taps", "text": "It taps." })).await.expect("it can be sent");
+    said.settled().await.expect("an answer");
+    said.press("Publish").await.expect("it can be pressed").settled().await.expect("an answer");
+    let told = bot.fake.until(std::time::Duration::from_secs(5), "the channel", |fake| {
+        fake.messages_in(LOG).iter().any(|m| m.content.contains("Published"))
+    });
+    told.await.expect("it is told");
+    bot.assert_well();
+}

@@ -95,6 +95,26 @@ async fn a_token_that_is_refused_is_told_with_what_to_do() {
     assert!(!told.contains(TOKEN));
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_check_says_where_the_bot_is_invited_from() {
+    let fake = Fake::start(Options::default()).await;
+    let state = tempfile::tempdir().expect("a folder");
+    let child = serving(&fake.rest_url(), &state).arg("--check").spawn().expect("it starts");
+    let output = tokio::task::spawn_blocking(|| ended(child, Duration::from_secs(20))).await.expect("it ended");
+    assert_eq!(output.status.code(), Some(0), "{}", told(&output));
+    let told = String::from_utf8(output.stdout).expect("text");
+    let invite = told.lines().find_map(|line| line.strip_prefix("invite")).expect("a link").trim();
+    let application = Options::default().application;
+    // View Channel, Send Messages, Embed Links: what it writes by itself takes them, and nothing takes more.
+    let permissions = 0x400 | 0x800 | 0x4000;
+    assert_eq!(
+        invite,
+        format!(
+            "https://discord.com/oauth2/authorize?client_id={application}&scope=bot+applications.commands&permissions={permissions}"
+        )
+    );
+}
+
 #[test]
 fn a_check_without_a_network_says_what_is_wrong() {
     let state = tempfile::tempdir().expect("a folder");

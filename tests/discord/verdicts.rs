@@ -2,8 +2,12 @@
 
 use serde_json::json;
 
+use netrep::discord::address::{Action, View};
+use netrep::vocab::RuleId;
+
 use crate::bot::Bot;
-use crate::discord::User;
+use crate::discord::{Message, User};
+use crate::kinds;
 
 const CHAIN: &str = "R: Elrond, Aragorn II / H+ Adûnaphel / 1. R Marvels Told (tap Elrond) > Adûnaphel / 2. H tap Adûnaphel > Aragorn II";
 
@@ -41,6 +45,48 @@ async fn what_stays_english_is_said_once_and_to_nobody_who_reads_english() {
         let text = said.settled().await.expect("an answer").text();
         let expected = usize::from(locale != "en-US");
         assert_eq!(text.matches(says).count(), expected, "{locale}: {text}");
+    }
+    bot.assert_well();
+}
+
+/// The clauses that can be opened from a message.
+fn opened(shown: &Message) -> Vec<RuleId> {
+    let menu = shown.selects().into_iter().find(|menu| menu.placeholder.starts_with("Rules cited")).expect("a menu");
+    let values = menu.options.iter().map(|option| option["value"].as_str().expect("a value").to_owned());
+    let entries = values.map(|value| match kinds::of_value(&value).0 {
+        Action::Open(view) => match view.alone() {
+            View::Entry(id, _) => id.clone(),
+            other => panic!("{other:?}"),
+        },
+        other => panic!("{other:?}"),
+    });
+    entries.collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_clause_that_is_cited_opens_by_all_rules() {
+    let mut bot = Bot::start().await;
+    let frodo = bot.fake.user(User::new("Frodo"));
+    for (rules, order, called) in [
+        ("METW", "rulebook:10/actions-and-card-play", "(Actions and Card Play)"),
+        ("MELE", "rulebook:10/actions-and-card-play", "(Actions and Card Play)"),
+        ("CoE", "coe:9.5", "(CoE 9.5)"),
+        ("Timing guide", "timing:1", "(Timing Rule 1, Actions and Card Play)"),
+        ("Rivendell rulings", "rulebook:10/actions-and-card-play", "(Actions and Card Play)"),
+    ] {
+        let said = frodo.slash("resolve", json!({ "chain": CHAIN, "rules": rules })).await.expect("it is a command");
+        let shown = said.settled().await.expect("an answer");
+        assert!(shown.text().contains(&format!("Last in, first out** {called}")), "{rules}: {}", shown.text());
+        let order: RuleId = order.parse().expect("an id");
+        assert!(opened(&shown).contains(&order), "{rules}: {:?}", opened(&shown));
+        let why = said.press("More").await.expect("it can be pressed").settled().await.expect("an answer");
+        let (text, opened) = (why.text(), opened(&why));
+        let cited: Vec<RuleId> = text.split('`').filter_map(|part| part.parse().ok()).collect();
+        assert!(cited.len() > 2, "{rules}: {text}");
+        for id in cited {
+            let there = opened.contains(&id) || id.twin().is_some_and(|twin| opened.contains(&twin));
+            assert!(there, "{rules}: {id} does not open: {opened:?}");
+        }
     }
     bot.assert_well();
 }

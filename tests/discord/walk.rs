@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::Duration;
 
+use netrep::discord::address::{Action, View};
 use serde_json::{Value, json};
 
 use crate::bot::Bot;
@@ -137,7 +138,21 @@ impl<'a> Walk<'a> {
         };
         let said = said.unwrap_or_else(|why| panic!("{about}: {why}"));
         let who = touch.who.clone();
-        self.comes(&who, &said, Value::Null, &about).await;
+        let shown = self.comes(&who, &said, Value::Null, &about).await;
+        let action = touch.value.as_ref().map_or_else(|| kinds::of_id(&touch.id), |value| kinds::of_value(value)).0;
+        if let Action::Open(View::Over(_, origin)) = action {
+            self.assert_leads_back(&shown, &origin, &about);
+        }
+    }
+
+    /// What was opened from something has a button that leads there.
+    #[track_caller]
+    fn assert_leads_back(&self, shown: &Message, origin: &View, about: &str) {
+        let back = format!("← {}", self.tongue.beginning("back"));
+        let buttons = shown.buttons();
+        let leads = buttons.iter().find(|button| button.label == back && !button.disabled);
+        let leads = leads.unwrap_or_else(|| panic!("{about}: nothing leads back from {}", shown.text()));
+        assert_eq!(kinds::of_id(&leads.custom_id).0, Action::Show(origin.clone()), "{about}");
     }
 
     /// What comes of it in the end, which is looked at and kept.
@@ -192,6 +207,9 @@ fn usual(kind: &str, form: &Value) -> Value {
     let or = |id: &str, usual: &str| there(id).unwrap_or_else(|| usual.to_owned());
     match kind {
         "form chain" => json!({ "chain": or("chain", CHAIN) }),
+        "form add" => json!({ "chain": "R+ Gates of Morning" }),
+        "form next" => json!({ "chain": "site" }),
+        "form roll" => json!({ "chain": "4 3" }),
         "form setup" | "form import" => json!({ "chain": or("chain", "R A1: Elrond\nH hand: Doors of Night") }),
         "form respond" => json!({ "chain": "Doors of Night" }),
         _ => json!({ "title": or("title", "A zorgblat taps"), "text": or("text", "It taps when it is used.") }),

@@ -20,8 +20,11 @@ const TOLD: &str = "My opponent has Adûnaphel in play as a permanent-event and 
 const DECLARED: &str = "Marvels Told (tap Elrond) > Adûnaphel";
 
 /// Everything that a message can lead to. A kind that is not here was not looked at, one that is only here is reached no more.
-const KINDS: [&str; 82] = [
+const KINDS: [&str; 88] = [
+    "again add",
+    "again next",
     "again respond",
+    "again roll",
     "again setup",
     "edit chain",
     "forget",
@@ -29,9 +32,12 @@ const KINDS: [&str; 82] = [
     "form a new ruling",
     "form a ruling in the place of another",
     "form a ruling of a message",
+    "form add",
     "form chain",
     "form import",
+    "form next",
     "form respond",
+    "form roll",
     "form setup",
     "game accept",
     "game join",
@@ -208,6 +214,8 @@ async fn plays(walk: &mut Walk<'_>, People { ann, bob }: &People) {
     walk.types(ann, "game resolve", json!({})).await;
     walk.types(ann, "game roll", json!({})).await;
     walk.types(ann, "game roll", json!({ "dice": "4 3" })).await;
+    walk.types(ann, "game setup", json!({ "lines": "H+ Zorgblat" })).await;
+    walk.types(ann, "game next", json!({ "to": "qwxyz" })).await;
     walk.types(ann, "game next", json!({ "to": "site" })).await;
     walk.types(ann, "game takeover", json!({})).await;
     for name in ["show", "log", "export"] {

@@ -10,7 +10,7 @@ use super::state::State;
 use super::writing::New;
 use super::{Games, Outcome, dice};
 use crate::app::stored::Trouble;
-use crate::app::{Choice, Complaint, Said, SetAnswer};
+use crate::app::{Choice, Complaint, Declaration, Said, SetAnswer};
 use crate::lang::{Declared, Line as Typed, Says, Script};
 use crate::store::{Game, LineKind};
 use crate::vocab::{Act, Seat};
@@ -38,7 +38,9 @@ impl Games<'_> {
     }
 
     pub(super) fn declare(&self, call: &Call, loaded: Loaded, text: &str) -> Result<Outcome, Trouble> {
-        match self.seats(call, &loaded).and_then(|seats| self.declared(&loaded, &seats, text)) {
+        let declared =
+            |seats: Vec<Seat>| self.declared(&loaded, &seats, text).map_err(|refusal| told_to(&seats, refusal));
+        match self.seats(call, &loaded).and_then(declared) {
             Ok(line) => {
                 let filled = line.filled.then(|| Said::typed(&line.text));
                 let before = self.answer(&loaded.game, loaded.state.part()).assumed;
@@ -284,6 +286,16 @@ impl Games<'_> {
             (Some(Says::Pick(things)), None) => Ok(Says::Pick(things)),
             _ => Err(Refusal::NotOne),
         }
+    }
+}
+
+/// A refusal as it is told to whoever plays these seats: of one's only seat as of oneself.
+fn told_to(seats: &[Seat], refusal: Refusal) -> Refusal {
+    match (seats, refusal) {
+        ([own], Refusal::Illegal(row)) if row.by == Some(word(*own)) => {
+            Refusal::Illegal(Box::new(Declaration { note: row.note.addressed(), ..*row }))
+        }
+        (_, other) => other,
     }
 }
 

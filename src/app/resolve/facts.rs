@@ -295,7 +295,7 @@ impl Scene<'_> {
                 let region = self.board.company(company).path.get(usize::from(place));
                 region.map_or_else(Said::default, |r| match &r.title {
                     Some(title) => Said::card(title.to_string(), title),
-                    None => Said::english(r.printed.name()),
+                    None => words::region_type(r.printed),
                 })
             }
             Entity::Attack => match self.board.attacker() {

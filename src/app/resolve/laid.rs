@@ -20,6 +20,16 @@ pub struct Laid {
     pub companies: Vec<LaidCompany>,
     /// Further cards in play and on-guard: neither in a company nor on a card of one.
     pub in_play: Vec<LaidCard>,
+    /// Every card on the table: its name among the facts, and how it is called in the language of the answer.
+    #[serde(skip)]
+    pub names: Vec<(String, Said)>,
+}
+
+impl Laid {
+    /// How the card of this name among the facts is called in the language of the answer.
+    pub fn called<'l>(&'l self, name: &'l str) -> &'l str {
+        self.names.iter().find(|(own, _)| own == name).map_or(name, |(_, called)| called)
+    }
 }
 
 /// A player.
@@ -81,6 +91,7 @@ impl Scene<'_> {
             players: seats.map(player).to_vec(),
             companies: companies.filter_map(|(company, state)| self.laid_company(company, state)).collect(),
             in_play: seats.into_iter().flat_map(|seat| self.laid_apart(seat)).collect(),
+            names: self.board.all_cards().map(|c| self.called(c)).map(|called| (called.to_string(), called)).collect(),
         }
     }
 

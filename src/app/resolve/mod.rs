@@ -257,6 +257,8 @@ impl App {
                 rules,
                 verdict: d.reason.map_or_else(|| d.verdict.to_owned(), |reason| format!("{}: {reason}", d.verdict)),
                 cites: d.cites.clone(),
+                word: d.verdict,
+                note: d.note.clone(),
             });
             answer.disputed.push(Dispute { n: row.n.clone(), says: says.collect() });
             row.verdict = "disputed";
@@ -316,6 +318,7 @@ impl SetAnswer {
         self.facts = Facts::default();
         self.afterwards = Said::default();
         self.questions.clear();
+        self.beside.clear();
     }
 }
 
@@ -376,7 +379,7 @@ fn complaint(text: &str, diagnostic: &Diagnostic) -> Complaint {
     Complaint {
         message: Said::of(diagnostic.message()),
         help: diagnostic.help().map(Said::of),
-        expected: diagnostic.expected(),
+        expected: diagnostic.expected().as_ref().map(Said::expected),
         ..place(text, &diagnostic.span)
     }
 }

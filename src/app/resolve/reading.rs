@@ -5,7 +5,7 @@ use super::super::App;
 use super::report::{Complaint, Declaration, SetAnswer};
 use super::said::{Said, name, say};
 use super::{ResolveAnswer, Unread, complaint, resolve_script};
-use crate::lang::{Diagnostic, Mistake, Parsed, Roll, Says, Script, Thing};
+use crate::lang::{Diagnostic, Mistake, Parsed, Roll, Says, Script, Sentence, Thing};
 use crate::told::{self, Told};
 use crate::vocab::Ruleset;
 
@@ -257,7 +257,7 @@ pub(super) fn is_as_told(answer: &SetAnswer, (told, script): (&Told, &Script)) -
 
 /// The parts that were not understood, as mistakes.
 pub(super) fn unread(told: &Told) -> Vec<Diagnostic> {
-    let mistake = |why: &String| Mistake::NotUnderstood { why: why.clone() };
+    let mistake = |why: &Sentence| Mistake::NotUnderstood { why: why.clone() };
     told.unread.iter().map(|u| Diagnostic { span: u.span.clone(), mistake: mistake(&u.why) }).collect()
 }
 

@@ -69,6 +69,12 @@ pub struct SetAnswer {
     /// The differences at the end, in a sentence.
     #[serde(skip)]
     pub afterwards: Said,
+    /// The rules by which what was declared resolves in its order, as people call them; empty if nothing resolved.
+    #[serde(skip)]
+    pub order: String,
+    /// Ids of the rules that are named beside the rows: by which they resolve in their order, and why an attack is over.
+    #[serde(skip)]
+    pub beside: Vec<String>,
 }
 
 /// A way in which a text told in sentences can have been meant.
@@ -97,7 +103,7 @@ pub struct Complaint {
     pub fix: Option<String>,
     /// The words that could stand there.
     #[serde(skip)]
-    pub expected: Option<String>,
+    pub expected: Option<Said>,
     /// The line as it was typed.
     #[serde(skip)]
     pub source: String,
@@ -277,6 +283,12 @@ pub struct Saying {
     pub verdict: String,
     /// Ids of its rules.
     pub cites: Vec<String>,
+    /// The verdict alone.
+    #[serde(skip)]
+    pub word: &'static str,
+    /// The remark about it, in words.
+    #[serde(skip)]
+    pub note: Said,
 }
 
 /// The answer to a question of the script: whether something may be declared where it stands.

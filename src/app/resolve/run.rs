@@ -11,9 +11,9 @@ use super::{afterwards, asked, earlier, words};
 use crate::corpus::Corpus;
 use crate::engine::card::Table;
 use crate::engine::query::topics;
-use crate::engine::state::{Halt, effort};
+use crate::engine::state::{Halt, cites, effort};
 use crate::lang::Script;
-use crate::vocab::Ruleset;
+use crate::vocab::{RuleId, Ruleset};
 
 /// The remark about a script that was not tried, since the ones before it used up what a text may cost.
 pub(super) fn not_tried() -> Said {
@@ -70,7 +70,15 @@ fn decide(
     let leaves = explored(position)?;
     let run = Run::of(position, leaves, left);
     let mut answer = Deciding { script, position, corpus, before }.decide(answer, run)?;
-    let over = rows::cite_names(corpus, &topics::attack_over(&position.board));
-    answer.afterwards = afterwards::afterwards(before, &answer.facts, &format!(" ({over})"));
+    let over = topics::attack_over(&position.board);
+    let named = format!(" ({})", rows::cite_names(corpus, &over));
+    answer.afterwards = afterwards::afterwards(before, &answer.facts, &named);
+    let mut beside: Vec<RuleId> = Vec::new();
+    if !answer.resolution.is_empty() {
+        beside = cites::LIFO.under(position.board.rules);
+        answer.order = rows::cite_names(corpus, &beside);
+    }
+    beside.extend(over.into_iter().filter(|_| answer.afterwards.contains(&named)));
+    answer.beside = beside.iter().map(RuleId::to_string).collect();
     Ok(answer)
 }

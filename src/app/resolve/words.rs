@@ -3,7 +3,7 @@
 use super::said::{Said, say};
 use crate::engine::state::{Chooser, Odds, Outcome, Reason, Verdict, Why};
 use crate::lang::{Says, Script};
-use crate::vocab::{RollKind, Ruleset, Seat};
+use crate::vocab::{RegionType, RollKind, Ruleset, Seat, SiteType};
 
 /// The word of a verdict.
 pub(super) fn verdict(verdict: &Verdict) -> &'static str {
@@ -131,6 +131,32 @@ pub(super) fn ruleset_name(rules: Ruleset) -> &'static str {
 }
 
 /// A seat's letter.
+/// A type of sites.
+pub(super) fn site_type(kind: SiteType) -> Said {
+    let key = match kind {
+        SiteType::H => "type_haven",
+        SiteType::F => "type_free_hold",
+        SiteType::B => "type_border_hold",
+        SiteType::R => "type_ruins",
+        SiteType::S => "type_shadow_hold",
+        SiteType::D => "type_dark_hold",
+    };
+    say(key, [])
+}
+
+/// A type of regions.
+pub(super) fn region_type(kind: RegionType) -> Said {
+    let key = match kind {
+        RegionType::W => "type_wilderness",
+        RegionType::B => "type_border_land",
+        RegionType::F => "type_free_domain",
+        RegionType::S => "type_shadow_land",
+        RegionType::D => "type_dark_domain",
+        RegionType::C => "type_coastal_sea",
+    };
+    say(key, [])
+}
+
 pub(super) fn seat(seat: Seat) -> &'static str {
     match seat {
         Seat::R => "R",

@@ -80,9 +80,18 @@ impl App {
         Err(UnknownRule { near: own.chain(unknown.near).take(5).collect(), ..unknown })
     }
 
-    /// What completes a word that is typed in a server: its own rulings among all else, first where they fit as well.
+    /// What completes a word that is typed in a server: its own rulings among all else, first where they fit as well. Where
+    /// nothing is typed yet, topics to begin with.
     pub fn suggest_in(&self, guild: Option<u64>, typed: &str, scope: Scope, limit: usize) -> Vec<Suggestion> {
         let limit = limit.min(Suggester::MOST);
+        if typed.trim().is_empty() && scope != Scope::Cards {
+            // A topic, and the entry with which it begins.
+            let label = |p: &Pointer| self.corpus.get(&p.id).map(|first| format!("{}: {}", p.title, first.title));
+            let topic = |p: Pointer| {
+                Some(Suggestion { label: label(&p)?, subject: Subject::Rule(p.id), kind: MatchKind::Text })
+            };
+            return self.topics().into_iter().take(limit).filter_map(topic).collect();
+        }
         let mut all = match self.server_or_log(guild) {
             Some(server) if scope != Scope::Cards => server.suggester.suggest(typed, scope, limit),
             Some(_) | None => Vec::new(),

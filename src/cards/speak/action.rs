@@ -101,7 +101,9 @@ impl<'a> Speaker<'a> {
     /// `when …`
     pub(super) fn trigger_label(self, trigger: &Trigger) -> String {
         let special = if trigger.special { " (special action)" } else { "" };
-        format!("when {}{special}", event_name(trigger.on))
+        // What is so already counts as what comes to be so.
+        let when = if trigger.on == Event::State { "as soon as" } else { "when" };
+        format!("{when} {}{special}", event_name(trigger.on))
     }
 
     pub(super) fn trigger(self, trigger: &Trigger) -> String {
@@ -145,7 +147,7 @@ fn window_name(window: Window) -> Option<&'static str> {
 pub(super) fn event_name(event: Event) -> &'static str {
     match event {
         Event::Moves => "a company moves",
-        Event::State => "something is where the card speaks of",
+        Event::State => "it comes to be so",
         Event::AttackBegins => "an attack is declared",
         Event::AttackDefeated => "an attack is defeated",
         Event::AttackOver => "an attack is over",

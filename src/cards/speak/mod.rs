@@ -101,7 +101,7 @@ impl<'a> Speaker<'a> {
         for by_hand in &meaning.by_hand {
             add("not modelled", by_hand.part.to_string());
         }
-        all
+        together(all)
     }
 
     /// The parts of the attack beyond the printed numbers.
@@ -158,7 +158,7 @@ impl<'a> Speaker<'a> {
     /// The name of a role.
     fn role(self, role: &Role) -> String {
         match role {
-            Role::This => "this card",
+            Role::This => noun::THIS,
             Role::By => "the performing character",
             Role::Bearer => "the bearer",
             Role::It => "it",
@@ -197,6 +197,66 @@ impl<'a> Speaker<'a> {
     }
 }
 
+/// Options beside each other that differ in so many words are told as one.
+const FEW: usize = 2;
+
+/// Options beside each other that say the same but for a word or two, each group as one: `use: prowess / body`.
+fn together(parts: Vec<Spoken>) -> Vec<Spoken> {
+    let mut groups: Vec<Vec<Spoken>> = Vec::new();
+    for part in parts {
+        match groups.last_mut().filter(|group| differing(group, &part).is_some()) {
+            Some(group) => group.push(part),
+            None => groups.push(vec![part]),
+        }
+    }
+    groups.into_iter().filter_map(one_of_all).collect()
+}
+
+/// What a label says before its option, and the option.
+fn option(label: &str) -> Option<(&str, &str)> {
+    label.split_once(": ")
+}
+
+/// The places of the words in which a part differs from the others of a group, and they from each other. Nothing if they
+/// differ in more than a few, or are no options of one thing.
+fn differing(group: &[Spoken], part: &Spoken) -> Option<Vec<usize>> {
+    let (kind, _) = option(&part.label)?;
+    let words: Vec<&str> = part.text.split(' ').collect();
+    let mut places: Vec<usize> = Vec::new();
+    for other in group {
+        let theirs: Vec<&str> = other.text.split(' ').collect();
+        if option(&other.label)?.0 != kind || theirs.len() != words.len() {
+            return None;
+        }
+        places.extend((0..words.len()).filter(|at| words[*at] != theirs[*at]));
+        places.sort_unstable();
+        places.dedup();
+    }
+    (places.len() <= FEW).then_some(places)
+}
+
+/// Options that differ in few words as one part.
+fn one_of_all(mut group: Vec<Spoken>) -> Option<Spoken> {
+    let last = group.pop()?;
+    let Some((places, (kind, _))) = differing(&group, &last).zip(option(&last.label)).filter(|_| !group.is_empty())
+    else {
+        return Some(last);
+    };
+    let all = || group.iter().chain([&last]);
+    let options: Vec<&str> = all().filter_map(|one| Some(option(&one.label)?.1)).collect();
+    let mut words: Vec<String> = last.text.split(' ').map(str::to_owned).collect();
+    for place in places {
+        let each: Vec<&str> = all().map(|one| one.text.split(' ').nth(place).unwrap_or_default()).collect();
+        // What stands behind the word in each, such as a comma, is told once.
+        let mark = each[0].chars().next_back().filter(|c| matches!(c, ',' | ';' | ':'));
+        let mark =
+            mark.filter(|mark| each.iter().all(|word| word.ends_with(*mark))).map(String::from).unwrap_or_default();
+        let bare: Vec<&str> = each.iter().map(|word| word.strip_suffix(mark.as_str()).unwrap_or(word)).collect();
+        words[place] = format!("{}{mark}", bare.join(" / "));
+    }
+    Some(Spoken { label: format!("{kind}: {}", options.join(" / ")), text: words.join(" ") })
+}
+
 /// A text in which what is there is not told again where each of it is meant.
 fn once(text: &str) -> String {
     const EACH: &str = "for each ";
@@ -222,5 +282,30 @@ fn no_duplicate_text(no_duplicate: NoDuplicate) -> &'static str {
         NoDuplicate::OnTarget => "on the same bearer",
         NoDuplicate::ThisTurn => "in the same turn",
         NoDuplicate::ByPlayer => "by the same player",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Spoken, together};
+
+    #[test]
+    fn options_that_differ_in_few_words_are_one() {
+        let part = |label: &str, text: &str| Spoken { label: label.to_owned(), text: text.to_owned() };
+        let told = together(vec![
+            part("play: a minor item", "discard a minor item; roll plus 1: on 12 draw"),
+            part("play: a major item", "discard a major item; roll plus 3: on 12 draw"),
+            part("play: a greater item", "discard a greater item; roll plus 6: on 12 draw"),
+            part("play: nothing", "roll: on 12 draw"),
+            part("use: one", "roll: on 12 draw"),
+            part("while in play", "roll: on 12 draw"),
+            part("while in play", "roll: on 11 draw"),
+        ]);
+        let joined = part(
+            "play: a minor item / a major item / a greater item",
+            "discard a minor / major / greater item; roll plus 1 / 3 / 6: on 12 draw",
+        );
+        assert_eq!(told[0], joined);
+        assert_eq!(told.len(), 5, "{told:?}");
     }
 }

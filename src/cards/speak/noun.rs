@@ -4,6 +4,9 @@ use super::Speaker;
 use crate::engine::card::{Attr, Comparison, Filter, Verb, Zone};
 use crate::vocab::RollKind;
 
+/// The card that speaks.
+pub(super) const THIS: &str = "this card";
+
 /// A noun with what narrows it down.
 #[derive(Default)]
 struct Noun {
@@ -51,6 +54,14 @@ impl Noun {
             // `the company`, not a company that is the company.
             (Some(own), Some(noun)) if other.proper && self.before.is_empty() && noun == format!("the {own}") => {
                 (self.noun, self.proper) = (Some(noun), true);
+            }
+            // `this character`, not a character that is this card.
+            (Some(own), Some(noun)) if other.proper && noun == THIS => {
+                let before = std::mem::take(&mut self.before);
+                if !before.is_empty() {
+                    self.after.insert(0, format!("that is {}", before.join(" ")));
+                }
+                (self.noun, self.proper) = (Some(format!("this {own}")), true);
             }
             (Some(_), Some(noun)) if other.proper => self.after.push(format!("that is {noun}")),
             (Some(_), Some(noun)) => self.after.push(format!("that is {}", with_article(&noun))),

@@ -17,6 +17,7 @@ use super::super::work::Weight;
 use super::completed::themselves;
 use super::reply::{answer, decide};
 use super::rules::OneOf;
+use super::titles;
 use crate::app::game::{Call, Deed, Games};
 use crate::app::stored::now;
 use crate::lang::LONGEST_TEXT;
@@ -224,7 +225,7 @@ async fn list(ctx: Context<'_>) -> Result<(), Error> {
     answer(ctx, None, move |front, reader| views::game::list(front, channel, reader)).await
 }
 
-/// What may be declared now, and what is typed.
+/// What may be declared now, what is typed with the title at its end completed, and what is typed.
 async fn plays(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let caller = Caller::from(ctx.interaction);
     let wanted = cut(typed.trim(), CHOICE);
@@ -233,9 +234,15 @@ async fn plays(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
         Games::new(&front.app, now()).and_then(|games| games.plays(channel, user, &text, CHOICES)).unwrap_or_default()
     };
     let found = ctx.data().complete(user, Weight::Heavy, work).await;
-    let own = (!wanted.is_empty() && length(typed.trim()) <= CHOICE && !found.contains(&wanted)).then_some(wanted);
-    let room = CHOICES - usize::from(own.is_some());
-    themselves(found.into_iter().filter(|line| length(line) <= CHOICE).take(room).chain(own))
+    let mut lines: Vec<String> = found.into_iter().filter(|line| length(line) <= CHOICE).collect();
+    for line in titles::ended(ctx, typed).await {
+        if !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    let own = (!wanted.is_empty() && length(typed.trim()) <= CHOICE && !lines.contains(&wanted)).then_some(wanted);
+    lines.truncate(CHOICES - usize::from(own.is_some()));
+    themselves(lines.into_iter().chain(own))
 }
 
 /// Where a game can go on.

@@ -16,6 +16,7 @@ mod rule;
 mod rules;
 mod ruling;
 mod settings;
+mod titles;
 
 use std::borrow::Cow;
 

@@ -14,15 +14,7 @@ use super::super::views::parts::first;
 use super::completed::themselves;
 use super::reply::answer_to;
 use super::rules::Rules;
-use crate::search::{Scope, Subject};
-
-/// Behind these a card may be named.
-const BEFORE_CARDS: [char; 8] = [':', '>', '(', '{', ',', ';', '/', '+'];
-/// Words behind which one may be named as well.
-const VERBS: [&str; 12] =
-    ["R ", "H ", "tap ", "plays ", "play ", "use ", "discard ", "reveal ", "taps ", "R+ ", "H+ ", "at "];
-/// A title is completed when so many of its letters are there.
-const FEWEST: usize = 2;
+use super::titles;
 
 /// Decides a chain.
 #[poise::command(slash_command)]
@@ -54,49 +46,9 @@ async fn chains(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     if typed.trim().is_empty() || length(typed.trim()) > CHOICE {
         return themselves([]);
     }
-    let (before, begun) = typed.split_at(title_begins(typed));
-    let mut lines: Vec<String> = Vec::new();
-    if begun.trim().chars().count() >= FEWEST {
-        let found = ctx.data().suggest(ctx.interaction.user.id.get(), begun.trim(), Scope::Cards).await;
-        for suggestion in found {
-            let Subject::Card(id) = &suggestion.subject else { continue };
-            let Some(title) = ctx.data().app.title_of(id) else { continue };
-            let space = if before.is_empty() || before.ends_with([' ', '(', '{']) { "" } else { " " };
-            let line = format!("{before}{space}{title}").trim().to_owned();
-            if length(&line) <= CHOICE && !lines.contains(&line) {
-                lines.push(line);
-            }
-        }
-    }
+    let mut lines = titles::ended(ctx, typed).await;
     let own = typed.trim().to_owned();
     lines.retain(|line| *line != own);
     lines.truncate(CHOICES - 1);
     themselves(lines.into_iter().chain([own]))
-}
-
-/// Where the title at the end of a chain begins.
-fn title_begins(typed: &str) -> usize {
-    let mark = typed.rfind(BEFORE_CARDS).map_or(0, |at| at + 1);
-    let verb = VERBS.iter().filter_map(|verb| typed[mark..].rfind(verb).map(|at| mark + at + verb.len())).max();
-    let at = verb.unwrap_or(mark);
-    at + typed[at..].len() - typed[at..].trim_start().len()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::title_begins;
-
-    #[test]
-    fn a_title_begins_behind_a_sign_or_a_verb() {
-        for (typed, title) in [
-            ("R: Elrond, Ara", "Ara"),
-            ("R: Elrond / R plays Marvels T", "Marvels T"),
-            ("R Marvels Told (tap Elr", "Elr"),
-            ("H tap Adûnaphel > Arag", "Arag"),
-            ("Adû", "Adû"),
-            ("R: ", ""),
-        ] {
-            assert_eq!(&typed[title_begins(typed)..], title, "{typed}");
-        }
-    }
 }

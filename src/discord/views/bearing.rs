@@ -40,7 +40,7 @@ pub(super) fn cited(answer: &SetAnswer) -> Vec<RuleId> {
     let steps = answer.resolution.iter().chain(answer.outcomes.iter().flat_map(|o| &o.resolution));
     let rolls = answer.rolls.iter().flat_map(|row| &row.cites);
     let mut seen: Vec<RuleId> = Vec::new();
-    let all = rows.chain(asked).chain(steps.flat_map(|row| &row.cites)).chain(rolls);
+    let all = rows.chain(asked).chain(steps.flat_map(|row| &row.cites)).chain(rolls).chain(&answer.beside);
     for id in all.filter_map(|id| id.parse::<RuleId>().ok()) {
         if !seen.contains(&id) && !id.twin().is_some_and(|twin| seen.contains(&twin)) {
             seen.push(id);

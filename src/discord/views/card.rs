@@ -117,7 +117,7 @@ fn whole(front: &Front, card: &CardPage, versions: &[CardPage], page: u8, reader
         .menu("versions", words.say("versions"), others.collect())
         .menu("rulings", words.say("rulings"), entry::choices(card.rulings.iter()))
         .menu("cases", words.say("cases"), cases.collect());
-    screen.figures = figures(card, words);
+    screen.figures = figures(front, card, words);
     screen.page = usize::from(page);
     let id = card.printings.first().map_or("", String::as_str);
     screen.link = front.links.card(&card.name, id);
@@ -127,13 +127,13 @@ fn whole(front: &Front, card: &CardPage, versions: &[CardPage], page: u8, reader
 }
 
 /// The title as the reader's language has it, and in English.
-fn title(card: &CardPage, words: &Words) -> String {
+pub(super) fn title(card: &CardPage, words: &Words) -> String {
     let own = card.names.iter().find(|(code, own)| code == words.code && *own != card.name);
     own.map_or_else(|| card.name.clone(), |(_, own)| format!("{own} ({})", card.name))
 }
 
 /// What kind of card it is, in a line.
-fn line(card: &CardPage, words: &Words) -> String {
+pub(super) fn line(card: &CardPage, words: &Words) -> String {
     if words.code == "en" {
         return card.line.clone();
     }
@@ -149,9 +149,10 @@ fn buttons(card: &CardPage, view: Option<View>, reader: &Reader) -> Vec<Button> 
 }
 
 /// The printed facts: short ones beside each other, long ones each in a line of its own.
-fn figures(card: &CardPage, words: &Words) -> Vec<Figure> {
+fn figures(front: &Front, card: &CardPage, words: &Words) -> Vec<Figure> {
+    let called = |title: &str| front.app.title_in(title, words.code);
     let figure = |fact: &crate::answer::Fact| {
-        let (label, value) = (words.printed(&fact.label), words.printed(&fact.value));
+        let (label, value) = (words.printed(&fact.label), words.printed_with(&fact.value, &called));
         let mut letters = label.chars();
         let label = letters.next().map(|first| first.to_uppercase().chain(letters).collect());
         let inline = value.chars().count() <= SHORT;

@@ -18,13 +18,14 @@ pub(super) fn show(front: &Front, filter: &str, page: u8, reader: &Reader) -> Sc
     let mut next = || parts.next().flatten();
     let wanted = Filter { kind: next(), race: next(), set: next(), keyword: next() };
     let found = front.app.list_cards(&wanted);
+    let called = |title: &String| front.app.title_in(title, words.code).unwrap_or_else(|| title.clone());
     let lines = found.iter().take(MOST).map(|card| {
         let played = match card.coverage {
             Coverage::Whole => WHOLE.to_owned(),
             Coverage::Partly => format!("· {}", words.say("played_partly")),
             Coverage::Facts => format!("· {}", words.say("played_facts")),
         };
-        format!("- **{}** `{}` {} {played}", card.name, card.id, card.kind)
+        format!("- **{}** `{}` {} {played}", called(&card.name), card.id, words.printed(&card.kind))
     });
     let mut text = lines.collect::<Vec<_>>().join("\n");
     if found.is_empty() {
@@ -40,7 +41,7 @@ pub(super) fn show(front: &Front, filter: &str, page: u8, reader: &Reader) -> Sc
     let here = shown.get(usize::from(page)).map_or("", String::as_str);
     let choices = found.iter().filter(|card| here.contains(&format!("`{}`", card.id))).filter_map(|card| {
         let does = Action::Open(View::Card(card.id.parse().ok()?, 0));
-        Some(Choice { label: card.name.clone(), detail: card.kind.clone(), does })
+        Some(Choice { label: called(&card.name), detail: words.printed(&card.kind), does })
     });
     let title = words.fill("cards_listed", &[&found.len().to_string()]);
     let view = View::Cards(filter.to_owned(), page);

@@ -4,6 +4,7 @@ use super::super::address::{Action, Carried, Decision, Form, View};
 use super::super::front::Front;
 use super::super::markdown::{escape, fenced, in_code};
 use super::super::screen::{Button, Choice as MenuChoice, Look, Reader, Screen, Shown, Tone};
+use super::super::words::Words;
 use super::mistake::Asked;
 use super::parts::{carry, expired, quoted, share, text_of, with_view};
 use super::{bearing, entry, mistake, picture};
@@ -347,7 +348,11 @@ pub(super) fn body(text: &mut String, set: &SetAnswer, form: Form, reader: &Read
             cites(text, &row.cites);
         }
         for dispute in set.disputed.iter().filter(|d| d.n == row.n) {
-            let says = dispute.says.iter().map(|s| format!("{} {}", s.rules.to_uppercase(), s.verdict));
+            let says = dispute.says.iter().map(|one| {
+                let (rules, verdict) = (one.rules.to_uppercase(), verdict(one.word, words));
+                let why = if one.note.is_empty() { String::new() } else { format!(": {}", escape(&one.note)) };
+                format!("{rules} {verdict}{why}")
+            });
             text.push_str(&format!("\n-# {}", says.collect::<Vec<_>>().join(reader.words.say("join"))));
         }
     }
@@ -357,7 +362,7 @@ pub(super) fn body(text: &mut String, set: &SetAnswer, form: Form, reader: &Read
     let steps: Vec<Resolution> = set.resolution.iter().filter(|row| !row.open).cloned().collect();
     if !steps.is_empty() {
         let heading = if open { words.say("however") } else { words.say("last_in_first_out") };
-        text.push_str(&format!("\n\n**{heading}** (CoE 9.5)"));
+        text.push_str(&format!("\n\n**{heading}** ({})", escape(&set.order)));
         // What came last decides.
         let skipped = steps.len().saturating_sub(steps_shown);
         resolutions(text, &steps[skipped..], why, reader);
@@ -386,6 +391,15 @@ pub(super) fn body(text: &mut String, set: &SetAnswer, form: Form, reader: &Read
         text.push_str(&format!("\n-# {} {}", words.say("left_out"), escape(part)));
     }
     text.push('\n');
+}
+
+/// A verdict, in a word.
+fn verdict<'w>(of: &str, words: &'w Words) -> &'w str {
+    words.say(match of {
+        "illegal" => "verdict_illegal",
+        "open" => "verdict_open",
+        _ => "verdict_legal",
+    })
 }
 
 /// That more stands behind "More".

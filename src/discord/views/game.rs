@@ -1,19 +1,20 @@
 //! A game: where it stands, who may do what, its lines, its text.
 
 use super::super::address::{Action, Carried, Doing, Form, Press, Side, View};
+use super::super::again::Again;
 use super::super::boards;
 use super::super::front::Front;
-use super::super::limits::{FIELD_VALUE, length};
+use super::super::limits::ROWS;
 use super::super::markdown::{escape, fenced, in_code};
 use super::super::screen::{Attached, Button, Choice as MenuChoice, Live, Look, Reader, Row, Screen, Shown, Tone};
 use super::super::words::Words;
 use super::mistake::stumbled;
-use super::parts::{carry, first, share, trouble};
+use super::parts::{carry, edit, first, share, trouble};
 use super::{bearing, decision, mistake, picture};
 use crate::app::game::{self, AskedBack, Games, Known, Outcome, Refusal, Turn};
 use crate::app::stored::{Trouble, now};
 use crate::app::{ASSUMED_RULES, Choice};
-use crate::picture::{Picture, Standing, board};
+use crate::picture::{Standing, board};
 use crate::store::{FORGOTTEN, Game, GameId, Line, LineKind};
 use crate::vocab::{RuleId, Ruleset, Seat};
 
@@ -21,18 +22,20 @@ use crate::vocab::{RuleId, Ruleset, Seat};
 const PASS: &str = "pass";
 
 /// What came of a deed.
-pub fn outcome(front: &Front, outcome: &Outcome, typed: Option<(Doing, &str)>, reader: &Reader) -> Shown {
+pub fn outcome(front: &Front, outcome: &Outcome, typed: Option<&Again>, reader: &Reader) -> Shown {
     match outcome {
         Ok(shown) => live(table(front, shown, Place::LIVE, reader), shown, reader),
-        Err(refusal @ Refusal::Overtaken(_)) => refused(front, refusal, reader),
+        Err(refusal @ Refusal::Overtaken(_)) if typed.is_none() => refused(front, refusal, reader),
         Err(refusal) => {
-            let mut shown = refused(front, refusal, reader);
-            let carried = typed.filter(|(_, text)| length(text) <= FIELD_VALUE);
-            let carried = carried.and_then(|(does, text)| Some((does, carry(front, text).ok()?)));
-            if let Some((does, text)) = carried {
-                let edit = Button::new(reader.words.say("edit"), Action::Again(does, text)).looking(Look::Main);
-                shown.screen.rows.insert(0, Row::Buttons(vec![edit]));
-            }
+            let mut shown = match refusal {
+                // Who has typed something gets it back, and sees how the game is now.
+                Refusal::Overtaken(now) => {
+                    Shown::mistake(gone_on(table(front, now, Place::ASIDE, reader).screen, reader))
+                }
+                _ => refused(front, refusal, reader),
+            };
+            shown.screen.rows.splice(0..0, typed.and_then(|typed| edit(front, typed, reader)));
+            shown.screen.rows.truncate(ROWS);
             if let Refusal::Illegal(row) = refusal {
                 let cited: Vec<RuleId> = row.cites.iter().filter_map(|id| id.parse().ok()).collect();
                 let choices = decision::opening(front, &cited);
@@ -53,6 +56,7 @@ struct Place {
 
 impl Place {
     const LIVE: Place = Place { page: 0, live: true };
+    const ASIDE: Place = Place { page: 0, live: false };
 }
 
 /// A table on which a game is played from now on.
@@ -162,9 +166,9 @@ pub fn view(front: &Front, side: Side, (channel, number): (u64, Option<u32>), pa
                 }
                 None => None,
             },
-            Side::Picture => {
-                games.show(channel, number)?.map(|shown| pictured(&shown.worded(&front.app, reader.words.code), reader))
-            }
+            Side::Picture => games
+                .show(channel, number)?
+                .map(|shown| pictured(front, &shown.worded(&front.app, reader.words.code), reader)),
             Side::Log => games.log(channel, number)?.map(|(game, lines)| log(&game, &lines, page, reader)),
             Side::Text => games.export(channel, number)?.map(|text| {
                 let number = number.unwrap_or_default();
@@ -275,7 +279,7 @@ fn table(front: &Front, shown: &game::Shown, place: Place, reader: &Reader) -> S
     let view = View::Game(Side::Table, game.id.channel, number, page);
     let mut screen = screen.buttons(buttons(shown, place, reader));
     if reader.pictures && !nothing_there(shown) {
-        screen = picture::with(screen, painted(shown, reader));
+        screen = painted(screen, front, shown, reader);
     }
     if let Some(choice) = shown.choice.as_ref().filter(|_| place.live && game.finished.is_none()) {
         screen = menu(front, screen, choice, reader);
@@ -350,18 +354,24 @@ fn nothing_there(shown: &game::Shown) -> bool {
     shown.state.part().position.is_empty() && shown.state.part().moves.is_empty()
 }
 
-/// The table of a game as a picture.
-fn painted(shown: &game::Shown, reader: &Reader) -> Picture {
-    let standing = Standing { title: &title(shown, reader), under: rules(&shown.game), set: &shown.answer };
-    board(&standing, reader.words)
+/// The screen with the table of a game as a picture.
+fn painted(screen: Screen, front: &Front, shown: &game::Shown, reader: &Reader) -> Screen {
+    let (id, title) = (shown.game.id, title(shown, reader));
+    // An interaction that comes again shows an earlier state of the game as it is written now.
+    let shows = format!(
+        "{}/{} {} {}\n{title}\n{}",
+        id.channel, id.number, shown.game.revision, reader.words.code, shown.answer.script
+    );
+    let standing = || Standing { title: &title, under: rules(&shown.game), set: &shown.answer };
+    picture::with_board(screen, front, &shows, || board(&standing(), reader.words))
 }
 
 /// The table of a game as a picture alone.
-fn pictured(shown: &game::Shown, reader: &Reader) -> Shown {
+fn pictured(front: &Front, shown: &game::Shown, reader: &Reader) -> Shown {
     let view = View::Game(Side::Picture, shown.game.id.channel, shown.game.id.number, 0);
     let text = if nothing_there(shown) { reader.words.say("game_no_position").to_owned() } else { String::new() };
     let screen = Screen::new(title(shown, reader), text, Tone::Plain).footer(rules(&shown.game).to_owned());
-    let screen = picture::with(screen, painted(shown, reader));
+    let screen = painted(screen, front, shown, reader);
     with_view(screen.buttons(share(view.clone(), reader).into_iter().collect()), view)
 }
 
@@ -523,6 +533,11 @@ fn menu(front: &Front, screen: Screen, choice: &Choice, reader: &Reader) -> Scre
     screen.menu("choose", reader.words.say("choose"), choices.collect())
 }
 
+/// How a game is now that had gone on before something was done in it.
+fn gone_on(now: Screen, reader: &Reader) -> Screen {
+    Screen { text: format!("{}\n{}", reader.words.say("game_not_overtaken"), now.text), ..now }
+}
+
 /// Why nothing was done: to whoever tried alone, but for a game that has gone on.
 fn refused(front: &Front, refusal: &Refusal, reader: &Reader) -> Shown {
     let words = reader.words;
@@ -530,7 +545,7 @@ fn refused(front: &Front, refusal: &Refusal, reader: &Reader) -> Shown {
     let text = match &refusal.worded(&front.app, words.code) {
         Refusal::Overtaken(shown) => {
             let mut now = live(table(front, shown, Place::LIVE, reader), shown, reader);
-            now.screen.text = format!("{}\n{}", say(&[]), now.screen.text);
+            now.screen = gone_on(now.screen, reader);
             return now;
         }
         Refusal::Unreadable(complaints) => {

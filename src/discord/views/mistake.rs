@@ -103,6 +103,9 @@ pub(super) fn told(complaints: &[Complaint], reader: &Reader) -> String {
     if complaints.len() > MOST {
         text.push_str(&format!("… +{}", complaints.len() - MOST));
     }
+    if reader.words.code != "en" && complaints.iter().take(MOST).any(Complaint::has_english) {
+        text.push_str(&format!("-# {}\n", reader.words.say("wording_in_english")));
+    }
     text
 }
 

@@ -1,10 +1,11 @@
 //! What screens are made of: texts that buttons carry, and what goes wrong.
 
-use super::super::address::{self, Action, Carried, Decision, LONGEST_INLINE, View};
+use super::super::address::{self, Action, Carried, Decision, View};
+use super::super::again::{self, Again};
 use super::super::front::Front;
-use super::super::limits::{cut, length};
+use super::super::limits::cut;
 use super::super::markdown::escape;
-use super::super::screen::{Button, Reader, Screen, Shown, Tone};
+use super::super::screen::{Button, Reader, Row, Screen, Shown, Tone};
 use crate::app::kept::Kept;
 use crate::vocab::Ruleset;
 
@@ -17,16 +18,17 @@ pub fn with_view(shown: Shown, view: &View) -> Shown {
 /// # Errors
 /// A sentence for the asker, if it could not be kept.
 pub fn carry(front: &Front, text: &str) -> Result<Carried, String> {
-    let text = text.trim();
-    let plain = length(text) <= LONGEST_INLINE && !text.chars().any(|c| c.is_control() && c != '\n');
-    if plain {
-        return Ok(Carried::Inline(text.to_owned()));
-    }
-    front.app.keep(text, front.bounds.keep_days).map(Carried::Kept).map_err(|error| {
+    again::carried(&front.app, text, front.bounds.keep_days).map_err(|error| {
         let id = front.fault();
         tracing::error!(fault = id, "a text could not be kept: {error}");
         id
     })
+}
+
+/// The button that opens a form with what was typed, in a row of its own.
+pub fn edit(front: &Front, typed: &Again, reader: &Reader) -> Option<Row> {
+    let edit = typed.edit(&front.app, front.bounds.keep_days, reader.words)?;
+    Some(Row::Buttons(vec![edit]))
 }
 
 /// The text that a button carries, while it is there; of a case of the server's own, only there.

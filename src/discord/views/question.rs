@@ -6,8 +6,9 @@ use super::super::front::Front;
 use super::super::limits::cut;
 use super::super::markdown::escape;
 use super::super::screen::{Reader, Screen, Shown, Tone};
+use super::super::words::Words;
 use super::parts::{carry, first, quoted, share, trouble};
-use super::{bearing, decision, entry, server};
+use super::{bearing, card, decision, entry, server};
 use crate::answer::{Answer, CardPage, Lead, Note, Pointer};
 use crate::app::Ask;
 use crate::app::ruling::{Matter, citation, number_of};
@@ -81,7 +82,7 @@ fn answered(front: &Front, answer: &Answer, page: u8, view: &View, reader: &Read
     let own = || Lead::of(&entry, &|_| 0.0);
     let lead = answer.lead.clone().filter(|lead| lead.id == entry.id).unwrap_or_else(own);
     let mut above = quoted(&answer.question);
-    for line in noted(answer, reader).into_iter().chain(cards(answer)) {
+    for line in noted(answer, reader).into_iter().chain(cards(answer, reader.words)) {
         above.push_str(&format!("{line}\n"));
     }
     let mut screen = entry::brief(&entry, &lead, &above, view, reader);
@@ -141,7 +142,7 @@ fn near(front: &Front, answer: &Answer, view: &View, reader: &Reader) -> Screen 
         Confidence::None | Confidence::Good | Confidence::Exact => words.say("near_none"),
     };
     let mut text = quoted(&answer.question);
-    for line in noted(answer, reader).into_iter().chain(cards(answer)) {
+    for line in noted(answer, reader).into_iter().chain(cards(answer, reader.words)) {
         text.push_str(&format!("{line}\n"));
     }
     text.push_str(&format!(
@@ -176,12 +177,13 @@ fn near(front: &Front, answer: &Answer, view: &View, reader: &Reader) -> Screen 
 }
 
 /// The cards that the question names: what each is, and what its text does, or how we know it.
-fn cards(answer: &Answer) -> Vec<String> {
+fn cards(answer: &Answer, words: &Words) -> Vec<String> {
     let told = |card: &CardPage| {
         let parts = if card.printed.is_empty() { &card.meaning } else { &card.printed };
         let says: Vec<String> = parts.iter().map(|part| part.value.replace('\n', " ")).collect();
         let says = cut(&says.join(" "), CARD_SAYS);
-        format!("- **{}** ({}) {says}", card.name, card.line).trim_end().to_owned()
+        let (title, line) = (card::title(card, words), card::line(card, words));
+        format!("- **{title}** ({line}) {says}").trim_end().to_owned()
     };
     answer.cards.iter().take(CARDS).map(told).collect()
 }

@@ -1,10 +1,11 @@
 //! A ruling of the server as it is, as it would be, and why something was not done to it.
 
 use super::super::address::{Action, View};
+use super::super::again::{Again, kept};
 use super::super::front::Front;
-use super::super::limits::{DESCRIPTION, FIELD_TEXT, cut};
+use super::super::limits::{DESCRIPTION, FIELD_TEXT, ROWS, cut};
 use super::super::markdown::{escape, fenced, for_discord};
-use super::parts::{share, trouble};
+use super::parts::{edit, share, trouble};
 use super::server::status;
 
 use super::super::screen::{Button, Look, Notice, Reader, Screen, Shown, Tone};
@@ -15,9 +16,6 @@ use crate::answer::Page;
 use crate::app::App;
 use crate::app::ruling::{Conflict, Fault, MOST_RULINGS, Member, Origin, Refused, Typed, citation};
 use crate::store::{Ruling, RulingNumber, RulingStatus};
-
-/// Days for which a form that was sent in is kept.
-const KEEP_DAYS: u16 = 2;
 
 /// A ruling by its number: for everybody if it is or was official, for moderators always.
 pub(super) fn show(front: &Front, number: RulingNumber, page: u8, reader: &Reader) -> Shown {
@@ -83,7 +81,7 @@ pub fn typed(front: &Front, member: &Member, target: Target, typed: &Typed, read
 /// What would change in an official ruling.
 fn amendment(front: &Front, before: &Ruling, after: Ruling, typed: &Typed, reader: &Reader) -> Shown {
     let words = reader.words;
-    let Some(key) = keep(front, typed) else { return trouble(reader, &front.fault()) };
+    let Some(key) = kept(&front.app, typed) else { return trouble(reader, &front.fault()) };
     let (number, revision) = (before.id.number, before.revision);
     let diff = App::ruling_diff(&before.content, &after.content);
     let mut text = format!("-# {}\n", words.say("ruling_amends"));
@@ -232,12 +230,6 @@ pub(super) fn fault(front: &Front, error: &dyn std::error::Error, reader: &Reade
     trouble(reader, &id)
 }
 
-/// Keeps what was typed for as long as somebody may come back to it.
-fn keep(front: &Front, typed: &Typed) -> Option<String> {
-    let text = serde_json::to_string(typed).ok()?;
-    front.app.keep(&text, KEEP_DAYS).inspect_err(|error| tracing::error!("a form could not be kept: {error}")).ok()
-}
-
 /// Why something was not done, for the asker alone; with a button that opens the form again if something was typed.
 fn refused(front: &Front, refusal: Refused, typed: Option<(Target, &Typed)>, reader: &Reader) -> Shown {
     let words = reader.words;
@@ -249,17 +241,23 @@ fn refused(front: &Front, refusal: Refused, typed: Option<(Target, &Typed)>, rea
         Refused::Replaced(number) => said(words.fill("ruling_replaced", &[citation(number).as_str()])),
         Refused::Full => said(words.fill("ruling_full", &[&MOST_RULINGS.to_string()])),
         Refused::Changed(now) => {
-            let screen = whole(front, &now, Some(words.say("ruling_changed")), reader);
+            let mut screen = whole(front, &now, Some(words.say("ruling_changed")), reader);
+            // What was typed can be put in the place of what it says now.
+            let target = Target::Change(now.id.number, now.revision);
+            let again =
+                typed.and_then(|(_, typed)| edit(front, &Again::Ruling(target, Box::new(typed.clone())), reader));
+            screen.rows.splice(0..0, again);
+            screen.rows.truncate(ROWS);
             Shown { view: Some(View::Ruling(now.id.number, 0)), private: true, ..Shown::from(screen) }
         }
         Refused::Faults(faults) => {
             let lines: Vec<String> = faults.iter().map(|f| format!("- {}", told(f, reader))).collect();
-            let key = typed.and_then(|(target, typed)| Some((target, keep(front, typed)?)));
-            let edit = key.map(|(target, key)| {
-                Button::new(words.say("edit"), Action::Ruling(Step::Form(target, Some(key)))).looking(Look::Main)
-            });
-            let screen = Screen::new(words.say("ruling_faults"), lines.join("\n"), Tone::Bad);
-            Shown::mistake(screen.buttons(edit.into_iter().collect()))
+            let mut screen = Screen::new(words.say("ruling_faults"), lines.join("\n"), Tone::Bad);
+            let again = |(target, typed): (Target, &Typed)| {
+                edit(front, &Again::Ruling(target, Box::new(typed.clone())), reader)
+            };
+            screen.rows.extend(typed.and_then(again));
+            Shown::mistake(screen)
         }
         Refused::Trouble(error) => fault(front, &error, reader),
     }

@@ -28,17 +28,17 @@ const STATES: [Word; 8] =
     [Word::Have, Word::Bear, Word::Move, Word::Arrive, Word::Attack, Word::Face, Word::Wound, Word::Enter];
 
 impl Reading<'_> {
-    fn unclear(&mut self, clause: &Clause, why: &str) {
+    fn unclear(&mut self, clause: &Clause, why: &'static str) {
         let span = clause.span();
         if !self.story.unread.iter().any(|(s, _)| s.start <= span.start && span.end <= s.end) {
             let text = self.words(clause).trim().to_owned();
-            self.story.unread.push((span, format!("{why} in `{text}`")));
+            self.story.unread.push((span, Sentence::of(why, [&text])));
         }
     }
 
-    fn doubt(&mut self, clause: &Clause, why: &str) {
+    fn doubt(&mut self, clause: &Clause, why: &'static str) {
         let text = self.words(clause).trim().to_owned();
-        self.story.doubts.push((clause.span(), format!("{why} in `{text}`")));
+        self.story.doubts.push((clause.span(), Sentence::of(why, [&text])));
     }
 
     /// What is denied may not be told as if it were so.
@@ -78,7 +78,7 @@ impl Reading<'_> {
         // `the automatic-attack has not been faced`: there is no attack yet.
         let told = told && !(has(clause, W::AutomaticAttack) && denies(&[W::Face]));
         if stays || counts || against && denies(&ACTS) && !about || told && denies(&STATES) && !about {
-            self.unclear(clause, "it is not clear what is denied");
+            self.unclear(clause, "not_clear_denied");
         }
     }
 
@@ -118,7 +118,7 @@ impl Reading<'_> {
                     });
                     let company = clause.nodes[at + 1..].iter().take(4).any(|p| p.node == Node::Word(W::Company));
                     if lost && !company {
-                        self.unclear(clause, "it is not clear what it is aimed at");
+                        self.unclear(clause, "not_clear_aim");
                     }
                 }
                 Some(Node::Person(Person::He) | Node::Word(W::It)) => {
@@ -127,7 +127,7 @@ impl Reading<'_> {
                         takes.card && !takes.company
                     });
                     if aims && self.story.deeds[last].targets.is_empty() {
-                        self.unclear(clause, "it is not clear who is meant");
+                        self.unclear(clause, "not_clear_meant");
                     }
                 }
                 _ => {}
@@ -174,7 +174,7 @@ impl Reading<'_> {
                 let state = verb == W::Tap && self.tapped(card)
                     || verb == W::Play && (self.lies(card) || self.story.absent.iter().any(|c| self.same(*c, card)));
                 if !declared && !state {
-                    self.doubt(clause, "it is not clear what happens");
+                    self.doubt(clause, "not_clear_happens");
                 }
             }
         }
@@ -192,7 +192,7 @@ impl Reading<'_> {
             || turned && self.story.deeds.iter().any(|d| d.act == Act::RevealOnGuard)
             || with && self.cards(clause).next().is_some();
         if person && (with || turned) && !aside && !told {
-            self.doubt(clause, "it is not clear what happens");
+            self.doubt(clause, "not_clear_happens");
         }
     }
 
@@ -213,7 +213,7 @@ impl Reading<'_> {
         let told = self.story.deeds.iter().any(|d| d.sentence == clause.sentence || d.cancelled)
             || self.story.fights.iter().any(|f| f.cancelled);
         if acts.contains(&verb) && !before && object && !strike && !told {
-            self.doubt(clause, "it is not clear what happens");
+            self.doubt(clause, "not_clear_happens");
         }
     }
 
@@ -230,7 +230,7 @@ impl Reading<'_> {
             if before && (attack || moment) && !has(clause, W::Resolve) && !has(clause, W::SinceStart)
                 || has(clause, W::During) && has(clause, W::Card)
             {
-                self.unclear(clause, "it is not clear which moment is meant");
+                self.unclear(clause, "not_clear_moment");
             }
         }
         let open = |d: &Deed| d.targets.contains(&Goal::Strike(None));
@@ -239,7 +239,7 @@ impl Reading<'_> {
         if (strike || self.story.deeds.iter().any(support))
             && let Some(clause) = clauses.iter().find(|c| has(c, W::Strike) || has(c, W::NotRolled))
         {
-            self.unclear(clause, "it is not clear whose strike is meant");
+            self.unclear(clause, "not_clear_strike");
         }
     }
 
@@ -351,7 +351,7 @@ pub(in crate::told) fn lost(
     text: &str,
     story: &Story,
     script: &str,
-) -> Vec<(std::ops::Range<usize>, String)> {
+) -> Vec<(std::ops::Range<usize>, Sentence)> {
     use Word as W;
     let account = Account { text, story, script, written: written(story, script) };
     let mut lost = Vec::new();
@@ -363,7 +363,7 @@ pub(in crate::told) fn lost(
             if let Some(what) = account.open(clause, at) {
                 let span = &clause.nodes[at].span;
                 let shown = text.get(span.clone()).unwrap_or_default();
-                lost.push((span.clone(), format!("it is not clear what `{shown}` {what}")));
+                lost.push((span.clone(), Sentence::of(what, [shown])));
             }
         }
     }
@@ -383,12 +383,12 @@ impl Account<'_> {
     /// What is not clear of a node of a clause.
     fn open(&self, clause: &Clause, at: usize) -> Option<&'static str> {
         match &clause.nodes[at].node {
-            Node::Word(word) => self.leaves_out_check(clause, *word).then_some("changes"),
+            Node::Word(word) => self.leaves_out_check(clause, *word).then_some("not_clear_changes"),
             Node::Other(word) if !crate::told::words::Words::english().small(word) => {
-                between_two(clause, at).then_some("means")
+                between_two(clause, at).then_some("not_clear_means")
             }
             Node::Number(n) if *n >= 2 && !self.written.contains(n) && !self.counts_nothing(clause, at) => {
-                (!self.counts_what_is_there(clause, at, *n)).then_some("counts")
+                (!self.counts_what_is_there(clause, at, *n)).then_some("not_clear_counts")
             }
             _ => None,
         }

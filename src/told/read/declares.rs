@@ -99,7 +99,7 @@ impl Reading<'_> {
         // Who tapped before for nothing that was told.
         if let Some((_, last)) = self.pending.take_if(|_| new.is_empty() && !spent.payers.is_empty()) {
             let span = self.mentions[last].span.clone();
-            self.story.unread.push((span, format!("it is not clear what {} taps for", self.mentions[last].title)));
+            self.story.unread.push((span, Sentence::of("not_clear_taps_for", [&self.mentions[last].title])));
         }
         if !spent.payers.is_empty() && new.is_empty() && !any {
             return self.tapped_for(clause, &spent.payers, by);

@@ -86,7 +86,7 @@ impl Reading<'_> {
             let Some(clause) = clauses.iter().find(told).filter(|_| !done) else { continue };
             let span = clause.span();
             let text = self.words(clause).trim().to_owned();
-            self.story.unread.push((span, format!("it is not clear what happens in `{text}`")));
+            self.story.unread.push((span, Sentence::of("not_clear_happens", [&text])));
         }
     }
 
@@ -145,7 +145,7 @@ impl Reading<'_> {
         }
         let Some(clause) = clauses.iter().rfind(|c| c.asked) else { return };
         let span = clause.span();
-        self.story.unread.push((span, "it is not clear what is to be tried".to_owned()));
+        self.story.unread.push((span, Sentence::of("not_clear_tried", [])));
     }
 
     pub(super) fn taken(&self) -> usize {
@@ -173,7 +173,7 @@ impl Reading<'_> {
         if nothing && !denied && (object && spends || cards) && !clause.asked && !generic {
             let span = clause.span();
             let text = self.words(clause).trim().to_owned();
-            let why = format!("it is not clear what happens in `{text}`");
+            let why = Sentence::of("not_clear_happens", [&text]);
             // Of whom a pronoun tells no script holds anything by name.
             if cards { self.story.doubts.push((span, why)) } else { self.story.unread.push((span, why)) }
         }
@@ -305,7 +305,7 @@ impl Reading<'_> {
         let span = clause.span();
         let text = self.words(clause).trim().to_owned();
         if !self.story.unread.iter().any(|(s, _)| *s == span) {
-            self.story.doubts.push((span, format!("it is not clear what `{text}` says of the situation")));
+            self.story.doubts.push((span, Sentence::of("not_clear_of", [&text])));
         }
     }
 
@@ -343,7 +343,7 @@ impl Reading<'_> {
         for (span, card) in std::mem::take(&mut self.tries) {
             if !self.told_of(card) {
                 let title = &self.mentions[card].title;
-                self.story.unread.push((span, format!("it is not clear what is to be tried with {title}")));
+                self.story.unread.push((span, Sentence::of("not_clear_tried_with", [title])));
             }
         }
     }

@@ -31,7 +31,7 @@ use super::node::{Clause, Member, Node, Person, Placed, is_verb};
 use super::story::{Company, Deed, Fight, Goal, Key, Lying, Story, Thrown};
 use super::words::Word;
 use crate::engine::card::{CardKind, Mode, Table};
-use crate::lang::{Pile, Since, StrikeStatus};
+use crate::lang::{Pile, Sentence, Since, StrikeStatus};
 use crate::vocab::{Act, Phase, RegionType, RollKind, Ruleset, Seat, SiteType, Step, fold};
 
 pub(super) use account::{lost, written};
@@ -288,7 +288,7 @@ impl<'a> Reading<'a> {
         self.untried(clauses);
         let told = self.story.fights.iter().any(|f| f.assigned.iter().any(|(_, s)| *s == StrikeStatus::Succeeded));
         if let Some(span) = self.succeeded.take().filter(|_| !told) {
-            self.story.unread.push((span, "it is not clear against whom the strike succeeded".to_owned()));
+            self.story.unread.push((span, Sentence::of("not_clear_struck", [])));
         }
         self.settle();
         self.agents_there();
@@ -381,7 +381,7 @@ impl<'a> Reading<'a> {
         self.pending.take_if(|_| pays);
         if let Some((_, who)) = self.pending.take() {
             let span = self.mentions[who].span.clone();
-            self.story.unread.push((span, format!("it is not clear what {} taps for", self.mentions[who].title)));
+            self.story.unread.push((span, Sentence::of("not_clear_taps_for", [&self.mentions[who].title])));
         }
     }
 

@@ -340,7 +340,7 @@ impl Reading<'_> {
         let rolled = self.story.rolls.iter().any(|r| r.kind == Some(RollKind::Body));
         let after = self.story.fights.last().is_some_and(|f| f.step == Some(Step::Resolve));
         if let Some(clause) = first.filter(|_| !told && checks && after && !declared && !rolled) {
-            self.story.unread.push((clause.span(), "it is not clear which things are put in order".to_owned()));
+            self.story.unread.push((clause.span(), Sentence::of("not_clear_order", [])));
         }
         if told || !talks || !(self.asks_who || dispute) {
             return;
@@ -355,7 +355,7 @@ impl Reading<'_> {
             self.story.asks_order = true;
         } else if self.story.deeds.iter().all(|d| d.earlier) && !self.story.asks_order {
             let Some(clause) = clauses.iter().rfind(|c| c.asked) else { return };
-            self.story.unread.push((clause.span(), "it is not clear which things are put in order".to_owned()));
+            self.story.unread.push((clause.span(), Sentence::of("not_clear_order", [])));
         }
     }
 

@@ -161,7 +161,8 @@ fn check(world: &World, option: &Value, value: &Value, resolved: &mut Value) -> 
         }
         Some(5) if value.is_boolean() => Ok(value.clone()),
         Some(kind @ 6..=9) => {
-            let id = id_of(value);
+            // A channel is one of text, unless a test says of which kind it is.
+            let id = id_of(if value.is_object() { &value["id"] } else { value });
             if id == 0 {
                 return refuse(format!("{value} is no id"));
             }
@@ -180,7 +181,14 @@ fn check(world: &World, option: &Value, value: &Value, resolved: &mut Value) -> 
                 }
                 7 => {
                     let place = Place::Guild { guild: User::GUILD, channel: id };
-                    resolved["channels"][key.as_str()] = objects::channel(place, id);
+                    let mut channel = objects::channel(place, id);
+                    if value.is_object() {
+                        channel["type"] = value["type"].clone();
+                    }
+                    if option["channel_types"].as_array().is_some_and(|kinds| !kinds.contains(&channel["type"])) {
+                        return refuse(format!("{value} is a channel of another kind"));
+                    }
+                    resolved["channels"][key.as_str()] = channel;
                 }
                 _ => resolved["roles"][key.as_str()] = objects::role(id),
             }

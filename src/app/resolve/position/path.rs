@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::super::note::Note;
 use super::super::reading::NO_PATH;
 use super::super::said::{Said, name, say};
+use super::super::words;
 use super::Builder;
 use super::version::Wants;
 use crate::engine::card::{CardKind, Mode, Word, Zone};
@@ -99,8 +100,8 @@ impl Builder<'_> {
         let told = match site {
             None if regions.is_empty() => return,
             None => say("moves_through", [label, name(letters(&regions))]),
-            Some(kind) if regions.is_empty() => say("moves_to_site", [label, Said::english(kind.name())]),
-            Some(kind) => say("moves_through_to", [label, name(letters(&regions)), Said::english(kind.name())]),
+            Some(kind) if regions.is_empty() => say("moves_to_site", [label, words::site_type(kind)]),
+            Some(kind) => say("moves_through_to", [label, name(letters(&regions)), words::site_type(kind)]),
         };
         self.assume(told);
         let line = PathLine { from: None, to: a_site(), kind: site, regions: Some(regions), via: Vec::new() };

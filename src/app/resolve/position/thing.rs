@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::super::note::Note;
-use super::super::said::{Said, name, say};
+use super::super::said::{name, say};
+use super::super::words;
 use super::Builder;
 use super::cards::Look;
 use super::version::Wants;
@@ -194,7 +195,7 @@ impl Builder<'_> {
                     place.and_then(|p| u8::try_from(p).ok()).map(|place| Entity::Region(RegionRef { company, place }));
                 if region.is_none() {
                     let label = name(&self.board.company(company).label);
-                    let message = say("path_lacks", [label, Said::english(kind.name())]);
+                    let message = say("path_lacks", [label, words::region_type(*kind)]);
                     self.notes.push(Note::new(span.clone(), message, say("check_letters", [])));
                 }
                 region

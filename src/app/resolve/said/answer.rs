@@ -2,8 +2,9 @@
 
 use super::{Said, Tongue};
 use crate::app::resolve::ResolveAnswer;
+use crate::app::resolve::laid::Laid;
 use crate::app::resolve::report::{
-    Asked, Candidate, Choice, Complaint, Declaration, Outcome, Reading, Resolution, Roll, SetAnswer,
+    Asked, Candidate, Choice, Complaint, Declaration, Dispute, Outcome, Reading, Resolution, Roll, Saying, SetAnswer,
 };
 
 impl ResolveAnswer {
@@ -37,9 +38,12 @@ impl SetAnswer {
             .chain(steps.map(|row| &row.text))
             .chain(self.rolls.iter().map(|roll| &roll.text));
         let undecided = self.undecided.as_ref().is_some_and(Said::has_english);
-        let asked = self.choices.iter().any(|choice| choice.question.has_english());
+        let asked = self.choices.iter().any(|choice| {
+            choice.question.has_english() || choice.candidates.iter().any(|candidate| candidate.name.has_english())
+        });
         undecided
             || asked
+            || self.diagnostics.iter().any(Complaint::has_english)
             || self.afterwards.has_english()
             || plain.iter().any(|list| !list.is_empty())
             || said.any(Said::has_english)
@@ -59,16 +63,40 @@ impl SetAnswer {
             rolls: self.rolls.iter().map(|roll| roll.worded(tongue)).collect(),
             afterwards: self.afterwards.worded(tongue),
             outcomes: self.outcomes.iter().map(|outcome| outcome.worded(tongue)).collect(),
+            laid: self.laid.worded(tongue),
+            disputed: self.disputed.iter().map(|dispute| dispute.worded(tongue)).collect(),
             ..self.clone()
         }
     }
 }
 
+impl Dispute {
+    fn worded(&self, tongue: &Tongue<'_>) -> Dispute {
+        let saying = |one: &Saying| Saying { note: one.note.worded(tongue), ..one.clone() };
+        Dispute { n: self.n.clone(), says: self.says.iter().map(saying).collect() }
+    }
+}
+
+impl Laid {
+    /// The things on the table keep the names by which facts speak of them.
+    fn worded(&self, tongue: &Tongue<'_>) -> Laid {
+        let names = self.names.iter().map(|(name, called)| (name.clone(), called.worded(tongue)));
+        Laid { names: names.collect(), ..self.clone() }
+    }
+}
+
 impl Complaint {
-    /// The words that could stand in a place stay English: the chain language has no others.
+    /// Whether a part of it is said in English whatever the language.
+    pub fn has_english(&self) -> bool {
+        let parts = self.help.iter().chain(&self.expected).chain([&self.message]);
+        parts.into_iter().any(Said::has_english)
+    }
+
+    /// The words of the chain language itself are the same in every language.
     pub(in crate::app) fn worded(&self, tongue: &Tongue<'_>) -> Complaint {
-        let help = self.help.as_ref().map(|help| help.worded(tongue));
-        Complaint { message: self.message.worded(tongue), help, ..self.clone() }
+        let part = |said: &Option<Said>| said.as_ref().map(|said| said.worded(tongue));
+        let (help, expected) = (part(&self.help), part(&self.expected));
+        Complaint { message: self.message.worded(tongue), help, expected, ..self.clone() }
     }
 }
 

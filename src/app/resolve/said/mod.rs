@@ -12,7 +12,7 @@ use std::ops::Deref;
 use serde::{Serialize, Serializer};
 
 pub use self::tongue::Tongue;
-use crate::lang::Sentence;
+use crate::lang::{Expected, Sentence};
 
 /// Something that is said. It reads as English until it is worded in another language.
 #[derive(Clone, Debug, Default)]
@@ -31,6 +31,8 @@ enum Phrase {
     Name,
     /// A card, which languages call by names of their own: its English title, without what tells copies apart.
     Card(Box<str>),
+    /// What could stand in a place of a script, which tables word by its English.
+    Expected(Box<str>),
     /// English that no table words.
     English,
     /// A sentence of the tables, and its parts in their order.
@@ -55,6 +57,12 @@ pub(super) fn name(text: impl ToString) -> Said {
     Said { text: text.to_string(), phrase: Phrase::Name }
 }
 
+/// Parts of what is said of mistakes that tell what could stand there.
+const EXPECTING: [(&str, usize); 2] = [("no_such_word", 1), ("is_missing", 0)];
+
+/// Sentences about a player, and how they are said to that player.
+const ADDRESSED: [(&str, &str); 2] = [("side_hazard", "side_hazard_own"), ("side_resource", "side_resource_own")];
+
 impl Said {
     /// A card as it is called here, and its title.
     pub(super) fn card(called: String, title: &str) -> Said {
@@ -72,8 +80,23 @@ impl Said {
 
     /// What the chain language says of a mistake.
     pub(super) fn of(mistake: Sentence) -> Said {
-        let part = |one_of: Vec<String>| Said::any(one_of.into_iter().map(name).collect());
-        Said::sentence(mistake.key, mistake.parts.into_iter().map(part).collect())
+        let part = |(at, one_of): (usize, Vec<String>)| {
+            let expected = EXPECTING.contains(&(mistake.key, at));
+            Said::any(one_of.into_iter().map(|one| if expected { Said::phrase(&one) } else { name(one) }).collect())
+        };
+        Said::sentence(mistake.key, mistake.parts.into_iter().enumerate().map(part).collect())
+    }
+
+    /// What could stand in a place of a script.
+    pub(super) fn expected(expected: &Expected) -> Said {
+        match expected {
+            Expected::Phrase(english) => Said::phrase(english),
+            Expected::OneOf(words) => Said::any(words.iter().map(name).collect()),
+        }
+    }
+
+    fn phrase(english: &str) -> Said {
+        Said { text: english.to_owned(), phrase: Phrase::Expected(english.into()) }
     }
 
     /// English that no table words.
@@ -141,6 +164,22 @@ impl Said {
         Said::sentence(other, parts.clone())
     }
 
+    /// The same as it is said to the player of whom it speaks.
+    pub(in crate::app) fn addressed(&self) -> Said {
+        let inner = |parts: &[Said]| parts.iter().map(Said::addressed).collect::<Vec<_>>();
+        match &self.phrase {
+            Phrase::Name | Phrase::Card(_) | Phrase::Expected(_) | Phrase::English => self.clone(),
+            Phrase::Sentence(key, parts) => {
+                let own = ADDRESSED.iter().find(|(of, _)| of == key).map_or(*key, |(_, own)| own);
+                Said::sentence(own, inner(parts))
+            }
+            Phrase::Run(parts) => Said::run(inner(parts)),
+            Phrase::Capital(said) => said.addressed().capital(),
+            Phrase::Unstopped(said) => said.addressed().without_stop(),
+            Phrase::Beginning(all) => Said::beginning(inner(all)),
+        }
+    }
+
     /// All of them, with "and" before the last.
     pub(super) fn all(parts: Vec<Said>) -> Said {
         Said::row(parts, "and")
@@ -175,6 +214,7 @@ impl Said {
         let inner = |parts: &[Said]| parts.iter().map(|part| part.worded(tongue)).collect::<Vec<_>>();
         let text = match &self.phrase {
             Phrase::Name | Phrase::English => self.text.clone(),
+            Phrase::Expected(english) => tongue.expected(english).to_owned(),
             Phrase::Card(title) => match tongue.title(title) {
                 Some(own) => self.text.replacen(&**title, own, 1),
                 None => self.text.clone(),
@@ -192,7 +232,7 @@ impl Said {
     pub(super) fn has_english(&self) -> bool {
         match &self.phrase {
             Phrase::English => !self.text.is_empty(),
-            Phrase::Name | Phrase::Card(_) => false,
+            Phrase::Name | Phrase::Card(_) | Phrase::Expected(_) => false,
             Phrase::Sentence(_, parts) | Phrase::Run(parts) | Phrase::Beginning(parts) => {
                 parts.iter().any(Said::has_english)
             }

@@ -24,6 +24,9 @@ const FILES: [(Language, &str); 4] = [
 #[serde(deny_unknown_fields)]
 struct Sentences {
     say: BTreeMap<String, String>,
+    /// What could stand in a place of a script, by its English.
+    #[serde(default)]
+    expected: BTreeMap<String, String>,
 }
 
 /// A language in which answers are worded: its sentences, and what it calls cards.
@@ -47,7 +50,7 @@ impl<'a> Tongue<'a> {
     }
 
     /// What the language calls a card, if it has a name of its own for it.
-    pub(super) fn title(&self, english: &str) -> Option<&str> {
+    pub(in crate::app) fn title(&self, english: &str) -> Option<&str> {
         let found = self.cards?.by_title(english);
         let (card, _) = found.into_iter().find(|(card, language)| *language == Language::En && card.name == english)?;
         card.names.get(&self.language)?.iter().next()
@@ -56,6 +59,11 @@ impl<'a> Tongue<'a> {
     /// The numbers of the parts that a sentence names.
     pub(in crate::app::resolve) fn gaps(&self, key: &str) -> Vec<usize> {
         gaps(self.sentences.say.get(key).map_or("", String::as_str))
+    }
+
+    /// What could stand in a place of a script; its English where the language lacks it.
+    pub(super) fn expected<'e>(&self, english: &'e str) -> &'e str {
+        self.sentences.expected.get(english).map_or(english, String::as_str)
     }
 
     /// A sentence with its parts filled in; its English where the language lacks it.
@@ -72,7 +80,7 @@ fn all() -> &'static [(Language, Sentences)] {
         let read = |(language, text): (Language, &str)| {
             // What is built in has been read by the tests; a table that could not be read would leave English.
             let read = toml::from_str(text).inspect_err(|error| tracing::error!("sentences of {language}: {error}"));
-            let mut read = read.unwrap_or(Sentences { say: BTreeMap::new() });
+            let mut read = read.unwrap_or(Sentences { say: BTreeMap::new(), expected: BTreeMap::new() });
             if language == Language::En {
                 read.say.extend(SENTENCES.map(|(key, english)| (key.to_owned(), english.to_owned())));
             }
@@ -108,6 +116,51 @@ mod tests {
         }
     }
 
+    /// What the reader of scripts says could stand in a place, as it stands in its sources.
+    fn expectations() -> BTreeSet<String> {
+        const CALLS: [&str; 10] = [
+            ".unexpected(",
+            ".missing(",
+            ".unknown_word(",
+            ".number(",
+            ".finish(",
+            "expected:",
+            "EXPECTED: &str =",
+            "PARTS: &str =",
+            "FIGURES: &str =",
+            " phrase(",
+        ];
+        let lang = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lang"));
+        let files = std::fs::read_dir(lang.join("read")).expect("the folder").flatten().map(|file| file.path());
+        let mut found: BTreeSet<String> = BTreeSet::new();
+        for path in files.chain([lang.join("diagnostic.rs")]) {
+            let text = std::fs::read_to_string(path).expect("text");
+            let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+            for (at, call) in CALLS.iter().flat_map(|call| text.match_indices(call)) {
+                let Some(literal) = text[at + call.len()..].trim_start().strip_prefix('"') else { continue };
+                found.extend(literal.split('"').next().map(str::to_owned).filter(|phrase| !phrase.is_empty()));
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn every_language_tells_what_could_stand_in_a_place() {
+        let expectations = expectations();
+        assert!(expectations.len() > 60, "{}", expectations.len());
+        for (language, sentences) in &all()[1..] {
+            let known: BTreeSet<&str> = sentences.expected.keys().map(String::as_str).collect();
+            let lacks: Vec<_> = expectations.iter().filter(|phrase| !known.contains(phrase.as_str())).collect();
+            assert!(lacks.is_empty(), "{language} lacks {lacks:#?}");
+            let marks = |text: &str| text.matches('`').count();
+            for (english, own) in &sentences.expected {
+                assert_eq!(marks(own), marks(english), "{language}: {english}");
+            }
+        }
+        let keys = |at: usize| all()[at].1.expected.keys().collect::<Vec<_>>();
+        assert!((2..FILES.len()).all(|at| keys(at) == keys(1)), "all of them tell the same");
+    }
+
     #[test]
     fn no_sentence_has_two_meanings() {
         let own: Sentences = toml::from_str(FILES[0].1).expect("English");
@@ -118,7 +171,8 @@ mod tests {
     /// The sources that word answers: those of this folder, and `said/mod.rs` of this room; and those that tell mistakes.
     fn sources() -> String {
         let folder = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src/app/resolve"));
-        let rooms = [folder.to_owned(), folder.join("position")];
+        let told = folder.join("../../told");
+        let rooms = [folder.to_owned(), folder.join("position"), told.clone(), told.join("read")];
         let files = rooms.iter().flat_map(|room| std::fs::read_dir(room).expect("the folder").flatten());
         let rust = files.map(|file| file.path()).filter(|path| path.extension().is_some_and(|e| e == "rs"));
         let own = [folder.join("said/mod.rs"), folder.join("../../lang/diagnostic.rs")];
