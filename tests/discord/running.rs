@@ -59,9 +59,22 @@ async fn health_and_figures_are_served() {
     bot.fake.refuse_gateway(true);
     bot.fake.cut();
     bot.fake.until(long, "not ready", |_| get(port, "/readyz").contains("503")).await.expect("it is not ready");
+    let said = get(port, "/readyz");
+    assert!(said.ends_with("\r\n\r\nnot ready: the gateway is not connected\n"), "{said}");
     assert!(get(port, "/healthz").contains("200"));
     bot.fake.refuse_gateway(false);
     bot.fake.until(long, "ready again", |_| get(port, "/readyz").contains("200")).await.expect("it is ready again");
+    // Nor without the folder in which it stores.
+    let (store, elsewhere) = (bot.state().join("store"), bot.state().join("elsewhere"));
+    std::fs::rename(&store, &elsewhere).expect("it is there");
+    let said = get(port, "/readyz");
+    assert!(
+        said.contains("503")
+            && said.ends_with("\r\n\r\nnot ready: the store was removed from the state folder, or replaced\n"),
+        "{said}"
+    );
+    std::fs::rename(&elsewhere, &store).expect("it is there");
+    assert!(get(port, "/readyz").contains("200"));
     bot.fake.assert_clean();
     assert!(bot.lives());
 }
@@ -134,19 +147,6 @@ async fn an_answer_under_way_is_delivered_before_it_stops() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn the_token_is_in_no_log() {
-    let mut bot = Bot::logging(Options::default(), "", "trace").await;
-    let frodo = bot.fake.user(User::new("Frodo"));
-    bot.fake.fault(Route::Callback, Fault::Status(500), 1);
-    bot.fake.fault(Route::Callback, Fault::MISSING_ACCESS, 1);
-    let said = frodo.slash("rule", json!({ "query": "ann 5" })).await.expect("it is a command");
-    drop(said.settled().await);
-    bot.fake.cut();
-    tokio::time::sleep(Duration::from_millis(500)).await;
-    bot.terminate().await;
-    let log = bot.log();
-    assert!(log.contains("TRACE") || log.contains("DEBUG"), "it logs all that it can");
 /// Far more is to be decided than there is time for when the bot is told to stop: each is answered, or told to ask again.
 #[tokio::test(flavor = "multi_thread")]
 async fn who_waits_for_what_takes_too_long_is_told_so_before_it_stops() {
@@ -179,6 +179,19 @@ async fn who_waits_for_what_takes_too_long_is_told_so_before_it_stops() {
     bot.fake.assert_clean();
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn the_token_is_in_no_log() {
+    let mut bot = Bot::logging(Options::default(), "", "trace").await;
+    let frodo = bot.fake.user(User::new("Frodo"));
+    bot.fake.fault(Route::Callback, Fault::Status(500), 1);
+    bot.fake.fault(Route::Callback, Fault::MISSING_ACCESS, 1);
+    let said = frodo.slash("rule", json!({ "query": "ann 5" })).await.expect("it is a command");
+    drop(said.settled().await);
+    bot.fake.cut();
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    bot.terminate().await;
+    let log = bot.log();
+    assert!(log.contains("TRACE") || log.contains("DEBUG"), "it logs all that it can");
     let at = log.find(TOKEN).map(|at| &log[at.saturating_sub(200)..(at + 60).min(log.len())]);
     assert_eq!(at, None, "the token is in the log");
     // Nor are those of interactions, with which anybody could answer.
