@@ -10,6 +10,9 @@ use super::serve::Serve;
 use crate::import::Format;
 use crate::vocab::{Book, Ruleset};
 
+/// What the options are called that every command takes.
+const EVERYWHERE: &str = "Options of every command";
+
 /// Rules answers for the Middle-earth Collectible Card Game, with their sources.
 #[derive(Debug, Parser)]
 #[command(
@@ -23,23 +26,23 @@ use crate::vocab::{Book, Ruleset};
 )]
 pub struct Arguments {
     /// Use this folder instead of the embedded data
-    #[arg(long, global = true, value_name = "DIR", env = "NETREP_DATA")]
+    #[arg(long, global = true, help_heading = EVERYWHERE, value_name = "DIR", env = "NETREP_DATA")]
     pub data: Option<PathBuf>,
 
     /// Keep the search index in this folder [default: ./index in the project, else the state folder]
-    #[arg(long, global = true, value_name = "DIR", env = "NETREP_INDEX")]
+    #[arg(long, global = true, help_heading = EVERYWHERE, value_name = "DIR", env = "NETREP_INDEX")]
     pub index: Option<PathBuf>,
 
     /// Keep what netrep stores in this folder [default: ./state in the project, else the user's state folder]
-    #[arg(long, global = true, value_name = "DIR", env = "NETREP_STATE")]
+    #[arg(long, global = true, help_heading = EVERYWHERE, value_name = "DIR", env = "NETREP_STATE")]
     pub state: Option<PathBuf>,
 
     /// Colour the output: auto, always, never
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", value_parser = color)]
+    #[arg(long, global = true, help_heading = EVERYWHERE, value_name = "WHEN", default_value = "auto", value_parser = color)]
     pub color: anstream::ColorChoice,
 
     /// Print JSON
-    #[arg(long, global = true)]
+    #[arg(long, global = true, help_heading = EVERYWHERE)]
     pub json: bool,
 
     /// What to do; without it, a prompt opens at a terminal

@@ -155,7 +155,7 @@ pub(super) fn help(topic: Option<&str>, out: &mut dyn Write) -> Result<Outcome, 
         Some("card-schema") => write!(out, "{}", manual::CARD_SCHEMA)?,
         Some("entry-schema") => write!(out, "{}", manual::ENTRY_SCHEMA)?,
         Some(other) => match command.find_subcommand_mut(other) {
-            Some(found) => write!(out, "{}", found.render_long_help().ansi())?,
+            Some(found) => write!(out, "{}", found.render_help().ansi())?,
             None => {
                 writeln!(out, "no manual `{other}`, expected chain, effects, card-schema, entry-schema or a command")?;
                 return Ok(Outcome::NotFound);
