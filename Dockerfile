@@ -1,34 +1,58 @@
 # syntax=docker/dockerfile:1
 
-# The dependencies alone, so that a change of ours does not build them again.
-FROM rust:1.95-bookworm AS dependencies
+# The program, and its index: on the machine that builds, for the machine that the image is for. Nothing is emulated.
+FROM --platform=$BUILDPLATFORM rust:1.95-bookworm AS build
+SHELL ["/bin/bash", "-euo", "pipefail", "-c"]
+ARG BUILDARCH
+ARG TARGETARCH
 WORKDIR /netrep
-COPY Cargo.toml Cargo.lock ./
+ENV CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_LINKER=x86_64-linux-gnu-gcc \
+    CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc
+# For another kind of processor: its compiler, linker and standard library.
+# hadolint ignore=DL3008
+RUN case "$TARGETARCH" in \
+        amd64) machine=x86_64 package=x86-64 ;; \
+        arm64) machine=aarch64 package=aarch64 ;; \
+        *) echo "the image is for amd64 or arm64, not for $TARGETARCH" >&2; exit 1 ;; \
+    esac \
+    && echo "$machine-unknown-linux-gnu" >/target \
+    && rustc -vV | sed -n 's/^host: //p' >/host \
+    && if [ "$BUILDARCH" != "$TARGETARCH" ]; then \
+        apt-get update \
+        && apt-get install -y --no-install-recommends "gcc-$package-linux-gnu" "libc6-dev-$TARGETARCH-cross" \
+        && rm -rf /var/lib/apt/lists/* \
+        && rustup target add "$(cat /target)"; \
+    fi
 # cargo wants every target that the manifest names to have a file.
-RUN mkdir -p src benches data tests \
-    && echo 'fn main() {}' | tee src/main.rs build.rs \
-        benches/cost.rs benches/discord.rs benches/engine.rs benches/search.rs benches/store.rs benches/told.rs tests/discord_fake.rs >/dev/null \
-    && touch src/lib.rs \
-    && cargo build --profile dist --locked --bin netrep \
-    && rm -rf src build.rs benches data
-
-# The program, and its index.
-FROM dependencies AS build
-COPY build.rs ./
+COPY Cargo.toml Cargo.lock build.rs ./
 COPY benches benches
+COPY tests/discord_fake.rs tests/
 COPY data data
 COPY src src
-RUN find src build.rs data -exec touch {} + \
-    && cargo build --profile dist --locked --bin netrep \
-    && ./target/dist/netrep --index /index index \
+# What is built stays in caches of the builder: a change of ours does not build the dependencies again. cargo goes by the times of
+# files, which a copy may set back. The index is the same on every machine; a program for this one makes it.
+RUN --mount=type=cache,target=/usr/local/cargo/registry \
+    --mount=type=cache,target=/netrep/target,sharing=locked \
+    find src build.rs data -exec touch {} + \
+    && sort -u /target /host | while read -r target; do \
+        cargo build --profile dist --locked --bin netrep --target "$target" || exit 1; \
+    done \
+    && cp "target/$(cat /target)/dist/netrep" /usr/local/bin/netrep \
+    && "target/$(cat /host)/dist/netrep" --index /index index \
     && mkdir /state
 
 # Nothing but the program, run by nobody in particular.
 FROM gcr.io/distroless/cc-debian12:nonroot
+ARG VERSION=unknown
+ARG REVISION=unknown
+ARG SOURCE=unknown
 LABEL org.opencontainers.image.title="netrep" \
       org.opencontainers.image.description="Rules answers for the Middle-earth Collectible Card Game, on Discord" \
-      org.opencontainers.image.licenses="MIT OR Apache-2.0"
-COPY --from=build /netrep/target/dist/netrep /usr/local/bin/netrep
+      org.opencontainers.image.licenses="MIT OR Apache-2.0" \
+      org.opencontainers.image.version="$VERSION" \
+      org.opencontainers.image.revision="$REVISION" \
+      org.opencontainers.image.source="$SOURCE"
+COPY --from=build /usr/local/bin/netrep /usr/local/bin/netrep
 COPY --from=build --chown=nonroot:nonroot /index /var/lib/netrep/index
 COPY --from=build --chown=nonroot:nonroot /state /state
 ENV NETREP_INDEX=/var/lib/netrep/index NETREP_STATE=/state NETREP_LISTEN=127.0.0.1:9100

@@ -659,23 +659,24 @@ fn collect(dir: &Path, into: &mut Vec<PathBuf>) {
     }
 }
 
-/// The image's first stage builds without our sources: each target that the manifest names has a stand-in there. Its second
-/// stage copies what the program is built from, and nothing that is built in lies elsewhere.
+/// The image is built from a part of the project: each target that the manifest names has its file there, and nothing that is
+/// built in lies elsewhere.
 #[test]
 fn the_image_has_all_that_the_build_needs() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let read = |path: &str| fs::read_to_string(root.join(path)).expect(path);
     let (image, manifest) = (read("Dockerfile"), read("Cargo.toml"));
     let manifest: toml::Table = manifest.parse().expect("a manifest");
+    let copied = image.lines().filter_map(|line| line.strip_prefix("COPY "));
+    let copied: BTreeSet<&str> = copied.flat_map(|what| what.split(' ').rev().skip(1)).collect();
     for kind in ["bench", "test", "example"] {
         for target in manifest.get(kind).and_then(toml::Value::as_array).into_iter().flatten() {
             let name = target.get("name").and_then(toml::Value::as_str).expect("a name");
             let folder = if kind == "bench" { "benches".to_owned() } else { format!("{kind}s") };
-            assert!(image.contains(&format!("{folder}/{name}.rs")), "no stand-in for {folder}/{name}.rs");
+            let file = format!("{folder}/{name}.rs");
+            assert!(copied.contains(folder.as_str()) || copied.contains(file.as_str()), "{file} is not copied");
         }
     }
-    let copied: BTreeSet<&str> =
-        image.lines().filter_map(|line| line.strip_prefix("COPY ")?.split(' ').next()).collect();
     for needed in ["Cargo.toml", "build.rs", "benches", "data", "src"] {
         assert!(copied.contains(needed), "{needed} is not copied: {copied:?}");
     }
@@ -688,4 +689,14 @@ fn the_image_has_all_that_the_build_needs() {
             assert!(real.starts_with(root.join("src")), "{}: {} is outside of src", path.display(), real.display());
         }
     }
+}
+
+/// What is imported with one service of the compose file reaches the other: both have all that they share from one place.
+#[test]
+fn the_services_of_the_compose_file_have_one_volume() {
+    let compose = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("compose.yaml")).expect("it is there");
+    let (shared, services) = compose.split_once("\nservices:\n").expect("its services");
+    assert_eq!(shared.matches("bot:/state").count(), 1, "{shared}");
+    assert_eq!(services.matches("<<: *netrep").count(), 2, "{services}");
+    assert!(!services.contains(":/state"), "{services}");
 }

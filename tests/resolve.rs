@@ -528,7 +528,7 @@ fn what_cannot_be_beaten_is_said() {
     let (text, code) = netrep(&["beats", "R: Bilbo\nH Doors of Night"], "");
     assert_eq!(code, Some(0), "{text}");
     let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(flat.contains("Looked at: ") && flat.contains("not modelled are not among them"), "{text}");
+    assert!(flat.contains("Looked at: ") && flat.contains("Cards that netrep cannot play are left out"), "{text}");
 }
 
 #[test]

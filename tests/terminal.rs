@@ -379,8 +379,9 @@ fn the_name_alone_says_what_to_try() {
 
 #[test]
 fn one_leaves_a_console_as_one_leaves_any() {
-    for leave in ["quit", "exit", "q", "/exit"] {
-        let out = netrep(&["console"], &format!("help\n{leave}\n/rule timing:2\n"));
+    for leave in ["quit", "exit", "q", "/exit", "Exit", "QUIT", "/Quit", "bye", ":q"] {
+        let help = if leave == "bye" { "?" } else { "Help" };
+        let out = netrep(&["console"], &format!("{help}\n{leave}\n/rule timing:2\n"));
         let text = String::from_utf8_lossy(&out.stdout).into_owned();
         assert!(text.contains("/rule QUESTION") && !text.contains("timing:2"), "{leave}: {text}");
     }
@@ -394,6 +395,25 @@ fn a_set_is_named_by_its_name_or_its_letters() {
     let by_letters = shown(0, &["cards", "--set", "dm", "--type", "site"]);
     assert_eq!(shown(0, &["cards", "--set", "Dark Minions", "--type", "site"]), by_letters);
     assert!(by_letters.lines().count() > 5, "{by_letters}");
+    assert_eq!(shown(0, &["cards", "--set", "minions", "--type", "site"]), by_letters);
+    let unknown = shown(1, &["cards", "--set", "foo"]);
+    assert!(
+        unknown.starts_with("no set is called `foo`; sets are TW (Wizards), TD (Dragons), DM (Dark Minions), "),
+        "{unknown}"
+    );
+    assert_eq!(json(1, &["cards", "--set", "foo", "--json"])["error"], "no set is called `foo`");
+}
+
+#[test]
+fn the_help_of_a_command_is_that_of_its_option() {
+    for command in ["import", "resolve", "cards"] {
+        let help = shown(0, &["help", command]);
+        assert!(help.contains(&format!("Usage: netrep {command}")), "{help}");
+        for option in ["--data <DIR>", "--json", "--color <WHEN>"] {
+            assert!(help.contains(option), "{option}: {help}");
+        }
+        assert_eq!(help, shown(0, &[command, "--help"]));
+    }
 }
 
 /// Runs netrep at a terminal of so many columns; nothing if this machine cannot make one.
@@ -427,6 +447,14 @@ fn at_a_terminal_there_is_a_prompt_and_long_answers_are_paged_and_wrapped() {
     assert!(lines > 3 && paged.matches("paged:").count() >= lines, "{paged}");
     let plain = at_terminal(80, "no-such-pager", "", "rule timing:2").expect("it was possible before");
     assert!(plain.contains("timing:2") && !plain.contains("paged:"), "{plain}");
+    for help in ["help", "--help"] {
+        let narrow = at_terminal(60, "cat", "", help).expect("it was possible before");
+        let (_, last) = narrow.split_once("Exit codes:").expect("the last paragraphs");
+        let wide: Vec<usize> = last.lines().map(|line| line.trim_end().chars().count()).collect();
+        assert!(wide.iter().all(|wide| *wide <= 60), "{narrow}");
+        let short = wide.iter().filter(|wide| **wide < 30).count();
+        assert!(short <= 4, "lines are torn: {narrow}");
+    }
     let narrow = at_terminal(44, "cat", "", "rule timing:2 --color never").expect("it was possible before");
     // Headline and rule; scripts stay as they are, to be copied.
     let text = narrow.lines().take(20);

@@ -130,6 +130,22 @@ fn answers_are_read_in_each_language() {
 }
 
 #[test]
+fn a_declaration_that_another_cancels_is_told_by_its_card() {
+    let script = "limit 0/4 / R A1: Elrond, Gandalf / path Rivendell > Bree ww / 1. H Doors of Night / \
+        2. R Twilight #1 > Doors of Night / 3. H Twilight #2 > Twilight #1";
+    let english = app().resolve(&typed(script), None);
+    for code in ["en", "de", "es", "fr"] {
+        let worded = app().worded(english.clone(), code);
+        let rows = &worded[0].answers[0].resolution;
+        let told: Vec<String> = rows.iter().map(|row| format!("{} {}", row.n, row.text)).collect();
+        assert!(told.iter().any(|row| row.starts_with("3 ") && row.contains("#1 (2) ")), "{code}: {told:?}");
+        let number = |word: &str| word.chars().all(|c| c.is_ascii_digit());
+        let bare = |row: &&String| row.split_whitespace().take(2).all(number);
+        assert_eq!(told.iter().find(bare), None, "{code}: a row begins with two numbers");
+    }
+}
+
+#[test]
 fn what_beats_something_is_read_in_each_language() {
     let attack = "R: Aragorn II, Gimli {Sting}, Elrond / path Rivendell > Bree ww / R hand: Concealment, Marvels Told / \
         H+ Adûnaphel / attack Wargs 2@10 key w race Wolves";

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::App;
 use crate::cards::Card;
 use crate::cards::speak::Speaker;
-use crate::vocab::{fold, set_of};
+use crate::vocab::{SETS, fold, set_of};
 
 /// Sentences of so few words are keywords (`Unique.`), which are among the facts.
 const KEYWORDS: usize = 2;
@@ -20,7 +20,7 @@ pub struct Filter {
     pub kind: Option<String>,
     /// A race.
     pub race: Option<String>,
-    /// The letters, or the name, of a set in which the card was printed.
+    /// The letters, or a name, of a set in which the card was printed.
     pub set: Option<String>,
     /// A keyword.
     pub keyword: Option<String>,
@@ -108,7 +108,8 @@ impl App {
                 Iterator::any(&mut printed, |p| fold(p) == wanted || fold(p) == plural)
             }
         };
-        let set = filter.set.as_ref().map(|s| set_of(s).map_or_else(|| s.trim().to_ascii_uppercase(), str::to_owned));
+        // No card is of a set without letters.
+        let set = filter.set.as_ref().map(|set| self.set_called(set).unwrap_or_default());
         let mut listed = Vec::new();
         for (at, card) in self.cards.cards().iter().enumerate() {
             let printing = card.printings.iter().find(|id| set.as_ref().is_none_or(|s| id.set() == s));
@@ -127,6 +128,21 @@ impl App {
             }
         }
         listed
+    }
+
+    /// The letters of a set, by what somebody calls it; nothing if no set of which there are cards is called that.
+    pub fn set_called(&self, typed: &str) -> Option<String> {
+        let letters = set_of(typed).map_or_else(|| typed.trim().to_ascii_uppercase(), str::to_owned);
+        self.printed_words(Printed::Set).contains(&letters).then_some(letters)
+    }
+
+    /// The sets of which there are cards, in the order in which they came out, each with its name if that is known: `DM
+    /// (Dark Minions)`.
+    pub fn sets(&self) -> Vec<String> {
+        let there = self.printed_words(Printed::Set);
+        let named = SETS.iter().filter(|(letters, _)| there.iter().any(|set| set == letters));
+        let others = there.iter().filter(|set| SETS.iter().all(|(letters, _)| set != letters));
+        named.map(|(letters, name)| format!("{letters} ({name})")).chain(others.cloned()).collect()
     }
 
     /// The words of a kind by which cards can be listed, the most common first.

@@ -10,7 +10,7 @@ use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use poise::serenity_prelude as serenity;
 use serenity::{Http, ShardId};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, watch};
 
 use super::boards::{self, Posted};
 use super::caller::Caller;
@@ -44,6 +44,9 @@ pub type Error = std::convert::Infallible;
 /// So many words may be completed for each question: each letter asks anew.
 const WORDS: NonZeroU32 = const { NonZeroU32::new(8).expect("eight is not zero") };
 
+/// How long what arrives at the moment of a stop takes to be under way.
+const JUST_ARRIVED: Duration = Duration::from_millis(50);
+
 /// What is asked for, beside the work.
 struct Asked {
     how: How,
@@ -73,6 +76,8 @@ pub struct Front {
     shop: Arc<Workshop>,
     under_way: AtomicUsize,
     stopping: AtomicBool,
+    /// Whether what is still being worked out comes too late: the program stops.
+    too_late: watch::Sender<bool>,
     faults: AtomicU64,
 }
 
@@ -96,6 +101,7 @@ impl Front {
             bounds,
             under_way: AtomicUsize::new(0),
             stopping: AtomicBool::new(false),
+            too_late: watch::Sender::new(false),
             faults: AtomicU64::new(0),
         }
     }
@@ -277,18 +283,18 @@ impl Front {
         answer
     }
 
-    /// Sends what a task comes to; if that is a board it is still to be kept where it is.
+    /// Sends what a task comes to; if that is a board it is still to be kept where it is. If the program stops before, it
+    /// sends that instead.
     async fn soon_or_later<W>(&self, http: &Http, caller: &Caller, how: How, mut task: W) -> Option<Posted>
     where
         W: Future<Output = Result<Answered, tokio::task::JoinError>> + Unpin,
     {
         let soon = match self.bounds.defer_after {
             0 => None,
-            most => tokio::time::timeout(Duration::from_millis(most), &mut task).await.ok(),
+            most => tokio::time::timeout(Duration::from_millis(most), self.in_time(&mut task, caller, how)).await.ok(),
         };
         match soon {
-            Some(ended) => {
-                let answer = self.ended(ended, caller);
+            Some(answer) => {
                 let sent =
                     send::message(self.way(http), caller, &answer.message, private_if(how, answer.private)).await;
                 self.account(http, caller, sent, false).await;
@@ -297,7 +303,7 @@ impl Front {
             }
             None => {
                 let sent = send::defer(self.way(http), caller, how).await;
-                let answer = self.ended(task.await, caller);
+                let answer = self.in_time(&mut task, caller, how).await;
                 if sent == Sent::Done {
                     let sent = match (how, private_if(how, answer.private)) {
                         (How::New { private: false }, How::New { private: true }) => {
@@ -382,6 +388,25 @@ impl Front {
         Some(caller.words().fill(words, &[&wait.to_string()]))
     }
 
+    /// What the work comes to, or that the program stops before it is done. Nobody waits for the work then: it ends with the
+    /// program.
+    async fn in_time<W>(&self, task: &mut W, caller: &Caller, how: How) -> Answered
+    where
+        W: Future<Output = Result<Answered, tokio::task::JoinError>> + Unpin,
+    {
+        let mut too_late = self.too_late.subscribe();
+        tokio::select! {
+            biased;
+            ended = task => self.ended(ended, caller),
+            _ = too_late.wait_for(|too_late| *too_late) => {
+                let screen = Screen::new("", caller.words().say("stopping"), Tone::Doubt);
+                let message = Message::new(&screen, caller.words(), None);
+                // What everybody sees stays as it is; what is to come says so where it was announced.
+                Answered { message, private: how == How::InPlace, live: None, aside: None }
+            }
+        }
+    }
+
     /// What the work came to; a panic in it becomes a screen with an id that is in the log.
     fn ended(&self, ended: Result<Answered, tokio::task::JoinError>, caller: &Caller) -> Answered {
         ended.unwrap_or_else(|error| self.troubled(caller, &format!("an answer could not be worked out: {error}")))
@@ -430,15 +455,29 @@ impl Front {
         }
     }
 
-    /// From now on everybody is told to wait; returns when what was under way has been answered, or after `most`.
-    pub async fn drain(&self, most: Duration) {
+    /// From now on everybody is told to wait; returns when what was under way has been answered. What is not worked out
+    /// within `most` is given up, and within `telling` those who asked for it are told to ask again.
+    pub async fn drain(&self, most: Duration, telling: Duration) {
         self.stopping.store(true, Ordering::Relaxed);
-        let until = Instant::now() + most;
         // What has just arrived is let in.
-        tokio::time::sleep(Duration::from_millis(50)).await;
-        while self.under_way.load(Ordering::Relaxed) > 0 && Instant::now() < until {
+        tokio::time::sleep(JUST_ARRIVED).await;
+        if !self.all_answered(most).await {
+            tracing::warn!("some answers take too long: who asked for them is told to ask again");
+            self.too_late.send_replace(true);
+            self.all_answered(telling).await;
+        }
+    }
+
+    /// Whether nothing is under way any more within this time.
+    async fn all_answered(&self, within: Duration) -> bool {
+        let until = Instant::now() + within;
+        while self.under_way.load(Ordering::Relaxed) > 0 {
+            if Instant::now() >= until {
+                return false;
+            }
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
+        true
     }
 
     /// Whether the program is about to stop.

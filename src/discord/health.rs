@@ -40,13 +40,26 @@ impl Ready {
         let _ = self.shards.set(shards);
     }
 
-    async fn is(&self) -> bool {
+    /// What is not ready; nothing if everything is.
+    async fn lacks(&self) -> Vec<&'static str> {
+        let mut lacks = Vec::new();
+        if !self.is_connected().await {
+            lacks.push("the gateway is not connected");
+        }
+        if !self.registered.load(Ordering::Relaxed) {
+            lacks.push("the commands are not registered");
+        }
+        if !self.front.app.store().is_ok_and(|store| store.in_place().is_ok()) {
+            lacks.push("the store was removed from the state folder, or replaced");
+        }
+        lacks
+    }
+
+    async fn is_connected(&self) -> bool {
         let Some(shards) = self.shards.get() else { return false };
         // serenity takes a shard off this list while it cannot reach Discord.
         let shards = shards.runners.lock().await;
-        let connected = !shards.is_empty() && shards.values().all(|shard| shard.stage == ConnectionStage::Connected);
-        let stores = self.front.app.store().is_ok_and(|store| store.in_place().is_ok());
-        connected && stores && self.registered.load(Ordering::Relaxed)
+        !shards.is_empty() && shards.values().all(|shard| shard.stage == ConnectionStage::Connected)
     }
 }
 
@@ -95,6 +108,9 @@ pub fn healthy(at: SocketAddr) -> bool {
     ask().unwrap_or(false)
 }
 
-async fn readyz(State(ready): State<Ready>) -> (StatusCode, &'static str) {
-    if ready.is().await { (StatusCode::OK, "ready\n") } else { (StatusCode::SERVICE_UNAVAILABLE, "not ready\n") }
+async fn readyz(State(ready): State<Ready>) -> (StatusCode, String) {
+    match ready.lacks().await.join(", ") {
+        lacks if lacks.is_empty() => (StatusCode::OK, "ready\n".to_owned()),
+        lacks => (StatusCode::SERVICE_UNAVAILABLE, format!("not ready: {lacks}\n")),
+    }
 }

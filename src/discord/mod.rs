@@ -20,6 +20,7 @@ mod health;
 mod letters;
 pub mod limits;
 mod links;
+mod log_channel;
 mod markdown;
 mod message;
 pub mod paging;

@@ -9,8 +9,7 @@ use serenity::model::gateway::BotGateway;
 use serenity::{CreateAllowedMentions, EventHandler, Http, HttpBuilder, HttpError, RatelimitInfo};
 
 use super::config::Config;
-use super::run_error::RunError;
-use super::run_error::told;
+use super::run_error::{RunError, log_causes, told};
 use super::way::{Failure, Way};
 
 /// How long a request to Discord may take. Without it, one that is never answered would wait for ever.
@@ -85,6 +84,7 @@ pub async fn reached(way: Way<'_>) -> Result<u32, serenity::Error> {
             return Err(*error);
         }
         let pause = asked.unwrap_or(wait);
+        log_causes(&error);
         tracing::error!("Discord cannot be reached, trying again in {pause:?}: {}", told(&error));
         tokio::time::sleep(pause).await;
         wait = (wait * 2).min(LONGEST_WAIT);

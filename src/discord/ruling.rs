@@ -4,20 +4,20 @@
 use std::sync::{Arc, OnceLock};
 
 use poise::serenity_prelude as serenity;
-use serenity::{ChannelId, CreateAllowedMentions, CreateMessage, Http};
+use serenity::{CreateMessage, Http};
 
 use super::again::Again;
 use super::caller::Caller;
 use super::form;
 use super::front::Front;
 use super::limits::{CONTENT, cut};
+use super::log_channel::LogChannel;
 use super::markdown::escape;
-use super::message::{self, Message};
-use super::screen::{Reader, Screen, Tone};
-use super::send::{self, How};
+use super::message;
+use super::screen::Reader;
+use super::send::How;
 use super::step::{Step, Target};
 use super::views::ruling as view;
-use super::words::Words;
 use crate::app::kept::Kept;
 use crate::app::ruling::{Done, Member, Refused, Typed, citation};
 use crate::store::{Ruling, RulingNumber};
@@ -78,12 +78,8 @@ pub async fn act(front: &Arc<Front>, http: &Http, caller: &Caller, how: How, num
         view::acted(front, outcome.map(|done| done.ruling), &reader)
     };
     front.decide(http, caller, how, work).await;
-    if let Some((what, ruling)) = told.get()
-        && let Err(channel) = announce(front, http, caller, what, ruling).await
-    {
-        let text = caller.words().fill("log_not_told", &[&format!("<#{channel}>")]);
-        let message = Message::new(&Screen::new("", text, Tone::Doubt), caller.words(), None);
-        send::more(front.way(http), caller, &message, true).await;
+    if let Some((what, ruling)) = told.get() {
+        announce(front, http, caller, what, ruling).await;
     }
 }
 
@@ -164,13 +160,10 @@ fn kept(front: &Front, key: &str) -> Option<Typed> {
 }
 
 /// Tells the server's log channel what was done, with the ruling in full, if there is such a channel.
-///
-/// # Errors
-/// The channel, if the bot may not write there.
-async fn announce(front: &Arc<Front>, http: &Http, caller: &Caller, what: &str, ruling: &Ruling) -> Result<(), u64> {
+async fn announce(front: &Arc<Front>, http: &Http, caller: &Caller, what: &str, ruling: &Ruling) {
     let settings = front.settings(caller).await;
-    let Some(channel) = settings.audit_channel.filter(|channel| *channel != 0) else { return Ok(()) };
-    let words = settings.language.as_deref().map_or_else(|| Words::of("en"), Words::of);
+    let Some(log) = LogChannel::of(front, http, caller, &settings) else { return };
+    let words = log.words;
     let id = citation(ruling.id.number);
     let user = format!("<@{}>", caller.user);
     let text = words.fill("ruling_told", &[words.say(what), id.as_str(), &escape(&ruling.content.title), &user]);
@@ -180,13 +173,5 @@ async fn announce(front: &Arc<Front>, http: &Http, caller: &Caller, what: &str, 
     let (working, told) = (Arc::clone(front), ruling.clone());
     let notice = tokio::task::spawn_blocking(move || view::announced(&working, &told, &reader)).await;
     let embeds: Vec<_> = notice.ok().iter().map(message::notice).collect();
-    let message = CreateMessage::new()
-        .content(cut(&visible(&text), CONTENT))
-        .embeds(embeds)
-        .allowed_mentions(CreateAllowedMentions::new());
-    let sent = ChannelId::new(channel).send_message(http, message).await;
-    sent.map(|_| ()).map_err(|error| {
-        tracing::warn!(channel, guild = ruling.id.guild, "the log channel could not be told: {error}");
-        channel
-    })
+    log.write(CreateMessage::new().content(cut(&visible(&text), CONTENT)).embeds(embeds)).await;
 }

@@ -26,9 +26,13 @@ const JUST_JOINED: i64 = 120;
 /// Threads that work answers out. They compute or wait for the disk; more of them would only take memory.
 const WORKERS: usize = 8;
 /// How long answers under way may take when the program stops.
-const DRAIN: Duration = Duration::from_secs(8);
+const DRAIN: Duration = Duration::from_secs(6);
+/// How long it may take to tell those whose answers are not worked out by then.
+const TELL: Duration = Duration::from_secs(1);
 /// How long closing the gateway may take.
 const CLOSE: Duration = Duration::from_secs(2);
+/// How long what nobody waits for any more may take to come to its end.
+const ABANDON: Duration = Duration::from_millis(500);
 
 /// What a set-up check found.
 #[derive(Clone, Debug)]
@@ -66,7 +70,10 @@ pub fn check(config: &Config) -> Result<Checked, RunError> {
 /// [`RunError`] if it cannot start, or Discord refuses the token.
 pub fn run(config: &Config, app: App) -> Result<(), RunError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().max_blocking_threads(WORKERS).enable_all().build()?;
-    runtime.block_on(bot(config, app))
+    let ended = runtime.block_on(bot(config, app));
+    // What is still being worked out is given up; what is being stored is done by then.
+    runtime.shutdown_timeout(ABANDON);
+    ended
 }
 
 async fn bot(config: &Config, app: App) -> Result<(), RunError> {
@@ -143,9 +150,9 @@ async fn client(
 /// Finishes the answers under way, and exports what is stored.
 async fn wind_up(front: &Data) {
     tracing::info!("stopping: answers under way are finished first");
-    front.drain(DRAIN).await;
-    let keeper = Arc::clone(front);
-    if let Ok(Err(error)) = tokio::task::spawn_blocking(move || keeper.app.export()).await {
+    front.drain(DRAIN, TELL).await;
+    // Not among the threads that work answers out: what takes too long may still have all of them.
+    if let Err(error) = tokio::task::block_in_place(|| front.app.export()) {
         tracing::error!("the store could not be exported: {error}");
     }
 }

@@ -149,3 +149,15 @@ fn checksum(format: u8, key: &[u8], json: &[u8]) -> u32 {
     hasher.update(json);
     hasher.finalize()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_about_the_store_describes_the_format_that_is_written() {
+        let page = include_str!("FORMAT.md");
+        assert!(page.starts_with(&format!("# What is kept on disk, format {FORMAT}\n")));
+        assert!(page.contains(&format!("\n| {FORMAT} | ")), "the table of formats ends before it");
+    }
+}

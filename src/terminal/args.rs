@@ -10,35 +10,39 @@ use super::serve::Serve;
 use crate::import::Format;
 use crate::vocab::{Book, Ruleset};
 
+/// What the options are called that every command takes.
+const EVERYWHERE: &str = "Options of every command";
+
 /// Rules answers for the Middle-earth Collectible Card Game, with their sources.
 #[derive(Debug, Parser)]
 #[command(
     name = "netrep",
     version,
     disable_help_subcommand = true,
-    after_help = "Exit codes: 0 answered, 1 no such entry or card, no good answer, or a script with mistakes, 2 wrong usage, 3 something is broken.\n\
-                  Environment: NETREP_LOG sets what is logged to the error stream (error, warn, info, debug); NETREP_PAGER or\n\
-                  PAGER names what long answers are read with at a terminal (less; cat for none)."
+    after_help = "Exit codes: 0 answered, 1 no such entry or card, no good answer, or a script with mistakes, 2 wrong usage, 3 \
+                  something is broken.\n\n\
+                  Environment: NETREP_LOG sets what is logged to the error stream (error, warn, info, debug); NETREP_PAGER or \
+                  PAGER names the program that shows long answers at a terminal (less; cat for none)."
 )]
 pub struct Arguments {
     /// Use this folder instead of the embedded data
-    #[arg(long, global = true, value_name = "DIR", env = "NETREP_DATA")]
+    #[arg(long, global = true, help_heading = EVERYWHERE, value_name = "DIR", env = "NETREP_DATA")]
     pub data: Option<PathBuf>,
 
     /// Keep the search index in this folder [default: ./index in the project, else the state folder]
-    #[arg(long, global = true, value_name = "DIR", env = "NETREP_INDEX")]
+    #[arg(long, global = true, help_heading = EVERYWHERE, value_name = "DIR", env = "NETREP_INDEX")]
     pub index: Option<PathBuf>,
 
     /// Keep what netrep stores in this folder [default: ./state in the project, else the user's state folder]
-    #[arg(long, global = true, value_name = "DIR", env = "NETREP_STATE")]
+    #[arg(long, global = true, help_heading = EVERYWHERE, value_name = "DIR", env = "NETREP_STATE")]
     pub state: Option<PathBuf>,
 
     /// Colour the output: auto, always, never
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", value_parser = color)]
+    #[arg(long, global = true, help_heading = EVERYWHERE, value_name = "WHEN", default_value = "auto", value_parser = color)]
     pub color: anstream::ColorChoice,
 
     /// Print JSON
-    #[arg(long, global = true)]
+    #[arg(long, global = true, help_heading = EVERYWHERE)]
     pub json: bool,
 
     /// What to do; without it, a prompt opens at a terminal
@@ -84,7 +88,7 @@ pub enum Command {
         #[arg(required = true, num_args = 1..)]
         name: Vec<String>,
     },
-    /// List cards by what is printed on them, and how much of each the engine plays
+    /// List cards by what is printed on them, and how much of each netrep plays
     Cards(Cards),
     /// Import your own copies of official documents, to be searched and shown beside the entries
     Import(Import),
@@ -92,12 +96,12 @@ pub enum Command {
     Resolve(Resolve),
     /// List what can be declared next, after the declarations of a script, and what each answer would change
     Respond(Respond),
-    /// List what stops the last declaration of a script, the best first
+    /// List the answers that stop the last declaration of a script, best first
     Beats(Beats),
     /// Run the Discord bot; the token is taken from DISCORD_TOKEN or from a file
     #[cfg(feature = "discord")]
     Serve(Serve),
-    /// Print a script in its terse form
+    /// Rewrite a script in short form
     Fmt {
         /// A file, `-` for the standard input, a script, or the id of a case
         #[arg(num_args = 0..)]
@@ -111,7 +115,7 @@ pub enum Command {
         #[arg(long, short)]
         verbose: bool,
     },
-    /// Show a manual: `chain` for the language of scripts, `effects` for that of card files; or a schema of these for editors
+    /// Show a manual (`chain`, `effects`), a JSON schema for editors, or a command's help
     #[command(name = "help")]
     Manual {
         /// `chain`, `effects`, `card-schema`, `entry-schema`, or a command; without it, the list of commands
@@ -133,12 +137,12 @@ pub enum Command {
         /// The file, or `-` for the standard output [default: a new one in the folder `exports` of the state folder]
         file: Option<PathBuf>,
     },
-    /// Replace what is stored by what is in a backup; what was stored is set aside
+    /// Restore a backup; what was stored before is set aside
     Restore {
         /// The file, or `-` for the standard input
         file: PathBuf,
     },
-    /// Look after what is stored
+    /// Check the stored games, rulings and settings
     Store {
         #[command(subcommand)]
         what: StoreCommand,
@@ -161,7 +165,7 @@ pub struct Ask {
     #[arg(num_args = 0..)]
     pub question: Vec<String>,
 
-    /// Look in one book only: metw, mele, rulebook, timing, netrep, council, basics, or coe if it is imported
+    /// Search one book only: metw, mele, rulebook, timing, netrep, council, basics, or coe if it is imported
     #[arg(long, short)]
     pub book: Option<Book>,
 
@@ -169,7 +173,7 @@ pub struct Ask {
     #[arg(long, short = 'n', default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=50))]
     pub more: u8,
 
-    /// Show the worked examples, too
+    /// Also show the worked examples
     #[arg(long, short)]
     pub examples: bool,
 
@@ -189,7 +193,7 @@ pub struct Cards {
     #[arg(long)]
     pub race: Option<String>,
 
-    /// A set by its name or its letters: "dark minions", tw, td, dm, le, as, wh, ba
+    /// A set by its name or its letters: "dark minions", minions, tw, td, dm, le, as, wh, ba
     #[arg(long)]
     pub set: Option<String>,
 
@@ -197,7 +201,7 @@ pub struct Cards {
     #[arg(long)]
     pub keyword: Option<String>,
 
-    /// Count how many cards the engine plays whole, in part, or by their facts only
+    /// Count how many cards netrep plays whole, in part, or by their facts only
     #[arg(long, conflicts_with_all = ["kind", "race", "set", "keyword"])]
     pub coverage: bool,
 }
@@ -211,7 +215,7 @@ pub struct Import {
     #[arg(required = true, num_args = 1..)]
     pub files: Vec<PathBuf>,
 
-    /// Read them as this format instead of the one that they show: annotations, annotations-markdown, timing,
+    /// Read the files in this format instead of guessing it: annotations, annotations-markdown, timing,
     /// rulings-by-card, rulebook, coe, rulings, html, markdown, text
     #[arg(long)]
     pub format: Option<Format>,
@@ -224,11 +228,11 @@ pub struct Import {
     #[arg(long, value_name = "DATE")]
     pub edition: Option<String>,
 
-    /// Only show what would be taken
+    /// Only show what would be imported, and change nothing
     #[arg(long)]
     pub dry_run: bool,
 
-    /// Something else than importing documents
+    /// Other import commands
     #[command(subcommand)]
     pub what: Option<ImportWhat>,
 }
@@ -240,7 +244,7 @@ pub enum ImportWhat {
     Cards {
         /// The list of cards
         file: PathBuf,
-        /// Only say what would be taken
+        /// Only show what would be imported, and change nothing
         #[arg(long)]
         dry_run: bool,
     },
@@ -276,7 +280,7 @@ pub struct Resolve {
     #[arg(long)]
     pub explain: bool,
 
-    /// Take this reading of a text told in sentences that was asked back, by its number
+    /// Decide reading N of those netrep offered
     #[arg(long, value_name = "N")]
     pub reading: Option<usize>,
 }
@@ -296,7 +300,7 @@ pub struct Respond {
     #[arg(long)]
     pub every: bool,
 
-    /// Take this reading of a text told in sentences that was asked back, by its number
+    /// Decide reading N of those netrep offered
     #[arg(long, value_name = "N")]
     pub reading: Option<usize>,
 }
@@ -320,7 +324,7 @@ pub struct Beats {
     #[arg(long, short, value_name = "N")]
     pub number: Option<String>,
 
-    /// Take this reading of a text told in sentences that was asked back, by its number
+    /// Decide reading N of those netrep offered
     #[arg(long, value_name = "N")]
     pub reading: Option<usize>,
 }

@@ -188,7 +188,7 @@ fn all<T: Serialize>(
     Ok(Outcome::Done)
 }
 
-fn not_found(error: &impl ToString, near: &impl Serialize, out: &mut dyn Write) -> Result<Outcome, Failure> {
+pub(super) fn not_found(error: &impl ToString, near: &impl Serialize, out: &mut dyn Write) -> Result<Outcome, Failure> {
     json(out, &serde_json::json!({ "error": error.to_string(), "near": near }))?;
     Ok(Outcome::NotFound)
 }

@@ -36,16 +36,18 @@ const HELP: &str = "\
 /resolve         a position and what is declared in it, line by line up to an empty line: what comes of it
 /respond         what can be declared next, after a script that is typed in the same way
 /beats           what stops the last declaration of such a script
-/fmt             a script in its terse form, typed in the same way
-NUMBER           where an answer asks which reading was meant: decides that one
-help             this list; help chain, help effects: the manuals
-quit             leave (so do exit and Ctrl-D)
+/fmt             a script in short form, typed in the same way
+NUMBER           picks that reading when netrep asks what you meant
+help             this list (or ?); help chain, help effects: the manuals
+quit             leave (or exit, bye, :q, Ctrl-D)
 Any other line without a slash is a question.";
 
 /// The commands that can be completed.
 const COMMANDS: [&str; 8] = ["/rule ", "/card ", "/resolve ", "/respond ", "/beats ", "/fmt ", "/help", "/quit"];
 /// The commands that take a script over several lines.
 const SCRIPTED: [&str; 4] = ["/resolve", "/respond", "/beats", "/fmt"];
+/// The words that leave a prompt.
+const LEAVE: [&str; 5] = ["quit", "exit", "q", "bye", ":q"];
 
 /// Takes lines until there are no more. Ends with what the last answer was.
 pub(super) fn run(app: &App, history: &Path, json: bool, out: &mut dyn Write) -> Result<Outcome, Failure> {
@@ -90,7 +92,7 @@ fn collect(script: &mut Option<String>, line: &str) -> Option<String> {
             lines.push_str(line);
             None
         }
-        None if line.split_whitespace().next().is_some_and(|word| SCRIPTED.contains(&word)) => {
+        None if line.split_whitespace().next().is_some_and(takes_a_script) => {
             *script = Some(line.to_owned());
             None
         }
@@ -141,15 +143,15 @@ impl Session<'_> {
             Some(command) => command.split_once(char::is_whitespace).unwrap_or((command, "")),
             None => ("rule", line),
         };
-        let rest = rest.trim();
-        let outcome = match command {
+        let (command, rest) = (command.to_lowercase(), rest.trim());
+        let outcome = match command.as_str() {
             _ if line.is_empty() => Outcome::Done,
-            "quit" | "exit" | "q" => return Ok(None),
-            "help" if rest.is_empty() => {
+            word if LEAVE.contains(&word) => return Ok(None),
+            "help" | "?" if rest.is_empty() => {
                 writeln!(out, "{HELP}")?;
                 Outcome::Done
             }
-            "help" => resolve::help(Some(rest), out)?,
+            "help" | "?" => resolve::help(Some(&rest.to_lowercase()), out)?,
             "resolve" | "respond" | "beats" | "fmt" if rest.is_empty() => {
                 writeln!(out, "/{command} needs a script, line by line up to an empty line; /help chain shows how")?;
                 Outcome::NotFound
@@ -159,7 +161,11 @@ impl Session<'_> {
             "beats" => self.scripted("beats", rest, out)?,
             "fmt" => resolve::format(app, &[rest.to_owned()], out)?,
             "rule" | "card" if rest.is_empty() => {
-                writeln!(out, "/{command} needs something to look for, for instance: /{command} {}", example(command))?;
+                writeln!(
+                    out,
+                    "/{command} needs something to look for, for instance: /{command} {}",
+                    example(&command)
+                )?;
                 Outcome::NotFound
             }
             "rule" => {
@@ -193,8 +199,19 @@ impl Session<'_> {
 
 /// A line that is a command without its slash: what one types into any prompt to leave it, or to get help.
 fn bare(line: &str) -> Option<&str> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    matches!(words[..], ["quit" | "exit" | "q" | "help"] | ["help", "chain" | "effects"]).then_some(line)
+    let typed = line.to_lowercase();
+    let words: Vec<&str> = typed.split_whitespace().collect();
+    let is_one = match words[..] {
+        [word] => LEAVE.contains(&word) || matches!(word, "help" | "?"),
+        [word, topic] => word == "help" && matches!(topic, "chain" | "effects"),
+        _ => false,
+    };
+    is_one.then_some(line)
+}
+
+/// Whether a word is a command that takes a script over several lines.
+fn takes_a_script(word: &str) -> bool {
+    SCRIPTED.iter().any(|command| command.eq_ignore_ascii_case(word))
 }
 
 fn example(command: &str) -> &'static str {

@@ -3,10 +3,11 @@
 use std::io::{self, Write};
 
 use super::args::Cards;
-use super::commands::json;
+use super::commands::{json, not_found};
 use super::render::{ID, QUIET, STRONG};
 use super::{Failure, Outcome};
 use crate::app::{App, Coverage, Filter, Listed, Sentences, Tally};
+use crate::vocab::visible;
 
 /// Lists cards, or counts them.
 pub(super) fn run(app: &App, ask: &Cards, as_json: bool, out: &mut dyn Write) -> Result<Outcome, Failure> {
@@ -17,6 +18,15 @@ pub(super) fn run(app: &App, ask: &Cards, as_json: bool, out: &mut dyn Write) ->
             false => coverage(out, &tallies, app.has_printed_texts())?,
         }
         return Ok(Outcome::Done);
+    }
+    if let Some(set) = ask.set.as_ref().filter(|set| app.set_called(set).is_none()) {
+        let sets = app.sets();
+        let error = format!("no set is called `{}`", visible(set));
+        if as_json {
+            return not_found(&error, &sets, out);
+        }
+        writeln!(out, "{error}; sets are {}", sets.join(", "))?;
+        return Ok(Outcome::NotFound);
     }
     let (kind, race) = (ask.kind.clone(), ask.race.clone());
     let (set, keyword) = (ask.set.clone(), ask.keyword.clone());
@@ -41,7 +51,7 @@ fn list(out: &mut dyn Write, listed: &[Listed]) -> io::Result<()> {
         writeln!(out, "{id} {:widest$}  {kind} {}· {known}{}", card.name, QUIET.render(), QUIET.render_reset())?;
     }
     match listed.len() {
-        0 => writeln!(out, "no card is like that"),
+        0 => writeln!(out, "no card fits"),
         1 => writeln!(out, "1 card"),
         n => writeln!(out, "{n} cards"),
     }

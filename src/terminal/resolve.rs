@@ -1,4 +1,4 @@
-//! The commands about scripts: what comes of one, its terse form, the worked cases, the manuals.
+//! The commands about scripts: what comes of one, its short form, the worked cases, the manuals.
 
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -118,7 +118,7 @@ fn answers(
     Ok((if wrong { Outcome::NotFound } else { Outcome::Done }, scripts(shown)))
 }
 
-/// Prints a script in its terse form.
+/// Prints a script in short form.
 pub(super) fn format(app: &App, typed: &[String], out: &mut dyn Write) -> Result<Outcome, Failure> {
     let text = script(app, typed)?;
     let (shown, complaints) = app.format(&text);
@@ -146,6 +146,8 @@ pub(super) fn cases(
 /// Shows a manual, or what the program can do. Needs nothing loaded.
 pub(super) fn help(topic: Option<&str>, out: &mut dyn Write) -> Result<Outcome, Failure> {
     let mut command = Arguments::command();
+    // Only then the commands below it know its name and its options.
+    command.build();
     match topic {
         None => write!(out, "{}", command.render_help().ansi())?,
         Some("chain") => manual::chain(out, Layout::fitting(true))?,
@@ -153,7 +155,7 @@ pub(super) fn help(topic: Option<&str>, out: &mut dyn Write) -> Result<Outcome, 
         Some("card-schema") => write!(out, "{}", manual::CARD_SCHEMA)?,
         Some("entry-schema") => write!(out, "{}", manual::ENTRY_SCHEMA)?,
         Some(other) => match command.find_subcommand_mut(other) {
-            Some(found) => write!(out, "{}", found.render_long_help().ansi())?,
+            Some(found) => write!(out, "{}", found.render_help().ansi())?,
             None => {
                 writeln!(out, "no manual `{other}`, expected chain, effects, card-schema, entry-schema or a command")?;
                 return Ok(Outcome::NotFound);

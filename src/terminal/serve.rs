@@ -11,11 +11,12 @@ use super::progress::Bar;
 use super::{Failure, Outcome, places};
 use crate::app::App;
 use crate::discord::{self, Config, Options};
+use crate::store::StoreError;
 
 /// How the bot is run. What is said here counts before the environment, and that before the file.
 #[derive(Debug, Args)]
 pub struct Serve {
-    /// Check the set-up, say whose the token is and print the invite link
+    /// Check the set-up, say which bot the token belongs to and print the invite link
     #[arg(long)]
     pub check: bool,
 
@@ -65,14 +66,23 @@ pub(super) fn serve(arguments: &Arguments, serve: &Serve, out: &mut dyn Write) -
     let settings = places::settings(arguments);
     let state = settings.state.clone();
     let mut app = App::open(settings, &Bar::default())?;
-    for note in app.open_store(&state)? {
-        tracing::warn!("{note}");
-    }
+    let opened = app.open_store(&state);
     if serve.check {
-        return check(&config, &app, out);
+        return check(&config, &app, opened, out);
     }
+    opened?.iter().for_each(|note| tracing::warn!("{note}"));
     discord::run(&config, app)?;
     Ok(Outcome::Done)
+}
+
+/// What is to be said of the store: a bot that runs has it, and may be checked beside.
+fn store(opened: Result<Vec<String>, StoreError>) -> Result<String, Failure> {
+    match opened {
+        Ok(notes) if notes.is_empty() => Ok("can be opened".to_owned()),
+        Ok(notes) => Ok(notes.join("; ")),
+        Err(StoreError::InUse(_)) => Ok("in use: another netrep is running".to_owned()),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// Says whether the bot lives that serves its health where this set-up says.
@@ -87,11 +97,17 @@ fn healthy(options: &Options, out: &mut dyn Write) -> Result<Outcome, Failure> {
 }
 
 /// Says what would be run, and where the bot is invited from.
-fn check(config: &Config, app: &App, out: &mut dyn Write) -> Result<Outcome, Failure> {
+fn check(
+    config: &Config,
+    app: &App,
+    opened: Result<Vec<String>, StoreError>,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
     let status = app.status();
     let entries: usize = status.books.iter().map(|(_, count)| count).sum();
     writeln!(out, "data      {} ({}), {entries} entries, {} cards", status.data, status.fingerprint, status.cards.0)?;
     writeln!(out, "index     {}", status.index)?;
+    writeln!(out, "store     {}", store(opened)?)?;
     let checked = discord::check(config)?;
     writeln!(out, "token     belongs to {}", checked.name)?;
     let at = config.guild.map_or("everywhere".to_owned(), |guild| format!("server {guild} only"));

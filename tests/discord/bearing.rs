@@ -48,9 +48,9 @@ async fn a_ruling_stands_on_top_of_what_it_is_about() {
 
     // It is announced in full, with what it departs from.
     let told =
-        bot.fake.until(std::time::Duration::from_secs(5), "the log channel", |fake| !fake.messages_in(LOG).is_empty());
-    told.await.expect("it is told");
-    let announced = bot.fake.messages_in(LOG).remove(0);
+        bot.fake.until(std::time::Duration::from_secs(5), "the log channel", |fake| fake.messages_in(LOG).len() == 2);
+    told.await.expect("it is told, after what the channel is for");
+    let announced = bot.fake.messages_in(LOG).remove(1);
     let frame = gold(&announced);
     for part in ["The sage taps later", "the sage taps only when", &link, "metw:annotation-5"] {
         assert!(frame.contains(part), "{part}: {frame}");
@@ -103,7 +103,11 @@ async fn a_ruling_may_expect_otherwise_and_who_cannot_be_told_is_named() {
     });
     let said = form.submit(fields).await.expect("it can be sent");
     let draft = said.settled().await.expect("an answer");
-    assert!(draft.text().contains("expects otherwise than the engine"), "{}", draft.text());
+    assert!(draft.text().contains("disagrees with the engine"), "{}", draft.text());
+    // What the channel is for was told there when it was set.
+    let told =
+        bot.fake.until(std::time::Duration::from_secs(5), "the log channel", |fake| !fake.messages_in(LOG).is_empty());
+    told.await.expect("it is told");
     bot.fake.fault(Route::MessageCreate, Fault::MISSING_ACCESS, 1);
     let published = said.press("Publish").await.expect("it can be pressed");
     published.settled().await.expect("an answer");

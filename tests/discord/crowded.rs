@@ -8,7 +8,7 @@ use crate::bot::Bot;
 use crate::discord::{Client, Conversation, User};
 
 /// A chain that costs as much as a message may: many cards, many events, open dice. No two are the same.
-fn worst(n: usize) -> String {
+pub fn worst(n: usize) -> String {
     let events: Vec<String> = (1..60).map(|copy| format!("Doors of Night #{copy}")).collect();
     let checks = "H Weariness of the Heart > Aragorn II / ".repeat(6);
     format!(

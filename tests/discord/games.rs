@@ -136,7 +136,7 @@ async fn a_whole_game_with_a_restart_at_every_turn() {
     let back = presses(&ann, &asked, "Agree").await;
     assert!(back.text().contains("The chain is open"), "{}", back.text());
     let asks = presses(&bob, &back, "Redo").await;
-    assert!(asks.text().contains("count again"), "{}", asks.text());
+    assert!(asks.text().contains("asks to restore this"), "{}", asks.text());
     let again = presses(&ann, &asks, "Agree").await;
     assert!(!again.text().contains("The chain is open"), "{}", again.text());
 

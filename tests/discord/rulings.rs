@@ -3,11 +3,41 @@
 use serde_json::json;
 
 use crate::bot::Bot;
-use crate::discord::{Callback, Options, User};
+use crate::discord::{Callback, Fault, Options, Route, User};
 
 const LOG: u64 = User::CHANNEL + 50;
 const ROLE: u64 = 700_000_000_000_000_777;
 const FAST: &str = "[limits]\nper_minute = 100000\nburst = 100000\n";
+
+/// Whether the bot may write into the log channel shows when the channel is set, not with the first ruling.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_log_channel_is_tried_when_it_is_set() {
+    let mut bot = Bot::with(Options::default(), FAST).await;
+    let owner = bot.fake.user(User::new("Elrond").may(User::MANAGE_GUILD));
+    let sets = async |settings: serde_json::Value| {
+        let said = owner.slash("settings", settings).await.expect("it is a command");
+        let shown = said.settled().await.expect("an answer");
+        assert!(shown.ephemeral && shown.text().contains("Saved."), "{}", shown.text());
+        said
+    };
+    let long = std::time::Duration::from_secs(5);
+    sets(json!({ "log": LOG.to_string() })).await;
+    let there = bot.fake.until(long, "a line in the log channel", |fake| !fake.messages_in(LOG).is_empty());
+    there.await.expect("it is written");
+    let line = bot.fake.messages_in(LOG).remove(0).text();
+    assert!(line.contains("rulings here") && line.contains("chose this channel"), "{line}");
+    // Where it may not write, who set it is told beside "Saved".
+    bot.fake.fault(Route::MessageCreate, Fault::MISSING_PERMISSIONS, 1);
+    let said = sets(json!({ "log": LOG.to_string() })).await;
+    let told = |c: &crate::discord::Conversation| {
+        c.followups().iter().any(|m| m.ephemeral && m.text().contains("netrep may not write there"))
+    };
+    assert!(said.until(long, told).await, "who set it is told");
+    // Nothing is written for other settings.
+    sets(json!({ "private": true })).await;
+    assert_eq!(bot.fake.messages_in(LOG).len(), 1);
+    bot.assert_well();
+}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_ruling_is_posted_found_changed_and_taken_back() {
@@ -63,7 +93,8 @@ async fn a_ruling_is_posted_found_changed_and_taken_back() {
         fake.messages_in(LOG).iter().any(|m| m.content.contains("Published"))
     });
     told.await.expect("it is told");
-    assert_eq!(bot.fake.messages_in(LOG).len(), 1);
+    let published_there = bot.fake.messages_in(LOG).iter().filter(|m| m.content.contains("Published")).count();
+    assert_eq!(published_there, 1);
 
     // A button of a message that the moderator's role has since left does nothing.
     let gone = bot.fake.user(User::new("Gandalf"));

@@ -2,11 +2,12 @@
 
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 
 use crate::bot::{Bot, TOKEN};
+use crate::crowded::worst;
 use crate::discord::{Callback, Fault, Options, Route, User};
 
 /// A port that is free.
@@ -58,9 +59,22 @@ async fn health_and_figures_are_served() {
     bot.fake.refuse_gateway(true);
     bot.fake.cut();
     bot.fake.until(long, "not ready", |_| get(port, "/readyz").contains("503")).await.expect("it is not ready");
+    let said = get(port, "/readyz");
+    assert!(said.ends_with("\r\n\r\nnot ready: the gateway is not connected\n"), "{said}");
     assert!(get(port, "/healthz").contains("200"));
     bot.fake.refuse_gateway(false);
     bot.fake.until(long, "ready again", |_| get(port, "/readyz").contains("200")).await.expect("it is ready again");
+    // Nor without the folder in which it stores.
+    let (store, elsewhere) = (bot.state().join("store"), bot.state().join("elsewhere"));
+    std::fs::rename(&store, &elsewhere).expect("it is there");
+    let said = get(port, "/readyz");
+    assert!(
+        said.contains("503")
+            && said.ends_with("\r\n\r\nnot ready: the store was removed from the state folder, or replaced\n"),
+        "{said}"
+    );
+    std::fs::rename(&elsewhere, &store).expect("it is there");
+    assert!(get(port, "/readyz").contains("200"));
     bot.fake.assert_clean();
     assert!(bot.lives());
 }
@@ -131,6 +145,38 @@ async fn an_answer_under_way_is_delivered_before_it_stops() {
         assert!(shown.text().contains("annotation-5"), "{config}: {}", shown.text());
         bot.fake.assert_clean();
     }
+}
+
+/// Far more is to be decided than there is time for when the bot is told to stop: each is answered, or told to ask again.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_waits_for_what_takes_too_long_is_told_so_before_it_stops() {
+    let mut bot = Bot::with(Options::default(), "[limits]\nat_once = 1000\n").await;
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut asking = Vec::new();
+    for user in 0..4 * cores {
+        let who = bot.fake.user(User::new(&format!("Orc {user}")));
+        asking.extend((0..4).map(|n| {
+            let who = who.clone();
+            let chain = json!({ "chain": worst(4 * user + n) });
+            tokio::spawn(async move { who.slash("resolve", chain).await.expect("a command") })
+        }));
+    }
+    let mut said = Vec::new();
+    for asked in asking {
+        said.push(asked.await.expect("it was asked"));
+    }
+    let told_to = Instant::now();
+    bot.terminate().await;
+    let took = told_to.elapsed();
+    assert!(took < Duration::from_secs(10), "it takes {took:?} to stop\n{}", bot.log());
+    let mut again = 0;
+    for (n, said) in said.iter().enumerate() {
+        let shown = said.settled_within(Duration::from_millis(1)).await;
+        let shown = shown.unwrap_or_else(|why| panic!("text {n} was left without an answer: {why}\n{}", bot.log()));
+        again += usize::from(shown.text().contains("netrep is being restarted"));
+    }
+    assert!(again > 0, "all of it was decided in time: the test has too little to decide");
+    bot.fake.assert_clean();
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -4,7 +4,7 @@ use std::net::{Ipv4Addr, TcpListener};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::bot::{TOKEN, index};
+use crate::bot::{Bot, TOKEN, index};
 use crate::discord::{Fake, Fault, Options, Route};
 use crate::running::{get, port};
 
@@ -18,6 +18,8 @@ fn serving(api: &str, state: &tempfile::TempDir) -> Command {
         .arg(index())
         .env("DISCORD_TOKEN", TOKEN)
         .env("NO_COLOR", "1")
+        .env_remove("HTTPS_PROXY")
+        .env_remove("https_proxy")
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     command
@@ -55,7 +57,9 @@ fn health_is_served_and_a_stop_is_heard_before_discord_is_reached() {
         std::thread::sleep(Duration::from_millis(20));
     }
     assert!(get(at, "/healthz").starts_with("HTTP/1.0 200"));
-    assert!(get(at, "/readyz").starts_with("HTTP/1.0 503"));
+    let ready = get(at, "/readyz");
+    assert!(ready.starts_with("HTTP/1.0 503"), "{ready}");
+    assert!(ready.ends_with("not ready: the gateway is not connected, the commands are not registered\n"), "{ready}");
     let told_to = Command::new("kill").arg("-TERM").arg(child.id().to_string()).status().expect("kill is there");
     assert!(told_to.success());
     let output = ended(child, Duration::from_secs(10));
@@ -115,12 +119,73 @@ async fn a_check_says_where_the_bot_is_invited_from() {
     );
 }
 
-#[test]
-fn a_check_without_a_network_says_what_is_wrong() {
-    let state = tempfile::tempdir().expect("a folder");
-    let child = serving(&nowhere(), &state).arg("--check").spawn().expect("it starts");
-    let output = ended(child, Duration::from_secs(20));
+#[tokio::test(flavor = "multi_thread")]
+async fn a_set_up_can_be_checked_beside_the_bot_that_runs() {
+    let mut bot = Bot::start().await;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_netrep"));
+    command.args(["serve", "--check", "--api", &bot.fake.rest_url(), "--state"]).arg(bot.state());
+    command.arg("--index").arg(index()).env("DISCORD_TOKEN", TOKEN).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.spawn().expect("it starts");
+    let output = tokio::task::spawn_blocking(|| ended(child, Duration::from_secs(20))).await.expect("it ended");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{said}{}", told(&output));
+    assert!(said.contains("store     in use: another netrep is running"), "{said}");
+    assert!(said.contains("invite    https://discord.com/"), "{said}");
+    bot.assert_well();
+}
+
+/// What a check says that cannot reach Discord there; it ends with 3.
+fn checked(mut command: Command) -> String {
+    let output = ended(command.arg("--check").spawn().expect("it starts"), Duration::from_secs(20));
     let told = told(&output);
     assert_eq!(output.status.code(), Some(3), "{told}");
-    assert!(told.contains("error: Discord: ") && told.contains("Connection refused"), "every cause is told: {told}");
+    told
+}
+
+#[test]
+fn where_nobody_listens_that_is_said_and_the_log_has_the_causes() {
+    let state = tempfile::tempdir().expect("a folder");
+    let api = nowhere();
+    let host = api.trim_start_matches("http://").trim_end_matches("/api/v10").to_owned();
+    let told = checked(serving(&api, &state));
+    assert!(told.contains(&format!("error: nobody listens at {host}: check the address in `api`")), "{told}");
+    assert!(!told.contains("error sending request") && !told.contains("os error"), "{told}");
+    let mut thorough = serving(&api, &state);
+    thorough.env("NETREP_LOG", "netrep=debug");
+    let told = checked(thorough);
+    assert!(told.contains("DEBUG") && told.contains("Connection refused"), "{told}");
+}
+
+#[test]
+fn a_name_that_cannot_be_resolved_is_named() {
+    let state = tempfile::tempdir().expect("a folder");
+    // No name has a part as long as that, so nobody is asked for it.
+    let host = format!("{}.invalid", "x".repeat(70));
+    let told = checked(serving(&format!("http://{host}/api/v10"), &state));
+    assert!(told.contains(&format!("error: cannot resolve {host}: check DNS or the network")), "{told}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_certificate_that_is_not_trusted_is_told_with_what_to_do() {
+    let fake = Fake::start(Options::default()).await;
+    let tunnel = fake.tunnel().await;
+    let state = tempfile::tempdir().expect("a folder");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_netrep"));
+    command.args(["serve", "--state"]).arg(state.path()).arg("--index").arg(index());
+    command.env("DISCORD_TOKEN", TOKEN).env("HTTPS_PROXY", tunnel.url()).env_remove("NO_PROXY").env_remove("no_proxy");
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let told = tokio::task::spawn_blocking(|| checked(command)).await.expect("it ended");
+    assert!(told.contains("error: the certificate of discord.com is not trusted: "), "{told}");
+    assert!(told.contains("`root_certificate`"), "{told}");
+    assert!(fake.requests().is_empty());
+}
+
+#[test]
+fn who_does_not_answer_in_time_is_named() {
+    let state = tempfile::tempdir().expect("a folder");
+    // It takes connections, and says nothing.
+    let silent = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
+    let at = silent.local_addr().expect("it is bound").to_string();
+    let told = checked(serving(&format!("http://{at}/api/v10"), &state));
+    assert!(told.contains(&format!("error: {at} does not answer in time: ")), "{told}");
 }

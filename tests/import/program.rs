@@ -139,7 +139,7 @@ fn cards_are_listed_by_what_is_printed_on_them() {
     );
     assert_eq!(lines[lines.len() - 1], format!("{} cards", lines.len() - 1));
     assert!(desk.says(0, &["cards", "--type", "short-event", "--keyword", "environment"]).contains("short-event"));
-    assert_eq!(desk.says(1, &["cards", "--race", "penguin"]), "no card is like that\n");
+    assert_eq!(desk.says(1, &["cards", "--race", "penguin"]), "no card fits\n");
     let counts = desk.says(0, &["cards", "--coverage"]);
     holds(&counts, &["hazard", "set TW", "sentences are counted when"]);
     let all = counts.lines().find(|l| l.starts_with("all ")).expect("a sum");

@@ -89,13 +89,22 @@ impl Scene<'_> {
             Change::Lasts(_) => Said::default(),
             Change::Ends(n) => say("ends", [self.thing(Entity::Lasting(*n))]),
             Change::BecomesAlly(c, under) => say("becomes_ally", [title(c), title(under)]),
-            Change::Cancels(n) => say("is_cancelled", [name(labels(*n))]),
+            Change::Cancels(n) => self.cancelled(&labels(*n)),
             Change::DiscardLater(c) => say("discard_later", [title(c)]),
             Change::Attempt(c, on) => say("attempts_influence", [title(c), self.thing(*on)]),
             Change::Outside(part) => say("outside", [Said::english(&**part)]),
             Change::Takes(seat) => say("takes", [name(self.player(*seat))]),
             Change::Draws(seat, 1) => say("draws_one", [name(self.player(*seat))]),
             Change::Draws(seat, n) => say("draws", [name(self.player(*seat)), name(n)]),
+        }
+    }
+
+    /// That a declaration is cancelled: by the title of its card and its number, for the number alone behind that of the row
+    /// would read like another number.
+    fn cancelled(&self, label: &str) -> Said {
+        match self.declared_card(label) {
+            Some(card) => say("is_cancelled", [card]),
+            None => say("declaration_cancelled", [name(label)]),
         }
     }
 

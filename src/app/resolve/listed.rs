@@ -24,8 +24,8 @@ impl Responses {
         let cards = if self.covered == 1 { "1 card".to_owned() } else { format!("{} cards", self.covered) };
         match self.pool {
             "every" => format!(
-                "Looked at: {cards} that the players may have and whose text the data model, each as though in hand, and \
-                 what is in play. Cards whose text is not modelled are not among them."
+                "Looked at: {cards} that the players may have and that netrep can play, each tried as if in hand, and the \
+                 cards in play. Cards that netrep cannot play are left out."
             ),
             _ => format!("Looked at: {cards} in play and in the hands that are described{all_cards}."),
         }

@@ -243,12 +243,16 @@ impl Scene<'_> {
         match by {
             Cancelled::Entry(n) => {
                 let label = labels(n);
-                let card = self.trace.declared.iter().find(|d| *d.label == *label).and_then(|d| d.card);
-                let marked = |c| self.called(c).and(name(format!(" ({label})")));
-                card.map_or_else(|| name(&label), marked)
+                self.declared_card(&label).unwrap_or_else(|| name(&label))
             }
             Cancelled::Card(card) => self.called(card),
         }
+    }
+
+    /// The card of a declaration with its number; none if it is declared without one.
+    pub(super) fn declared_card(&self, label: &str) -> Option<Said> {
+        let card = self.trace.declared.iter().find(|d| *d.label == *label)?.card?;
+        Some(self.called(card).and(name(format!(" ({label})"))))
     }
 }
 

@@ -1,5 +1,8 @@
 //! `/settings`: what counts in a server where nobody says. For those who may manage it.
 
+use std::sync::{Arc, OnceLock};
+
+use super::super::log_channel::LogChannel;
 use super::super::views::parts::trouble;
 use super::rules::OneOf;
 use poise::serenity_prelude as serenity;
@@ -68,14 +71,21 @@ pub async fn settings(
     changes.extend(pictures.map(|when| Setting::Pictures(when == Pictures::Always)));
     changes.extend(moderator.map(|role| Setting::Moderator(role.id.get())));
     changes.extend(no_moderator.map(|role| Setting::NoModerator(role.id.get())));
+    let log_is_set = log.is_some();
     changes.extend(log.map(|channel| Setting::Audit(Some(channel.id.get()))));
     let actor = Actor { user: caller.user.get(), interaction: caller.id.get() };
     let words = caller.words();
     let reader = Reader { guild: Some(guild), moderates: true, ..Reader::alone(words) };
+    let after = Arc::new(OnceLock::new());
+    let now = Arc::clone(&after);
     let work = move |front: &Front| {
         let stored = if changes.is_empty() { front.app.settings(guild) } else { front.app.set(guild, actor, &changes) };
         match stored {
-            Ok(settings) => Shown::from(view::show(&settings, !changes.is_empty(), &reader)),
+            Ok(settings) => {
+                let shown = Shown::from(view::show(&settings, !changes.is_empty(), &reader));
+                let _ = now.set(settings);
+                shown
+            }
             Err(error) => {
                 let fault = front.fault();
                 tracing::error!(fault, guild, "the settings could not be stored: {error}");
@@ -84,5 +94,10 @@ pub async fn settings(
         }
     };
     ctx.data().answer(ctx.http(), &caller, How::New { private: true }, work).await;
+    // Whether the bot may write into the channel shows here, and not only with the first ruling.
+    let settings = after.get().filter(|_| log_is_set);
+    if let Some(log) = settings.and_then(|settings| LogChannel::of(ctx.data(), ctx.http(), &caller, settings)) {
+        log.try_out().await;
+    }
     Ok(())
 }
