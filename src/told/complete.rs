@@ -23,6 +23,7 @@ impl Completing<'_> {
         self.owners(story);
         self.goes_on(story);
         self.tested(story);
+        self.used(story);
         self.bearers(story);
         self.borne_once(story);
         self.phased(story);
@@ -298,6 +299,53 @@ impl Completing<'_> {
         }
     }
 
+    /// `Beregond drops his Healing Herbs`, while a player organizes, on the way or in a fight: items are played at a site in the
+    /// site phase, so one that has a use is used there by whoever bears it: whoever taps for it, or who alone is there.
+    fn used(&self, story: &mut Story) {
+        let elsewhere = match story.phase {
+            Some(phase) => phase != Phase::Site,
+            None => story.companies.iter().any(|c| c.to.is_some()),
+        };
+        if !elsewhere {
+            return;
+        }
+        let held = |story: &Story, card: usize| {
+            story.piles.iter().any(|(_, pile, c)| *pile == Pile::Hand && self.same(*c, card))
+        };
+        for at in 0..story.deeds.len() {
+            let deed = &story.deeds[at];
+            let plain = deed.act == Act::Play && !deed.earlier && !deed.asked && deed.typed.is_none();
+            let Some(item) = deed.what.filter(|w| plain && self.is(*w, CardKind::Item) && !held(story, *w)) else {
+                continue;
+            };
+            let people = story.companies.iter().flat_map(|c| &c.members).map(|m| m.card);
+            let mut people = people.filter(|c| self.is(*c, CardKind::Character));
+            let alone = people.next().filter(|_| people.next().is_none());
+            let payer = deed.taps.iter().copied().find(|c| self.is(*c, CardKind::Character));
+            let Some(bearer) = payer.or(alone).filter(|_| self.uses(item).next().is_some()) else { continue };
+            let spends = knowledge::spends(self.table, &self.mentions[item].versions);
+            story.deeds[at].act = if spends { Act::DiscardAbility } else { Act::TapAbility };
+            self.bears(story, bearer, item);
+        }
+    }
+
+    /// Notes that somebody bears an item, where nobody is said to.
+    fn bears(&self, story: &mut Story, who: usize, item: usize) {
+        let mut members = story.companies.iter().flat_map(|c| &c.members);
+        if members.any(|m| m.bears.iter().any(|b| self.same(b.card, item))) {
+            return;
+        }
+        let mut members = story.companies.iter_mut().flat_map(|c| c.members.iter_mut());
+        let thing = Member::of(item);
+        match members.find(|m| self.same(m.card, who)) {
+            Some(member) => member.bears.push(thing),
+            None => {
+                let bearer = Member { bears: vec![thing], ..Member::of(who) };
+                story.last_company().members.push(bearer);
+            }
+        }
+    }
+
     /// Whoever taps to use an item that nobody is said to bear bears it.
     fn bearers(&self, story: &mut Story) {
         let used: Vec<(usize, usize)> = story
@@ -308,19 +356,7 @@ impl Completing<'_> {
             .filter(|(item, who)| !self.same(*item, *who) && self.is(*who, CardKind::Character))
             .collect();
         for (item, who) in used {
-            let mut members = story.companies.iter().flat_map(|c| &c.members);
-            if members.any(|m| m.bears.iter().any(|b| self.same(b.card, item))) {
-                continue;
-            }
-            let mut members = story.companies.iter_mut().flat_map(|c| c.members.iter_mut());
-            let thing = Member::of(item);
-            match members.find(|m| self.same(m.card, who)) {
-                Some(member) => member.bears.push(thing),
-                None => {
-                    let bearer = Member { bears: vec![thing], ..Member::of(who) };
-                    story.last_company().members.push(bearer);
-                }
-            }
+            self.bears(story, who, item);
         }
     }
 

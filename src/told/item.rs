@@ -322,10 +322,16 @@ impl<'a, T: Titles> Taking<'a, T> {
             let inner: Vec<&str> = run.iter().skip(article).copied().collect();
             let within = self.words.at(&inner).is_some_and(|(n, _)| n > taken - article.min(taken));
             let longer = phrase.is_some_and(|(n, _)| n > taken) || within && !inner.is_empty();
+            // `Wolves attack my Éowyn`: nothing else does.
+            let attacks = || {
+                let next = tokens.get(at + taken).and_then(|t| self.words.at(&[t.word.as_str()]));
+                let creature = named.versions.iter().filter_map(|v| self.table.defs.get(v.index));
+                matches!(next, Some((1, Word::Attack))) && creature.into_iter().any(|d| d.kind == CardKind::Creature)
+            };
             let refused = longer
                 // `adunaphel` is a title among capitals as well; a small or an ordinary word is none.
                 || plain && small && (self.words.ordinary(core) && !played || !quiet && (ours || self.words.small(core)))
-                || plain && ours && (quiet || !token.capital || self.begins_sentence(tokens, at))
+                || plain && ours && (quiet || !token.capital || self.begins_sentence(tokens, at) && !attacks())
                 || plain && !quiet && !begins && tokens[at].word.chars().count() < 4
                 || translated && (plain || ours)
                 || plain && NUMBERS.iter().any(|(w, _)| *w == token.word)

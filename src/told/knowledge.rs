@@ -49,6 +49,14 @@ pub(super) fn uses<'t>(table: &'t Table, versions: &'t [usize]) -> impl Iterator
     versions.iter().filter_map(|v| table.defs.get(*v)).flat_map(|def| def.abilities())
 }
 
+/// Whether a card has a use of which discarding it is the price, or one that nobody knows.
+pub(super) fn spends(table: &Table, versions: &[usize]) -> bool {
+    versions.iter().filter_map(|v| table.defs.get(*v)).any(|def| {
+        let pays = |action: &Arc<Action>| action.cost.iter().any(|cost| matches!(cost, Cost::DiscardThis));
+        def.meaning.is_none() || def.abilities().iter().any(pays)
+    })
+}
+
 /// Every way to play a card and to use it, in all of its versions.
 pub(super) fn actions<'t>(table: &'t Table, versions: &'t [usize]) -> impl Iterator<Item = &'t Arc<Action>> {
     versions.iter().flat_map(|v| table.plays(*v)).chain(uses(table, versions))

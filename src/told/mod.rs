@@ -24,7 +24,7 @@ mod write;
 
 use std::ops::Range;
 
-use crate::engine::card::Table;
+use crate::engine::card::{CardKind, Table};
 use crate::lang::{self, Script, Sentence, Titles};
 use crate::vocab::{self, RegionType, Seat};
 use unread::Cause;
@@ -64,6 +64,8 @@ pub struct Told {
     pub prose: bool,
     /// Whether all of it was understood, and nothing is declared in it.
     pub idle: bool,
+    /// Whether what was not understood, if anything, seldom decides anything: numbers, and places of which nothing is told.
+    pub weighs_little: bool,
     /// From what it was written down: other readings of it are written from the same.
     basis: Basis,
 }
@@ -137,9 +139,11 @@ pub fn read_by<T: Titles>(teller: Option<Seat>, text: &str, titles: &T, table: &
     let (script, nobodys, teller) = write::Writing { mentions: &mentions, table, story, nobodys: Vec::new() }.script();
     let comparing = Comparing { text, clauses: &clauses, mentions: &mentions, table, told: &told };
     let mut unread = comparing.not_understood(&script, verbs, nobodys);
+    let weighs_little = unread.iter().all(|u| comparing.weighs_little(u));
     // Beside typed lines it may be a position and nothing else.
     let idle = nothing_happens(&script, text, &clauses).filter(|_| parts.script.lines.is_empty());
     let only_idle = unread.is_empty() && idle.is_some();
+    let weighs_little = weighs_little && idle.is_none();
     unread.extend(idle);
     let mistyped = beside::begun(text).any(|line| !is_sentence(&line, &clauses));
     let regions = path_told(&told, &mentions, table);
@@ -158,6 +162,7 @@ pub fn read_by<T: Titles>(teller: Option<Seat>, text: &str, titles: &T, table: &
         asks_which,
         prose: !mistyped && beside::prose(text),
         idle: only_idle,
+        weighs_little,
         basis: Basis { story: told, mentions },
     }
 }
@@ -221,8 +226,24 @@ impl Comparing<'_> {
         let lost = read::lost(self.clauses, self.text, self.told, terse);
         for (span, why) in self.told.doubts.iter().cloned().chain(lost) {
             if !said(&span) && !unread.iter().any(|u| u.holds(&span)) {
-                unread.push(Unread { span, why, cause: Cause::Words });
+                let cause = if self.is_number(&span) { Cause::Number } else { Cause::Words };
+                unread.push(Unread { span, why, cause });
             }
+        }
+    }
+
+    fn is_number(&self, span: &Range<usize>) -> bool {
+        let mut nodes = self.clauses.iter().flat_map(|c| &c.nodes);
+        nodes.any(|p| p.span == *span && matches!(p.node, node::Node::Number(_)))
+    }
+
+    /// Whether something that was not understood seldom decides anything: a number, or a place of which nothing is told.
+    fn weighs_little(&self, unread: &Unread) -> bool {
+        let place = |at: usize| [CardKind::Site, CardKind::Region].iter().any(|k| self.mentions[at].is(self.table, *k));
+        match unread.cause {
+            Cause::Number => true,
+            Cause::Card(at) => place(at),
+            _ => false,
         }
     }
 

@@ -138,7 +138,7 @@ impl<T: Titles> Opening<'_, T> {
                 let way = |seat| Way::that(Taken::Sits(name.clone(), seat), Change::Sits(person.clone(), seat));
                 Some(Open { ways: vec![way(Seat::R), way(Seat::H)] })
             }
-            Cause::Person(_) | Cause::Words | Cause::Card(_) | Cause::Nothing => None,
+            Cause::Person(_) | Cause::Words | Cause::Number | Cause::Card(_) | Cause::Nothing => None,
         }
     }
 
@@ -166,7 +166,8 @@ impl<T: Titles> Opening<'_, T> {
         let written = |title: &str| script.contains(&words(title).join(" "));
         let mut found: Vec<usize> = Vec::new();
         for unread in &self.told.unread {
-            let within = |span: &Range<usize>| unread.cause == Cause::Words && unread.holds(span);
+            let within =
+                |span: &Range<usize>| matches!(unread.cause, Cause::Words | Cause::Number) && unread.holds(span);
             let mentions = self.told.basis.mentions.iter().enumerate();
             let open = mentions
                 .filter(|(at, m)| unread.cause == Cause::Card(*at) || within(&m.span) && !written(&m.title))
@@ -322,7 +323,9 @@ impl<T: Titles> Opening<'_, T> {
     fn tried(&self) -> Option<Open> {
         let story = self.story();
         let declared = story.deeds.iter().any(|d| !d.earlier) || !story.fights.is_empty() || story.asks_order;
-        if declared || self.told.unread.iter().all(|u| u.cause != Cause::Words && u.cause != Cause::Nothing) {
+        if declared
+            || self.told.unread.iter().all(|u| !matches!(u.cause, Cause::Words | Cause::Number | Cause::Nothing))
+        {
             return None;
         }
         let open = self.cards();

@@ -28,6 +28,8 @@ pub(super) enum Cause {
     Payer(usize),
     /// Who makes a declaration.
     Declarer(Nobodys),
+    /// What a number counts.
+    Number,
     /// On which side somebody sits.
     Person(Person),
     /// What is declared or rolled at all.

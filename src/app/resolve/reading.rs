@@ -40,12 +40,12 @@ impl App {
         }
     }
 
-    /// A text told in sentences is decided where every part of it was understood and what comes out can be what was meant;
+    /// A text told in sentences is decided where every part of it that decides anything was understood and what comes out can be what was meant;
     /// else whoever told it is asked, and the script that was made of it is offered to be corrected.
     pub(super) fn tell(&self, text: &str, told: &Told, rules: Option<&[Ruleset]>) -> ResolveAnswer {
         let mut script = told.script.clone();
         let mut terse = crate::lang::format(&script);
-        let resolved = |text: &str| self.resolve_all(text, rules).into_iter().next().filter(|_| told.unread.is_empty());
+        let resolved = |text: &str| self.resolve_all(text, rules).into_iter().next().filter(|_| told.weighs_little);
         let mut decided = resolved(&terse);
         // A path that no card prints and nobody told: its regions are those that the rest of the text needs, and that is said.
         let said = decided.iter().flat_map(|a| &a.answers).flat_map(|a| &a.diagnostics);
@@ -84,6 +84,10 @@ impl App {
                 if let Some(words) = left_aside(text, told) {
                     set.assumed.insert(1, words);
                 }
+                if let Some(words) = left_unread(text, told) {
+                    set.assumed.insert(1, words);
+                }
+                set.unread = told.unread.iter().map(|u| (u.span.start, u.span.end)).collect();
             }
             answer.question = told.question.clone();
             self.doubt(&mut answer, (text, told), dice, rules);
@@ -220,6 +224,13 @@ fn is_decided(answer: &SetAnswer) -> bool {
     let doubtful = answer.declarations.iter().any(Declaration::doubtful) || !answer.unmodelled.is_empty();
     let declared = answer.declarations.iter().any(|d| d.by.is_some());
     settled && !doubtful && (declared || !answer.questions.is_empty())
+}
+
+/// The numbers and places of which it is not known what they are there for.
+fn left_unread(text: &str, told: &Told) -> Option<Said> {
+    let words = told.unread.iter().filter_map(|unread| text.get(unread.span.clone()));
+    let words: Vec<String> = words.map(|word| format!("`{word}`")).collect();
+    (!words.is_empty()).then(|| say("left_unread", [name(words.join(", "))]))
 }
 
 /// The words that nobody knows and that may be small talk.

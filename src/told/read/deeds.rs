@@ -340,12 +340,7 @@ impl Reading<'_> {
 
     /// Whether a card has a use of which discarding it is the price.
     pub(super) fn spends(&self, card: usize) -> bool {
-        use crate::engine::card::Cost;
-        self.mentions[card].versions.iter().any(|v| {
-            let own = self.table.defs.get(*v).and_then(|d| d.meaning.as_ref());
-            own.iter().flat_map(|m| m.abilities.iter()).any(|a| a.cost.iter().any(|c| matches!(c, Cost::DiscardThis)))
-                || own.is_none()
-        })
+        knowledge::spends(self.table, &self.mentions[card].versions)
     }
 
     /// By what a card is used: it taps, or it is discarded where that is its price.
