@@ -67,19 +67,10 @@ impl Game<'_> {
             act: intent.act,
             card,
             does,
-            by: None,
             bearer: card.and_then(|c| query::bearer_or_last(&self.board, c)),
-            targets: Vec::new(),
-            tapped: Vec::new(),
-            paid: 0,
-            key: None,
             with: intent.with,
-            counted: false,
-            company: None,
-            cancelled: None,
-            done: false,
             chain: self.chain,
-            since: 0,
+            ..Entry::default()
         }
     }
 }

@@ -4,7 +4,7 @@ use super::{CardRef, Entity, Key};
 use crate::vocab::{Act, Seat};
 
 /// A declaration that somebody wants to make. Names are resolved, nothing is checked.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Intent {
     /// The number it is known by: `1`, `2.1`.
     pub label: Box<str>,
@@ -80,9 +80,10 @@ pub enum Payment {
 }
 
 /// The moment at which a declaration is tried.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub enum Moment {
     /// Next in the open chain.
+    #[default]
     Next,
     /// While this declaration is being resolved.
     During(Box<str>),
@@ -104,24 +105,7 @@ impl Intent {
 
     /// A declaration of the first chain of which nothing more is said.
     pub fn of(label: &str, by: Seat, act: Act, card: CardRef) -> Intent {
-        Intent {
-            label: label.into(),
-            by: Some(by),
-            act,
-            card: Some(card),
-            copies: Vec::new(),
-            namesakes: Vec::new(),
-            price: None,
-            targets: Vec::new(),
-            option: None,
-            key: None,
-            with: None,
-            performer: None,
-            moment: Moment::Next,
-            order: Vec::new(),
-            chain: 1,
-            told: None,
-        }
+        Intent { label: label.into(), by: Some(by), act, card: Some(card), chain: 1, ..Intent::default() }
     }
 
     /// The cards that are said to tap as the price.

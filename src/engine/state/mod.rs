@@ -8,7 +8,6 @@ pub mod effort;
 pub(crate) mod entry;
 pub(crate) mod game;
 pub mod intent;
-pub(crate) mod new;
 pub(crate) mod odds;
 pub mod open;
 pub(crate) mod oracle;

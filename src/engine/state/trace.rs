@@ -5,7 +5,7 @@ use crate::engine::state;
 use crate::vocab::{Act, RollKind, RuleId, Ruleset, Seat};
 
 /// Everything that came of a list of declarations.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Trace {
     /// The judgement, in the order of trying.
     pub declared: Vec<Declared>,
@@ -40,22 +40,7 @@ pub struct Trace {
 impl Trace {
     /// A position in which nothing has happened yet.
     pub fn of(board: Board) -> Trace {
-        Trace {
-            declared: Vec::new(),
-            resolved: Vec::new(),
-            rolls: Vec::new(),
-            spare: Vec::new(),
-            unpicked: Vec::new(),
-            board,
-            assumed: Vec::new(),
-            open: Vec::new(),
-            uses: Vec::new(),
-            unmodelled: Vec::new(),
-            unmodelled_nearby: Vec::new(),
-            labels: Vec::new(),
-            facts: Facts::default(),
-            before: Vec::new(),
-        }
+        Trace { board, ..Trace::default() }
     }
 }
 

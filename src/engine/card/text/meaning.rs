@@ -52,7 +52,7 @@ impl Meaning {
 }
 
 /// A way to play or use a card: an action that somebody declares.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Action {
     /// The words by which the option is chosen, if there are several.
     pub option: Option<Box<str>>,
@@ -89,23 +89,7 @@ pub struct Action {
 impl Action {
     /// An action that says nothing.
     pub fn blank(mode: Mode) -> Action {
-        Action {
-            option: None,
-            mode,
-            as_hazard: None,
-            window: Window::Usual,
-            free: false,
-            by: None,
-            cost: Vec::new(),
-            needs: Vec::new(),
-            targets: Vec::new(),
-            steps: Vec::new(),
-            starts_chain: false,
-            granted: None,
-            locks_targets: false,
-            meanwhile: Vec::new(),
-            no_duplicate: None,
-        }
+        Action { mode, ..Action::default() }
     }
 }
 
@@ -121,7 +105,7 @@ pub enum Granted {
 }
 
 /// The kind of play: as which kind of card it is played, or that it is a use of a card in play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Mode {
     ShortEvent,
@@ -133,13 +117,15 @@ pub enum Mode {
     Item,
     Faction,
     /// The use of a card in play.
+    #[default]
     Ability,
 }
 
 /// The time at which its player may declare an action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Window {
     /// As the kind of card allows.
+    #[default]
     Usual,
     /// At any time in any turn.
     Any,
