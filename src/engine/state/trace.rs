@@ -1,6 +1,6 @@
 //! The answer of the engine: the things that happened, step by step, with the rule of each step.
 
-use super::{Board, Cancelled, CardRef, Change, Entity, Refusal, Verdict};
+use super::{Board, Cancelled, CardRef, Change, Entity, Refusal, Rolling, Thrown, Verdict};
 use crate::engine::state;
 use crate::vocab::{Act, RollKind, RuleId, Ruleset, Seat};
 
@@ -210,6 +210,14 @@ pub struct Rolled {
     pub dice: Option<u8>,
     /// In words: `passes`, `fails`, `eliminated` …
     pub result: RollResult,
+}
+
+impl Rolling {
+    /// The roll as it was made against a number.
+    pub fn made(self, dice: Thrown, against: i16, result: RollResult) -> Rolled {
+        let Rolling { kind, of, source, modifier } = self;
+        Rolled { kind, of, source, own: None, modifier, against, needs: None, dice: dice.shown(), result }
+    }
 }
 
 /// The result of a roll.
