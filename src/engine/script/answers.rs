@@ -194,7 +194,7 @@ fn of_card(game: &Game<'_>, seat: Seat, card: CardRef, found: &mut Vec<Response>
     let first = found.len();
     for act in acts {
         let plain = blank(game, seat, card, *act);
-        if game.not_at_hand(&plain, card).is_some() {
+        if game.is_at_hand(&plain, card).is_err() {
             continue;
         }
         for action in game.candidates(&plain, seat, card) {

@@ -123,7 +123,7 @@ impl Game<'_> {
         let all: Vec<CardRef> = self.oracle.dice.iter().filter_map(rolls).collect();
         for who in all {
             let free = strikes::against(&self.board, who).is_none();
-            if free && assign::assignable(self, who, opponent).is_legal() {
+            if free && assign::assignable(self, who, opponent).is_ok() {
                 assigning::assigns(self, who, true);
             }
         }

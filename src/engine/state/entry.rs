@@ -93,3 +93,10 @@ pub enum OnResolve {
     #[default]
     Nothing,
 }
+
+impl OnResolve {
+    /// A step that a rule, and no card, lets a player declare.
+    pub fn by_rule(step: card::Step) -> OnResolve {
+        OnResolve::Action(Arc::new(Action { steps: vec![step], ..Action::default() }))
+    }
+}

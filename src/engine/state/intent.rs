@@ -1,6 +1,6 @@
 //! The declarations that players want to make: names are resolved, nothing is checked.
 
-use super::{CardRef, Entity, Key};
+use super::{CardRef, CompanyRef, Entity, Key};
 use crate::vocab::{Act, Seat};
 
 /// A declaration that somebody wants to make. Names are resolved, nothing is checked.
@@ -96,11 +96,30 @@ pub enum Moment {
 impl Intent {
     /// Gives the characters to whom a declaration assigns strikes: the card and the targets.
     pub fn struck(&self) -> Vec<CardRef> {
-        let targets = self.targets.iter().filter_map(|t| match t {
+        self.card.into_iter().chain(self.fighters()).collect()
+    }
+
+    /// The cards among the targets, and those whose strike is one.
+    pub fn fighters(&self) -> impl Iterator<Item = CardRef> {
+        self.targets.iter().filter_map(|t| match t {
             Entity::Card(c) | Entity::Strike(c) => Some(*c),
             _ => None,
-        });
-        self.card.into_iter().chain(targets).collect()
+        })
+    }
+
+    /// The cards among the targets.
+    pub fn cards(&self) -> impl Iterator<Item = CardRef> {
+        self.targets.iter().filter_map(|t| t.as_card())
+    }
+
+    /// The companies among the targets.
+    pub fn companies(&self) -> impl Iterator<Item = CompanyRef> {
+        self.targets.iter().filter_map(|t| if let Entity::Company(c) = t { Some(*c) } else { None })
+    }
+
+    /// Whether this is part of the option that is named.
+    pub fn says(&self, words: &str) -> bool {
+        self.option.as_deref().is_some_and(|option| option.contains(words))
     }
 
     /// A declaration of the first chain of which nothing more is said.

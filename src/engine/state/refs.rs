@@ -42,6 +42,12 @@ pub enum Entity {
     Player(Seat),
 }
 
+impl From<CardRef> for Option<Entity> {
+    fn from(card: CardRef) -> Option<Entity> {
+        Some(Entity::Card(card))
+    }
+}
+
 impl Entity {
     /// The card, if it is one itself.
     pub fn as_card(self) -> Option<CardRef> {

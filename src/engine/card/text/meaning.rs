@@ -91,6 +91,11 @@ impl Action {
     pub fn blank(mode: Mode) -> Action {
         Action { mode, ..Action::default() }
     }
+
+    /// Whether its card becomes an event when the price is paid.
+    pub fn becomes_event(&self) -> bool {
+        self.cost.iter().any(|cost| matches!(cost, Cost::BecomesShortEvent | Cost::BecomesLongEvent))
+    }
 }
 
 /// The time during which an ability is at the disposal of all that fit its words (COE 9.1.2).
@@ -119,6 +124,29 @@ pub enum Mode {
     /// The use of a card in play.
     #[default]
     Ability,
+}
+
+impl Mode {
+    /// Whether it is an event so.
+    pub fn is_event(self) -> bool {
+        matches!(self, Mode::ShortEvent | Mode::LongEvent | Mode::PermanentEvent)
+    }
+
+    /// Whether it is a resource that is played at a site: an item, an ally or a faction.
+    pub fn is_at_site(self) -> bool {
+        matches!(self, Mode::Item | Mode::Ally | Mode::Faction)
+    }
+
+    /// The word for the use of a card that can be played in several such ways.
+    pub fn use_word(self) -> Option<&'static str> {
+        match self {
+            Mode::ShortEvent => Some("short-event"),
+            Mode::LongEvent => Some("long-event"),
+            Mode::PermanentEvent => Some("permanent-event"),
+            Mode::Creature => Some("creature"),
+            _ => None,
+        }
+    }
 }
 
 /// The time at which its player may declare an action.
@@ -157,6 +185,13 @@ pub enum Window {
     Strike,
     /// Only as the result of the test of a gold ring.
     Test,
+}
+
+impl Window {
+    /// Whether it lies within a combat.
+    pub fn is_combat(self) -> bool {
+        matches!(self, Window::Attack | Window::BeforeStrikes | Window::BeforeSequence | Window::Strike)
+    }
 }
 
 /// One part of a price.
@@ -201,6 +236,14 @@ pub struct Target {
     pub max: Option<Amount>,
     /// It may be left out.
     pub optional: bool,
+}
+
+impl Target {
+    /// A target of which nothing is asked.
+    pub fn anything() -> Target {
+        let filter = Filter::All(Vec::new());
+        Target { name: "target".into(), filter, several: false, max: None, optional: false }
+    }
 }
 
 /// The rules that hold while the card is in play (or since the company faced it).

@@ -20,8 +20,6 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
         let resource = matches!(on.kind, CardKind::Item | CardKind::Ally | CardKind::Faction | CardKind::Site);
         resource && !on.hazard && matches!((&*def.alignment, &*on.alignment), ("hero", "minion") | ("minion", "hero"))
     };
-    match play.targets.iter().find(apart) {
-        Some(t) => Err(Refused::by(Reason::Restriction, cites::TARGETS).about(*t)),
-        None => Ok(()),
-    }
+    let apart = play.targets.iter().find(apart);
+    apart.map_or(Ok(()), |t| Err(Refused::by(Reason::Restriction, cites::TARGETS).about(*t)))
 }

@@ -17,7 +17,7 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     let its = play.by.is_some_and(|b| of(Entity::Card(b))) || play.targets.iter().any(|t| of(*t)) || at_site;
     let source = does_nothing(play.tried.game, company);
     let source = source.filter(|_| its && action.granted.is_none() && action.window != Window::Any);
-    source.map_or(Ok(()), |c| forbidden_by(Entity::Card(c)))
+    source.map_or(Ok(()), forbidden_by)
 }
 
 /// Tells what lets a company do nothing in its site phase.
