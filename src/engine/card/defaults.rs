@@ -34,8 +34,7 @@ pub(crate) fn written(def: &CardDef) -> &[Arc<Action>] {
 
 /// Whether a written way does not say who bears the card.
 fn says_nobody(action: &Action) -> bool {
-    let at_a_site = matches!(action.mode, Mode::Item | Mode::Ally | Mode::Faction);
-    at_a_site && action.by.is_none() && action.cost.is_empty() && action.targets.is_empty()
+    action.mode.is_at_site() && action.by.is_none() && action.cost.is_empty() && action.targets.is_empty()
 }
 
 /// Somebody taps for it, as for any other.

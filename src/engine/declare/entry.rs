@@ -44,8 +44,7 @@ impl Game<'_> {
         entry.company = company;
         // A card that left play as the price is not asked for again.
         entry.tapped.retain(|c| !discards.contains(c));
-        let becomes = matches!(&entry.does, OnResolve::Action(a) if a.cost.iter().any(|c| matches!(c, Cost::BecomesShortEvent | Cost::BecomesLongEvent)));
-        if becomes {
+        if action.becomes_event() {
             entry.tapped.retain(|c| *c != card);
         }
         let cite = if taps.is_empty() && discards.is_empty() {

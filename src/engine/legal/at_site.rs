@@ -73,7 +73,7 @@ fn missing(
     act: Act,
 ) -> Option<&'static str> {
     let board = &game.board;
-    if act != Act::Play || !matches!(action.mode, Mode::Item | Mode::Ally | Mode::Faction) {
+    if act != Act::Play || !action.mode.is_at_site() {
         return None;
     }
     // Nobody tells where the company was then, and in which state that site was.

@@ -293,9 +293,7 @@ pub fn is_there(game: &Game<'_>, target: Entity, filter: &Filter) -> bool {
 
 /// Whether it has become a short-event that waits on the chain: it comes to the discard pile when that is done.
 pub(crate) fn still_declared(game: &Game<'_>, card: CardRef) -> bool {
-    let becomes = |c: &Cost| matches!(c, Cost::BecomesShortEvent | Cost::BecomesLongEvent);
-    let event = |does: &OnResolve| matches!(does, OnResolve::Action(a) if a.cost.iter().any(becomes));
-    let own = |e: &Entry| e.card == Some(card) && event(&e.does);
+    let own = |e: &Entry| e.card == Some(card) && matches!(&e.does, OnResolve::Action(a) if a.becomes_event());
     game.board.card(card).zone == Zone::Discard && game.on_chain().any(own)
 }
 

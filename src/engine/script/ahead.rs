@@ -135,7 +135,7 @@ impl Game<'_> {
 
     /// Whether it is something that comes when the attack that is faced is over.
     fn waits_for_the_end(&self, intent: &Intent) -> bool {
-        let later = |mode| matches!(mode, Mode::Creature | Mode::Item | Mode::Ally | Mode::Faction);
+        let later = |mode: Mode| mode == Mode::Creature || mode.is_at_site();
         let waits = matches!(intent.act, Act::Attack | Act::Rescue | Act::Influence);
         waits || intent.targets.is_empty() && self.plays_of(intent).any(later)
     }

@@ -2,9 +2,7 @@
 
 use super::when;
 use crate::engine::card::mentions::mentions;
-use crate::engine::card::{
-    self, Action, CardKind, Event, Filter, Kind, Mode, Role, Rule, Step as Effect, What, Window, Zone,
-};
+use crate::engine::card::{self, Action, CardKind, Event, Filter, Kind, Mode, Role, Rule, Step as Effect, What, Zone};
 use crate::engine::legal::window;
 use crate::engine::query::affects::Attempt;
 use crate::engine::query::interpret::{Ctx, satisfies};
@@ -117,8 +115,7 @@ fn while_playing(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) ->
     let played = |e: &Entry| match &e.does {
         OnResolve::Action(a) => {
             let taps = |s: &Effect| matches!(s, Effect::Tap(What::Role(Role::Site)) | Effect::Influence(_));
-            let at_site = matches!(a.mode, Mode::Item | Mode::Ally | Mode::Faction);
-            e.seat == Seat::R && (at_site || card::walk(&a.steps).any(taps))
+            e.seat == Seat::R && (a.mode.is_at_site() || card::walk(&a.steps).any(taps))
         }
         _ => false,
     };
@@ -161,9 +158,7 @@ fn of_others(game: &Game<'_>, targets: &[Entity]) -> bool {
 /// Whether an event directly affects a company or one of its own, and does none of what on-guard cards may not do:
 /// send it back, take a character away, tap one, touch a strike or an attack (COE 2.V.6).
 fn directly_affects(action: &Action, coe: bool) -> bool {
-    let combat =
-        matches!(action.window, Window::Attack | Window::BeforeStrikes | Window::BeforeSequence | Window::Strike);
-    if action.mode == Mode::Creature || combat {
+    if action.mode == Mode::Creature || action.window.is_combat() {
         return false;
     }
     let of_company = |f: &Filter| {
