@@ -178,8 +178,7 @@ fn combat(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
 
 /// Whether the company has yet to enter its site: then its player takes no actions (COE 2.V.ii.1).
 pub(crate) fn before_entering(board: &Board) -> bool {
-    board.rules == Ruleset::Coe
-        && matches!(board.step, Step::Entering | Step::RevealOnGuard | Step::AutomaticAttack | Step::AgentAttacks)
+    board.rules == Ruleset::Coe && query::is_entering(board)
 }
 
 /// Whether the attack comes before the company has entered its site, under the Council's rules.

@@ -13,7 +13,7 @@ use crate::engine::state::{
     CardRef, Entity, Entry, Game, Intent, Judged, Judgement, Mark, OnResolve, Plan, Reason, Refused, RollModifier,
     Status, TurnEvent, cites,
 };
-use crate::vocab::{Act, Phase, RollKind, Ruleset, Seat, Step};
+use crate::vocab::{Act, Phase, RollKind, Ruleset, Seat};
 
 /// An attempt to influence that no card allows: by the rules alone.
 pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
@@ -111,10 +111,8 @@ fn attempt() -> Action {
 /// this turn (COE 8.1).
 fn is_ready(game: &Game<'_>, by: CardRef) -> bool {
     let board = &game.board;
-    let entering =
-        matches!(board.step, Step::Entering | Step::RevealOnGuard | Step::AutomaticAttack | Step::AgentAttacks);
     let just_came = game.def(by).avatar && board.history.contains(&TurnEvent::Played(by));
-    board.phase == Phase::Site && !entering && !just_came
+    board.phase == Phase::Site && !query::is_entering(board) && !just_came
 }
 
 /// Whether a faction could be played where its influencer is: at its sites, or at what they are like.
