@@ -87,6 +87,11 @@ impl Attack {
         matches!(self.status, AttackStatus::Faced | AttackStatus::Assigned)
     }
 
+    /// Whether one of its strikes is against somebody.
+    pub fn strikes_at(&self, who: CardRef) -> bool {
+        self.strikes_assigned.iter().any(|s| s.against == who)
+    }
+
     /// Whether it can be cancelled: no strike is assigned, and no text keeps it from that.
     pub fn can_be_cancelled(&self) -> bool {
         self.status == AttackStatus::Faced && !self.uncancellable && !self.immune

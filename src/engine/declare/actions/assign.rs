@@ -54,7 +54,7 @@ pub(crate) fn assignable(game: &Game<'_>, who: CardRef, seat: Seat) -> Result<Ci
     let other = attack.only.is_some_and(|only| only != who);
     no(Reason::Restriction, cites::CANCEL_WINDOW).about(who).when(other)?;
     // Each is the target of one strike; what is left when all have one is in excess, and the opponent's.
-    let struck = |c: CardRef| attack.strikes_assigned.iter().any(|s| s.against == c);
+    let struck = |c: CardRef| attack.strikes_at(c);
     let several = several_strikes::one_more(game.table, board, who);
     let again = struck(who) && !several && (defends || !query::characters(board, attack.company).all(struck));
     no(Reason::Restriction, cites::ONE_STRIKE_EACH).about(who).when(again)?;

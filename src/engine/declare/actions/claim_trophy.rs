@@ -22,7 +22,7 @@ fn chosen(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
     no(Reason::TargetType).about(who).when(!trophies::keeps(game.def(who)))?;
     let lost = matches!(attack.status, AttackStatus::Cancelled | AttackStatus::Over);
     let wanted = "a character who has faced a strike of the attack";
-    Refused::lacking(cites::TROPHIES, wanted).about(who).when(lost || !trophies::faced(attack, who))?;
+    Refused::lacking(cites::TROPHIES, wanted).about(who).when(lost || !attack.strikes_at(who))?;
     let chosen = Judgement::legal(cites::TROPHIES).marking(Mark::Happened(TurnEvent::ClaimsTrophy(who)));
     Ok(if attack.status == AttackStatus::Defeated { chosen.marking(Mark::Trophy) } else { chosen })
 }

@@ -75,6 +75,18 @@ impl<'a> Ctx<'a> {
         Ctx { this, seat, bearer, with, printed: true, ..Ctx::nobody(table, board) }
     }
 
+    /// The roles of the words of a way in which a seat would play or use a card.
+    pub fn of_way(game: &'a Game<'_>, seat: Seat, card: CardRef, way: &Action) -> Ctx<'a> {
+        Ctx {
+            seat,
+            entries: &game.entries,
+            company: game.board.acting,
+            printed: false,
+            fighters: allies::count_as_characters(way),
+            ..Ctx::of(game.table, &game.board, card)
+        }
+    }
+
     /// The roles of a lasting effect's words.
     pub fn lasting(table: &'a Table, board: &'a Board, l: &'a Lasting) -> Ctx<'a> {
         let fighters = l.until.is_combat();

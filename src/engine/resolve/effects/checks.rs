@@ -166,7 +166,7 @@ fn check_body(r: &mut Frame<'_, '_>, who: CardRef, by_situation: i16) -> Result<
     let equal = board.attack.as_ref().is_some_and(|a| {
         let creature = query::def(table, board, a.source).creature();
         // Its own strike has wounded him: another card's check knows nothing of it.
-        let wounded = a.strikes_assigned.iter().any(|s| s.against == who) && board.card(who).status == Status::Wounded;
+        let wounded = a.strikes_at(who) && board.card(who).status == Status::Wounded;
         creature.is_some_and(|c| c.equal_discards) && wounded && !def.avatar
     });
     // A Ringwraith whose roll is 7 or 8 before modification goes back to hand (COE 3.I.1.R1).

@@ -10,9 +10,8 @@ use crate::vocab::{RollKind, Seat, SiteType};
 /// Rolls for the ring, discards it, and lets its player replace it at once with a ring from hand that the result allows
 /// (COE 6.2): that play is part of the test and starts no chain.
 pub fn test(r: &mut Frame<'_, '_>, what: &What, modifier: &Amount, best_of: u8) -> Result<(), Halt> {
-    for e in r.things(what)? {
-        let Entity::Card(ring) = e else { continue };
-        if r.stopped(Verb::Test, e) {
+    for ring in r.cards(what)? {
+        if r.stopped(Verb::Test, Entity::Card(ring)) {
             continue;
         }
         r.happened();
@@ -25,7 +24,7 @@ pub fn test(r: &mut Frame<'_, '_>, what: &What, modifier: &Amount, best_of: u8) 
         let fell = r.game.oracle.dice.iter().any(|d| !d.used && d.kind.is_none_or(|k| k == RollKind::Test));
         let rolled = fell || !hand.is_empty();
         let total = if rolled { Some(roll(r, ring, modifier, best_of)?) } else { None };
-        r.change(Verb::Discard, e, Change::Move(ring, Zone::Discard));
+        r.change(Verb::Discard, Entity::Card(ring), Change::Move(ring, Zone::Discard));
         let Some(total) = total else { continue };
         let fitting: Vec<Entity> = hand
             .into_iter()
