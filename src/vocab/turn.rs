@@ -52,9 +52,10 @@ impl std::str::FromStr for Ruleset {
 }
 
 /// A side of the table this turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Seat {
     /// The resource player: whose turn it is.
+    #[default]
     R,
     /// The hazard player.
     H,
@@ -134,7 +135,7 @@ pub enum RollKind {
 }
 
 /// Kinds of declarations: the vocabulary's words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Act {
     Play,
@@ -163,6 +164,7 @@ pub enum Act {
     Influence,
     Pass,
     Query,
+    #[default]
     Any,
     /// `reveal X` of a card that may be an agent or on-guard: which one, the position says.
     Reveal,

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::{Action, CardDef, CardKind, Cost, Filter, Kind, Mode, Target};
+use super::{Action, CardDef, CardKind, Cost, Filter, Kind, Mode};
 
 /// The ways in which a card can be played: those that its meaning gives, with the printed kind filled in.
 ///
@@ -34,8 +34,7 @@ pub(crate) fn written(def: &CardDef) -> &[Arc<Action>] {
 
 /// Whether a written way does not say who bears the card.
 fn says_nobody(action: &Action) -> bool {
-    let at_a_site = matches!(action.mode, Mode::Item | Mode::Ally | Mode::Faction);
-    at_a_site && action.by.is_none() && action.cost.is_empty() && action.targets.is_empty()
+    action.mode.is_at_site() && action.by.is_none() && action.cost.is_empty() && action.targets.is_empty()
 }
 
 /// Somebody taps for it, as for any other.
@@ -47,6 +46,5 @@ fn filled(action: &Action) -> Action {
 /// A resource that a character taps for at his site, and then bears or controls.
 fn at_site(mode: Mode) -> Action {
     let character = Filter::All(vec![Filter::Own, Filter::Kind(Kind::Character), Filter::Untapped]);
-    let targets = Vec::<Target>::new();
-    Action { by: Some(character), cost: vec![Cost::TapBy], targets, ..Action::blank(mode) }
+    Action { by: Some(character), cost: vec![Cost::TapBy], ..Action::blank(mode) }
 }

@@ -1,6 +1,6 @@
 //! The things that words speak of, without a position: a kind, a race, attacks.
 
-use super::{Action, Filter, Kind, Mode};
+use super::{Action, Condition, Filter, Kind, Mode};
 
 impl Filter {
     /// Whether a word of the filter is so, be it one of several alternatives; words that are denied, or about other things,
@@ -17,6 +17,17 @@ impl Filter {
         match self {
             Filter::All(all) => all.iter().any(|f| f.needs_word(is_so)),
             word => is_so(word),
+        }
+    }
+}
+
+impl Condition {
+    /// Whether a part of the condition is so, be it one of several alternatives or denied.
+    pub fn has_part(&self, is_so: &impl Fn(&Condition) -> bool) -> bool {
+        match self {
+            Condition::All(all) | Condition::Any(all) => all.iter().any(|c| c.has_part(is_so)),
+            Condition::Not(c) => c.has_part(is_so),
+            part => is_so(part),
         }
     }
 }

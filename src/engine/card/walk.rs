@@ -2,7 +2,7 @@
 
 use std::slice::Iter;
 
-use super::{Influence, Outside, Step, Verb};
+use super::{Outside, Step, Verb};
 use crate::vocab::RollKind;
 
 /// Every step of a list, each before the steps within it.
@@ -27,105 +27,60 @@ impl<'s> Iterator for Walk<'s> {
                 None => self.here = self.waiting.pop()?,
             }
         };
-        for within in within(step).into_iter().rev() {
+        for within in parts(step).1.into_iter().rev() {
             self.waiting.push(std::mem::replace(&mut self.here, within.iter()));
         }
         Some(step)
     }
 }
 
-/// The lists of steps that stand within a step.
-fn within(step: &Step) -> Vec<&[Step]> {
-    match step {
-        Step::CorruptionCheck(check) => vec![&check.failed, &check.passed],
-        Step::Roll(roll) => vec![&roll.success, &roll.failure],
-        Step::If(_, then, otherwise) => vec![then, otherwise],
-        Step::BodyCheck(_, _, instead) | Step::Influence(Influence { instead, .. }) => {
-            instead.as_deref().into_iter().collect()
-        }
-        Step::Choose(_, options) => options.iter().map(Vec::as_slice).collect(),
-        Step::May(_, steps) | Step::NameCard(_, steps) | Step::Each(_, steps) | Step::Times(_, steps) => vec![steps],
-        Step::Tap(_)
-        | Step::Untap(_)
-        | Step::Wound(_)
-        | Step::Heal(_)
-        | Step::HealToTapped(_)
-        | Step::Discard(_)
-        | Step::Return(..)
-        | Step::Eliminate(_)
-        | Step::Remove(_)
-        | Step::SendBack(_)
-        | Step::SplitOff(_)
-        | Step::Replace(..)
-        | Step::Play { .. }
-        | Step::Cancel(_)
-        | Step::CancelAttacks(_)
-        | Step::Attach(..)
-        | Step::BecomeAlly(_)
-        | Step::Test(..)
-        | Step::Modify(..)
-        | Step::Limit(..)
-        | Step::Attack(..)
-        | Step::CreatureAttack(_)
-        | Step::SiteAttacks(_)
-        | Step::Draw(..)
-        | Step::Fetch(_)
-        | Step::Reveal { .. }
-        | Step::Shuffle(_)
-        | Step::BringIn(_)
-        | Step::RollAgain(_)
-        | Step::Assure(_)
-        | Step::Score(_)
-        | Step::Lasting(..)
-        | Step::Turn(..)
-        | Step::GoTo(..)
-        | Step::Rescue(_)
-        | Step::Find(_)
-        | Step::Outside(..)
-        | Step::ByHand(_) => Vec::new(),
-    }
-}
-
 /// The word for what a step does; nothing for those that only hold others.
 pub fn verb(step: &Step) -> Option<Verb> {
-    Some(match step {
-        Step::Tap(_) => Verb::Tap,
-        Step::Untap(_) => Verb::Untap,
-        Step::Wound(_) => Verb::Wound,
-        Step::Heal(_) | Step::HealToTapped(_) => Verb::Heal,
-        Step::Discard(_) => Verb::Discard,
-        Step::Return(..) => Verb::Return,
-        Step::Eliminate(_) => Verb::Eliminate,
-        Step::Remove(_) => Verb::Remove,
-        Step::SendBack(_) | Step::SplitOff(_) => Verb::SendBack,
-        Step::Cancel(_) | Step::CancelAttacks(_) => Verb::Cancel,
-        Step::Attach(..) | Step::BecomeAlly(_) | Step::BringIn(_) | Step::Score(_) | Step::Replace(..) => Verb::Attach,
-        Step::Play { .. } => Verb::Influence,
-        Step::CorruptionCheck(_) => Verb::CorruptionCheck,
-        Step::BodyCheck(..) => Verb::BodyCheck,
-        Step::Roll(_) => Verb::Roll,
-        Step::Test(..) => Verb::Test,
-        Step::Influence(_) => Verb::Influence,
-        Step::Modify(..) | Step::RollAgain(_) | Step::Assure(_) => Verb::Modify,
-        Step::Limit(..) => Verb::Limit,
-        Step::Attack(..) | Step::CreatureAttack(_) | Step::SiteAttacks(_) => Verb::Attack,
-        Step::Draw(..) => Verb::Draw,
-        Step::Fetch(_) | Step::Reveal { .. } | Step::Outside(Outside::Looking, _) => Verb::Search,
+    parts(step).0
+}
+
+/// The word for what a step does, if there is one, and the lists of steps that stand within it.
+fn parts(step: &Step) -> (Option<Verb>, Vec<&[Step]>) {
+    let does = |verb: Verb| (Some(verb), Vec::new());
+    match step {
+        Step::Tap(_) => does(Verb::Tap),
+        Step::Untap(_) => does(Verb::Untap),
+        Step::Wound(_) => does(Verb::Wound),
+        Step::Heal(_) | Step::HealToTapped(_) => does(Verb::Heal),
+        Step::Discard(_) => does(Verb::Discard),
+        Step::Return(..) => does(Verb::Return),
+        Step::Eliminate(_) => does(Verb::Eliminate),
+        Step::Remove(_) => does(Verb::Remove),
+        Step::SendBack(_) | Step::SplitOff(_) => does(Verb::SendBack),
+        Step::Cancel(_) | Step::CancelAttacks(_) => does(Verb::Cancel),
+        Step::Attach(..) | Step::BecomeAlly(_) | Step::BringIn(_) | Step::Score(_) | Step::Replace(..) => {
+            does(Verb::Attach)
+        }
+        Step::Play { .. } => does(Verb::Influence),
+        Step::CorruptionCheck(check) => (Some(Verb::CorruptionCheck), vec![&check.failed, &check.passed]),
+        Step::BodyCheck(_, _, instead) => (Some(Verb::BodyCheck), instead.as_deref().into_iter().collect()),
+        Step::Roll(roll) => (Some(Verb::Roll), vec![&roll.success, &roll.failure]),
+        Step::Test(..) => does(Verb::Test),
+        Step::Influence(attempt) => (Some(Verb::Influence), attempt.instead.as_deref().into_iter().collect()),
+        Step::Modify(..) | Step::RollAgain(_) | Step::Assure(_) => does(Verb::Modify),
+        Step::Limit(..) => does(Verb::Limit),
+        Step::Attack(..) | Step::CreatureAttack(_) | Step::SiteAttacks(_) => does(Verb::Attack),
+        Step::Draw(..) => does(Verb::Draw),
+        Step::Fetch(_) | Step::Reveal { .. } | Step::Outside(Outside::Looking, _) => does(Verb::Search),
+        Step::If(_, then, otherwise) => (None, vec![then, otherwise]),
+        Step::Choose(_, options) => (None, options.iter().map(Vec::as_slice).collect()),
+        Step::May(_, steps) | Step::NameCard(_, steps) | Step::Each(_, steps) | Step::Times(_, steps) => {
+            (None, vec![steps])
+        }
         Step::Shuffle(_)
         | Step::Lasting(..)
-        | Step::If(..)
-        | Step::Choose(..)
-        | Step::May(..)
-        | Step::NameCard(..)
-        | Step::Each(..)
-        | Step::Times(..)
         | Step::Turn(..)
         | Step::GoTo(..)
         | Step::Rescue(_)
         | Step::Find(_)
         | Step::Outside(..)
-        | Step::ByHand(_) => return None,
-    })
+        | Step::ByHand(_) => (None, Vec::new()),
+    }
 }
 
 /// Whether the steps ask for a roll of that kind, whoever it is who rolls.

@@ -56,41 +56,39 @@ pub(crate) fn of_declaration(before: &Game<'_>, intent: &Intent, judged: &Judgem
         .or_else(|| discards.iter().find_map(|gone| at(Part::Discard, taken.discards(*gone))))
 }
 
+/// Whether it can be declared with a part of it filled so.
+fn is_legal(before: &Game<'_>, (intent, seat): (&Intent, Seat), part: Part, with: &Filling) -> bool {
+    before.judge(&part.filled(intent, with), seat).is_legal()
+}
+
 /// Gives those copies of a card of which it can be declared; nothing where none can, and nothing changes.
 fn copies(before: &Game<'_>, intent: &Intent, seat: Seat, judged: &Judgement) -> Vec<Filling> {
-    let own = intent.card.filter(|_| judged.is_legal());
-    let legal = |c: &CardRef| {
-        let filled = Part::Copy.filled(intent, &Filling::Thing(Entity::Card(*c)));
-        before.judge(&filled, seat).is_legal()
-    };
-    let others = intent.copies.iter().copied().filter(legal);
-    own.into_iter().chain(others).map(|c| Filling::Thing(Entity::Card(c))).take(MOST_FILLINGS).collect()
+    let thing = |card: CardRef| Filling::Thing(Entity::Card(card));
+    let own = intent.card.filter(|_| judged.is_legal()).map(thing);
+    let others = intent.copies.iter().copied().map(thing);
+    let others = others.filter(|copy| is_legal(before, (intent, seat), Part::Copy, copy));
+    own.into_iter().chain(others).take(MOST_FILLINGS).collect()
 }
 
 /// Gives those copies of a target on which it can be declared, where that is another than the one that was taken.
 fn namesakes(before: &Game<'_>, (intent, seat): (&Intent, Seat), judged: &Judgement, of: &Namesakes) -> Option<Open> {
     let part = Part::Namesake(of.place);
-    let legal = |c: &CardRef| {
-        let filled = part.filled(intent, &Filling::Thing(Entity::Card(*c)));
-        before.judge(&filled, seat).is_legal()
-    };
-    let own = Some(of.card).filter(|_| judged.is_legal());
-    let others: Vec<CardRef> = of.others.iter().copied().filter(legal).collect();
-    let candidates = own.into_iter().chain(others.iter().copied()).map(|c| Filling::Thing(Entity::Card(c)));
-    let candidates = candidates.take(MOST_FILLINGS).collect();
-    let slot = Slot::Part(intent.label.clone(), part);
-    (!others.is_empty()).then_some(Open { slot, candidates, meant: false })
+    let thing = |card: CardRef| Filling::Thing(Entity::Card(card));
+    let own = Some(thing(of.card)).filter(|_| judged.is_legal());
+    let others = of.others.iter().copied().map(thing);
+    let others: Vec<Filling> = others.filter(|copy| is_legal(before, (intent, seat), part, copy)).collect();
+    if others.is_empty() {
+        return None;
+    }
+    let candidates = own.into_iter().chain(others).take(MOST_FILLINGS).collect();
+    Some(Open { slot: Slot::Part(intent.label.clone(), part), candidates, meant: false })
 }
 
 /// The keys with which a creature could be played that was played without one.
 fn keys_open(before: &Game<'_>, intent: &Intent, seat: Seat) -> Vec<Filling> {
     let Some((card, company)) = intent.card.zip(before.board.acting) else { return Vec::new() };
     let keys = keys::open(before.table, &before.board, card, company).map(Filling::Key);
-    let legal = |key: &Filling| {
-        let filled = Part::Key.filled(intent, key);
-        before.judge(&filled, seat).is_legal()
-    };
-    keys.filter(legal).take(MOST_FILLINGS).collect()
+    keys.filter(|key| is_legal(before, (intent, seat), Part::Key, key)).take(MOST_FILLINGS).collect()
 }
 
 /// The entry that enters the chain if a part is filled, and the price that is paid for it.
@@ -274,7 +272,7 @@ impl Taking<'_, '_> {
     /// Tells what is played as an event and could be a creature: who names no key plays no creature (COE 2.IV.vii.2).
     fn without_key(&self) -> Vec<Filling> {
         let (Some(card), Some(action)) = (self.entry.card, self.action()) else { return Vec::new() };
-        let event = matches!(action.mode, Mode::ShortEvent | Mode::LongEvent | Mode::PermanentEvent);
+        let event = action.mode.is_event();
         let unsaid = self.intent.act == Act::Play && self.intent.option.is_none() && self.intent.key.is_none();
         let plays = query::plays(self.before.table, &self.before.board, card);
         let twofold = event && unsaid && plays.iter().any(|a| a.mode == Mode::Creature);
@@ -307,14 +305,6 @@ impl Taking<'_, '_> {
 
 /// Tells what a use of a card is called.
 fn name_of_use(action: &Action) -> Option<Box<str>> {
-    if let Some(option) = &action.option {
-        return Some(option.to_lowercase().into());
-    }
-    match action.mode {
-        Mode::ShortEvent => Some("short-event".into()),
-        Mode::LongEvent => Some("long-event".into()),
-        Mode::PermanentEvent => Some("permanent-event".into()),
-        Mode::Creature => Some("creature".into()),
-        _ => None,
-    }
+    let own = action.option.as_ref().map(|option| option.to_lowercase().into());
+    own.or_else(|| action.mode.use_word().map(Into::into))
 }

@@ -4,7 +4,7 @@
 
 use super::actions::agent_actions;
 use super::{choices, unused};
-use crate::engine::card::{Cost, Mode, Zone};
+use crate::engine::card::{Mode, Zone};
 use crate::engine::query::{alignment, strikes};
 use crate::engine::resolve::combat::{agent_attack, assigning, ending, order};
 use crate::engine::resolve::run::immediate;
@@ -155,7 +155,6 @@ impl Game<'_> {
             entry.company = Some(company);
         }
         if let (Some(card), OnResolve::Action(action)) = (entry.card, &entry.does) {
-            let becomes = action.cost.iter().any(|c| matches!(c, Cost::BecomesShortEvent | Cost::BecomesLongEvent));
             if action.mode != Mode::Ability {
                 self.facts.targets.push(TargetsOf {
                     card,
@@ -167,7 +166,7 @@ impl Game<'_> {
                 state.face_down = false;
                 state.mode = action.mode;
                 state.with = entry.with;
-            } else if becomes {
+            } else if action.becomes_event() {
                 // It is a short-event from now on, and no card in play (annotation 6).
                 self.apply(Change::Move(card, Zone::Discard));
             }

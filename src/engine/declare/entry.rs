@@ -44,8 +44,7 @@ impl Game<'_> {
         entry.company = company;
         // A card that left play as the price is not asked for again.
         entry.tapped.retain(|c| !discards.contains(c));
-        let becomes = matches!(&entry.does, OnResolve::Action(a) if a.cost.iter().any(|c| matches!(c, Cost::BecomesShortEvent | Cost::BecomesLongEvent)));
-        if becomes {
+        if action.becomes_event() {
             entry.tapped.retain(|c| *c != card);
         }
         let cite = if taps.is_empty() && discards.is_empty() {
@@ -67,19 +66,10 @@ impl Game<'_> {
             act: intent.act,
             card,
             does,
-            by: None,
             bearer: card.and_then(|c| query::bearer_or_last(&self.board, c)),
-            targets: Vec::new(),
-            tapped: Vec::new(),
-            paid: 0,
-            key: None,
             with: intent.with,
-            counted: false,
-            company: None,
-            cancelled: None,
-            done: false,
             chain: self.chain,
-            since: 0,
+            ..Entry::default()
         }
     }
 }

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use super::actions::{RULE_ACTIONS, RuleAction, cancel_by_tapping, hand_discard, influence, let_go};
 use super::rewrites::{self, REWRITES, Rewrite, Said};
-use super::verdicts;
 use crate::engine::card::{self, Action, Mode, Zone};
 use crate::engine::declare;
 use crate::engine::legal::play::Play;
@@ -13,28 +12,32 @@ use crate::engine::legal::{check, targets, window};
 use crate::engine::query::affects::Attempt;
 use crate::engine::query::{self, candidates, granted, keys};
 use crate::engine::state::plan::Told;
-use crate::engine::state::{CardRef, Cite, Entity, Game, Intent, Judgement, Reason, Refusal, Refused, cites};
-use crate::vocab::{Act, RollKind, Seat};
+use crate::engine::state::{CardRef, Cite, Entity, Game, Intent, Judged, Judgement, Reason, Refused, cites};
+use crate::vocab::{Act, Phase, RollKind, Seat};
 
 impl Game<'_> {
     /// The verdict on a declaration that somebody makes: by a rule, or by the card that is meant.
     pub(crate) fn judge(&self, intent: &Intent, seat: Seat) -> Judgement {
+        self.judged(intent, seat).unwrap_or_else(Judgement::refused)
+    }
+
+    fn judged(&self, intent: &Intent, seat: Seat) -> Judged {
         let mut meant = intent.clone();
         let mut open = REWRITES.to_vec();
         loop {
-            if let Some(judgement) = self.judge_by_rules(&meant, seat) {
-                return judgement;
+            if let Some(judged) = self.judged_by_rules(&meant, seat) {
+                return judged;
             }
             if matches!(meant.act, Act::Passive | Act::SpecialAction | Act::BodyCheck) {
                 // Declared by cards and rules: handled before.
-                return Judgement::automatic(cites::PASSIVE);
+                return Ok(Judgement::automatic(cites::PASSIVE));
             }
             let Some(said) = Said::of(self, &meant, seat) else { return self.judge_anything(&meant, seat) };
             // The card that grants it is not there, or not any more: that is said before anything else is meant.
             let granted = rewrites::granted(&said).is_some();
             let tapped = meant.act == Act::TapAbility && said.is_elsewhere() && !granted;
             if tapped && let Some((card, reason)) = declare::granted::closed(self, &meant) {
-                return self.no(reason, cites::UNRESOLVED, Some(Entity::Card(card)));
+                return Err(Refused::by(reason, cites::UNRESOLVED).about(card));
             }
             let meant_by = |(at, rewrite): (usize, &Rewrite)| Some((at, rewrite(&said)?));
             let Some((at, intent)) = open.iter().enumerate().find_map(meant_by) else { return self.judge_card(said) };
@@ -44,7 +47,7 @@ impl Game<'_> {
     }
 
     /// The verdict of the first action of the rules that knows the declaration.
-    fn judge_by_rules(&self, intent: &Intent, seat: Seat) -> Option<Judgement> {
+    fn judged_by_rules(&self, intent: &Intent, seat: Seat) -> Option<Judged> {
         RULE_ACTIONS.iter().find_map(|action| match action {
             RuleAction::By(acts, judge) => acts.contains(&intent.act).then(|| judge(self, intent, seat)),
             RuleAction::Known(judge) => judge(self, intent, seat),
@@ -52,25 +55,20 @@ impl Game<'_> {
     }
 
     /// The verdict on a play or use of a card.
-    fn judge_card(&self, said: Said<'_>) -> Judgement {
+    fn judge_card(&self, said: Said<'_>) -> Judged {
         let Said { intent, seat, card, ref ways, stray, .. } = said;
-        if let Some(judgement) = hand_discard::declare(self, intent, seat, card) {
-            return judgement;
+        let discarded = hand_discard::declare(self, intent, seat, card);
+        if let Some(judged) = discarded.or_else(|| let_go::let_go(self, intent, seat, card)) {
+            return judged;
         }
-        if let Some(judgement) = let_go::let_go(self, intent, seat, card) {
-            return judgement;
-        }
-        if let Some(refused) = self.not_at_hand(intent, card) {
-            return refused;
-        }
+        self.is_at_hand(intent, card)?;
         if stray && self.taps_against_attack(intent, card) {
             let intent = Intent { performer: Some(card), ..intent.clone() };
             return cancel_by_tapping::cancel_by_card(self, &intent, seat);
         }
-        if ways.is_empty() && self.of_the_other_side(intent, seat, card) {
-            return self.no(Reason::Restriction, cites::SIDES, Some(Entity::Card(card)));
-        }
         if ways.is_empty() {
+            let foreign = self.of_the_other_side(intent, seat, card);
+            Refused::by(Reason::Restriction, cites::SIDES).about(card).when(foreign)?;
             return self.judge_unknown(intent, seat, card);
         }
         let removal = influence::untapped_removal(self, intent, card);
@@ -86,7 +84,7 @@ impl Game<'_> {
                     let told = tell_use(&said, &ways, action);
                     let mut judgement = self.allow(allowed).telling(told);
                     judgement.plan.attach.extend(removal.as_ref().map(|(_, modifier)| modifier.clone()));
-                    return judgement;
+                    return Ok(judgement);
                 }
                 // The way that came furthest says what is missing; one for other targets than those named says little
                 // where the moment is wrong for the one that is meant.
@@ -105,14 +103,12 @@ impl Game<'_> {
                 }
             }
         }
-        let by_key = |of: &Refused| matches!(of.refusal.reason, Reason::KeyNotDeclared | Reason::Key);
-        let company = self.board.acting.filter(|_| refused.as_ref().is_some_and(by_key));
+        let refused = refused.ok_or(Refused::by(Reason::ConditionMissing, cites::CONDITIONS))?;
+        let by_key = matches!(refused.refusal.reason, Reason::KeyNotDeclared | Reason::Key);
+        let company = self.board.acting.filter(|_| by_key);
         let open = |company| keys::open(self.table, &self.board, card, company).collect();
         let told = company.map(|company| Told::Keys(card, open(company)));
-        match refused {
-            Some(refused) => Judgement::refused(refused).telling(told),
-            None => self.no(Reason::ConditionMissing, cites::CONDITIONS, None),
-        }
+        Ok(Judgement::refused(refused).telling(told))
     }
 
     /// Of several uses of which none is named the one comes first that asks for a roll of which the script speaks; one
@@ -141,90 +137,79 @@ impl Game<'_> {
         intent.act == Act::Play && !def.agent && some
     }
 
-    /// The card is spent, gone, face-down, or on the chain.
-    pub(crate) fn not_at_hand(&self, intent: &Intent, card: CardRef) -> Option<Judgement> {
+    /// Whether the card can be used at all: it is not spent, gone, face-down, or on the chain.
+    ///
+    /// # Errors
+    /// What keeps it from that.
+    pub(crate) fn is_at_hand(&self, intent: &Intent, card: CardRef) -> Result<(), Refused> {
         let state = self.board.card(card);
-        let entity = Some(Entity::Card(card));
+        let no = |reason, cite| Err(Refused::by(reason, cite).about(card));
         if matches!(intent.act, Act::Play | Act::ReplaceCharacter) {
             return match state.zone {
-                Zone::Hand | Zone::Deck | Zone::OnGuard => None,
+                Zone::Hand | Zone::Deck | Zone::OnGuard => Ok(()),
                 // He who makes room for another is in play.
-                Zone::Play if !self.candidates(intent, state.owner, card).is_empty() && intent.act != Act::Play => None,
-                _ => Some(self.no(Reason::TargetNotInPlay, cites::TARGETS, entity)),
+                Zone::Play if !self.candidates(intent, state.owner, card).is_empty() && intent.act != Act::Play => {
+                    Ok(())
+                }
+                _ => no(Reason::TargetNotInPlay, cites::TARGETS),
             };
         }
         if granted::grants(self, card) {
-            return None;
+            return Ok(());
         }
         let seat = intent.by.unwrap_or(state.owner);
         let silent = || self.candidates(intent, seat, card).is_empty() && self.lacks_the_allowance(intent, seat, card);
         match state.zone {
             // Turned up for it he could do nothing of the sort either.
-            Zone::Play if state.face_down && silent() => Some(self.no(Reason::Restriction, cites::RESTRICTION, entity)),
-            Zone::Play if state.face_down => Some(self.no(Reason::FaceDown, cites::FACE_DOWN, entity)),
-            Zone::Play => None,
-            Zone::Declared => Some(self.no(Reason::TargetUnresolved, cites::UNRESOLVED, entity)),
-            _ => Some(self.no(Reason::TargetNotInPlay, cites::TARGETS, entity)),
+            Zone::Play if state.face_down && silent() => no(Reason::Restriction, cites::RESTRICTION),
+            Zone::Play if state.face_down => no(Reason::FaceDown, cites::FACE_DOWN),
+            Zone::Play => Ok(()),
+            Zone::Declared => no(Reason::TargetUnresolved, cites::UNRESOLVED),
+            _ => no(Reason::TargetNotInPlay, cites::TARGETS),
         }
     }
 
     /// Judges a declaration without a card: only whether there is a window for it.
-    pub(super) fn judge_anything(&self, intent: &Intent, seat: Seat) -> Judgement {
-        let attempt = Attempt { targets: &intent.targets, ..Attempt::of(seat, intent.act) };
-        if window::before_entering(&self.board) && seat == Seat::R {
-            return self.no(Reason::ConditionMissing, cites::NOT_ENTERED, None);
-        }
-        match window::check(self, &attempt) {
-            Err(refused) => Judgement::refused(refused),
-            Ok(()) => Judgement::legal(cites::DECLARE),
-        }
+    pub(super) fn judge_anything(&self, intent: &Intent, seat: Seat) -> Judged {
+        let early = window::before_entering(&self.board) && seat == Seat::R;
+        Refused::by(Reason::ConditionMissing, cites::NOT_ENTERED).when(early)?;
+        window::check(self, &Attempt { targets: &intent.targets, ..Attempt::of(seat, intent.act) })?;
+        Ok(Judgement::legal(cites::DECLARE))
     }
 
     /// A card without a modelled way to do this: only the window can be told, and that the rest is to be ruled by hand.
-    pub(super) fn judge_unknown(&self, intent: &Intent, seat: Seat, card: CardRef) -> Judgement {
+    pub(super) fn judge_unknown(&self, intent: &Intent, seat: Seat, card: CardRef) -> Judged {
         let action = Action { window: card::Window::Organization, ..Action::blank(Mode::Character) };
         let organizing = matches!(intent.act, Act::ReplaceCharacter | Act::Store | Act::Transfer | Act::Move);
         let (card_tried, action) = (Some(card), Some(&action).filter(|_| organizing));
         let attempt = Attempt { card: card_tried, action, targets: &intent.targets, ..Attempt::of(seat, intent.act) };
-        if let Err(refused) = window::check(self, &attempt) {
-            return Judgement::refused(refused);
-        }
+        window::check(self, &attempt)?;
         let whole = self.def(card).meaning.as_ref().is_some_and(|m| candidates::whole(m));
-        if intent.act == Act::Test && whole {
-            return verdicts::lacks(cites::RINGS_TESTED, Some(Entity::Card(card)), "a card that tests it");
-        }
-        if self.lacks_the_allowance(intent, seat, card) {
-            return self.no(Reason::Restriction, cites::RESTRICTION, Some(Entity::Card(card)));
-        }
-        if organizing && self.board.phase != crate::vocab::Phase::Organization {
-            return self.no(Reason::ConditionMissing, cites::CHARACTERS, None);
-        }
+        let untested = intent.act == Act::Test && whole;
+        Refused::lacking(cites::RINGS_TESTED, "a card that tests it").about(card).when(untested)?;
+        let idle = self.lacks_the_allowance(intent, seat, card);
+        Refused::by(Reason::Restriction, cites::RESTRICTION).about(card).when(idle)?;
+        let late = organizing && self.board.phase != Phase::Organization;
+        Refused::by(Reason::ConditionMissing, cites::CHARACTERS).when(late)?;
         let told = (!organizing).then(|| Told::Unmodelled(card, "this use of the card".into()));
-        Judgement::legal(cites::DECLARE).telling(told)
+        Ok(Judgement::legal(cites::DECLARE).telling(told))
     }
 
     /// A play from on guard: free of the limit, in its window.
-    pub fn play_from_guard(&self, intent: &Intent, seat: Seat, card: CardRef, cite: Cite) -> Judgement {
+    pub fn play_from_guard(&self, intent: &Intent, seat: Seat, card: CardRef, cite: Cite) -> Judged {
         let ways = self.candidates(intent, seat, card);
         // On-guard cards are revealed in the site phase as though it were the movement/hazard phase.
         let mut as_if = self.clone();
-        as_if.board.phase = crate::vocab::Phase::MovementHazard;
-        let mut result = self.no(Reason::OnGuardType, cite, Some(Entity::Card(card)));
+        as_if.board.phase = Phase::MovementHazard;
+        let mut refused = Refused::by(Reason::OnGuardType, cite).about(card);
         for action in ways {
             let action = Arc::new(Action { free: true, ..Action::clone(action) });
             match check::check(Tried { game: &as_if, intent, seat, card, action: &action }) {
-                Ok(allowed) => {
-                    result = Judgement { cite, ..as_if.allow(Play { limit: 0, ..allowed }) };
-                    break;
-                }
-                Err(refused) => result = Judgement::refused(refused),
+                Ok(allowed) => return Ok(Judgement { cite, ..as_if.allow(Play { limit: 0, ..allowed }) }),
+                Err(closed) => refused = closed,
             }
         }
-        result
-    }
-
-    pub(crate) fn no(&self, reason: Reason, cite: Cite, about: Option<Entity>) -> Judgement {
-        Judgement::illegal(Refusal { reason, about, wanted: None }, cite)
+        Err(refused)
     }
 }
 

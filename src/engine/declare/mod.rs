@@ -9,4 +9,3 @@ pub(crate) mod judge;
 pub(crate) mod no_own_use;
 mod rewrites;
 pub mod unused;
-pub(crate) mod verdicts;

@@ -28,8 +28,7 @@ pub enum Part {
 /// target.
 pub fn part_for(table: &Table, board: &Board, (card, act): (CardRef, Act), who: CardRef) -> Part {
     let abilities = query::def(table, board, card).abilities();
-    let used = matches!(act, Act::TapAbility | Act::DiscardAbility | Act::Use | Act::CancelByCard);
-    let ways = if used { abilities } else { query::plays(table, board, card) };
+    let ways = if uses(act) { abilities } else { query::plays(table, board, card) };
     let ctx = Ctx { seat: board.card(card).owner, company: board.acting, ..Ctx::of(table, board, card) };
     let character = query::def(table, board, who).kind == CardKind::Character;
     let performs =
@@ -38,6 +37,11 @@ pub fn part_for(table: &Table, board: &Board, (card, act): (CardRef, Act), who: 
     // He who could only perform it performs it, though he cannot: that is told.
     let asks = character && ways.iter().any(|way| way.by.is_some()) && !ways.iter().any(|way| aims(way));
     if asks || ways.iter().any(|way| performs(way)) { Part::Performer } else { Part::Target }
+}
+
+/// Whether it is said of a card that is used where it is, not played.
+fn uses(act: Act) -> bool {
+    matches!(act, Act::TapAbility | Act::DiscardAbility | Act::Use | Act::CancelByCard)
 }
 
 /// Whether words are a use of a card.
@@ -191,8 +195,7 @@ fn ways_of<'a>(game: &'a Game<'_>, entry: Option<&'a Entry>, card: Option<CardRe
     }
     let Some(card) = card.filter(|_| entry.is_none()) else { return Vec::new() };
     let abilities = game.def(card).abilities();
-    let used = matches!(act, Act::TapAbility | Act::DiscardAbility | Act::Use | Act::CancelByCard);
-    let plays = if used { &[][..] } else { query::plays(game.table, &game.board, card) };
+    let plays = if uses(act) { &[][..] } else { query::plays(game.table, &game.board, card) };
     plays.iter().chain(abilities).map(|a| &**a).collect()
 }
 
@@ -203,10 +206,7 @@ impl Became<'_> {
 
     /// Whether what is declared is played or used by what a card says, so that its words tell what it takes.
     fn by_text(&self) -> bool {
-        matches!(
-            self.act(),
-            Act::Play | Act::TapAbility | Act::Use | Act::DiscardAbility | Act::CancelByCard | Act::RevealOnGuard
-        )
+        uses(self.act()) || matches!(self.act(), Act::Play | Act::RevealOnGuard)
     }
 
     // ---- targets
@@ -259,12 +259,7 @@ impl Became<'_> {
                     && self.is_whole_company(company());
                 own || paid || whole
             }
-            Entity::Attack
-            | Entity::Strike(_)
-            | Entity::Roll(..)
-            | Entity::Entry(_)
-            | Entity::Lasting(_)
-            | Entity::Player(_) => false,
+            _ => false,
         }
     }
 
@@ -346,20 +341,14 @@ impl Became<'_> {
         }
         let creature = self.ways.iter().any(|way| way.mode == Mode::Creature);
         let most = self.ways.iter().map(|way| way.targets.len() + usize::from(way.by.is_some())).max().unwrap_or(0);
-        let goes_to =
-            self.ways.iter().any(|way| matches!(way.mode, Mode::Character | Mode::Item | Mode::Ally | Mode::Faction));
+        let goes_to = self.ways.iter().any(|way| way.mode.is_at_site() || way.mode == Mode::Character);
         let counts = |e: &&Entity| match e {
             Entity::Company(_) | Entity::Region(_) => false,
             Entity::Card(c) => {
                 let own = self.intent.card.is_some_and(|x| x == *c || query::bearer(board, x) == Some(*c));
                 !self.is_place(*c) && !own && self.intent.performer != Some(*c) && !self.intent.taps().any(|t| t == *c)
             }
-            Entity::Attack
-            | Entity::Strike(_)
-            | Entity::Roll(..)
-            | Entity::Entry(_)
-            | Entity::Lasting(_)
-            | Entity::Player(_) => true,
+            _ => true,
         };
         if creature && self.is_whole_company(board.acting) {
             return Vec::new();
@@ -377,26 +366,7 @@ impl Became<'_> {
             Act::Play | Act::PlaceOnGuard => says(&["face-down"]),
             Act::RevealOnGuard | Act::Reveal => says(&["event", "creature"]),
             Act::TapAbility | Act::DiscardAbility | Act::Use => says(&["untapped", "without tapping", "-3"]),
-            Act::Support
-            | Act::BodyCheck
-            | Act::RevealAgent
-            | Act::ChooseOrder
-            | Act::CancelByCard
-            | Act::ReplaceCharacter
-            | Act::Store
-            | Act::Transfer
-            | Act::Move
-            | Act::Assign
-            | Act::Test
-            | Act::Influence
-            | Act::Attack
-            | Act::Pass
-            | Act::Query
-            | Act::Untap
-            | Act::Heal
-            | Act::TurnDown
-            | Act::GoHome
-            | Act::Rescue => false,
+            _ => false,
         };
         // If no way is open the refusal says all that there is to say.
         if self.ways.is_empty() && !self.legal && !matches!(self.act(), Act::Choose | Act::Support) {
@@ -483,7 +453,7 @@ impl Became<'_> {
         let pays = self.taps.contains(&who);
         let asked = |way: &&Action| {
             let tapped = way.cost.iter().any(|c| matches!(c, Cost::TapBy | Cost::Tap(_) | Cost::TapSome(_)));
-            let to_somebody = matches!(way.mode, Mode::Item | Mode::Ally | Mode::Faction | Mode::Character);
+            let to_somebody = way.mode.is_at_site() || way.mode == Mode::Character;
             way.by.is_some() || tapped || to_somebody || way.granted.is_some()
         };
         let unknown = self.entry.is_none() && (self.ways.is_empty() || self.legal);

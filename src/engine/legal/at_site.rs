@@ -1,10 +1,10 @@
 //! The conditions of the site phase for resources that are played at a site.
 
-use crate::engine::card::{self, Action, CardKind, Mode, Role, Rule, RuleSort};
+use crate::engine::card::{Action, CardKind, Condition, Filter, Mode, Role, Rule, RuleSort};
 use crate::engine::query::interpret::{Ctx, satisfies};
 use crate::engine::query::{self, alignment, lairs, playable};
 use crate::engine::state::{self, CardRef, CompanyRef, Entity, Game, Status, TurnEvent};
-use crate::vocab::{Act, Phase, Ruleset, Seat, Step};
+use crate::vocab::{Act, Phase, Ruleset, Seat};
 
 const UNTAPPED: &str = "an untapped site";
 
@@ -73,14 +73,14 @@ fn missing(
     act: Act,
 ) -> Option<&'static str> {
     let board = &game.board;
-    if act != Act::Play || !matches!(action.mode, Mode::Item | Mode::Ally | Mode::Faction) {
+    if act != Act::Play || !action.mode.is_at_site() {
         return None;
     }
     // Nobody tells where the company was then, and in which state that site was.
     if game.past.is_some() {
         return None;
     }
-    if matches!(board.step, Step::Entering | Step::RevealOnGuard | Step::AutomaticAttack | Step::AgentAttacks) {
+    if query::is_entering(board) {
         return Some("the site is entered first");
     }
     let company = company?;
@@ -162,19 +162,12 @@ pub(crate) fn one_more(game: &Game<'_>, card: CardRef, company: CompanyRef) -> O
 }
 
 /// Whether a condition says itself whether the site may be tapped.
-fn says_tapped(condition: &card::Condition) -> bool {
-    use crate::engine::card::Condition as C;
-    use crate::engine::card::Filter;
+fn says_tapped(condition: &Condition) -> bool {
     fn words(filter: &Filter) -> bool {
         filter.has_word(&|word| match word {
             Filter::Not(f) => words(f),
             word => matches!(word, Filter::Tapped | Filter::Untapped),
         })
     }
-    match condition {
-        C::All(all) | C::Any(all) => all.iter().any(says_tapped),
-        C::Not(c) => says_tapped(c),
-        C::Is(role, filter) => matches!(role, Role::Site) && words(filter),
-        C::InPlay(_) | C::Exists(_) | C::Compare(..) | C::Phase(_) | C::YourTurn => false,
-    }
+    condition.has_part(&|part| matches!(part, Condition::Is(Role::Site, filter) if words(filter)))
 }

@@ -20,26 +20,20 @@ pub(crate) fn comes(play: &Play<'_>) -> Result<(), Refused> {
     let named = play.tried.intent.targets.as_slice();
     if action.mode == Mode::Character && seat == Seat::H {
         // An agent comes to one of his home sites, whichever that is (COE 2.IV.vii.1).
-        let sites = named.iter().filter_map(|t| t.as_card()).map(|c| game.def(c));
-        if sites.into_iter().any(|site| site.site.is_some() && !is_home(def, site)) {
-            return Err(Refused::by(Reason::ConditionMissing, cites::AGENT_PLAYED)
-                .about(Entity::Card(card))
-                .wanting("one of his home sites"));
-        }
+        let mut sites = play.tried.intent.cards().map(|c| game.def(c));
+        let strange = sites.any(|site| site.site.is_some() && !is_home(def, site));
+        Refused::lacking(cites::AGENT_PLAYED, "one of his home sites").about(card).when(strange)?;
     }
     if action.mode != Mode::Character || seat != Seat::R {
         return Ok(());
     }
     let side = &*board.side(seat).kind;
     // Of agents only Ringwraiths and Fallen-wizards have characters (COE 2.II.2.2.5).
-    if def.agent && !matches!(side, "ringwraith" | "fallen-wizard" | "sauron") {
-        return Err(Refused::by(Reason::Restriction, cites::AGENT_CHARACTERS).about(Entity::Card(card)));
-    }
+    let foreign = def.agent && !matches!(side, "ringwraith" | "fallen-wizard" | "sauron");
+    Refused::by(Reason::Restriction, cites::AGENT_CHARACTERS).about(card).when(foreign)?;
     if side == "fallen-wizard" && !def.avatar && !stage_in_play(game, seat) {
-        let strange = def.is_race("orc") || def.is_race("troll");
-        if strange || def.mind.is_some_and(|mind| mind > FALLEN_MIND) {
-            return Err(Refused::by(Reason::Restriction, cites::FALLEN_CHARACTERS).about(Entity::Card(card)));
-        }
+        let strange = alignment::orcish(def) || def.mind.is_some_and(|mind| mind > FALLEN_MIND);
+        Refused::by(Reason::Restriction, cites::FALLEN_CHARACTERS).about(card).when(strange)?;
     }
     let is_avatar = |c: CardRef| {
         let d = game.def(c);
@@ -47,40 +41,28 @@ pub(crate) fn comes(play: &Play<'_>) -> Result<(), Refused> {
     };
     let avatar = board.all_cards().find(|c| *c != card && is_avatar(*c) && board.card(*c).zone == Zone::Play);
     if let Some(other) = avatar.filter(|_| def.avatar && !def.is_race("ringwraith")) {
-        return Err(Refused::by(Reason::Restriction, cites::AVATARS).about(Entity::Card(other)));
+        return Err(Refused::by(Reason::Restriction, cites::AVATARS).about(other));
     }
-    if let Some(controller) = controller(game.table, board, named)
-        && (query::bearer(board, controller).is_some() || !control::controls(game, controller, card))
-    {
-        return Err(Refused::by(Reason::ConditionMissing, cites::CHARACTERS)
-            .about(Entity::Card(controller))
-            .wanting("enough unused direct influence"));
+    if let Some(controller) = controller(game.table, board, named) {
+        let bound = query::bearer(board, controller).is_some() || !control::controls(game, controller, card);
+        Refused::lacking(cites::CHARACTERS, "enough unused direct influence").about(controller).when(bound)?;
     }
     let places = places(game, named, avatar.is_some() && !def.avatar);
     if places.is_empty() {
         return Ok(());
     }
     let open: Vec<CardRef> = places.iter().copied().filter(|site| allowed(def, game.def(*site), side)).collect();
-    if open.is_empty() {
-        let wanted = if def.avatar { "his home site, or a Haven of his" } else { "his home site, or a Haven" };
-        return Err(Refused::by(Reason::ConditionMissing, cites::CHARACTER_SITES)
-            .about(Entity::Card(card))
-            .wanting(wanted));
-    }
-    if open.iter().all(|site| barred(game, card, *site)) {
-        return Err(Refused::by(Reason::Restriction, cites::RESTRICTION).about(open.first().copied().map(Entity::Card)));
-    }
+    let wanted = if def.avatar { "his home site, or a Haven of his" } else { "his home site, or a Haven" };
+    Refused::lacking(cites::CHARACTER_SITES, wanted).about(card).when(open.is_empty())?;
+    let closed = open.iter().all(|site| barred(game, card, *site));
+    Refused::by(Reason::Restriction, cites::RESTRICTION).about(open.first().copied().map(Entity::Card)).when(closed)?;
     let name = |site: CardRef| &game.def(site).name;
     let with_avatar = avatar.and_then(|a| query::company_of(board, a)).and_then(|c| query::site_of(board, c));
-    if let Some(there) = with_avatar.filter(|_| !def.avatar)
-        && !places.iter().any(|site| name(*site) == name(there))
-        && !places.iter().any(|site| control::controllers(game, *site, seat).any(|c| control::controls(game, c, card)))
-    {
-        return Err(Refused::by(Reason::ConditionMissing, cites::CHARACTERS)
-            .about(Entity::Card(card))
-            .wanting("the avatar's site, or direct influence"));
-    }
-    Ok(())
+    let apart = with_avatar.filter(|_| !def.avatar).is_some_and(|there| {
+        let led = |site: &CardRef| control::controllers(game, *site, seat).any(|c| control::controls(game, c, card));
+        !places.iter().any(|site| name(*site) == name(there)) && !places.iter().any(led)
+    });
+    Refused::lacking(cites::CHARACTERS, "the avatar's site, or direct influence").about(card).when(apart)
 }
 
 /// Whether a text in force keeps the character from coming into play at this site.

@@ -72,14 +72,11 @@ fn it_may_answer(play: &mut Play<'_>) -> Result<(), Refused> {
     if play.tried.game.stack.is_empty() {
         return Ok(());
     }
-    if affects::starts_attack(&play.attempt()) || play.tried.action.starts_chain {
-        return Err(Refused::by(Reason::MustStartChain, cites::START_CHAIN));
-    }
+    let first = affects::starts_attack(&play.attempt()) || play.tried.action.starts_chain;
+    Refused::by(Reason::MustStartChain, cites::START_CHAIN).when(first)?;
     play.unsettled = play.def().is_corruption_card() && play.tried.intent.act == Act::Play;
-    if play.unsettled && matches!(play.board().rules, Ruleset::Coe | Ruleset::Tg) {
-        return Err(Refused::by(Reason::MustStartChain, cites::START_CHAIN_CORRUPTION));
-    }
-    Ok(())
+    let settled = play.unsettled && matches!(play.board().rules, Ruleset::Coe | Ruleset::Tg);
+    Refused::by(Reason::MustStartChain, cites::START_CHAIN_CORRUPTION).when(settled)
 }
 
 /// The hazard limit: fewer declared than the limit (COE 2.IV.iii.1).
@@ -101,11 +98,8 @@ fn the_hazard_limit_leaves_room(play: &mut Play<'_>) -> Result<(), Refused> {
         return Ok(());
     }
     let (used, most) = (game.board.company(company).used, hazard_limit::hazard_limit(game.table, &game.board, company));
-    if !play.is_past() && used + i16::from(play.limit) > most {
-        let refused = Refused::by(Reason::HazardLimit, cites::LIMIT).about(Entity::Card(card));
-        return Err(refused.wanting(Wanted::Used(used, most)));
-    }
-    Ok(())
+    let full = Refused::by(Reason::HazardLimit, cites::LIMIT).about(card).wanting(Wanted::Used(used, most));
+    full.when(!play.is_past() && used + i16::from(play.limit) > most)
 }
 
 fn nothing_forbids_it(play: &mut Play<'_>) -> Result<(), Refused> {
@@ -135,14 +129,13 @@ fn the_site_is_entered(play: &mut Play<'_>) -> Result<(), Refused> {
         let refused = Refused::by(Reason::TargetUnresolved, cites::UNRESOLVED).about(Entity::Attack);
         return Err(refused.wanting(targeting::ONCE_FACED));
     }
-    Err(Refused::by(Reason::ConditionMissing, cites::NOT_ENTERED).wanting("the site to be entered first"))
+    Err(Refused::lacking(cites::NOT_ENTERED, "the site to be entered first"))
 }
 
 fn the_site_allows_it(play: &mut Play<'_>) -> Result<(), Refused> {
-    match at_site::at_site(play.tried.game, (play.tried.card, play.tried.action), play.company, play.tried.intent.act) {
-        Some(wanted) => Err(Refused::by(Reason::ConditionMissing, cites::SITE).wanting(wanted)),
-        None => Ok(()),
-    }
+    let Tried { game, intent, card, action, .. } = play.tried;
+    let wanted = at_site::at_site(game, (card, action), play.company, intent.act);
+    wanted.map_or(Ok(()), |wanted| Err(Refused::lacking(cites::SITE, wanted)))
 }
 
 /// Playing a character is organizing, which answers nothing (COE 2.II.1, 2.II.2).
@@ -150,35 +143,26 @@ fn organizing_answers_nothing(play: &mut Play<'_>) -> Result<(), Refused> {
     let (board, action) = (play.board(), play.tried.action);
     let organizing = board.phase == Phase::Organization && board.rules == Ruleset::Coe && play.tried.seat == Seat::R;
     let plays = action.mode == Mode::Character && action.window == Window::Usual;
-    if organizing && plays && !play.tried.game.stack.is_empty() {
-        return Err(Refused::by(Reason::Restriction, cites::WHILE_ORGANIZING).wanting(NO_CHAIN));
-    }
-    Ok(())
+    let answers = organizing && plays && !play.tried.game.stack.is_empty();
+    Refused::by(Reason::Restriction, cites::WHILE_ORGANIZING).wanting(NO_CHAIN).when(answers)
 }
 
 fn stage_events_have_their_phase(play: &mut Play<'_>) -> Result<(), Refused> {
-    if !play.is_past() && alignment::stage_out_of_phase(play.tried.game, play.tried.card, play.tried.action) {
-        return Err(Refused::by(Reason::ConditionMissing, cites::STAGE_EVENTS).wanting("the organization phase"));
-    }
-    Ok(())
+    let late = !play.is_past() && alignment::stage_out_of_phase(play.tried.game, play.tried.card, play.tried.action);
+    Refused::lacking(cites::STAGE_EVENTS, "the organization phase").when(late)
 }
 
 fn its_phase_allows_it(play: &mut Play<'_>) -> Result<(), Refused> {
-    let free = play.is_past() || play.automatic;
-    if free || window::phase_allows(play.board(), play.tried.action, play.tried.seat, play.hazard) {
-        return Ok(());
-    }
-    let wanted = words::window(play.tried.action, play.hazard);
-    Err(Refused::by(Reason::ConditionMissing, cites::CONDITIONS).wanting(wanted))
+    let Tried { action, seat, .. } = play.tried;
+    let open = play.is_past() || play.automatic || window::phase_allows(play.board(), action, seat, play.hazard);
+    Refused::lacking(cites::CONDITIONS, words::window(action, play.hazard)).when(!open)
 }
 
 fn its_performer_fits(play: &mut Play<'_>) -> Result<(), Refused> {
     let Some(wanted) = &play.tried.action.by else { return Ok(()) };
     let by = play.by.map(Entity::Card);
-    if by.is_some_and(|by| price::satisfies_but_for_tapping(&play.ctx(), by, wanted)) {
-        return Ok(());
-    }
-    Err(Refused::by(Reason::ConditionMissing, cites::CONDITIONS).about(by).wanting(wanted))
+    let fits = by.is_some_and(|by| price::satisfies_but_for_tapping(&play.ctx(), by, wanted));
+    if fits { Ok(()) } else { Err(Refused::lacking(cites::CONDITIONS, wanted).about(by)) }
 }
 
 fn as_many_targets_as_paid_for(play: &mut Play<'_>) -> Result<(), Refused> {
@@ -189,11 +173,7 @@ fn as_many_targets_as_paid_for(play: &mut Play<'_>) -> Result<(), Refused> {
         let there = i16::try_from(play.targets.len().saturating_sub(n)).unwrap_or(i16::MAX);
         most.is_some_and(|most| there > most)
     });
-    if too_many {
-        let wanted = "as many targets as were paid for, and no more";
-        return Err(Refused::by(Reason::ConditionMissing, cites::CONDITIONS).wanting(wanted));
-    }
-    Ok(())
+    Refused::lacking(cites::CONDITIONS, "as many targets as were paid for, and no more").when(too_many)
 }
 
 /// A play that changes nothing is refused (COE 5.1.2).
@@ -203,17 +183,13 @@ fn it_changes_something(play: &mut Play<'_>) -> Result<(), Refused> {
     let nothing = matches!(action.mode, Mode::ShortEvent | Mode::Ability)
         && play.def().meaning.as_ref().is_some_and(|m| m.models(action.mode))
         && !action.steps.iter().any(|s| would_change::could_change(&ctx, s));
-    if !play.is_past() && (nothing || too_late_for_its_roll(play)) {
-        return Err(Refused::by(Reason::NoEffectPossible, cites::NO_EFFECT));
-    }
-    Ok(())
+    let vain = !play.is_past() && (nothing || too_late_for_its_roll(play));
+    Refused::by(Reason::NoEffectPossible, cites::NO_EFFECT).when(vain)
 }
 
 fn no_attack_waits_for_it(play: &mut Play<'_>) -> Result<(), Refused> {
-    if play.tried.intent.act == Act::Play && meets_unresolved(play) {
-        return Err(Refused::by(Reason::TargetUnresolved, cites::UNRESOLVED).about(Entity::Card(play.tried.card)));
-    }
-    Ok(())
+    let early = play.tried.intent.act == Act::Play && meets_unresolved(play);
+    Refused::by(Reason::TargetUnresolved, cites::UNRESOLVED).about(play.tried.card).when(early)
 }
 
 /// The timing guide's 1B: a modifier for a class of rolls comes too late for a roll that is declared already, and does
@@ -241,11 +217,8 @@ fn meets_unresolved(play: &Play<'_>) -> bool {
         return false;
     }
     let Some(meaning) = &game.def(card).meaning else { return false };
-    let coming = game
-        .stack
-        .iter()
-        .map(|at| &game.entries[*at])
-        .filter(|entry| matches!(&entry.does, OnResolve::Action(a) if a.mode == Mode::Creature));
+    let coming =
+        game.on_chain().filter(|entry| matches!(&entry.does, OnResolve::Action(a) if a.mode == Mode::Creature));
     let sources: Vec<CardRef> = coming.filter_map(|entry| entry.card).collect();
     let ctx = Ctx::of(game.table, &game.board, card);
     meaning.standing.iter().filter(|s| s.class == Class::P && s.needs.iter().all(|c| holds(&ctx, c))).any(|s| {

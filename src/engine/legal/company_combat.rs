@@ -9,24 +9,19 @@ use crate::vocab::{Act, Step};
 /// attack, and by its defender; in a strike sequence what affects the strike (COE 3.V, 3.V.2).
 pub(crate) fn window(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
     let board = &game.board;
-    if a.hazard {
-        return Err(Refused::by(Reason::Restriction, cites::COMPANY_HAZARDS));
-    }
-    let cancels = cancels_attack(board, a);
+    Refused::by(Reason::Restriction, cites::COMPANY_HAZARDS).when(a.hazard)?;
+    let (cancels, defends) = (cancels_attack(board, a), company_combat::defends(board, a.seat));
+    let closed = |reason, cite| Err(Refused::by(reason, cite));
     match board.step {
-        Step::Support | Step::Defender if a.act == Act::Support && company_combat::defends(board, a.seat) => Ok(()),
-        Step::Support | Step::Defender if a.act == Act::Support => {
-            Err(Refused::by(Reason::Restriction, cites::COMPANY_COMBAT))
-        }
+        Step::Support | Step::Defender if a.act == Act::Support && defends => Ok(()),
+        Step::Support | Step::Defender if a.act == Act::Support => closed(Reason::Restriction, cites::COMPANY_COMBAT),
         Step::Support | Step::Defender | Step::StrikesAssigned | Step::BetweenStrikes if cancels => {
-            Err(Refused::by(Reason::CancelWindowClosed, cites::CANCEL_WINDOW))
+            closed(Reason::CancelWindowClosed, cites::CANCEL_WINDOW)
         }
         Step::Support | Step::Defender => in_sequence(game, a),
-        Step::StrikesAssigned | Step::BetweenStrikes => {
-            Err(Refused::by(Reason::NotStrikeAffecting, cites::COMPANY_COMBAT))
-        }
-        _ if cancels && company_combat::defends(board, a.seat) => Ok(()),
-        _ => Err(Refused::by(Reason::NotAttackAffecting, cites::COMPANY_COMBAT)),
+        Step::StrikesAssigned | Step::BetweenStrikes => closed(Reason::NotStrikeAffecting, cites::COMPANY_COMBAT),
+        _ if cancels && defends => Ok(()),
+        _ => closed(Reason::NotAttackAffecting, cites::COMPANY_COMBAT),
     }
 }
 
@@ -38,12 +33,9 @@ fn in_sequence(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
     let Some(strike) = strike else { return Ok(()) };
     let own = if company_combat::defends(board, a.seat) { Some(strike.against) } else { strike.by };
     let foreign = a.act != Act::Play && a.card.is_some_and(|c| Some(c) != own && query::bearer(board, c) != own);
-    if foreign || !own.is_some_and(|own| affects_strike(game, a, own)) && !affects_strike(game, a, strike.against) {
-        return Err(Refused::by(Reason::NotStrikeAffecting, cites::COMPANY_COMBAT));
-    }
-    let skilled = alignment::needs_skill(a.action) && a.act == Act::Play;
-    if skilled && strike.skilled.contains(&a.seat) {
-        return Err(Refused::by(Reason::OneSkillCard, cites::COMPANY_COMBAT));
-    }
-    Ok(())
+    let beside =
+        foreign || !own.is_some_and(|own| affects_strike(game, a, own)) && !affects_strike(game, a, strike.against);
+    Refused::by(Reason::NotStrikeAffecting, cites::COMPANY_COMBAT).when(beside)?;
+    let second = alignment::needs_skill(a.action) && a.act == Act::Play && strike.skilled.contains(&a.seat);
+    Refused::by(Reason::OneSkillCard, cites::COMPANY_COMBAT).when(second)
 }

@@ -6,7 +6,7 @@ use crate::engine::legal::play::Play;
 use crate::engine::legal::tried::Tried;
 use crate::engine::query::interpret::{Ctx, matches, satisfies};
 use crate::engine::query::{self, affects, allies, rolls, strikes};
-use crate::engine::state::{CardRef, Entity, Payment, Reason, Refused, Status, cites};
+use crate::engine::state::{CardRef, Entity, Reason, Refused, Status, cites};
 
 /// Tells who performs: the one named, the one who pays, else the first who fits.
 pub(crate) fn performer(tried: Tried<'_>) -> Option<CardRef> {
@@ -78,18 +78,6 @@ pub(super) fn is_paid(play: &mut Play<'_>) -> Result<(), Refused> {
     let (game, board, intent, action, ctx) =
         (play.tried.game, play.board(), play.tried.intent, play.tried.action, &play.ctx());
     let (mut taps, mut discards) = (Vec::new(), Vec::new());
-    let named_tap = |f: &dyn Fn(CardRef) -> bool| {
-        intent.price.iter().flatten().find_map(|p| match p {
-            Payment::Tap(c) if f(*c) => Some(*c),
-            _ => None,
-        })
-    };
-    let named_discard = |f: &dyn Fn(CardRef) -> bool| {
-        intent.price.iter().flatten().find_map(|p| match p {
-            Payment::Discard(c) if f(*c) => Some(*c),
-            _ => None,
-        })
-    };
     for cost in &action.cost {
         match cost {
             Cost::TapBy => taps.extend(ctx.by),
@@ -104,12 +92,10 @@ pub(super) fn is_paid(play: &mut Play<'_>) -> Result<(), Refused> {
                     |c: &CardRef| board.card(*c).status == Status::Untapped && fitting(*c) && !taps.contains(c);
                 // A card that paid earlier may be tapped by now for that.
                 let paid = || board.all_cards().find(|c| game.past.is_some() && fitting(*c) && !taps.contains(c));
-                match named_tap(&fitting).or_else(|| board.all_cards().find(untapped)).or_else(paid) {
-                    Some(c) => taps.push(c),
-                    None => {
-                        return Err(Refused::by(Reason::CostEntityTapped, cites::TAP_PRICE).wanting(filter));
-                    }
-                }
+                let named = intent.taps().find(|c| fitting(*c));
+                let payer = named.or_else(|| board.all_cards().find(untapped)).or_else(paid);
+                let nobody = || Refused::by(Reason::CostEntityTapped, cites::TAP_PRICE).wanting(filter);
+                taps.push(payer.ok_or_else(nobody)?);
             }
             Cost::TapSome(filter) => {
                 // A card that taps for another part of the price does not tap for this one.
@@ -122,12 +108,9 @@ pub(super) fn is_paid(play: &mut Play<'_>) -> Result<(), Refused> {
                     satisfies(ctx, Entity::Card(c), filter) && matches::in_zone(board, Entity::Card(c), filter)
                         || game.past.is_some() && intent.discards().any(|paid| paid == c)
                 };
-                match named_discard(&fitting).or_else(|| board.all_cards().find(|c| fitting(*c))) {
-                    Some(c) => discards.push(c),
-                    None => {
-                        return Err(Refused::by(Reason::ConditionMissing, cites::DISCARD_PRICE).wanting(filter));
-                    }
-                }
+                let named = intent.discards().find(|c| fitting(*c));
+                let gone = named.or_else(|| board.all_cards().find(|c| fitting(*c)));
+                discards.push(gone.ok_or_else(|| Refused::lacking(cites::DISCARD_PRICE, filter))?);
             }
             Cost::Count(_)
             | Cost::Limit(_)
@@ -143,7 +126,7 @@ pub(super) fn is_paid(play: &mut Play<'_>) -> Result<(), Refused> {
     }
     let spent = taps.iter().find(|c| board.card(**c).status != Status::Untapped);
     if let Some(tapped) = spent.filter(|_| game.past.is_none()) {
-        return Err(Refused::by(Reason::CostEntityTapped, cites::TAP_PRICE).about(Entity::Card(*tapped)));
+        return Err(Refused::by(Reason::CostEntityTapped, cites::TAP_PRICE).about(*tapped));
     }
     (play.taps, play.discards) = (taps, discards);
     Ok(())
@@ -151,8 +134,7 @@ pub(super) fn is_paid(play: &mut Play<'_>) -> Result<(), Refused> {
 
 /// Tells who uses something for which he has to tap: the bearer, where the words ask whether he may use it.
 fn uses_by_tapping(ctx: &Ctx<'_>, action: &Action) -> Option<CardRef> {
-    use crate::engine::card::Condition;
-    use crate::engine::card::Role;
+    use crate::engine::card::{Condition, Role};
     fn asked(condition: &Condition) -> Option<&card::Word> {
         match condition {
             Condition::All(all) => all.iter().find_map(asked),

@@ -7,7 +7,7 @@ use crate::engine::card::{Action, Attr, Cost, Filter, Kind, Mode, Role, Step as 
 use crate::engine::query::interpret::{Ctx, matches, satisfies, zones};
 use crate::engine::query::{rolls, strikes};
 use crate::engine::state::{
-    self, AttackStatus, Board, CardRef, Entity, Entry, Game, OnResolve, Reason, Refused, Status, TurnEvent, cites,
+    self, Board, CardRef, Entity, Entry, Game, OnResolve, Reason, Refused, Status, TurnEvent, cites,
 };
 use crate::vocab::{Ruleset, Seat};
 
@@ -148,7 +148,7 @@ pub(crate) fn check_targets(
                 check_target(game, ctx, Place { action, n, wanted }, Entity::Attack)?;
             }
             // Words about a state that nothing is in are a condition that is missing.
-            return Err(Refused::by(Reason::ConditionMissing, cites::TARGETS).wanting(&wanted.filter));
+            return Err(Refused::lacking(cites::TARGETS, &wanted.filter));
         };
         check_target(game, ctx, Place { action, n, wanted }, target)?;
     }
@@ -166,67 +166,60 @@ struct Place<'a> {
 fn check_target(game: &Game<'_>, ctx: &Ctx<'_>, place: Place<'_>, target: Entity) -> Result<(), Refused> {
     let Place { action, n, wanted } = place;
     let board = &game.board;
-    let about = Some(target);
+    let filter = &wanted.filter;
+    let no = |reason, cite| Refused::by(reason, cite).about(target);
     if let Entity::Card(c) = target {
         let state = board.card(c);
-        let asks_face_down = || wanted.filter.has_word(&|word| *word == Filter::FaceDown);
-        let zones = zones::zones(&wanted.filter);
+        let asks_face_down = || filter.has_word(&|word| *word == Filter::FaceDown);
+        let zones = zones::zones(filter);
         let face_up = !zones.contains(Zone::OnGuard) || state.zone != Zone::OnGuard;
         let turned_up = board.rules == Ruleset::Coe && is_price(action, n) && state.owner == ctx.seat;
-        if state.face_down && face_up && !asks_face_down() && !turned_up {
-            return Err(Refused::by(Reason::FaceDown, cites::FACE_DOWN).about(about));
-        }
-        let region = game.def(c).region.is_some();
-        if region && mentions(&wanted.filter, Kind::Region) {
-            // A region is in play only in a site path or with a site (COE 9.3.4).
-            return Err(Refused::by(Reason::TargetNotInPlay, cites::TARGETS).about(about));
-        }
-        if !is_there(game, target, &wanted.filter) {
-            return match state.zone {
-                Zone::Declared => Err(Refused::by(Reason::TargetUnresolved, cites::UNRESOLVED).about(about)),
-                _ if asks_chain(&wanted.filter) => {
-                    Err(Refused::by(Reason::TargetNotInChain, cites::TARGETS).about(about))
-                }
-                _ => Err(Refused::by(Reason::TargetNotInPlay, cites::TARGETS).about(about)),
-            };
-        }
-    } else if !is_there(game, target, &wanted.filter) {
-        return match target {
+        let hidden = state.face_down && face_up && !asks_face_down() && !turned_up;
+        no(Reason::FaceDown, cites::FACE_DOWN).when(hidden)?;
+        // A region is in play only in a site path or with a site (COE 9.3.4).
+        let region = game.def(c).region.is_some() && mentions(filter, Kind::Region);
+        no(Reason::TargetNotInPlay, cites::TARGETS).when(region)?;
+    }
+    if !is_there(game, target, filter) {
+        return Err(match target {
+            Entity::Card(c) if board.card(c).zone == Zone::Declared => no(Reason::TargetUnresolved, cites::UNRESOLVED),
+            Entity::Card(_) if asks_chain(filter) => no(Reason::TargetNotInChain, cites::TARGETS),
             Entity::Roll(kind, c) if board.history.contains(&TurnEvent::Rolled(kind, c)) => {
-                Err(Refused::by(Reason::RollAlreadyMade, cites::DICE).about(about))
+                no(Reason::RollAlreadyMade, cites::DICE)
             }
             Entity::Strike(c) if strikes::of(board, c).is_some_and(|s| s.rolled()) => {
-                Err(Refused::by(Reason::RollAlreadyMade, cites::DICE).about(about))
+                no(Reason::RollAlreadyMade, cites::DICE)
             }
             // The attack is declared, and is none before it resolves.
             Entity::Attack if attack_declared(game, ctx.seat) => {
-                Err(Refused::by(Reason::TargetUnresolved, cites::UNRESOLVED).about(about).wanting(ONCE_FACED))
+                no(Reason::TargetUnresolved, cites::UNRESOLVED).wanting(ONCE_FACED)
             }
-            _ => Err(Refused::by(Reason::TargetNotInPlay, cites::TARGETS).about(about)),
-        };
+            _ => no(Reason::TargetNotInPlay, cites::TARGETS),
+        });
     }
-    if !same_kind(ctx, target, &wanted.filter) && !matches!(target, Entity::Entry(_)) {
-        return Err(Refused::by(Reason::TargetType, cites::TARGETS).about(about).wanting(&wanted.filter));
+    let strange = || no(Reason::TargetType, cites::TARGETS).wanting(filter);
+    if !same_kind(ctx, target, filter) && !matches!(target, Entity::Entry(_)) {
+        return Err(strange());
     }
-    if satisfies(ctx, target, &wanted.filter) {
+    if satisfies(ctx, target, filter) {
         return if game.past.is_some() { Ok(()) } else { already_tapped(board, action, n, target) };
     }
-    if !kind_fits(ctx, target, &wanted.filter) {
-        return Err(Refused::by(Reason::TargetType, cites::TARGETS).about(about).wanting(&wanted.filter));
+    if !kind_fits(ctx, target, filter) {
+        return Err(strange());
     }
     // In which state it was then nobody tells.
     if game.past.is_some() {
         return Ok(());
     }
-    // Only its being tapped stands against it: the price has its own check.
-    if satisfies_but_for_tapping(ctx, target, &wanted.filter) && is_price(action, n) {
-        return Ok(());
+    if satisfies_but_for_tapping(ctx, target, filter) {
+        // Only its being tapped stands against it: the price has its own check.
+        if is_price(action, n) {
+            return Ok(());
+        }
+        // The action would tap it.
+        no(Reason::TargetAlreadyTapped, cites::TAP_PRICE).when(taps_target(action, n))?;
     }
-    // Only its being tapped stands against it, and the action would tap it.
-    if satisfies_but_for_tapping(ctx, target, &wanted.filter) && taps_target(action, n) {
-        return Err(Refused::by(Reason::TargetAlreadyTapped, cites::TAP_PRICE).about(about));
-    }
-    Err(Refused::by(Reason::ConditionMissing, cites::CONDITIONS).about(about).wanting(&wanted.filter))
+    Err(no(Reason::ConditionMissing, cites::CONDITIONS).wanting(filter))
 }
 
 /// The line that has to be typed before anything is aimed at an attack that is declared.
@@ -248,7 +241,7 @@ pub(crate) fn attack_declared(game: &Game<'_>, seat: Seat) -> bool {
 /// automatic-attacks reaches one before it is faced (COE 9.3.2.3).
 pub(crate) fn meant_for_declared(game: &Game<'_>, action: &Action, targets: &[Entity], seat: Seat) -> bool {
     let attack = |wanted: &Target| mentions(&wanted.filter, Kind::Attack) && !names_automatic(&wanted.filter);
-    let faced = game.board.attack.as_ref().is_some_and(state::Attack::goes_on);
+    let faced = strikes::attack_on(game);
     let named = matches!(targets.first(), None | Some(Entity::Attack));
     !faced && named && action.targets.first().is_some_and(attack) && attack_declared(game, seat)
 }
@@ -260,10 +253,8 @@ fn names_automatic(filter: &Filter) -> bool {
 /// The action would tap a target that is tapped already (TG 1A).
 pub(super) fn already_tapped(board: &Board, action: &Action, n: usize, target: Entity) -> Result<(), Refused> {
     let Entity::Card(c) = target else { return Ok(()) };
-    if taps_target(action, n) && board.card(c).status == Status::Tapped {
-        return Err(Refused::by(Reason::TargetAlreadyTapped, cites::TAP_PRICE).about(target));
-    }
-    Ok(())
+    let tapped = taps_target(action, n) && board.card(c).status == Status::Tapped;
+    Refused::by(Reason::TargetAlreadyTapped, cites::TAP_PRICE).about(target).when(tapped)
 }
 
 /// Whether a target taps as the price of the action. An agent that does is turned up for it (COE 4.3).
@@ -281,10 +272,7 @@ pub fn is_there(game: &Game<'_>, target: Entity, filter: &Filter) -> bool {
     let board = &game.board;
     match target {
         Entity::Card(c) => matches::in_zone(board, target, filter) && !still_declared(game, c),
-        Entity::Attack => {
-            let open = |s| matches!(s, AttackStatus::Faced | AttackStatus::Assigned);
-            board.attack.as_ref().is_some_and(|a| open(a.status))
-        }
+        Entity::Attack => strikes::attack_on(game),
         Entity::Strike(c) => {
             rolls::is_pending(game, target)
                 || strikes::of(board, c).is_some_and(|s| s.status == state::StrikeStatus::ToCome)
@@ -305,9 +293,7 @@ pub fn is_there(game: &Game<'_>, target: Entity, filter: &Filter) -> bool {
 
 /// Whether it has become a short-event that waits on the chain: it comes to the discard pile when that is done.
 pub(crate) fn still_declared(game: &Game<'_>, card: CardRef) -> bool {
-    let becomes = |c: &Cost| matches!(c, Cost::BecomesShortEvent | Cost::BecomesLongEvent);
-    let event = |does: &OnResolve| matches!(does, OnResolve::Action(a) if a.cost.iter().any(becomes));
-    let own = |e: &Entry| e.card == Some(card) && event(&e.does);
+    let own = |e: &Entry| e.card == Some(card) && matches!(&e.does, OnResolve::Action(a) if a.becomes_event());
     game.board.card(card).zone == Zone::Discard && game.on_chain().any(own)
 }
 

@@ -6,7 +6,7 @@ use crate::engine::card::mentions::mentions;
 use crate::engine::card::{Filter, Kind, Mode, Role, Target, Zone};
 use crate::engine::query::interpret::ctx::{is_hazard, purpose};
 use crate::engine::query::interpret::{Ctx, holds, matches, satisfies, zones};
-use crate::engine::query::{self, allies, rolls, strikes};
+use crate::engine::query::{self, rolls, strikes};
 use crate::engine::state::{self, CardRef, Entity, Game};
 use crate::vocab::{Act, RollKind, Seat, Step};
 
@@ -25,16 +25,11 @@ pub(crate) fn targets(tried: Tried<'_>, by: Option<CardRef>) -> Vec<Entity> {
     let mut found = Vec::new();
     for (n, target) in action.targets.iter().enumerate() {
         let ctx = Ctx {
-            seat,
             by,
             targets: &found,
-            company: game.board.acting,
-            entries: &game.entries,
             with: intent.with,
-            printed: false,
             purpose: purpose(is_hazard(game, seat, card, action), action),
-            fighters: allies::count_as_characters(action),
-            ..Ctx::of(game.table, &game.board, card)
+            ..Ctx::of_way(game, seat, card, action)
         };
         if target.several {
             found.extend(named.drain(..).map(|e| on_chain(game, e, &target.filter)));

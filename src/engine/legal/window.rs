@@ -8,7 +8,7 @@ use crate::engine::query::affects::{
 };
 use crate::engine::query::{self, alignment, company_combat, strikes};
 use crate::engine::state::{
-    self, AttackStatus, Board, CardRef, Entity, Game, OnResolve, Reason, Refused, Status, cites,
+    Attack, Board, CardRef, Cite, Entity, Game, OnResolve, Reason, Refused, Status, Waiting, cites,
 };
 use crate::vocab::{Act, Phase, Ruleset, Seat, Step};
 
@@ -23,12 +23,10 @@ pub fn check(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
     }
     let board = &game.board;
     match board.step {
-        Step::RevealNewSite | Step::SetHazardLimit => {
-            return Err(Refused::by(Reason::Synonymous, cites::REVEAL_AND_DRAW));
-        }
+        Step::RevealNewSite | Step::SetHazardLimit => closed(Reason::Synonymous, cites::REVEAL_AND_DRAW)?,
         // It is one with the reveal of the new site.
-        Step::EstablishOrder => return Err(Refused::by(Reason::Synonymous, cites::ORDER_AT_START)),
-        Step::HandsReconciled => return Err(Refused::by(Reason::PhaseClosed, cites::PHASE_CLOSED)),
+        Step::EstablishOrder => closed(Reason::Synonymous, cites::ORDER_AT_START)?,
+        Step::HandsReconciled => closed(Reason::PhaseClosed, cites::PHASE_CLOSED)?,
         Step::EndOfPhase | Step::SignalEnd => end_of_phase(game, a)?,
         Step::PreAssignment
         | Step::StrikesAssigned
@@ -48,32 +46,25 @@ pub fn check(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
         | Step::PlayResource
         | Step::AfterRoll => {}
     }
-    let returned = board.acting.is_some_and(|c| board.company(c).sent_back);
-    if board.rules == Ruleset::Coe && board.phase == Phase::MovementHazard && returned && game.stack.is_empty() {
-        return Err(Refused::by(Reason::PhaseClosed, cites::RETURNED));
-    }
+    let returned = board.rules == Ruleset::Coe && board.acting.is_some_and(|c| board.company(c).sent_back);
+    let back = returned && board.phase == Phase::MovementHazard && game.stack.is_empty();
+    Refused::by(Reason::PhaseClosed, cites::RETURNED).when(back)?;
     // Nor does its player do anything in its site phase.
-    if board.rules == Ruleset::Coe
-        && board.phase == Phase::Site
-        && returned
-        && a.seat == Seat::R
-        && !is_combat(board.step)
-    {
-        return Err(Refused::by(Reason::Restriction, cites::RETURNED));
-    }
-    if only_on_guard(game, a.act, a.card) {
-        return Err(Refused::by(Reason::ConditionMissing, cites::ON_GUARD));
-    }
+    let away = returned && board.phase == Phase::Site && a.seat == Seat::R && !is_combat(board.step);
+    Refused::by(Reason::Restriction, cites::RETURNED).when(away)?;
+    Refused::by(Reason::ConditionMissing, cites::ON_GUARD).when(only_on_guard(game, a.act, a.card))?;
     if closes_phase(game) {
         end_of_phase(game, a)?;
     }
-    if !game.queue.is_empty() && game.stack.is_empty() && !is_combat(board.step) && !game.closes_untap() {
-        return Err(Refused::by(Reason::RequiredActionsFirst, cites::REQUIRED_FIRST));
-    }
-    if starts_attack(a) && strikes::attack_on(game) {
-        return Err(Refused::by(Reason::AttackNotOver, cites::ATTACK_OVER));
-    }
-    Ok(())
+    let waits = !game.queue.is_empty() && game.stack.is_empty() && !is_combat(board.step) && !game.closes_untap();
+    Refused::by(Reason::RequiredActionsFirst, cites::REQUIRED_FIRST).when(waits)?;
+    let second = starts_attack(a) && strikes::attack_on(game);
+    Refused::by(Reason::AttackNotOver, cites::ATTACK_OVER).when(second)
+}
+
+/// Refused for this reason, by this rule.
+fn closed(reason: Reason, cite: Cite) -> Result<(), Refused> {
+    Err(Refused::by(reason, cite))
 }
 
 /// Whether on-guard cards are revealed now and this is none: nothing else is done then (COE 2.V.i).
@@ -116,14 +107,10 @@ fn end_of_phase(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
         Entity::Card(c) => game.on_chain().any(|e| e.card == Some(*c)),
         _ => false,
     });
-    let at_end = a
-        .action
-        .is_some_and(|x| matches!(x.window, Window::End | Window::EndOfMovementHazard | Window::EndOfOrganization));
-    let any = a.action.is_some_and(|x| x.window == Window::Any);
-    if on_declared || at_end || any || a.act == Act::Support {
-        return Ok(());
-    }
-    Err(Refused::by(Reason::EndOfPhaseChain, cites::END_OF_PHASE))
+    let windows = [Window::End, Window::EndOfMovementHazard, Window::EndOfOrganization, Window::Any];
+    let at_end = a.action.is_some_and(|x| windows.contains(&x.window));
+    let open = on_declared || at_end || a.act == Act::Support;
+    Refused::by(Reason::EndOfPhaseChain, cites::END_OF_PHASE).when(!open)
 }
 
 fn combat(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
@@ -141,74 +128,57 @@ fn combat(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
     }
     match board.step {
         Step::PreAssignment if unfinished => within_card(game, a),
-        Step::PreAssignment if new_attack => Err(Refused::by(Reason::AttackNotOver, cites::ATTACK_OVER)),
+        Step::PreAssignment if new_attack => closed(Reason::AttackNotOver, cites::ATTACK_OVER),
         // Before the site is entered only what affects the attack (COE 3.i, 2.V).
         Step::PreAssignment if before_entry(board) && !a.hazard && !on_roll && !affects_attack(game, a) => {
-            Err(Refused::by(Reason::NotAttackAffecting, cites::BEFORE_ENTRY))
+            closed(Reason::NotAttackAffecting, cites::BEFORE_ENTRY)
         }
         Step::PreAssignment => Ok(()),
         // Nor is anything between strikes that the phase would not allow (COE 2.V.ii.1, 3.iv).
         Step::StrikesAssigned | Step::BetweenStrikes
             if before_entry(board) && !a.hazard && !on_roll && !cancels_attack(board, a) =>
         {
-            Err(Refused::by(Reason::ConditionMissing, cites::NOT_ENTERED))
+            closed(Reason::ConditionMissing, cites::NOT_ENTERED)
         }
         Step::StrikesAssigned | Step::BetweenStrikes => {
-            if unfinished && !on_roll {
-                Err(Refused::by(Reason::ChainResolving, cites::MULTI_ACTION))
-            } else if new_attack {
-                Err(Refused::by(Reason::AttackNotOver, cites::ATTACK_OVER))
-            } else if too_late(game, a) || settles_assignment(a) {
-                Err(Refused::by(Reason::CancelWindowClosed, cites::CANCEL_WINDOW))
-            } else {
-                Ok(())
-            }
+            Refused::by(Reason::ChainResolving, cites::MULTI_ACTION).when(unfinished && !on_roll)?;
+            Refused::by(Reason::AttackNotOver, cites::ATTACK_OVER).when(new_attack)?;
+            let late = too_late(game, a) || settles_assignment(a);
+            Refused::by(Reason::CancelWindowClosed, cites::CANCEL_WINDOW).when(late)
         }
         // While a strike or its body check is settled the attack is not over (annotation 12).
         Step::Support | Step::Defender | Step::Resolve | Step::BodyCheck if new_attack => {
-            Err(Refused::by(Reason::AttackNotOver, cites::ATTACK_OVER))
+            closed(Reason::AttackNotOver, cites::ATTACK_OVER)
         }
-        Step::Support => match a.act {
-            Act::Support => Ok(()),
-            _ => Err(Refused::by(Reason::NotStrikeAffecting, cites::STRIKE_AFFECTING)),
-        },
+        Step::Support => Refused::by(Reason::NotStrikeAffecting, cites::STRIKE_AFFECTING).when(a.act != Act::Support),
         Step::Defender => in_sequence(game, a, unfinished),
         Step::Resolve | Step::BodyCheck if cancels_strike(a) || too_late(game, a) => {
-            Err(Refused::by(Reason::CancelWindowClosed, cites::CANCEL_WINDOW))
+            closed(Reason::CancelWindowClosed, cites::CANCEL_WINDOW)
         }
+        Step::Resolve if on_roll => Ok(()),
         Step::Resolve => {
-            if on_roll {
-                return Ok(());
-            }
             let who = strikes::struck(board);
             let wounded = who.is_some_and(|w| board.card(w).status == Status::Wounded);
             let failed = who.and_then(|w| strikes::against(board, w)).is_some_and(|s| s.rolled() && !s.succeeded());
+            Refused::by(Reason::BodyCheckFirst, cites::BODY_CHECK).when(wounded || failed)?;
             // Success of the strike and the wound are one (annotation 21).
-            if wounded || failed {
-                Err(Refused::by(Reason::BodyCheckFirst, cites::BODY_CHECK))
-            } else {
-                Err(Refused::by(Reason::Synonymous, cites::SYNONYMOUS))
-            }
+            closed(Reason::Synonymous, cites::SYNONYMOUS)
         }
         Step::BodyCheck => {
             let pending = game.on_chain().any(|e| matches!(e.does, OnResolve::BodyCheck(_)))
-                || game.queue.iter().any(|q| matches!(q.does, state::Waiting::BodyCheck(_)));
-            if !pending || affects_body_check(game, a) {
-                Ok(())
-            } else {
-                Err(Refused::by(Reason::NotAffectingBodyCheck, cites::BODY_CHECK_ANSWER))
-            }
+                || game.queue.iter().any(|q| matches!(q.does, Waiting::BodyCheck(_)));
+            let beside = pending && !affects_body_check(game, a);
+            Refused::by(Reason::NotAffectingBodyCheck, cites::BODY_CHECK_ANSWER).when(beside)
         }
-        Step::AfterLastStrike if new_attack => Err(Refused::by(Reason::AttackNotOver, cites::ATTACK_OVER)),
-        Step::AfterAttack if unfinished => Err(Refused::by(Reason::ChainResolving, cites::MULTI_ACTION)),
+        Step::AfterLastStrike if new_attack => closed(Reason::AttackNotOver, cites::ATTACK_OVER),
+        Step::AfterAttack if unfinished => closed(Reason::ChainResolving, cites::MULTI_ACTION),
         _ => Ok(()),
     }
 }
 
 /// Whether the company has yet to enter its site: then its player takes no actions (COE 2.V.ii.1).
 pub(crate) fn before_entering(board: &Board) -> bool {
-    board.rules == Ruleset::Coe
-        && matches!(board.step, Step::Entering | Step::RevealOnGuard | Step::AutomaticAttack | Step::AgentAttacks)
+    board.rules == Ruleset::Coe && query::is_entering(board)
 }
 
 /// Whether the attack comes before the company has entered its site, under the Council's rules.
@@ -219,37 +189,19 @@ fn before_entry(board: &Board) -> bool {
 /// While the listed actions of one card are being carried out (annotation 24, COE 3.2).
 fn within_card(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
     let board = &game.board;
-    let closed = Err(Refused::by(Reason::ChainResolving, cites::MULTI_ACTION));
     if touches_roll(game, a) {
         return Ok(());
     }
     let usual = usual_now(board, a);
-    match board.rules {
-        Ruleset::Metw => closed,
-        Ruleset::Mele | Ruleset::Tg => {
-            if cancels_attack(board, a) || cancels_strike(a) {
-                Ok(())
-            } else {
-                closed
-            }
-        }
-        Ruleset::Riv => {
-            if usual {
-                Ok(())
-            } else {
-                closed
-            }
-        }
-        Ruleset::Coe => {
-            if affects_attack(game, a) {
-                Ok(())
-            } else if usual {
-                Err(Refused::by(Reason::NotAttackAffecting, cites::MULTI_ACTION))
-            } else {
-                closed
-            }
-        }
-    }
+    let open = match board.rules {
+        Ruleset::Metw => false,
+        Ruleset::Mele | Ruleset::Tg => cancels_attack(board, a) || cancels_strike(a),
+        Ruleset::Riv => usual,
+        Ruleset::Coe if affects_attack(game, a) => true,
+        Ruleset::Coe if usual => return closed(Reason::NotAttackAffecting, cites::MULTI_ACTION),
+        Ruleset::Coe => false,
+    };
+    Refused::by(Reason::ChainResolving, cites::MULTI_ACTION).when(!open)
 }
 
 /// Whether it comes too late once strikes are assigned: what cancels the attack (annotation 13), what says so of itself,
@@ -268,29 +220,21 @@ fn in_sequence(game: &Game<'_>, a: &Attempt<'_>, unfinished: bool) -> Result<(),
         return Ok(());
     }
     let Some(who) = strikes::current(board) else { return Ok(()) };
-    if unfinished && board.rules == Ruleset::Metw && !modifies_roll(a) {
-        return Err(Refused::by(Reason::ChainResolving, cites::MULTI_ACTION));
-    }
+    let amid = unfinished && board.rules == Ruleset::Metw && !modifies_roll(a);
+    Refused::by(Reason::ChainResolving, cites::MULTI_ACTION).when(amid)?;
     // Nor does what comes before the sequence by its own text.
-    if too_late(game, a) || a.action.is_some_and(|x| x.window == Window::BeforeSequence) {
-        return Err(Refused::by(Reason::CancelWindowClosed, cites::CANCEL_WINDOW));
-    }
+    let late = too_late(game, a) || a.action.is_some_and(|x| x.window == Window::BeforeSequence);
+    Refused::by(Reason::CancelWindowClosed, cites::CANCEL_WINDOW).when(late)?;
     // Only he and the cards that he controls act (COE 3.iv.5), unless a text is made for the strikes of others.
     let other = a.act != Act::Play
         && a.action.is_none_or(|x| x.window != Window::Strike)
         && a.seat == Seat::R
         && a.card.is_some_and(|c| c != who && query::bearer(board, c) != Some(who));
-    if board.rules == Ruleset::Coe && other {
-        return Err(Refused::by(Reason::NotStrikeAffecting, cites::STRIKE_AFFECTING));
-    }
-    if !affects_strike(game, a, who) {
-        return Err(Refused::by(Reason::NotStrikeAffecting, cites::STRIKE_AFFECTING));
-    }
+    let beside = board.rules == Ruleset::Coe && other || !affects_strike(game, a, who);
+    Refused::by(Reason::NotStrikeAffecting, cites::STRIKE_AFFECTING).when(beside)?;
     let used = strikes::against(board, who).is_some_and(|s| !s.skilled.is_empty());
-    if used && alignment::needs_skill(a.action) && a.act == Act::Play {
-        return Err(Refused::by(Reason::OneSkillCard, cites::STRIKE_AFFECTING));
-    }
-    Ok(())
+    let second = used && alignment::needs_skill(a.action) && a.act == Act::Play;
+    Refused::by(Reason::OneSkillCard, cites::STRIKE_AFFECTING).when(second)
 }
 
 /// Whether such an action can normally be declared in this phase.
@@ -317,21 +261,18 @@ pub fn phase_allows(board: &Board, action: &Action, seat: Seat, hazard: bool) ->
         Window::OwnTurn => return seat == Seat::R,
         // The hazard player plays cards in combat where it takes place in a movement/hazard phase (COE 3.i, 3.iv.1); what
         // attacks then may use its own words.
-        Window::Attack | Window::BeforeStrikes | Window::BeforeSequence | Window::Strike
-            if hazard && seat == Seat::H && phase != Phase::MovementHazard && action.mode != Mode::Ability =>
+        window
+            if window.is_combat()
+                && hazard
+                && seat == Seat::H
+                && phase != Phase::MovementHazard
+                && action.mode != Mode::Ability =>
         {
             return false;
         }
         // A target that is an attack or a strike has its own check.
-        Window::Attack | Window::BeforeStrikes | Window::BeforeSequence | Window::Strike if targets_combat(action) => {
-            return true;
-        }
-        Window::Attack | Window::BeforeStrikes => {
-            return board
-                .attack
-                .as_ref()
-                .is_some_and(|x| matches!(x.status, AttackStatus::Faced | AttackStatus::Assigned));
-        }
+        window if window.is_combat() && targets_combat(action) => return true,
+        Window::Attack | Window::BeforeStrikes => return board.attack.as_ref().is_some_and(Attack::goes_on),
         Window::BeforeSequence => return board.attack.is_some(),
         Window::Strike => return board.step == Step::Defender || board.attack.is_some(),
         Window::Test => return false,

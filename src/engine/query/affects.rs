@@ -76,7 +76,7 @@ fn cancels_declared(game: &Game<'_>, a: &Attempt<'_>) -> bool {
 /// Whether it changes the attack as a whole: its target, or a number of the attack that is faced. What names the attack
 /// only to say for how long characters are stronger does not (COE 3.i).
 pub(crate) fn changes_attack(game: &Game<'_>, a: &Attempt<'_>) -> bool {
-    let ctx = Ctx { targets: a.targets, by: a.performer, seat: a.seat, this: a.card, ..base(game) };
+    let ctx = a.ctx(game);
     a.targets.contains(&Entity::Attack) && !strengthens_only(a, &ctx)
         || rules_lasting(a, true).any(|rule| about_attack(rule, &ctx))
 }
@@ -141,7 +141,7 @@ pub(crate) fn affects_strike(game: &Game<'_>, a: &Attempt<'_>, who: CardRef) -> 
     if a.targets.contains(&Entity::Card(who)) && a.card.is_some_and(|c| prisoners::is_host(game, c)) {
         return true;
     }
-    let ctx = Ctx { targets: a.targets, by: a.performer, seat: a.seat, this: a.card, ..base(game) };
+    let ctx = a.ctx(game);
     // Numbers of the defender or of the attack.
     let numbers = rules_of(a).any(|rule| match rule {
         Rule::Modify { attr: Attr::Prowess | Attr::Body | Attr::Strikes, of, .. } => {
@@ -167,32 +167,14 @@ pub(crate) fn affects_strike(game: &Game<'_>, a: &Attempt<'_>, who: CardRef) -> 
 }
 
 pub(crate) fn base<'a>(game: &'a Game<'_>) -> Ctx<'a> {
-    Ctx {
-        table: game.table,
-        board: &game.board,
-        entries: &game.entries,
-        this: None,
-        seat: Seat::R,
-        by: None,
-        bearer: None,
-        targets: &[],
-        it: None,
-        found: None,
-        with: None,
-        company: None,
-        paid: 0,
-        revealed: 0,
-        printed: false,
-        purpose: card::Purpose::Everything,
-        fighters: false,
-    }
+    Ctx { entries: &game.entries, ..Ctx::nobody(game.table, &game.board) }
 }
 
 /// Whether it directly affects the body check: its roll, under the Council's rules the body of who makes it too
 /// (annotation 19, COE 3.I.1).
 pub(crate) fn affects_body_check(game: &Game<'_>, a: &Attempt<'_>) -> bool {
     let roll = a.targets.iter().any(|t| matches!(t, Entity::Roll(RollKind::Body, _)));
-    let ctx = Ctx { targets: a.targets, by: a.performer, seat: a.seat, this: a.card, ..base(game) };
+    let ctx = a.ctx(game);
     let checked = strikes::struck(&game.board);
     let body = rules_of(a).any(|rule| match rule {
         Rule::Modify { attr: Attr::Body, of, .. } => {
@@ -244,6 +226,11 @@ impl<'a> Attempt<'a> {
     /// The steps of its action, those within steps included.
     fn steps(&self) -> impl Iterator<Item = &'a Effect> + use<'a> {
         self.action.into_iter().flat_map(|action| card::walk(&action.steps))
+    }
+
+    /// The roles of its words.
+    fn ctx(&self, game: &'a Game<'_>) -> Ctx<'a> {
+        Ctx { targets: self.targets, by: self.performer, seat: self.seat, this: self.card, ..base(game) }
     }
 
     /// Whether a step is about a target that is so.

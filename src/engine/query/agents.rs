@@ -4,7 +4,7 @@ use super::manifestations;
 use crate::engine::card::{CardDef, CardKind, Table, Word, Zone};
 use crate::engine::query;
 use crate::engine::state::{
-    Attack, AttackName, AttackStatus, Board, CardRef, CardState, CompanyRef, Game, Reason, Status, TurnEvent,
+    Attack, AttackName, Board, CardRef, CardState, CompanyRef, Game, Reason, Status, TurnEvent,
 };
 use crate::vocab::{Phase, SiteType};
 
@@ -94,8 +94,8 @@ pub(crate) fn state(table: &Table, board: &Board, attack: &Attack) -> i16 {
     }
     // The prowess with which he fought was not yet less by a wound that the attack gave him.
     let of_this = TurnEvent::Wounded { character: attack.source, by: Some(attack.source) };
-    let fights = matches!(attack.status, AttackStatus::Faced | AttackStatus::Assigned);
-    let hurt = board.card(attack.source).status == Status::Wounded && (fights || !board.history.contains(&of_this));
+    let wounded = board.card(attack.source).status == Status::Wounded;
+    let hurt = wounded && (attack.goes_on() || !board.history.contains(&of_this));
     let wounded = if hurt { -2 } else { 0 };
     let surprise = match (hidden(board, attack.source), at_home(table, board, attack.source)) {
         (true, true) => 5,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::interpret::zones;
 use super::{affects, company_combat, granted};
 use crate::engine::card::{
-    self, Action, AttackSpec, CardDef, Cost, Kind, Meaning, Mode, Rule, Step, Table, Window, Zone, mentions,
+    self, Action, AttackSpec, CardDef, Cost, Kind, Meaning, Mode, Rule, Step, Table, Zone, mentions,
 };
 use crate::engine::query;
 use crate::engine::state::{Board, CardRef, Entity, Game, Intent};
@@ -101,11 +101,11 @@ fn combat_kind(target: &Entity) -> Option<Kind> {
 pub fn pile_asked(table: &Table, board: &Board, card: CardRef) -> Option<Zone> {
     let piles = [Zone::Hand, Zone::Deck, Zone::Discard, Zone::Sideboard, Zone::Points];
     let abilities = query::def(table, board, card).abilities();
-    let mut asked =
-        query::plays(table, board, card).iter().chain(abilities).filter(|a| !a.targets.is_empty()).map(|a| {
-            let [target] = a.targets.as_slice() else { return None };
-            piles.into_iter().find(|zone| zones::zones(&target.filter).contains(*zone))
-        });
+    let ways = query::plays(table, board, card).iter().chain(abilities).filter(|a| !a.targets.is_empty());
+    let mut asked = ways.map(|a| {
+        let [target] = a.targets.as_slice() else { return None };
+        piles.into_iter().find(|zone| zones::zones(&target.filter).contains(*zone))
+    });
     let first = asked.next()??;
     asked.all(|pile| pile == Some(first)).then_some(first)
 }
@@ -172,13 +172,9 @@ pub fn brings_to_hand(table: &Table, board: &Board, card: CardRef) -> bool {
 
 /// Tells how many of the option's words a way answers to.
 fn likeness(action: &Action, option: &str) -> usize {
-    let own: Cow<'_, str> = match (&action.option, action.mode) {
-        (Some(o), _) => fold(o).into(),
-        (None, Mode::ShortEvent) => "short-event".into(),
-        (None, Mode::LongEvent) => "long-event".into(),
-        (None, Mode::PermanentEvent) => "permanent-event".into(),
-        (None, Mode::Creature) => "creature".into(),
-        (None, _) => "".into(),
+    let own: Cow<'_, str> = match &action.option {
+        Some(o) => fold(o).into(),
+        None => action.mode.use_word().unwrap_or_default().into(),
     };
     if own == option {
         return 100;
@@ -221,9 +217,7 @@ pub(crate) fn whole(meaning: &Meaning) -> bool {
 pub(crate) fn about_combat(game: &Game<'_>, intent: &Intent) -> bool {
     let helps = |card: CardRef| {
         let seat = intent.by.unwrap_or(game.board.card(card).owner);
-        let in_combat =
-            |w: Window| matches!(w, Window::Attack | Window::BeforeStrikes | Window::BeforeSequence | Window::Strike);
-        let combat = |a: &Action| affects::targets_combat(a) || in_combat(a.window);
+        let combat = |a: &Action| affects::targets_combat(a) || a.window.is_combat();
         game.candidates(intent, seat, card).iter().any(|a| combat(a))
     };
     intent.card.is_some_and(helps)

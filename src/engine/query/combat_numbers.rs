@@ -90,9 +90,7 @@ fn left_over(table: &Table, board: &Board, strike: &Strike) -> i16 {
     let Some(attack) = &board.attack else { return 0 };
     let others_done = attack.strikes_assigned.iter().all(|s| s.against == strike.against || s.status != ToCome);
     // Allies face strikes as characters do (COE 2.V.2.2).
-    let each_has_one = company_combat::fighters(table, board, attack.company)
-        .iter()
-        .all(|c| attack.strikes_assigned.iter().any(|s| s.against == *c));
+    let each_has_one = company_combat::fighters(table, board, attack.company).iter().all(|c| attack.strikes_at(*c));
     let last = strike.status == ToCome && others_done && each_has_one && !attack.strike_each;
     if last { unassigned(attack).max(0) } else { 0 }
 }

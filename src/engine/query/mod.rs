@@ -39,4 +39,4 @@ pub use interpret::numbers::{
 pub use interpret::skills::{Gifted, has_skill, may_use, taps_to_use};
 pub use interpret::types::{path, path_for, region_type, region_type_for, site_type, site_type_for};
 pub(crate) use interpret::{control, general_influence, lairs, order, playable};
-pub use places::{destination, moving, printed_path, shortest_ways, site_named, site_of};
+pub use places::{destination, is_entering, moving, printed_path, shortest_ways, site_named, site_of};

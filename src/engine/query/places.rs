@@ -3,7 +3,7 @@
 use crate::engine::card::{CardDef, Table, Word};
 use crate::engine::query;
 use crate::engine::state::{Board, CardRef, CompanyRef, Entity, TurnEvent};
-use crate::vocab::{Phase, RegionType};
+use crate::vocab::{Phase, RegionType, Step};
 
 /// The site where a company is, or the one to which it moves; until its new site is revealed it is at the old one
 /// (annotation 25).
@@ -14,6 +14,11 @@ pub fn site_of(board: &Board, company: CompanyRef) -> Option<CardRef> {
         return company.site;
     }
     if company.sent_back { company.site } else { company.new_site.or(company.site) }
+}
+
+/// Whether the company whose part of the phase it is has yet to enter its site.
+pub fn is_entering(board: &Board) -> bool {
+    matches!(board.step, Step::Entering | Step::RevealOnGuard | Step::AutomaticAttack | Step::AgentAttacks)
 }
 
 /// The first site among what is named.

@@ -49,13 +49,8 @@ pub(crate) fn place(game: &Game<'_>, card: CardRef) -> Option<CardRef> {
 
 /// Tells where and what is rescued: the company at the rescue site in its site phase, once it has entered.
 pub(crate) fn there(game: &Game<'_>, card: CardRef) -> Option<CompanyRef> {
-    use crate::vocab::Step::AgentAttacks;
-    use crate::vocab::Step::AutomaticAttack;
-    use crate::vocab::Step::Entering;
-    use crate::vocab::Step::RevealOnGuard;
     let board = &game.board;
-    let entering = matches!(board.step, Entering | RevealOnGuard | AutomaticAttack | AgentAttacks);
-    let company = board.acting.filter(|_| board.phase == Phase::Site && !entering)?;
+    let company = board.acting.filter(|_| board.phase == Phase::Site && !query::is_entering(board))?;
     let name = |site: CardRef| &game.def(site).name;
     let here = query::site_of(board, company).map(name);
     rescue_site(game.table, board, card).is_none_or(|site| Some(name(site)) == here).then_some(company)

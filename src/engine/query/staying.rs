@@ -7,7 +7,7 @@ use super::interpret::{Ctx, holds, satisfies};
 use crate::engine::card::{Rule, RuleSort, Table};
 use crate::engine::query;
 use crate::engine::state::{
-    Board, CardRef, CompanyRef, Entity, Game, Intent, Judgement, Mark, Reason, Refusal, Status, TurnEvent, cites,
+    Board, CardRef, CompanyRef, Entity, Game, Intent, Judged, Judgement, Mark, Refused, Status, TurnEvent, cites,
 };
 
 /// The card that keeps a company where it is, or from going to this site.
@@ -23,18 +23,15 @@ pub(crate) fn from_moving(game: &Game<'_>, company: CompanyRef, site: Option<Car
 
 /// The same declaration with what a card asks of the company for it: so many of its characters tap, or all that are
 /// untapped, once in the phase. Refused where it is open which of them do.
-pub(crate) fn at_its_price(game: &Game<'_>, company: CompanyRef, intent: &Intent, judged: Judgement) -> Judgement {
+pub(crate) fn at_its_price(game: &Game<'_>, company: CompanyRef, intent: &Intent, legal: Judgement) -> Judged {
     let board = &game.board;
     let forces = query::in_force_rules(game.table, board, RuleSort::Toll);
     let asked = forces.iter().find_map(|force| match (force.rule, force.ctx.this) {
         (Rule::Toll(of, taps), Some(by)) if satisfies(&force.ctx, Entity::Company(company), of) => Some((by, *taps)),
         _ => None,
     });
-    let Some((by, taps)) =
-        asked.filter(|(by, _)| judged.is_legal() && !board.history.contains(&TurnEvent::Toll(*by, company)))
-    else {
-        return judged;
-    };
+    let asked = asked.filter(|(by, _)| !board.history.contains(&TurnEvent::Toll(*by, company)));
+    let Some((by, taps)) = asked else { return Ok(legal) };
     let ready: Vec<CardRef> =
         query::characters(board, company).filter(|c| board.card(*c).status == Status::Untapped).collect();
     let owed = ready.len().min(usize::from(taps));
@@ -44,16 +41,11 @@ pub(crate) fn at_its_price(game: &Game<'_>, company: CompanyRef, intent: &Intent
         let name = |c: &CardRef| format!("tap {}", game.def(*c).title);
         let some: Vec<String> = ready.iter().take(owed).map(name).collect();
         let wanted = format!("{owed} untapped members who tap for it, named behind it like `({})`", some.join(", "));
-        let refusal = Refusal {
-            reason: Reason::ConditionMissing,
-            about: Some(Entity::Card(by)),
-            wanted: Some(wanted.as_str().into()),
-        };
-        return Judgement::illegal(refusal, cites::RESTRICTION);
+        return Err(Refused::lacking(cites::RESTRICTION, wanted).about(by));
     }
-    let mut judged = judged.marking(Mark::Happened(TurnEvent::Toll(by, company)));
-    judged.plan.taps = paid;
-    judged
+    let mut legal = legal.marking(Mark::Happened(TurnEvent::Toll(by, company)));
+    legal.plan.taps = paid;
+    Ok(legal)
 }
 
 /// Whether any card asks a price of companies that move or split.

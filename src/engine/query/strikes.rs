@@ -1,11 +1,11 @@
 //! The strike that is settled and those to come: who faces it, and what it is against.
 
 use crate::engine::query;
-use crate::engine::state::{Attack, AttackName, AttackStatus, Board, CardRef, Game, Strike, StrikeStatus};
+use crate::engine::state::{Attack, AttackName, Board, CardRef, Game, Strike, StrikeStatus};
 
 /// Whether the attack is still being faced.
 pub fn attack_on(game: &Game<'_>) -> bool {
-    game.board.attack.as_ref().is_some_and(|a| matches!(a.status, AttackStatus::Faced | AttackStatus::Assigned))
+    game.board.attack.as_ref().is_some_and(Attack::goes_on)
 }
 
 /// Tells whose strike sequence it is: the one that the position names, else the first strike still to come, else the

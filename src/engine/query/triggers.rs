@@ -4,7 +4,7 @@ use super::interpret::{Ctx, holds, matches, satisfies};
 use super::{order, trophies};
 use crate::engine::card::{self, Event, Rule, Standing, Zone};
 use crate::engine::query;
-use crate::engine::state::{AttackStatus, CardRef, Entity, Game, Reached, TurnEvent};
+use crate::engine::state::{CardRef, Entity, Game, Reached, TurnEvent};
 
 /// Whether the card's words count: in play and face-up, or its attack was faced this turn or is faced now.
 fn speaks(game: &Game<'_>, card: CardRef) -> bool {
@@ -51,7 +51,7 @@ fn rule_reaches(game: &Game<'_>, ctx: &Ctx<'_>, (card, part): (CardRef, u8), rul
     if query::of_attacks(rule) {
         let Rule::Modify { of, .. } = rule else { return false };
         return game.board.attack.as_ref().is_some_and(|a| {
-            matches!(a.status, AttackStatus::Faced | AttackStatus::Assigned)
+            a.goes_on()
                 && !a.immune
                 && !a.reached.iter().any(|r| r.source == card && r.part == Some(part))
                 && satisfies(ctx, Entity::Attack, of)

@@ -2,7 +2,7 @@
 
 use crate::engine::card::{CardDef, CardKind, Mode, Table, Zone};
 use crate::engine::query;
-use crate::engine::state::{self, Attack, Board, CardRef, Game, Place};
+use crate::engine::state::{self, Board, CardRef, Game, Place};
 
 /// Whether a card is somebody's trophy: a creature or a manifestation of a Dragon (COE 3.IV.1.3).
 pub(crate) fn is_trophy(def: &CardDef, state: &state::CardState) -> bool {
@@ -36,8 +36,4 @@ pub(crate) fn destination(game: &Game<'_>, card: CardRef, zone: Zone) -> Zone {
         return zone;
     }
     if def.points.is_some_and(|n| n > 0) && !state.worthless { Zone::Points } else { Zone::Removed }
-}
-
-pub(crate) fn faced(attack: &Attack, who: CardRef) -> bool {
-    attack.strikes_assigned.iter().any(|s| s.against == who)
 }

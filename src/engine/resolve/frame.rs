@@ -109,6 +109,14 @@ impl<'g, 't> Frame<'g, 't> {
         matches::all(&ctx, filter).collect()
     }
 
+    /// The cards among the things that a step is about.
+    ///
+    /// # Errors
+    /// [`Halt`] when the budget is used up.
+    pub fn cards(&mut self, what: &What) -> Result<Vec<CardRef>, Halt> {
+        Ok(self.things(what)?.into_iter().filter_map(Entity::as_card).collect())
+    }
+
     /// The things that a step is about; a choice is made now.
     ///
     /// # Errors

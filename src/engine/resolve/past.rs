@@ -1,9 +1,10 @@
 //! Events before the script begins are laid down in the position.
 
+use super::combat::ending;
 use super::effects::attack;
 use super::frame;
 use crate::engine::card::{Verb, Zone};
-use crate::engine::query::{self, agents, detainment};
+use crate::engine::query::{agents, detainment};
 use crate::engine::state::intent::Told;
 use crate::engine::state::{
     self, Before, CardRef, CardState, CompanyRef, Entity, Faced, Facts, Game, Intent, TurnEvent, WhatWas,
@@ -108,14 +109,7 @@ impl Game<'_> {
         attack.detainment |= detainment::detains(self.table, &self.board, &attack);
         let (cancelled, defeated) = self.outcome_then(&attack, told, self.entries[at].label.clone());
         let defeated = defeated && !cancelled;
-        let dark = query::is_minion_player(&self.board, self.board.company(company).seat);
-        let worth = self.def(card).starred == dark || self.board.rules == crate::vocab::Ruleset::Metw;
-        let zone = match (defeated && !attack.detainment, worth) {
-            (true, true) => Zone::Points,
-            (true, false) => Zone::Eliminated,
-            (false, _) => Zone::Discard,
-        };
-        self.lies_in(card, zone);
+        self.lies_in(card, ending::pile(self, card, company, defeated && !attack.detainment));
     }
 
     /// Notes who has attacked: an agent, who does it once in a site phase (COE 2.V.iii.1), or a company of the

@@ -59,9 +59,9 @@ pub(super) fn failed(game: &Game<'_>, entry: &Entry) -> Option<(Why, Cite)> {
         {
             Some((Why::LimitExceeded, cites::LIMIT))
         }
-        OnResolve::RevealCreature => None,
         OnResolve::FaceAttack
         | OnResolve::PlaceOnGuard
+        | OnResolve::RevealCreature
         | OnResolve::RevealAgent
         | OnResolve::Sideboard(..)
         | OnResolve::CancelByCard

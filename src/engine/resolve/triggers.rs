@@ -124,19 +124,11 @@ pub fn push_entry(game: &mut Game<'_>, named: &Named, does: OnResolve) -> usize 
         act,
         card,
         does,
-        by: None,
         bearer: card.and_then(|c| query::bearer_or_last(&game.board, c)),
-        targets: Vec::new(),
-        tapped: Vec::new(),
-        paid: 0,
-        key: None,
-        with: None,
-        counted: false,
         company,
-        cancelled: None,
-        done: false,
         chain: game.chain,
         since,
+        ..Entry::default()
     });
     game.entries.len() - 1
 }

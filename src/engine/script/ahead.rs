@@ -5,7 +5,7 @@
 use super::odds;
 use crate::engine::card::Mode;
 use crate::engine::declare::actions::support;
-use crate::engine::state::{Game, Halt, Intent, Judgement, Moment, OnResolve, Reason, cites};
+use crate::engine::state::{Cite, Game, Halt, Intent, Judgement, Moment, OnResolve, Reason, Refused, cites};
 use crate::vocab::{Act, Seat};
 
 /// The most ways of the dice that are looked at for a declaration that is refused after a roll that nobody gave.
@@ -96,7 +96,7 @@ impl Game<'_> {
                     self.resolve_next()?;
                 }
                 if !self.stack.is_empty() {
-                    return Ok(Some(self.no(Reason::ChainResolving, cites::RESOLVING, None)));
+                    return Ok(Some(no(Reason::ChainResolving, cites::RESOLVING)));
                 }
                 self.leave_step();
             }
@@ -135,7 +135,7 @@ impl Game<'_> {
 
     /// Whether it is something that comes when the attack that is faced is over.
     fn waits_for_the_end(&self, intent: &Intent) -> bool {
-        let later = |mode| matches!(mode, Mode::Creature | Mode::Item | Mode::Ally | Mode::Faction);
+        let later = |mode: Mode| mode == Mode::Creature || mode.is_at_site();
         let waits = matches!(intent.act, Act::Attack | Act::Rescue | Act::Influence);
         waits || intent.targets.is_empty() && self.plays_of(intent).any(later)
     }
@@ -153,7 +153,7 @@ impl Game<'_> {
     fn while_resolving(&self, label: &str) -> Judgement {
         let entry = self.on_chain().find(|entry| *entry.label == *label);
         let multi = entry.is_some_and(|entry| matches!(&entry.does, OnResolve::Action(a) if a.steps.len() > 1));
-        self.no(Reason::ChainResolving, if multi { cites::MULTI_ACTION } else { cites::RESOLVING }, None)
+        no(Reason::ChainResolving, if multi { cites::MULTI_ACTION } else { cites::RESOLVING })
     }
 
     /// Before a required action is declared nothing else can be.
@@ -164,9 +164,9 @@ impl Game<'_> {
         }
         let attack_not_over = self.starts_attack(intent) && self.attack_pending();
         Some(if attack_not_over {
-            self.no(Reason::AttackNotOver, cites::ATTACK_OVER, None)
+            no(Reason::AttackNotOver, cites::ATTACK_OVER)
         } else {
-            self.no(Reason::RequiredActionsFirst, cites::REQUIRED_FIRST, None)
+            no(Reason::RequiredActionsFirst, cites::REQUIRED_FIRST)
         })
     }
 
@@ -195,6 +195,11 @@ impl Game<'_> {
         }
         Ok(first)
     }
+}
+
+/// Refused for this reason, by this rule.
+fn no(reason: Reason, cite: Cite) -> Judgement {
+    Judgement::refused(Refused::by(reason, cite))
 }
 
 /// Whether what is typed is declared by a card or a rule, by nobody.

@@ -10,7 +10,7 @@ use crate::engine::legal::play::Play;
 use crate::engine::legal::tried::Tried;
 use crate::engine::legal::{check, price};
 use crate::engine::query::interpret::{self, Ctx, entities, matches};
-use crate::engine::query::{self, agents, alignment, allies, granted, keys, rolls};
+use crate::engine::query::{self, agents, alignment, granted, keys, rolls};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{CardRef, CardState, Entity, Game, Intent, Payment, Plan, Status, effort};
 use crate::vocab::{Act, Seat};
@@ -194,7 +194,7 @@ fn of_card(game: &Game<'_>, seat: Seat, card: CardRef, found: &mut Vec<Response>
     let first = found.len();
     for act in acts {
         let plain = blank(game, seat, card, *act);
-        if game.not_at_hand(&plain, card).is_some() {
+        if game.is_at_hand(&plain, card).is_err() {
             continue;
         }
         for action in game.candidates(&plain, seat, card) {
@@ -251,15 +251,7 @@ fn legal(game: &Game<'_>, intent: Intent, action: &Arc<Action>) -> Option<Respon
 /// The same answer with everybody else who could perform it or pay for it.
 fn otherwise_paid(game: &Game<'_>, first: &Response, action: &Arc<Action>) -> Vec<Response> {
     let Some(card) = first.intent.card else { return Vec::new() };
-    let ctx = Ctx {
-        seat: first.seat,
-        targets: &first.targets,
-        entries: &game.entries,
-        company: game.board.acting,
-        printed: false,
-        fighters: allies::count_as_characters(action),
-        ..Ctx::of(game.table, &game.board, card)
-    };
+    let ctx = Ctx { targets: &first.targets, ..Ctx::of_way(game, first.seat, card, action) };
     let in_play = |c: &CardRef| game.board.card(*c).zone == Zone::Play;
     let untapped = |c: &CardRef| in_play(c) && game.board.card(*c).status == Status::Untapped;
     let paying = |payment: Payment| Intent { price: Some(vec![payment]), ..first.intent.clone() };
@@ -305,15 +297,7 @@ fn tries(game: &Game<'_>, seat: Seat, card: CardRef, action: &Arc<Action>) -> Ve
         return Vec::new();
     }
     let Some(first) = action.targets.first() else { return vec![plain] };
-    let ctx = Ctx {
-        seat,
-        by,
-        entries: &game.entries,
-        company: game.board.acting,
-        printed: false,
-        fighters: allies::count_as_characters(action),
-        ..Ctx::of(game.table, &game.board, card)
-    };
+    let ctx = Ctx { by, ..Ctx::of_way(game, seat, card, action) };
     let rolls = if mentions(&first.filter, Kind::Roll) { rolls::pending(game) } else { Vec::new() };
     let rolls = rolls.into_iter().map(|(kind, of)| Entity::Roll(kind, of));
     let entries = game.stack.iter().filter_map(|at| u16::try_from(*at).ok()).map(Entity::Entry);

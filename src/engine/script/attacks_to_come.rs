@@ -4,7 +4,7 @@ use super::waiting::claims;
 use crate::engine::query::candidates::about_combat;
 use crate::engine::query::strikes;
 use crate::engine::resolve::combat::agent_attack;
-use crate::engine::state::{AttackStatus, Entity, Game, Halt, Intent, Queued, Waiting};
+use crate::engine::state::{Entity, Game, Halt, Intent, Queued, Waiting};
 use crate::vocab::{Act, Step};
 
 impl Game<'_> {
@@ -63,8 +63,7 @@ impl Game<'_> {
             let _ = agent_attack::attack(self, agent);
             return;
         }
-        let over = |status| !matches!(status, AttackStatus::Faced | AttackStatus::Assigned);
-        if self.board.attack.as_ref().is_none_or(|a| over(a.status))
+        if !strikes::attack_on(self)
             && let Some(next) = self.board.coming.first()
         {
             self.queue.push(Queued { card: next.source, does: Waiting::FaceAttack });

@@ -190,8 +190,7 @@ impl Game<'_> {
     fn left_for_strike(&self, who: CardRef) -> bool {
         let sequence = matches!(self.board.step, Step::Support | Step::Defender);
         let assigned = self.board.attack.as_ref().is_some_and(|attack| {
-            let struck = |c: CardRef| attack.strikes_assigned.iter().any(|s| s.against == c);
-            !attack.open_strikes() || query::characters(&self.board, attack.company).all(struck)
+            !attack.open_strikes() || query::characters(&self.board, attack.company).all(|c| attack.strikes_at(c))
         });
         let free =
             |d: &state::Die| !d.used && d.kind.is_none() && d.source.is_none() && d.of.is_none_or(|of| of == who);

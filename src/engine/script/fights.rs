@@ -103,7 +103,7 @@ impl Game<'_> {
     /// Whether the strikes of the attack are assigned and all dice for them were given.
     fn fought(&self, next: &[CardRef]) -> bool {
         self.board.attack.as_ref().is_some_and(|attack| {
-            let struck = |c: CardRef| attack.strikes_assigned.iter().any(|s| s.against == c);
+            let struck = |c: CardRef| attack.strikes_at(c);
             let rolled = |s: &Strike| self.has_die(RollKind::Strike, s.against);
             let assigned = !attack.open_strikes()
                 || query::characters(&self.board, attack.company).all(struck)
@@ -123,7 +123,7 @@ impl Game<'_> {
         let all: Vec<CardRef> = self.oracle.dice.iter().filter_map(rolls).collect();
         for who in all {
             let free = strikes::against(&self.board, who).is_none();
-            if free && assign::assignable(self, who, opponent).is_legal() {
+            if free && assign::assignable(self, who, opponent).is_ok() {
                 assigning::assigns(self, who, true);
             }
         }

@@ -44,10 +44,7 @@ pub(crate) fn parts(game: &Game<'_>) -> Vec<(CardRef, Box<str>)> {
             // A card that stands in play says something of whatever happens.
             (Part::StandsBy, None) => true,
             (Part::Takes | Part::StandsBy, Some(window)) => open(game, window),
-            (
-                Part::Accompanies,
-                Some(window @ (Window::Attack | Window::BeforeStrikes | Window::BeforeSequence | Window::Strike)),
-            ) => open(game, window),
+            (Part::Accompanies, Some(window)) if window.is_combat() => open(game, window),
             (Part::Accompanies | Part::No, _) => false,
         };
         found.extend(meaning.by_hand.iter().filter(matters).map(|by_hand| (card, by_hand.part.clone())));
@@ -122,16 +119,13 @@ fn done(game: &Game<'_>, of: Outside) -> bool {
     match of {
         Outside::Deck | Outside::Scoring => false,
         Outside::Companies => {
-            let comes = |d: &Declared| {
-                let character = |c: CardRef| game.def(c).kind == CardKind::Character;
-                d.act == Act::Play && d.card.is_some_and(character)
+            let character = |c: CardRef| game.def(c).kind == CardKind::Character;
+            let arranges = |d: &Declared| match d.act {
+                Act::Play | Act::Transfer => d.card.is_some_and(character),
+                Act::Move => !moves(&d),
+                act => act == Act::ReplaceCharacter,
             };
-            let organizes = |d: &Declared| d.act == Act::Move && !moves(&d);
-            let passes = |d: &Declared| {
-                let character = |c: CardRef| game.def(c).kind == CardKind::Character;
-                d.act == Act::Transfer && d.card.is_some_and(character)
-            };
-            tried(&[Act::ReplaceCharacter]) || game.declared.iter().any(|d| comes(d) || organizes(d) || passes(d))
+            game.declared.iter().any(arranges)
         }
         Outside::Movement => game.declared.iter().any(|d| moves(&d)),
         Outside::Storing => tried(&[Act::Store]),

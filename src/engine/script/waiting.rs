@@ -1,15 +1,15 @@
 //! Passive actions that wait: declared by themselves, or by whoever types them.
 
 use crate::engine::card::{self, Event, Zone};
-use crate::engine::declare::{actions, verdicts};
+use crate::engine::declare::actions::agent_attack::rule_of;
 use crate::engine::query::{self, strikes};
 use crate::engine::resolve::captivity;
 use crate::engine::resolve::combat::{agent_attack, automatic_attack};
 use crate::engine::resolve::run::{immediate, wound};
 use crate::engine::resolve::triggers::push_entry;
 use crate::engine::state::{
-    self, CardRef, Entity, Game, Halt, Intent, Judgement, Named, OnResolve, Outcome, Queued, Resolved, Verdict,
-    Waiting, cites,
+    self, CardRef, Entity, Game, Halt, Intent, Judgement, Named, OnResolve, Outcome, Queued, Refused, Resolved,
+    Verdict, Waiting, cites,
 };
 use crate::vocab::{Act, Ruleset, Step};
 
@@ -170,7 +170,7 @@ impl Game<'_> {
         });
         if let Some(agent) = agent {
             if let Err(reason) = agent_attack::attack(self, agent) {
-                return Ok(Some(self.no(reason, actions::agent_attack::rule_of(reason), None)));
+                return Ok(Some(Judgement::refused(Refused::by(reason, rule_of(reason)))));
             }
             due = self.queue.iter().position(|q| claims(intent, q));
         }
@@ -182,7 +182,8 @@ impl Game<'_> {
                 self.record(named, Verdict::Automatic, cites::FACED);
                 return Ok(None);
             }
-            return Ok(Some(verdicts::lacks(cites::PASSIVE, None, self.would_be_due(intent))));
+            let refused = Refused::lacking(cites::PASSIVE, self.would_be_due(intent));
+            return Ok(Some(Judgement::refused(refused)));
         };
         let queued = self.queue.remove(due);
         if self.at_once(&intent.label, intent.act, &queued)? {

@@ -5,7 +5,7 @@ use crate::engine::card::{Attr, Change, Word};
 use crate::vocab::{RegionType, SiteType};
 
 /// An attack against a company. Its numbers are folded from what it began with and what has reached it, in order.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Attack {
     /// The card or site that attacks.
     pub source: CardRef,
@@ -68,36 +68,7 @@ pub struct Attack {
 impl Attack {
     /// An attack without numbers.
     pub fn of(source: CardRef, company: CompanyRef) -> Attack {
-        Attack {
-            source,
-            company,
-            attacker: None,
-            passed_on: false,
-            races: Vec::new(),
-            strikes: 1,
-            prowess: 0,
-            body: None,
-            attacks: 1,
-            earlier: None,
-            only: None,
-            key: None,
-            automatic: false,
-            number: 0,
-            creature: false,
-            reached: Vec::new(),
-            attacker_chooses: false,
-            strike_each: false,
-            uncancellable: false,
-            sure_strikes: false,
-            immune: false,
-            detainment: false,
-            body_check: 0,
-            no_weapons: false,
-            cancelled_by_tapping: 0,
-            given: false,
-            status: AttackStatus::Faced,
-            strikes_assigned: Vec::new(),
-        }
+        Attack { source, company, strikes: 1, attacks: 1, ..Attack::default() }
     }
 
     /// Tells what it will be known for when it is looked back at.
@@ -114,6 +85,11 @@ impl Attack {
     /// Whether it is still being faced.
     pub fn goes_on(&self) -> bool {
         matches!(self.status, AttackStatus::Faced | AttackStatus::Assigned)
+    }
+
+    /// Whether one of its strikes is against somebody.
+    pub fn strikes_at(&self, who: CardRef) -> bool {
+        self.strikes_assigned.iter().any(|s| s.against == who)
     }
 
     /// Whether it can be cancelled: no strike is assigned, and no text keeps it from that.
@@ -144,9 +120,10 @@ pub struct Faced {
 }
 
 /// The stage that an attack has come to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AttackStatus {
     /// Faced, no strike assigned.
+    #[default]
     Faced,
     /// Strikes are assigned.
     Assigned,
@@ -176,7 +153,7 @@ pub struct Reached {
 }
 
 /// A strike.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Strike {
     /// The character against whom it is.
     pub against: CardRef,
@@ -225,26 +202,15 @@ impl Strike {
 
     /// A strike that is to come.
     pub fn to_come(against: CardRef, excess: i16) -> Strike {
-        Strike {
-            against,
-            excess,
-            further: 0,
-            settled: Vec::new(),
-            status: StrikeStatus::ToCome,
-            stays_untapped: false,
-            prowess: None,
-            modifier: None,
-            by: None,
-            by_stays_untapped: false,
-            skilled: Vec::new(),
-        }
+        Strike { against, excess, ..Strike::default() }
     }
 }
 
 /// The result of a strike.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum StrikeStatus {
+    #[default]
     ToCome,
     Succeeded,
     Defeated,

@@ -100,7 +100,7 @@ impl Side {
 }
 
 /// A card in the position.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct CardState {
     /// Its place in the table of cards.
     pub def: usize,
@@ -164,7 +164,7 @@ pub enum Status {
 }
 
 /// A company.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Company {
     /// Its label in facts: `A1`.
     pub label: Box<str>,
@@ -383,6 +383,22 @@ pub struct AllyNumbers {
     pub body: i16,
     /// Its mind.
     pub mind: i16,
+}
+
+impl CardState {
+    /// A card of the table in a zone: untapped and face-up, on nothing and in no company. One in play has been there from
+    /// the start.
+    pub fn new(table: &Table, def: usize, owner: Seat, zone: Zone) -> CardState {
+        let (mode, from_start) = (table.lies_as(def, zone), zone == Zone::Play);
+        CardState { def, owner, zone, mode, from_start, ..CardState::default() }
+    }
+}
+
+impl Company {
+    /// A company that stays nowhere, with a hazard limit of 0 of which nothing is used.
+    pub fn new(label: Box<str>, seat: Seat) -> Company {
+        Company { label, seat, ..Company::default() }
+    }
 }
 
 impl Board {

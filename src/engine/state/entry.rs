@@ -7,7 +7,7 @@ use crate::engine::card::{self, Action};
 use crate::vocab::{Act, Seat};
 
 /// A declared action that waits on the chain, with the receipts of what was paid.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Entry {
     /// The number it is known by.
     pub label: Box<str>,
@@ -57,7 +57,7 @@ pub enum Cancelled {
 }
 
 /// The thing that an entry does on resolution.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub enum OnResolve {
     /// An action of a card.
     Action(Arc<Action>),
@@ -90,5 +90,13 @@ pub enum OnResolve {
     /// A company attacks another.
     CompanyAttack(CompanyRef, CompanyRef),
     /// Nothing that resolves: an order, a choice, a question, a pass.
+    #[default]
     Nothing,
+}
+
+impl OnResolve {
+    /// A step that a rule, and no card, lets a player declare.
+    pub fn by_rule(step: card::Step) -> OnResolve {
+        OnResolve::Action(Arc::new(Action { steps: vec![step], ..Action::default() }))
+    }
 }

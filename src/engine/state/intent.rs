@@ -1,10 +1,10 @@
 //! The declarations that players want to make: names are resolved, nothing is checked.
 
-use super::{CardRef, Entity, Key};
+use super::{CardRef, CompanyRef, Entity, Key};
 use crate::vocab::{Act, Seat};
 
 /// A declaration that somebody wants to make. Names are resolved, nothing is checked.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Intent {
     /// The number it is known by: `1`, `2.1`.
     pub label: Box<str>,
@@ -80,9 +80,10 @@ pub enum Payment {
 }
 
 /// The moment at which a declaration is tried.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub enum Moment {
     /// Next in the open chain.
+    #[default]
     Next,
     /// While this declaration is being resolved.
     During(Box<str>),
@@ -95,33 +96,35 @@ pub enum Moment {
 impl Intent {
     /// Gives the characters to whom a declaration assigns strikes: the card and the targets.
     pub fn struck(&self) -> Vec<CardRef> {
-        let targets = self.targets.iter().filter_map(|t| match t {
+        self.card.into_iter().chain(self.fighters()).collect()
+    }
+
+    /// The cards among the targets, and those whose strike is one.
+    pub fn fighters(&self) -> impl Iterator<Item = CardRef> {
+        self.targets.iter().filter_map(|t| match t {
             Entity::Card(c) | Entity::Strike(c) => Some(*c),
             _ => None,
-        });
-        self.card.into_iter().chain(targets).collect()
+        })
+    }
+
+    /// The cards among the targets.
+    pub fn cards(&self) -> impl Iterator<Item = CardRef> {
+        self.targets.iter().filter_map(|t| t.as_card())
+    }
+
+    /// The companies among the targets.
+    pub fn companies(&self) -> impl Iterator<Item = CompanyRef> {
+        self.targets.iter().filter_map(|t| if let Entity::Company(c) = t { Some(*c) } else { None })
+    }
+
+    /// Whether this is part of the option that is named.
+    pub fn says(&self, words: &str) -> bool {
+        self.option.as_deref().is_some_and(|option| option.contains(words))
     }
 
     /// A declaration of the first chain of which nothing more is said.
     pub fn of(label: &str, by: Seat, act: Act, card: CardRef) -> Intent {
-        Intent {
-            label: label.into(),
-            by: Some(by),
-            act,
-            card: Some(card),
-            copies: Vec::new(),
-            namesakes: Vec::new(),
-            price: None,
-            targets: Vec::new(),
-            option: None,
-            key: None,
-            with: None,
-            performer: None,
-            moment: Moment::Next,
-            order: Vec::new(),
-            chain: 1,
-            told: None,
-        }
+        Intent { label: label.into(), by: Some(by), act, card: Some(card), chain: 1, ..Intent::default() }
     }
 
     /// The cards that are said to tap as the price.

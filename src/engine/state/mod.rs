@@ -8,7 +8,6 @@ pub mod effort;
 pub(crate) mod entry;
 pub(crate) mod game;
 pub mod intent;
-pub(crate) mod new;
 pub(crate) mod odds;
 pub mod open;
 pub(crate) mod oracle;
@@ -32,7 +31,7 @@ pub use intent::{Intent, Moment, Namesakes, Payment};
 pub use odds::{Leaf, Odds};
 pub use open::{Filling, Open, Slot, Way};
 pub use oracle::{Die, Halt, Oracle, Pick, Rolling, Thrown};
-pub use plan::{Judgement, Mark, Plan};
+pub use plan::{Judged, Judgement, Mark, Plan};
 pub use refs::{CardRef, CompanyRef, Entity, RegionRef};
 pub use trace::{
     Assumed, AttackName, Before, Chooser, Declared, Facing, Facts, Figures, Named, Outcome, Paid, Resolved, RollResult,

@@ -3,8 +3,10 @@
 //! Judging reads the game and writes nothing: `commit` carries a plan out, and only that of a legal
 //! declaration. So a refusal changes nothing, however far it came.
 
-use super::{CardRef, Chooser, Cite, CompanyRef, Entry, Key, Refusal, RollModifier, Strike, TurnEvent, Verdict};
-use crate::engine::state::Refused;
+use super::{CardRef, Chooser, Cite, CompanyRef, Entry, Key, Refused, RollModifier, Strike, TurnEvent, Verdict};
+
+/// What a declaration comes to, or why it is refused.
+pub type Judged = Result<Judgement, Refused>;
 
 /// A verdict, what is told with it, and what it writes.
 #[derive(Clone, Debug)]
@@ -110,12 +112,7 @@ impl Judgement {
 
     /// Refused.
     pub fn refused(refused: Refused) -> Judgement {
-        Judgement::illegal(refused.refusal, refused.cite)
-    }
-
-    /// Refused, by this rule.
-    pub fn illegal(refusal: Refusal, cite: Cite) -> Judgement {
-        Judgement { verdict: Verdict::Illegal(refusal), ..Judgement::legal(cite) }
+        Judgement { verdict: Verdict::Illegal(refused.refusal), ..Judgement::legal(refused.cite) }
     }
 
     /// The same, with what it writes.

@@ -3,11 +3,11 @@
 use crate::vocab::{RollKind, Seat};
 
 /// A card of this position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CardRef(pub u16);
 
 /// A company of this position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CompanyRef(pub u8);
 
 /// A region of a company's site path.
@@ -40,6 +40,12 @@ pub enum Entity {
     Lasting(u16),
     /// A player.
     Player(Seat),
+}
+
+impl From<CardRef> for Option<Entity> {
+    fn from(card: CardRef) -> Option<Entity> {
+        Some(Entity::Card(card))
+    }
 }
 
 impl Entity {

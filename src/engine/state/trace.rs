@@ -1,11 +1,11 @@
 //! The answer of the engine: the things that happened, step by step, with the rule of each step.
 
-use super::{Board, Cancelled, CardRef, Change, Entity, Refusal, Verdict};
+use super::{Board, Cancelled, CardRef, Change, Entity, Refusal, Rolling, Thrown, Verdict};
 use crate::engine::state;
 use crate::vocab::{Act, RollKind, RuleId, Ruleset, Seat};
 
 /// Everything that came of a list of declarations.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Trace {
     /// The judgement, in the order of trying.
     pub declared: Vec<Declared>,
@@ -40,22 +40,7 @@ pub struct Trace {
 impl Trace {
     /// A position in which nothing has happened yet.
     pub fn of(board: Board) -> Trace {
-        Trace {
-            declared: Vec::new(),
-            resolved: Vec::new(),
-            rolls: Vec::new(),
-            spare: Vec::new(),
-            unpicked: Vec::new(),
-            board,
-            assumed: Vec::new(),
-            open: Vec::new(),
-            uses: Vec::new(),
-            unmodelled: Vec::new(),
-            unmodelled_nearby: Vec::new(),
-            labels: Vec::new(),
-            facts: Facts::default(),
-            before: Vec::new(),
-        }
+        Trace { board, ..Trace::default() }
     }
 }
 
@@ -225,6 +210,14 @@ pub struct Rolled {
     pub dice: Option<u8>,
     /// In words: `passes`, `fails`, `eliminated` …
     pub result: RollResult,
+}
+
+impl Rolling {
+    /// The roll as it was made against a number.
+    pub fn made(self, dice: Thrown, against: i16, result: RollResult) -> Rolled {
+        let Rolling { kind, of, source, modifier } = self;
+        Rolled { kind, of, source, own: None, modifier, against, needs: None, dice: dice.shown(), result }
+    }
 }
 
 /// The result of a roll.

@@ -1,5 +1,7 @@
 //! The verdict on a declaration, and the closed list of reasons for which one is refused.
 
+use std::borrow::Cow;
+
 use super::{Cite, Entity, Key};
 use crate::engine::card::{Condition, Filter};
 
@@ -42,6 +44,11 @@ impl Refused {
         Refused { refusal: Refusal { reason, about: None, wanted: None }, cite }
     }
 
+    /// Refused since a condition does not hold, and which.
+    pub fn lacking(cite: Cite, wanted: impl Into<Wanted>) -> Refused {
+        Refused::by(Reason::ConditionMissing, cite).wanting(wanted)
+    }
+
     /// The same, with what it is about.
     pub fn about(mut self, about: impl Into<Option<Entity>>) -> Refused {
         self.refusal.about = about.into();
@@ -53,13 +60,21 @@ impl Refused {
         self.refusal.wanted = Some(wanted.into());
         self
     }
+
+    /// Refuses, if that is so.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub fn when(self, so: bool) -> Result<(), Refused> {
+        if so { Err(self) } else { Ok(()) }
+    }
 }
 
 /// The thing that would have allowed a declaration.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Wanted {
     /// As a rule says it: it follows `it takes`.
-    Said(Box<str>),
+    Said(Cow<'static, str>),
     /// Something that a card's words describe.
     Filter(Box<Filter>),
     /// A state that a card's words describe.
@@ -76,8 +91,14 @@ impl From<&Filter> for Wanted {
     }
 }
 
-impl From<&str> for Wanted {
-    fn from(said: &str) -> Wanted {
+impl From<&'static str> for Wanted {
+    fn from(said: &'static str) -> Wanted {
+        Wanted::Said(said.into())
+    }
+}
+
+impl From<String> for Wanted {
+    fn from(said: String) -> Wanted {
         Wanted::Said(said.into())
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::engine::card::{Amount, Verb};
 use crate::vocab::{RegionType, RollKind, SiteType, Skill};
+use strum::IntoStaticStr;
 
 /// A folded word or title: keywords, races and names are compared in this form.
 pub type Word = Box<str>;
@@ -206,7 +207,8 @@ pub enum Filter {
 }
 
 /// Kinds of entities.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Kind {
     Card,
@@ -233,33 +235,15 @@ pub enum Kind {
 impl Kind {
     /// Its word, as texts and card files have it.
     pub fn word(self) -> &'static str {
-        match self {
-            Kind::Card => "card",
-            Kind::Character => "character",
-            Kind::Ally => "ally",
-            Kind::Item => "item",
-            Kind::Event => "event",
-            Kind::ShortEvent => "short-event",
-            Kind::LongEvent => "long-event",
-            Kind::PermanentEvent => "permanent-event",
-            Kind::Creature => "creature",
-            Kind::Faction => "faction",
-            Kind::Site => "site",
-            Kind::Region => "region",
-            Kind::Company => "company",
-            Kind::Attack => "attack",
-            Kind::Strike => "strike",
-            Kind::Roll => "roll",
-            Kind::Effect => "effect",
-            Kind::Player => "player",
-        }
+        self.into()
     }
 }
 
 /// Zones beside play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Zone {
+    #[default]
     Play,
     /// Declared in this chain and not resolved.
     Declared,

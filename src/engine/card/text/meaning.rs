@@ -52,7 +52,7 @@ impl Meaning {
 }
 
 /// A way to play or use a card: an action that somebody declares.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Action {
     /// The words by which the option is chosen, if there are several.
     pub option: Option<Box<str>>,
@@ -89,23 +89,12 @@ pub struct Action {
 impl Action {
     /// An action that says nothing.
     pub fn blank(mode: Mode) -> Action {
-        Action {
-            option: None,
-            mode,
-            as_hazard: None,
-            window: Window::Usual,
-            free: false,
-            by: None,
-            cost: Vec::new(),
-            needs: Vec::new(),
-            targets: Vec::new(),
-            steps: Vec::new(),
-            starts_chain: false,
-            granted: None,
-            locks_targets: false,
-            meanwhile: Vec::new(),
-            no_duplicate: None,
-        }
+        Action { mode, ..Action::default() }
+    }
+
+    /// Whether its card becomes an event when the price is paid.
+    pub fn becomes_event(&self) -> bool {
+        self.cost.iter().any(|cost| matches!(cost, Cost::BecomesShortEvent | Cost::BecomesLongEvent))
     }
 }
 
@@ -121,7 +110,7 @@ pub enum Granted {
 }
 
 /// The kind of play: as which kind of card it is played, or that it is a use of a card in play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Mode {
     ShortEvent,
@@ -133,13 +122,38 @@ pub enum Mode {
     Item,
     Faction,
     /// The use of a card in play.
+    #[default]
     Ability,
 }
 
+impl Mode {
+    /// Whether it is an event so.
+    pub fn is_event(self) -> bool {
+        matches!(self, Mode::ShortEvent | Mode::LongEvent | Mode::PermanentEvent)
+    }
+
+    /// Whether it is a resource that is played at a site: an item, an ally or a faction.
+    pub fn is_at_site(self) -> bool {
+        matches!(self, Mode::Item | Mode::Ally | Mode::Faction)
+    }
+
+    /// The word for the use of a card that can be played in several such ways.
+    pub fn use_word(self) -> Option<&'static str> {
+        match self {
+            Mode::ShortEvent => Some("short-event"),
+            Mode::LongEvent => Some("long-event"),
+            Mode::PermanentEvent => Some("permanent-event"),
+            Mode::Creature => Some("creature"),
+            _ => None,
+        }
+    }
+}
+
 /// The time at which its player may declare an action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Window {
     /// As the kind of card allows.
+    #[default]
     Usual,
     /// At any time in any turn.
     Any,
@@ -171,6 +185,13 @@ pub enum Window {
     Strike,
     /// Only as the result of the test of a gold ring.
     Test,
+}
+
+impl Window {
+    /// Whether it lies within a combat.
+    pub fn is_combat(self) -> bool {
+        matches!(self, Window::Attack | Window::BeforeStrikes | Window::BeforeSequence | Window::Strike)
+    }
 }
 
 /// One part of a price.
@@ -215,6 +236,14 @@ pub struct Target {
     pub max: Option<Amount>,
     /// It may be left out.
     pub optional: bool,
+}
+
+impl Target {
+    /// A target of which nothing is asked.
+    pub fn anything() -> Target {
+        let filter = Filter::All(Vec::new());
+        Target { name: "target".into(), filter, several: false, max: None, optional: false }
+    }
 }
 
 /// The rules that hold while the card is in play (or since the company faced it).

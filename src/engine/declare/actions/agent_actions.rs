@@ -15,7 +15,7 @@ use crate::engine::query::interpret::{self, entities, satisfies};
 use crate::engine::query::{self, agents, automatic};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{
-    self, CardRef, Cite, Entry, Game, Intent, Judgement, Mark, OnResolve, Reason, Refused, TurnEvent, cites,
+    self, CardRef, Entry, Game, Intent, Judged, Judgement, Mark, OnResolve, Reason, Refused, TurnEvent, cites,
 };
 use crate::vocab::{Act, Phase, Seat, SiteType};
 
@@ -35,7 +35,7 @@ enum Deed {
 }
 
 /// Tells what somebody has an agent hazard do; nothing if no such action is meant.
-pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
+pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
     let agent = intent.card?;
     let deed = deed(game, intent, seat, agent)?;
     let site = query::site_named(game.table, &game.board, &intent.targets);
@@ -51,7 +51,7 @@ pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judg
     };
     if let Some(Refused { refusal, cite }) = refused {
         let cite = if refusal.reason == Reason::ConditionMissing { cites::AGENT_ACTIONS } else { cite };
-        return Some(Judgement::illegal(refusal, cite));
+        return Some(Err(Refused { refusal, cite }));
     }
     let allowed = general.ok()?;
     let judgement = Judgement { cite: cites::AGENT_ACTIONS, ..game.allow(allowed) };
@@ -60,7 +60,7 @@ pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judg
     let far = deed == Deed::Move && agents::regions(game, agent).is_empty();
     let far = far.then_some("whether the new site lies in the same region or an adjacent one");
     let told = home.into_iter().chain(far).map(|part| Told::Unmodelled(agent, part.into()));
-    Some(judgement.telling(told).marking(Mark::Happened(TurnEvent::Acted(agent))))
+    Some(Ok(judgement.telling(told).marking(Mark::Happened(TurnEvent::Acted(agent)))))
 }
 
 /// Tells which of his actions is meant, if the card is an agent hazard and one is.
@@ -77,7 +77,7 @@ fn deed(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> Option<
         Act::TurnDown => Deed::TurnDown,
         // A text of his own by which he taps is meant before.
         Act::TapAbility => {
-            let says = intent.option.as_deref().is_some_and(|o| o.contains("creature") || o.contains("key"));
+            let says = intent.says("creature") || intent.says("key");
             let open = |way: &Arc<Action>| check::check(Tried { game, intent, seat, card: agent, action: way }).is_ok();
             let ways = game.candidates(intent, seat, agent);
             let shut = game.board.phase == Phase::MovementHazard && !ways.iter().any(|way| open(way));
@@ -110,13 +110,8 @@ fn action(game: &Game<'_>, deed: Deed, (agent, site): (CardRef, Option<CardRef>)
     let this = || What::Role(Role::This);
     let is = |filter: Filter| Condition::Is(Role::This, filter);
     let anywhere = Filter::Any(vec![Filter::In(Zone::Play), Filter::In(Zone::Sites)]);
-    let a_site = Target {
-        name: "site".into(),
-        filter: Filter::All(vec![Filter::Kind(card::Kind::Site), anywhere]),
-        several: false,
-        max: None,
-        optional: deed != Deed::Move,
-    };
+    let filter = Filter::All(vec![Filter::Kind(card::Kind::Site), anywhere]);
+    let a_site = Target { name: "site".into(), filter, optional: deed != Deed::Move, ..Target::anything() };
     let to = site.map(|_| Role::Target(0));
     let (state, steps) = match deed {
         Deed::Move => {
@@ -163,44 +158,30 @@ fn allowed(
     extra: bool,
 ) -> Result<(), Refused> {
     let board = &game.board;
-    let no = |reason: Reason, cite: Cite, wanted: &str| {
-        let refused = Refused::by(reason, cite).about(state::Entity::Card(agent));
-        Err(if wanted.is_empty() { refused } else { refused.wanting(wanted) })
-    };
-    if board.card(agent).owner != seat || seat != Seat::H {
-        return no(Reason::Restriction, cites::ALLOWANCE, "");
-    }
+    let no = |reason, cite| Refused::by(reason, cite).about(agent);
+    let lacks = |wanted: &'static str| Refused::lacking(cites::AGENT_ACTIONS, wanted).about(agent);
+    no(Reason::Restriction, cites::ALLOWANCE).when(board.card(agent).owner != seat || seat != Seat::H)?;
     let def = site.map(|s| game.def(s));
     let moves = deed == Deed::Move;
-    if site.is_some_and(|site| moves && forbidden(game, agent, site)) {
-        return no(Reason::Restriction, cites::RESTRICTION, "");
-    }
-    if def.is_some_and(|site| moves && agents::barred(game, agent, &site.name)) {
-        return no(Reason::Restriction, cites::AGENT_HAVENS, "");
-    }
-    let open = when::AGAINST_A_COMPANY.open(game, seat, cites::AGENT_ACTIONS);
-    open.map_err(|closed| closed.about(state::Entity::Card(agent)))?;
-    if board.card(agent).new {
-        return no(Reason::ConditionMissing, cites::AGENT_ACTIONS, "an agent who was in play when the turn began");
-    }
-    if acted(game, agent) > 0 && !extra {
-        return no(Reason::ConditionMissing, cites::AGENT_ACTIONS, "an agent who has done nothing this turn");
-    }
+    let closed = site.is_some_and(|site| moves && forbidden(game, agent, site));
+    no(Reason::Restriction, cites::RESTRICTION).when(closed)?;
+    let barred = def.is_some_and(|site| moves && agents::barred(game, agent, &site.name));
+    no(Reason::Restriction, cites::AGENT_HAVENS).when(barred)?;
+    when::AGAINST_A_COMPANY.open(game, seat, cites::AGENT_ACTIONS).map_err(|closed| closed.about(agent))?;
+    lacks("an agent who was in play when the turn began").when(board.card(agent).new)?;
+    lacks("an agent who has done nothing this turn").when(acted(game, agent) > 0 && !extra)?;
     match (deed, def) {
-        (Deed::Move, None) => no(Reason::TargetNotInPlay, cites::TARGETS, ""),
-        (Deed::Move, Some(site)) if site.site.as_ref().is_some_and(|s| s.under_deeps) => {
-            no(Reason::TargetType, cites::AGENT_ACTIONS, "")
+        (Deed::Move, None) => Err(no(Reason::TargetNotInPlay, cites::TARGETS)),
+        (Deed::Move, Some(site)) => {
+            let deep = site.site.as_ref().is_some_and(|s| s.under_deeps);
+            no(Reason::TargetType, cites::AGENT_ACTIONS).when(deep)?;
+            lacks("a site in the same region or an adjacent one").when(!near(game, agent, site))
         }
-        (Deed::Move, Some(site)) if !near(game, agent, site) => {
-            no(Reason::ConditionMissing, cites::AGENT_ACTIONS, "a site in the same region or an adjacent one")
-        }
-        (Deed::GoHome, Some(site)) if !entities::is_home(game.def(agent), site) => {
-            no(Reason::ConditionMissing, cites::AGENT_ACTIONS, "one of his home sites")
-        }
-        (Deed::Lure, _) if lured(game, agent).is_empty() => {
-            no(Reason::NoEffectPossible, cites::AGENT_ACTIONS, "creatures that could be keyed to where he is")
-        }
-        (Deed::Move | Deed::GoHome | Deed::Heal | Deed::Untap | Deed::TurnDown | Deed::Lure, _) => Ok(()),
+        (Deed::GoHome, Some(site)) => lacks("one of his home sites").when(!entities::is_home(game.def(agent), site)),
+        (Deed::Lure, _) => no(Reason::NoEffectPossible, cites::AGENT_ACTIONS)
+            .wanting("creatures that could be keyed to where he is")
+            .when(lured(game, agent).is_empty()),
+        (Deed::GoHome | Deed::Heal | Deed::Untap | Deed::TurnDown, _) => Ok(()),
     }
 }
 

@@ -1,39 +1,28 @@
 //! An agent attacks the company at its site, and is turned up (COE 2.V.iii, 4.2).
 
 use crate::engine::card::Zone;
-use crate::engine::declare::verdicts::{self, about, yes};
 use crate::engine::query::{self, agents};
-use crate::engine::state::{CardRef, Cite, Entity, Game, Intent, Judgement, Mark, Reason, cites};
-use crate::vocab::{Act, Ruleset, Seat, Step};
+use crate::engine::state::{CardRef, Cite, Game, Intent, Judged, Judgement, Mark, Reason, Refused, cites};
+use crate::vocab::{Act, Phase, Ruleset, Seat, Step};
 
 /// The hazard player declares that an agent attacks the company at his site (COE 2.V.iii).
-pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
+pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
     let agent = intent.card.filter(|c| intent.act == Act::Attack && agents::in_play(game, *c))?;
     Some(attacks(game, intent, seat, agent))
 }
 
-fn attacks(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> Judgement {
+fn attacks(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> Judged {
     let board = &game.board;
-    let this = Entity::Card(agent);
-    if board.card(agent).owner != seat {
-        return about(Reason::Restriction, cites::ALLOWANCE, this);
-    }
+    let no = |reason, cite| Refused::by(reason, cite).about(agent);
+    no(Reason::Restriction, cites::ALLOWANCE).when(board.card(agent).owner != seat)?;
     let named = intent.targets.iter().find_map(|t| query::company_of_entity(board, *t));
-    if named.is_some() && named != board.acting {
-        return about(Reason::Restriction, cites::AGENT_ATTACKS, this);
-    }
-    if board.step != Step::AgentAttacks {
-        let wanted = "the step of the site phase in which agents attack";
-        return verdicts::lacks(cites::AGENT_ATTACKS, Some(this), wanted);
-    }
+    no(Reason::Restriction, cites::AGENT_ATTACKS).when(named.is_some() && named != board.acting)?;
+    let step = Refused::lacking(cites::AGENT_ATTACKS, "the step of the site phase in which agents attack");
+    step.about(agent).when(board.step != Step::AgentAttacks)?;
     // Once in a site phase (COE 2.V.iii.1).
-    if agents::comes(board, agent) {
-        return about(Reason::Restriction, cites::AGENT_ONCE, this);
-    }
-    match agents::may_attack(game, agent) {
-        Ok(_) => yes(cites::AGENT_ATTACKS).marking(Mark::AgentAttacks(agent)),
-        Err(reason) => about(reason, rule_of(reason), this),
-    }
+    no(Reason::Restriction, cites::AGENT_ONCE).when(agents::comes(board, agent))?;
+    agents::may_attack(game, agent).map_err(|reason| no(reason, rule_of(reason)))?;
+    Ok(Judgement::legal(cites::AGENT_ATTACKS).marking(Mark::AgentAttacks(agent)))
 }
 
 /// The rule that keeps an agent from attacking: he has done so, or it is not the place.
@@ -43,29 +32,20 @@ pub(crate) fn rule_of(reason: Reason) -> Cite {
 
 /// Turning up an agent: the site where he is must be his home site, and comes from the location deck; without a site
 /// card he is discarded at the end of the turn.
-pub fn reveal_agent(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
-    let Some(card) = intent.card else { return verdicts::no(Reason::TargetNotInPlay, cites::AGENTS) };
-    if game.board.card(card).zone != Zone::Play {
-        return verdicts::about(Reason::TargetNotInPlay, cites::AGENTS, Entity::Card(card));
-    }
-    if !game.board.card(card).face_down {
-        return verdicts::about(Reason::NoEffectPossible, cites::AGENTS, Entity::Card(card));
-    }
-    if game.board.card(card).owner != seat {
-        return verdicts::about(Reason::Restriction, cites::ALLOWANCE, Entity::Card(card));
-    }
+pub fn reveal_agent(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
+    let card = intent.card.ok_or(Refused::by(Reason::TargetNotInPlay, cites::AGENTS))?;
+    let board = &game.board;
+    let no = |reason, cite| Refused::by(reason, cite).about(card);
+    no(Reason::TargetNotInPlay, cites::AGENTS).when(board.card(card).zone != Zone::Play)?;
+    no(Reason::NoEffectPossible, cites::AGENTS).when(!board.card(card).face_down)?;
+    no(Reason::Restriction, cites::ALLOWANCE).when(board.card(card).owner != seat)?;
     // In a movement/hazard phase, or to attack (COE 4.2, 2.V.iii).
-    let open = game.board.phase == crate::vocab::Phase::MovementHazard || game.board.step == Step::AgentAttacks;
-    if game.board.rules == Ruleset::Coe && !open {
-        return verdicts::lacks(
-            cites::AGENTS,
-            Some(Entity::Card(card)),
-            "a movement/hazard phase, or the step in which agents attack",
-        );
-    }
+    let attacks = board.step == Step::AgentAttacks;
+    let wanted = "a movement/hazard phase, or the step in which agents attack";
+    let open = board.rules != Ruleset::Coe || board.phase == Phase::MovementHazard || attacks;
+    Refused::lacking(cites::AGENTS, wanted).about(card).when(!open)?;
     // He attacks where he is (COE 2.V.iii).
-    if game.board.step == Step::AgentAttacks && agents::elsewhere(game.table, &game.board, card) {
-        return verdicts::lacks(cites::AGENT_ATTACKS, Some(Entity::Card(card)), "an agent at the site of the company");
-    }
-    verdicts::yes(cites::AGENTS).marking(Mark::TurnedUp(card))
+    let elsewhere = Refused::lacking(cites::AGENT_ATTACKS, "an agent at the site of the company").about(card);
+    elsewhere.when(attacks && agents::elsewhere(game.table, board, card))?;
+    Ok(Judgement::legal(cites::AGENTS).marking(Mark::TurnedUp(card)))
 }

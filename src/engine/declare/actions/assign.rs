@@ -1,80 +1,70 @@
 //! Assigning strikes: who assigns them in which step, and to whom (COE 3.ii, 3.iii).
 
 use super::company_attack;
-use crate::engine::card::{self, Rule, RuleSort};
-use crate::engine::declare::verdicts;
+use crate::engine::card::{CardKind, Rule, RuleSort};
 use crate::engine::query::{self, agents, combat_numbers, company_combat, interpret, several_strikes, strikes};
 use crate::engine::resolve::combat::assigning;
-use crate::engine::state::{CardRef, Entity, Game, Intent, Judgement, Mark, Reason, Status, cites};
+use crate::engine::state::{
+    CardRef, Cite, Entity, Game, Intent, Judged, Judgement, Mark, Reason, Refused, Status, cites,
+};
 use crate::vocab::{Seat, Step};
 
 /// Assigning strikes: the defender to untapped characters, then the attacker. If one cannot be assigned, none is.
-pub fn assign(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
-    let fights = company_combat::on(&game.board);
-    if game.board.attack.is_none() {
-        return verdicts::lacks(cites::CANCEL_WINDOW, None, "an attack on the company");
-    }
-    if !matches!(game.board.step, Step::PreAssignment | Step::StrikesAssigned) || !strikes::attack_on(game) {
-        return verdicts::no(Reason::CancelWindowClosed, cites::CANCEL_WINDOW);
-    }
-    if fights {
+pub fn assign(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
+    let late = Refused::by(Reason::CancelWindowClosed, cites::CANCEL_WINDOW);
+    Refused::lacking(cites::CANCEL_WINDOW, "an attack on the company").when(game.board.attack.is_none())?;
+    let open = matches!(game.board.step, Step::PreAssignment | Step::StrikesAssigned) && strikes::attack_on(game);
+    late.when(!open)?;
+    if company_combat::on(&game.board) {
         return company_attack::assign(game, intent, seat);
     }
     let to = intent.struck();
     let [first, others @ ..] = to.as_slice() else {
-        return verdicts::no(Reason::TargetNotInPlay, cites::CANCEL_WINDOW);
+        return Err(Refused::by(Reason::TargetNotInPlay, cites::CANCEL_WINDOW));
     };
-    let mut last = assignable(game, *first, seat);
+    let mut cite = assignable(game, *first, seat)?;
     // Whether a further one may be assigned hangs on those before it.
     let mut so_far = (!others.is_empty()).then(|| (game.clone(), *first));
-    for who in others {
-        let Some((after, before)) = so_far.as_mut().filter(|_| last.is_legal()) else { return last };
-        assigning::assigns(after, *before, game.defender() != seat);
-        (last, *before) = (assignable(after, *who, seat), *who);
-    }
     let by_attacker = game.defender() != seat;
-    if last.is_legal() { verdicts::yes(last.cite).marking(Mark::Assigned { to, by_attacker }) } else { last }
+    for who in others {
+        let Some((after, before)) = &mut so_far else { break };
+        assigning::assigns(after, *before, by_attacker);
+        (cite, *before) = (assignable(after, *who, seat)?, *who);
+    }
+    Ok(Judgement::legal(cite).marking(Mark::Assigned { to, by_attacker }))
 }
 
-/// Whether a player may assign one strike to somebody.
-pub(crate) fn assignable(game: &Game<'_>, who: CardRef, seat: Seat) -> Judgement {
-    let Some(attack) = &game.board.attack else { return verdicts::no(Reason::TargetNotInPlay, cites::CANCEL_WINDOW) };
-    let defender = game.board.company(attack.company).seat;
-    if !attack.open_strikes() {
-        return verdicts::no(Reason::NoEffectPossible, cites::CANCEL_WINDOW);
-    }
-    let cite = if seat == defender { cites::DEFENDER_ASSIGNS } else { cites::OPPONENT_ASSIGNS };
-    if seat == defender && combat_numbers::attacker_chooses(game.table, &game.board, attack) {
-        let agent = agents::attacks(game.table, &game.board, attack);
-        return verdicts::no(Reason::NotYourChoice, if agent { cites::AGENT_CHOOSES } else { cite });
+/// The rule by which a player may assign one strike to somebody.
+///
+/// # Errors
+/// Why the player may not.
+pub(crate) fn assignable(game: &Game<'_>, who: CardRef, seat: Seat) -> Result<Cite, Refused> {
+    let (board, no) = (&game.board, Refused::by);
+    let attack = board.attack.as_ref().ok_or(no(Reason::TargetNotInPlay, cites::CANCEL_WINDOW))?;
+    let defends = seat == board.company(attack.company).seat;
+    no(Reason::NoEffectPossible, cites::CANCEL_WINDOW).when(!attack.open_strikes())?;
+    let cite = if defends { cites::DEFENDER_ASSIGNS } else { cites::OPPONENT_ASSIGNS };
+    if defends && combat_numbers::attacker_chooses(game.table, board, attack) {
+        let agent = agents::attacks(game.table, board, attack);
+        return Err(no(Reason::NotYourChoice, if agent { cites::AGENT_CHOOSES } else { cite }));
     }
     // When the opponent assigns the rest, the defender has done (COE 3.ii, 3.iii).
-    if seat == defender && attack.passed_on {
-        return verdicts::no(Reason::NotYourChoice, cites::OPPONENT_ASSIGNS);
-    }
+    no(Reason::NotYourChoice, cites::OPPONENT_ASSIGNS).when(defends && attack.passed_on)?;
     // All attacks of such a creature are against the same character.
-    if attack.only.is_some_and(|only| only != who) {
-        return verdicts::about(Reason::Restriction, cites::CANCEL_WINDOW, Entity::Card(who));
-    }
+    let other = attack.only.is_some_and(|only| only != who);
+    no(Reason::Restriction, cites::CANCEL_WINDOW).about(who).when(other)?;
     // Each is the target of one strike; what is left when all have one is in excess, and the opponent's.
-    let struck = |c: CardRef| attack.strikes_assigned.iter().any(|s| s.against == c);
-    let several = several_strikes::one_more(game.table, &game.board, who);
-    if struck(who) && !several && (seat == defender || !query::characters(&game.board, attack.company).all(struck)) {
-        return verdicts::about(Reason::Restriction, cites::ONE_STRIKE_EACH, Entity::Card(who));
-    }
-    let kind = game.def(who).kind;
-    let fighter = matches!(kind, card::CardKind::Character | card::CardKind::Ally);
-    if query::company_of(&game.board, who) != Some(attack.company) || !fighter {
-        return verdicts::about(Reason::TargetType, cites::TARGETS, Entity::Card(who));
-    }
-    let spared = query::in_force_rules(game.table, &game.board, RuleSort::NoStrikes)
+    let struck = |c: CardRef| attack.strikes_at(c);
+    let several = several_strikes::one_more(game.table, board, who);
+    let again = struck(who) && !several && (defends || !query::characters(board, attack.company).all(struck));
+    no(Reason::Restriction, cites::ONE_STRIKE_EACH).about(who).when(again)?;
+    let fighter = matches!(game.def(who).kind, CardKind::Character | CardKind::Ally);
+    let stranger = query::company_of(board, who) != Some(attack.company) || !fighter;
+    no(Reason::TargetType, cites::TARGETS).about(who).when(stranger)?;
+    let spared = query::in_force_rules(game.table, board, RuleSort::NoStrikes)
         .iter()
         .any(|f| matches!(f.rule, Rule::NoStrikes(of) if interpret::satisfies(&f.ctx, Entity::Card(who), of)));
-    if spared {
-        return verdicts::about(Reason::Restriction, cite, Entity::Card(who));
-    }
-    if seat == defender && game.board.card(who).status != Status::Untapped {
-        return verdicts::about(Reason::CostEntityTapped, cite, Entity::Card(who));
-    }
-    verdicts::yes(cite)
+    no(Reason::Restriction, cite).about(who).when(spared)?;
+    no(Reason::CostEntityTapped, cite).about(who).when(defends && board.card(who).status != Status::Untapped)?;
+    Ok(cite)
 }

@@ -1,38 +1,28 @@
 //! The choice of the character that keeps a defeated creature as a trophy; it is made while the creature is faced (COE
 //! 3.IV).
 
-use crate::engine::declare::verdicts::{about, lacks, no, yes};
-use crate::engine::query::{self, manifestations, trophies};
-use crate::engine::state::{AttackStatus, Entity, Game, Intent, Judgement, Mark, Reason, TurnEvent, cites};
+use crate::engine::query::{manifestations, trophies};
+use crate::engine::state::{AttackStatus, Game, Intent, Judged, Judgement, Mark, Reason, Refused, TurnEvent, cites};
 use crate::vocab::{Act, Seat};
 
 /// Tells who keeps the creature as a trophy once it is defeated, chosen by the defending player; nothing if no such
 /// choice is meant.
-pub(crate) fn choose(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
-    let says = intent.option.as_deref().is_some_and(|o| o.contains("troph"));
-    if intent.act != Act::Choose || !says {
-        return None;
-    }
-    let cite = cites::TROPHIES;
-    let named = intent.targets.iter().find_map(|t| match t {
-        Entity::Card(c) | Entity::Strike(c) => Some(*c),
-        _ => None,
-    });
-    let (Some(who), Some(attack)) = (named.or(intent.card), &game.board.attack) else {
-        return Some(no(Reason::TargetNotInPlay, cite));
-    };
-    let (table, board) = (game.table, &game.board);
-    let source = query::def(table, board, attack.source);
-    Some(if game.defender() != seat {
-        no(Reason::NotYourChoice, cite)
-    } else if !manifestations::killed(source) || board.card(attack.source).owner == seat {
-        about(Reason::TargetType, cite, Entity::Card(attack.source))
-    } else if !trophies::keeps(query::def(table, board, who)) {
-        about(Reason::TargetType, cite, Entity::Card(who))
-    } else if !trophies::faced(attack, who) || matches!(attack.status, AttackStatus::Cancelled | AttackStatus::Over) {
-        lacks(cite, Some(Entity::Card(who)), "a character who has faced a strike of the attack")
-    } else {
-        let chosen = yes(cite).marking(Mark::Happened(TurnEvent::ClaimsTrophy(who)));
-        if attack.status == AttackStatus::Defeated { chosen.marking(Mark::Trophy) } else { chosen }
-    })
+pub(crate) fn choose(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
+    (intent.act == Act::Choose && intent.says("troph")).then(|| chosen(game, intent, seat))
+}
+
+fn chosen(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
+    let no = |reason| Refused::by(reason, cites::TROPHIES);
+    let who = intent.fighters().next().or(intent.card);
+    let (who, attack) = who.zip(game.board.attack.as_ref()).ok_or(no(Reason::TargetNotInPlay))?;
+    no(Reason::NotYourChoice).when(game.defender() != seat)?;
+    let own = game.board.card(attack.source).owner == seat;
+    let worthless = !manifestations::killed(game.def(attack.source)) || own;
+    no(Reason::TargetType).about(attack.source).when(worthless)?;
+    no(Reason::TargetType).about(who).when(!trophies::keeps(game.def(who)))?;
+    let lost = matches!(attack.status, AttackStatus::Cancelled | AttackStatus::Over);
+    let wanted = "a character who has faced a strike of the attack";
+    Refused::lacking(cites::TROPHIES, wanted).about(who).when(lost || !attack.strikes_at(who))?;
+    let chosen = Judgement::legal(cites::TROPHIES).marking(Mark::Happened(TurnEvent::ClaimsTrophy(who)));
+    Ok(if attack.status == AttackStatus::Defeated { chosen.marking(Mark::Trophy) } else { chosen })
 }

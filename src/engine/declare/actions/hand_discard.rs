@@ -1,35 +1,28 @@
 //! The card that either player may discard from his hand when the end-of-turn phase begins (COE 2.VI.i).
 
-use std::sync::Arc;
-
-use crate::engine::card::{Action, Mode, Role, Step as Effect, What, Zone};
-use crate::engine::declare::verdicts;
-use crate::engine::state::{CardRef, Entity, Game, Intent, Judgement, Mark, OnResolve, Plan, Reason, TurnEvent, cites};
+use crate::engine::card::{Role, Step as Effect, What, Zone};
+use crate::engine::state::{
+    CardRef, Game, Intent, Judged, Judgement, Mark, OnResolve, Plan, Reason, Refused, TurnEvent, cites,
+};
 use crate::vocab::{Act, Phase, Seat, Step};
 
 /// A card of the hand is discarded in the end-of-turn phase: one of each player's, before hands are reconciled; nothing
 /// if no such card is.
-pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Option<Judgement> {
+pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Option<Judged> {
     let state = game.board.card(card);
     let held = state.zone == Zone::Hand && state.owner == seat;
-    if intent.act != Act::DiscardAbility || !held || game.board.phase != Phase::End {
-        return None;
-    }
-    let entity = Some(Entity::Card(card));
-    if matches!(game.board.step, Step::HandsReconciled | Step::SignalEnd) {
-        return Some(verdicts::lacks(
-            cites::HAND_DISCARD,
-            entity,
-            "the end-of-turn phase, before hands are reconciled",
-        ));
-    }
+    let meant = intent.act == Act::DiscardAbility && held && game.board.phase == Phase::End;
+    meant.then(|| discards(game, intent, seat, card))
+}
+
+fn discards(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Judged {
     let cite = cites::HAND_DISCARD;
+    let over = matches!(game.board.step, Step::HandsReconciled | Step::SignalEnd);
+    let wanted = "the end-of-turn phase, before hands are reconciled";
+    Refused::lacking(cite, wanted).about(card).when(over)?;
     let spent = TurnEvent::DiscardedFromHand(seat);
-    if game.board.history.contains(&spent) {
-        return Some(game.no(Reason::Restriction, cite, entity));
-    }
-    let steps = vec![Effect::Discard(What::Role(Role::This))];
-    let action = Action { steps, ..Action::blank(Mode::Ability) };
-    let entry = game.entry(intent, seat, Some(card), OnResolve::Action(Arc::new(action)));
-    Some(Judgement::legal(cite).writing(Plan::of(entry)).marking(Mark::Happened(spent)))
+    Refused::by(Reason::Restriction, cite).about(card).when(game.board.history.contains(&spent))?;
+    let does = OnResolve::by_rule(Effect::Discard(What::Role(Role::This)));
+    let entry = game.entry(intent, seat, Some(card), does);
+    Ok(Judgement::legal(cite).writing(Plan::of(entry)).marking(Mark::Happened(spent)))
 }

@@ -7,11 +7,13 @@ use crate::engine::card::{Action, CardKind, Mode, Role, Step as Effect, What, Wi
 use crate::engine::legal::tried::Tried;
 use crate::engine::legal::{characters, check};
 use crate::engine::query::{self, control, general_influence};
-use crate::engine::state::{self, CardRef, Entity, Game, Intent, Judgement, OnResolve, Plan, Reason, TurnEvent, cites};
+use crate::engine::state::{
+    CardRef, Entity, Entry, Game, Intent, Judged, Judgement, OnResolve, Plan, Reason, Refused, TurnEvent, cites,
+};
 use crate::vocab::{Act, Seat};
 
 /// The play of a card that a successful attempt has shown; nothing if this is no such play.
-pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
+pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
     let card = intent.card?;
     let by = shown_by(game, card).filter(|_| intent.act == Act::Play && game.stack.is_empty())?;
     // It is the next thing that he does, or an ordinary play.
@@ -24,23 +26,22 @@ pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judg
         CardKind::Character => Effect::BringIn(this()),
         CardKind::Event | CardKind::Creature | CardKind::Site | CardKind::Region => return None,
     };
-    let blank = Action { window: Window::Site, steps: vec![step], ..Action::blank(Mode::Ability) };
+    let action = Arc::new(Action { window: Window::Site, steps: vec![step], ..Action::blank(Mode::Ability) });
     let probe = Intent { performer: Some(by), with: None, targets: Vec::new(), ..intent.clone() };
-    let action = Arc::new(blank);
     if let Err(refused) = check::check(Tried { game, intent: &probe, seat, card, action: &action }) {
-        return Some(Judgement::refused(refused));
+        return Some(Err(refused));
     }
-    if kind == CardKind::Character {
-        return Some(character(game, intent, seat, (card, by)));
-    }
-    let mut entry = game.entry(&probe, seat, Some(card), OnResolve::Action(action));
-    entry.by = Some(by);
-    Some(enters(entry))
+    let entry = match kind {
+        CardKind::Character => character(game, intent, seat, (card, by)),
+        _ => Ok(game.entry(&probe, seat, Some(card), OnResolve::Action(action))),
+    };
+    let enters = |entry| Plan::of(Entry { by: Some(by), ..entry });
+    Some(entry.map(|entry| Judgement::legal(cites::SHOWN_CARD).writing(enters(entry))))
 }
 
 /// A character comes under general influence, or under the direct influence of whom the play names, if there is enough
 /// of it; where he is at home does not matter.
-fn character(game: &Game<'_>, intent: &Intent, seat: Seat, (card, by): (CardRef, CardRef)) -> Judgement {
+fn character(game: &Game<'_>, intent: &Intent, seat: Seat, (card, by): (CardRef, CardRef)) -> Result<Entry, Refused> {
     let board = &game.board;
     let mind = game.def(card).mind.unwrap_or(0);
     let controller = characters::controller(game.table, board, &intent.targets);
@@ -48,18 +49,11 @@ fn character(game: &Game<'_>, intent: &Intent, seat: Seat, (card, by): (CardRef,
         Some(who) => control::controls(game, who, card),
         None => general_influence::unused(game.table, board, seat) >= mind,
     };
-    if !enough {
-        return game.no(Reason::ConditionMissing, cites::SHOWN_CARD, Some(Entity::Card(card)));
-    }
+    Refused::by(Reason::ConditionMissing, cites::SHOWN_CARD).about(card).when(!enough)?;
     let beside = controller.map(Entity::Card).or_else(|| query::company_of(board, by).map(Entity::Company));
     let action = Arc::new(Action::blank(Mode::Character));
-    let mut entry = game.entry(intent, seat, Some(card), OnResolve::Action(action));
-    (entry.by, entry.targets) = (Some(by), beside.into_iter().collect());
-    enters(entry)
-}
-
-fn enters(entry: state::Entry) -> Judgement {
-    Judgement::legal(cites::SHOWN_CARD).writing(Plan::of(entry))
+    let entry = game.entry(intent, seat, Some(card), OnResolve::Action(action));
+    Ok(Entry { targets: beside.into_iter().collect(), ..entry })
 }
 
 /// The character with whom a card that was shown may be played, since the attempt has succeeded.

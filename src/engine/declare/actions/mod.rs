@@ -24,15 +24,15 @@ pub(crate) mod when;
 
 use RuleAction::{By, Known};
 
-use crate::engine::state::{Game, Intent, Judgement};
+use crate::engine::state::{Game, Intent, Judged};
 use crate::vocab::{Act, Seat};
 
 /// An action that a rule, and no card, lets a player declare.
 pub(crate) enum RuleAction {
     /// Whatever is declared by such an act.
-    By(&'static [Act], fn(&Game<'_>, &Intent, Seat) -> Judgement),
+    By(&'static [Act], fn(&Game<'_>, &Intent, Seat) -> Judged),
     /// The declarations that the function knows: it gives no verdict on any other.
-    Known(fn(&Game<'_>, &Intent, Seat) -> Option<Judgement>),
+    Known(fn(&Game<'_>, &Intent, Seat) -> Option<Judged>),
 }
 
 /// All that rules let a player declare, in the order in which it is asked: the first that knows a declaration judges it.

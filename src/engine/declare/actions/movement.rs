@@ -2,13 +2,13 @@
 
 use super::when;
 use crate::engine::card::{Action, CardDef, CardKind, Mode, Outside, SiteDef, Table, Window, Word, Zone};
-use crate::engine::declare::verdicts;
 use crate::engine::legal::window;
 use crate::engine::query::affects::Attempt;
 use crate::engine::query::{self, prisoners, staying};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{
-    self, CardRef, CompanyRef, Declared, Entity, Game, Intent, Judgement, Mark, Place, Reason, Refused, Verdict, cites,
+    self, CardRef, CompanyRef, Declared, Entity, Game, Intent, Judged, Judgement, Mark, Place, Reason, Refused,
+    Verdict, cites,
 };
 use crate::vocab::{Act, RegionType, Seat, SiteType};
 
@@ -27,20 +27,20 @@ enum Reach {
 }
 
 /// A company that is said to move; nothing if no company is.
-pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
-    let named = intent.targets.iter().find_map(|t| if let Entity::Company(c) = t { Some(*c) } else { None });
-    let company = named.filter(|_| intent.act == Act::Move)?;
+pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
+    let company = intent.companies().next().filter(|_| intent.act == Act::Move)?;
+    Some(moves(game, intent, seat, company))
+}
+
+fn moves(game: &Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef) -> Judged {
     if let Some(by) = staying::from_moving(game, company, query::site_named(game.table, &game.board, &intent.targets)) {
-        return Some(verdicts::about(Reason::Restriction, cites::RESTRICTION, Entity::Card(by)));
+        return Err(Refused::by(Reason::Restriction, cites::RESTRICTION).about(by));
     }
-    Some(match checked(game, intent, seat, company) {
-        Ok((to, hangs_on)) => {
-            let told = hangs_on.map(|what| Told::Unmodelled(to, what.into()));
-            let legal = Judgement::legal(cites::MOVEMENT).marking(Mark::Bound(company, to)).telling(told);
-            staying::at_its_price(game, company, intent, legal)
-        }
-        Err(refused) => Judgement::refused(refused.about(Entity::Company(company))),
-    })
+    let way = checked(game, intent, seat, company);
+    let (to, hangs_on) = way.map_err(|refused| refused.about(Entity::Company(company)))?;
+    let told = hangs_on.map(|what| Told::Unmodelled(to, what.into()));
+    let legal = Judgement::legal(cites::MOVEMENT).marking(Mark::Bound(company, to)).telling(told);
+    staying::at_its_price(game, company, intent, legal)
 }
 
 /// The site, and what a judge has to see.
@@ -52,9 +52,7 @@ fn checked(game: &Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef) ->
     let attempt = Attempt { action: Some(&action), hazard: false, ..Attempt::of(seat, intent.act) };
     window::check(game, &attempt)?;
     let board = &game.board;
-    if board.company(company).seat != seat {
-        return Err(Refused::by(Reason::Restriction, cites::ALLOWANCE));
-    }
+    Refused::by(Reason::Restriction, cites::ALLOWANCE).when(board.company(company).seat != seat)?;
     let site = query::site_named(game.table, board, &intent.targets);
     let declared = |of: CompanyRef| {
         let mut made = game.declared.iter().filter(|d| d.act == Act::Move && d.verdict == Verdict::Legal);
@@ -73,20 +71,13 @@ fn checked(game: &Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef) ->
                 && bound(c) == Some(&game.def(to).name)
         })
     });
-    if twin {
-        return Err(Refused::by(Reason::Restriction, cites::MOVEMENT));
-    }
+    Refused::by(Reason::Restriction, cites::MOVEMENT).when(twin)?;
     when::BOUND.open(game, seat, cites::MOVEMENT)?;
-    if bound(company).is_some() {
-        return Err(Refused::by(Reason::ConditionMissing, cites::MOVEMENT)
-            .wanting("a company that is not bound for a site already"));
-    }
-    let Some(to) = site else { return Err(Refused::by(Reason::TargetNotInPlay, cites::MOVEMENT)) };
-    if !at_hand(game, seat, (company, &game.def(to).name)) {
-        return Err(
-            Refused::by(Reason::ConditionMissing, cites::MOVEMENT).wanting("its site card in the location deck")
-        );
-    }
+    let lacks = |wanted: &'static str| Refused::lacking(cites::MOVEMENT, wanted);
+    lacks("a company that is not bound for a site already").when(bound(company).is_some())?;
+    let to = site.ok_or(Refused::by(Reason::TargetNotInPlay, cites::MOVEMENT))?;
+    let away = !at_hand(game, seat, (company, &game.def(to).name));
+    lacks("its site card in the location deck").when(away)?;
     match origin.map_or(Reach::If("where the company is"), |from| reach(game, company, (from, to))) {
         Reach::Yes => Ok((to, None)),
         Reach::No if !eased(game, seat) => {
@@ -96,7 +87,7 @@ fn checked(game: &Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef) ->
             } else {
                 "a site to which a path of its Haven leads, or within four regions"
             };
-            Err(Refused::by(Reason::ConditionMissing, cites::MOVEMENT).wanting(wanted))
+            Err(lacks(wanted))
         }
         Reach::No => Ok((to, Some("whether an effect lets the company move there"))),
         Reach::If(what) => Ok((to, Some(what))),

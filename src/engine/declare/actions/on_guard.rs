@@ -2,57 +2,42 @@
 
 use super::when;
 use crate::engine::card::mentions::mentions;
-use crate::engine::card::{
-    self, Action, CardKind, Event, Filter, Kind, Mode, Role, Rule, Step as Effect, What, Window, Zone,
-};
-use crate::engine::declare::verdicts;
+use crate::engine::card::{self, Action, CardKind, Event, Filter, Kind, Mode, Role, Rule, Step as Effect, What, Zone};
 use crate::engine::legal::window;
 use crate::engine::query::affects::Attempt;
 use crate::engine::query::interpret::{Ctx, satisfies};
 use crate::engine::query::{self, automatic, candidates, hazard_limit, keys};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{
-    self, CardRef, Cite, CompanyRef, Entity, Entry, Game, Intent, Judgement, OnResolve, Plan, Reason, Status, cites,
+    CardRef, Cite, CompanyRef, Entity, Entry, Game, Intent, Judged, Judgement, Key, OnResolve, Plan, Reason, Refused,
+    Status, cites,
 };
 use crate::vocab::{Act, Ruleset, Seat};
-
-fn no(reason: Reason, cite: Cite, card: CardRef) -> Judgement {
-    verdicts::about(reason, cite, Entity::Card(card))
-}
 
 /// Turning up an on-guard card: while the site is entered, creatures keyed to it and hazards that affect its
 /// automatic-attacks (COE 2.V.i); while a resource that taps the site is played, hazards that directly affect the
 /// company (COE 2.V.6).
-pub fn reveal(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
+pub fn reveal(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
     let guard = intent.card.is_some_and(|c| game.board.card(c).zone == Zone::OnGuard);
     let reveals = intent.act == Act::RevealOnGuard || intent.act == Act::Reveal && guard;
     reveals.then(|| turns_up(game, intent, seat))
 }
 
-fn turns_up(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
-    let Some(card) = intent.card else { return verdicts::no(Reason::OnGuardWindow, cites::ON_GUARD) };
-    if elsewhere(game, card) {
-        return no(Reason::OnGuardWindow, cites::ON_GUARD_COMPANY, card);
-    }
+fn turns_up(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
+    let card = intent.card.ok_or(Refused::by(Reason::OnGuardWindow, cites::ON_GUARD))?;
+    Refused::by(Reason::OnGuardWindow, cites::ON_GUARD_COMPANY).about(card).when(elsewhere(game, card))?;
     if when::ON_GUARD_AT_ENTRY.open(game, seat, cites::ON_GUARD).is_ok() {
         return at_entry(game, intent, seat, card);
     }
-    match when::ON_GUARD_AT_A_PLAY.open(game, seat, cites::ON_GUARD) {
-        Ok(()) => while_playing(game, intent, seat, card),
-        Err(closed) => Judgement::refused(closed.about(Entity::Card(card))),
-    }
-}
-
-/// Whether nothing is known of the card's text, so that it is for a judge whether it may be turned up.
-fn unknown(game: &Game<'_>, card: CardRef) -> bool {
-    game.def(card).unmodelled()
+    when::ON_GUARD_AT_A_PLAY.open(game, seat, cites::ON_GUARD).map_err(|closed| closed.about(card))?;
+    while_playing(game, intent, seat, card)
 }
 
 /// Such a card is not turned up now, as far as its text is known.
 fn refused(game: &Game<'_>, cite: Cite, card: CardRef) -> Judgement {
     let whole = game.def(card).meaning.as_ref().is_none_or(|m| candidates::whole(m));
     let told = (!whole).then(|| Told::Unmodelled(card, "whether a part of its text lets it be revealed now".into()));
-    no(Reason::OnGuardType, cite, card).telling(told)
+    Judgement::refused(Refused::by(Reason::OnGuardType, cite).about(card)).telling(told)
 }
 
 /// Whether the card lies on guard for another company than the one that acts (COE 2.V.6.5).
@@ -66,30 +51,23 @@ fn elsewhere(game: &Game<'_>, card: CardRef) -> bool {
 }
 
 /// While the company enters: only at a site with an automatic-attack.
-fn at_entry(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Judgement {
+fn at_entry(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Judged {
     let cite = cites::ON_GUARD;
     let company = game.board.acting;
     let site = company.and_then(|c| query::site_of(&game.board, c));
     let attacks = game.board.attack.as_ref().is_some_and(|a| a.automatic)
         || site.is_some_and(|s| !automatic::automatic(game, s).is_empty());
-    if !attacks {
-        return no(Reason::OnGuardWindow, cite, card);
-    }
+    Refused::by(Reason::OnGuardWindow, cite).about(card).when(!attacks)?;
     let def = game.def(card);
-    let event = intent.option.as_deref().is_some_and(|o| o.contains("event"));
-    if def.modes.contains(&Mode::Creature) && !event {
-        let keyed = company.is_some_and(|c| {
-            keys::open(game.table, &game.board, card, c)
-                .any(|k| matches!(k, state::Key::Site(_) | state::Key::Named(_)))
-        });
-        if !keyed {
-            return no(Reason::Key, cite, card);
-        }
+    if def.modes.contains(&Mode::Creature) && !intent.says("event") {
+        let here = |key: Key| matches!(key, Key::Site(_) | Key::Named(_));
+        let keyed = company.is_some_and(|c| keys::open(game.table, &game.board, card, c).any(here));
+        Refused::by(Reason::Key, cite).about(card).when(!keyed)?;
         let entry = Entry { company, ..game.entry(intent, seat, Some(card), OnResolve::RevealCreature) };
-        return Judgement::legal(cite).writing(Plan::of(entry));
+        return Ok(Judgement::legal(cite).writing(Plan::of(entry)));
     }
-    if !unknown(game, card) && !touches_attacks(game, card, site) {
-        return refused(game, cite, card);
+    if !def.unmodelled() && !touches_attacks(game, card, site) {
+        return Ok(refused(game, cite, card));
     }
     game.play_from_guard(intent, seat, card, cite)
 }
@@ -129,7 +107,7 @@ fn adds_attacks(rule: &Rule) -> bool {
 }
 
 /// While a resource is played that taps the site: hazard events that directly affect the company or one of its own.
-fn while_playing(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Judgement {
+fn while_playing(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Judged {
     let cite = cites::ON_GUARD_RESOURCE;
     if allows_itself(game, card) {
         return game.play_from_guard(intent, seat, card, cite);
@@ -137,8 +115,7 @@ fn while_playing(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) ->
     let played = |e: &Entry| match &e.does {
         OnResolve::Action(a) => {
             let taps = |s: &Effect| matches!(s, Effect::Tap(What::Role(Role::Site)) | Effect::Influence(_));
-            let at_site = matches!(a.mode, Mode::Item | Mode::Ally | Mode::Faction);
-            e.seat == Seat::R && (at_site || card::walk(&a.steps).any(taps))
+            e.seat == Seat::R && (a.mode.is_at_site() || card::walk(&a.steps).any(taps))
         }
         _ => false,
     };
@@ -146,9 +123,8 @@ fn while_playing(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) ->
     // 2.V.5).
     let site = game.board.acting.and_then(|company| query::site_of(&game.board, company));
     let tapped = site.is_some_and(|site| game.board.card(site).status == Status::Tapped);
-    if tapped || !game.on_chain().any(played) {
-        return no(Reason::OnGuardWindow, cite, card);
-    }
+    let none = tapped || !game.on_chain().any(played);
+    Refused::by(Reason::OnGuardWindow, cite).about(card).when(none)?;
     let def = game.def(card);
     let creature = def.kind == CardKind::Creature || !def.modes.iter().any(|m| *m != Mode::Creature);
     let coe = game.board.rules == Ruleset::Coe;
@@ -163,14 +139,12 @@ fn while_playing(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) ->
     let awaits = def.meaning.iter().flat_map(|m| &m.triggers).any(|t| t.on == Event::InfluenceSucceeds);
     let standing = standing || awaits;
     let direct = standing || query::plays(game.table, &game.board, card).iter().any(|a| directly_affects(a, coe));
-    if creature || !direct && !unknown(game, card) || of_others(game, &intent.targets) {
-        return refused(game, cite, card);
+    if creature || !direct && !def.unmodelled() || of_others(game, &intent.targets) {
+        return Ok(refused(game, cite, card));
     }
-    let judgement = game.play_from_guard(intent, seat, card, cite);
-    match &judgement.plan.entry {
-        Some(entry) if of_others(game, &entry.targets) => refused(game, cite, card),
-        Some(_) | None => judgement,
-    }
+    let judgement = game.play_from_guard(intent, seat, card, cite)?;
+    let strange = judgement.plan.entry.as_ref().is_some_and(|entry| of_others(game, &entry.targets));
+    Ok(if strange { refused(game, cite, card) } else { judgement })
 }
 
 /// Whether a target in play is nothing of the company: neither its site nor borne or led by one of its own.
@@ -184,9 +158,7 @@ fn of_others(game: &Game<'_>, targets: &[Entity]) -> bool {
 /// Whether an event directly affects a company or one of its own, and does none of what on-guard cards may not do:
 /// send it back, take a character away, tap one, touch a strike or an attack (COE 2.V.6).
 fn directly_affects(action: &Action, coe: bool) -> bool {
-    let combat =
-        matches!(action.window, Window::Attack | Window::BeforeStrikes | Window::BeforeSequence | Window::Strike);
-    if action.mode == Mode::Creature || combat {
+    if action.mode == Mode::Creature || action.window.is_combat() {
         return false;
     }
     let of_company = |f: &Filter| {
@@ -241,43 +213,30 @@ fn allows_itself(game: &Game<'_>, card: CardRef) -> bool {
 }
 
 /// Laying a card face-down at the company's site: it uses one of the hazard limit, whatever it is.
-pub fn place_on_guard(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
-    let Some(card) = intent.card else { return verdicts::no(Reason::TargetNotInPlay, cites::PLACE_ON_GUARD) };
-    let state = game.board.card(card);
-    let kind = game.def(card).kind;
+pub fn place_on_guard(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
     let cite = cites::PLACE_ON_GUARD;
-    if let Err(closed) = when::LAYING_ON_GUARD.open(game, seat, cite) {
-        return Judgement::refused(closed);
-    }
-    if state.owner != seat || !matches!(state.zone, Zone::Hand | Zone::Deck) {
-        return verdicts::about(Reason::TargetNotInPlay, cite, Entity::Card(card));
-    }
-    if matches!(kind, card::CardKind::Site | card::CardKind::Region) {
-        return verdicts::about(Reason::OnGuardType, cite, Entity::Card(card));
-    }
-    let attempt = Attempt { card: Some(card), ..Attempt::of(seat, Act::PlaceOnGuard) };
-    if let Err(refused) = window::check(game, &attempt) {
-        return Judgement::refused(refused);
-    }
-    let Some(company) = game.board.acting else { return verdicts::no(Reason::OnGuardWindow, cite) };
+    let card = intent.card.ok_or(Refused::by(Reason::TargetNotInPlay, cite))?;
+    let (board, state, kind) = (&game.board, game.board.card(card), game.def(card).kind);
+    let no = |reason, cite| Refused::by(reason, cite).about(card);
+    when::LAYING_ON_GUARD.open(game, seat, cite)?;
+    let held = state.owner == seat && matches!(state.zone, Zone::Hand | Zone::Deck);
+    no(Reason::TargetNotInPlay, cite).when(!held)?;
+    no(Reason::OnGuardType, cite).when(matches!(kind, CardKind::Site | CardKind::Region))?;
+    window::check(game, &Attempt { card: Some(card), ..Attempt::of(seat, Act::PlaceOnGuard) })?;
+    let company = board.acting.ok_or(Refused::by(Reason::OnGuardWindow, cite))?;
     // It lies at the site of the company whose phase it is.
     if let Some(other) = intent.targets.iter().find(|t| !is_site_of(game, **t, company)) {
-        return verdicts::about(Reason::TargetType, cite, *other);
+        return Err(Refused::by(Reason::TargetType, cite).about(*other));
     }
-    let c = game.board.company(company);
-    if c.used >= hazard_limit::hazard_limit(game.table, &game.board, company) {
-        return verdicts::about(Reason::HazardLimit, cites::LIMIT, Entity::Card(card));
-    }
+    let limit = hazard_limit::hazard_limit(game.table, board, company);
+    no(Reason::HazardLimit, cites::LIMIT).when(board.company(company).used >= limit)?;
     // One card on guard for each company.
-    let taken = game
-        .board
-        .all_cards()
-        .find(|x| game.board.card(*x).zone == Zone::OnGuard && game.board.card(*x).company == Some(company));
-    if let Some(other) = taken {
-        return verdicts::about(Reason::Restriction, cite, Entity::Card(other));
+    let guards = |c: &CardRef| board.card(*c).zone == Zone::OnGuard && board.card(*c).company == Some(company);
+    if let Some(other) = board.all_cards().find(guards) {
+        return Err(Refused::by(Reason::Restriction, cite).about(other));
     }
     let entry = Entry { company: Some(company), ..game.entry(intent, seat, Some(card), OnResolve::PlaceOnGuard) };
-    verdicts::yes(cite).writing(Plan { limit: 1, ..Plan::of(entry) })
+    Ok(Judgement::legal(cite).writing(Plan { limit: 1, ..Plan::of(entry) }))
 }
 
 /// Whether it is the company itself, or its site.

@@ -1,16 +1,16 @@
 //! Orders, choices and questions: whose they are, and what they settle.
 
 use crate::engine::card::Zone;
-use crate::engine::declare::verdicts::{no, yes};
 use crate::engine::query::{self, combat_numbers, company_combat, keys, order, strikes};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{
-    self, CardRef, Chooser, Cite, Entity, Game, Intent, Judgement, Mark, Reason, Status, StrikeStatus, cites,
+    self, CardRef, Chooser, Cite, Entity, Game, Intent, Judged, Judgement, Mark, Reason, Refused, Status, StrikeStatus,
+    cites,
 };
 use crate::vocab::{Act, Ruleset, Seat, Step};
 
 /// Tells who settles an order, and the order itself.
-pub fn choose_order(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
+pub fn choose_order(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
     let (chooser, cite) = order_chooser(game, intent);
     let told = [Told::Chooser(chooser)];
     let theirs = match chooser {
@@ -18,22 +18,13 @@ pub fn choose_order(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
         Chooser::HazardPlayer => Seat::H,
         Chooser::DefendingPlayer => game.defender(),
     };
-    if theirs != seat {
-        return no(Reason::NotYourChoice, cite).telling(told);
-    }
-    if matches!(intent.moment, state::Moment::Before(_)) {
-        return no(Reason::RequiredActionsFirst, cites::REQUIRED_FIRST).telling(told);
-    }
-    let cards: Vec<CardRef> = intent
-        .order
-        .iter()
-        .filter_map(|e| match e {
-            Entity::Card(c) | Entity::Roll(_, c) | Entity::Strike(c) => Some(*c),
-            _ => None,
-        })
-        .collect();
-    let settled = if cards.is_empty() { yes(cite) } else { yes(cite).marking(Mark::Ordered(cards)) };
-    settled.telling(told)
+    let early = matches!(intent.moment, state::Moment::Before(_));
+    let open = Refused::by(Reason::NotYourChoice, cite).when(theirs != seat);
+    let open = open.and_then(|()| Refused::by(Reason::RequiredActionsFirst, cites::REQUIRED_FIRST).when(early));
+    let cards: Vec<CardRef> = intent.order.iter().filter_map(|e| e.about()).collect();
+    let legal = Judgement::legal(cite);
+    let settled = if cards.is_empty() { legal } else { legal.marking(Mark::Ordered(cards)) };
+    Ok(open.map_or_else(Judgement::refused, |()| settled).telling(told))
 }
 
 /// Tells whose order it is: effects that stood when the movement/hazard phase began, the hazard player's (annotation
@@ -82,7 +73,7 @@ pub(super) fn order_chooser(game: &Game<'_>, intent: &Intent) -> (Chooser, Cite)
 
 /// Choosing which company stays where two may not be together: the resource player discards one by the Rivendell
 /// rulings, the hazard player keeps one by the Council's (2.IV.6.1).
-pub fn choose(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
+pub fn choose(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
     let chooser = match game.board.rules {
         Ruleset::Coe => Chooser::HazardPlayer,
         Ruleset::Metw | Ruleset::Mele | Ruleset::Tg | Ruleset::Riv => Chooser::ResourcePlayer,
@@ -90,83 +81,65 @@ pub fn choose(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     let told = [Told::Chooser(chooser)];
     let theirs = if chooser == Chooser::HazardPlayer { Seat::H } else { Seat::R };
     if theirs != seat {
-        return no(Reason::NotYourChoice, cites::COMPOSITION).telling(told);
+        let refused = Refused::by(Reason::NotYourChoice, cites::COMPOSITION);
+        return Ok(Judgement::refused(refused).telling(told));
     }
-    let company = intent.targets.iter().find_map(|t| match t {
-        Entity::Company(c) => Some(*c),
-        _ => None,
-    });
-    let discards = intent.option.as_deref().is_some_and(|o| o.contains("discard"));
-    let legal = yes(cites::COMPOSITION).telling(told);
-    match company {
-        Some(company) if discards => legal.marking(Mark::CompanyDiscarded(company)),
+    let legal = Judgement::legal(cites::COMPOSITION).telling(told);
+    Ok(match intent.companies().next() {
+        Some(company) if intent.says("discard") => legal.marking(Mark::CompanyDiscarded(company)),
         Some(company) if chooser == Chooser::HazardPlayer => legal.marking(Mark::CompanyStays(company)),
         Some(_) | None => legal,
-    }
+    })
 }
 
 /// Fighting at -3 so as not to tap, chosen by the defender before the roll (COE 3.iv.3); nothing if no such choice is
 /// meant.
-pub fn stay_untapped(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
-    let says = intent.option.as_deref().is_some_and(|o| o.contains("untapped") || o.contains("-3"));
-    if !matches!(intent.act, Act::Choose | Act::Any) || !says || game.board.attack.is_none() {
-        return None;
-    }
-    let named = intent.targets.iter().find_map(|t| match t {
-        Entity::Card(c) | Entity::Strike(c) => Some(*c),
-        _ => None,
-    });
-    let cite = cites::STAY_UNTAPPED;
-    let who = named.or(intent.card).or_else(|| strikes::current(&game.board));
-    let (defender, step) = (game.defender(), game.board.step);
-    let attacker = company_combat::attacker(&game.board);
-    let strike = who.and_then(|who| strikes::of(&game.board, who));
-    let (Some(who), Some(strike)) = (who, strike) else { return Some(no(Reason::TargetNotInPlay, cite)) };
-    if matches!(step, Step::Resolve | Step::BodyCheck) || strike.status != StrikeStatus::ToCome {
-        return Some(no(Reason::RollAlreadyMade, cite));
-    }
+pub fn stay_untapped(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
+    let says = intent.says("untapped") || intent.says("-3");
+    let meant = matches!(intent.act, Act::Choose | Act::Any) && says && game.board.attack.is_some();
+    meant.then(|| stays_untapped(game, intent, seat))
+}
+
+fn stays_untapped(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
+    let board = &game.board;
+    let no = |reason| Refused::by(reason, cites::STAY_UNTAPPED);
+    let who = intent.fighters().next().or(intent.card).or_else(|| strikes::current(board));
+    let strike = who.and_then(|who| strikes::of(board, who));
+    let (who, strike) = who.zip(strike).ok_or(no(Reason::TargetNotInPlay))?;
+    let made = matches!(board.step, Step::Resolve | Step::BodyCheck) || strike.status != StrikeStatus::ToCome;
+    no(Reason::RollAlreadyMade).when(made)?;
     let strikes_himself = strike.by == Some(who);
-    if Some(seat) != if strikes_himself { attacker } else { Some(defender) } {
-        return Some(no(Reason::NotYourChoice, cite));
-    }
-    if game.board.cards[usize::from(who.0)].status != Status::Untapped {
-        return Some(no(Reason::NoEffectPossible, cite));
-    }
-    Some(yes(cite).marking(Mark::StaysUntapped(who)))
+    let his = if strikes_himself { company_combat::attacker(board) } else { Some(game.defender()) };
+    no(Reason::NotYourChoice).when(Some(seat) != his)?;
+    no(Reason::NoEffectPossible).when(board.card(who).status != Status::Untapped)?;
+    Ok(Judgement::legal(cites::STAY_UNTAPPED).marking(Mark::StaysUntapped(who)))
 }
 
 /// Excess strikes that the attacker lays on a strike before its roll (COE 3.iv.2); nothing if no such choice is meant.
-pub fn excess(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
+pub fn excess(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
     let says = intent.option.as_deref().filter(|o| intent.act == Act::Choose && o.contains("excess"))?;
     let count: i16 = says.split(|c: char| !c.is_ascii_digit()).find_map(|n| n.parse().ok()).unwrap_or(1);
-    let cite = cites::EXCESS_STRIKES;
-    let named = intent.targets.iter().find_map(|t| match t {
-        Entity::Card(c) | Entity::Strike(c) => Some(*c),
-        _ => None,
-    });
-    let who = named.or(intent.card).or_else(|| strikes::current(&game.board));
-    if seat == game.defender() {
-        return Some(no(Reason::NotYourChoice, cite));
-    }
+    Some(lays_excess(game, intent, seat, count))
+}
+
+fn lays_excess(game: &Game<'_>, intent: &Intent, seat: Seat, count: i16) -> Judged {
+    let no = |reason| Refused::by(reason, cites::EXCESS_STRIKES);
+    let who = intent.fighters().next().or(intent.card).or_else(|| strikes::current(&game.board));
+    no(Reason::NotYourChoice).when(seat == game.defender())?;
     let free = game.board.attack.as_ref().filter(|a| !a.strike_each).map_or(0, combat_numbers::unassigned);
-    let strike = who.and_then(|who| strikes::against(&game.board, who));
-    let Some(strike) = strike else { return Some(no(Reason::TargetNotInPlay, cite)) };
-    if strike.status != StrikeStatus::ToCome {
-        return Some(no(Reason::RollAlreadyMade, cite));
-    }
-    if count > free {
-        return Some(no(Reason::NoEffectPossible, cite));
-    }
-    Some(yes(cite).marking(Mark::Excess(strike.against, count)))
+    let strike = who.and_then(|who| strikes::against(&game.board, who)).ok_or(no(Reason::TargetNotInPlay))?;
+    no(Reason::RollAlreadyMade).when(strike.status != StrikeStatus::ToCome)?;
+    no(Reason::NoEffectPossible).when(count > free)?;
+    Ok(Judgement::legal(cites::EXCESS_STRIKES).marking(Mark::Excess(strike.against, count)))
 }
 
 /// Passing is always allowed.
-pub fn pass(_: &Game<'_>, _: &Intent, _: Seat) -> Judgement {
-    Judgement::legal(cites::DECLARE)
+pub fn pass(_: &Game<'_>, _: &Intent, _: Seat) -> Judged {
+    Ok(Judgement::legal(cites::DECLARE))
 }
 
 /// A question about a fact: answered by rule.
-pub fn query(game: &Game<'_>, intent: &Intent, _: Seat) -> Judgement {
+pub fn query(game: &Game<'_>, intent: &Intent, _: Seat) -> Judged {
     let cite = match game.board.step {
         Step::SetHazardLimit => cites::LIMIT,
         Step::EstablishOrder => cites::ORDER_AT_START,
@@ -198,5 +171,5 @@ pub fn query(game: &Game<'_>, intent: &Intent, _: Seat) -> Judgement {
         }
         told.push(Told::Order(seen));
     }
-    Judgement::automatic(cite).telling(told)
+    Ok(Judgement::automatic(cite).telling(told))
 }

@@ -2,10 +2,9 @@
 
 use super::when;
 use crate::engine::card::{CardKind, Zone};
-use crate::engine::declare::verdicts;
 use crate::engine::query::{self, companies, staying};
 use crate::engine::state::{
-    CardRef, Cite, CompanyRef, Entity, Game, Intent, Judgement, Mark, Place, Reason, Refused, TurnEvent, cites,
+    CardRef, Cite, CompanyRef, Entity, Game, Intent, Judged, Judgement, Mark, Place, Reason, Refused, TurnEvent, cites,
 };
 use crate::vocab::{Act, Seat, SiteType};
 
@@ -13,19 +12,19 @@ use crate::vocab::{Act, Seat, SiteType};
 const LARGEST: i16 = 7;
 
 /// Characters or a company that are said to move to a company, or characters to be one of their own; nothing if none are.
-pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
+pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
     let board = &game.board;
     if !matches!(intent.act, Act::Move | Act::Choose) || query::site_named(game.table, board, &intent.targets).is_some()
     {
         return None;
     }
-    let mut companies = intent.targets.iter().filter_map(|t| if let Entity::Company(c) = t { Some(*c) } else { None });
+    let mut companies = intent.companies();
     let (first, second) = (companies.next(), companies.next());
     let characters = characters(game, intent);
     if seat == Seat::H
         && let Some((card, to)) = followed_by(game, intent, first)
     {
-        return Some(verdicts::yes(cites::SPLIT_HAZARDS).marking(Mark::GoesWith(card, to)));
+        return Some(Ok(Judgement::legal(cites::SPLIT_HAZARDS).marking(Mark::GoesWith(card, to))));
     }
     if intent.act == Act::Choose {
         return None;
@@ -35,20 +34,16 @@ pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ju
         (_, to, _) => (with_followers(game, &characters), to),
     };
     if let Some(by) = to.and_then(|to| staying::from_joining(game, &who, to)) {
-        return Some(verdicts::about(Reason::Restriction, cites::RESTRICTION, Entity::Card(by)));
+        return Some(Err(Refused::by(Reason::Restriction, cites::RESTRICTION).about(by)));
     }
+    let again = Refused::by(Reason::Restriction, cites::SPLITTING);
     let made = match (characters.is_empty(), first, second) {
         (false, Some(to), _) if game.board.company(to).gone && companies::members(game, to).is_empty() => {
-            splits(game, &with_followers(game, &characters), seat, to)
+            splits(game, &who, seat, to)
         }
-        (false, Some(to), _) if rejoin(game, &with_followers(game, &characters), to) => {
-            Err(Refused::by(Reason::Restriction, cites::SPLITTING))
-        }
-        (false, Some(to), _) => joins(game, &with_followers(game, &characters), seat, to),
-        (true, Some(from), Some(to)) if parted(game, from, to) => {
-            Err(Refused::by(Reason::Restriction, cites::SPLITTING))
-        }
-        (true, Some(from), Some(to)) => joins(game, &companies::members(game, from), seat, to),
+        (false, Some(to), _) if rejoin(game, &who, to) => Err(again),
+        (true, Some(from), Some(to)) if parted(game, from, to) => Err(again),
+        (false, Some(to), _) | (true, Some(_), Some(to)) => joins(game, &who, seat, to),
         (_, _, _) => return None,
     };
     Some(match made {
@@ -57,22 +52,20 @@ pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ju
             let legal = Judgement::legal(cite).marking(mark);
             match parted.and_then(|c| board.card(c).company) {
                 Some(from) => staying::at_its_price(game, from, intent, legal),
-                None => legal,
+                None => Ok(legal),
             }
         }
         Err(refused) => {
             let about = first.filter(|_| characters.is_empty()).or(second).or(first).map(Entity::Company);
-            let about = about.or(characters.first().copied().map(Entity::Card));
-            Judgement::refused(refused.about(about))
+            Err(refused.about(about.or(characters.first().copied().map(Entity::Card))))
         }
     })
 }
 
 /// The characters in a company that are named as those who go.
 fn characters(game: &Game<'_>, intent: &Intent) -> Vec<CardRef> {
-    let targets = intent.targets.iter().filter_map(|t| t.as_card());
     let member = |c: &CardRef| game.def(*c).kind == CardKind::Character && game.board.card(*c).company.is_some();
-    intent.card.into_iter().chain(targets).filter(member).collect()
+    intent.card.into_iter().chain(intent.cards()).filter(member).collect()
 }
 
 /// They may be of this company from now on.
@@ -84,17 +77,15 @@ fn joins(game: &Game<'_>, who: &[CardRef], seat: Seat, to: CompanyRef) -> Result
 /// They may be a company of their own from now on.
 fn splits(game: &Game<'_>, who: &[CardRef], seat: Seat, new: CompanyRef) -> Result<(Cite, Mark), Refused> {
     let board = &game.board;
-    let Some(from) = who.first().and_then(|c| board.card(*c).company) else {
-        return Err(Refused::by(Reason::TargetType, cites::SPLITTING));
-    };
+    let from = who.first().and_then(|c| board.card(*c).company);
+    let from = from.ok_or(Refused::by(Reason::TargetType, cites::SPLITTING))?;
     checked(game, who, seat, from)?;
     let together = who.iter().all(|c| board.card(*c).company == Some(from));
     // A follower stays with whoever controls him.
     let led = |c: &CardRef| query::bearer(board, *c).is_none_or(|leader| who.contains(&leader));
-    if !together || !who.iter().all(led) || companies::members(game, from).iter().all(|c| who.contains(c)) {
-        return Err(Refused::by(Reason::ConditionMissing, cites::SPLITTING)
-            .wanting("characters of one company, and not all of them"));
-    }
+    let all = companies::members(game, from).iter().all(|c| who.contains(c));
+    let wanted = "characters of one company, and not all of them";
+    Refused::lacking(cites::SPLITTING, wanted).when(!together || !who.iter().all(led) || all)?;
     Ok((cites::SPLITTING, Mark::Splits(who.to_vec(), new)))
 }
 
@@ -126,9 +117,8 @@ fn checked(game: &Game<'_>, who: &[CardRef], seat: Seat, to: CompanyRef) -> Resu
     let (table, board) = (game.table, &game.board);
     let def = |c: CardRef| query::def(table, board, c);
     let own = |c: &CardRef| board.card(*c).owner == seat && board.card(*c).zone == Zone::Play;
-    if board.company(to).seat != seat || !who.iter().all(own) {
-        return Err(Refused::by(Reason::Restriction, cites::ALLOWANCE));
-    }
+    let foreign = board.company(to).seat != seat || !who.iter().all(own);
+    Refused::by(Reason::Restriction, cites::ALLOWANCE).when(foreign)?;
     when::ORGANIZING.open(game, seat, cites::ORGANIZING)?;
     let site = |company: CompanyRef| board.company(company).site;
     let there = site(to);
@@ -137,28 +127,21 @@ fn checked(game: &Game<'_>, who: &[CardRef], seat: Seat, to: CompanyRef) -> Resu
         // If nobody said where they are, they are together.
         here.zip(there).is_none_or(|(a, b)| def(a).name == def(b).name)
     };
-    if !who.iter().all(same) {
-        return Err(Refused::by(Reason::ConditionMissing, cites::ORGANIZING).wanting("companies at the same site"));
-    }
+    Refused::lacking(cites::ORGANIZING, "companies at the same site").when(!who.iter().all(same))?;
     // A follower goes with whoever controls him, or to where that one is (COE 2.II.3.4).
     let alone = |c: &CardRef| {
         query::bearer(board, *c).filter(|leader| !who.contains(leader) && board.card(*leader).company != Some(to))
     };
-    if who.iter().any(|c| alone(c).is_some()) {
-        return Err(
-            Refused::by(Reason::ConditionMissing, cites::ORGANIZING).wanting("characters under general influence")
-        );
-    }
+    let torn = who.iter().any(|c| alone(c).is_some());
+    Refused::lacking(cites::ORGANIZING, "characters under general influence").when(torn)?;
     let haven = there.and_then(|s| query::site_type(table, board, s)) == Some(SiteType::H);
     let mut all = companies::members(game, to);
     all.extend(who.iter().copied().filter(|c| board.card(*c).company != Some(to)));
     let of = |races: &[&str]| all.iter().any(|c| races.iter().any(|race| def(*c).is_race(race)));
     let mixed = of(&["orc", "troll"]) && of(&["dunadan", "dwarf", "elf", "hobbit"]);
     let leaders = all.iter().filter(|c| def(**c).has_keyword("leader")).count();
-    if !haven && (mixed || leaders > 1 || query::size_of(table, board, all.iter().copied()) > LARGEST) {
-        return Err(Refused::by(Reason::Restriction, cites::ORGANIZED_COMPOSITION));
-    }
-    Ok(())
+    let wrong = !haven && (mixed || leaders > 1 || query::size_of(table, board, all.iter().copied()) > LARGEST);
+    Refused::by(Reason::Restriction, cites::ORGANIZED_COMPOSITION).when(wrong)
 }
 
 /// Characters and those whom they control.

@@ -3,15 +3,16 @@
 use std::sync::Arc;
 
 use crate::engine::card::{Action, CardKind, Cost, Mode, Role, Step as Effect, What, Zone};
-use crate::engine::declare::verdicts::{about, lacks, no};
 use crate::engine::query::{self, prisoners, strikes};
 use crate::engine::resolve::captivity;
 use crate::engine::state::plan::Told;
-use crate::engine::state::{CardRef, Entity, Game, Intent, Judgement, OnResolve, Payment, Plan, Reason, Status, cites};
+use crate::engine::state::{
+    CardRef, Game, Intent, Judged, Judgement, OnResolve, Payment, Plan, Reason, Refused, Status, cites,
+};
 use crate::vocab::{Act, Seat};
 
 /// A prisoner takes no action, and nothing is done to him but by what speaks of prisoners (COE 3.III.4).
-pub(crate) fn bars(game: &Game<'_>, intent: &Intent, _: Seat) -> Option<Judgement> {
+pub(crate) fn bars(game: &Game<'_>, intent: &Intent, _: Seat) -> Option<Judged> {
     if matches!(intent.act, Act::Rescue | Act::Query | Act::Pass) {
         return None;
     }
@@ -19,48 +20,37 @@ pub(crate) fn bars(game: &Game<'_>, intent: &Intent, _: Seat) -> Option<Judgemen
         Payment::Tap(c) | Payment::Discard(c) => Some(*c),
         Payment::Limit(_) => None,
     });
-    let targets = intent.targets.iter().filter_map(|t| t.as_card());
-    let mut named = intent.card.into_iter().chain(intent.performer).chain(paid).chain(targets);
+    let mut named = intent.card.into_iter().chain(intent.performer).chain(paid).chain(intent.cards());
     let captive = named.find(|c| game.board.card(*c).zone == Zone::Prisoner)?;
-    Some(about(Reason::Restriction, cites::PRISONERS, Entity::Card(captive)))
+    Some(Err(Refused::by(Reason::Restriction, cites::PRISONERS).about(captive)))
 }
 
 /// A character of a company that has faced the rescue-attacks taps, and all prisoners of the host join (COE 3.III.5).
-pub(crate) fn rescue(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
+pub(crate) fn rescue(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
     let cite = cites::RESCUE;
-    let Some(named) = intent.card else { return no(Reason::TargetNotInPlay, cite) };
+    let named = intent.card.ok_or(Refused::by(Reason::TargetNotInPlay, cite))?;
     let board = &game.board;
     let captive = board.card(named).zone == Zone::Prisoner;
     let card = if captive { query::bearer(board, named).unwrap_or(named) } else { named };
-    if prisoners::held(board, card).is_empty() {
-        return about(Reason::TargetType, cite, Entity::Card(named));
-    }
-    if strikes::attack_on(game) {
-        return no(Reason::AttackNotOver, cites::ATTACK_OVER);
-    }
-    let Some(company) = prisoners::there(game, card).filter(|c| seat == Seat::R && board.company(*c).seat == seat)
-    else {
-        return lacks(cite, Some(Entity::Card(card)), "a company at the rescue site, in its site phase");
-    };
+    Refused::by(Reason::TargetType, cite).about(named).when(prisoners::held(board, card).is_empty())?;
+    Refused::by(Reason::AttackNotOver, cites::ATTACK_OVER).when(strikes::attack_on(game))?;
+    let company = prisoners::there(game, card).filter(|c| seat == Seat::R && board.company(*c).seat == seat);
+    let wanted = "a company at the rescue site, in its site phase";
+    let company = company.ok_or(Refused::lacking(cite, wanted).about(card))?;
     let attacks = prisoners::host(game.def(card)).map_or(0, |(attacks, _)| attacks.len());
-    if captivity::faced(board, company, card) < attacks {
-        return lacks(cite, Some(Entity::Card(card)), "a company that has faced all rescue-attacks this turn");
-    }
+    let wanted = "a company that has faced all rescue-attacks this turn";
+    Refused::lacking(cite, wanted).about(card).when(captivity::faced(board, company, card) < attacks)?;
     let is_character = |c: &CardRef| game.def(*c).kind == CardKind::Character;
     let untapped = |c: &CardRef| board.card(*c).status == Status::Untapped;
     let idle = || query::characters(board, company).find(|c| is_character(c) && untapped(c));
-    let Some(by) = intent.doer().or_else(idle) else {
-        return no(Reason::CostEntityTapped, cites::TAP_PRICE);
-    };
-    if query::company_of(board, by) != Some(company) || !is_character(&by) {
-        return about(Reason::TargetType, cite, Entity::Card(by));
-    }
-    if !untapped(&by) {
-        return about(Reason::CostEntityTapped, cites::TAP_PRICE, Entity::Card(by));
-    }
+    let tapped = Refused::by(Reason::CostEntityTapped, cites::TAP_PRICE);
+    let by = intent.doer().or_else(idle).ok_or(tapped.clone())?;
+    let stranger = query::company_of(board, by) != Some(company) || !is_character(&by);
+    Refused::by(Reason::TargetType, cite).about(by).when(stranger)?;
+    tapped.about(by).when(!untapped(&by))?;
     let told = (attacks == 0).then(|| Told::Unmodelled(card, "which rescue-attacks are faced first".into()));
     let steps = vec![Effect::Rescue(What::Role(Role::This))];
     let action = Action { cost: vec![Cost::TapBy], steps, ..Action::blank(Mode::Ability) };
     let entry = game.entry(intent, seat, Some(card), OnResolve::Action(Arc::new(action)));
-    Judgement::legal(cite).writing(Plan::tapping(entry, by)).telling(told)
+    Ok(Judgement::legal(cite).writing(Plan::tapping(entry, by)).telling(told))
 }

@@ -1,68 +1,56 @@
 //! Declarations that are no plays of a card's text: support, on-guard cards, agents, orders, choices, questions.
 
 use crate::engine::card::CardKind;
-use crate::engine::declare::verdicts;
 use crate::engine::legal::window;
 use crate::engine::query::affects::Attempt;
 use crate::engine::query::{self, company_combat, rolls, strikes};
 use crate::engine::state::{
-    self, CardRef, CompanyRef, Entity, Entry, Game, Intent, Judgement, OnResolve, Plan, Reason, Status, TurnEvent,
-    cites,
+    self, CardRef, CompanyRef, Entity, Entry, Game, Intent, Judged, Judgement, OnResolve, Plan, Reason, Refused,
+    Status, TurnEvent, cites,
 };
 use crate::vocab::{Act, RollKind, Seat, Step};
 
 /// Tapping in support of a check or a strike.
-pub fn support(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
+pub fn support(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
     let supporter = intent.doer();
     let named = intent.targets.first().copied().or_else(|| intent.card.map(Entity::Card));
     let target = named.or_else(|| only_roll(game));
     let target = target.map(|t| roll_of(game, t));
     let targets: Vec<Entity> = target.into_iter().collect();
     let attempt = Attempt { hazard: false, targets: &targets, performer: supporter, ..Attempt::of(seat, Act::Support) };
-    if let Err(refused) = window::check(game, &attempt) {
-        return Judgement::refused(refused);
-    }
-    let Some(target) = target else { return verdicts::no(Reason::TargetNotInPlay, cites::SUPPORT) };
-    let Some((kind, of)) = target.as_roll() else {
-        return verdicts::about(Reason::TargetType, cites::SUPPORT, target);
-    };
+    window::check(game, &attempt)?;
+    let target = target.ok_or(Refused::by(Reason::TargetNotInPlay, cites::SUPPORT))?;
     // Companions tap for corruption checks and strikes, for no other roll (COE 3.iv.4, 7.1.1).
-    if !matches!(kind, RollKind::Corruption | RollKind::Strike) {
-        return verdicts::about(Reason::TargetType, cites::SUPPORT, target);
-    }
-    let cite = if kind == RollKind::Strike { cites::STRIKE_SUPPORT } else { cites::SUPPORT };
+    let roll = target.as_roll().filter(|(kind, _)| matches!(kind, RollKind::Corruption | RollKind::Strike));
+    let (kind, of) = roll.ok_or(Refused::by(Reason::TargetType, cites::SUPPORT).about(target))?;
+    let strike = kind == RollKind::Strike;
+    let cite = if strike { cites::STRIKE_SUPPORT } else { cites::SUPPORT };
     let board = &game.board;
     // Support is the resource player's, but for who is attacked by another company (COE 7.1.1, 3.iv.4, 3.V.v, 2.1.2).
-    let defends = kind == RollKind::Strike && company_combat::defends(board, seat);
-    if seat != Seat::R && !defends {
-        return verdicts::no(Reason::Restriction, cite);
-    }
-    if kind == RollKind::Strike && supporter.is_some_and(|s| strikes::against(board, s).is_some()) {
-        return verdicts::no(Reason::AssignedAStrike, cites::STRIKE_SUPPORT);
-    }
+    let defends = strike && company_combat::defends(board, seat);
+    Refused::by(Reason::Restriction, cite).when(seat != Seat::R && !defends)?;
+    let struck = |m: CardRef| strike && strikes::against(board, m).is_some();
+    Refused::by(Reason::AssignedAStrike, cites::STRIKE_SUPPORT).when(supporter.is_some_and(struck))?;
     if !rolls::pending(game).contains(&(kind, of)) {
         let made = board.history.contains(&TurnEvent::Rolled(kind, of)) || board.step == Step::AfterRoll;
         let reason = if made { Reason::RollAlreadyMade } else { Reason::TargetNotInPlay };
-        return verdicts::about(reason, cites::DICE, target);
+        return Err(Refused::by(reason, cites::DICE).about(target));
     }
     let company = query::company_of(board, of);
     let mates: Vec<CardRef> = company.map(|c| supporters(game, c, kind).collect()).unwrap_or_default();
-    let struck = |m: CardRef| kind == RollKind::Strike && strikes::against(board, m).is_some();
     let ready = |m: &CardRef| {
         *m != of && board.card(*m).owner == seat && board.card(*m).status == Status::Untapped && !struck(*m)
     };
     let supporter = supporter.or_else(|| mates.iter().copied().find(ready));
-    let Some(supporter) = supporter else { return verdicts::no(Reason::CostEntityTapped, cite) };
+    let supporter = supporter.ok_or(Refused::by(Reason::CostEntityTapped, cite))?;
     // The supporter is the player's own, and nobody supports himself.
-    if board.card(supporter).owner != seat || !mates.contains(&supporter) || supporter == of {
-        return verdicts::about(Reason::TargetType, cite, Entity::Card(supporter));
-    }
-    if board.card(supporter).status != Status::Untapped {
-        return verdicts::about(Reason::CostEntityTapped, cites::TAP_PRICE, Entity::Card(supporter));
-    }
+    let stranger = board.card(supporter).owner != seat || !mates.contains(&supporter) || supporter == of;
+    Refused::by(Reason::TargetType, cite).about(supporter).when(stranger)?;
+    let spent = board.card(supporter).status != Status::Untapped;
+    Refused::by(Reason::CostEntityTapped, cites::TAP_PRICE).about(supporter).when(spent)?;
     let entry = game.entry(intent, seat, None, OnResolve::Support(Entity::Roll(kind, of)));
     let entry = Entry { targets: vec![Entity::Roll(kind, of)], ..entry };
-    verdicts::yes(cite).writing(Plan::tapping(entry, supporter))
+    Ok(Judgement::legal(cite).writing(Plan::tapping(entry, supporter)))
 }
 
 /// Tells who of a company may tap in support of a roll: its characters, and for strikes its allies (COE 3.iv.4, 7.1.1,

@@ -1,17 +1,17 @@
 //! The untapping of a player's cards in their untap phase, and the healing of characters at a Haven, where a script
 //! says it of one card (COE 2.I.1).
 
-use std::sync::Arc;
-
-use crate::engine::card::{Action, Mode, Outside, Role, Step as Effect, Verb, What, Zone};
-use crate::engine::declare::verdicts;
+use crate::engine::card::{Outside, Role, Step as Effect, Verb, What, Zone};
 use crate::engine::query;
+use crate::engine::query::interpret::types::serves_as_haven;
 use crate::engine::resolve::frame;
-use crate::engine::state::{CardRef, Cite, Entity, Game, Intent, Judgement, OnResolve, Plan, Reason, Status, cites};
+use crate::engine::state::{
+    CardRef, Entity, Game, Intent, Judged, Judgement, OnResolve, Plan, Reason, Refused, Status, cites,
+};
 use crate::vocab::{Act, Phase, Seat};
 
 /// The verdict on it; nothing if no such thing is meant.
-pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
+pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
     let card = intent.card?;
     let this = || What::Role(Role::This);
     let (state, verb, step) = match intent.act {
@@ -25,26 +25,22 @@ pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judg
     if board.phase != Phase::Untap || !own || game.def(card).site.is_some() {
         return None;
     }
-    let refused = |reason: Reason, cite: Cite, wanted: Option<&str>| {
-        Some(verdicts::refused(reason, cite, Some(Entity::Card(card)), wanted))
-    };
+    let lacks = |wanted: &'static str| Some(Err(Refused::lacking(cites::UNTAP_PHASE, wanted).about(card)));
     if now.status != state {
-        let wanted = if state == Status::Tapped { "tapped" } else { "wounded" };
-        return refused(Reason::ConditionMissing, cites::UNTAP_PHASE, Some(wanted));
+        return lacks(if state == Status::Tapped { "tapped" } else { "wounded" });
     }
     if frame::prevention(game, None, verb, Entity::Card(card)).is_some() {
-        return refused(Reason::Restriction, cites::RESTRICTION, None);
+        return Some(Err(Refused::by(Reason::Restriction, cites::RESTRICTION).about(card)));
     }
     // His site or another card may let him heal elsewhere than at a Haven.
     let site = || query::company_of(board, card).and_then(|c| query::site_of(board, c));
-    let haven = || site().is_some_and(|s| query::interpret::types::serves_as_haven(game.table, board, s, seat));
+    let haven = || site().is_some_and(|s| serves_as_haven(game.table, board, s, seat));
     if state == Status::Wounded && !haven() {
         let said = board.all_cards().any(|c| about_untapping(game, c));
-        return if said { None } else { refused(Reason::ConditionMissing, cites::UNTAP_PHASE, Some("a haven")) };
+        return if said { None } else { lacks("a haven") };
     }
-    let action = Arc::new(Action { steps: vec![step], ..Action::blank(Mode::Ability) });
-    let entry = game.entry(intent, seat, Some(card), OnResolve::Action(action));
-    Some(Judgement::legal(cites::UNTAP_PHASE).writing(Plan::of(entry)))
+    let entry = game.entry(intent, seat, Some(card), OnResolve::by_rule(step));
+    Some(Ok(Judgement::legal(cites::UNTAP_PHASE).writing(Plan::of(entry))))
 }
 
 /// Whether a card that is there speaks of untapping or healing in the untap phase.

@@ -107,21 +107,18 @@ impl When {
                 None => self.refuse(cite, self.wanted),
             };
         }
-        match self.answers {
-            Answers::Anything => Ok(()),
-            Answers::NothingWhileOrganizing | Answers::StartsChain if game.stack.is_empty() => Ok(()),
+        let refused = match self.answers {
+            Answers::Anything => return Ok(()),
             Answers::NothingWhileOrganizing => {
-                Err(Refused::by(Reason::Restriction, cites::WHILE_ORGANIZING).wanting(NO_CHAIN))
+                Refused::by(Reason::Restriction, cites::WHILE_ORGANIZING).wanting(NO_CHAIN)
             }
-            Answers::StartsChain => Err(Refused::by(Reason::MustStartChain, cites::START_CHAIN)),
-        }
+            Answers::StartsChain => Refused::by(Reason::MustStartChain, cites::START_CHAIN),
+        };
+        refused.when(!game.stack.is_empty())
     }
 
-    fn refuse(&self, cite: Cite, wanted: Option<&str>) -> Result<(), Refused> {
+    fn refuse(&self, cite: Cite, wanted: Option<&'static str>) -> Result<(), Refused> {
         let refused = Refused::by(self.closed, cite);
-        Err(match wanted {
-            Some(wanted) => refused.wanting(wanted),
-            None => refused,
-        })
+        Err(if let Some(wanted) = wanted { refused.wanting(wanted) } else { refused })
     }
 }

@@ -18,12 +18,10 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
         return Ok(());
     }
     if used_this_turn(play) {
-        return forbidden_by(Entity::Card(play.tried.card));
+        return forbidden_by(play.tried.card);
     }
-    match copy(play).filter(|_| board.rules != Ruleset::Metw || play.def().unique) {
-        Some(copy) => Err(Refused::by(Reason::Duplicate, cites::DUPLICATE).about(Entity::Card(copy))),
-        None => Ok(()),
-    }
+    let copy = copy(play).filter(|_| board.rules != Ruleset::Metw || play.def().unique);
+    copy.map_or(Ok(()), |copy| Err(Refused::by(Reason::Duplicate, cites::DUPLICATE).about(copy)))
 }
 
 /// The copy that stands against it.
@@ -40,7 +38,7 @@ fn copy(play: &Play<'_>) -> Option<CardRef> {
         let once = action.no_duplicate == Some(NoDuplicate::OnTarget);
         return if once { at_work().or_else(declared) } else { None };
     }
-    let same = |c: &CardRef| *c != card && game.def(*c).name == def.name;
+    let same = |c: &CardRef| is_copy(game, *c, card);
     let one = def.unique || rule == Some(NoDuplicate::InPlay);
     let counts = |c: &CardRef| is_there(game, (def, one), *c) && !leaves(game, *c);
     if one {
@@ -114,21 +112,24 @@ fn used_this_turn(play: &Play<'_>) -> bool {
 
 /// A copy that is declared on one of the targets counts under the Council's rules (glossary, cannot be duplicated).
 fn on_its_way(play: &Play<'_>, targets: &[Entity]) -> Option<CardRef> {
-    let (game, card) = (play.tried.game, play.tried.card);
-    let name = |c: CardRef| &game.def(c).name;
+    let game = play.tried.game;
     let declared = game.on_chain().filter(|_| game.board.rules == Ruleset::Coe);
     let played =
         declared.filter(|e| matches!(&e.does, OnResolve::Action(a) if (a.mode == Mode::Ability) == play.is_use()));
-    let same = |c: &CardRef| *c != card && name(*c) == name(card);
-    played.filter(|e| e.targets.iter().any(|t| targets.contains(t))).filter_map(|e| e.card).find(same)
+    let on_one = played.filter(|e| e.targets.iter().any(|t| targets.contains(t)));
+    on_one.filter_map(|e| e.card).find(|c| is_copy(game, *c, play.tried.card))
+}
+
+/// Whether a card is another copy of this one.
+fn is_copy(game: &Game<'_>, other: CardRef, card: CardRef) -> bool {
+    other != card && game.def(other).name == game.def(card).name
 }
 
 /// A copy in the company of what the card is played on, or one whose effect lasts for that company.
 fn in_company(game: &Game<'_>, card: CardRef, targets: &[Entity]) -> Option<CardRef> {
     let board = &game.board;
-    let name = |c: CardRef| &game.def(c).name;
     let company = targets.iter().find_map(|t| query::company_of_entity(board, *t)).or(board.acting)?;
-    let same = |c: &CardRef| *c != card && name(*c) == name(card);
+    let same = |c: &CardRef| is_copy(game, *c, card);
     let declared = |c: CardRef| {
         let entry = game.on_chain().find(|e| e.card == Some(c));
         let there = entry.is_some_and(|e| {
@@ -146,8 +147,7 @@ fn in_company(game: &Game<'_>, card: CardRef, targets: &[Entity]) -> Option<Card
 /// A card of the same title whose effect lasts: on one of the targets, or anywhere (COE 5.1.4).
 fn still_at_work(game: &Game<'_>, card: CardRef, rule: Option<NoDuplicate>, targets: &[Entity]) -> Option<CardRef> {
     let board = &game.board;
-    let name = |c: CardRef| &game.def(c).name;
-    let same = |c: &CardRef| *c != card && name(*c) == name(card);
+    let same = |c: &CardRef| is_copy(game, *c, card);
     let lasting = board.lasting.iter().filter(|l| !l.over);
     match rule? {
         NoDuplicate::OnTarget => {

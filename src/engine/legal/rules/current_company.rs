@@ -21,10 +21,8 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     // The site of a hazard host is not what it is played on.
     let host = prisoners::is_host(game, play.tried.card);
     let elsewhere = play.targets.iter().find(|t| matches!(t, Entity::Card(c) if !host && another_site(game, *c)));
-    match other.or(elsewhere) {
-        Some(t) => Err(Refused::by(Reason::Restriction, cites::CURRENT_COMPANY).about(*t)),
-        None => Ok(()),
-    }
+    let strange = other.or(elsewhere);
+    strange.map_or(Ok(()), |t| Err(Refused::by(Reason::Restriction, cites::CURRENT_COMPANY).about(*t)))
 }
 
 /// Whether it is a site, and not the new one of the company whose part of the phase it is.

@@ -1,6 +1,6 @@
 //! Hero events and minion things keep apart.
 
-use crate::engine::card::{CardKind, Mode};
+use crate::engine::card::CardKind;
 use crate::engine::legal::play::Play;
 use crate::engine::query;
 use crate::engine::state::{Entity, Reason, Refused, cites};
@@ -9,8 +9,7 @@ use crate::vocab::Ruleset;
 /// A hero event is not played on a minion resource or site, nor the other way round (COE 9.3.5).
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     let (board, def) = (play.board(), play.def());
-    let event =
-        matches!(play.tried.action.mode, Mode::ShortEvent | Mode::LongEvent | Mode::PermanentEvent) && !def.hazard;
+    let event = play.tried.action.mode.is_event() && !def.hazard;
     if !event || board.rules != Ruleset::Coe || &*board.side(play.tried.seat).kind == "fallen-wizard" {
         return Ok(());
     }
@@ -20,8 +19,6 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
         let resource = matches!(on.kind, CardKind::Item | CardKind::Ally | CardKind::Faction | CardKind::Site);
         resource && !on.hazard && matches!((&*def.alignment, &*on.alignment), ("hero", "minion") | ("minion", "hero"))
     };
-    match play.targets.iter().find(apart) {
-        Some(t) => Err(Refused::by(Reason::Restriction, cites::TARGETS).about(*t)),
-        None => Ok(()),
-    }
+    let apart = play.targets.iter().find(apart);
+    apart.map_or(Ok(()), |t| Err(Refused::by(Reason::Restriction, cites::TARGETS).about(*t)))
 }

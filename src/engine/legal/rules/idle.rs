@@ -1,6 +1,6 @@
 //! A company that a text lets do nothing in its site phase.
 
-use crate::engine::card::{Mode, Rule, RuleSort, Window};
+use crate::engine::card::{Rule, RuleSort, Window};
 use crate::engine::legal::play::{Play, forbidden_by};
 use crate::engine::query;
 use crate::engine::query::interpret::satisfies;
@@ -13,11 +13,11 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     let acting = board.acting.filter(|_| board.phase == Phase::Site && play.tried.seat == Seat::R);
     let Some(company) = acting else { return Ok(()) };
     let of = |e: Entity| query::company_of_entity(board, e) == Some(company);
-    let at_site = action.window == Window::Site || matches!(action.mode, Mode::Item | Mode::Ally | Mode::Faction);
+    let at_site = action.window == Window::Site || action.mode.is_at_site();
     let its = play.by.is_some_and(|b| of(Entity::Card(b))) || play.targets.iter().any(|t| of(*t)) || at_site;
     let source = does_nothing(play.tried.game, company);
     let source = source.filter(|_| its && action.granted.is_none() && action.window != Window::Any);
-    source.map_or(Ok(()), |c| forbidden_by(Entity::Card(c)))
+    source.map_or(Ok(()), forbidden_by)
 }
 
 /// Tells what lets a company do nothing in its site phase.

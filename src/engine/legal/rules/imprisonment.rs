@@ -4,7 +4,7 @@ use crate::engine::card::{self, Filter, Kind, Zone, mentions};
 use crate::engine::legal::play::Play;
 use crate::engine::query::interpret::satisfies;
 use crate::engine::query::{self, prisoners};
-use crate::engine::state::{CardRef, Entity, Reason, Refused, cites};
+use crate::engine::state::{CardRef, Entity, Refused, cites};
 
 /// Whether the rescue site that is named can be one: from the location deck, and in a region where the character is or
 /// moves, or next to one (COE 3.III.2).
@@ -14,16 +14,13 @@ use crate::engine::state::{CardRef, Entity, Reason, Refused, cites};
 pub(crate) fn within_reach(play: &Play<'_>) -> Result<(), Refused> {
     let (game, board, ctx) = (play.tried.game, play.board(), &play.ctx());
     let Some(card) = ctx.this.filter(|c| prisoners::is_host(game, *c)) else { return Ok(()) };
-    let about = Some(Entity::Card(card));
+    let lacks = |wanted: &'static str| Refused::lacking(cites::RESCUE_SITE, wanted).about(card);
     let kind = |f: &Filter| mentions::mentions(f, Kind::Site);
     let Some(wanted) = play.tried.action.targets.iter().find(|t| kind(&t.filter)) else { return Ok(()) };
     let deck = |c: &CardRef| board.card(*c).zone == Zone::Sites && board.card(*c).owner == ctx.seat;
     let fitting = |c: CardRef| satisfies(ctx, Entity::Card(c), &wanted.filter);
-    if board.side(ctx.seat).knows(Zone::Sites) && !board.all_cards().filter(deck).any(fitting) {
-        return Err(Refused::by(Reason::ConditionMissing, cites::RESCUE_SITE)
-            .about(about)
-            .wanting("a rescue site in the location deck"));
-    }
+    let none = board.side(ctx.seat).knows(Zone::Sites) && !board.all_cards().filter(deck).any(fitting);
+    lacks("a rescue site in the location deck").when(none)?;
     let site = ctx.targets.iter().filter_map(|t| t.as_card()).map(|c| game.def(c));
     let Some(site) = site.filter_map(|d| d.site.as_ref()).next() else { return Ok(()) };
     let (Some(region), Some(company)) = (site.region.as_ref(), ctx.concerned()) else { return Ok(()) };
@@ -39,10 +36,6 @@ pub(crate) fn within_reach(play: &Play<'_>) -> Result<(), Refused> {
     let open = path().any(|r| r.name.is_none()) || known.is_empty() || site.under_deeps;
     // Words may name the rescue site wherever it lies.
     let open = open || wanted.filter.has_word(&|word| matches!(word, Filter::HomeOf(_)));
-    if open || known.iter().any(|r| r == region || near(r)) {
-        return Ok(());
-    }
-    Err(Refused::by(Reason::ConditionMissing, cites::RESCUE_SITE)
-        .about(about)
-        .wanting("a rescue site in a region of the character's, or next to it"))
+    let far = !open && !known.iter().any(|r| r == region || near(r));
+    lacks("a rescue site in a region of the character's, or next to it").when(far)
 }

@@ -17,10 +17,8 @@ pub fn within_reach(play: &Play<'_>) -> Result<(), Refused> {
         let Effect::Influence(attempt) = step else { continue };
         let What::Role(what) = &attempt.what else { continue };
         let Some(Entity::Card(target)) = ctx.role(what) else { continue };
-        let about = Some(Entity::Card(target));
-        if stands_firm(game, target) {
-            return Err(Refused::by(Reason::TargetType, cites::INFLUENCE).about(about));
-        }
+        let firm = stands_firm(game, target);
+        Refused::by(Reason::TargetType, cites::INFLUENCE).about(target).when(firm)?;
         let by = ctx.role(&attempt.by).and_then(Entity::as_card);
         let Some((at, by)) = by.and_then(|c| board.card(c).at.zip(Some(c))) else { continue };
         let name = |site: CardRef| &game.def(site).name;
@@ -30,11 +28,7 @@ pub fn within_reach(play: &Play<'_>) -> Result<(), Refused> {
             let site = query::company_of(board, target).and_then(|c| query::site_of(board, c));
             site.is_none_or(|site| name(site) == name(at))
         };
-        if !there {
-            return Err(Refused::by(Reason::ConditionMissing, cites::INFLUENCE)
-                .about(about)
-                .wanting("where the agent is"));
-        }
+        Refused::lacking(cites::INFLUENCE, "where the agent is").about(target).when(!there)?;
     }
     Ok(())
 }

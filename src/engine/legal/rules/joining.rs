@@ -3,7 +3,7 @@
 use crate::engine::card::Mode;
 use crate::engine::legal::play::{Play, forbidden_by};
 use crate::engine::query::{self, staying};
-use crate::engine::state::{Entity, Refused};
+use crate::engine::state::Refused;
 
 /// A text keeps an ally from joining the company of whoever plays it.
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
@@ -13,5 +13,5 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     let to = play.by.or(play.targets.iter().find_map(|t| t.as_card()));
     let to = to.and_then(|c| query::company_of(play.board(), c));
     let source = to.and_then(|to| staying::from_joining(play.tried.game, &[play.tried.card], to));
-    source.map_or(Ok(()), |c| forbidden_by(Entity::Card(c)))
+    source.map_or(Ok(()), forbidden_by)
 }

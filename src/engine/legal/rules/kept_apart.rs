@@ -9,10 +9,7 @@ use crate::vocab::Ruleset;
 
 /// Cards that a Fallen-wizard's or a minion player's side keeps apart are not played on each other.
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
-    match kept_apart(play) {
-        Some((about, cite)) => Err(Refused::by(Reason::Restriction, cite).about(about)),
-        None => Ok(()),
-    }
+    kept_apart(play).map_or(Ok(()), |(about, cite)| Err(Refused::by(Reason::Restriction, cite).about(about)))
 }
 
 /// Tells what keeps a Fallen-wizard's hero resource from his Orcs and Trolls: they neither fulfil nor pay for it, nor

@@ -9,8 +9,6 @@ use crate::vocab::Ruleset;
 /// No company is sent back in the middle of an attack (COE 3.5).
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     let returns = card::walk(&play.tried.action.steps).any(|s| matches!(s, Step::SendBack(_)));
-    if returns && play.board().rules == Ruleset::Coe && strikes::attack_on(play.tried.game) {
-        return Err(Refused::by(Reason::Restriction, cites::MID_ATTACK));
-    }
-    Ok(())
+    let amid = returns && play.board().rules == Ruleset::Coe && strikes::attack_on(play.tried.game);
+    Refused::by(Reason::Restriction, cites::MID_ATTACK).when(amid)
 }

@@ -8,13 +8,9 @@ use crate::vocab::{Act, Seat};
 
 /// The resource player plays one character a turn (COE 2.II.2).
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
-    if play.tried.action.mode == Mode::Character
-        && play.tried.seat == Seat::R
-        && another_character(play.tried.game, play.tried.card)
-    {
-        return Err(Refused::by(Reason::Restriction, cites::CHARACTERS));
-    }
-    Ok(())
+    let plays = play.tried.action.mode == Mode::Character && play.tried.seat == Seat::R;
+    let second = plays && another_character(play.tried.game, play.tried.card);
+    Refused::by(Reason::Restriction, cites::CHARACTERS).when(second)
 }
 
 /// Whether the resource player has played or declared another character this turn. A Balrog player has one more.

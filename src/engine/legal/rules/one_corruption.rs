@@ -10,8 +10,6 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
         return Ok(());
     }
     let again = |t: &&Entity| t.as_card().is_some_and(|c| play.board().history.contains(&TurnEvent::Corrupted(c)));
-    match play.targets.iter().find(again) {
-        Some(t) => Err(Refused::by(Reason::Restriction, cites::ONE_CORRUPTION).about(*t)),
-        None => Ok(()),
-    }
+    let again = play.targets.iter().find(again);
+    again.map_or(Ok(()), |t| Err(Refused::by(Reason::Restriction, cites::ONE_CORRUPTION).about(*t)))
 }

@@ -2,7 +2,7 @@
 
 use crate::engine::card::Mode;
 use crate::engine::legal::play::Play;
-use crate::engine::state::{Entity, Entry, OnResolve, Reason, Refused, cites};
+use crate::engine::state::{Entry, OnResolve, Reason, Refused, cites};
 use crate::vocab::Ruleset;
 
 /// A corruption card whose removal was tried without tapping is not tried again this turn, and once tried it is not tried
@@ -19,8 +19,6 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
         e.card == Some(play.tried.card) && matches!(&e.does, OnResolve::Action(a) if a.mode == Mode::Ability)
     };
     let untapped = play.tried.action.cost.is_empty();
-    if play.tried.game.entries.iter().filter(tried).any(|e| untapped || e.tapped.is_empty()) {
-        return Err(Refused::by(Reason::Restriction, cites::REMOVAL).about(Entity::Card(play.tried.card)));
-    }
-    Ok(())
+    let again = play.tried.game.entries.iter().filter(tried).any(|e| untapped || e.tapped.is_empty());
+    Refused::by(Reason::Restriction, cites::REMOVAL).about(play.tried.card).when(again)
 }

@@ -45,26 +45,45 @@ pub struct Ctx<'a> {
 }
 
 impl<'a> Ctx<'a> {
-    /// The roles of a card's standing words.
-    pub fn of(table: &'a Table, board: &'a Board, card: CardRef) -> Ctx<'a> {
+    /// Words of which nobody is known to speak.
+    pub fn nobody(table: &'a Table, board: &'a Board) -> Ctx<'a> {
         Ctx {
             table,
             board,
             entries: &[],
-            this: Some(card),
-            seat: board.card(card).owner,
+            this: None,
+            seat: Seat::R,
             by: None,
-            bearer: board.card(card).left_on,
+            bearer: None,
             targets: &[],
             it: None,
             found: None,
-            with: board.card(card).with,
+            with: None,
             company: None,
             paid: 0,
             revealed: 0,
-            printed: true,
+            printed: false,
             purpose: Purpose::Everything,
             fighters: false,
+        }
+    }
+
+    /// The roles of a card's standing words.
+    pub fn of(table: &'a Table, board: &'a Board, card: CardRef) -> Ctx<'a> {
+        let state = board.card(card);
+        let (this, seat, bearer, with) = (Some(card), state.owner, state.left_on, state.with);
+        Ctx { this, seat, bearer, with, printed: true, ..Ctx::nobody(table, board) }
+    }
+
+    /// The roles of the words of a way in which a seat would play or use a card.
+    pub fn of_way(game: &'a Game<'_>, seat: Seat, card: CardRef, way: &Action) -> Ctx<'a> {
+        Ctx {
+            seat,
+            entries: &game.entries,
+            company: game.board.acting,
+            printed: false,
+            fighters: allies::count_as_characters(way),
+            ..Ctx::of(game.table, &game.board, card)
         }
     }
 
@@ -113,8 +132,6 @@ impl Game<'_> {
     /// The roles of an entry's words.
     pub fn ctx<'a>(&'a self, entry: &'a Entry) -> Ctx<'a> {
         Ctx {
-            table: self.table,
-            board: &self.board,
             entries: &self.entries,
             this: entry.card,
             seat: entry.seat,
@@ -122,14 +139,12 @@ impl Game<'_> {
             bearer: entry.bearer,
             targets: &entry.targets,
             it: if let OnResolve::Trigger(_, it) | OnResolve::Lasting(_, it) = &entry.does { *it } else { None },
-            found: None,
             with: entry.with.or_else(|| entry.card.and_then(|c| self.board.card(c).with)),
             company: entry.company,
             paid: entry.paid,
-            revealed: 0,
-            printed: false,
             purpose: purpose_of(self, entry),
             fighters: matches!(&entry.does, OnResolve::Action(action) if allies::count_as_characters(action)),
+            ..Ctx::nobody(self.table, &self.board)
         }
     }
 }

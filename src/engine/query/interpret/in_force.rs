@@ -5,7 +5,6 @@ use super::{conditions, wielding};
 use crate::engine::card::{Attr, Class, Condition, Kind, Rule, RuleSort, RuleSorts, Says, Standing, Table, mentions};
 use crate::engine::query::cards::{def, in_force, says, standing};
 use crate::engine::query::trophies;
-use crate::engine::state::AttackStatus::{Assigned, Faced};
 use crate::engine::state::effort::{self, Asking, Part};
 use crate::engine::state::{Board, Cancelled, CardRef, Game, OnResolve, TurnEvent};
 
@@ -97,8 +96,7 @@ fn speaks(board: &Board, card: CardRef, part: &Standing) -> bool {
 /// Whether the card is a creature whose attack was faced this turn, was not cancelled, and is over.
 fn has_left(board: &Board, card: CardRef) -> bool {
     let faced = |p: &TurnEvent| matches!(p, TurnEvent::Faced { source, cancelled: false, .. } if *source == card);
-    board.history.iter().any(faced)
-        && !board.attack.as_ref().is_some_and(|a| a.source == card && matches!(a.status, Faced | Assigned))
+    board.history.iter().any(faced) && !board.attack.as_ref().is_some_and(|a| a.source == card && a.goes_on())
 }
 
 /// Whether a rule is about attacks: such category effects reach each attack by itself.

@@ -77,11 +77,5 @@ fn satisfies_in_any_state(ctx: &Ctx<'_>, site: CardRef, filter: &Filter) -> bool
 
 /// Whether a condition speaks of the site.
 pub(crate) fn names_site(condition: &card::Condition) -> bool {
-    use crate::engine::card::Condition as C;
-    match condition {
-        C::All(all) | C::Any(all) => all.iter().any(names_site),
-        C::Not(c) => names_site(c),
-        C::Is(role, _) => matches!(role, Role::Site),
-        C::InPlay(_) | C::Exists(_) | C::Compare(..) | C::Phase(_) | C::YourTurn => false,
-    }
+    condition.has_part(&|part| matches!(part, card::Condition::Is(Role::Site, _)))
 }

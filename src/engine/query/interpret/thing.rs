@@ -6,7 +6,7 @@ use super::{Ctx, fighting, playable};
 use crate::engine::card::mentions::mentions;
 use crate::engine::card::{Action, CardDef, CardKind, Filter, Kind, Role, Verb, Word, Zone};
 use crate::engine::query::{self, Gifted, company_combat, trophies};
-use crate::engine::state::{Attack, AttackStatus, CardRef, CardState, CompanyRef, Entity, OnResolve, Place, RegionRef};
+use crate::engine::state::{Attack, CardRef, CardState, CompanyRef, Entity, OnResolve, Place, RegionRef};
 use crate::vocab::{RegionType, Seat, SiteType, Skill};
 
 /// A thing that words are about.
@@ -229,8 +229,7 @@ impl<'a> Thing<'a> {
     /// Whether its company faces an attack that fits.
     pub fn is_facing(self, filter: &Filter) -> bool {
         let attack = self.ctx.board.attack.as_ref();
-        let faces = |status| matches!(status, AttackStatus::Faced | AttackStatus::Assigned);
-        attack.is_some_and(|a| faces(a.status) && Some(a.company) == self.company())
+        attack.is_some_and(|a| a.goes_on() && Some(a.company) == self.company())
             && satisfies(self.ctx, Entity::Attack, filter)
     }
 

@@ -85,29 +85,16 @@ pub fn strikes(r: &mut Frame<'_, '_>, attack: &Attack, prowess: i16, total: i16)
     let with = prowess + state;
     // He throws whatever it can come to.
     let band = |n: i16| u8::try_from((n - with).clamp(3, 12)).unwrap_or(12);
-    let source = Some(attack.source);
-    let dice = r.game.dice(
-        Rolling { kind: RollKind::Strike, of: attack.source, source, modifier: state },
-        &[band(total), band(total + 1)],
-    )?;
+    let (of, source) = (attack.source, Some(attack.source));
+    let rolling = Rolling { kind: RollKind::Strike, of, source, modifier: state };
+    let dice = r.game.dice(rolling, &[band(total), band(total + 1)])?;
     let against = with + i16::from(dice);
     let result = match against.cmp(&total) {
         std::cmp::Ordering::Greater => RollResult::Success,
         std::cmp::Ordering::Equal => RollResult::Middle,
         std::cmp::Ordering::Less => RollResult::Failure,
     };
-    let (of, modifier, dice) = (attack.source, state, dice.shown());
-    r.game.rolls.push(Rolled {
-        kind: RollKind::Strike,
-        of,
-        source,
-        own: Some(prowess),
-        modifier,
-        against: total,
-        needs: None,
-        dice,
-        result,
-    });
+    r.game.rolls.push(Rolled { own: Some(prowess), ..rolling.made(dice, total, result) });
     Ok(against)
 }
 

@@ -140,8 +140,7 @@ pub(crate) fn owed(game: &Game<'_>) -> bool {
     if attack.attacker.is_some() || attack.only.is_some() {
         return false;
     }
-    let struck = |c: CardRef| attack.strikes_assigned.iter().any(|s| s.against == c);
-    let free = |c: CardRef| !struck(c) && !says(game, c, RuleSort::NoStrikes, no_strikes);
+    let free = |c: CardRef| !attack.strikes_at(c) && !says(game, c, RuleSort::NoStrikes, no_strikes);
     query::characters(board, attack.company).any(free)
 }
 

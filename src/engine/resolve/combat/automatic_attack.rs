@@ -5,7 +5,7 @@ use crate::engine::legal::rules::idle;
 use crate::engine::legal::window;
 use crate::engine::query::interpret::satisfies;
 use crate::engine::query::{self, automatic, strikes, triggers};
-use crate::engine::state::{Attack, AttackStatus, CardRef, CompanyRef, Entity, Game, Intent, Queued, Reached, Waiting};
+use crate::engine::state::{Attack, CardRef, CompanyRef, Entity, Game, Intent, Queued, Reached, Waiting};
 use crate::vocab::Step;
 
 /// Attacks that are no automatic-attacks and duplicate those of a site, with everything that has changed them.
@@ -69,12 +69,11 @@ fn isolate(attack: &mut Attack, source: CardRef) {
 
 /// An attack that waits and is typed is faced when the one before it is over.
 pub fn due(game: &mut Game<'_>, intent: &Intent) {
-    let over = |a: &Attack| !matches!(a.status, AttackStatus::Faced | AttackStatus::Assigned);
     let Some(next) = game.board.coming.first() else { return };
     let site = query::site_of(&game.board, next.company);
     let named = intent.card == Some(next.source) || next.automatic && intent.card.is_some() && intent.card == site;
     let waiting = Queued { card: next.source, does: Waiting::FaceAttack };
-    if named && game.board.attack.as_ref().is_none_or(over) && !game.queue.contains(&waiting) {
+    if named && !strikes::attack_on(game) && !game.queue.contains(&waiting) {
         let card = intent.card.unwrap_or(next.source);
         game.queue.push(Queued { card, does: Waiting::FaceAttack });
     }

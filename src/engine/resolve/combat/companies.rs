@@ -5,7 +5,8 @@ use crate::engine::query::{self, combat_numbers, company_combat};
 use crate::engine::resolve::effects::{attack, checks};
 use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{
-    Attack, Board, CardRef, Change, CompanyRef, Entity, Halt, Rolling, Status, Strike, StrikeStatus, Thrown, TurnEvent,
+    Attack, Board, CardRef, Change, CompanyRef, Entity, Halt, RollResult, Rolled, Rolling, Status, Strike,
+    StrikeStatus, TurnEvent,
 };
 use crate::vocab::RollKind;
 
@@ -32,45 +33,27 @@ pub fn of_companies(table: &Table, board: &Board, attacker: CompanyRef, defender
 /// # Errors
 /// [`Halt`] when a roll is open.
 pub fn settle(r: &mut Frame<'_, '_>, strike: &Strike, by: CardRef) -> Result<(), Halt> {
-    use crate::engine::state::RollResult;
-    use crate::engine::state::Rolled;
     let (table, board) = (r.game.table, &r.game.board);
     let (who, source) = (strike.against, Some(by));
     let prowess = |c: CardRef| query::prowess(table, board, c).unwrap_or(0);
     let (attacking, defending) = (prowess(by), prowess(who));
-    let modifiers = (
-        combat_numbers::striker_modifier(table, board, by, strike.by_stays_untapped),
-        query::strike_modifier(table, board, strike),
-    );
+    let modifier = combat_numbers::striker_modifier(table, board, by, strike.by_stays_untapped);
+    let theirs = Rolling { kind: RollKind::Strike, of: by, source, modifier };
+    let own = Rolling { of: who, modifier: query::strike_modifier(table, board, strike), ..theirs };
     let all: Vec<u8> = (3..=12).collect();
-    let thrown = r.game.dice(Rolling { kind: RollKind::Strike, of: by, source, modifier: modifiers.0 }, &all)?;
-    let against = i16::from(thrown) + attacking + modifiers.0;
+    let thrown = r.game.dice(theirs, &all)?;
+    let against = i16::from(thrown) + attacking + theirs.modifier;
     // Both throw, whatever it can come to: each total is told against the other.
-    let band = |n: i16| u8::try_from((n - defending - modifiers.1).clamp(3, 12)).unwrap_or(12);
-    let dice = r.game.dice(
-        Rolling { kind: RollKind::Strike, of: who, source, modifier: modifiers.1 },
-        &[band(against), band(against + 1)],
-    )?;
-    let total = i16::from(dice) + defending + modifiers.1;
+    let band = |n: i16| u8::try_from((n - defending - own.modifier).clamp(3, 12)).unwrap_or(12);
+    let dice = r.game.dice(own, &[band(against), band(against + 1)])?;
+    let total = i16::from(dice) + defending + own.modifier;
     let (status, results) = match total.cmp(&against) {
         std::cmp::Ordering::Greater => (StrikeStatus::Defeated, (RollResult::Failure, RollResult::Success)),
         std::cmp::Ordering::Equal => (StrikeStatus::Ineffectual, (RollResult::Middle, RollResult::Middle)),
         std::cmp::Ordering::Less => (StrikeStatus::Succeeded, (RollResult::Success, RollResult::Failure)),
     };
-    let kind = RollKind::Strike;
-    let roll = |of, own, modifier, against, dice: Thrown, result| Rolled {
-        kind,
-        of,
-        source,
-        own: Some(own),
-        modifier,
-        against,
-        needs: None,
-        dice: dice.shown(),
-        result,
-    };
-    r.game.rolls.push(roll(by, attacking, modifiers.0, total, thrown, results.0));
-    r.game.rolls.push(roll(who, defending, modifiers.1, against, dice, results.1));
+    r.game.rolls.push(Rolled { own: Some(attacking), ..theirs.made(thrown, total, results.0) });
+    r.game.rolls.push(Rolled { own: Some(defending), ..own.made(dice, against, results.1) });
     r.happened();
     r.game.apply(Change::Strike(who, status));
     if status != StrikeStatus::Defeated {

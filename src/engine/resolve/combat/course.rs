@@ -7,8 +7,7 @@ use crate::engine::query::{self, keys, strikes};
 use crate::engine::resolve::frame::Frame;
 use crate::engine::resolve::run::{immediate, steps};
 use crate::engine::state::{
-    self, Attack, AttackStatus, CardRef, Change, Entity, Game, Halt, OnResolve, Queued, StrikeStatus, TurnEvent,
-    Waiting,
+    Attack, AttackStatus, CardRef, Change, Entity, Game, Halt, OnResolve, Queued, StrikeStatus, TurnEvent, Waiting,
 };
 use crate::vocab::Step;
 
@@ -27,16 +26,7 @@ impl Game<'_> {
         }
         self.board.step = Step::BetweenStrikes;
         self.board.subject = None;
-        // The wounds with which the position begins are history from now on (annotation 16).
-        let hit = self.board.attack.iter().flat_map(|a| a.strikes_assigned.iter().map(|s| (s, a.source)));
-        let hit = hit.filter(|(s, _)| s.status == StrikeStatus::Succeeded);
-        let hit: Vec<TurnEvent> =
-            hit.map(|(s, by)| TurnEvent::Wounded { character: s.against, by: Some(by) }).collect();
-        for past in hit {
-            if !self.board.history.contains(&past) {
-                self.board.history.push(past);
-            }
-        }
+        self.note_wounds();
         ending::conclude(self);
         if !strikes::attack_on(self) {
             self.board.step = Step::AfterAttack;
@@ -121,34 +111,33 @@ impl Game<'_> {
         });
     }
 
-    /// Sets off what follows an attack that is over, or about to be.
-    pub(crate) fn after_attack(&mut self) {
+    /// Makes the wounds of the strikes that succeeded part of the history: those with which the position begins, too
+    /// (annotation 16).
+    fn note_wounds(&mut self) {
         let Some(attack) = &self.board.attack else { return };
-        let defeated = !attack.strikes_assigned.is_empty()
-            && attack.strikes_assigned.iter().all(|s| s.status == state::StrikeStatus::Defeated);
-        let over = !attack.strikes_assigned.iter().any(|s| s.status == state::StrikeStatus::ToCome);
-        let it = Some(Entity::Attack);
-        // The wounds of the strikes that succeeded are part of the history.
-        let source = attack.source;
-        let hit: Vec<CardRef> = attack
-            .strikes_assigned
-            .iter()
-            .filter(|s| s.status == state::StrikeStatus::Succeeded)
-            .map(|s| s.against)
-            .collect();
-        for who in hit {
-            let past = TurnEvent::Wounded { character: who, by: Some(source) };
+        for strike in attack.strikes_assigned.iter().filter(|s| s.status == StrikeStatus::Succeeded) {
+            let past = TurnEvent::Wounded { character: strike.against, by: Some(attack.source) };
             if !self.board.history.contains(&past) {
                 self.board.history.push(past);
             }
         }
+    }
+
+    /// Sets off what follows an attack that is over, or about to be.
+    pub(crate) fn after_attack(&mut self) {
+        let Some(attack) = &self.board.attack else { return };
+        let defeated = !attack.strikes_assigned.is_empty()
+            && attack.strikes_assigned.iter().all(|s| s.status == StrikeStatus::Defeated);
+        let over = !attack.strikes_assigned.iter().any(|s| s.status == StrikeStatus::ToCome);
+        let it = Some(Entity::Attack);
+        self.note_wounds();
         let mut found = Vec::new();
         if over {
             if defeated {
-                self.board.attack.iter_mut().for_each(|a| a.status = state::AttackStatus::Defeated);
+                self.board.attack.iter_mut().for_each(|a| a.status = AttackStatus::Defeated);
                 found.extend(query::triggers::triggered(self, Event::AttackDefeated, it));
             } else if self.board.step == Step::AfterAttack {
-                self.board.attack.iter_mut().for_each(|a| a.status = state::AttackStatus::Over);
+                self.board.attack.iter_mut().for_each(|a| a.status = AttackStatus::Over);
             }
             found.extend(query::triggers::triggered(self, Event::AttackOver, it));
         }

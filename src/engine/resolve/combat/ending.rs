@@ -5,7 +5,9 @@ use crate::engine::card::{CardKind, Duration, Mode, Zone};
 use crate::engine::query::{self, combat_numbers, company_combat, manifestations};
 use crate::engine::resolve::frame::Frame;
 use crate::engine::resolve::moving;
-use crate::engine::state::{self, AttackStatus, CardRef, Change, Entity, Game, Place, Strike, StrikeStatus, TurnEvent};
+use crate::engine::state::{
+    self, AttackStatus, CardRef, Change, CompanyRef, Entity, Game, Place, Strike, StrikeStatus, TurnEvent,
+};
 use crate::vocab::{RollKind, Ruleset};
 
 /// Ends the attack when no strike is left (annotation 12).
@@ -16,8 +18,8 @@ pub fn conclude(game: &mut Game<'_>) {
     }
     // Strikes against nobody are assigned before the attack is over (COE 3.iii).
     let left = combat_numbers::unassigned(attack);
-    let struck = |c: &CardRef| attack.strikes_assigned.iter().any(|s| s.against == *c);
-    let free = company_combat::fighters(game.table, &game.board, attack.company).iter().filter(|c| !struck(c)).count();
+    let fighters = company_combat::fighters(game.table, &game.board, attack.company);
+    let free = fighters.iter().filter(|c| !attack.strikes_at(**c)).count();
     if left > 0 && free > 0 && !attack.strike_each && attack.attacks <= 1 && !company_combat::on(&game.board) {
         game.facts.unassigned = u8::try_from(left).unwrap_or(u8::MAX).min(u8::try_from(free).unwrap_or(u8::MAX));
         return;
@@ -43,19 +45,24 @@ pub fn creature_leaves(game: &mut Game<'_>, defeated: bool) {
     let kept = defeated && !attack.detainment && !(attack.automatic && def.kind == CardKind::Creature);
     let killed = def.kind == CardKind::Creature || kept && manifestations::killed(def);
     let there = killed && game.board.card(source).zone == Zone::Play;
-    // A star tells what is worth points to minions alone (COE 3.v.W1, 3.v.R1, 3.v.F1, 3.v.B1).
-    let dark = query::is_minion_player(&game.board, game.board.company(attack.company).seat);
-    let worth = game.def(source).starred == dark || game.board.rules == Ruleset::Metw;
+    let zone = pile(game, source, attack.company, kept);
     if there && defeated {
         moving::fall(game, source);
     }
     if there && !(defeated && taken(game)) {
-        let zone = match (kept, worth) {
-            (true, true) => Zone::Points,
-            (true, false) => Zone::Eliminated,
-            (false, _) => Zone::Discard,
-        };
         game.apply(Change::Move(source, zone));
+    }
+}
+
+/// The pile to which a creature goes that a company has faced, if it is kept for its points or not.
+pub(crate) fn pile(game: &Game<'_>, creature: CardRef, company: CompanyRef, kept: bool) -> Zone {
+    // A star tells what is worth points to minions alone (COE 3.v.W1, 3.v.R1, 3.v.F1, 3.v.B1).
+    let dark = query::is_minion_player(&game.board, game.board.company(company).seat);
+    let worth = game.def(creature).starred == dark || game.board.rules == Ruleset::Metw;
+    match (kept, worth) {
+        (true, true) => Zone::Points,
+        (true, false) => Zone::Eliminated,
+        (false, _) => Zone::Discard,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::engine::card::{self, AttackSpec, CreatureAttack, Filter, Verb, What, Zone};
 use crate::engine::query::interpret::{Ctx, amount, satisfies};
-use crate::engine::query::{self, agents, detainment, keys, strikes};
+use crate::engine::query::{self, agents, automatic, detainment, keys, strikes};
 use crate::engine::resolve::combat::automatic_attack;
 use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{self, Attack, AttackStatus, CardRef, Change, CompanyRef, Entity, Halt, Strike};
@@ -107,8 +107,6 @@ pub fn begin(r: &mut Frame<'_, '_>, attack: Attack) {
 
 /// The attack of a description.
 pub fn of_spec(r: &Frame<'_, '_>, spec: &AttackSpec, source: CardRef, company: CompanyRef) -> Attack {
-    let ctx = r.ctx();
-    let each = i16::try_from(query::characters(&r.game.board, company).count()).unwrap_or(i16::MAX);
     let mut races = spec.races.clone();
     if let Some(Entity::Card(card)) = spec.races_of.as_ref().and_then(|role| r.role(role)) {
         let def = r.game.def(card);
@@ -117,19 +115,11 @@ pub fn of_spec(r: &Frame<'_, '_>, spec: &AttackSpec, source: CardRef, company: C
     }
     Attack {
         races,
-        strikes: spec.strikes.as_ref().map_or(each, |s| amount(&ctx, s)),
-        prowess: amount(&ctx, &spec.prowess),
-        body: spec.body.as_ref().map(|b| amount(&ctx, b)),
-        attacker_chooses: spec.attacker_chooses,
-        strike_each: spec.strikes.is_none(),
-        uncancellable: spec.uncancellable,
-        sure_strikes: spec.sure_strikes,
         immune: spec.immune,
-        detainment: spec.detainment,
         creature: spec.as_creature,
         body_check: spec.body_check,
-        no_weapons: spec.no_weapons,
-        ..Attack::of(source, company)
+        automatic: false,
+        ..automatic::of_spec(&r.ctx(), spec, source, company)
     }
 }
 

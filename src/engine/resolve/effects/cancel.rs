@@ -9,19 +9,13 @@ use crate::engine::state::{Attack, AttackStatus, CardRef, Change, Entity, Halt, 
 
 /// Cancels what is meant.
 pub fn cancel(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
-    for e in r.things(what)? {
-        cancel_entity(r, e);
-    }
+    r.things(what)?.into_iter().for_each(|e| cancel_entity(r, e));
     Ok(())
 }
 
 /// Cancels every attack of a creature that is faced.
 pub fn cancel_all_of(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
-    for e in r.things(what)? {
-        if let Entity::Card(card) = e {
-            cancel_attacks(r, card);
-        }
-    }
+    r.cards(what)?.into_iter().for_each(|card| cancel_attacks(r, card));
     Ok(())
 }
 

@@ -57,8 +57,8 @@ pub fn corruption_check(
     let band = |n: i16| u8::try_from(n.clamp(0, 99)).unwrap_or(99);
     let least = if board.rules == Ruleset::Coe { LEAST } else { i16::MIN };
     let bands = [points - 1, points + 1].map(|n| band(n.max(least) - modifier));
-    let this = r.entry_card;
-    let dice = game.dice(Rolling { kind: RollKind::Corruption, of: who, source: this, modifier }, &bands)?;
+    let rolling = Rolling { kind: RollKind::Corruption, of: who, source: r.entry_card, modifier };
+    let dice = game.dice(rolling, &bands)?;
     let total = i16::from(dice) + modifier;
     let result = match total {
         _ if total < least.max(points - 1) => RollResult::Failure,
@@ -66,17 +66,8 @@ pub fn corruption_check(
         _ if hardened => RollResult::Spared,
         _ => RollResult::Middle,
     };
-    game.rolls.push(Rolled {
-        kind: RollKind::Corruption,
-        of: who,
-        own: None,
-        source: this,
-        modifier,
-        against: points,
-        needs: Some(least.max(if hardened { points - 1 } else { points + 1 })),
-        dice: dice.shown(),
-        result,
-    });
+    let needs = Some(least.max(if hardened { points - 1 } else { points + 1 }));
+    game.rolls.push(Rolled { needs, ..rolling.made(dice, points, result) });
     game.board.attached.retain(|m| !(m.kind == RollKind::Corruption && m.of == who));
     game.board.history.push(TurnEvent::Rolled(RollKind::Corruption, who));
     game.events.push((Event::CheckedCorruption, Some(Entity::Card(who))));
@@ -175,7 +166,7 @@ fn check_body(r: &mut Frame<'_, '_>, who: CardRef, by_situation: i16) -> Result<
     let equal = board.attack.as_ref().is_some_and(|a| {
         let creature = query::def(table, board, a.source).creature();
         // Its own strike has wounded him: another card's check knows nothing of it.
-        let wounded = a.strikes_assigned.iter().any(|s| s.against == who) && board.card(who).status == Status::Wounded;
+        let wounded = a.strikes_at(who) && board.card(who).status == Status::Wounded;
         creature.is_some_and(|c| c.equal_discards) && wounded && !def.avatar
     });
     // A Ringwraith whose roll is 7 or 8 before modification goes back to hand (COE 3.I.1.R1).
@@ -186,8 +177,8 @@ fn check_body(r: &mut Frame<'_, '_>, who: CardRef, by_situation: i16) -> Result<
         bands.extend([7, 9]);
     }
     bands.extend(discard_at.iter().flat_map(|n| [band(*n), band(*n + 1)]));
-    let this = r.entry_card;
-    let dice = game.dice(Rolling { kind: RollKind::Body, of: who, source: this, modifier }, &bands)?;
+    let rolling = Rolling { kind: RollKind::Body, of: who, source: r.entry_card, modifier };
+    let dice = game.dice(rolling, &bands)?;
     let total = i16::from(dice) + modifier;
     let discarded = discard_at.contains(&total) || equal && total == body;
     let returns = lord && matches!(dice.total, 7 | 8);
@@ -196,17 +187,7 @@ fn check_body(r: &mut Frame<'_, '_>, who: CardRef, by_situation: i16) -> Result<
         (true, false) => RollResult::Failure,
         (false, false) => RollResult::Success,
     };
-    game.rolls.push(Rolled {
-        kind: RollKind::Body,
-        of: who,
-        own: None,
-        source: this,
-        modifier,
-        against: body,
-        needs: None,
-        dice: dice.shown(),
-        result,
-    });
+    game.rolls.push(rolling.made(dice, body, result));
     game.board.attached.retain(|m| !(m.kind == RollKind::Body && m.of == who));
     if returns {
         r.change(Verb::Return, Entity::Card(who), Change::Move(who, Zone::Hand));

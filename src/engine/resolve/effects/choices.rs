@@ -28,17 +28,12 @@ pub fn condition<'s>(
 
 /// Whether the words look for something in a hand, deck or discard pile that nobody described.
 fn looks_in_unknown(r: &Frame<'_, '_>, condition: &Condition) -> bool {
-    match condition {
-        Condition::All(all) | Condition::Any(all) => all.iter().any(|c| looks_in_unknown(r, c)),
-        Condition::Not(c) => looks_in_unknown(r, c),
-        Condition::Exists(filter) => {
-            let (zones, theirs) = (zones::zones(filter), asks_theirs(filter));
-            let seat = if theirs { r.seat().other() } else { r.seat() };
-            let side = r.game.board.side(seat);
-            [Zone::Hand, Zone::Deck, Zone::Discard].into_iter().any(|z| zones.contains(z) && !side.knows(z))
-        }
-        _ => false,
-    }
+    condition.has_part(&|part| {
+        let Condition::Exists(filter) = part else { return false };
+        let seat = if asks_theirs(filter) { r.seat().other() } else { r.seat() };
+        let (zones, side) = (zones::zones(filter), r.game.board.side(seat));
+        [Zone::Hand, Zone::Deck, Zone::Discard].into_iter().any(|z| zones.contains(z) && !side.knows(z))
+    })
 }
 
 /// One of several lists: the first that a given choice is about or whose dice were given, else the first that would

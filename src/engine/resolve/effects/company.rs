@@ -33,10 +33,8 @@ fn unguard(game: &mut Game<'_>, company: CompanyRef) {
 
 /// Makes the character a company of his own.
 pub fn split_off(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
-    for e in r.things(what)? {
-        if let Entity::Card(card) = e {
-            r.change(Verb::SendBack, e, Change::SplitOff(card));
-        }
+    for card in r.cards(what)? {
+        r.change(Verb::SendBack, Entity::Card(card), Change::SplitOff(card));
     }
     Ok(())
 }
@@ -47,9 +45,8 @@ pub fn replace(r: &mut Frame<'_, '_>, what: &What, by: &Role) -> Result<(), Halt
         r.impossible();
         return Ok(());
     };
-    for e in r.things(what)? {
-        let Entity::Card(old) = e else { continue };
-        if r.stopped(Verb::Remove, e) {
+    for old in r.cards(what)? {
+        if r.stopped(Verb::Remove, Entity::Card(old)) {
             continue;
         }
         let (company, on) = (r.game.board.card(old).company, r.game.board.card(old).on);

@@ -4,15 +4,14 @@ use crate::engine::card::{self, Amount, Role, Rule, RuleSort, Step, Verb, What, 
 use crate::engine::query;
 use crate::engine::query::interpret::{amount, satisfies};
 use crate::engine::resolve::frame::Frame;
-use crate::engine::state::{CardRef, Change, Cite, Entity, Game, Halt, Place, RollResult, Rolled, Rolling, cites};
+use crate::engine::state::{CardRef, Change, Cite, Entity, Game, Halt, Place, RollResult, Rolling, cites};
 use crate::vocab::{RollKind, Seat, SiteType};
 
 /// Rolls for the ring, discards it, and lets its player replace it at once with a ring from hand that the result allows
 /// (COE 6.2): that play is part of the test and starts no chain.
 pub fn test(r: &mut Frame<'_, '_>, what: &What, modifier: &Amount, best_of: u8) -> Result<(), Halt> {
-    for e in r.things(what)? {
-        let Entity::Card(ring) = e else { continue };
-        if r.stopped(Verb::Test, e) {
+    for ring in r.cards(what)? {
+        if r.stopped(Verb::Test, Entity::Card(ring)) {
             continue;
         }
         r.happened();
@@ -25,7 +24,7 @@ pub fn test(r: &mut Frame<'_, '_>, what: &What, modifier: &Amount, best_of: u8) 
         let fell = r.game.oracle.dice.iter().any(|d| !d.used && d.kind.is_none_or(|k| k == RollKind::Test));
         let rolled = fell || !hand.is_empty();
         let total = if rolled { Some(roll(r, ring, modifier, best_of)?) } else { None };
-        r.change(Verb::Discard, e, Change::Move(ring, Zone::Discard));
+        r.change(Verb::Discard, Entity::Card(ring), Change::Move(ring, Zone::Discard));
         let Some(total) = total else { continue };
         let fitting: Vec<Entity> = hand
             .into_iter()
@@ -135,18 +134,9 @@ fn roll(r: &mut Frame<'_, '_>, ring: CardRef, modifier: i16, rolls: u8) -> Resul
     let mut best = i16::MIN;
     for _ in 0..rolls.max(1) {
         let all: Vec<u8> = (3..=12).collect();
-        let dice = r.game.dice(Rolling { kind: RollKind::Test, of: ring, source, modifier }, &all)?;
-        r.game.rolls.push(Rolled {
-            kind: RollKind::Test,
-            of: ring,
-            own: None,
-            source,
-            modifier,
-            against: 0,
-            needs: None,
-            dice: dice.shown(),
-            result: RollResult::Success,
-        });
+        let rolling = Rolling { kind: RollKind::Test, of: ring, source, modifier };
+        let dice = r.game.dice(rolling, &all)?;
+        r.game.rolls.push(rolling.made(dice, 0, RollResult::Success));
         best = best.max(i16::from(dice) + modifier);
     }
     Ok(u8::try_from(best.clamp(1, 12)).unwrap_or(12))

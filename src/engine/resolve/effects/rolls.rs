@@ -4,27 +4,14 @@ use crate::engine::card::{self, CardKind, Event, Influence, Roll, Step, Table, V
 use crate::engine::query::interpret::amount;
 use crate::engine::query::{self, agents, general_influence};
 use crate::engine::resolve::frame::Frame;
-use crate::engine::state::{Board, CardRef, Change, Entity, Game, Halt, RollResult, Rolled, Rolling, TurnEvent};
+use crate::engine::state::{Board, CardRef, Change, Entity, Game, Halt, RollResult, Rolling, TurnEvent};
 use crate::vocab::{RollKind, Seat};
 
 /// A roll with a number added, against the least total that succeeds: the steps that follow.
 pub fn roll<'s>(r: &mut Frame<'_, '_>, roll: &'s Roll) -> Result<&'s [Step], Halt> {
-    let who = match r.things(&roll.who)?.first().copied() {
-        Some(Entity::Card(card) | Entity::Strike(card) | Entity::Roll(_, card)) => card,
-        // A player's own roll hangs on the card that asks for it.
-        Some(
-            Entity::Player(_)
-            | Entity::Company(_)
-            | Entity::Region(_)
-            | Entity::Attack
-            | Entity::Entry(_)
-            | Entity::Lasting(_),
-        )
-        | None => match r.this() {
-            Some(card) => card,
-            None => return Ok(&[]),
-        },
-    };
+    // A player's own roll hangs on the card that asks for it.
+    let who = r.things(&roll.who)?.first().copied().and_then(Entity::about);
+    let Some(who) = who.or(r.this()) else { return Ok(&[]) };
     if r.stopped(Verb::Roll, Entity::Card(who)) {
         return Ok(&[]);
     }
@@ -32,8 +19,7 @@ pub fn roll<'s>(r: &mut Frame<'_, '_>, roll: &'s Roll) -> Result<&'s [Step], Hal
     for seat in general_influence::named(&r.ctx(), &roll.plus) {
         r.game.counts_general(seat);
     }
-    let needed = needed(r, roll);
-    let Some(needed) = needed else {
+    let Some(needed) = needed(r, roll) else {
         r.impossible();
         return Ok(&[]);
     };
@@ -60,26 +46,17 @@ fn needed(r: &Frame<'_, '_>, roll: &Roll) -> Option<i16> {
 
 /// Rolls and tells whether the total is enough.
 fn total(r: &mut Frame<'_, '_>, rolling: Rolling, needed: i16) -> Result<bool, Halt> {
-    let Rolling { kind, of: who, source, modifier: plus } = rolling;
+    let Rolling { kind, of: who, modifier: plus, .. } = rolling;
     let declared = r.declared_since;
     let game = &mut *r.game;
     let modifier =
         plus + query::class_modifier(game, kind, who, declared) + query::attached(&game.board, kind, who, false);
     let band = u8::try_from((needed - modifier).clamp(0, 99)).unwrap_or(99);
-    let dice = game.dice(Rolling { kind, of: who, source, modifier }, &[band])?;
+    let rolling = Rolling { modifier, ..rolling };
+    let dice = game.dice(rolling, &[band])?;
     let success = i16::from(dice) + modifier >= needed;
     let result = if success { RollResult::Success } else { RollResult::Failure };
-    game.rolls.push(Rolled {
-        kind,
-        of: who,
-        source,
-        own: None,
-        modifier,
-        against: needed,
-        needs: None,
-        dice: dice.shown(),
-        result,
-    });
+    game.rolls.push(rolling.made(dice, needed, result));
     game.board.attached.retain(|m| !(m.kind == kind && m.of == who));
     Ok(success)
 }
@@ -131,37 +108,18 @@ fn contest<'s>(
         + query::class_modifier(game, RollKind::Influence, by, declared)
         + query::attached(board, RollKind::Influence, by, false);
     let source = r.entry_card;
-    let mine =
-        game.dice(Rolling { kind: RollKind::Influence, of: by, source, modifier }, &(3..=12).collect::<Vec<u8>>())?;
+    let attempted = Rolling { kind: RollKind::Influence, of: by, source, modifier };
+    let mine = game.dice(attempted, &(3..=12).collect::<Vec<u8>>())?;
     let wanted = i16::from(mine) + modifier - held - needed;
     // The opponent's roll must not exceed what is left; he throws whatever it can come to.
     let band = u8::try_from((wanted + 1).clamp(3, 12)).unwrap_or(12);
-    let theirs = game.dice(Rolling { kind: RollKind::Other, of: target, source, modifier: held }, &[band])?;
+    let resisted = Rolling { kind: RollKind::Other, of: target, source, modifier: held };
+    let theirs = game.dice(resisted, &[band])?;
     let success = i16::from(theirs) <= wanted;
     let result = if success { RollResult::Success } else { RollResult::Failure };
     // His roll is told first: the attempt is against it (COE 8.3).
-    game.rolls.push(Rolled {
-        kind: RollKind::Other,
-        of: target,
-        source,
-        own: None,
-        modifier: held,
-        against: 0,
-        needs: None,
-        dice: theirs.shown(),
-        result,
-    });
-    game.rolls.push(Rolled {
-        kind: RollKind::Influence,
-        of: by,
-        source,
-        own: None,
-        modifier,
-        against: needed + held + i16::from(theirs),
-        needs: None,
-        dice: mine.shown(),
-        result,
-    });
+    game.rolls.push(resisted.made(theirs, 0, result));
+    game.rolls.push(attempted.made(mine, needed + held + i16::from(theirs), result));
     r.game.events.push((Event::CheckedInfluence, Some(Entity::Card(by))));
     if success {
         r.game.events.push((Event::InfluenceSucceeds, Some(Entity::Card(by))));

@@ -47,13 +47,12 @@ pub fn find(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
 
 /// Returns to the player's hand; so many items may pass to companions first.
 pub fn return_to_hand(r: &mut Frame<'_, '_>, what: &What, items: u8, to: Option<&Filter>) -> Result<(), Halt> {
-    for e in r.things(what)? {
-        let Entity::Card(card) = e else { continue };
-        if r.stopped(Verb::Return, e) {
+    for card in r.cards(what)? {
+        if r.stopped(Verb::Return, Entity::Card(card)) {
             continue;
         }
         pass_items(r, card, items, to);
-        r.change(Verb::Return, e, Change::Move(card, Zone::Hand));
+        r.change(Verb::Return, Entity::Card(card), Change::Move(card, Zone::Hand));
     }
     Ok(())
 }
@@ -79,22 +78,10 @@ fn pass_items(r: &mut Frame<'_, '_>, from: CardRef, count: u8, to: Option<&Filte
     }
 }
 
-/// Eliminates.
-pub fn eliminate(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
-    for e in r.things(what)? {
-        if let Entity::Card(card) = e {
-            r.change(Verb::Eliminate, e, Change::Move(card, Zone::Eliminated));
-        }
-    }
-    Ok(())
-}
-
-/// Removes from the game.
-pub fn remove(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
-    for e in r.things(what)? {
-        if let Entity::Card(card) = e {
-            r.change(Verb::Remove, e, Change::Move(card, Zone::Removed));
-        }
+/// Takes cards to a zone: eliminated, or removed from the game.
+pub fn take(r: &mut Frame<'_, '_>, what: &What, verb: Verb, to: Zone) -> Result<(), Halt> {
+    for card in r.cards(what)? {
+        r.change(verb, Entity::Card(card), Change::Move(card, to));
     }
     Ok(())
 }
@@ -111,13 +98,11 @@ pub fn attach(r: &mut Frame<'_, '_>, what: &What, to: &Role) -> Result<(), Halt>
             return Ok(());
         }
     };
-    for e in r.things(what)? {
-        if let Entity::Card(card) = e {
-            let item = r.game.def(card).kind == CardKind::Item;
-            r.change(Verb::Attach, e, Change::Attach(card, place));
-            if item {
-                r.game.events.push((card::Event::GainsItem, Some(e)));
-            }
+    for card in r.cards(what)? {
+        let item = r.game.def(card).kind == CardKind::Item;
+        r.change(Verb::Attach, Entity::Card(card), Change::Attach(card, place));
+        if item {
+            r.game.events.push((card::Event::GainsItem, Some(Entity::Card(card))));
         }
     }
     Ok(())
@@ -125,16 +110,14 @@ pub fn attach(r: &mut Frame<'_, '_>, what: &What, to: &Role) -> Result<(), Halt>
 
 /// Puts a card into its player's marshalling point pile.
 pub fn score(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
-    for e in r.things(what)? {
-        if let Entity::Card(card) = e {
-            // A faction in its player's pile is in play (COE 9.3.2.1).
-            let faction = r.game.def(card).kind == CardKind::Faction;
-            let zone = if faction { Zone::Play } else { Zone::Points };
-            let tested = ring::tested_when_stored(r, card);
-            r.change(Verb::Attach, e, Change::Move(card, zone));
-            if tested && r.game.board.card(card).zone == Zone::Points {
-                r.game.queue.push(Queued { card, does: Waiting::RingTest(card) });
-            }
+    for card in r.cards(what)? {
+        // A faction in its player's pile is in play (COE 9.3.2.1).
+        let faction = r.game.def(card).kind == CardKind::Faction;
+        let zone = if faction { Zone::Play } else { Zone::Points };
+        let tested = ring::tested_when_stored(r, card);
+        r.change(Verb::Attach, Entity::Card(card), Change::Move(card, zone));
+        if tested && r.game.board.card(card).zone == Zone::Points {
+            r.game.queue.push(Queued { card, does: Waiting::RingTest(card) });
         }
     }
     Ok(())
@@ -143,19 +126,16 @@ pub fn score(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
 /// Brings a character into play with the company concerned.
 pub fn bring_in(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     let company = r.ctx().concerned();
-    for e in r.things(what)? {
-        if let Entity::Card(card) = e {
-            r.change(Verb::Attach, e, Change::Move(card, Zone::Play));
-            r.game.board.cards[usize::from(card.0)].company = company;
-        }
+    for card in r.cards(what)? {
+        r.change(Verb::Attach, Entity::Card(card), Change::Move(card, Zone::Play));
+        r.game.board.cards[usize::from(card.0)].company = company;
     }
     Ok(())
 }
 
 /// Turns agents up, or face-down.
 pub fn turn(r: &mut Frame<'_, '_>, what: &What, up: bool) -> Result<(), Halt> {
-    for e in r.things(what)? {
-        let Entity::Card(card) = e else { continue };
+    for card in r.cards(what)? {
         r.happened();
         match (up, r.game.board.card(card).face_down) {
             (true, true) => agent_attack::revealed(r.game, card),
@@ -169,21 +149,15 @@ pub fn turn(r: &mut Frame<'_, '_>, what: &What, up: bool) -> Result<(), Halt> {
 /// Agents come to a site.
 pub fn go_to(r: &mut Frame<'_, '_>, what: &What, to: Option<&Role>) -> Result<(), Halt> {
     let to = to.and_then(|role| r.role(role)).and_then(Entity::as_card);
-    for e in r.things(what)? {
-        if let Entity::Card(card) = e {
-            r.happened();
-            r.game.apply(Change::Goes(card, to));
-        }
+    for card in r.cards(what)? {
+        r.happened();
+        r.game.apply(Change::Goes(card, to));
     }
     Ok(())
 }
 
 /// The prisoners of a host are rescued.
 pub fn rescue(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
-    for e in r.things(what)? {
-        if let Entity::Card(card) = e {
-            captivity::freed(r, card);
-        }
-    }
+    r.cards(what)?.into_iter().for_each(|card| captivity::freed(r, card));
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Carries out steps: what each does stands in `effects`, one family a file; which steps come next is carried out here.
 
 use super::strike;
-use crate::engine::card::{self, Role, Step, What};
+use crate::engine::card::{self, Role, Step, Verb, What, Zone};
 use crate::engine::resolve::effects::{
     ally, attack, cancel, checks, choices, company, lasting, limit, modify, piles, playing, ring, rolls, status, zones,
 };
@@ -83,8 +83,8 @@ fn one(r: &mut Frame<'_, '_>, step: &Step) -> Result<(), Halt> {
         Step::HealToTapped(what) => status::heal(r, what, true),
         Step::Discard(what) => zones::discard(r, what),
         Step::Return(what, items, to) => zones::return_to_hand(r, what, *items, to.as_deref()),
-        Step::Eliminate(what) => zones::eliminate(r, what),
-        Step::Remove(what) => zones::remove(r, what),
+        Step::Eliminate(what) => zones::take(r, what, Verb::Eliminate, Zone::Eliminated),
+        Step::Remove(what) => zones::take(r, what, Verb::Remove, Zone::Removed),
         Step::Attach(what, to) => zones::attach(r, what, to),
         Step::Score(what) => zones::score(r, what),
         Step::BringIn(what) => zones::bring_in(r, what),

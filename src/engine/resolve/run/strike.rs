@@ -77,8 +77,8 @@ fn rolled(r: &mut Frame<'_, '_>, blow: &Blow) -> Result<StrikeStatus, Halt> {
     let agent = agents::attacks(table, board, attack);
     let band = |n: i16| u8::try_from((n - prowess - modifier).clamp(0, 99)).unwrap_or(99);
     let bands = if agent { (3..=12).collect() } else { vec![band(against), band(against + 1)] };
-    let source = Some(attack.source);
-    let dice = r.game.dice(Rolling { kind: RollKind::Strike, of: who, source, modifier }, &bands)?;
+    let rolling = Rolling { kind: RollKind::Strike, of: who, source: Some(attack.source), modifier };
+    let dice = r.game.dice(rolling, &bands)?;
     let total = i16::from(dice) + prowess + modifier;
     if agent {
         against = agent_attack::strikes(r, attack, against, total)?;
@@ -89,17 +89,7 @@ fn rolled(r: &mut Frame<'_, '_>, blow: &Blow) -> Result<StrikeStatus, Halt> {
         std::cmp::Ordering::Less if attack.detainment => (StrikeStatus::Succeeded, RollResult::Detains),
         std::cmp::Ordering::Less => (StrikeStatus::Succeeded, RollResult::Failure),
     };
-    r.game.rolls.push(Rolled {
-        kind: RollKind::Strike,
-        of: who,
-        source,
-        own: Some(prowess),
-        modifier,
-        against,
-        needs: None,
-        dice: dice.shown(),
-        result,
-    });
+    r.game.rolls.push(Rolled { own: Some(prowess), ..rolling.made(dice, against, result) });
     Ok(status)
 }
 
@@ -191,21 +181,10 @@ fn in_place_of_harm(game: &Game<'_>, who: CardRef) -> Option<(CardRef, Vec<Step>
 fn creature_body_check(r: &mut Frame<'_, '_>, who: CardRef, attack: &Attack) -> Result<(), Halt> {
     let Some(body) = combat_numbers::strike_body(r.game.table, &r.game.board, attack, who) else { return Ok(()) };
     let band = u8::try_from((body + 1).clamp(0, 99)).unwrap_or(99);
-    let dice = r
-        .game
-        .dice(Rolling { kind: RollKind::Body, of: attack.source, source: Some(attack.source), modifier: 0 }, &[band])?;
+    let rolling = Rolling { kind: RollKind::Body, of: attack.source, source: Some(attack.source), modifier: 0 };
+    let dice = r.game.dice(rolling, &[band])?;
     let result = if i16::from(dice) > body { RollResult::Success } else { RollResult::Failure };
-    r.game.rolls.push(Rolled {
-        kind: RollKind::Body,
-        of: attack.source,
-        source: Some(attack.source),
-        own: None,
-        modifier: 0,
-        against: body,
-        needs: None,
-        dice: dice.shown(),
-        result,
-    });
+    r.game.rolls.push(rolling.made(dice, body, result));
     if result == RollResult::Failure {
         r.game.apply(Change::Strike(who, StrikeStatus::Ineffectual));
     }

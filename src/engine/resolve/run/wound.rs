@@ -148,8 +148,7 @@ fn first_of(game: &mut Game<'_>, who: CardRef, due: &mut Vec<Queued>) -> Option<
 /// Does what the attack does to whom it wounds, before his body check (COE 3.iv.7).
 fn special_actions(r: &mut Frame<'_, '_>, who: CardRef, source: CardRef) -> Result<(), Halt> {
     let it = Some(Entity::Card(who));
-    let table = r.game.table;
-    let triggers = query::def(table, &r.game.board, source).meaning.as_ref().map_or(&[][..], |m| &m.triggers);
+    let triggers = query::triggers(r.game.table, &r.game.board, source);
     for (n, trigger) in (0..=u8::MAX).zip(triggers).filter(|(_, t)| t.special) {
         let on = matches!(trigger.on, Event::StrikeSucceeds | Event::Wounded);
         let key = Fired { card: source, trigger: n, by: it };
@@ -211,10 +210,7 @@ pub fn on_wound(game: &Game<'_>) -> Option<OnWound> {
 pub fn follow_ups(game: &mut Game<'_>, who: CardRef) {
     let it = Some(Entity::Card(who));
     let Some(source) = game.board.attack.as_ref().map(|a| a.source) else { return };
-    let Some(meaning) = &game.def(source).meaning else {
-        return site_follow_up(game, source, who);
-    };
-    for (n, trigger) in (0..=u8::MAX).zip(&meaning.triggers) {
+    for (n, trigger) in (0..=u8::MAX).zip(query::triggers(game.table, &game.board, source)) {
         let on = matches!(trigger.on, Event::StrikeSucceeds | Event::Wounded);
         if on && trigger.special && triggers::trigger_holds(game, source, n, it) {
             game.queue.push(Queued { card: source, does: Waiting::Trigger(n, it) });
