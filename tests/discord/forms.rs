@@ -181,6 +181,16 @@ async fn what_is_sent_too_fast_is_kept() {
             assert_eq!(&typed[field], text, "{command}");
         }
     }
+    // So is a chain that is typed behind its command.
+    let sam = bot.fake.user(User::new("Sam"));
+    for _ in 0..3 {
+        said(&sam, "about", json!({})).await;
+    }
+    let refused = said(&sam, "resolve", json!({ "chain": CHAIN.replace('\n', " / "), "rules": "METW" })).await;
+    assert!(shown(&refused).await.text().contains("a lot in a short time"), "{}", shown(&refused).await.text());
+    tokio::time::sleep(Duration::from_millis(5_200)).await;
+    let again = edit(&refused, words).await;
+    assert_eq!(fields(&again.modal().expect("a form"), "value")["chain"], CHAIN);
     bot.assert_well();
 }
 

@@ -90,3 +90,24 @@ async fn every_clause_that_is_cited_opens_by_all_rules() {
     }
     bot.assert_well();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_the_sources_say_otherwise_is_told_in_the_language_of_whoever_asks() {
+    let mut bot = Bot::start().await;
+    let chain = "limit 0/3 / R A1: Aragorn II, Frodo, Gimli / path Rivendell > Moria www / 1. H Giant Spiders key ww / \
+        2. H Full of Froth and Rage";
+    for (locale, says) in [
+        ("en-US", ["TG illegal: ", "METW legal"]),
+        ("de", ["TG nicht erlaubt: ", "METW erlaubt"]),
+        ("fr", ["TG pas permis: ", "METW permis"]),
+        ("es-ES", ["TG no permitido: ", "METW permitido"]),
+    ] {
+        let frodo = bot.fake.user(User::new("Frodo").locale(locale));
+        let asked = json!({ "chain": chain, "rules": "Timing guide" });
+        let text =
+            frodo.slash("resolve", asked).await.expect("it is a command").settled().await.expect("an answer").text();
+        assert!(says.iter().all(|part| text.contains(part)), "{locale}: {text}");
+        assert!(locale == "en-US" || !text.contains("illegal"), "{locale}: {text}");
+    }
+    bot.assert_well();
+}

@@ -4,15 +4,17 @@ use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
 use super::super::address::View;
+use super::super::again::Again;
 use super::super::caller::Caller;
 use super::super::finished::Key;
 use super::super::form;
-use super::super::front::{Context, Error};
+use super::super::front::{Context, Error, Front};
 use super::super::limits::{CHOICE, CHOICES, length};
+use super::super::screen::Reader;
+use super::super::send::How;
 use super::super::views;
 use super::super::views::parts::first;
 use super::completed::themselves;
-use super::reply::answer_to;
 use super::rules::Rules;
 use super::titles;
 
@@ -34,11 +36,15 @@ pub async fn resolve(
         ctx.data().form(ctx.http(), &caller, &form).await;
         return Ok(());
     };
-    let key = Key::chain(&chain, &sets);
-    answer_to(ctx, private, key, move |front, reader| {
-        views::typed(front, &form::lines(&chain), |text| View::Decision(first(text, sets)), reader)
-    })
-    .await
+    let (key, lines) = (Key::chain(&chain, &sets), form::lines(&chain));
+    let caller = Caller::from(ctx.interaction).typing(Some(Again::Chain(lines.clone(), sets.clone())));
+    let reader = ctx.data().reader(&caller, private).await;
+    let how = How::New { private: reader.private };
+    let work = move |front: &Front, reader: &Reader| {
+        views::typed(front, &lines, |text| View::Decision(first(text, sets)), reader)
+    };
+    ctx.data().answer_to(ctx.http(), &caller, how, reader, key, work).await;
+    Ok(())
 }
 
 /// What was typed, with the title that begins at its end completed. Nothing where nothing is typed.
