@@ -151,6 +151,11 @@ async fn an_answer_under_way_is_delivered_before_it_stops() {
 #[tokio::test(flavor = "multi_thread")]
 async fn who_waits_for_what_takes_too_long_is_told_so_before_it_stops() {
     let mut bot = Bot::with(Options::default(), "[limits]\nat_once = 1000\n").await;
+    let frodo = bot.fake.user(User::new("Frodo"));
+    let chain = "R: Elrond / H+ Adûnaphel / R Marvels Told (tap Elrond) > Adûnaphel";
+    let chain = json!({ "chain": chain, "private": true });
+    let decided = frodo.slash("resolve", chain).await.expect("a command");
+    let before = decided.settled().await.expect("an answer").text();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let mut asking = Vec::new();
     for user in 0..4 * cores {
@@ -158,13 +163,15 @@ async fn who_waits_for_what_takes_too_long_is_told_so_before_it_stops() {
         asking.extend((0..4).map(|n| {
             let who = who.clone();
             let chain = json!({ "chain": worst(4 * user + n) });
-            tokio::spawn(async move { who.slash("resolve", chain).await.expect("a command") })
+            tokio::spawn(async move { who.slash("beats", chain).await.expect("a command") })
         }));
     }
     let mut said = Vec::new();
     for asked in asking {
         said.push(asked.await.expect("it was asked"));
     }
+    // A press waits behind all of them.
+    let pressed = decided.press("What beats this?").await.expect("it can be pressed");
     let told_to = Instant::now();
     bot.terminate().await;
     let took = told_to.elapsed();
@@ -176,6 +183,10 @@ async fn who_waits_for_what_takes_too_long_is_told_so_before_it_stops() {
         again += usize::from(shown.text().contains("netrep is being restarted"));
     }
     assert!(again > 0, "all of it was decided in time: the test has too little to decide");
+    // What was shown stays; who pressed is told beside it.
+    let told = pressed.followups();
+    assert!(told.len() == 1 && told[0].ephemeral && told[0].text().contains("netrep is being restarted"), "{told:?}");
+    assert_eq!(decided.settled().await.expect("it is there").text(), before);
     bot.fake.assert_clean();
 }
 
