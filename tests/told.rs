@@ -256,6 +256,28 @@ fn what_was_read_stands_with_the_answer() {
     });
 }
 
+/// A number that counts nothing seldom decides anything: it is left aside, and the answer comes with the doubt. A character of
+/// whom nothing is told may decide all of it.
+#[test]
+fn what_weighs_little_is_left_aside_with_the_doubt_said() {
+    with_app(|app| {
+        let told = "I'm moving Aragorn II and Frodo from Rivendell to Bree. My opponent has Adûnaphel in play as a permanent-event \
+                    and taps her to tap Aragorn. Can he do that?";
+        let text = told.replace("Aragorn. Can", "Aragorn, with 9. Can");
+        let answer = &app.resolve(&text, None)[0].answers[0];
+        assert_eq!(answer.declarations.first().map(|d| d.verdict), Some("legal"));
+        assert!(
+            answer.assumed.iter().any(|said| said.to_string().starts_with("`9` left aside")),
+            "{:?}",
+            answer.assumed
+        );
+        assert!(answer.doubts().next().is_some() && answer.mistakes().next().is_none(), "{:?}", answer.diagnostics);
+        assert_eq!(answer.unread.iter().map(|(from, upto)| &text[*from..*upto]).collect::<Vec<_>>(), ["9"]);
+        let answer = &app.resolve(&told.replace("Can he", "Elrond was somewhere, too. Can he"), None)[0].answers[0];
+        assert!(answer.declarations.is_empty() && answer.mistakes().next().is_some(), "{:?}", answer.declarations);
+    });
+}
+
 #[test]
 fn no_title_is_lost() {
     with_app(|app| {

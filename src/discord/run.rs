@@ -23,8 +23,6 @@ const INTENTS: GatewayIntents = GatewayIntents::GUILDS;
 const PERMISSIONS: u64 = 1 << 10 | 1 << 11 | 1 << 14;
 /// A server that was joined so lately is greeted, in seconds: at a later start it is an old acquaintance.
 const JUST_JOINED: i64 = 120;
-/// Threads that work answers out. They compute or wait for the disk; more of them would only take memory.
-const WORKERS: usize = 8;
 /// How long answers under way may take when the program stops.
 const DRAIN: Duration = Duration::from_secs(6);
 /// How long it may take to tell those whose answers are not worked out by then.
@@ -69,7 +67,10 @@ pub fn check(config: &Config) -> Result<Checked, RunError> {
 /// # Errors
 /// [`RunError`] if it cannot start, or Discord refuses the token.
 pub fn run(config: &Config, app: App) -> Result<(), RunError> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().max_blocking_threads(WORKERS).enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .max_blocking_threads(super::work::threads())
+        .enable_all()
+        .build()?;
     let ended = runtime.block_on(bot(config, app));
     // What is still being worked out is given up; what is being stored is done by then.
     runtime.shutdown_timeout(ABANDON);

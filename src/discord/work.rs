@@ -14,6 +14,19 @@ use super::address::View;
 
 /// So many answers of one user are decided at the same time; a further one waits for them.
 const OF_ONE: usize = 2;
+/// So many threads are there for what is looked up and noted alone.
+const LIGHT: usize = 6;
+
+/// How many threads work answers out: one for each heavy one that may be under way, and more that none of these can take. They
+/// compute or wait for the disk; more of them would only take memory.
+pub fn threads() -> usize {
+    heavy_places() + LIGHT
+}
+
+/// As many heavy answers are worked out at the same time as there are processors.
+fn heavy_places() -> usize {
+    available_parallelism().map_or(1, NonZero::get)
+}
 
 /// What an answer asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,8 +95,7 @@ pub struct Word {
 impl Workshop {
     /// As many places as there are processors.
     pub fn new(of_one: usize) -> Arc<Workshop> {
-        let places = available_parallelism().map_or(1, NonZero::get);
-        Arc::new(Workshop { places: Arc::new(Semaphore::new(places)), of_one, users: Mutex::default() })
+        Arc::new(Workshop { places: Arc::new(Semaphore::new(heavy_places())), of_one, users: Mutex::default() })
     }
 
     fn users<T>(&self, ask: impl FnOnce(&mut HashMap<u64, User>) -> T) -> T {

@@ -74,3 +74,13 @@ fn odd_signs_are_read_as_what_is_printed_or_told() {
     assert!(read > 100, "only {read} texts were read");
     assert!(wrong.is_empty(), "{} are not: {}", wrong.len(), wrong.join("\n\n"));
 }
+
+/// A comment alone on its line is none of a script's id, whatever it says.
+#[test]
+fn a_comment_stays_a_comment() {
+    for text in [";# CR-SONS-1\nR: Frodo\n", "R: Frodo\n;# CR-2\nH Twilight\n", "; # word\n", "R: Frodo ;# CR-3\n"] {
+        let parsed = parse(text, titles());
+        assert!(parsed.diagnostics.is_empty() && parsed.scripts.iter().all(|s| s.id.is_none()), "{text}");
+        assert_eq!(wrongly_printed(text), [""; 0], "{text}");
+    }
+}

@@ -45,7 +45,9 @@ impl App {
     pub(super) fn tell(&self, text: &str, told: &Told, rules: Option<&[Ruleset]>) -> ResolveAnswer {
         let mut script = told.script.clone();
         let mut terse = crate::lang::format(&script);
-        let resolved = |text: &str| self.resolve_all(text, rules).into_iter().next().filter(|_| told.weighs_little);
+        let resolved = |text: &str| {
+            self.resolve_all(text, rules).into_iter().next().filter(|_| told.unread.is_empty() || told.weighs_little)
+        };
         let mut decided = resolved(&terse);
         // A path that no card prints and nobody told: its regions are those that the rest of the text needs, and that is said.
         let said = decided.iter().flat_map(|a| &a.answers).flat_map(|a| &a.diagnostics);

@@ -21,7 +21,9 @@ pub fn format(script: &Script) -> String {
                 out.pop();
                 out.push_str(&format!("  # {}\n", comment.text));
             } else {
-                out.push_str(&format!("# {}\n", comment.text));
+                // Alone on its line `# CR-1` would be the id of a script.
+                let mark = if comment.own_line { "#" } else { ";#" };
+                out.push_str(&format!("{mark} {}\n", comment.text));
             }
         }
         if let Some(line) = script.lines.get(at) {
