@@ -425,7 +425,7 @@ fn paragraphs(text: &str) -> Vec<String> {
 /// The first sentences of the items of a list, without their full stops.
 fn items(block: &str) -> Vec<String> {
     let items = block.strip_prefix("- ").unwrap_or(block).split("\n- ").map(|item| unwrapped(item).replace("**", ""));
-    items.map(|item| sentences(&item).first().map_or("", |s| s.trim_end_matches('.')).to_owned()).collect()
+    items.map(|item| sentences(&item).first().map_or("", |s| s.trim_end_matches(['.', ';', ','])).to_owned()).collect()
 }
 
 /// An item of a list as a part of the sentence that leads to it.

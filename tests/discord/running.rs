@@ -158,7 +158,7 @@ async fn who_waits_for_what_takes_too_long_is_told_so_before_it_stops() {
     let before = decided.settled().await.expect("an answer").text();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let mut asking = Vec::new();
-    for user in 0..4 * cores {
+    for user in 0..16 * cores {
         let who = bot.fake.user(User::new(&format!("Orc {user}")));
         asking.extend((0..4).map(|n| {
             let who = who.clone();
