@@ -22,7 +22,8 @@ use tracing_subscriber::registry::LookupSpan;
 const SHARD: &str = "serenity::gateway::shard";
 /// Where it tells of each time that it reads, twice.
 const RUNNER: &str = "serenity::gateway::bridge::shard_runner";
-/// So many tellings within [`MOMENT`] are those of somebody who reads without a pause: a line that is open is waited for.
+/// So many tellings within [`MOMENT`], and no event among them, are those of somebody who reads without a pause: a line that is
+/// open is waited for.
 const TOO_MANY: u32 = 4_000;
 const MOMENT: Duration = Duration::from_millis(500);
 /// A line that breaks so often within [`WHILE`] is not mended any more. Discord counts how often a bot begins a session,
@@ -134,9 +135,18 @@ impl<S: Subscriber> Layer<S> for Listener {
     }
 }
 
+thread_local! {
+    /// Since when this thread has read without a pause and without an event, and how often that was told.
+    static COUNT: Cell<Option<(Instant, u32)>> = const { Cell::new(None) };
+}
+
+/// Notes that an event came over a line that this thread reads: it is open, however often it is read.
+pub fn came() {
+    COUNT.set(None);
+}
+
 /// Whether this is one telling too many within a moment. A line is read by one thread, as long as it is without a pause.
 fn reads_without_a_pause(about: &Metadata<'_>) -> bool {
-    thread_local!(static COUNT: Cell<Option<(Instant, u32)>> = const { Cell::new(None) });
     if *about.level() != Level::TRACE {
         return false;
     }

@@ -10,6 +10,7 @@ use serenity::{CollectorCallback, Context, Event, Http, UnknownEvent};
 
 use super::caller::Caller;
 use super::front::Data;
+use super::gateway;
 
 /// Answers from now on to what nothing else hears on this connection, and there only once.
 pub fn listen(front: &Data, context: &Context) {
@@ -18,6 +19,7 @@ pub fn listen(front: &Data, context: &Context) {
     front.unread.0.lock().unwrap_or_else(PoisonError::into_inner).insert(context.shard_id, token);
     let (front, http) = (Arc::clone(front), Arc::clone(&context.http));
     context.shard.add_collector(CollectorCallback(Box::new(move |event| {
+        gateway::came();
         let goes_on = listening.strong_count() > 0;
         if let Event::Unknown(unknown) = event
             && goes_on

@@ -79,6 +79,20 @@ async fn a_session_that_is_closed_without_a_lasting_reason_is_begun_anew_within_
     assert!(bot.lives());
 }
 
+/// A line that brings much is read without a pause, too.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_over_which_much_comes_is_kept() {
+    let mut bot = Bot::start().await;
+    let before = sessions(&bot.fake);
+    for n in 0..40_000 {
+        bot.fake.dispatch("RESUMED", &json!({ "n": n }));
+    }
+    // An answer stands behind all of them.
+    assert!(answers(&bot).await, "{}", bot.log());
+    assert_eq!(sessions(&bot.fake), before, "{}", bot.log());
+    assert!(!bot.log().contains("opened anew") && bot.lives(), "{}", bot.log());
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_session_that_is_closed_again_and_again_ends_the_bot() {
     let bot = Bot::start().await;
