@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use crate::bot::{Bot, TOKEN};
-use crate::crowded::worst;
+use crate::crowded::{HEAVY, worst};
 use crate::discord::{Callback, Fault, Options, Route, User};
 
 /// A port that is free.
@@ -150,6 +150,7 @@ async fn an_answer_under_way_is_delivered_before_it_stops() {
 /// Far more is to be decided than there is time for when the bot is told to stop: each is answered, or told to ask again.
 #[tokio::test(flavor = "multi_thread")]
 async fn who_waits_for_what_takes_too_long_is_told_so_before_it_stops() {
+    let _alone = HEAVY.lock().await;
     let mut bot = Bot::with(Options::default(), "[limits]\nat_once = 1000\n").await;
     let frodo = bot.fake.user(User::new("Frodo"));
     let chain = "R: Elrond / H+ Adûnaphel / R Marvels Told (tap Elrond) > Adûnaphel";
