@@ -319,7 +319,7 @@ const LEANING_INSIDE: [&str; 2] = [" even that ", " even then "];
 const BARE: usize = 14;
 /// Words that are written small inside a sentence, whatever follows them.
 const BEGINNING: [&str; 12] = ["A", "An", "Any", "At", "Each", "If", "In", "It", "No", "The", "They", "You"];
-/// The mark of a paragraph that is a list.
+/// How a list begins, and a paragraph that is one.
 const LIST: &str = "- ";
 /// How a paragraph begins that asks and does not answer.
 const ASKING: &str = "The question:";
@@ -409,12 +409,12 @@ fn paragraphs(text: &str) -> Vec<String> {
     for block in text.split("\n\n").map(str::trim).filter(|block| !block.is_empty()) {
         let leads = |p: &&mut String| p.ends_with(':');
         match all.last_mut().filter(leads) {
-            Some(lead) if block.starts_with("- ") => {
+            Some(lead) if block.starts_with(LIST) => {
                 lead.push(' ');
                 lead.push_str(&items(block).into_iter().map(inside).collect::<Vec<_>>().join("; "));
                 lead.push('.');
             }
-            _ if block.starts_with("- ") => all.push(format!("{LIST}{}.", items(block).join(". "))),
+            _ if block.starts_with(LIST) => all.push(format!("{LIST}{}.", items(block).join(". "))),
             _ if block.starts_with(['-', '|', '`', '>', '#']) => {}
             _ => all.push(unwrapped(block)),
         }
@@ -424,7 +424,7 @@ fn paragraphs(text: &str) -> Vec<String> {
 
 /// The first sentences of the items of a list, without their full stops.
 fn items(block: &str) -> Vec<String> {
-    let items = block.strip_prefix("- ").unwrap_or(block).split("\n- ").map(|item| unwrapped(item).replace("**", ""));
+    let items = block.strip_prefix(LIST).unwrap_or(block).split("\n- ").map(|item| unwrapped(item).replace("**", ""));
     items.map(|item| sentences(&item).first().map_or("", |s| s.trim_end_matches(['.', ';', ','])).to_owned()).collect()
 }
 

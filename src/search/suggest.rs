@@ -163,7 +163,7 @@ impl Suggester {
         self.keys.push(Key { text, label: shorten(label), subject });
     }
 
-    /// What may be meant by the beginning of a word or phrase, best first; each subject once. Nothing begins with nothing.
+    /// What may be meant by the beginning of a word or phrase, best first; each subject once. Returns nothing if nothing is typed.
     pub fn suggest(&self, typed: &str, scope: Scope, limit: usize) -> Vec<Suggestion> {
         let limit = limit.min(Suggester::MOST);
         let typed: String = typed.chars().take(Suggester::LONGEST_LABEL).collect();

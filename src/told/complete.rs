@@ -309,22 +309,18 @@ impl Completing<'_> {
         if !elsewhere {
             return;
         }
-        let held = |story: &Story, card: usize| {
-            story.piles.iter().any(|(_, pile, c)| *pile == Pile::Hand && self.same(*c, card))
-        };
         for at in 0..story.deeds.len() {
             let deed = &story.deeds[at];
             let plain = deed.act == Act::Play && !deed.earlier && !deed.asked && deed.typed.is_none();
-            let Some(item) = deed.what.filter(|w| plain && self.is(*w, CardKind::Item) && !held(story, *w)) else {
-                continue;
-            };
+            let held = |card: usize| story.piles.iter().any(|(_, pile, c)| *pile == Pile::Hand && self.same(*c, card));
+            let item = deed.what.filter(|w| plain && self.is(*w, CardKind::Item) && !held(*w));
+            let Some(item) = item.filter(|item| self.uses(*item).next().is_some()) else { continue };
             let people = story.companies.iter().flat_map(|c| &c.members).map(|m| m.card);
             let mut people = people.filter(|c| self.is(*c, CardKind::Character));
             let alone = people.next().filter(|_| people.next().is_none());
             let payer = deed.taps.iter().copied().find(|c| self.is(*c, CardKind::Character));
-            let Some(bearer) = payer.or(alone).filter(|_| self.uses(item).next().is_some()) else { continue };
-            let spends = knowledge::spends(self.table, &self.mentions[item].versions);
-            story.deeds[at].act = if spends { Act::DiscardAbility } else { Act::TapAbility };
+            let Some(bearer) = payer.or(alone) else { continue };
+            story.deeds[at].act = knowledge::own_use(self.table, &self.mentions[item].versions);
             self.bears(story, bearer, item);
         }
     }

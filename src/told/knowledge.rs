@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::engine::card::{
     Action, Amount, CardDef, CardKind, Condition, Cost, Filter, Kind, Mode, Step, Table, asks_for_roll, walk,
 };
-use crate::vocab::RollKind;
+use crate::vocab::{Act, RollKind};
 
 /// Whether steps ask for a roll of this kind.
 pub(super) fn rolls(steps: &[Step], kind: RollKind) -> bool {
@@ -49,12 +49,13 @@ pub(super) fn uses<'t>(table: &'t Table, versions: &'t [usize]) -> impl Iterator
     versions.iter().filter_map(|v| table.defs.get(*v)).flat_map(|def| def.abilities())
 }
 
-/// Whether a card has a use of which discarding it is the price, or one that nobody knows.
-pub(super) fn spends(table: &Table, versions: &[usize]) -> bool {
-    versions.iter().filter_map(|v| table.defs.get(*v)).any(|def| {
+/// By what a card is used: it taps, or it is discarded where that is its price or nobody knows its use.
+pub(super) fn own_use(table: &Table, versions: &[usize]) -> Act {
+    let spends = versions.iter().filter_map(|v| table.defs.get(*v)).any(|def| {
         let pays = |action: &Arc<Action>| action.cost.iter().any(|cost| matches!(cost, Cost::DiscardThis));
         def.meaning.is_none() || def.abilities().iter().any(pays)
-    })
+    });
+    if spends { Act::DiscardAbility } else { Act::TapAbility }
 }
 
 /// Every way to play a card and to use it, in all of its versions.

@@ -65,7 +65,7 @@ pub struct Told {
     /// Whether all of it was understood, and nothing is declared in it.
     pub idle: bool,
     /// Whether what was not understood, if anything, seldom decides anything: numbers, and places of which nothing is told.
-    pub weighs_little: bool,
+    weighs_little: bool,
     /// From what it was written down: other readings of it are written from the same.
     basis: Basis,
 }
@@ -75,6 +75,13 @@ pub struct Told {
 struct Basis {
     story: story::Story,
     mentions: Vec<item::Mention>,
+}
+
+impl Told {
+    /// Whether enough was understood to decide what it tells.
+    pub fn can_be_decided(&self) -> bool {
+        self.unread.is_empty() || self.weighs_little
+    }
 }
 
 /// Whether a text may be told in sentences: it has none of the marks of the chain language, and more than three words.
@@ -139,11 +146,10 @@ pub fn read_by<T: Titles>(teller: Option<Seat>, text: &str, titles: &T, table: &
     let (script, nobodys, teller) = write::Writing { mentions: &mentions, table, story, nobodys: Vec::new() }.script();
     let comparing = Comparing { text, clauses: &clauses, mentions: &mentions, table, told: &told };
     let mut unread = comparing.not_understood(&script, verbs, nobodys);
-    let weighs_little = unread.iter().all(|u| comparing.weighs_little(u));
     // Beside typed lines it may be a position and nothing else.
     let idle = nothing_happens(&script, text, &clauses).filter(|_| parts.script.lines.is_empty());
     let only_idle = unread.is_empty() && idle.is_some();
-    let weighs_little = weighs_little && idle.is_none();
+    let weighs_little = idle.is_none() && unread.iter().all(|u| comparing.weighs_little(u));
     unread.extend(idle);
     let mistyped = beside::begun(text).any(|line| !is_sentence(&line, &clauses));
     let regions = path_told(&told, &mentions, table);
@@ -232,6 +238,7 @@ impl Comparing<'_> {
         }
     }
 
+    /// Whether a number stands in a place.
     fn is_number(&self, span: &Range<usize>) -> bool {
         let mut nodes = self.clauses.iter().flat_map(|c| &c.nodes);
         nodes.any(|p| p.span == *span && matches!(p.node, node::Node::Number(_)))

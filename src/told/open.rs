@@ -166,8 +166,7 @@ impl<T: Titles> Opening<'_, T> {
         let written = |title: &str| script.contains(&words(title).join(" "));
         let mut found: Vec<usize> = Vec::new();
         for unread in &self.told.unread {
-            let within =
-                |span: &Range<usize>| matches!(unread.cause, Cause::Words | Cause::Number) && unread.holds(span);
+            let within = |span: &Range<usize>| unread.cause.is_words() && unread.holds(span);
             let mentions = self.told.basis.mentions.iter().enumerate();
             let open = mentions
                 .filter(|(at, m)| unread.cause == Cause::Card(*at) || within(&m.span) && !written(&m.title))
@@ -323,9 +322,7 @@ impl<T: Titles> Opening<'_, T> {
     fn tried(&self) -> Option<Open> {
         let story = self.story();
         let declared = story.deeds.iter().any(|d| !d.earlier) || !story.fights.is_empty() || story.asks_order;
-        if declared
-            || self.told.unread.iter().all(|u| !matches!(u.cause, Cause::Words | Cause::Number | Cause::Nothing))
-        {
+        if declared || self.told.unread.iter().all(|u| !u.cause.is_words() && u.cause != Cause::Nothing) {
             return None;
         }
         let open = self.cards();

@@ -54,7 +54,7 @@ impl Told {
     /// What was not understood of a text and is no card, player or title, in the text's own words; each once.
     fn aside<'a>(&self, text: &'a str, all: bool) -> Vec<&'a str> {
         let open = |cause: &Cause| !matches!(cause, Cause::Declarer(_) | Cause::Nothing);
-        let left = |cause: &Cause| if all { open(cause) } else { matches!(cause, Cause::Words | Cause::Number) };
+        let left = |cause: &Cause| if all { open(cause) } else { cause.is_words() };
         let mut spans: Vec<&Range<usize>> = self.unread.iter().filter(|u| left(&u.cause)).map(|u| &u.span).collect();
         spans.sort_by_key(|span| (span.start, std::cmp::Reverse(span.end)));
         let mut kept: Vec<&Range<usize>> = Vec::new();

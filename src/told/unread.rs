@@ -36,6 +36,13 @@ pub(super) enum Cause {
     Nothing,
 }
 
+impl Cause {
+    /// Whether words or a number stand there of which it is not known what they say.
+    pub(super) fn is_words(&self) -> bool {
+        matches!(self, Cause::Words | Cause::Number)
+    }
+}
+
 /// A declaration of which it is not clear who makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Nobodys {

@@ -1,6 +1,8 @@
 //! A text that is told in sentences: read, and offered as a script; or decided before anything is looked up, where it was
 //! asked as a question.
 
+use std::ops::Range;
+
 use super::super::App;
 use super::report::{Complaint, Declaration, SetAnswer};
 use super::said::{Said, name, say};
@@ -40,14 +42,12 @@ impl App {
         }
     }
 
-    /// A text told in sentences is decided where every part of it that decides anything was understood and what comes out can be what was meant;
-    /// else whoever told it is asked, and the script that was made of it is offered to be corrected.
+    /// A text told in sentences is decided where every part of it that may decide anything was understood, and what comes out
+    /// can be what was meant; else whoever told it is asked, and the script that was made of it is offered to be corrected.
     pub(super) fn tell(&self, text: &str, told: &Told, rules: Option<&[Ruleset]>) -> ResolveAnswer {
         let mut script = told.script.clone();
         let mut terse = crate::lang::format(&script);
-        let resolved = |text: &str| {
-            self.resolve_all(text, rules).into_iter().next().filter(|_| told.unread.is_empty() || told.weighs_little)
-        };
+        let resolved = |text: &str| self.resolve_all(text, rules).into_iter().next().filter(|_| told.can_be_decided());
         let mut decided = resolved(&terse);
         // A path that no card prints and nobody told: its regions are those that the rest of the text needs, and that is said.
         let said = decided.iter().flat_map(|a| &a.answers).flat_map(|a| &a.diagnostics);
@@ -89,7 +89,7 @@ impl App {
                 if let Some(words) = left_unread(text, told) {
                     set.assumed.insert(1, words);
                 }
-                set.unread = told.unread.iter().map(|u| (u.span.start, u.span.end)).collect();
+                set.unread = places(told);
             }
             answer.question = told.question.clone();
             self.doubt(&mut answer, (text, told), dice, rules);
@@ -139,7 +139,7 @@ impl App {
         let mut offered = resolve_script(&told.script, rules, |set| {
             let mut answer = self.answer_under(text, &told.script, set, &Unread::default());
             answer.diagnostics = unread(told).iter().map(|d| complaint(text, d)).collect();
-            answer.unread = told.unread.iter().map(|u| (u.span.start, u.span.end)).collect();
+            answer.unread = places(told);
             answer.assumed.extend(left_aside(text, told));
             answer.assumed.extend(absent(told));
             answer.without_verdict(say("look_and_send", []));
@@ -230,16 +230,23 @@ fn is_decided(answer: &SetAnswer) -> bool {
 
 /// The numbers and places of which it is not known what they are there for.
 fn left_unread(text: &str, told: &Told) -> Option<Said> {
-    let words = told.unread.iter().filter_map(|unread| text.get(unread.span.clone()));
-    let words: Vec<String> = words.map(|word| format!("`{word}`")).collect();
-    (!words.is_empty()).then(|| say("left_unread", [name(words.join(", "))]))
+    said_of(text, "left_unread", told.unread.iter().map(|unread| &unread.span))
+}
+
+/// A sentence about places of a text, in its own words; nothing if there are none.
+fn said_of<'s>(text: &str, key: &'static str, spans: impl Iterator<Item = &'s Range<usize>>) -> Option<Said> {
+    let words: Vec<String> = spans.filter_map(|span| text.get(span.clone())).map(|word| format!("`{word}`")).collect();
+    (!words.is_empty()).then(|| say(key, [name(words.join(", "))]))
+}
+
+/// The places that were not understood: from which byte to before which.
+fn places(told: &Told) -> Vec<(usize, usize)> {
+    told.unread.iter().map(|unread| (unread.span.start, unread.span.end)).collect()
 }
 
 /// The words that nobody knows and that may be small talk.
 fn left_aside(text: &str, told: &Told) -> Option<Said> {
-    let words: Vec<String> =
-        told.aside.iter().filter_map(|span| text.get(span.clone())).map(|word| format!("`{word}`")).collect();
-    (!words.is_empty()).then(|| say("left_aside", [name(words.join(", "))]))
+    said_of(text, "left_aside", told.aside.iter())
 }
 
 /// The cards that are said not to be there.

@@ -130,7 +130,6 @@ pub(super) fn ruleset_name(rules: Ruleset) -> &'static str {
     rules.name()
 }
 
-/// A seat's letter.
 /// A type of sites.
 pub(super) fn site_type(kind: SiteType) -> Said {
     let key = match kind {
@@ -157,6 +156,7 @@ pub(super) fn region_type(kind: RegionType) -> Said {
     say(key, [])
 }
 
+/// A seat's letter.
 pub(super) fn seat(seat: Seat) -> &'static str {
     match seat {
         Seat::R => "R",

@@ -101,7 +101,7 @@ impl<'a> Speaker<'a> {
     /// `when …`
     pub(super) fn trigger_label(self, trigger: &Trigger) -> String {
         let special = if trigger.special { " (special action)" } else { "" };
-        // What is so already counts as what comes to be so.
+        // It need not come about: what is so already counts.
         let when = if trigger.on == Event::State { "as soon as" } else { "when" };
         format!("{when} {}{special}", event_name(trigger.on))
     }
@@ -147,7 +147,7 @@ fn window_name(window: Window) -> Option<&'static str> {
 pub(super) fn event_name(event: Event) -> &'static str {
     match event {
         Event::Moves => "a company moves",
-        Event::State => "it comes to be so",
+        Event::State => "this is so",
         Event::AttackBegins => "an attack is declared",
         Event::AttackDefeated => "an attack is defeated",
         Event::AttackOver => "an attack is over",

@@ -75,7 +75,7 @@ impl Reading<'_> {
         let uses = spent.uses.clone();
         for used @ Used { card, act, .. } in &uses {
             // `he taps and discards it`: one use, both are its price.
-            let spends = self.spends(*card);
+            let spends = self.own_use(*card) == Act::DiscardAbility;
             let pair = twice(&uses, *card, Act::TapAbility) && twice(&uses, *card, Act::DiscardAbility);
             if pair && (*act == Act::TapAbility) == spends {
                 continue;
@@ -349,7 +349,7 @@ impl Reading<'_> {
         if clause.asked && known {
             return false;
         }
-        if act == Act::DiscardAbility && !self.spends(card) {
+        if act == Act::DiscardAbility && self.own_use(card) == Act::TapAbility {
             // What has no use that discards it is given up for what resolves.
             let own = self.character(card) && self.story.phase == Some(Phase::Organization);
             if own {

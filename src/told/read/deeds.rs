@@ -338,14 +338,9 @@ impl Reading<'_> {
         knowledge::uses(self.table, &self.mentions[card].versions).next().is_some()
     }
 
-    /// Whether a card has a use of which discarding it is the price.
-    pub(super) fn spends(&self, card: usize) -> bool {
-        knowledge::spends(self.table, &self.mentions[card].versions)
-    }
-
     /// By what a card is used: it taps, or it is discarded where that is its price.
     pub(super) fn own_use(&self, card: usize) -> Act {
-        if self.spends(card) { Act::DiscardAbility } else { Act::TapAbility }
+        knowledge::own_use(self.table, &self.mentions[card].versions)
     }
 
     /// The last card of the hazard player that lies there and could be tapped.
