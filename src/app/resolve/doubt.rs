@@ -22,16 +22,18 @@ impl SetAnswer {
 
 impl App {
     /// Says beside the answer to what was told that it may have been meant otherwise, and how, where that is likely.
-    /// `dice` says whether dice were told for something that asks for none, and are read for what does.
+    /// `dice` says whether dice were told for something that asks for none, and are read for what does; `mended` whether it
+    /// was decided otherwise than it was understood.
     pub(super) fn doubt(
         &self,
         answer: &mut ResolveAnswer,
         (text, told): (&str, &Told),
-        dice: bool,
+        (dice, mended): (bool, bool),
         rules: Option<&[Ruleset]>,
     ) {
         let left = (!told.unread.is_empty()).then_some(LEFT);
-        let in_doubt = |set: &SetAnswer| in_doubt(set).or(dice.then_some(DICE)).or(left);
+        let mended = mended.then_some(MENDED);
+        let in_doubt = |set: &SetAnswer| mended.or(in_doubt(set)).or((dice || set.spare).then_some(DICE)).or(left);
         if answer.answers.iter().all(|set| in_doubt(set).is_none()) {
             return;
         }
@@ -46,13 +48,16 @@ impl App {
     }
 
     /// The readings of a text that was understood whole by which its answer would not be in doubt.
-    fn other_readings(&self, text: &str, told: &Told, rules: Option<&[Ruleset]>) -> Vec<Reading> {
+    pub(super) fn other_readings(&self, text: &str, told: &Told, rules: Option<&[Ruleset]>) -> Vec<Reading> {
         let understood = crate::lang::format(&told.script);
         self.readings_that((text, told), rules, |script, answer| {
-            crate::lang::format(script) != understood && in_doubt(answer).is_none()
+            crate::lang::format(script) != understood && in_doubt(answer).is_none() && !answer.spare
         })
     }
 }
+
+/// Of the told situations that cannot have happened as they were read, and are decided as they can have, half were misread.
+const MENDED: &str = "mended_as_read";
 
 /// Of the told situations in which dice were read for something that asks for none, four in thirteen were misread
 /// elsewhere, too.

@@ -7,7 +7,7 @@ use super::super::App;
 use super::report::{Complaint, Declaration, SetAnswer};
 use super::said::{Said, name, say};
 use super::{ResolveAnswer, Unread, complaint, resolve_script};
-use crate::lang::{Diagnostic, Mistake, Parsed, Roll, Says, Script, Sentence, Thing};
+use crate::lang::{Diagnostic, Mistake, Parsed, Says, Script, Sentence};
 use crate::told::{self, Told};
 use crate::vocab::Ruleset;
 
@@ -45,62 +45,82 @@ impl App {
     /// A text told in sentences is decided where every part of it that may decide anything was understood, and what comes out
     /// can be what was meant; else whoever told it is asked, and the script that was made of it is offered to be corrected.
     pub(super) fn tell(&self, text: &str, told: &Told, rules: Option<&[Ruleset]>) -> ResolveAnswer {
+        let decided = if told.can_be_decided() { self.decided(told, rules) } else { None };
+        let Some(decided) = decided else { return self.offer(text, told, rules) };
+        // Dice are left over where what they were for is refused.
+        let likely = |set: &SetAnswer| if is_refused(set) { told.asks_whether } else { !set.spare };
+        let plain = decided.fits(told, &likely);
+        let decided = if plain || told.foreign { Ok(decided) } else { self.mended(text, told, rules).ok_or(decided) };
+        let fits = |decided: &Decided| !told.foreign && decided.fits(told, &|_| true);
+        match decided {
+            Ok(decided) | Err(decided) if fits(&decided) => self.as_decided(text, told, decided, rules),
+            // The open parts are asked for with the rest.
+            Ok(decided) | Err(decided) => {
+                let mut offered = self.offer(text, told, rules);
+                for (set, from) in offered.answers.iter_mut().zip(decided.answer.answers) {
+                    set.choices = from.choices;
+                }
+                offered
+            }
+        }
+    }
+
+    /// What comes of the script that was made of a text, with the regions and the dice that it needs.
+    fn decided(&self, told: &Told, rules: Option<&[Ruleset]>) -> Option<Decided> {
+        let resolved = |script: &Script| self.resolve_all(&crate::lang::format(script), rules).into_iter().next();
         let mut script = told.script.clone();
-        let mut terse = crate::lang::format(&script);
-        let resolved = |text: &str| self.resolve_all(text, rules).into_iter().next().filter(|_| told.can_be_decided());
-        let mut decided = resolved(&terse);
+        let mut answer = resolved(&script)?;
         // A path that no card prints and nobody told: its regions are those that the rest of the text needs, and that is said.
-        let said = decided.iter().flat_map(|a| &a.answers).flat_map(|a| &a.diagnostics);
-        let pathless = said.clone().any(|d| d.message.is(NO_PATH));
+        let pathless = answer.answers.iter().flat_map(|a| &a.diagnostics).any(|d| d.message.is(NO_PATH));
         if let Some(whole) = with_path(&script, told).filter(|_| pathless) {
+            answer = resolved(&whole)?;
             script = whole;
-            terse = crate::lang::format(&script);
-            decided = resolved(&terse);
         }
         // Dice that nothing asks for belong to what asks for dice and got none.
-        let spare = decided.as_ref().is_some_and(|a| a.answers.iter().any(|set| set.spare));
+        let spare = answer.answers.iter().any(|set| set.spare);
         let fitted = if spare { self.with_dice(told, &script, rules) } else { None };
         let dice = fitted.is_some();
-        if let Some((fitted, answer)) = fitted {
-            script = fitted;
-            terse = crate::lang::format(&script);
-            decided = Some(answer);
+        if let Some(fitted) = fitted {
+            (script, answer) = fitted;
         }
-        let one_line = terse.trim().replace('\n', "; ");
-        let Some(mut answer) = decided else { return self.offer(text, told, &one_line, rules) };
-        if !told.foreign && answer.answers.iter().all(|a| is_as_told(a, (told, &script))) {
-            for set in &mut answer.answers {
-                if let Some(teller) = told.teller {
-                    let told = std::mem::take(&mut set.understood).into_iter();
-                    set.understood = told.map(|part| super::persons::in_persons(part, teller)).collect();
-                }
-                set.assumed.insert(0, say("read_as", [name(format!("`{one_line}`"))]));
-                set.assumed.extend(absent(told));
-                if dice {
-                    set.assumed.insert(1, say("dice_for_what_asks", []));
-                }
-                if pathless {
-                    let regions: String = told.regions.iter().map(|r| r.letter()).collect();
-                    set.assumed.insert(1, say("path_taken", [name(format!("`{regions}`"))]));
-                }
-                if let Some(words) = left_aside(text, told) {
-                    set.assumed.insert(1, words);
-                }
-                if let Some(words) = left_unread(text, told) {
-                    set.assumed.insert(1, words);
-                }
-                set.unread = places(told);
+        Some(Decided { script, answer, dice, pathless, takes: None })
+    }
+
+    /// A text of which every word was understood, and which cannot have happened as it was read, by its likeliest reading
+    /// that can: whoever tells what has happened seldom tells of what could not.
+    fn mended(&self, text: &str, told: &Told, rules: Option<&[Ruleset]>) -> Option<Decided> {
+        let reading = self.other_readings(text, told, rules).into_iter().next().filter(|_| told.unread.is_empty())?;
+        let script = crate::lang::parse(&reading.script, self.titles()).scripts.into_iter().next()?;
+        let answer = self.resolve_all(&reading.script, rules).into_iter().next()?;
+        let decided = Decided { script, answer, dice: false, pathless: false, takes: Some(reading.says) };
+        decided.fits(told, &|set| !set.spare).then_some(decided)
+    }
+
+    /// The answer to a text as it was decided, with what was assumed for it.
+    fn as_decided(&self, text: &str, told: &Told, decided: Decided, rules: Option<&[Ruleset]>) -> ResolveAnswer {
+        let one_line = one_line(&decided.script);
+        let Decided { mut answer, dice, pathless, takes, .. } = decided;
+        for set in &mut answer.answers {
+            if let Some(teller) = told.teller {
+                let told = std::mem::take(&mut set.understood).into_iter();
+                set.understood = told.map(|part| super::persons::in_persons(part, teller)).collect();
             }
-            answer.question = told.question.clone();
-            self.doubt(&mut answer, (text, told), dice, rules);
-            return answer;
+            let regions: String = told.regions.iter().map(|r| r.letter()).collect();
+            let said = [
+                Some(say("read_as", [name(format!("`{one_line}`"))])),
+                takes.clone(),
+                left_unread(text, told),
+                left_aside(text, told),
+                pathless.then(|| say("path_taken", [name(format!("`{regions}`"))])),
+                dice.then(|| say("dice_for_what_asks", [])),
+            ];
+            set.assumed.splice(0..0, said.into_iter().flatten());
+            set.assumed.extend(absent(told));
+            set.unread = places(told);
         }
-        // The open parts are asked for with the rest.
-        let mut offered = self.offer(text, told, &one_line, rules);
-        for (set, from) in offered.answers.iter_mut().zip(answer.answers) {
-            set.choices = from.choices;
-        }
-        offered
+        answer.question = told.question.clone();
+        self.doubt(&mut answer, (text, told), (dice, takes.is_some()), rules);
+        answer
     }
 
     /// A script in which dice that nothing asks for are left to whatever does, and what comes of it: one of them, else all.
@@ -128,14 +148,14 @@ impl App {
         let all = (count > 1).then(|| freed(&|_| true));
         one.chain(all).find_map(|script| {
             let answer = self.resolve_all(&crate::lang::format(&script), rules).into_iter().next()?;
-            let fits = answer.answers.iter().all(|set| !set.spare && is_as_told(set, (told, &script)));
+            let fits = answer.answers.iter().all(|set| !set.spare && is_as_told(set, told));
             fits.then_some((script, answer))
         })
     }
 
     /// The script that was made of a text and the likely readings of it, nothing of it decided.
-    fn offer(&self, text: &str, told: &Told, one_line: &str, rules: Option<&[Ruleset]>) -> ResolveAnswer {
-        let in_full = || [name(format!("`{one_line}`"))];
+    fn offer(&self, text: &str, told: &Told, rules: Option<&[Ruleset]>) -> ResolveAnswer {
+        let in_full = || [name(format!("`{}`", one_line(&told.script)))];
         let mut offered = resolve_script(&told.script, rules, |set| {
             let mut answer = self.answer_under(text, &told.script, set, &Unread::default());
             answer.diagnostics = unread(told).iter().map(|d| complaint(text, d)).collect();
@@ -157,6 +177,31 @@ impl App {
         }
         offered
     }
+}
+
+/// What came of a text that was told in sentences.
+struct Decided {
+    /// The script that was decided.
+    script: Script,
+    answer: ResolveAnswer,
+    /// Whether dice that nothing asked for were given to what asks for some.
+    dice: bool,
+    /// Whether no card prints the path that was told.
+    pathless: bool,
+    /// What was taken to be so, where it was not decided as it was understood.
+    takes: Option<Said>,
+}
+
+impl Decided {
+    /// Whether it can be what was told, under every rule set, and something else holds of it.
+    fn fits(&self, told: &Told, also: &dyn Fn(&SetAnswer) -> bool) -> bool {
+        self.answer.answers.iter().all(|set| is_as_told(set, told) && also(set))
+    }
+}
+
+/// A script in one line.
+fn one_line(script: &Script) -> String {
+    crate::lang::format(script).trim().replace('\n', "; ")
 }
 
 /// A remark about a text as a whole.
@@ -256,23 +301,22 @@ fn absent(told: &Told) -> Option<Said> {
 }
 
 /// Whether an answer can be to what was told: nothing of the script is a mistake, and nothing is refused but what was
-/// declared last, if it is asked whether that can be done. Whoever tells what has happened does not tell of what could not.
-pub(super) fn is_as_told(answer: &SetAnswer, (told, script): (&Told, &Script)) -> bool {
+/// declared last. Whoever tells what has happened does not tell of what could not.
+pub(super) fn is_as_told(answer: &SetAnswer, told: &Told) -> bool {
     let own: Vec<&Declaration> = answer.declarations.iter().filter(|d| d.by.is_some()).collect();
     let before = match own.split_last() {
-        Some(_) if told.asks_which => &[],
-        Some((_, before)) if told.asks_whether => before,
-        _ => own.as_slice(),
+        Some((_, before)) if !told.asks_which => before,
+        _ => &[],
     };
-    // Dice that nothing asks for were read as those of something else, but where what they were for is refused.
-    let explicit = |roll: &Roll| matches!(roll.of, Some(Thing::Roll { .. } | Thing::Strike(_)));
-    let known = script.lines.iter().all(|l| !matches!(&l.says, Says::Roll(rolls) if !rolls.iter().all(explicit)));
-    let refused = known && told.asks_whether && own.last().is_some_and(|d| d.verdict == "illegal");
     answer.diagnostics.is_empty()
         && answer.choices.is_empty()
         && answer.undecided.is_none()
-        && (!answer.spare || refused)
         && before.iter().all(|d| d.verdict != "illegal")
+}
+
+/// Whether something that a player declares is refused.
+pub(super) fn is_refused(answer: &SetAnswer) -> bool {
+    answer.declarations.iter().any(|d| d.by.is_some() && d.verdict == "illegal")
 }
 
 /// The parts that were not understood, as mistakes.

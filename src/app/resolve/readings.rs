@@ -87,7 +87,7 @@ impl App {
             if own {
                 plain = Some(offered.script.clone());
             }
-            if is_as_told(&answer, (told, &script)) { likely.push(offered) } else { others.push(offered) }
+            if is_as_told(&answer, told) { likely.push(offered) } else { others.push(offered) }
         }
         likely.extend(others);
         let at = likely.iter().position(|reading| Some(&reading.script) == plain.as_ref());
