@@ -15,6 +15,7 @@ mod open;
 mod read;
 mod readings;
 mod seats;
+mod slips;
 mod story;
 mod taken;
 mod unread;

@@ -17,9 +17,6 @@ use crate::vocab::{Act, Seat, Step, words};
 /// How many cards are thought of that may be what is tried, where nothing is declared.
 const TRIED: usize = 3;
 
-/// How many cards are thought of at which something may be aimed.
-const GOALS: usize = 3;
-
 /// Something that is open, with the ways in which it can have been meant, the likeliest first.
 #[derive(Clone, Debug)]
 pub(super) struct Open {
@@ -60,6 +57,14 @@ pub(super) enum Change {
     Owned(usize, Seat),
     /// A declaration is aimed at a card, named second.
     Aimed(usize, usize),
+    /// A declaration is aimed at a card, named second, and not at these.
+    Redirected(usize, usize, Vec<usize>),
+    /// A declaration is not aimed at these cards.
+    Unaimed(usize, Vec<usize>),
+    /// Nobody taps for a declaration, and nobody does it for its player.
+    Unpaid(usize),
+    /// A card was not declared: it lies in play.
+    Undeclared(usize),
     /// A card's attack is faced.
     Faced(usize),
     /// Another card is meant.
@@ -80,11 +85,11 @@ pub(super) enum Change {
 
 impl Way {
     /// What the text says anyway.
-    fn as_told() -> Way {
+    pub(super) fn as_told() -> Way {
         Way { takes: None, change: Change::Nothing }
     }
 
-    fn that(taken: Taken, change: Change) -> Way {
+    pub(super) fn that(taken: Taken, change: Change) -> Way {
         Way { takes: Some(taken), change }
     }
 }
@@ -98,23 +103,23 @@ pub(super) struct Opening<'a, T: Titles> {
 }
 
 impl<T: Titles> Opening<'_, T> {
-    fn story(&self) -> &Story {
+    pub(super) fn story(&self) -> &Story {
         &self.told.basis.story
     }
 
-    fn mention(&self, card: usize) -> Option<&Mention> {
+    pub(super) fn mention(&self, card: usize) -> Option<&Mention> {
         self.told.basis.mentions.get(card)
     }
 
-    fn title(&self, card: usize) -> String {
+    pub(super) fn title(&self, card: usize) -> String {
         self.mention(card).map_or_else(String::new, |m| m.title.clone())
     }
 
-    fn same(&self, a: usize, b: usize) -> bool {
+    pub(super) fn same(&self, a: usize, b: usize) -> bool {
         self.mention(a).map(|m| &m.title) == self.mention(b).map(|m| &m.title)
     }
 
-    fn is(&self, card: usize, kind: CardKind) -> bool {
+    pub(super) fn is(&self, card: usize, kind: CardKind) -> bool {
         self.mention(card).is_some_and(|m| m.is(self.table, kind))
     }
 
@@ -383,72 +388,6 @@ impl<T: Titles> Opening<'_, T> {
         }
         found
     }
-
-    /// When something was declared, and how far the attack is: what the story can have otherwise than it was written.
-    pub fn times(&self) -> Vec<Open> {
-        let mut opens: Vec<Open> = Vec::new();
-        let now: Vec<usize> = {
-            let deeds = self.story().deeds.iter().enumerate();
-            deeds.filter(|(_, d)| !d.earlier && d.typed.is_none()).map(|(at, _)| at).collect()
-        };
-        for (nth, at) in now.iter().copied().enumerate() {
-            let deed = &self.story().deeds[at];
-            let Some(title) = deed.what.map(|card| self.title(card)) else { continue };
-            let mut ways = vec![Way::as_told()];
-            let before = nth.checked_sub(1).and_then(|n| now.get(n)).map(|b| &self.story().deeds[*b]);
-            if let Some(before) = before.filter(|_| deed.after.is_none() && deed.within.is_none()) {
-                let answers = before.chain == deed.chain;
-                let taken = if answers { Taken::BehindChain } else { Taken::InResponse };
-                ways.push(Way::that(taken(title.clone()), Change::Chained(at, answers)));
-            }
-            if nth + 1 < now.len() {
-                ways.push(Way::that(Taken::Over(title), Change::Earlier(at)));
-            }
-            opens.push(Open { ways });
-        }
-        opens.extend(self.steps());
-        opens
-    }
-
-    /// Whose the cards in play are, and at what is aimed what was read to be aimed at nothing: what can have been read wrongly
-    /// though every word was.
-    pub fn likely_slips(&self) -> Vec<Open> {
-        if !self.told.unread.is_empty() {
-            return Vec::new();
-        }
-        let owner = |(at, lying): (usize, &Lying)| {
-            let way = |seat| Way::that(Taken::Owned(self.title(lying.card.card), seat), Change::Owned(at, seat));
-            lying.typed.is_none().then(|| Open { ways: vec![Way::as_told(), way(Seat::H), way(Seat::R)] })
-        };
-        let owners = self.story().lying.iter().enumerate().filter_map(owner);
-        let aim = |(at, deed): (usize, &Deed)| {
-            let open = deed.targets.is_empty() && deed.order.is_empty() && deed.typed.is_none() && !deed.earlier;
-            let own = self.mention(deed.what.filter(|_| open)?)?;
-            let mut goals: Vec<usize> = Vec::new();
-            for (card, goal) in self.told.basis.mentions.iter().enumerate() {
-                let fits = knowledge::fits(self.table, &own.versions, &goal.versions) == Some(true);
-                if fits && goal.title != own.title && !goals.iter().any(|known| self.same(*known, card)) {
-                    goals.push(card);
-                }
-            }
-            let way = |card: usize| Way::that(Taken::On(own.title.clone(), self.title(card)), Change::Aimed(at, card));
-            let ways = std::iter::once(Way::as_told()).chain(goals.into_iter().take(GOALS).map(way));
-            Some(Open { ways: ways.collect() })
-        };
-        owners.chain(self.story().deeds.iter().enumerate().filter_map(aim)).collect()
-    }
-
-    fn steps(&self) -> Option<Open> {
-        let fight: &Fight = self.story().fights.last().filter(|f| f.joined && !f.over && f.typed.is_none())?;
-        let mut ways = vec![Way::as_told()];
-        let own = fight.step.unwrap_or(Step::PreAssignment);
-        for (step, taken) in [(Step::PreAssignment, Taken::Unassigned), (Step::Resolve, Taken::Struck)] {
-            if step != own {
-                ways.push(Way::that(taken, Change::Stepped(step)));
-            }
-        }
-        Some(Open { ways })
-    }
 }
 
 /// Carries a change out.
@@ -483,6 +422,28 @@ pub(super) fn apply(change: &Change, story: &mut Story, mentions: &mut [Mention]
             if let Some(deed) = story.deeds.get_mut(*at) {
                 deed.targets.push(Goal::Card(*card));
             }
+        }
+        Change::Redirected(at, card, from) => {
+            if let Some(deed) = story.deeds.get_mut(*at) {
+                unaim(deed, from);
+                deed.targets.push(Goal::Card(*card));
+            }
+        }
+        Change::Unaimed(at, from) => {
+            if let Some(deed) = story.deeds.get_mut(*at) {
+                unaim(deed, from);
+            }
+        }
+        Change::Unpaid(at) => {
+            if let Some(deed) = story.deeds.get_mut(*at) {
+                deed.taps.clear();
+                deed.performer = None;
+            }
+        }
+        Change::Undeclared(at) => {
+            let Some(card) = story.deeds.get(*at).and_then(|d| d.what) else { return };
+            let deed = story.deeds.remove(*at);
+            story.lying.push(Lying { owner: deed.by, ..Lying::of(Member::of(card)) });
         }
         Change::Faced(card) => {
             story.fights.push(Fight {
@@ -532,6 +493,11 @@ pub(super) fn apply(change: &Change, story: &mut Story, mentions: &mut [Mention]
             }
         }
     }
+}
+
+/// A declaration is aimed at these cards no longer.
+fn unaim(deed: &mut Deed, from: &[usize]) {
+    deed.targets.retain(|goal| !matches!(goal, Goal::Card(card) if from.contains(card)));
 }
 
 /// The declarations that are meant get their player; what attacks of itself was played by him, too.

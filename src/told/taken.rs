@@ -21,6 +21,8 @@ pub enum Taken {
     To(String),
     /// A card is on another, named second: it is borne by it, or aimed at it.
     On(String, String),
+    /// A card is aimed at none of the cards that were named.
+    NoTarget(String),
     /// A card is in play.
     InPlay(String),
     /// The attack of a card is faced.

@@ -47,6 +47,7 @@ fn taken_so(taken: &Taken, teller: Option<Seat>) -> Said {
         Taken::At(site) => say("company_is_at", [card(site)]),
         Taken::To(site) => say("company_moves_to", [card(site)]),
         Taken::On(what, on) => say("is_on", [card(what), card(on)]),
+        Taken::NoTarget(what) => say("is_aimed_at_none", [card(what)]),
         Taken::InPlay(what) => say("is_in_play_already", [card(what)]),
         Taken::Faced(what) => say("attack_of_is_faced", [card(what)]),
         Taken::InHand(what, seat) => {
