@@ -686,7 +686,7 @@ fn what_is_likely_misread_is_decided_in_doubt() {
 
 /// Of a hundred texts that are asked back: how many come with readings at least, and how many with the right one.
 const OFFERED: usize = 95;
-const RIGHT: usize = 40;
+const RIGHT: usize = 35;
 
 /// A text told in sentences that is asked back: what its readings say, each with a line of its script.
 #[test]

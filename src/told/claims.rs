@@ -387,7 +387,7 @@ impl<'a> Facts<'a> {
             W::InHand if !wished => any(&[Fact::Held, Fact::Declared]),
             W::InDiscard if !wished => any(&[Fact::Discarded]),
             W::InSideboard | W::InDeck if !wished => any(&[Fact::Sideboarded]),
-            W::NotRolled | W::StrikeRolled | W::LastStrike => self.step.is_some(),
+            W::NotRolled | W::StrikeRolled | W::StrikeNow | W::LastStrike => self.step.is_some(),
             W::Excess | W::Protect | W::Trophy | W::Prisoner | W::RescueAttack | W::Uncancellable | W::Eliminated => {
                 false
             }

@@ -322,11 +322,13 @@ impl<'a, T: Titles> Taking<'a, T> {
             let inner: Vec<&str> = run.iter().skip(article).copied().collect();
             let within = self.words.at(&inner).is_some_and(|(n, _)| n > taken - article.min(taken));
             let longer = phrase.is_some_and(|(n, _)| n > taken) || within && !inner.is_empty();
-            // `Wolves attack my Éowyn`: nothing else does.
+            // `Wolves attack my Éowyn`, `Wolves, keyed to Wilderness`: nothing else does.
             let attacks = || {
                 let next = tokens.get(at + taken).and_then(|t| self.words.at(&[t.word.as_str()]));
+                let alone = tokens.get(at + taken).is_none_or(|t| matches!(t.sort, Sort::Mark(',' | '(' | '\n' | '.')));
+                let does = matches!(next, Some((1, Word::Attack | Word::KeyVerb | Word::On)));
                 let creature = named.versions.iter().filter_map(|v| self.table.defs.get(v.index));
-                matches!(next, Some((1, Word::Attack))) && creature.into_iter().any(|d| d.kind == CardKind::Creature)
+                (does || alone) && creature.into_iter().any(|d| d.kind == CardKind::Creature)
             };
             let refused = longer
                 // `adunaphel` is a title among capitals as well; a small or an ordinary word is none.
@@ -365,6 +367,9 @@ impl<'a, T: Titles> Taking<'a, T> {
         if let Some((taken, word)) = phrase {
             let end = tokens.get(at + taken - 1)?.span.end;
             return Some((What::Word(word), taken, end));
+        }
+        if let Some(word) = counted_region(tokens, at) {
+            return Some((What::Word(word), 1, token.span.end));
         }
         if let Some(times) = self.times_a_region(tokens, at) {
             return Some((What::Number(times), 1, token.span.end));
@@ -715,6 +720,17 @@ impl<'a, T: Titles> Taking<'a, T> {
             Some(_) => push(&whole, span, capital),
             None => push(&fold(typed), span, capital),
         }
+    }
+}
+
+/// `1 wild, 2 shadow`: a type of region by the first half of its name, where its number stands before it.
+fn counted_region(tokens: &[Token], at: usize) -> Option<Word> {
+    let before = at.checked_sub(1).map(|b| &tokens[b])?;
+    let number = matches!(before.sort, Sort::Number(_)) || NUMBERS.iter().any(|(word, _)| *word == before.word);
+    match tokens[at].word.as_str() {
+        "shadow" | "shadows" if number => Some(Word::ShadowLand),
+        "border" | "borders" if number => Some(Word::BorderLand),
+        _ => None,
     }
 }
 

@@ -30,7 +30,7 @@ impl Told {
     /// another way of one thing, and with everything left aside that was not understood. Each reads back as it is written.
     pub fn readings<T: Titles>(&self, text: &str, titles: &T, table: &Table) -> Vec<Reading> {
         let opening = Opening { text, told: self, titles, table };
-        let opens = [opening.opens(), opening.times(), opening.likely_slips()].concat();
+        let opens = [opening.opens(), opening.likely_slips(), opening.times()].concat();
         let choosing = Choosing { text, told: self, table, opens };
         let mut found: Vec<Reading> = Vec::new();
         let mut known: Vec<String> = Vec::new();

@@ -138,6 +138,8 @@ pub(super) enum Word {
     OnGuardWindow,
     AgentWindow,
     StrikeRolled,
+    /// Whose strike is being resolved: `Bilbo's up now`.
+    StrikeNow,
     NotRolled,
     EstablishOrder,
     InPlace,

@@ -469,8 +469,9 @@ impl Reading<'_> {
     /// `Aragorn is first`, `Gimli is up first`, `it is Gimli's fight`: whose strike sequence it is.
     fn turn_of(&mut self, clause: &Clause) {
         use Word as W;
-        let said = has(clause, W::Order)
-            && (has(clause, W::Be) || has(clause, W::Begin) || has(clause, W::Face) || has(clause, W::Do));
+        let said = has(clause, W::StrikeNow)
+            || has(clause, W::Order)
+                && (has(clause, W::Be) || has(clause, W::Begin) || has(clause, W::Face) || has(clause, W::Do));
         let orders =
             self.cards(clause).any(|(_, m)| !self.character(m.card)) || has(clause, W::Tapped) || has(clause, W::Tap);
         let who = self.first_character(clause).filter(|c| self.in_company(*c));
@@ -614,8 +615,15 @@ impl Reading<'_> {
     pub(super) fn key(&self, clause: &Clause) -> Option<Key> {
         use Word as W;
         let at = clause.nodes.iter().position(|p| p.node == Node::Word(W::KeyVerb));
-        let from = at.unwrap_or(0);
-        let named = at.and_then(|at| {
+        // `with a Shadow-land as its key`
+        let behind = at.is_some_and(|at| {
+            let before = clause.nodes[..at].iter().rev().find(|p| !matches!(p.node, Node::Whose(_) | Node::Other(_)));
+            before.is_some_and(|p| p.node == Node::Word(W::Because))
+        });
+        let at = at.filter(|_| !behind);
+        let with = clause.nodes.iter().rposition(|p| behind && p.node == Node::Word(W::With));
+        let from = at.or(with).unwrap_or(0);
+        let named = at.or(with).and_then(|at| {
             clause.nodes[at..].iter().take(4).find_map(|p| match &p.node {
                 Node::Cards(m) if self.region(m[0].card) || self.site(m[0].card) => Some(m[0].card),
                 _ => None,
