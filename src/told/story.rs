@@ -251,6 +251,8 @@ pub(super) struct Story {
     pub absent: Vec<usize>,
     /// The mentions of cards that only say whose a thing is.
     pub aside: Vec<usize>,
+    /// The card in play of which it is asked whether it does something by itself: `does it send them back?`
+    pub acts_itself: Option<usize>,
     /// Whether it is asked who settles an order.
     pub asks_order: bool,
     /// Which copy a mention means, where there are two.

@@ -97,7 +97,7 @@ impl Writing<'_> {
         if !self.story.rules.is_empty() {
             lines.push(Says::Rules(self.story.rules.clone()));
         }
-        let faced = self.faces_the_site();
+        let faced = self.faces_the_site().or(self.story.acts_itself);
         self.players(&seats, &mut lines);
         self.phase(&mut lines);
         if let Some(limit) = self.story.limit {
@@ -110,10 +110,10 @@ impl Writing<'_> {
         self.given(&seats, &mut lines);
         self.declared(&seats, &mut lines);
         let company = || Thing::Company(crate::lang::HIS_COMPANY.to_owned());
-        if let Some(site) = faced.and_then(|site| self.name(site)) {
+        if let Some(acting) = faced.and_then(|card| self.name(card)) {
             let mut auto = Declared::of(Act::Passive);
             auto.number = Some("1".to_owned());
-            auto.what = Some(Thing::Card(site));
+            auto.what = Some(Thing::Card(acting));
             auto.targets = vec![company()];
             lines.push(Says::Declare(auto));
         }
