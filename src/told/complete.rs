@@ -28,11 +28,13 @@ impl Completing<'_> {
         self.borne_once(story);
         self.phased(story);
         self.faced(story);
+        self.faced_when_used(story);
         self.thrown_for_a_test(story);
         for at in 0..story.deeds.len() {
             if story.deeds[at].typed.is_none() {
                 self.once(story, at);
                 self.aimed_at_places(story, at);
+                self.aimed_at_nobody(story, at);
                 self.at_company(story, at);
                 self.aimed(story, at);
                 self.at_strike(story, at);
@@ -151,6 +153,26 @@ impl Completing<'_> {
         story.deeds[at].targets.retain(|goal| !matches!(goal, Goal::Card(c) if place(*c) && !meant(*c)));
     }
 
+    /// `plays Doors of Night on my Balin, who goes to Moria`: what cannot be aimed at anybody is played while he is on his way.
+    fn aimed_at_nobody(&self, story: &mut Story, at: usize) {
+        let takes = self.takes(&story.deeds[at]);
+        let deed = &mut story.deeds[at];
+        let none = !(takes.card || takes.strike || takes.roll || takes.attack || takes.company || takes.performer);
+        let event = deed.what.is_some_and(|w| self.is(w, CardKind::Event) && !self.mentions[w].is_agent(self.table));
+        if deed.act != Act::Play || deed.earlier || !none || !event || takes.fetched {
+            return;
+        }
+        let somebody = |goal: &Goal| matches!(goal, Goal::Card(c) if self.is(*c, CardKind::Character));
+        let (people, rest): (Vec<Goal>, Vec<Goal>) = std::mem::take(&mut deed.targets).into_iter().partition(somebody);
+        deed.targets = rest;
+        for goal in people {
+            let Goal::Card(who) = goal else { continue };
+            if !story.companies.iter().flat_map(|c| &c.members).any(|m| self.same(m.card, who)) {
+                story.last_company().members.push(Member::of(who));
+            }
+        }
+    }
+
     /// `Risky Blow on Bombur`: what takes a strike and no card is meant for his strike.
     fn on_a_strike(&self, story: &mut Story, at: usize) {
         let takes = self.takes(&story.deeds[at]);
@@ -180,7 +202,8 @@ impl Completing<'_> {
         let Some(own) = deed.what.filter(|_| deed.act == Act::Play && deed.targets.is_empty() && !deed.earlier) else {
             return;
         };
-        if !self.takes(deed).card || !story.picks.is_empty() {
+        let takes = self.takes(deed);
+        if !(takes.card || takes.fetched) || !story.picks.is_empty() {
             return;
         }
         let piled = story.piles.iter().filter(|(_, pile, _)| !matches!(pile, Pile::Hand | Pile::Deck));
@@ -272,6 +295,31 @@ impl Completing<'_> {
             deed.targets.retain(|goal| !matches!(goal, Goal::Card(c) if *c == creature));
             deed.targets.push(Goal::Attack);
         }
+    }
+
+    /// `He plays Wargs, I tap Goldberry to cancel the attack`: what can be used against an attack only is used when it is faced, unless
+    /// it is said to answer the creature.
+    fn faced_when_used(&self, story: &mut Story) {
+        let creature = |c: usize| self.is(c, CardKind::Creature) && !self.is(c, CardKind::Character);
+        let plays = |d: &Deed| d.act == Act::Play && !d.earlier && d.typed.is_none() && d.what.is_some_and(creature);
+        let Some(at) = story.deeds.iter().position(plays) else { return };
+        let next = story.deeds[at + 1..].iter().find(|d| d.act != Act::Pass && !d.earlier);
+        let against = |d: &Deed| {
+            let takes = self.takes(d);
+            let uses = matches!(d.act, Act::TapAbility | Act::DiscardAbility | Act::Use);
+            let attack = d.targets.contains(&Goal::Attack)
+                || d.targets.is_empty() && !takes.card && (takes.attack || takes.strike);
+            let words = crate::vocab::fold(&d.words);
+            let answers =
+                ["respon", "resp ", "answer", "react", "before", "chain", "counter"].iter().any(|w| words.contains(w));
+            d.chain == story.deeds[at].chain && uses && attack && !answers && d.typed.is_none()
+        };
+        if story.knows_places() || !story.fights.is_empty() || !next.is_some_and(against) {
+            return;
+        }
+        let deed = story.deeds.remove(at);
+        story.deeds.retain(|d| d.act != Act::Pass);
+        story.fights.push(Fight { source: deed.what, key: deed.key, by: deed.by, joined: true, ..Fight::default() });
     }
 
     /// Nobody taps twice for one thing.

@@ -21,6 +21,10 @@ impl Building<'_> {
             start,
             at: start + 1,
             struck,
+            led: matches!(
+                out.last().map(|p| &p.node),
+                Some(Node::Word(Word::On | Word::Against | Word::Attack | Word::Strike | Word::To | Word::At))
+            ),
             bearing: false,
             depth: 0,
             depth_bearing: false,
@@ -44,6 +48,12 @@ impl Building<'_> {
         if let Some(What::Card(card)) = self.items.get(at).map(|i| &i.what) { Some(*card) } else { None }
     }
 
+    /// Whether a verb of what somebody does stands at a place.
+    fn acts(&self, at: usize) -> bool {
+        let acts = [Word::Tap, Word::Play, Word::Support, Word::Discard, Word::Respond, Word::Cancel];
+        matches!(self.items.get(at).map(|i| &i.what), Some(What::Word(w)) if acts.contains(w))
+    }
+
     /// What stands between two cards of a group.
     fn between(&self, group: &mut Group) -> Between {
         let mut so_far = Between { look: group.at, ..Between::default() };
@@ -51,6 +61,7 @@ impl Building<'_> {
             match &item.what {
                 What::Mark(',' | '+' | '&') | What::Word(Word::And) => {
                     so_far.plus |= item.what == What::Mark('+');
+                    so_far.comma = item.what == What::Mark(',');
                     // A state before the comma is that of the card before it.
                     if let Some(state) = so_far.state.take_if(|_| !so_far.joined || so_far.who) {
                         let last = group.last();
@@ -174,6 +185,19 @@ impl Building<'_> {
             group.at = look + 1;
             return true;
         }
+        // `Giant 1@13 on Gimli, Legolas taps`: behind a comma somebody else does something.
+        if group.led && between.comma && group.sort == 0 && self.acts(look + 1) {
+            return false;
+        }
+        // `Bilbo has Miruvor, and Cave-drake attacks him`
+        let creature = |c: usize| self.is(c, CardKind::Creature) && !self.is(c, CardKind::Character);
+        let attacks = matches!(
+            self.items.get(look + 1).map(|i| &i.what),
+            Some(What::Word(Word::Attack | Word::Be | Word::Strike))
+        );
+        if attacks && joined && creature(card) && !group.members.iter().any(|m| creature(m.card)) {
+            return false;
+        }
         let owned = matches!(self.items.get(look + 1).map(|i| &i.what), Some(What::Possessive));
         // `aragorn ii legolas n gimli`: characters in a row.
         let row = group.sort == 0 && look == group.at;
@@ -202,6 +226,8 @@ struct Group {
     at: usize,
     /// Whether it stands behind a verb by which something is played on its cards.
     struck: bool,
+    /// Whether something leads to it.
+    led: bool,
     /// Whether what comes is borne by the last card.
     bearing: bool,
     /// How many parentheses are open, and whether what they hold is borne.
@@ -228,6 +254,8 @@ struct Between {
     /// Where the next card may stand.
     look: usize,
     joined: bool,
+    /// Whether a comma does, and nothing else.
+    comma: bool,
     /// Whether a `+` does: `Frodo + Sting`.
     plus: bool,
     opens: bool,

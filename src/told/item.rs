@@ -661,10 +661,13 @@ impl<'a, T: Titles> Taking<'a, T> {
                 && self.text.get(start + c.len_utf8()..).is_some_and(|r| r.starts_with(char::is_alphanumeric))
             {
                 // `Border-hold`, `movement/hazard`: the words stand together.
+            } else if c == '*' && self.taps(start) {
+                let span = start..start + 1;
+                all.push(Token { span, word: "tapped".to_owned(), capital: false, sort: Sort::Letters });
             } else if c == '\n' || !c.is_whitespace() && c != '*' && c != '_' {
                 let mark = match c {
                     '“' | '”' | '„' | '«' | '»' => '"',
-                    '–' | '—' => '-',
+                    '–' | '—' | '−' => '-',
                     '…' => '.',
                     other => other,
                 };
@@ -677,6 +680,17 @@ impl<'a, T: Titles> Taking<'a, T> {
             }
         }
         all
+    }
+
+    /// `Frodo*`: whether a star stands behind a word as the mark of what is tapped, and does not end what is printed in italics.
+    fn taps(&self, at: usize) -> bool {
+        let letter = |c: char| c.is_alphanumeric();
+        let behind =
+            self.text[..at].ends_with(letter) && !self.text[at + 1..].starts_with(|c: char| letter(c) || c == '*');
+        let opens = self.text.match_indices('*').any(|(n, _)| {
+            !self.text[..n].ends_with(letter) && self.text[n + 1..].starts_with(|c: char| letter(c) || c == '*')
+        });
+        behind && !opens
     }
 
     fn word(&self, span: Range<usize>, all: &mut Vec<Token>) {

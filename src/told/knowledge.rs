@@ -96,12 +96,15 @@ pub(super) struct Takes {
     pub performer: bool,
     /// Somebody who taps for it.
     pub tap: bool,
+    /// A card that it fetches out of a pile.
+    pub fetched: bool,
 }
 
 /// What the uses of a card can be aimed at, all of them together.
 pub(super) fn takes(table: &Table, versions: &[usize]) -> Takes {
     let mut takes = Takes::default();
     for action in actions(table, versions) {
+        takes.fetched |= walk(&action.steps).any(|step| matches!(step, Step::Fetch(_)));
         takes.performer |= action.by.is_some();
         takes.tap |= action.cost.iter().any(|c| matches!(c, Cost::TapBy | Cost::Tap(_) | Cost::TapSome(_)));
         action.targets.iter().for_each(|target| aimed(&target.filter, &mut takes));

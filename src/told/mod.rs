@@ -27,7 +27,7 @@ use std::ops::Range;
 
 use crate::engine::card::{CardKind, Table};
 use crate::lang::{self, Script, Sentence, Titles};
-use crate::vocab::{self, RegionType, Seat};
+use crate::vocab::{self, Act, RegionType, Seat};
 use unread::Cause;
 
 pub use readings::Reading;
@@ -133,7 +133,8 @@ pub fn read_by<T: Titles>(teller: Option<Seat>, text: &str, titles: &T, table: &
     let mut aside: Vec<Range<usize>> = aside.into_iter().map(|odd| odd.span).collect();
     aside.extend(story.aside.iter().filter_map(|at| mentions.get(*at)).map(|m| m.span.clone()));
     story.taken.resize(mentions.len(), false);
-    let asks_whether = read::asks_whether(&clauses) || story.deeds.last().is_some_and(|d| d.asked);
+    let asks_whether =
+        read::asks_whether(&clauses) || story.deeds.iter().rfind(|d| d.act != Act::Pass).is_some_and(|d| d.asked);
     let named = |n: &node::Node| {
         matches!(n, node::Node::Person(node::Person::Named(_)) | node::Node::Whose(node::Person::Named(_)))
     };

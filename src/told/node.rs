@@ -242,6 +242,9 @@ impl Building<'_> {
                     }
                 }
             }
+            if let Some(other) = speaker.as_ref().and_then(opposite) {
+                yours(&mut sentence, &other);
+            }
             quoted(&mut sentence, &mut quote);
             let (mut sentence, asides) = aside(sentence);
             voice::active(&mut sentence);
@@ -569,6 +572,31 @@ fn ends_in_question(nodes: &[Placed]) -> bool {
     (0..nodes.len()).any(|at| begins(at) && (asking(&nodes[at]) || form(at))) || nodes.last().is_some_and(tag)
 }
 
+/// Who sits opposite somebody, if that is known by what he is called.
+fn opposite(person: &Person) -> Option<Person> {
+    Some(match person {
+        Person::Me => Person::Opponent,
+        Person::Opponent => Person::Me,
+        Person::Resource => Person::Hazard,
+        Person::Hazard => Person::Resource,
+        Person::He | Person::Named(_) => return None,
+    })
+}
+
+/// `Opp: Wargs on your Bilbo`: whose the things are of whoever is spoken to.
+fn yours(sentence: &mut [Placed], other: &Person) {
+    for at in 0..sentence.len() {
+        let your = matches!(&sentence[at].node, Node::Other(word) if word == "your" || word == "ur");
+        if !your || !matches!(sentence.get(at + 1).map(|p| &p.node), Some(Node::Cards(_) | Node::Word(Word::Company))) {
+            continue;
+        }
+        sentence[at].node = Node::Whose(other.clone());
+        if let Some(Node::Cards(members)) = sentence.get_mut(at + 1).map(|p| &mut p.node) {
+            members.iter_mut().for_each(|m| m.whose = m.whose.take().or(Some(other.clone())));
+        }
+    }
+}
+
 /// `he says: "I discard the Cram"`: who says `I` in quotation marks is whoever was named before them; a quotation that is not
 /// closed goes on in the next sentence.
 fn quoted(sentence: &mut [Placed], quote: &mut Option<Person>) {
@@ -653,12 +681,26 @@ fn leading(part: &Clause) -> Option<Placed> {
 fn stands(clause: &Clause) -> bool {
     let figures =
         clause.nodes.windows(2).any(|w| matches!(w[0].node, Node::Number(_)) && w[1].node == Node::Word(Word::Strike));
-    figures && matches!(clause.nodes[0].node, Node::Cards(_))
+    // `Wargs 2@9 on Gimli`
+    let short = clause.nodes.windows(3).any(|w| {
+        matches!(w[0].node, Node::Number(_))
+            && w[1].node == Node::Word(Word::At)
+            && matches!(w[2].node, Node::Number(_))
+    });
+    (figures || short) && matches!(clause.nodes[0].node, Node::Cards(_))
         || clause.nodes.windows(3).any(|w| {
             matches!(w[0].node, Node::Cards(_))
                 && w[1].node == Node::Word(Word::At)
                 && matches!(w[2].node, Node::Cards(_))
         })
+        || lies_on(clause)
+}
+
+/// `Wargs on my Merry`: something is on somebody, without a verb.
+fn lies_on(clause: &Clause) -> bool {
+    let plain: Vec<&Node> =
+        clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_) | Node::Whose(_))).collect();
+    matches!(plain.as_slice(), [Node::Cards(_), Node::Word(Word::On), Node::Cards(_)]) && clause.joined.is_none()
 }
 
 /// Whether a part says something without a verb: somebody stands somewhere or goes somewhere, a card is in play.
@@ -701,11 +743,32 @@ fn split(sentence: &[Placed], number: usize, asked: bool, speaker: &Option<Perso
     // `is it ok`, `can he do that`: asked, mark or no mark.
     let form: Vec<bool> = merged.iter().map(asks_by_form).collect();
     // `he wears the ring, so could I tap it?`: what stands before the question is told.
-    let first = form.iter().position(|asks| *asks).unwrap_or(0);
+    // `he plays it, what now`: so is what stands before a word that asks, if it tells what somebody does.
+    let asks = form.iter().position(|asks| *asks);
+    let word = merged.iter().position(asks_by_word);
+    // `Giant 1@13 on Gimli, Legolas taps to help him ok?`: who attacks is told.
+    let last = merged.len().saturating_sub(1);
+    let first = asks.or(word.filter(|at| merged[..*at].iter().all(tells_deed))).unwrap_or(0);
     for (at, (clause, asks)) in merged.iter_mut().zip(form).enumerate() {
-        clause.asked = asks || clause.asked && at >= first;
+        clause.asked = asks || clause.asked && at >= first && !(at < last && stands(clause));
     }
     all.extend(merged);
+}
+
+/// Whether a part of a clause begins with a word that asks: `what now`.
+fn asks_by_word(clause: &Clause) -> bool {
+    let begins = |at: usize| at == 0 || matches!(clause.nodes[at - 1].node, Node::Mark(_));
+    clause.nodes.iter().enumerate().any(|(at, p)| p.node == Node::Word(Word::Asks) && begins(at))
+}
+
+/// Whether a clause tells what somebody does with a card, and asks nothing by the order of its words.
+fn tells_deed(clause: &Clause) -> bool {
+    let inverted = clause.nodes.windows(2).any(|w| {
+        matches!(w[0].node, Node::Word(Word::Be | Word::Can | Word::Do | Word::Must))
+            && matches!(w[1].node, Node::Person(_) | Node::Word(Word::It))
+    });
+    let cards = clause.nodes.iter().any(|p| matches!(p.node, Node::Cards(_)));
+    cards && clause.nodes.iter().any(is_placed_verb) && !inverted
 }
 
 fn is_placed_verb(placed: &Placed) -> bool {

@@ -126,6 +126,8 @@ pub(super) struct Deed {
     /// The sentence in which it is told.
     pub sentence: usize,
     pub words: String,
+    /// What is hoped for by it, told behind it.
+    pub hoped: String,
     /// As it was typed.
     pub typed: Option<Declared>,
 }
@@ -156,6 +158,7 @@ impl Deed {
             within: None,
             sentence: usize::MAX,
             words: String::new(),
+            hoped: String::new(),
             typed: None,
         }
     }
@@ -260,6 +263,8 @@ pub(super) struct Story {
     pub companies: Vec<Company>,
     pub lying: Vec<Lying>,
     pub piles: Vec<(Option<Person>, Pile, usize)>,
+    /// How many cards lie in whose pile of which it is not said what they are.
+    pub counted: Vec<(Option<Person>, Pile, u8)>,
     pub used: Option<u8>,
     pub limit: Option<u8>,
     pub influence: Option<(Option<Person>, i16)>,
@@ -308,7 +313,7 @@ impl Story {
             self.chain,
             &self.copies,
         );
-        let whole = (&self.rules, self.kinds.len(), &self.seats, self.site_revealed, self.asks_order);
+        let whole = (&self.counted, &self.rules, self.kinds.len(), &self.seats, self.site_revealed, self.asks_order);
         format!("{told:?}{rest:?}{whole:?}")
     }
 

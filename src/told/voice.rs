@@ -19,6 +19,8 @@ pub(super) fn active(sentence: &mut Vec<Placed>) {
     attempts(sentence);
     sequence_of(sentence);
     turns_guard(sentence);
+    typed_two(sentence);
+    struck_off(sentence);
 }
 
 /// `we get Wargs`, `he gets two strikes`: an attack; anything else is got in many ways.
@@ -233,6 +235,30 @@ fn done_by(out: &mut Vec<Placed>) {
         said.extend(between);
         out.splice(at - 1..=by + 1, said);
         return done_by(out);
+    }
+}
+
+/// `−Miruvor.`: it is discarded.
+fn struck_off(out: &mut [Placed]) {
+    if let [minus, card, ..] = out
+        && minus.node == Node::Mark('-')
+        && matches!(&card.node, Node::Cards(m) if m.len() == 1)
+    {
+        minus.node = Node::Word(Word::Discard);
+    }
+}
+
+/// `can oin tap 2 help balin`, `he chucks it 2 up the limit`: to do so.
+fn typed_two(out: &mut [Placed]) {
+    for at in 1..out.len() {
+        let before = matches!(out[at - 1].node, Node::Word(Word::Tap | Word::Want | Word::Discard) | Node::Cards(_));
+        let verb = matches!(
+            out.get(at + 1).map(|p| &p.node),
+            Some(Node::Word(Word::Support | Word::Cancel | Word::Play | Word::Raise | Word::Untap | Word::Heal))
+        );
+        if out[at].node == Node::Number(2) && before && verb {
+            out[at].node = Node::Word(Word::To);
+        }
     }
 }
 

@@ -447,6 +447,16 @@ impl Writing<'_> {
                 lines.push(Says::Pile { seat, pile: *pile, cards: vec![PileCard { name, count: 1 }] });
             }
         }
+        for (owner, pile, count) in &self.story.counted {
+            let seat = seats.seat(owner.as_ref()).unwrap_or(Seat::R);
+            // Where its cards are named as well, they are those that were counted.
+            let named =
+                lines.iter().any(|l| matches!(l, Says::Pile { seat: s, pile: p, .. } if *s == seat && p == pile));
+            if !named {
+                let cards = (*count > 0).then(|| PileCard { name: unknown_card(), count: *count });
+                lines.push(Says::Pile { seat, pile: *pile, cards: cards.into_iter().collect() });
+            }
+        }
     }
 
     /// The attack of a rescue that was faced.
@@ -672,8 +682,21 @@ impl Writing<'_> {
 
     /// The use of a card that the words of the declaration name.
     fn option(&self, deed: &Deed) -> Option<String> {
+        let told = |words: &str| (!words.is_empty()).then(|| self.option_by(deed, words)).flatten();
+        told(&deed.words).or_else(|| told(&deed.hoped))
+    }
+
+    fn option_by(&self, deed: &Deed, words: &str) -> Option<String> {
+        // What is taken out of a pile says by where it lies which use is meant.
+        let lies = |card: usize| self.story.piles.iter().any(|(_, pile, c)| *pile != Pile::Hand && self.same(*c, card));
+        let aimed = deed.targets.iter().any(|g| matches!(g, Goal::Card(c) if lies(*c)));
+        let versions = deed.what.and_then(|c| self.mentions.get(c)).map_or(&[][..], |m| m.versions.as_slice());
+        let fetches = super::knowledge::takes(self.table, versions).fetched;
+        if fetches && (aimed || self.story.picks.iter().any(|c| lies(*c))) {
+            return None;
+        }
         let spaced = |c: char| if matches!(c, ',' | '(' | ')' | ':' | ';' | '/') { ' ' } else { c };
-        let words: String = crate::vocab::fold(&deed.words).chars().map(spaced).collect();
+        let words: String = crate::vocab::fold(words).chars().map(spaced).collect();
         let words = format!(" {words} ");
         let words = words.replace(" cc ", " corruption check ");
         // `on that check`: the one that was told of before.

@@ -9,7 +9,7 @@ use super::said::{Said, name, say};
 use super::{ResolveAnswer, Unread, complaint, resolve_script};
 use crate::lang::{Diagnostic, Mistake, Parsed, Says, Script, Sentence};
 use crate::told::{self, Told};
-use crate::vocab::Ruleset;
+use crate::vocab::{Act, Ruleset};
 
 impl App {
     /// A text as it was told, if the chain language cannot read it and it tells of a company or of a card.
@@ -303,7 +303,9 @@ fn absent(told: &Told) -> Option<Said> {
 /// Whether an answer can be to what was told: nothing of the script is a mistake, and nothing is refused but what was
 /// declared last. Whoever tells what has happened does not tell of what could not.
 pub(super) fn is_as_told(answer: &SetAnswer, told: &Told) -> bool {
-    let own: Vec<&Declaration> = answer.declarations.iter().filter(|d| d.by.is_some()).collect();
+    // Whoever passes tries nothing.
+    let tries = |d: &&Declaration| d.by.is_some() && d.act != crate::lang::verb(Act::Pass);
+    let own: Vec<&Declaration> = answer.declarations.iter().filter(tries).collect();
     let before = match own.split_last() {
         Some((_, before)) if !told.asks_which => before,
         _ => &[],

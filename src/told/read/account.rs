@@ -77,6 +77,9 @@ impl Reading<'_> {
         let told = told && !(agents && denies(&[W::Move]));
         // `the automatic-attack has not been faced`: there is no attack yet.
         let told = told && !(has(clause, W::AutomaticAttack) && denies(&[W::Face]));
+        // `Pippin isn't in the fight`: he is there all the same.
+        let people = self.cards(clause).next().is_some() && self.cards(clause).all(|(_, m)| self.in_company(m.card));
+        let told = told && !(people && has(clause, W::Face));
         if stays || counts || against && denies(&ACTS) && !about || told && denies(&STATES) && !about {
             self.unclear(clause, "not_clear_denied");
         }

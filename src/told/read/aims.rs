@@ -97,15 +97,26 @@ impl Reading<'_> {
                 .map(|m| m.card)
                 .filter(|c| own(*c, &|d| d.races.iter().any(|r| **r == *noun)))
                 .for_each(&mut add),
-            _ => {
-                let skill = skill?;
-                members.map(|m| m.card).filter(|c| own(*c, &|d| d.skills.contains(&skill))).for_each(&mut add);
-            }
+            _ => match skill {
+                Some(skill) => {
+                    members.map(|m| m.card).filter(|c| own(*c, &|d| d.skills.contains(&skill))).for_each(&mut add);
+                }
+                None => {
+                    let borne = members.flat_map(|m| &m.bears).map(|b| b.card).filter(|c| self.is(*c, CardKind::Item));
+                    borne.filter(|c| self.is_called(*c, noun)).for_each(&mut add);
+                }
+            },
         }
         match found.as_slice() {
             [one] => Some(*one),
             _ => None,
         }
+    }
+
+    /// `the shield`, `the herbs`: whether a noun is a word of a card's title.
+    fn is_called(&self, card: usize, noun: &str) -> bool {
+        let parts = crate::vocab::words(&self.mentions[card].title);
+        noun.chars().count() > 3 && parts.iter().any(|p| p == noun || p.strip_suffix('s') == Some(noun))
     }
 
     /// Whether a card can be what a declaration is aimed at, as far as what is printed on it tells; nothing where it does not.

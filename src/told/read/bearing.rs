@@ -153,6 +153,21 @@ impl Reading<'_> {
             }
             _ => None,
         });
+        // `the Miruvor that Óin bears`
+        let borne = nodes.windows(3).find_map(|w| match (w[0], w[1], w[2]) {
+            (Node::Cards(things), Node::Cards(who), Node::Word(W::Bear | W::Have))
+                if self.character(who[0].card) && who.len() == 1 =>
+            {
+                Some((things.clone(), who[0].card))
+            }
+            _ => None,
+        });
+        if let Some((things, who)) =
+            borne.filter(|(t, _)| t.iter().all(|t| self.is(t.card, CardKind::Item) && !self.lies(t.card)))
+        {
+            things.iter().for_each(|t| self.bears_item(who, t.card));
+            self.handled = true;
+        }
         let Some((things, who)) = found.filter(|_| !clause.asked && !has(clause, W::Not)) else { return };
         for thing in things {
             let kept = self.is(thing.card, CardKind::Item) || self.is(thing.card, CardKind::Ally);

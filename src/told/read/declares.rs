@@ -252,7 +252,7 @@ impl Reading<'_> {
     }
 
     /// Whether what is told of a character is his own use: a goal of his is named, and no check that he supports.
-    fn uses_itself(&self, clause: &Clause) -> bool {
+    pub(super) fn uses_itself(&self, clause: &Clause) -> bool {
         use Word as W;
         let aside = has(clause, W::Support) || has(clause, W::Influence) || has(clause, W::InfluenceCheck);
         let says =
@@ -298,7 +298,7 @@ impl Reading<'_> {
     }
 
     /// Whether a card makes somebody check corruption.
-    fn rolls_for(&self, card: usize) -> bool {
+    pub(super) fn rolls_for(&self, card: usize) -> bool {
         self.plays_so(card, |steps| knowledge::rolls(steps, RollKind::Corruption))
     }
 
@@ -454,11 +454,8 @@ impl Reading<'_> {
     fn tapped_for(&mut self, clause: &Clause, payers: &[usize], by: Option<Person>) -> bool {
         use Word as W;
         payers.iter().for_each(|p| self.take(*p));
-        let plus = clause.nodes.windows(2).any(|w| w[0].node == Node::Mark('+') && w[1].node == Node::Number(1));
-        let bonus = plus && (has(clause, W::For) || has(clause, W::To) || has(clause, W::With));
-        let check = |d: &Deed| d.what.is_some_and(|w| self.rolls_for(w));
-        if has(clause, W::Support) || bonus && self.story.deeds.last().is_some_and(check) {
-            return self.supports(clause, 0);
+        if self.helps_outright(clause) {
+            return self.supported_by(clause, 0, payers);
         }
         // `before I tap Boromir`: it is not done yet.
         if clause.joined == Some(W::Before) {
@@ -483,6 +480,9 @@ impl Reading<'_> {
         if self.pays_for_the_last(clause, payers, by.as_ref()) {
             return true;
         }
+        if self.helps(clause, payers) {
+            return self.supported_by(clause, 0, payers);
+        }
         // `and tap Frodo with her`: what the card that was tapped just before is aimed at.
         if let Some(last) = self.story.deeds.last_mut().filter(|d| d.act == Act::TapAbility && d.targets.is_empty()) {
             last.targets.push(Goal::Card(who));
@@ -499,6 +499,7 @@ impl Reading<'_> {
         }
         self.pending = Some((by, who));
         self.pending_asked = clause.asked;
+        self.pending_for = self.tapped_in_favour(clause, payers);
         self.handled = true;
         false
     }

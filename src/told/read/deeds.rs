@@ -218,33 +218,8 @@ impl Reading<'_> {
                 true
             }
             W::Choose | W::Protect if self.chooses(at) => true,
-            W::Pass => self.passes(at),
             _ => false,
         }
-    }
-
-    /// `he passes`: told where something was declared before, or of an attack that is going on.
-    pub(super) fn passes(&mut self, at: &At<'_>) -> bool {
-        let clause = at.clause;
-        let cards = clause.nodes.iter().any(|p| matches!(p.node, Node::Cards(_)));
-        let last = self.story.deeds.last().is_some_and(|d| d.act != Act::Pass && !d.earlier);
-        let fought = self.story.fights.last().is_some_and(|f| f.joined || !f.assigned.is_empty());
-        let first = fought && self.story.deeds.iter().all(|d| d.earlier);
-        if cards || clause.asked || !(last || first) || has(clause, Word::CorruptionCheck) || has(clause, Word::Check) {
-            return false;
-        }
-        // `nothing else gets declared`: nobody says so, and nothing comes of it.
-        // Of an attack: whose company faces it is the first who could.
-        let anybody = first.then_some(Person::Resource);
-        let Some(by) = self.subject_of(clause).or_else(|| clause.speaker.clone()).or(anybody) else {
-            self.handled = true;
-            return true;
-        };
-        let mut deed = Deed::of(Act::Pass, None, Some(by));
-        deed.chain = self.story.chain;
-        self.story.deeds.push(deed);
-        self.handled = true;
-        true
     }
 
     /// `and choose that Arthedain becomes a border-land`: more about what was declared last.

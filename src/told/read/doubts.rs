@@ -297,8 +297,12 @@ impl Reading<'_> {
                 && matches!(w[1].node, Node::Other(_))
                 && matches!(w[2].node, Node::Cards(_) | Node::Whose(_) | Node::Word(W::It))
         });
+        // `old Tom gets to work on it`: what has a use and is told of again does something.
+        let stands = [W::Be, W::Have, W::Bear, W::Stay].iter().any(|w| has(clause, *w));
+        let used = !stands && cards.iter().any(|c| self.bearer(*c).is_some() && self.has_use(*c) && !self.is_used(*c));
         let hidden = has(clause, W::Not) && has(clause, W::Reveal) && (has(clause, W::Site) || has(clause, W::Card));
         let tells = hidden
+            || used
             || odd
             || number
             || fresh

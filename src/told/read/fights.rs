@@ -27,9 +27,23 @@ fn strike_status(clause: &Clause, struck: &Struck) -> Option<StrikeStatus> {
     match () {
         () if has(clause, W::Somebody) => None,
         () if has(clause, W::Succeed) || has(clause, W::Wound) || wounded => Some(StrikeStatus::Succeeded),
-        () if has(clause, W::Beat) && (struck.strike || has(clause, W::It)) => Some(StrikeStatus::Defeated),
+        () if has(clause, W::Beat) && (struck.strike || has(clause, W::It) || beats_his(clause)) => {
+            Some(StrikeStatus::Defeated)
+        }
         () => None,
     }
+}
+
+/// `Gimli has beaten his already`: his strike.
+fn beats_his(clause: &Clause) -> bool {
+    clause.nodes.iter().enumerate().any(|(at, p)| {
+        let his = matches!(
+            clause.nodes.get(at + 1).map(|p| &p.node),
+            Some(Node::Person(Person::He) | Node::Whose(Person::He))
+        );
+        let thing = matches!(clause.nodes.get(at + 2).map(|p| &p.node), Some(Node::Cards(_) | Node::Other(_)));
+        p.node == Node::Word(Word::Beat) && his && !thing
+    })
 }
 
 /// Whether a clause says that a strike sequence is going on: `it is Frodo's strike now`, `Frodo's strike first, nothing rolled`.
@@ -53,6 +67,8 @@ impl Reading<'_> {
     pub(super) fn fight(&mut self, clause: &Clause, verbs: &[(usize, Word)]) {
         self.goes_to(clause);
         self.handed(clause);
+        self.strikes_both(clause);
+        self.own_strike(clause);
         self.shares_strikes(clause);
         let (strikes, prowess) = self.attacked(clause, verbs);
         let tells = strikes.is_some() || prowess.is_some();
@@ -141,16 +157,35 @@ impl Reading<'_> {
         use Word as W;
         let named: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.character(*c)).collect();
         // `Frodo faces the strike`, but `I face the two strikes with Frodo and Sam`
-        let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(W::Face | W::Take)));
+        // `Gimli gets the strike from the Giant`
+        let gets = |at: usize| {
+            let who = clause.nodes[..at].iter().rev().find(|p| !matches!(p.node, Node::Other(_) | Node::Word(W::Now)));
+            let owns =
+                who.is_none_or(|p| matches!(&p.node, Node::Cards(m) if m.iter().all(|m| self.character(m.card))));
+            owns && clause.nodes[at + 1..].iter().take(3).any(|p| p.node == Node::Word(W::Strike))
+        };
+        let verbs: Vec<usize> = (0..clause.nodes.len())
+            .filter(|at| match clause.nodes[*at].node {
+                Node::Word(W::Face | W::Take) => true,
+                Node::Word(W::Get | W::Have) => gets(*at) && !has(clause, W::Tap),
+                _ => false,
+            })
+            .collect();
+        let verb = verbs.first();
         let doer = |n: &Node| matches!(n, Node::Cards(m) if self.character(m[0].card));
-        let faces = verb.is_some_and(|v| clause.nodes[..v].iter().any(|p| doer(&p.node)));
+        let faces = verbs.iter().any(|v| clause.nodes[..*v].iter().any(|p| doer(&p.node)));
         // Who taps or supports has no strike by that; whose strike it is stands before the word.
         let spends = has(clause, W::Support) || has(clause, W::Tap) && !faces;
         let owners = clause.nodes.windows(2).filter(|w| matches!(w[1].node, Node::Word(W::Strike | W::StrikeSequence)));
         let owners = owners.filter_map(|w| if let Node::Cards(m) = &w[0].node { Some(m[0].card) } else { None });
         let owners: Vec<usize> = owners.collect();
         let faces = faces || !owners.is_empty();
-        let characters = if spends { owners } else { named };
+        let mut characters = if spends { owners } else { named };
+        // `for Faramir, who has the only strike`
+        if clause.joined == Some(W::Who) && characters.is_empty() && verb.is_some() && has(clause, W::Strike) {
+            characters.extend(self.him.filter(|h| self.character(*h) && !self.lies(*h)));
+        }
+        let faces = faces || clause.joined == Some(W::Who) && verb.is_some() && !characters.is_empty();
         let him = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He)));
         let it = has(clause, W::It)
             && clause.nodes.len() <= 4
@@ -186,15 +221,24 @@ impl Reading<'_> {
     fn figures_told(&mut self, clause: &Clause, struck: &Struck, (strikes, prowess): (Option<u8>, Option<i16>)) {
         let mentions = self.mentions;
         let body = self.body_told(clause, prowess);
+        // `Orc-guard strikes Bilbo`, `Wargs 1@9 > Gimli`
+        let by = |n: &Node| matches!(n, Node::Word(Word::Strike | Word::To));
+        let led = self.cards(clause).any(|(at, m)| self.character(m.card) && leading(clause, at).is_some_and(by));
+        // `Wargs 2@9 on Gimli and Balin`
+        let on = !has(clause, Word::Attack)
+            && self
+                .cards(clause)
+                .any(|(at, m)| self.character(m.card) && leading(clause, at) == Some(&Node::Word(Word::On)));
         let Some(fight) = self.story.fights.last_mut().filter(|_| struck.tells && !clause.asked) else { return };
         fight.attacks = fight.attacks.or(attacks(clause));
         fight.strikes = fight.strikes.or(strikes);
         fight.prowess = fight.prowess.or(prowess);
         fight.body = fight.body.or(body);
         let hit = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(Word::Attack | Word::On)));
-        let fresh = hit && fight.assigned.is_empty() && !has(clause, Word::Company);
-        if let ([one], Some(1), true) = (struck.characters.as_slice(), fight.strikes, fresh) {
-            fight.gives_strike(*one, mentions);
+        let fresh = (hit || led || struck.faces) && fight.assigned.is_empty() && !has(clause, Word::Company);
+        let each = usize::from(fight.strikes.unwrap_or_default()) == struck.characters.len();
+        if fresh && each && (struck.characters.len() == 1 || led || on) {
+            struck.characters.iter().for_each(|c| fight.gives_strike(*c, mentions));
         }
     }
 
@@ -287,6 +331,13 @@ impl Reading<'_> {
         let whole: Vec<usize> =
             self.story.companies.last().map(|c| c.members.iter().map(|m| m.card).collect()).unwrap_or_default();
         let status = strike_status(clause, struck);
+        // `Balin has the strike; Gimli is wounded`: that is how Gimli is.
+        let other = |who: usize| {
+            let strikes = self.story.fights.last().map(|f| f.assigned.as_slice()).unwrap_or_default();
+            !strikes.is_empty() && !strikes.iter().any(|(c, _)| self.same(*c, who))
+        };
+        let state = has(clause, W::Wounded) && has(clause, W::Be) && !struck.strike && struck.who.is_some_and(other);
+        let status = status.filter(|_| !state);
         let Some(fight) = self.story.fights.last_mut() else { return };
         if struck.strike && has(clause, W::Assign) && struck.characters.is_empty() {
             fight.strikes_assigned();
@@ -429,7 +480,9 @@ impl Reading<'_> {
     fn handed(&mut self, clause: &Clause) {
         use Word as W;
         let gives = [W::Assign, W::Transfer, W::Put, W::Take].iter().any(|w| has(clause, *w));
-        if !gives || clause.asked || has(clause, W::Not) || self.story.fights.is_empty() {
+        // `one strike on Balin, the other on Óin`, without a verb
+        let bare = !clause.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
+        if !(gives || bare) || clause.asked || has(clause, W::Not) || self.story.fights.is_empty() {
             return;
         }
         let nodes: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Whose(_))).collect();
@@ -450,6 +503,44 @@ impl Reading<'_> {
             given.iter().for_each(|c| fight.told_of_strike(*c, StrikeStatus::ToCome, mentions));
             fight.joined = true;
             fight.step = Some(Step::StrikesAssigned);
+            self.handled = true;
+        }
+    }
+
+    /// `Wargs (2@9) strike both`: as many as there are strikes.
+    fn strikes_both(&mut self, clause: &Clause) {
+        let both = clause.nodes.windows(2).any(|w| {
+            w[0].node == Node::Word(Word::Strike) && matches!(w[1].node, Node::Word(Word::Both | Word::AllOf))
+        });
+        let whole: Vec<usize> =
+            self.story.companies.last().into_iter().flat_map(|c| &c.members).map(|m| m.card).collect();
+        let strikes = figures(clause).0.or_else(|| self.story.fights.last().and_then(|f| f.strikes));
+        let each = strikes.is_some_and(|n| usize::from(n) == whole.len());
+        let mentions = self.mentions;
+        if let Some(fight) = self.story.fights.last_mut().filter(|_| both && each && !clause.asked) {
+            whole.iter().for_each(|c| fight.gives_strike(*c, mentions));
+            self.handled = true;
+        }
+    }
+
+    /// `before his own strike is resolved`, `his own strike not resolved yet`: he has one that is still to come.
+    fn own_strike(&mut self, clause: &Clause) {
+        use Word as W;
+        let own = clause.nodes.windows(2).any(|w| {
+            let said = self.text.get(w[0].span.clone()).map(fold).unwrap_or_default();
+            w[0].node == Node::Whose(Person::He) && said.ends_with("own") && w[1].node == Node::Word(W::Strike)
+        });
+        let open = has(clause, W::Not)
+            || has(clause, W::Before)
+            || clause.joined == Some(W::Before)
+            || has(clause, W::NotRolled);
+        let named = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.character(*c)).last();
+        let supporter = self.story.deeds.last().filter(|d| d.act == Act::Support).and_then(|d| d.taps.first().copied());
+        let who = named.or(supporter).or(self.him).filter(|c| self.in_company(*c));
+        let mentions = self.mentions;
+        let (Some(who), true) = (who, own && open && !has(clause, W::Unassigned)) else { return };
+        if let Some(fight) = self.story.fights.last_mut().filter(|f| !f.over) {
+            fight.gives_strike(who, mentions);
             self.handled = true;
         }
     }

@@ -4,6 +4,7 @@ mod account;
 mod aims;
 mod bearing;
 mod declares;
+mod declines;
 mod deeds;
 mod dice;
 mod doing;
@@ -17,6 +18,7 @@ mod orders;
 mod organizing;
 mod parts;
 mod passing;
+mod piles;
 mod plays;
 mod scene;
 mod settings;
@@ -83,6 +85,8 @@ pub(super) struct Reading<'a> {
     strike_sentence: usize,
     /// Whether who taps was only asked about.
     pending_asked: bool,
+    /// For whom somebody taps of whom it is not told yet what for.
+    pending_for: Option<usize>,
     /// Two cards of which it is told or asked which one comes first.
     pair: Vec<usize>,
     /// The sentence that tells of the company that moved before.
@@ -107,6 +111,10 @@ pub(super) struct Reading<'a> {
     placing: Option<(Option<Person>, usize)>,
     /// Whether strikes are told of.
     strikes_told: bool,
+    /// Who is said to decline before it is said what.
+    declining: Option<declines::Declining>,
+    /// Who agrees to what was declared last.
+    agreeing: Option<declines::Agreeing>,
 }
 
 /// A clause with its verb singled out.
@@ -243,6 +251,7 @@ impl<'a> Reading<'a> {
             tries: Vec::new(),
             strike_sentence: usize::MAX,
             pending_asked: false,
+            pending_for: None,
             pair: Vec::new(),
             first_sentence: usize::MAX,
             earlier_sentence: usize::MAX,
@@ -255,6 +264,8 @@ impl<'a> Reading<'a> {
             turning: None,
             placing: None,
             strikes_told: false,
+            declining: None,
+            agreeing: None,
         }
     }
 
@@ -276,6 +287,7 @@ impl<'a> Reading<'a> {
             self.next(clause);
         }
         self.left_pending();
+        self.declined_before(None);
         self.unordered(clauses);
         self.settled_before(clauses);
         self.asked_performer(clauses);
@@ -294,6 +306,7 @@ impl<'a> Reading<'a> {
         self.agents_there();
         self.deck_filled(clauses);
         self.counted_fight();
+        self.hoped_of_uses(clauses);
         self.acted(clauses);
         self.timed(clauses);
         self.story
@@ -317,6 +330,7 @@ impl<'a> Reading<'a> {
     fn next(&mut self, clause: &Clause) {
         let clause = &self.described(clause);
         self.held(clause);
+        self.declined_before(Some(clause.sentence));
         let story = self.story.mark();
         self.handled = false;
         self.setting(clause);
@@ -359,6 +373,7 @@ impl<'a> Reading<'a> {
     /// Whoever is said to tap, where nothing that is told behind it says for what.
     fn left_pending(&mut self) {
         self.plays_held();
+        self.tapped_for_a_strike();
         self.pending.take_if(|_| self.pending_asked);
         let own = self.pending.as_ref().is_some_and(|(_, who)| self.has_own_use(*who));
         if let Some((by, who)) = self.pending.take_if(|_| own) {
@@ -531,7 +546,12 @@ impl<'a> Reading<'a> {
 
     /// Whether a clause is of a sort that says nothing else: what is gone, what agents and sideboards do.
     fn is_of_one_sort(&mut self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
-        if self.gone(clause) || self.prisoner(clause) || self.sideboarded(clause) || self.new_site(clause) {
+        if self.declines(clause)
+            || self.gone(clause)
+            || self.prisoner(clause)
+            || self.sideboarded(clause)
+            || self.new_site(clause)
+        {
             return true;
         }
         self.agents_lie(clause);
@@ -548,6 +568,7 @@ impl<'a> Reading<'a> {
     /// What a clause says of the table, and of a combat.
     fn describes(&mut self, clause: &Clause, verbs: &[(usize, Word)]) {
         self.searched(clause);
+        self.pile_counted(clause);
         self.agent_place(clause);
         self.absent(clause);
         self.steps(clause);
@@ -580,7 +601,7 @@ impl<'a> Reading<'a> {
             }
         }
         if !done {
-            done = self.declares(clause, verbs) || self.used_somehow(clause, verbs);
+            done = self.declares(clause, verbs) || self.spent_itself(clause) || self.used_somehow(clause, verbs);
         }
         if new {
             self.performs(clause);
@@ -658,6 +679,13 @@ impl<'a> Reading<'a> {
         // `before it resolves I answer with …`: whoever answers stands behind the moment.
         let timed = matches!(clause.joined, Some(Word::Before | Word::After | Word::When));
         let person = |nodes: &[super::node::Placed]| nodes.iter().any(|p| matches!(p.node, Node::Person(_)));
+        // `can I answer with it?`
+        if clause.asked
+            && super::node::asks_by_form(clause)
+            && let Some(Node::Person(who)) = clause.nodes.get(1).map(|p| &p.node)
+        {
+            return if *who == Person::He { self.third() } else { Some(who.clone()) };
+        }
         let verb = match verb(0)? {
             0 if clause.nodes[0].node == Node::Word(Word::Respond) => verb(1).unwrap_or(0),
             // `before it comes into play Tobias responds`
@@ -675,7 +703,10 @@ impl<'a> Reading<'a> {
                 let does = clause.nodes.iter().any(|p| matches!(&p.node, Node::Word(w) if plays(w)));
                 let leads = matches!(clause.nodes.get(verb + 1).map(|p| &p.node), Some(Node::Cards(m)) if self.character(m[0].card))
                     && matches!(clause.nodes[verb].node, Node::Word(Word::Move | Word::Be));
-                if does || leads { self.third() } else { None }
+                // `he taps Khamûl`: no character taps a card of the other side.
+                let taps = clause.nodes[verb].node == Node::Word(Word::Tap)
+                    && matches!(clause.nodes.get(verb + 1).map(|p| &p.node), Some(Node::Cards(m)) if self.hazard(m[0].card) && !self.character(m[0].card));
+                if does || leads || taps { self.third() } else { None }
             }
             Node::Person(p) => Some(p.clone()),
             _ => None,

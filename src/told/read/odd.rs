@@ -125,8 +125,32 @@ impl Reading<'_> {
             self.story.piles.push((self.by(clause), pile, card));
         }
         self.take(card);
-        self.story.picks.push(card);
         self.handled = true;
+        if self.aims_at_piled(card) {
+            return;
+        }
+        self.story.picks.push(card);
+    }
+
+    /// `I play Smoke Rings and take Glamdring back`: what was declared last is aimed at what lies in a pile.
+    fn aims_at_piled(&mut self, card: usize) -> bool {
+        let lies = |p: Pile| matches!(p, Pile::Discard | Pile::Sideboard);
+        let piled = self.story.piles.iter().any(|(_, p, o)| lies(*p) && self.same(*o, card));
+        let Some(last) = self.story.deeds.last().filter(|d| d.act == Act::Play && d.targets.is_empty() && !d.earlier)
+        else {
+            return false;
+        };
+        let takes = |own: usize| {
+            let takes = knowledge::takes(self.table, &self.mentions[own].versions);
+            takes.fetched || takes.card && self.can_aim(own, card) != Some(false)
+        };
+        if !piled || !last.what.is_some_and(takes) {
+            return false;
+        }
+        if let Some(last) = self.story.deeds.last_mut() {
+            last.targets.push(Goal::Card(card));
+        }
+        true
     }
 
     /// `he plays another one`, `a second copy on Gimli`: the card that was named last once more.

@@ -9,6 +9,7 @@ impl Reading<'_> {
         self.so_is(clause);
         self.lies_on(clause);
         self.permanent(clause);
+        self.is_there(clause);
         self.first_company(clause);
         self.inside(clause);
     }
@@ -92,6 +93,30 @@ impl Reading<'_> {
             self.take(who);
             self.handled = true;
         }
+    }
+
+    /// `he taps Khamûl the Easterling, who is in play`: the card that was named last lies there.
+    fn is_there(&mut self, clause: &Clause) {
+        use Word as W;
+        let says = has(clause, W::InPlay) && (has(clause, W::Be) || has(clause, W::Have));
+        let refers = clause.joined == Some(W::Who) && !clause.asked && !has(clause, W::Not);
+        if !says || !refers || self.cards(clause).next().is_some() {
+            return;
+        }
+        let stays = |c: &usize| !knowledge::never_stays(self.table, &self.mentions[*c].versions);
+        let Some(card) = self.it.filter(|c| !self.lies(*c) && self.playable(*c) && stays(c)) else { return };
+        // What is played only now does not lie there yet.
+        let played = |d: &Deed| d.act == Act::Play && !d.earlier && d.what.is_some_and(|w| self.same(w, card));
+        if self.story.deeds.iter().any(played) {
+            return;
+        }
+        let owner = clause.nodes.iter().find_map(|p| match &p.node {
+            Node::Person(p) | Node::Whose(p) if *p != Person::He => Some(p.clone()),
+            _ => None,
+        });
+        self.take(card);
+        self.story.lying.push(Lying { owner, ..Lying::of(Member::of(card)) });
+        self.handled = true;
     }
 
     /// `her untapped permanent-event Adûnaphel`: it lies there as such.

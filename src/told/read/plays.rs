@@ -302,13 +302,24 @@ impl Reading<'_> {
         deed.chain = self.story.chain;
         deed.asked = clause.asked;
         deed.sentence = clause.sentence;
+        // `Beregond taps and uses the Herbs`: he taps for them.
+        let payer = self.pending.clone().filter(|(_, who)| self.in_company(*who) && self.taps_for_use(card));
+        if let Some((_, payer)) = payer {
+            self.pending = None;
+            deed.taps.push(payer);
+        }
         self.story.deeds.push(deed);
         let last = self.story.deeds.len() - 1;
         self.details(last, clause, place);
+        self.spares_payer(last, clause.span().start);
+        let payer = self.story.deeds[last].taps.clone();
+        let pays = |c: usize| payer.iter().any(|p| self.same(*p, c));
         // `uses Adûnaphel to tap Frodo`
         let goal = self
             .cards(clause)
-            .find(|(at, m)| *at > place && !self.same(m.card, card) && self.can_aim(card, m.card) == Some(true))
+            .find(|(at, m)| {
+                *at > place && !self.same(m.card, card) && !pays(m.card) && self.can_aim(card, m.card) == Some(true)
+            })
             .map(|(_, m)| m.card);
         if let Some(goal) = goal.filter(|_| self.story.deeds[last].targets.is_empty()) {
             self.take(goal);
@@ -326,6 +337,26 @@ impl Reading<'_> {
         }
         self.handled = true;
         true
+    }
+
+    /// `Beregond taps and uses the Herbs on her`: she is somebody else than who taps for it.
+    fn spares_payer(&mut self, deed: usize, before: usize) {
+        let this = &self.story.deeds[deed];
+        let payer = |c: usize| this.taps.iter().any(|p| self.same(*p, c));
+        let own = this.targets.iter().any(|g| matches!(g, Goal::Card(c) if payer(*c)));
+        let Some(card) = this.what.filter(|_| own) else { return };
+        let named = |c: &usize| self.mentions[*c].span.start < before && self.in_company(*c) && !payer(*c);
+        let mut others: Vec<usize> = (0..self.mentions.len()).filter(named).collect();
+        others.sort_by_key(|c| self.mentions[*c].span.start);
+        let other = others.into_iter().rev().find(|c| self.can_aim(card, *c) != Some(false));
+        if let Some(other) = other {
+            self.story.deeds[deed].targets = vec![Goal::Card(other)];
+        }
+    }
+
+    /// Whether somebody taps for a use of a card.
+    fn taps_for_use(&self, card: usize) -> bool {
+        knowledge::takes(self.table, &self.mentions[card].versions).tap
     }
 
     /// A card is laid on-guard: now, or in the movement/hazard phase that is over.

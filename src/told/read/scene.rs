@@ -155,64 +155,34 @@ impl Reading<'_> {
                 .any(|m| m.bears.iter().any(|b| self.same(b.card, card)))
     }
 
-    pub(super) fn pile(&mut self, clause: &Clause) {
-        use Word as W;
-        let pile = match () {
-            () if has(clause, W::InDiscard) => Pile::Discard,
-            () if has(clause, W::InSideboard) => Pile::Sideboard,
-            () if has(clause, W::InSites) => Pile::Sites,
-            () if has(clause, W::InDeck) && !has(clause, W::InHand) => Pile::Deck,
-            () => Pile::Hand,
-        };
-        let deed = [W::Play, W::Bring, W::Return, W::Put].iter().any(|w| has(clause, *w));
-        if deed
-            || !(pile == Pile::Sites
-                || has(clause, W::Have)
-                || has(clause, W::Be)
-                || has(clause, W::Bear)
-                || has(clause, W::Stay)
-                || has(clause, W::Reveal) && pile == Pile::Hand && has(clause, W::From)
-                || (has(clause, W::Move) || has(clause, W::From)) && pile == Pile::Discard)
-            || has(clause, W::Not) && pile != Pile::Sites
-        {
-            return;
-        }
-        let owner = clause.nodes.iter().find_map(|p| match &p.node {
-            Node::Person(p) | Node::Whose(p) if *p != Person::He => Some(p.clone()),
-            _ => None,
-        });
-        let words = fold(&self.words(clause));
-        let mine = words.contains("my ").then_some(Person::Me);
-        let owner = owner.or(mine).or_else(|| clause.speaker.clone());
-        // `he had another Doors of Night in hand`: a second copy, told of with what is played.
-        let told = |c: usize| self.lies(c) || self.is_used(c);
-        let second = |m: &Member| pile == Pile::Hand && m.other && told(m.card);
-        let cards: Vec<usize> = self.cards(clause).filter(|(_, m)| !second(m)).map(|(_, m)| m.card).collect();
-        for card in cards.into_iter().filter(|c| self.site(*c) == (pile == Pile::Sites)).collect::<Vec<_>>() {
-            self.take(card);
-            self.story.piles.push((owner.clone(), pile, card));
-            self.fetched(clause, pile, card);
-        }
-    }
-
-    /// `In Great Wrath! and fishes Khamûl out of his discard pile`: what was declared just now is aimed at him.
-    fn fetched(&mut self, clause: &Clause, pile: Pile, card: usize) {
-        let open =
-            |d: &&mut Deed| d.act == Act::Play && d.targets.is_empty() && !d.earlier && d.sentence == clause.sentence;
-        let from = pile == Pile::Discard && has(clause, Word::From);
-        let own = self.story.deeds.last().and_then(|d| d.what);
-        let fits = own.is_some_and(|o| self.hazard(o) && self.can_aim(o, card) != Some(false));
-        if let Some(last) = self.story.deeds.last_mut().filter(|_| from && fits).filter(open) {
-            last.targets.push(Goal::InDiscard(card));
-        }
-    }
-
     /// Whose company a clause is about.
     pub(super) fn owner(&self, clause: &Clause) -> Option<Person> {
-        let whose = clause.nodes.iter().find_map(|p| match &p.node {
-            Node::Whose(p) if *p != Person::He => Some(p.clone()),
+        let hazard = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.iter().all(|m| self.only_hazard(m.card)));
+        let small =
+            |p: &Placed| matches!(&p.node, Node::Other(_) | Node::Word(Word::Tapped | Word::Untapped | Word::Wounded));
+        // `his Thief strikes Merry`: the Thief is his.
+        let owns = |at: usize| clause.nodes[at + 1..].iter().find(|p| !small(p)).is_none_or(|p| !hazard(p));
+        let whose = clause.nodes.iter().enumerate().find_map(|(at, p)| match &p.node {
+            Node::Whose(p) if *p != Person::He && owns(at) => Some(p.clone()),
             _ => None,
         });
+        // `Opp: Wargs on Bilbo`: nobody sends a hazard against his own.
+        let from = clause.nodes.iter().position(hazard);
+        let hits = from.is_some_and(|from| {
+            let led = |n: &Node| {
+                matches!(
+                    n,
+                    Node::Word(
+                        Word::On | Word::Against | Word::Attack | Word::Strike | Word::To | Word::At | Word::Face
+                    )
+                )
+            };
+            self.cards(clause)
+                .any(|(at, m)| at > from && self.character(m.card) && leading(clause, at).is_some_and(led))
+        });
+        if whose.is_none() && hits {
+            return None;
+        }
         whose.or_else(|| self.subject_of(clause)).or_else(|| clause.speaker.clone())
     }
 

@@ -13,6 +13,11 @@ struct Support {
 impl Reading<'_> {
     /// `Gimli supports Balin`, `I tap Celeborn and Haldir in support`: whether somebody does.
     pub(super) fn supports(&mut self, clause: &Clause, verb: usize) -> bool {
+        self.supported_by(clause, verb, &[])
+    }
+
+    /// The same where it is known who taps for it.
+    pub(super) fn supported_by(&mut self, clause: &Clause, verb: usize, payers: &[usize]) -> bool {
         use Word as W;
         // `the help is for Celeborn's check`: nobody gives it there.
         let noun = matches!(verb.checked_sub(1).map(|b| &clause.nodes[b].node), Some(Node::Other(w)) if w == "the")
@@ -28,8 +33,17 @@ impl Reading<'_> {
         }
         let check = has(clause, W::CorruptionCheck) || has(clause, W::Check);
         let strike = self.story.fights.last().is_some_and(|f| !f.over && !f.past) && !check;
-        let Some(Support { who, whom }) = self.supporters(clause, strike) else { return false };
-        let whom = whom.or_else(|| self.struck_alone(&who).filter(|_| strike)).or_else(|| self.checked());
+        let found = match payers {
+            [] => self.supporters(clause, strike),
+            _ => Some(self.paid_support(clause, payers)),
+        };
+        let Some(Support { who, whom }) = found else { return false };
+        let other = |c: &usize| !who.iter().any(|w| self.same(*c, *w));
+        let he = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He)));
+        let him = self.him.filter(|h| he && strike && other(h) && self.may_be_struck(*h));
+        let open = || self.struck_alone(&who).filter(|_| strike);
+        let whom = whom.or_else(open).or(him).or_else(|| self.other_of_two(&who).filter(|_| strike));
+        let whom = whom.or_else(|| self.checked().filter(other));
         if whom.is_some_and(|c| who.iter().any(|w| self.same(c, *w))) {
             return false;
         }
@@ -58,12 +72,24 @@ impl Reading<'_> {
         // Whoever is said to be tapped does it.
         let first = groups.iter().position(|g| tapped.is_some_and(|t| self.same(g[0], t))).unwrap_or(0);
         let Some(who) = groups.get(first).cloned() else {
-            let he = clause.nodes.iter().any(|p| p.node == Node::Person(Person::He)) && tap.is_some();
+            let verb = clause.nodes.iter().position(|p| p.node == Node::Word(Word::Support)).unwrap_or(0);
+            let he = |nodes: &[Placed]| nodes.iter().any(|p| p.node == Node::Person(Person::He));
+            let he = he(&clause.nodes) && tap.is_some() || strike && he(&clause.nodes[..verb]);
             let him = self.him.filter(|h| he && self.in_company(*h));
             return self.pending.take().map(|(_, c)| c).or(him).map(|c| Support { who: vec![c], whom: None });
         };
         let other = groups.iter().enumerate().find(|(at, _)| *at != first).map(|(_, g)| g[0]);
         let open = |c: usize| strike && self.has_open_strike(c);
+        // `Kíli, who has no strike, helps Fíli`, `may he tap to help Merry`: who does it is not named in the clause itself.
+        let verb = clause.nodes.iter().position(|p| p.node == Node::Word(Word::Support));
+        let front = &clause.nodes[..verb.unwrap_or(0)];
+        let he = front.iter().any(|p| p.node == Node::Person(Person::He));
+        let named = front.iter().any(|p| matches!(p.node, Node::Cards(_)));
+        let alone = groups.len() == 1 && tapped.is_none() && !named && (he || verb == Some(0));
+        let him = self.him.filter(|h| alone && !self.same(*h, who[0]) && self.character(*h) && !open(*h));
+        if let Some(him) = him.filter(|_| strike && self.may_be_struck(who[0]) || self.has_open_strike(who[0])) {
+            return Some(Support { who: vec![him], whom: Some(who[0]) });
+        }
         Some(match (who.as_slice(), other) {
             // Whose strike it is, and not who taps.
             ([one], Some(other)) if open(*one) && !open(other) => Support { who: vec![other], whom: Some(*one) },
@@ -89,6 +115,78 @@ impl Reading<'_> {
         }
     }
 
+    /// `Kíli taps for Thorin`: who taps is known, and whoever else is named is whom it is for.
+    fn paid_support(&self, clause: &Clause, payers: &[usize]) -> Support {
+        let payer = |c: usize| payers.iter().any(|p| self.same(*p, c));
+        let others = || self.cards(clause).map(|(_, m)| m.card).filter(|c| self.character(*c) && !payer(*c));
+        let whom = others().find(|c| self.has_open_strike(*c)).or_else(|| others().next());
+        Support { who: payers.to_vec(), whom }
+    }
+
+    /// `taps to support Gimli`, `for +1`: whether who taps is said to help.
+    pub(super) fn helps_outright(&self, clause: &Clause) -> bool {
+        use Word as W;
+        let plus = clause.nodes.windows(2).any(|w| {
+            let plus = match &w[0].node {
+                Node::Mark(c) => *c == '+',
+                Node::Other(word) => word == "plus",
+                _ => false,
+            };
+            let more = matches!(&w[1].node, Node::Other(word) if word == "more");
+            plus && w[1].node == Node::Number(1) || w[0].node == Node::Number(1) && more
+        });
+        let fight = self.story.fights.last().is_some_and(|f| !f.over && !f.past);
+        let check = self.story.deeds.last().is_some_and(|d| d.what.is_some_and(|w| self.rolls_for(w)));
+        has(clause, W::Support) || plus && (fight || check)
+    }
+
+    /// `taps for him`, `in Gimli's favour`: whether who taps without a card of his own helps in a strike.
+    pub(super) fn helps(&self, clause: &Clause, payers: &[usize]) -> bool {
+        use Word as W;
+        let fight = self.story.fights.last().is_some_and(|f| !f.over && !f.past);
+        let payer = |c: usize| payers.iter().any(|p| self.same(*p, c));
+        // Nobody taps for whoever taps himself.
+        let whom = clause.nodes.iter().enumerate().any(|(at, p)| {
+            let led = matches!(leading(clause, at), Some(Node::Word(W::For | W::At | W::To)));
+            led && match &p.node {
+                Node::Cards(m) => self.character(m[0].card) && !payer(m[0].card) && self.may_be_struck(m[0].card),
+                Node::Person(Person::He) => self.him.is_some_and(|h| !payer(h) && self.may_be_struck(h)),
+                _ => false,
+            }
+        });
+        let own = payers.iter().all(|p| self.has_own_use(*p)) && self.uses_itself(clause);
+        whom && fight && !own
+    }
+
+    /// `Nora taps Anborn for Faramir`: for whom somebody taps.
+    pub(super) fn tapped_in_favour(&self, clause: &Clause, payers: &[usize]) -> Option<usize> {
+        let other = |c: usize| self.character(c) && !payers.iter().any(|p| self.same(*p, c));
+        let led = |at: usize| leading(clause, at) == Some(&Node::Word(Word::For));
+        self.cards(clause).find(|(at, m)| led(*at) && other(m.card)).map(|(_, m)| m.card)
+    }
+
+    /// Whoever tapped for somebody of whose strike it was told only behind it supports him.
+    pub(super) fn tapped_for_a_strike(&mut self) {
+        let whom = self.pending_for.take().filter(|c| self.has_open_strike(*c));
+        let (Some(whom), Some((by, who))) = (whom, self.pending.clone()) else { return };
+        self.pending = None;
+        let mut deed = Deed::of(Act::Support, None, by);
+        deed.taps = vec![who];
+        (deed.chain, deed.asked) = (self.story.chain, self.pending_asked);
+        deed.targets = vec![Goal::Strike(Some(whom))];
+        self.story.deeds.push(deed);
+        self.member(&Member::of(who), None);
+    }
+
+    /// Whether somebody may have a strike: he has one that is still to come, or nobody has one that was told of.
+    fn may_be_struck(&self, who: usize) -> bool {
+        let untold = |f: &Fight| {
+            f.step != Some(Step::PreAssignment) && f.assigned.iter().all(|(_, s)| *s != StrikeStatus::ToCome)
+        };
+        let open = self.story.fights.last().is_some_and(untold);
+        self.has_open_strike(who) || open && self.in_company(who)
+    }
+
     /// Whether somebody has a strike that is still to come.
     fn has_open_strike(&self, who: usize) -> bool {
         let strikes = self.story.fights.last().into_iter().flat_map(|f| &f.assigned);
@@ -98,9 +196,19 @@ impl Reading<'_> {
     /// Whose strike is supported, where nobody says: the one that is going on, the one who was named last, the only one.
     fn struck_alone(&self, supporters: &[usize]) -> Option<usize> {
         let fight = self.story.fights.last()?;
-        let open = |c: &usize| self.has_open_strike(*c) && !supporters.iter().any(|s| self.same(*c, *s));
+        let other = |c: &usize| !supporters.iter().any(|s| self.same(*c, *s));
+        let open = |c: &usize| self.has_open_strike(*c) && other(c);
         let mut all = fight.assigned.iter().map(|(c, _)| *c).filter(open);
         let one = all.next().filter(|_| all.next().is_none());
-        fight.at_strike.or(self.him.filter(open)).or(one)
+        fight.at_strike.filter(other).or(self.him.filter(open)).or(one)
+    }
+
+    /// Of two who are there one helps the other.
+    fn other_of_two(&self, supporters: &[usize]) -> Option<usize> {
+        let fight = self.story.fights.last()?;
+        let other = |c: &usize| !supporters.iter().any(|s| self.same(*c, *s));
+        let mut members =
+            self.story.companies.last().into_iter().flat_map(|c| &c.members).map(|m| m.card).filter(other);
+        members.next().filter(|_| members.next().is_none() && fight.assigned.is_empty())
     }
 }

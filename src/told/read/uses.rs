@@ -22,6 +22,8 @@ impl Reading<'_> {
             return false;
         }
         let Some((place, card)) = self.usable(clause) else { return false };
+        // `he gets rid of Daelomin at Home, which he has in play`: what is spent by whoever has it.
+        let rid = has(clause, W::Rid) && self.is_lying(card) && self.own_use(card) == Act::DiscardAbility;
         let named = matches!(clause.nodes[place].node, Node::Cards(_));
         let on = |n: &Node| {
             matches!(n, Node::Word(W::On | W::At | W::Against | W::For | W::To | W::Tap) | Node::Mark('>' | '→'))
@@ -32,18 +34,28 @@ impl Reading<'_> {
                 && self.can_aim(card, m.card) == Some(true)
                 && leading(clause, *at).is_some_and(on)
         });
+        // `Tom gets to work on it`: on what was declared last.
+        let last = self.story.deeds.iter().rfind(|d| d.act == Act::Play && !d.earlier).and_then(|d| d.what);
+        let pointed = clause.nodes[place..].windows(2).any(|w| on(&w[0].node) && w[1].node == Node::Word(W::It));
+        let takes = knowledge::takes(self.table, &self.mentions[card].versions).card;
+        let it = last.filter(|l| {
+            pointed && takes && self.hazard(*l) != self.hazard(card) && self.can_aim(card, *l) != Some(false)
+        });
         let attack = [W::Attack, W::TheAttack].iter().any(|w| has(clause, *w));
         let attack = attack && knowledge::takes(self.table, &self.mentions[card].versions).attack;
         let used = ["used", "discarded", "sacrificed"];
         let gone = |p: &Placed| matches!(&p.node, Node::Other(word) if used.contains(&word.as_str()));
         let said = !clause.asked && clause.nodes.iter().any(gone);
         let spent = has(clause, W::Tap) || has(clause, W::Discard) || has(clause, W::Tapped) || has(clause, W::Play);
-        if goal.is_none() && !(named && (attack || said || spent)) {
+        if goal.is_none() && it.is_none() && !(named && (attack || said || spent || rid)) {
             return false;
         }
         let by = self.by(clause);
         if !self.uses_own(clause, place, card, by.as_ref()) {
             return false;
+        }
+        if let (Some(it), Some(last)) = (it, self.story.deeds.last_mut().filter(|d| d.targets.is_empty())) {
+            last.targets.push(Goal::Card(it));
         }
         if let Some(last) = self.story.deeds.last_mut().filter(|d| attack && d.targets.is_empty()) {
             last.targets.push(Goal::Attack);
@@ -66,6 +78,61 @@ impl Reading<'_> {
             };
             meant.filter(|c| fits(*c)).map(|c| (at, c))
         })
+    }
+
+    /// `Gimli carries Miruvor, which goes to the discard pile`, `the Miruvor that Óin bears is sacrificed`: what is spent where nothing is
+    /// named behind the verb.
+    pub(super) fn spent_itself(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let Some(verb) = clause.nodes.iter().rposition(|p| p.node == Node::Word(W::Discard)) else { return false };
+        let aside = [W::Not, W::Must, W::If, W::Tap, W::InHand].iter().any(|w| has(clause, *w));
+        let object = clause.nodes[verb + 1..]
+            .iter()
+            .take(3)
+            .any(|p| matches!(p.node, Node::Cards(_) | Node::Person(Person::He) | Node::Whose(_) | Node::Word(W::It)));
+        let person = clause.nodes[..verb].iter().any(|p| matches!(p.node, Node::Person(_)));
+        if aside || object || person {
+            return false;
+        }
+        let laden: Vec<Member> = self
+            .cards(clause)
+            .map(|(_, m)| m)
+            .filter(|m| self.character(m.card) && !m.bears.is_empty())
+            .cloned()
+            .collect();
+        laden.iter().filter(|m| !self.lies(m.card)).collect::<Vec<_>>().into_iter().for_each(|m| {
+            self.member(m, m.whose.clone());
+        });
+        let things = self.cards(clause).filter(|(at, _)| *at < verb);
+        let things = things.flat_map(|(_, m)| std::iter::once(m.card).chain(m.bears.iter().map(|b| b.card)));
+        let own = |c: &usize| self.bearer(*c).is_some() && self.has_use(*c) && self.own_use(*c) == Act::DiscardAbility;
+        let named: Vec<usize> = things.filter(own).collect();
+        let it =
+            self.it.filter(|c| named.is_empty() && own(c) && (has(clause, W::It) || clause.joined == Some(W::Who)));
+        let Some(card) = named.last().copied().or(it).filter(|c| !self.is_used(*c)) else { return false };
+        let by = self.by(clause);
+        self.uses_own(clause, verb, card, by.as_ref())
+    }
+
+    /// What is hoped for behind a use tells which use is meant: `He eats it. Does he stand up?`
+    pub(super) fn hoped_of_uses(&mut self, clauses: &[Clause]) {
+        use Word as W;
+        for at in 0..self.story.deeds.len() {
+            let deed = &self.story.deeds[at];
+            let uses = deed.act == Act::DiscardAbility && deed.typed.is_none();
+            if !uses {
+                continue;
+            }
+            let from = deed.sentence;
+            let end = self.story.deeds.get(at + 1).map_or(usize::MAX, |d| d.sentence);
+            let told = clauses.iter().filter(|c| c.sentence >= from && (c.sentence < end || c.sentence == from));
+            let mut more = String::new();
+            for clause in told.filter(|c| !has(c, W::Not)) {
+                more.push_str(if has(clause, W::Untap) || has(clause, W::Untapped) { " untap" } else { "" });
+                more.push_str(if has(clause, W::Heal) { " heal" } else { "" });
+            }
+            self.story.deeds[at].hoped = more;
+        }
     }
 
     fn on_guard(&self, card: usize) -> bool {

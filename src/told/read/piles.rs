@@ -1,0 +1,146 @@
+//! Cards that lie in no company and are not in play: what somebody holds in hand, what is in a discard pile, a deck or a sideboard,
+//! and how many cards of which nobody says what they are.
+
+use super::*;
+
+/// A word that names a pile, and which.
+fn pile_word(node: &Node) -> Option<Pile> {
+    Some(match node {
+        Node::Word(Word::InHand) => Pile::Hand,
+        Node::Word(Word::InDiscard) => Pile::Discard,
+        Node::Word(Word::InSideboard) => Pile::Sideboard,
+        Node::Word(Word::InSites) => Pile::Sites,
+        Node::Word(Word::InDeck) => Pile::Deck,
+        _ => return None,
+    })
+}
+
+/// Which pile a clause speaks of, and where it names it.
+fn pile_of(clause: &Clause) -> Option<(usize, Pile)> {
+    let found = |pile: Pile| clause.nodes.iter().position(|p| pile_word(&p.node) == Some(pile)).map(|at| (at, pile));
+    [Pile::Discard, Pile::Sideboard, Pile::Sites, Pile::Hand, Pile::Deck].into_iter().find_map(found)
+}
+
+/// `hand: Twilight`, `in my hand Twilight and Cram`: whether a clause says nothing but what lies in a pile.
+fn lists(clause: &Clause) -> bool {
+    use Word as W;
+    let plain = |p: &Placed| match &p.node {
+        Node::Cards(_) | Node::Whose(_) | Node::Person(_) | Node::Mark(_) => true,
+        Node::Word(w) => matches!(w, W::And | W::At | W::Alone | W::Card | W::Now) || pile_word(&p.node).is_some(),
+        Node::Other(word) => !may_be_verb(p) || matches!(word.as_str(), "pile" | "contents" | "still"),
+        Node::Number(_) => false,
+    };
+    clause.nodes.iter().all(plain)
+}
+
+impl Reading<'_> {
+    /// What a clause says to lie in a pile.
+    pub(super) fn pile(&mut self, clause: &Clause) {
+        use Word as W;
+        let Some((place, pile)) = pile_of(clause) else { return };
+        let deed = [W::Play, W::Bring, W::Return, W::Put].iter().any(|w| has(clause, *w));
+        let stands = [W::Have, W::Be, W::Bear, W::Stay].iter().any(|w| has(clause, *w));
+        let shown = has(clause, W::Reveal) && pile == Pile::Hand && has(clause, W::From);
+        let lies = (has(clause, W::Move) || has(clause, W::From)) && pile == Pile::Discard;
+        if deed || !(pile == Pile::Sites || stands || shown || lies || lists(clause)) {
+            return;
+        }
+        if has(clause, W::Not) && pile != Pile::Sites {
+            return;
+        }
+        let owner = self.owner_of_pile(clause);
+        // `he had another Doors of Night in hand`: a second copy, told of with what is played.
+        let told = |c: usize| self.lies(c) || self.is_used(c);
+        let second = |m: &Member| pile == Pile::Hand && m.other && told(m.card);
+        let groups = self.piled(clause, place);
+        let cards = self.cards(clause).filter(|(at, m)| groups.contains(at) && !second(m)).map(|(_, m)| m.card);
+        for card in cards.filter(|c| self.site(*c) == (pile == Pile::Sites)).collect::<Vec<_>>() {
+            self.take(card);
+            self.story.piles.push((owner.clone(), pile, card));
+            self.fetched(clause, pile, card);
+        }
+    }
+
+    /// Whose the pile is of which a clause speaks.
+    fn owner_of_pile(&self, clause: &Clause) -> Option<Person> {
+        let owner = clause.nodes.iter().find_map(|p| match &p.node {
+            Node::Person(p) | Node::Whose(p) if *p != Person::He => Some(p.clone()),
+            _ => None,
+        });
+        let words = format!(" {}", fold(&self.words(clause)));
+        let mine = words.contains(" my ").then_some(Person::Me);
+        owner.or(mine).or_else(|| clause.speaker.clone())
+    }
+
+    /// The places of a clause where what lies in a pile is named: `my hand is Twilight, and Frodo sits at Bree` tells of more than
+    /// the hand.
+    fn piled(&self, clause: &Clause, pile: usize) -> Vec<usize> {
+        let nodes = &clause.nodes;
+        let groups: Vec<usize> = (0..nodes.len()).filter(|at| matches!(nodes[*at].node, Node::Cards(_))).collect();
+        let stands = |at: usize| {
+            let next = nodes[at + 1..].iter().map(|p| &p.node).find(|n| !matches!(n, Node::Other(_)));
+            let somebody = matches!(&nodes[at].node, Node::Cards(m) if m.iter().all(|m| self.character(m.card)));
+            somebody && matches!(next, Some(Node::Word(w)) if is_verb(*w) || *w == Word::At)
+        };
+        let ahead = groups.iter().any(|at| *at < pile);
+        if groups.len() < 2 {
+            return groups;
+        }
+        let own = groups.iter().copied().filter(|at| if ahead { *at < pile } else { !stands(*at) });
+        own.collect()
+    }
+
+    /// `I've four cards in hand`, `there are three cards in her hand`, `my hand is empty`: how many there are of which it is not said
+    /// what they are.
+    pub(super) fn pile_counted(&mut self, clause: &Clause) {
+        use Word as W;
+        let Some((_, pile)) = pile_of(clause) else { return };
+        let aside = [W::Draw, W::Play, W::Bring, W::Put, W::Discard, W::Take, W::Search, W::Return, W::Want, W::Can];
+        let other = aside.iter().any(|w| has(clause, *w)) || self.cards(clause).next().is_some() || clause.asked;
+        if other || !matches!(pile, Pile::Hand | Pile::Discard | Pile::Sideboard) {
+            return;
+        }
+        let counted = clause.nodes.windows(2).enumerate().find_map(|(at, w)| match (&w[0].node, &w[1].node) {
+            (Node::Number(n), Node::Word(W::Card)) => Some(*n),
+            (Node::Number(n), Node::Other(_))
+                if clause.nodes.get(at + 2).is_some_and(|p| p.node == Node::Word(W::Card)) =>
+            {
+                Some(*n)
+            }
+            (Node::Number(n), node) if pile_word(node).is_some() => Some(*n),
+            _ => None,
+        });
+        let empty = clause.nodes.iter().any(|p| matches!(&p.node, Node::Other(w) if w == "empty"));
+        let none = has(clause, W::Not)
+            && has(clause, W::Card)
+            && !clause.nodes.iter().any(|p| matches!(p.node, Node::Number(_)));
+        let denied = has(clause, W::Not) && !none;
+        let count = counted.or((empty || none).then_some(0)).and_then(|n| u8::try_from(n).ok());
+        let Some(count) = count.filter(|_| !denied) else { return };
+        // `I've got only one card left in my hand, it's Marvels Told`: that one is named.
+        let owner = self.owner_of_pile(clause).or_else(|| self.his_pile(clause));
+        self.story.counted.retain(|(o, p, _)| !(*o == owner && *p == pile));
+        self.story.counted.push((owner, pile, count));
+        self.handled = true;
+    }
+
+    /// `in his hand`, `three cards in hand`: whose it is by what was told before.
+    fn his_pile(&self, clause: &Clause) -> Option<Person> {
+        let his = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He)));
+        let words = format!(" {}", fold(&self.words(clause)));
+        let his = his || [" his ", " her ", " their "].iter().any(|w| words.contains(w));
+        if his { self.third() } else { self.first_person.then_some(Person::Me).or_else(|| self.subject.clone()) }
+    }
+
+    /// `In Great Wrath! and fishes Khamûl out of his discard pile`: what was declared just now is aimed at him.
+    fn fetched(&mut self, clause: &Clause, pile: Pile, card: usize) {
+        let open =
+            |d: &&mut Deed| d.act == Act::Play && d.targets.is_empty() && !d.earlier && d.sentence == clause.sentence;
+        let from = pile == Pile::Discard && has(clause, Word::From);
+        let own = self.story.deeds.last().and_then(|d| d.what);
+        let fits = own.is_some_and(|o| self.hazard(o) && self.can_aim(o, card) != Some(false));
+        if let Some(last) = self.story.deeds.last_mut().filter(|_| from && fits).filter(open) {
+            last.targets.push(Goal::InDiscard(card));
+        }
+    }
+}
