@@ -684,6 +684,43 @@ fn what_is_likely_misread_is_decided_in_doubt() {
     });
 }
 
+/// Whoever tells what has happened does not tell of what could not: a text that can only have happened otherwise than it was
+/// read is decided as it can have, with what was taken for it and the doubt said.
+#[test]
+fn what_can_only_have_happened_otherwise_is_decided_so_in_doubt() {
+    let company = "Elrond and Gimli go from Rivendell to Goblin-gate. Opp's Minions Stir in play.";
+    let moves = "My opponent moves Aragorn II and Frodo from Rivendell to Bree.";
+    let table = [
+        // Aimed at who taps for it.
+        (
+            format!("{company} Marvels Told, Elrond taps, aimed at it. Corruption dice 9. Gone?"),
+            ("cannot have happened", "1. R Marvels Told (tap Elrond) > Minions Stir", "legal"),
+        ),
+        // A second creature within a chain.
+        (
+            format!(
+                "{moves} I play Orc-patrol, keyed to wilderness, and then I play Wargs, keyed to wilderness. How strong are they?"
+            ),
+            ("cannot have happened", "1. H Wargs key w", "legal"),
+        ),
+        // Refused, though nobody asks whether it may be.
+        (
+            format!("{moves} I play Orc-patrol, keyed to the free-domain. What happens to them?"),
+            ("refused", "1. H Orc-patrol key f", "illegal"),
+        ),
+    ];
+    with_app(|app| {
+        for (text, (doubt, line, verdict)) in &table {
+            let answer = &app.resolve(text, None)[0].answers[0];
+            assert_eq!(answer.undecided, None, "{text}");
+            let said = answer.doubts().next().expect("a doubt").message.to_string();
+            assert!(said.contains(doubt), "{text}: {said}");
+            assert!(answer.script.contains(line), "{text}\n{}", answer.script);
+            assert_eq!(answer.declarations.last().map(|d| d.verdict), Some(*verdict), "{text}");
+        }
+    });
+}
+
 /// Of a hundred texts that are asked back: how many come with readings at least, and how many with the right one.
 const OFFERED: usize = 95;
 const RIGHT: usize = 35;
