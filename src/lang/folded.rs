@@ -97,7 +97,11 @@ pub(super) fn goes_on(rest: &str) -> bool {
 
 /// How many bytes a phrase takes at the beginning of a text: its words, with spaces or hyphens between them.
 pub(super) fn phrase(text: &str, wanted: &str) -> Option<usize> {
-    let mut at = text.len() - text.trim_start().len();
+    let begun = text.trim_start();
+    if begins_otherwise(begun, wanted) {
+        return None;
+    }
+    let mut at = text.len() - begun.len();
     for (n, word) in wanted.split([' ', '-']).enumerate() {
         if n > 0 {
             let between = |c: char| matches!(sort_of(c), Sort::Soft | Sort::Apostrophe | Sort::Nothing);
@@ -106,6 +110,12 @@ pub(super) fn phrase(text: &str, wanted: &str) -> Option<usize> {
         at += one_word(text.get(at..)?, word)?;
     }
     (!goes_on(text.get(at..)?)).then_some(at)
+}
+
+/// Whether a text begins with another letter than this one: most texts are told apart from a phrase by that.
+fn begins_otherwise(text: &str, wanted: &str) -> bool {
+    let first = text.bytes().next().filter(u8::is_ascii_alphanumeric);
+    first.is_some_and(|first| wanted.bytes().next() != Some(first.to_ascii_lowercase()))
 }
 
 /// How many bytes a word takes at the beginning of a text, if it is this one to its end.

@@ -27,6 +27,13 @@ pub fn fold(text: &str) -> String {
     out
 }
 
+/// Whether a text becomes this one when it is folded.
+pub fn folds_to(text: &str, folded: &str) -> bool {
+    let (plain, rest) = text.split_at(text.bytes().take_while(u8::is_ascii).count());
+    let mut left = folded.chars();
+    plain.chars().filter_map(fold_ascii).all(|c| left.next() == Some(c)) && fold(rest) == left.as_str()
+}
+
 /// Adds what becomes of a character that is not ASCII. No other one has a say in it: the marks that would have are dropped.
 fn fold_other(c: char, out: &mut String) {
     for c in std::iter::once(c).nfkd().filter(|c| !is_combining_mark(*c)) {
@@ -100,6 +107,15 @@ mod tests {
         assert_eq!(fold("RÖAC"), "roac");
         assert_eq!(fold("Beorn’s Straße, Œil, Þórin"), "beorn's strasse, oeil, thorin");
         assert_eq!(fold("a\u{200b}b\u{0}c"), "abc");
+    }
+
+    #[test]
+    fn a_text_is_compared_as_it_is_folded() {
+        for text in ["", "Adûnaphel", "RÖAC", "Beorn’s Straße", "a\u{200b}b\u{0}c", "Doors of Night"] {
+            assert!(folds_to(text, &fold(text)), "{text}");
+            assert!(!folds_to(text, &format!("{}x", fold(text))), "{text}");
+        }
+        assert!(!folds_to("Doors of Night", "doors of"));
     }
 
     #[test]

@@ -27,10 +27,31 @@ impl<'s> Iterator for Walk<'s> {
                 None => self.here = self.waiting.pop()?,
             }
         };
-        for within in parts(step).1.into_iter().rev() {
-            self.waiting.push(std::mem::replace(&mut self.here, within.iter()));
+        let Within { lists, options } = parts(step).1;
+        for list in lists.into_iter().chain(options.iter().map(Vec::as_slice)).rev().filter(|list| !list.is_empty()) {
+            let left = std::mem::replace(&mut self.here, list.iter());
+            if !left.as_slice().is_empty() {
+                self.waiting.push(left);
+            }
         }
         Some(step)
+    }
+}
+
+/// The lists of steps that stand within a step: two at the most, or one for each option.
+#[derive(Default)]
+struct Within<'s> {
+    lists: [&'s [Step]; 2],
+    options: &'s [Vec<Step>],
+}
+
+impl<'s> Within<'s> {
+    fn lists(first: &'s [Step], second: &'s [Step]) -> Within<'s> {
+        Within { lists: [first, second], options: &[] }
+    }
+
+    fn instead(steps: &'s Option<Vec<Step>>) -> Within<'s> {
+        Within::lists(steps.as_deref().unwrap_or_default(), &[])
     }
 }
 
@@ -40,8 +61,8 @@ pub fn verb(step: &Step) -> Option<Verb> {
 }
 
 /// The word for what a step does, if there is one, and the lists of steps that stand within it.
-fn parts(step: &Step) -> (Option<Verb>, Vec<&[Step]>) {
-    let does = |verb: Verb| (Some(verb), Vec::new());
+fn parts(step: &Step) -> (Option<Verb>, Within<'_>) {
+    let does = |verb: Verb| (Some(verb), Within::default());
     match step {
         Step::Tap(_) => does(Verb::Tap),
         Step::Untap(_) => does(Verb::Untap),
@@ -57,20 +78,20 @@ fn parts(step: &Step) -> (Option<Verb>, Vec<&[Step]>) {
             does(Verb::Attach)
         }
         Step::Play { .. } => does(Verb::Influence),
-        Step::CorruptionCheck(check) => (Some(Verb::CorruptionCheck), vec![&check.failed, &check.passed]),
-        Step::BodyCheck(_, _, instead) => (Some(Verb::BodyCheck), instead.as_deref().into_iter().collect()),
-        Step::Roll(roll) => (Some(Verb::Roll), vec![&roll.success, &roll.failure]),
+        Step::CorruptionCheck(check) => (Some(Verb::CorruptionCheck), Within::lists(&check.failed, &check.passed)),
+        Step::BodyCheck(_, _, instead) => (Some(Verb::BodyCheck), Within::instead(instead)),
+        Step::Roll(roll) => (Some(Verb::Roll), Within::lists(&roll.success, &roll.failure)),
         Step::Test(..) => does(Verb::Test),
-        Step::Influence(attempt) => (Some(Verb::Influence), attempt.instead.as_deref().into_iter().collect()),
+        Step::Influence(attempt) => (Some(Verb::Influence), Within::instead(&attempt.instead)),
         Step::Modify(..) | Step::RollAgain(_) | Step::Assure(_) => does(Verb::Modify),
         Step::Limit(..) => does(Verb::Limit),
         Step::Attack(..) | Step::CreatureAttack(_) | Step::SiteAttacks(_) => does(Verb::Attack),
         Step::Draw(..) => does(Verb::Draw),
         Step::Fetch(_) | Step::Reveal { .. } | Step::Outside(Outside::Looking, _) => does(Verb::Search),
-        Step::If(_, then, otherwise) => (None, vec![then, otherwise]),
-        Step::Choose(_, options) => (None, options.iter().map(Vec::as_slice).collect()),
+        Step::If(_, then, otherwise) => (None, Within::lists(then, otherwise)),
+        Step::Choose(_, options) => (None, Within { options, ..Within::default() }),
         Step::May(_, steps) | Step::NameCard(_, steps) | Step::Each(_, steps) | Step::Times(_, steps) => {
-            (None, vec![steps])
+            (None, Within::lists(steps, &[]))
         }
         Step::Shuffle(_)
         | Step::Lasting(..)
@@ -79,7 +100,7 @@ fn parts(step: &Step) -> (Option<Verb>, Vec<&[Step]>) {
         | Step::Rescue(_)
         | Step::Find(_)
         | Step::Outside(..)
-        | Step::ByHand(_) => (None, Vec::new()),
+        | Step::ByHand(_) => (None, Within::default()),
     }
 }
 

@@ -1,9 +1,10 @@
 //! The verdict on a declaration that somebody makes with a card.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::actions::{RULE_ACTIONS, RuleAction, cancel_by_tapping, hand_discard, influence, let_go};
-use super::rewrites::{self, REWRITES, Rewrite, Said};
+use super::actions::{RULE_ACTIONS, cancel_by_tapping, hand_discard, influence, let_go};
+use super::rewrites::{self, REWRITES, Said};
 use crate::engine::card::{self, Action, Mode, Zone};
 use crate::engine::declare;
 use crate::engine::legal::play::Play;
@@ -21,9 +22,13 @@ impl Game<'_> {
         self.judged(intent, seat).unwrap_or_else(Judgement::refused)
     }
 
-    fn judged(&self, intent: &Intent, seat: Seat) -> Judged {
-        let mut meant = intent.clone();
-        let mut open = REWRITES.to_vec();
+    /// The same; why not, where it is refused.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub(crate) fn judged(&self, intent: &Intent, seat: Seat) -> Judged {
+        let mut meant = Cow::Borrowed(intent);
+        let mut rewritten = [false; REWRITES.len()];
         loop {
             if let Some(judged) = self.judged_by_rules(&meant, seat) {
                 return judged;
@@ -39,19 +44,18 @@ impl Game<'_> {
             if tapped && let Some((card, reason)) = declare::granted::closed(self, &meant) {
                 return Err(Refused::by(reason, cites::UNRESOLVED).about(card));
             }
-            let meant_by = |(at, rewrite): (usize, &Rewrite)| Some((at, rewrite(&said)?));
-            let Some((at, intent)) = open.iter().enumerate().find_map(meant_by) else { return self.judge_card(said) };
-            open.remove(at);
-            meant = intent;
+            let mut open = REWRITES.iter().zip(&mut rewritten).filter(|(_, done)| !**done);
+            let Some((intent, done)) = open.find_map(|(rewrite, done)| Some((rewrite(&said)?, done))) else {
+                return self.judge_card(said);
+            };
+            *done = true;
+            meant = Cow::Owned(intent);
         }
     }
 
     /// The verdict of the first action of the rules that knows the declaration.
     fn judged_by_rules(&self, intent: &Intent, seat: Seat) -> Option<Judged> {
-        RULE_ACTIONS.iter().find_map(|action| match action {
-            RuleAction::By(acts, judge) => acts.contains(&intent.act).then(|| judge(self, intent, seat)),
-            RuleAction::Known(judge) => judge(self, intent, seat),
-        })
+        RULE_ACTIONS.iter().find_map(|action| action.judge(self, intent, seat))
     }
 
     /// The verdict on a play or use of a card.

@@ -82,7 +82,7 @@ pub(crate) fn parts(game: &Game<'_>, intent: &Intent, seat: Seat, judged: &Judge
     let about = entry.and_then(|e| e.card).or(intent.card);
     // Of a text that is not modelled a judge says what it takes; of one that is so in part, whom it is aimed at, who
     // performs it, what it chooses and pays.
-    let both = || about.into_iter().chain(intent.card);
+    let both = || about.into_iter().chain(intent.card.filter(|card| Some(*card) != about));
     if both().any(|c| unknown_text(game, c)) {
         return Left::default();
     }

@@ -2,9 +2,9 @@
 
 use super::tried::Tried;
 use crate::engine::card::{CardDef, Mode};
+use crate::engine::query;
 use crate::engine::query::affects::Attempt;
-use crate::engine::query::interpret::{Ctx, ctx};
-use crate::engine::query::{self, allies};
+use crate::engine::query::interpret::{Ctx, Fighters, ctx};
 use crate::engine::state::{Board, CardRef, CompanyRef, Entity, Game, Intent, Key, Reason, Refused, cites};
 
 /// A play or use that somebody tries, and all that is settled of it.
@@ -100,7 +100,7 @@ impl<'a> Play<'a> {
             company: self.company,
             printed: false,
             purpose: ctx::purpose(self.hazard, self.tried.action),
-            fighters: allies::count_as_characters(self.tried.action),
+            fighters: Fighters::Of(self.tried.action),
             ..Ctx::of(self.tried.game.table, self.board(), self.tried.card)
         }
     }

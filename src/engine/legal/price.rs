@@ -4,8 +4,8 @@ use crate::engine::card::mentions::mentions;
 use crate::engine::card::{self, Action, Cost, Filter, Kind, Mode, Zone};
 use crate::engine::legal::play::Play;
 use crate::engine::legal::tried::Tried;
-use crate::engine::query::interpret::{Ctx, matches, satisfies};
-use crate::engine::query::{self, affects, allies, rolls, strikes};
+use crate::engine::query::interpret::{Ctx, Fighters, matches, satisfies};
+use crate::engine::query::{self, affects, rolls, strikes};
 use crate::engine::state::{CardRef, Entity, Reason, Refused, Status, cites};
 
 /// Tells who performs: the one named, the one who pays, else the first who fits.
@@ -25,7 +25,7 @@ pub(crate) fn performer(tried: Tried<'_>) -> Option<CardRef> {
         targets: &intent.targets,
         company: board.acting,
         printed: false,
-        fighters: allies::count_as_characters(action),
+        fighters: Fighters::Of(action),
         ..Ctx::of(game.table, board, card)
     };
     let fitting = board

@@ -7,10 +7,10 @@ use crate::vocab::RollKind;
 
 /// Whether the words of an action mean allies as well where they say "character".
 pub(crate) fn count_as_characters(action: &Action) -> bool {
-    let heals = card::walk(&action.steps).any(|s| matches!(s, Step::Heal(_) | Step::HealToTapped(_)));
     let in_combat = matches!(action.window, Window::Attack | Window::BeforeStrikes | Window::Strike);
     // A card that stays in play is for more than the combat, and an influence check is no part of it.
-    let influences = card::asks_for_roll(&action.steps, RollKind::Influence);
-    let passing = matches!(action.mode, Mode::ShortEvent | Mode::Ability) && !influences;
-    in_combat && passing || heals || !influences && alignment::needs_skill(Some(action))
+    let passing = in_combat && matches!(action.mode, Mode::ShortEvent | Mode::Ability);
+    let influences = || card::asks_for_roll(&action.steps, RollKind::Influence);
+    let heals = || card::walk(&action.steps).any(|s| matches!(s, Step::Heal(_) | Step::HealToTapped(_)));
+    (passing || alignment::needs_skill(Some(action))) && !influences() || heals()
 }

@@ -10,7 +10,7 @@ use crate::engine::card::{
 };
 use crate::engine::query;
 use crate::engine::state::{Board, CardRef, Entity, Game, Intent};
-use crate::vocab::{Act, Seat, fold};
+use crate::vocab::{Act, Seat, fold, folds_to};
 
 impl<'t> Game<'t> {
     /// The ways in which the card could be played or used for this declaration.
@@ -50,10 +50,13 @@ impl<'t> Game<'t> {
             let other = |a: &&'t Arc<Action>| !a.cost.contains(&Cost::DiscardThis);
             ways = all.iter().filter(there).filter(as_side).filter(other).collect();
         }
+        if ways.len() < 2 {
+            return ways;
+        }
         // A declaration on an attack, a strike or a roll is a use that has such a target, if there is one.
         let at: Vec<Kind> = intent.targets.iter().filter_map(combat_kind).collect();
         let aims = |a: &Action| a.targets.iter().any(|t| mentions::mentions_any(&t.filter, &at));
-        if ways.len() > 1 && !at.is_empty() && ways.iter().any(|a| aims(a)) {
+        if !at.is_empty() && ways.iter().any(|a| aims(a)) {
             ways.retain(|a| aims(a));
         }
         // A player who names a key plays a creature.
@@ -118,7 +121,7 @@ fn takes_from(action: &Action, piles: &[Zone]) -> bool {
 
 /// Whether a way is called just so.
 fn is_named(action: &Action, option: &str) -> bool {
-    action.option.as_ref().is_some_and(|own| fold(own) == fold(option))
+    action.option.as_ref().is_some_and(|own| folds_to(own, &fold(option)))
 }
 
 /// Whether a way is what an option asks for.

@@ -12,7 +12,7 @@ use crate::engine::legal::{check, price};
 use crate::engine::query::interpret::{self, Ctx, entities, matches};
 use crate::engine::query::{self, agents, alignment, granted, keys, rolls};
 use crate::engine::state::plan::Told;
-use crate::engine::state::{CardRef, CardState, Entity, Game, Intent, Payment, Plan, Status, effort};
+use crate::engine::state::{CardRef, CardState, Entity, Game, Intent, Judgement, Payment, Plan, Status, effort};
 use crate::vocab::{Act, Seat};
 
 /// The most targets of one action that are looked at, and the most who could pay for it.
@@ -42,20 +42,20 @@ pub(crate) fn all(game: Game<'_>, pool: Pool, seats: &[Seat]) -> Vec<Response> {
 /// Answers that the rules allow whatever the cards say: tapping in support, tapping against an attack, trying to be rid
 /// of a corruption card without tapping, turning up on-guard cards and agents.
 fn by_the_rules(game: &Game<'_>, found: &mut Vec<Response>) {
-    let mut tries: Vec<(CardRef, Intent)> = Vec::new();
+    let mut attempt = |(card, intent): (CardRef, Intent)| found.extend(by_a_rule(game, card, intent));
     for (kind, of) in rolls::pending(game) {
         let company = query::company_of(&game.board, of);
         let mates = game.board.all_cards().filter(|c| *c != of && query::company_of(&game.board, *c) == company);
         for mate in mates.filter(|c| game.board.card(*c).zone == Zone::Play) {
             let plain = blank(game, game.board.card(mate).owner, mate, Act::Support);
             let targets = vec![Entity::Roll(kind, of)];
-            tries.push((mate, Intent { card: None, performer: Some(mate), targets, ..plain }));
+            attempt((mate, Intent { card: None, performer: Some(mate), targets, ..plain }));
         }
     }
     for card in game.board.all_cards() {
         let state = game.board.card(card);
         if state.zone == Zone::OnGuard {
-            tries.push((card, blank(game, state.owner, card, Act::RevealOnGuard)));
+            attempt((card, blank(game, state.owner, card, Act::RevealOnGuard)));
         }
         // At -3 and without tapping (COE 7.3).
         let bearer = query::bearer(&game.board, card).filter(|_| state.zone == Zone::Play);
@@ -64,7 +64,7 @@ fn by_the_rules(game: &Game<'_>, found: &mut Vec<Response>) {
             let plain = blank(game, seat, card, Act::TapAbility);
             let intent = Intent { option: Some("stay untapped".into()), ..plain };
             if influence::untapped_removal(game, &intent, card).is_some() {
-                tries.push((card, intent));
+                attempt((card, intent));
             }
         }
     }
@@ -73,21 +73,20 @@ fn by_the_rules(game: &Game<'_>, found: &mut Vec<Response>) {
         for who in query::characters(&game.board, attack.company) {
             let plain = blank(game, game.defender(), attack.source, Act::CancelByCard);
             if !granted::grants(game, attack.source) {
-                tries.push((attack.source, Intent { price: Some(vec![Payment::Tap(who)]), ..plain }));
+                attempt((attack.source, Intent { price: Some(vec![Payment::Tap(who)]), ..plain }));
             }
         }
     }
-    for (card, intent) in tries {
-        let seat = intent.by.unwrap_or(Seat::R);
-        effort::spend(game.board.cards.len());
-        let judgement = game.judge(&intent, seat);
-        let Some(entry) = judgement.plan.entry.as_ref().filter(|_| judgement.is_legal()) else { continue };
-        let (def, targets) = (game.board.card(card).def, entry.targets.clone());
-        let unsettled = judgement.unsettled;
-        let price = paid(judgement.plan);
-        found.push(Response { seat, def, intent, new: None, price, targets, performer: None, unsettled });
-    }
     at_once(game, found);
+}
+
+/// The answer that a rule allows, if it can be declared so.
+fn by_a_rule(game: &Game<'_>, card: CardRef, intent: Intent) -> Option<Response> {
+    let seat = intent.by.unwrap_or(Seat::R);
+    effort::spend(game.board.cards.len());
+    let Judgement { plan, unsettled, .. } = game.judged(&intent, seat).ok().filter(Judgement::is_legal)?;
+    let (targets, def) = (plan.entry.as_ref()?.targets.clone(), game.board.card(card).def);
+    Some(Response { seat, def, intent, new: None, price: paid(plan), targets, performer: None, unsettled })
 }
 
 /// Adds what happens at once or is an action by the rules alone, whatever the cards say: agents that are turned up,
@@ -95,27 +94,27 @@ fn by_the_rules(game: &Game<'_>, found: &mut Vec<Response>) {
 /// which a character does not tap.
 fn at_once(game: &Game<'_>, found: &mut Vec<Response>) {
     let board = &game.board;
-    let mut tries: Vec<(CardRef, Intent)> = Vec::new();
+    let mut attempt = |(card, intent): (CardRef, Intent)| found.extend(done_at_once(game, card, intent));
     let own = |card: CardRef, act: Act| (card, blank(game, board.card(card).owner, card, act));
     for card in board.all_cards().filter(|c| board.card(*c).zone == Zone::Play) {
         if agents::in_play(game, card) {
             let acts = [Act::RevealAgent, Act::Attack, Act::Untap, Act::Heal, Act::TurnDown, Act::GoHome];
-            tries.extend(acts.map(|act| own(card, act)));
+            acts.map(|act| own(card, act)).into_iter().for_each(&mut attempt);
             continue;
         }
         let def = game.def(card);
         let bearer = query::bearer(board, card);
         if def.kind == CardKind::Item && bearer.is_some() {
-            tries.push(own(card, Act::Store));
-            tries.extend(def.has_keyword("gold ring").then(|| own(card, Act::Test)));
+            attempt(own(card, Act::Store));
+            def.has_keyword("gold ring").then(|| own(card, Act::Test)).into_iter().for_each(&mut attempt);
             let mates = board.all_cards().filter(|c| Some(*c) != bearer && is_character(game, *c));
             let to = |c: CardRef| (card, Intent { targets: vec![Entity::Card(c)], ..own(card, Act::Transfer).1 });
-            tries.extend(mates.filter(|c| board.card(*c).owner == board.card(card).owner).map(to));
+            mates.filter(|c| board.card(*c).owner == board.card(card).owner).map(to).for_each(&mut attempt);
         }
     }
     for struck in board.attack.iter().flat_map(|a| &a.strikes_assigned).map(|s| s.against) {
         let plain = blank(game, game.defender(), struck, Act::Choose);
-        tries.push((struck, Intent { option: Some("stay untapped".into()), ..plain }));
+        attempt((struck, Intent { option: Some("stay untapped".into()), ..plain }));
     }
     let able = |c: &CardRef| is_character(game, *c) && board.card(*c).status == Status::Untapped;
     for payer in board.all_cards().filter(able) {
@@ -127,23 +126,23 @@ fn at_once(game: &Game<'_>, found: &mut Vec<Response>) {
         let kinds = [CardKind::Character, CardKind::Ally, CardKind::Faction];
         let theirs = board.all_cards().filter(in_play);
         let theirs = theirs.filter(|c| kinds.contains(&game.def(*c).kind));
-        tries.extend(theirs.map(|c| paying(c, Act::Influence)));
+        theirs.map(|c| paying(c, Act::Influence)).for_each(&mut attempt);
         let prisoners = board.all_cards().filter(|c| board.card(*c).zone == Zone::Prisoner);
-        tries.extend(prisoners.map(|c| paying(c, Act::Rescue)));
+        prisoners.map(|c| paying(c, Act::Rescue)).for_each(&mut attempt);
     }
-    for (card, intent) in tries {
-        let Some(seat) = intent.by else { continue };
-        effort::spend(game.board.cards.len());
-        let judgement = game.judge(&intent, seat);
-        // An answer that only a judge can tell is not listed.
-        let by_hand = judgement.told.iter().any(|told| matches!(told, Told::Unmodelled(..)));
-        if !judgement.is_legal() || by_hand {
-            continue;
-        }
-        let (targets, unsettled) = (intent.targets.clone(), judgement.unsettled);
-        let (price, def) = (paid(judgement.plan), game.board.card(card).def);
-        found.push(Response { seat, def, intent, new: None, price, targets, performer: None, unsettled });
+}
+
+/// The answer that happens at once, if it can be declared so. One that only a judge can tell is not listed.
+fn done_at_once(game: &Game<'_>, card: CardRef, intent: Intent) -> Option<Response> {
+    let seat = intent.by?;
+    effort::spend(game.board.cards.len());
+    let judgement = game.judged(&intent, seat).ok().filter(Judgement::is_legal)?;
+    if judgement.told.iter().any(|told| matches!(told, Told::Unmodelled(..))) {
+        return None;
     }
+    let (targets, unsettled) = (intent.targets.clone(), judgement.unsettled);
+    let (price, def) = (paid(judgement.plan), game.board.card(card).def);
+    Some(Response { seat, def, intent, new: None, price, targets, performer: None, unsettled })
 }
 
 /// Tells what a plan pays.

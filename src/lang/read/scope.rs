@@ -6,7 +6,7 @@ use crate::lang::names::{Kind, Named, Titles};
 use crate::lang::position::Borne;
 use crate::lang::script::{Line, Says};
 use crate::lang::titles::TitleList;
-use crate::vocab::{Phase, Seat, fold};
+use crate::vocab::{Phase, Seat, fold, folds_to};
 
 /// A card that lies with a player.
 #[derive(Clone, Debug)]
@@ -138,7 +138,7 @@ impl<'a> Scope<'a> {
     /// The seat that a word stands for: `R`, `H` or a player's name.
     pub fn seat(&self, word: &str) -> Option<Seat> {
         let word = fold(word);
-        let player = self.players.iter().find(|(name, _)| fold(name) == word).map(|(_, seat)| *seat);
+        let player = self.players.iter().find(|(name, _)| folds_to(name, &word)).map(|(_, seat)| *seat);
         player.or(match word.as_str() {
             "r" => Some(Seat::R),
             "h" => Some(Seat::H),
@@ -149,6 +149,6 @@ impl<'a> Scope<'a> {
     /// A player's name as it was introduced.
     pub fn player_name(&self, word: &str) -> Option<&str> {
         let word = fold(word);
-        self.players.iter().find(|(name, _)| fold(name) == word).map(|(name, _)| name.as_str())
+        self.players.iter().find(|(name, _)| folds_to(name, &word)).map(|(name, _)| name.as_str())
     }
 }

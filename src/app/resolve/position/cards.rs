@@ -6,7 +6,7 @@ use super::version::Wants;
 use crate::engine::card::{CardDef, CardKind, Zone};
 use crate::engine::state::{CardRef, CardState, Place};
 use crate::lang::{CardKey, CardName};
-use crate::vocab::{Act, Seat, fold};
+use crate::vocab::{Act, Seat, fold, folds_to};
 
 /// The place where a name is looked for first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,12 +79,12 @@ impl Builder<'_> {
         let state = self.board.card(card);
         match &name.card {
             CardKey::Known { title, versions } => {
-                let same = fold(title) == *self.table.defs[state.def].name;
-                same && (name.id.is_none() || versions.contains(&state.def))
+                folds_to(title, &self.table.defs[state.def].name)
+                    && (name.id.is_none() || versions.contains(&state.def))
             }
             CardKey::Described(title) => self.described.get(&fold(title)) == Some(&state.def),
             CardKey::Unknown(words) => {
-                self.cast.unknown.contains(&card) && fold(words) == *self.table.defs[state.def].name
+                self.cast.unknown.contains(&card) && folds_to(words, &self.table.defs[state.def].name)
             }
         }
     }

@@ -3,11 +3,11 @@
 use crate::engine::card::Zone;
 use crate::engine::query::{self, agents};
 use crate::engine::state::{CardRef, Cite, Game, Intent, Judged, Judgement, Mark, Reason, Refused, cites};
-use crate::vocab::{Act, Phase, Ruleset, Seat, Step};
+use crate::vocab::{Phase, Ruleset, Seat, Step};
 
 /// The hazard player declares that an agent attacks the company at his site (COE 2.V.iii).
 pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
-    let agent = intent.card.filter(|c| intent.act == Act::Attack && agents::in_play(game, *c))?;
+    let agent = intent.card.filter(|c| agents::in_play(game, *c))?;
     Some(attacks(game, intent, seat, agent))
 }
 

@@ -2,18 +2,18 @@
 
 use crate::engine::declare::granted;
 use crate::engine::legal::{price, targeting};
-use crate::engine::query::interpret::Ctx;
+use crate::engine::query::interpret::{Ctx, Fighters};
 use crate::engine::query::{self, strikes};
 use crate::engine::state::{
     Attack, AttackStatus, CardRef, Entity, Game, Intent, Judged, Judgement, OnResolve, Plan, Reason, Refused, Status,
     cites,
 };
-use crate::vocab::{Act, Ruleset, Seat};
+use crate::vocab::{Ruleset, Seat};
 
 /// An attack is said to be cancelled by a card; nothing if it is a card that grants it, or what is paid for that.
 pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
     let granted = |c: CardRef| query::granted::grants(game, c) || granted::is_paid(game, intent);
-    if intent.act != Act::CancelByCard || intent.card.is_some_and(granted) {
+    if intent.card.is_some_and(granted) {
         return None;
     }
     Some(match granted::closed(game, intent) {
@@ -40,7 +40,7 @@ pub fn cancel_by_card(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
     let declared = attack.cancelled_by_tapping.saturating_add(u8::try_from(pending).unwrap_or(u8::MAX));
     no(Reason::Restriction).when(attack.uncancellable || declared >= *count || attack.attacks == 0)?;
     let payer = intent.doer().ok_or(Refused::by(Reason::CostEntityTapped, cites::TAP_PRICE))?;
-    let ctx = Ctx { printed: false, fighters: true, ..Ctx::of(game.table, &game.board, attack.source) };
+    let ctx = Ctx { printed: false, fighters: Fighters::Allies, ..Ctx::of(game.table, &game.board, attack.source) };
     let may_pay = price::satisfies_but_for_tapping(&ctx, Entity::Card(payer), who);
     let struck = !creature.is_some_and(|c| c.struck_may_tap) && strikes::against(&game.board, payer).is_some();
     let of_another = query::company_of(&game.board, payer) != Some(attack.company);

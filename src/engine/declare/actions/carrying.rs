@@ -18,8 +18,7 @@ use crate::vocab::{Act, Seat};
 
 /// Storing an item at a Haven, or giving it to another character at the same site, in the organization phase.
 pub fn carry(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
-    let item = intent.card.filter(|_| matches!(intent.act, Act::Store | Act::Transfer))?;
-    Some(carries(game, intent, seat, item))
+    Some(carries(game, intent, seat, intent.card?))
 }
 
 fn carries(game: &Game<'_>, intent: &Intent, seat: Seat, item: CardRef) -> Judged {

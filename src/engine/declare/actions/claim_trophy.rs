@@ -3,12 +3,12 @@
 
 use crate::engine::query::{manifestations, trophies};
 use crate::engine::state::{AttackStatus, Game, Intent, Judged, Judgement, Mark, Reason, Refused, TurnEvent, cites};
-use crate::vocab::{Act, Seat};
+use crate::vocab::Seat;
 
 /// Tells who keeps the creature as a trophy once it is defeated, chosen by the defending player; nothing if no such
 /// choice is meant.
 pub(crate) fn choose(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
-    (intent.act == Act::Choose && intent.says("troph")).then(|| chosen(game, intent, seat))
+    intent.says("troph").then(|| chosen(game, intent, seat))
 }
 
 fn chosen(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {

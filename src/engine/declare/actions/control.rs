@@ -5,11 +5,11 @@ use super::when;
 use crate::engine::card::{CardKind, Zone};
 use crate::engine::query::{self, control, general_influence};
 use crate::engine::state::{CardRef, Entity, Game, Intent, Judged, Judgement, Mark, Reason, Refused, cites};
-use crate::vocab::{Act, Seat};
+use crate::vocab::Seat;
 
 /// A character who is said to pass to another, or to general influence; nothing if no character is.
 pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
-    let who = intent.card.filter(|c| intent.act == Act::Transfer && is_character(game, *c))?;
+    let who = intent.card.filter(|c| is_character(game, *c))?;
     let under = match intent.targets.last()? {
         Entity::Card(leader) if is_character(game, *leader) => Some(*leader),
         Entity::Player(_) => None,

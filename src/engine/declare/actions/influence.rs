@@ -13,11 +13,11 @@ use crate::engine::state::{
     CardRef, Entity, Entry, Game, Intent, Judged, Judgement, Mark, OnResolve, Plan, Reason, Refused, RollModifier,
     Status, TurnEvent, cites,
 };
-use crate::vocab::{Act, Phase, RollKind, Ruleset, Seat};
+use crate::vocab::{Phase, RollKind, Ruleset, Seat};
 
 /// An attempt to influence that no card allows: by the rules alone.
 pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
-    let about = intent.card.filter(|_| intent.act == Act::Influence)?;
+    let about = intent.card?;
     let card = intent.taps().next().unwrap_or(about);
     game.candidates(intent, seat, card).is_empty().then(|| influence(game, intent, seat))
 }

@@ -10,12 +10,12 @@ use crate::engine::query::{self, control, general_influence};
 use crate::engine::state::{
     CardRef, Entity, Entry, Game, Intent, Judged, Judgement, OnResolve, Plan, Reason, Refused, TurnEvent, cites,
 };
-use crate::vocab::{Act, Seat};
+use crate::vocab::Seat;
 
 /// The play of a card that a successful attempt has shown; nothing if this is no such play.
 pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
     let card = intent.card?;
-    let by = shown_by(game, card).filter(|_| intent.act == Act::Play && game.stack.is_empty())?;
+    let by = shown_by(game, card).filter(|_| game.stack.is_empty())?;
     // It is the next thing that he does, or an ordinary play.
     game.entries.iter().rfind(|e| e.seat == seat).filter(|e| e.by == Some(by) && e.with == Some(card))?;
     let kind = game.def(card).kind;

@@ -28,7 +28,7 @@ enum Reach {
 
 /// A company that is said to move; nothing if no company is.
 pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
-    let company = intent.companies().next().filter(|_| intent.act == Act::Move)?;
+    let company = intent.companies().next()?;
     Some(moves(game, intent, seat, company))
 }
 

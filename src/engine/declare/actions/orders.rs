@@ -7,7 +7,7 @@ use crate::engine::state::{
     self, CardRef, Chooser, Cite, Entity, Game, Intent, Judged, Judgement, Mark, Reason, Refused, Status, StrikeStatus,
     cites,
 };
-use crate::vocab::{Act, Ruleset, Seat, Step};
+use crate::vocab::{Ruleset, Seat, Step};
 
 /// Tells who settles an order, and the order itself.
 pub fn choose_order(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
@@ -96,8 +96,7 @@ pub fn choose(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
 /// meant.
 pub fn stay_untapped(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
     let says = intent.says("untapped") || intent.says("-3");
-    let meant = matches!(intent.act, Act::Choose | Act::Any) && says && game.board.attack.is_some();
-    meant.then(|| stays_untapped(game, intent, seat))
+    (says && game.board.attack.is_some()).then(|| stays_untapped(game, intent, seat))
 }
 
 fn stays_untapped(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
@@ -117,7 +116,7 @@ fn stays_untapped(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
 
 /// Excess strikes that the attacker lays on a strike before its roll (COE 3.iv.2); nothing if no such choice is meant.
 pub fn excess(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
-    let says = intent.option.as_deref().filter(|o| intent.act == Act::Choose && o.contains("excess"))?;
+    let says = intent.option.as_deref().filter(|o| o.contains("excess"))?;
     let count: i16 = says.split(|c: char| !c.is_ascii_digit()).find_map(|n| n.parse().ok()).unwrap_or(1);
     Some(lays_excess(game, intent, seat, count))
 }

@@ -14,8 +14,7 @@ const LARGEST: i16 = 7;
 /// Characters or a company that are said to move to a company, or characters to be one of their own; nothing if none are.
 pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
     let board = &game.board;
-    if !matches!(intent.act, Act::Move | Act::Choose) || query::site_named(game.table, board, &intent.targets).is_some()
-    {
+    if query::site_named(game.table, board, &intent.targets).is_some() {
         return None;
     }
     let mut companies = intent.companies();

@@ -40,8 +40,30 @@ pub struct Ctx<'a> {
     pub printed: bool,
     /// The purpose for which types of regions and sites are asked.
     pub purpose: Purpose,
-    /// Whether allies are taken for characters (COE 2.V.2.2).
-    pub fighters: bool,
+    /// Who is taken for a character.
+    pub fighters: Fighters<'a>,
+}
+
+/// Who is taken for a character (COE 2.V.2.2). What an action means is looked up where a word asks about an ally.
+#[derive(Clone, Copy)]
+pub enum Fighters<'a> {
+    /// Characters alone.
+    Characters,
+    /// Allies as well.
+    Allies,
+    /// Allies as well, if the words of this action mean them.
+    Of(&'a Action),
+}
+
+impl Fighters<'_> {
+    /// Whether allies are.
+    pub(crate) fn allies(self) -> bool {
+        match self {
+            Fighters::Characters => false,
+            Fighters::Allies => true,
+            Fighters::Of(action) => allies::count_as_characters(action),
+        }
+    }
 }
 
 impl<'a> Ctx<'a> {
@@ -64,7 +86,7 @@ impl<'a> Ctx<'a> {
             revealed: 0,
             printed: false,
             purpose: Purpose::Everything,
-            fighters: false,
+            fighters: Fighters::Characters,
         }
     }
 
@@ -76,20 +98,20 @@ impl<'a> Ctx<'a> {
     }
 
     /// The roles of the words of a way in which a seat would play or use a card.
-    pub fn of_way(game: &'a Game<'_>, seat: Seat, card: CardRef, way: &Action) -> Ctx<'a> {
+    pub fn of_way(game: &'a Game<'_>, seat: Seat, card: CardRef, way: &'a Action) -> Ctx<'a> {
         Ctx {
             seat,
             entries: &game.entries,
             company: game.board.acting,
             printed: false,
-            fighters: allies::count_as_characters(way),
+            fighters: Fighters::Of(way),
             ..Ctx::of(game.table, &game.board, card)
         }
     }
 
     /// The roles of a lasting effect's words.
     pub fn lasting(table: &'a Table, board: &'a Board, l: &'a Lasting) -> Ctx<'a> {
-        let fighters = l.until.is_combat();
+        let fighters = if l.until.is_combat() { Fighters::Allies } else { Fighters::Characters };
         Ctx { seat: l.seat, by: l.by, targets: &l.targets, fighters, ..Ctx::of(table, board, l.source) }
     }
 
@@ -143,7 +165,7 @@ impl Game<'_> {
             company: entry.company,
             paid: entry.paid,
             purpose: purpose_of(self, entry),
-            fighters: matches!(&entry.does, OnResolve::Action(action) if allies::count_as_characters(action)),
+            fighters: if let OnResolve::Action(way) = &entry.does { Fighters::Of(way) } else { Fighters::Characters },
             ..Ctx::nobody(self.table, &self.board)
         }
     }

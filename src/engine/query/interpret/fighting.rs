@@ -1,7 +1,7 @@
 //! The sides of a fight: allies that are taken for characters, and the one against whom a strike is, where companies
 //! fight.
 
-use super::{Ctx, entities};
+use super::{Ctx, Fighters, entities};
 use crate::engine::card::{CardKind, Kind};
 use crate::engine::query::{self, strikes};
 use crate::engine::state::{CardRef, Entity};
@@ -10,12 +10,12 @@ use crate::engine::state::{CardRef, Entity};
 pub(crate) fn stands_for_character(ctx: &Ctx<'_>, card: CardRef) -> bool {
     let state = ctx.board.card(card);
     let ally = ctx.def(card).kind == CardKind::Ally || state.as_ally.is_some();
-    ctx.fighters && ally && query::in_force(ctx.board, card)
+    ally && query::in_force(ctx.board, card) && ctx.fighters.allies()
 }
 
 /// Whether a card fights: a character or an ally of a company.
 pub(crate) fn fights(ctx: &Ctx<'_>, card: CardRef) -> bool {
-    let ctx = Ctx { fighters: true, ..*ctx };
+    let ctx = Ctx { fighters: Fighters::Allies, ..*ctx };
     entities::is_kind(&ctx, Entity::Card(card), Kind::Character)
 }
 

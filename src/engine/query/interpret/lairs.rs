@@ -43,8 +43,6 @@ pub(crate) fn lair_of_fallen(table: &Table, board: &Board, site: CardRef) -> boo
     let name = &def(table, board, site).name;
     let keyed_here = |d: &CardDef| d.meaning.as_ref()?.creature.as_ref().map(|c| c.sites.contains(name));
     let lives_here = |d: &CardDef| d.unique && d.is_race("dragon") && keyed_here(d) == Some(true);
-    table.defs.iter().filter(|d| lives_here(d)).any(|dragon| {
-        let his = |c: &CardRef| being(def(table, board, *c)) == &*dragon.name;
-        board.all_cards().any(|c| his(&c) && out(board, c, def(table, board, c)))
-    })
+    let gone = board.all_cards().map(|c| (c, def(table, board, c))).filter(|(c, d)| out(board, *c, d));
+    gone.map(|(_, d)| being(d)).any(|dragon| table.defs.iter().any(|d| *d.name == *dragon && lives_here(d)))
 }

@@ -25,5 +25,5 @@ pub(crate) mod zones;
 
 pub use amounts::amount;
 pub use conditions::holds;
-pub use ctx::Ctx;
+pub use ctx::{Ctx, Fighters};
 pub use matches::satisfies;

@@ -28,8 +28,8 @@ pub struct Conversion<'a> {
     pub place: Option<RegionRef>,
     /// Only this site.
     pub site: Option<CardRef>,
-    /// Only what fits these words.
-    pub of: Option<(Ctx<'a>, &'a Filter)>,
+    /// Only what fits these words of the card.
+    pub of: Option<&'a Filter>,
     /// Region types, all at the same time.
     pub regions: &'a [(RegionType, RegionType)],
     /// Site types.
@@ -45,8 +45,8 @@ impl Conversion<'_> {
     }
 
     /// Whether its words are about this region or site. Types in its own words are what it changes, not what it asks for.
-    pub fn satisfies(&self, e: state::Entity) -> bool {
-        self.of.as_ref().is_none_or(|(ctx, filter)| satisfies_but_for_types(ctx, e, filter))
+    pub fn satisfies(&self, table: &Table, board: &Board, e: state::Entity) -> bool {
+        self.of.is_none_or(|words| satisfies_but_for_types(&Ctx::of(table, board, self.source), e, words))
     }
 }
 
@@ -86,7 +86,7 @@ pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
         };
         for rule in &standing.rules {
             let Some(Maps { of, purpose, regions, sites }) = maps(rule) else { continue };
-            let (of, source) = (Some((ctx, of)), card);
+            let (of, source) = (Some(of), card);
             let conversion = Conversion { source, region: None, place: None, site: None, of, regions, sites, purpose };
             found.push((order, conversion));
         }

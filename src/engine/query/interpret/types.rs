@@ -15,11 +15,12 @@ pub fn region_type(table: &Table, board: &Board, region: RegionRef) -> Option<Re
 
 /// The same for a purpose.
 pub fn region_type_for(purpose: Purpose, table: &Table, board: &Board, region: RegionRef) -> Option<RegionType> {
-    treated(board, &order::treats(table, board), purpose, region)
+    treated(&Ctx { purpose, ..Ctx::nobody(table, board) }, &order::treats(table, board), region)
 }
 
-/// The type of a region under these changes of types.
-fn treated(board: &Board, treats: &[Conversion<'_>], purpose: Purpose, at: RegionRef) -> Option<RegionType> {
+/// The type of a region under these changes of types, for the purpose.
+fn treated(ctx: &Ctx<'_>, treats: &[Conversion<'_>], at: RegionRef) -> Option<RegionType> {
+    let Ctx { table, board, purpose, .. } = *ctx;
     let region = board.company(at.company).path.get(usize::from(at.place))?;
     let mut kind = region.printed;
     for treat in treats {
@@ -27,7 +28,7 @@ fn treated(board: &Board, treats: &[Conversion<'_>], purpose: Purpose, at: Regio
             && treat.place.is_none_or(|place| place == at)
             && treat.site.is_none()
             && treat.counts_for(purpose)
-            && treat.satisfies(Entity::Region(at));
+            && treat.satisfies(table, board, Entity::Region(at));
         if here && let Some((_, to)) = treat.regions.iter().find(|(from, _)| *from == kind) {
             kind = *to;
         }
@@ -43,11 +44,11 @@ pub fn path(table: &Table, board: &Board, company: CompanyRef) -> Vec<RegionType
 /// The same for a purpose.
 pub fn path_for(purpose: Purpose, table: &Table, board: &Board, company: CompanyRef) -> Vec<RegionType> {
     let count = u8::try_from(board.company(company).path.len()).unwrap_or(u8::MAX);
-    let treats = order::treats(table, board);
+    let (ctx, treats) = (Ctx { purpose, ..Ctx::nobody(table, board) }, order::treats(table, board));
     let mut path = Vec::with_capacity(usize::from(count));
     for place in 0..count {
         let region = RegionRef { company, place };
-        let kind = treated(board, &treats, purpose, region);
+        let kind = treated(&ctx, &treats, region);
         path.extend(kind);
         path.extend(kind.filter(|_| counts_twice(table, board, region)));
     }
@@ -79,7 +80,7 @@ pub fn site_type_for(purpose: Purpose, table: &Table, board: &Board, site: CardR
             && treat.region.is_none()
             && treat.place.is_none()
             && treat.counts_for(purpose)
-            && treat.satisfies(Entity::Card(site));
+            && treat.satisfies(table, board, Entity::Card(site));
         if here && let Some((_, to)) = treat.sites.iter().find(|(from, _)| *from == kind) {
             kind = *to;
         }
