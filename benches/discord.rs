@@ -1,7 +1,7 @@
 //! How the bot holds under load, beside a bot that does nothing with the same libraries: the floor.
 //!
-//! `cargo bench --bench discord [-- N]` plays N interactions (20,000 if nothing is said) for the memory part. Both bots
-//! are processes of their own that talk to a fake Discord in this one, so that all three share the machine's cores. The
+//! `cargo bench --bench discord [-- N]` plays N interactions (20,000 if nothing is said) for the memory part, and with
+//! `memory` behind it nothing else. Both bots are processes of their own that talk to a fake Discord in this one, so that all three share the machine's cores. The
 //! share of the floor is given by the clock, which other work on the machine disturbs, and by the CPU that bot and fake
 //! took together, which it disturbs less: the median of several rounds in which each of them has its turn.
 
@@ -41,17 +41,6 @@ fn main() {
 
 async fn measure() {
     let count = std::env::args().skip(1).find_map(|argument| argument.parse().ok()).unwrap_or(USUAL);
-    println!(
-        "{:<26} {:>8} {:>9} {:>9} {:>10} {:>5} {:>7} {:>8} {:>8}",
-        "", "per s", "p50", "p99", "answers/s", "lost", "reused", "bot CPU", "all CPU"
-    );
-    let floor = Running::start(None, |api| {
-        let mut command = Command::new(std::env::current_exe().expect("this program"));
-        command.env(FLOOR, api);
-        command
-    })
-    .await;
-
     let (state, index) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
     let config = state.path().join("netrep.toml");
     let limits = "[limits]\nat_once = 4096\nof_one = 4096\nper_minute = 100000000\nburst = 100000000\n";
@@ -66,15 +55,47 @@ async fn measure() {
     // The first start builds the index, the second finds it.
     drop(Running::start(Some(port), launch).await);
     let bot = Running::start(Some(port), launch).await;
-    let ready = bot.started;
     let mixes = Mixes::new();
+    if std::env::args().any(|argument| argument == "memory") {
+        for command in ["rule", "resolve"] {
+            bot.play(4_000, &mixes.new_each_time(command)).await;
+        }
+    } else {
+        rates(&bot, &mixes).await;
+        println!("start to READY with a built index: {:.0?}", bot.started);
+        crowded(&bot).await;
+        painted();
+    }
+    let both: Vec<Asked> =
+        mixes.asked("rule").into_iter().zip(mixes.asked("resolve")).flat_map(|(a, b)| [a, b]).collect();
+    bot.play(2_000, &both).await;
+    let before = bot.memory();
+    for part in 1..=4 {
+        bot.play(count / 4, &both).await;
+        println!("memory: {before:.1} MiB, after {} further interactions {:.1} MiB", count / 4 * part, bot.memory());
+    }
+    pictured(&bot, &mixes, count).await;
+}
+
+/// How many answers a second a bot gives, beside the floor.
+async fn rates(bot: &Running, mixes: &Mixes) {
+    let floor = Running::start(None, |api| {
+        let mut command = Command::new(std::env::current_exe().expect("this program"));
+        command.env(FLOOR, api);
+        command
+    })
+    .await;
+    println!(
+        "{:<26} {:>8} {:>9} {:>9} {:>10} {:>5} {:>7} {:>8} {:>8}",
+        "", "per s", "p50", "p99", "answers/s", "lost", "reused", "bot CPU", "all CPU"
+    );
     let same = vec![("rule".to_owned(), json!({ "query": "annotation 5" }))];
     let mut rows = [
         Row::new("floor", &floor, same),
-        Row::new("/rule, as asked", &bot, mixes.asked("rule")),
-        Row::new("/resolve, as asked", &bot, mixes.asked("resolve")),
-        Row::new("/rule, never the same", &bot, mixes.new_each_time("rule")),
-        Row::new("/resolve, never the same", &bot, mixes.new_each_time("resolve")),
+        Row::new("/rule, as asked", bot, mixes.asked("rule")),
+        Row::new("/resolve, as asked", bot, mixes.asked("resolve")),
+        Row::new("/rule, never the same", bot, mixes.new_each_time("rule")),
+        Row::new("/resolve, never the same", bot, mixes.new_each_time("resolve")),
     ];
     let [lowest, rule, resolve, new @ ..] = &mut rows;
     let mut asked = [lowest, rule, resolve];
@@ -111,18 +132,6 @@ async fn measure() {
             row.slowest
         );
     }
-    println!("start to READY with a built index: {ready:.0?}");
-    crowded(&bot).await;
-    let both: Vec<Asked> =
-        mixes.asked("rule").into_iter().zip(mixes.asked("resolve")).flat_map(|(a, b)| [a, b]).collect();
-    bot.play(2_000, &both).await;
-    let before = bot.memory();
-    for part in 1..=4 {
-        bot.play(count / 4, &both).await;
-        println!("memory: {before:.1} MiB, after {} further interactions {:.1} MiB", count / 4 * part, bot.memory());
-    }
-    painted();
-    pictured(&bot, &mixes, count).await;
 }
 
 /// How long one picture takes, from the answer to the file: the median of many.

@@ -751,3 +751,69 @@ fn what_is_open_is_asked_with_the_likely_readings() {
         }
     });
 }
+
+/// Every text of a file that somebody typed: the strings of its JSON, or its paragraphs and its lines.
+fn typed(path: &Path) -> Vec<String> {
+    fn strings(value: serde_json::Value, all: &mut Vec<String>) {
+        match value {
+            serde_json::Value::String(text) => all.push(text),
+            serde_json::Value::Array(list) => list.into_iter().for_each(|one| strings(one, all)),
+            serde_json::Value::Object(map) => map.into_iter().for_each(|(_, one)| strings(one, all)),
+            _ => {}
+        }
+    }
+    let text = fs::read_to_string(path).expect("it is text");
+    let mut all = Vec::new();
+    if path.extension().is_some_and(|end| end == "jsonl") {
+        text.lines().filter_map(|line| serde_json::from_str(line).ok()).for_each(|value| strings(value, &mut all));
+    } else {
+        let told = |block: &str| block.lines().filter(|line| !line.starts_with("# ")).collect::<Vec<_>>().join("\n");
+        all.extend(text.split("\n\n").map(told));
+        all.extend(text.lines().map(str::to_owned));
+    }
+    all.retain(|text| text.split_whitespace().count() > 2);
+    all
+}
+
+/// A question is looked at before it is read: what is turned away so is no situation.
+#[test]
+fn no_situation_is_turned_away_by_its_first_words() {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let (mut folders, mut questions, mut told) = (vec![tests.join("questions"), tests.join("told")], vec![], vec![]);
+    while let Some(folder) = folders.pop() {
+        for path in fs::read_dir(folder).expect("a folder").flatten().map(|file| file.path()) {
+            match path.extension().and_then(|end| end.to_str()) {
+                _ if path.is_dir() => folders.push(path),
+                Some("txt" | "jsonl") if path.starts_with(tests.join("told")) => told.extend(typed(&path)),
+                // Lengths of printed texts are no questions.
+                Some("txt" | "jsonl") if !path.ends_with("text-lengths.txt") => questions.extend(typed(&path)),
+                _ => {}
+            }
+        }
+    }
+    let asked = app().corpus().passages().iter().flat_map(|entry| entry.asked.iter().step_by(3).cloned());
+    questions.extend(asked);
+    with_app(|app| {
+        let read = |text: &String| {
+            let may = app.may_be_situation(text);
+            assert!(may || app.situation_of(text, None).is_none(), "turned away: {text}");
+            may
+        };
+        let share = |texts: &[String]| {
+            let read = with_each(texts, read);
+            (read.iter().filter(|may| **may).count(), read.len())
+        };
+        let ((may, questions), (tells, told)) = (share(&questions), share(&told));
+        eprintln!("{may} of {questions} questions and {tells} of {told} told texts are read");
+        assert!(questions > 1_500 && may * 2 < questions, "most questions are not read: {may} of {questions}");
+        assert!(told > 1_500 && tells * 4 > told * 3, "most of what is told is: {tells} of {told}");
+    });
+    let telling = tests.join("../src/told/beside.rs");
+    let source = fs::read_to_string(telling).expect("it is text");
+    let words = source.split("const FIRST: ").nth(1).and_then(|rest| rest.split(';').nth(1)).expect("the words");
+    let words: Vec<&str> = words.split('"').skip(1).step_by(2).collect();
+    assert!(words.len() > 12, "{words:?}");
+    for word in words.into_iter().chain(["R", "H+", "A1", "1."]) {
+        assert!(netrep::lang::may_begin_line(&format!("{word} …")), "a line may begin with {word}");
+    }
+}

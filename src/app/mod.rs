@@ -44,7 +44,7 @@ pub use resolve::{
     ALL as ALL_RULES, ASSUMED_RULES, Answer, Asked, AttackChange, AttackFigures, Candidate, CaseRun, CasesReport,
     Chain, Change, Choice, Complaint, Declaration, Dispute, Effect, Facts, Laid, LaidCard, LaidCompany, Outcome,
     Player, Posed, Price, Reading, Resolution, ResolveAnswer, Respond, Responses, Roll, Said, Saying, SetAnswer,
-    ShownCase, StrikeFigures, Value, differing,
+    ShownCase, StrikeFigures, Value, differing, types_in,
 };
 pub use rule::{NoSuchRule, UnknownRule};
 pub use status::Status;
@@ -72,6 +72,7 @@ pub struct App {
     index: SearchIndex,
     suggester: OnceLock<Suggester>,
     titles: OnceLock<TitleList>,
+    people: OnceLock<resolve::People>,
     shelf: Shelf,
     printed: Option<PrintedCards>,
     cases: OnceLock<Vec<(crate::corpus::Case, String)>>,
@@ -138,6 +139,7 @@ impl App {
             index,
             suggester: OnceLock::new(),
             titles: OnceLock::new(),
+            people: OnceLock::new(),
             cases: OnceLock::new(),
             topics: OnceLock::new(),
             printed_words: listing::PrintedWords::default(),
@@ -177,6 +179,7 @@ impl App {
         self.table();
         self.suggester();
         self.titles();
+        self.may_be_situation("");
         self.cases_with("");
         self.index.warm();
     }

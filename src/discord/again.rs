@@ -5,6 +5,7 @@ use super::limits::{FIELD_VALUE, length};
 use super::screen::{Button, Look};
 use super::words::Words;
 use crate::app::App;
+use crate::app::kept::Coming;
 use crate::app::ruling::Typed;
 use crate::app::stored::Trouble;
 use crate::vocab::Ruleset;
@@ -56,7 +57,21 @@ fn lost(error: &Trouble) {
 /// # Errors
 /// [`Trouble`] if it could not be kept.
 pub fn carried(app: &App, text: &str, days: u16) -> Result<Carried, Trouble> {
+    let (carried, coming) = carrying(app, text, days)?;
+    coming.map(Coming::wait).transpose()?;
+    Ok(carried)
+}
+
+/// The same, for somebody who has something else to do until what is kept is on the disk.
+///
+/// # Errors
+/// [`Trouble`] if it will not be kept.
+pub fn carrying<'a>(app: &'a App, text: &str, days: u16) -> Result<(Carried, Option<Coming<'a>>), Trouble> {
     let text = text.trim();
     let plain = length(text) <= LONGEST_INLINE && !text.chars().any(|c| c.is_control() && c != '\n');
-    if plain { Ok(Carried::Inline(text.to_owned())) } else { app.keep(text, days).map(Carried::Kept) }
+    if plain {
+        return Ok((Carried::Inline(text.to_owned()), None));
+    }
+    let coming = app.begin_to_keep(text, days)?;
+    Ok((Carried::Kept(coming.key().to_owned()), Some(coming)))
 }

@@ -14,14 +14,15 @@ use super::screen::{Attached, Live, Reader};
 use super::work::Weight;
 use crate::vocab::{Book, Ruleset};
 
-/// Answers that are kept.
-const MOST: usize = 768;
-/// Pictures that are kept.
-const MOST_PICTURES: usize = 48;
-/// Pictures of boards that are kept.
-const MOST_BOARDS: usize = 24;
+/// The room of all answers that are kept, with their keys, in bytes.
+const ROOM: usize = 4 * 1024 * 1024;
+/// The room of those with a picture, and that of the pictures of boards.
+const ROOM_OF_PICTURES: usize = 4 * 1024 * 1024;
+const ROOM_OF_BOARDS: usize = 2 * 1024 * 1024;
 /// One of so many of them makes room together with others, or a few more.
 const TOGETHER: usize = 8;
+/// What keeping something takes beside it, in bytes: about, and rather more than less.
+const BESIDE: usize = 512;
 /// The longest that is kept, with its key, in bytes.
 const LONGEST: usize = 12 * 1024;
 /// The largest picture that is kept, in bytes.
@@ -51,8 +52,7 @@ pub struct Answered {
     pub aside: Option<String>,
 }
 
-/// A bounded number of answers; those that were longest not asked for make room.
-#[derive(Default)]
+/// Answers in a bounded room; those that were longest not asked for make way.
 pub struct Finished {
     answers: Mutex<Kept<Answered>>,
     /// Those with a picture: fewer, as each takes more room.
@@ -64,18 +64,23 @@ pub struct Finished {
 struct Kept<T> {
     answers: HashMap<String, Entry<T>>,
     asked: u64,
-}
-
-impl<T> Default for Kept<T> {
-    fn default() -> Kept<T> {
-        Kept { answers: HashMap::new(), asked: 0 }
-    }
+    /// The bytes that they may take, and those that they take.
+    room: usize,
+    taken: usize,
 }
 
 struct Entry<T> {
     last: u64,
     until: Instant,
+    size: usize,
     answer: T,
+}
+
+impl Default for Finished {
+    fn default() -> Finished {
+        let (answers, pictures) = (Mutex::new(Kept::within(ROOM)), Mutex::new(Kept::within(ROOM_OF_PICTURES)));
+        Finished { answers, pictures, boards: Mutex::new(Kept::within(ROOM_OF_BOARDS)) }
+    }
 }
 
 /// Under what the answer is kept to something that somebody asks: the same key, the same answer.
@@ -149,12 +154,13 @@ impl Finished {
 
     /// Keeps an answer for who asks for the same next.
     pub fn keep(&self, key: Key, answer: Answered) {
-        if answer.message.size() + key.0.len() > LONGEST {
+        let size = answer.message.size() + key.0.len();
+        if size > LONGEST {
             return;
         }
         match answer.message.picture() {
-            Some(bytes) if bytes <= LARGEST => lock(&self.pictures).keep(key.0, answer, MOST_PICTURES),
-            None if !answer.message.has_file() => lock(&self.answers).keep(key.0, answer, MOST),
+            Some(bytes) if bytes <= LARGEST => lock(&self.pictures).keep(key.0, answer, size + bytes),
+            None if !answer.message.has_file() => lock(&self.answers).keep(key.0, answer, size),
             Some(_) | None => {}
         }
     }
@@ -167,8 +173,9 @@ impl Finished {
         }
         // Others are not kept waiting while it is painted.
         let painted = paint()?;
-        if painted.bytes.len() <= LARGEST {
-            lock(&self.boards).keep(shows.to_owned(), painted.clone(), MOST_BOARDS);
+        let size = painted.bytes.len();
+        if size <= LARGEST {
+            lock(&self.boards).keep(shows.to_owned(), painted.clone(), size);
         }
         Some(painted)
     }
@@ -176,9 +183,9 @@ impl Finished {
     /// Forgets all of them.
     pub fn forget(&self) {
         for kept in [&self.answers, &self.pictures] {
-            lock(kept).answers = HashMap::new();
+            lock(kept).clear();
         }
-        lock(&self.boards).answers = HashMap::new();
+        lock(&self.boards).clear();
     }
 }
 
@@ -187,6 +194,10 @@ fn lock<T>(kept: &Mutex<Kept<T>>) -> std::sync::MutexGuard<'_, Kept<T>> {
 }
 
 impl<T: Clone> Kept<T> {
+    fn within(room: usize) -> Kept<T> {
+        Kept { answers: HashMap::new(), asked: 0, room, taken: 0 }
+    }
+
     fn find(&mut self, key: &str) -> Option<T> {
         self.asked += 1;
         let entry = self.answers.get_mut(key).filter(|entry| entry.until > Instant::now())?;
@@ -194,19 +205,36 @@ impl<T: Clone> Kept<T> {
         Some(entry.answer.clone())
     }
 
-    fn keep(&mut self, key: String, answer: T, most: usize) {
-        if self.answers.len() >= most {
+    /// Keeps an answer of so many bytes.
+    fn keep(&mut self, key: String, answer: T, size: usize) {
+        let size = size + BESIDE;
+        if self.taken + size > self.room {
             self.make_room();
         }
-        self.answers.insert(key, Entry { last: self.asked, until: Instant::now() + LIFE, answer });
+        let entry = Entry { last: self.asked, until: Instant::now() + LIFE, size, answer };
+        let before = self.answers.insert(key, entry).map_or(0, |entry| entry.size);
+        self.taken = self.taken + size - before;
     }
 
-    /// Lets go of those that were longest not asked for, several at once: finding them means looking at all.
+    /// Lets go of those that were longest not asked for, several at once: finding them means looking at all. What is left
+    /// takes so much less that the largest that is kept has its place.
     fn make_room(&mut self) {
-        let mut asked: Vec<u64> = self.answers.values().map(|entry| entry.last).collect();
-        let (_, last, _) = asked.select_nth_unstable(self.answers.len() / TOGETHER);
-        let last = *last;
+        let mut kept: Vec<(u64, usize)> = self.answers.values().map(|entry| (entry.last, entry.size)).collect();
+        kept.sort_unstable();
+        let mut spare = (self.room / TOGETHER).max(LARGEST + LONGEST);
+        let mut last = 0;
+        for (asked, size) in kept {
+            if spare == 0 {
+                break;
+            }
+            (last, spare) = (asked, spare.saturating_sub(size));
+        }
         self.answers.retain(|_, entry| entry.last > last);
+        self.taken = self.answers.values().map(|entry| entry.size).sum();
+    }
+
+    fn clear(&mut self) {
+        (self.answers, self.taken) = (HashMap::new(), 0);
     }
 }
 
@@ -223,17 +251,26 @@ mod tests {
 
     #[test]
     fn what_was_asked_for_lately_stays_and_there_is_an_end() {
-        let mut kept = Kept::default();
+        let size = 1_000;
+        let most = 300;
+        let mut kept = Kept::within(most * (size + BESIDE));
         let title = |answer: &Answered| {
             serde_json::to_value(answer.message.edit()).expect("JSON")["embeds"][0]["title"].clone()
         };
-        for n in 0..MOST * 2 {
-            kept.keep(n.to_string(), answer(n), MOST);
+        for n in 0..most * 2 {
+            kept.keep(n.to_string(), answer(n), size);
             assert!(kept.find("0").is_some_and(|a| title(&a) == "0"), "asked for each time, {n}");
+            assert!(kept.taken <= kept.room, "{n}: {}", kept.taken);
+            assert_eq!(kept.taken, kept.answers.len() * (size + BESIDE), "{n}");
         }
-        assert!((MOST - 2 * (MOST / TOGETHER)..=MOST).contains(&kept.answers.len()), "{}", kept.answers.len());
+        let least = most - (LARGEST + LONGEST) / size - 1;
+        assert!((least..=most).contains(&kept.answers.len()), "{}", kept.answers.len());
         assert!(kept.find("1").is_none(), "never asked for again");
-        assert!(kept.find(&(MOST * 2 - 1).to_string()).is_some());
+        assert!(kept.find(&(most * 2 - 1).to_string()).is_some());
+        // The same once more takes the place of what was there.
+        let taken = kept.taken;
+        kept.keep((most * 2 - 1).to_string(), answer(1), size);
+        assert_eq!(kept.taken, taken);
         if let Some(entry) = kept.answers.get_mut("0") {
             entry.until = Instant::now();
         }
@@ -250,18 +287,21 @@ mod tests {
                 Some(Attached { name: "x.png".to_owned(), bytes: vec![0; bytes], alt: alt.map(str::to_owned) });
             Answered { message: Message::new(&screen, Words::of("en"), None), private: false, live: None, aside: None }
         };
-        for n in 0..MOST_PICTURES * 3 {
-            finished.keep(key(n), with(9, Some("a picture")));
+        let (large, many) = (LARGEST / 2, 3 * ROOM_OF_PICTURES / (LARGEST / 2));
+        for n in 0..many {
+            finished.keep(key(n), with(large, Some("a picture")));
+            assert!(lock(&finished.pictures).taken <= ROOM_OF_PICTURES, "{n}");
         }
-        assert!(lock(&finished.pictures).answers.len() <= MOST_PICTURES);
+        assert!((2..many / 2).contains(&lock(&finished.pictures).answers.len()));
         assert!(lock(&finished.answers).answers.is_empty());
-        let last = finished.find(&key(MOST_PICTURES * 3 - 1)).expect("it is kept");
-        assert_eq!(last.message.picture(), Some(9));
+        let last = finished.find(&key(many - 1)).expect("it is kept");
+        assert_eq!(last.message.picture(), Some(large));
         finished.keep(key(999), with(LARGEST + 1, Some("a picture")));
         finished.keep(key(1_000), with(9, None));
         assert!(finished.find(&key(999)).is_none() && finished.find(&key(1_000)).is_none());
         finished.forget();
-        assert!(finished.find(&key(MOST_PICTURES * 3 - 1)).is_none());
+        assert!(finished.find(&key(many - 1)).is_none());
+        assert_eq!(lock(&finished.pictures).taken, 0);
     }
 
     #[test]
@@ -280,10 +320,10 @@ mod tests {
         finished.board("1 2 en", || paint(9));
         finished.board("1 1 de", || paint(9));
         assert_eq!(painted.get(), 3);
-        for n in 0..MOST_BOARDS * 3 {
-            finished.board(&n.to_string(), || paint(9));
+        for n in 0..3 * ROOM_OF_BOARDS / LARGEST {
+            finished.board(&n.to_string(), || paint(LARGEST));
+            assert!(lock(&finished.boards).taken <= ROOM_OF_BOARDS, "{n}");
         }
-        assert!(lock(&finished.boards).answers.len() <= MOST_BOARDS);
         // What is too large, and what cannot be painted, is not kept.
         finished.board("large", || paint(LARGEST + 1));
         assert_eq!(finished.board("large", || None), None);

@@ -10,11 +10,12 @@ use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use poise::serenity_prelude as serenity;
 use serenity::{Http, ShardId};
+use tokio::runtime::Handle;
 use tokio::sync::{Semaphore, watch};
 
 use super::boards::{self, Posted};
 use super::caller::Caller;
-use super::config::Bounds;
+use super::config::{Bounds, Config};
 use super::finished::{Answered, Finished, Key};
 use super::limits;
 use super::links::Links;
@@ -82,8 +83,9 @@ pub struct Front {
 }
 
 impl Front {
-    /// A front over loaded use cases.
-    pub fn new(app: Arc<App>, bounds: Bounds, links: Links, client: reqwest::Client) -> Front {
+    /// A front over loaded use cases. What is heavy is worked out on threads of its own.
+    pub fn new(app: Arc<App>, config: &Config, client: reqwest::Client, deciding: Handle) -> Front {
+        let (bounds, links) = (config.bounds, config.links.clone());
         let rate = NonZeroU32::new(bounds.per_minute).unwrap_or(NonZeroU32::MIN);
         let burst = NonZeroU32::new(bounds.burst).unwrap_or(NonZeroU32::MIN);
         let quota = Quota::per_minute(rate).allow_burst(burst);
@@ -97,7 +99,7 @@ impl Front {
             permits: Semaphore::new(bounds.at_once),
             per_user: RateLimiter::keyed(quota),
             words_per_user: RateLimiter::keyed(words),
-            shop: Workshop::new(bounds.of_one),
+            shop: Workshop::new(bounds.of_one, deciding),
             bounds,
             under_way: AtomicUsize::new(0),
             stopping: AtomicBool::new(false),

@@ -7,13 +7,14 @@ use std::time::Duration;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use poise::serenity_prelude as serenity;
 use serenity::{ClientBuilder, CreateAllowedMentions, FullEvent, GatewayIntents, Http, Interaction};
+use tokio::runtime::Handle;
 
 use super::config::Config;
 use super::front::{Data, Error, Front};
 use super::gateway;
 use super::health::{self, Ready};
 use super::run_error::RunError;
-use super::{arriving, boards, commands, dispatch, register, rest, unread};
+use super::{arriving, boards, commands, dispatch, register, rest, unread, work};
 use crate::app::App;
 use crate::app::stored::now;
 
@@ -67,23 +68,22 @@ pub fn check(config: &Config) -> Result<Checked, RunError> {
 /// # Errors
 /// [`RunError`] if it cannot start, or Discord refuses the token.
 pub fn run(config: &Config, app: App) -> Result<(), RunError> {
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .max_blocking_threads(super::work::threads())
-        .enable_all()
-        .build()?;
-    let ended = runtime.block_on(bot(config, app));
+    let runtime = tokio::runtime::Builder::new_multi_thread().max_blocking_threads(work::LIGHT).enable_all().build()?;
+    let deciding = work::deciding()?;
+    let ended = runtime.block_on(bot(config, app, deciding.handle().clone()));
     // What is still being worked out is given up; what is being stored is done by then.
+    deciding.shutdown_timeout(ABANDON);
     runtime.shutdown_timeout(ABANDON);
     ended
 }
 
-async fn bot(config: &Config, app: App) -> Result<(), RunError> {
+async fn bot(config: &Config, app: App, deciding: Handle) -> Result<(), RunError> {
     let mut stop = std::pin::pin!(told_to_stop()?);
     let recorder = PrometheusBuilder::new().build_recorder();
     let figures = recorder.handle();
     metrics::set_global_recorder(recorder).map_err(|e| RunError::Metrics(e.to_string()))?;
     let registered = Arc::new(AtomicBool::new(false));
-    let front: Data = Arc::new(Front::new(Arc::new(app), config.bounds, config.links.clone(), rest::client(config)?));
+    let front: Data = Arc::new(Front::new(Arc::new(app), config, rest::client(config)?, deciding));
     // Whoever watches the program sees it before Discord does.
     let ready = Ready::new(Arc::clone(&front), Arc::clone(&registered));
     if let Some(at) = config.listen {

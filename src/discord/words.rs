@@ -192,6 +192,8 @@ fn all() -> &'static [Words] {
             let words = toml::from_str::<Words>(text).inspect_err(|error| tracing::error!("languages/{code}: {error}"));
             let none = Words { code, say: BTreeMap::new(), card: BTreeMap::new(), command: BTreeMap::new() };
             let mut words = Words { code, ..words.unwrap_or(none) };
+            // What the types of sites and regions are called stands with the sentences of answers.
+            words.card.extend(crate::app::types_in(code));
             for text in words.say.values_mut() {
                 *text = as_typed(text, &words.command);
             }

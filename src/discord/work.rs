@@ -7,6 +7,7 @@ use std::num::NonZero;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
 
+use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::{JoinError, spawn_blocking};
 
@@ -14,13 +15,17 @@ use super::address::View;
 
 /// So many answers of one user are decided at the same time; a further one waits for them.
 const OF_ONE: usize = 2;
-/// So many threads are there for what is looked up and noted alone.
-const LIGHT: usize = 6;
+/// So many threads are there for what is looked up and noted. They compute or wait for the disk; each keeps memory for as much
+/// as it has ever had to do at once, so that more of them would only take more of it.
+pub const LIGHT: usize = 4;
 
-/// How many threads work answers out: one for each heavy one that may be under way, and more that none of these can take. They
-/// compute or wait for the disk; more of them would only take memory.
-pub fn threads() -> usize {
-    heavy_places() + LIGHT
+/// The threads that decide and paint: one for each answer of that kind that may be under way, apart from all others, as what
+/// such an answer takes stays with its thread.
+///
+/// # Errors
+/// If they cannot be had.
+pub fn deciding() -> std::io::Result<Runtime> {
+    Builder::new_current_thread().max_blocking_threads(heavy_places()).thread_name("decide").build()
 }
 
 /// As many heavy answers are worked out at the same time as there are processors.
@@ -50,6 +55,8 @@ impl Weight {
 /// The places in which chains are decided, and who has them.
 pub struct Workshop {
     places: Arc<Semaphore>,
+    /// Where it is decided.
+    deciding: Handle,
     /// With so many under way no further one of the same user is taken.
     of_one: usize,
     users: Mutex<HashMap<u64, User>>,
@@ -94,8 +101,9 @@ pub struct Word {
 
 impl Workshop {
     /// As many places as there are processors.
-    pub fn new(of_one: usize) -> Arc<Workshop> {
-        Arc::new(Workshop { places: Arc::new(Semaphore::new(heavy_places())), of_one, users: Mutex::default() })
+    pub fn new(of_one: usize, deciding: Handle) -> Arc<Workshop> {
+        let places = Arc::new(Semaphore::new(heavy_places()));
+        Arc::new(Workshop { places, deciding, of_one, users: Mutex::default() })
     }
 
     fn users<T>(&self, ask: impl FnOnce(&mut HashMap<u64, User>) -> T) -> T {
@@ -164,11 +172,12 @@ impl Turn {
         // First among the user's own, so that whoever waits for himself keeps nobody waiting.
         let own = place(&self.own).await;
         let common = place(&self.shop.places).await;
-        spawn_blocking(move || {
+        let deciding = self.shop.deciding.clone();
+        let decided = deciding.spawn_blocking(move || {
             let _places = (own, common, self);
             work()
-        })
-        .await
+        });
+        decided.await
     }
 }
 
@@ -187,12 +196,15 @@ impl Word {
         if !self.is_last() {
             return None;
         }
-        let common = if weight == Weight::Heavy { place(&self.shop.places).await } else { None };
-        let found = spawn_blocking(move || {
+        let heavy = weight == Weight::Heavy;
+        let common = if heavy { place(&self.shop.places).await } else { None };
+        let deciding = self.shop.deciding.clone();
+        let find = move || {
             let found = self.is_last().then(work);
             drop((own, common, self));
             found
-        });
+        };
+        let found = if heavy { deciding.spawn_blocking(find) } else { spawn_blocking(find) };
         found.await.ok().flatten()
     }
 }
@@ -205,7 +217,7 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread")]
     async fn of_one_user_some_wait_and_further_ones_are_not_taken() {
-        let shop = Workshop::new(4);
+        let shop = Workshop::new(4, Handle::current());
         let turns: Vec<Turn> = (0..9).filter_map(|_| shop.turn(1)).collect();
         assert_eq!(turns.len(), 4);
         assert!(shop.turn(1).is_none(), "enough of his are under way");
@@ -217,7 +229,7 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread")]
     async fn of_several_words_the_last_is_completed() {
-        let shop = Workshop::new(4);
+        let shop = Workshop::new(4, Handle::current());
         let ((go, wait), (begins, begun)) = (mpsc::channel::<()>(), mpsc::channel::<()>());
         let first = move || begins.send(()).is_ok() && wait.recv().is_ok();
         let first = tokio::spawn(shop.word(1).complete(Weight::Heavy, first));

@@ -25,10 +25,10 @@ pub use position::{
     AttackLine, Borne, CardState, CompanyLine, InPlay, PathLine, PhaseLine, Pile, PileCard, PlayerLine, Since,
     SiteLine, StrikeLine, StrikeStatus,
 };
-pub use read::{Parsed, parse, parse_one};
+pub use read::{Parsed, may_begin_line, parse, parse_one};
 pub use script::{Asks, Comment, Earlier, Expectation, FactLine, Happened, Line, Question, Roll, Says, Script};
 pub use sentence::{SENTENCES, Sentence};
-pub use titles::TitleList;
+pub use titles::{TitleList, first_two};
 pub use words::verb;
 pub use write::format;
 

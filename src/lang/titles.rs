@@ -287,6 +287,14 @@ impl Titles for TitleList {
     }
 }
 
+/// The first two words of a text behind its article, if no mark stands before them: a title is found in full where a text begins
+/// with those of one of the ways to write it, and by its first word where that is all that stands there.
+pub fn first_two(text: &str) -> Option<(String, Option<String>)> {
+    let mut words = without_article(first_words(text, 3)).into_iter();
+    let first = words.next().filter(|first| first.gap.is_empty())?;
+    Some((first.word, words.next().map(|second| second.word)))
+}
+
 /// The first word of a text behind its article, if no mark stands before it. Most texts are told apart from titles by it.
 fn first_word(text: &str) -> Option<String> {
     let mut words = first_words(text, 1);

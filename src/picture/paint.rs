@@ -1,8 +1,8 @@
 //! From a picture to the bytes of a PNG file. Only here is the library named that paints.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::tiny_skia::{IntSize, Pixmap, Transform};
 use resvg::usvg::fontdb::{Database, ID};
 use resvg::usvg::{FallbackSelectionFn, FontResolver, Options, Tree};
 
@@ -32,6 +32,14 @@ static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
     Arc::new(fonts)
 });
 
+/// Canvases that were painted on, for the next pictures: as many as are mostly painted on at the same time. One that is given
+/// back is not let go of, since what is free of such a size is seldom given back to the system.
+static CANVASES: Mutex<Vec<Vec<u8>>> = Mutex::new(Vec::new());
+const MOST_CANVASES: usize = 2;
+
+/// The bytes of a pixel.
+const PIXEL: usize = 4;
+
 /// Paints a picture.
 pub(super) fn png(picture: &Picture) -> Result<Vec<u8>, Unpainted> {
     let fallback: FallbackSelectionFn<'_> = Box::new(|c, tried, fonts| {
@@ -46,7 +54,58 @@ pub(super) fn png(picture: &Picture) -> Result<Vec<u8>, Unpainted> {
         ..Options::default()
     };
     let tree = Tree::from_str(&picture.svg, &options).map_err(|error| Unpainted::Document(error.to_string()))?;
-    let mut pixels = Pixmap::new(picture.width, picture.height).ok_or(Unpainted::Size)?;
+    let mut pixels = canvas(picture.width, picture.height).ok_or(Unpainted::Size)?;
     resvg::render(&tree, Transform::default(), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|error| Unpainted::File(error.to_string()))
+    let pixels = pixels.take_demultiplied();
+    let file = packed(&pixels, picture.width, picture.height).map_err(|error| Unpainted::File(error.to_string()));
+    let mut canvases = CANVASES.lock().unwrap_or_else(PoisonError::into_inner);
+    if canvases.len() < MOST_CANVASES {
+        canvases.push(pixels);
+    }
+    file
+}
+
+/// An empty canvas.
+fn canvas(width: u32, height: u32) -> Option<Pixmap> {
+    let size = IntSize::from_wh(width, height)?;
+    let bytes = PIXEL.checked_mul(usize::try_from(width).ok()?)?.checked_mul(usize::try_from(height).ok()?)?;
+    let mut pixels = CANVASES.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
+    pixels.clear();
+    pixels.resize(bytes, 0);
+    Pixmap::from_vec(pixels, size)
+}
+
+/// Pixels as a PNG file.
+fn packed(pixels: &[u8], width: u32, height: u32) -> Result<Vec<u8>, png::EncodingError> {
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, width, height);
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_depth(png::BitDepth::Eight);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(pixels)?;
+    writer.finish()?;
+    file.shrink_to_fit();
+    Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_of_a_picture_is_left_on_the_next_one() {
+        let picture = |height: u32, shape: &str| {
+            let svg =
+                format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"40\" height=\"{height}\">{shape}</svg>");
+            Picture { svg, width: 40, height, alt: String::new() }
+        };
+        let plain = picture(20, "<circle cx=\"9\" cy=\"9\" r=\"5\" fill=\"#0f0\"/>");
+        let first = png(&plain).expect("it is painted");
+        for height in [60, 20, 9] {
+            png(&picture(height, "<rect width=\"40\" height=\"60\" fill=\"#f00\"/>")).expect("it is painted");
+            assert_eq!(png(&plain).expect("it is painted"), first, "behind one that is {height} high");
+        }
+        let read = png::Decoder::new(std::io::Cursor::new(&first)).read_info().map(|reader| reader.info().size());
+        assert_eq!(read.expect("a file"), (40, 20));
+    }
 }

@@ -12,8 +12,8 @@ use crate::vocab::{Language, words};
 /// The longest word that is looked at, in bytes; anything longer is no word of any rule.
 const LONGEST_WORD: usize = 40;
 
-/// How many words' stems a thread remembers at most.
-const REMEMBERED: usize = 16_384;
+/// How many words' stems a thread remembers at most: then it begins anew, and the common ones are soon there again.
+const REMEMBERED: usize = 2_048;
 
 thread_local! {
     /// The stems of words that this thread has met. Texts say the same few words again and again, and a stem hangs on

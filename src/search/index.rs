@@ -22,6 +22,8 @@ use super::postings::Postings;
 use super::query::{Concept, Query};
 use super::rank::{self, Entry, Hits};
 use super::schema::{Fields, SCHEMA_VERSION};
+use super::spoken::Spoken;
+use super::terms::number;
 use super::understand::Reader;
 use crate::cards::Catalogue;
 use crate::corpus::{Corpus, Official};
@@ -42,6 +44,7 @@ pub struct SearchIndex {
     pub(super) postings: Arc<Postings>,
     pub(super) entries: Vec<Entry>,
     pub(super) reader: Reader,
+    spoken: Spoken,
     state: IndexState,
 }
 
@@ -173,7 +176,7 @@ impl SearchIndex {
         let postings = Arc::new(Postings::new(&searcher, fields, &ours)?);
         let (written, asked) = (words_of(&searcher, fields.words)?, words_of(&searcher, fields.asked_words)?);
         let reader = Reader::new(corpus, cards, written, asked);
-        Ok(SearchIndex { postings, entries, reader, state })
+        Ok(SearchIndex { postings, entries, reader, spoken: Spoken::default(), state })
     }
 
     /// Removes every index below `root`, so that the next opening builds it again. Other files there stay.
@@ -226,19 +229,23 @@ impl SearchIndex {
     }
 
     /// Says of texts how much of what is asked they say, from 0 to 1: by the terms that stand in them.
-    pub fn saying<'a>(&'a self, query: &'a Query) -> impl Fn(&str) -> f32 + 'a {
+    pub fn saying(&self, query: &Query) -> impl Fn(&str) -> f32 + use<'_> {
         let weight = |concept: &Concept| {
             let weight = |term: &String| self.postings.idf(&self.postings.weighted(term));
             let ways = concept.alternatives.iter().map(|a| a.terms.iter().map(weight).sum::<f32>());
             ways.fold(0.0, f32::max)
         };
-        let asked: Vec<(&Concept, f32)> = query.concepts.iter().filter(|c| !c.bonus).map(|c| (c, weight(c))).collect();
+        let numbers = |concept: &Concept| -> Vec<Vec<u64>> {
+            concept.alternatives.iter().map(|a| a.terms.iter().map(|term| number(term)).collect()).collect()
+        };
+        let asked = query.concepts.iter().filter(|c| !c.bonus).map(|c| (numbers(c), weight(c)));
+        let asked: Vec<(Vec<Vec<u64>>, f32)> = asked.collect();
         let all: f32 = asked.iter().map(|(_, weight)| weight).sum();
         move |text| {
-            let mut terms = Vec::new();
-            self.reader.analyzer().add_terms(&self.reader.analyzer().tokens(text), &mut terms);
-            let says = |c: &Concept| c.alternatives.iter().any(|a| a.terms.iter().all(|term| terms.contains(term)));
-            let held: f32 = asked.iter().filter(|(concept, _)| says(concept)).map(|(_, weight)| weight).sum();
+            let terms = self.spoken.terms(self.reader.analyzer(), text);
+            let says =
+                |ways: &[Vec<u64>]| ways.iter().any(|way| way.iter().all(|term| terms.binary_search(term).is_ok()));
+            let held: f32 = asked.iter().filter(|(ways, _)| says(ways)).map(|(_, weight)| weight).sum();
             if all > 0.0 { held / all } else { 0.0 }
         }
     }

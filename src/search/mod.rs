@@ -19,6 +19,7 @@ mod rank;
 mod reference;
 mod schema;
 mod spelling;
+mod spoken;
 mod suggest;
 mod terms;
 mod together;

@@ -14,10 +14,42 @@ type Terms = [u64; WORDS];
 
 /// What a question asks for, ready to be looked for in lines.
 pub(super) struct Wanted {
-    places: HashMap<u64, usize>,
+    /// The place of each term, in the order of their numbers.
+    places: Vec<(u64, usize)>,
+    /// The last digits of the terms: of what stands in lines nearly nothing is among them.
+    digits: Digits,
     /// Of each concept, the ways to say it, and what it weighs.
     concepts: Vec<(Vec<Terms>, f32)>,
     all: f32,
+}
+
+/// Which last digits some numbers have.
+struct Digits([u64; Digits::ROWS]);
+
+impl Digits {
+    const ROWS: usize = 64;
+
+    /// The row and the mark of a number.
+    fn place(number: u64) -> (usize, u64) {
+        ((number >> 6) as usize % Digits::ROWS, 1 << (number % 64))
+    }
+
+    fn add(&mut self, number: u64) {
+        let (row, mark) = Digits::place(number);
+        self.0[row] |= mark;
+    }
+
+    /// Whether a number may be among them.
+    fn may_have(&self, number: u64) -> bool {
+        let (row, mark) = Digits::place(number);
+        self.0[row] & mark != 0
+    }
+}
+
+impl Default for Digits {
+    fn default() -> Digits {
+        Digits([0; Digits::ROWS])
+    }
 }
 
 /// The most that a line of an entry says.
@@ -50,7 +82,11 @@ impl Wanted {
             concepts.push((ways, *weight));
         }
         let all = concepts.iter().map(|(_, weight)| weight).sum();
-        Wanted { places, concepts, all }
+        let mut places: Vec<(u64, usize)> = places.into_iter().filter(|(_, place)| *place < MOST).collect();
+        places.sort_unstable();
+        let mut digits = Digits::default();
+        places.iter().for_each(|(term, _)| digits.add(*term));
+        Wanted { places, digits, concepts, all }
     }
 
     /// How many things are asked for.
@@ -63,8 +99,11 @@ impl Wanted {
         let mut most = Together::default();
         for line in lines.iter() {
             let mut held = Terms::default();
-            for place in line.iter().filter_map(|term| self.places.get(term)).filter(|place| **place < MOST) {
-                held[place / 64] |= 1 << (place % 64);
+            for term in line.iter().filter(|term| self.digits.may_have(**term)) {
+                if let Ok(at) = self.places.binary_search_by_key(term, |(own, _)| *own) {
+                    let (_, place) = self.places[at];
+                    held[place / 64] |= 1 << (place % 64);
+                }
             }
             if held == Terms::default() {
                 continue;

@@ -90,6 +90,19 @@ struct Request {
     reply: SyncSender<Result<(), CommitError>>,
 }
 
+/// What a commit that has begun comes to.
+pub(super) struct Coming(Receiver<Result<(), CommitError>>);
+
+impl Coming {
+    /// Waits until it is durable.
+    pub(super) fn wait(self, patience: Duration) -> Result<(), CommitError> {
+        self.0.recv_timeout(patience).map_err(|error| match error {
+            RecvTimeoutError::Timeout => CommitError::Slow,
+            RecvTimeoutError::Disconnected => CommitError::Closed,
+        })?
+    }
+}
+
 impl Committer {
     pub(super) fn start(tree: Arc<Tree>) -> std::io::Result<Committer> {
         let (requests, incoming) = sync_channel(WAITING);
@@ -97,8 +110,8 @@ impl Committer {
         Ok(Committer { requests, thread })
     }
 
-    /// Commits a batch and waits until it is durable.
-    pub(super) fn commit(&self, batch: Batch, patience: Duration) -> Result<(), CommitError> {
+    /// Begins to commit a batch: what it comes to is told to whoever waits for it.
+    pub(super) fn begin(&self, batch: Batch) -> Result<Coming, CommitError> {
         if let Some(problem) = batch.problem {
             return Err(problem);
         }
@@ -107,10 +120,7 @@ impl Committer {
             TrySendError::Full(_) => CommitError::Busy,
             TrySendError::Disconnected(_) => CommitError::Closed,
         })?;
-        answer.recv_timeout(patience).map_err(|error| match error {
-            RecvTimeoutError::Timeout => CommitError::Slow,
-            RecvTimeoutError::Disconnected => CommitError::Closed,
-        })?
+        Ok(Coming(answer))
     }
 
     /// Ends the thread after all that waits has been committed.

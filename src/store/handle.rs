@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::batch::Batch;
-use super::commit::{CommitError, Committer};
+use super::commit::{Coming, CommitError, Committer};
 use super::key::{Key, told};
 use super::record::Record;
 use super::tree::{Row, Tree, TreeError};
@@ -47,6 +47,26 @@ pub enum StoreError {
 #[derive(Clone)]
 pub struct Store {
     pub(super) inner: Arc<Inner>,
+}
+
+/// A batch that is being committed. It counts from when [`Begun::wait`] has returned `Ok`.
+#[must_use = "what was not waited for may not be on the disk"]
+pub struct Begun<'a> {
+    store: &'a Store,
+    coming: Coming,
+}
+
+impl Begun<'_> {
+    /// Waits until it is on the disk: all of it or nothing.
+    ///
+    /// # Errors
+    /// [`CommitError`]; but for [`CommitError::Slow`], nothing of the batch was done.
+    pub fn wait(self) -> Result<(), CommitError> {
+        let committed = self.coming.wait(self.store.inner.patience);
+        // Not before: an export that began meanwhile would take it for one of its own.
+        self.store.inner.changed.store(true, Ordering::Relaxed);
+        committed
+    }
 }
 
 pub(super) struct Inner {
@@ -90,11 +110,16 @@ impl Store {
     /// # Errors
     /// [`CommitError`]; but for [`CommitError::Slow`], nothing of the batch was done.
     pub fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+        self.begin(batch)?.wait()
+    }
+
+    /// Begins to commit a batch, for somebody who has something else to do until it is on the disk.
+    ///
+    /// # Errors
+    /// [`CommitError`] if nothing of the batch will be done.
+    pub fn begin(&self, batch: Batch) -> Result<Begun<'_>, CommitError> {
         let committer = self.inner.committer.as_ref().ok_or(CommitError::Closed)?;
-        let committed = committer.commit(batch, self.inner.patience);
-        // Not before: an export that began meanwhile would take it for one of its own.
-        self.inner.changed.store(true, Ordering::Relaxed);
-        committed
+        Ok(Begun { store: self, coming: committer.begin(batch)? })
     }
 
     /// Whether what is committed would reach the folder: it may have been removed while the store is open.

@@ -31,7 +31,7 @@ pub use check::Check;
 pub use commit::{CommitError, Conflict};
 pub use copy::Copy;
 pub use forget::Forgotten;
-pub use handle::{Store, StoreError};
+pub use handle::{Begun, Store, StoreError};
 pub use key::Family;
 pub use migrate::Migration;
 pub use opening::{Opened, Options};

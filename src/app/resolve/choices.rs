@@ -230,12 +230,12 @@ impl Asking<'_> {
         let scene = self.scene();
         match filling {
             Filling::Thing(e) => naming::entity(&scene, *e, self.trace()),
-            Filling::Use(option) => Said::english(option.to_string()),
+            Filling::Use(option) => Said::label(option.to_string()),
             Filling::Key(key) => scene.key_called(key),
             Filling::Way(_, way) => match way.about {
                 Some(about) => naming::entity(&scene, about, self.trace()),
                 None if way.steps.is_empty() => say("nothing", []),
-                None => Said::english(Speaker::new(&self.position.table).steps(&way.steps)),
+                None => Said::label(Speaker::new(&self.position.table).steps(&way.steps)),
             },
         }
     }

@@ -2,7 +2,7 @@
 
 use super::super::App;
 use super::ResolveAnswer;
-use super::reading::about_all;
+use super::reading::{MENDED, about_all};
 use super::report::{Complaint, Reading, SetAnswer};
 use super::said::{name, say};
 use crate::told::Told;
@@ -55,9 +55,6 @@ impl App {
         })
     }
 }
-
-/// Of the told situations that cannot have happened as they were read, and are decided as they can have, half were misread.
-const MENDED: &str = "mended_as_read";
 
 /// Of the told situations in which dice were read for something that asks for none, four in thirteen were misread
 /// elsewhere, too.

@@ -15,6 +15,7 @@ mod ends;
 mod expect;
 mod facts;
 mod figures;
+mod glance;
 mod happened;
 mod headline;
 mod laid;
@@ -54,6 +55,7 @@ use crate::vocab::Ruleset;
 pub use cases::{CaseRun, CasesReport, ShownCase};
 pub use facts::{Facts, Value};
 pub use figures::{AttackChange, AttackFigures, StrikeFigures};
+pub(super) use glance::People;
 pub use laid::{Laid, LaidCard, LaidCompany, Player};
 pub use report::{
     Asked, Candidate, Chain, Choice, Complaint, Declaration, Dispute, Outcome, Reading, Resolution, Roll, Saying,
@@ -61,7 +63,7 @@ pub use report::{
 };
 pub use respond::{Answer, Change, Effect, Price, Respond, Responses};
 pub use said::{Said, Tongue};
-pub use words::ALL;
+pub use words::{ALL, types_in};
 
 /// For so many mistakes of a text a line that reads is looked for.
 const MOST_FIXES: usize = 8;

@@ -4,10 +4,11 @@
 use std::ops::Range;
 
 use super::super::App;
+use super::glance::stands;
 use super::report::{Complaint, Declaration, SetAnswer};
 use super::said::{Said, name, say};
 use super::{ResolveAnswer, Unread, complaint, resolve_script};
-use crate::lang::{Diagnostic, Mistake, Parsed, Says, Script, Sentence};
+use crate::lang::{CardKey, CardName, Diagnostic, Mistake, Parsed, Says, Script, Sentence};
 use crate::told::{self, Told};
 use crate::vocab::{Act, Ruleset};
 
@@ -47,9 +48,7 @@ impl App {
     pub(super) fn tell(&self, text: &str, told: &Told, rules: Option<&[Ruleset]>) -> ResolveAnswer {
         let decided = if told.can_be_decided() { self.decided(told, rules) } else { None };
         let Some(decided) = decided else { return self.offer(text, told, rules) };
-        // Dice are left over where what they were for is refused.
-        let likely = |set: &SetAnswer| if is_refused(set) { told.asks_whether } else { !set.spare };
-        let plain = decided.fits(told, &likely);
+        let plain = decided.fits(told, &|set| likely(set, told));
         let decided = if plain || told.foreign { Ok(decided) } else { self.mended(text, told, rules).ok_or(decided) };
         let fits = |decided: &Decided| !told.foreign && decided.fits(told, &|_| true);
         match decided {
@@ -179,6 +178,9 @@ impl App {
     }
 }
 
+/// Of the told situations that cannot have happened as they were read, and are decided as they can have, half were misread.
+pub(super) const MENDED: &str = "mended_as_read";
+
 /// What came of a text that was told in sentences.
 struct Decided {
     /// The script that was decided.
@@ -234,14 +236,21 @@ impl App {
     /// whole of it was understood, something is declared or asked in it, and nothing of that is left open: whoever
     /// looks up a rule is not asked about a script, and a question about a card is no situation.
     pub fn situation(&self, question: &str, rules: Option<&[Ruleset]>) -> Option<ResolveAnswer> {
+        if self.may_be_situation(question) { self.situation_of(question, rules) } else { None }
+    }
+
+    /// The same of a question that is read whatever its words are.
+    pub fn situation_of(&self, question: &str, rules: Option<&[Ruleset]>) -> Option<ResolveAnswer> {
         // A word that nobody knows may say anything.
         if !self.index().knows(question) {
             return None;
         }
         let decide = || {
             let parsed = crate::lang::parse(question, self.titles());
-            let told = self.told(question, &parsed).filter(|told| told.unread.is_empty() && is_situation(told))?;
-            Some(self.tell(question, &told, rules))
+            let told = self.told(question, &parsed).filter(|told| told.unread.is_empty() && self.is_situation(told))?;
+            // Whoever looks up a rule gets no answer that is likely to be to something else.
+            let likely = |set: &SetAnswer| !set.doubts().any(|d| d.message.is(MENDED)) && likely(set, &told);
+            Some(self.tell(question, &told, rules)).filter(|answer| answer.answers.iter().all(likely))
         };
         let (answer, cost) = self.allowed_for(QUESTION_STEPS, decide);
         answer.filter(|answer| cost.stopped.is_none() && answer.answers.iter().all(is_decided))
@@ -251,18 +260,29 @@ impl App {
 /// The least number of declarations that make a story of a text that asks nothing.
 const STORY: usize = 2;
 
-/// Whether a text asks one thing about a company that is somewhere or faces something, or asks nothing and tells what was
-/// declared and how it was answered.
-fn is_situation(told: &Told) -> bool {
+impl App {
+    /// Whether a text asks one thing about a company that is somewhere or faces something, or asks nothing and tells what
+    /// was declared and how it was answered; and names whom it speaks of without a slip of the pen.
+    fn is_situation(&self, told: &Told) -> bool {
+        let somebody = |name: &CardName| {
+            let CardKey::Known { versions, .. } = &name.card else { return false };
+            versions.iter().any(|at| self.table().defs.get(*at).is_some_and(|def| stands(def.kind)))
+        };
+        let people = |says: &Says| matches!(says, Says::Company(c) if c.members.iter().any(|m| somebody(&m.name)));
+        !told.broken && told.script.lines.iter().any(|line| people(&line.says)) && tells_enough(told)
+    }
+}
+
+/// Whether a text that speaks of a company asks one thing about where it is or what it faces, or asks nothing and tells what
+/// was declared and how it was answered.
+fn tells_enough(told: &Told) -> bool {
     let says = |fits: &dyn Fn(&Says) -> bool| told.script.lines.iter().any(|line| fits(&line.says));
-    let company = says(&|says| matches!(says, Says::Company(company) if !company.members.is_empty()));
     let somewhere = says(&|says| {
         matches!(says, Says::At(_) | Says::Path(_) | Says::Attack(_) | Says::Clash { .. } | Says::Strikes(_))
     });
     let declared = told.script.lines.iter().filter(|line| matches!(line.says, Says::Declare(_))).count();
     let story = told.question.is_none() && declared >= STORY;
-    company && story
-        || company && somewhere && told.question.as_ref().is_some_and(|asked| asked.matches('?').count() == 1)
+    story || somewhere && told.question.as_ref().is_some_and(|asked| asked.matches('?').count() == 1)
 }
 
 /// Whether something was declared or asked, and all of it is settled.
@@ -314,6 +334,12 @@ pub(super) fn is_as_told(answer: &SetAnswer, told: &Told) -> bool {
         && answer.choices.is_empty()
         && answer.undecided.is_none()
         && before.iter().all(|d| d.verdict != "illegal")
+}
+
+/// Whether what came out is likely: something is refused only where it is asked whether it can be done, and dice are left over
+/// only where what they were for is refused.
+fn likely(set: &SetAnswer, told: &Told) -> bool {
+    if is_refused(set) { told.asks_whether } else { !set.spare }
 }
 
 /// Whether something that a player declares is refused.

@@ -82,7 +82,8 @@ impl Telling<'_> {
             resolution.push(row);
         }
         let uses = trace.uses.iter().map(|UseTaken { card, taken, others }| {
-            say("used_to", [scene.called(*card), Said::english(&**taken), Said::english(others.join(", "))])
+            let others = Said::joined(others.iter().map(|other| Said::label(&**other)), ", ");
+            say("used_to", [scene.called(*card), Said::label(&**taken), others])
         });
         let assumed = trace.assumed.iter().map(|a| {
             let (taken, from) = match &a.taken {

@@ -1,6 +1,6 @@
 //! The engine's verdicts, reasons, results and whys in the closed words of the vocabulary.
 
-use super::said::{Said, say};
+use super::said::{Said, Tongue, say};
 use crate::engine::state::{Chooser, Odds, Outcome, Reason, Verdict, Why};
 use crate::lang::{Says, Script};
 use crate::vocab::{RegionType, RollKind, Ruleset, Seat, SiteType};
@@ -154,6 +154,18 @@ pub(super) fn region_type(kind: RegionType) -> Said {
         RegionType::C => "type_coastal_sea",
     };
     say(key, [])
+}
+
+/// The types of sites and of regions, each by its English name, as the language of a code calls them.
+pub fn types_in(code: &str) -> Vec<(String, String)> {
+    use RegionType as On;
+    use SiteType as At;
+    let sites = [At::H, At::F, At::B, At::R, At::S, At::D].map(site_type);
+    let regions = [On::W, On::B, On::F, On::S, On::D, On::C].map(region_type);
+    let tongue = Tongue::without_cards(code);
+    let worded =
+        |said: Said| (said.to_string(), tongue.as_ref().map_or(said.clone(), |own| said.worded(own)).to_string());
+    sites.into_iter().chain(regions).map(worded).collect()
 }
 
 /// A seat's letter.

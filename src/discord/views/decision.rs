@@ -67,7 +67,7 @@ pub(super) fn of(
     let Some(answer) = answers.first().filter(|a| !a.answers.is_empty()) else {
         return mistake::empty(reader);
     };
-    let screen = whole(front, (answers, typed), answer, decision, reader);
+    let screen = whole((answers, typed), answer, decision, reader);
     let screen = screen.buttons(buttons(decision, answers, reader));
     // Of several scripts in one text no line is put in the place of another.
     let screen = if answers.len() == 1 { menu(front, screen, decision, answer, reader) } else { screen };
@@ -82,11 +82,11 @@ pub(super) fn of(
 type Told<'a> = (&'a [ResolveAnswer], &'a str);
 
 /// The answer in words, with a picture of it, or as a picture alone.
-fn whole(front: &Front, told: Told<'_>, first: &ResolveAnswer, decision: &Decision, reader: &Reader) -> Screen {
+fn whole(told: Told<'_>, first: &ResolveAnswer, decision: &Decision, reader: &Reader) -> Screen {
     let (answers, _) = told;
     let plain = matches!(decision.form, Form::Answer | Form::Read);
     let pictured = decision.form == Form::Picture || reader.pictures && plain;
-    let screen = in_words(front, told, first, decision, reader);
+    let screen = in_words(told, first, decision, reader);
     if !pictured || nothing_declared(answers) {
         return screen;
     }
@@ -94,20 +94,14 @@ fn whole(front: &Front, told: Told<'_>, first: &ResolveAnswer, decision: &Decisi
     if screen.file.is_some() || decision.form != Form::Picture {
         return screen;
     }
-    in_words(front, told, first, &Decision { form: Form::Answer, ..decision.clone() }, reader)
+    in_words(told, first, &Decision { form: Form::Answer, ..decision.clone() }, reader)
 }
 
 /// The answer in words.
-fn in_words(
-    front: &Front,
-    (answers, typed): Told<'_>,
-    first: &ResolveAnswer,
-    decision: &Decision,
-    reader: &Reader,
-) -> Screen {
+fn in_words((answers, typed): Told<'_>, first: &ResolveAnswer, decision: &Decision, reader: &Reader) -> Screen {
     let mut text = if matches!(decision.chain, Carried::Case(_)) { String::new() } else { quoted(typed) };
     // What was told in sentences may have been understood otherwise than it was meant.
-    let in_words = !front.app.format(typed).1.is_empty();
+    let in_words = answers.iter().flat_map(|answer| &answer.answers).any(|set| !set.unread.is_empty());
     // A text may hold several scripts; each is answered in its turn.
     for (at, one) in answers.iter().enumerate() {
         if at > 0 {

@@ -25,17 +25,14 @@ pub mod settings;
 use super::address::{Carried, Decision, View};
 use super::front::Front;
 use super::screen::{Reader, Shown};
-use parts::{carry, expired, text_of, trouble, with_view};
+use parts::{carrying, expired, text_of, with_view};
 
 /// Shows what a text that was just typed comes to. `view` says as what, once it is known how buttons carry the text.
 pub fn typed(front: &Front, text: &str, view: impl FnOnce(Carried) -> View, reader: &Reader) -> Shown {
     if text.trim().is_empty() {
         return empty(reader);
     }
-    match carry(front, text) {
-        Ok(carried) => show_text(front, &view(carried), Some(text.trim().to_owned()), reader),
-        Err(fault) => trouble(reader, &fault),
-    }
+    carrying(front, text, reader, |carried| show_text(front, &view(carried), Some(text.trim().to_owned()), reader))
 }
 
 /// Shows anything that can be shown.

@@ -6,7 +6,8 @@ use super::super::front::Front;
 use super::super::limits::cut;
 use super::super::markdown::escape;
 use super::super::screen::{Button, Reader, Row, Screen, Shown, Tone};
-use crate::app::kept::Kept;
+use crate::app::kept::{Coming, Kept};
+use crate::app::stored::Trouble;
 use crate::vocab::Ruleset;
 
 pub fn with_view(shown: Shown, view: &View) -> Shown {
@@ -23,6 +24,22 @@ pub fn carry(front: &Front, text: &str) -> Result<Carried, String> {
         tracing::error!(fault = id, "a text could not be kept: {error}");
         id
     })
+}
+
+/// An answer whose buttons carry a text: worked out while that is being kept, and shown once it is.
+pub fn carrying(front: &Front, text: &str, reader: &Reader, work: impl FnOnce(Carried) -> Shown) -> Shown {
+    let lost = |error: Trouble| {
+        let id = front.fault();
+        tracing::error!(fault = id, "a text could not be kept: {error}");
+        trouble(reader, &id)
+    };
+    match again::carrying(&front.app, text, front.bounds.keep_days) {
+        Ok((carried, coming)) => {
+            let shown = work(carried);
+            coming.map(Coming::wait).transpose().map_or_else(lost, |_| shown)
+        }
+        Err(error) => lost(error),
+    }
 }
 
 /// The button that opens a form with what was typed, in a row of its own.

@@ -1,13 +1,13 @@
 //! A question in a player's own words: the entry that answers it, and what else comes near.
 
-use super::super::address::View;
+use super::super::address::{Carried, View};
 use super::super::finished::Narrow;
 use super::super::front::Front;
 use super::super::limits::cut;
 use super::super::markdown::escape;
 use super::super::screen::{Reader, Screen, Shown, Tone};
 use super::super::words::Words;
-use super::parts::{carry, first, quoted, share, trouble};
+use super::parts::{carry, carrying, first, quoted, share};
 use super::{bearing, card, decision, entry, server};
 use crate::answer::{Answer, CardPage, Lead, Note, Pointer};
 use crate::app::Ask;
@@ -41,19 +41,21 @@ pub(super) fn asked(front: &Front, text: &str, narrow: &Narrow, reader: &Reader)
         let screen = entry::show(front, &id, 0, reader);
         return Shown { view: Some(View::Entry(id, 0)), ..Shown::from(screen) };
     }
-    let answer = ask(front, text, narrow, reader);
-    if let Some(decided) = situation(front, text, &answer, narrow, reader) {
-        return decided;
-    }
-    let whole = narrow.book.is_none() && narrow.edition.is_none();
-    let view = match (answer.passages.first(), carry(front, text)) {
-        // A button carries the question and not what it was narrowed to.
-        (Some(page), _) if !whole => View::Entry(page.id.clone(), 0),
-        (_, Ok(carried)) => View::Question(carried, 0),
-        (_, Err(fault)) => return trouble(reader, &fault),
-    };
-    let screen = answered(front, &answer, 0, &view, reader);
-    Shown { view: Some(view), ..Shown::from(screen) }
+    carrying(front, text, reader, |carried| {
+        let answer = ask(front, text, narrow, reader);
+        let whole = narrow.book.is_none() && narrow.edition.is_none();
+        let decided = if whole { situation(front, (text, &carried), &answer, reader) } else { None };
+        if let Some(decided) = decided {
+            return decided;
+        }
+        let view = match answer.passages.first() {
+            // A button carries the question and not what it was narrowed to.
+            Some(page) if !whole => View::Entry(page.id.clone(), 0),
+            _ => View::Question(carried, 0),
+        };
+        let screen = answered(front, &answer, 0, &view, reader);
+        Shown { view: Some(view), ..Shown::from(screen) }
+    })
 }
 
 /// The answer to a question that was typed where a chain was expected, if it is one and something comes near.
@@ -100,13 +102,14 @@ fn answered(front: &Front, answer: &Answer, page: u8, view: &View, reader: &Read
 }
 
 /// What a situation comes to that is told in a question, with the entries that are about it in a menu.
-fn situation(front: &Front, text: &str, answer: &Answer, narrow: &Narrow, reader: &Reader) -> Option<Shown> {
-    if narrow.book.is_some() || narrow.edition.is_some() {
+fn situation(front: &Front, (text, carried): (&str, &Carried), answer: &Answer, reader: &Reader) -> Option<Shown> {
+    // Which rules it names is not looked for in what is no situation.
+    if !front.app.may_be_situation(text) {
         return None;
     }
     let rules = decision::rules(front, text, &[], reader);
     let decided = front.app.situation(text, rules.as_deref())?;
-    let decision = first(carry(front, text).ok()?, Vec::new());
+    let decision = first(carried.clone(), Vec::new());
     let mut shown = decision::of(front, text, &[decided], (&decision, reader));
     shown.screen.text = format!("-# {}\n{}", reader.words.say("decided_by_resolve"), shown.screen.text);
     let entries = entry::choices(answer.pointers().iter());

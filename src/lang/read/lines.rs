@@ -26,6 +26,18 @@ const QUESTION_WORDS: [&str; 20] = [
 /// Rule sets that `all` stands for.
 const ALL: [Ruleset; 3] = [Ruleset::Metw, Ruleset::Mele, Ruleset::Coe];
 
+/// The same words in short, and one that is only told.
+const IN_SHORT: [&str; 2] = ["hl", "moving"];
+
+/// Whether a text, or a part of it, may begin with a line of the language: what begins otherwise does not.
+pub fn may_begin_line(text: &str) -> bool {
+    let first = text.trim_start().split(|c: char| c.is_whitespace() || c == ':').next().unwrap_or_default();
+    let seat = ["R", "H", "R+", "H+"].contains(&first);
+    let digits = |c: char| c.is_ascii_digit();
+    let label = first.len() == 2 && first.starts_with(|c: char| c.is_ascii_uppercase()) && first.ends_with(digits);
+    seat || label || first.starts_with(digits) || FIRST_WORDS.contains(&first) || IN_SHORT.contains(&first)
+}
+
 impl Cursor<'_> {
     /// One line. Only behind `expect` a second one may follow without a semicolon.
     pub fn line(&mut self, expecting: &mut Option<Vec<Ruleset>>) -> Read<Says> {

@@ -20,4 +20,5 @@ mod spoken;
 mod subject;
 mod things;
 
+pub use lines::may_begin_line;
 pub use scripts::{Parsed, parse, parse_one};

@@ -33,6 +33,8 @@ enum Phrase {
     Card(Box<str>),
     /// What could stand in a place of a script, which tables word by its English.
     Expected(Box<str>),
+    /// A use of a card or one of its choices, which tables word by its English.
+    Label(Box<str>),
     /// English that no table words.
     English,
     /// A sentence of the tables, and its parts in their order.
@@ -97,6 +99,12 @@ impl Said {
 
     fn phrase(english: &str) -> Said {
         Said { text: english.to_owned(), phrase: Phrase::Expected(english.into()) }
+    }
+
+    /// A use of a card, or one of the choices that it gives.
+    pub(super) fn label(english: impl Into<String>) -> Said {
+        let text = english.into();
+        Said { phrase: Phrase::Label(text.as_str().into()), text }
     }
 
     /// English that no table words.
@@ -168,7 +176,7 @@ impl Said {
     pub(in crate::app) fn addressed(&self) -> Said {
         let inner = |parts: &[Said]| parts.iter().map(Said::addressed).collect::<Vec<_>>();
         match &self.phrase {
-            Phrase::Name | Phrase::Card(_) | Phrase::Expected(_) | Phrase::English => self.clone(),
+            Phrase::Name | Phrase::Card(_) | Phrase::Expected(_) | Phrase::Label(_) | Phrase::English => self.clone(),
             Phrase::Sentence(key, parts) => {
                 let own = ADDRESSED.iter().find(|(of, _)| of == key).map_or(*key, |(_, own)| own);
                 Said::sentence(own, inner(parts))
@@ -215,6 +223,7 @@ impl Said {
         let text = match &self.phrase {
             Phrase::Name | Phrase::English => self.text.clone(),
             Phrase::Expected(english) => tongue.expected(english).to_owned(),
+            Phrase::Label(english) => tongue.label(english).to_owned(),
             Phrase::Card(title) => match tongue.title(title) {
                 Some(own) => self.text.replacen(&**title, own, 1),
                 None => self.text.clone(),
@@ -232,6 +241,7 @@ impl Said {
     pub(super) fn has_english(&self) -> bool {
         match &self.phrase {
             Phrase::English => !self.text.is_empty(),
+            Phrase::Label(english) => !tongue::labels(english),
             Phrase::Name | Phrase::Card(_) | Phrase::Expected(_) => false,
             Phrase::Sentence(_, parts) | Phrase::Run(parts) | Phrase::Beginning(parts) => {
                 parts.iter().any(Said::has_english)

@@ -20,13 +20,16 @@ const FILES: [(Language, &str); 4] = [
 ];
 
 /// The sentences of one language.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Sentences {
     say: BTreeMap<String, String>,
     /// What could stand in a place of a script, by its English.
     #[serde(default)]
     expected: BTreeMap<String, String>,
+    /// Uses of cards and the choices that they give, by their English in small letters.
+    #[serde(default)]
+    labels: BTreeMap<String, String>,
 }
 
 /// A language in which answers are worded: its sentences, and what it calls cards.
@@ -45,8 +48,13 @@ impl<'a> Tongue<'a> {
 
     /// The tongue of a language's code, `de` or `fr`; nothing for English and for a language that has no table.
     pub(in crate::app) fn of(code: &str, cards: &'a Catalogue) -> Option<Tongue<'a>> {
+        Some(Tongue { cards: Some(cards), ..Tongue::without_cards(code)? })
+    }
+
+    /// The same where nothing is said of cards.
+    pub(in crate::app) fn without_cards(code: &str) -> Option<Tongue<'static>> {
         let (language, sentences) = all().iter().skip(1).find(|(language, _)| language.code() == code)?;
-        Some(Tongue { language: *language, sentences, cards: Some(cards) })
+        Some(Tongue { language: *language, sentences, cards: None })
     }
 
     /// What the language calls a card, if it has a name of its own for it.
@@ -66,6 +74,11 @@ impl<'a> Tongue<'a> {
         self.sentences.expected.get(english).map_or(english, String::as_str)
     }
 
+    /// A use of a card or one of its choices; its English where the language lacks it.
+    pub(in crate::app) fn label<'e>(&self, english: &'e str) -> &'e str {
+        self.sentences.labels.get(&english.to_lowercase()).map_or(english, String::as_str)
+    }
+
     /// A sentence with its parts filled in; its English where the language lacks it.
     pub(super) fn fill(&self, key: &str, parts: &[Said]) -> String {
         let own = self.sentences.say.get(key).or_else(|| all()[0].1.say.get(key));
@@ -74,13 +87,19 @@ impl<'a> Tongue<'a> {
     }
 }
 
+/// Whether each language has words for a use of a card or one of its choices. Those of an operator's own cards stay English.
+pub(super) fn labels(english: &str) -> bool {
+    let key = english.to_lowercase();
+    all().iter().skip(1).all(|(_, sentences)| sentences.labels.contains_key(&key))
+}
+
 fn all() -> &'static [(Language, Sentences)] {
     static ALL: OnceLock<Vec<(Language, Sentences)>> = OnceLock::new();
     ALL.get_or_init(|| {
         let read = |(language, text): (Language, &str)| {
             // What is built in has been read by the tests; a table that could not be read would leave English.
             let read = toml::from_str(text).inspect_err(|error| tracing::error!("sentences of {language}: {error}"));
-            let mut read = read.unwrap_or(Sentences { say: BTreeMap::new(), expected: BTreeMap::new() });
+            let mut read: Sentences = read.unwrap_or_default();
             if language == Language::En {
                 read.say.extend(SENTENCES.map(|(key, english)| (key.to_owned(), english.to_owned())));
             }
@@ -95,6 +114,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::engine::card::{Rule, Step, walk};
 
     /// The parts that a sentence names, each once: a language may name one twice.
     fn named(text: &str) -> BTreeSet<usize> {
@@ -159,6 +179,61 @@ mod tests {
         }
         let keys = |at: usize| all()[at].1.expected.keys().collect::<Vec<_>>();
         assert!((2..FILES.len()).all(|at| keys(at) == keys(1)), "all of them tell the same");
+    }
+
+    /// Every use of a card by which an answer may call it, and every list of steps of which one is chosen or may be left out.
+    fn labels_of_cards() -> BTreeSet<String> {
+        let cards = Catalogue::load(&crate::data::Data::embedded()).expect("the cards");
+        let table = cards.table().expect("their meanings");
+        let speaker = crate::cards::speak::Speaker::new(&table);
+        let mut found = BTreeSet::new();
+        for meaning in table.defs.iter().filter_map(|def| def.meaning.as_deref()) {
+            let actions = || meaning.plays.iter().chain(&meaning.abilities);
+            let uses = actions().filter_map(|action| action.option.as_deref().or(action.mode.use_word()));
+            found.extend(uses.map(str::to_lowercase));
+            let mut lists: Vec<&[Step]> = actions().map(|action| action.steps.as_slice()).collect();
+            lists.extend(meaning.triggers.iter().map(|trigger| trigger.steps.as_slice()));
+            let told = |rules: &Vec<Rule>| rules.iter().filter_map(steps_of).map(<[Step]>::to_vec).collect::<Vec<_>>();
+            let lasting = lists.iter().flat_map(|steps| walk(steps)).filter_map(|step| match step {
+                Step::Lasting(_, rules) => Some(told(rules)),
+                _ => None,
+            });
+            let standing = meaning.standing.iter().map(|standing| told(&standing.rules));
+            let further: Vec<Vec<Step>> = lasting.chain(standing).flatten().collect();
+            lists.extend(further.iter().map(Vec::as_slice));
+            for step in lists.into_iter().flat_map(walk) {
+                match step {
+                    Step::Choose(_, ways) => {
+                        let ways = ways.iter().filter(|way| !way.is_empty());
+                        found.extend(ways.map(|way| speaker.steps(way).to_lowercase()));
+                    }
+                    Step::May(_, steps) => found.extend([speaker.steps(steps).to_lowercase()]),
+                    _ => {}
+                }
+            }
+        }
+        found
+    }
+
+    /// The steps that a rule sets off.
+    fn steps_of(rule: &Rule) -> Option<&[Step]> {
+        match rule {
+            Rule::AfterStrike { steps, .. } | Rule::Spares(_, steps) | Rule::When { steps, .. } => Some(steps),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn every_language_words_the_uses_of_cards_and_their_choices() {
+        let cards = labels_of_cards();
+        assert!(cards.len() > 200, "{}", cards.len());
+        for (language, sentences) in &all()[1..] {
+            let lacks: Vec<_> = cards.iter().filter(|label| !sentences.labels.contains_key(*label)).collect();
+            assert!(lacks.is_empty(), "{language} lacks {}: {lacks:#?}", lacks.len());
+            let spare: Vec<_> = sentences.labels.keys().filter(|label| !cards.contains(*label)).collect();
+            assert!(spare.is_empty(), "{language}: no card has {spare:#?}");
+        }
+        assert!(labels("Cancel the attack") && !labels("what no card says"));
     }
 
     #[test]
