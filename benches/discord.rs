@@ -1,9 +1,10 @@
 //! How the bot holds under load, beside a bot that does nothing with the same libraries: the floor.
 //!
 //! `cargo bench --bench discord [-- N]` plays N interactions (20,000 if nothing is said) for the memory part, and with
-//! `memory` behind it nothing else. Both bots are processes of their own that talk to a fake Discord in this one, so that all three share the machine's cores. The
-//! share of the floor is given by the clock, which other work on the machine disturbs, and by the CPU that bot and fake
-//! took together, which it disturbs less: the median of several rounds in which each of them has its turn.
+//! `memory` behind it nothing else. Both bots are processes of their own that talk to a fake Discord in this one, so
+//! that all three share the machine's cores. The share of the floor is given by the clock, which other work on the machine
+//! disturbs, and by the CPU that bot and fake took together, which it disturbs less: the median of several rounds in
+//! which each of them has its turn.
 
 #![expect(clippy::print_stdout, reason = "a bench shows a table")]
 

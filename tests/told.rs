@@ -717,6 +717,8 @@ fn what_can_only_have_happened_otherwise_is_decided_so_in_doubt() {
             assert!(said.contains(doubt), "{text}: {said}");
             assert!(answer.script.contains(line), "{text}\n{}", answer.script);
             assert_eq!(answer.declarations.last().map(|d| d.verdict), Some(*verdict), "{text}");
+            // What was taken is no other reading of itself.
+            assert!(answer.readings.iter().all(|reading| reading.script != answer.script), "{text}");
         }
     });
 }

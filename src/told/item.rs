@@ -92,6 +92,16 @@ enum Sort {
     Mark(char),
 }
 
+/// A place at which a title may stand: its words, and the phrase of the table with which they begin.
+struct Spot<'t> {
+    tokens: &'t [Token],
+    at: usize,
+    run: &'t [&'t str],
+    phrase: Option<(usize, Word)>,
+    /// Whether the text has hardly any capitals.
+    quiet: bool,
+}
+
 /// Where a text is taken apart.
 pub(super) struct Taking<'a, T: Titles> {
     text: &'a str,
@@ -280,76 +290,22 @@ impl<'a, T: Titles> Taking<'a, T> {
     ) -> Option<(What, usize, usize)> {
         let token = tokens.get(at)?;
         let rest = self.text.get(token.span.start..)?;
-        let mut run: Vec<&str> =
-            tokens[at..].iter().take(6).take_while(|t| t.sort == Sort::Letters).map(|t| t.word.as_str()).collect();
-        // A phrase ends where a title of several words begins: `goes In the Heart of his Realm`.
-        let title_at = |k: &usize| {
-            let span = &tokens[at + k].span;
-            let long = |n: &Named| {
-                let end = span.start + n.length;
-                !n.loose && self.ends(end) && tokens[at + k..].iter().take_while(|t| t.span.start < end).count() > 2
-            };
-            tokens[at + k].capital
-                && self.text.get(span.start..).and_then(|r| self.titles.longest(r)).is_some_and(|n| long(&n))
-        };
-        if let Some(cut) = (1..run.len()).find(title_at) {
-            run.truncate(cut);
-        }
-        let phrase = self.words.at(&run);
-        // `same turn i follow up with`: a turn, and nothing that is turned up.
-        let noun = at > 0
-            && token.word == "turn"
-            && ["same", "this", "that", "my", "his", "her", "the", "each", "next", "last", "our", "their"]
-                .contains(&tokens[at - 1].word.as_str());
-        let parted = self.words.parted(&run).filter(|_| !noun).map(|word| (1, word));
-        let phrase = if phrase.is_none_or(|(n, _)| n == 1) { parted.or(phrase) } else { phrase };
+        let run = self.run(tokens, at);
+        let phrase = self.phrase(tokens, at, &run);
         let title = self.titles.longest(rest).filter(|n| self.ends(token.span.start + n.length));
-        if let Some(named) = title {
+        let spot = Spot { tokens, at, run: &run, phrase, quiet };
+        if let Some(named) = title.filter(|named| self.may_be_title(named, &spot)) {
             let end = token.span.start + named.length;
             let taken = tokens[at..].iter().take_while(|t| t.span.start < end).count();
-            let article = usize::from(matches!(token.word.as_str(), "the" | "a" | "an"));
-            let plain = taken <= article + 1;
-            let begins = tokens.get(at + article).is_some_and(|t| t.capital) || self.begins_sentence(tokens, at);
-            let ours = phrase.is_some_and(|(n, _)| n >= taken);
-            let translated = named.loose && !self.english(&named, rest);
-            let core = tokens.get(at + article).map_or("", |t| t.word.as_str());
-            let small = !tokens.get(at + article).is_some_and(|t| t.capital);
-            let played = at > 0
-                && matches!(
-                    self.words.at(&[tokens[at - 1].word.as_str()]),
-                    Some((1, Word::Play | Word::Respond | Word::With))
-                );
-            let inner: Vec<&str> = run.iter().skip(article).copied().collect();
-            let within = self.words.at(&inner).is_some_and(|(n, _)| n > taken - article.min(taken));
-            let longer = phrase.is_some_and(|(n, _)| n > taken) || within && !inner.is_empty();
-            // `Wolves attack my Éowyn`, `Wolves, keyed to Wilderness`: nothing else does.
-            let attacks = || {
-                let next = tokens.get(at + taken).and_then(|t| self.words.at(&[t.word.as_str()]));
-                let alone = tokens.get(at + taken).is_none_or(|t| matches!(t.sort, Sort::Mark(',' | '(' | '\n' | '.')));
-                let does = matches!(next, Some((1, Word::Attack | Word::KeyVerb | Word::On)));
-                let creature = named.versions.iter().filter_map(|v| self.table.defs.get(v.index));
-                (does || alone) && creature.into_iter().any(|d| d.kind == CardKind::Creature)
-            };
-            let refused = longer
-                // `adunaphel` is a title among capitals as well; a small or an ordinary word is none.
-                || plain && small && (self.words.ordinary(core) && !played || !quiet && (ours || self.words.small(core)))
-                || plain && ours && (quiet || !token.capital || self.begins_sentence(tokens, at) && !attacks())
-                || plain && !quiet && !begins && tokens[at].word.chars().count() < 4
-                || translated && (plain || ours)
-                || plain && NUMBERS.iter().any(|(w, _)| *w == token.word)
-                // `three Hobbits`, `each Hobbit`: how many, and no faction.
-                || plain && self.words.ordinary(core) && at > 0 && counts(&tokens[at - 1]);
-            if !refused {
-                let named = self.longer(named);
-                mentions.push(Mention {
-                    title: named.title.clone(),
-                    versions: named.versions.iter().map(|v| v.index).collect(),
-                    span: token.span.start..end,
-                    either: either(&named),
-                    guessed: false,
-                });
-                return Some((What::Card(mentions.len() - 1), taken, end));
-            }
+            let named = self.longer(named);
+            mentions.push(Mention {
+                title: named.title.clone(),
+                versions: named.versions.iter().map(|v| v.index).collect(),
+                span: token.span.start..end,
+                either: either(&named),
+                guessed: false,
+            });
+            return Some((What::Card(mentions.len() - 1), taken, end));
         }
         // `the Lure`, of a card that was named: a capital within a sentence.
         // But its race in parentheses is no card.
@@ -376,6 +332,80 @@ impl<'a, T: Titles> Taking<'a, T> {
         }
         let number = NUMBERS.iter().find(|(word, _)| *word == token.word)?;
         Some((What::Number(number.1), 1, token.span.end))
+    }
+
+    /// The words from a place on that may be one phrase. It ends where a title of several words begins: `goes In the Heart of his
+    /// Realm`.
+    fn run<'t>(&self, tokens: &'t [Token], at: usize) -> Vec<&'t str> {
+        let mut run: Vec<&str> =
+            tokens[at..].iter().take(6).take_while(|t| t.sort == Sort::Letters).map(|t| t.word.as_str()).collect();
+        let title_at = |k: &usize| {
+            let span = &tokens[at + k].span;
+            let long = |n: &Named| {
+                let end = span.start + n.length;
+                !n.loose && self.ends(end) && tokens[at + k..].iter().take_while(|t| t.span.start < end).count() > 2
+            };
+            tokens[at + k].capital
+                && self.text.get(span.start..).and_then(|r| self.titles.longest(r)).is_some_and(|n| long(&n))
+        };
+        if let Some(cut) = (1..run.len()).find(title_at) {
+            run.truncate(cut);
+        }
+        run
+    }
+
+    /// The longest phrase of the table with which some words begin: how many words it takes, and what it says.
+    fn phrase(&self, tokens: &[Token], at: usize, run: &[&str]) -> Option<(usize, Word)> {
+        let phrase = self.words.at(run);
+        // `same turn i follow up with`: a turn, and nothing that is turned up.
+        let noun = at > 0
+            && tokens[at].word == "turn"
+            && ["same", "this", "that", "my", "his", "her", "the", "each", "next", "last", "our", "their"]
+                .contains(&tokens[at - 1].word.as_str());
+        let parted = self.words.parted(run).filter(|_| !noun).map(|word| (1, word));
+        if phrase.is_none_or(|(n, _)| n == 1) { parted.or(phrase) } else { phrase }
+    }
+
+    /// Whether a title that stands at a place is meant there: an ordinary word, a number and a word of the game often are no card.
+    fn may_be_title(&self, named: &Named, spot: &Spot<'_>) -> bool {
+        let Spot { tokens, at, run, phrase, quiet } = *spot;
+        let token = &tokens[at];
+        let rest = self.text.get(token.span.start..).unwrap_or_default();
+        let end = token.span.start + named.length;
+        let taken = tokens[at..].iter().take_while(|t| t.span.start < end).count();
+        let article = usize::from(matches!(token.word.as_str(), "the" | "a" | "an"));
+        let plain = taken <= article + 1;
+        let begins = tokens.get(at + article).is_some_and(|t| t.capital) || self.begins_sentence(tokens, at);
+        let ours = phrase.is_some_and(|(n, _)| n >= taken);
+        let translated = named.loose && !self.english(named, rest);
+        let core = tokens.get(at + article).map_or("", |t| t.word.as_str());
+        let small = !tokens.get(at + article).is_some_and(|t| t.capital);
+        let played = at > 0
+            && matches!(
+                self.words.at(&[tokens[at - 1].word.as_str()]),
+                Some((1, Word::Play | Word::Respond | Word::With))
+            );
+        let inner: Vec<&str> = run.iter().skip(article).copied().collect();
+        let within = self.words.at(&inner).is_some_and(|(n, _)| n > taken - article.min(taken));
+        let longer = phrase.is_some_and(|(n, _)| n > taken) || within && !inner.is_empty();
+        // `Wolves attack my Éowyn`, `Wolves, keyed to Wilderness`: nothing else does.
+        let attacks = || {
+            let next = tokens.get(at + taken).and_then(|t| self.words.at(&[t.word.as_str()]));
+            let alone = tokens.get(at + taken).is_none_or(|t| matches!(t.sort, Sort::Mark(',' | '(' | '\n' | '.')));
+            let does = matches!(next, Some((1, Word::Attack | Word::KeyVerb | Word::On)));
+            let creature = named.versions.iter().filter_map(|v| self.table.defs.get(v.index));
+            (does || alone) && creature.into_iter().any(|d| d.kind == CardKind::Creature)
+        };
+        let refused = longer
+            // `adunaphel` is a title among capitals as well; a small or an ordinary word is none.
+            || plain && small && (self.words.ordinary(core) && !played || !quiet && (ours || self.words.small(core)))
+            || plain && ours && (quiet || !token.capital || self.begins_sentence(tokens, at) && !attacks())
+            || plain && !quiet && !begins && tokens[at].word.chars().count() < 4
+            || translated && (plain || ours)
+            || plain && NUMBERS.iter().any(|(w, _)| *w == token.word)
+            // `three Hobbits`, `each Hobbit`: how many, and no faction.
+            || plain && self.words.ordinary(core) && at > 0 && counts(&tokens[at - 1]);
+        !refused
     }
 
     /// `double Wilderness`

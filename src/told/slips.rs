@@ -40,8 +40,8 @@ impl<T: Titles> Opening<'_, T> {
         opens
     }
 
-    /// Whose the cards in play are, and at what is aimed what was read to be aimed at nothing: what can have been read wrongly
-    /// though every word was.
+    /// What can have been read wrongly though every word was: what a declaration has and its card cannot have, whose the cards in
+    /// play are, and at what is aimed what was read to be aimed at nothing.
     pub fn likely_slips(&self) -> Vec<Open> {
         if !self.told.unread.is_empty() {
             return Vec::new();

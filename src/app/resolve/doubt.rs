@@ -2,7 +2,7 @@
 
 use super::super::App;
 use super::ResolveAnswer;
-use super::reading::{MENDED, about_all};
+use super::reading::{MENDED, about_all, is_refused};
 use super::report::{Complaint, Reading, SetAnswer};
 use super::said::{name, say};
 use crate::told::Told;
@@ -22,22 +22,22 @@ impl SetAnswer {
 
 impl App {
     /// Says beside the answer to what was told that it may have been meant otherwise, and how, where that is likely.
-    /// `dice` says whether dice were told for something that asks for none, and are read for what does; `mended` whether it
-    /// was decided otherwise than it was understood.
+    /// `dice` says whether dice were told for something that asks for none, and are read for what does; `mended` holds the
+    /// other readings where it was decided otherwise than it was understood.
     pub(super) fn doubt(
         &self,
         answer: &mut ResolveAnswer,
         (text, told): (&str, &Told),
-        (dice, mended): (bool, bool),
+        (dice, mended): (bool, Option<Vec<Reading>>),
         rules: Option<&[Ruleset]>,
     ) {
         let left = (!told.unread.is_empty()).then_some(LEFT);
-        let mended = mended.then_some(MENDED);
-        let in_doubt = |set: &SetAnswer| mended.or(in_doubt(set)).or((dice || set.spare).then_some(DICE)).or(left);
+        let otherwise = mended.is_some().then_some(MENDED);
+        let in_doubt = |set: &SetAnswer| otherwise.or(in_doubt(set)).or((dice || set.spare).then_some(DICE)).or(left);
         if answer.answers.iter().all(|set| in_doubt(set).is_none()) {
             return;
         }
-        let readings = self.other_readings(text, told, rules);
+        let readings = mended.unwrap_or_else(|| self.other_readings(text, told, rules));
         let how = if readings.is_empty() { "correct_this" } else { "take_another_or_correct" };
         for set in &mut answer.answers {
             let Some(why) = in_doubt(set) else { continue };
@@ -69,7 +69,7 @@ const LEFT: &str = "left_as_read";
 /// Of told situations that were new to it, netrep misread one in twelve of those in which everything could be declared and
 /// something came of it, and nearly half of the others.
 fn in_doubt(answer: &SetAnswer) -> Option<&'static str> {
-    if answer.declarations.iter().any(|d| d.by.is_some() && d.verdict == "illegal") {
+    if is_refused(answer) {
         return Some("refused_as_read");
     }
     let nothing = answer.resolution.is_empty() && answer.rolls.is_empty() && answer.questions.is_empty();

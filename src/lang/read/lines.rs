@@ -26,7 +26,7 @@ const QUESTION_WORDS: [&str; 20] = [
 /// Rule sets that `all` stands for.
 const ALL: [Ruleset; 3] = [Ruleset::Metw, Ruleset::Mele, Ruleset::Coe];
 
-/// The same words in short, and one that is only told.
+/// First words that stand for others: the hazard limit in short, and a move that is told.
 const IN_SHORT: [&str; 2] = ["hl", "moving"];
 
 /// Whether a text, or a part of it, may begin with a line of the language: what begins otherwise does not.

@@ -25,43 +25,19 @@ impl Reading<'_> {
     /// Whether a clause declares something; it is part of the story then.
     pub(super) fn declares(&mut self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
         use Word as W;
-        let stands = |w: W| matches!(w, W::Be | W::Have | W::Bear | W::Stay | W::Must);
-        let passive = has(clause, W::Tapped) && has(clause, W::For) && self.new_card(clause).is_some();
-        let stative = !passive && !verbs.is_empty() && verbs.iter().all(|(_, w)| stands(*w)) && !clause.asked;
-        let taken = has(clause, W::Take) && has(clause, W::InHand);
-        let stative = stative && !taken;
-        let denied = verbs.iter().any(|(at, w)| {
-            let acts = matches!(w, W::Play | W::Tap | W::Discard | W::Put | W::Respond);
-            acts && clause.nodes[at.saturating_sub(3)..*at].iter().any(|p| p.node == Node::Word(W::Not))
-        });
-        // `Boromir must make a corruption check because of Weariness of the Heart`: it was played on him.
-        let calls = has(clause, W::CorruptionCheck)
-            && self.new_card(clause).is_some_and(|(_, c)| self.only_hazard(c) && self.rolls_for(c));
-        let must = has(clause, W::Must) && !clause.asked && !has(clause, W::Want) && !calls;
-        if stative && !calls || denied && !clause.asked || must {
+        if self.only_tells(clause, verbs) {
             return false;
         }
-        let new = self.new_card(clause).is_some();
-        let late = has(clause, W::Already) || has(clause, W::Earlier);
-        if late && has(clause, W::Tap) && !new && !clause.asked {
-            let named = self.cards(clause).map(|(_, m)| m.card).find(|c| self.is(*c, CardKind::Item));
-            let who = self.cards(clause).map(|(_, m)| m.card).find(|c| self.in_company(*c));
-            if named.or(self.it).is_some_and(|item| self.item_tapped(item)) {
-                return true;
-            }
-            if let Some(who) = who {
-                self.become_(who, crate::lang::CardState::Tapped);
-            }
+        if self.tapped_earlier(clause) {
+            return true;
         }
         let by = self.by(clause);
-        let spent = self.spent(clause, verbs);
-        let mut spent = spent;
-        if passive {
+        let mut spent = self.spent(clause, verbs);
+        if self.is_tapped_for(clause) {
             let who = self.cards(clause).map(|(_, m)| m.card).find(|c| self.in_company(*c));
             spent.payers.extend(who.filter(|_| spent.payers.is_empty()));
         }
         let mut new: Vec<(usize, usize)> = self.new_cards(clause);
-        let mut any = false;
         let attempt = has(clause, W::Influence) || has(clause, W::InfluenceCheck) || has(clause, W::Bring);
         let factions: Vec<usize> = new.iter().map(|(_, c)| *c).filter(|c| self.is(*c, CardKind::Faction)).collect();
         let fits = |c: usize| spent.uses.iter().any(|u| self.can_aim(u.card, c) == Some(true));
@@ -69,23 +45,7 @@ impl Reading<'_> {
         if aimed {
             new.clear();
         }
-        let twice = |uses: &[Used], card: usize, act: Act| {
-            uses.iter().any(|u| self.mentions[u.card].title == self.mentions[card].title && u.act == act)
-        };
-        let uses = spent.uses.clone();
-        for used @ Used { card, act, .. } in &uses {
-            // `he taps and discards it`: one use, both are its price.
-            let spends = self.own_use(*card) == Act::DiscardAbility;
-            let pair = twice(&uses, *card, Act::TapAbility) && twice(&uses, *card, Act::DiscardAbility);
-            if pair && (*act == Act::TapAbility) == spends {
-                continue;
-            }
-            let both = spends && *act == Act::DiscardAbility && twice(&uses, *card, Act::TapAbility);
-            any |= self.spend(clause, *used, by.clone());
-            if let Some(last) = self.story.deeds.last_mut().filter(|_| both && any) {
-                last.taps.push(*card);
-            }
-        }
+        let mut any = self.uses_told(clause, &spent.uses, by.as_ref());
         if let Some(last) = self.story.deeds.last_mut().filter(|_| aimed && any) {
             last.targets = factions.iter().map(|c| Goal::Card(*c)).collect();
             factions.iter().for_each(|c| self.take(*c));
@@ -117,6 +77,70 @@ impl Reading<'_> {
                 deed.taps.extend(spent.payers.iter().skip(1));
             }
             any = true;
+        }
+        any
+    }
+
+    /// `Elrond is tapped for Marvels Told`: that is how it is played.
+    fn is_tapped_for(&self, clause: &Clause) -> bool {
+        has(clause, Word::Tapped) && has(clause, Word::For) && self.new_card(clause).is_some()
+    }
+
+    /// Whether a clause tells how something is, that it is not done or that it must be, and declares nothing.
+    fn only_tells(&self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
+        use Word as W;
+        let stands = |w: W| matches!(w, W::Be | W::Have | W::Bear | W::Stay | W::Must);
+        let passive = self.is_tapped_for(clause);
+        let stative = !passive && !verbs.is_empty() && verbs.iter().all(|(_, w)| stands(*w)) && !clause.asked;
+        let taken = has(clause, W::Take) && has(clause, W::InHand);
+        let stative = stative && !taken;
+        let denied = verbs.iter().any(|(at, w)| {
+            let acts = matches!(w, W::Play | W::Tap | W::Discard | W::Put | W::Respond);
+            acts && clause.nodes[at.saturating_sub(3)..*at].iter().any(|p| p.node == Node::Word(W::Not))
+        });
+        // `Boromir must make a corruption check because of Weariness of the Heart`: it was played on him.
+        let calls = has(clause, W::CorruptionCheck)
+            && self.new_card(clause).is_some_and(|(_, c)| self.only_hazard(c) && self.rolls_for(c));
+        let must = has(clause, W::Must) && !clause.asked && !has(clause, W::Want) && !calls;
+        stative && !calls || denied && !clause.asked || must
+    }
+
+    /// What was tapped earlier: whether that is all that a clause says.
+    fn tapped_earlier(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let new = self.new_card(clause).is_some();
+        let late = has(clause, W::Already) || has(clause, W::Earlier);
+        if late && has(clause, W::Tap) && !new && !clause.asked {
+            let named = self.cards(clause).map(|(_, m)| m.card).find(|c| self.is(*c, CardKind::Item));
+            let who = self.cards(clause).map(|(_, m)| m.card).find(|c| self.in_company(*c));
+            if named.or(self.it).is_some_and(|item| self.item_tapped(item)) {
+                return true;
+            }
+            if let Some(who) = who {
+                self.become_(who, crate::lang::CardState::Tapped);
+            }
+        }
+        false
+    }
+
+    /// Declares the uses of a clause; whether there are any.
+    fn uses_told(&mut self, clause: &Clause, uses: &[Used], by: Option<&Person>) -> bool {
+        let mut any = false;
+        let twice = |uses: &[Used], card: usize, act: Act| {
+            uses.iter().any(|u| self.mentions[u.card].title == self.mentions[card].title && u.act == act)
+        };
+        for used @ Used { card, act, .. } in uses {
+            // `he taps and discards it`: one use, both are its price.
+            let spends = self.own_use(*card) == Act::DiscardAbility;
+            let pair = twice(uses, *card, Act::TapAbility) && twice(uses, *card, Act::DiscardAbility);
+            if pair && (*act == Act::TapAbility) == spends {
+                continue;
+            }
+            let both = spends && *act == Act::DiscardAbility && twice(uses, *card, Act::TapAbility);
+            any |= self.spend(clause, *used, by.cloned());
+            if let Some(last) = self.story.deeds.last_mut().filter(|_| both && any) {
+                last.taps.push(*card);
+            }
         }
         any
     }

@@ -61,10 +61,7 @@ impl Reading<'_> {
         if !who.is_empty() {
             return self.decline(clause, who);
         }
-        if self.cards(clause).next().is_none() && self.agrees(clause) {
-            return true;
-        }
-        false
+        self.cards(clause).next().is_none() && self.agrees(clause)
     }
 
     /// Whether a word stands there as `ok`.
@@ -160,10 +157,7 @@ impl Reading<'_> {
             let both = nodes[from..next].iter().any(|p| self.means_both(p))
                 || within.is_empty() && self.names_nobody(&nodes[start]);
             let whole = [before.clone(), within, behind.clone()].concat();
-            from = match () {
-                () if before.is_empty() && !behind.is_empty() => next,
-                () => end,
-            };
+            from = if before.is_empty() && !behind.is_empty() { next } else { end };
             match () {
                 () if both => all.push(Who::Both),
                 () if !whole.is_empty() => all.extend(whole.into_iter().map(Who::One)),
@@ -196,6 +190,11 @@ impl Reading<'_> {
         subject.or(alone.then_some(Who::One(None)))
     }
 
+    /// The player whom a word means: `he` is the opponent of whoever tells it, and nobody knows who where nobody says `I`.
+    fn player_meant(&self, person: Person) -> Option<Person> {
+        if person == Person::He { self.first_person.then_some(Person::Opponent) } else { Some(person) }
+    }
+
     fn means_both(&self, placed: &Placed) -> bool {
         match &placed.node {
             Node::Word(w) => *w == Word::Both,
@@ -215,11 +214,7 @@ impl Reading<'_> {
             if aside || behind && !by {
                 continue;
             }
-            let meant = if *person == Person::He {
-                self.first_person.then_some(Person::Opponent)
-            } else {
-                Some(person.clone())
-            };
+            let meant = self.player_meant(person.clone());
             if !all.contains(&meant) {
                 all.push(meant);
             }
@@ -310,7 +305,7 @@ impl Reading<'_> {
         let said = nodes.iter().any(also) || so && (says(W::Do) || says(W::Be) || says(W::Have));
         let person = nodes.iter().find_map(|p| if let Node::Person(p) = &p.node { Some(p.clone()) } else { None });
         let person = person.filter(|_| said && nodes.len() < 8 && nodes.iter().all(|p| plain(p) || also(p)))?;
-        Some(if person == Person::He { self.first_person.then_some(Person::Opponent) } else { Some(person) })
+        Some(self.player_meant(person))
     }
 
     /// `he says ok`, `she shrugs`, `RP: fine`: whether somebody has nothing against it and says nothing else. Where both do, both
@@ -362,10 +357,7 @@ impl Reading<'_> {
         let Some(person) = person.or_else(|| clause.speaker.clone()).map(Some).or(both.then_some(None)) else {
             return false;
         };
-        let meant = match person {
-            Some(Person::He) => self.first_person.then_some(Person::Opponent),
-            other => other,
-        };
+        let meant = person.and_then(|person| self.player_meant(person));
         if both {
             self.passed(Who::Both);
             self.handled = true;

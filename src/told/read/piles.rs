@@ -86,8 +86,7 @@ impl Reading<'_> {
         if groups.len() < 2 {
             return groups;
         }
-        let own = groups.iter().copied().filter(|at| if ahead { *at < pile } else { !stands(*at) });
-        own.collect()
+        groups.into_iter().filter(|at| if ahead { *at < pile } else { !stands(*at) }).collect()
     }
 
     /// `I've four cards in hand`, `there are three cards in her hand`, `my hand is empty`: how many there are of which it is not said

@@ -203,35 +203,42 @@ impl Reading<'_> {
             }
             let against =
                 at.checked_sub(1).and_then(|b| clause.nodes.get(b)).is_some_and(|p| p.node == Node::Word(W::By));
-            for member in group {
-                if !self.character(member.card) || against {
-                    continue;
-                }
-                if self.attributive(clause, at) && !self.in_company(member.card) {
-                    self.take(member.card);
-                    self.story.aside.push(member.card);
-                    continue;
-                }
-                // An agent is the other side's, where nobody plays minions.
-                let minions = self.story.kinds.values().any(|k| *k != "wizard");
-                if self.agents && !minions && self.agent(member.card) && !self.in_company(member.card) {
-                    self.stands_as_agent(clause, member);
-                    continue;
-                }
-                let piled = self.story.piles.iter().any(|(_, p, c)| *p != Pile::Hand && self.same(*c, member.card));
-                if piled && !self.in_company(member.card) {
-                    self.take(member.card);
-                    continue;
-                }
-                let lying = self.story.lying.iter().any(|l| self.same(l.card.card, member.card));
-                if lying || self.is_used(member.card) {
-                    self.take(member.card);
-                    continue;
-                }
-                any |= self.member(member, self.owner(clause));
+            for member in group.iter().filter(|m| self.character(m.card) && !against).collect::<Vec<_>>() {
+                any |= self.joins_company(clause, at, member);
             }
         }
-        // An ally that is told of beside the company: its last member's.
+        self.allies_beside(clause);
+        self.state_told(clause);
+        any
+    }
+
+    /// A character of a clause joins the company; whether he is new. One who only says whose a thing is, an agent of the other
+    /// side and one who lies elsewhere does not.
+    fn joins_company(&mut self, clause: &Clause, at: usize, member: &Member) -> bool {
+        let there = self.in_company(member.card);
+        if self.attributive(clause, at) && !there {
+            self.take(member.card);
+            self.story.aside.push(member.card);
+            return false;
+        }
+        // An agent is the other side's, where nobody plays minions.
+        let minions = self.story.kinds.values().any(|k| *k != "wizard");
+        if self.agents && !minions && self.agent(member.card) && !there {
+            self.stands_as_agent(clause, member);
+            return false;
+        }
+        let piled = self.story.piles.iter().any(|(_, p, c)| *p != Pile::Hand && self.same(*c, member.card));
+        let lying = self.story.lying.iter().any(|l| self.same(l.card.card, member.card));
+        if piled && !there || lying || self.is_used(member.card) {
+            self.take(member.card);
+            return false;
+        }
+        self.member(member, self.owner(clause))
+    }
+
+    /// An ally that is told of beside the company: its last member's.
+    fn allies_beside(&mut self, clause: &Clause) {
+        use Word as W;
         let allies: Vec<Member> = clause
             .nodes
             .iter()
@@ -251,6 +258,11 @@ impl Reading<'_> {
                 self.take(ally.card);
             }
         }
+    }
+
+    /// What somebody of a clause bears, and how he is.
+    fn state_told(&mut self, clause: &Clause) {
+        use Word as W;
         let subject = clause.nodes.iter().find_map(|p| match &p.node {
             Node::Cards(m) if self.character(m[0].card) => Some(m[m.len() - 1].card),
             Node::Person(Person::He) | Node::Whose(Person::He) => self.him,
@@ -282,7 +294,6 @@ impl Reading<'_> {
         {
             self.become_(subject, state);
         }
-        any
     }
 
     /// `on his company, Bard and Legolas`, `the company of Bard Bowman and Legolas`, `the two characters Bard and Legolas`: who
