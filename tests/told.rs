@@ -188,6 +188,7 @@ fn what_is_told_in_short_is_decided_as_it_was_meant_or_asked_back() {
     let sets = [
         ("looked at", include_str!("told/short/seen.jsonl"), SHORT_SEEN),
         ("never looked at", include_str!("told/short/held.jsonl"), SHORT_HELD),
+        ("written beside the reader", include_str!("told/short/other.jsonl"), SHORT_OTHER),
     ];
     for (name, lines, (as_meant_at_least, silent_at_most)) in sets {
         let all: Vec<Short> = lines.lines().map(|l| serde_json::from_str(l).expect("a short situation")).collect();
@@ -213,8 +214,10 @@ fn what_is_told_in_short_is_decided_as_it_was_meant_or_asked_back() {
 }
 
 /// Of a hundred short situations, how many are decided as they were meant at least, and otherwise without a word at most.
-const SHORT_SEEN: (usize, usize) = (55, 7);
-const SHORT_HELD: (usize, usize) = (38, 6);
+const SHORT_SEEN: (usize, usize) = (65, 4);
+const SHORT_HELD: (usize, usize) = (44, 5);
+/// Of those that were written while the reader was built, so that it reads more than the ones that were looked at.
+const SHORT_OTHER: (usize, usize) = (85, 3);
 
 #[test]
 fn the_readme_shows_what_is_answered() {

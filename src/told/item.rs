@@ -266,6 +266,14 @@ impl<'a, T: Titles> Taking<'a, T> {
         let token = tokens.get(at)?;
         let typed = self.text.get(token.span.clone())?;
         let begins = mixed || at == 0 || matches!(tokens[at - 1].sort, Sort::Mark('\n'));
+        // `Bilbo Riv→Bree. H Weariness of the Heart. R –, H –.`
+        let marked = at > 0 && matches!(tokens[at - 1].sort, Sort::Mark('.' | ',' | ';' | ':' | '!' | '?'));
+        let goes_on = match tokens.get(at + 1).map(|t| &t.sort) {
+            Some(Sort::Letters) => true,
+            Some(Sort::Mark(c)) => matches!(c, '-' | ':'),
+            _ => false,
+        };
+        let begins = begins || marked && goes_on;
         match typed {
             "R" if begins => Some(Word::ResourcePlayer),
             "H" if begins => Some(Word::HazardPlayer),

@@ -391,6 +391,8 @@ impl Building<'_> {
         match self.items.get(at).map(|i| &i.what) {
             None | Some(What::Mark(_)) => true,
             Some(What::Word(w)) => prepositional(*w) || joins(*w),
+            // `turns her sideways`
+            Some(What::Other(word)) => matches!(word.as_str(), "sideways" | "over" | "around" | "again"),
             _ => false,
         }
     }

@@ -21,6 +21,8 @@ pub(super) fn active(sentence: &mut Vec<Placed>) {
     turns_guard(sentence);
     typed_two(sentence);
     struck_off(sentence);
+    dashed(sentence);
+    becomes_tapped(sentence);
 }
 
 /// `we get Wargs`, `he gets two strikes`: an attack; anything else is got in many ways.
@@ -238,6 +240,16 @@ fn done_by(out: &mut Vec<Placed>) {
     }
 }
 
+/// `R –, H –`: neither declares anything.
+fn dashed(out: &mut [Placed]) {
+    for at in 1..out.len() {
+        let ends = matches!(out.get(at + 1).map(|p| &p.node), None | Some(Node::Mark(',')));
+        if out[at].node == Node::Mark('-') && ends && matches!(out[at - 1].node, Node::Person(_)) {
+            out[at].node = Node::Word(Word::Pass);
+        }
+    }
+}
+
 /// `−Miruvor.`: it is discarded.
 fn struck_off(out: &mut [Placed]) {
     if let [minus, card, ..] = out
@@ -259,6 +271,21 @@ fn typed_two(out: &mut [Placed]) {
         if out[at].node == Node::Number(2) && before && verb {
             out[at].node = Node::Word(Word::To);
         }
+    }
+}
+
+/// `Adûnaphel becomes tapped against Legolas`: somebody taps her.
+fn becomes_tapped(out: &mut [Placed]) {
+    for at in 1..out.len().saturating_sub(2) {
+        let becomes = out[at].node == Node::Word(Word::Become) && out[at + 1].node == Node::Word(Word::Tapped);
+        let led = matches!(out[at + 2].node, Node::Word(Word::Against | Word::On | Word::At));
+        let Some(what) = (0..at).rev().find(|n| matches!(out[*n].node, Node::Cards(_))).filter(|_| becomes && led)
+        else {
+            continue;
+        };
+        let span = out[at].span.clone();
+        out[at].node = Node::Word(Word::Tap);
+        out[at + 1] = Placed { node: out[what].node.clone(), span };
     }
 }
 

@@ -337,7 +337,8 @@ impl Reading<'_> {
         let span = clause.span();
         let text = self.words(clause).trim().to_owned();
         if !self.story.unread.iter().any(|(s, _)| *s == span) {
-            self.story.doubts.push((span, Sentence::of("not_clear_of", [&text])));
+            let why = Sentence::of("not_clear_of", [&text]);
+            if used { self.story.unread.push((span, why)) } else { self.story.doubts.push((span, why)) }
         }
     }
 

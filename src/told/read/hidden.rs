@@ -161,8 +161,17 @@ impl Reading<'_> {
             Node::Cards(m) => Some(m[0].card).filter(|c| self.in_company(*c)),
             _ => None,
         };
-        let found = clause.nodes.windows(4).find_map(|w| match (&w[0].node, &w[1].node, &w[2].node, &w[3].node) {
+        // `turns her sideways at my Galadriel`
+        let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Whose(_) | Node::Mark('·') | Node::Word(W::InPlay));
+        let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
+        let found = told.windows(4).find_map(|w| match (w[0], w[1], w[2], w[3]) {
             (Node::Word(W::Tap), own, Node::Word(W::At | W::On | W::Against), goal) => Some((of(own)?, whom(goal)?)),
+            _ => None,
+        });
+        // `Adûnaphel -> Legolas`, `Adûnaphel's tap effect on Legolas`
+        let found = found.or_else(|| match told.as_slice() {
+            [own, Node::Word(W::To), goal] if !clause.asked => Some((of(own)?, whom(goal)?)),
+            [own, Node::Word(W::Tap), Node::Word(W::On | W::At | W::Against), goal] => Some((of(own)?, whom(goal)?)),
             _ => None,
         });
         // `answers by tapping Adûnaphel to tap Elrond`

@@ -126,7 +126,8 @@ impl Reading<'_> {
         use Word as W;
         // On-guard cards are laid while a company moves; what lies there is told of as such.
         let lies = [W::Be, W::Have, W::Stay, W::SinceStart, W::Already].iter().any(|w| has(clause, *w));
-        let moves = self.story.companies.last().is_some_and(|c| c.to.is_some());
+        let moves =
+            self.story.companies.last().is_some_and(|c| c.to.is_some()) || tells_move(clause) || self.moves_next;
         let laid = has(clause, W::OnGuard)
             && !lies
             && moves
@@ -249,6 +250,11 @@ impl Reading<'_> {
         self.take(card);
         self.story.lying.push(lying);
     }
+}
+
+/// `… during the movement of Brand, Lórien to Dale`: whether a clause tells of a company that moves.
+pub(super) fn tells_move(clause: &Clause) -> bool {
+    (has(clause, Word::During) || has(clause, Word::When)) && has(clause, Word::Move)
 }
 
 /// Where and whose the cards are that a clause says to be in play.

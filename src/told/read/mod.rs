@@ -113,6 +113,8 @@ pub(super) struct Reading<'a> {
     strikes_told: bool,
     /// Who is said to decline before it is said what.
     declining: Option<declines::Declining>,
+    /// Whether the next clause of the same sentence tells of a company that moves.
+    moves_next: bool,
     /// Who agrees to what was declared last.
     agreeing: Option<declines::Agreeing>,
 }
@@ -266,6 +268,7 @@ impl<'a> Reading<'a> {
             strikes_told: false,
             declining: None,
             agreeing: None,
+            moves_next: false,
         }
     }
 
@@ -284,6 +287,11 @@ impl<'a> Reading<'a> {
                 self.remember(clause);
                 continue;
             }
+            self.moves_next = order.get(at + 1).is_some_and(|c| {
+                c.sentence == clause.sentence
+                    && matches!(c.joined, Some(Word::When | Word::Because))
+                    && has(c, Word::Move)
+            });
             self.next(clause);
         }
         self.left_pending();

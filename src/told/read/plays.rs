@@ -365,7 +365,8 @@ impl Reading<'_> {
             return;
         }
         let past = matches!(self.story.phase, Some(Phase::Site));
-        if !clause.asked && (past || self.story.companies.iter().all(|c| c.to.is_none())) {
+        let moves = super::in_play::tells_move(clause) || self.moves_next;
+        if !clause.asked && (past || !moves && self.story.companies.iter().all(|c| c.to.is_none())) {
             let member = Member::of(card);
             let site = self.story.companies.last().and_then(|c| c.at.or(c.to));
             self.story.lying.push(Lying { owner: by, at: site, on_guard: true, ..Lying::of(member) });
