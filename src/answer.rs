@@ -251,7 +251,7 @@ pub struct CardPage {
     /// The printed text of each printing that has another, if an operator imported it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub printed: Vec<Fact>,
-    /// What the engine believes of its text, in the words of the game. Empty if it knows the printed facts only.
+    /// What the engine believes of its text, in the words of the game. Empty if the printed facts say all of it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub meaning: Vec<Fact>,
     /// Titles in other languages, by their codes.

@@ -266,6 +266,30 @@ async fn a_mistake_is_shown_in_a_code_block_with_the_fix() {
     bot.assert_well();
 }
 
+/// Most sites and many characters have no text but their figures: nothing of them is left to be ruled by hand.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_card_whose_figures_say_all_of_it_is_not_told_as_unknown() {
+    let mut bot = Bot::start().await;
+    for (locale, button, all) in
+        [("en-US", "How netrep plays it", "say all of it"), ("de", "Wie netrep sie spielt", "sagen alles")]
+    {
+        let frodo = bot.fake.user(User::new("Frodo").locale(locale));
+        let said = frodo.slash("card", json!({ "name": "TW-412" })).await.expect("it is a command");
+        let shown = said.settled().await.expect("an answer");
+        let text = shown.embeds[0]["description"].as_str().expect("a text").to_owned();
+        assert_eq!(text.lines().filter(|line| !line.trim().is_empty()).count(), 1, "its type alone: {text}");
+        assert!(shown.embeds[0]["fields"].as_array().is_some_and(|fields| fields.len() > 2), "{:?}", shown.embeds[0]);
+        let played = said.press(button).await.expect("it can be pressed").settled().await.expect("an answer");
+        assert!(played.text().contains(all), "{locale}: {}", played.text());
+    }
+    // What the engine does not play says so.
+    let frodo = bot.fake.user(User::new("Frodo"));
+    let said = frodo.slash("card", json!({ "name": "AS-44" })).await.expect("it is a command");
+    let text = said.settled().await.expect("an answer").text();
+    assert!(text.contains("by hand"), "{text}");
+    bot.assert_well();
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_card_is_its_printed_text_with_its_picture() {
     let config =

@@ -107,15 +107,12 @@ impl<'a> Speaker<'a> {
     }
 
     pub(super) fn trigger(self, trigger: &Trigger) -> String {
-        let mut parts: Vec<String> = Vec::new();
-        parts.extend(trigger.who.as_ref().map(|who: &Filter| format!("of {}", self.one(who))));
-        parts.extend(self.needs(&trigger.needs).map(|needs| format!("if {needs}")));
-        if trigger.immediate {
-            parts.push("at once".to_owned());
-        }
+        let who = trigger.who.as_ref().map(|who: &Filter| format!("it is {}", self.one(who)));
+        let holds: Vec<String> = who.into_iter().chain(self.needs(&trigger.needs)).collect();
+        let holds = if holds.is_empty() { String::new() } else { format!("if {}: ", holds.join(" and ")) };
+        let at_once = if trigger.immediate { "at once: " } else { "" };
         let may = if trigger.optional { "may: " } else { "" };
-        parts.push(format!("{may}{}", self.steps(&trigger.steps)));
-        parts.join("; ")
+        format!("{holds}{at_once}{may}{}", self.steps(&trigger.steps))
     }
 }
 

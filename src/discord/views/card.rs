@@ -54,7 +54,7 @@ pub(super) fn meaning(front: &Front, id: &CardId, page: u8, reader: &Reader) -> 
     };
     let mut text = told(&card);
     if card.meaning.is_empty() {
-        text = format!("{}\n", words.say("facts_only"));
+        text = format!("{}\n", words.say("facts_say_all"));
     }
     if !card.names.is_empty() {
         let names: Vec<String> = card.names.iter().map(|(code, name)| format!("{name} ({code})")).collect();
@@ -95,7 +95,8 @@ fn whole(front: &Front, card: &CardPage, versions: &[CardPage], page: u8, reader
     let words = reader.words;
     let mut text = format!("*{}*\n", line(card, words));
     match card.printed.as_slice() {
-        [] if card.meaning.is_empty() => text.push_str(&format!("\n{}\n", words.say("facts_only"))),
+        // Its figures say all of it.
+        [] if card.meaning.is_empty() => {}
         [] => text.push_str(&format!("\n**{}**\n{}\n", words.say("how_played"), cut(&told(card), MEANING))),
         [printed, ..] => text.push_str(&format!("\n{}\n", escape_lines(&cut(&printed.value, PRINTED)))),
     }
