@@ -726,6 +726,37 @@ fn what_can_only_have_happened_otherwise_is_decided_so_in_doubt() {
     });
 }
 
+/// Where every word was understood and nobody is said to do anything, the likeliest that can be done with a card that was told
+/// of is decided, from where it lies, and the doubt is said; what a card does not tell is asked.
+#[test]
+fn what_is_tried_without_a_word_for_it_is_decided_in_doubt() {
+    let table = [
+        (
+            "Celeborn and Haldir move from Lórien to Dol Guldur. The Grimburgoth lies face-down there. Allowed?",
+            "1. H reveal-agent The Grimburgoth",
+        ),
+        (
+            "Site phase, Moria: Balin. My opponent has Lost in Free-domains on-guard there. Can he?",
+            "1. H reveal-on-guard Lost in Free-domains",
+        ),
+        ("Gimli bears Cram, he is tapped, at Bree in the site phase. Any good?", "1. R discard Cram"),
+        ("In the organization phase Imrahil played at Dol Amroth, where Adrazar is. So correct?", "1. R Imrahil"),
+    ];
+    with_app(|app| {
+        for (text, line) in table {
+            let answer = &app.resolve(text, None)[0].answers[0];
+            assert_eq!(answer.undecided, None, "{text}: {:?}", answer.diagnostics);
+            let said = answer.doubts().next().expect("a doubt").message.to_string();
+            assert!(said.contains("nothing is said to be declared"), "{text}: {said}");
+            assert!(answer.script.contains(line), "{text}\n{}", answer.script);
+            // Whoever looks up a rule gets no such answer.
+            assert!(app.situation(text, None).is_none(), "{text}");
+        }
+        let open = &app.resolve("Balin moves from Rivendell to Moria. Allowed?", None)[0].answers[0];
+        assert!(open.undecided.is_some() || open.mistakes().next().is_some(), "{}", open.script);
+    });
+}
+
 /// Of a hundred texts that are asked back: how many come with readings at least, and how many with the right one.
 const OFFERED: usize = 95;
 const RIGHT: usize = 35;

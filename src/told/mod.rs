@@ -10,6 +10,7 @@ mod fill;
 mod group;
 mod item;
 mod knowledge;
+mod latent;
 mod node;
 mod open;
 mod read;
@@ -82,6 +83,11 @@ impl Told {
     /// Whether enough was understood to decide what it tells.
     pub fn can_be_decided(&self) -> bool {
         self.unread.is_empty() || self.weighs_little
+    }
+
+    /// Whether every word was understood, whether or not anything was read to be declared.
+    pub fn is_understood(&self) -> bool {
+        self.unread.iter().all(|unread| unread.cause == Cause::Nothing)
     }
 }
 
@@ -202,6 +208,11 @@ impl Comparing<'_> {
         let mut unread: Vec<Unread> = self.told.unread.iter().cloned().map(named).collect();
         let verbs = verbs.into_iter().map(|odd| (odd.span, Sentence::of("not_clear_word", [odd.word])));
         unread.extend(verbs.map(|(span, why)| Unread { span, why, cause: Cause::Words }));
+        unread.extend(self.told.untried.iter().map(|span| Unread {
+            span: span.clone(),
+            why: Sentence::of("not_clear_tried", []),
+            cause: Cause::Nothing,
+        }));
         unread.extend(strangers(self.clauses, self.told, self.table));
         unread.extend(untold(self.told, self.mentions));
         let mention = |card: usize| self.mentions.get(card).map(|m| (m.span.clone(), m.title.as_str()));
@@ -233,7 +244,7 @@ impl Comparing<'_> {
         }));
         let lost = read::lost(self.clauses, self.text, self.told, terse);
         for (span, why) in self.told.doubts.iter().cloned().chain(lost) {
-            if !said(&span) && !unread.iter().any(|u| u.holds(&span)) {
+            if !said(&span) && !unread.iter().any(|u| u.tells(&span)) {
                 let cause = if self.is_number(&span) { Cause::Number } else { Cause::Words };
                 unread.push(Unread { span, why, cause });
             }
@@ -263,7 +274,7 @@ impl Comparing<'_> {
             let known = self.told.absent.contains(&at)
                 || is_player(mention, self.told)
                 || self.told.aside.contains(&at)
-                || unread.iter().any(|u| u.holds(&mention.span));
+                || unread.iter().any(|u| u.tells(&mention.span));
             if !known && !written.contains(&vocab::words(&mention.title).join(" ")) {
                 unread.push(Unread::card(at, mention));
             }

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::Told;
 use super::item::Mention;
 use super::knowledge;
+use super::latent::{lift, person};
 use super::node::{Member, Person};
 use super::story::{CERTAIN, Company, Deed, Fight, Goal, Lying, Story};
 use super::taken::Taken;
@@ -13,9 +14,6 @@ use super::unread::{Cause, Nobodys};
 use crate::engine::card::{CardKind, Mode, Table};
 use crate::lang::{CardState, Pile, Titles};
 use crate::vocab::{Act, Seat, Step, words};
-
-/// How many cards are thought of that may be what is tried, where nothing is declared.
-const TRIED: usize = 3;
 
 /// Something that is open, with the ways in which it can have been meant, the likeliest first.
 #[derive(Clone, Debug)]
@@ -41,6 +39,8 @@ pub(super) enum Change {
     By(Nobodys, Seat),
     /// A card is declared, behind everything else.
     Declared(usize, Act, Option<Seat>),
+    /// An item is played on a character, named second, who taps for it; it was not there before.
+    Given(usize, usize),
     /// A card lies in play.
     InPlay(usize, Option<Seat>),
     /// A card is borne by a character, named second.
@@ -166,7 +166,7 @@ impl<T: Titles> Opening<'_, T> {
 
     /// The cards of which nothing was told, each once: those that are said to be so, and those that stand in words that were
     /// not understood and in no line of the script.
-    fn cards(&self) -> Vec<usize> {
+    pub(super) fn cards(&self) -> Vec<usize> {
         let script = words(&crate::lang::format(&self.told.script)).join(" ");
         let written = |title: &str| script.contains(&words(title).join(" "));
         let mut found: Vec<usize> = Vec::new();
@@ -256,7 +256,7 @@ impl<T: Titles> Opening<'_, T> {
     }
 
     /// A card is declared last: by the player whose kind of card it is, or by either.
-    fn declares(&self, card: usize, act: Act) -> Vec<Way> {
+    pub(super) fn declares(&self, card: usize, act: Act) -> Vec<Way> {
         let way = |seat: Seat| {
             Way::that(Taken::Declares(seat, act, Some(self.title(card))), Change::Declared(card, act, Some(seat)))
         };
@@ -272,7 +272,7 @@ impl<T: Titles> Opening<'_, T> {
     }
 
     /// Whose kind of card it is; nothing if either player can have it.
-    fn seat(&self, card: usize) -> Option<Seat> {
+    pub(super) fn seat(&self, card: usize) -> Option<Seat> {
         let mention = self.mention(card).filter(|m| !m.either)?;
         let mut hazards = mention.versions.iter().filter_map(|v| self.table.defs.get(*v)).map(|d| d.hazard || d.agent);
         let first = hazards.next()?;
@@ -280,7 +280,7 @@ impl<T: Titles> Opening<'_, T> {
     }
 
     /// Whether a card stands in a question.
-    fn asked(&self, card: usize) -> bool {
+    pub(super) fn asked(&self, card: usize) -> bool {
         let Some(span) = self.mention(card).map(|m| &m.span) else { return false };
         let rest = self.text.get(span.end..).unwrap_or_default();
         rest.find(['.', '!', '?', '\n']).is_some_and(|at| rest[at..].starts_with('?'))
@@ -323,48 +323,6 @@ impl<T: Titles> Opening<'_, T> {
         paid.into_iter().chain(support).chain([keeps]).collect()
     }
 
-    /// Where nothing is declared: the cards named last that somebody can declare.
-    fn tried(&self) -> Option<Open> {
-        let story = self.story();
-        let declared = story.deeds.iter().any(|d| !d.earlier) || !story.fights.is_empty() || story.asks_order;
-        if declared || self.told.unread.iter().all(|u| !u.cause.is_words() && u.cause != Cause::Nothing) {
-            return None;
-        }
-        let open = self.cards();
-        let mut found: Vec<usize> = Vec::new();
-        for card in (0..self.told.basis.mentions.len()).rev() {
-            let place = [CardKind::Site, CardKind::Region].iter().any(|kind| self.is(card, *kind));
-            let known = found.iter().chain(&open).any(|known| self.same(*known, card));
-            if !place && !known && !self.uses(card).is_empty() {
-                found.push(card);
-            }
-        }
-        let mut ways: Vec<Way> = found.into_iter().take(TRIED).flat_map(|card| self.uses(card)).collect();
-        ways.truncate(TRIED);
-        // An open card may be what is tried as well: then nothing else is.
-        if !open.is_empty() {
-            ways.insert(0, Way::as_told());
-        }
-        Some(Open { ways })
-    }
-
-    /// How a card that the script holds can be declared: it is used if it lies there, and played if not.
-    fn uses(&self, card: usize) -> Vec<Way> {
-        let versions = self.mention(card).map_or(&[][..], |m| m.versions.as_slice());
-        let borne = |m: &Member| std::iter::once(m.card).chain(m.bears.iter().map(|b| b.card)).collect::<Vec<_>>();
-        let members = self.story().companies.iter().flat_map(|c| &c.members).flat_map(borne);
-        let lying = self.story().lying.iter().flat_map(|l| borne(&l.card));
-        let there = members.chain(lying).any(|c| self.same(c, card));
-        let abilities = versions.iter().filter_map(|v| self.table.defs.get(*v)?.meaning.as_ref());
-        let used = abilities.map(|m| m.abilities.len()).sum::<usize>() > 0;
-        match (there, used) {
-            (true, true) => self.declares(card, Act::TapAbility),
-            (true, false) => Vec::new(),
-            (false, _) if self.is(card, CardKind::Character) => Vec::new(),
-            (false, _) => self.declares(card, Act::Play),
-        }
-    }
-
     /// The titles near to those that were misspelt.
     fn guessed(&self) -> Vec<Open> {
         let mut found: Vec<Open> = Vec::new();
@@ -393,14 +351,23 @@ impl<T: Titles> Opening<'_, T> {
 /// Carries a change out.
 pub(super) fn apply(change: &Change, story: &mut Story, mentions: &mut [Mention]) {
     let whose = |seat: &Option<Seat>| seat.map(person);
+    let titles: Vec<String> = mentions.iter().map(|m| m.title.clone()).collect();
+    let same = |card: usize| move |other: usize| titles.get(card) == titles.get(other);
     match change {
         Change::Nothing => {}
         Change::By(nobodys, seat) => declared_by(*nobodys, *seat, story),
         Change::Declared(card, act, seat) => {
-            let mut deed = Deed::of(*act, Some(*card), whose(seat));
-            deed.chain = story.deeds.iter().map(|d| d.chain).max().unwrap_or(1);
-            deed.asked = true;
-            story.deeds.push(deed);
+            if matches!(act, Act::Play | Act::PlaceOnGuard) {
+                lift(story, &same(*card));
+            }
+            story.deeds.push(asked(Deed::of(*act, Some(*card), whose(seat)), story));
+        }
+        Change::Given(card, by) => {
+            lift(story, &same(*card));
+            let mut deed = Deed::of(Act::Play, Some(*card), whose(&Some(Seat::R)));
+            deed.taps.push(*by);
+            deed.targets.push(Goal::Card(*by));
+            story.deeds.push(asked(deed, story));
         }
         Change::InPlay(card, seat) => {
             story.lying.push(Lying { owner: whose(seat), ..Lying::of(Member::of(*card)) });
@@ -495,6 +462,13 @@ pub(super) fn apply(change: &Change, story: &mut Story, mentions: &mut [Mention]
     }
 }
 
+/// A declaration of which it is asked whether it can be made, in the last chain of a story.
+fn asked(mut deed: Deed, story: &Story) -> Deed {
+    deed.chain = story.deeds.iter().map(|d| d.chain).max().unwrap_or(1);
+    deed.asked = true;
+    deed
+}
+
 /// A declaration is aimed at these cards no longer.
 fn unaim(deed: &mut Deed, from: &[usize]) {
     deed.targets.retain(|goal| !matches!(goal, Goal::Card(card) if from.contains(card)));
@@ -517,13 +491,6 @@ fn named(thing: &crate::lang::Thing) -> Option<&str> {
             crate::lang::CardKey::Described(title) | crate::lang::CardKey::Unknown(title) => Some(title),
         },
         _ => None,
-    }
-}
-
-fn person(seat: Seat) -> Person {
-    match seat {
-        Seat::R => Person::Resource,
-        Seat::H => Person::Hazard,
     }
 }
 

@@ -48,6 +48,8 @@ pub(super) struct Lying {
     pub on_guard: bool,
     /// The site on which it lies.
     pub on_site: Option<usize>,
+    /// Whether it was told outright that it is in play, or was before.
+    pub outright: bool,
     /// As it was typed.
     pub typed: Option<(Seat, InPlay)>,
 }
@@ -64,6 +66,7 @@ impl Lying {
             mode: None,
             on_guard: false,
             on_site: None,
+            outright: false,
             typed: None,
         }
     }
@@ -256,6 +259,8 @@ pub(super) struct Story {
     pub aside: Vec<usize>,
     /// The card in play of which it is asked whether it does something by itself: `does it send them back?`
     pub acts_itself: Option<usize>,
+    /// Members of companies of whom it is told that they come into play.
+    pub comers: Vec<usize>,
     /// Whether it is asked who settles an order.
     pub asks_order: bool,
     /// Which copy a mention means, where there are two.
@@ -285,6 +290,8 @@ pub(super) struct Story {
     pub taken: Vec<bool>,
     /// Clauses of which nothing came, and what is not clear of them: told where the script does not hold what they say.
     pub doubts: Vec<(std::ops::Range<usize>, Sentence)>,
+    /// Where it is asked whether something can be done, if nothing was told that could be tried.
+    pub untried: Option<std::ops::Range<usize>>,
     /// Spans that were not understood, and why.
     pub unread: Vec<(std::ops::Range<usize>, Sentence)>,
 }

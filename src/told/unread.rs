@@ -67,6 +67,11 @@ impl Unread {
         Unread { span: mention.span.clone(), why, cause: Cause::Card(at) }
     }
 
+    /// Whether it says already of a place within it that it was not understood.
+    pub(super) fn tells(&self, span: &Range<usize>) -> bool {
+        self.cause != Cause::Nothing && self.holds(span)
+    }
+
     /// Whether a place lies within it.
     pub(super) fn holds(&self, span: &Range<usize>) -> bool {
         self.span.start <= span.start && span.end <= self.span.end

@@ -2,7 +2,7 @@
 
 use super::super::App;
 use super::ResolveAnswer;
-use super::reading::{MENDED, about_all, is_refused};
+use super::reading::{about_all, is_refused};
 use super::report::{Complaint, Reading, SetAnswer};
 use super::said::{name, say};
 use crate::told::Told;
@@ -22,22 +22,22 @@ impl SetAnswer {
 
 impl App {
     /// Says beside the answer to what was told that it may have been meant otherwise, and how, where that is likely.
-    /// `dice` says whether dice were told for something that asks for none, and are read for what does; `mended` holds the
-    /// other readings where it was decided otherwise than it was understood.
+    /// `dice` says whether dice were told for something that asks for none, and are read for what does; `instead` holds
+    /// why, and the other readings, where it was decided otherwise than it was understood.
     pub(super) fn doubt(
         &self,
         answer: &mut ResolveAnswer,
         (text, told): (&str, &Told),
-        (dice, mended): (bool, Option<Vec<Reading>>),
+        (dice, instead): (bool, Option<(&'static str, Vec<Reading>)>),
         rules: Option<&[Ruleset]>,
     ) {
-        let left = (!told.unread.is_empty()).then_some(LEFT);
-        let otherwise = mended.is_some().then_some(MENDED);
+        let left = (!told.is_understood()).then_some(LEFT);
+        let otherwise = instead.as_ref().map(|(why, _)| *why);
         let in_doubt = |set: &SetAnswer| otherwise.or(in_doubt(set)).or((dice || set.spare).then_some(DICE)).or(left);
         if answer.answers.iter().all(|set| in_doubt(set).is_none()) {
             return;
         }
-        let readings = mended.unwrap_or_else(|| self.other_readings(text, told, rules));
+        let readings = instead.map_or_else(|| self.other_readings(text, told, rules), |(_, others)| others);
         let how = if readings.is_empty() { "correct_this" } else { "take_another_or_correct" };
         for set in &mut answer.answers {
             let Some(why) = in_doubt(set) else { continue };

@@ -87,6 +87,8 @@ fn declares((seat, teller): (Seat, Option<Seat>), act: Act, what: Said) -> Said 
         Act::DiscardAbility => ("you_discard", "discards"),
         Act::Use => ("you_use", "uses"),
         Act::RevealOnGuard | Act::RevealAgent | Act::Reveal => ("you_reveal", "reveals"),
+        Act::Store => ("you_store", "stores"),
+        Act::PlaceOnGuard => ("you_place", "places"),
         _ => ("you_declare", "declares"),
     };
     let who = match (seat, teller) {

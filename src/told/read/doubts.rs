@@ -148,8 +148,7 @@ impl Reading<'_> {
             return;
         }
         let Some(clause) = clauses.iter().rfind(|c| c.asked) else { return };
-        let span = clause.span();
-        self.story.unread.push((span, Sentence::of("not_clear_tried", [])));
+        self.story.untried = Some(clause.span());
     }
 
     /// `does it send them back?`, `does it attack them?`: the one card in play that acts by itself, where nothing is declared.

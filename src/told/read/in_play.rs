@@ -244,11 +244,24 @@ impl Reading<'_> {
             at: place.site.filter(|_| agent || has(clause, W::OnGuard)),
             mode: (has(clause, W::PermanentEvent) && self.creature(card)).then_some("permanent-event"),
             on_guard: has(clause, W::OnGuard),
+            outright: has(clause, W::InPlay) || has(clause, W::Already),
             on_site: place.on_site.filter(|_| !has(clause, W::OnGuard) && !agent),
             ..Lying::of(face)
         };
         self.take(card);
         self.story.lying.push(lying);
+    }
+}
+
+impl Reading<'_> {
+    /// `Wacho played at Woodmen-town`, `I let come Imrahil into play`: who was read to be there may have come only now.
+    pub(super) fn comes(&mut self, clause: &Clause, deeds: usize) {
+        use Word as W;
+        let comes = [W::Play, W::ComeDown, W::IntoPlay, W::Put, W::InPlay].iter().any(|w| has(clause, *w));
+        let first = self.cards(clause).map(|(_, m)| m.card).next();
+        if let Some(who) = first.filter(|c| comes && self.story.deeds.len() == deeds && self.character(*c)) {
+            self.story.comers.push(who);
+        }
     }
 }
 

@@ -347,6 +347,7 @@ impl<'a> Reading<'a> {
         let position = self.story.position();
         self.clause(clause);
         self.lost(clause, before);
+        self.comes(clause, before.0);
         for deed in self.story.deeds.iter_mut().skip(before.0).filter(|d| d.sentence == usize::MAX) {
             deed.sentence = clause.sentence;
         }

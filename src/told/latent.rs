@@ -1,0 +1,170 @@
+//! What may be tried where nothing was read to be declared: a card that was read to lie there, and of which it is meant that
+//! it is played, used or revealed now.
+
+use super::knowledge;
+use super::node::{Member, Person};
+use super::open::{Change, Open, Opening, Way};
+use super::story::{Lying, Story};
+use super::taken::Taken;
+use super::unread::Cause;
+use crate::engine::card::CardKind;
+use crate::lang::{Pile, Since, Titles};
+use crate::vocab::{Act, Phase, Seat};
+
+/// How many ways are thought of in which something may be tried.
+const TRIED: usize = 4;
+
+/// Where the story has a card.
+enum Place<'s> {
+    Lying(&'s Lying),
+    Member,
+    /// On this character.
+    Borne(usize),
+    Pile(Pile),
+    Nowhere,
+}
+
+impl<T: Titles> Opening<'_, T> {
+    /// Where nothing is declared: what somebody can declare, the likeliest first, and of the equally likely ones the card that
+    /// was named last.
+    pub(super) fn tried(&self) -> Option<Open> {
+        let story = self.story();
+        let declared = story.deeds.iter().any(|d| !d.earlier) || !story.fights.is_empty() || story.asks_order;
+        if declared || self.told.unread.iter().all(|u| !u.cause.is_words() && u.cause != Cause::Nothing) {
+            return None;
+        }
+        let open = self.cards();
+        let mut found: Vec<usize> = Vec::new();
+        for card in (0..self.told.basis.mentions.len()).rev() {
+            let place = [CardKind::Site, CardKind::Region].iter().any(|kind| self.is(card, *kind));
+            if !place && !found.iter().chain(&open).any(|known| self.same(*known, card)) {
+                found.push(card);
+            }
+        }
+        let mut ways: Vec<(u8, Way)> = found.into_iter().flat_map(|card| self.done_with(card)).collect();
+        // Ways that are equally likely keep their order.
+        ways.sort_by_key(|(likely, _)| std::cmp::Reverse(*likely));
+        let mut ways: Vec<Way> = ways.into_iter().map(|(_, way)| way).take(TRIED).collect();
+        // An open card may be what is tried as well: then nothing else is.
+        if !open.is_empty() {
+            ways.insert(0, Way::as_told());
+        }
+        Some(Open { ways })
+    }
+
+    /// What can be done with a card from where it is, and how likely each is that it is meant where nothing else is.
+    fn done_with(&self, card: usize) -> Vec<(u8, Way)> {
+        let asked = u8::from(self.asked(card));
+        let played = || self.declares(card, Act::Play).into_iter();
+        let used = || self.used(card).into_iter();
+        let weighed = |likely: u8, ways: Vec<Way>| ways.into_iter().map(move |way| (likely + asked, way)).collect();
+        match self.place_of(card) {
+            Place::Nowhere if self.is(card, CardKind::Character) => Vec::new(),
+            Place::Nowhere | Place::Pile(Pile::Hand) => weighed(6, played().collect()),
+            Place::Pile(_) => weighed(4, played().collect()),
+            Place::Lying(lying) if lying.typed.is_some() => weighed(2, used().collect()),
+            Place::Lying(lying) => self.done_with_lying(lying).into_iter().map(|(n, way)| (n + asked, way)).collect(),
+            Place::Member if self.comes(card) => {
+                let told = self.story().comers.iter().any(|who| self.same(*who, card));
+                weighed(if told { 3 } else { 1 }, played().chain(used()).collect())
+            }
+            Place::Member => weighed(2, used().collect()),
+            Place::Borne(by) if self.is(card, CardKind::Item) && self.story().phase == Some(Phase::Site) => {
+                let taken = Taken::On(self.title(card), self.title(by));
+                let given = Way::that(taken, Change::Given(card, by));
+                let mut all: Vec<(u8, Way)> = weighed(3, used().collect());
+                all.push((3 + asked, given));
+                all
+            }
+            Place::Borne(_) if self.stored(card) => weighed(2, self.declares(card, Act::Store)),
+            Place::Borne(_) => weighed(3, used().collect()),
+        }
+    }
+
+    /// What can be done with a card that lies in play.
+    fn done_with_lying(&self, lying: &Lying) -> Vec<(u8, Way)> {
+        let card = lying.card.card;
+        let moves = self.story().companies.iter().any(|c| c.to.is_some());
+        let act = |act: Act| {
+            let taken = Taken::Declares(Seat::H, act, Some(self.title(card)));
+            Way::that(taken, Change::Declared(card, act, Some(Seat::H)))
+        };
+        if lying.on_guard && self.seat(card) == Some(Seat::R) {
+            return self.declares(card, Act::Play).into_iter().map(|way| (5, way)).collect();
+        }
+        if lying.on_guard {
+            let both = [act(Act::RevealOnGuard), act(Act::PlaceOnGuard)];
+            let [reveal, place] = both;
+            return if moves { vec![(5, place), (4, reveal)] } else { vec![(5, reveal)] };
+        }
+        if self.mention(card).is_some_and(|m| m.is_agent(self.table)) {
+            let hidden = lying.card.face_down != Some(false);
+            return if hidden { vec![(5, act(Act::RevealAgent))] } else { Vec::new() };
+        }
+        // What was there before is used rather than played.
+        let old = lying.outright || matches!(lying.since, Some(Since::Start | Since::Turn));
+        let used = self.used(card).into_iter().map(|way| (3, way));
+        let played = self.declares(card, Act::Play).into_iter().map(|way| (if old { 1 } else { 3 }, way));
+        used.chain(played).collect()
+    }
+
+    /// How a card that lies there is used, if it has a use.
+    fn used(&self, card: usize) -> Vec<Way> {
+        let versions = self.mention(card).map_or(&[][..], |m| m.versions.as_slice());
+        if knowledge::uses(self.table, versions).next().is_none() {
+            return Vec::new();
+        }
+        self.declares(card, knowledge::own_use(self.table, versions))
+    }
+
+    /// Whether an item without a use may be stored.
+    fn stored(&self, card: usize) -> bool {
+        let organizes = self.story().phase == Some(Phase::Organization);
+        organizes && self.is(card, CardKind::Item) && self.used(card).is_empty()
+    }
+
+    /// Whether a member of a company may be a character who comes into play only now.
+    fn comes(&self, card: usize) -> bool {
+        let story = self.story();
+        let others = story.companies.iter().flat_map(|c| &c.members).any(|m| !self.same(m.card, card));
+        let own = story.companies.iter().flat_map(|c| &c.members).find(|m| self.same(m.card, card));
+        let plain = own.is_some_and(|m| m.bears.is_empty() && m.state.is_none());
+        others && plain && story.phase == Some(Phase::Organization) && self.is(card, CardKind::Character)
+    }
+
+    /// Where the story has a card.
+    fn place_of(&self, card: usize) -> Place<'_> {
+        let story = self.story();
+        if let Some(lying) = story.lying.iter().find(|l| self.same(l.card.card, card)) {
+            return lying.on.map_or(Place::Lying(lying), Place::Borne);
+        }
+        let members = || story.companies.iter().flat_map(|c| &c.members).chain(story.lying.iter().map(|l| &l.card));
+        if let Some(by) = members().find(|m| m.bears.iter().any(|b| self.same(b.card, card))) {
+            return Place::Borne(by.card);
+        }
+        if members().any(|m| self.same(m.card, card)) {
+            return Place::Member;
+        }
+        let pile = story.piles.iter().find(|(_, _, held)| self.same(*held, card));
+        pile.map_or(Place::Nowhere, |(_, pile, _)| Place::Pile(*pile))
+    }
+}
+
+/// Takes a card from where a story has it, if it comes from nowhere but a hand when it is declared.
+pub(super) fn lift(story: &mut Story, same: &dyn Fn(usize) -> bool) {
+    let other = |m: &Member| !same(m.card);
+    story.lying.retain(|l| other(&l.card));
+    story.companies.iter_mut().for_each(|c| c.members.retain(other));
+    let members = story.companies.iter_mut().flat_map(|c| c.members.iter_mut());
+    members.chain(story.lying.iter_mut().map(|l| &mut l.card)).for_each(|m| m.bears.retain(other));
+    story.piles.retain(|(_, pile, card)| *pile == Pile::Hand || !same(*card));
+    story.picks.retain(|card| !same(*card));
+}
+
+/// Who declares a card with this seat.
+pub(super) fn person(seat: Seat) -> Person {
+    match seat {
+        Seat::R => Person::Resource,
+        Seat::H => Person::Hazard,
+    }
+}
