@@ -85,9 +85,27 @@ impl Told {
         self.unread.is_empty() || self.weighs_little
     }
 
-    /// Whether every word was understood, whether or not anything was read to be declared.
+    /// Whether every word was understood, though nothing may be declared, and a card may stand there that does nothing.
     pub fn is_understood(&self) -> bool {
-        self.unread.iter().all(|unread| unread.cause == Cause::Nothing)
+        self.unread.iter().all(|unread| matches!(unread.cause, Cause::Nothing | Cause::Card(_)))
+    }
+
+    /// Whether nothing was read to be declared or rolled, or that could be tried where it is asked whether it can be.
+    pub fn tries_nothing(&self) -> bool {
+        self.unread.iter().any(|unread| unread.cause == Cause::Nothing)
+    }
+
+    /// Whether a script holds every card of which nothing was told.
+    pub fn is_held_by(&self, script: &Script) -> bool {
+        let held = vocab::words(&lang::format(script)).join(" ");
+        self.unread.iter().all(|unread| match unread.cause {
+            Cause::Card(card) => {
+                let title =
+                    self.basis.mentions.get(card).map_or_else(String::new, |m| vocab::words(&m.title).join(" "));
+                held.contains(&title)
+            }
+            _ => true,
+        })
     }
 }
 

@@ -65,6 +65,12 @@ pub(super) enum Change {
     Unpaid(usize),
     /// A card was not declared: it lies in play.
     Undeclared(usize),
+    /// A declaration was none: its card, named second, is borne by a character, named third.
+    BorneInstead(usize, usize, usize),
+    /// A declaration was none.
+    Dropped(usize),
+    /// A company, by its place among them, is where it was read to move to.
+    Arrived(usize),
     /// A card's attack is faced.
     Faced(usize),
     /// Another card is meant.
@@ -266,7 +272,7 @@ impl<T: Titles> Opening<'_, T> {
         }
     }
 
-    fn modes(&self, card: usize) -> Vec<Mode> {
+    pub(super) fn modes(&self, card: usize) -> Vec<Mode> {
         let versions = self.mention(card).map_or(&[][..], |m| m.versions.as_slice());
         versions.iter().filter_map(|v| self.table.defs.get(*v)).flat_map(|d| d.modes.iter().copied()).collect()
     }
@@ -287,7 +293,7 @@ impl<T: Titles> Opening<'_, T> {
     }
 
     /// The character who was named last before a card, else the first one of the company.
-    fn bearer(&self, card: usize) -> Option<usize> {
+    pub(super) fn bearer(&self, card: usize) -> Option<usize> {
         let start = self.mention(card)?.span.start;
         let members = || self.story().companies.iter().flat_map(|c| &c.members).map(|m| m.card);
         let named = self.told.basis.mentions.iter().enumerate().filter(|(_, m)| m.span.start < start);
@@ -411,6 +417,22 @@ pub(super) fn apply(change: &Change, story: &mut Story, mentions: &mut [Mention]
             let Some(card) = story.deeds.get(*at).and_then(|d| d.what) else { return };
             let deed = story.deeds.remove(*at);
             story.lying.push(Lying { owner: deed.by, ..Lying::of(Member::of(card)) });
+        }
+        Change::BorneInstead(at, card, by) => {
+            if *at < story.deeds.len() {
+                story.deeds.remove(*at);
+                story.lying.push(Lying { on: Some(*by), ..Lying::of(Member::of(*card)) });
+            }
+        }
+        Change::Dropped(at) => {
+            if *at < story.deeds.len() {
+                story.deeds.remove(*at);
+            }
+        }
+        Change::Arrived(at) => {
+            if let Some(company) = story.companies.get_mut(*at) {
+                company.at = company.to.take();
+            }
         }
         Change::Faced(card) => {
             story.fights.push(Fight {

@@ -6,7 +6,7 @@ use super::knowledge;
 use super::open::{Change, Open, Opening, Way};
 use super::story::{Deed, Fight, Goal, Lying};
 use super::taken::Taken;
-use crate::engine::card::CardKind;
+use crate::engine::card::{CardKind, Mode};
 use crate::lang::Titles;
 use crate::vocab::{Act, Seat, Step};
 
@@ -97,9 +97,58 @@ impl<T: Titles> Opening<'_, T> {
             if self.may_lie(at, own) {
                 ways.push(Way::that(Taken::InPlay(own.title.clone()), Change::Undeclared(at)));
             }
+            let bearer = deed.what.and_then(|what| self.may_be_borne(at, what));
+            if let Some((by, what)) = bearer.zip(deed.what) {
+                ways.push(Way::that(Taken::On(own.title.clone(), self.title(by)), Change::BorneInstead(at, what, by)));
+            }
             opens.push(Open { ways });
         }
+        opens.extend(self.told_twice());
+        opens.extend(self.arrived());
         opens
+    }
+
+    /// What may have been read twice: a card that is declared and used; and support where something else is declared.
+    fn told_twice(&self) -> Vec<Open> {
+        let deeds = &self.story().deeds;
+        let now = || deeds.iter().enumerate().filter(|(_, d)| !d.earlier && d.typed.is_none());
+        let known = self.story().knows_places() || now().count() < 2;
+        let mut opens = Vec::new();
+        for (at, deed) in now().filter(|_| !known) {
+            let used = matches!(deed.act, Act::TapAbility | Act::DiscardAbility);
+            let played = |what: usize| {
+                now().any(|(_, d)| d.act == Act::Play && d.what.is_some_and(|played| self.same(played, what)))
+            };
+            let taken = match deed.act {
+                Act::Support => deed.taps.first().map(|who| Taken::KeepsUntapped(self.title(*who))),
+                _ => deed.what.filter(|what| used && played(*what)).map(|what| Taken::DeclaredOnce(self.title(what))),
+            };
+            if let Some(taken) = taken {
+                opens.push(Open { ways: vec![Way::as_told(), Way::that(taken, Change::Dropped(at))] });
+            }
+        }
+        opens
+    }
+
+    /// A company that is read to move to a site, and nobody says from where, may be there.
+    fn arrived(&self) -> Vec<Open> {
+        let companies = self.story().companies.iter().enumerate();
+        let from_nowhere = companies.filter(|(_, c)| c.from.is_none() && c.via.is_empty() && c.typed.is_none());
+        let there = from_nowhere.filter_map(|(at, company)| {
+            let site = company.to?;
+            let way = Way::that(Taken::At(self.title(site)), Change::Arrived(at));
+            Some(Open { ways: vec![Way::as_told(), way] })
+        });
+        there.collect()
+    }
+
+    /// Who bears what was read to be played, an item or an ally, where something else is declared.
+    fn may_be_borne(&self, at: usize, what: usize) -> Option<usize> {
+        let others = self.story().deeds.iter().enumerate().any(|(other, d)| other != at && !d.earlier);
+        let deed = &self.story().deeds[at];
+        let kind = self.is(what, CardKind::Item) || self.is(what, CardKind::Ally);
+        let borne = kind && deed.act == Act::Play && (others || !self.story().fights.is_empty());
+        borne.then(|| self.bearer(what)).flatten().filter(|_| !self.story().knows_places())
     }
 
     /// At what a declaration is aimed if the cards that it was read to be aimed at are no targets of its card.
@@ -110,7 +159,8 @@ impl<T: Titles> Opening<'_, T> {
         };
         let no_target = |card: usize| fits(card) == Some(false) || !takes.card && !takes.strike;
         let cards = deed.targets.iter().filter_map(|goal| if let Goal::Card(card) = goal { Some(*card) } else { None });
-        let wrong: Vec<usize> = cards.filter(|card| deed.act == Act::Play && no_target(*card)).collect();
+        let aims = matches!(deed.act, Act::Play | Act::TapAbility | Act::DiscardAbility);
+        let wrong: Vec<usize> = cards.filter(|card| aims && no_target(*card)).collect();
         let Some(first) = wrong.first() else { return Vec::new() };
         let members = self.story().companies.iter().flat_map(|c| &c.members);
         let borne = members.filter(|m| self.same(m.card, *first)).flat_map(|m| &m.bears).map(|b| b.card);
@@ -136,7 +186,8 @@ impl<T: Titles> Opening<'_, T> {
     fn may_lie(&self, at: usize, own: &Mention) -> bool {
         let others = self.story().deeds.iter().enumerate().any(|(other, d)| other != at && !d.earlier);
         let deed = &self.story().deeds[at];
-        let kind = own.is(self.table, CardKind::Event) || own.is(self.table, CardKind::Faction);
+        let permanent = self.modes(deed.what.unwrap_or(usize::MAX)).contains(&Mode::PermanentEvent);
+        let kind = own.is(self.table, CardKind::Event) || own.is(self.table, CardKind::Faction) || permanent;
         let stays = kind && !knowledge::never_stays(self.table, &own.versions);
         others && stays && deed.act == Act::Play && !self.story().knows_places()
     }

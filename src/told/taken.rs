@@ -37,6 +37,8 @@ pub enum Taken {
     KeepsUntapped(String),
     /// Words that were typed are this title.
     Is(String, String),
+    /// A card is declared, and not used as well.
+    DeclaredOnce(String),
     /// A card is declared when the chain before it has resolved.
     BehindChain(String),
     /// A card is declared in response to what stands before it.

@@ -32,6 +32,15 @@ impl Writing<'_> {
         versions.iter().filter_map(|v| Some((*v, &**self.table.defs.get(*v)?)))
     }
 
+    /// The versions of a card that its player can mean: those of a Fallen-wizard only where somebody is said to play one, or
+    /// where there are no others.
+    fn meant(&self, card: usize) -> impl Iterator<Item = (usize, &crate::engine::card::CardDef)> {
+        let fallen = |def: &crate::engine::card::CardDef| &*def.alignment == "fallen-wizard";
+        let all =
+            self.story.kinds.values().any(|kind| *kind == "fallen-wizard") || self.defs(card).all(|(_, d)| fallen(d));
+        self.defs(card).filter(move |(_, def)| all || !fallen(def))
+    }
+
     fn creature(&self, card: usize) -> bool {
         self.is(card, CardKind::Creature) || self.defs(card).any(|(_, d)| d.modes.contains(&Mode::Creature))
     }
@@ -720,11 +729,11 @@ impl Writing<'_> {
             if abilities { own } else { own + self.table.plays(v).len() }
         };
         // Where there is one use only, no words choose it.
-        let most = self.defs(deed.what?).map(|(v, def)| uses(v, def)).max().unwrap_or_default();
+        let most = self.meant(deed.what?).map(|(v, def)| uses(v, def)).max().unwrap_or_default();
         if most < 2 {
             return None;
         }
-        for (v, def) in self.defs(deed.what?) {
+        for (v, def) in self.meant(deed.what?) {
             let abilities = def.meaning.iter().flat_map(|m| m.abilities.iter());
             for action in self.table.plays(v).iter().chain(abilities) {
                 if let Some(option) = &action.option

@@ -5,6 +5,7 @@ use super::ResolveAnswer;
 use super::reading::{about_all, is_refused};
 use super::report::{Complaint, Reading, SetAnswer};
 use super::said::{name, say};
+use crate::lang::Script;
 use crate::told::Told;
 use crate::vocab::Ruleset;
 
@@ -31,13 +32,14 @@ impl App {
         (dice, instead): (bool, Option<(&'static str, Vec<Reading>)>),
         rules: Option<&[Ruleset]>,
     ) {
-        let left = (!told.is_understood()).then_some(LEFT);
+        let left = (instead.is_none() && !told.unread.is_empty()).then_some(LEFT);
         let otherwise = instead.as_ref().map(|(why, _)| *why);
         let in_doubt = |set: &SetAnswer| otherwise.or(in_doubt(set)).or((dice || set.spare).then_some(DICE)).or(left);
         if answer.answers.iter().all(|set| in_doubt(set).is_none()) {
             return;
         }
-        let readings = instead.map_or_else(|| self.other_readings(text, told, rules), |(_, others)| others);
+        let readings = instead
+            .map_or_else(|| self.other_readings(text, told, rules, &|_, answer| !answer.spare), |(_, others)| others);
         let how = if readings.is_empty() { "correct_this" } else { "take_another_or_correct" };
         for set in &mut answer.answers {
             let Some(why) = in_doubt(set) else { continue };
@@ -47,11 +49,17 @@ impl App {
         }
     }
 
-    /// The readings of a text that was understood whole by which its answer would not be in doubt.
-    pub(super) fn other_readings(&self, text: &str, told: &Told, rules: Option<&[Ruleset]>) -> Vec<Reading> {
+    /// The readings of a text by which its answer would not be in doubt, and of which something else holds.
+    pub(super) fn other_readings(
+        &self,
+        text: &str,
+        told: &Told,
+        rules: Option<&[Ruleset]>,
+        also: &dyn Fn(&Script, &SetAnswer) -> bool,
+    ) -> Vec<Reading> {
         let understood = crate::lang::format(&told.script);
         self.readings_that((text, told), rules, |script, answer| {
-            crate::lang::format(script) != understood && in_doubt(answer).is_none() && !answer.spare
+            crate::lang::format(script) != understood && in_doubt(answer).is_none() && also(script, answer)
         })
     }
 }

@@ -72,6 +72,7 @@ fn taken_so(taken: &Taken, teller: Option<Seat>) -> Said {
         Taken::TapsFor(who, what) => say("taps_for", [card(who), card(what)]),
         Taken::KeepsUntapped(who) => say("does_not_tap", [card(who)]),
         Taken::Is(typed, title) => say("words_are", [ticked(typed), card(title)]),
+        Taken::DeclaredOnce(what) => say("is_declared_once", [card(what)]),
         Taken::BehindChain(what) => say("is_declared_behind_chain", [card(what)]),
         Taken::InResponse(what) => say("is_declared_in_response", [card(what)]),
         Taken::Over(what) => say("was_declared_and_is_over", [card(what)]),
