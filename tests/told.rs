@@ -757,6 +757,22 @@ fn what_is_tried_without_a_word_for_it_is_decided_in_doubt() {
     });
 }
 
+/// Whoever is said not to have a thing or to be without it bears it in no reading that is decided.
+#[test]
+fn what_nobody_has_is_borne_by_nobody() {
+    let moves = "Gimli and Balin move from Rivendell to Moria. My opponent plays Doors of Night. Legal?";
+    with_app(|app| {
+        for said in ["Gimli has no Cram.", "Gimli does not have Cram.", "Gimli is without Cram."] {
+            let answer = &app.resolve(&format!("{said} {moves}"), None)[0].answers[0];
+            assert!(answer.undecided.is_some() || !answer.script.contains("Cram"), "{said}\n{}", answer.script);
+        }
+        let lost = "Boromir II and Sam Gamgee move from Rivendell to Bree, and Boromir does not have the Precious Gold Ring. \
+                    My opponent plays The Ring's Betrayal on Boromir. Is that legal?";
+        let answer = &app.resolve(lost, None)[0].answers[0];
+        assert!(answer.undecided.is_some() || !answer.script.contains("Precious"), "{}", answer.script);
+    });
+}
+
 /// Of a hundred texts that are asked back: how many come with readings at least, and how many with the right one.
 const OFFERED: usize = 95;
 const RIGHT: usize = 35;

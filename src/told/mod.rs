@@ -85,9 +85,10 @@ impl Told {
         self.unread.is_empty() || self.weighs_little
     }
 
-    /// Whether every word was understood, though nothing may be declared, and a card may stand there that does nothing.
+    /// Whether every word was understood, though nothing may be declared, and a character may be named who
+    /// does nothing.
     pub fn is_understood(&self) -> bool {
-        self.unread.iter().all(|unread| matches!(unread.cause, Cause::Nothing | Cause::Card(_)))
+        self.unread.iter().all(|unread| matches!(unread.cause, Cause::Nothing | Cause::Companion(_)))
     }
 
     /// Whether nothing was read to be declared or rolled, or that could be tried where it is asked whether it can be.
@@ -95,11 +96,11 @@ impl Told {
         self.unread.iter().any(|unread| unread.cause == Cause::Nothing)
     }
 
-    /// Whether a script holds every card of which nothing was told.
+    /// Whether a script holds every character of whom nothing was told.
     pub fn is_held_by(&self, script: &Script) -> bool {
         let held = vocab::words(&lang::format(script)).join(" ");
         self.unread.iter().all(|unread| match unread.cause {
-            Cause::Card(card) => {
+            Cause::Companion(card) => {
                 let title =
                     self.basis.mentions.get(card).map_or_else(String::new, |m| vocab::words(&m.title).join(" "));
                 held.contains(&title)
@@ -244,7 +245,24 @@ impl Comparing<'_> {
         let terse = lang::format(script);
         self.add_lost_words(script, &terse, &mut unread);
         self.add_lost_titles(&terse, &mut unread);
+        for unread in &mut unread {
+            if let Cause::Card(card) = unread.cause
+                && self.may_be_along(card)
+            {
+                unread.cause = Cause::Companion(card);
+            }
+        }
         unread
+    }
+
+    /// Whether a card is a character of whom nothing is told, and nothing denied: whoever is named is there.
+    fn may_be_along(&self, card: usize) -> bool {
+        let mention = &self.mentions[card];
+        let clause =
+            self.clauses.iter().find(|c| c.span().start <= mention.span.start && mention.span.end <= c.span().end);
+        let denied = clause.is_none_or(|c| c.nodes.iter().any(|p| p.node == node::Node::Word(words::Word::Not)));
+        let sure = !self.told.companies.is_empty() && !self.mentions.iter().any(|m| m.guessed);
+        mention.is(self.table, CardKind::Character) && sure && !denied
     }
 
     /// What clauses say that no line of the script does. What is not clear of a clause is told once.

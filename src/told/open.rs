@@ -149,7 +149,9 @@ impl<T: Titles> Opening<'_, T> {
                 let way = |seat| Way::that(Taken::Sits(name.clone(), seat), Change::Sits(person.clone(), seat));
                 Some(Open { ways: vec![way(Seat::R), way(Seat::H)] })
             }
-            Cause::Person(_) | Cause::Words | Cause::Number | Cause::Card(_) | Cause::Nothing => None,
+            Cause::Person(_) | Cause::Words | Cause::Number | Cause::Card(_) | Cause::Companion(_) | Cause::Nothing => {
+                None
+            }
         }
     }
 
@@ -180,7 +182,10 @@ impl<T: Titles> Opening<'_, T> {
             let within = |span: &Range<usize>| unread.cause.is_words() && unread.holds(span);
             let mentions = self.told.basis.mentions.iter().enumerate();
             let open = mentions
-                .filter(|(at, m)| unread.cause == Cause::Card(*at) || within(&m.span) && !written(&m.title))
+                .filter(|(at, m)| {
+                    [Cause::Card(*at), Cause::Companion(*at)].contains(&unread.cause)
+                        || within(&m.span) && !written(&m.title)
+                })
                 .map(|(at, _)| at);
             for card in open {
                 if !found.iter().any(|known| self.same(*known, card)) {

@@ -108,26 +108,20 @@ impl<T: Titles> Opening<'_, T> {
         opens
     }
 
-    /// What may have been read twice: a card that is declared and used; and support where something else is declared.
+    /// A card that was read to be declared and to be used may only be declared.
     fn told_twice(&self) -> Vec<Open> {
         let deeds = &self.story().deeds;
         let now = || deeds.iter().enumerate().filter(|(_, d)| !d.earlier && d.typed.is_none());
-        let known = self.story().knows_places() || now().count() < 2;
-        let mut opens = Vec::new();
-        for (at, deed) in now().filter(|_| !known) {
-            let used = matches!(deed.act, Act::TapAbility | Act::DiscardAbility);
-            let played = |what: usize| {
-                now().any(|(_, d)| d.act == Act::Play && d.what.is_some_and(|played| self.same(played, what)))
-            };
-            let taken = match deed.act {
-                Act::Support => deed.taps.first().map(|who| Taken::KeepsUntapped(self.title(*who))),
-                _ => deed.what.filter(|what| used && played(*what)).map(|what| Taken::DeclaredOnce(self.title(what))),
-            };
-            if let Some(taken) = taken {
-                opens.push(Open { ways: vec![Way::as_told(), Way::that(taken, Change::Dropped(at))] });
-            }
-        }
-        opens
+        let played = |what: usize| {
+            now().any(|(_, d)| d.act == Act::Play && d.what.is_some_and(|played| self.same(played, what)))
+        };
+        let used = |deed: &Deed| deed.what.filter(|_| matches!(deed.act, Act::TapAbility | Act::DiscardAbility));
+        let twice = now().filter_map(|(at, deed)| used(deed).filter(|what| played(*what)).map(|what| (at, what)));
+        let once = |(at, what): (usize, usize)| {
+            let way = Way::that(Taken::DeclaredOnce(self.title(what)), Change::Dropped(at));
+            Open { ways: vec![Way::as_told(), way] }
+        };
+        if self.story().knows_places() { Vec::new() } else { twice.map(once).collect() }
     }
 
     /// A company that is read to move to a site, and nobody says from where, may be there.
@@ -146,7 +140,8 @@ impl<T: Titles> Opening<'_, T> {
     fn may_be_borne(&self, at: usize, what: usize) -> Option<usize> {
         let others = self.story().deeds.iter().enumerate().any(|(other, d)| other != at && !d.earlier);
         let deed = &self.story().deeds[at];
-        let kind = self.is(what, CardKind::Item) || self.is(what, CardKind::Ally);
+        let absent = self.story().absent.iter().any(|card| self.same(*card, what));
+        let kind = !absent && (self.is(what, CardKind::Item) || self.is(what, CardKind::Ally));
         let borne = kind && deed.act == Act::Play && (others || !self.story().fights.is_empty());
         borne.then(|| self.bearer(what)).flatten().filter(|_| !self.story().knows_places())
     }

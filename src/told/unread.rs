@@ -24,6 +24,8 @@ pub(super) enum Cause {
     Words,
     /// What a card does, by its place among the mentions.
     Card(usize),
+    /// What a character does who is named and is in no company.
+    Companion(usize),
     /// For what a card taps.
     Payer(usize),
     /// Who makes a declaration.

@@ -295,6 +295,7 @@ impl<'a> Reading<'a> {
             self.next(clause);
         }
         self.left_pending();
+        self.without_absent();
         self.declined_before(None);
         self.unordered(clauses);
         self.settled_before(clauses);
@@ -337,10 +338,11 @@ impl<'a> Reading<'a> {
     /// Reads the next clause, and notes if nothing came of it.
     fn next(&mut self, clause: &Clause) {
         let clause = &self.described(clause);
+        let denied = self.absent(clause);
         self.held(clause);
         self.declined_before(Some(clause.sentence));
         let story = self.story.mark();
-        self.handled = false;
+        self.handled = denied;
         self.setting(clause);
         self.numbers(clause);
         let before = (self.story.deeds.len(), self.taken());
@@ -579,7 +581,6 @@ impl<'a> Reading<'a> {
         self.searched(clause);
         self.pile_counted(clause);
         self.agent_place(clause);
-        self.absent(clause);
         self.steps(clause);
         self.aside(clause);
         self.heap(clause);

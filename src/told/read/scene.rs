@@ -3,9 +3,10 @@
 use super::*;
 
 impl Reading<'_> {
-    /// `there is no Doors of Night`: a card that is not there needs no line.
-    pub(super) fn absent(&mut self, clause: &Clause) {
+    /// `there is no Doors of Night`: a card that is not there needs no line. Whether a clause says so of one.
+    pub(super) fn absent(&mut self, clause: &Clause) -> bool {
         use Word as W;
+        let mut denied = false;
         for (at, placed) in clause.nodes.iter().enumerate() {
             let Node::Cards(members) = &placed.node else { continue };
             let near = at.checked_sub(1).and_then(|b| clause.nodes.get(b)).map(|p| &p.node);
@@ -20,12 +21,32 @@ impl Reading<'_> {
                 [Node::Word(W::Be), Node::Word(W::Not), Node::Other(w)] => w == "there" || w == "out",
                 _ => false,
             };
-            if (near == Some(&Node::Word(W::Not)) && there || gone) && !clause.asked {
+            // `Boromir does not have the ring`, `Gimli without Cram`
+            let before: Vec<&Node> = clause.nodes[..at].iter().rev().take(2).map(|p| &p.node).collect();
+            let lacks = match before.as_slice() {
+                [Node::Word(W::Have | W::Bear), Node::Word(W::Not)] => true,
+                [Node::Word(W::Not), Node::Cards(m)] => {
+                    self.character(m[0].card) && self.is(members[0].card, CardKind::Item)
+                }
+                _ => false,
+            };
+            if (near == Some(&Node::Word(W::Not)) && there || lacks || gone) && !clause.asked {
                 members.iter().for_each(|m| self.take(m.card));
                 self.story.absent.extend(members.iter().map(|m| m.card));
-                self.handled = true;
+                denied = true;
             }
         }
+        denied
+    }
+
+    /// What is said not to be there is borne by nobody, whatever else its clause says.
+    pub(super) fn without_absent(&mut self) {
+        let absent = std::mem::take(&mut self.story.absent);
+        for member in self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut()) {
+            member.bears.retain(|borne| !absent.contains(&borne.card));
+        }
+        self.story.lying.retain(|lying| !absent.contains(&lying.card.card));
+        self.story.absent = absent;
     }
 
     /// Cards that are turned over from the top of a deck, where what was declared does that.
