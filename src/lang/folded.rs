@@ -27,61 +27,83 @@ enum Sort {
     Mark,
 }
 
-/// The first words of a text, `most` at the most.
-pub(super) fn first_words(text: &str, most: usize) -> Vec<Word> {
-    let mut out: Vec<Word> = Vec::new();
-    let mut gap = String::new();
-    let mut open = false;
-    let mut chars = text.char_indices().peekable();
-    while let Some((at, c)) = chars.next() {
-        let end = at + c.len_utf8();
-        let sort = sort_of(c);
-        match sort {
-            Sort::Letter(_) | Sort::Letters(_) => {
-                if !open {
-                    if out.len() == most {
-                        break;
-                    }
-                    out.push(Word { word: String::new(), span: at..end, gap: std::mem::take(&mut gap) });
-                    open = true;
+/// The words of a text, of which only those that are asked for are looked at.
+pub(super) fn words(text: &str) -> Words<'_> {
+    Words { text, at: 0 }
+}
+
+/// The words of a text, one after the other.
+pub(super) struct Words<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl Iterator for Words<'_> {
+    type Item = Word;
+
+    fn next(&mut self) -> Option<Word> {
+        let mut gap = String::new();
+        loop {
+            let (at, c) = (self.at, first(self.rest())?);
+            match sort_of(c) {
+                Sort::Letter(_) | Sort::Letters(_) => return Some(self.word(gap)),
+                Sort::And => {
+                    self.at += c.len_utf8();
+                    return Some(Word { word: "and".to_owned(), span: at..self.at, gap });
                 }
-                if let Some(word) = out.last_mut() {
-                    match &sort {
-                        Sort::Letters(letters) => word.word.push_str(letters),
-                        Sort::Letter(letter) => word.word.push(*letter),
-                        Sort::And | Sort::Apostrophe | Sort::Nothing | Sort::Soft | Sort::Mark => {}
-                    }
-                    word.span.end = end;
-                }
+                Sort::Mark => gap.push(c),
+                Sort::Apostrophe | Sort::Nothing | Sort::Soft => {}
             }
-            Sort::And => {
-                if out.len() == most {
-                    break;
-                }
-                out.push(Word { word: "and".to_owned(), span: at..end, gap: std::mem::take(&mut gap) });
-                open = false;
-            }
-            Sort::Apostrophe => {
-                open = open && chars.peek().is_some_and(|(_, next)| is_letter(*next));
-            }
-            Sort::Nothing => {
-                if let Some(word) = out.last_mut().filter(|_| open) {
-                    word.span.end = end;
-                }
-            }
-            Sort::Soft => open = false,
-            Sort::Mark => {
-                open = false;
-                gap.push(c);
-            }
+            self.at += c.len_utf8();
         }
     }
-    out
+}
+
+impl<'t> Words<'t> {
+    fn rest(&self) -> &'t str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    /// The word that begins here.
+    fn word(&mut self, gap: String) -> Word {
+        let start = self.at;
+        // Most words are plain letters to their end.
+        let plain = self.rest().bytes().take_while(u8::is_ascii_alphanumeric).count();
+        let mut word = self.rest().get(..plain).unwrap_or_default().to_ascii_lowercase();
+        self.at += plain;
+        let mut end = self.at;
+        while let Some(c) = first(self.rest()) {
+            let behind = self.at + c.len_utf8();
+            match sort_of(c) {
+                Sort::Letter(letter) => word.push(letter),
+                Sort::Letters(letters) => word.push_str(&letters),
+                Sort::Nothing => {}
+                Sort::Apostrophe if self.text.get(behind..).and_then(first).is_some_and(is_letter) => {
+                    self.at = behind;
+                    continue;
+                }
+                Sort::And | Sort::Apostrophe | Sort::Soft | Sort::Mark => break,
+            }
+            (self.at, end) = (behind, behind);
+        }
+        Word { word, span: start..end, gap }
+    }
+}
+
+fn first(text: &str) -> Option<char> {
+    text.chars().next()
 }
 
 /// The words of a text without their places, in one string with a space between them.
 pub(super) fn plain(text: &str) -> String {
-    first_words(text, usize::MAX).into_iter().map(|w| w.word).collect::<Vec<_>>().join(" ")
+    let mut out = String::with_capacity(text.len());
+    for Word { word, .. } in words(text) {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(&word);
+    }
+    out
 }
 
 /// Whether a text goes on with the word that ends here: with a letter or digit, or with a hyphen, a dot or a low line and
@@ -112,10 +134,11 @@ pub(super) fn phrase(text: &str, wanted: &str) -> Option<usize> {
     (!goes_on(text.get(at..)?)).then_some(at)
 }
 
-/// Whether a text begins with another letter than this one: most texts are told apart from a phrase by that.
+/// Whether a text begins with another sign than a phrase: most texts are told apart from it by that. `&` is `and`.
 fn begins_otherwise(text: &str, wanted: &str) -> bool {
-    let first = text.bytes().next().filter(u8::is_ascii_alphanumeric);
-    first.is_some_and(|first| wanted.bytes().next() != Some(first.to_ascii_lowercase()))
+    let other =
+        |first: u8| first.is_ascii() && first != b'&' && wanted.bytes().next() != Some(first.to_ascii_lowercase());
+    text.bytes().next().is_none_or(other)
 }
 
 /// How many bytes a word takes at the beginning of a text, if it is this one to its end.
@@ -180,7 +203,7 @@ mod tests {
     use super::*;
 
     fn shown(text: &str) -> Vec<String> {
-        first_words(text, 20).into_iter().map(|w| format!("{}{}@{:?}", w.gap, w.word, w.span)).collect()
+        words(text).map(|w| format!("{}{}@{:?}", w.gap, w.word, w.span)).collect()
     }
 
     #[test]

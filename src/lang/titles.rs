@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::folded::{Word, first_words, goes_on, phrase, plain};
+use super::folded::{Word, goes_on, phrase, plain, words};
 use super::names::{Kind, Named, Titles, Version};
 use crate::engine::state::effort;
 use crate::vocab::{Spelling, letters};
@@ -11,6 +11,8 @@ use crate::vocab::{Spelling, letters};
 const WORDS: usize = 14;
 /// The fewest letters that stand for a whole word.
 const LETTERS: usize = 3;
+/// The article that a title may begin with.
+const ARTICLE: &str = "the";
 /// The longest text that is held against all titles.
 const SIMILAR_LENGTH: usize = 60;
 
@@ -114,9 +116,9 @@ impl TitleList {
     }
 
     fn entry(&mut self, text: &str, card: usize, source: Source) {
-        let all = first_words(text, WORDS);
-        let words = without_article(all.clone());
-        let article = words.len() < all.len();
+        let mut words: Vec<Word> = words(text).take(WORDS).collect();
+        let article = words.first().is_some_and(|first| is_article(first, words.get(1)));
+        words.drain(..usize::from(article));
         let (Some(first), Some(last)) = (words.first(), words.last()) else { return };
         let tail = text.get(last.span.end..).unwrap_or_default().to_owned();
         let same = |e: &&Entry| e.card == card && e.source == source && e.words.len() == words.len();
@@ -290,36 +292,35 @@ impl Titles for TitleList {
 /// The first two words of a text behind its article, if no mark stands before them: a title is found in full where a text begins
 /// with those of one of the ways to write it, and by its first word where that is all that stands there.
 pub fn first_two(text: &str) -> Option<(String, Option<String>)> {
-    let mut words = without_article(first_words(text, 3)).into_iter();
+    let mut words = without_article(text).take(2);
     let first = words.next().filter(|first| first.gap.is_empty())?;
     Some((first.word, words.next().map(|second| second.word)))
 }
 
 /// The first word of a text behind its article, if no mark stands before it. Most texts are told apart from titles by it.
 fn first_word(text: &str) -> Option<String> {
-    let mut words = first_words(text, 1);
-    if words.first()?.word == "the" {
-        words = without_article(first_words(text, 2));
-    }
-    let first = words.into_iter().next()?;
+    let first = without_article(text).next()?;
     first.gap.is_empty().then_some(first.word)
 }
 
 /// As many words of a text as the longest of the entries has; nothing without an entry.
 fn words_of<'a>(text: &str, entries: impl Iterator<Item = &'a Entry>) -> Option<Vec<Word>> {
     let most = entries.map(|e| e.words.len()).max()?;
-    Some(without_article(first_words(text, most + 1)))
+    Some(without_article(text).take(most).collect())
 }
 
-/// A leading article says nothing, unless it is all there is.
-fn without_article(mut words: Vec<Word>) -> Vec<Word> {
-    if words.len() > 1
-        && words.first().is_some_and(|w| w.word == "the")
-        && words.get(1).is_some_and(|w| w.gap.is_empty())
-    {
-        words.remove(0);
-    }
-    words
+/// The words of a text behind its article.
+fn without_article(text: &str) -> impl Iterator<Item = Word> {
+    let mut rest = words(text);
+    let first = rest.next();
+    let second = first.as_ref().filter(|first| first.word == ARTICLE).and_then(|_| rest.next());
+    let article = first.as_ref().is_some_and(|first| is_article(first, second.as_ref()));
+    first.filter(|_| !article).into_iter().chain(second).chain(rest)
+}
+
+/// Whether a first word is a leading article: it says nothing, unless it is all there is.
+fn is_article(first: &Word, second: Option<&Word>) -> bool {
+    first.word == ARTICLE && second.is_some_and(|second| second.gap.is_empty())
 }
 
 /// Whether a character is a quotation mark of some kind.

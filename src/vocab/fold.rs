@@ -12,11 +12,11 @@ const ELISIONS: [&str; 16] =
 /// Letters that do not decompose are spelled out; zero-width and control characters are dropped;
 /// every kind of apostrophe becomes `'`.
 pub fn fold(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    if text.is_ascii() {
-        out.extend(text.chars().filter_map(fold_ascii));
-        return out;
+    // Most texts are printable ASCII.
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~') && byte != b'`') {
+        return text.to_ascii_lowercase();
     }
+    let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         if c.is_ascii() {
             out.extend(fold_ascii(c));
@@ -29,9 +29,18 @@ pub fn fold(text: &str) -> String {
 
 /// Whether a text becomes this one when it is folded.
 pub fn folds_to(text: &str, folded: &str) -> bool {
-    let (plain, rest) = text.split_at(text.bytes().take_while(u8::is_ascii).count());
-    let mut left = folded.chars();
-    plain.chars().filter_map(fold_ascii).all(|c| left.next() == Some(c)) && fold(rest) == left.as_str()
+    let (mut rest, mut left) = (text.chars(), folded.chars());
+    loop {
+        let from = rest.as_str();
+        match rest.next() {
+            Some(c) if c.is_ascii() => {
+                if fold_ascii(c).is_some_and(|c| left.next() != Some(c)) {
+                    return false;
+                }
+            }
+            _ => return fold(from) == left.as_str(),
+        }
+    }
 }
 
 /// Adds what becomes of a character that is not ASCII. No other one has a say in it: the marks that would have are dropped.

@@ -102,6 +102,15 @@ fn merged(answer: &mut SetAnswer, ends: impl Iterator<Item = End>) -> Vec<End> {
 /// Puts the ends together: what they have in common, and each with its odds where there are several.
 pub(crate) fn tell(answer: &mut SetAnswer, ends: impl Iterator<Item = End>) {
     let mut merged = merged(answer, ends);
+    if merged.len() == 1
+        && let Some(only) = merged.pop()
+    {
+        answer.declarations = only.declarations;
+        answer.rolls = only.rolls;
+        answer.resolution = only.resolution;
+        answer.facts = only.facts;
+        return;
+    }
     // The likeliest end tells the verdicts, should they hang on the dice.
     let likeliest = merged.iter().max_by(|a, b| a.odds.share().total_cmp(&b.odds.share()));
     let Some(likeliest) = likeliest else { return };
@@ -113,11 +122,6 @@ pub(crate) fn tell(answer: &mut SetAnswer, ends: impl Iterator<Item = End>) {
         }
     }
     answer.rolls.clone_from(&likeliest.rolls);
-    if let [only] = merged.as_slice() {
-        answer.resolution.clone_from(&only.resolution);
-        answer.facts.clone_from(&only.facts);
-        return;
-    }
     answer.resolution = likeliest.resolution.clone();
     answer.resolution.retain(|row| merged.iter().all(|end| end.resolution.iter().any(|r| same_result(r, row))));
     for row in &mut answer.resolution {

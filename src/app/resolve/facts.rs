@@ -222,9 +222,10 @@ impl Scene<'_> {
         for card in self.known() {
             let able = matches!(self.def(card).kind, CardKind::Character | CardKind::Ally);
             if able && self.board.card(card).zone == Zone::Play {
+                let title = self.title(card);
                 for skill in skills {
                     let has = query::has_skill(self.table, self.board, Gifted::by_any(card), skill);
-                    let key = format!("skill({}).{}", self.title(card), skill.word());
+                    let key = format!("skill({title}).{}", skill.word());
                     facts.add(key, Value::Truth(has));
                 }
             }
@@ -374,7 +375,7 @@ impl Serialize for Facts {
 
 /// A key without the printings and numbers that tell namesakes and copies apart: ` (BA-3)`, ` #2`.
 pub(super) fn without_marks(key: &str) -> String {
-    let mut bare = String::new();
+    let mut bare = String::with_capacity(key.len());
     let mut rest = key;
     while let Some((head, tail)) = rest.split_once(' ') {
         bare.push_str(head);

@@ -48,8 +48,7 @@ impl Game<'_> {
         // The companies have changed: cards that mind that act at once (COE 9.6.3).
         let organized = legal && matches!(intent.act, Act::Move | Act::Transfer) && plan.entry.is_none();
         if legal {
-            let of = Some(intent.label.clone());
-            let pick = |e| Pick { entity: Some(e), words: "".into(), of: of.clone(), used: false };
+            let pick = |e| Pick { entity: Some(e), words: "".into(), of: Some(intent.label.clone()), used: false };
             self.oracle.picks.extend(left.picks.into_iter().map(pick));
             self.commit(plan);
         }

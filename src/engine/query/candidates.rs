@@ -1,6 +1,5 @@
 //! The texts of a card that a declaration may mean: the plays, the uses, the one of an option.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::interpret::zones;
@@ -175,13 +174,11 @@ pub fn brings_to_hand(table: &Table, board: &Board, card: CardRef) -> bool {
 
 /// Tells how many of the option's words a way answers to.
 fn likeness(action: &Action, option: &str) -> usize {
-    let own: Cow<'_, str> = match &action.option {
-        Some(o) => fold(o).into(),
-        None => action.mode.use_word().unwrap_or_default().into(),
-    };
-    if own == option {
+    let own = action.option.as_deref().or(action.mode.use_word()).unwrap_or_default();
+    if folds_to(own, option) {
         return 100;
     }
+    let own = fold(own);
     let side = match action.as_hazard {
         Some(false) => "resource use",
         Some(true) => "hazard use",

@@ -6,11 +6,11 @@ use crate::engine::card::{CardDef, CardKind, Mode};
 use crate::engine::state::{Board, CardRef, Entry, Game, OnResolve, RollResult, Rolled, cites};
 use crate::vocab::{Act, RollKind, RuleId, Ruleset, Seat};
 
-/// The rules for what is declared with a card.
-pub(crate) fn declared(game: &Game<'_>, act: Act, by: Option<Seat>, card: Option<CardRef>) -> Vec<RuleId> {
+/// The rule for what is declared with a card.
+pub(crate) fn declared(game: &Game<'_>, act: Act, by: Option<Seat>, card: Option<CardRef>) -> Option<RuleId> {
     let def = card.map(|c| game.def(c));
     let rule = def.filter(|_| act == Act::Play).and_then(|def| played(def, by));
-    told(game, rule)
+    told(game, rule).next()
 }
 
 /// The rules for what has resolved: what came into play, and each kind of roll that was made for it.
@@ -35,7 +35,7 @@ pub(crate) fn resolved(game: &Game<'_>, entry: &Entry, rolls: &[Rolled]) -> Vec<
         RollKind::Strike => Some("coe:3.iv.7"),
         RollKind::Riddling | RollKind::Offering | RollKind::Other => None,
     });
-    let mut rules: Vec<RuleId> = told(game, by_act.into_iter().chain(entered).chain(rolled));
+    let mut rules: Vec<RuleId> = told(game, by_act.into_iter().chain(entered).chain(rolled)).collect();
     rules.dedup();
     rules
 }
@@ -63,11 +63,9 @@ fn played(def: &CardDef, by: Option<Seat>) -> Option<&'static str> {
 }
 
 /// Only the Council's rules are numbered so.
-fn told(game: &Game<'_>, rules: impl IntoIterator<Item = &'static str>) -> Vec<RuleId> {
-    if game.board.rules != Ruleset::Coe {
-        return Vec::new();
-    }
-    rules.into_iter().map(RuleId::known).collect()
+fn told(game: &Game<'_>, rules: impl IntoIterator<Item = &'static str>) -> impl Iterator<Item = RuleId> {
+    let numbered = game.board.rules == Ruleset::Coe;
+    rules.into_iter().filter(move |_| numbered).map(RuleId::known)
 }
 
 impl Rolled {

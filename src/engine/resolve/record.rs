@@ -13,7 +13,7 @@ impl Game<'_> {
         let mut cites = cite.under(self.board.rules);
         if verdict == Verdict::Legal {
             let by_kind = topics::declared(self, act, by, card);
-            cites.extend(by_kind.into_iter().filter(|id| cite.coe != id.as_str()));
+            cites.extend(by_kind.into_iter().filter(|id| cite.coe() != id.as_str()));
         }
         self.declared.push(Declared {
             label,
@@ -25,7 +25,7 @@ impl Game<'_> {
             paid: Vec::new(),
             verdict,
             cites,
-            ground: cite.coe,
+            ground: cite.coe(),
             chain: self.chain,
             unsettled: false,
             unused: Vec::new(),

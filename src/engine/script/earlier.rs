@@ -108,7 +108,7 @@ impl Game<'_> {
             if let Some((card, state)) = as_shown {
                 self.lies_as(card, state);
             }
-            let gone = refusal.reason == Reason::ConditionMissing && judgement.cite.coe == cites::TARGETS.coe;
+            let gone = refusal.reason == Reason::ConditionMissing && judgement.cite.coe() == cites::TARGETS.coe();
             self.not_so(intent, seat, refusal, gone || shown.is_some());
             return Ok(());
         }

@@ -29,10 +29,9 @@ impl Game<'_> {
             }
             let older = self.board.all_cards().any(|c| {
                 let state = self.board.card(c);
-                c != card
+                state.since < self.board.card(card).since
                     && query::in_force(&self.board, c)
                     && self.def(c).name == def.name
-                    && state.since < self.board.card(card).since
                     && (!unique || !state.face_down)
                     && (!on_target || unique || state.on.is_some() && state.on == self.board.card(card).on)
             });

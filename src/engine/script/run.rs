@@ -51,7 +51,7 @@ pub(crate) fn go_on(mut game: Game<'_>, intents: &[&Intent], tried: usize) -> Re
         uses: game.uses,
         unmodelled: game.unmodelled,
         unmodelled_nearby,
-        labels: game.entries.iter().map(|e| e.label.clone()).collect(),
+        labels: game.entries.into_iter().map(|e| e.label).collect(),
         facts: game.facts,
         before: game.before,
     })

@@ -2,30 +2,40 @@
 
 use crate::vocab::{RuleId, Ruleset};
 
-/// Ids of one rule: as the METW and MELE annotations number it, and as the Council of Elrond rules do.
+/// One rule, by which something is decided.
 #[derive(Clone, Copy, Debug)]
-pub struct Cite {
+pub struct Cite(&'static Ids);
+
+/// Ids of one rule: as the METW and MELE annotations number it, and as the Council of Elrond rules do.
+#[derive(Debug)]
+struct Ids {
     /// The METW annotation or rulebook part.
-    pub metw: &'static str,
+    metw: &'static str,
     /// The MELE annotation.
-    pub mele: &'static str,
+    mele: &'static str,
     /// The Council's rule.
-    pub coe: &'static str,
+    coe: &'static str,
     /// The timing guide's rule, or a Rivendell ruling, where one speaks.
-    pub also: &'static str,
+    also: &'static str,
 }
 
 impl Cite {
+    /// The Council's rule.
+    pub fn coe(self) -> &'static str {
+        self.0.coe
+    }
+
     /// The ids under a rule set; never empty.
     pub fn under(self, rules: Ruleset) -> Vec<RuleId> {
+        let Ids { metw, mele, coe, also } = *self.0;
         let first = match rules {
-            Ruleset::Metw => self.metw,
-            Ruleset::Mele | Ruleset::Tg | Ruleset::Riv => self.mele,
-            Ruleset::Coe => self.coe,
+            Ruleset::Metw => metw,
+            Ruleset::Mele | Ruleset::Tg | Ruleset::Riv => mele,
+            Ruleset::Coe => coe,
         };
         let also = match rules {
-            Ruleset::Tg if self.also.starts_with("timing") => Some(self.also),
-            Ruleset::Riv if self.also.starts_with("netrep") => Some(self.also),
+            Ruleset::Tg if also.starts_with("timing") => Some(also),
+            Ruleset::Riv if also.starts_with("netrep") => Some(also),
             Ruleset::Metw | Ruleset::Mele | Ruleset::Coe | Ruleset::Tg | Ruleset::Riv => None,
         };
         also.into_iter().chain([first]).filter(|id| !id.is_empty()).map(RuleId::known).collect()
@@ -35,7 +45,7 @@ impl Cite {
 /// One citation of one rule.
 macro_rules! cites {
     ($($(#[$doc:meta])* $name:ident = $metw:literal, $mele:literal, $coe:literal, $also:literal;)*) => {
-        $($(#[$doc])* pub const $name: Cite = Cite { metw: $metw, mele: $mele, coe: $coe, also: $also };)*
+        $($(#[$doc])* pub const $name: Cite = Cite(&Ids { metw: $metw, mele: $mele, coe: $coe, also: $also });)*
     };
 }
 

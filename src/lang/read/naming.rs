@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::cursor::{Cursor, Read};
 use crate::lang::declared::{CardKey, CardName};
 use crate::lang::diagnostic::{Diagnostic, Mistake};
-use crate::lang::folded::{Word, first_words, goes_on, plain};
+use crate::lang::folded::{Word, goes_on, plain, words};
 use crate::lang::names::{Named, Place, Titles};
 use crate::lang::titles::is_quote;
 use crate::lang::words::{KINDS, STOPS};
@@ -220,7 +220,7 @@ impl Cursor<'_> {
 
     /// `a card`, `an event`: something that is not known.
     fn not_known(&mut self, text: &str) -> Option<CardKey> {
-        let words = first_words(text, 4);
+        let words: Vec<Word> = words(text).take(4).collect();
         words.first().filter(|w| matches!(w.word.as_str(), "a" | "an" | "one" | "some"))?;
         let fitting = KINDS.iter().filter_map(|kind| {
             let wanted: Vec<&str> = kind.split([' ', '-']).collect();
@@ -274,9 +274,8 @@ impl Cursor<'_> {
 
     fn no_such_card(&mut self, text: &str) -> Diagnostic {
         let run = text.get(..text.find(MARKS).unwrap_or(text.len())).unwrap_or_default().trim_end();
-        let words = first_words(run, usize::MAX);
-        let over = |w: &&Word| is_stop(&w.word) || w.word.starts_with(|c: char| c.is_ascii_digit());
-        let stop = words.iter().skip(1).find(over).map_or(run.len(), |w| w.span.start);
+        let over = |w: &Word| is_stop(&w.word) || w.word.starts_with(|c: char| c.is_ascii_digit());
+        let stop = words(run).skip(1).find(over).map_or(run.len(), |w| w.span.start);
         let name = run.get(..stop).unwrap_or_default().trim_end();
         // The longer reading may be a misspelt title with such a word inside.
         if self.told() && stop < run.len() {
@@ -293,8 +292,7 @@ impl Cursor<'_> {
     pub(super) fn longer_name(&mut self, from: usize) -> Option<Diagnostic> {
         let text = self.text.get(from..self.end)?;
         let run = text.get(..text.find(MARKS).unwrap_or(text.len()))?.trim_end();
-        let words = first_words(run, usize::MAX);
-        let stop = words.iter().find(|w| is_stop(&w.word)).map_or(run.len(), |w| w.span.start);
+        let stop = words(run).find(|w| is_stop(&w.word)).map_or(run.len(), |w| w.span.start);
         let name = run.get(..stop)?.trim_end();
         let similar = if self.told() { self.scope.titles.similar(name) } else { Vec::new() };
         let mistake = Mistake::UnknownCard { name: name.to_owned(), similar: similar.clone() };
@@ -333,15 +331,15 @@ impl Cursor<'_> {
 /// Whether a beginning is made of whole words.
 fn is_whole(text: &str, named: &Named) -> bool {
     let taken: Range<usize> = 0..named.length;
-    let words = first_words(text.get(taken).unwrap_or_default(), usize::MAX);
+    let words: Vec<Word> = words(text.get(taken).unwrap_or_default()).collect();
     let article = usize::from(words.len() > 1 && words.first().is_some_and(|w| w.word == "the"));
     words.len() - article == named.words
 }
 
 /// Whether what was typed of a title are words alone that join others, which stand for no card.
 fn only_joins(text: &str, named: &Named) -> bool {
-    let typed = first_words(text.get(..named.length).unwrap_or_default(), usize::MAX);
-    !typed.is_empty() && typed.iter().all(|w| JOINING.contains(&w.word.as_str()))
+    let mut typed = words(text.get(..named.length).unwrap_or_default()).peekable();
+    typed.peek().is_some() && typed.all(|w| JOINING.contains(&w.word.as_str()))
 }
 
 /// What stands between the quotation marks at the beginning of a title, folded.
