@@ -151,7 +151,7 @@ async fn an_answer_under_way_is_delivered_before_it_stops() {
 #[tokio::test(flavor = "multi_thread")]
 async fn who_waits_for_what_takes_too_long_is_told_so_before_it_stops() {
     let _alone = HEAVY.lock().await;
-    let mut bot = Bot::with(Options::default(), "[limits]\nat_once = 1000\n").await;
+    let mut bot = Bot::with(Options::default(), "[limits]\nat_once = 10000\n").await;
     let frodo = bot.fake.user(User::new("Frodo"));
     let chain = "R: Elrond / H+ Adûnaphel / R Marvels Told (tap Elrond) > Adûnaphel";
     let chain = json!({ "chain": chain, "private": true });
@@ -159,7 +159,8 @@ async fn who_waits_for_what_takes_too_long_is_told_so_before_it_stops() {
     let before = decided.settled().await.expect("an answer").text();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let mut asking = Vec::new();
-    for user in 0..16 * cores {
+    // From many users: whoever asks much waits behind whoever asks once.
+    for user in 0..64 * cores {
         let who = bot.fake.user(User::new(&format!("Orc {user}")));
         asking.extend((0..4).map(|n| {
             let who = who.clone();
