@@ -757,12 +757,14 @@ fn what_is_tried_without_a_word_for_it_is_decided_in_doubt() {
     });
 }
 
-/// Whoever is said not to have a thing or to be without it bears it in no reading that is decided.
+/// Whoever is said not to have a thing, to be without it or to have lost it bears it in no reading that is decided.
 #[test]
 fn what_nobody_has_is_borne_by_nobody() {
     let moves = "Gimli and Balin move from Rivendell to Moria. My opponent plays Doors of Night. Legal?";
     with_app(|app| {
-        for said in ["Gimli has no Cram.", "Gimli does not have Cram.", "Gimli is without Cram."] {
+        for said in
+            ["Gimli has no Cram.", "Gimli does not have Cram.", "Gimli has lost Cram.", "Gimli is without Cram."]
+        {
             let answer = &app.resolve(&format!("{said} {moves}"), None)[0].answers[0];
             assert!(answer.undecided.is_some() || !answer.script.contains("Cram"), "{said}\n{}", answer.script);
         }

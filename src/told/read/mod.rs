@@ -295,7 +295,6 @@ impl<'a> Reading<'a> {
             self.next(clause);
         }
         self.left_pending();
-        self.without_absent();
         self.declined_before(None);
         self.unordered(clauses);
         self.settled_before(clauses);
@@ -318,6 +317,7 @@ impl<'a> Reading<'a> {
         self.hoped_of_uses(clauses);
         self.acted(clauses);
         self.timed(clauses);
+        self.without_absent();
         self.story
     }
 

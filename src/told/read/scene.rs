@@ -21,10 +21,11 @@ impl Reading<'_> {
                 [Node::Word(W::Be), Node::Word(W::Not), Node::Other(w)] => w == "there" || w == "out",
                 _ => false,
             };
-            // `Boromir does not have the ring`, `Gimli without Cram`
+            // `Boromir does not have the ring`, `Gimli without Cram`, `Frodo has lost Sting`
             let before: Vec<&Node> = clause.nodes[..at].iter().rev().take(2).map(|p| &p.node).collect();
             let lacks = match before.as_slice() {
                 [Node::Word(W::Have | W::Bear), Node::Word(W::Not)] => true,
+                [Node::Word(W::Lose), Node::Word(W::Have)] => self.is(members[0].card, CardKind::Item),
                 [Node::Word(W::Not), Node::Cards(m)] => {
                     self.character(m[0].card) && self.is(members[0].card, CardKind::Item)
                 }
