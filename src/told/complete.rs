@@ -318,7 +318,10 @@ impl Completing<'_> {
             return;
         }
         let deed = story.deeds.remove(at);
-        story.deeds.retain(|d| d.act != Act::Pass);
+        // Whoever passes between the two lets the creature attack.
+        while story.deeds.get(at).is_some_and(|d| d.act == Act::Pass) {
+            story.deeds.remove(at);
+        }
         story.fights.push(Fight { source: deed.what, key: deed.key, by: deed.by, joined: true, ..Fight::default() });
     }
 
