@@ -726,8 +726,8 @@ fn what_can_only_have_happened_otherwise_is_decided_so_in_doubt() {
     });
 }
 
-/// Where every word was understood and nobody is said to do anything, the likeliest that can be done with a card that was told
-/// of is decided, from where it lies, and the doubt is said; what a card does not tell is asked.
+/// Where every word was understood and nobody is said to do anything, the likeliest thing that can be done with a card from
+/// where it lies is decided, and the doubt is said. Where no card can do anything it is asked.
 #[test]
 fn what_is_tried_without_a_word_for_it_is_decided_in_doubt() {
     let table = [

@@ -255,7 +255,7 @@ impl Seeding<'_> {
             Says::Pile { seat, pile, cards } => {
                 for card in cards {
                     if let Some(at) = self.place(&card.name) {
-                        self.story.piles.push((Some(person(*seat)), *pile, at));
+                        self.story.piles.push((Some(Person::on(*seat)), *pile, at));
                     } else {
                         self.story.verbatim.push(says.clone());
                     }
@@ -291,7 +291,7 @@ impl Seeding<'_> {
 
     fn company(&mut self, line: &CompanyLine) {
         let members: Vec<Member> = line.members.iter().filter_map(|m| self.member(m)).collect();
-        let owner = Some(person(line.seat));
+        let owner = Some(Person::on(line.seat));
         let typed = Some((members.clone(), line.clone()));
         self.story.sits(owner.as_ref(), line.seat, 50);
         self.story.companies.push(Company { owner, members, typed, ..Company::default() });
@@ -303,7 +303,7 @@ impl Seeding<'_> {
             return;
         };
         let at = card.at.as_ref().and_then(|a| self.place(a));
-        let owner = Some(person(seat));
+        let owner = Some(Person::on(seat));
         let typed = Some((seat, card.clone()));
         let lying = Lying { owner, since: card.since, at, on_guard: card.on_guard, typed, ..Lying::of(member) };
         self.story.lying.push(lying);
@@ -348,14 +348,10 @@ impl Seeding<'_> {
             KeyLine::TheSite => Some(Key::TheSite),
             KeyLine::Named(name) => self.place(name).map(Key::Named),
         });
-        let mut deed = Deed::of(declared.act, what, declared.by.map(person));
+        let mut deed = Deed::of(declared.act, what, declared.by.map(Person::on));
         (deed.targets, deed.taps, deed.key) = (targets, taps, key);
         deed.chain = self.story.chain;
         deed.typed = Some(declared.clone());
         self.story.deeds.push(deed);
     }
-}
-
-fn person(seat: Seat) -> Person {
-    if seat == Seat::R { Person::Resource } else { Person::Hazard }
 }

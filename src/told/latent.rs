@@ -1,10 +1,10 @@
-//! What may be tried where nothing was read to be declared: a card that was read to lie there, and of which it is meant that
-//! it is played, used or revealed now.
+//! What may be tried where nothing was read to be declared: whoever tells of a card that lies there may mean that it is
+//! played, used or revealed now.
 
+use super::change::Change;
 use super::knowledge;
-use super::node::{Member, Person};
-use super::open::{Change, Open, Opening, Way};
-use super::story::{Lying, Story};
+use super::open::{Open, Opening, Way};
+use super::story::Lying;
 use super::taken::Taken;
 use super::unread::Cause;
 use crate::engine::card::CardKind;
@@ -52,7 +52,7 @@ impl<T: Titles> Opening<'_, T> {
         Some(Open { ways })
     }
 
-    /// What can be done with a card from where it is, and how likely each is that it is meant where nothing else is.
+    /// What can be done with a card from where it is, each with its weight: the heavier, the likelier that it is meant.
     fn done_with(&self, card: usize) -> Vec<(u8, Way)> {
         let asked = u8::from(self.asked(card));
         let played = || self.declares(card, Act::Play).into_iter();
@@ -70,18 +70,15 @@ impl<T: Titles> Opening<'_, T> {
             }
             Place::Member => weighed(2, used().collect()),
             Place::Borne(by) if self.is(card, CardKind::Item) && self.story().phase == Some(Phase::Site) => {
-                let taken = Taken::On(self.title(card), self.title(by));
-                let given = Way::that(taken, Change::Given(card, by));
-                let mut all: Vec<(u8, Way)> = weighed(3, used().collect());
-                all.push((3 + asked, given));
-                all
+                let given = Way::that(Taken::On(self.title(card), self.title(by)), Change::Given(card, by));
+                weighed(3, used().chain([given]).collect())
             }
             Place::Borne(_) if self.stored(card) => weighed(2, self.declares(card, Act::Store)),
             Place::Borne(_) => weighed(3, used().collect()),
         }
     }
 
-    /// What can be done with a card that lies in play.
+    /// What can be done with a card that lies in play, each with its weight.
     fn done_with_lying(&self, lying: &Lying) -> Vec<(u8, Way)> {
         let card = lying.card.card;
         let moves = self.story().companies.iter().any(|c| c.to.is_some());
@@ -93,9 +90,8 @@ impl<T: Titles> Opening<'_, T> {
             return self.declares(card, Act::Play).into_iter().map(|way| (5, way)).collect();
         }
         if lying.on_guard {
-            let both = [act(Act::RevealOnGuard), act(Act::PlaceOnGuard)];
-            let [reveal, place] = both;
-            return if moves { vec![(5, place), (4, reveal)] } else { vec![(5, reveal)] };
+            let reveal = act(Act::RevealOnGuard);
+            return if moves { vec![(5, act(Act::PlaceOnGuard)), (4, reveal)] } else { vec![(5, reveal)] };
         }
         if self.mention(card).is_some_and(|m| m.is_agent(self.table)) {
             let hidden = lying.card.face_down != Some(false);
@@ -147,24 +143,5 @@ impl<T: Titles> Opening<'_, T> {
         }
         let pile = story.piles.iter().find(|(_, _, held)| self.same(*held, card));
         pile.map_or(Place::Nowhere, |(_, pile, _)| Place::Pile(*pile))
-    }
-}
-
-/// Takes a card from where a story has it, if it comes from nowhere but a hand when it is declared.
-pub(super) fn lift(story: &mut Story, same: &dyn Fn(usize) -> bool) {
-    let other = |m: &Member| !same(m.card);
-    story.lying.retain(|l| other(&l.card));
-    story.companies.iter_mut().for_each(|c| c.members.retain(other));
-    let members = story.companies.iter_mut().flat_map(|c| c.members.iter_mut());
-    members.chain(story.lying.iter_mut().map(|l| &mut l.card)).for_each(|m| m.bears.retain(other));
-    story.piles.retain(|(_, pile, card)| *pile == Pile::Hand || !same(*card));
-    story.picks.retain(|card| !same(*card));
-}
-
-/// Who declares a card with this seat.
-pub(super) fn person(seat: Seat) -> Person {
-    match seat {
-        Seat::R => Person::Resource,
-        Seat::H => Person::Hazard,
     }
 }

@@ -4,6 +4,7 @@
 //! told beside it: nobody decides a situation of which a part was left out.
 
 mod beside;
+mod change;
 mod claims;
 mod complete;
 mod fill;
@@ -85,8 +86,7 @@ impl Told {
         self.unread.is_empty() || self.weighs_little
     }
 
-    /// Whether every word was understood, though nothing may be declared, and a character may be named who
-    /// does nothing.
+    /// Whether every word was understood. It may still be open what is declared, and what a character does who is named.
     pub fn is_understood(&self) -> bool {
         self.unread.iter().all(|unread| matches!(unread.cause, Cause::Nothing | Cause::Companion(_)))
     }
@@ -98,15 +98,25 @@ impl Told {
 
     /// Whether a script holds every character of whom nothing was told.
     pub fn is_held_by(&self, script: &Script) -> bool {
-        let held = vocab::words(&lang::format(script)).join(" ");
-        self.unread.iter().all(|unread| match unread.cause {
-            Cause::Companion(card) => {
-                let title =
-                    self.basis.mentions.get(card).map_or_else(String::new, |m| vocab::words(&m.title).join(" "));
-                held.contains(&title)
-            }
-            _ => true,
-        })
+        let named = Named::by(&lang::format(script));
+        let titles = self.unread.iter().filter_map(|unread| match unread.cause {
+            Cause::Companion(card) => self.basis.mentions.get(card).map(|mention| &mention.title),
+            _ => None,
+        });
+        titles.into_iter().all(|title| named.has(title))
+    }
+}
+
+/// The cards that a written script names.
+struct Named(String);
+
+impl Named {
+    fn by(written: &str) -> Named {
+        Named(vocab::words(written).join(" "))
+    }
+
+    fn has(&self, title: &str) -> bool {
+        self.0.contains(&vocab::words(title).join(" "))
     }
 }
 
@@ -305,13 +315,13 @@ impl Comparing<'_> {
 
     /// Whatever became of the clauses: a title that no line of the script holds was lost.
     fn add_lost_titles(&self, terse: &str, unread: &mut Vec<Unread>) {
-        let written = vocab::words(terse).join(" ");
+        let named = Named::by(terse);
         for (at, mention) in self.mentions.iter().enumerate() {
             let known = self.told.absent.contains(&at)
                 || is_player(mention, self.told)
                 || self.told.aside.contains(&at)
                 || unread.iter().any(|u| u.tells(&mention.span));
-            if !known && !written.contains(&vocab::words(&mention.title).join(" ")) {
+            if !known && !named.has(&mention.title) {
                 unread.push(Unread::card(at, mention));
             }
         }

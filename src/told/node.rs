@@ -1,6 +1,7 @@
 //! Items put together: groups of cards with what they bear and how they are, people, terms, verbs; and the clauses that
 //! they make up.
 
+use crate::vocab::Seat;
 use std::ops::Range;
 
 use super::item::{Item, Mention, What};
@@ -24,6 +25,16 @@ pub(super) enum Person {
     Hazard,
     /// Somebody with a name.
     Named(String),
+}
+
+impl Person {
+    /// Who sits on this side.
+    pub fn on(seat: Seat) -> Person {
+        match seat {
+            Seat::R => Person::Resource,
+            Seat::H => Person::Hazard,
+        }
+    }
 }
 
 /// A card in a group, with what is said of it there.

@@ -3,17 +3,17 @@
 
 use std::ops::Range;
 
-use super::Told;
+use super::change::{Change, Otherwise};
 use super::item::Mention;
 use super::knowledge;
-use super::latent::{lift, person};
-use super::node::{Member, Person};
-use super::story::{CERTAIN, Company, Deed, Fight, Goal, Lying, Story};
+use super::node::Person;
+use super::story::{Company, Deed, Story};
 use super::taken::Taken;
 use super::unread::{Cause, Nobodys};
+use super::{Named, Told};
 use crate::engine::card::{CardKind, Mode, Table};
-use crate::lang::{CardState, Pile, Titles};
-use crate::vocab::{Act, Seat, Step, words};
+use crate::lang::Titles;
+use crate::vocab::{Act, Seat};
 
 /// Something that is open, with the ways in which it can have been meant, the likeliest first.
 #[derive(Clone, Debug)]
@@ -28,65 +28,6 @@ pub(super) struct Way {
     pub takes: Option<Taken>,
     /// What the story has then.
     pub change: Change,
-}
-
-/// What a story has besides, or otherwise.
-#[derive(Clone, Debug)]
-pub(super) enum Change {
-    /// Nothing.
-    Nothing,
-    /// A declaration is made by this player.
-    By(Nobodys, Seat),
-    /// A card is declared, behind everything else.
-    Declared(usize, Act, Option<Seat>),
-    /// An item is played on a character, named second, who taps for it; it was not there before.
-    Given(usize, usize),
-    /// A card lies in play.
-    InPlay(usize, Option<Seat>),
-    /// A card is borne by a character, named second.
-    Borne(usize, usize),
-    /// A card is in hand.
-    InHand(usize, Option<Seat>),
-    /// A character is in the company.
-    Joins(usize),
-    /// The company is at a site.
-    At(usize),
-    /// The company moves to a site.
-    To(usize),
-    /// A card that lies in play, by its place among them, is this player's.
-    Owned(usize, Seat),
-    /// A declaration is aimed at a card, named second.
-    Aimed(usize, usize),
-    /// A declaration is aimed at a card, named second, and not at these.
-    Redirected(usize, usize, Vec<usize>),
-    /// A declaration is not aimed at these cards.
-    Unaimed(usize, Vec<usize>),
-    /// Nobody taps for a declaration, and nobody does it for its player.
-    Unpaid(usize),
-    /// A card was not declared: it lies in play.
-    Undeclared(usize),
-    /// A declaration was none: its card, named second, is borne by a character, named third.
-    BorneInstead(usize, usize, usize),
-    /// A declaration was none.
-    Dropped(usize),
-    /// A company, by its place among them, is where it was read to move to.
-    Arrived(usize),
-    /// A card's attack is faced.
-    Faced(usize),
-    /// Another card is meant.
-    Titled(usize, Box<Mention>),
-    /// A card, named second, taps for a declaration.
-    Pays(usize, usize),
-    /// A character is tapped.
-    Tapped(usize),
-    /// Somebody sits on this side.
-    Sits(Person, Seat),
-    /// A declaration was made earlier.
-    Earlier(usize),
-    /// A declaration, and what is told behind it, begins a chain of its own, or answers what stands before it.
-    Chained(usize, bool),
-    /// The attack is at this step.
-    Stepped(Step),
 }
 
 impl Way {
@@ -175,8 +116,7 @@ impl<T: Titles> Opening<'_, T> {
     /// The cards of which nothing was told, each once: those that are said to be so, and those that stand in words that were
     /// not understood and in no line of the script.
     pub(super) fn cards(&self) -> Vec<usize> {
-        let script = words(&crate::lang::format(&self.told.script)).join(" ");
-        let written = |title: &str| script.contains(&words(title).join(" "));
+        let named = Named::by(&crate::lang::format(&self.told.script));
         let mut found: Vec<usize> = Vec::new();
         for unread in &self.told.unread {
             let within = |span: &Range<usize>| unread.cause.is_words() && unread.holds(span);
@@ -184,7 +124,7 @@ impl<T: Titles> Opening<'_, T> {
             let open = mentions
                 .filter(|(at, m)| {
                     [Cause::Card(*at), Cause::Companion(*at)].contains(&unread.cause)
-                        || within(&m.span) && !written(&m.title)
+                        || within(&m.span) && !named.has(&m.title)
                 })
                 .map(|(at, _)| at);
             for card in open {
@@ -316,7 +256,7 @@ impl<T: Titles> Opening<'_, T> {
         };
         let at = self.story().deeds.iter().rposition(fits)?;
         let what = self.title(self.story().deeds[at].what?);
-        Some(Way::that(Taken::On(what, self.title(card)), Change::Aimed(at, card)))
+        Some(Way::that(Taken::On(what, self.title(card)), Change::Deed(at, Otherwise::Aimed(card))))
     }
 
     /// For what a card taps.
@@ -327,7 +267,7 @@ impl<T: Titles> Opening<'_, T> {
         };
         let paid = self.story().deeds.iter().rposition(takes).and_then(|at| {
             let what = self.title(self.story().deeds[at].what?);
-            Some(Way::that(Taken::TapsFor(self.title(card), what), Change::Pays(at, card)))
+            Some(Way::that(Taken::TapsFor(self.title(card), what), Change::Deed(at, Otherwise::PaidBy(card))))
         });
         let support = self.is(card, CardKind::Character).then(|| self.tapped(card));
         let keeps = Way::that(Taken::KeepsUntapped(self.title(card)), Change::Nothing);
@@ -357,157 +297,6 @@ impl<T: Titles> Opening<'_, T> {
         }
         found
     }
-}
-
-/// Carries a change out.
-pub(super) fn apply(change: &Change, story: &mut Story, mentions: &mut [Mention]) {
-    let whose = |seat: &Option<Seat>| seat.map(person);
-    let titles: Vec<String> = mentions.iter().map(|m| m.title.clone()).collect();
-    let same = |card: usize| move |other: usize| titles.get(card) == titles.get(other);
-    match change {
-        Change::Nothing => {}
-        Change::By(nobodys, seat) => declared_by(*nobodys, *seat, story),
-        Change::Declared(card, act, seat) => {
-            if matches!(act, Act::Play | Act::PlaceOnGuard) {
-                lift(story, &same(*card));
-            }
-            story.deeds.push(asked(Deed::of(*act, Some(*card), whose(seat)), story));
-        }
-        Change::Given(card, by) => {
-            lift(story, &same(*card));
-            let mut deed = Deed::of(Act::Play, Some(*card), whose(&Some(Seat::R)));
-            deed.taps.push(*by);
-            deed.targets.push(Goal::Card(*by));
-            story.deeds.push(asked(deed, story));
-        }
-        Change::InPlay(card, seat) => {
-            story.lying.push(Lying { owner: whose(seat), ..Lying::of(Member::of(*card)) });
-        }
-        Change::Owned(at, seat) => {
-            if let Some(lying) = story.lying.get_mut(*at) {
-                lying.owner = Some(person(*seat));
-            }
-        }
-        Change::Borne(card, by) => story.lying.push(Lying { on: Some(*by), ..Lying::of(Member::of(*card)) }),
-        Change::InHand(card, seat) => story.piles.push((whose(seat), Pile::Hand, *card)),
-        Change::Joins(card) => story.last_company().members.push(Member::of(*card)),
-        Change::At(card) => story.last_company().at = Some(*card),
-        Change::To(card) => {
-            let company = story.last_company();
-            (company.from, company.at, company.to) = (company.from.or(company.at), None, Some(*card));
-        }
-        Change::Aimed(at, card) => {
-            if let Some(deed) = story.deeds.get_mut(*at) {
-                deed.targets.push(Goal::Card(*card));
-            }
-        }
-        Change::Redirected(at, card, from) => {
-            if let Some(deed) = story.deeds.get_mut(*at) {
-                unaim(deed, from);
-                deed.targets.push(Goal::Card(*card));
-            }
-        }
-        Change::Unaimed(at, from) => {
-            if let Some(deed) = story.deeds.get_mut(*at) {
-                unaim(deed, from);
-            }
-        }
-        Change::Unpaid(at) => {
-            if let Some(deed) = story.deeds.get_mut(*at) {
-                deed.taps.clear();
-                deed.performer = None;
-            }
-        }
-        Change::Undeclared(at) => {
-            let Some(card) = story.deeds.get(*at).and_then(|d| d.what) else { return };
-            let deed = story.deeds.remove(*at);
-            story.lying.push(Lying { owner: deed.by, ..Lying::of(Member::of(card)) });
-        }
-        Change::BorneInstead(at, card, by) => {
-            if *at < story.deeds.len() {
-                story.deeds.remove(*at);
-                story.lying.push(Lying { on: Some(*by), ..Lying::of(Member::of(*card)) });
-            }
-        }
-        Change::Dropped(at) => {
-            if *at < story.deeds.len() {
-                story.deeds.remove(*at);
-            }
-        }
-        Change::Arrived(at) => {
-            if let Some(company) = story.companies.get_mut(*at) {
-                company.at = company.to.take();
-            }
-        }
-        Change::Faced(card) => {
-            story.fights.push(Fight {
-                source: Some(*card),
-                joined: true,
-                by: Some(Person::Hazard),
-                ..Fight::default()
-            });
-        }
-        Change::Titled(card, other) => {
-            let title = mentions.get(*card).map(|m| m.title.clone());
-            for mention in mentions.iter_mut().filter(|m| Some(&m.title) == title.as_ref()) {
-                let span = mention.span.clone();
-                *mention = Mention { span, ..(**other).clone() };
-            }
-        }
-        Change::Pays(at, card) => {
-            if let Some(deed) = story.deeds.get_mut(*at) {
-                deed.taps.push(*card);
-            }
-        }
-        Change::Tapped(card) => {
-            let title = mentions.get(*card).map(|m| m.title.clone());
-            let same = |m: &Member| mentions.get(m.card).map(|m| &m.title) == title.as_ref();
-            match story.companies.iter_mut().flat_map(|c| c.members.iter_mut()).find(|m| same(m)) {
-                Some(member) => member.state = Some(CardState::Tapped),
-                None => {
-                    let member = Member { state: Some(CardState::Tapped), ..Member::of(*card) };
-                    story.last_company().members.push(member);
-                }
-            }
-        }
-        Change::Sits(who, seat) => story.sits(Some(who), *seat, CERTAIN),
-        Change::Earlier(at) => {
-            if let Some(deed) = story.deeds.get_mut(*at) {
-                deed.earlier = true;
-            }
-        }
-        Change::Chained(at, begins) => {
-            for deed in story.deeds.iter_mut().skip(*at) {
-                deed.chain = if *begins { deed.chain + 1 } else { deed.chain.saturating_sub(1).max(1) };
-            }
-        }
-        Change::Stepped(step) => {
-            if let Some(fight) = story.fights.last_mut() {
-                fight.step = Some(*step);
-            }
-        }
-    }
-}
-
-/// A declaration of which it is asked whether it can be made, in the last chain of a story.
-fn asked(mut deed: Deed, story: &Story) -> Deed {
-    deed.chain = story.deeds.iter().map(|d| d.chain).max().unwrap_or(1);
-    deed.asked = true;
-    deed
-}
-
-/// A declaration is aimed at these cards no longer.
-fn unaim(deed: &mut Deed, from: &[usize]) {
-    deed.targets.retain(|goal| !matches!(goal, Goal::Card(card) if from.contains(card)));
-}
-
-/// The declarations that are meant get their player; what attacks of itself was played by him, too.
-fn declared_by(nobodys: Nobodys, seat: Seat, story: &mut Story) {
-    let Nobodys { act, what, sentence } = nobodys;
-    let meant = |d: &&mut Deed| d.act == act && d.what == what && d.sentence == sentence;
-    story.deeds.iter_mut().filter(meant).for_each(|d| d.by = Some(person(seat)));
-    let attacks = |f: &&mut Fight| what.is_some() && f.source == what;
-    story.fights.iter_mut().filter(attacks).for_each(|f| f.by = Some(person(seat)));
 }
 
 /// What a declaration is about, by its title.

@@ -3,8 +3,9 @@
 
 use std::ops::Range;
 
+use super::change::{Change, apply};
 use super::item::Mention;
-use super::open::{Change, Open, Opening, Way, apply, quoted};
+use super::open::{Open, Opening, Way, quoted};
 use super::taken::Taken;
 use super::unread::Cause;
 use super::{Basis, Told, complete, write};

@@ -1,9 +1,10 @@
 //! What can have been read wrongly though every word was: when something was declared, whose a card is, at what something is
 //! aimed. What its own cards forbid comes first.
 
+use super::change::{Change, Otherwise};
 use super::item::Mention;
 use super::knowledge;
-use super::open::{Change, Open, Opening, Way};
+use super::open::{Open, Opening, Way};
 use super::story::{Deed, Fight, Goal, Lying};
 use super::taken::Taken;
 use crate::engine::card::{CardKind, Mode};
@@ -29,10 +30,10 @@ impl<T: Titles> Opening<'_, T> {
             if let Some(before) = before.filter(|_| deed.after.is_none() && deed.within.is_none()) {
                 let answers = before.chain == deed.chain;
                 let taken = if answers { Taken::BehindChain } else { Taken::InResponse };
-                ways.push(Way::that(taken(title.clone()), Change::Chained(at, answers)));
+                ways.push(Way::that(taken(title.clone()), Change::Deed(at, Otherwise::Chained(answers))));
             }
             if nth + 1 < now.len() {
-                ways.push(Way::that(Taken::Over(title), Change::Earlier(at)));
+                ways.push(Way::that(Taken::Over(title), Change::Deed(at, Otherwise::Earlier)));
             }
             opens.push(Open { ways });
         }
@@ -61,7 +62,9 @@ impl<T: Titles> Opening<'_, T> {
                     goals.push(card);
                 }
             }
-            let way = |card: usize| Way::that(Taken::On(own.title.clone(), self.title(card)), Change::Aimed(at, card));
+            let way = |card: usize| {
+                Way::that(Taken::On(own.title.clone(), self.title(card)), Change::Deed(at, Otherwise::Aimed(card)))
+            };
             let ways = std::iter::once(Way::as_told()).chain(goals.into_iter().take(GOALS).map(way));
             Some(Open { ways: ways.collect() })
         };
@@ -92,14 +95,14 @@ impl<T: Titles> Opening<'_, T> {
             let taps = knowledge::takes(self.table, &own.versions);
             let pays = deed.taps.iter().chain(&deed.performer).next().filter(|_| !taps.tap && !taps.performer);
             if let Some(who) = pays {
-                ways.push(Way::that(Taken::KeepsUntapped(self.title(*who)), Change::Unpaid(at)));
+                ways.push(Way::that(Taken::KeepsUntapped(self.title(*who)), Change::Deed(at, Otherwise::Unpaid)));
             }
             if self.may_lie(at, own) {
-                ways.push(Way::that(Taken::InPlay(own.title.clone()), Change::Undeclared(at)));
+                ways.push(Way::that(Taken::InPlay(own.title.clone()), Change::Deed(at, Otherwise::InPlay)));
             }
-            let bearer = deed.what.and_then(|what| self.may_be_borne(at, what));
-            if let Some((by, what)) = bearer.zip(deed.what) {
-                ways.push(Way::that(Taken::On(own.title.clone(), self.title(by)), Change::BorneInstead(at, what, by)));
+            if let Some(by) = deed.what.and_then(|what| self.may_be_borne(at, what)) {
+                let taken = Taken::On(own.title.clone(), self.title(by));
+                ways.push(Way::that(taken, Change::Deed(at, Otherwise::Borne(by))));
             }
             opens.push(Open { ways });
         }
@@ -118,7 +121,7 @@ impl<T: Titles> Opening<'_, T> {
         let used = |deed: &Deed| deed.what.filter(|_| matches!(deed.act, Act::TapAbility | Act::DiscardAbility));
         let twice = now().filter_map(|(at, deed)| used(deed).filter(|what| played(*what)).map(|what| (at, what)));
         let once = |(at, what): (usize, usize)| {
-            let way = Way::that(Taken::DeclaredOnce(self.title(what)), Change::Dropped(at));
+            let way = Way::that(Taken::DeclaredOnce(self.title(what)), Change::Deed(at, Otherwise::Dropped));
             Open { ways: vec![Way::as_told(), way] }
         };
         if self.story().knows_places() { Vec::new() } else { twice.map(once).collect() }
@@ -170,10 +173,10 @@ impl<T: Titles> Opening<'_, T> {
         }
         let on = |card: usize| {
             let taken = Taken::On(own.title.clone(), self.title(card));
-            Way::that(taken, Change::Redirected(at, card, wrong.clone()))
+            Way::that(taken, Change::Deed(at, Otherwise::Redirected(card, wrong.clone())))
         };
         let mut ways: Vec<Way> = goals.into_iter().take(GOALS).map(on).collect();
-        ways.push(Way::that(Taken::NoTarget(own.title.clone()), Change::Unaimed(at, wrong.clone())));
+        ways.push(Way::that(Taken::NoTarget(own.title.clone()), Change::Deed(at, Otherwise::Unaimed(wrong.clone()))));
         ways
     }
 

@@ -266,7 +266,7 @@ async fn a_mistake_is_shown_in_a_code_block_with_the_fix() {
     bot.assert_well();
 }
 
-/// Most sites and many characters have no text but their figures: nothing of them is left to be ruled by hand.
+/// Most sites, and some creatures and characters, have no text but their figures: nothing of them is left to be ruled by hand.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_card_whose_figures_say_all_of_it_is_not_told_as_unknown() {
     let mut bot = Bot::start().await;
