@@ -6,6 +6,9 @@ use super::words::Word;
 
 /// A sentence in which everybody does what is told of them.
 pub(super) fn active(sentence: &mut Vec<Placed>) {
+    ends_of_a_way(sentence);
+    forced(sentence);
+    added_up(sentence);
     gets(sentence);
     gets_tapped(sentence);
     verbs_of_states(sentence);
@@ -23,6 +26,78 @@ pub(super) fn active(sentence: &mut Vec<Placed>) {
     struck_off(sentence);
     dashed(sentence);
     becomes_tapped(sentence);
+}
+
+/// `Edhellond is the origin`, `start Edhellond`, `destination: Bree`: from there, to there.
+fn ends_of_a_way(out: &mut Vec<Placed>) {
+    let leads = |word: Word| match word {
+        Word::Origin => Some(Word::From),
+        Word::Destination => Some(Word::To),
+        _ => None,
+    };
+    let small = |p: &Placed| match &p.node {
+        Node::Other(word) => matches!(word.as_str(), "a" | "an" | "the"),
+        Node::Whose(_) | Node::Mark(':' | '=') | Node::Word(Word::Be) => true,
+        _ => false,
+    };
+    for at in 0..out.len() {
+        let Node::Word(word) = out[at].node else { continue };
+        let Some(lead) = leads(word) else { continue };
+        let span = out[at].span.clone();
+        let first = out[..at].iter().rposition(|p| !small(p)).map_or(0, |b| b + 1);
+        let is = out[first..at].iter().any(|p| p.node == Node::Word(Word::Be));
+        let behind = out[at + 1..].iter().position(|p| !small(p)).map(|n| at + 1 + n);
+        let card = |n: usize| matches!(&out[n].node, Node::Cards(m) if m.len() == 1);
+        if is && first > 0 && card(first - 1) {
+            out.splice(first..=at, []);
+            out.insert(first - 1, Placed { node: Node::Word(lead), span });
+            return ends_of_a_way(out);
+        }
+        if let Some(next) = behind.filter(|n| card(*n)) {
+            out.splice(first..next, [Placed { node: Node::Word(lead), span }]);
+            return ends_of_a_way(out);
+        }
+    }
+}
+
+/// `forces my Faramir to a check with Weariness of the Heart`, `makes Pippin roll by The Roving Eye`: plays it on him.
+fn forced(out: &mut Vec<Placed>) {
+    for at in 0..out.len() {
+        let verb = match &out[at].node {
+            Node::Word(Word::Force) => true,
+            Node::Other(word) => matches!(word.as_str(), "make" | "makes" | "made" | "making"),
+            _ => false,
+        };
+        let whom = out[at + 1..].iter().take(2).position(|p| matches!(&p.node, Node::Cards(m) if m.len() == 1));
+        let Some(whom) = whom.map(|n| at + 1 + n).filter(|_| verb) else { continue };
+        let check = |p: &Placed| matches!(p.node, Node::Word(Word::Roll | Word::Check | Word::CorruptionCheck));
+        let Some(check) = out[whom + 1..].iter().take(6).position(check).map(|n| whom + 1 + n) else { continue };
+        let led = matches!(out.get(check + 1).map(|p| &p.node), Some(Node::Word(Word::With | Word::By | Word::Play)));
+        let card = matches!(out.get(check + 2).map(|p| &p.node), Some(Node::Cards(m)) if m.len() == 1);
+        if led && card {
+            let (goal, what) = (out[whom].clone(), out[check + 2].clone());
+            let word = |word: Word| Placed { node: Node::Word(word), span: out[at].span.clone() };
+            let said = [word(Word::Play), what, word(Word::On), goal];
+            out.splice(at..=check + 2, said);
+            return forced(out);
+        }
+    }
+}
+
+/// `dice 4+4`: two dice, and what they come to.
+fn added_up(out: &mut Vec<Placed>) {
+    let dice = |at: usize, out: &[Placed]| match (&out[at].node, &out[at + 1].node, &out[at + 2].node) {
+        (Node::Number(a @ 1..=6), Node::Mark('+'), Node::Number(b @ 1..=6)) => Some(a + b),
+        _ => None,
+    };
+    for at in 1..out.len().saturating_sub(2) {
+        let led = out[..at].iter().rev().take(2).any(|p| matches!(p.node, Node::Word(Word::Roll | Word::Throw)));
+        let more = matches!(out.get(at + 3).map(|p| &p.node), Some(Node::Mark('+')));
+        if let Some(sum) = dice(at, out).filter(|_| led && !more) {
+            let span = out[at].span.start..out[at + 2].span.end;
+            out.splice(at..at + 3, [Placed { node: Node::Number(sum), span }]);
+        }
+    }
 }
 
 /// `we get Wargs`, `he gets two strikes`: an attack; anything else is got in many ways.
@@ -310,7 +385,9 @@ fn verbs_of_states(out: &mut [Placed]) {
         if out[at].node == Node::Word(Word::Throw) {
             let near = &out[(at + 1).min(out.len())..(at + 4).min(out.len())];
             let dice = near.iter().any(number) && !near.iter().any(cards);
-            out[at].node = Node::Word(if dice { Word::Roll } else { Word::Play });
+            // `5 is thrown`
+            let passive = at > 1 && out[at - 1].node == Node::Word(Word::Be) && number(&out[at - 2]);
+            out[at].node = Node::Word(if dice || passive { Word::Roll } else { Word::Play });
         }
     }
     // `no, that was mine`: an answer, which denies nothing.

@@ -110,6 +110,11 @@ pub(super) enum Word {
     Become,
     Join,
     Uncancellable,
+    /// What a site is to a company that moves.
+    Origin,
+    Destination,
+    /// Whoever makes somebody roll: `forces my Faramir to a check with …`.
+    Force,
     NewSite,
     During,
     OnGuard,

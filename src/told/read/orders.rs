@@ -339,8 +339,13 @@ impl Reading<'_> {
         let declared = self.story.deeds.iter().any(|d| d.act == Act::BodyCheck);
         let rolled = self.story.rolls.iter().any(|r| r.kind == Some(RollKind::Body));
         let after = self.story.fights.last().is_some_and(|f| f.step == Some(Step::Resolve));
-        if let Some(clause) = first.filter(|_| !told && checks && after && !declared && !rolled) {
-            self.story.unread.push((clause.span(), Sentence::of("not_clear_order", [])));
+        if first.is_some() && !told && checks && after && !declared && !rolled {
+            // `the Paste has to be discarded`: what waits by itself, and nobody declares.
+            let forced = |d: &Deed| {
+                let waits = clauses.iter().any(|c| c.sentence == d.sentence && (has(c, Word::Must) || c.asked));
+                matches!(d.act, Act::DiscardAbility | Act::Any) && d.typed.is_none() && !d.earlier && waits
+            };
+            self.story.deeds.retain(|d| !forced(d));
         }
         if told || !talks || !(self.asks_who || dispute) {
             return;

@@ -69,7 +69,7 @@ impl Reading<'_> {
         let at = |(at, _): &(usize, usize)| *at > 0 && clause.nodes[at - 1].node == Node::Word(W::At);
         let several = sites.len() > 1;
         let moving = verbs.iter().any(|(_, w)| matches!(w, W::Move | W::Arrive))
-            || several && has(clause, W::Leave) && has(clause, W::For)
+            || several && (has(clause, W::Leave) || has(clause, W::From)) && has(clause, W::For)
             || several && (has(clause, W::To) || has(clause, W::Between) || verbs.is_empty() && !sites.iter().any(at));
         WayTold { groups, sites, regions, verbs, moving }
     }
@@ -251,7 +251,7 @@ impl Reading<'_> {
             matches!(before.map(|p| &p.node), Some(Node::Word(w)) if words.contains(w))
         };
         // `left the Grey Havens for Bree`
-        let left = has(clause, W::Leave);
+        let left = has(clause, W::Leave) || has(clause, W::From);
         let sites = &way.sites;
         let from = sites.iter().find(|(at, _)| led(*at, &[W::From]) || left && led(*at, &[W::Leave])).map(|(_, s)| *s);
         let to = sites.iter().find(|(at, _)| led(*at, &[W::To]) || left && led(*at, &[W::For])).map(|(_, s)| *s);
