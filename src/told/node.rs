@@ -713,7 +713,11 @@ fn stands(clause: &Clause) -> bool {
 fn lies_on(clause: &Clause) -> bool {
     let plain: Vec<&Node> =
         clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_) | Node::Whose(_))).collect();
-    matches!(plain.as_slice(), [Node::Cards(_), Node::Word(Word::On), Node::Cards(_)]) && clause.joined.is_none()
+    let on = matches!(
+        plain.as_slice(),
+        [Node::Cards(_), Node::Word(Word::On), Node::Cards(_) | Node::Person(Person::He) | Node::Word(Word::It)]
+    );
+    on && clause.joined.is_none()
 }
 
 /// Whether a part says something without a verb: somebody stands somewhere or goes somewhere, a card is in play.
@@ -809,7 +813,7 @@ fn cut(sentence: &[Placed], fresh: impl Fn() -> Clause) -> Vec<Clause> {
             && next.is_some_and(is_placed_verb)
             && at > 0
             && !matches!(sentence[at - 1].node, Node::Word(w) if is_verb(w) && w != Word::Say || prepositional(w))
-            && !matches!(sentence[at - 1].node, Node::Other(_) | Node::Mark(_))
+            && !matches!(sentence[at - 1].node, Node::Other(_) | Node::Mark(_) | Node::Word(Word::AllOf))
             && parts.last().is_some_and(|c| c.nodes.iter().any(is_placed_verb) && !c.asked);
         if subject {
             parts.push(fresh());
@@ -896,7 +900,13 @@ fn with_verbs(parts: impl Iterator<Item = Clause>) -> Vec<Clause> {
                 before.nodes.extend(part.nodes);
                 waiting = Some(before);
             }
-            (false, None) if declared_in_a_log(&part, merged.last()) || goes_from_to(&part) => merged.push(part),
+            (false, None)
+                if declared_in_a_log(&part, merged.last())
+                    || goes_from_to(&part)
+                    || struck_first(&part, merged.last()) =>
+            {
+                merged.push(part);
+            }
             (false, None) => match merged.last_mut() {
                 Some(last) => {
                     let start = part.nodes[0].span.start;
@@ -910,6 +920,12 @@ fn with_verbs(parts: impl Iterator<Item = Clause>) -> Vec<Clause> {
     }
     merged.extend(waiting);
     merged
+}
+
+/// `it's my Boromir II first: Risky Blow on him`: a card on somebody, behind whose strike it is.
+fn struck_first(part: &Clause, before: Option<&Clause>) -> bool {
+    let turn = |p: &Placed| matches!(p.node, Node::Word(Word::Order | Word::StrikeNow));
+    lies_on(part) && before.is_some_and(|c| c.nodes.iter().any(turn))
 }
 
 /// Whether a part without a verb declares something in a log: `strikes aren't assigned yet, so Concealment`, `since I have more

@@ -8,6 +8,9 @@ use super::words::Word;
 pub(super) fn active(sentence: &mut Vec<Placed>) {
     ends_of_a_way(sentence);
     forced(sentence);
+    purposes(sentence);
+    two_people(sentence);
+    says_card(sentence);
     added_up(sentence);
     gets(sentence);
     gets_tapped(sentence);
@@ -84,6 +87,58 @@ fn forced(out: &mut Vec<Placed>) {
     }
 }
 
+/// `plays Sated Beast for discard Smaug Ahunt`: to discard it.
+fn purposes(out: &mut [Placed]) {
+    use Word as W;
+    for at in 0..out.len().saturating_sub(2) {
+        let verb = matches!(
+            out[at + 1].node,
+            Node::Word(W::Discard | W::Cancel | W::Untap | W::Heal | W::Tap | W::Test | W::Protect | W::Rid)
+        );
+        let object = match &out[at + 2].node {
+            Node::Cards(_) | Node::Whose(_) | Node::Word(W::It | W::TheAttack | W::Strike) => true,
+            Node::Other(word) => matches!(word.as_str(), "the" | "this" | "that"),
+            _ => false,
+        };
+        if out[at].node == Node::Word(W::For) && verb && object {
+            out[at].node = Node::Word(W::To);
+        }
+    }
+}
+
+/// `she and Oskar have both drawn`: both players.
+fn two_people(out: &mut Vec<Placed>) {
+    for at in 0..out.len().saturating_sub(3) {
+        let person = |n: usize| matches!(out[n].node, Node::Person(_));
+        let joined = person(at) && out[at + 1].node == Node::Word(Word::And) && person(at + 2);
+        let verb = matches!(out[at + 3].node, Node::Word(Word::Have | Word::Pass | Word::Draw | Word::Be));
+        let begins = at == 0 || matches!(out[at - 1].node, Node::Mark(_) | Node::Word(Word::And | Word::But));
+        if joined && verb && begins && out[at].node != out[at + 2].node {
+            let span = out[at].span.start..out[at + 2].span.end;
+            out.splice(at..at + 3, [Placed { node: Node::Word(Word::Both), span }]);
+            return two_people(out);
+        }
+    }
+}
+
+/// `he says Marvels Told`, `taps Elrond and says Marvels Told`: he plays it.
+fn says_card(out: &mut [Placed]) {
+    for at in 1..out.len().saturating_sub(1) {
+        let who = matches!(out[at - 1].node, Node::Person(_) | Node::Word(Word::And));
+        let card = matches!(&out[at + 1].node, Node::Cards(m) if m.len() == 1);
+        let ends = match out.get(at + 2).map(|p| &p.node) {
+            None => true,
+            // `I said Foul Fumes, then Long Winter` tells an order.
+            Some(Node::Mark(_)) => out[at - 1].node == Node::Word(Word::And),
+            Some(Node::Word(w)) => matches!(w, Word::On | Word::Against),
+            _ => false,
+        };
+        if out[at].node == Node::Word(Word::Say) && who && card && ends {
+            out[at].node = Node::Word(Word::Play);
+        }
+    }
+}
+
 /// `dice 4+4`: two dice, and what they come to.
 fn added_up(out: &mut Vec<Placed>) {
     let dice = |at: usize, out: &[Placed]| match (&out[at].node, &out[at + 1].node, &out[at + 2].node) {
@@ -109,6 +164,17 @@ fn gets(out: &mut [Placed]) {
             continue;
         }
         let article = |p: &&Placed| matches!(&p.node, Node::Other(w) if matches!(w.as_str(), "a" | "an" | "the" | "some" | "his" | "her"));
+        // `I get 5`: dice.
+        let number = matches!(out.get(at + 1).map(|p| &p.node), Some(Node::Number(2..=12)));
+        let ends = match out.get(at + 2).map(|p| &p.node) {
+            None | Some(Node::Mark('.' | ',')) => true,
+            Some(Node::Word(w)) => matches!(w, Word::And | Word::But | Word::So | Word::For),
+            _ => false,
+        };
+        if number && ends {
+            out[at].node = Node::Word(Word::Roll);
+            continue;
+        }
         let what = out[at + 1..].iter().find(|p| !article(p)).map(|p| &p.node);
         if matches!(
             what,
@@ -396,6 +462,21 @@ fn verbs_of_states(out: &mut [Placed]) {
         && matches!(mark.node, Node::Mark(',' | '-'))
     {
         first.node = Node::Other("no".to_owned());
+    }
+    // `Cram discarded, Strider untaps`
+    for at in 1..out.len() {
+        let discarded = matches!(&out[at].node, Node::Other(word) if word == "discarded");
+        let card = matches!(&out[at - 1].node, Node::Cards(m) if m.len() == 1);
+        let begins = at == 1 || matches!(out[at - 2].node, Node::Mark(_) | Node::Word(Word::And | Word::Then));
+        let ends = match out.get(at + 1).map(|p| &p.node) {
+            None | Some(Node::Mark(_)) => true,
+            Some(Node::Word(w)) => matches!(w, Word::And | Word::To | Word::For | Word::Then | Word::So),
+            _ => false,
+        };
+        if discarded && card && begins && ends {
+            out[at].node = Node::Word(Word::Discard);
+            out.swap(at - 1, at);
+        }
     }
     // `he has Doors of Night out`
     for at in 1..out.len() {

@@ -80,6 +80,9 @@ impl Reading<'_> {
         // `Pippin isn't in the fight`: he is there all the same.
         let people = self.cards(clause).next().is_some() && self.cards(clause).all(|(_, m)| self.in_company(m.card));
         let told = told && !(people && has(clause, W::Face));
+        // `no hazards have been played on it` counts.
+        let against = against && !(has(clause, W::Hazard) && self.cards(clause).next().is_none());
+        let told = told && !(has(clause, W::Hazard) && self.cards(clause).next().is_none() && denies(&[W::Play]));
         if stays || counts || against && denies(&ACTS) && !about || told && denies(&STATES) && !about {
             self.unclear(clause, "not_clear_denied");
         }
@@ -231,18 +234,34 @@ impl Reading<'_> {
             let attack = [W::TheAttack, W::Attack, W::Strike].iter().any(|w| has(clause, *w));
             let moment = [W::Draw, W::Begin].iter().any(|w| has(clause, *w)) && clause.joined == Some(W::Before);
             if before && (attack || moment) && !has(clause, W::Resolve) && !has(clause, W::SinceStart)
-                || has(clause, W::During) && has(clause, W::Card)
+                || has(clause, W::During) && has(clause, W::Card) && !has(clause, W::OnGuard)
             {
                 self.unclear(clause, "not_clear_moment");
             }
         }
         let open = |d: &Deed| d.targets.contains(&Goal::Strike(None));
+        self.strike_of_goal();
         let strike = self.story.fights.last().is_some_and(|f| f.step == Some(Step::Defender) && f.at_strike.is_none());
         let support = |d: &Deed| d.act == Act::Play && open(d);
         if (strike || self.story.deeds.iter().any(support))
             && let Some(clause) = clauses.iter().find(|c| has(c, W::Strike) || has(c, W::NotRolled))
         {
             self.unclear(clause, "not_clear_strike");
+        }
+    }
+
+    /// Where a strike is being resolved of which nobody says whose it is: that of whom something is aimed at.
+    fn strike_of_goal(&mut self) {
+        let Some(fight) = self.story.fights.last() else { return };
+        if fight.step != Some(Step::Defender) || fight.at_strike.is_some() {
+            return;
+        }
+        let faces = |c: usize| fight.assigned.iter().any(|(a, s)| *s == StrikeStatus::ToCome && self.same(*a, c));
+        let goals = self.story.deeds.iter().filter(|d| !d.earlier).flat_map(|d| &d.targets);
+        let mut aimed = goals.filter_map(|g| if let Goal::Card(c) = g { Some(*c) } else { None }).filter(|c| faces(*c));
+        let who = aimed.next();
+        if let Some(fight) = self.story.fights.last_mut() {
+            fight.at_strike = who;
         }
     }
 

@@ -126,11 +126,34 @@ impl Reading<'_> {
         let nothing = self.story.deeds.iter().all(|d| d.earlier || d.act == Act::Pass);
         let card = self.rolled_for(clause, at);
         let kind = if card.is_some() { None } else { self.pending_roll(self.him).or(self.checked.filter(|_| it)) };
+        // `eleven against it`: what an attempt to influence is rolled against.
+        let attempt = self.story.rolls.last().is_some_and(|r| r.kind == Some(RollKind::Influence));
+        if attempt && has(clause, Word::Against) && card.is_none() {
+            self.throws(None, None, n);
+            return;
+        }
         if card.is_none() && kind.is_none() || nothing && !it && self.checked.is_none() {
+            self.loose.push(clause.clone());
             return;
         }
         let of = card.or(self.him.filter(|_| kind.is_some() && kind != Some(RollKind::Test)));
         self.throws(kind, of, n);
+    }
+
+    /// Dice of which nothing was known to wait for them when they were told: what is tried in the end may.
+    pub(super) fn loose_dice(&mut self) {
+        for clause in std::mem::take(&mut self.loose) {
+            let number =
+                numbers(&clause).into_iter().find(|(at, n)| (2..=12).contains(n) && self.is_dice(&clause, *at));
+            let Some((at, n)) = number else { continue };
+            let rolls = self.story.rolls.len();
+            self.thrown_alone(&clause, at, n);
+            if self.story.rolls.len() > rolls {
+                let span = clause.span();
+                self.story.unread.retain(|(s, _)| *s != span);
+            }
+        }
+        self.loose.clear();
     }
 
     /// The card that asks for a roll and was named just before a number, or waits for it.

@@ -67,6 +67,13 @@ impl Reading<'_> {
             hidden.iter().for_each(|c| self.turn_up(clause, *c));
             return hidden.len() > 1;
         }
+        // `my opponent has a face-down agent there, Wormtongue. He reveals him.`
+        let him = clause.nodes.get(verb + 1).is_some_and(|p| p.node == Node::Person(Person::He));
+        let him = self.him.filter(|h| him && agents.is_empty() && self.agent(*h) && self.lies_apart(*h));
+        if let Some(agent) = him.filter(|_| !others) {
+            self.turn_up(clause, agent);
+            return true;
+        }
         let passive = verb > 0 && clause.nodes[verb - 1].node == Node::Word(W::Be);
         if passive && !agents.is_empty() && !others {
             agents.into_iter().for_each(|a| self.turn_up(clause, a));

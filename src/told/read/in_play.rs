@@ -48,11 +48,25 @@ impl Reading<'_> {
         has(clause, W::InPlay)
             || has(clause, W::Stay) && self.is_of_events(clause) && !clause.asked
             || has(clause, W::OnGuard)
+            || self.is_beside(clause)
             || said(clause, W::FaceDown)
             || said(clause, W::FaceUp)
             || any(&|m| m.face_down.is_some())
             || (has(clause, W::Agent) && has(clause, W::Have))
             || any(&|m| self.agent(m.card) && m.whose.is_some())
+    }
+
+    /// `on my opponent's side there are …`, `the Southrons are with my opponent`: whether a clause says on whose side a card is.
+    fn is_beside(&self, clause: &Clause) -> bool {
+        use Word as W;
+        let kept = |c: usize| [CardKind::Event, CardKind::Faction].iter().any(|k| self.is(c, *k));
+        let cards = || self.cards(clause).filter(|(_, m)| !self.site(m.card));
+        let kept = cards().next().is_some() && cards().all(|(_, m)| kept(m.card) && !self.character(m.card));
+        let side = |p: &Placed| matches!(&p.node, Node::Other(word) if word == "side");
+        let side = clause.nodes.windows(2).any(|w| matches!(w[0].node, Node::Whose(_)) && side(&w[1]));
+        let with =
+            clause.nodes.windows(2).any(|w| w[0].node == Node::Word(W::With) && matches!(w[1].node, Node::Person(_)));
+        kept && has(clause, W::Be) && (side || with) && !clause.asked && !has(clause, W::Not)
     }
 
     /// Whether all the cards of a clause are events.

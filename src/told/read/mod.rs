@@ -117,6 +117,8 @@ pub(super) struct Reading<'a> {
     moves_next: bool,
     /// Who agrees to what was declared last.
     agreeing: Option<declines::Agreeing>,
+    /// Dice for which nothing waited when they were told of.
+    loose: Vec<Clause>,
 }
 
 /// A clause with its verb singled out.
@@ -269,6 +271,7 @@ impl<'a> Reading<'a> {
             declining: None,
             agreeing: None,
             moves_next: false,
+            loose: Vec::new(),
         }
     }
 
@@ -300,6 +303,7 @@ impl<'a> Reading<'a> {
         self.settled_before(clauses);
         self.asked_performer(clauses);
         self.tried();
+        self.loose_dice();
         self.placed_unknown();
         self.carried(clauses);
         self.afflicted(clauses);
@@ -333,6 +337,13 @@ impl<'a> Reading<'a> {
         let strikes =
             |c: &Clause| !c.asked && (has(c, Word::Strike) || has(c, Word::Assign) || has(c, Word::Unassigned));
         self.strikes_told = clauses.iter().any(strikes);
+        // `he turns over the card that he had laid on-guard there: Wargs`
+        let guard = |c: &Clause| {
+            let laid = has(c, Word::OnGuard) && (has(c, Word::Have) || has(c, Word::Put)) && !has(c, Word::Not);
+            laid && !c.asked && self.cards(c).all(|(_, m)| !self.hazard(m.card) || self.site(m.card))
+        };
+        let turned = clauses.windows(2).any(|w| has(&w[0], Word::Reveal) && has(&w[0], Word::Card) && guard(&w[1]));
+        self.guarded = turned;
     }
 
     /// Reads the next clause, and notes if nothing came of it.
@@ -809,7 +820,12 @@ fn figures(clause: &Clause) -> (Option<u8>, Option<i16>) {
         let led = at > 0 && clause.nodes[at - 1].node == Node::Word(W::Prowess)
             || at > 1
                 && clause.nodes[at - 2].node == Node::Word(W::Prowess)
-                && matches!(&clause.nodes[at - 1].node, Node::Word(W::Of | W::Be));
+                && matches!(&clause.nodes[at - 1].node, Node::Word(W::Of | W::Be))
+            // `its prowess stands at 16`
+            || at > 2
+                && clause.nodes[at - 3].node == Node::Word(W::Prowess)
+                && matches!(&clause.nodes[at - 2].node, Node::Word(W::Stay | W::Be))
+                && clause.nodes[at - 1].node == Node::Word(W::At);
         if led && n > 2 && prowess.is_none() {
             prowess = i16::try_from(n).ok();
         } else if (next == Some(&Node::Word(W::Strike)) || between) && strikes.is_none() {

@@ -37,7 +37,7 @@ fn comes_first(clause: &Clause) -> bool {
         };
         let noun = match clause.nodes.get(at + 1).map(|p| &p.node) {
             Some(Node::Word(w)) => !is_verb(*w),
-            Some(Node::Other(_) | Node::Cards(_)) => true,
+            Some(Node::Other(_) | Node::Cards(_) | Node::Number(_)) => true,
             _ => false,
         };
         placed.node == Node::Word(Word::Order) && !(led && noun)
@@ -333,6 +333,8 @@ impl Reading<'_> {
         // `Which is it?` behind a dispute about the order.
         let last = clauses.iter().rfind(|c| c.asked);
         let dispute = last.is_some_and(|c| c.nodes.len() <= 5 && self.cards(c).next().is_none());
+        // `…, and in which order?` of what is no matter of order.
+        let dispute = dispute && (last.is_some_and(|c| !has(c, Word::OrderVerb)) || self.orderable().len() > 1);
         // `Which comes first?` of what follows a strike: only what is declared can tell.
         let checks = clauses.iter().any(|c| has(c, Word::BodyCheck));
         let first = clauses.iter().rfind(|c| c.asked && has(c, Word::Order));

@@ -54,7 +54,16 @@ impl Reading<'_> {
     pub(super) fn heap(&mut self, clause: &Clause) {
         use Word as W;
         let reveals = |d: &Deed| d.what.is_some_and(|c| self.plays_so(c, knowledge::reveals));
-        if !self.story.deeds.iter().any(reveals) || clause.asked && !has(clause, W::DeckTop) {
+        let turns = self.story.deeds.iter().any(reveals);
+        // `the top of my deck turns out to be an event, …`: told ahead of what turns it over.
+        let ahead = (0..self.mentions.len()).any(|c| self.plays_so(c, knowledge::reveals)) && has(clause, W::DeckTop);
+        let counted = clause.nodes.windows(2).any(|w| {
+            let card = matches!(w[1].node, Node::Word(W::Card | W::Of)) || w[1].node == Node::Person(Person::He);
+            w[0].node == Node::Word(W::Reveal) && card || matches!(w[0].node, Node::Number(_)) && card
+        });
+        let counted = counted && has(clause, W::Reveal) && self.cards(clause).next().is_none();
+        self.handled |= turns && counted && !clause.asked;
+        if !turns && !ahead || clause.asked && !has(clause, W::DeckTop) {
             return;
         }
         if self.heap_sentence != clause.sentence {
@@ -99,7 +108,12 @@ impl Reading<'_> {
             Node::Cards(m) if self.hazard(m[0].card) && self.playable(m[0].card) => Some(m[0].card),
             _ => None,
         });
-        if (has(clause, W::OnGuard) || has(clause, W::FaceDown)) && has(clause, W::Card) && hazard.is_none() {
+        let thing = clause.nodes.iter().any(|p| matches!(&p.node, Node::Other(w) if w == "something"));
+        let laid = has(clause, W::FaceDown) && has(clause, W::Put) && thing;
+        // `he calls it on-guard`
+        let called = self.guarded && has(clause, W::OnGuard) && has(clause, W::It);
+        let card = has(clause, W::Card) && (has(clause, W::OnGuard) || has(clause, W::FaceDown));
+        if (card || laid || called) && hazard.is_none() {
             self.guarded = true;
             self.handled = true;
         }

@@ -79,8 +79,18 @@ impl Reading<'_> {
         use Word as W;
         let kinds = letters(clause);
         let about = has(clause, W::Path) || has(clause, W::Be) && !has(clause, W::Play);
-        if !way.sites.is_empty() || kinds.is_empty() || !about || clause.asked {
+        // `the site path being two Wildernesses and Bree a Border-hold`
+        let goal = self.story.companies.last().and_then(|c| c.to);
+        let there = has(clause, W::Path) && way.sites.iter().all(|(_, s)| goal.is_some_and(|g| self.same(g, *s)));
+        if !there && !way.sites.is_empty() || kinds.is_empty() || !about || clause.asked {
             return false;
+        }
+        // `Path: w, w` ahead of who goes where.
+        if self.story.companies.is_empty() && has(clause, W::Path) && self.cards(clause).next().is_none() {
+            self.story.companies.push(Company::default());
+            self.story.last_company().letters = kinds;
+            self.handled = true;
+            return true;
         }
         let open = |c: &&mut Company| c.to.is_some() && c.letters.is_empty() && c.via.is_empty();
         let Some(company) = self.story.companies.last_mut().filter(open) else { return false };
@@ -111,7 +121,7 @@ impl Reading<'_> {
 
     /// Whether nothing is told yet of the regions through which the company goes.
     fn path_is_open(&self) -> bool {
-        self.story.companies.last().is_some_and(|c| c.via.is_empty() && c.to.is_some())
+        self.story.companies.last().is_some_and(|c| c.via.is_empty() && (c.to.is_some() || !c.letters.is_empty()))
     }
 
     /// The company goes through these regions.
