@@ -83,6 +83,11 @@ impl Building<'_> {
                 What::Mark(')' | ']' | '}') if group.depth > 0 => {
                     group.depth -= 1;
                     so_far.closes = true;
+                    // `Aragorn II (has Athelas), Gimli (wounded)`
+                    if let Some(state) = so_far.state.take_if(|_| !so_far.joined && group.last().bears.is_empty()) {
+                        let last = group.last();
+                        last.state = last.state.or(Some(state));
+                    }
                     group.bearing = false;
                     // What stands behind it belongs to the group.
                     group.at = so_far.look + 1;

@@ -74,6 +74,13 @@ pub(super) fn attacks(steps: &[Step]) -> bool {
     walk(steps).any(|step| matches!(step, Step::Attack(..) | Step::CreatureAttack(_)))
 }
 
+/// Whether what a card attacks with, itself or by its text, is of a race (folded, singular).
+pub(super) fn attacks_as(def: &CardDef, race: &str) -> bool {
+    let triggers = def.meaning.iter().flat_map(|m| &m.triggers).flat_map(|t| &t.steps);
+    let made = |step: &Step| matches!(step, Step::Attack(spec, _) if spec.races.iter().any(|r| **r == *race));
+    def.is_race(race) || triggers.into_iter().any(made)
+}
+
 /// Whether steps turn over cards.
 pub(super) fn reveals(steps: &[Step]) -> bool {
     walk(steps).any(|step| matches!(step, Step::Reveal { .. }))

@@ -767,7 +767,9 @@ fn split(sentence: &[Placed], number: usize, asked: bool, speaker: &Option<Perso
     let last = merged.len().saturating_sub(1);
     let first = asks.or(word.filter(|at| merged[..*at].iter().all(tells_deed))).unwrap_or(0);
     for (at, (clause, asks)) in merged.iter_mut().zip(form).enumerate() {
-        clause.asked = asks || clause.asked && at >= first && !(at < last && stands(clause));
+        // `Ghosts 3@9, your strikes?` tells what attacks.
+        let told = stands(clause) && (at < last || !clause.nodes.iter().any(is_placed_verb));
+        clause.asked = asks || clause.asked && at >= first && !told;
     }
     all.extend(merged);
 }

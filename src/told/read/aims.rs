@@ -254,7 +254,8 @@ impl Reading<'_> {
         let free = self.story.deeds.last().is_some_and(|d| d.performer.is_none() && d.taps.is_empty());
         let cause = cause.or(named.or(with).filter(|_| near && free && !clause.asked));
         let Some(who) = cause.filter(|c| self.in_company(*c) || self.lies(*c)) else { return false };
-        let takes = self.story.deeds.last().and_then(|d| d.what).is_some_and(|w| {
+        let takes = self.story.deeds.last().and_then(|d| d.what).filter(|w| !self.only_hazard(*w));
+        let takes = takes.is_some_and(|w| {
             knowledge::takes(self.table, &self.mentions[w].versions).performer || self.is(w, CardKind::Event)
         });
         let Some(last) = self.story.deeds.last_mut().filter(|d| takes && !d.earlier && d.act == Act::Play) else {

@@ -128,7 +128,9 @@ impl Reading<'_> {
     /// `it resolves`: the next chain; `the Tryst resolves first`: what is declared behind it comes after that.
     pub(super) fn resolved(&mut self, clause: &Clause, cards: &[usize]) {
         use Word as W;
-        if has(clause, W::NextChain) && !self.story.deeds.is_empty() {
+        // `her hand is empty after that` tells of no chain.
+        let piled = [W::InHand, W::InDiscard, W::InDeck].iter().any(|w| has(clause, *w)) && cards.is_empty();
+        if has(clause, W::NextChain) && !self.story.deeds.is_empty() && !piled {
             self.story.chain = self.story.chain.saturating_add(1);
             self.handled = true;
             return;

@@ -131,7 +131,7 @@ impl Reading<'_> {
     fn strikes_so(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let fight = self.story.fights.last().is_some_and(|f| f.joined || f.source.is_some());
-        let untapped = stays_untapped(clause);
+        let untapped = stays_untapped(clause) || self.keeps_untapped(clause);
         let option = if has(clause, W::Trophy) { "trophy" } else { "stay untapped" };
         let there = |w: &usize| self.in_company(*w) || self.character(*w) && !self.lies(*w) && untapped;
         // `Bilbo is up now, Aragorn won't tap for his`: whoever stands before what is said.
@@ -139,6 +139,10 @@ impl Reading<'_> {
         let named = self.cards(clause).filter(|(at, m)| self.character(m.card) && said.is_some_and(|s| *at < s));
         let nearest = named.map(|(_, m)| m.card).last();
         let who = nearest.or_else(|| self.first_character(clause)).or(self.him).filter(there);
+        // `I keep Gimli untapped against his Wargs strike`
+        let kept = self.cards(clause).find(|(_, m)| m.state == Some(crate::lang::CardState::Untapped));
+        let kept = kept.map(|(_, m)| m.card).filter(|c| self.character(*c) && untapped);
+        let who = kept.or(who);
         let Some(who) = who.filter(|_| fight && (untapped || has(clause, W::Trophy))) else { return false };
         if self.story.deeds.iter().any(|d| d.act == Act::Choose) {
             return false;
@@ -151,6 +155,31 @@ impl Reading<'_> {
             fight.gives_strike(who, mentions);
         }
         true
+    }
+
+    /// `he does not tap`, `Gimli remains untapped`, `I keep him untapped` of whoever has a strike before him.
+    fn keeps_untapped(&self, clause: &Clause) -> bool {
+        use Word as W;
+        if clause.asked || [W::Play, W::Support, W::Discard, W::Want, W::Can].iter().any(|w| has(clause, *w)) {
+            return false;
+        }
+        let kept = |m: &Member| m.state == Some(crate::lang::CardState::Untapped);
+        let named: Vec<&Member> = self.cards(clause).map(|(_, m)| m).filter(|m| self.character(m.card)).collect();
+        let stays = has(clause, W::Stay) && (has(clause, W::Untapped) || named.iter().any(|m| kept(m)));
+        let tap = clause.nodes.iter().position(|p| p.node == Node::Word(W::Tap));
+        let taps = tap.is_some_and(|tap| {
+            let denied = clause.nodes[tap.saturating_sub(2)..tap].iter().any(|p| p.node == Node::Word(W::Not));
+            let object = clause.nodes[tap + 1..].iter().any(|p| matches!(p.node, Node::Cards(_)));
+            denied && !object
+        });
+        let him = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(_)));
+        let who = match named.as_slice() {
+            [one] => Some(one.card),
+            [] => self.him.filter(|_| him),
+            [one, ..] => Some(one.card).filter(|_| kept(one)),
+        };
+        let at_strike = self.story.fights.last().and_then(|f| f.at_strike);
+        (stays || taps) && who.is_some_and(|w| self.has_open_strike(w) || at_strike.is_some_and(|a| self.same(a, w)))
     }
 
     /// `untaps Gergeli`, `Gergeli walks to Dale`

@@ -121,7 +121,9 @@ impl Reading<'_> {
         }
         // `he already lays down Wolf-riders` tells of no attack that is over.
         let lays = has(clause, W::Put) && !has(clause, W::Have);
-        let past = (has(clause, W::Already) || has(clause, W::Earlier)) && !lays;
+        // `Aragorn has already beaten his strike from the Orc-guard`: the others are to come.
+        let struck = has(clause, W::Strike) && [W::Beat, W::Succeed, W::Wound].iter().any(|w| has(clause, *w));
+        let past = (has(clause, W::Already) && !struck || has(clause, W::Earlier)) && !lays;
         if let Some(fight) = self.story.fights.last_mut().filter(|_| attacker.is_some() && past && !clause.asked) {
             fight.past = true;
         }

@@ -248,6 +248,10 @@ impl Reading<'_> {
         let corruption = versions.iter().any(|v| self.table.defs.get(*v).is_some_and(|d| d.is_corruption_card()));
         let his = place.subject.filter(|_| corruption && has(clause, W::Have));
         let mut face = member.clone();
+        // `Baduila is tapped and visible at Goblin-gate`
+        if agent && said(clause, W::Tapped) && has(clause, W::Be) && face.state.is_none() {
+            face.state = Some(crate::lang::CardState::Tapped);
+        }
         if agent && has(clause, W::FaceDown) {
             face.face_down = face.face_down.or(Some(true));
         }
@@ -268,6 +272,28 @@ impl Reading<'_> {
 }
 
 impl Reading<'_> {
+    /// A faction at which a hazard is aimed is in play, where nobody declares it before that.
+    pub(super) fn factions_there(&mut self) {
+        let mut there: Vec<usize> = Vec::new();
+        for (at, deed) in self.story.deeds.iter().enumerate() {
+            let hazard = deed.act == Act::Play && deed.what.is_some_and(|w| self.only_hazard(w));
+            for goal in deed.targets.iter().filter(|_| hazard) {
+                let Goal::Card(card) = goal else { continue };
+                let own = |d: &Deed| d.what.is_some_and(|w| self.same(w, *card));
+                let declared = self.story.deeds[..at].iter().any(own);
+                if self.is(*card, CardKind::Faction) && !declared && !self.lies(*card) {
+                    there.push(*card);
+                }
+            }
+        }
+        for card in there {
+            let mentions = self.mentions;
+            let own = |d: &Deed| d.what.is_some_and(|w| mentions[w].title == mentions[card].title);
+            self.story.deeds.retain(|d| !(own(d) && d.typed.is_none() && !d.earlier));
+            self.story.lying.push(Lying { owner: Some(Person::Resource), ..Lying::of(Member::of(card)) });
+        }
+    }
+
     /// `Wacho played at Woodmen-town`, `I let come Imrahil into play`: who was read to be there may have come only now.
     pub(super) fn comes(&mut self, clause: &Clause, deeds: usize) {
         use Word as W;

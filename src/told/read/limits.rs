@@ -176,6 +176,12 @@ impl Reading<'_> {
                     let own = |n: Option<&Node>| matches!(n, Some(Node::Word(w)) if units.contains(w) || w.region().is_some());
                     let ordinal = ["third", "fourth", "fifth", "3rd", "4th", "5th"];
                     match () {
+                        // `many turns, limit -1`
+                        () if before == Some(&Node::Mark('-')) => Sign::Other,
+                        // `that's hazard 1 of 4`
+                        () if before == Some(&Node::Word(W::Hazard)) && next == Some(&Node::Word(W::Of)) => {
+                            Sign::Nth(*n)
+                        }
                         () if own(next) || matches!(before, Some(Node::Word(W::Prowess))) => Sign::Other,
                         // `make the limit one less`
                         () if matches!(next, Some(Node::Other(w)) if matches!(w.as_str(), "less" | "lower" | "fewer")) => {

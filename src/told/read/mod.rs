@@ -322,6 +322,7 @@ impl<'a> Reading<'a> {
         self.acted(clauses);
         self.timed(clauses);
         self.without_absent();
+        self.factions_there();
         self.story
     }
 

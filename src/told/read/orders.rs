@@ -83,14 +83,14 @@ impl Reading<'_> {
 
     /// The thing that a word stands for: `the snow` for Snowstorm, `the dragon` for a card of that race.
     fn loosely(&self, word: &str, all: &[Goal]) -> Option<Goal> {
+        let small = crate::told::words::Words::english().small(word) || word.chars().count() < 4;
         let fits = |g: &&Goal| {
             let Goal::Card(card) = g else { return false };
-            let titled = crate::vocab::words(&self.mentions[*card].title).iter().any(|w| w.starts_with(word));
-            let race = self.defs_of(*card).any(|d| d.races.iter().chain(&d.keywords).any(|r| **r == *word));
-            titled || race
+            let part = !small && crate::vocab::words(&self.mentions[*card].title).iter().any(|w| w.starts_with(word));
+            let race = self.defs_of(*card).any(|d| d.has_keyword(word) || knowledge::attacks_as(d, word));
+            part || race
         };
-        let small = crate::told::words::Words::english().small(word) || word.chars().count() < 4;
-        let mut found = all.iter().filter(fits).filter(|_| !small);
+        let mut found = all.iter().filter(fits);
         let first = found.next()?;
         found.next().is_none().then(|| first.clone())
     }
@@ -172,7 +172,11 @@ impl Reading<'_> {
                     told |= talks && (between || leads);
                     turned |= *sign == Sign::After && between || *sign == Sign::Before && leads;
                 }
-                Sign::Then => told |= talks,
+                // `it comes first, then the snow`: what is first is not the snow.
+                Sign::Then => {
+                    told |= talks;
+                    waiting = None;
+                }
                 Sign::Verb => {}
             }
         }

@@ -516,6 +516,13 @@ impl Reading<'_> {
         if let Some(ring) = self.borne_by(clause, at, members) {
             return slots.targets.push(Goal::Card(ring));
         }
+        // `against an Orc-guard attack on Legolas and Haldir`: whom the attack is on is no part of it.
+        let of_attack = clause.nodes[place..at].iter().rev().take(2).any(|p| p.node == Node::Word(W::Attack));
+        let attacks = clause.nodes.get(at + 1).is_some_and(|p| matches!(p.node, Node::Word(W::Attack)));
+        if of_attack && !takes.card || attacks && self.creature(first) && !takes.card {
+            let fought = self.story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, first)));
+            return slots.targets.extend((attacks && fought && takes.attack).then_some(Goal::Attack));
+        }
         for m in members {
             // `plays The Evenstar on Crown of Flowers`: with what it is played, where it cannot be aimed at that.
             let mine = own.is_some_and(|o| !self.hazard(o) && self.can_aim(o, m.card) == Some(false));

@@ -188,7 +188,7 @@ impl Reading<'_> {
     }
 
     /// Whether somebody has a strike that is still to come.
-    fn has_open_strike(&self, who: usize) -> bool {
+    pub(super) fn has_open_strike(&self, who: usize) -> bool {
         let strikes = self.story.fights.last().into_iter().flat_map(|f| &f.assigned);
         strikes.into_iter().any(|(c, s)| *s == StrikeStatus::ToCome && self.same(*c, who))
     }
