@@ -702,6 +702,8 @@ impl<'a, T: Titles> Taking<'a, T> {
             } else if c == '*' && self.taps(start) {
                 let span = start..start + 1;
                 all.push(Token { span, word: "tapped".to_owned(), capital: false, sort: Sort::Letters });
+            } else if c == '.' && self.shortens(start, &all) {
+                // `haz. player`: the word goes on.
             } else if c == '\n' || !c.is_whitespace() && c != '*' && c != '_' {
                 let mark = match c {
                     '“' | '”' | '„' | '«' | '»' => '"',
@@ -718,6 +720,14 @@ impl<'a, T: Titles> Taking<'a, T> {
             }
         }
         all
+    }
+
+    /// `haz. player`, `opp. plays`: whether a dot shortens the word before it and ends no sentence.
+    fn shortens(&self, dot: usize, before: &[Token]) -> bool {
+        let short = ["haz", "res", "opp", "vs", "co", "inf", "infl", "prow"];
+        let word = before.last().is_some_and(|t| t.span.end == dot && short.contains(&t.word.as_str()));
+        let rest = self.text[dot + 1..].trim_start_matches([' ', '\t']);
+        word && rest.len() + dot + 1 < self.text.len() && rest.starts_with(|c: char| c.is_lowercase())
     }
 
     /// `Frodo*`: whether a star stands behind a word as the mark of what is tapped, and does not end what is printed in italics.

@@ -319,6 +319,16 @@ impl Building<'_> {
                 What::Word(Word::My) => out.push(here(Node::Whose(Person::Me))),
                 What::Word(Word::Opponent) => out.push(here(person(Person::Opponent))),
                 What::Word(Word::He) => out.push(here(Node::Person(Person::He))),
+                What::Word(Word::Himself) => {
+                    if !matches!(out.last().map(|p| &p.node), Some(Node::Cards(_) | Node::Person(_))) {
+                        out.push(here(Node::Person(Person::He)));
+                    }
+                }
+                // `doing Gandalf's strike first`
+                What::Word(Word::Doing) => {
+                    let struck = matches!(self.items.get(at + 1).map(|i| &i.what), Some(What::Card(_)));
+                    out.push(here(Node::Word(if struck { Word::Face } else { Word::Do })));
+                }
                 // `taps her to …`, `on her.`: her, and nothing of hers.
                 What::Word(Word::His) if self.ends_phrase(at + 1) => out.push(here(Node::Person(Person::He))),
                 What::Word(Word::His) => out.push(here(Node::Whose(Person::He))),
@@ -424,6 +434,10 @@ impl Building<'_> {
         let told = match self.items.get(at + 1).map(|i| &i.what) {
             Some(What::Possessive | What::Mark(':')) => true,
             Some(What::Word(w)) => is_verb(*w) || matches!(w, Word::And | Word::Ringwraith | Word::Already),
+            // `Rasmus still has Twilight`
+            Some(What::Other(_)) => {
+                matches!(self.items.get(at + 2).map(|i| &i.what), Some(What::Word(w)) if matches!(w, Word::Have | Word::Be | Word::Bear))
+            }
             Some(What::Mark(',')) => {
                 matches!(self.items.get(at + 2).map(|i| &i.what), Some(What::Other(_) | What::Word(Word::Who)))
             }

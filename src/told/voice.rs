@@ -11,6 +11,9 @@ pub(super) fn active(sentence: &mut Vec<Placed>) {
     purposes(sentence);
     two_people(sentence);
     says_card(sentence);
+    aimed_by(sentence);
+    answers_that(sentence);
+    has_done(sentence);
     added_up(sentence);
     gets(sentence);
     gets_tapped(sentence);
@@ -136,6 +139,58 @@ fn says_card(out: &mut [Placed]) {
         if out[at].node == Node::Word(Word::Say) && who && card && ends {
             out[at].node = Node::Word(Word::Play);
         }
+    }
+}
+
+/// `Twilight, which the hazard player aimed at Gates of Morning`: who plays it on what.
+fn aimed_by(out: &mut Vec<Placed>) {
+    let found = out.windows(5).position(|w| {
+        matches!(&w[0].node, Node::Cards(m) if m.len() == 1)
+            && w[1].node == Node::Word(Word::Who)
+            && matches!(w[2].node, Node::Person(_))
+            && w[3].node == Node::Word(Word::Against)
+            && matches!(w[4].node, Node::Cards(_))
+    });
+    let comma = out.windows(6).position(|w| {
+        matches!(&w[0].node, Node::Cards(m) if m.len() == 1)
+            && w[1].node == Node::Mark(',')
+            && w[2].node == Node::Word(Word::Who)
+            && matches!(w[3].node, Node::Person(_))
+            && w[4].node == Node::Word(Word::Against)
+            && matches!(w[5].node, Node::Cards(_))
+    });
+    let Some((at, who)) = found.map(|at| (at, at + 2)).or(comma.map(|at| (at, at + 3))) else { return };
+    let (card, person, on, goal) = (out[at].clone(), out[who].clone(), out[who + 1].span.clone(), out[who + 2].clone());
+    let word = |word: Word| Placed { node: Node::Word(word), span: on.clone() };
+    let mark = Placed { node: Node::Mark(','), span: card.span.start..card.span.start };
+    out.splice(at..=who + 2, [mark, person, word(Word::Play), card, word(Word::On), goal]);
+    aimed_by(out);
+}
+
+/// `I answer that with my own Twilight`: what is answered was told of.
+fn answers_that(out: &mut Vec<Placed>) {
+    let that = |w: &[Placed]| {
+        w[0].node == Node::Word(Word::Respond)
+            && matches!(w[1].node, Node::Word(Word::Who | Word::It))
+            && w[2].node == Node::Word(Word::With)
+    };
+    if let Some(at) = out.windows(3).position(that) {
+        out.remove(at + 1);
+    }
+}
+
+/// `I have declared Marvels Told on Minions Stir in play`: what was done, and nothing that somebody has.
+fn has_done(out: &mut Vec<Placed>) {
+    let done = |w: &[Placed]| {
+        matches!(w[0].node, Node::Person(_))
+            && w[1].node == Node::Word(Word::Have)
+            && matches!(w[2].node, Node::Word(Word::Play | Word::Respond))
+            && matches!(&w[3].node, Node::Cards(_))
+    };
+    let there = out.iter().any(|p| p.node == Node::Word(Word::InPlay));
+    let on = out.iter().any(|p| p.node == Node::Word(Word::On));
+    if let Some(at) = out.windows(4).position(done).filter(|_| there && on) {
+        out.remove(at + 1);
     }
 }
 

@@ -16,6 +16,8 @@ pub(super) enum Word {
     My,
     Opponent,
     He,
+    /// `Gimli himself`: him, and nobody else beside him.
+    Himself,
     His,
     It,
     Its,
@@ -81,6 +83,8 @@ pub(super) enum Word {
     Can,
     Must,
     Do,
+    /// `doing Gimli's strike`: it is faced.
+    Doing,
     Say,
     Happen,
     HealWound,

@@ -206,6 +206,9 @@ impl Reading<'_> {
     fn done(&mut self, clause: &Clause, at: usize, verb: Word) {
         use Word as W;
         let acts = [W::Cancel, W::Influence, W::Transfer, W::Untap, W::Heal, W::Store, W::Rescue];
+        // `and he uses it`
+        let it = verb == W::Play && clause.nodes.get(at + 1).is_some_and(|p| p.node == Node::Word(W::It));
+        let it = it && clause.nodes.len() <= at + 2 && at > 0 && matches!(clause.nodes[at - 1].node, Node::Person(_));
         let near = &clause.nodes[at.saturating_sub(3)..at];
         let aside = [W::Must, W::Not, W::Can, W::Want, W::To, W::For, W::Be, W::Already, W::Earlier];
         let before = near.iter().any(|p| matches!(p.node, Node::Word(w) if aside.contains(&w)));
@@ -218,7 +221,7 @@ impl Reading<'_> {
         let strike = verb == W::Transfer && (has(clause, W::Strike) || !self.story.fights.is_empty());
         let told = self.story.deeds.iter().any(|d| d.sentence == clause.sentence || d.cancelled)
             || self.story.fights.iter().any(|f| f.cancelled);
-        if acts.contains(&verb) && !before && object && !strike && !told {
+        if (acts.contains(&verb) || it) && !before && object && !strike && !told {
             self.doubt(clause, "not_clear_happens");
         }
     }

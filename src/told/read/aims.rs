@@ -184,7 +184,12 @@ impl Reading<'_> {
     /// `can Roäc be the one who flatters?`: who does what is asked about.
     pub(super) fn asked_performer(&mut self, clauses: &[Clause]) {
         use Word as W;
-        for clause in clauses.iter().filter(|c| c.asked && has(c, W::Be) && has(c, W::Can)) {
+        // `is it playable with Roäc?`
+        let with = |c: &Clause| {
+            let led = |w: &[Placed]| w[0].node == Node::Word(W::With) && matches!(w[1].node, Node::Cards(_));
+            has(c, W::It) && c.nodes.windows(2).any(led)
+        };
+        for clause in clauses.iter().filter(|c| c.asked && has(c, W::Be) && (has(c, W::Can) || with(c))) {
             let who = match clause.nodes.iter().find(|p| matches!(p.node, Node::Cards(_))).map(|p| &p.node) {
                 Some(Node::Cards(m)) if m.len() == 1 => m[0].card,
                 _ => continue,
@@ -197,7 +202,9 @@ impl Reading<'_> {
             if !ally || known || !(self.in_company(who) || self.lies(who)) {
                 continue;
             }
-            let last = self.story.deeds.last_mut().filter(|d| d.act == Act::Play && d.sentence == clause.sentence);
+            let apart = with(clause);
+            let same = |d: &&mut Deed| d.act == Act::Play && (d.sentence == clause.sentence || apart);
+            let last = self.story.deeds.last_mut().filter(same);
             if let Some(deed) = last.filter(|d| d.performer.is_none()) {
                 deed.performer = Some(who);
             }

@@ -182,6 +182,12 @@ impl Reading<'_> {
             _ => None,
         });
         // `answers by tapping Adûnaphel to tap Elrond`
+        // `Dora's Adûnaphel, in play, taps Théoden`
+        let found = found.or_else(|| match told.as_slice() {
+            [Node::Word(W::Tap), goal] if !clause.asked && self.it == nazgul => Some((nazgul?, whom(goal)?)),
+            [own @ Node::Cards(_), Node::Word(W::Tap), goal] if !clause.asked => Some((of(own)?, whom(goal)?)),
+            _ => None,
+        });
         let found = found.or_else(|| {
             clause.nodes.windows(5).find_map(|w| {
                 let taps = w[0].node == Node::Word(W::Tap) && w[3].node == Node::Word(W::Tap);

@@ -195,6 +195,8 @@ impl Reading<'_> {
                 Node::Word(W::Hazard) => Sign::Hazard,
                 Node::Word(W::Play | W::Discard | W::Do | W::Put | W::Move | W::Take | W::Over) => Sign::Used,
                 Node::Word(W::Leave) => Sign::Left,
+                // `his whole limit of two`
+                Node::Other(word) if matches!(word.as_str(), "whole" | "entire" | "full") => Sign::All,
                 Node::Word(W::Unused) => Sign::Unused,
                 Node::Word(W::Unfinished) => {
                     signs.push(Sign::Not);
@@ -375,7 +377,9 @@ impl Numbers<'_> {
 fn without_numbers(signs: &[Sign], count: &mut Count) {
     use Sign as S;
     let nth = signs.iter().find_map(|s| if let S::Nth(n) = s { Some(*n) } else { None });
-    let all = signs.windows(2).any(|w| w == [S::All, S::Used] || w == [S::Used, S::All] || w == [S::All, S::Hazard]);
+    let all = signs.windows(2).any(|w| {
+        w == [S::All, S::Used] || w == [S::Used, S::All] || w == [S::All, S::Hazard] || w == [S::Used, S::Limit]
+    });
     let up = signs.windows(3).any(|w| matches!(w, [S::Limit, S::Number(_), S::Used]));
     match () {
         () if count.used.is_some() || count.left.is_some() => {}

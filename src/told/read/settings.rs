@@ -187,6 +187,11 @@ impl Reading<'_> {
         if has(clause, W::NewSiteRevealed) {
             self.story.site_revealed = true;
         }
+        // `the moment I'm revealing the new site I want to …`
+        if has(clause, W::NewSiteRevealed) && clause.joined == Some(W::When) && !clause.asked {
+            self.story.step = Some(Step::RevealNewSite);
+            self.handled = true;
+        }
         if self.story.site_revealed
             && has(clause, W::Draw)
             && (has(clause, W::Before) || clause.joined == Some(W::Before))
