@@ -273,7 +273,17 @@ impl<'a, T: Titles> Taking<'a, T> {
             Some(Sort::Mark(c)) => matches!(c, '-' | ':'),
             _ => false,
         };
-        let begins = begins || marked && goes_on;
+        // `R passes - H Doors of Night`: between dashes, where somebody does something or names a card.
+        let dashed = at > 0
+            && tokens[at - 1].sort == Sort::Mark('-')
+            && tokens.get(at + 1).is_some_and(|next| {
+                let verb = self
+                    .words
+                    .at(&[next.word.as_str()])
+                    .is_some_and(|(_, word)| word == Word::Pass || word == Word::Play);
+                verb || next.capital
+            });
+        let begins = begins || marked && goes_on || dashed;
         match typed {
             "R" if begins => Some(Word::ResourcePlayer),
             "H" if begins => Some(Word::HazardPlayer),

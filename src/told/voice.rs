@@ -18,6 +18,7 @@ pub(super) fn active(sentence: &mut Vec<Placed>) {
     gets(sentence);
     gets_tapped(sentence);
     verbs_of_states(sentence);
+    discarded(sentence);
     spends_own(sentence);
     responses(sentence);
     done_by(sentence);
@@ -498,6 +499,24 @@ fn tapped_for(out: &mut Vec<Placed>) {
     }
 }
 
+/// `Cram discarded, Strider untaps`: somebody discards it.
+fn discarded(out: &mut [Placed]) {
+    for at in 1..out.len() {
+        let discarded = matches!(&out[at].node, Node::Other(word) if word == "discarded");
+        let card = matches!(&out[at - 1].node, Node::Cards(m) if m.len() == 1);
+        let begins = at == 1 || matches!(out[at - 2].node, Node::Mark(_) | Node::Word(Word::And | Word::Then));
+        let ends = match out.get(at + 1).map(|p| &p.node) {
+            None | Some(Node::Mark(_)) => true,
+            Some(Node::Word(w)) => matches!(w, Word::And | Word::To | Word::For | Word::Then | Word::So),
+            _ => false,
+        };
+        if discarded && card && begins && ends {
+            out[at].node = Node::Word(Word::Discard);
+            out.swap(at - 1, at);
+        }
+    }
+}
+
 /// `I tapped Bard`: a verb behind a person, a state anywhere else. `I throw a 7`: dice.
 fn verbs_of_states(out: &mut [Placed]) {
     for at in 0..out.len() {
@@ -517,21 +536,6 @@ fn verbs_of_states(out: &mut [Placed]) {
         && matches!(mark.node, Node::Mark(',' | '-'))
     {
         first.node = Node::Other("no".to_owned());
-    }
-    // `Cram discarded, Strider untaps`
-    for at in 1..out.len() {
-        let discarded = matches!(&out[at].node, Node::Other(word) if word == "discarded");
-        let card = matches!(&out[at - 1].node, Node::Cards(m) if m.len() == 1);
-        let begins = at == 1 || matches!(out[at - 2].node, Node::Mark(_) | Node::Word(Word::And | Word::Then));
-        let ends = match out.get(at + 1).map(|p| &p.node) {
-            None | Some(Node::Mark(_)) => true,
-            Some(Node::Word(w)) => matches!(w, Word::And | Word::To | Word::For | Word::Then | Word::So),
-            _ => false,
-        };
-        if discarded && card && begins && ends {
-            out[at].node = Node::Word(Word::Discard);
-            out.swap(at - 1, at);
-        }
     }
     // `he has Doors of Night out`
     for at in 1..out.len() {

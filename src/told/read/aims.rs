@@ -19,6 +19,53 @@ impl Reading<'_> {
         Clause { nodes, ..clause.clone() }
     }
 
+    /// `Sven has a face-down agent there, which he says is Golodhros`, `one of my characters is tapped, that's Balin`: how a card is
+    /// of which it is said only then which one it is.
+    pub(super) fn named_after(&mut self, mut clause: Clause) -> Clause {
+        use Word as W;
+        let cards: Vec<usize> = self
+            .cards(&clause)
+            .filter(|(_, m)| !self.site(m.card) || self.character(m.card))
+            .map(|(at, _)| at)
+            .collect();
+        let told = clause.asked || has(&clause, W::Not);
+        if let (Some((how, sentence)), [at], false) = (self.unnamed.clone(), cards.as_slice(), told) {
+            let is = has(&clause, W::Be) && (clause.joined == Some(W::Who) || has(&clause, W::It));
+            let near = clause.sentence <= sentence + 1;
+            let own = |c: usize| if how.face_down.is_some() { self.agent(c) } else { self.character(c) };
+            if let Node::Cards(members) = &mut clause.nodes[*at].node
+                && is
+                && near
+                && members.len() == 1
+                && own(members[0].card)
+            {
+                members[0].state = members[0].state.or(how.state);
+                members[0].face_down = members[0].face_down.or(how.face_down);
+                members[0].whose = members[0].whose.take().or(how.whose);
+                self.unnamed = None;
+            }
+        }
+        if cards.is_empty() && !told {
+            let agent = has(&clause, W::Agent);
+            let face_down = match () {
+                () if agent && has(&clause, W::FaceDown) => Some(true),
+                () if agent && has(&clause, W::FaceUp) => Some(false),
+                () => None,
+            };
+            let one = clause.nodes.iter().any(|p| p.node == Node::Number(1)) && has(&clause, W::Character);
+            let state = match () {
+                () if one && has(&clause, W::Tapped) => Some(crate::lang::CardState::Tapped),
+                () if one && has(&clause, W::Wounded) => Some(crate::lang::CardState::Wounded),
+                () => None,
+            };
+            if face_down.is_some() || state.is_some() {
+                let whose = self.subject_of(&clause).filter(|_| face_down.is_some());
+                self.unnamed = Some((Member { face_down, state, whose, ..Member::of(0) }, clause.sentence));
+            }
+        }
+        clause
+    }
+
     /// The card that a noun with its article stands for, where one only fits.
     fn meant(&self, clause: &Clause, at: usize) -> Option<usize> {
         use Word as W;

@@ -65,6 +65,7 @@ fn is_open(fight: &Fight, who: usize, mentions: &[Mention]) -> bool {
 impl Reading<'_> {
     /// What a clause tells of an attack and of its strikes.
     pub(super) fn fight(&mut self, clause: &Clause, verbs: &[(usize, Word)]) {
+        use Word as W;
         self.goes_to(clause);
         self.handed(clause);
         self.strikes_both(clause);
@@ -77,7 +78,18 @@ impl Reading<'_> {
         self.turn_of(clause);
         self.faced(clause);
         if self.story.fights.is_empty() {
+            // `Both of them have a strike, Gimli and Óin, Orc-warriors 3@7 …`: what strikes comes behind it.
+            let people = self.cards(clause).any(|(_, m)| self.character(m.card));
+            let only = self.cards(clause).all(|(_, m)| self.character(m.card));
+            let given = [W::Have, W::On, W::Assign, W::Get].iter().any(|w| has(clause, *w));
+            if has(clause, W::Strike) && people && only && given && !clause.asked && !has(clause, W::Not) {
+                self.early.push(clause.clone());
+            }
             return;
+        }
+        for early in std::mem::take(&mut self.early) {
+            let struck = self.struck(&early, false);
+            self.came_of(&early, &struck);
         }
         let struck = self.struck(clause, tells);
         if struck.succeeds && struck.who.is_none() && !clause.asked {

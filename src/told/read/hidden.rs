@@ -154,8 +154,17 @@ impl Reading<'_> {
         true
     }
 
-    /// `Gandalf is tapped by her`, `taps her at Gandalf`: what a Nazgûl in play does.
-    pub(super) fn nazgul_taps(&mut self, clause: &Clause) -> bool {
+    /// At whom a Nazgûl in play may be aimed, of what a clause names.
+    fn whom_she_taps(&self, node: &Node) -> Option<usize> {
+        let there = |c: usize| self.in_company(c) || self.character(c) && !self.lies(c) && !self.agent(c);
+        match node {
+            Node::Cards(m) => Some(m[0].card).filter(|c| there(*c)),
+            _ => None,
+        }
+    }
+
+    /// Which Nazgûl in play a clause says to be tapped, and at whom she is aimed.
+    fn taps_whom(&self, clause: &Clause) -> Option<(usize, usize)> {
         use Word as W;
         let lies = |c: usize| self.story.lying.iter().any(|l| self.same(l.card.card, c));
         let nazgul = self.it.filter(|c| self.hazard(*c) && self.creature(*c) && lies(*c)).or_else(|| self.nazgul());
@@ -164,10 +173,7 @@ impl Reading<'_> {
             Node::Cards(m) => Some(m[0].card).filter(|c| self.hazard(*c) && self.creature(*c) && lies(*c)),
             _ => None,
         };
-        let whom = |n: &Node| match n {
-            Node::Cards(m) => Some(m[0].card).filter(|c| self.in_company(*c)),
-            _ => None,
-        };
+        let whom = |n: &Node| self.whom_she_taps(n);
         // `turns her sideways at my Galadriel`
         let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Whose(_) | Node::Mark('·') | Node::Word(W::InPlay));
         let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
@@ -181,19 +187,27 @@ impl Reading<'_> {
             [own, Node::Word(W::Tap), Node::Word(W::On | W::At | W::Against), goal] => Some((of(own)?, whom(goal)?)),
             _ => None,
         });
-        // `answers by tapping Adûnaphel to tap Elrond`
         // `Dora's Adûnaphel, in play, taps Théoden`
         let found = found.or_else(|| match told.as_slice() {
             [Node::Word(W::Tap), goal] if !clause.asked && self.it == nazgul => Some((nazgul?, whom(goal)?)),
             [own @ Node::Cards(_), Node::Word(W::Tap), goal] if !clause.asked => Some((of(own)?, whom(goal)?)),
             _ => None,
         });
-        let found = found.or_else(|| {
+        // `answers by tapping Adûnaphel to tap Elrond`
+        found.or_else(|| {
             clause.nodes.windows(5).find_map(|w| {
                 let taps = w[0].node == Node::Word(W::Tap) && w[3].node == Node::Word(W::Tap);
                 (taps && w[2].node == Node::Word(W::To)).then(|| Some((of(&w[1].node)?, whom(&w[4].node)?)))?
             })
-        });
+        })
+    }
+
+    /// `Gandalf is tapped by her`, `taps her at Gandalf`: what a Nazgûl in play does.
+    pub(super) fn nazgul_taps(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let lies = |c: usize| self.story.lying.iter().any(|l| self.same(l.card.card, c));
+        let whom = |n: &Node| self.whom_she_taps(n);
+        let found = self.taps_whom(clause);
         let open = self.story.deeds.last().is_some_and(|d| {
             d.act == Act::TapAbility
                 && d.targets.is_empty()

@@ -96,7 +96,9 @@ impl Reading<'_> {
             self.story.limit = Some(limit);
         }
         let known = self.story.limit.map(i32::from);
-        let told = self.story.deeds.iter().any(|d| !d.earlier) && !has(clause, W::Play) && !has(clause, W::Both);
+        // What was typed is told of ahead of every sentence, wherever it stands.
+        let told = self.story.deeds.iter().any(|d| !d.earlier && d.typed.is_none());
+        let told = told && !has(clause, W::Play) && !has(clause, W::Both);
         // `hazard 4 of 4` is the one that is played just now.
         let numbered =
             clause.nodes.windows(2).any(|w| w[0].node == Node::Word(W::Hazard) && matches!(w[1].node, Node::Number(_)));

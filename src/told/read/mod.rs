@@ -119,6 +119,10 @@ pub(super) struct Reading<'a> {
     agreeing: Option<declines::Agreeing>,
     /// Dice for which nothing waited when they were told of.
     loose: Vec<Clause>,
+    /// Strikes that were told of before what strikes.
+    early: Vec<Clause>,
+    /// How a card lies or is of which it is not said yet which one it is, and in which sentence.
+    unnamed: Option<(Member, usize)>,
 }
 
 /// A clause with its verb singled out.
@@ -272,6 +276,8 @@ impl<'a> Reading<'a> {
             agreeing: None,
             moves_next: false,
             loose: Vec::new(),
+            early: Vec::new(),
+            unnamed: None,
         }
     }
 
@@ -349,7 +355,7 @@ impl<'a> Reading<'a> {
 
     /// Reads the next clause, and notes if nothing came of it.
     fn next(&mut self, clause: &Clause) {
-        let clause = &self.described(clause);
+        let clause = &self.named_after(self.described(clause));
         let denied = self.absent(clause);
         self.held(clause);
         self.declined_before(Some(clause.sentence));
@@ -614,6 +620,7 @@ impl<'a> Reading<'a> {
             || self.aims(clause)
             || self.puts_it(clause)
             || self.another_copy(clause)
+            || self.plays_what_he_has(clause)
             || self.joining(clause)
             || self.does(clause)
             || self.changes_hands(clause);

@@ -161,6 +161,9 @@ impl Reading<'_> {
             w[0].node == Node::Word(W::SecondOne)
                 && matches!(w[1].node, Node::Number(1) | Node::Word(W::Card | W::And | W::To))
         }) || matches!(clause.nodes.last().map(|p| &p.node), Some(Node::Word(W::SecondOne)));
+        if let Some(done) = self.own_copy(clause) {
+            return done;
+        }
         // `I have a second copy`, `I hold a second Lure`: what is played is that one.
         let holds =
             !plays && [W::Have, W::Bear].iter().any(|w| has(clause, *w)) && !clause.asked && !has(clause, W::Not);
@@ -215,6 +218,54 @@ impl Reading<'_> {
         {
             self.story.deeds[last].targets = targets;
         }
+        self.handled = true;
+        true
+    }
+
+    /// `I answer with my own Twilight on his Twilight`: a card of which the other player declared a copy, played on that one.
+    fn own_copy(&mut self, clause: &Clause) -> Option<bool> {
+        use Word as W;
+        let plays = [W::Play, W::Respond].iter().any(|w| has(clause, *w)) && !clause.asked && !has(clause, W::Not);
+        let own = clause.nodes.windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
+            (Node::Whose(p), Node::Cards(m)) if m.len() == 1 && self.is_used(m[0].card) => Some((p.clone(), m[0].card)),
+            _ => None,
+        });
+        let (who, card) = own.filter(|_| plays)?;
+        let same = |d: &Deed| d.act == Act::Play && d.what.is_some_and(|w| self.same(w, card));
+        let mut before = self.story.deeds.iter().filter(|d| same(d));
+        let first = before.next().filter(|_| before.next().is_none())?;
+        if self.by(clause).as_ref() != Some(&who) || first.by.is_none() || first.by.as_ref() == Some(&who) {
+            return None;
+        }
+        let again = self.cards(clause).filter(|(_, m)| self.same(m.card, card)).count() > 1;
+        let goal = first.what;
+        for at in 0..self.mentions.len() {
+            if self.same(at, card) {
+                self.story.copies.insert(at, 1);
+            }
+        }
+        let mut deed = Deed::of(Act::Play, Some(card), Some(who));
+        (deed.copy, deed.chain, deed.sentence) = (Some(2), self.story.chain, clause.sentence);
+        deed.targets = goal.filter(|_| again).map(Goal::Card).into_iter().collect();
+        self.story.deeds.push(deed);
+        self.take(card);
+        self.handled = true;
+        Some(true)
+    }
+
+    /// `he uses it`, where one card that he can play is all that he is told to have in hand.
+    pub(super) fn plays_what_he_has(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_))).collect();
+        let [Node::Person(who), Node::Word(W::Play), Node::Word(W::It)] = told.as_slice() else { return false };
+        let who = if *who == Person::He { self.third() } else { Some(who.clone()) };
+        let hand = self.story.piles.iter().filter(|(owner, pile, _)| *pile == Pile::Hand && *owner == who);
+        let held: Vec<usize> =
+            hand.map(|(_, _, card)| *card).filter(|c| self.playable(*c) && !self.is_used(*c)).collect();
+        let ([card], false) = (held.as_slice(), clause.asked || self.story.deeds.is_empty()) else { return false };
+        let mut deed = Deed::of(Act::Play, Some(*card), who);
+        (deed.chain, deed.sentence) = (self.story.chain, clause.sentence);
+        self.story.deeds.push(deed);
         self.handled = true;
         true
     }
