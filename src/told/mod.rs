@@ -51,6 +51,8 @@ pub struct Told {
     pub broken: bool,
     /// The cards that are said not to be there.
     pub absent: Vec<String>,
+    /// Words that are known to nobody and stand where somebody does something: they were passed over, and that is said.
+    pub doings: Vec<Range<usize>>,
     /// Words that are known to nobody and may be small talk: they were left aside.
     pub aside: Vec<Range<usize>>,
     /// What is asked, in the words of whoever asks.
@@ -165,6 +167,8 @@ pub fn read_by<T: Titles>(teller: Option<Seat>, text: &str, titles: &T, table: &
     complete::Completing { mentions: &mentions, table }.complete(&mut story);
     let odd: Vec<Odd> = clauses.iter().flat_map(odd).filter(|o| !words.small(o.word)).collect();
     let (verbs, aside): (Vec<Odd>, Vec<Odd>) = odd.into_iter().partition(|odd| odd.tells(words));
+    let (doings, aside): (Vec<Odd>, Vec<Odd>) = aside.into_iter().partition(|odd| odd.follows && !foreign);
+    let doings = doings.into_iter().map(|odd| odd.span).collect();
     let mut aside: Vec<Range<usize>> = aside.into_iter().map(|odd| odd.span).collect();
     aside.extend(story.aside.iter().filter_map(|at| mentions.get(*at)).map(|m| m.span.clone()));
     story.taken.resize(mentions.len(), false);
@@ -199,6 +203,7 @@ pub fn read_by<T: Titles>(teller: Option<Seat>, text: &str, titles: &T, table: &
         absent,
         script,
         unread,
+        doings,
         aside,
         question,
         asks_whether,
@@ -346,6 +351,8 @@ struct Odd<'a> {
     word: &'a str,
     /// Whether a card or a person follows, as behind a verb.
     leads: bool,
+    /// Whether somebody, a card or a word of doing stands before it, as before a verb.
+    follows: bool,
 }
 
 impl Odd<'_> {
@@ -358,11 +365,21 @@ impl Odd<'_> {
 
 /// The odd words of a clause.
 fn odd(clause: &node::Clause) -> impl Iterator<Item = Odd<'_>> {
+    use words::Word as W;
     clause.nodes.iter().enumerate().filter_map(|(at, placed)| {
         let node::Node::Other(word) = &placed.node else { return None };
         let next = clause.nodes.get(at + 1).map(|p| &p.node);
         let leads = matches!(next, Some(node::Node::Cards(_) | node::Node::Person(_) | node::Node::Whose(_)));
-        (word.chars().count() > 2).then(|| Odd { span: placed.span.clone(), word, leads })
+        let before = at.checked_sub(1).map(|b| &clause.nodes[b].node);
+        let follows = match before {
+            Some(node::Node::Cards(_) | node::Node::Person(_) | node::Node::Mark(',')) => true,
+            Some(node::Node::Word(word)) => {
+                matches!(word, W::To | W::Want | W::Can | W::Must | W::Do | W::And)
+            }
+            _ => false,
+        };
+        let follows = follows && !word.ends_with("ly");
+        (word.chars().count() > 2).then(|| Odd { span: placed.span.clone(), word, leads, follows })
     })
 }
 

@@ -33,6 +33,7 @@ impl App {
         rules: Option<&[Ruleset]>,
     ) {
         let left = (instead.is_none() && !told.unread.is_empty()).then_some(LEFT);
+        let left = left.or((!told.doings.is_empty()).then_some(PASSED));
         let otherwise = instead.as_ref().map(|(why, _)| *why);
         let in_doubt = |set: &SetAnswer| otherwise.or(in_doubt(set)).or((dice || set.spare).then_some(DICE)).or(left);
         if answer.answers.iter().all(|set| in_doubt(set).is_none()) {
@@ -71,6 +72,10 @@ const DICE: &str = "dice_as_read";
 /// Of the told situations that are in doubt only because a number or a place was left aside, three in eighteen were misread,
 /// and three in fourteen of those that nobody had looked at.
 const LEFT: &str = "left_as_read";
+
+/// Of the told situations that nobody had looked at and that are in doubt only because a word was passed over where somebody
+/// does something, 8 in 31 were misread; of those without any doubt 26 in 261.
+const PASSED: &str = "passed_as_read";
 
 /// The sentence why the answer to what was told is in doubt: whoever tells what has happened seldom tells of what could not,
 /// or of nothing.

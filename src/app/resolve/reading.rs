@@ -22,7 +22,10 @@ impl App {
         // If lines of the chain language stand beside it, or it may be such a line, its own mistakes are told but where
         // every word was understood.
         let unread = !told.unread.is_empty() && !told.idle;
-        if !told::is_told(text) && !told.prose && (told.broken || unread || !told.aside.is_empty()) {
+        if !told::is_told(text)
+            && !told.prose
+            && (told.broken || unread || !told.aside.is_empty() || !told.doings.is_empty())
+        {
             return None;
         }
         let tells = |says: &Says| {
@@ -136,6 +139,7 @@ impl App {
                 instead.as_ref().map(|instead| instead.takes.clone()),
                 as_read.then(|| left_unread(text, told)).flatten(),
                 left_aside(text, told),
+                passed_over(text, told),
                 pathless.then(|| say("path_taken", [name(format!("`{regions}`"))])),
                 dice.then(|| say("dice_for_what_asks", [])),
             ];
@@ -186,6 +190,7 @@ impl App {
             answer.diagnostics = unread(told).iter().map(|d| complaint(text, d)).collect();
             answer.unread = places(told);
             answer.assumed.extend(left_aside(text, told));
+            answer.assumed.extend(passed_over(text, told));
             answer.assumed.extend(absent(told));
             answer.without_verdict(say("look_and_send", []));
             answer
@@ -357,6 +362,11 @@ fn places(told: &Told) -> Vec<(usize, usize)> {
 /// The words that nobody knows and that may be small talk.
 fn left_aside(text: &str, told: &Told) -> Option<Said> {
     said_of(text, "left_aside", told.aside.iter())
+}
+
+/// The words that nobody knows and that may say what somebody does.
+fn passed_over(text: &str, told: &Told) -> Option<Said> {
+    said_of(text, "passed_over", told.doings.iter())
 }
 
 /// The cards that are said not to be there.
