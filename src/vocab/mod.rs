@@ -15,7 +15,7 @@ mod visible;
 pub use book::{Book, Filing, UnknownBook};
 pub use card_id::{BadCardId, CardId};
 pub use card_set::{SETS, set_of};
-pub use fold::{fold, folds_to, squash, words};
+pub use fold::{fold, folded, folds_to, squash, words};
 pub use gaps::{fill, gaps};
 pub use language::{Language, UnknownLanguage};
 pub use rule_id::{BadRuleId, RuleId};

@@ -116,6 +116,8 @@ pub struct Says {
     pub declares: bool,
     /// Something that is printed is left out of its meaning.
     pub incomplete: bool,
+    /// Something that any of its texts does is left to a judge.
+    pub left_to_judge: bool,
 }
 
 impl Says {
@@ -129,6 +131,7 @@ impl Says {
                 .fold(0, |all, rule| all | if let Rule::Modify { attr, .. } = rule { bit(*attr) } else { 0 }),
             triggers: !meaning.triggers.is_empty(),
             incomplete: is_incomplete(meaning),
+            left_to_judge: is_left_to_judge(meaning),
             declares: category || meaning.triggers.iter().any(|t| t.on == Event::Moves),
         }
     }
@@ -166,6 +169,13 @@ fn keep_region(regions: &mut HashMap<Word, usize>, def: &CardDef, at: usize) {
 fn is_incomplete(meaning: &Meaning) -> bool {
     let mut steps = meaning.plays.iter().flat_map(|play| card::walk(&play.steps));
     !meaning.by_hand.is_empty() || !meaning.outside.is_empty() || steps.any(|step| matches!(step, Step::ByHand(_)))
+}
+
+/// Whether something that the card does, when it is played, used or set off, is left to a judge.
+fn is_left_to_judge(meaning: &Meaning) -> bool {
+    let actions = meaning.plays.iter().chain(&meaning.abilities).map(|a| &a.steps);
+    let mut steps = actions.chain(meaning.triggers.iter().map(|t| &t.steps)).flat_map(|steps| card::walk(steps));
+    !meaning.by_hand.is_empty() || steps.any(|s| matches!(s, Step::ByHand(_)))
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use crate::engine::legal::tried::Tried;
 use crate::engine::query;
 use crate::engine::query::interpret::{self, ctx, matches};
 use crate::engine::state::plan::Told;
-use crate::engine::state::{CardRef, Entry, Game, Intent, Judgement, OnResolve, Plan, cites};
+use crate::engine::state::{CardRef, Entry, Game, Intent, Judgement, OnResolve, Plan, Verdict, cites};
 use crate::vocab::Seat;
 
 impl Game<'_> {
@@ -54,8 +54,8 @@ impl Game<'_> {
         } else {
             cites::TAP_PRICE
         };
-        let plan = Plan { taps, discards, limit, ..Plan::of(entry) };
-        Judgement { unsettled, ..Judgement::legal(cite) }.writing(plan).telling(told)
+        let plan = Plan { entry: Some(entry), taps, discards, limit, ..Plan::default() };
+        Judgement { verdict: Verdict::Legal, cite, unsettled, plan, told }
     }
 
     /// The entry of a declaration, not on the chain yet: its commit says since when it is declared.

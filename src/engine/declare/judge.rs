@@ -60,7 +60,7 @@ impl Game<'_> {
 
     /// The verdict on a play or use of a card.
     fn judge_card(&self, said: Said<'_>) -> Judged {
-        let Said { intent, seat, card, ref ways, stray, .. } = said;
+        let Said { intent, seat, card, stray, .. } = said;
         let discarded = hand_discard::declare(self, intent, seat, card);
         if let Some(judged) = discarded.or_else(|| let_go::let_go(self, intent, seat, card)) {
             return judged;
@@ -70,23 +70,24 @@ impl Game<'_> {
             let intent = Intent { performer: Some(card), ..intent.clone() };
             return cancel_by_tapping::cancel_by_card(self, &intent, seat);
         }
-        if ways.is_empty() {
+        if said.ways.is_empty() {
             let foreign = self.of_the_other_side(intent, seat, card);
             Refused::by(Reason::Restriction, cites::SIDES).about(card).when(foreign)?;
             return self.judge_unknown(intent, seat, card);
         }
         let removal = influence::untapped_removal(self, intent, card);
-        let ways = match &removal {
-            Some((action, _)) => vec![action],
-            None => self.spoken_first(&said),
-        };
+        let mut said = said;
+        match &removal {
+            Some((action, _)) => said.ways = vec![action],
+            None => self.spoken_first(&mut said),
+        }
         let mut refused: Option<Refused> = None;
         let mut best_meant = false;
-        for action in ways.iter().copied() {
+        for &action in &said.ways {
             match check::check(said.tried(action)) {
                 Ok(allowed) => {
-                    let told = tell_use(&said, &ways, action);
-                    let mut judgement = self.allow(allowed).telling(told);
+                    let mut judgement = self.allow(allowed);
+                    judgement.told.extend(tell_use(&said, action));
                     judgement.plan.attach.extend(removal.as_ref().map(|(_, modifier)| modifier.clone()));
                     return Ok(judgement);
                 }
@@ -117,18 +118,16 @@ impl Game<'_> {
 
     /// Of several uses of which none is named the one comes first that asks for a roll of which the script speaks; one
     /// without targets comes last where another is for what is named.
-    fn spoken_first<'a>(&self, said: &Said<'a>) -> Vec<&'a Arc<Action>> {
-        let mut ways = said.ways.clone();
+    fn spoken_first(&self, said: &mut Said<'_>) {
         let on = |(_, of): &&(RollKind, CardRef)| said.intent.targets.contains(&Entity::Card(*of));
-        if said.intent.option.is_none() && ways.len() > 1 {
-            if ways.iter().any(|action| targets::kinds_fit(said.tried(action))) {
-                ways.sort_by_key(|action| action.targets.is_empty());
+        if said.intent.option.is_none() && said.ways.len() > 1 {
+            if said.ways.iter().any(|action| targets::kinds_fit(said.tried(action))) {
+                said.ways.sort_by_key(|action| action.targets.is_empty());
             }
             for (kind, _) in self.spoken.iter().filter(on) {
-                ways.sort_by_key(|action| !card::asks_for_roll(&action.steps, *kind));
+                said.ways.sort_by_key(|action| !card::asks_for_roll(&action.steps, *kind));
             }
         }
-        ways
     }
 
     /// Whether the card can be played so, but by the other side only: no hazards by the resource player, no resources by
@@ -188,7 +187,7 @@ impl Game<'_> {
         let (card_tried, action) = (Some(card), Some(&action).filter(|_| organizing));
         let attempt = Attempt { card: card_tried, action, targets: &intent.targets, ..Attempt::of(seat, intent.act) };
         window::check(self, &attempt)?;
-        let whole = self.def(card).meaning.as_ref().is_some_and(|m| candidates::whole(m));
+        let whole = self.def(card).meaning.is_some() && !query::says(self.table, &self.board, card).left_to_judge;
         let untested = intent.act == Act::Test && whole;
         Refused::lacking(cites::RINGS_TESTED, "a card that tests it").about(card).when(untested)?;
         let idle = self.lacks_the_allowance(intent, seat, card);
@@ -218,13 +217,13 @@ impl Game<'_> {
 }
 
 /// Tells which of several possible uses was taken, where none was named.
-fn tell_use(said: &Said<'_>, ways: &[&Arc<Action>], taken: &Arc<Action>) -> Option<Told> {
+fn tell_use(said: &Said<'_>, taken: &Arc<Action>) -> Option<Told> {
     // The option that was asked for may be none of its uses.
     let named = said.intent.option.as_ref();
     let asked = named.is_some_and(|o| candidates::answers(taken, o));
     // If none was asked for, the choice between them is told as one.
-    let option = taken.option.clone().filter(|_| named.is_some() && !asked)?;
+    let option = taken.option.as_ref().filter(|_| named.is_some() && !asked)?;
     let other = |a: &&&Arc<Action>| !Arc::ptr_eq(a, taken) && check::check(said.tried(a)).is_ok();
-    let others: Vec<Box<str>> = ways.iter().filter(other).filter_map(|a| a.option.clone()).collect();
-    (!others.is_empty()).then_some(Told::Use(said.card, option, others))
+    let others: Vec<Box<str>> = said.ways.iter().filter(other).filter_map(|a| a.option.clone()).collect();
+    (!others.is_empty()).then_some(Told::Use(said.card, option.clone(), others))
 }

@@ -7,7 +7,7 @@ use super::actions::cancel_by_tapping;
 use crate::engine::card::{Action, CardKind, Cost, Zone};
 use crate::engine::legal::targets;
 use crate::engine::legal::tried::Tried;
-use crate::engine::query::{self, affects, candidates, interpret::fighting};
+use crate::engine::query::{self, affects, interpret::fighting};
 use crate::engine::state::{CardRef, Entity, Game, Intent};
 use crate::vocab::{Act, Seat};
 
@@ -80,7 +80,7 @@ impl Game<'_> {
             let def = self.def(c);
             // A character whose file says no more than his facts prints nothing else.
             let plain = def.kind == CardKind::Character;
-            def.meaning.as_ref().map_or(plain, |m| candidates::whole(m)) && here(c)
+            (plain || def.meaning.is_some()) && !query::says(self.table, &self.board, c).left_to_judge && here(c)
         };
         let aims = intent.targets.iter().filter_map(|t| t.as_card());
         matches!(intent.act, Act::TapAbility | Act::DiscardAbility)

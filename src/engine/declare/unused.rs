@@ -4,6 +4,9 @@
 //! it; what is left over is told, and the declaration is not decided, for its player meant something else (COE 9.1.1: what
 //! no text and no rule allows cannot be done).
 
+use std::slice;
+use std::sync::Arc;
+
 use super::actions::agent_actions;
 use crate::engine::card::{self, Action, CardKind, Cost, Mode, Step, Table, What};
 use crate::engine::legal::{price, targeting, targets};
@@ -64,8 +67,11 @@ struct Became<'a> {
     discards: &'a [CardRef],
     limit: u8,
     /// The way in which the card is played or used; where none was allowed, all that it has.
-    ways: Vec<&'a Action>,
+    ways: Ways<'a>,
 }
+
+/// Ways in which a card is played or used: two lists of them, of which either may be empty.
+type Ways<'a> = [&'a [Arc<Action>]; 2];
 
 /// The rest of a declaration when it is judged.
 #[derive(Default)]
@@ -137,7 +143,7 @@ pub(crate) fn parts(game: &Game<'_>, intent: &Intent, seat: Seat, judged: &Judge
     }
     let ordered = |e: &&Entity| matches!(e, Entity::Card(_) | Entity::Roll(..) | Entity::Strike(_));
     left.extend(order.iter().filter(|e| !ordered(e)).copied().map(Unused::Order));
-    let chooses = became.ways.iter().any(|way| chooses(way));
+    let chooses = became.ways().any(chooses);
     let (chosen, unused): (Vec<Unused>, Vec<Unused>) = left.into_iter().partition(|part| {
         chooses && matches!(part, Unused::Target(Entity::Card(_)) | Unused::Discard(_) | Unused::Tap(_))
     });
@@ -186,20 +192,27 @@ fn unknown_text(game: &Game<'_>, card: CardRef) -> bool {
 
 /// Whether not the whole of a card's text is modelled.
 fn known_in_part(game: &Game<'_>, card: CardRef) -> bool {
-    game.def(card).meaning.as_ref().is_some_and(|m| !candidates::whole(m))
+    query::says(game.table, &game.board, card).left_to_judge
 }
 
-fn ways_of<'a>(game: &'a Game<'_>, entry: Option<&'a Entry>, card: Option<CardRef>, act: Act) -> Vec<&'a Action> {
+fn ways_of<'a>(game: &'a Game<'_>, entry: Option<&'a Entry>, card: Option<CardRef>, act: Act) -> Ways<'a> {
     if let Some(Entry { does: OnResolve::Action(action), .. }) = entry {
-        return vec![action];
+        return [slice::from_ref(action), &[]];
     }
-    let Some(card) = card.filter(|_| entry.is_none()) else { return Vec::new() };
-    let abilities = game.def(card).abilities();
-    let plays = if uses(act) { &[][..] } else { query::plays(game.table, &game.board, card) };
-    plays.iter().chain(abilities).map(|a| &**a).collect()
+    let Some(card) = card.filter(|_| entry.is_none()) else { return [&[], &[]] };
+    let plays = if uses(act) { &[] } else { query::plays(game.table, &game.board, card) };
+    [plays, game.def(card).abilities()]
 }
 
 impl Became<'_> {
+    fn ways(&self) -> impl Iterator<Item = &Action> {
+        self.ways.iter().copied().flatten().map(|way| &**way)
+    }
+
+    fn has_no_way(&self) -> bool {
+        self.ways().next().is_none()
+    }
+
     fn act(&self) -> Act {
         self.intent.act
     }
@@ -222,8 +235,8 @@ impl Became<'_> {
                 let left = targets.iter().filter(|e| !self.took(entry, **e));
                 left.copied().map(Unused::Target).collect()
             }
-            None if self.legal || self.ways.is_empty() => Vec::new(),
-            None if self.ways.iter().any(|way| way.mode == Mode::Creature) && self.act() == Act::Play => {
+            None if self.legal || self.has_no_way() => Vec::new(),
+            None if self.ways().any(|way| way.mode == Mode::Creature) && self.act() == Act::Play => {
                 let mut left = self.too_many(targets);
                 let elsewhere = |e: &Entity| {
                     e.as_card().is_some_and(|c| self.is_place(c) && !self.is_here(c, self.game.board.acting))
@@ -336,12 +349,12 @@ impl Became<'_> {
     /// Tells what is refused and names more than any way of the card takes.
     fn too_many(&self, targets: &[Entity]) -> Vec<Unused> {
         let board = &self.game.board;
-        if self.ways.iter().any(|way| way.targets.iter().any(|t| t.several)) {
+        if self.ways().any(|way| way.targets.iter().any(|t| t.several)) {
             return Vec::new();
         }
-        let creature = self.ways.iter().any(|way| way.mode == Mode::Creature);
-        let most = self.ways.iter().map(|way| way.targets.len() + usize::from(way.by.is_some())).max().unwrap_or(0);
-        let goes_to = self.ways.iter().any(|way| way.mode.is_at_site() || way.mode == Mode::Character);
+        let creature = self.ways().any(|way| way.mode == Mode::Creature);
+        let most = self.ways().map(|way| way.targets.len() + usize::from(way.by.is_some())).max().unwrap_or(0);
+        let goes_to = self.ways().any(|way| way.mode.is_at_site() || way.mode == Mode::Character);
         let counts = |e: &&Entity| match e {
             Entity::Company(_) | Entity::Region(_) => false,
             Entity::Card(c) => {
@@ -369,15 +382,12 @@ impl Became<'_> {
             _ => false,
         };
         // If no way is open the refusal says all that there is to say.
-        if self.ways.is_empty() && !self.legal && !matches!(self.act(), Act::Choose | Act::Support) {
+        if self.has_no_way() && !self.legal && !matches!(self.act(), Act::Choose | Act::Support) {
             return true;
         }
-        let agents = self.ways.iter().any(|way| agent_actions::is_marked(way));
+        let agents = self.ways().any(agent_actions::is_marked);
         own || agents
-            || self
-                .ways
-                .iter()
-                .any(|way| candidates::answers(way, option) || does(way, option) || self.side(way, option))
+            || self.ways().any(|way| candidates::answers(way, option) || does(way, option) || self.side(way, option))
     }
 
     /// `resource use`, `as an agent`: words for the kind of card that it is anyway.
@@ -397,7 +407,11 @@ impl Became<'_> {
     /// The names of the uses that the card has.
     fn options(&self) -> Vec<Box<str>> {
         let Some(card) = self.intent.card else { return Vec::new() };
-        ways_of(self.game, None, Some(card), self.act()).into_iter().filter_map(|way| way.option.clone()).collect()
+        ways_of(self.game, None, Some(card), self.act())
+            .into_iter()
+            .flatten()
+            .filter_map(|way| way.option.clone())
+            .collect()
     }
 
     fn has_key(&self) -> bool {
@@ -409,7 +423,7 @@ impl Became<'_> {
             return keys::open(self.game.table, &self.game.board, *card, *company)
                 .any(|k| Some(&k) == self.intent.key.as_ref());
         }
-        attacks || self.entry.is_some_and(|e| e.key.is_some()) || self.ways.iter().any(|way| way.mode == Mode::Creature)
+        attacks || self.entry.is_some_and(|e| e.key.is_some()) || self.ways().any(|way| way.mode == Mode::Creature)
     }
 
     /// Whether it is used along with another card: as though others were in play, shown in an attempt, or by tapping it.
@@ -451,13 +465,13 @@ impl Became<'_> {
             .entry
             .is_some_and(|e| e.card == Some(who) || e.bearer == Some(who) || e.targets.contains(&Entity::Card(who)));
         let pays = self.taps.contains(&who);
-        let asked = |way: &&Action| {
+        let asked = |way: &Action| {
             let tapped = way.cost.iter().any(|c| matches!(c, Cost::TapBy | Cost::Tap(_) | Cost::TapSome(_)));
             let to_somebody = way.mode.is_at_site() || way.mode == Mode::Character;
             way.by.is_some() || tapped || to_somebody || way.granted.is_some()
         };
-        let unknown = self.entry.is_none() && (self.ways.is_empty() || self.legal);
-        own || entered || pays || unknown || self.ways.iter().any(asked)
+        let unknown = self.entry.is_none() && (self.has_no_way() || self.legal);
+        own || entered || pays || unknown || self.ways().any(asked)
     }
 
     // ---- the price
@@ -515,10 +529,10 @@ impl Became<'_> {
     fn could_cost(&self, such: impl Fn(&Cost) -> bool) -> bool {
         !self.by_text() && self.act() != Act::Pass
             || self.act() == Act::CancelByCard
-            || self.ways.iter().any(|way| way.by.is_some())
-            || self.ways.is_empty()
+            || self.ways().any(|way| way.by.is_some())
+            || self.has_no_way()
             || self.legal
-            || self.ways.iter().any(|way| way.cost.iter().any(&such) || way.granted.is_some())
+            || self.ways().any(|way| way.cost.iter().any(&such) || way.granted.is_some())
     }
 }
 

@@ -4,12 +4,10 @@ use std::sync::Arc;
 
 use super::interpret::zones;
 use super::{affects, company_combat, granted};
-use crate::engine::card::{
-    self, Action, AttackSpec, CardDef, Cost, Kind, Meaning, Mode, Rule, Step, Table, Zone, mentions,
-};
+use crate::engine::card::{self, Action, AttackSpec, CardDef, Cost, Kind, Mode, Rule, Step, Table, Zone, mentions};
 use crate::engine::query;
 use crate::engine::state::{Board, CardRef, Entity, Game, Intent};
-use crate::vocab::{Act, Seat, fold, folds_to};
+use crate::vocab::{Act, Seat, folded};
 
 impl<'t> Game<'t> {
     /// The ways in which the card could be played or used for this declaration.
@@ -63,22 +61,20 @@ impl<'t> Game<'t> {
         if intent.key.is_some() && ways.iter().any(creature) {
             ways.retain(creature);
         }
-        // The card that is picked or named tells the pile that is searched, where no option does.
-        let picked = self.oracle.picks.iter().filter(|p| !p.used).filter_map(|p| p.entity);
-        let piles: Vec<Zone> = picked
-            .chain(intent.targets.iter().copied())
-            .filter_map(Entity::as_card)
-            .map(|c| self.board.card(c).zone)
-            .collect();
-        let searches = |a: &Action| takes_from(a, &piles);
-        if intent.option.is_none() && ways.iter().any(|a| searches(a)) && !ways.iter().all(|a| searches(a)) {
-            ways.retain(|a| searches(a));
-        }
-        if let Some(option) = intent.option.as_ref().filter(|_| ways.len() > 1) {
-            if ways.iter().any(|a| is_named(a, option)) {
-                ways.retain(|a| is_named(a, option));
-                return ways;
+        let Some(option) = &intent.option else {
+            // The card that is picked or named tells the pile that is searched, where no option does.
+            let picked = self.oracle.picks.iter().filter(|p| !p.used).filter_map(|p| p.entity);
+            let named = picked.chain(intent.targets.iter().copied()).filter_map(Entity::as_card);
+            let piles: Vec<Zone> = named.map(|c| self.board.card(c).zone).collect();
+            let searches = |a: &Action| takes_from(a, &piles);
+            if ways.iter().any(|a| searches(a)) {
+                ways.retain(|a| searches(a));
             }
+            return ways;
+        };
+        if ways.iter().any(|a| is_named(a, option)) {
+            ways.retain(|a| is_named(a, option));
+        } else {
             let likeness: Vec<usize> = ways.iter().map(|a| likeness(a, option)).collect();
             if let Some(best) = likeness.iter().max().filter(|best| **best > 0) {
                 let mut each = likeness.iter();
@@ -120,7 +116,7 @@ fn takes_from(action: &Action, piles: &[Zone]) -> bool {
 
 /// Whether a way is called just so.
 fn is_named(action: &Action, option: &str) -> bool {
-    action.option.as_ref().is_some_and(|own| folds_to(own, &fold(option)))
+    action.option.as_ref().is_some_and(|own| folded(own) == folded(option))
 }
 
 /// Whether a way is what an option asks for.
@@ -174,11 +170,10 @@ pub fn brings_to_hand(table: &Table, board: &Board, card: CardRef) -> bool {
 
 /// Tells how many of the option's words a way answers to.
 fn likeness(action: &Action, option: &str) -> usize {
-    let own = action.option.as_deref().or(action.mode.use_word()).unwrap_or_default();
-    if folds_to(own, option) {
+    let own = folded(action.option.as_deref().or(action.mode.use_word()).unwrap_or_default());
+    if own == option {
         return 100;
     }
-    let own = fold(own);
     let side = match action.as_hazard {
         Some(false) => "resource use",
         Some(true) => "hazard use",
@@ -204,13 +199,6 @@ fn singular(word: &str) -> impl Iterator<Item = u8> {
 /// Whether a step lets another character come in somebody's place.
 pub(crate) fn replaces(step: &Step) -> bool {
     matches!(step, Step::Replace(..))
-}
-
-/// Whether nothing that the card prints is left to a judge.
-pub(crate) fn whole(meaning: &Meaning) -> bool {
-    let actions = meaning.plays.iter().chain(&meaning.abilities).map(|a| &a.steps);
-    let mut steps = actions.chain(meaning.triggers.iter().map(|t| &t.steps)).flat_map(|steps| card::walk(steps));
-    meaning.by_hand.is_empty() && !steps.any(|s| matches!(s, Step::ByHand(_)))
 }
 
 /// Whether what is declared can be used in combat only, or on what there is in combat.

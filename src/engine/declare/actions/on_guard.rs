@@ -6,7 +6,7 @@ use crate::engine::card::{self, Action, CardKind, Event, Filter, Kind, Mode, Rol
 use crate::engine::legal::window;
 use crate::engine::query::affects::Attempt;
 use crate::engine::query::interpret::{Ctx, satisfies};
-use crate::engine::query::{self, automatic, candidates, hazard_limit, keys};
+use crate::engine::query::{self, automatic, hazard_limit, keys};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{
     CardRef, Cite, CompanyRef, Entity, Entry, Game, Intent, Judged, Judgement, Key, OnResolve, Plan, Reason, Refused,
@@ -35,8 +35,8 @@ fn turns_up(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
 
 /// Such a card is not turned up now, as far as its text is known.
 fn refused(game: &Game<'_>, cite: Cite, card: CardRef) -> Judgement {
-    let whole = game.def(card).meaning.as_ref().is_none_or(|m| candidates::whole(m));
-    let told = (!whole).then(|| Told::Unmodelled(card, "whether a part of its text lets it be revealed now".into()));
+    let unknown = query::says(game.table, &game.board, card).left_to_judge;
+    let told = unknown.then(|| Told::Unmodelled(card, "whether a part of its text lets it be revealed now".into()));
     Judgement::refused(Refused::by(Reason::OnGuardType, cite).about(card)).telling(told)
 }
 

@@ -29,6 +29,9 @@ fn copy(play: &Play<'_>) -> Option<CardRef> {
     let (game, board, def, card, action) =
         (play.tried.game, play.board(), play.def(), play.tried.card, play.tried.action);
     let rule = action.no_duplicate.or(def.no_duplicate);
+    if rule.is_none() && !def.unique {
+        return None;
+    }
     // An item or ally goes to whoever taps for it.
     let bearer = play.by.filter(|_| matches!(action.mode, Mode::Item | Mode::Ally)).map(Entity::Card);
     let on: Vec<Entity> = play.targets.iter().copied().chain(bearer).collect();

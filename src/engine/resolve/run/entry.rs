@@ -7,10 +7,8 @@ use crate::engine::resolve::combat::{companies, ending};
 use crate::engine::resolve::effects::{attack, checks, piles, ring};
 use crate::engine::resolve::frame::Frame;
 use crate::engine::resolve::{entering, recheck, triggers};
-use crate::engine::state::{
-    Change, Cite, Entity, Entry, Game, Halt, OnResolve, Outcome, Resolved, RollModifier, Why, cites,
-};
-use crate::vocab::{RollKind, RuleId, Ruleset};
+use crate::engine::state::{Change, Cite, Entity, Game, Halt, OnResolve, Outcome, Resolved, RollModifier, Why, cites};
+use crate::vocab::{RollKind, Ruleset};
 
 /// Resolves the entry on top of the stack.
 ///
@@ -36,7 +34,8 @@ pub fn resolve_top(game: &mut Game<'_>) -> Result<(), Halt> {
     if !matches!(entry.does, OnResolve::Nothing) {
         let mut cites = cite.under(game.board.rules);
         let by_kind = topics::resolved(game, entry, game.rolls.get(rolls..).unwrap_or_default());
-        cites.extend(card_cites(game, entry).into_iter().chain(by_kind));
+        let meaning = entry.card.and_then(|c| game.def(c).meaning.as_ref());
+        cites.extend(meaning.into_iter().flat_map(|m| &m.cites).cloned().chain(by_kind));
         let (label, chain, card) = (entry.label.clone(), entry.chain, entry.card);
         let changes = std::mem::take(&mut game.changes);
         game.resolved.push(Resolved { label, chain, card, result: outcome, cites, changes, before, after: None });
@@ -52,11 +51,6 @@ pub fn resolve_top(game: &mut Game<'_>) -> Result<(), Halt> {
         }
     }
     Ok(())
-}
-
-fn card_cites(game: &Game<'_>, entry: &Entry) -> Vec<RuleId> {
-    let meaning = entry.card.and_then(|c| game.def(c).meaning.as_ref());
-    meaning.map(|m| m.cites.clone()).unwrap_or_default()
 }
 
 /// The end of an entry.
