@@ -59,7 +59,7 @@ impl Reading<'_> {
         let ahead = (0..self.mentions.len()).any(|c| self.plays_so(c, knowledge::reveals)) && has(clause, W::DeckTop);
         let counted = clause.nodes.windows(2).any(|w| {
             let card = matches!(w[1].node, Node::Word(W::Card | W::Of)) || w[1].node == Node::Person(Person::He);
-            w[0].node == Node::Word(W::Reveal) && card || matches!(w[0].node, Node::Number(_)) && card
+            card && matches!(w[0].node, Node::Word(W::Reveal) | Node::Number(_))
         });
         let counted = counted && has(clause, W::Reveal) && self.cards(clause).next().is_none();
         self.handled |= turns && counted && !clause.asked;
