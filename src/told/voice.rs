@@ -197,17 +197,19 @@ fn has_done(out: &mut Vec<Placed>) {
 
 /// `dice 4+4`: two dice, and what they come to.
 fn added_up(out: &mut Vec<Placed>) {
-    let dice = |at: usize, out: &[Placed]| match (&out[at].node, &out[at + 1].node, &out[at + 2].node) {
+    let sum = |at: usize| match (&out[at].node, &out[at + 1].node, &out[at + 2].node) {
         (Node::Number(a @ 1..=6), Node::Mark('+'), Node::Number(b @ 1..=6)) => Some(a + b),
         _ => None,
     };
-    for at in 1..out.len().saturating_sub(2) {
-        let led = out[..at].iter().rev().take(2).any(|p| matches!(p.node, Node::Word(Word::Roll | Word::Throw)));
-        let more = matches!(out.get(at + 3).map(|p| &p.node), Some(Node::Mark('+')));
-        if let Some(sum) = dice(at, out).filter(|_| led && !more) {
-            let span = out[at].span.start..out[at + 2].span.end;
-            out.splice(at..at + 3, [Placed { node: Node::Number(sum), span }]);
-        }
+    let led = |at: usize| {
+        out[..at].iter().rev().take(2).any(|p| matches!(p.node, Node::Word(Word::Roll | Word::Throw)))
+            && !matches!(out.get(at + 3).map(|p| &p.node), Some(Node::Mark('+')))
+    };
+    let found = (1..out.len().saturating_sub(2)).find_map(|at| Some((at, sum(at).filter(|_| led(at))?)));
+    if let Some((at, sum)) = found {
+        let span = out[at].span.start..out[at + 2].span.end;
+        out.splice(at..at + 3, [Placed { node: Node::Number(sum), span }]);
+        added_up(out);
     }
 }
 

@@ -174,7 +174,11 @@ impl Reading<'_> {
         // `…, which returns Golodhros to hand`: what a card does, not what has become of him.
         let aside = matches!(clause.joined, Some(W::If | W::Who));
         // `I respond with Withdrawn to Mordor, Golodhros goes back to your hand`: what is hoped for.
-        let hoped = self.story.deeds.last().is_some_and(|d| d.sentence + 1 >= clause.sentence && d.act == Act::Play);
+        let hoped = self
+            .story
+            .deeds
+            .last()
+            .is_some_and(|d| d.sentence.saturating_add(1) >= clause.sentence && d.act == Act::Play);
         let apart = self.cards(clause).next().is_some_and(|(_, m)| self.lies_apart(m.card));
         if hoped && apart && goes && !clause.asked {
             self.handled = true;
