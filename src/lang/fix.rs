@@ -13,8 +13,7 @@ const LEADING: [&str; 14] =
     ["and", "on", "to", "with", "by", "against", "from", "at", "key", "keyed", ">", ",", "+", "the"];
 
 /// Words that may have been left out at the beginning of a line.
-const BEGINNINGS: [&str; 14] =
-    ["R", "H", "rules", "phase", "at", "path", "roll", "strikes", "attack", "earlier", "pick", "given", "H+", "R A1:"];
+const BEGINNINGS: [&str; 11] = ["R", "H", "rules", "phase", "at", "path", "roll", "strikes", "attack", "H+", "R A1:"];
 /// A line of each kind, by its first word: what one looks like.
 const EXAMPLES: [(&str, &str); 10] = [
     ("rules", "rules coe"),

@@ -16,10 +16,10 @@ pub struct Sentence {
 
 /// Every sentence in English, by its key. `{0}`, `{1}` … stand for its parts.
 pub const SENTENCES: [(&str, &str); 58] = [
-    ("text_too_long", "the text has {0} bytes, {1} are read at most"),
-    ("too_many_lines", "the text has {0} lines, {1} are read at most"),
+    ("text_too_long", "the text has {0} bytes; the limit is {1}"),
+    ("too_many_lines", "the text has {0} lines; the limit is {1}"),
     ("too_many_mistakes", "{0} mistakes stand before this; from here on the text was not read"),
-    ("too_many_cards", "with this line the script names {0} cards, a position holds {1} at most"),
+    ("too_many_cards", "with this line the script names {0} cards; the limit is {1}"),
     ("no_such_line", "no line begins with `{0}`"),
     ("no_such_verb", "`{0}` is neither a card nor something a player does"),
     ("no_such_word", "`{0}` is no {1}"),
@@ -44,7 +44,7 @@ pub const SENTENCES: [(&str, &str); 58] = [
     ("not_clear_taps_for", "it is not clear what {0} taps for"),
     ("not_clear_tried", "it is not clear what is to be tried"),
     ("not_clear_tried_with", "it is not clear what is to be tried with {0}"),
-    ("not_clear_of", "it is not clear what `{0}` says of the situation"),
+    ("not_clear_of", "netrep does not understand `{0}`"),
     ("not_clear_order", "it is not clear which things are put in order"),
     ("no_such_card", "no card is called `{0}`"),
     ("several_cards", "several cards are called `{0} …`"),
@@ -58,8 +58,8 @@ pub const SENTENCES: [(&str, &str); 58] = [
     ("no_expectation", "`{0}` begins no expectation"),
     ("expectation_too_early", "`{0}` is an expectation, but `expect` has not come yet"),
     ("no_such_player", "no player is called `{0}`"),
-    ("no_player_of", "who plays `{0}` is not said"),
-    ("no_seat_of", "whose company `{0}` is, is not said"),
+    ("no_player_of", "it does not say who plays `{0}`"),
+    ("no_seat_of", "it does not say whose company `{0}` is"),
     ("did_you_mean", "did you mean {0}?"),
     ("describe_card", "a card that is not known can be described: {0}"),
     ("more_of_it", "type more of it: {0}"),

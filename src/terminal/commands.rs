@@ -149,7 +149,9 @@ fn unknown_rule(app: &App, unknown: &UnknownRule, as_json: bool, out: &mut dyn W
             Book::Coe.title()
         )?;
     }
-    if !unknown.near.is_empty() {
+    if unknown.near.is_empty() {
+        writeln!(out, "Ask in your own words instead: netrep ask \"…\"")?;
+    } else {
         render::pointers(out, "Did you mean", &unknown.near)?;
     }
     Ok(Outcome::NotFound)

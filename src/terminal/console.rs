@@ -69,12 +69,11 @@ fn piped(mut session: Session<'_>, out: &mut dyn Write) -> Result<Outcome, Failu
     let mut script: Option<String> = None;
     for line in io::stdin().lock().split(b'\n') {
         let line = line?;
-        match collect(&mut script, visible(&String::from_utf8_lossy(&line)).trim()) {
-            None => {}
-            Some(line) => match session.take(&line, out)? {
+        for line in collect(&mut script, visible(&String::from_utf8_lossy(&line)).trim()) {
+            match session.take(&line, out)? {
                 Some(outcome) => ended = outcome,
                 None => return Ok(ended),
-            },
+            }
         }
     }
     if let Some(outcome) = script.map(|rest| session.take(&rest, out)).transpose()?.flatten() {
@@ -83,20 +82,24 @@ fn piped(mut session: Session<'_>, out: &mut dyn Write) -> Result<Outcome, Failu
     Ok(ended)
 }
 
-/// Scripts run over several lines, up to an empty one. Other lines are complete.
-fn collect(script: &mut Option<String>, line: &str) -> Option<String> {
-    match script {
-        Some(_) if line.is_empty() => script.take(),
+/// Scripts run over several lines, up to an empty one or the next command. Other lines are complete. Gives what is complete now.
+fn collect(script: &mut Option<String>, line: &str) -> Vec<String> {
+    let command = line.starts_with('/') || ["quit", "exit", "bye"].contains(&line);
+    match script.take() {
+        Some(lines) if line.is_empty() => vec![lines],
+        Some(lines) if command => {
+            let next = collect(script, line);
+            std::iter::once(lines).chain(next).collect()
+        }
         Some(lines) => {
-            lines.push('\n');
-            lines.push_str(line);
-            None
+            *script = Some(format!("{lines}\n{line}"));
+            Vec::new()
         }
         None if line.split_whitespace().next().is_some_and(takes_a_script) => {
             *script = Some(line.to_owned());
-            None
+            Vec::new()
         }
-        None => Some(line.to_owned()),
+        None => vec![line.to_owned()],
     }
 }
 
@@ -108,14 +111,14 @@ fn prompt(mut session: Session<'_>, history: &Path, out: &mut dyn Write) -> Resu
     let _ = editor.load_history(history);
     writeln!(out, "netrep {}: ask a question; `help` shows what else, `quit` leaves", env!("CARGO_PKG_VERSION"))?;
     let mut script: Option<String> = None;
-    loop {
+    'asked: loop {
         out.flush()?;
         match editor.readline(if script.is_some() { "… " } else { "> " }) {
             Ok(line) => {
-                if let Some(line) = collect(&mut script, visible(&line).trim())
-                    && session.take(&line, out)?.is_none()
-                {
-                    break;
+                for line in collect(&mut script, visible(&line).trim()) {
+                    if session.take(&line, out)?.is_none() {
+                        break 'asked;
+                    }
                 }
             }
             Err(ReadlineError::Eof | ReadlineError::Interrupted) => break,

@@ -82,8 +82,12 @@ fn document(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     writeln!(out, "{}{}{}{dated}", STRONG.render(), report.title, STRONG.render_reset())?;
     writeln!(
         out,
-        "{} read as {} ({}): {} clauses, {} beside an entry of netrep",
-        report.file, report.format, report.encoding, report.clauses, report.beside
+        "{} read as {} ({}): {}, {} beside an entry of netrep",
+        report.file,
+        report.format,
+        report.encoding,
+        if report.clauses == 1 { "1 clause".to_owned() } else { format!("{} clauses", report.clauses) },
+        report.beside
     )?;
     if report.dry_run {
         writeln!(out)?;

@@ -6,8 +6,8 @@ use super::args::Cards;
 use super::commands::{json, not_found};
 use super::render::{ID, QUIET, STRONG};
 use super::{Failure, Outcome};
-use crate::app::{App, Coverage, Filter, Listed, Sentences, Tally};
-use crate::vocab::visible;
+use crate::app::{App, Coverage, Filter, Listed, Printed, Sentences, Tally};
+use crate::vocab::{fold, visible};
 
 /// Lists cards, or counts them.
 pub(super) fn run(app: &App, ask: &Cards, as_json: bool, out: &mut dyn Write) -> Result<Outcome, Failure> {
@@ -28,6 +28,23 @@ pub(super) fn run(app: &App, ask: &Cards, as_json: bool, out: &mut dyn Write) ->
         writeln!(out, "{error}; sets are {}", sets.join(", "))?;
         return Ok(Outcome::NotFound);
     }
+    // A word that no card has printed on it: which there are.
+    let words = [
+        ("type", "types", &ask.kind, Printed::Type),
+        ("race", "races", &ask.race, Printed::Race),
+        ("keyword", "keywords", &ask.keyword, Printed::Keyword),
+    ];
+    for (what, several, typed, of) in words {
+        let known = |word: &String| app.printed_words(of).iter().any(|own| fold(own) == fold(word));
+        if let Some(word) = typed.as_ref().filter(|word| !known(word) && app.list_cards(&only(of, word)).is_empty()) {
+            let error = format!("no card has the {what} `{}`", visible(word));
+            if as_json {
+                return not_found(&error, &app.printed_words(of), out);
+            }
+            writeln!(out, "{error}; {several} are {}", app.printed_words(of).join(", "))?;
+            return Ok(Outcome::NotFound);
+        }
+    }
     let (kind, race) = (ask.kind.clone(), ask.race.clone());
     let (set, keyword) = (ask.set.clone(), ask.keyword.clone());
     let listed = app.list_cards(&Filter { kind, race, set, keyword });
@@ -36,6 +53,17 @@ pub(super) fn run(app: &App, ask: &Cards, as_json: bool, out: &mut dyn Write) ->
         false => list(out, &listed)?,
     }
     Ok(if listed.is_empty() { Outcome::NotFound } else { Outcome::Done })
+}
+
+/// All cards on which one word is printed.
+fn only(of: Printed, word: &str) -> Filter {
+    let word = Some(word.to_owned());
+    match of {
+        Printed::Race => Filter { race: word, ..Filter::default() },
+        Printed::Keyword => Filter { keyword: word, ..Filter::default() },
+        Printed::Set => Filter { set: word, ..Filter::default() },
+        Printed::Type => Filter { kind: word, ..Filter::default() },
+    }
 }
 
 fn list(out: &mut dyn Write, listed: &[Listed]) -> io::Result<()> {

@@ -46,6 +46,10 @@ enum Failure {
     AsOf(crate::app::NoSuchRule),
     #[error("{0}: {1}")]
     File(std::path::PathBuf, io::Error),
+    #[error("there is no file and no worked case called `{0}`")]
+    NoScript(String),
+    #[error("{0} is no export of netrep: its first line cannot be read")]
+    NoExport(std::path::PathBuf),
     #[error("{0}: {1}")]
     Questions(std::path::PathBuf, crate::app::eval::BadQuestion),
     #[error(transparent)]
@@ -71,6 +75,13 @@ enum Failure {
     Console(#[from] rustyline::error::ReadlineError),
 }
 
+impl Failure {
+    /// Whether what was typed cannot be meant, and nothing is broken.
+    fn is_misuse(&self) -> bool {
+        matches!(self, Failure::AsOf(crate::app::NoSuchRule::Day(_)) | Failure::NoScript(_) | Failure::NoExport(_))
+    }
+}
+
 /// Carries out a command and says how it ended.
 pub fn run(arguments: Arguments) -> ExitCode {
     arguments.color.write_global();
@@ -87,7 +98,7 @@ pub fn run(arguments: Arguments) -> ExitCode {
             // Nothing can be done if even the error stream is gone.
             let _ =
                 writeln!(anstream::stderr(), "{}error:{} {failure}", render::BAD.render(), render::BAD.render_reset());
-            ExitCode::from(3)
+            ExitCode::from(if failure.is_misuse() { 2 } else { 3 })
         }
     }
 }

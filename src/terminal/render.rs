@@ -210,7 +210,7 @@ pub(super) fn card(out: &mut dyn Write, card: &CardPage) -> io::Result<()> {
         writeln!(out)?;
     }
     if !card.meaning.is_empty() {
-        writeln!(out, "{}How the engine plays it{}", HEAD.render(), HEAD.render_reset())?;
+        writeln!(out, "{}How netrep plays it{}", HEAD.render(), HEAD.render_reset())?;
         for part in &card.meaning {
             let text = format!("{}: {}", part.label, part.value);
             let options = textwrap::Options::new(Layout::fitting(false).width);

@@ -140,7 +140,7 @@ pub(super) fn cases(
         true => commands::json(out, &report)?,
         false => verdicts::cases(out, &report, verbose)?,
     }
-    Ok(if report.holds() { Outcome::Done } else { Outcome::NotFound })
+    Ok(if report.holds() && !report.runs.is_empty() { Outcome::Done } else { Outcome::NotFound })
 }
 
 /// Shows a manual, or what the program can do. Needs nothing loaded.
@@ -184,8 +184,11 @@ fn written(app: &App, typed: &[String]) -> Result<String, Failure> {
             if let Some(case) = app.case(only.trim()) {
                 return Ok(case.text);
             }
-            if !only.contains(char::is_whitespace) && path.extension().is_some_and(|e| e == "chain") {
-                return Err(Failure::File(path.to_owned(), io::ErrorKind::NotFound.into()));
+            // One word with a dot, a slash or a number names a file or a case, and no script.
+            if !only.contains(char::is_whitespace)
+                && only.contains(|c: char| matches!(c, '.' | '/') || c.is_ascii_digit())
+            {
+                return Err(Failure::NoScript(only.clone()));
             }
             Ok(only.clone())
         }

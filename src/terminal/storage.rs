@@ -67,7 +67,10 @@ fn restore(state: &Path, file: &Path, out: &mut dyn Write) -> Result<Outcome, Fa
         true => Box::new(io::stdin().lock()),
         false => Box::new(BufReader::new(File::open(file).map_err(|e| Failure::File(file.to_owned(), e))?)),
     };
-    let (_, opened) = Store::restore(state, &mut export, Options::at(now()))?;
+    let (_, opened) = Store::restore(state, &mut export, Options::at(now())).map_err(|error| match error {
+        StoreError::Export(1, _) => Failure::NoExport(file.to_owned()),
+        other => other.into(),
+    })?;
     tell(&opened.notes, out)?;
     Ok(Outcome::Done)
 }

@@ -63,7 +63,7 @@ pub(super) fn readings(out: &mut dyn Write, readings: &[Reading], layout: Layout
         let script = reading.script.trim().replace('\n', "; ");
         wrapped(out, &format!("      {script}"), layout, QUIET)?;
     }
-    let how = "Its number decides one: at the prompt by itself, else with --reading N";
+    let how = "Type a number at the prompt, or add --reading N";
     wrapped(out, how, layout, QUIET)
 }
 
@@ -341,7 +341,7 @@ pub(super) fn cases(out: &mut dyn Write, report: &CasesReport, verbose: bool) ->
         }
     }
     if report.runs.is_empty() {
-        return writeln!(out, "no case");
+        return writeln!(out, "No case or entry begins so.");
     }
     if verbose {
         for (entry, holds, all) in &report.entries {

@@ -111,7 +111,9 @@ async fn a_ruling_may_expect_otherwise_and_who_cannot_be_told_is_named() {
     bot.fake.fault(Route::MessageCreate, Fault::MISSING_ACCESS, 1);
     let published = said.press("Publish").await.expect("it can be pressed");
     published.settled().await.expect("an answer");
-    let told = |c: &crate::discord::Conversation| c.followups().iter().any(|m| m.text().contains("could not be told"));
+    let told = |c: &crate::discord::Conversation| {
+        c.followups().iter().any(|m| m.text().contains("cannot write to the log channel"))
+    };
     assert!(published.until(std::time::Duration::from_secs(5), told).await, "the moderator is told");
     let here = shown(&member, "resolve", json!({ "chain": CHAIN })).await;
     assert!(gold(&here).contains("This server rules otherwise"), "{}", here.text());

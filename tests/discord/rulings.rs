@@ -30,7 +30,7 @@ async fn the_log_channel_is_tried_when_it_is_set() {
     bot.fake.fault(Route::MessageCreate, Fault::MISSING_PERMISSIONS, 1);
     let said = sets(json!({ "log": LOG.to_string() })).await;
     let told = |c: &crate::discord::Conversation| {
-        c.followups().iter().any(|m| m.ephemeral && m.text().contains("netrep may not write there"))
+        c.followups().iter().any(|m| m.ephemeral && m.text().contains("cannot write to the log channel"))
     };
     assert!(said.until(long, told).await, "who set it is told");
     // Nothing is written for other settings.

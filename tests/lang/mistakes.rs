@@ -72,7 +72,7 @@ fn unknown_words() {
       Joe plays Twilight
       ^^^
       introduce the players, the resource player first: `players Joe, Bob`; `R` and `H` do without
-    line 3, column 1: who plays `Gandalf` is not said
+    line 3, column 1: it does not say who plays `Gandalf`
       Gandalf
       ^^^^^^^
       `R Gandalf` for the resource player, `H Gandalf` for the other
@@ -108,7 +108,7 @@ fn unknown_words() {
       expected `start`, `turn` or `now`
     "#);
     insta::assert_snapshot!(explained("A1: Elrond\nplayers Ann, Bob, Cid"), @r#"
-    line 1, column 1: whose company `A1` is, is not said
+    line 1, column 1: it does not say whose company `A1` is
       A1: Elrond
       ^^
       `R A1: …` for the resource player, `H A1: …` otherwise

@@ -10,10 +10,10 @@ impl Responses {
         let count = self.answers.len();
         match (&self.beaten, count) {
             _ if !self.trouble.is_empty() && count == 0 => format!("There is no answer by {rules} rules."),
-            (Some(n), 0) => format!("Nothing that was looked at beats {n} by {rules} rules."),
+            (Some(n), 0) => format!("None of the cards tried beats {n} by {rules} rules."),
             (Some(n), 1) => format!("1 answer beats {n} by {rules} rules."),
             (Some(n), several) => format!("{several} answers beat {n} by {rules} rules."),
-            (None, 0) => format!("Nothing that was looked at can be declared by {rules} rules."),
+            (None, 0) => format!("None of the cards tried can be declared by {rules} rules."),
             (None, 1) => format!("1 thing can be declared by {rules} rules."),
             (None, several) => format!("{several} things can be declared by {rules} rules."),
         }
@@ -24,10 +24,9 @@ impl Responses {
         let cards = if self.covered == 1 { "1 card".to_owned() } else { format!("{} cards", self.covered) };
         match self.pool {
             "every" => format!(
-                "Looked at: {cards} that the players may have and that netrep can play, each tried as if in hand, and the \
-                 cards in play. Cards that netrep cannot play are left out."
+                "Tried: {cards} as if in hand, and the cards in play. Cards that netrep cannot play are left out."
             ),
-            _ => format!("Looked at: {cards} in play and in the hands that are described{all_cards}."),
+            _ => format!("Tried: {cards} in play and in the hands that are described{all_cards}."),
         }
     }
 }
