@@ -1,9 +1,11 @@
 //! May this action be declared? Everything is checked before anything is paid; the first reason is reported.
 
 use super::play::Play;
-use super::rules::{self, imprisonment, influence};
+use super::rules;
 use super::tried::Tried;
-use super::{at_site, characters, key, price, targeting, targets, window, words, would_change};
+use super::{
+    at_site, characters, imprisonment, influence, key, price, targeting, targets, window, words, would_change,
+};
 use crate::engine::card::{Action, Class, Condition, Cost, Mode, Role, Rule, Step as Effect, Window};
 use crate::engine::query::affects;
 use crate::engine::query::interpret::{Ctx, amount, ctx, holds, past_attacks, satisfies};

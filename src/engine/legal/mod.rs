@@ -4,6 +4,8 @@ pub(crate) mod at_site;
 pub(crate) mod characters;
 pub(crate) mod check;
 pub(crate) mod company_combat;
+pub(crate) mod imprisonment;
+pub(crate) mod influence;
 mod key;
 pub(crate) mod play;
 pub(crate) mod price;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::engine::card::{
     Action, Amount, CardKind, Cost, Influence as Attempt, Mode, Role, Step as Effect, Target, Verb, What, Zone,
 };
-use crate::engine::legal::rules::influence;
+use crate::engine::legal::influence;
 use crate::engine::query::interpret::{Ctx, holds};
 use crate::engine::query::{self, playable};
 use crate::engine::resolve::frame;

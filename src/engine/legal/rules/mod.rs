@@ -7,8 +7,6 @@ pub(crate) mod copies;
 mod current_company;
 mod heroes_and_minions;
 pub(crate) mod idle;
-pub(crate) mod imprisonment;
-pub(crate) mod influence;
 mod joining;
 mod kept_apart;
 mod locked;
