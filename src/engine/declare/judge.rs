@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::actions::{RULE_ACTIONS, cancel_by_tapping, hand_discard, influence, let_go};
+use super::actions::RULE_ACTIONS;
 use super::rewrites::{self, REWRITES, Said};
 use crate::engine::card::{self, Action, Mode, Zone};
 use crate::engine::declare;
@@ -60,27 +60,15 @@ impl Game<'_> {
 
     /// The verdict on a play or use of a card.
     fn judge_card(&self, said: Said<'_>) -> Judged {
-        let Said { intent, seat, card, stray, .. } = said;
-        let discarded = hand_discard::declare(self, intent, seat, card);
-        if let Some(judged) = discarded.or_else(|| let_go::let_go(self, intent, seat, card)) {
-            return judged;
-        }
+        let Said { intent, seat, card, .. } = said;
         self.is_at_hand(intent, card)?;
-        if stray && self.taps_against_attack(intent, card) {
-            let intent = Intent { performer: Some(card), ..intent.clone() };
-            return cancel_by_tapping::cancel_by_card(self, &intent, seat);
-        }
         if said.ways.is_empty() {
             let foreign = self.of_the_other_side(intent, seat, card);
             Refused::by(Reason::Restriction, cites::SIDES).about(card).when(foreign)?;
             return self.judge_unknown(intent, seat, card);
         }
-        let removal = influence::untapped_removal(self, intent, card);
         let mut said = said;
-        match &removal {
-            Some((action, _)) => said.ways = vec![action],
-            None => self.spoken_first(&mut said),
-        }
+        self.spoken_first(&mut said);
         let mut refused: Option<Refused> = None;
         let mut best_meant = false;
         for &action in &said.ways {
@@ -88,7 +76,6 @@ impl Game<'_> {
                 Ok(allowed) => {
                     let mut judgement = self.allow(allowed);
                     judgement.told.extend(tell_use(&said, action));
-                    judgement.plan.attach.extend(removal.as_ref().map(|(_, modifier)| modifier.clone()));
                     return Ok(judgement);
                 }
                 // The way that came furthest says what is missing; one for other targets than those named says little

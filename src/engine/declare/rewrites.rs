@@ -33,7 +33,7 @@ pub(super) struct Said<'a> {
 pub(super) type Rewrite = fn(&Said<'_>) -> Option<Intent>;
 
 /// All rewritings, in the order in which they are asked.
-pub(super) const REWRITES: &[Rewrite] = &[through, granted, supports, uses, makes_room];
+pub(super) const REWRITES: &[Rewrite] = &[through, granted, supports, uses, makes_room, cancels];
 
 impl<'a> Said<'a> {
     /// Gives what is said, if it is about a card.
@@ -106,4 +106,11 @@ fn makes_room(said: &Said<'_>) -> Option<Intent> {
         meaning.is_some_and(|m| m.abilities.iter().any(|a| a.steps.iter().any(candidates::replaces)))
     })?;
     Some(Intent { card: Some(old), targets: vec![Entity::Card(said.card)], ..intent.clone() })
+}
+
+/// `taps CHARACTER > CREATURE`: a character who taps against the attack, and by no text of their own, cancels it.
+fn cancels(said: &Said<'_>) -> Option<Intent> {
+    let (game, intent, card) = (said.game, said.intent, said.card);
+    let meant = said.stray && game.taps_against_attack(intent, card) && game.is_at_hand(intent, card).is_ok();
+    meant.then(|| Intent { act: Act::CancelByCard, performer: Some(card), ..intent.clone() })
 }

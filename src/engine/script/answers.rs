@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::response::{LABEL, Paid, Pool, Response};
 use crate::engine::card::mentions::mentions;
 use crate::engine::card::{Action, CardKind, Cost, Kind, Mode, Zone};
-use crate::engine::declare::actions::influence;
+use crate::engine::declare::actions::untapped_removal::untapped_removal;
 use crate::engine::legal::play::Play;
 use crate::engine::legal::tried::Tried;
 use crate::engine::legal::{check, price};
@@ -63,7 +63,7 @@ fn by_the_rules(game: &Game<'_>, found: &mut Vec<Response>) {
         if let Some(seat) = seat.filter(|_| game.def(card).is_corruption_card()) {
             let plain = blank(game, seat, card, Act::TapAbility);
             let intent = Intent { option: Some("stay untapped".into()), ..plain };
-            if influence::untapped_removal(game, &intent, card).is_some() {
+            if untapped_removal(game, &intent, card).is_some() {
                 attempt((card, intent));
             }
         }

@@ -23,7 +23,7 @@ pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ju
 }
 
 /// Tapping a character to cancel one of a creature's attacks, by the creature's own allowance.
-pub fn cancel_by_card(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
+fn cancel_by_card(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
     let unresolved = !strikes::attack_on(game) && targeting::attack_declared(game, seat);
     let later = Refused::by(Reason::TargetUnresolved, cites::UNRESOLVED).about(Entity::Attack);
     later.wanting(targeting::ONCE_FACED).when(unresolved)?;

@@ -1,4 +1,4 @@
-//! Attempts to influence by the rules alone, and corruption cards that a character shakes off without tapping.
+//! Attempts to influence by the rules alone.
 
 use std::sync::Arc;
 
@@ -10,10 +10,10 @@ use crate::engine::query::interpret::{Ctx, holds};
 use crate::engine::query::{self, playable};
 use crate::engine::resolve::frame;
 use crate::engine::state::{
-    CardRef, Entity, Entry, Game, Intent, Judged, Judgement, Mark, OnResolve, Plan, Reason, Refused, RollModifier,
-    Status, TurnEvent, cites,
+    CardRef, Entity, Entry, Game, Intent, Judged, Judgement, Mark, OnResolve, Plan, Reason, Refused, Status, TurnEvent,
+    cites,
 };
-use crate::vocab::{Phase, RollKind, Ruleset, Seat};
+use crate::vocab::{Phase, Ruleset, Seat};
 
 /// An attempt to influence that no card allows: by the rules alone.
 pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
@@ -123,20 +123,4 @@ fn playable(game: &Game<'_>, faction: CardRef, by: CardRef) -> bool {
     let mut plays = meaning.plays.iter().filter(|a| a.mode == Mode::Faction).peekable();
     let said = |a: &Action| a.needs.iter().filter(|c| playable::names_site(c)).all(|c| holds(&ctx, c));
     plays.peek().is_none() || plays.any(|a| said(a))
-}
-
-/// A corruption card whose removal asks its bearer to tap may be tried without tapping, at -3 (COE 7.3). What is left
-/// of the action then; nothing if this is no such case.
-pub fn untapped_removal(game: &Game<'_>, intent: &Intent, card: CardRef) -> Option<(Arc<Action>, RollModifier)> {
-    let def = game.def(card);
-    let says = ["untapped", "without tapping", "-3"].iter().any(|words| intent.says(words));
-    let free = intent.price.as_ref().is_some_and(Vec::is_empty) || says;
-    if !free || !def.is_corruption_card() || game.board.rules != Ruleset::Coe {
-        return None;
-    }
-    let ability = def.meaning.as_ref()?.abilities.iter().find(|a| a.cost.contains(&Cost::TapBearer))?;
-    let cost = ability.cost.iter().filter(|c| **c != Cost::TapBearer).cloned().collect();
-    let of = query::bearer(&game.board, card)?;
-    let modifier = RollModifier { kind: RollKind::Other, of, amount: -3, source: card, to_body: false, support: false };
-    Some((Arc::new(Action { cost, ..Action::clone(ability) }), modifier))
 }
