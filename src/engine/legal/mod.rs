@@ -1,4 +1,4 @@
-//! May it be declared? The first reason against it is the answer. Nothing here writes.
+//! May it be declared? The first reason against it is the answer. Nothing in this folder changes the position.
 
 pub(crate) mod at_site;
 pub(crate) mod characters;
