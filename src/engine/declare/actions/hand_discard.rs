@@ -1,4 +1,4 @@
-//! The card that either player may discard from his hand when the end-of-turn phase begins (COE 2.VI.i).
+//! The card that each player may discard from their hand as the end-of-turn phase begins (COE 2.VI.i).
 
 use crate::engine::card::{Role, Step as Effect, What, Zone};
 use crate::engine::declare::granted;
@@ -7,7 +7,7 @@ use crate::engine::state::{
 };
 use crate::vocab::{Phase, Seat, Step};
 
-/// A player discards a card from the hand in the end-of-turn phase: each player one, before hands are reconciled.
+/// A player discards a card from the hand in the end-of-turn phase: one for each player, before hands are reconciled.
 /// Nothing if the declaration is another, or pays for what a card grants.
 pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
     let card = intent.card?;

@@ -1,4 +1,4 @@
-//! A character who is discarded by his player to make room for others.
+//! A character whom their player discards to make room for others.
 
 use crate::engine::card::{CardKind, Role, Step as Effect, What};
 use crate::engine::declare::granted;
@@ -9,9 +9,9 @@ use crate::engine::query::interpret::types::serves_as_haven;
 use crate::engine::state::{CardRef, Game, Intent, Judged, Judgement, OnResolve, Plan, Reason, Refused, cites};
 use crate::vocab::{Phase, Seat};
 
-/// The resource player discards a character of their own while organizing: no avatar, at a Haven or at a home site, and
-/// no other is played or discarded that turn (COE 2.II.2, 2.II.2.4). Nothing if the declaration is another, or pays for
-/// what a card grants.
+/// The resource player discards a character of their own while organizing: not the avatar, only at a Haven or at a home
+/// site, and only if no other character is played or discarded that turn (COE 2.II.2, 2.II.2.4). Nothing if the
+/// declaration is another, or pays for what a card grants.
 pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
     let (board, who) = (&game.board, intent.card?);
     let member = game.def(who).kind == CardKind::Character && board.card(who).company.is_some();
