@@ -4,7 +4,7 @@ use crate::engine::card::{CardDef, CardKind, Table, Zone};
 use crate::engine::query;
 use crate::engine::state::{Board, CardRef, Game};
 
-/// Whether two unique cards are manifestations of one being. A card that is one names another card as the being.
+/// Whether two unique cards are manifestations of one being. A manifestation may name another card as that being.
 pub(crate) fn same_being(one: &CardDef, other: &CardDef) -> bool {
     one.name != other.name && one.unique && other.unique && being(one) == being(other)
 }

@@ -131,7 +131,7 @@ pub fn maps(rule: &Rule) -> Option<Maps<'_>> {
     }
 }
 
-/// The role that the filter names, if it is nothing but a role, so that the effect is about one thing.
+/// The role in the filter that limits the effect to one thing, if there is one.
 pub fn one(filter: &Filter) -> Option<&Role> {
     match filter {
         Filter::Is(role) => Some(role),
