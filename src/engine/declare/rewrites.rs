@@ -87,7 +87,7 @@ fn supports(said: &Said<'_>) -> Option<Intent> {
     said.game.taps_in_support(said.intent, said.card, said.stray)
 }
 
-/// `taps CHARACTER with ITEM`: a character who taps for a card on him uses it.
+/// `taps CHARACTER with ITEM`: a character who taps for a card on them uses it.
 fn uses(said: &Said<'_>) -> Option<Intent> {
     let intent = said.intent;
     let used = said.game.used_by_tapping(intent, said.card, &said.ways).filter(|_| said.stray)?;

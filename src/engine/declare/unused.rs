@@ -508,7 +508,7 @@ impl Became<'_> {
             Payment::Tap(c) if free => Some(Unused::Tap(c)),
             Payment::Discard(c) if free => Some(Unused::Discard(c)),
             Payment::Tap(c) if taken => {
-                // A performer who need not tap for it is told so.
+                // If the performer need not tap for it, another remark says so.
                 let paid = self.taps.contains(&c)
                     || self.entry.is_some_and(|e| e.tapped.contains(&c) || e.card == Some(c) || e.by == Some(c));
                 (!paid).then_some(Unused::Tap(c))

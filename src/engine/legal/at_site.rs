@@ -39,8 +39,8 @@ pub(crate) fn rests_on_a_judge(
     missing.is_some_and(|wanted| FOR_A_JUDGE.contains(&wanted)) && a_judge_allowed(game, action)
 }
 
-/// The site of another company than the one whose site phase it is, if a card of that company acts and this hangs on
-/// whether the company has entered the site already, which nobody said (COE 2.V.9).
+/// The site of another company than the one whose site phase it is, if a card of that company acts and this depends on
+/// whether the company has already entered the site, which nobody said (COE 2.V.9).
 pub(crate) fn not_known_to_have_entered(
     game: &Game<'_>,
     seat: Seat,

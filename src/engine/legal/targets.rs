@@ -10,8 +10,8 @@ use crate::engine::query::{self, rolls, strikes};
 use crate::engine::state::{self, CardRef, Entity, Game};
 use crate::vocab::{Act, RollKind, Seat, Step};
 
-/// Gives the targets in the order of the card's words: those that are named and, where a name was left out, the one
-/// that comes to mind first.
+/// Gives the targets in the order of the card's words: those that are named and, for each that was left out, the first
+/// candidate.
 pub(crate) fn targets(tried: Tried<'_>, by: Option<CardRef>) -> Vec<Entity> {
     let Tried { game, intent, seat, card, action } = tried;
     let mut named: Vec<Entity> = intent.targets.clone();

@@ -1,4 +1,4 @@
-//! May a player declare anything of this sort now? That hangs on the phase, the step, combat and the state of the
+//! May a player declare anything of this sort now? That depends on the phase, the step, combat and the state of the
 //! chain.
 
 use crate::engine::card::{Action, Event, Mode, Window, Zone};

@@ -89,7 +89,7 @@ impl Game<'_> {
                 self.attacked_earlier(intent);
                 return Ok(());
             }
-            // The roll was made, so it is past, and so are those who tapped for it.
+            // The roll was made by now; what remains is that its supporters have tapped.
             Act::Support => {
                 self.paid_earlier(intent.performer.into_iter().chain(intent.taps()).collect(), Vec::new());
                 return Ok(());

@@ -77,11 +77,12 @@ impl<'a> Point<'a> {
 
     /// Every legal answer of these players.
     ///
-    /// It guarantees that each of them is accepted by [`run`](crate::engine::script::run::run) when it is declared after all others. It lists plays and
-    /// uses of cards with every first target and every payer (twelve at most of each), support, the removal of hazards on
-    /// one's own characters, what a creature or a home site lets tap against an attack, on-guard cards and agents that can
-    /// be turned up, and what the rules alone allow. Second targets, cards laid on guard, the order and the assignment of
-    /// strikes, and moves and attacks of companies are not listed.
+    /// [`run`](crate::engine::script::run::run) is guaranteed to accept each of them when it is declared after all
+    /// others. The list contains plays and uses of cards with every first target and every payer (at most twelve of
+    /// each), support, the removal of hazards on one's own characters, taps against an attack that a creature or a home
+    /// site allows, on-guard cards and agents that can be revealed, and what the rules alone allow. It does not contain
+    /// second targets, cards placed on guard, the order and the assignment of strikes, or moves and attacks of
+    /// companies.
     ///
     /// # Errors
     /// [`Halt`] when texts ask each other without end, or the search costs too much.

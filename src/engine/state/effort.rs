@@ -5,9 +5,10 @@
 //! request may. So questions are counted where they are asked: each time words are looked at counts as a step and a
 //! level, and the engine knows which parts of cards are being asked whether they hold, or what they add.
 //!
-//! That is kept by thread, beside the arguments, because a question is asked and answered on one thread. No value depends on it but in
-//! two ways: a card's own words look at what there is without the card, and where it does not end nothing is answered at all
-//! ([`Halt::TooMuch`]): what was worked out until then is thrown away by [`attempt`], `halted` or both.
+//! Each thread keeps this for itself, besides the arguments, because a question is asked and answered on one thread. No
+//! value depends on it, with two exceptions: a card's own words look at the position without the card; and if a
+//! question has no end, nothing is answered at all ([`Halt::TooMuch`]), and [`attempt`], `halted` or both throw away
+//! whatever was worked out until then.
 
 use std::cell::{Cell, RefCell};
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -18,7 +18,7 @@ pub struct Open {
 /// A part that is open.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Slot {
-    /// A part of the declaration of this number.
+    /// A part of the declaration with this number.
     Part(Box<str>, Part),
     /// A choice that comes up while something of this card resolves.
     Choice(Option<CardRef>),

@@ -289,7 +289,7 @@ pub struct Trigger {
     pub special: bool,
     /// The steps that follow.
     pub steps: Vec<Step>,
-    /// The player, if any, who may decline it.
+    /// Whether a player may leave it out.
     pub optional: bool,
 }
 

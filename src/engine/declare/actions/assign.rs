@@ -24,7 +24,7 @@ pub fn assign(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
         return Err(Refused::by(Reason::TargetNotInPlay, cites::CANCEL_WINDOW));
     };
     let mut cite = assignable(game, *first, seat)?;
-    // Whether a strike may be assigned hangs on those that are assigned before it.
+    // Whether a strike may be assigned depends on those that are assigned before it.
     let mut so_far = (!others.is_empty()).then(|| (game.clone(), *first));
     let by_attacker = game.defender() != seat;
     for who in others {

@@ -27,8 +27,8 @@ pub(crate) mod when;
 use crate::vocab::Act;
 use rule_action::{RuleAction, any, by, known};
 
-/// Everything that the rules let a player declare. They are asked in this order, and the first that knows a declaration
-/// judges it.
+/// Every action that the rules let a player declare, in the order in which they are asked: the first that recognizes a
+/// declaration judges it.
 pub(crate) const RULE_ACTIONS: &[RuleAction] = &[
     known(&[Act::Choose, Act::Any], orders::stay_untapped),
     known(&[Act::Choose], orders::excess),

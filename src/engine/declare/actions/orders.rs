@@ -153,7 +153,7 @@ pub fn query(game: &Game<'_>, intent: &Intent, _: Seat) -> Judged {
         _ => cites::DECLARE,
     };
     let mut told = Vec::new();
-    // The keys of a creature that is asked about.
+    // Reports the open keys if the question is about a creature.
     if let (Some(card), Some(company)) = (intent.card, game.board.acting)
         && !keys::prints_none(game.def(card))
         && game.board.card(card).zone == Zone::Hand

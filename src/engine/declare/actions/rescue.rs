@@ -1,4 +1,4 @@
-//! Prisoners: characters whom a hazard, their host, keeps off to the side at its rescue site (COE 3.III).
+//! Prisoners: characters whom a hazard, their host, holds off to the side at its rescue site (COE 3.III).
 
 use std::sync::Arc;
 

@@ -27,7 +27,7 @@ pub fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
     let company = game.board.acting.ok_or(Refused::by(Reason::ConditionMissing, cite))?;
     let limit = hazard_limit::hazard_limit(game.table, &game.board, company);
     no(Reason::HazardLimit, cites::LIMIT).when(game.board.company(company).used >= limit)?;
-    // Nothing else is spent for it (COE 9.1.1).
+    // Nobody spends anything else for it (COE 9.1.1).
     let other = no(Reason::Restriction, cites::RESTRICTION).wanting("a Nazgûl permanent-event");
     other.when(!game.def(card).is_race("nazgul"))?;
     // The Council's rules do not bar this (2.IV.vii.5).

@@ -21,8 +21,8 @@ pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ju
     }))
 }
 
-/// The removal of a corruption card that asks its bearer to tap, if the bearer does not: what is left of the action, and
-/// the -3 that its roll takes (COE 7.3).
+/// The removal of a corruption card that asks its bearer to tap, if the bearer does not: what is left of the action,
+/// and the -3 to its roll (COE 7.3).
 pub(crate) fn untapped_removal(game: &Game<'_>, intent: &Intent, card: CardRef) -> Option<(Arc<Action>, RollModifier)> {
     let def = game.def(card);
     let says = ["untapped", "without tapping", "-3"].iter().any(|words| intent.says(words));

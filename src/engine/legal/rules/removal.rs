@@ -5,8 +5,8 @@ use crate::engine::legal::play::Play;
 use crate::engine::state::{Entry, OnResolve, Reason, Refused, cites};
 use crate::vocab::Ruleset;
 
-/// Once a player tried to remove a corruption card without tapping, nobody tries to remove it again this turn; once
-/// tapped for, its removal is not tried without tapping either (COE 7.3). A removal that costs nothing is tried once.
+/// Once a player has tried to remove a corruption card without tapping, nobody tries again this turn; and once anybody
+/// has tried to remove it, nobody tries without tapping (COE 7.3). A removal that costs nothing is tried once.
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     let def = play.def();
     let abilities = def.abilities();

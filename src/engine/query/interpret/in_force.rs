@@ -59,7 +59,7 @@ pub(crate) fn in_force_of<'a>(
     asked: impl Fn(&Rule) -> bool,
 ) -> Vec<InForce<'a>> {
     let mut found = Vec::new();
-    // A trophy counts as a minor item, and its text counts no further (COE 3.IV.1).
+    // A trophy is like a minor item and nothing more: its text does not count (COE 3.IV.1).
     let trophy = |c: CardRef| trophies::is_trophy(def(table, board, c), board.card(c));
     for card in board.all_cards().filter(|c| may(says(table, board, *c)) && !trophy(*c)) {
         for (n, part) in (0..=u8::MAX).zip(standing(table, board, card)) {
