@@ -3,8 +3,8 @@
 //! The engine is pure by contract: it knows no files, clock, randomness, network or rule text. It emits
 //! [`RuleId`](crate::vocab::RuleId)s, and everything that reads or shows them sits above it.
 //!
-//! Its folders stand from left to right, and each imports only those to its left: `card < state < query < legal <
-//! resolve < declare < script`. A declaration goes through them like this:
+//! Its folders, the rooms, stand from left to right, and each imports only those to its left: `card < state < query <
+//! legal < resolve < declare < script`. A declaration goes through them like this:
 //!
 //! 1. `lang::parse` reads a text as scripts. From each script the app makes a [`Board`](state::Board) and
 //!    [`Intent`](state::Intent)s.
