@@ -1,4 +1,4 @@
-//! A card: its printed facts as the rules need them, and its meaning.
+//! A card: the printed facts that the rules need, and what its text means.
 
 use std::sync::Arc;
 
@@ -6,28 +6,29 @@ use super::{Action, AttackSpec, Creature, Meaning, NoDuplicate, Rule, Trigger, W
 use crate::engine::card;
 use crate::vocab::{RegionType, SiteType, Skill};
 
-/// A card of the game: every number, race, skill and key as printed, and what the data know of its text.
+/// A card of the game: every number, race, skill and key as printed, and what the data know about its text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CardDef {
     /// The English title.
     pub title: Box<str>,
     /// The title, folded.
     pub name: Word,
-    /// The mark that tells it apart from namesakes: its first printing.
+    /// What tells it apart from cards with the same title: its first printing.
     pub id: Box<str>,
     /// Its kind.
     pub kind: CardKind,
-    /// A hazard card.
+    /// Whether it is a hazard.
     pub hazard: bool,
-    /// The kinds of event that it can be played as, and whether as a creature: from the printed subtype.
+    /// The kinds of event as which it can be played, and whether it can be played as a creature: from the printed
+    /// subtype.
     pub modes: Vec<card::Mode>,
     /// `hero`, `minion`, `fallen-wizard`, `stage`, `balrog`, `dual`, `neutral`.
     pub alignment: Word,
-    /// Only one may be in play.
+    /// Whether only one may be in play.
     pub unique: bool,
-    /// An agent.
+    /// Whether it is an agent.
     pub agent: bool,
-    /// Stands for its player.
+    /// Whether it stands for its player.
     pub avatar: bool,
     /// Keywords, kinds of item (`minor item`, `gold ring item`, `item` …) and magic, in lower case.
     pub keywords: Vec<Word>,
@@ -37,9 +38,9 @@ pub struct CardDef {
     pub skills: Vec<Skill>,
     /// Strikes; `None` if there is no number.
     pub strikes: Option<u8>,
-    /// Prowess; for items, what they add.
+    /// Prowess; for items, what they add to it.
     pub prowess: Option<i16>,
-    /// Body; for items, what they add.
+    /// Body; for items, what they add to it.
     pub body: Option<i16>,
     /// Mind.
     pub mind: Option<i16>,
@@ -49,13 +50,13 @@ pub struct CardDef {
     pub general_influence: Option<i16>,
     /// Corruption points.
     pub corruption: Option<i16>,
-    /// The number that a character adds to his corruption checks.
+    /// The modifier to a character's own corruption checks.
     pub corruption_modifier: i16,
     /// Marshalling points.
     pub points: Option<i16>,
-    /// A star stands beside them: only minions have them for defeating it.
+    /// Whether a star stands beside them: only minion players get them for defeating it.
     pub starred: bool,
-    /// Region types to which a creature can be keyed, with how many regions are needed.
+    /// Region types to which a creature can be keyed, and how many such regions are needed.
     pub key_regions: Vec<(RegionType, u8)>,
     /// Site types to which a creature can be keyed.
     pub key_sites: Vec<SiteType>,
@@ -65,21 +66,21 @@ pub struct CardDef {
     pub site: Option<SiteDef>,
     /// The type of a region.
     pub region: Option<RegionType>,
-    /// The regions next to a region; the sites to which a site leads underground. Folded.
+    /// The regions adjacent to a region, or the sites to which a site leads underground. Folded.
     pub next_to: Vec<Word>,
-    /// Regions that are next to it for the companies and agents of a Ringwraith or a Balrog alone (COE 2.II.7.ii.R1,
-    /// 2.II.7.ii.B1, 4.R1, 4.B2).
+    /// Regions that are adjacent to it only for the companies and agents of a Ringwraith or Balrog player (COE
+    /// 2.II.7.ii.R1, 2.II.7.ii.B1, 4.R1, 4.B2).
     pub minion_adjacent: Vec<Word>,
-    /// Regions through which the company of a Wizard or a Fallen-wizard does not pass on its way to or from this one
+    /// Regions through which a Wizard or Fallen-wizard player's company may not pass on its way to or from this one
     /// (COE 2.II.7.ii.W1, 2.II.7.ii.F1).
     pub hero_detour: Vec<Word>,
-    /// No Wizard's company uses starter movement to or from it (COE 2.II.7.i.W1).
+    /// Whether no Wizard player's company uses starter movement to or from it (COE 2.II.7.i.W1).
     pub no_hero_starter: bool,
-    /// The second copies that are not allowed.
+    /// Which second copies are not allowed.
     pub no_duplicate: Option<NoDuplicate>,
-    /// The being of which it is a manifestation (title, folded): only one of them may be in play.
+    /// The being that it is a manifestation of (title, folded): only one of its manifestations may be in play.
     pub manifestation: Option<Word>,
-    /// The meaning of its text; `None`: the data know its facts only.
+    /// What its text means; `None` if the data know only its facts.
     pub meaning: Option<Box<Meaning>>,
 }
 
@@ -103,40 +104,41 @@ pub enum CardKind {
 pub struct SiteDef {
     /// Its type.
     pub kind: Option<SiteType>,
-    /// The region it lies in, folded.
+    /// The region in which it lies, folded.
     pub region: Option<Word>,
     /// Its nearest Haven, folded.
     pub nearest_haven: Option<Word>,
-    /// Region types between it and its nearest Haven, seen from the Haven.
+    /// The region types between it and its nearest Haven, seen from the Haven.
     pub path: Vec<RegionType>,
-    /// Region types between this Haven and another (folded).
+    /// The region types between this Haven and another (folded).
     pub haven_paths: Vec<(Word, Vec<RegionType>)>,
-    /// Kinds of items that are playable there, as keywords: `minor`, `major`, `greater`, `gold-ring`.
+    /// The kinds of items that are playable there, as keywords: `minor`, `major`, `greater`, `gold-ring`.
     pub items: Vec<Word>,
-    /// Titles of items of a kind of which only these are playable: the kind, the titles.
+    /// If only some items of a kind are playable: the kind, and the titles of these items.
     pub only_items: Option<(Word, Vec<Word>)>,
     /// Whether information is playable there.
     pub information: bool,
-    /// Belongs to the Under-deeps.
+    /// Whether it belongs to the Under-deeps.
     pub under_deeps: bool,
-    /// Cards that the resource player may draw for moving there.
+    /// How many cards the resource player may draw for moving there.
     pub draws: u8,
-    /// Cards that the hazard player may draw.
+    /// How many cards the hazard player may draw.
     pub opponent_draws: u8,
-    /// The automatic-attacks in their order, with what they do to whom they wound.
+    /// The automatic-attacks in order, with what they do to characters whom they wound.
     pub automatic_attacks: Vec<SiteAttack>,
-    /// Automatic-attacks for which the opponent may play a creature from his hand.
+    /// Automatic-attacks for which the opponent may play a creature from the hand.
     pub attacks_from_hand: Vec<AttackFromHand>,
 }
 
-/// An automatic-attack for which the opponent may play a creature from his hand: one that is normally keyed so.
+/// An automatic-attack for which the opponent may play a creature from the hand: one that can normally be keyed in this
+/// way.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AttackFromHand {
     /// Keyed to one of these regions …
     pub regions: Vec<RegionType>,
     /// … or to one of these sites.
     pub sites: Vec<SiteType>,
-    /// The creature must not be unique.
+    /// Whether the creature must not be unique.
     pub non_unique: bool,
 }
 
@@ -145,20 +147,21 @@ pub struct AttackFromHand {
 pub struct SiteAttack {
     /// The attack.
     pub spec: AttackSpec,
-    /// Only against covert (true) or overt companies.
+    /// Whether it attacks only covert (true) or only overt companies.
     pub against_covert: Option<bool>,
-    /// Detainment against covert (true) or overt companies alone; against all it is in `spec`.
+    /// Whether it is a detainment attack only against covert (true) or only against overt companies. If it is one
+    /// against all companies, `spec` says so.
     pub detainment_covert: Option<bool>,
-    /// The harm beside the wound for a character whom it wounds.
+    /// What it does to a character whom it wounds, besides the wound.
     pub wounded: Option<OnWound>,
 }
 
-/// The harm that an automatic-attack does to a character whom it wounds, beside the wound.
+/// What an automatic-attack does to a character whom it wounds, besides the wound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnWound {
     /// A corruption check with this modifier.
     CorruptionCheck(i16),
-    /// He is eliminated.
+    /// The character is eliminated.
     Eliminated,
 }
 
@@ -168,17 +171,17 @@ impl CardDef {
         self.keywords.iter().any(|k| &**k == word)
     }
 
-    /// The uses that its text gives.
+    /// The uses that its text allows.
     pub fn abilities(&self) -> &[Arc<Action>] {
         self.meaning.as_ref().map_or(&[], |m| &m.abilities)
     }
 
-    /// The parts of its attack beyond the printed numbers, if it is a creature that has such.
+    /// What its attack has beyond the printed numbers, if it is a creature whose attack has more.
     pub fn creature(&self) -> Option<&Creature> {
         self.meaning.as_ref().and_then(|m| m.creature.as_ref())
     }
 
-    /// The trigger at a place of its text.
+    /// The trigger at this place in its text.
     pub fn trigger(&self, at: u8) -> Option<&Trigger> {
         self.meaning.as_ref().and_then(|m| m.triggers.get(usize::from(at)))
     }
@@ -188,8 +191,8 @@ impl CardDef {
         self.meaning.iter().flat_map(|m| &m.standing).flat_map(|s| &s.rules)
     }
 
-    /// Whether it has rules text of which the data know nothing: it is for a judge. An event is nothing without its text;
-    /// whatever else has no meaning prints no rules and is played whole by its facts.
+    /// Whether it has rules text about which the data know nothing, so that a judge has to rule on it. An event always
+    /// has text. Any other card without a meaning prints no rules, and its facts are all there is to it.
     pub fn unmodelled(&self) -> bool {
         self.meaning.is_none() && self.kind == CardKind::Event
     }

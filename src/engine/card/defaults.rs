@@ -1,13 +1,13 @@
-//! The play of a card whose text says nothing about it: by its kind alone.
+//! How a card is played if its text does not say: by its kind alone.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::{Action, CardDef, CardKind, Cost, Filter, Kind, Mode};
 
-/// The ways in which a card can be played: those that its meaning gives, with the printed kind filled in.
+/// The ways in which a card can be played: those that its meaning gives, completed by the printed kind.
 ///
-/// The [`Table`](crate::engine::card::Table) keeps them: ask it.
+/// The [`Table`](crate::engine::card::Table) keeps them, so ask it instead.
 pub(crate) fn plays(def: &CardDef) -> Cow<'_, [Arc<Action>]> {
     let written = written(def);
     if written.iter().any(|a| says_nobody(a)) {
@@ -37,13 +37,13 @@ fn says_nobody(action: &Action) -> bool {
     action.mode.is_at_site() && action.by.is_none() && action.cost.is_empty() && action.targets.is_empty()
 }
 
-/// Somebody taps for it, as for any other.
+/// Has a character tap for it, as for any other such resource.
 fn filled(action: &Action) -> Action {
     let usual = at_site(action.mode);
     Action { by: usual.by, cost: usual.cost, ..action.clone() }
 }
 
-/// A resource that a character taps for at his site, and then bears or controls.
+/// A resource for which a character taps at their site; the character then bears or controls it.
 fn at_site(mode: Mode) -> Action {
     let character = Filter::All(vec![Filter::Own, Filter::Kind(Kind::Character), Filter::Untapped]);
     Action { by: Some(character), cost: vec![Cost::TapBy], ..Action::blank(mode) }

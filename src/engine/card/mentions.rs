@@ -1,10 +1,10 @@
-//! The things that words speak of, without a position: a kind, a race, attacks.
+//! What words speak of, whatever the position: a kind, a race, attacks.
 
 use super::{Action, Condition, Filter, Kind, Mode};
 
 impl Filter {
-    /// Whether a word of the filter is so, be it one of several alternatives; words that are denied, or about other things,
-    /// do not count.
+    /// Whether this holds for a word of the filter, even for one of several alternatives. Words that are denied, or
+    /// about other things, do not count.
     pub fn has_word(&self, is_so: &impl Fn(&Filter) -> bool) -> bool {
         match self {
             Filter::All(all) | Filter::Any(all) => all.iter().any(|f| f.has_word(is_so)),
@@ -12,7 +12,7 @@ impl Filter {
         }
     }
 
-    /// Whether a word is so that everything must fit: no alternative to others.
+    /// Whether this holds for a word that everything must fit, and not just for one of several alternatives.
     pub fn needs_word(&self, is_so: &impl Fn(&Filter) -> bool) -> bool {
         match self {
             Filter::All(all) => all.iter().any(|f| f.needs_word(is_so)),
@@ -22,7 +22,7 @@ impl Filter {
 }
 
 impl Condition {
-    /// Whether a part of the condition is so, be it one of several alternatives or denied.
+    /// Whether this holds for a part of the condition, even for one of several alternatives or one that is denied.
     pub fn has_part(&self, is_so: &impl Fn(&Condition) -> bool) -> bool {
         match self {
             Condition::All(all) | Condition::Any(all) => all.iter().any(|c| c.has_part(is_so)),
@@ -32,12 +32,12 @@ impl Condition {
     }
 }
 
-/// Whether words speak of things of the opponent.
+/// Whether words speak of the opponent's things.
 pub(crate) fn asks_theirs(filter: &Filter) -> bool {
     filter.has_word(&|word| *word == Filter::Theirs)
 }
 
-/// Whether a filter names a kind, not counting what it denies or looks for elsewhere.
+/// Whether a filter names a kind. What the filter denies or looks for elsewhere does not count.
 pub fn mentions(filter: &Filter, kind: Kind) -> bool {
     mentions_any(filter, &[kind])
 }
@@ -57,7 +57,7 @@ pub fn mentions_any(filter: &Filter, kinds: &[Kind]) -> bool {
     })
 }
 
-/// A ban on creatures is about cards played as creatures.
+/// Whether the action is one that a ban on creatures is about: such a ban concerns only cards played as creatures.
 pub(crate) fn creature_only(cards: &Filter, action: &Action) -> bool {
     !mentions(cards, Kind::Creature) || action.mode == Mode::Creature
 }

@@ -1,4 +1,4 @@
-//! Cards as the engine knows them: facts for play, and meaning as typed data.
+//! Cards as the engine knows them: the facts that play needs, and the meaning of their texts as typed data.
 
 mod def;
 pub(crate) mod defaults;

@@ -1,4 +1,4 @@
-//! Every card that a position may hold, with what is asked of them so often that it is worked out once.
+//! Every card that a position may hold, with the answers that are needed so often that they are worked out once.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -10,23 +10,23 @@ use super::{
 use crate::engine::card;
 use crate::vocab::RegionType;
 
-/// Every card that a position may hold. A copy shares the cards with what it is a copy of: adding one costs no more than
-/// that.
+/// Every card that a position may hold. A copy of the table shares its cards with the original, so that adding a card
+/// is cheap.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
-    /// The cards; a card in a position refers to its place here. [`Table::push`] adds one: what is kept beside the cards
-    /// does not follow changes that are made here.
+    /// The cards. A card in a position refers to its place here. Use [`Table::push`] to add one: the answers that are
+    /// kept beside the cards do not follow changes made here.
     pub defs: Vec<Arc<CardDef>>,
-    /// Ways to play the cards, where they are not just those that are written.
+    /// The ways to play the cards, if they are not just those that are written.
     plays: Vec<Option<Arc<[Arc<Action>]>>>,
-    /// The words that hold of each card while it is in play.
+    /// What each card says while it is in play.
     says: Vec<Says>,
-    /// The places of the regions, by name.
+    /// The places of the regions in the table, by name.
     regions: Arc<HashMap<Word, usize>>,
 }
 
 impl Table {
-    /// A table of these cards, in their order.
+    /// A table of these cards, in order.
     pub fn new(defs: Vec<CardDef>) -> Table {
         let plays = defs.iter().map(own_plays).collect();
         let says = defs.iter().map(Says::of).collect();
@@ -35,7 +35,7 @@ impl Table {
         Table { defs: defs.into_iter().map(Arc::new).collect(), plays, says, regions: Arc::new(regions) }
     }
 
-    /// Adds a card; its place.
+    /// Adds a card and gives its place.
     pub fn push(&mut self, def: CardDef) -> usize {
         self.plays.push(own_plays(&def));
         self.says.push(Says::of(&def));
@@ -46,8 +46,8 @@ impl Table {
         self.defs.len() - 1
     }
 
-    /// The ways in which the card at this place can be played: those that its meaning gives, with the printed kind
-    /// filled in, else those of its kind.
+    /// The ways in which the card at this place can be played: those that its meaning gives, completed by the printed
+    /// kind; otherwise those of its kind.
     pub fn plays(&self, def: usize) -> &[Arc<Action>] {
         match self.plays.get(def) {
             Some(Some(plays)) => plays,
@@ -55,8 +55,8 @@ impl Table {
         }
     }
 
-    /// Gives the mode in which the card at this place lies in a zone: one of several kinds of event lasts as long as it
-    /// can once it is in play.
+    /// Gives the mode that the card at this place has in a zone. A card of several kinds of event is taken for the one
+    /// that lasts longest, once it is in play.
     pub fn lies_as(&self, def: usize, zone: Zone) -> Mode {
         let Some(def) = self.defs.get(def) else { return Mode::Ability };
         match def.kind {
@@ -79,12 +79,12 @@ impl Table {
         self.says.get(def).copied().unwrap_or_default()
     }
 
-    /// Whether two regions are next to each other; for minions there is a way more (COE 2.II.7, 4.R1).
+    /// Whether two regions are adjacent; minions have one more connection (COE 2.II.7, 4.R1).
     pub fn adjacent(&self, a: &str, b: &Word, minions: bool) -> bool {
         self.next_to(a, minions).any(|name| name == b)
     }
 
-    /// The regions next to one; for minions there is a way more (COE 2.II.7, 4.R1).
+    /// The regions adjacent to one; minions have one more connection (COE 2.II.7, 4.R1).
     pub fn next_to(&self, region: &str, minions: bool) -> impl Iterator<Item = &Word> {
         let card = self.region_card(region);
         let more = card.filter(|_| minions).into_iter().flat_map(|def| &def.minion_adjacent);
@@ -102,21 +102,21 @@ impl Table {
     }
 }
 
-/// The words of a card while it is in play, as far as they decide whether to look at them at all: most cards say
+/// What a card says while it is in play, as far as that decides whether to look at its text at all: most cards say
 /// nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Says {
-    /// The sorts of rules that hold.
+    /// The sorts of rules that it has.
     pub rules: RuleSorts,
-    /// The numbers that they change: a bit for each.
+    /// The numbers that these rules change, one bit each.
     numbers: u32,
-    /// There is something that happens on an event or in a state.
+    /// Whether something happens on an event or in a state.
     pub triggers: bool,
-    /// A rule reaches a whole category, or something happens to companies that move: it is declared by itself.
+    /// Whether a rule reaches a whole category, or something happens to moving companies, so that it declares itself.
     pub declares: bool,
-    /// Something that is printed is left out of its meaning.
+    /// Whether its meaning leaves out something that is printed.
     pub incomplete: bool,
-    /// Something that any of its texts does is left to a judge.
+    /// Whether a judge has to rule on something that one of its texts does.
     pub left_to_judge: bool,
 }
 
@@ -136,12 +136,12 @@ impl Says {
         }
     }
 
-    /// Whether a rule changes such a number of something.
+    /// Whether one of its rules changes this number of something.
     pub fn changes(self, attr: Attr) -> bool {
         self.numbers & bit(attr) != 0
     }
 
-    /// Whether a rule changes the types of regions or sites.
+    /// Whether one of its rules changes the types of regions or sites.
     pub fn converts(self) -> bool {
         self.rules.meets([RuleSort::TreatRegions, RuleSort::TreatSites].into())
     }
@@ -158,20 +158,20 @@ fn own_plays(def: &CardDef) -> Option<Arc<[Arc<Action>]>> {
     }
 }
 
-/// Of several regions of one name the first counts.
+/// If several regions have one name, the first counts.
 fn keep_region(regions: &mut HashMap<Word, usize>, def: &CardDef, at: usize) {
     if def.region.is_some() {
         regions.entry(def.name.clone()).or_insert(at);
     }
 }
 
-/// Whether something that the card prints is left to a judge, or matters outside a chain.
+/// Whether something that the card prints is left to a judge, or matters only outside a chain.
 fn is_incomplete(meaning: &Meaning) -> bool {
     let mut steps = meaning.plays.iter().flat_map(|play| card::walk(&play.steps));
     !meaning.by_hand.is_empty() || !meaning.outside.is_empty() || steps.any(|step| matches!(step, Step::ByHand(_)))
 }
 
-/// Whether something that the card does, when it is played, used or set off, is left to a judge.
+/// Whether a judge has to rule on something that the card does when it is played, used or set off.
 fn is_left_to_judge(meaning: &Meaning) -> bool {
     let actions = meaning.plays.iter().chain(&meaning.abilities).map(|a| &a.steps);
     let mut steps = actions.chain(meaning.triggers.iter().map(|t| &t.steps)).flat_map(|steps| card::walk(steps));

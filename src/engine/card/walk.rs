@@ -1,11 +1,11 @@
-//! Every step below a list of steps, and the verb by which a prohibition can stop a step.
+//! Every step in a list of steps, nested ones included, and the verb by which a prohibition can stop a step.
 
 use std::slice::Iter;
 
 use super::{Outside, Step, Verb};
 use crate::vocab::RollKind;
 
-/// Every step of a list, each before the steps within it.
+/// Every step in a list; each comes before the steps within it.
 pub fn walk(steps: &[Step]) -> Walk<'_> {
     Walk { here: steps.iter(), waiting: Vec::new() }
 }
@@ -13,7 +13,7 @@ pub fn walk(steps: &[Step]) -> Walk<'_> {
 /// The steps of a list and those within them, one after the other.
 pub struct Walk<'s> {
     here: Iter<'s, Step>,
-    /// The lists that are left when this one has ended, the last first.
+    /// The lists that follow when this one has ended, the last one first.
     waiting: Vec<Iter<'s, Step>>,
 }
 
@@ -38,7 +38,7 @@ impl<'s> Iterator for Walk<'s> {
     }
 }
 
-/// The lists of steps that stand within a step: two at the most, or one for each option.
+/// The lists of steps within a step: at most two, or one for each option.
 #[derive(Default)]
 struct Within<'s> {
     lists: [&'s [Step]; 2],
@@ -55,12 +55,12 @@ impl<'s> Within<'s> {
     }
 }
 
-/// The word for what a step does; nothing for those that only hold others.
+/// The verb for what a step does; nothing for steps that only contain others.
 pub fn verb(step: &Step) -> Option<Verb> {
     parts(step).0
 }
 
-/// The word for what a step does, if there is one, and the lists of steps that stand within it.
+/// The verb for what a step does, if there is one, and the lists of steps within it.
 fn parts(step: &Step) -> (Option<Verb>, Within<'_>) {
     let does = |verb: Verb| (Some(verb), Within::default());
     match step {
@@ -104,7 +104,7 @@ fn parts(step: &Step) -> (Option<Verb>, Within<'_>) {
     }
 }
 
-/// Whether the steps ask for a roll of that kind, whoever it is who rolls.
+/// Whether the steps ask for a roll of that kind, whoever rolls.
 pub fn asks_for_roll(steps: &[Step], kind: RollKind) -> bool {
     walk(steps).any(|step| match step {
         Step::CorruptionCheck(_) => kind == RollKind::Corruption,

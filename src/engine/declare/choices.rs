@@ -1,9 +1,9 @@
 //! The parts of a declaration that are left open: targets, performers, prices, uses and keys that nobody named and that
 //! several things may fill.
 //!
-//! A declaration is complete only when everything in it is said (CoE 9.2, 9.3): who leaves a part out has not chosen it.
-//! Each filling is judged by the same code as a declaration that names it, on a copy of the game as it was. Whether the
-//! rules make a difference between two of them is for the caller to see: it follows each.
+//! A declaration is complete only when everything in it is said (CoE 9.2, 9.3): a player who leaves a part out has not
+//! chosen it. The same code that judges a declaration which names the part judges each filling, on a copy of the game
+//! as it was. The caller finds out whether the rules tell two fillings apart, by following each.
 
 use std::sync::Arc;
 
@@ -20,11 +20,11 @@ use crate::engine::state::{
 };
 use crate::vocab::{Act, RollKind, Seat};
 
-/// The most fillings of one part that are looked at.
+/// How many fillings of one part are looked at, at most.
 const MOST_FILLINGS: usize = 24;
 
-/// Tells what a declaration leaves open that is allowed as it stands, or that lacks its key alone: the first of its
-/// parts that several things may fill. The game is that before it was judged.
+/// Tells what a declaration leaves open if it is allowed as it stands, or lacks nothing but its key: the first of its
+/// parts that several things may fill. `before` is the game before the declaration was judged.
 pub(crate) fn of_declaration(before: &Game<'_>, intent: &Intent, judged: &Judgement) -> Option<Open> {
     let seat = intent.by.unwrap_or(Seat::R);
     let at = |part: Part, candidates: Vec<Filling>| {
@@ -56,12 +56,12 @@ pub(crate) fn of_declaration(before: &Game<'_>, intent: &Intent, judged: &Judgem
         .or_else(|| discards.iter().find_map(|gone| at(Part::Discard, taken.discards(*gone))))
 }
 
-/// Whether it can be declared with a part of it filled so.
+/// Whether the declaration is legal if this filling is put in for a part.
 fn is_legal(before: &Game<'_>, (intent, seat): (&Intent, Seat), part: Part, with: &Filling) -> bool {
     before.judge(&part.filled(intent, with), seat).is_legal()
 }
 
-/// Gives those copies of a card of which it can be declared; nothing where none can, and nothing changes.
+/// Gives the copies of a card with which it can be declared. Nothing if there are none, since nothing changes then.
 fn copies(before: &Game<'_>, intent: &Intent, seat: Seat, judged: &Judgement) -> Vec<Filling> {
     let thing = |card: CardRef| Filling::Thing(Entity::Card(card));
     let own = intent.card.filter(|_| judged.is_legal()).map(thing);
@@ -70,7 +70,7 @@ fn copies(before: &Game<'_>, intent: &Intent, seat: Seat, judged: &Judgement) ->
     own.into_iter().chain(others).take(MOST_FILLINGS).collect()
 }
 
-/// Gives those copies of a target on which it can be declared, where that is another than the one that was taken.
+/// Gives the copies of a target on which it can be declared, if these are not just the one that was taken.
 fn namesakes(before: &Game<'_>, (intent, seat): (&Intent, Seat), judged: &Judgement, of: &Namesakes) -> Option<Open> {
     let part = Part::Namesake(of.place);
     let thing = |card: CardRef| Filling::Thing(Entity::Card(card));
@@ -84,14 +84,14 @@ fn namesakes(before: &Game<'_>, (intent, seat): (&Intent, Seat), judged: &Judgem
     Some(Open { slot: Slot::Part(intent.label.clone(), part), candidates, meant: false })
 }
 
-/// The keys with which a creature could be played that was played without one.
+/// The keys with which a creature could be played, after it was played without one.
 fn keys_open(before: &Game<'_>, intent: &Intent, seat: Seat) -> Vec<Filling> {
     let Some((card, company)) = intent.card.zip(before.board.acting) else { return Vec::new() };
     let keys = keys::open(before.table, &before.board, card, company).map(Filling::Key);
     keys.filter(|key| is_legal(before, (intent, seat), Part::Key, key)).take(MOST_FILLINGS).collect()
 }
 
-/// The entry that enters the chain if a part is filled, and the price that is paid for it.
+/// The entry that enters the chain once a part is filled, and the price that is paid for it.
 struct Filled {
     entry: Entry,
     taps: Vec<CardRef>,
@@ -109,17 +109,17 @@ struct Taking<'a, 't> {
 }
 
 impl Taking<'_, '_> {
-    /// Tells what enters the chain if a part is filled so, should that be allowed.
+    /// Tells what enters the chain if a part is filled this way, provided that it is allowed.
     fn with(&self, part: Part, filling: &Filling) -> Option<Filled> {
         let filled = part.filled(self.intent, filling);
         let judged = self.before.judge(&filled, self.seat);
-        // A line that names what has no use in it would not be taken.
+        // A line is not accepted if it names something that has no use in it.
         let taken = judged.is_legal() && unused::parts(self.before, &filled, self.seat, &judged).unused.is_empty();
         let Plan { entry, taps, discards, .. } = judged.plan;
         Some(Filled { entry: entry.filter(|_| taken)?, taps, discards })
     }
 
-    /// Gives those of some things that fill a part as they should, behind the one that was taken.
+    /// Gives the thing that was taken for a part, followed by the others that could fill it.
     fn fitting(
         &self,
         part: Part,
@@ -128,7 +128,7 @@ impl Taking<'_, '_> {
         fills: impl Fn(&Filled, Entity) -> bool,
     ) -> Vec<Filling> {
         let mut found = vec![Filling::Thing(taken)];
-        // The candidate that was taken can be named in its place; where it cannot, the part was not open.
+        // A player must be able to name the thing that was taken, too; if they cannot, the part was not open.
         let named = |e: Entity| self.with(part, &Filling::Thing(e)).is_some_and(|entered| fills(&entered, e));
         let others = others.filter(|e| *e != taken).filter(|e| named(*e));
         found.extend(others.take(MOST_FILLINGS).map(Filling::Thing));
@@ -175,11 +175,11 @@ impl Taking<'_, '_> {
     /// Others who could perform it.
     fn performers(&self) -> Vec<Filling> {
         let named = self.intent.doer().is_some();
-        // An action that the rules let any character do is performed by the one that taps for it.
+        // If the rules let any character take the action, the character who taps for it performs it.
         let rule = matches!(self.intent.act, Act::Influence | Act::Rescue | Act::Support);
         let open = rule || self.action().is_some_and(|action| action.by.is_some());
         let Some(by) = self.entry.by.filter(|_| open && !named) else { return Vec::new() };
-        // A card on a character that has no target of its own is performed by the character.
+        // A character performs a card that is played on them and has no target of its own.
         if self.intent.targets.contains(&Entity::Card(by)) {
             return Vec::new();
         }
@@ -188,7 +188,7 @@ impl Taking<'_, '_> {
         })
     }
 
-    /// Whether he who performs it has the strike in hand, or the roll that it is played on.
+    /// Whether the performer has the current strike, or the roll that the card is played on.
     fn performer_is_shown(&self) -> bool {
         let rolls = |by| {
             let on = |e: &Entity| matches!(e, Entity::Roll(_, of) | Entity::Strike(of) if *of == by);
@@ -197,7 +197,7 @@ impl Taking<'_, '_> {
         self.entry.by.is_some_and(rolls)
     }
 
-    /// Of two sites the one to which the company moves is meant.
+    /// Whether two sites are possible and the company is moving from the other one: the one to which it moves is meant.
     fn is_destination(&self, candidates: &[Filling]) -> bool {
         let board = &self.before.board;
         let moves = board.acting.filter(|c| query::moving(board, *c));
@@ -206,7 +206,7 @@ impl Taking<'_, '_> {
         others.iter().all(|f| *f == Filling::Thing(Entity::Card(origin)))
     }
 
-    /// Whether the use that was taken is for what is named, or asks for a roll of which the script speaks.
+    /// Whether the use that was taken suits what is named, or asks for a roll of which the script speaks.
     fn use_is_shown(&self) -> bool {
         let (Some(card), Some(taken)) = (self.entry.card, self.action()) else { return false };
         let game = self.before;
@@ -253,7 +253,7 @@ impl Taking<'_, '_> {
         })
     }
 
-    /// Whether a card has its part in the declaration already: as what is used, performs it, or is its target.
+    /// Whether a card already plays a part in the declaration: it is used, performs it, or is its target.
     fn is_told(&self, card: CardRef) -> bool {
         self.entry.card == Some(card)
             || self.entry.by == Some(card)
@@ -269,7 +269,8 @@ impl Taking<'_, '_> {
         board.all_cards().filter(alike).map(Entity::Card)
     }
 
-    /// Tells what is played as an event and could be a creature: who names no key plays no creature (COE 2.IV.vii.2).
+    /// A card that could be a creature but is played as an event: a player who names no key does not play a creature
+    /// (COE 2.IV.vii.2).
     fn without_key(&self) -> Vec<Filling> {
         let (Some(card), Some(action)) = (self.entry.card, self.action()) else { return Vec::new() };
         let event = action.mode.is_event();

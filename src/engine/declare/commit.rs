@@ -1,6 +1,7 @@
-//! Writes what a legal declaration comes to: what is paid, what enters the chain, and what is different from now on.
+//! Carries out a legal declaration: writes what is paid, what enters the chain, and what is different from now on.
 //!
-//! The only thing that a declaration changes. What is refused or asked never comes here.
+//! Nothing else changes the game when a player declares something. A declaration that is refused, or about which the
+//! player is asked, never gets here.
 
 use super::actions::agent_actions;
 use super::{choices, unused};
@@ -17,7 +18,7 @@ use crate::engine::state::{
 use crate::vocab::{Act, Seat, Step};
 
 impl Game<'_> {
-    /// Tells the verdict on a declaration, and writes its plan if it is legal.
+    /// Gives the verdict on a declaration and, if it is legal, carries out its plan.
     ///
     /// # Errors
     /// [`Halt`] when a roll is open that follows at once.
@@ -45,7 +46,7 @@ impl Game<'_> {
         for told in told {
             self.tell(told);
         }
-        // The companies have changed: cards that mind that act at once (COE 9.6.3).
+        // The companies have changed: cards that look at this act at once (COE 9.6.3).
         let organized = legal && matches!(intent.act, Act::Move | Act::Transfer) && plan.entry.is_none();
         if legal {
             let pick = |e| Pick { entity: Some(e), words: "".into(), of: Some(intent.label.clone()), used: false };
@@ -68,7 +69,7 @@ impl Game<'_> {
         }
     }
 
-    /// Writes a plan.
+    /// Carries out a plan.
     pub(crate) fn commit(&mut self, plan: Plan) {
         let Plan { entry, taps, discards, limit, attach, marks, beside } = plan;
         self.board.attached.extend(attach);
@@ -132,7 +133,7 @@ impl Game<'_> {
     /// Pays the price of an entry.
     fn pay(&mut self, entry: &Entry, taps: &[CardRef], discards: &[CardRef]) {
         for card in taps {
-            // A face-down agent is turned up for it (COE 4.3).
+            // A face-down agent is revealed to pay the price (COE 4.3).
             let hidden = self.board.card(*card).face_down && self.def(*card).agent;
             if hidden && !agent_actions::is_own(entry, *card) {
                 agent_attack::revealed(self, *card);
@@ -166,7 +167,7 @@ impl Game<'_> {
                 state.mode = action.mode;
                 state.with = entry.with;
             } else if action.becomes_event() {
-                // It is a short-event from now on, and no card in play (annotation 6).
+                // From now on the card is a short-event, not a card in play (annotation 6).
                 self.apply(Change::Move(card, Zone::Discard));
             }
         }

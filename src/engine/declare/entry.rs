@@ -1,4 +1,4 @@
-//! A declaration that is allowed becomes an entry of the chain.
+//! Turns an allowed declaration into an entry of the chain.
 
 use super::actions::agent_actions;
 use crate::engine::card::Cost;
@@ -12,7 +12,7 @@ use crate::engine::state::{CardRef, Entry, Game, Intent, Judgement, OnResolve, P
 use crate::vocab::Seat;
 
 impl Game<'_> {
-    /// The verdict on what is allowed, with what enters the chain by it.
+    /// Gives the verdict on an allowed play, with the entry that it puts on the chain.
     pub(crate) fn allow(&self, play: Play<'_>) -> Judgement {
         let Play { tried, by, targets, taps, discards, key, limit, company, unsettled, .. } = play;
         let Tried { intent, seat, card, action, .. } = tried;
@@ -42,7 +42,7 @@ impl Game<'_> {
         entry.paid = u8::try_from(counted.unwrap_or(taps.len() + discards.len())).unwrap_or(u8::MAX);
         entry.key = key;
         entry.company = company;
-        // A card that left play as the price is not asked for again.
+        // A card that left play to pay the price is not looked for again.
         entry.tapped.retain(|c| !discards.contains(c));
         if action.becomes_event() {
             entry.tapped.retain(|c| *c != card);
@@ -58,7 +58,7 @@ impl Game<'_> {
         Judgement { verdict: Verdict::Legal, cite, unsettled, plan, told }
     }
 
-    /// The entry of a declaration, not on the chain yet: its commit says since when it is declared.
+    /// The entry of a declaration that is not on the chain yet. Its commit records when it was declared.
     pub fn entry(&self, intent: &Intent, seat: Seat, card: Option<CardRef>, does: OnResolve) -> Entry {
         Entry {
             label: intent.label.clone(),

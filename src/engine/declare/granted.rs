@@ -1,4 +1,5 @@
-//! Abilities that a card grants to others: usable while it is declared, or while what it left behind lasts (COE 9.1.2).
+//! Abilities that a card grants to others: they can be used while the card is declared, or while what it left behind
+//! lasts (COE 9.1.2).
 
 use crate::engine::card::{CardKind, Cost, Granted, Zone};
 use crate::engine::legal::price;
@@ -7,8 +8,8 @@ use crate::engine::query::interpret::{Ctx, satisfies};
 use crate::engine::state::{CardRef, Entity, Game, Intent, Payment, Reason};
 use crate::vocab::Act;
 
-/// Tells what is meant of cards that lend something at other times: the first of them, and why not now. What it grants
-/// while it is declared is gone with its resolution; what its effect grants is not there before.
+/// If a card is meant that grants something at another time, gives the first such card and the reason why not now. What
+/// a card grants while it is declared ends when it resolves; what its effect grants is not there before.
 pub fn closed(game: &Game<'_>, intent: &Intent) -> Option<(CardRef, Reason)> {
     intent.card.into_iter().chain(intent.targets.iter().filter_map(|t| t.as_card())).find_map(|card| {
         let meaning = game.def(card).meaning.as_ref()?;
@@ -22,8 +23,8 @@ pub fn closed(game: &Game<'_>, intent: &Intent) -> Option<(CardRef, Reason)> {
     })
 }
 
-/// The declaration as one of a card that grants: a character is said to tap against the card, or by what it left
-/// behind, or to cancel the card; or something is discarded, which is the price of what the card grants.
+/// Gives the declaration as a use of the card that grants it: a player taps a character against that card, or by what
+/// the card left behind, or to cancel it; or discards something, which is the price of what the card grants.
 pub fn meant(game: &Game<'_>, intent: &Intent, card: CardRef) -> Option<Intent> {
     let tapped = intent.taps().next();
     let with = |source: CardRef, performer: Option<CardRef>| Intent {
@@ -55,7 +56,7 @@ pub fn meant(game: &Game<'_>, intent: &Intent, card: CardRef) -> Option<Intent> 
     named.or_else(fitting).map(|source| with(source, Some(card)))
 }
 
-/// Tells what is discarded to cancel something, or to use it on something.
+/// Tells what a player discards to cancel something, or to use on something.
 fn spent(intent: &Intent) -> Option<CardRef> {
     let priced = intent.price.iter().flatten().find_map(|paid| match paid {
         Payment::Discard(card) => Some(*card),
@@ -67,7 +68,7 @@ fn spent(intent: &Intent) -> Option<CardRef> {
     priced.filter(|_| intent.act == Act::CancelByCard)
 }
 
-/// Whether what is discarded is the price of an ability that a card grants.
+/// Whether the discarded card is the price of an ability that a card grants.
 pub fn is_paid(game: &Game<'_>, intent: &Intent) -> bool {
     spent(intent).is_some_and(|card| game.board.all_cards().any(|source| takes(game, source, card)))
 }

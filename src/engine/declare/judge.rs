@@ -1,9 +1,9 @@
-//! The verdict on a declaration that somebody makes with a card.
+//! The verdict on a declaration that a player makes with a card.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::actions::{RULE_ACTIONS, cancel_by_tapping, hand_discard, influence, let_go};
+use super::actions::RULE_ACTIONS;
 use super::rewrites::{self, REWRITES, Said};
 use crate::engine::card::{self, Action, Mode, Zone};
 use crate::engine::declare;
@@ -17,12 +17,12 @@ use crate::engine::state::{CardRef, Cite, Entity, Game, Intent, Judged, Judgemen
 use crate::vocab::{Act, Phase, RollKind, Seat};
 
 impl Game<'_> {
-    /// The verdict on a declaration that somebody makes: by a rule, or by the card that is meant.
+    /// The verdict on a declaration: by a rule, or by the card that is meant.
     pub(crate) fn judge(&self, intent: &Intent, seat: Seat) -> Judgement {
         self.judged(intent, seat).unwrap_or_else(Judgement::refused)
     }
 
-    /// The same; why not, where it is refused.
+    /// The same, but if it is refused, the refusal itself.
     ///
     /// # Errors
     /// The refusal.
@@ -34,11 +34,12 @@ impl Game<'_> {
                 return judged;
             }
             if matches!(meant.act, Act::Passive | Act::SpecialAction | Act::BodyCheck) {
-                // Declared by cards and rules: handled before.
+                // Cards and rules declare these by themselves; no player does.
                 return Ok(Judgement::automatic(cites::PASSIVE));
             }
             let Some(said) = Said::of(self, &meant, seat) else { return self.judge_anything(&meant, seat) };
-            // The card that grants it is not there, or not any more: that is said before anything else is meant.
+            // If the card that grants it is not there, or no longer there, the player is told so before anything else
+            // is assumed.
             let granted = rewrites::granted(&said).is_some();
             let tapped = meant.act == Act::TapAbility && said.is_elsewhere() && !granted;
             if tapped && let Some((card, reason)) = declare::granted::closed(self, &meant) {
@@ -53,34 +54,22 @@ impl Game<'_> {
         }
     }
 
-    /// The verdict of the first action of the rules that knows the declaration.
+    /// The verdict of the first action of the rules that recognizes the declaration.
     fn judged_by_rules(&self, intent: &Intent, seat: Seat) -> Option<Judged> {
         RULE_ACTIONS.iter().find_map(|action| action.judge(self, intent, seat))
     }
 
     /// The verdict on a play or use of a card.
     fn judge_card(&self, said: Said<'_>) -> Judged {
-        let Said { intent, seat, card, stray, .. } = said;
-        let discarded = hand_discard::declare(self, intent, seat, card);
-        if let Some(judged) = discarded.or_else(|| let_go::let_go(self, intent, seat, card)) {
-            return judged;
-        }
+        let Said { intent, seat, card, .. } = said;
         self.is_at_hand(intent, card)?;
-        if stray && self.taps_against_attack(intent, card) {
-            let intent = Intent { performer: Some(card), ..intent.clone() };
-            return cancel_by_tapping::cancel_by_card(self, &intent, seat);
-        }
         if said.ways.is_empty() {
             let foreign = self.of_the_other_side(intent, seat, card);
             Refused::by(Reason::Restriction, cites::SIDES).about(card).when(foreign)?;
             return self.judge_unknown(intent, seat, card);
         }
-        let removal = influence::untapped_removal(self, intent, card);
         let mut said = said;
-        match &removal {
-            Some((action, _)) => said.ways = vec![action],
-            None => self.spoken_first(&mut said),
-        }
+        self.spoken_first(&mut said);
         let mut refused: Option<Refused> = None;
         let mut best_meant = false;
         for &action in &said.ways {
@@ -88,11 +77,10 @@ impl Game<'_> {
                 Ok(allowed) => {
                     let mut judgement = self.allow(allowed);
                     judgement.told.extend(tell_use(&said, action));
-                    judgement.plan.attach.extend(removal.as_ref().map(|(_, modifier)| modifier.clone()));
                     return Ok(judgement);
                 }
-                // The way that came furthest says what is missing; one for other targets than those named says little
-                // where the moment is wrong for the one that is meant.
+                // The way that passed the most checks says what is missing. One for other targets than those named says
+                // little if the way that is meant fails because the moment is wrong.
                 Err(r) => {
                     let closed = |of: &Refused| of.refusal.reason < Reason::MustStartChain;
                     let stray = |of: &Refused| of.refusal.reason == Reason::TargetType;
@@ -116,8 +104,8 @@ impl Game<'_> {
         Ok(Judgement::refused(refused).telling(told))
     }
 
-    /// Of several uses of which none is named the one comes first that asks for a roll of which the script speaks; one
-    /// without targets comes last where another is for what is named.
+    /// Orders several uses when none is named: a use that asks for a roll of which the script speaks comes first; a use
+    /// without targets comes last if another use suits what is named.
     fn spoken_first(&self, said: &mut Said<'_>) {
         let on = |(_, of): &&(RollKind, CardRef)| said.intent.targets.contains(&Entity::Card(*of));
         if said.intent.option.is_none() && said.ways.len() > 1 {
@@ -130,8 +118,8 @@ impl Game<'_> {
         }
     }
 
-    /// Whether the card can be played so, but by the other side only: no hazards by the resource player, no resources by
-    /// the hazard player (COE 2.1.1, 2.1.2).
+    /// Whether only the other side could play the card this way: the resource player plays no hazards, the hazard
+    /// player no resources (COE 2.1.1, 2.1.2).
     fn of_the_other_side(&self, intent: &Intent, seat: Seat, card: CardRef) -> bool {
         let def = self.def(card);
         let other = |hazard: bool| hazard != (seat == Seat::H);
@@ -140,17 +128,17 @@ impl Game<'_> {
         intent.act == Act::Play && !def.agent && some
     }
 
-    /// Whether the card can be used at all: it is not spent, gone, face-down, or on the chain.
+    /// Checks that the card can be used at all: it is not spent, gone, face-down, or on the chain.
     ///
     /// # Errors
-    /// What keeps it from that.
+    /// What keeps the card from being used.
     pub(crate) fn is_at_hand(&self, intent: &Intent, card: CardRef) -> Result<(), Refused> {
         let state = self.board.card(card);
         let no = |reason, cite| Err(Refused::by(reason, cite).about(card));
         if matches!(intent.act, Act::Play | Act::ReplaceCharacter) {
             return match state.zone {
                 Zone::Hand | Zone::Deck | Zone::OnGuard => Ok(()),
-                // He who makes room for another is in play.
+                // A character who makes room for another is in play.
                 Zone::Play if !self.candidates(intent, state.owner, card).is_empty() && intent.act != Act::Play => {
                     Ok(())
                 }
@@ -163,7 +151,7 @@ impl Game<'_> {
         let seat = intent.by.unwrap_or(state.owner);
         let silent = || self.candidates(intent, seat, card).is_empty() && self.lacks_the_allowance(intent, seat, card);
         match state.zone {
-            // Turned up for it he could do nothing of the sort either.
+            // The agent could not do this even if it were revealed.
             Zone::Play if state.face_down && silent() => no(Reason::Restriction, cites::RESTRICTION),
             Zone::Play if state.face_down => no(Reason::FaceDown, cites::FACE_DOWN),
             Zone::Play => Ok(()),
@@ -172,7 +160,7 @@ impl Game<'_> {
         }
     }
 
-    /// Judges a declaration without a card: only whether there is a window for it.
+    /// Judges a declaration without a card: only whether its window is open.
     pub(super) fn judge_anything(&self, intent: &Intent, seat: Seat) -> Judged {
         let early = window::before_entering(&self.board) && seat == Seat::R;
         Refused::by(Reason::ConditionMissing, cites::NOT_ENTERED).when(early)?;
@@ -180,7 +168,8 @@ impl Game<'_> {
         Ok(Judgement::legal(cites::DECLARE))
     }
 
-    /// A card without a modelled way to do this: only the window can be told, and that the rest is to be ruled by hand.
+    /// Judges a use of a card for which no way is modelled: we can tell only whether the window is open, and that a
+    /// judge has to rule on the rest.
     pub(super) fn judge_unknown(&self, intent: &Intent, seat: Seat, card: CardRef) -> Judged {
         let action = Action { window: card::Window::Organization, ..Action::blank(Mode::Character) };
         let organizing = matches!(intent.act, Act::ReplaceCharacter | Act::Store | Act::Transfer | Act::Move);
@@ -198,7 +187,7 @@ impl Game<'_> {
         Ok(Judgement::legal(cites::DECLARE).telling(told))
     }
 
-    /// A play from on guard: free of the limit, in its window.
+    /// A play from on guard: it does not count against the hazard limit, and has its own window.
     pub fn play_from_guard(&self, intent: &Intent, seat: Seat, card: CardRef, cite: Cite) -> Judged {
         let ways = self.candidates(intent, seat, card);
         // On-guard cards are revealed in the site phase as though it were the movement/hazard phase.
@@ -216,12 +205,12 @@ impl Game<'_> {
     }
 }
 
-/// Tells which of several possible uses was taken, where none was named.
+/// Tells which of several possible uses was taken, if none was named.
 fn tell_use(said: &Said<'_>, taken: &Arc<Action>) -> Option<Told> {
-    // The option that was asked for may be none of its uses.
+    // The option that was asked for may be none of the card's uses.
     let named = said.intent.option.as_ref();
     let asked = named.is_some_and(|o| candidates::answers(taken, o));
-    // If none was asked for, the choice between them is told as one.
+    // If none was asked for, the choice among them is reported as one.
     let option = taken.option.as_ref().filter(|_| named.is_some() && !asked)?;
     let other = |a: &&&Arc<Action>| !Arc::ptr_eq(a, taken) && check::check(said.tried(a)).is_ok();
     let others: Vec<Box<str>> = said.ways.iter().filter(other).filter_map(|a| a.option.clone()).collect();

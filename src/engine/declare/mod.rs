@@ -1,4 +1,4 @@
-//! The declarations of players: judged, and carried out if they are legal.
+//! The declarations of players: they are judged and, if they are legal, carried out.
 
 pub(crate) mod actions;
 pub(crate) mod choices;

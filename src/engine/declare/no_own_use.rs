@@ -1,5 +1,5 @@
-//! The meaning of a tap that no text of the card explains: in support, for a card on the character, against an attack,
-//! or for nothing.
+//! What a tap means that the card's own text does not explain: support, a card on the character, a tap against an
+//! attack, or nothing.
 
 use std::sync::Arc;
 
@@ -12,7 +12,8 @@ use crate::engine::state::{CardRef, Entity, Game, Intent};
 use crate::vocab::{Act, Seat};
 
 impl Game<'_> {
-    /// A character who is said to tap for a companion's check or strike, and whose text knows nothing of the sort.
+    /// A character who is said to tap for a companion's check or strike, though their text says nothing of the sort:
+    /// the tap is support.
     pub(crate) fn taps_in_support(&self, intent: &Intent, card: CardRef, stray: bool) -> Option<Intent> {
         let other = |t: &Entity| matches!(t, Entity::Roll(_, c) | Entity::Strike(c) if *c != card);
         let supports = intent.act == Act::TapAbility
@@ -22,15 +23,15 @@ impl Game<'_> {
         supports.then(|| Intent { act: Act::Support, card: None, performer: Some(card), ..intent.clone() })
     }
 
-    /// Whether none of the card's own uses, which are these ways, is about what is named: it taps for something else.
+    /// Whether none of the card's own uses (`own`) suits what is named, so that the card taps for something else.
     pub(crate) fn has_no_own_use(&self, intent: &Intent, seat: Seat, card: CardRef, own: &[&Arc<Action>]) -> bool {
         let aims = intent.act == Act::TapAbility && !intent.targets.is_empty();
         own.is_empty()
             || aims && !own.iter().any(|way| targets::speaks_of(Tried { game: self, intent, seat, card, action: way }))
     }
 
-    /// A character who is said to tap for a card on him, by none of his own ways: that card, if its price is its bearer's
-    /// tapping.
+    /// A character is said to tap for a card on them, and not for a use of their own: gives that card, if its price is
+    /// that its bearer taps.
     pub(crate) fn used_by_tapping(&self, intent: &Intent, card: CardRef, own: &[&Arc<Action>]) -> Option<CardRef> {
         if intent.act != Act::TapAbility {
             return None;
@@ -39,7 +40,7 @@ impl Game<'_> {
             let meaning = self.def(c).meaning.as_ref();
             meaning.is_some_and(|m| m.abilities.iter().any(|a| a.cost.contains(&Cost::TapBearer)))
         };
-        // A card that is named and has uses without that price is meant all the same.
+        // A named card is meant even if its uses do not have that price.
         let used = |c: CardRef| {
             let meaning = self.def(c).meaning.as_ref();
             meaning.is_some_and(|m| !m.abilities.is_empty())
@@ -48,7 +49,7 @@ impl Game<'_> {
             Entity::Card(c) if query::bearer(&self.board, *c) == Some(card) && used(*c) => Some(*c),
             _ => None,
         });
-        // `taps Aragorn with Athelas`: what is used along is what is used.
+        // `taps Aragorn with Athelas`: the card that goes along is the one that is used.
         let along = intent.with.or(intent.performer).filter(|c| {
             *c != card && used(*c) && query::bearer(&self.board, *c).is_some() && self.board.card(*c).zone == Zone::Play
         });
@@ -56,14 +57,15 @@ impl Game<'_> {
         if !own.is_empty() {
             return named;
         }
-        // The one card on him for which he can tap is meant, unless the attack itself lets characters tap.
+        // If the character can tap for just one card on them, that card is meant, unless the attack itself lets
+        // characters tap.
         let mut borne = query::borne(&self.board, card).filter(|c| taps(*c));
         let only = borne.next().filter(|_| borne.next().is_none());
         let by_attack = self.taps_against_attack(intent, card) && cancel_by_tapping::lets_tap(self, card);
         named.or(only.filter(|_| !by_attack))
     }
 
-    /// A character without such a text of his own taps against the attack that is faced.
+    /// Whether a character taps against the attack that is faced.
     pub(crate) fn taps_against_attack(&self, intent: &Intent, card: CardRef) -> bool {
         let source = self.board.attack.as_ref().map(|a| a.source);
         let on_attack = |t: &Entity| *t == Entity::Attack || source.is_some_and(|s| *t == Entity::Card(s));
@@ -71,14 +73,14 @@ impl Game<'_> {
         intent.act == Act::TapAbility && fights && intent.targets.iter().any(on_attack)
     }
 
-    /// Whether nothing lets the card be used so: its own text and those of what it is aimed at are modelled wholly, and
-    /// what is not allowed cannot be done (COE 9.1.1).
+    /// Whether nothing allows this use: the texts of the card and of its targets are modelled completely, and nobody
+    /// may do what nothing allows (COE 9.1.1).
     pub(crate) fn lacks_the_allowance(&self, intent: &Intent, seat: Seat, card: CardRef) -> bool {
         let def = self.def(card);
         let here = |c: CardRef| matches!(self.board.card(c).zone, Zone::Play | Zone::Declared);
         let known = |c: CardRef| {
             let def = self.def(c);
-            // A character whose file says no more than his facts prints nothing else.
+            // A character whose file gives only the printed facts has no other text.
             let plain = def.kind == CardKind::Character;
             (plain || def.meaning.is_some()) && !query::says(self.table, &self.board, c).left_to_judge && here(c)
         };

@@ -1,7 +1,7 @@
-//! The meaning of declarations that are said in one way and are another.
+//! Declarations that are said in one way and mean another.
 //!
-//! The chain language knows words and acts; what they come to hangs on the position, and is decided here. Each rewriting is
-//! asked in turn, at most once, until none fits any more.
+//! The chain language knows words and acts; what they mean depends on the position, and this file decides it. Each
+//! rewriting is tried in turn, at most once, until none applies any more.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::engine::resolve::effects::ring;
 use crate::engine::state::{CardRef, Entity, Game, Intent};
 use crate::vocab::{Act, Seat};
 
-/// A declaration with a card, and what is known of it.
+/// A declaration with a card, and what is known about it.
 pub(super) struct Said<'a> {
     /// The game.
     pub game: &'a Game<'a>,
@@ -29,14 +29,14 @@ pub(super) struct Said<'a> {
     pub stray: bool,
 }
 
-/// Gives the declaration that is meant, if it is another than the one that was said.
+/// Gives the declaration that is meant, if it differs from the one that was said.
 pub(super) type Rewrite = fn(&Said<'_>) -> Option<Intent>;
 
-/// All rewritings, in the order in which they are asked.
-pub(super) const REWRITES: &[Rewrite] = &[through, granted, supports, uses, makes_room];
+/// All rewritings, in the order in which they are tried.
+pub(super) const REWRITES: &[Rewrite] = &[through, granted, supports, uses, makes_room, cancels];
 
 impl<'a> Said<'a> {
-    /// Gives what is said, if it is about a card.
+    /// Gives the declaration with what is known about it, if it is about a card.
     pub fn of(game: &'a Game<'a>, intent: &'a Intent, seat: Seat) -> Option<Said<'a>> {
         let card = intent.card?;
         let ways = game.candidates(intent, seat, card);
@@ -49,14 +49,15 @@ impl<'a> Said<'a> {
         Tried { game: self.game, intent: self.intent, seat: self.seat, card: self.card, action }
     }
 
-    /// Whether it is no use of the card where it is.
+    /// Whether this is no use of the card where it lies.
     pub fn is_elsewhere(&self) -> bool {
         let granted = self.intent.act == Act::CancelByCard && query::granted::grants(self.game, self.card);
         self.game.board.card(self.card).zone != Zone::Play || granted || self.stray
     }
 }
 
-/// `tests RING (tap WIZARD)`: what is tested or influenced is the target of what does it, the Wizard or the ring's card.
+/// `tests RING (tap WIZARD)`: what is tested or influenced is the target of the card that does it, the Wizard or the
+/// ring's card.
 fn through(said: &Said<'_>) -> Option<Intent> {
     let (game, intent) = (said.game, said.intent);
     let source = match intent.act {
@@ -72,7 +73,7 @@ fn through(said: &Said<'_>) -> Option<Intent> {
     Some(Intent { card: Some(source), targets, ..intent.clone() })
 }
 
-/// `taps CHARACTER > CREATURE`: he does so by what the creature, or another card, grants.
+/// `taps CHARACTER > CREATURE`: the character taps because the creature, or another card, allows it.
 pub(super) fn granted(said: &Said<'_>) -> Option<Intent> {
     let told = |i: &Intent| {
         let intent = said.intent;
@@ -86,7 +87,7 @@ fn supports(said: &Said<'_>) -> Option<Intent> {
     said.game.taps_in_support(said.intent, said.card, said.stray)
 }
 
-/// `taps CHARACTER with ITEM`: a character who taps for a card on him uses it.
+/// `taps CHARACTER with ITEM`: a character who taps for a card on them uses it.
 fn uses(said: &Said<'_>) -> Option<Intent> {
     let intent = said.intent;
     let used = said.game.used_by_tapping(intent, said.card, &said.ways).filter(|_| said.stray)?;
@@ -95,7 +96,7 @@ fn uses(said: &Said<'_>) -> Option<Intent> {
     Some(Intent { card: Some(used), targets, with, performer: Some(said.card), ..intent.clone() })
 }
 
-/// `replaces OLD with NEW`: by the text of the old one, if it lets another come in his place.
+/// `replaces OLD with NEW`: the old character's text does it, if that text lets another character take their place.
 fn makes_room(said: &Said<'_>) -> Option<Intent> {
     let (game, intent) = (said.game, said.intent);
     if intent.act != Act::ReplaceCharacter {
@@ -106,4 +107,11 @@ fn makes_room(said: &Said<'_>) -> Option<Intent> {
         meaning.is_some_and(|m| m.abilities.iter().any(|a| a.steps.iter().any(candidates::replaces)))
     })?;
     Some(Intent { card: Some(old), targets: vec![Entity::Card(said.card)], ..intent.clone() })
+}
+
+/// `taps CHARACTER > CREATURE`: a character who taps against the attack, and not by their own text, cancels it.
+fn cancels(said: &Said<'_>) -> Option<Intent> {
+    let (game, intent, card) = (said.game, said.intent, said.card);
+    let meant = said.stray && game.taps_against_attack(intent, card) && game.is_at_hand(intent, card).is_ok();
+    meant.then(|| Intent { act: Act::CancelByCard, performer: Some(card), ..intent.clone() })
 }

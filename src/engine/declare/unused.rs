@@ -1,8 +1,8 @@
-//! The parts of a declaration that nothing has a use for: what was typed is never dropped in silence.
+//! The parts of a declaration for which nothing has a use: nothing that a player typed is dropped in silence.
 //!
-//! Every field of an [`Intent`] is asked here. What entered the chain has taken it up, or the act by itself has a use for
-//! it; what is left over is told, and the declaration is not decided, for its player meant something else (COE 9.1.1: what
-//! no text and no rule allows cannot be done).
+//! Every field of an [`Intent`] is looked at here. Either the entry on the chain has taken it up, or the act itself has
+//! a use for it. If anything is left over, the player is told and the declaration is not decided, since they meant
+//! something else (COE 9.1.1: a player cannot do what no text and no rule allows).
 
 use std::slice;
 use std::sync::Arc;
@@ -18,17 +18,17 @@ use crate::engine::state::{
 };
 use crate::vocab::{Act, Seat};
 
-/// The part that a card plays in a declaration that names it without a word for it.
+/// The part that a card plays in a declaration that names it without saying which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// The performer.
     Performer,
-    /// A target; a card that nothing has a use for is told as one, too.
+    /// A target; a card for which nothing has a use is reported as one, too.
     Target,
 }
 
-/// Tells what a card would be in what is played or used: who performs it, if the words ask for one such; else its
-/// target.
+/// Tells what part a named card would play in a play or use: its performer if the text asks for such a character,
+/// otherwise a target.
 pub fn part_for(table: &Table, board: &Board, (card, act): (CardRef, Act), who: CardRef) -> Part {
     let abilities = query::def(table, board, card).abilities();
     let ways = if uses(act) { abilities } else { query::plays(table, board, card) };
@@ -37,17 +37,18 @@ pub fn part_for(table: &Table, board: &Board, (card, act): (CardRef, Act), who: 
     let performs =
         |way: &Action| way.by.as_ref().is_some_and(|by| price::satisfies_but_for_tapping(&ctx, Entity::Card(who), by));
     let aims = |way: &Action| way.targets.iter().any(|t| targeting::same_kind(&ctx, Entity::Card(who), &t.filter));
-    // He who could only perform it performs it, though he cannot: that is told.
+    // A character who could only be the performer is taken for it even if they cannot perform it, and the player is
+    // told.
     let asks = character && ways.iter().any(|way| way.by.is_some()) && !ways.iter().any(|way| aims(way));
     if asks || ways.iter().any(|way| performs(way)) { Part::Performer } else { Part::Target }
 }
 
-/// Whether it is said of a card that is used where it is, not played.
+/// Whether the declaration uses a card that is in play, rather than plays it.
 fn uses(act: Act) -> bool {
     matches!(act, Act::TapAbility | Act::DiscardAbility | Act::Use | Act::CancelByCard)
 }
 
-/// Whether words are a use of a card.
+/// Whether the words name a use of a card.
 pub fn has_use(table: &Table, board: &Board, card: CardRef, words: &str) -> bool {
     let abilities = query::def(table, board, card).abilities();
     query::plays(table, board, card)
@@ -56,7 +57,7 @@ pub fn has_use(table: &Table, board: &Board, card: CardRef, words: &str) -> bool
         .any(|way| candidates::answers(way, words) || does(way, words))
 }
 
-/// A judged declaration, as far as parts of it may have gone into it.
+/// A judged declaration, to find out which of its parts were taken up.
 struct Became<'a> {
     game: &'a Game<'a>,
     intent: &'a Intent,
@@ -66,28 +67,29 @@ struct Became<'a> {
     taps: &'a [CardRef],
     discards: &'a [CardRef],
     limit: u8,
-    /// The way in which the card is played or used; where none was allowed, all that it has.
+    /// The way in which the card is played or used; if none was allowed, all ways that it has.
     ways: Ways<'a>,
 }
 
-/// Ways in which a card is played or used: two lists of them, of which either may be empty.
+/// Ways in which a card is played or used: two lists, either of which may be empty.
 type Ways<'a> = [&'a [Arc<Action>]; 2];
 
-/// The rest of a declaration when it is judged.
+/// What is left of a declaration once it is judged.
 #[derive(Default)]
 pub(crate) struct Left {
-    /// The parts that nothing has a use for.
+    /// The parts for which nothing has a use.
     pub unused: Vec<Unused>,
-    /// The things among which its steps choose when they are carried out: named beforehand, they are the choice.
+    /// Cards among which its steps may choose when they are carried out: since they were named beforehand, they are the
+    /// choice.
     pub picks: Vec<Entity>,
 }
 
-/// The parts of a declaration that nothing has a use for, now that it is judged.
+/// Gives the parts of a declaration for which nothing has a use, now that it is judged.
 pub(crate) fn parts(game: &Game<'_>, intent: &Intent, seat: Seat, judged: &Judgement) -> Left {
     let entry = judged.plan.entry.as_ref();
     let about = entry.and_then(|e| e.card).or(intent.card);
-    // Of a text that is not modelled a judge says what it takes; of one that is so in part, whom it is aimed at, who
-    // performs it, what it chooses and pays.
+    // If a text is not modelled, a judge says what it takes; if it is modelled in part, a judge says whom it targets,
+    // who performs it, and what it chooses and pays.
     let both = || about.into_iter().chain(intent.card.filter(|card| Some(*card) != about));
     if both().any(|c| unknown_text(game, c)) {
         return Left::default();
@@ -104,7 +106,7 @@ pub(crate) fn parts(game: &Game<'_>, intent: &Intent, seat: Seat, judged: &Judge
         limit: judged.plan.limit,
         ways: ways_of(game, entry, about, intent.act),
     };
-    // A new field of a declaration is asked here as well.
+    // A new field of a declaration has to be looked at here as well.
     let Intent {
         label: _,
         by: _,
@@ -131,7 +133,7 @@ pub(crate) fn parts(game: &Game<'_>, intent: &Intent, seat: Seat, judged: &Judge
         }
         left.extend(performer.filter(|c| !became.is_performed_by(*c)).map(Unused::Performer));
     }
-    // The part of the text that is not known may say who taps for it.
+    // The unknown part of the text may say who taps for it.
     let owed = price.iter().flatten().filter(|part| !in_part || !matches!(part, Payment::Tap(_)));
     left.extend(owed.filter_map(|part| became.unpaid(*part)));
     if key.is_some() && !became.has_key() {
@@ -151,8 +153,8 @@ pub(crate) fn parts(game: &Game<'_>, intent: &Intent, seat: Seat, judged: &Judge
     Left { unused, picks }
 }
 
-/// Tells what was named for a choice and was none of what was chosen among, when its declaration has resolved; and the
-/// choices that were given by themselves and that nothing asked for.
+/// Gives the choices that no step asked for. If a declaration has resolved and its choice was not among the candidates,
+/// records that choice as unused.
 pub(crate) fn picks(game: &mut Game<'_>) -> Vec<Pick> {
     let (named, spare): (Vec<Pick>, Vec<Pick>) =
         game.oracle.picks.iter().filter(|p| !p.used).cloned().partition(|p| p.of.is_some());
@@ -190,7 +192,7 @@ fn unknown_text(game: &Game<'_>, card: CardRef) -> bool {
     def.meaning.is_none() && !facts_alone
 }
 
-/// Whether not the whole of a card's text is modelled.
+/// Whether a part of a card's text is not modelled.
 fn known_in_part(game: &Game<'_>, card: CardRef) -> bool {
     query::says(game.table, &game.board, card).left_to_judge
 }
@@ -217,7 +219,7 @@ impl Became<'_> {
         self.intent.act
     }
 
-    /// Whether what is declared is played or used by what a card says, so that its words tell what it takes.
+    /// Whether the declaration plays or uses a card by its text, so that the text tells what it takes.
     fn by_text(&self) -> bool {
         uses(self.act()) || matches!(self.act(), Act::Play | Act::RevealOnGuard)
     }
@@ -226,7 +228,7 @@ impl Became<'_> {
 
     fn strange_targets(&self, targets: &[Entity]) -> Vec<Unused> {
         if !self.by_text() {
-            // Nothing is aimed at by who declines.
+            // A player who declines aims at nothing.
             let declines = self.act() == Act::Pass;
             return targets.iter().filter(|_| declines).copied().map(Unused::Target).collect();
         }
@@ -248,7 +250,7 @@ impl Became<'_> {
         }
     }
 
-    /// Whether what was declared has taken up something that was named.
+    /// Whether the declaration has taken up something that was named.
     fn took(&self, entry: &Entry, named: Entity) -> bool {
         let board = &self.game.board;
         let def = entry.card.map(|c| self.game.def(c));
@@ -258,7 +260,7 @@ impl Became<'_> {
         }
         match named {
             Entity::Company(c) => company() == Some(c) || entry.targets.iter().any(|t| self.company_of(*t) == Some(c)),
-            // It is played where the company is.
+            // The card is played where the company is.
             Entity::Card(c) if self.is_place(c) => self.is_here(c, company()),
             Entity::Region(at) => company() == Some(at.company),
             Entity::Card(c) => {
@@ -266,7 +268,7 @@ impl Became<'_> {
                     || entry.by == Some(c)
                     || entry.card.and_then(|x| query::bearer(board, x)) == Some(c);
                 let paid = self.taps.contains(&c) || self.discards.contains(&c);
-                // An attack on a company of one is on him.
+                // An attack on a company of one is an attack on that character.
                 let whole = def.is_some_and(|d| d.kind == CardKind::Creature)
                     && matches!(&entry.does, OnResolve::Action(a) if a.mode == Mode::Creature)
                     && self.is_whole_company(company());
@@ -276,7 +278,7 @@ impl Became<'_> {
         }
     }
 
-    /// Whether one of the targets is what a name means for the words: a character his strike, a creature its attack.
+    /// Whether a name stands for one of the targets: a character for their strike, a creature for its attack.
     fn stands_for_one(&self, entry: &Entry, named: Entity) -> bool {
         let card = |e: Entity| match e {
             Entity::Card(c) | Entity::Strike(c) | Entity::Roll(_, c) => Some(c),
@@ -313,7 +315,7 @@ impl Became<'_> {
         })
     }
 
-    /// Whether everybody of the company is named: `attacks Gimli and Frodo`.
+    /// Whether everybody in the company is named: `attacks Gimli and Frodo`.
     fn is_whole_company(&self, company: Option<CompanyRef>) -> bool {
         let named = |c: CardRef| self.intent.targets.contains(&Entity::Card(c));
         let Some(company) = company else { return false };
@@ -335,7 +337,7 @@ impl Became<'_> {
         matches!(self.game.def(card).kind, CardKind::Site | CardKind::Region)
     }
 
-    /// Whether a company is at a site, comes from it or goes to it; of a region, nothing is said against it.
+    /// Whether a company is at a site, comes from it or goes to it. A region always passes.
     fn is_here(&self, place: CardRef, company: Option<CompanyRef>) -> bool {
         let board = &self.game.board;
         let name = |c: CardRef| &self.game.def(c).name;
@@ -346,7 +348,7 @@ impl Became<'_> {
             || known.into_iter().flatten().any(|site| name(site) == name(place))
     }
 
-    /// Tells what is refused and names more than any way of the card takes.
+    /// Gives the targets of a refused declaration beyond those that any way of the card takes.
     fn too_many(&self, targets: &[Entity]) -> Vec<Unused> {
         let board = &self.game.board;
         if self.ways().any(|way| way.targets.iter().any(|t| t.several)) {
@@ -381,7 +383,7 @@ impl Became<'_> {
             Act::TapAbility | Act::DiscardAbility | Act::Use => says(&["untapped", "without tapping", "-3"]),
             _ => false,
         };
-        // If no way is open the refusal says all that there is to say.
+        // If no way is open, the refusal says all there is to say.
         if self.has_no_way() && !self.legal && !matches!(self.act(), Act::Choose | Act::Support) {
             return true;
         }
@@ -390,7 +392,7 @@ impl Became<'_> {
             || self.ways().any(|way| candidates::answers(way, option) || does(way, option) || self.side(way, option))
     }
 
-    /// `resource use`, `as an agent`: words for the kind of card that it is anyway.
+    /// `resource use`, `as an agent`: words for what the card is anyway.
     pub(crate) fn side(&self, way: &Action, option: &str) -> bool {
         let Some(def) = self.intent.card.map(|c| self.game.def(c)) else {
             return false;
@@ -426,7 +428,8 @@ impl Became<'_> {
         attacks || self.entry.is_some_and(|e| e.key.is_some()) || self.ways().any(|way| way.mode == Mode::Creature)
     }
 
-    /// Whether it is used along with another card: as though others were in play, shown in an attempt, or by tapping it.
+    /// Whether the declaration uses the other card: as though cards were in play, shown in an influence attempt, or
+    /// tapped for it.
     fn goes_with(&self, card: CardRef) -> bool {
         let def = self.game.def(card);
         let as_though = def.meaning.as_ref().is_none_or(|m| !m.as_though.is_empty());
@@ -438,7 +441,7 @@ impl Became<'_> {
         as_though || used || tapped || self.is_shown(card) || self.taps.contains(&card) || self.discards.contains(&card)
     }
 
-    /// Whether an attempt to influence shows it: it is a copy of what is influenced (COE 8.1).
+    /// Whether an influence attempt shows the card: it is a copy of what is influenced (COE 8.1).
     fn is_shown(&self, card: CardRef) -> bool {
         let name = |c: CardRef| &self.game.def(c).name;
         let about = self.intent.targets.iter().filter_map(|t| t.as_card()).chain(self.intent.card);
@@ -477,12 +480,12 @@ impl Became<'_> {
     // ---- the price
 
     fn unpaid(&self, part: Payment) -> Option<Unused> {
-        // Everybody who taps in support does so for himself.
+        // Everyone who taps in support taps separately.
         if self.act() == Act::Support && matches!(part, Payment::Tap(_)) {
             return None;
         }
         let taken = self.entry.is_some();
-        // Nothing is paid for a choice, and for what companies and strikes do.
+        // Nobody pays for a choice, or for what companies and strikes do.
         let free = !self.by_text()
             && !matches!(
                 self.act(),
@@ -505,7 +508,7 @@ impl Became<'_> {
             Payment::Tap(c) if free => Some(Unused::Tap(c)),
             Payment::Discard(c) if free => Some(Unused::Discard(c)),
             Payment::Tap(c) if taken => {
-                // A performer who need not tap for it is told so.
+                // If the performer need not tap for it, another remark says so.
                 let paid = self.taps.contains(&c)
                     || self.entry.is_some_and(|e| e.tapped.contains(&c) || e.card == Some(c) || e.by == Some(c));
                 (!paid).then_some(Unused::Tap(c))
@@ -525,7 +528,7 @@ impl Became<'_> {
         }
     }
 
-    /// Whether some way of the card asks for such a price; what is done by a rule has one of its own.
+    /// Whether some way of the card asks for such a price. What a rule allows has a price of its own.
     fn could_cost(&self, such: impl Fn(&Cost) -> bool) -> bool {
         !self.by_text() && self.act() != Act::Pass
             || self.act() == Act::CancelByCard

@@ -15,8 +15,9 @@ const HOARD: &str = "a site that contains a hoard";
 /// The conditions that another card may lift for a company.
 const FOR_A_JUDGE: [&str; 2] = [UNTAPPED, LISTED];
 
-/// Tells what the site phase asks of a resource that is played at a site and says nothing of it itself: the site is
-/// entered, untapped, and one where it is playable (COE 2.V.1). A minor item may follow another resource.
+/// Tells what the site phase asks of a resource that is played at a site and whose text does not mention it: the
+/// company has entered the site, the site is untapped, and the resource is playable there (COE 2.V.1). A minor item may
+/// follow another resource.
 pub(crate) fn at_site(
     game: &Game<'_>,
     (card, action): (CardRef, &Action),
@@ -27,7 +28,7 @@ pub(crate) fn at_site(
     missing.filter(|wanted| !(FOR_A_JUDGE.contains(wanted) && a_judge_allowed(game, action)))
 }
 
-/// Whether an item can be played there only if a part of another card that is ruled by hand lets it.
+/// Whether only an unmodelled part of another card lets an item be played there: a judge has to rule on it.
 pub(crate) fn rests_on_a_judge(
     game: &Game<'_>,
     (card, action): (CardRef, &Action),
@@ -38,8 +39,8 @@ pub(crate) fn rests_on_a_judge(
     missing.is_some_and(|wanted| FOR_A_JUDGE.contains(&wanted)) && a_judge_allowed(game, action)
 }
 
-/// The site of another company than the one whose site phase it is, if what a card of that company does rests on
-/// whether it has entered the site already, which nobody said (COE 2.V.9).
+/// The site of another company than the one whose site phase it is, if a card of that company acts and this depends on
+/// whether the company has already entered the site, which nobody said (COE 2.V.9).
 pub(crate) fn not_known_to_have_entered(
     game: &Game<'_>,
     seat: Seat,
@@ -57,7 +58,7 @@ pub(crate) fn not_known_to_have_entered(
     (other && !board.history.iter().any(entered)).then_some(site)
 }
 
-/// Whether a resource event was played of which a part is ruled by hand.
+/// Whether a player played a resource event with an unmodelled part, on which a judge has to rule.
 fn a_judge_allowed(game: &Game<'_>, action: &Action) -> bool {
     action.mode == Mode::Item
         && game.unmodelled.iter().any(|(source, _)| {
@@ -76,7 +77,7 @@ fn missing(
     if act != Act::Play || !action.mode.is_at_site() {
         return None;
     }
-    // Nobody tells where the company was then, and in which state that site was.
+    // Nobody says where the company was then, or in which state its site was.
     if game.past.is_some() {
         return None;
     }
@@ -108,21 +109,21 @@ fn missing(
     (action.mode == Mode::Item && !playable).then_some(LISTED)
 }
 
-/// One minor item more, as the next action of its player, where a resource has tapped the site; in the Under-deeps any
-/// item that is playable there (COE 2.V.5).
+/// When a resource has tapped the site, its player may play one more minor item as their next action; in the
+/// Under-deeps, any item that is playable there (COE 2.V.5).
 pub(crate) fn next_item(game: &Game<'_>, card: CardRef, site: CardRef) -> bool {
     let board = &game.board;
     let at_site = |c: CardRef| matches!(game.def(c).kind, CardKind::Item | CardKind::Ally | CardKind::Faction);
-    // Another declaration of its player after that resource and before the item comes between.
+    // Its player declared something else after that resource and before the item.
     let own = game.entries.iter().filter(|e| e.seat == crate::vocab::Seat::R && e.act != Act::Passive);
     let before: Vec<_> = own.take_while(|e| e.card != Some(card)).collect();
     let last = before.last();
-    // So may one follow a rescue (COE 3.III.5).
+    // An item may follow a rescue in the same way (COE 3.III.5).
     if last.is_some_and(|e| e.act == Act::Rescue) {
         return game.def(card).has_keyword("minor");
     }
     let just_played = |p: &&TurnEvent| matches!(p, TurnEvent::Played(c) if *c != card && at_site(*c));
-    // A resource that came by another card's leave tapped no site.
+    // A resource that another card allowed tapped no site.
     let by_leave = board.lasting.iter().filter(|l| l.over && matches!(l.rule, Rule::OneMoreItem(..))).count();
     if board.history.iter().filter(just_played).count() != 1 + by_leave {
         return false;
@@ -135,7 +136,7 @@ pub(crate) fn next_item(game: &Game<'_>, card: CardRef, site: CardRef) -> bool {
     game.def(card).has_keyword("minor") || playable_there
 }
 
-/// Whether the item is what its player declares next after the resource that has tapped the site has resolved.
+/// Whether the item is what its player declares next after the resource that tapped the site has resolved.
 fn next_action(
     game: &Game<'_>,
     before: &[&state::Entry],
@@ -150,8 +151,8 @@ fn next_action(
     }
 }
 
-/// Tells what lets one more item be played there: the lasting effect, which that uses up, or a text that stands and
-/// goes on; and whether the site is spared.
+/// Tells what lets a player play one more item there: a lasting effect, which is used up, or a text that remains in
+/// force; and whether the site is spared.
 pub(crate) fn one_more(game: &Game<'_>, card: CardRef, company: CompanyRef) -> Option<(Option<u16>, bool)> {
     let all = query::in_force_rules(game.table, &game.board, RuleSort::OneMoreItem);
     all.iter().find_map(|force| {
@@ -161,7 +162,7 @@ pub(crate) fn one_more(game: &Game<'_>, card: CardRef, company: CompanyRef) -> O
     })
 }
 
-/// Whether a condition says itself whether the site may be tapped.
+/// Whether a condition itself asks whether the site is tapped.
 fn says_tapped(condition: &Condition) -> bool {
     fn words(filter: &Filter) -> bool {
         filter.has_word(&|word| match word {

@@ -1,6 +1,6 @@
-//! The sites at which a character comes into play, and under whose control: an avatar at home or at his Havens, anybody
-//! else at home or at a Haven, and where the avatar is or under direct influence, if he is in play (COE 2.II.2.1,
-//! 2.II.2.2).
+//! Where a character comes into play, and under whose control: an avatar at a home site or one of their Havens; any
+//! other character at a home site or a Haven and, if the player's avatar is in play, with the avatar or under the
+//! avatar's direct influence (COE 2.II.2.1, 2.II.2.2).
 
 use crate::engine::card::{CardDef, CardKind, Mode, Rule, RuleSort, Table, Zone};
 use crate::engine::legal::play::Play;
@@ -10,16 +10,16 @@ use crate::engine::query::{self, alignment, control};
 use crate::engine::state::{Board, CardRef, CompanyRef, Entity, Game, Reason, Refused, cites};
 use crate::vocab::{Seat, SiteType};
 
-/// Whether the character may come into play where the script has him come.
+/// Checks that the character may come into play where the script has them come.
 ///
 /// # Errors
-/// What forbids it.
+/// The reason that forbids it.
 pub(crate) fn comes(play: &Play<'_>) -> Result<(), Refused> {
     let (game, board, def, card, action, seat) =
         (play.tried.game, play.board(), play.def(), play.tried.card, play.tried.action, play.tried.seat);
     let named = play.tried.intent.targets.as_slice();
     if action.mode == Mode::Character && seat == Seat::H {
-        // An agent comes to one of his home sites, whichever that is (COE 2.IV.vii.1).
+        // An agent comes into play at any of its home sites (COE 2.IV.vii.1).
         let mut sites = play.tried.intent.cards().map(|c| game.def(c));
         let strange = sites.any(|site| site.site.is_some() && !is_home(def, site));
         Refused::lacking(cites::AGENT_PLAYED, "one of his home sites").about(card).when(strange)?;
@@ -28,7 +28,7 @@ pub(crate) fn comes(play: &Play<'_>) -> Result<(), Refused> {
         return Ok(());
     }
     let side = &*board.side(seat).kind;
-    // Of agents only Ringwraiths and Fallen-wizards have characters (COE 2.II.2.2.5).
+    // Only Ringwraith and Fallen-wizard players play agents as characters (COE 2.II.2.2.5).
     let foreign = def.agent && !matches!(side, "ringwraith" | "fallen-wizard" | "sauron");
     Refused::by(Reason::Restriction, cites::AGENT_CHARACTERS).about(card).when(foreign)?;
     if side == "fallen-wizard" && !def.avatar && !stage_in_play(game, seat) {
@@ -73,23 +73,24 @@ fn barred(game: &Game<'_>, card: CardRef, site: CardRef) -> bool {
     })
 }
 
-/// The most mind of a character whom a Fallen-wizard plays (COE 2.II.2.2.F1).
+/// The highest mind of a character that a Fallen-wizard player may play (COE 2.II.2.2.F1).
 const FALLEN_MIND: i16 = 5;
 
-/// Whether a player has a stage card in play, which may let him play other characters (COE 2.II.2.2.F2).
+/// Whether a player has a stage card in play, which may let them play other characters (COE 2.II.2.2.F2).
 fn stage_in_play(game: &Game<'_>, seat: Seat) -> bool {
     let board = &game.board;
     let stage = |c: CardRef| &*game.def(c).alignment == "stage";
     board.all_cards().any(|c| board.card(c).owner == seat && board.card(c).zone == Zone::Play && stage(c))
 }
 
-/// Gives the character under whose direct influence he is to come: one that is named.
+/// Gives the character, if one is named, under whose direct influence the new character comes into play.
 pub fn controller(table: &Table, board: &Board, targets: &[Entity]) -> Option<CardRef> {
     targets.iter().filter_map(|t| t.as_card()).find(|c| query::def(table, board, *c).kind == CardKind::Character)
 }
 
-/// The sites at which he could come into play: the one that is named, or where his player's companies are. As a company
-/// of his own he comes with a site from the location deck, so that nothing is known if that is not.
+/// The sites where the character could come into play: the one that is named, or those of the player's companies. A
+/// character who forms a new company brings a site from the location deck, so nothing is known unless that site is
+/// named.
 fn places(game: &Game<'_>, named: &[Entity], with_others: bool) -> Vec<CardRef> {
     let board = &game.board;
     let at = |company: CompanyRef| query::site_of(board, company);
@@ -114,12 +115,12 @@ fn places(game: &Game<'_>, named: &[Entity], with_others: bool) -> Vec<CardRef> 
     said
 }
 
-/// Whether a character may come into play at a site that is there.
+/// Whether a character may come into play at a site on the table.
 pub(crate) fn may_come(game: &Game<'_>, card: CardRef, site: CardRef) -> bool {
     allowed(game.def(card), game.def(site), &game.board.side(game.board.card(card).owner).kind)
 }
 
-/// Whether a character may come into play at a site.
+/// Whether the rules let a character come into play at a site.
 fn allowed(def: &CardDef, site: &CardDef, side: &str) -> bool {
     let printed = site.site.as_ref().is_some_and(|s| s.kind == Some(SiteType::H));
     let haven = printed && alignment::open_haven(site, side);
@@ -127,13 +128,14 @@ fn allowed(def: &CardDef, site: &CardDef, side: &str) -> bool {
         ("wizard", "rivendell") | ("ringwraith", "minas morgul" | "dol guldur") => haven,
         _ => false,
     };
-    // An agent comes to his home sites only (COE 2.II.2.2.5).
+    // An agent comes into play only at its home sites (COE 2.II.2.2.5).
     let other = if def.avatar { of_his } else { haven && !def.agent };
     is_home(def, site) || at_home_of_a_kind(def, site, side) || other
 }
 
-/// Whether the site is of a kind that the character calls home: `any site in REGION`, and for a Balrog player's `any
-/// dark-hold` the other sites of the Under-deeps (COE 2.II.2.2.B1). Words that tell more are not held against him.
+/// Whether the site is of a kind that the character calls home: `any site in REGION` and, for a Balrog player's `any
+/// dark-hold`, the other sites of the Under-deeps (COE 2.II.2.2.B1). Words that say more are not held against the
+/// character.
 fn at_home_of_a_kind(def: &CardDef, site: &CardDef, side: &str) -> bool {
     let Some(facts) = &site.site else { return false };
     def.home_sites.iter().filter_map(|home| home.strip_prefix("any ")).any(|kind| {

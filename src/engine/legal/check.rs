@@ -1,9 +1,12 @@
-//! May this action be declared? Everything is checked before anything is paid; the first reason is reported.
+//! May this action be declared? Every check runs before anything is paid, and the first reason against the action is
+//! reported.
 
 use super::play::Play;
-use super::rules::{self, imprisonment, influence};
+use super::rules;
 use super::tried::Tried;
-use super::{at_site, characters, key, price, targeting, targets, window, words, would_change};
+use super::{
+    at_site, characters, imprisonment, influence, key, price, targeting, targets, window, words, would_change,
+};
 use crate::engine::card::{Action, Class, Condition, Cost, Mode, Role, Rule, Step as Effect, Window};
 use crate::engine::query::affects;
 use crate::engine::query::interpret::{Ctx, amount, ctx, holds, past_attacks, satisfies};
@@ -11,10 +14,10 @@ use crate::engine::query::{self, alignment, automatic, hazard_limit, rolls};
 use crate::engine::state::{CardRef, Entity, Game, OnResolve, Reason, Refused, Wanted, cites};
 use crate::vocab::{Act, Phase, Ruleset, Seat};
 
-/// Whether something stands against a play. Some checks settle a part of it.
+/// Checks whether something stands against a play. Some checks also settle a part of it.
 type Check = fn(&mut Play<'_>) -> Result<(), Refused>;
 
-/// All that is checked, in this order: the first that refuses gives the reason.
+/// All checks, in the order in which they run: the first that refuses the play gives the reason.
 const CHECKS: &[Check] = &[
     its_window_is_open,
     it_may_answer,
@@ -38,7 +41,7 @@ const CHECKS: &[Check] = &[
     no_attack_waits_for_it,
 ];
 
-/// Checks an action of a card: what is settled of it at declaration.
+/// Checks an action of a card and settles what its declaration settles.
 ///
 /// # Errors
 /// The first reason that applies.
@@ -48,15 +51,15 @@ pub fn check(tried: Tried<'_>) -> Result<Play<'_>, Refused> {
     CHECKS.iter().try_for_each(|check| check(&mut play)).map(|()| play)
 }
 
-/// Whether an action cannot be declared now by anybody on anything: what can be told without looking for who performs
-/// it or for targets. It says nothing of those that it lets pass.
+/// Whether nobody can declare an action on anything now, as far as that shows without looking for a performer or
+/// targets. An action that passes may still be refused.
 pub fn hopeless(game: &Game<'_>, seat: Seat, card: CardRef, action: &Action) -> bool {
     let hazard = ctx::is_hazard(game, seat, card, action);
     !window::phase_allows(&game.board, action, seat, hazard)
         || !game.stack.is_empty() && (action.starts_chain || action.mode == Mode::Creature)
 }
 
-/// The step that has to be past before anything but on-guard cards is played at a site.
+/// The step that must be over before players may play anything but on-guard cards at a site.
 const PAST_ON_GUARD: &str = "the step after on-guard cards are revealed, `phase automatic-attack`";
 
 fn its_window_is_open(play: &mut Play<'_>) -> Result<(), Refused> {
@@ -66,8 +69,8 @@ fn its_window_is_open(play: &mut Play<'_>) -> Result<(), Refused> {
     })
 }
 
-/// The rules of chains: attacks and corruption cards start one. The annotations name attacks only, so that a corruption
-/// card in response is an open question under them.
+/// The rules of chains: attacks and corruption cards start a chain. The annotations name only attacks, so under them it
+/// is an open question whether a corruption card may be played in response.
 fn it_may_answer(play: &mut Play<'_>) -> Result<(), Refused> {
     if play.tried.game.stack.is_empty() {
         return Ok(());
@@ -79,10 +82,10 @@ fn it_may_answer(play: &mut Play<'_>) -> Result<(), Refused> {
     Refused::by(Reason::MustStartChain, cites::START_CHAIN_CORRUPTION).when(settled)
 }
 
-/// The hazard limit: fewer declared than the limit (COE 2.IV.iii.1).
+/// The hazard limit: fewer hazards have been declared than it allows (COE 2.IV.iii.1).
 fn the_hazard_limit_leaves_room(play: &mut Play<'_>) -> Result<(), Refused> {
     let (game, card, action) = (play.tried.game, play.tried.card, play.tried.action);
-    // A creature that is played as an automatic-attack is outside the phase of hazards and their limit.
+    // A creature that is played as an automatic-attack does not count against the hazard limit.
     let from_hand = || automatic::from_hand(game, card, play.key.as_ref(), play.company);
     play.automatic = play.tried.intent.act == Act::Play && from_hand();
     let named = action.cost.iter().find_map(|c| if let Cost::Limit(n) = c { Some(*n) } else { None });
@@ -117,7 +120,7 @@ fn its_conditions_hold(play: &mut Play<'_>) -> Result<(), Refused> {
     Err(Refused::by(reason, cite).wanting(Wanted::Condition(Box::new(need.clone()))))
 }
 
-/// Before the site is entered resources wait (COE 2.V.ii.1); those for an attack wait for it.
+/// Resources wait until the company has entered the site (COE 2.V.ii.1); those that need an attack wait for the attack.
 fn the_site_is_entered(play: &mut Play<'_>) -> Result<(), Refused> {
     let action = play.tried.action;
     let any = action.granted.is_some() || matches!(action.window, Window::Any | Window::Attack | Window::Strike);
@@ -138,7 +141,7 @@ fn the_site_allows_it(play: &mut Play<'_>) -> Result<(), Refused> {
     wanted.map_or(Ok(()), |wanted| Err(Refused::lacking(cites::SITE, wanted)))
 }
 
-/// Playing a character is organizing, which answers nothing (COE 2.II.1, 2.II.2).
+/// Playing a character is part of organizing and cannot be a response (COE 2.II.1, 2.II.2).
 fn organizing_answers_nothing(play: &mut Play<'_>) -> Result<(), Refused> {
     let (board, action) = (play.board(), play.tried.action);
     let organizing = board.phase == Phase::Organization && board.rules == Ruleset::Coe && play.tried.seat == Seat::R;
@@ -176,7 +179,7 @@ fn as_many_targets_as_paid_for(play: &mut Play<'_>) -> Result<(), Refused> {
     Refused::lacking(cites::CONDITIONS, "as many targets as were paid for, and no more").when(too_many)
 }
 
-/// A play that changes nothing is refused (COE 5.1.2).
+/// A player cannot play what would change nothing (COE 5.1.2).
 fn it_changes_something(play: &mut Play<'_>) -> Result<(), Refused> {
     let action = play.tried.action;
     let ctx = play.ctx();
@@ -192,8 +195,8 @@ fn no_attack_waits_for_it(play: &mut Play<'_>) -> Result<(), Refused> {
     Refused::by(Reason::TargetUnresolved, cites::UNRESOLVED).about(play.tried.card).when(early)
 }
 
-/// The timing guide's 1B: a modifier for a class of rolls comes too late for a roll that is declared already, and does
-/// nothing if that is all it was played for.
+/// The timing guide's 1B: a modifier for a class of rolls comes too late for a roll that is already declared, and has
+/// no effect if it was played only for that roll.
 fn too_late_for_its_roll(play: &Play<'_>) -> bool {
     let (game, action, ctx) = (play.tried.game, play.tried.action, &play.ctx());
     if game.board.rules != Ruleset::Tg || action.steps.is_empty() {
@@ -209,8 +212,8 @@ fn too_late_for_its_roll(play: &Play<'_>) -> bool {
     })
 }
 
-/// The timing guide's reading of a bonus for a class of attacks while one of that class is declared and unresolved: it
-/// would have to reach what cannot be reached yet.
+/// The timing guide's reading of a bonus for a class of attacks while an attack of that class is declared and
+/// unresolved: the bonus would have to reach an attack that cannot be reached yet.
 fn meets_unresolved(play: &Play<'_>) -> bool {
     let (game, card) = (play.tried.game, play.tried.card);
     if game.board.rules != Ruleset::Tg {
@@ -231,11 +234,11 @@ fn meets_unresolved(play: &Play<'_>) -> bool {
     })
 }
 
-/// The time at which a player may organize.
+/// When a player may organize.
 pub(crate) const NO_CHAIN: &str = "everything declared before it to have resolved (`both pass`)";
 
-/// Whether a condition bars a sort of player: such words forbid a play. That a card is not in play, or a thing not there,
-/// is asked for like other conditions of a card.
+/// Whether a condition bars a sort of player: such words forbid a play. That a card is not in play, or a thing is not
+/// there, is a condition like any other.
 pub fn denies(condition: &Condition) -> bool {
     matches!(condition, Condition::Not(of) if matches!(**of, Condition::Is(Role::You | Role::Opponent, _)))
 }

@@ -1,12 +1,12 @@
-//! The declarations that are allowed while a company faces another (COE 3.V).
+//! What players may declare while one company faces another (COE 3.V).
 
 use crate::engine::query::affects::{Attempt, affects_strike, cancels_attack};
 use crate::engine::query::{self, alignment, company_combat, strikes};
 use crate::engine::state::{Game, Reason, Refused, cites};
 use crate::vocab::{Act, Step};
 
-/// Tells what may be declared while companies fight: no hazard; before strikes are assigned only what cancels the
-/// attack, and by its defender; in a strike sequence what affects the strike (COE 3.V, 3.V.2).
+/// Tells what players may declare while companies fight: no hazards; before strikes are assigned, only cards with which
+/// the defender cancels the attack; in a strike sequence, only what affects the strike (COE 3.V, 3.V.2).
 pub(crate) fn window(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
     let board = &game.board;
     Refused::by(Reason::Restriction, cites::COMPANY_HAZARDS).when(a.hazard)?;
@@ -25,7 +25,7 @@ pub(crate) fn window(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
     }
 }
 
-/// Each player acts for his own character in the strike, and plays one card there that needs a skill.
+/// Each player acts for their own character in the strike, and may play one card there that requires a skill.
 fn in_sequence(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
     let board = &game.board;
     let against = strikes::current(board);

@@ -1,11 +1,11 @@
-//! The key of a creature: the one that is declared, or the only one that is open.
+//! The key of a creature: the declared one, or the only one that is open.
 
 use super::play::Play;
 use crate::engine::card::Mode;
 use crate::engine::query::{self, keys};
 use crate::engine::state::{CardRef, CompanyRef, Game, Intent, Key, Reason, Refused, Wanted, cites};
 
-/// The key of a creature is named and valid, or the only one.
+/// Checks that the player named a valid key for the creature, or that only one is open, and settles it.
 pub(super) fn is_declared(play: &mut Play<'_>) -> Result<(), Refused> {
     let company = play.company.filter(|_| play.tried.action.mode == Mode::Creature);
     if let Some(company) = company {
@@ -16,14 +16,14 @@ pub(super) fn is_declared(play: &mut Play<'_>) -> Result<(), Refused> {
 
 fn key(game: &Game<'_>, intent: &Intent, card: CardRef, company: CompanyRef) -> Result<Option<Key>, Refused> {
     let open: Vec<Key> = keys::open(game.table, &game.board, card, company).collect();
-    // The key that was named is not asked again, where nobody tells it.
+    // It was declared earlier with a key that nobody mentions here: its player is not asked for it again.
     let creature_only = game.def(card).modes.as_slice() == [Mode::Creature];
     if game.past.is_some() && intent.key.is_none() && creature_only {
         return Ok(open.first().cloned());
     }
     match &intent.key {
         Some(key) if open.contains(key) => Ok(Some(key.clone())),
-        // A creature that needs two regions of a type is named by the type all the same.
+        // To key a creature that needs two regions of a type, its player names the type once.
         Some(Key::Region(t, _)) if open.iter().any(|k| matches!(k, Key::Region(o, _) if o == t)) => {
             Ok(open.into_iter().find(|k| matches!(k, Key::Region(o, _) if o == t)))
         }
@@ -31,10 +31,10 @@ fn key(game: &Game<'_>, intent: &Intent, card: CardRef, company: CompanyRef) -> 
         None => match open.as_slice() {
             [] => Err(Refused::by(Reason::Key, cites::KEY)),
             [only] => Ok(Some(only.clone())),
-            // A player who plays it at the site names the site as the key (COE 2.IV.vii.2.2).
+            // A player who plays the creature at the site names the site as the key (COE 2.IV.vii.2.2).
             several => match at_site_named(game, intent, company, several) {
                 Some(key) => Ok(Some(key)),
-                // One that prints no key comes where its text lets it.
+                // A creature that prints no key is played where its text allows it.
                 None if keys::prints_none(game.def(card)) => Ok(None),
                 None => Err(Refused::by(Reason::KeyNotDeclared, cites::KEY).wanting(Wanted::Keys(several.to_vec()))),
             },
@@ -42,7 +42,7 @@ fn key(game: &Game<'_>, intent: &Intent, card: CardRef, company: CompanyRef) -> 
     }
 }
 
-/// The one key at the company's site, if that site is what the creature is played at.
+/// The one key at the company's site, if the creature is played at that site.
 fn at_site_named(game: &Game<'_>, intent: &Intent, company: CompanyRef, open: &[Key]) -> Option<Key> {
     let site = query::site_of(&game.board, company)?;
     let name = &game.def(site).name;

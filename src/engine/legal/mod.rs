@@ -1,9 +1,11 @@
-//! May it be declared? The first reason against it is the answer. Nothing here writes.
+//! May it be declared? The first reason against it is the answer. Nothing in this folder changes the position.
 
 pub(crate) mod at_site;
 pub(crate) mod characters;
 pub(crate) mod check;
 pub(crate) mod company_combat;
+pub(crate) mod imprisonment;
+pub(crate) mod influence;
 mod key;
 pub(crate) mod play;
 pub(crate) mod price;

@@ -1,4 +1,4 @@
-//! A play or use of a card that somebody tries to declare: what every check asks about, and what the checks settle of it.
+//! A play or use of a card that somebody tries to declare: what every check asks about it, and what the checks settle.
 
 use super::tried::Tried;
 use crate::engine::card::{CardDef, Mode};
@@ -7,13 +7,13 @@ use crate::engine::query::affects::Attempt;
 use crate::engine::query::interpret::{Ctx, Fighters, ctx};
 use crate::engine::state::{Board, CardRef, CompanyRef, Entity, Game, Intent, Key, Reason, Refused, cites};
 
-/// A play or use that somebody tries, and all that is settled of it.
+/// A play or use that somebody tries, and everything that is settled about it.
 pub struct Play<'a> {
-    /// The card and its action, as they are tried.
+    /// The card and the action that is tried.
     pub tried: Tried<'a>,
-    /// Whether it is a hazard so.
+    /// Whether the card is a hazard in this use.
     pub hazard: bool,
-    /// The company concerned.
+    /// The company that the play concerns.
     pub company: Option<CompanyRef>,
     /// The performer.
     pub by: Option<CardRef>,
@@ -21,23 +21,23 @@ pub struct Play<'a> {
     pub targets: Vec<Entity>,
     /// The key, once it is settled.
     pub key: Option<Key>,
-    /// Whether it is played as an automatic-attack: outside the phase of hazards and their limit.
+    /// Whether the creature is played as an automatic-attack, which does not count against the hazard limit.
     pub automatic: bool,
-    /// The part of the hazard limit that it uses, once that is settled.
+    /// How much of the hazard limit the play uses, once that is settled.
     pub limit: u8,
     /// The cards that tap, once the price is settled.
     pub taps: Vec<CardRef>,
     /// The cards that are discarded, once the price is settled.
     pub discards: Vec<CardRef>,
-    /// Whether the sources leave open if it is legal.
+    /// Whether the sources leave it open that the play is legal.
     pub unsettled: bool,
 }
 
-/// Whether something forbids a play.
+/// A check whether something forbids a play.
 pub type Prohibition = fn(&Play<'_>) -> Result<(), Refused>;
 
 impl<'a> Play<'a> {
-    /// Gives what is tried, with whom and what is meant, before anything is checked.
+    /// Begins with the card, the performer and the targets that are meant, before anything is checked.
     pub fn of(tried: Tried<'a>, by: Option<CardRef>, targets: Vec<Entity>) -> Play<'a> {
         let Tried { game, intent, seat, card, action } = tried;
         Play {
@@ -60,22 +60,22 @@ impl<'a> Play<'a> {
         &self.tried.game.board
     }
 
-    /// Tells what the table says of the card.
+    /// The card's entry in the table.
     pub fn def(&self) -> &'a CardDef {
         query::def(self.tried.game.table, self.board(), self.tried.card)
     }
 
-    /// Whether the card is used where it is, and not played.
+    /// Whether the card is used in play, rather than played.
     pub fn is_use(&self) -> bool {
         self.tried.action.mode == Mode::Ability
     }
 
-    /// Whether it was declared before the script begins: what belongs to the moment is not asked then.
+    /// Whether it was declared before the script begins: then nothing that belongs to the moment is checked.
     pub fn is_past(&self) -> bool {
         self.tried.game.past.is_some()
     }
 
-    /// Tells what the window asks about it.
+    /// The play as the window looks at it.
     pub fn attempt(&self) -> Attempt<'_> {
         Attempt {
             seat: self.tried.seat,
@@ -88,7 +88,7 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// The roles of its words.
+    /// The context in which the card's words are read.
     pub fn ctx(&self) -> Ctx<'_> {
         Ctx {
             seat: self.tried.seat,
@@ -106,7 +106,7 @@ impl<'a> Play<'a> {
     }
 }
 
-/// A card or thing forbids it.
+/// Refuses the play because a card or thing forbids it.
 pub(crate) fn forbidden_by(what: impl Into<Option<Entity>>) -> Result<(), Refused> {
     Err(Refused::by(Reason::Restriction, cites::RESTRICTION).about(what))
 }

@@ -1,4 +1,4 @@
-//! The performer of an action, and the price of it.
+//! Who performs an action, and what they pay for it.
 
 use crate::engine::card::mentions::mentions;
 use crate::engine::card::{self, Action, Cost, Filter, Kind, Mode, Zone};
@@ -8,12 +8,12 @@ use crate::engine::query::interpret::{Ctx, Fighters, matches, satisfies};
 use crate::engine::query::{self, affects, rolls, strikes};
 use crate::engine::state::{CardRef, Entity, Reason, Refused, Status, cites};
 
-/// Tells who performs: the one named, the one who pays, else the first who fits.
+/// Tells who performs the action: the one named, else the one who pays, else the first who fits.
 pub(crate) fn performer(tried: Tried<'_>) -> Option<CardRef> {
     let Tried { game, intent, seat, card, action } = tried;
     let board = &game.board;
     let pays = intent.taps().next();
-    // A character who is said to tap for an action that taps nobody is meant as its performer.
+    // A character who is said to tap for an action for which nobody taps is its performer.
     let named = intent.performer.or_else(|| pays.filter(|_| action.cost.contains(&Cost::TapBy) || taps_nobody(action)));
     let filter = match (&action.by, named) {
         (_, Some(named)) => return Some(named),
@@ -32,10 +32,11 @@ pub(crate) fn performer(tried: Tried<'_>) -> Option<CardRef> {
         .all_cards()
         .filter(|c| board.card(*c).zone == Zone::Play && satisfies_but_for_tapping(&ctx, Entity::Card(*c), filter));
     let wants_untapped = affects::asks_untapped(filter) || action.cost.contains(&Cost::TapBy);
-    // One who can pay comes first, and a target of the action before others. What has no targets of its own is played on
-    // whoever performs it: who is named so is meant, even if he cannot (COE 2.V.2 to 2.V.4).
+    // A character who can pay comes before one who cannot, and a target of the action before others. A card without
+    // targets of its own is played on its performer, so a character who is named is meant, even one who cannot perform
+    // it (COE 2.V.2 to 2.V.4).
     let meant = action.targets.is_empty();
-    // A card on a roll is played by the character whose roll it is, unless somebody is named.
+    // A card on a roll is played by the character who makes the roll, unless somebody else is named.
     let on_roll = action.targets.iter().any(|t| mentions(&t.filter, Kind::Roll));
     let rolls = if on_roll { rolls::pending(game) } else { Vec::new() };
     fitting.min_by_key(|c| {
@@ -48,13 +49,13 @@ pub(crate) fn performer(tried: Tried<'_>) -> Option<CardRef> {
     })
 }
 
-/// Whether an action that somebody performs has nobody tap for it.
+/// Whether somebody performs the action but nobody taps for it.
 fn taps_nobody(action: &Action) -> bool {
     let taps = |c: &Cost| matches!(c, Cost::TapBy | Cost::Tap(_) | Cost::TapSome(_) | Cost::TapThis | Cost::TapBearer);
     action.by.is_some() && !action.cost.iter().any(taps)
 }
 
-/// Tells who performed what was declared earlier: the one named, the one who paid, one it was played on, the only one
+/// Tells who performed an earlier declaration: the one named, else the one who paid, else its target, else the only one
 /// who fits.
 pub(crate) fn performed(tried: Tried<'_>) -> Option<CardRef> {
     let Tried { game, intent, seat, card, action } = tried;
@@ -73,7 +74,7 @@ pub(crate) fn performed(tried: Tried<'_>) -> Option<CardRef> {
     target.filter(fitting).or(only)
 }
 
-/// The things that are paid are there and untapped.
+/// Checks that everything that pays the price is there and untapped, and settles the price.
 pub(super) fn is_paid(play: &mut Play<'_>) -> Result<(), Refused> {
     let (game, board, intent, action, ctx) =
         (play.tried.game, play.board(), play.tried.intent, play.tried.action, &play.ctx());
@@ -90,7 +91,7 @@ pub(super) fn is_paid(play: &mut Play<'_>) -> Result<(), Refused> {
                 };
                 let untapped =
                     |c: &CardRef| board.card(*c).status == Status::Untapped && fitting(*c) && !taps.contains(c);
-                // A card that paid earlier may be tapped by now for that.
+                // A card that paid for an earlier declaration may have tapped for it.
                 let paid = || board.all_cards().find(|c| game.past.is_some() && fitting(*c) && !taps.contains(c));
                 let named = intent.taps().find(|c| fitting(*c));
                 let payer = named.or_else(|| board.all_cards().find(untapped)).or_else(paid);
@@ -98,7 +99,7 @@ pub(super) fn is_paid(play: &mut Play<'_>) -> Result<(), Refused> {
                 taps.push(payer.ok_or_else(nobody)?);
             }
             Cost::TapSome(filter) => {
-                // A card that taps for another part of the price does not tap for this one.
+                // A card that taps for another part of the price cannot tap for this one too.
                 let free = |c: &CardRef| satisfies_but_for_tapping(ctx, Entity::Card(*c), filter) && !taps.contains(c);
                 let some: Vec<CardRef> = intent.taps().filter(free).collect();
                 taps.extend(some);
@@ -132,7 +133,7 @@ pub(super) fn is_paid(play: &mut Play<'_>) -> Result<(), Refused> {
     Ok(())
 }
 
-/// Tells who uses something for which he has to tap: the bearer, where the words ask whether he may use it.
+/// Tells who uses something and has to tap for it: the bearer, if the text asks whether they may use it.
 fn uses_by_tapping(ctx: &Ctx<'_>, action: &Action) -> Option<CardRef> {
     use crate::engine::card::{Condition, Role};
     fn asked(condition: &Condition) -> Option<&card::Word> {
@@ -154,7 +155,7 @@ fn uses_by_tapping(ctx: &Ctx<'_>, action: &Action) -> Option<CardRef> {
     query::taps_to_use(ctx.table, ctx.board, bearer, what).then_some(bearer)
 }
 
-/// Whether a thing fits, whatever the words say of its being untapped: the price has its own check.
+/// Whether a thing fits, even if the words want it untapped: the price is checked by itself.
 pub fn satisfies_but_for_tapping(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
     match filter {
         Filter::All(all) => all.iter().all(|f| satisfies_but_for_tapping(ctx, e, f)),

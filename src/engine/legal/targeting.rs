@@ -1,4 +1,4 @@
-//! Targets: which ones are meant, whether they are there, whether they fit.
+//! Targets: which ones are meant, whether they are there, and whether they fit.
 
 use super::price::satisfies_but_for_tapping;
 
@@ -11,7 +11,7 @@ use crate::engine::state::{
 };
 use crate::vocab::{Ruleset, Seat};
 
-/// Whether an entity is of the sort that the words speak of at all.
+/// Whether an entity is of the sort that the words speak of.
 pub(crate) fn same_kind(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
     if let Filter::Any(any) = filter {
         return any.iter().any(|f| same_kind(ctx, e, f));
@@ -32,7 +32,7 @@ pub(crate) fn same_kind(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
     }
 }
 
-/// The words that say what sort of thing is meant, as against the state it is in.
+/// Whether the thing is of the sort that the words ask for, whatever state it is in.
 pub(crate) fn kind_fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
     match filter {
         Filter::All(all) => all.iter().all(|f| kind_fits(ctx, e, f)),
@@ -43,7 +43,7 @@ pub(crate) fn kind_fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
     }
 }
 
-/// Whether a word says what a thing is, not in which state.
+/// Whether a word says what sort of thing is meant, not what state it is in.
 pub(super) fn is_kind_word(filter: &Filter) -> bool {
     match filter {
         Filter::All(all) | Filter::Any(all) => all.iter().all(is_kind_word),
@@ -142,12 +142,12 @@ pub(crate) fn check_targets(
             if wanted.optional || wanted.several {
                 continue;
             }
-            // The attack is meant though nobody named it: what stands against it is told.
+            // The attack is meant even if nobody named it, so we tell what stands against it.
             let attack = game.board.attack.is_some() || attack_declared(game, ctx.seat);
             if attack && mentions(&wanted.filter, Kind::Attack) {
                 check_target(game, ctx, Place { action, n, wanted }, Entity::Attack)?;
             }
-            // Words about a state that nothing is in are a condition that is missing.
+            // If nothing is in the state that the words ask for, a condition is missing.
             return Err(Refused::lacking(cites::TARGETS, &wanted.filter));
         };
         check_target(game, ctx, Place { action, n, wanted }, target)?;
@@ -155,7 +155,7 @@ pub(crate) fn check_targets(
     Ok(())
 }
 
-/// The place of a target in the words of an action.
+/// Where a target stands among the words of an action.
 #[derive(Clone, Copy)]
 struct Place<'a> {
     action: &'a Action,
@@ -190,7 +190,7 @@ fn check_target(game: &Game<'_>, ctx: &Ctx<'_>, place: Place<'_>, target: Entity
             Entity::Strike(c) if strikes::of(board, c).is_some_and(|s| s.rolled()) => {
                 no(Reason::RollAlreadyMade, cites::DICE)
             }
-            // The attack is declared, and is none before it resolves.
+            // The attack is only declared; before it resolves there is no attack.
             Entity::Attack if attack_declared(game, ctx.seat) => {
                 no(Reason::TargetUnresolved, cites::UNRESOLVED).wanting(ONCE_FACED)
             }
@@ -207,12 +207,12 @@ fn check_target(game: &Game<'_>, ctx: &Ctx<'_>, place: Place<'_>, target: Entity
     if !kind_fits(ctx, target, filter) {
         return Err(strange());
     }
-    // In which state it was then nobody tells.
+    // Nobody says what state it was in then.
     if game.past.is_some() {
         return Ok(());
     }
     if satisfies_but_for_tapping(ctx, target, filter) {
-        // Only its being tapped stands against it: the price has its own check.
+        // Nothing stands against it but its being tapped, and the price is checked by itself.
         if is_price(action, n) {
             return Ok(());
         }
@@ -222,11 +222,11 @@ fn check_target(game: &Game<'_>, ctx: &Ctx<'_>, place: Place<'_>, target: Entity
     Err(no(Reason::ConditionMissing, cites::CONDITIONS).wanting(filter))
 }
 
-/// The line that has to be typed before anything is aimed at an attack that is declared.
+/// The line that a player has to type before they can aim anything at a declared attack.
 pub(crate) const ONCE_FACED: &str = "write `both pass` on the line before";
 
-/// Whether an attack is declared and not resolved: a creature, or an attack that comes by itself. What hazards do to
-/// the latter need not wait for it (COE 9.3.2.3).
+/// Whether an attack is declared but has not resolved: a creature, or an attack that needs no declaration by a player.
+/// Hazards that affect the latter need not wait for it (COE 9.3.2.3).
 pub(crate) fn attack_declared(game: &Game<'_>, seat: Seat) -> bool {
     let waits = seat == Seat::R || game.board.rules != Ruleset::Coe;
     let attack = |does: &OnResolve| match does {
@@ -237,8 +237,8 @@ pub(crate) fn attack_declared(game: &Game<'_>, seat: Seat) -> bool {
     game.on_chain().any(|e| attack(&e.does))
 }
 
-/// Whether an action is meant for the attack as such that is declared and not resolved. What speaks of
-/// automatic-attacks reaches one before it is faced (COE 9.3.2.3).
+/// Whether an action is meant for an attack that is declared but has not resolved. Words about automatic-attacks can
+/// reach one before the company faces it (COE 9.3.2.3).
 pub(crate) fn meant_for_declared(game: &Game<'_>, action: &Action, targets: &[Entity], seat: Seat) -> bool {
     let attack = |wanted: &Target| mentions(&wanted.filter, Kind::Attack) && !names_automatic(&wanted.filter);
     let faced = strikes::attack_on(game);
@@ -250,14 +250,14 @@ fn names_automatic(filter: &Filter) -> bool {
     filter.has_word(&|word| matches!(word, Filter::Automatic | Filter::AutomaticNumber(_)))
 }
 
-/// The action would tap a target that is tapped already (TG 1A).
+/// Checks that the action would not tap a target that is already tapped (TG 1A).
 pub(super) fn already_tapped(board: &Board, action: &Action, n: usize, target: Entity) -> Result<(), Refused> {
     let Entity::Card(c) = target else { return Ok(()) };
     let tapped = taps_target(action, n) && board.card(c).status == Status::Tapped;
     Refused::by(Reason::TargetAlreadyTapped, cites::TAP_PRICE).about(target).when(tapped)
 }
 
-/// Whether a target taps as the price of the action. An agent that does is turned up for it (COE 4.3).
+/// Whether a target taps as the price of the action. If an agent taps for it, it is revealed (COE 4.3).
 pub(crate) fn is_price(action: &Action, n: usize) -> bool {
     let is = |f: &Filter| matches!(f, Filter::Is(Role::Target(t)) if usize::from(*t) == n);
     action.cost.iter().any(|c| matches!(c, Cost::Tap(filter) if is(filter)))
@@ -267,7 +267,7 @@ pub(super) fn taps_target(action: &Action, n: usize) -> bool {
     action.steps.iter().any(|s| matches!(s, Effect::Tap(What::Role(Role::Target(t))) if usize::from(*t) == n))
 }
 
-/// Whether a target is where the words look for it, and still what can be targeted.
+/// Whether a target is where the words look for it and can still be targeted.
 pub fn is_there(game: &Game<'_>, target: Entity, filter: &Filter) -> bool {
     let board = &game.board;
     match target {
@@ -279,7 +279,7 @@ pub fn is_there(game: &Game<'_>, target: Entity, filter: &Filter) -> bool {
         }
         Entity::Roll(..) => rolls::is_pending(game, target),
         Entity::Entry(n) => {
-            // The use of a card is on the chain, the card itself is not: it is meant only by words about the chain.
+            // What is on the chain is the use of the card, not the card: only words about the chain mean it.
             let zones = zones::zones(filter);
             let chain = zones.contains(Zone::Declared) || mentions(filter, Kind::Effect);
             chain && game.entries.get(usize::from(n)).is_some_and(|e| !e.done)
@@ -291,13 +291,13 @@ pub fn is_there(game: &Game<'_>, target: Entity, filter: &Filter) -> bool {
     }
 }
 
-/// Whether it has become a short-event that waits on the chain: it comes to the discard pile when that is done.
+/// Whether the card became a short-event that waits on the chain: it goes to the discard pile when it has resolved.
 pub(crate) fn still_declared(game: &Game<'_>, card: CardRef) -> bool {
     let own = |e: &Entry| e.card == Some(card) && matches!(&e.does, OnResolve::Action(a) if a.becomes_event());
     game.board.card(card).zone == Zone::Discard && game.on_chain().any(own)
 }
 
-/// Whether words ask for something on the chain, and for nothing in play.
+/// Whether the words ask for something on the chain and nothing in play.
 pub(crate) fn asks_chain(filter: &Filter) -> bool {
     let zones = zones::zones(filter);
     zones.contains(Zone::Declared) && !zones.contains(Zone::Play)

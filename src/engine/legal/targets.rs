@@ -1,4 +1,4 @@
-//! The targets that are meant: those named, others that a name may mean, and those that nobody had to name.
+//! The targets that are meant: those that are named, those that a name stands for, and those that nobody had to name.
 
 use super::targeting::{asks_chain, is_price, kind_fits, same_kind};
 use super::tried::Tried;
@@ -10,15 +10,16 @@ use crate::engine::query::{self, rolls, strikes};
 use crate::engine::state::{self, CardRef, Entity, Game};
 use crate::vocab::{Act, RollKind, Seat, Step};
 
-/// The targets: those named, in the order of the card's words, and those that are unique if they were left out.
+/// Gives the targets in the order of the card's words: those that are named and, for each that was left out, the first
+/// candidate.
 pub(crate) fn targets(tried: Tried<'_>, by: Option<CardRef>) -> Vec<Entity> {
     let Tried { game, intent, seat, card, action } = tried;
     let mut named: Vec<Entity> = intent.targets.clone();
-    // A text that is not modelled still has the targets that are named.
+    // A card whose text is not modelled keeps the targets that are named.
     if game.def(card).unmodelled() && action.targets.is_empty() {
         return named;
     }
-    // A character is played with somebody, or at a site.
+    // A character is played with somebody or at a site.
     if action.mode == Mode::Character && action.targets.is_empty() && seat == Seat::R {
         return named;
     }
@@ -58,7 +59,7 @@ pub(crate) fn targets(tried: Tried<'_>, by: Option<CardRef>) -> Vec<Entity> {
                 };
                 found.push(on_chain(game, e, &target.filter));
             }
-            // Of what can only be the bearer's his company says no less.
+            // If the target can only be the bearer, to name the bearer's company says the same.
             None if asks_bearer(&target.filter) && bearers_company(game, card, &named) => {
                 named.retain(|e| !matches!(e, Entity::Company(_)));
                 found.extend(candidates(game, &ctx, target).into_iter().take(1));
@@ -68,7 +69,7 @@ pub(crate) fn targets(tried: Tried<'_>, by: Option<CardRef>) -> Vec<Entity> {
             }
             None => {
                 let candidates = candidates(game, &ctx, target);
-                // In a strike sequence the strike in hand is meant, even if the words do not fit it (COE 3.iv.5).
+                // In a strike sequence the current strike is meant, even if it does not fit the words (COE 3.iv.5).
                 let Some(first) = candidates.first().copied().or_else(|| strike_in_hand(game, &target.filter)) else {
                     break;
                 };
@@ -79,13 +80,13 @@ pub(crate) fn targets(tried: Tried<'_>, by: Option<CardRef>) -> Vec<Entity> {
     found
 }
 
-/// The strike whose sequence it is, where the words speak of a strike.
+/// The strike whose sequence it is, if the words speak of a strike.
 fn strike_in_hand(game: &Game<'_>, filter: &Filter) -> Option<Entity> {
     let sequence = matches!(game.board.step, Step::Support | Step::Defender) && mentions(filter, Kind::Strike);
     if sequence { strikes::current(&game.board).map(Entity::Strike) } else { None }
 }
 
-/// Whether everything that is named is of the kind that the words of this way speak of, and what they ask for is there.
+/// Whether everything that is named is of a kind that this action asks for, and the action's conditions hold.
 pub(crate) fn kinds_fit(tried: Tried<'_>) -> bool {
     let Tried { game, intent, seat, card, action } = tried;
     let ctx = Ctx { seat, ..Ctx::of(game.table, &game.board, card) };
@@ -95,7 +96,7 @@ pub(crate) fn kinds_fit(tried: Tried<'_>) -> bool {
     kinds && !intent.targets.is_empty() && action.needs.iter().all(|c| holds(&ctx, c))
 }
 
-/// Whether everything that is named, or what it stands for, is the sort of thing that the words of this way speak of.
+/// Whether everything that is named, or what it stands for, is of a sort that this action asks for.
 pub(crate) fn speaks_of(tried: Tried<'_>) -> bool {
     let Tried { game, intent, seat, card, action } = tried;
     let ctx = Ctx { seat, ..Ctx::of(game.table, &game.board, card) };
@@ -111,14 +112,14 @@ fn asks_bearer(filter: &Filter) -> bool {
     filter.needs_word(&|word| *word == Filter::Is(Role::Bearer))
 }
 
-/// Whether the company of the card's bearer is among what is named.
+/// Whether the company of the card's bearer is among the things that are named.
 fn bearers_company(game: &Game<'_>, card: CardRef, named: &[Entity]) -> bool {
     let company = query::bearer(&game.board, card).and_then(|b| query::company_of(&game.board, b));
     company.is_some_and(|c| named.contains(&Entity::Company(c)))
 }
 
-/// A card whose declared effect is meant: the declaration, where the words ask for one, or admit one and the card has left
-/// play for it (annotation 6).
+/// Gives the declaration of a card instead of the card, if the words ask for a declaration, or admit one and the card
+/// has left play for it (annotation 6).
 fn on_chain(game: &Game<'_>, e: Entity, filter: &Filter) -> Entity {
     let Entity::Card(c) = e else { return e };
     let zone = game.board.card(c).zone;
@@ -129,8 +130,8 @@ fn on_chain(game: &Game<'_>, e: Entity, filter: &Filter) -> Entity {
     declares(game, c).and_then(|at| u16::try_from(at).ok()).map_or(e, Entity::Entry)
 }
 
-/// Tells what else a name may mean for the words: a creature its attack, an attack its creature, a character his strike
-/// or the roll that waits for him, a company the attack that it faces.
+/// Tells what else the words can take a name for: a creature for its attack, an attack for its creature, a character
+/// for their strike or for a roll that they are about to make, a company for the attack that it faces.
 fn retarget(ctx: &Ctx<'_>, game: &Game<'_>, e: Entity, filter: &Filter) -> Option<Entity> {
     let attack = game.board.attack.as_ref();
     match e {
@@ -146,7 +147,7 @@ fn retarget(ctx: &Ctx<'_>, game: &Game<'_>, e: Entity, filter: &Filter) -> Optio
         Entity::Card(c) if mentions(filter, Kind::Strike) => Some(Entity::Strike(c)),
         Entity::Card(c) if mentions(filter, Kind::Roll) => {
             let waiting = rolls::pending(game).into_iter().filter(|(_, who)| *who == c).map(|(kind, _)| kind);
-            // One that nobody has declared is told as such.
+            // A roll that nobody declared is named all the same, so that the refusal can tell of it.
             let named = [RollKind::Corruption, RollKind::Influence, RollKind::Body];
             let own = waiting.chain(named).map(|kind| Entity::Roll(kind, c)).find(|r| satisfies(ctx, *r, filter));
             own.or_else(|| roll_of(ctx, game, declares(game, c)?, filter))
@@ -169,7 +170,7 @@ fn retarget(ctx: &Ctx<'_>, game: &Game<'_>, e: Entity, filter: &Filter) -> Optio
                 |at: &&usize| game.entries[**at].act == Act::Influence && game.entries[**at].targets.contains(&e);
             game.stack.iter().rev().find(about).and_then(|at| u16::try_from(*at).ok()).map(Entity::Entry)
         }
-        // The test of a ring is that of the ring.
+        // To name the test of a ring names the ring.
         Entity::Roll(RollKind::Test, ring) if !mentions(filter, Kind::Roll) => Some(Entity::Card(ring)),
         Entity::Strike(c) if mentions(filter, Kind::Roll) => Some(Entity::Roll(RollKind::Strike, c)),
         Entity::Roll(RollKind::Strike, c) if mentions(filter, Kind::Strike) => Some(Entity::Strike(c)),
@@ -177,12 +178,12 @@ fn retarget(ctx: &Ctx<'_>, game: &Game<'_>, e: Entity, filter: &Filter) -> Optio
     }
 }
 
-/// The same, for whoever asks whether something that was named is one of the targets.
+/// The same, to ask whether something that was named is one of the targets.
 pub(crate) fn stands_for(ctx: &Ctx<'_>, game: &Game<'_>, e: Entity, filter: &Filter) -> Option<Entity> {
     retarget(ctx, game, e, filter).map(|e| on_chain(game, e, filter)).or_else(|| Some(on_chain(game, e, filter)))
 }
 
-/// The declaration on the chain of a card.
+/// The card's declaration on the chain.
 fn declares(game: &Game<'_>, card: CardRef) -> Option<usize> {
     game.stack.iter().rev().copied().find(|at| game.entries[*at].card == Some(card))
 }
@@ -193,14 +194,14 @@ fn roll_of(ctx: &Ctx<'_>, game: &Game<'_>, at: usize, filter: &Filter) -> Option
     asked.into_iter().map(|(kind, who)| Entity::Roll(kind, who)).find(|r| satisfies(ctx, *r, filter))
 }
 
-/// Tells what could be meant where no target is named: the acting company and its own things first.
+/// Tells what could be meant if no target is named: the acting company and the things in it come first.
 pub(crate) fn candidates(game: &Game<'_>, ctx: &Ctx<'_>, target: &Target) -> Vec<Entity> {
     let mut found: Vec<Entity> = matches::all(ctx, &target.filter).collect();
     if mentions(&target.filter, Kind::Roll) {
         let rolls = rolls::pending(game).into_iter().map(|(k, c)| Entity::Roll(k, c));
         found.extend(rolls.filter(|e| satisfies(ctx, *e, &target.filter)));
     }
-    // Of two sites the one to which the company moves is meant.
+    // Of a moving company's two sites, the new one is meant.
     let origin = game.board.acting.filter(|c| query::moving(&game.board, *c)).and_then(|c| game.board.company(c).site);
     found.sort_by_key(|e| {
         let left = e.as_card().is_some_and(|card| origin == Some(card));

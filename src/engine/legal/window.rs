@@ -1,4 +1,5 @@
-//! May anything of this sort be declared now? Phase, step, combat, the state of the chain.
+//! May a player declare anything of this sort now? That depends on the phase, the step, combat and the state of the
+//! chain.
 
 use crate::engine::card::{Action, Event, Mode, Window, Zone};
 use crate::engine::legal;
@@ -12,19 +13,19 @@ use crate::engine::state::{
 };
 use crate::vocab::{Act, Phase, Ruleset, Seat, Step};
 
-/// The first reason why nothing of this sort can be declared now.
+/// Gives the first reason why nobody can declare anything of this sort now.
 ///
 /// # Errors
 /// The reason and its rule.
 pub fn check(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
-    // A declaration of the past had its window then.
+    // An earlier declaration had its window then.
     if game.past.is_some() {
         return Ok(());
     }
     let board = &game.board;
     match board.step {
         Step::RevealNewSite | Step::SetHazardLimit => closed(Reason::Synonymous, cites::REVEAL_AND_DRAW)?,
-        // It is one with the reveal of the new site.
+        // The order is established as the new site is revealed.
         Step::EstablishOrder => closed(Reason::Synonymous, cites::ORDER_AT_START)?,
         Step::HandsReconciled => closed(Reason::PhaseClosed, cites::PHASE_CLOSED)?,
         Step::EndOfPhase | Step::SignalEnd => end_of_phase(game, a)?,
@@ -49,7 +50,7 @@ pub fn check(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
     let returned = board.rules == Ruleset::Coe && board.acting.is_some_and(|c| board.company(c).sent_back);
     let back = returned && board.phase == Phase::MovementHazard && game.stack.is_empty();
     Refused::by(Reason::PhaseClosed, cites::RETURNED).when(back)?;
-    // Nor does its player do anything in its site phase.
+    // Its player does nothing in its site phase either.
     let away = returned && board.phase == Phase::Site && a.seat == Seat::R && !is_combat(board.step);
     Refused::by(Reason::Restriction, cites::RETURNED).when(away)?;
     Refused::by(Reason::ConditionMissing, cites::ON_GUARD).when(only_on_guard(game, a.act, a.card))?;
@@ -62,12 +63,12 @@ pub fn check(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
     Refused::by(Reason::AttackNotOver, cites::ATTACK_OVER).when(second)
 }
 
-/// Refused for this reason, by this rule.
+/// Refuses the declaration for this reason, by this rule.
 fn closed(reason: Reason, cite: Cite) -> Result<(), Refused> {
     Err(Refused::by(reason, cite))
 }
 
-/// Whether on-guard cards are revealed now and this is none: nothing else is done then (COE 2.V.i).
+/// Whether on-guard cards are revealed now and this is not one: nothing else may happen then (COE 2.V.i).
 pub(crate) fn only_on_guard(game: &Game<'_>, act: Act, card: Option<CardRef>) -> bool {
     let board = &game.board;
     let reveals = matches!(act, Act::RevealOnGuard | Act::Reveal);
@@ -76,7 +77,7 @@ pub(crate) fn only_on_guard(game: &Game<'_>, act: Act, card: Option<CardRef>) ->
     step && !guard
 }
 
-/// Whether it is a step of combat before the attack is over.
+/// Whether the step belongs to combat and comes before the attack is over.
 pub fn is_combat(step: Step) -> bool {
     matches!(
         step,
@@ -90,7 +91,7 @@ pub fn is_combat(step: Step) -> bool {
     )
 }
 
-/// Whether the chain is one that the end of a phase or turn has begun, under the Council's rules (9.6.6).
+/// Whether the end of a phase or turn began this chain, under the Council's rules (9.6.6).
 fn closes_phase(game: &Game<'_>) -> bool {
     let ends = |event| matches!(event, Event::EndOfUntap | Event::EndOfMovementHazard | Event::EndOfTurn);
     let first = game.on_chain().find_map(|entry| match (&entry.does, entry.card) {
@@ -100,7 +101,8 @@ fn closes_phase(game: &Game<'_>) -> bool {
     game.board.rules == Ruleset::Coe && first.is_some_and(|trigger| ends(trigger.on))
 }
 
-/// At the end of a phase or turn only rolls, declared cards and "at the end of" actions can be acted upon (COE 9.6.6).
+/// At the end of a phase or turn, players may act only on rolls and declared cards and take "at the end of" actions
+/// (COE 9.6.6).
 fn end_of_phase(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
     let on_declared = a.targets.iter().any(|t| match t {
         Entity::Roll(..) | Entity::Entry(_) => true,
@@ -121,7 +123,7 @@ fn combat(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
     let unfinished = board.unfinished.is_some();
     let new_attack = starts_attack(a);
     let on_roll = touches_roll(game, a);
-    // An attack that is cancelled or fought out closes nothing any more.
+    // An attack that is cancelled or fought out no longer closes anything.
     let open = matches!(board.step, Step::PreAssignment | Step::StrikesAssigned | Step::Support | Step::Defender);
     if open && board.attack.is_some() && !strikes::attack_on(game) && !unfinished {
         return Ok(());
@@ -129,12 +131,12 @@ fn combat(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
     match board.step {
         Step::PreAssignment if unfinished => within_card(game, a),
         Step::PreAssignment if new_attack => closed(Reason::AttackNotOver, cites::ATTACK_OVER),
-        // Before the site is entered only what affects the attack (COE 3.i, 2.V).
+        // Before the company enters the site, only what affects the attack may be declared (COE 3.i, 2.V).
         Step::PreAssignment if before_entry(board) && !a.hazard && !on_roll && !affects_attack(game, a) => {
             closed(Reason::NotAttackAffecting, cites::BEFORE_ENTRY)
         }
         Step::PreAssignment => Ok(()),
-        // Nor is anything between strikes that the phase would not allow (COE 2.V.ii.1, 3.iv).
+        // Between strikes, nothing may be declared that the phase would not allow (COE 2.V.ii.1, 3.iv).
         Step::StrikesAssigned | Step::BetweenStrikes
             if before_entry(board) && !a.hazard && !on_roll && !cancels_attack(board, a) =>
         {
@@ -146,7 +148,7 @@ fn combat(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
             let late = too_late(game, a) || settles_assignment(a);
             Refused::by(Reason::CancelWindowClosed, cites::CANCEL_WINDOW).when(late)
         }
-        // While a strike or its body check is settled the attack is not over (annotation 12).
+        // The attack is not over while a strike or its body check is being resolved (annotation 12).
         Step::Support | Step::Defender | Step::Resolve | Step::BodyCheck if new_attack => {
             closed(Reason::AttackNotOver, cites::ATTACK_OVER)
         }
@@ -161,7 +163,7 @@ fn combat(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
             let wounded = who.is_some_and(|w| board.card(w).status == Status::Wounded);
             let failed = who.and_then(|w| strikes::against(board, w)).is_some_and(|s| s.rolled() && !s.succeeded());
             Refused::by(Reason::BodyCheckFirst, cites::BODY_CHECK).when(wounded || failed)?;
-            // Success of the strike and the wound are one (annotation 21).
+            // The strike's success and the wound are one event (annotation 21).
             closed(Reason::Synonymous, cites::SYNONYMOUS)
         }
         Step::BodyCheck => {
@@ -176,17 +178,17 @@ fn combat(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
     }
 }
 
-/// Whether the company has yet to enter its site: then its player takes no actions (COE 2.V.ii.1).
+/// Whether the company has yet to enter its site: until then its player takes no actions (COE 2.V.ii.1).
 pub(crate) fn before_entering(board: &Board) -> bool {
     board.rules == Ruleset::Coe && query::is_entering(board)
 }
 
-/// Whether the attack comes before the company has entered its site, under the Council's rules.
+/// Whether the company faces the attack before it has entered its site, under the Council's rules.
 fn before_entry(board: &Board) -> bool {
     board.rules == Ruleset::Coe && board.phase == Phase::Site && board.attack.as_ref().is_some_and(|a| a.automatic)
 }
 
-/// While the listed actions of one card are being carried out (annotation 24, COE 3.2).
+/// Checks what may be declared while the listed actions of one card are being carried out (annotation 24, COE 3.2).
 fn within_card(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
     let board = &game.board;
     if touches_roll(game, a) {
@@ -204,16 +206,16 @@ fn within_card(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
     Refused::by(Reason::ChainResolving, cites::MULTI_ACTION).when(!open)
 }
 
-/// Whether it comes too late once strikes are assigned: what cancels the attack (annotation 13), what says so of itself,
-/// and what changes the attack as a whole. The last is the Council's rule (3.i); the annotations close that moment only
-/// to cancelling, so under them a card that may change the attack at any time does.
+/// Whether the declaration comes too late once strikes are assigned: it cancels the attack (annotation 13), its text
+/// says so, or it changes the attack as a whole. The last is the Council's rule (3.i): the annotations close that
+/// moment only to cancelling, so under them a card may change the attack at any time if its text allows it.
 fn too_late(game: &Game<'_>, a: &Attempt<'_>) -> bool {
     cancels_attack(&game.board, a)
         || a.action.is_some_and(|x| x.window == Window::BeforeStrikes)
         || game.board.rules == Ruleset::Coe && changes_attack(game, a)
 }
 
-/// In a strike sequence only what affects this strike (annotation 18, COE 3.iv.5).
+/// In a strike sequence, players may declare only what affects this strike (annotation 18, COE 3.iv.5).
 fn in_sequence(game: &Game<'_>, a: &Attempt<'_>, unfinished: bool) -> Result<(), Refused> {
     let board = &game.board;
     if a.act == Act::Support {
@@ -222,10 +224,11 @@ fn in_sequence(game: &Game<'_>, a: &Attempt<'_>, unfinished: bool) -> Result<(),
     let Some(who) = strikes::current(board) else { return Ok(()) };
     let amid = unfinished && board.rules == Ruleset::Metw && !modifies_roll(a);
     Refused::by(Reason::ChainResolving, cites::MULTI_ACTION).when(amid)?;
-    // Nor does what comes before the sequence by its own text.
+    // Nor may a card be played whose own text puts it before the sequence.
     let late = too_late(game, a) || a.action.is_some_and(|x| x.window == Window::BeforeSequence);
     Refused::by(Reason::CancelWindowClosed, cites::CANCEL_WINDOW).when(late)?;
-    // Only he and the cards that he controls act (COE 3.iv.5), unless a text is made for the strikes of others.
+    // Only the struck character and the cards that they control act (COE 3.iv.5), unless a text is made for other
+    // characters' strikes.
     let other = a.act != Act::Play
         && a.action.is_none_or(|x| x.window != Window::Strike)
         && a.seat == Seat::R
@@ -252,15 +255,15 @@ pub fn phase_allows(board: &Board, action: &Action, seat: Seat, hazard: bool) ->
         Window::MovementHazard => return phase == Phase::MovementHazard,
         Window::Site => return phase == Phase::Site,
         Window::End => return phase == Phase::End,
-        // Once hands are being reconciled, or the end is announced, it has begun (COE 2.VI).
+        // The end-of-turn phase is under way once hands are being reconciled or its end is announced (COE 2.VI).
         Window::StartOfEnd => {
             return phase == Phase::End
                 && !matches!(board.step, Step::HandsReconciled | Step::SignalEnd | Step::EndOfPhase);
         }
         Window::EndOfMovementHazard => return phase == Phase::MovementHazard && board.step == Step::EndOfPhase,
         Window::OwnTurn => return seat == Seat::R,
-        // The hazard player plays cards in combat where it takes place in a movement/hazard phase (COE 3.i, 3.iv.1); what
-        // attacks then may use its own words.
+        // The hazard player plays cards in combat only if it takes place in a movement/hazard phase (COE 3.i, 3.iv.1).
+        // The attacking card itself may use its own text.
         window
             if window.is_combat()
                 && hazard
@@ -270,7 +273,7 @@ pub fn phase_allows(board: &Board, action: &Action, seat: Seat, hazard: bool) ->
         {
             return false;
         }
-        // A target that is an attack or a strike has its own check.
+        // A target that is an attack or a strike is checked by itself.
         window if window.is_combat() && targets_combat(action) => return true,
         Window::Attack | Window::BeforeStrikes => return board.attack.as_ref().is_some_and(Attack::goes_on),
         Window::BeforeSequence => return board.attack.is_some(),
@@ -281,7 +284,7 @@ pub fn phase_allows(board: &Board, action: &Action, seat: Seat, hazard: bool) ->
     if hazard {
         return phase == Phase::MovementHazard && seat == Seat::H;
     }
-    // A player whom another company attacks acts though it is not their turn (COE 3.V).
+    // A player whose company is attacked by another company acts even though it is not their turn (COE 3.V).
     if seat == Seat::H && !company_combat::defends(board, seat) {
         return false;
     }
@@ -294,8 +297,8 @@ pub fn phase_allows(board: &Board, action: &Action, seat: Seat, hazard: bool) ->
 }
 
 impl Game<'_> {
-    /// Whether what waits belongs to the end of the untap phase: it comes when both are done with the phase, not before
-    /// (COE 9.6.6).
+    /// Whether the waiting actions belong to the end of the untap phase: they come when both players are done with the
+    /// phase, not before (COE 9.6.6).
     pub(crate) fn closes_untap(&self) -> bool {
         self.board.phase == Phase::Untap && self.stack.is_empty()
     }

@@ -1,4 +1,4 @@
-//! The time at which something can be declared, in a word or two, as a refusal tells it.
+//! When something can be declared, in a word or two, for a refusal.
 
 use crate::engine::card::{Action, Mode, Window};
 use crate::vocab::Phase;

@@ -1,4 +1,4 @@
-//! Would a step change anything now? What cannot is not played (COE 5.1.2).
+//! Would a step change anything now? A player cannot play what would change nothing (COE 5.1.2).
 
 use crate::engine::card::{self, Filter, Rule, Step, What};
 use crate::engine::query::interpret::{self, Ctx, amount, holds, matches};
@@ -6,7 +6,7 @@ use crate::engine::query::{self, lairs, rolls};
 use crate::engine::state::{Attack, CardRef, Entity, Status};
 use crate::vocab::Phase;
 
-/// Whether carrying out the step could alter the position; dice that would be rolled are enough.
+/// Whether the step could change the position. A roll of dice counts as a change.
 pub fn could_change(ctx: &Ctx<'_>, step: &Step) -> bool {
     let any = |what: &What, test: &dyn Fn(Entity) -> bool| things(ctx, what).into_iter().any(test);
     let status = |what: &What, wanted: &[Status]| any(what, &|e| has_status(ctx, e, wanted));
@@ -68,7 +68,7 @@ pub fn could_change(ctx: &Ctx<'_>, step: &Step) -> bool {
     }
 }
 
-/// Whether a card, or a character of a company, is in one of these states.
+/// Whether a card, or a character in a company, is in one of these states.
 fn has_status(ctx: &Ctx<'_>, e: Entity, wanted: &[Status]) -> bool {
     let is_so = |c: CardRef| wanted.contains(&ctx.board.card(c).status);
     match e {
@@ -86,13 +86,13 @@ fn can_be_cancelled(ctx: &Ctx<'_>, e: Entity) -> bool {
     }
 }
 
-/// Whether a company, or that of a character, is at a site with an automatic-attack.
+/// Whether a company, or a character's company, is at a site with an automatic-attack.
 fn is_at_a_guarded_site(ctx: &Ctx<'_>, e: Entity) -> bool {
     let site = query::company_of_entity(ctx.board, e).and_then(|c| query::site_of(ctx.board, c));
     site.is_some_and(|s| lairs::count(ctx, s) > 0)
 }
 
-/// Whether the piles hold a card that fits; a pile that nobody described may hold it.
+/// Whether the piles hold a card that fits. A pile that nobody described may hold one.
 fn may_find(ctx: &Ctx<'_>, fetch: &card::Fetch) -> bool {
     let seat = match ctx.role(&fetch.player) {
         Some(Entity::Player(seat)) => seat,
@@ -106,13 +106,13 @@ fn may_find(ctx: &Ctx<'_>, fetch: &card::Fetch) -> bool {
     fetch.from.iter().any(|zone| !ctx.board.side(seat).knows(*zone)) || ctx.board.all_cards().any(fits)
 }
 
-/// Whether a rule that lasts could make a difference now.
+/// Whether a lasting rule could make a difference now.
 fn matters(ctx: &Ctx<'_>, rule: &Rule) -> bool {
     let immune = query::of_attacks(rule) && ctx.board.attack.as_ref().is_some_and(|a| a.immune && a.goes_on());
     !(immune || about_no_attack(ctx, rule) || about_no_company(ctx, rule) || spares_nobody(ctx, rule))
 }
 
-/// Whether a rule speaks of one numbered automatic-attack of a site that has not so many.
+/// Whether a rule speaks of an automatic-attack with a number that the site does not reach.
 fn about_no_attack(ctx: &Ctx<'_>, rule: &Rule) -> bool {
     let of = match rule {
         Rule::Modify { of, .. } | Rule::DuplicateAutomaticAttacks(of) | Rule::Prevent { on: of, .. } => of,
@@ -130,8 +130,8 @@ fn about_no_attack(ctx: &Ctx<'_>, rule: &Rule) -> bool {
     number.zip(site).is_some_and(|(number, site)| lairs::count(ctx, site) < number)
 }
 
-/// Whether a rule speaks only of companies that move to a certain place, and none does. Movement is declared in the
-/// organization phase (COE 2.II.7), so that later none can come to; where a company is must be known.
+/// Whether a rule speaks only of companies that move to a certain place, and no company does. Players declare movement
+/// in the organization phase (COE 2.II.7), so none can move there later. The destinations must be known.
 fn about_no_company(ctx: &Ctx<'_>, rule: &Rule) -> bool {
     let (Rule::Idle(of) | Rule::Grants(of)) = rule else { return false };
     let bound = match of {
@@ -143,7 +143,7 @@ fn about_no_company(ctx: &Ctx<'_>, rule: &Rule) -> bool {
     bound && later && ctx.board.all_companies().all(placed) && matches::all(ctx, of).next().is_none()
 }
 
-/// Whether a rule spares only those a tap who are not untapped anyway.
+/// Whether a rule only spares a tap to characters who are not untapped anyway.
 fn spares_nobody(ctx: &Ctx<'_>, rule: &Rule) -> bool {
     match rule {
         Rule::DoesNotTap(of) => {
@@ -153,7 +153,7 @@ fn spares_nobody(ctx: &Ctx<'_>, rule: &Rule) -> bool {
     }
 }
 
-/// Tells what a step is about, a choice still open.
+/// Tells what a step is about, leaving a choice open.
 fn things(ctx: &Ctx<'_>, what: &What) -> Vec<Entity> {
     match what {
         What::Role(card::Role::Found) => vec![Entity::Player(ctx.seat)],

@@ -1,4 +1,4 @@
-//! The things that an action would touch: the attack, the strike, a roll, a body check.
+//! What an action would touch: the attack, the strike, a roll or a body check.
 
 use super::interpret::{self, Ctx};
 use super::{prisoners, rolls, strikes};
@@ -8,19 +8,19 @@ use crate::engine::query;
 use crate::engine::state::{Board, CardRef, Entity, Game};
 use crate::vocab::{Act, RollKind, Ruleset, Seat};
 
-/// Whether a target is an attack, a strike or the creature that attacks.
+/// Whether a target is an attack, a strike or the attacking creature.
 pub(crate) fn targets_combat(action: &Action) -> bool {
     let kinds = [Kind::Attack, Kind::Strike, Kind::Creature];
     action.targets.iter().any(|t| kinds.iter().any(|k| mentions(&t.filter, *k)))
 }
 
-/// Whether it would start an attack.
+/// Whether the attempt would start an attack.
 pub fn starts_attack(a: &Attempt<'_>) -> bool {
     let attacks = |s: &Effect| matches!(s, Effect::Attack(..) | Effect::CreatureAttack(_) | Effect::SiteAttacks(_));
     a.action.is_some_and(|x| x.mode == Mode::Creature) || a.steps().any(attacks)
 }
 
-/// Whether it would cancel the attack that is faced.
+/// Whether the attempt would cancel the attack that is faced.
 pub fn cancels_attack(board: &Board, a: &Attempt<'_>) -> bool {
     let source = board.attack.as_ref().map(|x| Entity::Card(x.source));
     let is_attack = |t: &Entity| *t == Entity::Attack || Some(*t) == source;
@@ -36,7 +36,7 @@ pub(crate) fn cancels_strike(a: &Attempt<'_>) -> bool {
     a.steps().any(|s| matches!(s, Effect::Cancel(what) if a.aims(what, |t| matches!(t, Entity::Strike(_)))))
 }
 
-/// Whether it acts on a roll that is pending.
+/// Whether the attempt acts on a pending roll.
 pub(crate) fn touches_roll(game: &Game<'_>, a: &Attempt<'_>) -> bool {
     let on_roll = a.targets.iter().any(|t| matches!(t, Entity::Roll(..)) && rolls::is_pending(game, *t));
     on_roll && (a.act == Act::Support || modifies_roll(a))
@@ -46,7 +46,7 @@ pub(crate) fn modifies_roll(a: &Attempt<'_>) -> bool {
     a.action.is_none() && a.act == Act::Support || a.steps().any(|s| matches!(s, Effect::Modify(..)))
 }
 
-/// Whether it cancels or changes the attack as a whole (COE 3.i).
+/// Whether the attempt cancels or changes the attack as a whole (COE 3.i).
 pub(crate) fn affects_attack(game: &Game<'_>, a: &Attempt<'_>) -> bool {
     cancels_attack(&game.board, a)
         || a.targets.contains(&Entity::Attack)
@@ -56,14 +56,14 @@ pub(crate) fn affects_attack(game: &Game<'_>, a: &Attempt<'_>) -> bool {
         || finds_none(a)
 }
 
-/// Whether its words ask for an attack and this one is none such: that is what is wrong with it then.
+/// Whether the attempt asks for an attack and the current one does not fit: then that is the reason to give.
 fn finds_none(a: &Attempt<'_>) -> bool {
     let asks = |action: &Action| action.targets.iter().any(|t| mentions(&t.filter, Kind::Attack));
     a.targets.is_empty() && a.action.is_some_and(asks)
 }
 
-/// Whether it cancels what is declared in this chain: that was allowed because it affects the attack or the strike, and
-/// so does what takes it back (COE 9.5).
+/// Whether the attempt cancels something declared in this chain. That was allowed because it affects the attack or the
+/// strike, so cancelling it affects them too (COE 9.5).
 fn cancels_declared(game: &Game<'_>, a: &Attempt<'_>) -> bool {
     let declared = |t: &Entity| match t {
         Entity::Card(c) => game.on_chain().any(|e| e.card == Some(*c)),
@@ -73,8 +73,8 @@ fn cancels_declared(game: &Game<'_>, a: &Attempt<'_>) -> bool {
     a.steps().any(|s| matches!(s, Effect::Cancel(what) if a.aims(what, declared)))
 }
 
-/// Whether it changes the attack as a whole: its target, or a number of the attack that is faced. What names the attack
-/// only to say for how long characters are stronger does not (COE 3.i).
+/// Whether the attempt changes the attack as a whole: it targets the attack, or changes a number of the attack that is
+/// faced. An attempt that targets the attack only to say how long characters are stronger does not (COE 3.i).
 pub(crate) fn changes_attack(game: &Game<'_>, a: &Attempt<'_>) -> bool {
     let ctx = a.ctx(game);
     a.targets.contains(&Entity::Attack) && !strengthens_only(a, &ctx)
@@ -91,12 +91,12 @@ fn about_attack(rule: &Rule, ctx: &Ctx<'_>) -> bool {
     }
 }
 
-/// Whether it is about who faces strikes: too late once they are assigned (COE 3.i.5).
+/// Whether the attempt decides who faces strikes: it comes too late once they are assigned (COE 3.i.5).
 pub(crate) fn settles_assignment(a: &Attempt<'_>) -> bool {
     rules_of(a).any(|rule| matches!(rule, Rule::NoStrikes(_) | Rule::SeveralStrikes { .. } | Rule::AttackerChooses(_)))
 }
 
-/// Whether all that it does is to leave rules about others than attacks, and to ask for corruption checks.
+/// Whether the attempt leaves only rules about things other than attacks and asks only for corruption checks.
 fn strengthens_only(a: &Attempt<'_>, ctx: &Ctx<'_>) -> bool {
     let other = |s: &Effect| !matches!(s, Effect::Lasting(..) | Effect::CorruptionCheck(_));
     let mut rules = rules_of(a).peekable();
@@ -105,7 +105,7 @@ fn strengthens_only(a: &Attempt<'_>, ctx: &Ctx<'_>) -> bool {
         && a.action.is_some_and(|x| !x.steps.iter().any(other))
 }
 
-/// Whether it takes away a card that has changed the attack.
+/// Whether the attempt removes a card that has changed the attack.
 pub(super) fn removes_boost(game: &Game<'_>, a: &Attempt<'_>) -> bool {
     let Some(attack) = &game.board.attack else { return false };
     let boosts = |t: &Entity| attack.reached.iter().any(|r| *t == Entity::Card(r.source));
@@ -119,7 +119,7 @@ pub(super) fn rules_of<'a>(a: &'a Attempt<'_>) -> impl Iterator<Item = &'a Rule>
     rules_lasting(a, false)
 }
 
-/// The rules that it would leave behind; of those for the attack as a whole if so asked.
+/// The rules that the attempt would leave behind; if `whole`, only those for longer than a strike.
 fn rules_lasting<'a>(a: &'a Attempt<'_>, whole: bool) -> impl Iterator<Item = &'a Rule> {
     let lasting = move |s: &'a Effect| match s {
         Effect::Lasting(until, rules) if *until != card::Duration::Strike || !whole => rules.as_slice(),
@@ -128,7 +128,7 @@ fn rules_lasting<'a>(a: &'a Attempt<'_>, whole: bool) -> impl Iterator<Item = &'
     a.steps().flat_map(lasting)
 }
 
-/// Whether it affects the strike against this character.
+/// Whether the attempt affects the strike against this character.
 pub(crate) fn affects_strike(game: &Game<'_>, a: &Attempt<'_>, who: CardRef) -> bool {
     let me = |t: &Entity| match t {
         Entity::Strike(c) | Entity::Roll(RollKind::Strike, c) => *c == who,
@@ -137,12 +137,12 @@ pub(crate) fn affects_strike(game: &Game<'_>, a: &Attempt<'_>, who: CardRef) -> 
     if a.targets.iter().any(me) || removes_boost(game, a) || cancels_declared(game, a) {
         return true;
     }
-    // Whether it harms him or takes him prisoner.
+    // A hazard host that targets the character would take them prisoner.
     if a.targets.contains(&Entity::Card(who)) && a.card.is_some_and(|c| prisoners::is_host(game, c)) {
         return true;
     }
     let ctx = a.ctx(game);
-    // Numbers of the defender or of the attack.
+    // It changes numbers of the defending character or of the attack.
     let numbers = rules_of(a).any(|rule| match rule {
         Rule::Modify { attr: Attr::Prowess | Attr::Body | Attr::Strikes, of, .. } => {
             interpret::satisfies(&ctx, Entity::Card(who), of) || interpret::satisfies(&ctx, Entity::Attack, of)
@@ -155,7 +155,8 @@ pub(crate) fn affects_strike(game: &Game<'_>, a: &Attempt<'_>, who: CardRef) -> 
     if numbers {
         return true;
     }
-    // Tapping and untapping the defender changes his roll: the Council's rules count it (3.iv.5, 3.iv.6).
+    // To tap or untap the defending character changes their roll, which counts under the Council's rules (3.iv.5,
+    // 3.iv.6).
     let bears = || a.card.and_then(|c| query::bearer(&game.board, c)) == Some(who);
     let state = |s: &Effect| match s {
         Effect::Untap(what) | Effect::Heal(what) | Effect::Tap(what) | Effect::Wound(what) => {
@@ -170,8 +171,8 @@ pub(crate) fn base<'a>(game: &'a Game<'_>) -> Ctx<'a> {
     Ctx { entries: &game.entries, ..Ctx::nobody(game.table, &game.board) }
 }
 
-/// Whether it directly affects the body check: its roll, under the Council's rules the body of who makes it too
-/// (annotation 19, COE 3.I.1).
+/// Whether the attempt directly affects the body check: its roll or, under the Council's rules, the body that is
+/// checked (annotation 19, COE 3.I.1).
 pub(crate) fn affects_body_check(game: &Game<'_>, a: &Attempt<'_>) -> bool {
     let roll = a.targets.iter().any(|t| matches!(t, Entity::Roll(RollKind::Body, _)));
     let ctx = a.ctx(game);
@@ -185,7 +186,7 @@ pub(crate) fn affects_body_check(game: &Game<'_>, a: &Attempt<'_>) -> bool {
     roll || body && game.board.rules == Ruleset::Coe
 }
 
-/// Whether it is an attempt to influence.
+/// Whether the action is an influence attempt.
 pub fn influences(action: &Action) -> bool {
     card::walk(&action.steps).any(|s| match s {
         Effect::Influence(_) => true,
@@ -194,7 +195,7 @@ pub fn influences(action: &Action) -> bool {
     })
 }
 
-/// Whether the action pays by tapping its card's bearer or the card.
+/// Whether the action's price is that the card or its bearer taps.
 pub fn taps_itself(action: &Action) -> bool {
     action.cost.iter().any(|c| matches!(c, Cost::TapThis | Cost::TapBearer))
 }
@@ -216,24 +217,24 @@ pub struct Attempt<'a> {
     pub action: Option<&'a Action>,
     /// Whether it is a hazard action.
     pub hazard: bool,
-    /// The targets named.
+    /// The named targets.
     pub targets: &'a [Entity],
-    /// The performer named.
+    /// The named performer.
     pub performer: Option<CardRef>,
 }
 
 impl<'a> Attempt<'a> {
-    /// The steps of its action, those within steps included.
+    /// The steps of its action, including those within steps.
     fn steps(&self) -> impl Iterator<Item = &'a Effect> + use<'a> {
         self.action.into_iter().flat_map(|action| card::walk(&action.steps))
     }
 
-    /// The roles of its words.
+    /// The context in which its words are read.
     fn ctx(&self, game: &'a Game<'_>) -> Ctx<'a> {
         Ctx { targets: self.targets, by: self.performer, seat: self.seat, this: self.card, ..base(game) }
     }
 
-    /// Whether a step is about a target that is so.
+    /// Whether a step is about a target for which this holds.
     fn aims(&self, what: &What, is_so: impl Fn(&Entity) -> bool) -> bool {
         match what {
             What::Role(Role::Target(n)) => self.targets.get(usize::from(*n)).is_some_and(is_so),
@@ -241,7 +242,7 @@ impl<'a> Attempt<'a> {
         }
     }
 
-    /// Gives what a player tries that is no way to play or use a card: a hazard action if it is the hazard player's.
+    /// Begins an attempt that neither plays nor uses a card. The hazard player's is a hazard action.
     pub fn of(seat: Seat, act: Act) -> Self {
         Attempt { seat, act, card: None, action: None, hazard: seat == Seat::H, targets: &[], performer: None }
     }

@@ -8,13 +8,13 @@ use crate::engine::state::{
 };
 use crate::vocab::{Phase, SiteType};
 
-/// Whether a card is an agent as a hazard, not as a character of a company (COE 2.II.2.2.5).
+/// Whether a card is an agent hazard, rather than a character in a company (COE 2.II.2.2.5).
 pub(crate) fn is_hazard(def: &CardDef, state: &CardState) -> bool {
     def.agent && def.kind == CardKind::Character && state.company.is_none()
 }
 
-/// The site where an agent is, as far as that can be told: at home, if nothing else is said, he is where the company is
-/// whose part of the phase it is.
+/// The site where an agent is, as far as anybody can tell. If nothing else is said, an agent that has a home site where
+/// the current company is counts as being there.
 pub(crate) fn whereabouts(game: &Game<'_>, agent: CardRef) -> Option<CardRef> {
     let board = &game.board;
     let homes = &game.def(agent).home_sites;
@@ -22,7 +22,8 @@ pub(crate) fn whereabouts(game: &Game<'_>, agent: CardRef) -> Option<CardRef> {
     board.card(agent).at.or_else(|| board.acting.and_then(|c| query::site_of(board, c)).filter(home))
 }
 
-/// The regions where an agent may be as he sets out: face-down at home, in that of any of his home sites (COE 4.1).
+/// The regions where an agent may be as it sets out. A face-down agent at home may be in the region of any of its home
+/// sites (COE 4.1).
 pub(crate) fn regions(game: &Game<'_>, agent: CardRef) -> Vec<Word> {
     let board = &game.board;
     let def = game.def(agent);
@@ -39,8 +40,8 @@ pub(crate) fn regions(game: &Game<'_>, agent: CardRef) -> Vec<Word> {
     }
 }
 
-/// Whether a site is closed to the agent: a Haven of Wizards in whatever version, or a Wizardhaven in play, unless he is
-/// an Elf (COE 4.4).
+/// Whether the agent may not enter a site: a Wizard's Haven in any version, or a Wizardhaven in play, unless the agent
+/// is an Elf (COE 4.4).
 pub(crate) fn barred(game: &Game<'_>, agent: CardRef, site: &Word) -> bool {
     let haven = |d: &CardDef, side: &str| {
         d.name == *site && &*d.alignment == side && d.site.as_ref().is_some_and(|s| s.kind == Some(SiteType::H))
@@ -51,7 +52,7 @@ pub(crate) fn barred(game: &Game<'_>, agent: CardRef, site: &Word) -> bool {
     !game.def(agent).is_race("elf") && (wizards || board.all_cards().any(held))
 }
 
-/// Whether the same unique being is in play face-up already.
+/// Whether the same unique being is already in play face-up.
 pub(crate) fn doubled(game: &Game<'_>, card: CardRef) -> bool {
     let board = &game.board;
     let def = game.def(card);
@@ -68,31 +69,31 @@ pub fn attacks(table: &Table, board: &Board, attack: &Attack) -> bool {
     attack.attacker.is_none() && def.agent && def.kind == CardKind::Character
 }
 
-/// Whether an agent is at one of his home sites.
+/// Whether an agent is at one of its home sites.
 pub fn at_home(table: &Table, board: &Board, agent: CardRef) -> bool {
     let site = board.card(agent).at.or_else(|| query::site_of(board, board.acting?));
     let homes = &query::def(table, board, agent).home_sites;
     site.is_some_and(|site| homes.contains(&query::def(table, board, site).name))
 }
 
-/// Whether an agent is known to be at another site than the company whose part of the phase it is.
+/// Whether the agent is known to be at another site than the company whose phase it is.
 pub(crate) fn elsewhere(table: &Table, board: &Board, agent: CardRef) -> bool {
     let name = |site: CardRef| &query::def(table, board, site).name;
     let Some(here) = board.acting.and_then(|company| query::site_of(board, company)) else { return false };
     match board.card(agent).at {
         Some(at) => name(here) != name(at),
-        // Face-down he is at home, unless he is said to have moved.
+        // A face-down agent is at home, unless it is said to have moved.
         None => board.card(agent).face_down && !at_home(table, board, agent),
     }
 }
 
-/// Tells what the agent's state adds to his strikes: wounded, at home, face-down when he attacked. Figures that the
-/// position gives have it in them.
+/// Tells what an agent's state adds to its strikes: that it is wounded, is at home, or was face-down when it attacked.
+/// If the position gives the figures, they already include this.
 pub(crate) fn state(table: &Table, board: &Board, attack: &Attack) -> i16 {
     if attack.given {
         return 0;
     }
-    // The prowess with which he fought was not yet less by a wound that the attack gave him.
+    // A wound from its own attack does not lower the prowess with which the agent fought.
     let of_this = TurnEvent::Wounded { character: attack.source, by: Some(attack.source) };
     let wounded = board.card(attack.source).status == Status::Wounded;
     let hurt = wounded && (attack.goes_on() || !board.history.contains(&of_this));
@@ -105,7 +106,7 @@ pub(crate) fn state(table: &Table, board: &Board, attack: &Attack) -> i16 {
     wounded + surprise
 }
 
-/// Tells what his state adds to the prowess and the body of an agent's attack; nothing to another attack.
+/// Tells what an agent's state adds to the prowess and body of its attack; an attack by anything else gets nothing.
 pub fn bonus(table: &Table, board: &Board, attack: &Attack) -> (i16, i16) {
     if !attacks(table, board, attack) {
         return (0, 0);
@@ -114,7 +115,7 @@ pub fn bonus(table: &Table, board: &Board, attack: &Attack) -> (i16, i16) {
     (state(table, board, attack), i16::from(home))
 }
 
-/// Whether an agent was face-down when his attack was declared.
+/// Whether an agent was face-down when its attack was declared.
 pub(crate) fn hidden(board: &Board, agent: CardRef) -> bool {
     board.card(agent).face_down || board.history.contains(&TurnEvent::TurnedUp(agent))
 }
@@ -126,7 +127,7 @@ pub(crate) fn in_play(game: &Game<'_>, card: CardRef) -> bool {
 }
 
 impl Game<'_> {
-    /// The first agent who was turned up to attack and has not attacked yet, in the order that was settled.
+    /// The first agent, in the settled order, that was revealed to attack and has not attacked yet.
     pub(crate) fn turned_up_to_attack(&self) -> Option<CardRef> {
         if !self.board.coming.is_empty() {
             return None;
@@ -145,12 +146,12 @@ impl Game<'_> {
     }
 }
 
-/// Whether the agent's attack is declared and not yet faced.
+/// Whether the agent's attack is declared but no company has faced it yet.
 pub(crate) fn comes(board: &Board, agent: CardRef) -> bool {
     board.coming.iter().any(|attack| attack.source == agent)
 }
 
-/// The company that an agent at its site may attack; once in a site phase (COE 2.V.iii).
+/// The company at the agent's site, which the agent may attack once in a site phase (COE 2.V.iii).
 pub(crate) fn may_attack(game: &Game<'_>, agent: CardRef) -> Result<CompanyRef, Reason> {
     let board = &game.board;
     let company = board.acting.filter(|_| board.phase == Phase::Site).ok_or(Reason::ConditionMissing)?;

@@ -1,13 +1,13 @@
-//! The things that may go together: items and bearers that can use them, and the demands of a Fallen-wizard's Orcs and
-//! Trolls, sites and stage cards (COE 2.V.F1, 5.F1 to 5.F3, 6.1, 9.3.F1).
+//! What may go together: items and the bearers who can use them, and what the rules ask of a Fallen-wizard player's
+//! Orcs and Trolls, sites and stage cards (COE 2.V.F1, 5.F1 to 5.F3, 6.1, 9.3.F1).
 
 use crate::engine::card::{Action, CardDef, CardKind, Filter, Mode, SiteDef, Table, mentions};
 use crate::engine::query;
 use crate::engine::state::{Board, CardRef, CompanyRef, Game};
 use crate::vocab::{Phase, Ruleset, SiteType};
 
-/// Whether the bearer or his player cannot use the item: it is of the other alignment, or he is a Ringwraith, the
-/// Balrog, or a Fallen-wizard's Orc or Troll with a hero item (COE 6.1).
+/// Whether the bearer or the bearer's player cannot use the item: it is of the other alignment, or the bearer is a
+/// Ringwraith, the Balrog, or a Fallen-wizard player's Orc or Troll with a hero item (COE 6.1).
 pub(crate) fn useless(table: &Table, board: &Board, item: CardRef) -> bool {
     let d = query::def(table, board, item);
     if d.kind != CardKind::Item || board.rules != Ruleset::Coe {
@@ -24,14 +24,14 @@ pub(crate) fn useless(table: &Table, board: &Board, item: CardRef) -> bool {
     other_side || lord("ringwraith") || lord("balrog")
 }
 
-/// Whether what a site card prints lets a player of this kind use it as a haven, if it is one.
+/// Whether a player of this kind may use the site as a haven, if its card says that it is one.
 pub(crate) fn open_haven(site: &CardDef, side: &str) -> bool {
     let printed = site.site.as_ref().is_some_and(|s| s.kind == Some(SiteType::H));
     side != "fallen-wizard" || !printed || !matches!(&*site.alignment, "hero" | "minion" | "balrog")
 }
 
-/// Whether a player of this kind may have the card in the play deck (COE 1.3): hazards are everybody's, resources and
-/// characters those of the alignment, and items also those of the other one.
+/// Whether a player of this kind may have the card in the play deck (COE 1.3): any hazard; resources and characters of
+/// their alignment; and items of either alignment.
 pub(crate) fn may_hold(def: &CardDef, side: &str) -> bool {
     let alignment = &*def.alignment;
     let item = def.kind == CardKind::Item && matches!(alignment, "hero" | "minion");
@@ -45,7 +45,7 @@ pub(crate) fn may_hold(def: &CardDef, side: &str) -> bool {
     def.hazard || def.agent || own || !matches!(alignment, "hero" | "minion" | "fallen-wizard" | "stage" | "balrog")
 }
 
-/// Whether an item says itself that such a bearer has it.
+/// Whether an item itself names such a bearer.
 fn speaks_of(item: &CardDef, race: &str) -> bool {
     let plays = item.meaning.iter().flat_map(|m| &m.plays);
     plays.filter_map(|play| play.by.as_ref()).any(|by| mentions::names_race(by, race))
@@ -56,14 +56,14 @@ pub(crate) fn orcish(def: &CardDef) -> bool {
     def.is_race("orc") || def.is_race("troll")
 }
 
-/// A stage card is played in the organization phase (COE 5.F1).
+/// Whether a stage card is played outside the organization phase (COE 5.F1).
 pub(crate) fn stage_out_of_phase(game: &Game<'_>, card: CardRef, action: &Action) -> bool {
     let stage = &*game.def(card).alignment == "stage";
     stage && action.mode == Mode::PermanentEvent && game.board.phase != Phase::Organization
 }
 
-/// Whether a Fallen-wizard's resource and the site where it is played are of different alignments. Of Ruins & Lairs he
-/// may have either version (COE 2.II.7.F1, 2.V.F1).
+/// Whether a Fallen-wizard player's resource and the site where it is played are of different alignments. The player
+/// may use either version of a Ruins & Lairs (COE 2.II.7.F1, 2.V.F1).
 pub(crate) fn other_alignment(
     game: &Game<'_>,
     company: CompanyRef,
@@ -81,7 +81,7 @@ pub(crate) fn other_alignment(
     apart(&card.alignment, &site.alignment) && !either
 }
 
-/// Whether an action requires a skill of its performer.
+/// Whether an action requires that its performer has a skill.
 pub fn needs_skill(action: Option<&Action>) -> bool {
     let asks = |filter: &Filter| filter.has_word(&|word| matches!(word, Filter::Skill(_) | Filter::OwnSkill(_)));
     action.is_some_and(|a| a.by.as_ref().is_some_and(asks) || a.targets.iter().any(|t| asks(&t.filter)))

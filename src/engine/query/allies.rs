@@ -1,14 +1,13 @@
-//! Allies where the rules treat them as characters: in combat, for what asks for a skill, and for healing
-//! (COE 2.V.2.2).
+//! When the rules treat allies as characters: in combat, for cards that ask for a skill, and for healing (COE 2.V.2.2).
 
 use super::alignment;
 use crate::engine::card::{self, Action, Mode, Step, Window};
 use crate::vocab::RollKind;
 
-/// Whether the words of an action mean allies as well where they say "character".
+/// Whether an action that says "character" means allies as well.
 pub(crate) fn count_as_characters(action: &Action) -> bool {
     let in_combat = matches!(action.window, Window::Attack | Window::BeforeStrikes | Window::Strike);
-    // A card that stays in play is for more than the combat, and an influence check is no part of it.
+    // A card that stays in play outlasts the combat, and an influence check is no part of combat.
     let passing = in_combat && matches!(action.mode, Mode::ShortEvent | Mode::Ability);
     let influences = || card::asks_for_roll(&action.steps, RollKind::Influence);
     let heals = || card::walk(&action.steps).any(|s| matches!(s, Step::Heal(_) | Step::HealToTapped(_)));

@@ -1,4 +1,4 @@
-//! The automatic-attacks of a site: those that it prints, with what texts add, double and take away.
+//! The automatic-attacks of a site: those that it prints, and what texts add, double and remove.
 
 use super::interpret::keys::keys_from_hand;
 use super::interpret::lairs::{dragon, lair_of_fallen};
@@ -7,13 +7,13 @@ use crate::engine::card::{AttackSpec, Filter, Rule, RuleSort, SiteAttack};
 use crate::engine::query;
 use crate::engine::state::{Attack, Board, CardRef, CompanyRef, Entity, Game, Key};
 
-/// The automatic-attacks that the acting company faces at a site, in their order.
+/// The automatic-attacks that the acting company faces at a site, in order.
 pub fn automatic(game: &Game<'_>, site: CardRef) -> Vec<Attack> {
     game.board.acting.map_or_else(Vec::new, |company| of_site(game, site, company))
 }
 
-/// The automatic-attacks of a site against a company: as printed, then those that texts add; each copy directly behind
-/// its original.
+/// The automatic-attacks of a site against a company: first the printed ones, then those that texts add, each copy
+/// directly behind its original.
 pub fn of_site(game: &Game<'_>, site: CardRef, company: CompanyRef) -> Vec<Attack> {
     let (table, board) = (game.table, &game.board);
     let Some(def) = &query::def(table, board, site).site else { return Vec::new() };
@@ -23,7 +23,7 @@ pub fn of_site(game: &Game<'_>, site: CardRef, company: CompanyRef) -> Vec<Attac
     let orphaned = |a: &SiteAttack| dragon(&a.spec) && lair_of_fallen(table, board, site);
     let numbered = (1..=u8::MAX).zip(&def.automatic_attacks).filter(|(_, a)| !orphaned(a));
     for (number, attack) in numbered.filter(|(_, a)| a.against_covert.is_none_or(|c| c == is_covert)) {
-        // The kind of a Fallen-wizard's company does not matter for detainment (COE 2.IV.vii.F1).
+        // What kind a Fallen-wizard player's company is does not matter for detainment (COE 2.IV.vii.F1).
         let fallen = &*board.side(board.company(company).seat).kind == "fallen-wizard";
         let detainment = attack.spec.detainment || attack.detainment_covert == Some(is_covert) && !fallen;
         found.push(Attack { detainment, number, ..of_spec(&ctx, &attack.spec, site, company) });
@@ -57,7 +57,7 @@ pub(crate) fn of_spec(ctx: &Ctx<'_>, spec: &AttackSpec, source: CardRef, company
     }
 }
 
-/// Each attack that a text doubles comes once more for each such text; what a text removes does not come.
+/// Each text that doubles an attack adds one copy of it; an attack that a text removes is left out.
 fn doubled(game: &Game<'_>, attacks: Vec<Attack>) -> Vec<Attack> {
     let sorts = [RuleSort::DuplicateAutomaticAttacks, RuleSort::NoAutomaticAttacks];
     if query::in_force_rules(game.table, &game.board, sorts).is_empty() {
@@ -77,7 +77,7 @@ fn doubled(game: &Game<'_>, attacks: Vec<Attack>) -> Vec<Attack> {
     found
 }
 
-/// Whether a creature that is keyed so comes as an automatic-attack of the site.
+/// Whether a creature that is keyed this way is played as an automatic-attack of the site.
 pub(crate) fn from_hand(game: &Game<'_>, card: CardRef, key: Option<&Key>, company: Option<CompanyRef>) -> bool {
     let keys = company.map(|c| keys_from_hand(game.table, &game.board, card, c)).unwrap_or_default();
     key.is_some_and(|key| keys.contains(key))

@@ -1,4 +1,4 @@
-//! The texts of a card that a declaration may mean: the plays, the uses, the one of an option.
+//! What a declaration may mean of a card's text: a play, a use, or an option.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::engine::state::{Board, CardRef, Entity, Game, Intent};
 use crate::vocab::{Act, Seat, folded};
 
 impl<'t> Game<'t> {
-    /// The ways in which the card could be played or used for this declaration.
+    /// The ways in which this declaration could play or use the card.
     pub fn candidates(&self, intent: &Intent, seat: Seat, card: CardRef) -> Vec<&'t Arc<Action>> {
         let def = self.def(card);
         let played = matches!(intent.act, Act::Play | Act::RevealOnGuard | Act::Reveal);
@@ -19,11 +19,12 @@ impl<'t> Game<'t> {
         let as_side = |a: &&'t Arc<Action>| {
             let hazard = a.as_hazard.unwrap_or(def.hazard);
             let any = a.window == card::Window::Any;
-            // A player whom another company attacks plays resources though it is not their turn (COE 3.V).
+            // A player whose company is attacked by another company plays resources even though it is not their turn
+            // (COE 3.V).
             let defends = !hazard && company_combat::defends(&self.board, seat);
             !played || any || hazard == (seat == Seat::H) || def.agent || defends
         };
-        // An option that is called by its name is meant whatever it costs.
+        // A player who names an option means it, whatever it costs.
         let called = |a: &Action| intent.option.as_ref().is_some_and(|option| is_named(a, option));
         let pays = |a: &&'t Arc<Action>| match intent.act {
             Act::TapAbility if called(a) => true,
@@ -34,7 +35,7 @@ impl<'t> Game<'t> {
             _ => true,
         };
         let mut ways: Vec<&'t Arc<Action>> = all.iter().filter(there).filter(as_side).filter(pays).collect();
-        // An option that names the use of the other side is not taken for one of his own.
+        // If the option names a use of the other side, it does not mean one of the player's own.
         if let Some(option) = intent.option.as_ref().filter(|_| played) {
             let like = |a: &&Arc<Action>| likeness(a, option);
             let others = all.iter().filter(|a| !as_side(a)).filter(there).map(|a| like(&a)).max().unwrap_or(0);
@@ -43,14 +44,14 @@ impl<'t> Game<'t> {
             }
         }
         if ways.is_empty() && intent.act == Act::TapAbility {
-            // To tap a card stands for using it, where its price is something else.
+            // To tap a card also means to use it if its price is something else.
             let other = |a: &&'t Arc<Action>| !a.cost.contains(&Cost::DiscardThis);
             ways = all.iter().filter(there).filter(as_side).filter(other).collect();
         }
         if ways.len() < 2 {
             return ways;
         }
-        // A declaration on an attack, a strike or a roll is a use that has such a target, if there is one.
+        // A declaration on an attack, a strike or a roll means a use with such a target, if there is one.
         let at: Vec<Kind> = intent.targets.iter().filter_map(combat_kind).collect();
         let aims = |a: &Action| a.targets.iter().any(|t| mentions::mentions_any(&t.filter, &at));
         if !at.is_empty() && ways.iter().any(|a| aims(a)) {
@@ -62,7 +63,7 @@ impl<'t> Game<'t> {
             ways.retain(creature);
         }
         let Some(option) = &intent.option else {
-            // The card that is picked or named tells the pile that is searched, where no option does.
+            // If no option does, the card that is picked or named shows which pile is searched.
             let picked = self.oracle.picks.iter().filter(|p| !p.used).filter_map(|p| p.entity);
             let named = picked.chain(intent.targets.iter().copied()).filter_map(Entity::as_card);
             let piles: Vec<Zone> = named.map(|c| self.board.card(c).zone).collect();
@@ -85,7 +86,7 @@ impl<'t> Game<'t> {
     }
 }
 
-/// The kind of a target that is no card, company or region.
+/// The kind of a target that is not a card, company or region.
 fn combat_kind(target: &Entity) -> Option<Kind> {
     match target {
         Entity::Attack => Some(Kind::Attack),
@@ -95,7 +96,7 @@ fn combat_kind(target: &Entity) -> Option<Kind> {
     }
 }
 
-/// The pile in which a card's words look for their one target, if it is not looked for in play.
+/// The pile in which a card looks for its only target, if it does not look in play.
 pub fn pile_asked(table: &Table, board: &Board, card: CardRef) -> Option<Zone> {
     let piles = [Zone::Hand, Zone::Deck, Zone::Discard, Zone::Sideboard, Zone::Points];
     let abilities = query::def(table, board, card).abilities();
@@ -114,7 +115,7 @@ fn takes_from(action: &Action, piles: &[Zone]) -> bool {
     card::walk(&action.steps).any(|s| matches!(s, Step::Fetch(fetch) if taken(fetch)))
 }
 
-/// Whether a way is called just so.
+/// Whether a way has exactly this name.
 fn is_named(action: &Action, option: &str) -> bool {
     action.option.as_ref().is_some_and(|own| folded(own) == folded(option))
 }
@@ -130,8 +131,8 @@ pub fn grants_its_use(table: &Table, def: usize) -> bool {
     meaning.is_some_and(|m| m.abilities.iter().any(|a| a.granted.is_some()))
 }
 
-/// The attack that a card makes while it is in play, and whether that is an automatic-attack of a site; else the one that
-/// it makes as it resolves.
+/// The attack that a card makes while it is in play, and whether it is an automatic-attack of a site; otherwise the
+/// attack that the card makes as it resolves.
 pub fn made_attack(def: &CardDef) -> Option<(AttackSpec, Option<bool>)> {
     let meaning = def.meaning.as_ref()?;
     let adds = |rule: &Rule| if let Rule::AddAutomaticAttack(_, spec) = rule { Some((**spec).clone()) } else { None };
@@ -145,7 +146,7 @@ pub fn made_attack(def: &CardDef) -> Option<(AttackSpec, Option<bool>)> {
     standing.or_else(|| meaning.plays.iter().find_map(|p| first(&p.steps)).map(|spec| (spec, None)))
 }
 
-/// The pile from which a use of the card takes cards, if there is one: the discard pile before others.
+/// The pile from which a use of the card takes cards, if there is one; the discard pile comes before others.
 pub fn pile_taken(table: &Table, board: &Board, card: CardRef) -> Option<Zone> {
     let fetched = |s: &Step| if let Step::Fetch(fetch) = s { fetch.from.clone() } else { Vec::new() };
     let mut piles = steps_of(table, board, card).flat_map(fetched).peekable();
@@ -168,7 +169,7 @@ pub fn brings_to_hand(table: &Table, board: &Board, card: CardRef) -> bool {
     })
 }
 
-/// Tells how many of the option's words a way answers to.
+/// Tells how many of the option's words fit a way.
 fn likeness(action: &Action, option: &str) -> usize {
     let own = folded(action.option.as_deref().or(action.mode.use_word()).unwrap_or_default());
     if own == option {
@@ -183,12 +184,12 @@ fn likeness(action: &Action, option: &str) -> usize {
     words(option).filter(|word| own().any(|o| singular(o).eq(singular(word)))).count()
 }
 
-/// The words of a text that count: longer than a letter.
+/// The words of a text that count: those of more than one letter.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|w| w.len() > 1)
 }
 
-/// A word without what makes it the plural: the races are printed in either form.
+/// A word without its plural ending: races are printed in either form.
 fn singular(word: &str) -> impl Iterator<Item = u8> {
     let endings = [("men", "man"), ("ves", "f"), ("dain", "dan"), ("s", "")];
     let stem = endings.iter().find_map(|(many, one)| Some((word.strip_suffix(many)?, *one)));
@@ -196,12 +197,12 @@ fn singular(word: &str) -> impl Iterator<Item = u8> {
     stem.bytes().chain(one.bytes())
 }
 
-/// Whether a step lets another character come in somebody's place.
+/// Whether a step lets another character take somebody's place.
 pub(crate) fn replaces(step: &Step) -> bool {
     matches!(step, Step::Replace(..))
 }
 
-/// Whether what is declared can be used in combat only, or on what there is in combat.
+/// Whether the declared card can be used only in combat, or only on things that exist in combat.
 pub(crate) fn about_combat(game: &Game<'_>, intent: &Intent) -> bool {
     let helps = |card: CardRef| {
         let seat = intent.by.unwrap_or(game.board.card(card).owner);

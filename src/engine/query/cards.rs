@@ -1,11 +1,11 @@
-//! Cards of a position: what the table says of them, who bears them, whether they count.
+//! The cards of a position: what the table says about them, who bears them, and whether they count.
 
 use std::sync::Arc;
 
 use crate::engine::card::{Action, CardDef, Says, Standing, Table, Trigger, Zone};
 use crate::engine::state::{Board, CardRef, Place};
 
-/// The card of the table.
+/// The card's entry in the table.
 pub fn def<'t>(table: &'t Table, board: &Board, card: CardRef) -> &'t CardDef {
     &table.defs[board.card(card).def]
 }
@@ -30,18 +30,18 @@ pub fn says(table: &Table, board: &Board, card: CardRef) -> Says {
     table.says(board.card(card).def)
 }
 
-/// Whether the card is in play and face-up: what its text does counts.
+/// Whether the card is in play and face-up, so that its text counts.
 pub fn in_force(board: &Board, card: CardRef) -> bool {
     let state = board.card(card);
     state.zone == Zone::Play && !state.face_down
 }
 
-/// Tells what a card bears: everything on it.
+/// Everything that a card bears.
 pub fn borne(board: &Board, by: CardRef) -> impl Iterator<Item = CardRef> + '_ {
     board.all_cards().filter(move |&c| board.card(c).on == Some(Place::Card(by)) && board.card(c).zone == Zone::Play)
 }
 
-/// The first character that bears the card, through other cards if need be.
+/// The first character who bears the card, perhaps through other cards.
 pub fn bearer(board: &Board, card: CardRef) -> Option<CardRef> {
     match board.card(card).on {
         Some(Place::Card(on)) => Some(on),
@@ -49,7 +49,7 @@ pub fn bearer(board: &Board, card: CardRef) -> Option<CardRef> {
     }
 }
 
-/// Its bearer; of a card that has left play, who bore it then.
+/// The card's bearer; for a card that has left play, its last bearer.
 pub fn bearer_or_last(board: &Board, card: CardRef) -> Option<CardRef> {
     bearer(board, card).or(board.card(card).left_on)
 }

@@ -11,7 +11,7 @@ use crate::engine::state::effort::Number;
 use crate::engine::state::{self, Attack, Board, CardRef, Entity, Facing, Figures, Game, Status, Strike};
 use crate::vocab::{RollKind, Ruleset};
 
-/// The attack that is faced, in numbers; nothing where none goes on.
+/// The numbers of the attack that is faced; nothing if no attack goes on.
 pub fn of_attack(table: &Table, board: &Board) -> Option<Figures> {
     let attack = board.attack.as_ref().filter(|attack| attack.goes_on())?;
     let (more, to_body) = agents::bonus(table, board, attack);
@@ -31,7 +31,7 @@ pub fn of_attack(table: &Table, board: &Board) -> Option<Figures> {
     })
 }
 
-/// Whether the attacker chooses who is struck: by the attack's own words, or another card's.
+/// Whether the attacker chooses the defending characters, by the attack's own text or another card's.
 pub fn attacker_chooses(table: &Table, board: &Board, attack: &Attack) -> bool {
     attack.attacker_chooses
         || in_force_rules(table, board, RuleSort::AttackerChooses)
@@ -39,7 +39,7 @@ pub fn attacker_chooses(table: &Table, board: &Board, attack: &Attack) -> bool {
             .any(|force| matches!(force.rule, Rule::AttackerChooses(of) if satisfies(&force.ctx, Entity::Attack, of)))
 }
 
-/// Prowess of the strike against a character: that of the attack, with what is said of this strike.
+/// The prowess of the strike against a character: the attack's, with what changes this strike.
 pub fn strike_prowess(table: &Table, board: &Board, attack: &Attack, against: CardRef) -> i16 {
     let strike = attack.strikes_assigned.iter().find(|s| s.against == against);
     if let Some(prowess) = strike.and_then(|s| striker_prowess(table, board, s)) {
@@ -49,13 +49,14 @@ pub fn strike_prowess(table: &Table, board: &Board, attack: &Attack, against: Ca
     modified(table, board, Number { of: Entity::Strike(against), attr: Attr::Prowess, value: base })
 }
 
-/// Body of the strike against a character: that of the attack, with what is said of this strike.
+/// The body of the strike against a character: the attack's, with what changes this strike.
 pub fn strike_body(table: &Table, board: &Board, attack: &Attack, against: CardRef) -> Option<i16> {
     let body = attack_body(table, board, attack)?;
     Some(modified(table, board, Number { of: Entity::Strike(against), attr: Attr::Body, value: body }))
 }
 
-/// Tells what is added to a character's strike roll besides his prowess: his state, excess strikes, attached modifiers.
+/// Tells what is added to a character's strike roll besides their prowess: their state, excess strikes and attached
+/// modifiers.
 pub fn strike_modifier(table: &Table, board: &Board, strike: &Strike) -> i16 {
     let state = stance(table, board, strike.against, strike.stays_untapped);
     let burden = several_strikes::burden(table, board, strike);
@@ -65,7 +66,7 @@ pub fn strike_modifier(table: &Table, board: &Board, strike: &Strike) -> i16 {
     own + attached(board, RollKind::Strike, strike.against, false)
 }
 
-/// Tells what the first excess strike costs more than 1.
+/// Tells how much more than 1 the first excess strike costs.
 fn first_excess(table: &Table, board: &Board) -> i16 {
     let said = in_force_rules(table, board, RuleSort::FirstExcess);
     let more = |force: &query::InForce<'_>| {
@@ -75,7 +76,7 @@ fn first_excess(table: &Table, board: &Board) -> i16 {
     said.iter().filter_map(more).max().unwrap_or(0)
 }
 
-/// Tells what a character's state adds to his roll: -1 tapped, -2 wounded, -3 if he is not to tap for it.
+/// Tells what a character's state adds to the roll: -1 if tapped, -2 if wounded, -3 if they choose not to tap.
 pub(crate) fn stance(table: &Table, board: &Board, who: CardRef, stays: bool) -> i16 {
     match board.card(who).status {
         Status::Untapped if stays => untapped_strike(table, board, who),
@@ -85,7 +86,7 @@ pub(crate) fn stance(table: &Table, board: &Board, who: CardRef, stays: bool) ->
     }
 }
 
-/// Excess strikes that nobody has allocated yet: all of them fall on the last strike (COE 3.iv.2).
+/// The excess strikes that nobody has allocated yet, all of which fall on the last strike (COE 3.iv.2).
 fn left_over(table: &Table, board: &Board, strike: &Strike) -> i16 {
     let Some(attack) = &board.attack else { return 0 };
     let others_done = attack.strikes_assigned.iter().all(|s| s.against == strike.against || s.status != ToCome);
@@ -95,12 +96,12 @@ fn left_over(table: &Table, board: &Board, strike: &Strike) -> i16 {
     if last { unassigned(attack).max(0) } else { 0 }
 }
 
-/// Strikes of the attack that are against nobody yet.
+/// How many strikes of the attack are not assigned yet.
 pub(crate) fn unassigned(attack: &Attack) -> i16 {
     attack_strikes(attack) - attack.strikes_assigned.iter().map(Strike::count).sum::<i16>()
 }
 
-/// Tells what not tapping for a strike costs: -3, unless a card says otherwise.
+/// Tells what it costs not to tap for a strike: -3, unless a card says otherwise.
 fn untapped_strike(table: &Table, board: &Board, who: CardRef) -> i16 {
     let said = in_force_rules(table, board, RuleSort::UntappedStrike);
     let his = said.iter().find_map(|force| match force.rule {
@@ -122,8 +123,8 @@ pub fn attached(board: &Board, kind: RollKind, of: CardRef, to_body: bool) -> i1
     mine.filter(helps).map(|m| m.amount).sum()
 }
 
-/// Tells what modifies a character's rolls of a kind by itself: his own text, effects on the class of rolls. The timing
-/// guide keeps an effect on a class of rolls away from rolls declared before it (1B).
+/// Tells what modifies a character's rolls of a kind by itself: their own text, and effects on the class of rolls. In
+/// the timing guide such an effect does not change rolls that were declared before it (1B).
 pub fn class_modifier(game: &Game<'_>, kind: RollKind, of: CardRef, declared: u16) -> i16 {
     let (table, board) = (game.table, &game.board);
     if kind == RollKind::Corruption
@@ -137,7 +138,7 @@ pub fn class_modifier(game: &Game<'_>, kind: RollKind, of: CardRef, declared: u1
         .filter_map(|force| {
             let Rule::RollModifier { kinds, of: who, amount: a } = force.rule else { return None };
             let late = force.class == Class::R && board.rules == Ruleset::Tg && force.since > declared;
-            // Words about the roll are asked of the roll: what it influences, for one.
+            // Words about the roll are checked against the roll: what it influences, for example.
             let ctx = Ctx { entries: &game.entries, ..force.ctx };
             let whose =
                 if mentions::mentions(who, card::Kind::Roll) { Entity::Roll(kind, of) } else { Entity::Card(of) };
@@ -147,7 +148,7 @@ pub fn class_modifier(game: &Game<'_>, kind: RollKind, of: CardRef, declared: u1
     own + by_rules + if kind == RollKind::Corruption { lord_near(table, board, of) } else { 0 }
 }
 
-/// A character in the company of a Ringwraith or of the Balrog has +2 to his checks (COE 7.1.R1, 7.1.B1).
+/// A character in the company of a Ringwraith or the Balrog has +2 to checks (COE 7.1.R1, 7.1.B1).
 fn lord_near(table: &Table, board: &Board, of: CardRef) -> i16 {
     let Some(company) = company_of(board, of) else { return 0 };
     let lord = |c: CardRef| {
@@ -158,18 +159,18 @@ fn lord_near(table: &Table, board: &Board, of: CardRef) -> i16 {
 }
 
 impl Attack {
-    /// Whether strikes can still be assigned to somebody.
+    /// Whether some strikes can still be assigned.
     pub fn open_strikes(&self) -> bool {
         unassigned(self) > 0
     }
 }
 
-/// Tells what the attacking character's own roll is modified by.
+/// Tells what modifies the attacking character's own roll.
 pub(crate) fn striker_modifier(table: &Table, board: &Board, by: CardRef, stays: bool) -> i16 {
     stance(table, board, by, stays) + attached(board, RollKind::Strike, by, false)
 }
 
-/// Tells what an attacking character adds to his roll.
+/// Tells what an attacking character adds to the roll.
 pub(crate) fn striker_prowess(table: &Table, board: &Board, strike: &Strike) -> Option<i16> {
     let by = strike.by?;
     Some(query::prowess(table, board, by).unwrap_or(0) + striker_modifier(table, board, by, strike.by_stays_untapped))

@@ -1,4 +1,4 @@
-//! A company that attacks another: whether one is faced, who fights, and with which prowess.
+//! A company that attacks another: whether there is such an attack, who fights, and with which prowess.
 
 use crate::engine::card::{CardKind, Table, Zone};
 use crate::engine::query;
@@ -10,7 +10,7 @@ pub fn on(board: &Board) -> bool {
     board.attack.as_ref().is_some_and(|a| a.attacker.is_some())
 }
 
-/// Whether it is this player's company that another attacks: he may act though it is not his turn.
+/// Whether another company attacks this player's company: then the player may act even though it is not their turn.
 pub(crate) fn defends(board: &Board, seat: Seat) -> bool {
     board.attack.as_ref().is_some_and(|a| a.attacker.is_some() && board.company(a.company).seat == seat)
 }

@@ -1,4 +1,4 @@
-//! The attacks that only detain: by the player who is attacked and by the key of the attack (COE 3.II.2).
+//! Which attacks are detainment attacks: that depends on the attacked player and on the key of the attack (COE 3.II.2).
 
 use super::interpret::{Ctx, satisfies};
 use crate::engine::card::{CardKind, Rule, RuleSort, Table};
@@ -6,8 +6,8 @@ use crate::engine::query;
 use crate::engine::state::{Attack, Board, Entity, Key, RegionRef};
 use crate::vocab::{RegionType, Ruleset, SiteType};
 
-/// Tells what a text in force says of the attack that is faced; one that makes it normal goes before one that makes it
-/// detainment.
+/// Tells what a text in force says about the attack that is faced. A text that makes it normal overrides one that makes
+/// it detainment.
 pub fn by_text(table: &Table, board: &Board) -> Option<bool> {
     let mut says = None;
     for force in query::in_force_rules(table, board, RuleSort::Detains) {
@@ -20,12 +20,13 @@ pub fn by_text(table: &Table, board: &Board) -> Option<bool> {
     says
 }
 
-/// Whether an attack of a card is detainment against the company that it is made on, by its card or by the rules.
+/// Whether a card's attack on a company is a detainment attack, by the card or by the rules.
 pub fn detains(table: &Table, board: &Board, attack: &Attack) -> bool {
     let seat = board.company(attack.company).seat;
     let creature = query::def(table, board, attack.source).creature();
     let own = creature.and_then(|c| c.detainment.as_ref());
-    // For detainment a Fallen-wizard's companies are hero companies, whatever they are for hazards (COE 2.IV.vii.F1).
+    // For detainment a Fallen-wizard player's companies are hero companies, whatever they are for hazards (COE
+    // 2.IV.vii.F1).
     let ctx = Ctx { this: None, ..Ctx::of(table, board, attack.source) };
     if !attack.automatic && own.is_some_and(|against| satisfies(&ctx, Entity::Company(attack.company), against)) {
         return true;

@@ -1,4 +1,5 @@
-//! Abilities that a card grants to others: open while it is declared, or while what it left behind lasts (COE 9.1.2).
+//! Abilities that a card grants to others: they are open while the card is declared, or while what it left behind lasts
+//! (COE 9.1.2).
 
 use super::interpret::satisfies;
 use crate::engine::card::{Action, Granted, Rule, RuleSort, Zone};

@@ -1,5 +1,5 @@
-//! The hazard limit against a company: its base, what has changed it for the phase, and what cards in play add
-//! (COE 2.IV.iii, 2.IV.iv).
+//! The hazard limit against a company: its base, what changed it for the phase, and what cards in play add (COE
+//! 2.IV.iii, 2.IV.iv).
 
 use super::interpret::satisfies;
 use super::{in_force, in_force_rules, standing};
@@ -8,10 +8,10 @@ use crate::engine::state::{Active, Board, CardRef, CompanyRef, Entity, Game, OnR
 
 pub use super::interpret::numbers::hazard_limit;
 
-/// The number by which texts in play can lower a limit together.
+/// The most by which texts in play together can lower a limit.
 pub(crate) const MOST_TAKEN: i16 = 12;
 
-/// The hazard limit when what is in play at the start of a script has taken hold.
+/// The hazard limit at the start of a script, once everything in play has taken hold.
 pub fn at_start(table: &Table, board: &Board, company: CompanyRef) -> i16 {
     let mut board = board.clone();
     board.active = of_limits(table, &board);
@@ -31,7 +31,7 @@ fn of_limits(table: &Table, board: &Board) -> Vec<Active> {
     found
 }
 
-/// Whether a text lets the hazard be played on the company outside the limit.
+/// Whether a text lets the hazard player play the card on the company without counting it against the limit.
 pub(crate) fn freed(game: &Game<'_>, (card, action): (CardRef, &Action), company: CompanyRef) -> bool {
     let board = &game.board;
     let on_company = |c: CardRef| {

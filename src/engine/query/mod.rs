@@ -1,4 +1,4 @@
-//! Questions about a position: what its numbers, types and rules are now. Nothing here writes.
+//! Questions about a position: what its numbers, types and rules are now. Nothing in this folder changes the position.
 
 pub(crate) mod affects;
 pub mod agents;

@@ -1,4 +1,4 @@
-//! Pending rolls: which ones are declared, and what asks for them.
+//! Pending rolls: which rolls are declared, and what asks for them.
 
 use super::interpret::{Ctx, matches};
 use super::strikes;
@@ -6,9 +6,9 @@ use crate::engine::card::{self, CardKind, Role, Rule, Step, What};
 use crate::engine::state::{CardRef, Entity, Entry, Game, Intent, OnResolve, Oracle};
 use crate::vocab::{Act, RollKind, Step as Moment};
 
-/// Rolls of which a script speaks: dice are given for them, or something is declared on them.
+/// The rolls of which a script speaks: it gives dice for them, or declares something on them.
 pub fn spoken(intents: &[Intent], oracle: &Oracle, fights: bool) -> Vec<(RollKind, CardRef)> {
-    // If nothing attacks, support is for a corruption check, and so are dice for nothing else that is said.
+    // If nothing attacks, support is for a corruption check, and so are dice that are not given for anything else.
     let free = !fights && oracle.dice.iter().any(|d| d.kind.is_none() && d.source.is_none());
     let checks = intents.iter().filter(|i| free || !fights && i.act == Act::Support).flat_map(|i| {
         let who = i.card.filter(|_| i.act == Act::Support);
@@ -22,8 +22,8 @@ pub fn spoken(intents: &[Intent], oracle: &Oracle, fights: bool) -> Vec<(RollKin
     given.chain(targets).chain(checks.map(|who| (RollKind::Corruption, who))).collect()
 }
 
-/// Rolls that are declared and not made: those that entries on the chain ask for, and the strike that is settled now.
-/// A roll can be targeted as soon as its card is declared (annotations 1, 2, 8; COE 9.3.2).
+/// The rolls that are declared but not made: those that entries on the chain ask for, and the current strike's. A
+/// player can target a roll as soon as its card is declared (annotations 1, 2, 8; COE 9.3.2).
 pub fn pending(game: &Game<'_>) -> Vec<(RollKind, CardRef)> {
     let mut found = Vec::new();
     for at in &game.stack {
@@ -43,14 +43,14 @@ pub fn asker(game: &Game<'_>, roll: (RollKind, CardRef)) -> Option<usize> {
     game.stack.iter().copied().rev().find(|at| asks(game, *at).contains(&roll))
 }
 
-/// Rolls that a declaration on the chain asks for.
+/// The rolls that a declaration on the chain asks for.
 pub fn asks(game: &Game<'_>, at: usize) -> Vec<(RollKind, CardRef)> {
     let mut found = Vec::new();
     asked(game, &game.entries[at], &mut found);
     found
 }
 
-/// Rolls that a declaration asks for.
+/// The rolls that a declaration asks for.
 fn asked(game: &Game<'_>, entry: &Entry, found: &mut Vec<(RollKind, CardRef)>) {
     match &entry.does {
         OnResolve::Action(action) => of_steps(game, entry, &action.steps, found),
@@ -80,7 +80,7 @@ fn asked(game: &Game<'_>, entry: &Entry, found: &mut Vec<(RollKind, CardRef)>) {
     }
 }
 
-/// Rolls that steps ask for, with what their words mean for the entry.
+/// The rolls that steps ask for, with what their words mean for the entry.
 fn of_steps(game: &Game<'_>, entry: &Entry, steps: &[Step], found: &mut Vec<(RollKind, CardRef)>) {
     let ctx = game.ctx(entry);
     for step in card::walk(steps) {
@@ -109,12 +109,12 @@ fn things(ctx: &Ctx<'_>, what: &What) -> Vec<Entity> {
     }
 }
 
-/// Allies, Ringwraiths and Balrogs are never checked (COE 7.4).
+/// Allies, Ringwraiths and Balrogs make no corruption checks (COE 7.4).
 pub fn never_checks(def: &card::CardDef) -> bool {
     def.kind == CardKind::Ally || def.avatar && (def.is_race("ringwraith") || &*def.alignment == "balrog")
 }
 
-/// Whether a roll (or strike) is declared and not made.
+/// Whether a roll (or strike) is declared but not made.
 pub fn is_pending(game: &Game<'_>, target: Entity) -> bool {
     let wanted = match target {
         Entity::Roll(kind, c) => (kind, c),

@@ -1,6 +1,6 @@
-//! The things from which cards keep companies and characters: to move, to join a company, to attack another, to be
-//! controlled by somebody. A card that is not in play yet may say so of itself: a site of those that come there, a
-//! character of its own play.
+//! What cards keep companies and characters from: moving, joining a company, attacking another, being controlled by
+//! somebody. A card that is not in play yet may say so about itself: a site about those who come there, a character
+//! about its own play.
 
 use super::interpret::in_force::said;
 use super::interpret::{Ctx, holds, satisfies};
@@ -10,7 +10,7 @@ use crate::engine::state::{
     Board, CardRef, CompanyRef, Entity, Game, Intent, Judged, Judgement, Mark, Refused, Status, TurnEvent, cites,
 };
 
-/// The card that keeps a company where it is, or from going to this site.
+/// The card that keeps a company where it is, or from moving to this site.
 pub(crate) fn from_moving(game: &Game<'_>, company: CompanyRef, site: Option<CardRef>) -> Option<CardRef> {
     let asked = |ctx: &Ctx<'_>, rule: &Rule| {
         let Rule::Stays { of, to } = rule else { return false };
@@ -21,8 +21,8 @@ pub(crate) fn from_moving(game: &Game<'_>, company: CompanyRef, site: Option<Car
         .or_else(|| site.filter(|site| says_itself(game.table, &game.board, *site, &asked)))
 }
 
-/// The same declaration with what a card asks of the company for it: so many of its characters tap, or all that are
-/// untapped, once in the phase. Refused where it is open which of them do.
+/// The same declaration, if a card asks the company a price for it: a number of its characters tap, or all its untapped
+/// ones, once in the phase. It is refused if it is open which of them tap.
 pub(crate) fn at_its_price(game: &Game<'_>, company: CompanyRef, intent: &Intent, legal: Judgement) -> Judged {
     let board = &game.board;
     let forces = query::in_force_rules(game.table, board, RuleSort::Toll);
@@ -48,7 +48,7 @@ pub(crate) fn at_its_price(game: &Game<'_>, company: CompanyRef, intent: &Intent
     Ok(legal)
 }
 
-/// Whether any card asks a price of companies that move or split.
+/// Whether a card asks a price of companies that move or split.
 pub(crate) fn any_price(game: &Game<'_>) -> bool {
     !query::in_force_rules(game.table, &game.board, RuleSort::Toll).is_empty()
 }
@@ -73,7 +73,7 @@ pub(crate) fn from_attacking(game: &Game<'_>, company: CompanyRef) -> Option<Car
     )
 }
 
-/// Whether a character comes into play beside the one that his player may bring in each turn (COE 2.II.2).
+/// Whether a character comes into play in addition to the one that the player may play each turn (COE 2.II.2).
 pub(crate) fn uncounted(game: &Game<'_>, who: CardRef) -> bool {
     let asked =
         |ctx: &Ctx<'_>, rule: &Rule| matches!(rule, Rule::Uncounted(of) if satisfies(ctx, Entity::Card(who), of));
@@ -81,7 +81,7 @@ pub(crate) fn uncounted(game: &Game<'_>, who: CardRef) -> bool {
         || says_itself(game.table, &game.board, who, &asked)
 }
 
-/// Whether a card that need not be in play says it of what is done with it.
+/// Whether a card that need not be in play says so about what is done with it.
 fn says_itself(table: &Table, board: &Board, card: CardRef, asked: &dyn Fn(&Ctx<'_>, &Rule) -> bool) -> bool {
     let ctx = Ctx { printed: false, ..Ctx::of(table, board, card) };
     let parts = query::standing(table, board, card).iter();

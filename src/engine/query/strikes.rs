@@ -1,9 +1,9 @@
-//! The strike that is settled and those to come: who faces it, and what it is against.
+//! The current strike and those to come: who faces each, and what it is against.
 
 use crate::engine::query;
 use crate::engine::state::{Attack, AttackName, Board, CardRef, Game, Strike, StrikeStatus};
 
-/// Whether the attack is still being faced.
+/// Whether a company is still facing the attack.
 pub fn attack_on(game: &Game<'_>) -> bool {
     game.board.attack.as_ref().is_some_and(Attack::goes_on)
 }
@@ -16,7 +16,7 @@ pub fn current(board: &Board) -> Option<CardRef> {
     board.subject.or_else(|| with(StrikeStatus::ToCome)).or_else(|| with(StrikeStatus::Succeeded))
 }
 
-/// The character whose strike has been rolled last and waits for its special actions and body check.
+/// The character whose strike was rolled last and is waiting for its special actions and body check.
 pub fn struck(board: &Board) -> Option<CardRef> {
     let strikes = &board.attack.as_ref()?.strikes_assigned;
     let succeeded = || strikes.iter().rev().find(|s| s.status == StrikeStatus::Succeeded).map(|s| s.against);
@@ -29,13 +29,14 @@ pub fn against(board: &Board, who: CardRef) -> Option<&Strike> {
     board.attack.as_ref()?.strikes_assigned.iter().find(|s| s.against == who)
 }
 
-/// The strike in which a character fights: against him, or his own where companies fight (COE 3.V.5).
+/// The strike in which a character fights: the one against them or, when companies fight, their own (COE 3.V.5).
 pub fn of(board: &Board, who: CardRef) -> Option<&Strike> {
     let strikes = &board.attack.as_ref()?.strikes_assigned;
     strikes.iter().find(|s| s.against == who || s.by == Some(who))
 }
 
-/// Tells how facts name an attack: one that a text adds to a site's automatic-attacks is the site's too.
+/// Tells how facts name an attack: an attack that a text adds to a site's automatic-attacks is named as the site's,
+/// too.
 pub fn name(board: &Board, attack: &Attack) -> AttackName {
     if let Some(company) = attack.attacker {
         return AttackName::Company(company);

@@ -1,19 +1,19 @@
-//! The Council's numbered rules for the kind of thing that is done: told beside the rule that decides a step, so that
-//! whoever reads it finds the paragraph on playing an item, on a corruption check, on an attempt to influence.
+//! The Council's numbered rules for what happens. They are cited beside the rule that decides a step, so that a reader
+//! finds the paragraph on playing an item, on a corruption check, or on an influence attempt.
 
 use super::company_combat;
 use crate::engine::card::{CardDef, CardKind, Mode};
 use crate::engine::state::{Board, CardRef, Entry, Game, OnResolve, RollResult, Rolled, cites};
 use crate::vocab::{Act, RollKind, RuleId, Ruleset, Seat};
 
-/// The rule for what is declared with a card.
+/// The rule for what a player declares with a card.
 pub(crate) fn declared(game: &Game<'_>, act: Act, by: Option<Seat>, card: Option<CardRef>) -> Option<RuleId> {
     let def = card.map(|c| game.def(c));
     let rule = def.filter(|_| act == Act::Play).and_then(|def| played(def, by));
     told(game, rule).next()
 }
 
-/// The rules for what has resolved: what came into play, and each kind of roll that was made for it.
+/// The rules for what has resolved: for the card that came into play, and for each kind of roll that was made.
 pub(crate) fn resolved(game: &Game<'_>, entry: &Entry, rolls: &[Rolled]) -> Vec<RuleId> {
     let card = entry.card.map(|c| game.def(c));
     let by_act = [(Act::Store, "coe:2.II.4.1"), (Act::Transfer, "coe:2.II.5")];
@@ -24,7 +24,7 @@ pub(crate) fn resolved(game: &Game<'_>, entry: &Entry, rolls: &[Rolled]) -> Vec<
         Some(Mode::Ability) | None => None,
         Some(_) => card.and_then(|def| played(def, Some(entry.seat))),
     };
-    // An attempt on a card of the other player is rolled for by both.
+    // Both players roll for an attempt on a card of the other player.
     let both = rolls.iter().any(|r| r.kind == RollKind::Other && r.against == 0);
     let rolled = rolls.iter().filter_map(|roll| match roll.kind {
         RollKind::Corruption => Some("coe:7.1"),
@@ -62,14 +62,14 @@ fn played(def: &CardDef, by: Option<Seat>) -> Option<&'static str> {
     })
 }
 
-/// Only the Council's rules are numbered so.
+/// Only the Council's rules are numbered in this way.
 fn told(game: &Game<'_>, rules: impl IntoIterator<Item = &'static str>) -> impl Iterator<Item = RuleId> {
     let numbered = game.board.rules == Ruleset::Coe;
     rules.into_iter().filter(move |_| numbered).map(RuleId::known)
 }
 
 impl Rolled {
-    /// The rules by which it leads to what it does; none where the card that asks for it says so itself.
+    /// The rules by which the roll leads to its result; none if the card that asks for the roll says so itself.
     pub fn cites(&self, board: &Board) -> Vec<RuleId> {
         let own = self.source == Some(self.of);
         let cite = match (self.kind, self.result) {
@@ -87,7 +87,7 @@ impl Rolled {
     }
 }
 
-/// The rule by which an attack is over once its last strike is settled.
+/// The rule by which an attack is over once its last strike is resolved.
 pub fn attack_over(board: &Board) -> Vec<RuleId> {
     cites::ATTACK_OVER.under(board.rules)
 }

@@ -6,7 +6,7 @@ use crate::engine::card::{self, Event, Rule, Standing, Zone};
 use crate::engine::query;
 use crate::engine::state::{CardRef, Entity, Game, Reached, TurnEvent};
 
-/// Whether the card's words count: in play and face-up, or its attack was faced this turn or is faced now.
+/// Whether the card's text counts: the card is in play and face-up, or its attack was faced this turn or is faced now.
 fn speaks(game: &Game<'_>, card: CardRef) -> bool {
     let attacking = game.board.attack.as_ref().is_some_and(|a| a.source == card);
     if trophies::is_trophy(game.def(card), game.board.card(card)) {
@@ -19,7 +19,7 @@ pub(crate) fn standing<'t>(game: &Game<'t>, card: CardRef, part: u8) -> Option<&
     game.def(card).meaning.as_ref()?.standing.get(usize::from(part))
 }
 
-/// Whether a category effect of a card would reach something now that it has not reached yet.
+/// Whether a category effect of a card would now reach something that it has not reached yet.
 pub fn standing_reaches(game: &Game<'_>, card: CardRef, part: u8) -> bool {
     let Some(standing) = standing(game, card, part) else { return false };
     // A part that has taken hold reaches nothing new, and without an attack there is none to reach.
@@ -41,7 +41,7 @@ pub(crate) fn is_active(game: &Game<'_>, card: CardRef, part: u8) -> bool {
     game.board.active.iter().any(|a| (a.card, a.part) == (card, part))
 }
 
-/// Whether the card's attack was faced this turn, not cancelled, and is not the one that is faced now.
+/// Whether the card's attack was faced this turn, was not cancelled, and is not the one that is faced now.
 fn faced_and_left(game: &Game<'_>, card: CardRef) -> bool {
     let faced = |p: &TurnEvent| matches!(p, TurnEvent::Faced { source, cancelled: false, .. } if *source == card);
     game.board.history.iter().any(faced) && game.board.attack.as_ref().is_none_or(|a| a.source != card)
@@ -91,7 +91,7 @@ fn rule_reaches(game: &Game<'_>, ctx: &Ctx<'_>, (card, part): (CardRef, u8), rul
         | Rule::AfterStrike { of, .. }
         | Rule::StaysTapped(of)
         | Rule::HealsAll(of) => of,
-        // The others change what may be done, not what is there.
+        // The other rules change what players may do, not what is there.
         _ => return false,
     };
     matches::all(ctx, of).next().is_some()
@@ -120,7 +120,7 @@ pub fn reached_by(game: &Game<'_>, card: CardRef, part: u8, standing: &Standing)
 pub fn trigger_holds(game: &Game<'_>, card: CardRef, n: u8, it: Option<Entity>) -> bool {
     let Some(trigger) = game.def(card).trigger(n) else { return false };
     let there = match trigger.on {
-        // An effect that was left behind counts by history (annotation 16).
+        // An effect that was left behind counts by the history (annotation 16).
         Event::AttackOver | Event::AttackDefeated | Event::Leaves | Event::StrikeSucceeds | Event::Wounded => true,
         _ => speaks(game, card),
     };
@@ -135,15 +135,15 @@ pub fn trigger_holds(game: &Game<'_>, card: CardRef, n: u8, it: Option<Entity>) 
         && trigger.needs.iter().all(|c| holds(&ctx, c))
 }
 
-/// Triggers of an event, with what set them off.
+/// The triggers of an event, with what set them off.
 pub fn triggered(game: &Game<'_>, event: Event, it: Option<Entity>) -> Vec<(CardRef, u8)> {
     let mut found = Vec::new();
     for card in game.board.all_cards().filter(|c| query::says(game.table, &game.board, *c).triggers) {
-        // A card that has just left still speaks of its leaving.
+        // A card that has just left play still speaks of its leaving.
         let leaving = event == Event::Leaves && it == Some(Entity::Card(card));
         for (n, trigger) in (0..=u8::MAX).zip(query::triggers(game.table, &game.board, card)) {
             let own = match (event, it) {
-                // Without other words a card speaks of its own coming and going.
+                // If its words say nothing else, a card speaks of its own arrival and departure.
                 (Event::Enters | Event::Leaves, Some(Entity::Card(c))) if trigger.who.is_none() => c == card,
                 _ => true,
             };

@@ -9,7 +9,8 @@ use crate::engine::state::{
     self, Board, CardRef, Change, CompanyRef, Entity, Game, Intent, Place, Queued, TurnEvent, Waiting,
 };
 
-/// A strike that would harm a character has taken him prisoner; an ally is neither taken nor harmed (COE 3.III.9).
+/// A hazard host takes a character prisoner whom a strike would harm. An ally is neither taken nor harmed (COE
+/// 3.III.9).
 pub(crate) fn take(r: &mut Frame<'_, '_>, who: CardRef, host: CardRef) {
     r.happened();
     if r.game.def(who).kind == CardKind::Character {
@@ -17,7 +18,7 @@ pub(crate) fn take(r: &mut Frame<'_, '_>, who: CardRef, host: CardRef) {
     }
 }
 
-/// A card that names a rescue site among its targets will keep its prisoners there.
+/// Records the rescue site among the targets as the place where the card will keep its prisoners.
 pub(crate) fn settles(game: &mut Game<'_>, card: CardRef, targets: &[Entity]) {
     if prisoners::is_host(game, card)
         && let Some(site) = query::site_named(game.table, &game.board, targets)
@@ -26,7 +27,7 @@ pub(crate) fn settles(game: &mut Game<'_>, card: CardRef, targets: &[Entity]) {
     }
 }
 
-/// A host without prisoners is discarded, unless its strike is still to come (COE 3.III.7).
+/// Discards a host without prisoners, unless its strike is still to come (COE 3.III.7).
 pub(crate) fn tidy(game: &mut Game<'_>) {
     let board = &game.board;
     let waits = |card: CardRef| match board.card(card).on {
@@ -48,7 +49,7 @@ pub(crate) fn tidy(game: &mut Game<'_>) {
     }
 }
 
-/// The prisoners that a host has kept form a company at the rescue site when the host leaves play (COE 3.III.8).
+/// When a host leaves play, its prisoners form a company at the rescue site (COE 3.III.8).
 pub(crate) fn left_behind(game: &mut Game<'_>, card: CardRef, site: Option<CardRef>) {
     let mut new = None;
     for who in prisoners::held(&game.board, card) {
@@ -66,8 +67,8 @@ pub(crate) fn left_behind(game: &mut Game<'_>, card: CardRef, site: Option<CardR
 }
 
 impl Game<'_> {
-    /// Followers stay behind without a controller, a ring stays with the prisoner, everything else is discarded
-    /// (COE 3.III.3).
+    /// Imprisons a character: followers stay behind without a controller, rings stay with the prisoner, and everything
+    /// else is discarded (COE 3.III.3).
     pub(crate) fn imprison(&mut self, who: CardRef, card: CardRef) {
         let company = self.board.card(who).company;
         let rings = prisoners::host(self.def(card)).is_none_or(|(_, rings)| rings);
@@ -93,7 +94,7 @@ impl Game<'_> {
         self.close_empty(company);
     }
 
-    /// A prisoner joins a company under general influence, with his rings.
+    /// A freed prisoner joins a company under general influence and keeps their rings.
     pub(crate) fn free(&mut self, who: CardRef, company: CompanyRef) {
         let state = &mut self.board.cards[usize::from(who.0)];
         (state.zone, state.on, state.company) = (Zone::Play, None, Some(company));
@@ -105,14 +106,14 @@ impl Game<'_> {
     }
 }
 
-/// Tells how many rescue-attacks of a host the company has faced this turn.
+/// Tells how many of a host's rescue-attacks the company has faced this turn.
 pub(crate) fn faced(board: &Board, company: CompanyRef, card: CardRef) -> usize {
     let of =
         |p: &&TurnEvent| matches!(p, TurnEvent::Faced { company: c, source, .. } if (*c, *source) == (company, card));
     board.history.iter().filter(of).count()
 }
 
-/// The next rescue-attack of a host that is typed becomes due: it is no automatic-attack (COE 3.III.5).
+/// Makes the host's next rescue-attack due when the player types it. It is not an automatic-attack (COE 3.III.5).
 pub(crate) fn due(game: &mut Game<'_>, intent: &Intent) {
     let Some(card) = intent.card.filter(|c| !prisoners::held(&game.board, *c).is_empty()) else { return };
     let Some(company) = prisoners::there(game, card).filter(|_| !strikes::attack_on(game)) else { return };

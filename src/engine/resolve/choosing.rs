@@ -1,16 +1,17 @@
-//! Choices that are made while something resolves: the ones that were picked, in the order in which they come up.
+//! Choices that players make while something resolves: the things that they picked, in the order in which the choices
+//! come up.
 
 use crate::engine::card::Step;
 use crate::engine::state::oracle::Settled;
 use crate::engine::state::{Assumed, CardRef, Entity, Game, Pick, Taken, Way};
 
 impl Game<'_> {
-    /// One of several things: the one that was picked, else the first, which is then an assumption.
+    /// One of several things: the one that was picked, otherwise the first, which is then an assumption.
     pub fn choose(&mut self, card: Option<CardRef>, options: &[Entity]) -> Option<Entity> {
         self.chosen(card, options, Taken::One)
     }
 
-    /// Tells which of several cards that speak of the wound of a character comes first (COE 3.iv.7).
+    /// Tells which of several cards that speak of a character's wound comes first (COE 3.iv.7).
     pub(crate) fn choose_first(&mut self, who: CardRef, cards: &[Entity]) -> Option<Entity> {
         self.chosen(Some(who), cards, Taken::First)
     }
@@ -36,7 +37,7 @@ impl Game<'_> {
         Some(first)
     }
 
-    /// The place of what was settled for a choice of this card among these.
+    /// The place of the option that was settled for this card's choice among these.
     fn settled(&mut self, card: Option<CardRef>, options: &[Entity]) -> Option<usize> {
         let same = |s: &&mut Settled| !s.used && s.card == card && s.options == options;
         let settled = self.oracle.settled.iter_mut().find(same)?;
@@ -44,7 +45,7 @@ impl Game<'_> {
         Some(settled.taken)
     }
 
-    /// One of several ways that a text leaves open: the one that was settled, else the first, which is then an
+    /// One of several ways that a text leaves open: the one that was settled, otherwise the first, which is then an
     /// assumption.
     pub fn one_way(&mut self, card: Option<CardRef>, ways: Vec<Way>) -> usize {
         let named = |p: &&mut Pick| !p.used && p.entity.is_none();
@@ -63,13 +64,13 @@ impl Game<'_> {
         0
     }
 
-    /// Whether steps that may be left out are: the second of the two ways.
+    /// Whether optional steps are left out, which is the second of the two ways.
     pub fn takes_or_leaves(&mut self, card: Option<CardRef>, steps: &[Step]) -> bool {
         let ways = [steps.to_vec(), Vec::new()].map(|steps| Way { steps, about: None });
         self.one_way(card, ways.into()) == 1
     }
 
-    /// Whether the next choice is to leave it: `pick none`.
+    /// Whether the next choice is to decline: `pick none`.
     pub fn declined(&mut self) -> bool {
         let next = self.oracle.picks.iter_mut().find(|p| !p.used);
         let Some(none) = next.filter(|p| p.entity.is_none() && &*p.words == "none") else { return false };
@@ -87,7 +88,7 @@ impl Game<'_> {
         }
     }
 
-    /// The thing that was picked among these, if somebody picked one.
+    /// The thing that was picked among these, if one was.
     pub fn picked(&mut self, options: &[Entity]) -> Option<Entity> {
         let pick = self.oracle.picks.iter_mut().find(|p| !p.used && p.entity.is_some_and(|e| options.contains(&e)))?;
         pick.used = true;

@@ -1,4 +1,4 @@
-//! Companies: who joins them, what happens to their sites.
+//! Companies: who joins them, and what happens to their sites.
 
 use crate::engine::card::{CardKind, Event, Zone};
 use crate::engine::legal::{at_site, characters};
@@ -6,7 +6,7 @@ use crate::engine::query::{self, staying};
 use crate::engine::state::{self, CardRef, Change, Company, CompanyRef, Entity, Game, PathRegion, Place, Status};
 use crate::vocab::{Phase, Seat};
 
-/// A character comes into play: with the company of the target, or as a company of his own at a site.
+/// A character comes into play with the target's company, or as a new company at a site.
 pub fn join(game: &mut Game<'_>, card: CardRef, target: Option<Entity>) {
     let with = match target {
         Some(Entity::Company(company)) => Some(company),
@@ -14,7 +14,7 @@ pub fn join(game: &mut Game<'_>, card: CardRef, target: Option<Entity>) {
         _ => None,
     };
     let company = with.unwrap_or_else(|| found(game, card, target));
-    // The character under whom he is played controls him from then on (COE 2.II.2.2.1).
+    // The character under whose influence they are played controls them from then on (COE 2.II.2.2.1).
     if let Some(controller) = target.and_then(|t| characters::controller(game.table, &game.board, &[t])) {
         game.apply(state::Change::Attach(card, state::Place::Card(controller)));
     }
@@ -24,20 +24,19 @@ pub fn join(game: &mut Game<'_>, card: CardRef, target: Option<Entity>) {
     side.minds = side.minds.saturating_add(taken);
 }
 
-/// Tells how much of his player's general influence a character in play takes up: his mind, unless another controls
-/// him.
+/// Tells how much general influence a character in play takes up: their mind, unless another character controls them.
 pub(crate) fn general_mind(game: &Game<'_>, card: CardRef) -> i16 {
     let (def, state) = (game.def(card), game.board.card(card));
     let by_general = state.zone == Zone::Play && state.company.is_some() && state.on.is_none();
     if def.kind == CardKind::Character && by_general { def.mind.unwrap_or(0) } else { 0 }
 }
 
-/// A new company at a site, labelled after the others of its player.
+/// A new company at a site, labelled to follow its player's other companies.
 pub(crate) fn found(game: &mut Game<'_>, card: CardRef, target: Option<Entity>) -> CompanyRef {
     let seat = game.board.card(card).owner;
     let site = match target {
         Some(Entity::Card(c)) if game.def(c).kind == CardKind::Site => Some(c),
-        // He is at no site where he could not come into play: his site is not known then.
+        // If the character could not have come into play at the site, their site is not known.
         _ => game
             .board
             .acting
@@ -53,7 +52,7 @@ pub(crate) fn found(game: &mut Game<'_>, card: CardRef, target: Option<Entity>) 
     game.board.add_company(Company { site, limit: 2, ..Company::new(label, seat) })
 }
 
-/// The site of a character's company taps when a resource is played there.
+/// Taps the site of a character's company when a resource is played there.
 pub fn tap_site(game: &mut Game<'_>, who: Option<CardRef>) {
     let company = who.and_then(|c| query::company_of(&game.board, c));
     let site = company.and_then(|c| query::site_of(&game.board, c));
@@ -62,7 +61,8 @@ pub fn tap_site(game: &mut Game<'_>, who: Option<CardRef>) {
     }
 }
 
-/// An item comes to a character: his site taps, unless what let it be played spares it; what was left for one is used up.
+/// A character gets an item: the site taps, unless the effect that allowed the item spares the site; an effect that
+/// allowed one more item is used up.
 pub(crate) fn item_played(game: &mut Game<'_>, card: CardRef, by: Option<CardRef>) {
     let company = by.and_then(|c| query::company_of(&game.board, c));
     let site = company.and_then(|c| query::site_of(&game.board, c));
@@ -79,7 +79,7 @@ pub(crate) fn item_played(game: &mut Game<'_>, card: CardRef, by: Option<CardRef
     tap_site(game, by);
 }
 
-/// A character passes to another's control, or to general influence.
+/// Puts a character under another character's control, or under general influence.
 pub(crate) fn pass(game: &mut Game<'_>, who: CardRef, under: Option<CardRef>) {
     if under.is_none() {
         game.counts_general(Seat::R);
@@ -93,8 +93,8 @@ pub(crate) fn pass(game: &mut Game<'_>, who: CardRef, under: Option<CardRef>) {
     game.board.seats[Seat::R as usize].minds -= freed;
 }
 
-/// The company is bound for the site from now on; where it goes by a printed path, by that one. Which regions it passes
-/// through else is said when the site is revealed (COE 2.IV.ii).
+/// The company moves to this site; if a printed path leads there, by that path. Otherwise the regions on its way are
+/// named when the site is revealed (COE 2.IV.ii).
 pub(crate) fn bind(game: &mut Game<'_>, company: CompanyRef, to: CardRef) {
     let from = game.board.company(company).site.map(|c| game.def(c));
     let path = from.zip(Some(game.def(to))).and_then(|(from, to)| query::printed_path(from, to)).unwrap_or_default();
@@ -105,7 +105,7 @@ pub(crate) fn bind(game: &mut Game<'_>, company: CompanyRef, to: CardRef) {
     game.events.push((Event::SetsOut, Some(Entity::Company(company))));
 }
 
-/// Companies that are bound for a site and are kept from it stay where they are.
+/// Keeps companies where they are that would move to a site but may not.
 pub(crate) fn hold_back(game: &mut Game<'_>) {
     let bound = |c: &CompanyRef| game.board.phase == Phase::Organization && game.board.company(*c).new_site.is_some();
     let companies: Vec<CompanyRef> = game.board.all_companies().filter(bound).collect();
@@ -117,7 +117,7 @@ pub(crate) fn hold_back(game: &mut Game<'_>) {
     }
 }
 
-/// A path by types alone still names two regions: that of the site of origin and that of the new site (COE 2.IV.ii).
+/// A path given only by types still names two regions: those of the site of origin and of the new site (COE 2.IV.ii).
 pub(crate) fn name_ends(game: &mut Game<'_>) {
     let (table, board) = (game.table, &mut game.board);
     for n in 0..board.companies.len() {
@@ -137,7 +137,7 @@ pub(crate) fn name_ends(game: &mut Game<'_>) {
     }
 }
 
-/// The company that was chosen for it is discarded.
+/// Discards the company that was chosen for it.
 pub(crate) fn discarded(game: &mut Game<'_>, company: CompanyRef) {
     let members: Vec<CardRef> = query::characters(&game.board, company).collect();
     for card in members {

@@ -1,13 +1,13 @@
-//! Dice: those that are given for a roll, that are tried, or that the past must have shown.
+//! Dice: those that are given for a roll, those that are tried, and those that an earlier roll must have shown.
 
 use crate::engine::state::{self, CardRef, Game, Halt, Rolling, Thrown};
 use crate::vocab::RollKind;
 
 impl Game<'_> {
-    /// A total for a roll: given, tried, or open. The bands are the least totals at which the result changes.
+    /// A total for a roll: given, tried, or open. The bands are the lowest totals at which the result changes.
     ///
     /// # Errors
-    /// [`Halt::Open`] when nobody gave one.
+    /// [`Halt::Open`] when nobody gave a total.
     pub fn dice(&mut self, roll: Rolling, bands: &[u8]) -> Result<Thrown, Halt> {
         let mut best = self.one_roll(roll, bands)?;
         while let Some(at) = self.board.again.iter().position(|a| *a == (roll.kind, roll.of)) {
@@ -58,7 +58,7 @@ impl Game<'_> {
         Err(Halt::Open { kind, of, modifier, bands })
     }
 
-    /// Tells what two dice showed in a roll of the past; nothing if it is not the past that is worked out.
+    /// Tells what two dice showed in an earlier roll; nothing if what happened earlier is not being worked out.
     pub(super) fn thrown_then(&mut self, kind: RollKind, of: CardRef, bands: &[u8]) -> Option<Thrown> {
         let known = self.board.told_rolls.iter().find(|r| (r.kind, r.of) == (kind, of)).map(|r| r.well);
         let then = self.past.as_mut()?;
@@ -70,7 +70,7 @@ impl Game<'_> {
                 then.open.push((kind, of));
                 then.well
             });
-            // A character who makes a body check does well by rolling low.
+            // A character who makes a body check does well to roll low.
             if well == (kind == RollKind::Body) { best - 1 } else { 12 }
         });
         Some(Thrown { total, matters: true })

@@ -1,4 +1,4 @@
-//! The card of an entry comes into play with what it was played as.
+//! The card of an entry comes into play as whatever it was played as.
 
 use super::effects::{attack, cancel};
 use super::frame::{Frame, prevention};
@@ -8,7 +8,7 @@ use crate::engine::query::{self, automatic, detainment};
 use crate::engine::state::{self, CardRef, Change, CompanyRef, Entity, TurnEvent};
 use crate::vocab::Seat;
 
-/// The card comes into play with what it was played as, before its steps.
+/// Brings the card into play as whatever it was played as, before its steps.
 pub(crate) fn enter(r: &mut Frame<'_, '_>, action: &Action) {
     let Some(card) = r.this() else { return };
     if r.game.board.card(card).zone != Zone::Declared {
@@ -47,7 +47,7 @@ pub(crate) fn enter(r: &mut Frame<'_, '_>, action: &Action) {
             r.happened();
             r.game.apply(Change::Move(card, Zone::Play));
             if r.seat() == Seat::H {
-                // An agent comes face-down, to a home site (COE 2.IV.vii.1).
+                // An agent comes into play face-down, at a home site (COE 2.IV.vii.1).
                 r.game.apply(Change::FaceDown(card, true));
                 let site = query::site_named(r.game.table, &r.game.board, r.targets());
                 r.game.board.cards[usize::from(card.0)].at = site;
@@ -85,7 +85,7 @@ pub(crate) fn enter(r: &mut Frame<'_, '_>, action: &Action) {
     }
 }
 
-/// The creature attacks a company.
+/// Has the creature attack a company.
 pub(super) fn creature_attacks(r: &mut Frame<'_, '_>, card: CardRef, company: CompanyRef) {
     let mut attack = attack::of_creature(r.game.table, &r.game.board, card, company);
     attack.key = r.game.entries[r.entry].key.clone();
@@ -95,7 +95,7 @@ pub(super) fn creature_attacks(r: &mut Frame<'_, '_>, card: CardRef, company: Co
     r.game.board.cards[usize::from(card.0)].mode = Mode::Creature;
     let barred = prevention(r.game, Some(card), Verb::Attack, Entity::Company(company)).is_some();
     attack::begin(r, attack);
-    // A text that such attacks are cancelled does so as each of them begins: it was faced (COE 3.i.1).
+    // A text that cancels such attacks does so as each of them begins, so the company has faced it (COE 3.i.1).
     if barred {
         cancel::cancel_attacks(r, card);
     }

@@ -1,4 +1,4 @@
-//! An entry while its steps are carried out: the roles of its words, what it changes, what stops it.
+//! An entry while its steps are carried out: what its words mean, what it changes, and what stops it.
 
 use crate::engine::card::{self, Filter, Role, Rule, RuleSort, Step, Verb, What};
 use crate::engine::legal::would_change;
@@ -15,19 +15,19 @@ pub struct Frame<'g, 't> {
     pub(super) entry: usize,
     /// Its card.
     pub entry_card: Option<CardRef>,
-    /// The time since which it is declared: rolls that it asks for are as old.
+    /// Since when it is declared; the rolls that it asks for count as equally old.
     pub declared_since: u16,
-    /// The time since which it is carried out, by the position's clock.
+    /// Since when it is being carried out, by the position's clock.
     pub begun: u16,
     /// The thing that a trigger or an `each` found.
     pub it: Option<Entity>,
     /// The thing that a choosing or revealing step found.
     pub found: Option<Entity>,
-    /// The card whose words are carried out, where it is not that of the entry.
+    /// The card whose words are carried out, if that is not the entry's card.
     pub(super) speaker: Option<CardRef>,
-    /// The number of cards that were revealed.
+    /// How many cards were revealed.
     pub revealed: u8,
-    /// The site does not tap for it.
+    /// Whether the site does not tap for it.
     pub spares_site: bool,
     happened: bool,
     prevented: Option<Cancelled>,
@@ -37,7 +37,7 @@ pub struct Frame<'g, 't> {
 }
 
 impl<'g, 't> Frame<'g, 't> {
-    /// An entry, before its first step.
+    /// Begins an entry, before its first step.
     pub fn of(game: &'g mut Game<'t>, at: usize) -> Frame<'g, 't> {
         let (card, since) = (game.entries[at].card, game.entries[at].since);
         let begun = game.board.clock;
@@ -60,7 +60,7 @@ impl<'g, 't> Frame<'g, 't> {
         }
     }
 
-    /// The roles of the words.
+    /// The context in which its words are read.
     pub fn ctx(&self) -> Ctx<'_> {
         let entry = &self.game.entries[self.entry];
         let ctx = self.game.ctx(entry);
@@ -117,7 +117,7 @@ impl<'g, 't> Frame<'g, 't> {
         Ok(self.things(what)?.into_iter().filter_map(Entity::as_card).collect())
     }
 
-    /// The things that a step is about; a choice is made now.
+    /// The things that a step is about. If there is a choice, it is made now.
     ///
     /// # Errors
     /// [`Halt`] when the budget is used up.
@@ -161,12 +161,12 @@ impl<'g, 't> Frame<'g, 't> {
         }
     }
 
-    /// Whether what is left of the steps waits for an attack.
+    /// Whether the remaining steps wait for an attack.
     pub(super) fn is_suspended(&self) -> bool {
         self.suspended
     }
 
-    /// Whether something in force keeps this from happening to it; then it is counted.
+    /// Whether something in force prevents this. If so, notes what.
     pub fn stopped(&mut self, verb: Verb, on: Entity) -> bool {
         let by = prevention(self.game, self.entry_card, verb, on);
         if by.is_some() {
@@ -175,7 +175,7 @@ impl<'g, 't> Frame<'g, 't> {
         by.is_some()
     }
 
-    /// Makes a change, unless something keeps it from happening.
+    /// Makes a change, unless something prevents it.
     pub fn change(&mut self, verb: Verb, on: Entity, change: Change) {
         if !self.stopped(verb, on) {
             self.happened = true;
@@ -183,17 +183,17 @@ impl<'g, 't> Frame<'g, 't> {
         }
     }
 
-    /// A step was carried out.
+    /// Notes that a step was carried out.
     pub fn happened(&mut self) {
         self.happened = true;
     }
 
-    /// A step cannot happen.
+    /// Notes that a step cannot happen.
     pub fn impossible(&mut self) {
         self.impossible = true;
     }
 
-    /// The card stays in play although it is an event that would leave.
+    /// Keeps the card in play, although it is an event that would leave play.
     pub fn stays(&mut self) {
         self.stays = true;
     }
@@ -203,25 +203,26 @@ impl<'g, 't> Frame<'g, 't> {
         self.game.entries[self.entry].label.clone()
     }
 
-    /// The rest of the steps waits for an attack; one that is past has been fought.
+    /// Lets the remaining steps wait for an attack. If this happened before the script began, the attack has been
+    /// fought already.
     pub fn suspend(&mut self) {
         self.suspended = self.game.past.is_none();
     }
 
-    /// These steps wait with it; the card goes on after the attack.
+    /// Keeps these steps waiting too: the card carries them out after the attack.
     pub(super) fn later(&mut self, steps: &[Step]) {
         let (entry, it, found, revealed) = (self.entry, self.it, self.found, self.revealed);
         self.game.rest.push(Rest { entry, steps: steps.to_vec(), it, found, revealed });
         self.game.board.unfinished = self.entry_card;
     }
 
-    /// An entry that goes on with steps that waited.
+    /// Resumes an entry with the steps that waited.
     pub fn again(game: &'g mut Game<'t>, rest: &Rest) -> Frame<'g, 't> {
         let Rest { entry, it, found, revealed, .. } = *rest;
         Frame { it, found, revealed, ..Frame::of(game, entry) }
     }
 
-    /// A part that is not modelled was reached.
+    /// Notes that a part was reached that is not modelled.
     pub fn unmodelled(&mut self, part: &str) {
         if let Some(card) = self.entry_card {
             self.game.unmodelled.push((card, part.into()));
@@ -229,7 +230,7 @@ impl<'g, 't> Frame<'g, 't> {
         self.happened = true;
     }
 
-    /// Whether a choice that was given is about what these steps choose from.
+    /// Whether a given choice is about something that these steps choose from.
     pub fn picked_in(&self, steps: &[Step]) -> bool {
         self.picks_one_of(&self.about(steps))
     }
@@ -256,7 +257,7 @@ impl<'g, 't> Frame<'g, 't> {
         found
     }
 
-    /// Whether a choice that is given and not used yet is one of these.
+    /// Whether an unused choice picks one of these.
     fn picks_one_of(&self, options: &[Entity]) -> bool {
         self.game.oracle.picks.iter().any(|p| !p.used && p.entity.is_some_and(|e| options.contains(&e)))
     }
@@ -278,7 +279,7 @@ impl<'g, 't> Frame<'g, 't> {
     }
 }
 
-/// Tells what keeps something from happening to a thing: a standing cancellation, whatever was declared before it.
+/// Tells what prevents something from happening to a thing: a standing cancellation, whatever was declared before it.
 pub fn prevention(game: &Game<'_>, source: Option<CardRef>, verb: Verb, on: Entity) -> Option<Cancelled> {
     for force in query::in_force_rules(game.table, &game.board, [RuleSort::StaysTapped, RuleSort::Prevent]) {
         if let Rule::StaysTapped(of) = force.rule
@@ -288,7 +289,7 @@ pub fn prevention(game: &Game<'_>, source: Option<CardRef>, verb: Verb, on: Enti
             return game.origin(&force);
         }
         let Rule::Prevent { verbs, on: what, from } = force.rule else { continue };
-        // A card does not stand in its own way, but an attack may say that it harms nobody.
+        // A card does not prevent its own effects, but an attack may say that it harms nobody.
         let own = force.ctx.this == source && !matches!(verb, Verb::Wound | Verb::BodyCheck);
         if !verbs.contains(&verb) || own {
             continue;

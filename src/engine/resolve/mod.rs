@@ -1,4 +1,4 @@
-//! The things that happen: the only room that writes the position.
+//! What happens: nothing outside this folder changes the position.
 
 pub(crate) mod apply;
 pub(crate) mod captivity;

@@ -28,12 +28,12 @@ impl Game<'_> {
         }
     }
 
-    /// Ends the effects that were left behind for one attack, or one strike.
+    /// Ends the lasting effects on one attack or one strike.
     pub(crate) fn end_for_attack(&mut self) {
         self.board.lasting.iter_mut().filter(|l| l.until.is_combat()).for_each(|l| l.over = true);
     }
 
-    /// Discards the cards on an attack that is cancelled: nobody was wounded by it.
+    /// Discards the cards on an attack that is cancelled: it wounded nobody.
     fn discard_on_attack(&mut self) {
         let on_it = |c: &CardRef| self.board.card(*c).on == Some(Place::Attack);
         let left: Vec<CardRef> = self.board.all_cards().filter(on_it).collect();
@@ -42,7 +42,7 @@ impl Game<'_> {
         }
     }
 
-    /// Notes how the attack went that this company faced last from this source.
+    /// Notes how the last attack from this source on this company went.
     fn remember(&mut self, source: CardRef, company: CompanyRef, note: impl Fn(&mut bool, &mut Faced)) {
         for past in self.board.history.iter_mut().rev() {
             if let TurnEvent::Faced { company: c, source: s, cancelled, how } = past
@@ -55,7 +55,7 @@ impl Game<'_> {
     }
 
     pub(crate) fn set_attack(&mut self, status: AttackStatus) {
-        // A bonus only while it is faced counts no more once it is over.
+        // A bonus that lasts only while the attack is faced no longer counts once it is over.
         let known = self.facts.figures.as_ref().is_some_and(|last| last.attacker == self.board.attacker());
         if let Some(figures) = combat_numbers::of_attack(self.table, &self.board).filter(|_| !known) {
             self.facts.figures = Some(figures);
@@ -82,8 +82,7 @@ impl Game<'_> {
         }
     }
 
-    /// Has the effects that were left behind for the attack follow its last strike, and its end, before they end with
-    /// it.
+    /// Has the lasting effects on the attack follow its last strike and its end, before they end with it.
     fn last_follow_ups(&mut self) {
         let mut found = Vec::new();
         for (event, it) in &self.events {
@@ -95,7 +94,7 @@ impl Game<'_> {
         self.queue.extend(found);
     }
 
-    /// Takes a card to another zone; what is on it and what depends on it go too.
+    /// Moves a card to another zone, together with everything on it and everything that depends on it.
     pub(crate) fn move_card(&mut self, card: CardRef, zone: Zone) {
         let was = self.board.card(card).zone;
         let belonged = query::company_of(&self.board, card).filter(|_| was == Zone::Play);
@@ -149,7 +148,7 @@ impl Game<'_> {
             .collect();
         for c in dependants {
             if self.def(c).kind == CardKind::Character {
-                // A follower stays with the company under general influence.
+                // A follower stays with the company, under general influence.
                 let state = &mut self.board.cards[usize::from(c.0)];
                 state.on = None;
                 state.company = state.company.or(company);
@@ -184,7 +183,7 @@ impl Game<'_> {
     }
 }
 
-/// A Ringwraith that is played takes the place of the Nazgûl that is the same being (COE 2.II.2.1.R2).
+/// A Ringwraith who is played replaces the Nazgûl that is the same being (COE 2.II.2.1.R2).
 pub(crate) fn displace(game: &mut Game<'_>, played: CardRef) {
     let (table, board) = (game.table, &game.board);
     let def = query::def(table, board, played);
@@ -201,7 +200,7 @@ pub(crate) fn displace(game: &mut Game<'_>, played: CardRef) {
     }
 }
 
-/// With one manifestation of a Dragon that is defeated the others are removed from play (glossary, g.man.3).
+/// When one manifestation of a Dragon is defeated, the others are removed from play (glossary, g.man.3).
 pub(crate) fn fall(game: &mut Game<'_>, slain: CardRef) {
     let (table, board) = (game.table, &game.board);
     let def = query::def(table, board, slain);
@@ -217,8 +216,8 @@ pub(crate) fn fall(game: &mut Game<'_>, slain: CardRef) {
 }
 
 impl Game<'_> {
-    /// On-guard cards go back to hand once all site phases are over: where there is one company, at the end of its own
-    /// (COE 2.V.10).
+    /// Returns on-guard cards to hand once all site phases are over: if there is only one company, at the end of its
+    /// site phase (COE 2.V.10).
     pub(crate) fn site_phases_end(&mut self) {
         let board = &self.board;
         let ends = board.phase == crate::vocab::Phase::Site && board.step == Step::EndOfPhase;

@@ -1,4 +1,4 @@
-//! The effects that stood before the script began, and those that the position asks for by itself.
+//! Effects that were in force before the script began, and those that the position itself asks for.
 
 use super::triggers;
 use crate::engine::card::{self, Class, Event, Step as Effect, What};
@@ -9,8 +9,7 @@ use crate::engine::query::{self, detainment, order};
 use crate::engine::state::{Active, CardRef, CompanyRef, Entity, Fired, Game, Queued, Reached, Waiting};
 use crate::vocab::{Phase, Step};
 
-/// Fills the queue with what the position asks for: category effects that have something to reach, and companies on
-/// the move.
+/// Fills the queue with what the position asks for: category effects that reach something, and companies that move.
 pub fn gather(game: &mut Game<'_>) {
     let declares = |card: &CardRef| query::says(game.table, &game.board, *card).declares;
     let mut cards: Vec<CardRef> = game.board.all_cards().filter(declares).collect();
@@ -29,7 +28,7 @@ pub fn gather(game: &mut Game<'_>) {
     }
 }
 
-/// A category effect with nothing to reach simply holds for what comes; those that wait are declared.
+/// If a category effect has nothing to reach, it simply applies to whatever comes; the waiting ones are declared.
 pub(super) fn settle_quietly(game: &mut Game<'_>, card: CardRef, waiting: &[u8]) {
     if !query::in_force(&game.board, card) {
         return;
@@ -50,7 +49,7 @@ pub(super) fn settle_quietly(game: &mut Game<'_>, card: CardRef, waiting: &[u8])
     }
 }
 
-/// Triggers on moving companies: the one whose part of the phase it is.
+/// Sets off the triggers on a moving company: the company whose movement/hazard phase it is.
 pub(super) fn gather_moves(game: &mut Game<'_>, card: CardRef) {
     let Some(company) = game.board.acting.filter(|c| query::moving(&game.board, *c)) else { return };
     for (n, trigger) in (0..=u8::MAX).zip(query::triggers(game.table, &game.board, card)) {
@@ -66,8 +65,8 @@ pub(super) fn gather_moves(game: &mut Game<'_>, card: CardRef) {
     }
 }
 
-/// Marks what stood before the script began: category effects that hold, boosts that the given attack includes, moves
-/// that were settled.
+/// Marks what was in force before the script began: category effects that apply, bonuses that the given attack
+/// includes, and moves that are settled.
 pub fn seat(game: &mut Game<'_>) {
     let early = matches!(
         game.board.step,
@@ -103,7 +102,7 @@ pub fn seat(game: &mut Game<'_>) {
                 (0..=u8::MAX).zip(query::triggers(game.table, &game.board, card)).filter(|(_, t)| t.on == Event::Moves)
             {
                 for company in game.board.all_companies().map(Entity::Company).collect::<Vec<_>>() {
-                    // An effect that held already was settled; one that begins to hold is declared then.
+                    // An effect that already applied is settled; one that begins to apply is declared then.
                     if query::triggers::trigger_holds(game, card, n, Some(company)) {
                         game.fired.push(Fired { card, trigger: n, by: Some(company) });
                     }
@@ -113,7 +112,7 @@ pub fn seat(game: &mut Game<'_>) {
     }
 }
 
-/// The number before this boost, so that with it the attack has the number that was given.
+/// Lowers the attack's base number so that with this bonus it comes to the number that was given.
 pub(super) fn undo_in_base(game: &mut Game<'_>, reached: &Reached) {
     let Some(attack) = &mut game.board.attack else { return };
     let base = match reached.attr {
@@ -127,7 +126,7 @@ pub(super) fn undo_in_base(game: &mut Game<'_>, reached: &Reached) {
     }
 }
 
-/// Tells how many times a trigger asks for a corruption check of its bearer, for counting before it happens.
+/// Tells how many corruption checks a trigger asks for, to count them before it resolves.
 pub fn checks_asked(game: &Game<'_>, fired: Fired) -> Vec<(CardRef, u8)> {
     let Fired { card, trigger: n, by: it } = fired;
     let Some(trigger) = game.def(card).trigger(n) else { return Vec::new() };
@@ -160,7 +159,7 @@ pub(super) fn count_checks(ctx: &Ctx<'_>, steps: &[Effect], times: u8, found: &m
     }
 }
 
-/// A limit that the position gives includes what is in play: the base is set so that it comes out.
+/// A hazard limit that the position gives includes what is in play: sets the base so that it comes to that limit.
 pub(crate) fn settle_given(game: &mut Game<'_>) {
     let given: Vec<CompanyRef> = game.board.all_companies().filter(|c| game.board.company(*c).limit_given).collect();
     for company in given {
@@ -171,7 +170,8 @@ pub(crate) fn settle_given(game: &mut Game<'_>) {
         if hazard_limit::hazard_limit(game.table, &game.board, company) == given {
             continue;
         }
-        // The number that a text takes off may hang on the limit itself: the least base of which this is left.
+        // The number that a text subtracts may depend on the limit itself, so take the lowest base that leaves this
+        // limit.
         let base = (0..=given.saturating_add(MOST_TAKEN)).find(|base| {
             set(game, *base);
             hazard_limit::hazard_limit(game.table, &game.board, company) == given

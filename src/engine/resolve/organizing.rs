@@ -1,10 +1,10 @@
-//! Companies are organized: characters go to another company or become one of their own (COE 2.II.3).
+//! Organizing: characters move to another company or become a company of their own (COE 2.II.3).
 
 use crate::engine::card::Event;
 use crate::engine::query::companies;
 use crate::engine::state::{CardRef, Change, Company, CompanyRef, Entity, Game, Place, TurnEvent};
 
-/// They are of this company from now on.
+/// They belong to this company from now on.
 pub(crate) fn join(game: &mut Game<'_>, who: &[CardRef], to: CompanyRef) {
     for member in who.iter().filter(|c| game.board.card(**c).company != Some(to)).copied().collect::<Vec<_>>() {
         let state = &mut game.board.cards[usize::from(member.0)];
@@ -18,7 +18,8 @@ pub(crate) fn join(game: &mut Game<'_>, who: &[CardRef], to: CompanyRef) {
     }
 }
 
-/// They are a company of their own from now on, at the same site; what faced an attack has faced it still.
+/// They are a company of their own from now on, at the same site. If their company has faced an attack, so has the new
+/// one.
 pub(crate) fn split(game: &mut Game<'_>, who: &[CardRef], new: CompanyRef) {
     let board = &game.board;
     let Some(from) = who.first().and_then(|c| board.card(*c).company) else { return };
@@ -40,7 +41,7 @@ pub(crate) fn split(game: &mut Game<'_>, who: &[CardRef], new: CompanyRef) {
     }
 }
 
-/// Has the effects on a company that has joined another affect both (COE 2.II.3.5.1).
+/// Has effects on a company that joined another affect both (COE 2.II.3.5.1).
 fn hand_over(game: &mut Game<'_>, left: CompanyRef, to: CompanyRef) {
     let on_it = |c: &CardRef| game.board.card(*c).on == Some(Place::Company(left));
     let cards: Vec<CardRef> = game.board.all_cards().filter(on_it).collect();
@@ -49,7 +50,7 @@ fn hand_over(game: &mut Game<'_>, left: CompanyRef, to: CompanyRef) {
     }
 }
 
-/// A hazard permanent-event on a company that has split goes with one of the two (COE 2.II.3.6.1).
+/// A hazard permanent-event on a company that has split stays with one of the two (COE 2.II.3.6.1).
 pub(crate) fn go_with(game: &mut Game<'_>, card: CardRef, to: CompanyRef) {
     if game.board.card(card).on != Some(Place::Company(to)) {
         game.apply(Change::Attach(card, Place::Company(to)));

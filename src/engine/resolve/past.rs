@@ -1,4 +1,4 @@
-//! Events before the script begins are laid down in the position.
+//! Records in the position what happened before the script begins.
 
 use super::combat::ending;
 use super::effects::attack;
@@ -12,28 +12,28 @@ use crate::engine::state::{
 use crate::vocab::Seat;
 
 impl Game<'_> {
-    /// Something has happened earlier this turn.
+    /// Notes something that happened earlier this turn.
     pub(crate) fn happened(&mut self, past: TurnEvent) {
         self.board.history.push(past);
     }
 
-    /// A card lies there since.
+    /// The card lies in this zone since then.
     pub(crate) fn lies_in(&mut self, card: CardRef, zone: Zone) {
         self.board.cards[usize::from(card.0)].zone = zone;
     }
 
-    /// A card is as it was, or as the position tells of it.
+    /// The card is as it was, or as the position describes it.
     pub(crate) fn lies_as(&mut self, card: CardRef, state: CardState) {
         self.board.cards[usize::from(card.0)] = state;
     }
 
-    /// One hazard was declared against a company.
+    /// One hazard was declared against the company.
     pub(crate) fn takes_a_hazard(&mut self, company: CompanyRef) {
         self.board.companies[usize::from(company.0)].used += 1;
     }
 
-    /// All that was worked out is past: what is used of the hazard limits, and they themselves, are as the position gives
-    /// them, what lasts is older than the script, and nothing of it is told as though it came about now.
+    /// Closes what happened before the script: the hazard limits and their use are as the position gives them, lasting
+    /// effects count as older than the script, and nothing is reported as if it happened now.
     pub(crate) fn is_past(&mut self, limits: &[(i16, i16)]) {
         for (company, (used, limit)) in self.board.companies.iter_mut().zip(limits) {
             company.used = if company.used_given { *used } else { company.used };
@@ -49,8 +49,8 @@ impl Game<'_> {
         self.queue.clear();
     }
 
-    /// An attack of the past: whether it was cancelled or defeated is told by another line, by this one, or taken to be
-    /// the latter.
+    /// Tells whether an earlier attack was cancelled or defeated: another line may say so, or this one; otherwise it
+    /// counts as defeated.
     pub(crate) fn outcome_then(
         &mut self,
         attack: &state::Attack,
@@ -64,7 +64,7 @@ impl Game<'_> {
             }
             _ => None,
         });
-        // A text that such attacks are cancelled did so then.
+        // A text that cancels such attacks did so then.
         let barred = frame::prevention(self, Some(card), Verb::Attack, Entity::Company(company)).is_some();
         let told = if barred && told.is_none() { Some(&Told::Cancelled) } else { told };
         let cancelled = known.map_or(told == Some(&Told::Cancelled), |(cancelled, _)| cancelled);
@@ -79,12 +79,12 @@ impl Game<'_> {
         (cancelled, defeated)
     }
 
-    /// An attack that a card has made in the past.
+    /// Notes an attack that a card made earlier.
     pub(crate) fn faced_then(&mut self, attack: &state::Attack, label: Box<str>) {
         self.outcome_then(attack, None, label);
     }
 
-    /// A card that needs a skill was used in the sequence of this strike (COE 3.iv.6).
+    /// A card that requires a skill was used in this strike's sequence (COE 3.iv.6).
     pub(crate) fn skill_spent(&mut self, targets: &[Entity], seat: Seat) {
         let Some(attack) = &mut self.board.attack else { return };
         let meant = |c: CardRef| targets.contains(&Entity::Strike(c));
@@ -93,7 +93,7 @@ impl Game<'_> {
         }
     }
 
-    /// A creature that was played has attacked, unless its play came to nothing, and lies where it belongs since.
+    /// A creature that was played has attacked, unless its play came to nothing, and lies in its pile since then.
     pub(crate) fn was_faced(&mut self, at: usize, told: Option<&Told>) {
         self.entries[at].done = true;
         let Some(card) = self.entries[at].card else { return };
@@ -112,15 +112,14 @@ impl Game<'_> {
         self.lies_in(card, ending::pile(self, card, company, defeated && !attack.detainment));
     }
 
-    /// Notes who has attacked: an agent, who does it once in a site phase (COE 2.V.iii.1), or a company of the
-    /// player's.
+    /// Notes who attacked: an agent, which may do so once in a site phase (COE 2.V.iii.1), or a company of the player.
     pub(crate) fn attacked_earlier(&mut self, intent: &Intent) {
         let agent = intent.card.filter(|c| agents::in_play(self, *c));
         let faced = agent.and_then(|agent| self.faced_by(intent, agent));
         self.board.history.push(faced.unwrap_or(TurnEvent::Attacked(intent.by.unwrap_or(Seat::R))));
     }
 
-    /// That the company meant has faced the attack of a card.
+    /// Says that the company that is meant has faced the card's attack.
     fn faced_by(&self, intent: &Intent, source: CardRef) -> Option<TurnEvent> {
         let named = |t: &Entity| if let Entity::Company(c) = t { Some(*c) } else { None };
         let company: Option<CompanyRef> = intent.targets.iter().find_map(named);

@@ -1,4 +1,4 @@
-//! Every condition of an entry is checked again from its receipts when it resolves.
+//! Checks every condition of an entry again, from its receipts, when it resolves.
 
 use crate::engine::card::{Action, Condition, Cost, Role, Rule, RuleSort, Zone};
 use crate::engine::legal::price::satisfies_but_for_tapping;
@@ -9,8 +9,8 @@ use crate::engine::resolve::triggers;
 use crate::engine::state::{Cancelled, CardRef, Cite, Entity, Entry, Game, OnResolve, Outcome, Status, Why, cites};
 use crate::vocab::{Act, RollKind};
 
-/// Support is settled together with the roll that it is for (COE 7.1.1): who has left meanwhile, or is untapped by then,
-/// has not helped.
+/// Support is resolved together with its roll (COE 7.1.1): a supporter who has left or untapped in the meantime has not
+/// helped.
 pub(crate) fn settle_support(game: &mut Game<'_>, asks: &[(RollKind, CardRef)]) {
     let helps = |e: &Entry| matches!(e.does, OnResolve::Support(Entity::Roll(kind, of)) if asks.contains(&(kind, of)));
     let settled = game.entries.iter().filter(|e| e.done && e.chain == game.chain && helps(e));
@@ -70,7 +70,7 @@ pub(super) fn failed(game: &Game<'_>, entry: &Entry) -> Option<(Why, Cite)> {
     }
 }
 
-/// Why a supporter does not help: he is gone, or untapped again, or whom he supports is gone.
+/// Tells why a supporter does not help: the supporter is gone or untapped, or the supported character is gone.
 fn no_help(game: &Game<'_>, entry: &Entry) -> Option<(Why, Cite)> {
     let OnResolve::Support(roll) = &entry.does else { return None };
     let (board, supporter) = (&game.board, entry.by?);
@@ -109,7 +109,7 @@ fn failed_action(game: &Game<'_>, entry: &Entry, action: &Action) -> Option<(Why
             return Some((Why::CostEntityUntapped, cites::PRICE_GONE));
         }
     }
-    // A card that is stored or passed on is still with its bearer of then (COE 9.3).
+    // A card that is stored or handed on must still be with the bearer that it had when this was declared (COE 9.3).
     if matches!(entry.act, Act::Store | Act::Transfer)
         && let Some(item) = entry.card
     {
@@ -120,7 +120,7 @@ fn failed_action(game: &Game<'_>, entry: &Entry, action: &Action) -> Option<(Why
             return Some((Why::TargetChanged, cites::TARGETS));
         }
     }
-    // A performer who has not tapped is a condition like others, unless he is the target.
+    // A performer who did not tap is a condition like any other, unless they are the target.
     if let Some(by) = entry.by
         && board.card(by).zone != Zone::Play
     {
@@ -135,13 +135,13 @@ fn failed_action(game: &Game<'_>, entry: &Entry, action: &Action) -> Option<(Why
         .by
         .zip(action.by.as_ref())
         .is_none_or(|(by, filter)| satisfies_but_for_tapping(&ctx, Entity::Card(by), filter));
-    // A card that was discarded as the price is asked nothing more (annotation 6).
+    // A card that was discarded as the price is not checked any more (annotation 6).
     let spent = action.cost.contains(&Cost::DiscardThis);
     let asks_itself = |c: &Condition| matches!(c, Condition::Is(Role::This, _));
     if !performer_fits || !action.needs.iter().all(|c| spent && asks_itself(c) || holds(&ctx, c)) {
         return Some((Why::ConditionLost, cites::CONDITIONS));
     }
-    // A site that another resource has tapped meanwhile (COE 2.V.1.1).
+    // Another resource may have tapped the site in the meantime (COE 2.V.1.1).
     let site = entry.card.and_then(|c| at_site::at_site(game, (c, action), entry.company, entry.act));
     if site.is_some() && !past {
         return Some((Why::ConditionLost, cites::SITE));
@@ -152,10 +152,10 @@ fn failed_action(game: &Game<'_>, entry: &Entry, action: &Action) -> Option<(Why
         if !targeting::is_there(game, *target, &wanted.filter) {
             return Some((Why::TargetGone, cites::TARGETS));
         }
-        // A change of the target by the price does not take it away.
+        // If the price itself changed the target, the target still counts.
         let paid = entry.tapped.iter().any(|c| *target == Entity::Card(*c));
         let as_before = match (past, paid) {
-            // In which state it was then nobody tells.
+            // Nobody says what state it was in then.
             (true, _) => targeting::kind_fits,
             (false, true) => satisfies_but_for_tapping,
             (false, false) => satisfies,
@@ -167,12 +167,12 @@ fn failed_action(game: &Game<'_>, entry: &Entry, action: &Action) -> Option<(Why
     None
 }
 
-/// More was declared than the limit now allows (COE 2.IV.iii.1).
+/// Whether more was declared than the hazard limit now allows (COE 2.IV.iii.1).
 fn over_limit(game: &Game<'_>, entry: &Entry) -> bool {
     entry.company.is_some_and(|c| game.board.company(c).used > hazard_limit::hazard_limit(game.table, &game.board, c))
 }
 
-/// A prohibition that cancels what was declared already.
+/// A prohibition that cancels what was already declared.
 fn banned(game: &Game<'_>, entry: &Entry) -> Option<Cancelled> {
     let card = entry.card?;
     query::in_force_where(game.table, &game.board, RuleSort::Ban, |rule| {

@@ -1,4 +1,4 @@
-//! Declarations enter the trace, those of players and those that make themselves.
+//! Enters declarations into the trace: those of players and those that cards and rules make.
 
 use super::effects::ring;
 use super::triggers::push_entry;
@@ -7,7 +7,7 @@ use crate::engine::state::{Cite, Declared, Game, Named, OnResolve, Queued, Verdi
 use crate::vocab::Act;
 
 impl Game<'_> {
-    /// Writes a declaration into the trace, with its verdict and the rule behind that.
+    /// Writes a declaration into the trace, with its verdict and the rule for it.
     pub(crate) fn record(&mut self, named: Named, verdict: Verdict, cite: Cite) {
         let Named { label, by, act, card } = named;
         let mut cites = cite.under(self.board.rules);
@@ -44,7 +44,7 @@ impl Game<'_> {
         };
         let named = Named::by_itself(label, act, queued.card);
         let at = push_entry(self, &named, does);
-        // The words of what lasts mean what they meant when it was left behind.
+        // A lasting effect's words keep the meaning that they had when it was left behind.
         if let Waiting::Lasting(n, _) = queued.does
             && let Some(lasting) = self.board.lasting.get(usize::from(n))
         {

@@ -1,4 +1,4 @@
-//! Triggers are set off, standing effects take hold and lapse, and what happens at once is done.
+//! Triggers that are set off, standing effects that take hold and lapse, and what happens at once.
 
 use super::frame::Frame;
 use crate::engine::card::{Event, Rule, Verb};
@@ -9,7 +9,7 @@ use crate::engine::state::{
 };
 use crate::vocab::{Ruleset, Seat};
 
-/// Category effects of a card take hold of what is there.
+/// Has the category effects of a card take hold of what is there.
 pub fn take_hold(r: &mut Frame<'_, '_>, parts: &[u8]) {
     let Some(card) = r.this() else { return };
     for part in parts {
@@ -28,7 +28,7 @@ pub fn take_hold(r: &mut Frame<'_, '_>, parts: &[u8]) {
     }
 }
 
-/// Tells what lasting effects say to follow an event.
+/// Tells what lasting effects want to follow an event.
 pub(crate) fn left_behind(game: &Game<'_>, event: Event, it: Option<Entity>) -> Vec<Queued> {
     let lasting = (0..=u16::MAX).zip(&game.board.lasting).filter(|(_, l)| !l.over);
     let due = lasting
@@ -36,8 +36,8 @@ pub(crate) fn left_behind(game: &Game<'_>, event: Event, it: Option<Entity>) -> 
     due.map(|(n, l)| Queued { card: l.source, does: Waiting::Lasting(n, it) }).collect()
 }
 
-/// Whether the lasting effect still speaks of what set it off; what an attack has set off follows though it is over by
-/// then (annotation 16).
+/// Whether the lasting effect still speaks of what set it off. What an attack has set off follows even if the attack is
+/// over by then (annotation 16).
 pub(crate) fn lasting_follows(game: &Game<'_>, n: u16, it: Option<Entity>) -> bool {
     let after = game.board.attack.as_ref().is_some_and(|a| !a.goes_on());
     let stands = |l: &&Lasting| !l.over || after && l.until.is_combat();
@@ -47,7 +47,7 @@ pub(crate) fn lasting_follows(game: &Game<'_>, n: u16, it: Option<Entity>) -> bo
     it.is_some_and(|e| satisfies(&ctx, e, who))
 }
 
-/// Ends an effect that follows once and has followed, and the rest that its card lets happen once.
+/// Ends an effect that follows only once and has done so, and whatever else its card allows only once.
 pub(crate) fn used_up(game: &mut Game<'_>, n: u16) {
     let Some(source) = game.board.lasting.get(usize::from(n)).map(|l| l.source) else { return };
     let of_it = |l: &Lasting| {
@@ -58,7 +58,7 @@ pub(crate) fn used_up(game: &mut Game<'_>, n: u16) {
     all.into_iter().for_each(|n| game.apply(state::Change::Ends(n)));
 }
 
-/// Ends boosts of which the condition is gone (COE 9.6.9).
+/// Ends bonuses whose condition no longer holds (COE 9.6.9).
 pub(super) fn lapse(game: &mut Game<'_>) {
     let Some(attack) = &game.board.attack else { return };
     let holds_still = |source: CardRef, part: Option<u8>| {
@@ -73,7 +73,7 @@ pub(super) fn lapse(game: &mut Game<'_>) {
     }
 }
 
-/// Triggers on a state of things: with whatever is in that state.
+/// Triggers on a state of things, each with whatever is in that state.
 pub(super) fn states(game: &Game<'_>) -> Vec<Fired> {
     let mut found = Vec::new();
     let speaks = |c: &CardRef| query::says(game.table, &game.board, *c).triggers && query::in_force(&game.board, *c);
@@ -96,8 +96,8 @@ pub(super) fn states(game: &Game<'_>) -> Vec<Fired> {
     found
 }
 
-/// Whether another copy of the card has declared the same for the same happening: under the Council's rules it is done
-/// once (9.6.7). Copies on different things are about different things.
+/// Whether another copy of the card has already declared the same for the same event: under the Council's rules it
+/// happens once (9.6.7). Copies on different things are about different things.
 pub fn repeats(game: &Game<'_>, mut others: impl Iterator<Item = Fired>, fired: Fired) -> bool {
     let state = |c: CardRef| game.board.card(c);
     game.board.rules == Ruleset::Coe

@@ -1,6 +1,6 @@
-//! The steps that the game has to go on before something can be declared: an attack is faced, a chain resolves, strikes
-//! are rolled, a strike sequence opens. All of it happens in a copy, which is kept only if the declaration is made
-//! then; so time does not pass for what is refused, nor for a question.
+//! What has to happen before a player can declare something: an attack is faced, a chain resolves, strikes are rolled,
+//! a strike sequence opens. All of this happens in a copy of the game, which is kept only if the declaration is then
+//! made. So no time passes for a declaration that is refused, or for a question.
 
 use super::odds;
 use crate::engine::card::Mode;
@@ -8,14 +8,14 @@ use crate::engine::declare::actions::support;
 use crate::engine::state::{Cite, Game, Halt, Intent, Judgement, Moment, OnResolve, Reason, Refused, cites};
 use crate::vocab::{Act, Seat};
 
-/// The most ways of the dice that are looked at for a declaration that is refused after a roll that nobody gave.
+/// How many ways of the dice are looked at, at most, for a declaration that is refused after a roll that nobody gave.
 const MOST_WAYS: usize = 64;
 
 impl Game<'_> {
-    /// Tries one declaration at its moment. What is refused, or only asked, leaves the game as it was.
+    /// Tries one declaration at its moment. A declaration that is refused, and a question, leave the game as it was.
     ///
     /// # Errors
-    /// [`Halt`] when a roll is open on which it hangs whether the declaration is legal, or the script costs too much.
+    /// [`Halt`] when a roll is open that decides whether the declaration is legal, or the script costs too much.
     pub(crate) fn attempt(&mut self, intent: &Intent, intents: &[&Intent]) -> Result<(), Halt> {
         self.spend()?;
         if self.nothing_comes_before(intent) {
@@ -33,7 +33,8 @@ impl Game<'_> {
             }
             Ok(Some(refused)) if ahead.tried == self.tried => self.conclude(intent, refused)?,
             Err(halt @ Halt::TooMuch(_)) => return Err(halt),
-            // Dice that nobody gave have fallen or would have to: they do so only if the declaration can be legal by them.
+            // Dice that nobody gave were rolled or would have to be. They are rolled only if they can make the
+            // declaration legal.
             by_dice => match (self.refused_by_all_dice(intent, intents)?, by_dice) {
                 (Some(refused), _) => self.conclude(intent, refused)?,
                 (None, Ok(judgement)) => {
@@ -48,7 +49,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// The verdict on a declaration and on what others do beside it: all of them support, or none does.
+    /// The verdict on a declaration together with the others who support: either all of them support or none does.
     fn judge_with_others(&self, intent: &Intent) -> Judgement {
         let seat = intent.by.unwrap_or(Seat::R);
         let mut judgement = self.judge(intent, seat);
@@ -66,7 +67,7 @@ impl Game<'_> {
         judgement
     }
 
-    /// Whether a declaration could be made at the beginning of the next chain.
+    /// Whether a player could make the declaration at the beginning of the next chain.
     pub(crate) fn could_follow(&mut self, intent: &Intent) -> bool {
         let mut ahead = self.clone();
         ahead.leave_step();
@@ -75,15 +76,15 @@ impl Game<'_> {
         !matches!(found, Ok(Some(judgement)) if !judgement.is_legal())
     }
 
-    /// Whether the declaration is tried as the game stands: nothing waits, and no attack is faced or comes.
+    /// Whether the declaration is tried as the game stands: nothing waits, and no attack is faced or to come.
     fn nothing_comes_before(&self, intent: &Intent) -> bool {
         let now = matches!(intent.moment, Moment::Next) && intent.act != Act::Assign && !by_itself(intent);
         let calm = self.queue.is_empty() && self.board.attack.is_none() && self.board.coming.is_empty();
         now && calm && self.turned_up_to_attack().is_none()
     }
 
-    /// Goes on until the declaration can be tried, and gives its verdict; nothing where it is no declaration of a player
-    /// and has happened.
+    /// Goes on until the declaration can be tried, and gives its verdict. Nothing if a card or rule declares it and it
+    /// has happened.
     fn go_on_to(&mut self, intent: &Intent, intents: &[&Intent]) -> Result<Option<Judgement>, Halt> {
         match &intent.moment {
             Moment::Next => {
@@ -113,17 +114,18 @@ impl Game<'_> {
         Ok(Some(self.judge_with_others(intent)))
     }
 
-    /// Does what combat still owes before the declaration can be tried.
+    /// Does what is still to be done in combat before the declaration can be tried.
     fn approach(&mut self, intent: &Intent) -> Result<(), Halt> {
-        // Strikes are assigned when what made the attack has resolved, those of its next attack when this one is fought.
+        // Strikes are assigned once the card that makes the attack has resolved; those of its next attack, once this
+        // one is fought out.
         if intent.act == Act::Assign {
             if !self.stack.is_empty() {
                 self.finish_chain()?;
             }
             self.fight_on(&intent.struck())?;
         }
-        // Another attack, a rescue, an attempt to influence or what the site offers comes when this attack is over: so
-        // its strikes are rolled first, if all dice were given.
+        // Another attack, a rescue, an influence attempt or a resource at the site comes after this attack. So its
+        // strikes are rolled first, if all their dice were given.
         if self.waits_for_the_end(intent) {
             self.fought_out()?;
         }
@@ -133,14 +135,14 @@ impl Game<'_> {
         self.open_sequence(intent)
     }
 
-    /// Whether it is something that comes when the attack that is faced is over.
+    /// Whether the declaration comes after the attack that is faced.
     fn waits_for_the_end(&self, intent: &Intent) -> bool {
         let later = |mode: Mode| mode == Mode::Creature || mode.is_at_site();
         let waits = matches!(intent.act, Act::Attack | Act::Rescue | Act::Influence);
         waits || intent.targets.is_empty() && self.plays_of(intent).any(later)
     }
 
-    /// Whether what is legal as the game stands still is when the attack that comes before it is fought out.
+    /// Whether a declaration that is legal as the game stands is still legal once the attack before it is fought out.
     pub(crate) fn still_legal(&self, intent: &Intent) -> bool {
         if self.board.attack.is_none() || !self.waits_for_the_end(intent) {
             return true;
@@ -149,14 +151,14 @@ impl Game<'_> {
         !matches!(found, Ok(Some(judgement)) if !judgement.is_legal())
     }
 
-    /// While another action resolves nothing can be declared, but for what the combat inside it allows (TG 1D).
+    /// Nobody can declare anything while another action resolves, except what the combat within it allows (TG 1D).
     fn while_resolving(&self, label: &str) -> Judgement {
         let entry = self.on_chain().find(|entry| *entry.label == *label);
         let multi = entry.is_some_and(|entry| matches!(&entry.does, OnResolve::Action(a) if a.steps.len() > 1));
         no(Reason::ChainResolving, if multi { cites::MULTI_ACTION } else { cites::RESOLVING })
     }
 
-    /// Before a required action is declared nothing else can be.
+    /// Nobody can declare anything else before a required action is declared.
     fn too_early(&self, intent: &Intent) -> Option<Judgement> {
         let free = self.queue.is_empty() && self.stack.is_empty() && !self.starts_attack(intent);
         if intent.act == Act::ChooseOrder || free {
@@ -170,8 +172,8 @@ impl Game<'_> {
         })
     }
 
-    /// The refusal of a declaration that is refused however dice fall that nobody gave; nothing if some total makes it
-    /// legal.
+    /// The refusal of a declaration that is refused whatever the dice that nobody gave show; nothing if some total
+    /// makes it legal.
     fn refused_by_all_dice(&mut self, intent: &Intent, intents: &[&Intent]) -> Result<Option<Judgement>, Halt> {
         let mut open = vec![self.oracle.tried.iter().take(self.tried).copied().collect::<Vec<u8>>()];
         let (mut first, mut ways) = (None, 0);
@@ -197,12 +199,12 @@ impl Game<'_> {
     }
 }
 
-/// Refused for this reason, by this rule.
+/// A refusal for this reason, by this rule.
 fn no(reason: Reason, cite: Cite) -> Judgement {
     Judgement::refused(Refused::by(reason, cite))
 }
 
-/// Whether what is typed is declared by a card or a rule, by nobody.
+/// Whether a card or a rule makes the typed declaration, not a player.
 fn by_itself(intent: &Intent) -> bool {
     matches!(intent.act, Act::Passive | Act::SpecialAction | Act::BodyCheck)
 }

@@ -1,11 +1,11 @@
-//! The plays and uses that are legal now, with every target and every way of paying for them.
+//! The plays and uses that are legal now, with every target and every way to pay for them.
 
 use std::sync::Arc;
 
 use super::response::{LABEL, Paid, Pool, Response};
 use crate::engine::card::mentions::mentions;
 use crate::engine::card::{Action, CardKind, Cost, Kind, Mode, Zone};
-use crate::engine::declare::actions::influence;
+use crate::engine::declare::actions::untapped_removal::untapped_removal;
 use crate::engine::legal::play::Play;
 use crate::engine::legal::tried::Tried;
 use crate::engine::legal::{check, price};
@@ -15,7 +15,7 @@ use crate::engine::state::plan::Told;
 use crate::engine::state::{CardRef, CardState, Entity, Game, Intent, Judgement, Payment, Plan, Status, effort};
 use crate::vocab::{Act, Seat};
 
-/// The most targets of one action that are looked at, and the most who could pay for it.
+/// How many targets of one action, and how many characters who could pay for it, are looked at, at most.
 const MOST: usize = 12;
 
 /// Every legal answer of these players.
@@ -39,8 +39,8 @@ pub(crate) fn all(game: Game<'_>, pool: Pool, seats: &[Seat]) -> Vec<Response> {
     found
 }
 
-/// Answers that the rules allow whatever the cards say: tapping in support, tapping against an attack, trying to be rid
-/// of a corruption card without tapping, turning up on-guard cards and agents.
+/// Answers that the rules allow whatever the cards say: tapping in support, tapping against an attack, trying to remove
+/// a corruption card without tapping, and revealing on-guard cards and agents.
 fn by_the_rules(game: &Game<'_>, found: &mut Vec<Response>) {
     let mut attempt = |(card, intent): (CardRef, Intent)| found.extend(by_a_rule(game, card, intent));
     for (kind, of) in rolls::pending(game) {
@@ -57,18 +57,18 @@ fn by_the_rules(game: &Game<'_>, found: &mut Vec<Response>) {
         if state.zone == Zone::OnGuard {
             attempt((card, blank(game, state.owner, card, Act::RevealOnGuard)));
         }
-        // At -3 and without tapping (COE 7.3).
+        // This is tried at -3 and without tapping (COE 7.3).
         let bearer = query::bearer(&game.board, card).filter(|_| state.zone == Zone::Play);
         let seat = bearer.map(|b| game.board.card(b).owner);
         if let Some(seat) = seat.filter(|_| game.def(card).is_corruption_card()) {
             let plain = blank(game, seat, card, Act::TapAbility);
             let intent = Intent { option: Some("stay untapped".into()), ..plain };
-            if influence::untapped_removal(game, &intent, card).is_some() {
+            if untapped_removal(game, &intent, card).is_some() {
                 attempt((card, intent));
             }
         }
     }
-    // The keys that the creature itself or a home site allows.
+    // These are the taps that the creature itself or a home site allows.
     if let Some(attack) = game.board.attack.as_ref().filter(|a| a.goes_on()) {
         for who in query::characters(&game.board, attack.company) {
             let plain = blank(game, game.defender(), attack.source, Act::CancelByCard);
@@ -80,7 +80,7 @@ fn by_the_rules(game: &Game<'_>, found: &mut Vec<Response>) {
     at_once(game, found);
 }
 
-/// The answer that a rule allows, if it can be declared so.
+/// The answer that a rule allows, if its player can declare it.
 fn by_a_rule(game: &Game<'_>, card: CardRef, intent: Intent) -> Option<Response> {
     let seat = intent.by.unwrap_or(Seat::R);
     effort::spend(game.board.cards.len());
@@ -89,9 +89,9 @@ fn by_a_rule(game: &Game<'_>, card: CardRef, intent: Intent) -> Option<Response>
     Some(Response { seat, def, intent, new: None, price: paid(plan), targets, performer: None, unsettled })
 }
 
-/// Adds what happens at once or is an action by the rules alone, whatever the cards say: agents that are turned up,
-/// attack or take their action, items that are stored, tested or handed on, attempts to influence, rescues, strikes for
-/// which a character does not tap.
+/// Adds answers that happen at once or that the rules alone allow, whatever the cards say: agents that are revealed,
+/// attack or take an action; items that are stored, tested or handed on; influence attempts; rescues; strikes for which
+/// a character does not tap.
 fn at_once(game: &Game<'_>, found: &mut Vec<Response>) {
     let board = &game.board;
     let mut attempt = |(card, intent): (CardRef, Intent)| found.extend(done_at_once(game, card, intent));
@@ -132,7 +132,7 @@ fn at_once(game: &Game<'_>, found: &mut Vec<Response>) {
     }
 }
 
-/// The answer that happens at once, if it can be declared so. One that only a judge can tell is not listed.
+/// The answer that happens at once, if its player can declare it. One that only a judge can decide is not listed.
 fn done_at_once(game: &Game<'_>, card: CardRef, intent: Intent) -> Option<Response> {
     let seat = intent.by?;
     effort::spend(game.board.cards.len());
@@ -155,7 +155,7 @@ fn is_character(game: &Game<'_>, card: CardRef) -> bool {
     state.zone == Zone::Play && state.company.is_some() && game.def(card).kind == CardKind::Character
 }
 
-/// Answers from every card that these players may have, each put into hand in its turn.
+/// Answers with every card that these players may have, putting each card into the hand in turn.
 fn every(mut game: Game<'_>, seats: &[Seat], found: &mut Vec<Response>) {
     let table = game.table;
     let new = game.board.add_card(CardState::new(table, 0, Seat::H, Zone::Hand));
@@ -166,7 +166,7 @@ fn every(mut game: Game<'_>, seats: &[Seat], found: &mut Vec<Response>) {
                 continue;
             }
             game.lies_as(new, CardState::new(table, n, seat, Zone::Hand));
-            // Most cards are none for this moment.
+            // Most cards give no answer at this moment.
             if table.plays(n).iter().all(|action| check::hopeless(&game, seat, new, action)) {
                 continue;
             }
@@ -179,8 +179,8 @@ fn every(mut game: Game<'_>, seats: &[Seat], found: &mut Vec<Response>) {
     }
 }
 
-/// Legal answers with one card. A card in play may be used by the other player too: who bears a hazard tries to be rid of
-/// it, and a creature can let those whom it attacks tap.
+/// Legal answers with one card. The other player may use a card in play as well: the bearer of a hazard tries to remove
+/// it, and a creature may let those whom it attacks tap.
 fn of_card(game: &Game<'_>, seat: Seat, card: CardRef, found: &mut Vec<Response>) {
     let state = game.board.card(card);
     let acts: &[Act] = match state.zone {
@@ -200,7 +200,7 @@ fn of_card(game: &Game<'_>, seat: Seat, card: CardRef, found: &mut Vec<Response>
             if check::hopeless(game, seat, card, action) {
                 continue;
             }
-            // An ability that taps and discards is listed once.
+            // An ability whose price is to tap and to discard is listed once.
             let twice = *act == Act::DiscardAbility && action.cost.iter().any(|c| matches!(c, Cost::TapThis));
             if twice {
                 continue;
@@ -227,7 +227,7 @@ fn of_card(game: &Game<'_>, seat: Seat, card: CardRef, found: &mut Vec<Response>
     }
 }
 
-/// The answer, if it can be declared so.
+/// The answer, if its player can declare it.
 fn legal(game: &Game<'_>, intent: Intent, action: &Arc<Action>) -> Option<Response> {
     let (seat, card) = (intent.by?, intent.card?);
     let Play { taps, discards, limit, targets, by, unsettled, .. } =
@@ -274,12 +274,12 @@ fn otherwise_paid(game: &Game<'_>, first: &Response, action: &Arc<Action>) -> Ve
     others.into_iter().take(MOST).filter_map(|intent| legal(game, intent, action)).collect()
 }
 
-/// An answer of which nothing more is said.
+/// An answer that says nothing else.
 pub(crate) fn blank(game: &Game<'_>, seat: Seat, card: CardRef, act: Act) -> Intent {
     Intent { chain: game.told, ..Intent::of(LABEL, seat, act, card) }
 }
 
-/// The declarations to try for one way of playing or using a card: one for each first target, or for each key.
+/// The declarations to try for one way of playing or using a card: one for each first target or each key.
 fn tries(game: &Game<'_>, seat: Seat, card: CardRef, action: &Arc<Action>) -> Vec<Intent> {
     let plain = Intent {
         option: action.option.as_ref().map(|o| o.to_lowercase().into()),
@@ -300,7 +300,7 @@ fn tries(game: &Game<'_>, seat: Seat, card: CardRef, action: &Arc<Action>) -> Ve
     let rolls = if mentions(&first.filter, Kind::Roll) { rolls::pending(game) } else { Vec::new() };
     let rolls = rolls.into_iter().map(|(kind, of)| Entity::Roll(kind, of));
     let entries = game.stack.iter().filter_map(|at| u16::try_from(*at).ok()).map(Entity::Entry);
-    // If the card itself can be meant, it is, and its declaration with it.
+    // If the card itself can be meant, it and its declaration are.
     let as_card = |c: CardRef| {
         game.board.card(c).zone == Zone::Declared || interpret::satisfies(&ctx, Entity::Card(c), &first.filter)
     };

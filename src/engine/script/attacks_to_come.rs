@@ -1,4 +1,4 @@
-//! Attacks that are about to be faced: what is aimed at one comes when it is.
+//! Attacks that a company is about to face. A declaration that is aimed at one waits until the company faces it.
 
 use super::waiting::claims;
 use crate::engine::query::candidates::about_combat;
@@ -8,8 +8,9 @@ use crate::engine::state::{Entity, Game, Halt, Intent, Queued, Waiting};
 use crate::vocab::{Act, Step};
 
 impl Game<'_> {
-    /// The attack of the step that nobody typed is faced before what is aimed at it: an automatic-attack, that of an agent
-    /// who was turned up for it, or that of a creature that was turned up from on-guard (COE 2.V.ii to 2.V.iv).
+    /// Before a declaration that is aimed at it, the company faces the attack of this step even if nobody typed it: an
+    /// automatic-attack, the attack of an agent that was revealed for it, or the attack of a creature that was revealed
+    /// from on guard (COE 2.V.ii to 2.V.iv).
     pub(crate) fn come_to_attack(&mut self, intent: &Intent, intents: &[&Intent]) -> Result<(), Halt> {
         let aimed = |target: &Entity| matches!(target, Entity::Attack | Entity::Strike(_));
         let aims = intent.act == Act::Assign
@@ -40,7 +41,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Whether nothing more is declared about the agents that are to attack, or their order (COE 2.V.iii, 2.V.iv).
+    /// Whether nothing more is declared about the agents that will attack, or about their order (COE 2.V.iii, 2.V.iv).
     fn ends_announcing(&self, intent: &Intent) -> bool {
         let announces = matches!(
             intent.act,
@@ -56,10 +57,10 @@ impl Game<'_> {
         self.board.step == Step::AgentAttacks && !self.board.coming.is_empty() && !announces
     }
 
-    /// The attack that is next once the one before it is over.
+    /// The attack that comes next, once the one before it is over.
     fn bring_next_attack(&mut self) {
         if let Some(agent) = self.turned_up_to_attack() {
-            // An agent who cannot attack here was refused when he was turned up.
+            // An agent that cannot attack here was refused when it was revealed.
             let _ = agent_attack::attack(self, agent);
             return;
         }

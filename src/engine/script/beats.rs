@@ -1,5 +1,5 @@
-//! The answers that stand against a declaration, an attack or a strike: how likely it comes about by itself, and with
-//! each of them.
+//! Answers to a declaration, an attack or a strike: how likely it is to come about by itself, and how likely with each
+//! answer.
 
 use super::respond::Point;
 use super::response::Response;
@@ -10,21 +10,21 @@ use crate::engine::state::{
 };
 use crate::vocab::{RollKind, Seat, Step};
 
-/// The thing that is to be kept from happening.
+/// What an answer should prevent.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Goal {
-    /// The declaration of this label.
+    /// The declaration with this label.
     Declared(Box<str>),
-    /// The attack that is faced.
+    /// The attack that the company faces.
     Attack,
-    /// The strike against somebody that is settled now.
+    /// The current strike, against this character.
     Strike(CardRef),
 }
 
 /// The numbers of an attack that an answer can lower.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Figures {
-    /// The number of attacks of the card that are still to come, this one included.
+    /// How many attacks of the card are still to come, including this one.
     pub attacks: i16,
     /// Its strikes.
     pub strikes: i16,
@@ -32,24 +32,24 @@ pub struct Figures {
     pub prowess: i16,
 }
 
-/// The difference that an answer makes to a goal.
+/// What difference an answer makes to a goal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Effect {
     /// The odds that it comes about without the answer.
     pub before: Odds,
     /// The odds that it comes about with the answer.
     pub after: Odds,
-    /// The attack with and without the answer, if it is less.
+    /// The attack with and without the answer, if the answer makes it smaller.
     pub less: Option<(Figures, Figures)>,
-    /// Whether it comes about in part only.
+    /// Whether it comes about only in part.
     pub in_part: bool,
-    /// Whether it resolves all the same, and changes nothing.
+    /// Whether it resolves all the same but changes nothing.
     pub in_vain: bool,
 }
 
 impl Effect {
-    /// Tells how much it does, the best first: it does not come about, it changes nothing, it is less likely, it is
-    /// less.
+    /// Ranks how much it does, the best first: the goal does not come about, it changes nothing, it is less likely, the
+    /// attack is smaller.
     pub fn rank(&self) -> u8 {
         match (self.after.ways, self.in_vain) {
             (0, false) => 0,
@@ -60,19 +60,19 @@ impl Effect {
     }
 }
 
-/// A goal with the player who wants it to come about, and its odds by itself.
+/// A goal, the player who wants it to come about, and its odds without an answer.
 #[derive(Clone, Debug)]
 pub struct Stakes {
     /// The goal.
     pub goal: Goal,
     /// The player whose action it is.
     pub seat: Seat,
-    /// Whether it comes about only if it changes something: where dice decide that.
+    /// Whether it comes about only if it changes something, when dice decide that.
     wants_change: bool,
     before: Standing,
 }
 
-/// The state of a goal after so many ends.
+/// The state of a goal after this many ends.
 #[derive(Clone, Debug)]
 struct Standing {
     comes: Odds,
@@ -81,7 +81,7 @@ struct Standing {
 }
 
 impl Stakes {
-    /// Tells what is at stake; nothing if the goal does not come about in any case.
+    /// Tells what is at stake; nothing if the goal never comes about anyway.
     pub fn of(point: &Point<'_>, goal: Goal, base: &[Leaf]) -> Option<Stakes> {
         let seat = point.declarer(&goal)?;
         let alters = |end: &Leaf| goal.row(&end.trace).is_some_and(alters);
@@ -93,8 +93,8 @@ impl Stakes {
 
     /// Tells what an answer does to the goal; nothing if it comes about as before.
     ///
-    /// A check that the answer itself asks of its player's own character is taken as passed: nobody plays a card in the
-    /// hope to lose a character by it.
+    /// A check that the answer asks of its player's own character counts as passed: nobody plays a card hoping to lose
+    /// a character by it.
     pub fn effect(&self, point: &Point<'_>, response: &Response, ends: &[Leaf]) -> Option<Effect> {
         let own_harm = |trace: &Trace| {
             trace.rolls.iter().any(|roll| {
@@ -152,7 +152,7 @@ impl Stakes {
 }
 
 impl Goal {
-    /// Its line in what resolved, if it is a declaration.
+    /// Its line among what has resolved, if it is a declaration.
     fn row<'t>(&self, trace: &'t Trace) -> Option<&'t Resolved> {
         let Goal::Declared(label) = self else { return None };
         trace.resolved.iter().find(|row| row.label == *label)
@@ -195,8 +195,8 @@ impl Point<'_> {
         Some(struck.map_or(Goal::Attack, Goal::Strike))
     }
 
-    /// Tells whose action the goal is: who declared it, or whose card declares it by itself. What a site does is the
-    /// hazard player's.
+    /// Tells whose action the goal is: the player who declared it, or whose card declares it by itself. What a site
+    /// does belongs to the hazard player.
     fn declarer(&self, goal: &Goal) -> Option<Seat> {
         let board = &self.declared.board;
         let Goal::Declared(label) = goal else {
@@ -216,8 +216,8 @@ impl Point<'_> {
         self.declared.on_chain().any(|e| e.seat != by)
     }
 
-    /// Whether an answer also keeps a declaration of the other player from resolving: so a player may give up one of
-    /// their own.
+    /// Whether an answer also keeps a declaration of the other player from resolving, so that a player may give up one
+    /// of their own for it.
     pub fn spares(&self, response: &Response, base: &[Leaf], ends: &[Leaf]) -> bool {
         let mut others = self.declared.on_chain().filter(|e| e.seat != response.seat).map(|e| &e.label);
         let comes = |all: &[Leaf], label: &str| {
@@ -227,7 +227,7 @@ impl Point<'_> {
         others.any(|label| comes(base, label) && !comes(ends, label))
     }
 
-    /// Whether the attack that is faced is that of the card which was declared under this label.
+    /// Whether the card with this label makes the attack that the company faces.
     pub fn made_by(&self, label: &str) -> bool {
         let declared = self.so_far().iter().find(|d| *d.label == *label);
         let source = self.declared.board.attack.as_ref().map(|attack| attack.source);

@@ -1,8 +1,9 @@
-//! Declarations before the script begins: they have happened.
+//! Declarations made before the script begins: they have already happened.
 //!
-//! They go the way of every declaration: each is judged, its price is paid, it uses the hazard limit, it resolves. Only the
-//! conditions of the moment are not asked again (the window, the phase, whether the one that paid is untapped still): they
-//! held then. Facts that the position gives outright of now, the state of a card or the used part of the limit, stand.
+//! They go the way of every declaration: each is judged, its price is paid, it counts against the hazard limit, and it
+//! resolves. Only conditions of the moment are not checked again (the window, the phase, whether the card that paid is
+//! still untapped): they held then. Facts that the position gives outright for now, such as a card's state or the used
+//! part of the limit, stand.
 
 use std::sync::Arc;
 
@@ -22,13 +23,13 @@ use crate::engine::state::{
 };
 use crate::vocab::{Act, Phase, RollKind, Seat};
 
-/// Rounds of what a declaration sets off.
+/// How many rounds of what a declaration sets off are followed.
 const ROUNDS: u8 = 4;
 
 impl Game<'_> {
     /// Works out what was declared before the script begins.
     pub(crate) fn earlier<'i>(&mut self, intents: impl Iterator<Item = &'i Intent>) -> Result<(), Halt> {
-        // A site that was tapped before the company moved on is not the one where it is.
+        // The company is no longer at a site that was tapped before it moved on.
         let left = |c: &CardRef| self.def(*c).site.is_some() && self.board.phase != Phase::Site;
         let sites: Vec<CardRef> = self.board.all_cards().filter(left).collect();
         let said = self.board.said_status.iter().copied().chain(sites);
@@ -57,7 +58,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Whether something is declared on what was declared last, and cannot be declared on anything else.
+    /// Whether something responds to the last declaration and cannot be declared on anything else.
     fn answers_the_last(&self, intent: &Intent) -> bool {
         let on_chain = |e: &Entity| match e {
             Entity::Card(c) => self.board.card(*c).zone == Zone::Declared,
@@ -76,7 +77,7 @@ impl Game<'_> {
         !(resolves && legal(after)) && legal(self.clone())
     }
 
-    /// One declaration, with its price.
+    /// Works out one declaration, with its price.
     fn was_declared(&mut self, intent: &Intent) -> Result<(), Halt> {
         match intent.act {
             Act::ChooseOrder => {
@@ -88,7 +89,7 @@ impl Game<'_> {
                 self.attacked_earlier(intent);
                 return Ok(());
             }
-            // The roll is made: it is past with those who tapped for it.
+            // The roll was made by now; what remains is that its supporters have tapped.
             Act::Support => {
                 self.paid_earlier(intent.performer.into_iter().chain(intent.taps()).collect(), Vec::new());
                 return Ok(());
@@ -147,14 +148,14 @@ impl Game<'_> {
         )
     }
 
-    /// The price as it is told: who is named has paid, and nobody else.
+    /// Takes the price as the script gives it: the named cards have paid, and no others.
     fn as_told(&mut self, intent: &Intent, taps: &mut Vec<CardRef>, discards: &mut Vec<CardRef>) {
         let Some(parts) = &intent.price else { return };
         if parts.iter().all(|p| matches!(p, Payment::Limit(_))) {
             taps.clear();
             discards.clear();
         }
-        // A card that is named where nothing asks for a tap has paid nothing.
+        // A card that is named although nothing asks for a tap has paid nothing.
         let named: Vec<CardRef> = intent.taps().collect();
         if let (true, Some(first)) = (taps.is_empty(), named.first()) {
             self.before.push(Before { label: intent.label.clone(), what: WhatWas::NotPaid(*first) });
@@ -180,8 +181,8 @@ impl Game<'_> {
         }
     }
 
-    /// Takes what cannot be declared as the position stands. If what it was declared on is past itself, it is spent
-    /// with its price; else it is told that it could not be.
+    /// Handles a declaration that could not be made as the position stands. If its target is gone by now, the card and
+    /// its price are spent; otherwise the player is told that it could not be declared.
     fn not_so(&mut self, intent: &Intent, seat: Seat, refusal: Refusal, gone: bool) {
         match intent.act {
             Act::Influence => self.happened(TurnEvent::Influenced(seat)),
@@ -220,7 +221,7 @@ impl Game<'_> {
         }
     }
 
-    /// The site of a company whose automatic-attack is meant by its name and not faced yet (COE 9.3.2.3).
+    /// The site of a company whose automatic-attack is named but has not been faced yet (COE 9.3.2.3).
     fn automatic_attack_meant(&self, intent: &Intent) -> Option<CardRef> {
         let attacks = |c: &CardRef| {
             let site = self.def(*c).site.as_ref();
@@ -235,7 +236,8 @@ impl Game<'_> {
         self.candidates(intent, seat, card).into_iter().any(on_attack).then_some(site)
     }
 
-    /// Resolves the entry on top of the chain. If an attack begins with it, what was played earlier on that attack reaches it.
+    /// Resolves the entry on top of the chain. If an attack begins with it, cards that were played on that attack
+    /// earlier reach it.
     ///
     /// # Errors
     /// [`Halt`] when a roll is open.
@@ -244,7 +246,7 @@ impl Game<'_> {
         self.reach_awaited()
     }
 
-    /// Has cards that were played earlier on an attack reach it once it is faced.
+    /// Has cards that were played on an attack earlier reach it once a company faces it.
     pub(crate) fn reach_awaited(&mut self) -> Result<(), Halt> {
         let Some(source) = self.board.attack.as_ref().map(|a| a.source) else { return Ok(()) };
         let faced = |e: &TurnEvent| matches!(e, TurnEvent::Faced { source: by, .. } if *by == source);
@@ -269,7 +271,7 @@ impl Game<'_> {
         self.declared.truncate(declared);
         self.resolved.truncate(resolved);
         (self.stack, self.queue, self.changes, self.chain) = (stack, queue, changes, chain);
-        // Its numbers are told with what made it begin.
+        // Its numbers are reported with the entry that made it begin.
         let numbers = combat_numbers::of_attack(self.table, &self.board);
         if let Some(begun) = self.resolved.last_mut().filter(|begun| begun.after.is_some()) {
             begun.after.clone_from(&numbers);
@@ -278,7 +280,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// A card whose target is past: its price was paid, and it has left for where such cards go.
+    /// A card whose target is gone by now: its price was paid, and the card has gone where such cards go.
     fn spent(&mut self, intent: &Intent, seat: Seat) {
         let action = intent.card.and_then(|card| self.candidates(intent, seat, card).first().map(|a| Arc::clone(a)));
         let (mut taps, mut discards): (Vec<CardRef>, Vec<CardRef>) =
@@ -310,14 +312,14 @@ impl Game<'_> {
         }
     }
 
-    /// Resolves the chain, with all that follows from it.
+    /// Resolves the chain, with everything that follows from it.
     fn come_to_pass(&mut self) -> Result<(), Halt> {
         while let Some(at) = self.stack.last().copied() {
             let creature = matches!(&self.entries[at].does, OnResolve::Action(a) if a.mode == Mode::Creature);
             let told = self.past.as_ref().and_then(|t| t.told.iter().find(|(n, _)| *n == at)).map(|(_, t)| t.clone());
             let faced_now = self.board.attack.as_ref().and_then(|a| self.entries[at].card.filter(|c| a.source == *c));
             if let Some(card) = faced_now {
-                // An attack that is faced now goes on: the position tells of it.
+                // The attack that the company faces now goes on: it is in the position.
                 self.stack.pop();
                 self.entries[at].done = true;
                 self.happened(TurnEvent::Played(card));
@@ -346,8 +348,8 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Resolves the entry on top with the result that is told, else as it comes out; where dice decide and nobody tells
-    /// them, they fell so that most of what the position shows stays as it is.
+    /// Resolves the entry on top with the given result, otherwise as it turns out. If dice decide that nobody gave,
+    /// they fell so that most of what the position shows stays as it is.
     fn resolve_as_told(&mut self, at: usize, told: Option<Told>) -> Result<(), Halt> {
         match told {
             Some(Told::Cancelled | Told::NoEffect) => return self.cancelled_earlier(at),
@@ -361,7 +363,7 @@ impl Game<'_> {
         }
         let (well, open) = self.with_luck(true)?;
         let Some((kind, of)) = open else {
-            // If dice were thrown and none of them changes anything, it did not come out otherwise.
+            // If dice were rolled and none of them changes anything, the outcome cannot have been different.
             let certain = well.rolls.len() > self.rolls.len();
             if told == Some(Told::Fails) && !certain {
                 return self.cancelled_earlier(at);
@@ -390,7 +392,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// The game when what is on top has resolved with such dice, and the first roll that nobody told.
+    /// The game after the entry on top has resolved with such dice, and the first roll that nobody gave.
     fn with_luck(&self, well: bool) -> Result<(Self, Option<(RollKind, CardRef)>), Halt> {
         let mut game = self.clone();
         if let Some(then) = &mut game.past {
@@ -401,7 +403,7 @@ impl Game<'_> {
         Ok((game, open))
     }
 
-    /// Tells how much of what the position shows another one has lost.
+    /// Tells how much of what this position shows the other one has lost.
     fn lost_in(&self, other: &Self, but: Option<CardRef>) -> usize {
         let shown = self.board.all_cards().filter(|c| Some(*c) != but && self.board.card(*c).zone == Zone::Play);
         let changed = |c: &CardRef| {
@@ -423,7 +425,7 @@ impl Game<'_> {
         entry::resolve_top(self)
     }
 
-    /// Rolls of which the script tells and that nothing declared has asked for: what fails a check goes.
+    /// Rolls that the script gives and for which no declaration has asked: whatever fails a check leaves play.
     fn rolls_told(&mut self) -> Result<(), Halt> {
         for ToldRoll { kind, of, well } in self.board.told_rolls.clone() {
             let made = self.rolls.iter().any(|r| (r.kind, r.of) == (kind, of));
@@ -440,7 +442,7 @@ impl Game<'_> {
             }
             self.entries[at].done = true;
             self.stack.retain(|n| *n != at);
-            // By the position he could not have failed: told is that he did.
+            // By the position the character could not have failed; the script says that they did.
             let failed = self.rolls.iter().any(|r| (r.kind, r.of) == (kind, of) && r.result != RollResult::Success);
             if !failed && self.board.card(of).zone == Zone::Play {
                 let avatar = self.def(of).avatar;

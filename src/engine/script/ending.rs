@@ -1,5 +1,5 @@
-//! The things that happen when chains have emptied: duplicates go, strikes are rolled, attempts that never came are
-//! told.
+//! What happens once chains are empty: duplicates leave play, strikes are rolled, and attempts that never came about
+//! are reported.
 
 use crate::engine::card::{self, NoDuplicate, Role, Step as Effect, Verb, Zone};
 use crate::engine::query::{self, affects, strikes};
@@ -14,7 +14,7 @@ use crate::engine::state::{
 use crate::vocab::{Act, RollKind, Seat, Step};
 
 impl Game<'_> {
-    /// Discards second copies of cards that cannot be duplicated, when a chain has emptied (annotation 11).
+    /// Discards second copies of cards that cannot be duplicated, once a chain is empty (annotation 11).
     pub(crate) fn end_of_chain(&mut self) {
         self.changes.clear();
         let mut extra = Vec::new();
@@ -22,7 +22,7 @@ impl Game<'_> {
             let def = self.def(card);
             let rule = def.no_duplicate;
             let on_target = rule == Some(card::NoDuplicate::OnTarget);
-            // Of a unique card, too, a copy that came beside another in one chain does not stay.
+            // A copy of a unique card that came into play beside another in one chain does not stay either.
             let unique = def.unique && self.board.card(card).new && !self.board.card(card).face_down;
             if !on_target && !unique && rule != Some(card::NoDuplicate::InPlay) {
                 continue;
@@ -60,8 +60,8 @@ impl Game<'_> {
         }
     }
 
-    /// Effects of second copies that were declared in one chain with the first, or that METW lets be played: they are
-    /// cancelled when the chain has ended (annotation 11).
+    /// Effects of second copies that were declared in one chain with the first, or that METW lets a player play: they
+    /// are cancelled when the chain has ended (annotation 11).
     fn second_effects(&self) -> Vec<(CardRef, Vec<Change>)> {
         let rule = |l: &Lasting| {
             let used = l.entry.and_then(|n| self.entries.get(usize::from(n))).and_then(|e| match &e.does {
@@ -91,19 +91,19 @@ impl Game<'_> {
         ended
     }
 
-    /// Attempts to influence that were declared or tried and did not come to be made.
+    /// Influence attempts that were declared or tried but never made.
     pub(crate) fn attempts_not_made(&mut self, intents: &[&Intent]) {
         for intent in intents {
             let Some(card) = intent.card else { continue };
             let seat = intent.by.unwrap_or(Seat::R);
-            // Of most cards no text attempts anything.
+            // Most cards have no text that makes an attempt.
             let own = self.def(card).abilities();
             let mut texts = query::plays(self.table, &self.board, card).iter().chain(own);
             let by_rule = intent.act == Act::Influence;
             if !by_rule && !texts.any(|a| affects::influences(a)) {
                 continue;
             }
-            // The one that would make it: the card, its performer, or a target.
+            // The influencer may be the card, its performer, or a target.
             let mut influencer = if by_rule { intent.doer().map(Entity::Card) } else { None };
             for way in &self.candidates(intent, seat, card) {
                 for s in card::walk(&way.steps) {
@@ -131,13 +131,13 @@ impl Game<'_> {
         }
     }
 
-    /// Tells who performs a declaration: as it names him, else as he was filled in.
+    /// Tells who performs a declaration: the named character, otherwise the one who was filled in.
     fn doer_of(&self, intent: &Intent, card: CardRef) -> Option<CardRef> {
         let declared = || self.entries.iter().find(|e| e.card == Some(card)).and_then(|e| e.by);
         intent.doer().or_else(declared)
     }
 
-    /// Strikes for which dice were given, or which need none, are settled, each with what the one before it has set off.
+    /// Resolves the strikes for which dice were given or that need none, each with what the one before it has set off.
     pub(crate) fn settle_strikes(&mut self) -> Result<(), Halt> {
         let Some(attack) = &self.board.attack else { return Ok(()) };
         if attack.status != state::AttackStatus::Assigned {
@@ -162,8 +162,8 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// The attack is over, too, when the last strike of it is cancelled, or nobody is left to face it (annotation 12;
-    /// COE 3.v).
+    /// The attack is also over when its last strike is cancelled, or nobody is left to face it (annotation 12; COE
+    /// 3.v).
     pub(crate) fn strikes_lost(&mut self) -> Result<(), Halt> {
         let Some(attack) = &self.board.attack else { return Ok(()) };
         if attack.strikes_assigned.iter().any(|s| s.status == StrikeStatus::Cancelled) {
@@ -173,7 +173,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// A strike is rolled; what it sets off waits.
+    /// Rolls a strike; what it sets off waits.
     pub(crate) fn settle_strike(&mut self, who: CardRef) -> Result<(), Halt> {
         let source = self.board.attack.as_ref().map(|a| a.source);
         self.facts.fought.push((self.rolls.len(), self.resolved.len()));
@@ -184,8 +184,8 @@ impl Game<'_> {
         immediate::settle_immediate(self)
     }
 
-    /// Whether dice are left that were given for no kind of roll: they are for the strike whose sequence it is, and where
-    /// all strikes are assigned for each in turn.
+    /// Whether dice are left that were given for no particular roll: they are for the current strike or, if all strikes
+    /// are assigned, for each in turn.
     fn left_for_strike(&self, who: CardRef) -> bool {
         let sequence = matches!(self.board.step, Step::Support | Step::Defender);
         let assigned = self.board.attack.as_ref().is_some_and(|attack| {
@@ -197,8 +197,8 @@ impl Game<'_> {
         (his || assigned) && self.oracle.dice.iter().any(free)
     }
 
-    /// Whether dice are left for so many strikes that are assigned, though they name no roll: those that name one are for
-    /// strikes and body checks alone.
+    /// Whether enough dice are left for this many assigned strikes although they name no roll; the dice that do name
+    /// one are only for strikes and body checks.
     pub(crate) fn loose_dice(&self, strikes: usize) -> bool {
         let left = || self.oracle.dice.iter().filter(|d| !d.used && d.source.is_none());
         let of_combat = |d: &state::Die| matches!(d.kind, None | Some(RollKind::Strike | RollKind::Body));
@@ -206,7 +206,8 @@ impl Game<'_> {
         self.board.step == Step::StrikesAssigned && left().all(of_combat) && left().filter(unnamed).count() >= strikes
     }
 
-    /// Success of the strike and the wound are one (annotation 21): whatever was tried between them, he is wounded.
+    /// A strike's success and the wound are one event (annotation 21): whatever was tried between them, the character
+    /// is wounded.
     pub(crate) fn struck_is_wounded(&mut self) {
         let Some(attack) = self.board.attack.as_ref().filter(|a| self.board.step == Step::Resolve && !a.detainment)
         else {
@@ -221,7 +222,7 @@ impl Game<'_> {
         }
     }
 
-    /// Resolves the chain that is open, and what it sets off.
+    /// Resolves the open chain and what it sets off.
     pub(crate) fn finish_chain(&mut self) -> Result<(), Halt> {
         while !self.stack.is_empty() {
             self.resolve_next()?;

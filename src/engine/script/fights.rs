@@ -1,5 +1,5 @@
-//! The attacks that follow an attack: the next one of its creature, those of the rest of the card that made it, the
-//! next that waits.
+//! What follows an attack: the next attack of its creature, the attacks that the rest of its card makes, and the next
+//! waiting one.
 
 use crate::engine::card::Zone;
 use crate::engine::declare::actions::assign;
@@ -9,7 +9,7 @@ use crate::engine::resolve::opening_effects;
 use crate::engine::state::{self, AttackStatus, CardRef, Entity, Game, Halt, Intent, Strike};
 use crate::vocab::{Act, RollKind};
 
-/// Whether a declaration is about neither an attack, a strike nor what follows a strike at once.
+/// Whether a declaration is not about an attack, a strike, or what follows a strike at once.
 fn aside(game: &Game<'_>, intent: &Intent) -> bool {
     if candidates::about_combat(game, intent) {
         return false;
@@ -33,8 +33,8 @@ fn aside(game: &Game<'_>, intent: &Intent) -> bool {
 }
 
 impl Game<'_> {
-    /// Does, when a chain has emptied, what follows an attack that is over by then, or that is fought before the next
-    /// chain is declared. It is fought if others follow it, or if what is declared next has nothing to do with it.
+    /// Once a chain is empty, does what follows an attack that is over or that is fought out before the next chain. The
+    /// attack is fought out if others follow it, or if the next declaration has nothing to do with it.
     pub(crate) fn after_chain(&mut self, intents: &[&Intent]) -> Result<(), Halt> {
         self.strikes_lost()?;
         let Some(chain) = intents.iter().map(|i| i.chain).filter(|c| *c > self.told).min() else {
@@ -47,15 +47,15 @@ impl Game<'_> {
         self.fight_on(&[])
     }
 
-    /// Whether something is declared in a chain that has nothing to do with the attack, and nothing that has. A question,
-    /// or what is refused there, has no say in it.
+    /// Whether this chain contains declarations that have nothing to do with the attack, and none that have. Questions
+    /// and refused declarations do not count.
     fn goes_on_without_it(&mut self, intents: &[&Intent], chain: u8) -> bool {
         let of_chain = intents.iter().filter(|i| i.chain == chain && i.act != Act::Query);
         let (others, about): (Vec<&Intent>, Vec<&Intent>) = of_chain.copied().partition(|i| aside(self, i));
         !others.is_empty() && !about.into_iter().any(|i| self.could_follow(i))
     }
 
-    /// Rolls the strikes of the attack that is faced, if they are assigned and all dice for them were given.
+    /// Rolls the strikes of the attack that is faced, if they are assigned and all their dice were given.
     pub(crate) fn fought_out(&mut self) -> Result<(), Halt> {
         if self.stack.is_empty() {
             self.struck_by_dice();
@@ -67,7 +67,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Strikes for which dice were given are rolled, of one attack after the other.
+    /// Rolls the strikes for which dice were given, one attack after the other.
     pub(crate) fn fight_to_the_end(&mut self) -> Result<(), Halt> {
         loop {
             self.against_the_same();
@@ -83,8 +83,8 @@ impl Game<'_> {
         }
     }
 
-    /// An attack that others follow is fought when its strikes are assigned and all dice for them were given. A strike
-    /// for somebody who has one already is one of the next attack.
+    /// If other attacks follow, the attack is fought out once its strikes are assigned and all their dice were given. A
+    /// strike against a character who already has one belongs to the next attack.
     pub(crate) fn fight_on(&mut self, next: &[CardRef]) -> Result<(), Halt> {
         loop {
             let several = self.board.attack.as_ref().is_some_and(|a| a.attacks > 1) || !self.board.coming.is_empty();
@@ -100,7 +100,7 @@ impl Game<'_> {
         }
     }
 
-    /// Whether the strikes of the attack are assigned and all dice for them were given.
+    /// Whether the strikes of the attack are assigned and all their dice were given.
     fn fought(&self, next: &[CardRef]) -> bool {
         self.board.attack.as_ref().is_some_and(|attack| {
             let struck = |c: CardRef| attack.strikes_at(c);
@@ -114,8 +114,8 @@ impl Game<'_> {
         })
     }
 
-    /// Gives a strike to each of the company for whom dice of a strike are given: the dice tell of it where nobody
-    /// declared it.
+    /// Gives a strike to each member of the company for whom strike dice are given: if nobody assigned it, the dice
+    /// show it.
     pub(crate) fn struck_by_dice(&mut self) {
         let Some(attack) = self.board.attack.as_ref().filter(|a| a.goes_on() && a.attacker.is_none()) else { return };
         let opponent = self.board.company(attack.company).seat.other();
@@ -136,13 +136,14 @@ impl Game<'_> {
         self.stack.is_empty() && (strike || !check && matches!(intent.act, Act::Choose | Act::Support))
     }
 
-    /// Applies in a chain of their own the bonuses for each attack of a kind (COE 9.6.8).
+    /// Applies the bonuses for each attack of a kind, in a chain of their own (COE 9.6.8).
     fn bonuses(&mut self) -> Result<(), Halt> {
         opening_effects::gather(self);
         self.follow_up()
     }
 
-    /// All attacks of such a creature are against the same character: when his dice are known nothing is left to assign.
+    /// All attacks of such a creature are against the same character: once that character's dice are known, nothing is
+    /// left to assign.
     fn against_the_same(&mut self) {
         let only = self.board.attack.as_ref().filter(|a| a.status == AttackStatus::Faced).and_then(|a| a.only);
         let there = |c: &CardRef| self.board.card(*c).zone == Zone::Play;
@@ -151,8 +152,8 @@ impl Game<'_> {
         }
     }
 
-    /// The next attack is faced where one is over: of the same creature, as the next step of its card, or one that was
-    /// made meanwhile. Whether there was any.
+    /// Begins the next attack when one is over: of the same creature, as its card's next step, or one that was made
+    /// meanwhile. Tells whether there was one.
     pub(super) fn next_attack(&mut self) -> Result<bool, Halt> {
         self.spend()?;
         if strikes::attack_on(self) || !self.stack.is_empty() {

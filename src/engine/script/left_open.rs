@@ -1,8 +1,8 @@
-//! All that a script leaves open, in its declarations and in what comes of them.
+//! Everything that a script leaves open, in its declarations and in what follows from them.
 
 use crate::engine::state::{Assumed, Filling, Intent, Leaf, Open, Slot, Taken};
 
-/// Everything that a script leaves open: in its declarations, and then in what comes of them at any of its ends.
+/// Everything that a script leaves open: first in its declarations, then in what follows from them at any of its ends.
 pub fn open(intents: &[Intent], leaves: &[Leaf]) -> Vec<Open> {
     let mut found: Vec<Open> = Vec::new();
     for open in leaves.iter().flat_map(|leaf| &leaf.trace.open) {

@@ -1,4 +1,4 @@
-//! The driver: declarations tried in turn, chains resolved, the next chain opened until nothing is left.
+//! The driver: it tries declarations in turn, resolves chains, and opens the next chain until nothing is left.
 
 pub(crate) mod ahead;
 pub(crate) mod answers;

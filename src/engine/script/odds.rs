@@ -1,22 +1,22 @@
 //! Dice that nobody gave: every outcome that matters, with its exact odds.
 //!
-//! A script is run until it needs a roll; the bands of totals that lead to different results are followed one by one,
-//! each by its first total. Equal ends are for the caller to merge: what counts as equal, it knows.
+//! A script runs until it needs a roll. Then each band of totals with a different result is followed, by its first
+//! total. The caller merges equal ends, since it knows what counts as equal.
 
 use super::run;
 use crate::engine::card::Table;
 use crate::engine::state::{Board, Halt, Intent, Leaf, Odds, Oracle, Trace, effort};
 
-/// The most ends that are followed.
+/// How many ends are followed, at most.
 pub const MOST_LEAVES: usize = 3_000;
 
-/// The most cards in all of the ends together: each end is a whole position.
+/// How many cards all ends may hold together, since each end is a whole position.
 const MOST_CARDS: usize = 150_000;
 
-/// The most rolls in a row that are followed.
+/// How many rolls in a row are followed, at most.
 const MOST_ROLLS: u32 = 20;
 
-/// The dice so far. Open parts of declarations are looked for where all of them fall lowest or highest.
+/// The dice so far. Open parts of declarations are looked for where all dice fall lowest or all fall highest.
 struct Fall {
     tried: Vec<u8>,
     odds: Odds,
@@ -27,12 +27,12 @@ struct Fall {
 /// Follows every band of every open roll. A script without open rolls has one certain end.
 ///
 /// # Errors
-/// [`Halt::TooMuch`] beyond [`MOST_LEAVES`] ends, or what the engine says.
+/// [`Halt::TooMuch`] beyond [`MOST_LEAVES`] ends, or when the engine halts.
 pub fn explore(table: &Table, board: &Board, intents: &[Intent], oracle: &Oracle) -> Result<Vec<Leaf>, Halt> {
     follow(oracle, |oracle| run::run(table, board.clone(), intents, oracle))
 }
 
-/// [`explore`] for any way of coming to an end with the dice that it is given.
+/// [`explore`] for any function that comes to an end with the dice that it is given.
 pub(crate) fn follow(oracle: &Oracle, run: impl Fn(&Oracle) -> Result<Trace, Halt>) -> Result<Vec<Leaf>, Halt> {
     let mut leaves = Vec::new();
     let mut cards = 0;
@@ -48,7 +48,7 @@ pub(crate) fn follow(oracle: &Oracle, run: impl Fn(&Oracle) -> Result<Trace, Hal
                 leaves.push(Leaf { odds, trace });
             }
             Err(Halt::Open { bands, .. }) => {
-                // The lowest band is followed first: the last one pushed is taken first.
+                // The lowest band is followed first, since the one pushed last is taken first.
                 let bands = split(&bands);
                 let last = bands.len() - 1;
                 for (n, (first, ways)) in bands.into_iter().enumerate().rev() {
@@ -64,7 +64,7 @@ pub(crate) fn follow(oracle: &Oracle, run: impl Fn(&Oracle) -> Result<Trace, Hal
     Ok(leaves)
 }
 
-/// The first total of each band and the ways in which the dice fall into it.
+/// The first total of each band, and the number of ways in which the dice fall into it.
 pub(crate) fn split(bands: &[u8]) -> Vec<(u8, u128)> {
     let mut starts = vec![2];
     starts.extend(bands.iter().copied().filter(|b| (3..=12).contains(b)));

@@ -1,4 +1,4 @@
-//! The beginning of a script: the things that its step asks for.
+//! The beginning of a script: what its step asks for.
 
 use crate::engine::card::{self, Event, RuleSort};
 use crate::engine::query::{self, strikes, triggers};
@@ -9,7 +9,7 @@ use crate::engine::state::{self, CardRef, Change, Entity, Fired, Game, Halt, Que
 use crate::vocab::{Act, RollKind, Ruleset, Seat, Step};
 
 impl Game<'_> {
-    /// Lets wait what the step of the position asks for before anybody does anything.
+    /// Queues what the position's step asks for before anybody does anything.
     pub(crate) fn open_step(&mut self) {
         match self.board.step {
             Step::ResolvePassives => {
@@ -80,8 +80,8 @@ impl Game<'_> {
         }
     }
 
-    /// At the end of the long-event phase those of the hazard player are discarded at once, unless a text keeps them
-    /// (COE 2.III.3).
+    /// At the end of the long-event phase, the hazard player's long-events are discarded at once, unless a text keeps
+    /// them (COE 2.III.3).
     fn long_events_end(&mut self) {
         let (table, board) = (self.table, &self.board);
         let stay = query::in_force_rules(table, board, RuleSort::LongEventsStay);
@@ -98,7 +98,7 @@ impl Game<'_> {
         }
     }
 
-    /// Tells what waits to be the first of the next chain: a roll of a kind, or what a card does.
+    /// Tells what waits to come first in the next chain: a roll of some kind, or what a card does.
     pub(crate) fn waiting_names(&self) -> Vec<(Option<RollKind>, CardRef)> {
         let named = |queued: &Queued| match queued.does {
             Waiting::BodyCheck(who) => (Some(RollKind::Body), who),
@@ -108,13 +108,13 @@ impl Game<'_> {
                 (None, queued.card)
             }
         };
-        // A discard at once is in no chain (COE 9.6.3).
+        // An immediate discard is not part of a chain (COE 9.6.3).
         let waits = |q: &&Queued| !matches!(q.does, Waiting::Trigger(n, _) if self.is_immediate(q.card, n));
         self.queue.iter().filter(waits).map(named).collect()
     }
 
-    /// Leaves open the things that the step asked for and nobody declared: they come next, told and not carried out,
-    /// unless their dice were given. A discard at once does not wait for anybody (COE 9.6.3).
+    /// Leaves open what the step asked for and nobody declared. It comes next, and is reported but not carried out
+    /// unless its dice were given. An immediate discard waits for nobody (COE 9.6.3).
     ///
     /// # Errors
     /// [`Halt`] when a roll is open.
@@ -128,7 +128,7 @@ impl Game<'_> {
             }
         };
         let queue = std::mem::take(&mut self.queue);
-        // Actions that come before a body check have come when that is rolled (COE 3.iv.7, annotation 19).
+        // Actions that come before a body check have happened when that is rolled (COE 3.iv.7, annotation 19).
         let rolled: Vec<CardRef> = queue
             .iter()
             .filter_map(|q| if let Waiting::BodyCheck(who) = q.does { Some(who) } else { None })
@@ -145,7 +145,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Lets all else that the wound of the position sets off wait until the body check is made (annotation 19).
+    /// Has everything else that the position's wound sets off wait until the body check is made (annotation 19).
     fn after_body_check(&mut self, who: CardRef) {
         let detained = self.board.attack.as_ref().is_none_or(|a| a.detainment);
         if detained || self.board.card(who).status != state::Status::Wounded {
@@ -157,7 +157,7 @@ impl Game<'_> {
         let (now, later): (Vec<_>, Vec<_>) = own.into_iter().partition(|(card, n)| special(self, *card, *n));
         self.fired.extend(now.into_iter().map(|(card, trigger)| Fired { card, trigger, by: it }));
         if self.board.rules == Ruleset::Coe {
-            // All of it comes before the body check: with that at hand it has come (COE 3.iv.7).
+            // All of it comes before the body check, so at the body check it has happened (COE 3.iv.7).
             let (at_once, chained): (Vec<_>, Vec<_>) =
                 later.into_iter().partition(|(card, n)| self.is_immediate(*card, *n));
             self.fired.extend(chained.iter().map(|(card, trigger)| Fired { card: *card, trigger: *trigger, by: it }));
@@ -188,14 +188,14 @@ impl Game<'_> {
         self.left_at(event, Some(Entity::Player(Seat::R)));
     }
 
-    /// Lets wait what lasting effects say to follow an event of the step.
+    /// Queues what lasting effects want to follow an event of the step.
     fn left_at(&mut self, event: Event, it: Option<Entity>) {
         let left = resolve::triggers::left_behind(self, event, it);
         self.queue.extend(left);
     }
 
-    /// Automatic-attacks that are still to come when the script ends are told in their place, before creatures that were
-    /// turned up (COE 2.V.i).
+    /// Reports automatic-attacks that are still to come when the script ends, before creatures that were revealed (COE
+    /// 2.V.i).
     pub(crate) fn tell_coming(&mut self) {
         if self.board.step == Step::RevealOnGuard {
             self.added_attacks();

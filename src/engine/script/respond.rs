@@ -1,4 +1,4 @@
-//! The point at the end of a script's declarations, and what each answer there would change.
+//! The point at the end of a script's declarations, and what each answer would change there.
 
 use std::num::NonZero;
 use std::panic::resume_unwind;
@@ -11,10 +11,10 @@ use crate::engine::query::alignment;
 use crate::engine::state::{self, Board, CardRef, Declared, Game, Halt, Intent, Leaf, Oracle, Outcome, effort};
 use crate::vocab::{Act, Seat};
 
-/// The fewest answers that are worth a thread of their own.
+/// How many answers it takes to make a thread of their own worthwhile.
 const LEAST_SHARE: usize = 40;
 
-/// The changes that an answer makes: labels of declarations, with the results that they then have.
+/// What an answer changes: the labels of declarations, with the results that they then have.
 pub type Changes = Vec<(Box<str>, Outcome)>;
 
 /// The point at the end of a script's declarations, where answers are looked for.
@@ -22,12 +22,12 @@ pub struct Point<'a> {
     board: &'a Board,
     intents: &'a [Intent],
     oracle: &'a Oracle,
-    /// The game when everything is declared: the last chain waits to resolve.
+    /// The game once everything is declared: the last chain waits to resolve.
     pub(super) declared: Game<'a>,
 }
 
 impl<'a> Point<'a> {
-    /// The end of the declarations.
+    /// Goes to the end of the declarations.
     ///
     /// # Errors
     /// [`Halt`] when a roll is open before that point, or the budget is used up.
@@ -36,8 +36,8 @@ impl<'a> Point<'a> {
         Ok(Point { board, intents, oracle, declared })
     }
 
-    /// The point when both players have passed and what was declared has made an attack that the company faces: nothing
-    /// where it makes none, or where dice decide before that.
+    /// The point after both players have passed and the company faces an attack that was declared; nothing if there is
+    /// no such attack, or if dice decide something before it.
     ///
     /// # Errors
     /// [`Halt`] when the budget is used up.
@@ -65,23 +65,24 @@ impl<'a> Point<'a> {
         self.intents.iter().all(|i| i.chain < self.declared.told) && self.declared.told > 1
     }
 
-    /// Tells what has been declared up to here.
+    /// Tells what has been declared so far.
     pub fn so_far(&self) -> &[Declared] {
         &self.declared.declared
     }
 
-    /// Whether what was declared under this label waits to resolve.
+    /// Whether the declaration with this label waits to resolve.
     pub fn waits(&self, label: &str) -> bool {
         self.declared.on_chain().any(|e| *e.label == *label)
     }
 
     /// Every legal answer of these players.
     ///
-    /// It guarantees that each of them is accepted by [`run`](crate::engine::script::run::run) when it is declared after all others. It lists plays and
-    /// uses of cards with every first target and every payer (twelve at most of each), support, the removal of hazards on
-    /// one's own characters, what a creature or a home site lets tap against an attack, on-guard cards and agents that can
-    /// be turned up, and what the rules alone allow. Second targets, cards laid on guard, the order and the assignment of
-    /// strikes, and moves and attacks of companies are not listed.
+    /// [`run`](crate::engine::script::run::run) is guaranteed to accept each of them when it is declared after all
+    /// others. The list contains plays and uses of cards with every first target and every payer (at most twelve of
+    /// each), support, the removal of hazards on one's own characters, taps against an attack that a creature or a home
+    /// site allows, on-guard cards and agents that can be revealed, and what the rules alone allow. It does not contain
+    /// second targets, cards placed on guard, the order and the assignment of strikes, or moves and attacks of
+    /// companies.
     ///
     /// # Errors
     /// [`Halt`] when texts ask each other without end, or the search costs too much.
@@ -99,17 +100,18 @@ impl<'a> Point<'a> {
         answers::all(game, pool, seats)
     }
 
-    /// The position of the script's beginning with the card of an answer in it: the script can be run with it.
+    /// The position at the beginning of the script with the card of an answer in it, so that the script can be run with
+    /// the answer.
     pub fn board_of(&self, response: &Response) -> Board {
         with_card_of(response, self.board)
     }
 
-    /// The position as it is now with the card of an answer in it: what the answer speaks of is there.
+    /// The position as it is now with the card of an answer in it, so that everything the answer speaks of is there.
     pub fn board_now(&self, response: &Response) -> Board {
         with_card_of(response, &self.declared.board)
     }
 
-    /// Every end to which the script comes by itself from here.
+    /// Every end that the script reaches by itself from here.
     ///
     /// # Errors
     /// [`Halt`] when the script costs too much.
@@ -117,8 +119,8 @@ impl<'a> Point<'a> {
         self.ends_with(None)
     }
 
-    /// Tells what is to be said of each of these answers, in their order, from the ends to which the script comes with
-    /// it. The answers have nothing to do with each other: many of them are shared out between the processors.
+    /// Works something out for each of these answers, in order, from the ends that the script reaches with it. The
+    /// answers do not depend on each other, so many of them are shared out among the processors.
     ///
     /// # Errors
     /// [`Halt`] when the script costs too much.
@@ -165,8 +167,8 @@ impl<'a> Point<'a> {
     }
 }
 
-/// Tells what an answer changes: every declared action whose result differs with it, by label, with the result it then
-/// has however the dice fall, or could have.
+/// Tells what an answer changes: every declared action whose result differs with it, by label, with the result that it
+/// then has however the dice fall, or could have.
 pub fn changes(base: &[Leaf], ends: &[Leaf]) -> Changes {
     let mut found = Changes::new();
     for row in ends.iter().flat_map(|end| &end.trace.resolved) {
@@ -198,8 +200,8 @@ fn kind(outcome: Outcome) -> u8 {
     }
 }
 
-/// Tells how many cards have a text that is modelled, of those that one of these kinds of players may have in the deck:
-/// so that a search over every card says how many it covered.
+/// Tells how many of the cards that one of these kinds of players may have in the deck have a modelled text, so that a
+/// search over every card can say how many it covered.
 pub fn covered(table: &Table, sides: &[&str]) -> usize {
     let held = |n: &usize| sides.iter().any(|side| alignment::may_hold(&table.defs[*n], side));
     let modelled = |n: &usize| table.defs[*n].meaning.is_some() && !table.plays(*n).is_empty();

@@ -1,4 +1,4 @@
-//! A whole script: declarations tried in turn, chains resolved, the next chain opened until nothing is left.
+//! A whole script: declarations are tried in turn, chains resolve, and the next chain opens until nothing is left.
 
 use super::unmodelled;
 use crate::engine::card::{Mode, Table};
@@ -10,7 +10,7 @@ use crate::engine::state::game::BUDGET;
 use crate::engine::state::{Before, Board, Facts, Game, Halt, Intent, Oracle, Trace, effort};
 use crate::vocab::{Act, Step};
 
-/// The most chains that may follow each other.
+/// How many chains may follow each other, at most.
 const MOST_CHAINS: u8 = 12;
 
 /// Tries every declaration at its moment and resolves every chain.
@@ -22,7 +22,7 @@ pub fn run(table: &Table, board: Board, intents: &[Intent], oracle: &Oracle) -> 
     go_on(game, &intents.iter().collect::<Vec<_>>(), 0)
 }
 
-/// Goes on to the end when so many declarations of the chain that is open have been tried.
+/// Goes on to the end after this many declarations of the open chain have been tried.
 ///
 /// # Errors
 /// [`Halt`] as for [`run`].
@@ -57,7 +57,7 @@ pub(crate) fn go_on(mut game: Game<'_>, intents: &[&Intent], tried: usize) -> Re
     })
 }
 
-/// The position when all that was declared before the script begins has happened.
+/// The position after everything that was declared before the script begins has happened.
 ///
 /// # Errors
 /// [`Halt`] when it costs too much.
@@ -79,7 +79,7 @@ fn begin<'t>(table: &'t Table, board: Board, intents: &[Intent], oracle: &Oracle
     Ok(game)
 }
 
-/// A game before anything that is told of has happened.
+/// A game before anything in the script has happened.
 fn at_first<'t>(table: &'t Table, board: Board, intents: &[Intent], oracle: &Oracle) -> Game<'t> {
     // The position was copied for this.
     effort::spend(board.cards.len());
@@ -117,7 +117,7 @@ fn at_first<'t>(table: &'t Table, board: Board, intents: &[Intent], oracle: &Ora
     }
 }
 
-/// The game when everything is declared: what is declared in the last chain waits to resolve.
+/// The game once everything is declared: the last chain waits to resolve.
 ///
 /// # Errors
 /// [`Halt`] as for [`run`].
@@ -144,7 +144,7 @@ fn of_chain<'i>(intents: &[&'i Intent], chain: u8) -> Vec<&'i Intent> {
 }
 
 impl Game<'_> {
-    /// Tries the declarations of one chain but for the first few that were, each at its moment.
+    /// Tries the declarations of one chain, each at its moment, except the first few that were tried already.
     fn declare_all(&mut self, intents: &[&Intent], tried: usize) -> Result<(), Halt> {
         for intent in intents.iter().skip(tried) {
             self.attempt(intent, intents)?;
@@ -152,8 +152,8 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Resolves the chain that is open to its end, and opens the next one if anything is left for it: what is declared in
-    /// it. Of the chains that are typed none is passed over because others took its number.
+    /// Resolves the open chain to its end, and opens the next one if anything is left to declare in it. No chain that
+    /// was typed is passed over because another chain took its number.
     pub(crate) fn next_chain<'i>(&mut self, intents: &[&'i Intent]) -> Result<Option<Vec<&'i Intent>>, Halt> {
         while !self.stack.is_empty() {
             self.resolve_next()?;
@@ -195,7 +195,7 @@ impl Game<'_> {
         self.plays_of(intent).any(|mode| mode == Mode::Creature)
     }
 
-    /// Gives the ways in which the card of a declaration can be played.
+    /// Gives the ways in which a player can play the card of a declaration.
     pub(crate) fn plays_of(&self, intent: &Intent) -> impl Iterator<Item = Mode> + use<'_> {
         let card = intent.card.filter(|_| intent.act == Act::Play);
         let plays = card.map_or(&[][..], |c| query::plays(self.table, &self.board, c));

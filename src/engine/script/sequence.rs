@@ -1,4 +1,4 @@
-//! Strike sequences that open by what is declared: who acts on a strike does so in its sequence (COE 3.iv).
+//! Strike sequences that a declaration opens: a player who acts on a strike does so in its sequence (COE 3.iv).
 
 use std::sync::Arc;
 
@@ -9,22 +9,22 @@ use crate::engine::state::{CardRef, Entity, Game, Halt, Intent, StrikeStatus};
 use crate::vocab::{Act, RollKind, Step};
 
 impl Game<'_> {
-    /// Opens the sequence of the strike that a declaration is about, where none is open; one that opened so before is
-    /// rolled first, if its dice were given.
+    /// Opens the sequence of the strike that a declaration is about, if no sequence is open. A strike whose sequence
+    /// was opened in this way before is rolled first, if its dice were given.
     pub(crate) fn open_sequence(&mut self, intent: &Intent) -> Result<(), Halt> {
         let Some(who) = self.strike_meant(intent) else { return Ok(()) };
         if matches!(self.board.step, Step::StrikesAssigned | Step::BetweenStrikes) {
             self.in_sequence_of(who);
             return Ok(());
         }
-        // Whoever plays something for the strike after the supports goes on to the next step (COE 3.iv.4, 3.iv.5).
+        // A player who plays something for the strike after the support goes on to the next step (COE 3.iv.4, 3.iv.5).
         let defends = intent.by == Some(self.defender());
         let acts = !matches!(intent.act, Act::Support | Act::Choose | Act::Query | Act::Pass);
         if self.board.step == Step::Support && strikes::current(&self.board) == Some(who) && defends && acts {
             self.in_sequence_of(who);
             return Ok(());
         }
-        // The position may begin in the sequence of another.
+        // The position may begin in another strike's sequence.
         let given = matches!(self.board.step, Step::Support | Step::Defender);
         let open = self.sequence.or_else(|| strikes::current(&self.board).filter(|_| given));
         if let Some(other) = open.filter(|c| *c != who && self.has_die(RollKind::Strike, *c)) {
@@ -36,12 +36,13 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Whether everything that the card could be used for is aimed at a strike: whoever names a character means his.
+    /// Whether every use of the card is aimed at a strike, so that a player who names a character means that
+    /// character's strike.
     fn for_strikes(&self, intent: &Intent) -> bool {
         self.only_used(intent, |a| a.targets.iter().any(|t| mentions(&t.filter, Kind::Strike)))
     }
 
-    /// Whether every way in which the card could be used is such a one, and there is any.
+    /// Whether the card can be used at all, and this holds for every way of using it.
     fn only_used(&self, intent: &Intent, so: impl Fn(&Action) -> bool) -> bool {
         let Some(card) = intent.card else { return false };
         let seat = intent.by.unwrap_or(self.board.card(card).owner);
@@ -52,7 +53,7 @@ impl Game<'_> {
     /// The strike to come that a declaration supports or is aimed at.
     fn strike_meant(&self, intent: &Intent) -> Option<CardRef> {
         let support = intent.act == Act::Support;
-        // A card that its text lets be played before the sequence begins opens none.
+        // A card whose text lets a player play it before the sequence opens none.
         if self.only_used(intent, |a| a.window == Window::BeforeSequence) {
             return None;
         }
@@ -70,7 +71,7 @@ impl Game<'_> {
         struck.into_iter().find_map(to_come).map(|s| s.against).or_else(|| self.only_strike(intent))
     }
 
-    /// The one strike that is still to come, for whoever supports without saying whom.
+    /// The only strike that is still to come, for a player who supports without saying whom.
     fn only_strike(&self, intent: &Intent) -> Option<CardRef> {
         if intent.act != Act::Support || intent.card.is_some() || !intent.targets.is_empty() {
             return None;

@@ -1,32 +1,31 @@
-//! The parts that a card prints and the data leave out, told where they may matter: they are never passed over in
-//! silence.
+//! Printed parts that the data leave out, reported where they may matter: they are never passed over in silence.
 
 use crate::engine::card::{self, ByHand, CardKind, Meaning, Outside, Step, Window, Zone};
 use crate::engine::query::{self, company_combat};
 use crate::engine::state::{CardRef, Change, CompanyRef, Declared, Entity, Game, OnResolve, Place, TurnEvent};
 use crate::vocab::{Act, Phase, RollKind};
 
-/// The nearness of a card to the things that happen.
+/// How closely a card is involved in what happens.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
-    /// It was declared and not refused, performed something, or was meant by it.
+    /// It was declared and not refused, performed something, or was a target.
     Takes,
     /// It stands in play by itself, or is the site of the company concerned.
     StandsBy,
-    /// It is in the company concerned: what its words do in combat bears on it though nobody names it.
+    /// It is in the company concerned: what its text does in combat matters even if nobody names it.
     Accompanies,
-    /// None.
+    /// It is not involved.
     No,
 }
 
-/// The parts that are left out of the cards that take part in what happens, and of those whose words may reach it.
+/// The parts that are left out of the cards that are involved in what happens, and of cards whose texts may affect it.
 pub(crate) fn parts(game: &Game<'_>) -> Vec<(CardRef, Box<str>)> {
     let mut found = Vec::new();
     let touched = touched(game);
     for card in game.board.all_cards() {
         let def = game.def(card);
         let Some(meaning) = &def.meaning else {
-            // Of an event whose text the data do not give at all nobody knows whom its words reach.
+            // If the data do not give an event's text at all, nobody knows whom it affects.
             if def.unmodelled() && matches!(part(game, card), Part::StandsBy | Part::Accompanies) {
                 found.push((card, "the text of this card".into()));
             }
@@ -41,7 +40,7 @@ pub(crate) fn parts(game: &Game<'_>) -> Vec<(CardRef, Box<str>)> {
         let matters = |by_hand: &&ByHand| match (near, by_hand.when) {
             _ if by_hand.of.is_some_and(about) => true,
             (Part::Takes, None | Some(Window::Test)) => true,
-            // A card that stands in play says something of whatever happens.
+            // A card that stands in play may affect whatever happens.
             (Part::StandsBy, None) => true,
             (Part::Takes | Part::StandsBy, Some(window)) => open(game, window),
             (Part::Accompanies, Some(window)) if window.is_combat() => open(game, window),
@@ -57,19 +56,19 @@ pub(crate) fn parts(game: &Game<'_>) -> Vec<(CardRef, Box<str>)> {
     found
 }
 
-/// The companies that what is declared concerns.
+/// The companies that the declarations concern.
 fn touched(game: &Game<'_>) -> Vec<CompanyRef> {
     let board = &game.board;
     let attacked = board.attack.as_ref().map(|a| a.company);
     let named =
         game.declared.iter().flat_map(|d| d.card.map(Entity::Card).into_iter().chain(d.targets.iter().copied()));
     let of = named.filter_map(|e| query::company_of_entity(board, e));
-    // In the untap phase it is everybody's of the player whose turn it is.
+    // In the untap phase that is every company of the player whose turn it is.
     let untaps = |c: &CompanyRef| board.phase == Phase::Untap && board.company(*c).seat == crate::vocab::Seat::R;
     attacked.into_iter().chain(board.acting).chain(of).chain(board.all_companies().filter(untaps)).collect()
 }
 
-/// Whether a card that is in force may reach what is declared: it stands by itself, or is in a company concerned.
+/// Whether a card that is in force may affect what is declared: it stands by itself, or is in a company concerned.
 fn reaches(game: &Game<'_>, card: CardRef, touched: &[CompanyRef]) -> bool {
     let board = &game.board;
     if !query::in_force(board, card) {
@@ -85,7 +84,7 @@ fn reaches(game: &Game<'_>, card: CardRef, touched: &[CompanyRef]) -> bool {
     }
 }
 
-/// Whether a card was played before what is declared here, and what its play left to a judge may still be at work.
+/// Whether a card was played before the declarations here, and what its play left to a judge may still be at work.
 fn at_work(game: &Game<'_>, card: CardRef, near: Part) -> bool {
     let declared = game.declared.iter().any(|d| d.card == Some(card) && d.act == Act::Play);
     let earlier = game.board.history.iter().any(|p| matches!(p, TurnEvent::Played(c) if *c == card));
@@ -93,7 +92,7 @@ fn at_work(game: &Game<'_>, card: CardRef, near: Part) -> bool {
     !declared && (earlier || stands)
 }
 
-/// The steps of its play that are for a judge, and those outside every chain that bear on what is done here.
+/// The steps of its play that a judge has to decide, and those outside a chain that matter for what happens here.
 fn unmodelled_steps(game: &Game<'_>, meaning: &Meaning) -> Vec<Box<str>> {
     let mut found: Vec<Box<str>> = Vec::new();
     for step in meaning.plays.iter().flat_map(|play| card::walk(&play.steps)) {
@@ -133,7 +132,7 @@ fn done(game: &Game<'_>, of: Outside) -> bool {
         Outside::Cards => {
             tried(&[Act::NazgulSideboard]) || changes().any(|c| matches!(c, Change::Draws(..) | Change::Takes(_)))
         }
-        // If it was refused they may allow it.
+        // If it was refused, they may allow it.
         Outside::CompanyCombat => {
             let attacks = |d: &Declared| d.act == Act::Attack && to_company(d);
             company_combat::on(board) || game.declared.iter().any(attacks)
@@ -166,7 +165,7 @@ fn part(game: &Game<'_>, card: CardRef) -> Part {
         },
         Some(company) if Some(company) == concerned => Part::Accompanies,
         Some(_) => Part::No,
-        // A card on a site, or on a card that stands by itself, is as near as that.
+        // A card on a site, or on a card that stands by itself, is as close as that card.
         None => match board.card(card).on {
             Some(Place::Card(on)) if part(game, on) == Part::No => Part::No,
             Some(_) | None => Part::StandsBy,
@@ -174,7 +173,7 @@ fn part(game: &Game<'_>, card: CardRef) -> Part {
     }
 }
 
-/// Whether a window lies within what happens here.
+/// Whether a window falls within what happens here.
 fn open(game: &Game<'_>, window: Window) -> bool {
     let phase = game.board.phase;
     let faced = |p: &TurnEvent| matches!(p, TurnEvent::Faced { .. });

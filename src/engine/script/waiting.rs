@@ -1,4 +1,4 @@
-//! Passive actions that wait: declared by themselves, or by whoever types them.
+//! Passive actions that wait: they are declared by themselves, or when a player types them.
 
 use crate::engine::card::{self, Event, Zone};
 use crate::engine::declare::actions::agent_attack::rule_of;
@@ -14,7 +14,7 @@ use crate::engine::state::{
 use crate::vocab::{Act, Ruleset, Step};
 
 impl Game<'_> {
-    /// Required actions that nobody typed are declared by themselves before anything else is.
+    /// Declares required actions that nobody typed, before anything else is declared.
     ///
     /// # Errors
     /// [`Halt`] when a roll is open.
@@ -30,8 +30,8 @@ impl Game<'_> {
                 | Act::Pass
                 | Act::Any
         );
-        // Actions that the strike's success sets off come before the body check, and are answered where they ask for a
-        // roll (COE 3.iv.7, 3.iv.7.1).
+        // Actions that the strike's success sets off come before the body check, and players may respond if they ask
+        // for a roll (COE 3.iv.7, 3.iv.7.1).
         let body_check = |q: &Queued| matches!(q.does, Waiting::BodyCheck(_));
         let on_roll = intent.act == Act::Support || intent.targets.iter().any(|t| matches!(t, Entity::Roll(..)));
         let answers = self.board.step == Step::Resolve && on_roll && !self.queue.iter().all(body_check);
@@ -39,7 +39,8 @@ impl Game<'_> {
         if own || combat || self.closes_untap() || !self.stack.is_empty() || self.queue.is_empty() {
             return Ok(());
         }
-        // An action that a company's setting out brings waits until its player is done organizing (COE 9.6.6).
+        // An action that is set off because a company will move waits until its player has finished organizing (COE
+        // 9.6.6).
         let sets_out = |q: &Queued, n| self.def(q.card).trigger(n).is_some_and(|t| t.on == Event::SetsOut);
         let at_end = |q: &Queued| matches!(q.does, Waiting::Trigger(n, _) if sets_out(q, n));
         let at_end: Vec<bool> = self.queue.iter().map(at_end).collect();
@@ -62,7 +63,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Carries out what has to be discarded by itself, if this is that: at once, outside every chain and beyond any answer
+    /// If this is a required discard, carries it out at once, outside a chain and without a chance to respond
     /// (annotation 9a, COE 9.6.3).
     ///
     /// # Errors
@@ -89,7 +90,7 @@ impl Game<'_> {
         Ok(true)
     }
 
-    /// The passives that wait are the first actions of the chain, in the order in which they apply.
+    /// Declares the waiting passive actions as the first actions of the chain, in the order in which they apply.
     ///
     /// # Errors
     /// [`Halt`] when a roll is open.
@@ -119,7 +120,7 @@ impl Game<'_> {
             let checks = matches!(queued.does, Waiting::BodyCheck(_));
             labelled.push((label.into(), if checks { Act::BodyCheck } else { Act::Passive }, queued));
         }
-        // The first to apply resolves first: it lies on top.
+        // The first one to apply resolves first, so it lies on top.
         let first = self.stack.len();
         for (label, act, queued) in labelled {
             if !self.at_once(&label, act, &queued)? {
@@ -130,10 +131,10 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// A passive, special action or body check that somebody typed: it gets its number if it is due. The refusal, if it is
-    /// not.
+    /// A passive action, special action or body check that a player typed gets its number if it is due. Gives the
+    /// refusal if it is not.
     pub(crate) fn automatic(&mut self, intent: &Intent) -> Result<Option<Judgement>, Halt> {
-        // It may be on the chain already, declared by itself.
+        // It may have declared itself already and be on the chain.
         if self.declared.iter().any(|d| d.label == intent.label) {
             return Ok(None);
         }
@@ -196,7 +197,7 @@ impl Game<'_> {
         Ok(None)
     }
 
-    /// Whether it is the automatic-attack that has begun with the entry of its site, and that nobody has declared yet.
+    /// Whether this is the automatic-attack that began with the entry of its site and that nobody has declared yet.
     fn begun_with_entry(&self, intent: &Intent) -> bool {
         let site = self.board.acting.and_then(|c| query::site_of(&self.board, c));
         let faced = self.board.attack.as_ref().filter(|a| a.automatic && !a.given && strikes::attack_on(self));
@@ -206,7 +207,7 @@ impl Game<'_> {
         named && !self.declared.iter().any(told)
     }
 
-    /// Tells when what takes effect by itself would be due, in words.
+    /// Tells in words when an action that takes effect by itself would be due.
     fn would_be_due(&self, intent: &Intent) -> &'static str {
         let site = intent.card.is_some_and(|c| self.def(c).site.is_some());
         let here =
@@ -223,7 +224,7 @@ impl Game<'_> {
     }
 }
 
-/// Whether a typed passive, special action or body check is this one that waits.
+/// Whether a typed passive action, special action or body check means this waiting one.
 pub(crate) fn claims(intent: &Intent, queued: &Queued) -> bool {
     match intent.act {
         Act::Passive | Act::SpecialAction => {

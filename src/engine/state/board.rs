@@ -1,28 +1,30 @@
-//! A position: every card with its place and state, companies on their way, the attack that is faced, what lasts.
+//! A position: every card with its place and state, moving companies, the attack that a company faces, and lasting
+//! effects.
 //!
-//! It holds facts only and decides nothing. Questions about it are answered in [`query`](crate::engine::query); only
-//! [`resolve`](crate::engine::resolve), and what carries a legal declaration out, write it.
+//! It holds only facts and decides nothing. [`query`](crate::engine::query) answers questions about it. Only
+//! [`resolve`](crate::engine::resolve), and the code that carries out a legal declaration, change it.
 
 use super::{Attack, CardRef, CompanyRef, Entity, Faced, RegionRef, effort};
 use crate::engine::card::{self, Attr, Duration, Mode, Rule, Table, Word, Zone};
 use crate::vocab::{Phase, RegionType, RollKind, Ruleset, Seat, SiteType, Skill, Step};
 
-/// The most cards of a position: somewhat more than a script may name, for what it leaves unsaid.
+/// The most cards that a position can hold: somewhat more than a script may name, to leave room for cards that it does
+/// not mention.
 pub const MOST_CARDS: usize = 2_500;
 
-/// The most companies of a position.
+/// The most companies that a position can hold.
 const MOST_COMPANIES: usize = 250;
 
-/// The position. Without more it is a table on which nothing lies yet.
+/// The position. To begin with it is an empty table.
 #[derive(Clone, Debug, Default)]
 pub struct Board {
-    /// The rules that are played.
+    /// The rule set that the players use.
     pub rules: Ruleset,
     /// The phase.
     pub phase: Phase,
     /// The step in it.
     pub step: Step,
-    /// The character whose strike is being settled, if the position names him.
+    /// The character whose strike is being resolved, if the position names them.
     pub subject: Option<CardRef>,
     /// The company whose part of the phase it is.
     pub acting: Option<CompanyRef>,
@@ -32,11 +34,11 @@ pub struct Board {
     pub cards: Vec<CardState>,
     /// The companies.
     pub companies: Vec<Company>,
-    /// The attack that is faced, or the last one that was.
+    /// The attack that a company faces now, or faced last.
     pub attack: Option<Attack>,
-    /// Attacks that will be faced next, in this order.
+    /// The attacks that a company will face next, in this order.
     pub coming: Vec<Attack>,
-    /// The effects that short-events and the like have left behind.
+    /// Lasting effects that short-events and other cards left behind.
     pub lasting: Vec<Lasting>,
     /// Changes of region and site types, in the order in which they apply.
     pub treats: Vec<Treat>,
@@ -46,11 +48,11 @@ pub struct Board {
     pub history: Vec<TurnEvent>,
     /// Modifiers attached to pending rolls.
     pub attached: Vec<RollModifier>,
-    /// Pending rolls for which one more roll is made, the better one counting.
+    /// Pending rolls that are made once more, where the better roll counts.
     pub again: Vec<(RollKind, CardRef)>,
-    /// The characters whose pending corruption check succeeds without a roll.
+    /// Characters whose pending corruption check succeeds without a roll.
     pub assured: Vec<CardRef>,
-    /// The order that was settled for effects that were there at the start: the first applies first.
+    /// The order that was settled for effects that were there at the start: the first one applies first.
     pub order: Vec<CardRef>,
     /// A card that goes on after the attack that it makes.
     pub unfinished: Option<CardRef>,
@@ -60,11 +62,11 @@ pub struct Board {
     pub site_types: Vec<(CardRef, SiteType)>,
     /// Skills that the position gives or takes outright.
     pub skills: Vec<GivenSkill>,
-    /// Special actions that the strike being settled has, if the position gives their number.
+    /// The number of special actions of the strike that is being resolved, if the position gives it.
     pub special_actions: Option<u8>,
-    /// Cards of which the position says outright in which state they are now.
+    /// Cards whose current state the position gives outright.
     pub said_status: Vec<CardRef>,
-    /// Rolls made before the script begins of which it tells whether they went well for whoever made them.
+    /// Rolls made before the script begins, if it says whether they went well for the player who made them.
     pub told_rolls: Vec<ToldRoll>,
     /// Counts arrivals, so that a later one has a higher number.
     pub clock: u16,
@@ -75,17 +77,18 @@ pub struct Board {
 pub struct Side {
     /// `wizard`, `ringwraith`, `fallen-wizard`, `balrog`, `sauron`.
     pub kind: Word,
-    /// The minds that general influence controls.
+    /// How much mind the player's general influence controls.
     pub minds: i16,
-    /// General influence in all, if the position gives it; else it follows from the player's type and his cards.
+    /// The player's whole general influence, if the position gives it; otherwise it follows from the player's type and
+    /// cards.
     pub total: Option<i16>,
-    /// Cards taken from deck or discard pile so far.
+    /// How many cards the player has taken from the deck or discard pile so far.
     pub fetched: u8,
-    /// The piles that were described.
+    /// The piles that the script described.
     pub piles_known: Vec<Zone>,
 }
 
-/// A Wizard's side of which nothing is described.
+/// The side of a Wizard player, about which the script says nothing.
 impl Default for Side {
     fn default() -> Side {
         Side { kind: "wizard".into(), minds: 0, total: None, fetched: 0, piles_known: Vec::new() }
@@ -93,7 +96,7 @@ impl Default for Side {
 }
 
 impl Side {
-    /// Whether this pile was described: then it holds what was named and nothing else.
+    /// Whether the script described this pile: then it holds the named cards and nothing else.
     pub fn knows(&self, pile: Zone) -> bool {
         self.piles_known.contains(&pile)
     }
@@ -104,19 +107,19 @@ impl Side {
 pub struct CardState {
     /// Its place in the table of cards.
     pub def: usize,
-    /// Told apart from other copies by this number; 0 if there is only one.
+    /// The number that tells it apart from other copies; 0 if there is only one.
     pub copy: u8,
     /// Its owner.
     pub owner: Seat,
     /// Its zone.
     pub zone: Zone,
-    /// Its company (of a character).
+    /// The company of a character.
     pub company: Option<CompanyRef>,
-    /// The company that it has left last.
+    /// The company that it left last.
     pub left: Option<CompanyRef>,
-    /// The thing on which it was played, or the bearer or controller.
+    /// What it was played on, or who bears or controls it.
     pub on: Option<Place>,
-    /// The bearer or controller when it left play.
+    /// The bearer or controller that it had when it left play.
     pub left_on: Option<CardRef>,
     /// Untapped, tapped or wounded.
     pub status: Status,
@@ -124,36 +127,36 @@ pub struct CardState {
     pub face_down: bool,
     /// The mode in which it was played.
     pub mode: Mode,
-    /// The time at which it came into play, by the position's clock.
+    /// When it came into play, by the position's clock.
     pub since: u16,
     /// Whether it was in play when the movement/hazard phase of the turn began.
     pub from_start: bool,
-    /// Came into play this turn.
+    /// Whether it came into play this turn.
     pub new: bool,
-    /// The site at which an agent is.
+    /// The site where an agent is.
     pub at: Option<CardRef>,
-    /// An ally that was something else before: prowess, body, mind.
+    /// The prowess, body and mind of an ally that was something else before.
     pub as_ally: Option<AllyNumbers>,
-    /// Will be discarded at the end of the turn.
+    /// Whether it will be discarded at the end of the turn.
     pub discard_later: bool,
-    /// The card with which it was played, as though other cards were in play.
+    /// The card that it was played with, as though other cards were in play.
     pub with: Option<CardRef>,
-    /// A trophy from a detainment attack: it is worth no points.
+    /// Whether it is a trophy from a detainment attack, which is worth no points.
     pub worthless: bool,
 }
 
-/// The thing on which a card is.
+/// What a card is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// A card: its bearer, controller or what it was played on.
+    /// A card: its bearer, its controller, or the card that it was played on.
     Card(CardRef),
     /// A company.
     Company(CompanyRef),
-    /// The attack that is faced.
+    /// The attack that a company faces.
     Attack,
 }
 
-/// Untapped, tapped or wounded. Wounded is not tapped.
+/// Untapped, tapped or wounded. A wounded character is not tapped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Status {
@@ -174,25 +177,25 @@ pub struct Company {
     pub site: Option<CardRef>,
     /// The site to which it moves.
     pub new_site: Option<CardRef>,
-    /// The site from which it has moved this turn, if it has arrived and that is told.
+    /// The site from which it moved this turn, if it has arrived and the script says so.
     pub origin: Option<CardRef>,
     /// The regions of its site path; empty if it does not move.
     pub path: Vec<PathRegion>,
-    /// Whether it has been sent back to its site of origin.
+    /// Whether it was returned to its site of origin.
     pub sent_back: bool,
     /// The hazard limit, without what cards in play add.
     pub limit: i16,
-    /// Whether the position gives the limit: then what is in play at the start is in it.
+    /// Whether the position gives the limit, so that it includes what is in play at the start.
     pub limit_given: bool,
-    /// The part of it that was declared.
+    /// How much of the limit was used.
     pub used: i16,
-    /// Whether the position gives how much of it is used: then what was declared earlier is in it.
+    /// Whether the position gives how much was used, so that it includes earlier declarations.
     pub used_given: bool,
-    /// The number of members beyond the characters that are shown, if the position gives its size.
+    /// How many members there are besides the characters shown, if the position gives the company's size.
     pub not_shown: i16,
     /// Whether it has left play.
     pub gone: bool,
-    /// Nobody has founded it yet: it has a name because characters are said to become it (COE 2.II.3.6).
+    /// Whether it is not founded yet: it has a name because characters are said to form it (COE 2.II.3.6).
     pub to_come: bool,
 }
 
@@ -201,36 +204,36 @@ pub struct Company {
 pub struct PathRegion {
     /// Its printed type.
     pub printed: RegionType,
-    /// Its name, folded, if the path is known by name: then a change shows in every path (COE 2.IV.ii.2).
+    /// Its name, folded, if the path is given by names: then a change of types applies in every path (COE 2.IV.ii.2).
     pub name: Option<Word>,
     /// Its title as printed.
     pub title: Option<Box<str>>,
 }
 
-/// A change of types: of every region and site that fits, or of one.
+/// A change of types: for every region and site that fits, or for one of them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Treat {
-    /// The card it comes from.
+    /// The card that makes the change.
     pub source: CardRef,
     /// Whether it ends when that card leaves play.
     pub with_source: bool,
-    /// The time since which it holds, by the position's clock.
+    /// Since when it holds, by the position's clock.
     pub since: u16,
-    /// Only this region, by name.
+    /// If given, only the region with this name changes.
     pub region: Option<Word>,
-    /// Only this region of this path.
+    /// If given, only this region of this path changes.
     pub place: Option<RegionRef>,
-    /// Only this site.
+    /// If given, only this site changes.
     pub site: Option<CardRef>,
-    /// Region types, all changed at the same time.
+    /// The changes of region types, all made at the same time.
     pub regions: Vec<(RegionType, RegionType)>,
-    /// Site types.
+    /// The changes of site types.
     pub sites: Vec<(SiteType, SiteType)>,
-    /// The matters for which the changed types count.
+    /// The purpose for which the changed types count.
     pub purpose: card::Purpose,
 }
 
-/// An effect that lasts without its card, or beside it.
+/// An effect that lasts without its card, or besides it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lasting {
     /// The card that left it behind.
@@ -239,15 +242,15 @@ pub struct Lasting {
     pub seat: Seat,
     /// The rule that holds.
     pub rule: Rule,
-    /// The character who performed it: a role of its words.
+    /// The character who performed the action, for the words that speak of them.
     pub by: Option<CardRef>,
     /// The targets.
     pub targets: Vec<Entity>,
-    /// The things that its words about particular things meant when it was left behind.
+    /// The particular things that its words meant when it was left behind.
     pub bound: Option<Vec<Entity>>,
-    /// The time for which it holds.
+    /// How long it holds.
     pub until: Duration,
-    /// The time since which it holds, by the position's clock.
+    /// Since when it holds, by the position's clock.
     pub since: u16,
     /// The declaration that left it behind, if it was in this script.
     pub entry: Option<u16>,
@@ -258,7 +261,7 @@ pub struct Lasting {
 /// Something that happened earlier this turn.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TurnEvent {
-    /// The price that a card asks of a company for moving or splitting was paid.
+    /// A company paid the price that a card asks for moving or splitting.
     Toll(CardRef, CompanyRef),
     /// A company faced an attack.
     Faced {
@@ -268,48 +271,48 @@ pub enum TurnEvent {
         source: CardRef,
         /// Whether the attack was cancelled.
         cancelled: bool,
-        /// The attack as it was.
+        /// What the attack was like.
         how: Faced,
     },
     /// A character was wounded by an attack of this card.
     Wounded {
         /// The character.
         character: CardRef,
-        /// The card that wounded him.
+        /// The card that wounded the character.
         by: Option<CardRef>,
     },
     /// A corruption card was played on a character this turn (COE 7.2.1).
     Corrupted(CardRef),
     /// A card was played this turn.
     Played(CardRef),
-    /// A roll was made: its dice have fallen.
+    /// A roll was made.
     Rolled(RollKind, CardRef),
     /// A company moved from one site to another.
     Moved(CompanyRef),
-    /// A player discarded a card from his hand at the end of the turn (COE 2.VI.i).
+    /// A player discarded a card from their hand at the end of the turn (COE 2.VI.i).
     DiscardedFromHand(Seat),
     /// A company split; the second one is new (COE 2.II.3.6).
     Split(CompanyRef, CompanyRef),
     /// A company entered its site in its site phase.
     Entered(CompanyRef),
-    /// The hazard player's access to the sideboard in the untap phase.
+    /// The hazard player accessed the sideboard in the untap phase.
     Sideboard(Seat),
-    /// An agent was turned up in order to attack.
+    /// An agent was revealed in order to attack.
     TurnedUp(CardRef),
-    /// A company of a player attacked one of the other (COE 3.V.1).
+    /// A company of this player attacked a company of the other player (COE 3.V.1).
     Attacked(Seat),
-    /// A player attempted to influence a card of the other (COE 8.1).
+    /// This player attempted to influence a card of the other player (COE 8.1).
     Influenced(Seat),
-    /// An attempt to influence succeeded for which a card of the hand was shown (COE 8.4).
+    /// An influence attempt succeeded for which the player revealed a card from the hand (COE 8.4).
     Won {
-        /// The card that was shown.
+        /// The revealed card.
         shown: CardRef,
         /// The character who made the attempt.
         by: CardRef,
     },
-    /// An agent took an action of his (COE 4.1).
+    /// An agent took one of its actions (COE 4.1).
     Acted(CardRef),
-    /// The character who is to keep the creature that is faced as a trophy (COE 3.IV.1).
+    /// A character was chosen to keep the faced creature as a trophy (COE 3.IV.1).
     ClaimsTrophy(CardRef),
 }
 
@@ -322,11 +325,11 @@ pub struct RollModifier {
     pub of: CardRef,
     /// The number that is added.
     pub amount: i16,
-    /// The card that gives it.
+    /// The card that gives the modifier.
     pub source: CardRef,
-    /// A supporter's: it counts only while he is in the company and tapped (COE 7.1.1).
+    /// Whether a supporter gives it: it counts only while the supporter is in the company and tapped (COE 7.1.1).
     pub support: bool,
-    /// A modifier to body instead of prowess, for strikes.
+    /// Whether it modifies body instead of prowess, for strikes.
     pub to_body: bool,
 }
 
@@ -337,7 +340,7 @@ pub struct Active {
     pub card: CardRef,
     /// The place of the part in it.
     pub part: u8,
-    /// The time since which it holds, by the position's clock.
+    /// Since when it holds, by the position's clock.
     pub since: u16,
 }
 
@@ -359,18 +362,18 @@ pub struct GivenSkill {
     pub card: CardRef,
     /// The skill.
     pub skill: Skill,
-    /// Whether he has it.
+    /// Whether the character has it.
     pub has: bool,
 }
 
-/// A roll made before the script begins, of which it tells how it went.
+/// A roll made before the script begins, about which it says how it went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ToldRoll {
     /// The kind of roll.
     pub kind: RollKind,
-    /// The character for whom it was made.
+    /// The character who made it.
     pub of: CardRef,
-    /// Whether it went well for whoever made it.
+    /// Whether it went well for the player who made it.
     pub well: bool,
 }
 
@@ -386,8 +389,8 @@ pub struct AllyNumbers {
 }
 
 impl CardState {
-    /// A card of the table in a zone: untapped and face-up, on nothing and in no company. One in play has been there from
-    /// the start.
+    /// A card of the table in a zone: untapped and face-up, not on anything and in no company. A card in play has been
+    /// there from the start.
     pub fn new(table: &Table, def: usize, owner: Seat, zone: Zone) -> CardState {
         let (mode, from_start) = (table.lies_as(def, zone), zone == Zone::Play);
         CardState { def, owner, zone, mode, from_start, ..CardState::default() }
@@ -395,14 +398,14 @@ impl CardState {
 }
 
 impl Company {
-    /// A company that stays nowhere, with a hazard limit of 0 of which nothing is used.
+    /// A company without a site, with a hazard limit of 0 that is unused.
     pub fn new(label: Box<str>, seat: Seat) -> Company {
         Company { label, seat, ..Company::default() }
     }
 }
 
 impl Board {
-    /// The side of a seat.
+    /// A player's side.
     pub fn side(&self, seat: Seat) -> &Side {
         &self.seats[seat as usize]
     }
@@ -412,7 +415,7 @@ impl Board {
         &self.cards[usize::from(card.0)]
     }
 
-    /// Tells what attacks: the card, or the company.
+    /// The attacker: the card, or the company.
     pub fn attacker(&self) -> Option<Entity> {
         self.attack.as_ref().map(|a| a.attacker.map_or(Entity::Card(a.source), Entity::Company))
     }
@@ -422,7 +425,7 @@ impl Board {
         &self.companies[usize::from(company.0)]
     }
 
-    /// Adds a card. One too many is none: nothing is answered then.
+    /// Adds a card. If there is no room for it, nothing more is answered.
     pub fn add_card(&mut self, card: CardState) -> CardRef {
         if self.cards.len() >= MOST_CARDS {
             effort::stop("the position has too many cards: leave out what does not bear on the question");
@@ -432,7 +435,7 @@ impl Board {
         CardRef(u16::try_from(self.cards.len() - 1).unwrap_or(u16::MAX))
     }
 
-    /// Adds a company. One too many is none: nothing is answered then.
+    /// Adds a company. If there is no room for it, nothing more is answered.
     pub fn add_company(&mut self, company: Company) -> CompanyRef {
         if self.companies.len() >= MOST_COMPANIES {
             effort::stop("the position has too many companies: leave out what does not bear on the question");
@@ -453,7 +456,7 @@ impl Board {
         (0..=u8::MAX).zip(&self.companies).filter(|(_, c)| !c.gone).map(|(n, _)| CompanyRef(n))
     }
 
-    /// The title of a card, with its number where copies must be told apart.
+    /// The title of a card, with its number if copies must be told apart.
     pub fn title(&self, table: &Table, card: CardRef) -> String {
         let state = self.card(card);
         let title = &table.defs[state.def].title;

@@ -1,13 +1,14 @@
-//! The cost of working something out, and the bounds that keep it from going on without end.
+//! What it costs to work something out, and the limits that keep this from going on without end.
 //!
-//! Values ask each other: who has a skill hangs on a company's size, and that on a skill. Cards that players describe can do so without
-//! end, and in a position that is large enough any question costs more than a request may. So questions are counted where they are
-//! asked: every look at words is a step and a level, and every part of a card that is asked whether it holds, or what it adds, is known
-//! while it is asked.
+//! Values ask each other: whether a character has a skill depends on a company's size, and the size on a skill. Cards
+//! that players describe can go on like this without end, and in a large position any question costs more than a
+//! request may. So questions are counted where they are asked: each time words are looked at counts as a step and a
+//! level, and the engine knows which parts of cards are being asked whether they hold, or what they add.
 //!
-//! That is kept by thread, beside the arguments, because a question is asked and answered on one thread. No value depends on it but in
-//! two ways: a card's own words look at what there is without the card, and where it does not end nothing is answered at all
-//! ([`Halt::TooMuch`]): what was worked out until then is thrown away by [`attempt`], `halted` or both.
+//! Each thread keeps this for itself, besides the arguments, because a question is asked and answered on one thread. No
+//! value depends on it, with two exceptions: a card's own words look at the position without the card; and if a
+//! question has no end, nothing is answered at all ([`Halt::TooMuch`]), and [`attempt`], `halted` or both throw away
+//! whatever was worked out until then.
 
 use std::cell::{Cell, RefCell};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,40 +17,39 @@ use std::sync::{Arc, OnceLock};
 use super::{CardRef, Entity, Halt};
 use crate::engine::card::{Attr, Rule};
 
-/// The depth to which questions may lie within each other. Texts of cards come to some ten levels.
+/// How deeply questions may be nested. Card texts reach about ten levels.
 const DEEPEST: u32 = 64;
 
-/// The message where they lie deeper.
+/// The message if they are nested more deeply.
 const ENDLESS: &str = "texts in this position ask each other without end: decide by hand what they come to";
 
-/// The message where each of two texts hangs on the other.
+/// The message if two texts depend on each other.
 const CIRCLE: &str = "texts in this position hang on each other: decide by hand which of them counts first";
 
-/// The message when the steps are used up.
+/// The message when no steps are left.
 const STEPS: &str = "stopped after as many steps as a text may cost: leave out what does not bear on the question";
 
-/// The message when the time is used up.
+/// The message when no time is left.
 const TIME: &str = "stopped after two seconds: leave out what does not bear on the question";
 
-/// The message when the room is used up.
+/// The message when no room is left.
 const ROOM: &str = "stopped where the answer takes more room than a text may: give the dice, or leave something out";
 
-/// So many steps a thread takes at once: only then does it look at what others see.
+/// How many steps a thread takes at once; only then does it look at what other threads see.
 const SHARE: u32 = 4_096;
 
-/// The allowance of a whole text, however many scripts and rule sets there are in it. Several threads may use it up
-/// together.
+/// The allowance for a whole text, however many scripts and rule sets it contains. Several threads may share it.
 pub struct Allowance {
     steps: AtomicU64,
     room: AtomicU64,
     is_late: Box<dyn Fn() -> bool + Send + Sync>,
     stopped: OnceLock<&'static str>,
-    /// Steps that were asked for when there were none left.
+    /// How many steps were asked for when none were left.
     beyond: AtomicU64,
 }
 
 impl Allowance {
-    /// So many steps, so many bytes, and somebody who knows a clock: the engine has none.
+    /// An allowance of steps and bytes, with a function that knows the clock, since the engine has none.
     pub fn new(steps: u64, room: u64, is_late: impl Fn() -> bool + Send + Sync + 'static) -> Arc<Allowance> {
         Arc::new(Allowance {
             steps: AtomicU64::new(steps),
@@ -60,22 +60,22 @@ impl Allowance {
         })
     }
 
-    /// The steps that are left.
+    /// How many steps are left.
     pub fn left(&self) -> u64 {
         self.steps.load(Ordering::Relaxed)
     }
 
-    /// Why nothing more is answered, if so.
+    /// Why nothing more is answered, if that is so.
     pub fn stopped(&self) -> Option<&'static str> {
         self.stopped.get().copied()
     }
 
-    /// The steps that were asked for when nothing more was answered: work that does not notice that it is over.
+    /// How many steps were asked for after answering stopped: work that did not notice this.
     pub fn beyond(&self) -> u64 {
         self.beyond.load(Ordering::Relaxed)
     }
 
-    /// Takes a share for so many steps; why there is none.
+    /// Takes a share of steps, or tells why there is none.
     pub(crate) fn take(&self, share: u32, steps: u32) -> Option<&'static str> {
         if let Some(why) = self.stopped.get() {
             self.beyond.fetch_add(steps.into(), Ordering::Relaxed);
@@ -91,7 +91,7 @@ impl Allowance {
 /// A number of a thing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Number {
-    /// The thing whose value it is.
+    /// The thing that it belongs to.
     pub of: Entity,
     /// The number.
     pub attr: Attr,
@@ -99,10 +99,10 @@ pub(crate) struct Number {
     pub value: i16,
 }
 
-/// The questions that are open at the moment.
+/// A question that is being asked.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Asked {
-    /// A number that is being put together.
+    /// A number that is being worked out.
     Number(Number),
     /// A text.
     Part(Part),
@@ -113,14 +113,14 @@ enum Asked {
 pub(crate) enum Part {
     /// Whether this standing part of a card holds.
     Holds(CardRef, u8),
-    /// The things to which a rule of a card applies and the value that it gives. Copies of a card share their rules.
+    /// What a rule of a card applies to, and the value that it gives. Copies of a card share their rules.
     Adds(CardRef, *const Rule),
-    /// The same of a lasting effect.
+    /// The same for a lasting effect.
     Lasting(u16),
 }
 
 thread_local! {
-    /// The steps that this thread has taken and not used.
+    /// The steps that this thread has taken but not used.
     static LEFT: Cell<u32> = const { Cell::new(0) };
     static ALLOWANCE: RefCell<Option<Arc<Allowance>>> = const { RefCell::new(None) };
     static DEPTH: Cell<u32> = const { Cell::new(0) };
@@ -129,7 +129,7 @@ thread_local! {
     static ASKED: RefCell<Vec<Asked>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Does something at the cost of an allowance. It is used by this thread until the work is done.
+/// Does some work at the cost of an allowance, which this thread uses until the work is done.
 pub fn within<T>(allowance: &Arc<Allowance>, work: impl FnOnce() -> T) -> T {
     struct Within(Option<Arc<Allowance>>);
     impl Drop for Within {
@@ -144,22 +144,22 @@ pub fn within<T>(allowance: &Arc<Allowance>, work: impl FnOnce() -> T) -> T {
     work()
 }
 
-/// The allowance that this thread uses, for others that work for it.
+/// The allowance that this thread uses, for other threads that work for it.
 pub fn allowance() -> Option<Arc<Allowance>> {
     ALLOWANCE.with_borrow(Clone::clone)
 }
 
-/// The steps that are left to this thread, if they are counted.
+/// How many steps this thread has left, if they are counted.
 pub fn left() -> Option<u64> {
     ALLOWANCE.with_borrow(|used| used.as_ref().map(|allowance| allowance.left() + u64::from(LEFT.get())))
 }
 
-/// Why nothing more is answered at the cost of this allowance, if so.
+/// Why nothing more is answered at the cost of this allowance, if that is so.
 pub fn exhausted() -> Option<&'static str> {
     ALLOWANCE.with_borrow(|used| used.as_ref().and_then(|allowance| allowance.stopped()))
 }
 
-/// Takes steps: as many as something costs that asks no questions.
+/// Takes as many steps as some work costs that asks no questions.
 pub fn spend(steps: usize) {
     let steps = u32::try_from(steps).unwrap_or(u32::MAX);
     match LEFT.get().checked_sub(steps) {
@@ -168,7 +168,7 @@ pub fn spend(steps: usize) {
     }
 }
 
-/// Takes room that is not given back before the text is answered.
+/// Takes room that is not returned before the text is answered.
 pub fn hold(bytes: usize) {
     let bytes = u64::try_from(bytes).unwrap_or(u64::MAX);
     let full = ALLOWANCE.with_borrow(|used| {
@@ -195,10 +195,10 @@ fn take_more(steps: u32) {
     }
 }
 
-/// Does something that asks questions about a position.
+/// Does some work that asks questions about a position.
 ///
 /// # Errors
-/// [`Halt::TooMuch`] if one of them has no end: what came of it counts for nothing.
+/// [`Halt::TooMuch`] if a question has no end; whatever was worked out then counts for nothing.
 pub fn attempt<T>(work: impl FnOnce() -> T) -> Result<T, Halt> {
     struct Attempt(Option<&'static str>);
     impl Drop for Attempt {
@@ -215,23 +215,23 @@ pub fn attempt<T>(work: impl FnOnce() -> T) -> Result<T, Halt> {
     halted.map(|()| done)
 }
 
-/// Whether the questions of this attempt had an end so far.
+/// Whether all questions of this attempt have come to an end so far.
 ///
 /// # Errors
-/// [`Halt::TooMuch`] if not.
+/// [`Halt::TooMuch`] if one has not.
 pub(crate) fn halted() -> Result<(), Halt> {
     STOPPED.get().map_or(Ok(()), |why| Err(Halt::TooMuch(why)))
 }
 
-/// Answers nothing more in this attempt.
+/// Stops answering in this attempt.
 pub(crate) fn stop(why: &'static str) {
     STOPPED.set(STOPPED.get().or(Some(why)));
 }
 
-/// A question within others; it is asked until this is dropped.
+/// A question within others, which is being asked until this is dropped.
 pub(crate) struct Level(());
 
-/// Asks a question: nothing if nothing more is answered.
+/// Asks a question; nothing if nothing more is answered.
 pub(crate) fn level() -> Option<Level> {
     spend(1);
     let depth = DEPTH.get();
@@ -250,14 +250,14 @@ impl Drop for Level {
     fn drop(&mut self) {
         let depth = DEPTH.get() - 1;
         DEPTH.set(depth);
-        // A single question that nobody attempts is its own attempt.
+        // A single question outside an attempt is an attempt of its own.
         if depth == 0 && ATTEMPTS.get() == 0 {
             STOPPED.set(None);
         }
     }
 }
 
-/// Something that is asked until this is dropped.
+/// Something that is being asked until this is dropped.
 pub(crate) struct Asking(());
 
 impl Asking {
@@ -266,17 +266,17 @@ impl Asking {
         Asking(())
     }
 
-    /// Asks a text.
+    /// Asks a part of a text.
     pub(crate) fn part(part: Part) -> Asking {
         Asking::of(Asked::Part(part))
     }
 
-    /// Puts a number together.
+    /// Begins to work out a number.
     pub(crate) fn number(number: Number) -> Asking {
         Asking::of(Asked::Number(number))
     }
 
-    /// Notes what the number comes to now, which this was made for.
+    /// Notes the value so far of the number that is being worked out.
     pub(crate) fn comes_to(&self, value: i16) {
         ASKED.with_borrow_mut(|all| {
             if let Some(Asked::Number(number)) = all.last_mut() {
@@ -292,7 +292,8 @@ impl Drop for Asking {
     }
 }
 
-/// A number that a part's own words look at while it is added to it: what it comes to so far.
+/// The value so far of a number that is being worked out, for a part whose own words look at that number while it is
+/// changed.
 pub(crate) fn so_far(entity: Entity, attr: Attr) -> Option<i16> {
     ASKED.with_borrow(|all| match all.as_slice() {
         [.., Asked::Number(number), Asked::Part(_)] if (number.of, number.attr) == (entity, attr) => Some(number.value),
@@ -300,8 +301,8 @@ pub(crate) fn so_far(entity: Entity, attr: Attr) -> Option<i16> {
     })
 }
 
-/// Whether a text is left out because it asks itself: it looks at what there is without it. Where another text asks that the
-/// first one has asked, each of them hangs on the other.
+/// Whether a text is left out because it asks itself: it looks at the position without it. If another text that the
+/// first one asked asks back, the two depend on each other.
 pub(crate) fn asks_itself(part: Part) -> bool {
     ASKED.with_borrow(|all| {
         let mut parts = all.iter().rev().filter_map(|a| if let Asked::Part(p) = a { Some(*p) } else { None });

@@ -1,4 +1,4 @@
-//! A declaration on the chain, with the receipts of what was paid for it.
+//! A declaration on the chain, with receipts of what was paid for it.
 
 use std::sync::Arc;
 
@@ -6,18 +6,18 @@ use super::{CardRef, CompanyRef, Entity, Key};
 use crate::engine::card::{self, Action};
 use crate::vocab::{Act, Seat};
 
-/// A declared action that waits on the chain, with the receipts of what was paid.
+/// A declared action that waits on the chain, with receipts of what was paid.
 #[derive(Clone, Debug, Default)]
 pub struct Entry {
     /// The number it is known by.
     pub label: Box<str>,
-    /// The player whose action it is; for passives the player of the card.
+    /// The player whose action it is; if the action declares itself, the card's player.
     pub seat: Seat,
     /// The kind of declaration.
     pub act: Act,
     /// The card.
     pub card: Option<CardRef>,
-    /// The thing that it does.
+    /// What it does.
     pub does: OnResolve,
     /// The character who performs it.
     pub by: Option<CardRef>,
@@ -27,27 +27,27 @@ pub struct Entry {
     pub targets: Vec<Entity>,
     /// The cards that were tapped for it and must still be tapped.
     pub tapped: Vec<CardRef>,
-    /// The number of things that paid for it (for prices of any number).
+    /// How many things paid for it (for prices of any number).
     pub paid: u8,
     /// The key declared.
     pub key: Option<Key>,
-    /// The card it is played with.
+    /// The card that it is played with.
     pub with: Option<CardRef>,
     /// Whether it counted against the hazard limit.
     pub counted: bool,
     /// The company that it concerns.
     pub company: Option<CompanyRef>,
-    /// The canceller.
+    /// What cancelled it.
     pub cancelled: Option<Cancelled>,
-    /// Whether it is resolved.
+    /// Whether it has resolved.
     pub done: bool,
-    /// The chain it is in, counted from 1.
+    /// The number of its chain, from 1.
     pub chain: u8,
-    /// The time since which it is declared, by the position's clock.
+    /// Since when it is declared, by the position's clock.
     pub since: u16,
 }
 
-/// The thing that cancelled a declaration, or a part of it.
+/// What cancelled a declaration, or a part of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cancelled {
     /// Another declaration, by its place in the list of entries.
@@ -56,18 +56,18 @@ pub enum Cancelled {
     Card(CardRef),
 }
 
-/// The thing that an entry does on resolution.
+/// What an entry does when it resolves.
 #[derive(Clone, Debug, Default)]
 pub enum OnResolve {
     /// An action of a card.
     Action(Arc<Action>),
-    /// Standing category effects of a card take effect: the places of the parts.
+    /// Standing category effects of a card take hold: the places of the parts.
     Standing(Vec<u8>),
     /// A trigger of a card: the place of the trigger, and what set it off.
     Trigger(u8, Option<Entity>),
-    /// The steps that a lasting effect says to follow: its place in the list, and the thing that set it off.
+    /// The steps that a lasting effect wants to follow: its place in the list, and what set it off.
     Lasting(u16, Option<Entity>),
-    /// Tapping in support of a roll of somebody.
+    /// Tapping in support of a roll.
     Support(Entity),
     /// The body check of a character.
     BodyCheck(CardRef),
@@ -75,17 +75,17 @@ pub enum OnResolve {
     SiteWound(CardRef),
     /// The test of a gold ring that a rule asks for.
     RingTest(CardRef),
-    /// The next attack that is coming is faced.
+    /// The company faces the next attack.
     FaceAttack,
-    /// Laying a card on guard.
+    /// Placing a card on guard.
     PlaceOnGuard,
-    /// Turning up an on-guard creature.
+    /// Revealing an on-guard creature.
     RevealCreature,
-    /// Turning up an agent.
+    /// Revealing an agent.
     RevealAgent,
-    /// Access to the sideboard: where its cards go, and those that are named.
+    /// Access to the sideboard: the pile that its cards go to, and the cards that are named.
     Sideboard(card::Zone, Vec<CardRef>),
-    /// Cancelling an attack of a creature by its own allowance.
+    /// Cancelling an attack of a creature because the creature's own text allows it.
     CancelByCard,
     /// A company attacks another.
     CompanyAttack(CompanyRef, CompanyRef),

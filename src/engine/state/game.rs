@@ -1,4 +1,5 @@
-//! A game in motion: the position, entries on the chain, what waits for the next chain, and what is told so far.
+//! A game in motion: the position, the entries on the chain, what waits for the next chain, and what is reported so
+//! far.
 
 use std::collections::VecDeque;
 
@@ -10,20 +11,20 @@ use crate::engine::card::{CardDef, Event, Step as Effect, Table};
 use crate::engine::state;
 use crate::vocab::{RollKind, Seat};
 
-/// The steps that one script may cost.
+/// How many steps one script may cost.
 pub(crate) const BUDGET: u32 = 20_000;
 
-/// A passive action that waits for the next chain.
+/// An action that declares itself and waits for the next chain.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Queued {
     /// The card or site.
     pub card: CardRef,
-    /// The thing that it does.
+    /// What it does.
     pub does: Waiting,
 }
 
 impl Queued {
-    /// The trigger that waits, if it is one.
+    /// The waiting trigger, if it is one.
     pub fn trigger(&self) -> Option<Fired> {
         match self.does {
             Waiting::Trigger(trigger, by) => Some(Fired { card: self.card, trigger, by }),
@@ -32,14 +33,14 @@ impl Queued {
     }
 }
 
-/// The thing that a waiting passive does.
+/// What a waiting action does.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Waiting {
     /// Standing parts take hold.
     Standing(Vec<u8>),
     /// A trigger, and what set it off.
     Trigger(u8, Option<Entity>),
-    /// The steps that a lasting effect says to follow, and the thing that set it off.
+    /// The steps that a lasting effect wants to follow, and what set it off.
     Lasting(u16, Option<Entity>),
     /// The check that a site's attack asks of a wounded character.
     SiteWound(CardRef),
@@ -47,7 +48,7 @@ pub enum Waiting {
     BodyCheck(CardRef),
     /// The test of a gold ring that a rule asks for.
     RingTest(CardRef),
-    /// The coming attack is faced.
+    /// The company faces the coming attack.
     FaceAttack,
 }
 
@@ -58,7 +59,7 @@ pub struct Fired {
     pub card: CardRef,
     /// The place of the trigger on its card.
     pub trigger: u8,
-    /// The thing that set it off.
+    /// What set it off.
     pub by: Option<Entity>,
 }
 
@@ -69,27 +70,27 @@ pub struct Game<'t> {
     pub table: &'t Table,
     /// The position.
     pub board: Board,
-    /// Every entry of this script, in the order of declaration.
+    /// Every entry of this script, in order of declaration.
     pub entries: Vec<Entry>,
-    /// Places of the unresolved entries, the last on top.
+    /// The places of the unresolved entries, with the last on top.
     pub stack: Vec<usize>,
     /// Actions that come first in the next chain.
     pub queue: Vec<Queued>,
-    /// The actions that the step of the position asked for before anything was declared.
+    /// The actions that the position's step asked for before anything was declared.
     pub opened: Vec<Queued>,
-    /// Triggers that have been set off.
+    /// Triggers that were set off.
     pub fired: Vec<Fired>,
-    /// The character whose strike sequence was opened by a declaration.
+    /// The character whose strike sequence a declaration opened.
     pub sequence: Option<CardRef>,
-    /// Attacks that were made while another was faced, in their order.
+    /// Attacks that were made while a company faced another, in order.
     pub then: Vec<state::Attack>,
     /// Steps of cards that wait for the end of an attack, the innermost first.
     pub rest: Vec<Rest>,
-    /// Events since the queue was last filled.
+    /// What has happened since the queue was last filled.
     pub events: Vec<(Event, Option<Entity>)>,
-    /// The chain that is open or was the last.
+    /// The chain that is open, or was open last.
     pub chain: u8,
-    /// The chain of the script that was opened last: others than those typed may have come between.
+    /// The script's chain that was opened last: there may be other chains between those of the script.
     pub told: u8,
     /// Verdicts so far.
     pub declared: Vec<Declared>,
@@ -101,27 +102,27 @@ pub struct Game<'t> {
     pub facts: Facts,
     /// Choices that nobody made.
     pub assumed: Vec<state::Assumed>,
-    /// The parts that declarations leave open, where that is asked for.
+    /// The parts that declarations leave open, if the caller asked for them.
     pub open: Vec<state::Open>,
-    /// Uses that were taken where none was named.
+    /// Uses that were taken when none was named.
     pub uses: Vec<state::UseTaken>,
     /// Parts that are not modelled.
     pub unmodelled: Vec<(CardRef, Box<str>)>,
     /// The dice and choices.
     pub oracle: Oracle,
-    /// The number of the tried totals that are used.
+    /// How many of the tried totals are used.
     pub tried: usize,
-    /// Rolls of which the script speaks: by dice given for them, or by what is declared on them.
+    /// Rolls of which the script speaks: it gives dice for them, or declares something on them.
     pub spoken: Vec<(RollKind, CardRef)>,
-    /// The changes of the entry that is being resolved.
+    /// The changes of the entry that is resolving.
     pub changes: Vec<Change>,
-    /// The things that are known while declarations from before the script begins are worked out; else nothing.
+    /// What is known while declarations from before the script are worked out; nothing at other times.
     pub(crate) past: Option<Then>,
-    /// The declarations that were made earlier on the automatic-attack of a site that is still to come.
+    /// Earlier declarations on a site's automatic-attack that is still to come.
     pub(crate) awaiting: Vec<(CardRef, state::Intent)>,
-    /// The remarks about it.
+    /// The remarks about what happened before the script.
     pub before: Vec<state::Before>,
-    /// The rest of the budget.
+    /// What is left of the budget.
     pub budget: u32,
 }
 
@@ -131,7 +132,7 @@ impl<'t> Game<'t> {
         &self.table.defs[self.board.card(card).def]
     }
 
-    /// The entries that wait on the chain, the first declared first.
+    /// The entries that wait on the chain, in order of declaration.
     pub fn on_chain(&self) -> impl DoubleEndedIterator<Item = &Entry> {
         self.stack.iter().map(|at| &self.entries[*at])
     }
@@ -156,16 +157,16 @@ impl<'t> Game<'t> {
     }
 }
 
-/// The things that are known while the past is worked out.
+/// What is known while declarations from before the script are worked out.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Then {
-    /// Whether dice of which nobody tells fall well for whoever rolls them.
+    /// Whether dice that nobody mentions fall well for the player who rolls them.
     pub(crate) well: bool,
-    /// Totals that were told of what is resolving.
+    /// The totals that were given for what is resolving.
     pub(crate) rolled: VecDeque<u8>,
-    /// Rolls whose dice nobody told.
+    /// Rolls whose dice nobody gave.
     pub(crate) open: Vec<(RollKind, CardRef)>,
-    /// The told outcome of a declaration, by its entry.
+    /// The given outcome of a declaration, by its entry.
     pub(crate) told: Vec<(usize, Told)>,
     /// Cards that the position shows where they came to lie afterwards.
     pub(crate) shown: Vec<(CardRef, CardState)>,
@@ -182,6 +183,6 @@ pub struct Rest {
     pub it: Option<Entity>,
     /// The thing that a choosing step had found.
     pub found: Option<Entity>,
-    /// The number of cards that were revealed.
+    /// How many cards were revealed.
     pub revealed: u8,
 }

@@ -1,46 +1,46 @@
-//! The declarations that players want to make: names are resolved, nothing is checked.
+//! The declarations that players want to make: their names are resolved, but nothing is checked.
 
 use super::{CardRef, CompanyRef, Entity, Key};
 use crate::vocab::{Act, Seat};
 
-/// A declaration that somebody wants to make. Names are resolved, nothing is checked.
+/// A declaration that a player wants to make. Its names are resolved, but nothing is checked.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Intent {
-    /// The number it is known by: `1`, `2.1`.
+    /// The number by which it is known: `1`, `2.1`.
     pub label: Box<str>,
-    /// The player who declares it; nobody for what cards and rules declare.
+    /// The player who declares it; nobody if a card or rule declares it.
     pub by: Option<Seat>,
     /// The kind of declaration.
     pub act: Act,
     /// The card that it is about.
     pub card: Option<CardRef>,
-    /// Others that its name may mean as well: copies of it that are there, where nothing tells which is meant.
+    /// The other copies on the table that its name may mean, if nothing tells which is meant.
     pub copies: Vec<CardRef>,
-    /// The things that were named as the price; `None`: whatever is legal and unique.
+    /// What was named as the price; `None` means whatever is legal and unique.
     pub price: Option<Vec<Payment>>,
-    /// The targets named.
+    /// The named targets.
     pub targets: Vec<Entity>,
-    /// Those of them whose name means other cards as well.
+    /// The targets whose name means other cards as well.
     pub namesakes: Vec<Namesakes>,
-    /// The option named, folded.
+    /// The named option, folded.
     pub option: Option<Box<str>>,
-    /// The key named.
+    /// The named key.
     pub key: Option<Key>,
-    /// The card it is played with.
+    /// The card that it is played with.
     pub with: Option<CardRef>,
     /// The character who performs it, if named.
     pub performer: Option<CardRef>,
     /// The moment at which it is tried.
     pub moment: Moment,
-    /// For an order: the things, first applies first. Empty: any order.
+    /// The things in an order: the first one applies first. Empty if any order will do.
     pub order: Vec<Entity>,
-    /// The chain it belongs to, counted from 1; 0 for what was declared before the script begins.
+    /// The number of its chain, from 1; 0 if it was declared before the script begins.
     pub chain: u8,
-    /// The outcome, where it was declared before the script begins and that is told.
+    /// The outcome, if it was declared before the script begins and the script gives it.
     pub told: Option<Told>,
 }
 
-/// A target whose name means other cards as well: copies of it that are there, where nothing tells which is meant.
+/// A target whose name also means other copies on the table, since nothing tells which is meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Namesakes {
     /// Its place among the targets as they were typed.
@@ -51,12 +51,12 @@ pub struct Namesakes {
     pub others: Vec<CardRef>,
 }
 
-/// The outcome of a declaration that was made before the script begins.
+/// The outcome of a declaration made before the script begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Told {
-    /// It did what it was declared for.
+    /// It had the effect for which it was declared.
     Succeeds,
-    /// Its roll failed; what rolls nothing had no effect.
+    /// Its roll failed or, if there is no roll, it had no effect.
     Fails,
     /// It was cancelled.
     Cancelled,
@@ -68,14 +68,14 @@ pub enum Told {
     Rolled(Vec<u8>),
 }
 
-/// Part of a price as named.
+/// A named part of a price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Payment {
     /// This card taps.
     Tap(CardRef),
     /// This card is discarded.
     Discard(CardRef),
-    /// So much of the hazard limit.
+    /// This much of the hazard limit.
     Limit(u8),
 }
 
@@ -85,7 +85,7 @@ pub enum Moment {
     /// Next in the open chain.
     #[default]
     Next,
-    /// While this declaration is being resolved.
+    /// While this declaration is resolving.
     During(Box<str>),
     /// After this declaration has resolved.
     After(Box<str>),
@@ -94,12 +94,12 @@ pub enum Moment {
 }
 
 impl Intent {
-    /// Gives the characters to whom a declaration assigns strikes: the card and the targets.
+    /// The characters to whom a declaration assigns strikes: the card and the targets.
     pub fn struck(&self) -> Vec<CardRef> {
         self.card.into_iter().chain(self.fighters()).collect()
     }
 
-    /// The cards among the targets, and those whose strike is one.
+    /// The cards among the targets, and the characters whose strike is a target.
     pub fn fighters(&self) -> impl Iterator<Item = CardRef> {
         self.targets.iter().filter_map(|t| match t {
             Entity::Card(c) | Entity::Strike(c) => Some(*c),
@@ -117,12 +117,12 @@ impl Intent {
         self.targets.iter().filter_map(|t| if let Entity::Company(c) = t { Some(*c) } else { None })
     }
 
-    /// Whether this is part of the option that is named.
+    /// Whether the named option contains these words.
     pub fn says(&self, words: &str) -> bool {
         self.option.as_deref().is_some_and(|option| option.contains(words))
     }
 
-    /// A declaration of the first chain of which nothing more is said.
+    /// A declaration in the first chain that says nothing else.
     pub fn of(label: &str, by: Seat, act: Act, card: CardRef) -> Intent {
         Intent { label: label.into(), by: Some(by), act, card: Some(card), chain: 1, ..Intent::default() }
     }
@@ -143,7 +143,7 @@ impl Intent {
         })
     }
 
-    /// Tells who is named as performing it, else as tapping for it.
+    /// The character who is named as its performer, otherwise one who is said to tap for it.
     pub fn doer(&self) -> Option<CardRef> {
         self.performer.or_else(|| self.taps().next())
     }

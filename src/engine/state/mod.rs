@@ -1,4 +1,5 @@
-//! The state of a game: the position, what is declared, what happened. Data only; nothing here decides anything.
+//! The state of a game: the position, the declarations, and what happened. This is data only; nothing in this folder
+//! decides anything.
 
 pub(crate) mod attack;
 pub(crate) mod board;

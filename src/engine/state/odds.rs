@@ -2,10 +2,10 @@
 
 use super::Trace;
 
-/// The number of ways in which two dice fall.
+/// In how many ways two dice can fall.
 const WAYS: u128 = 36;
 
-/// A probability in ways out of 36 to the number of rolls.
+/// A probability: a number of ways out of 36 to the power of the number of rolls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Odds {
     /// Ways.
@@ -14,12 +14,12 @@ pub struct Odds {
     pub rolls: u32,
 }
 
-/// One way in which the dice can fall, and what comes of it.
+/// One way in which the dice can fall, and what follows.
 #[derive(Clone, Debug)]
 pub struct Leaf {
     /// Its odds.
     pub odds: Odds,
-    /// The trace of it.
+    /// Its trace.
     pub trace: Trace,
 }
 
@@ -37,19 +37,19 @@ impl Odds {
         scaled(self) < scaled(other)
     }
 
-    /// This, and then a roll that falls in so many ways.
+    /// This, followed by a roll that falls in one of this many ways.
     pub(crate) fn and(self, ways: u128) -> Odds {
         Odds { ways: self.ways * ways, rolls: self.rolls + 1 }
     }
 
-    /// This or that, which cannot both happen.
+    /// This or that, if both cannot happen together.
     pub fn or(self, other: Odds) -> Odds {
         let rolls = self.rolls.max(other.rolls);
         let scaled = |o: Odds| o.ways * WAYS.pow(rolls - o.rolls);
         Odds { ways: scaled(self) + scaled(other), rolls }
     }
 
-    /// Numerator and denominator: of 36 where that is exact, else in lowest terms.
+    /// Numerator and denominator: out of 36 if that is exact, otherwise in lowest terms.
     pub fn fraction(self) -> (u128, u128) {
         let whole = WAYS.pow(self.rolls.max(1));
         let ways = if self.rolls == 0 { self.ways * WAYS } else { self.ways };

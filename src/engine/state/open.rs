@@ -9,20 +9,20 @@ use crate::engine::card;
 pub struct Open {
     /// The part.
     pub slot: Slot,
-    /// The things that may fill it; the first is the one that is taken where nobody chooses.
+    /// The things that may fill it. The first one is taken if nobody chooses.
     pub candidates: Vec<Filling>,
-    /// Whether the script itself shows that the first is meant: a die that is given for it, the strike in hand.
+    /// Whether the script itself shows that the first is meant: it gives a die for it, or its strike is current.
     pub meant: bool,
 }
 
 /// A part that is open.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Slot {
-    /// A part of the declaration of this number.
+    /// A part of the declaration with this number.
     Part(Box<str>, Part),
     /// A choice that comes up while something of this card resolves.
     Choice(Option<CardRef>),
-    /// The card that comes first of several that speak of the wound of this character.
+    /// Which of several cards that speak of this character's wound comes first.
     First(CardRef),
 }
 
@@ -55,7 +55,7 @@ pub enum Filling {
 }
 
 impl Part {
-    /// The declaration with this part of it filled.
+    /// The declaration with this part of it filled in.
     pub fn filled(self, intent: &Intent, with: &Filling) -> Intent {
         let mut filled = intent.clone();
         match (self, with) {
@@ -96,7 +96,7 @@ impl Part {
 }
 
 impl Open {
-    /// Gives what is declared and the choices that are given, with this part filled by one of its candidates.
+    /// The declarations and the given choices, with this part filled by one of its candidates.
     pub fn filled(&self, intents: &[Intent], oracle: &Oracle, with: &Filling) -> (Vec<Intent>, Oracle) {
         let (mut intents, mut oracle) = (intents.to_vec(), oracle.clone());
         match &self.slot {
@@ -125,8 +125,8 @@ impl Open {
 /// One of several ways that a text leaves to a player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Way {
-    /// The steps that it does.
+    /// Its steps.
     pub steps: Vec<card::Step>,
-    /// The thing that it alone is about, which a choice may name for it.
+    /// The thing that only this way is about, so that a choice may name it instead of the way.
     pub about: Option<Entity>,
 }

@@ -1,4 +1,4 @@
-//! The dice and choices that the engine is told from outside. Nothing here is random.
+//! The dice and choices that the engine is given from outside. Nothing here is random.
 
 use super::{CardRef, Entity};
 use crate::vocab::RollKind;
@@ -6,15 +6,15 @@ use crate::vocab::RollKind;
 /// The dice and the choices of one script.
 #[derive(Clone, Debug, Default)]
 pub struct Oracle {
-    /// Dice in the order given: whose roll of which kind, if it was said, and the total.
+    /// The dice in the order given: whose roll, and of which kind, if that was said; and the total.
     pub dice: Vec<Die>,
     /// Choices in the order in which they are needed.
     pub picks: Vec<Pick>,
-    /// The settled choices that nobody gave: an exploration tries them.
+    /// Choices that nobody gave and that were settled: an exploration tries them.
     pub settled: Vec<Settled>,
-    /// Totals for rolls that nobody gave, in the order in which they are needed: what an exploration tries.
+    /// Totals for rolls that nobody gave, in the order in which they are needed: an exploration tries them.
     pub tried: Vec<u8>,
-    /// Whether it is asked for what declarations leave open.
+    /// Whether the caller asks what declarations leave open.
     pub asks: bool,
 }
 
@@ -23,7 +23,7 @@ pub struct Oracle {
 pub struct Rolling {
     /// The kind of roll.
     pub kind: RollKind,
-    /// The character for whom it is made.
+    /// The character who makes it.
     pub of: CardRef,
     /// The card that asks for it.
     pub source: Option<CardRef>,
@@ -40,7 +40,7 @@ pub struct Die {
     pub of: Option<CardRef>,
     /// The card that asks for the roll, if it was said (`roll Call of Home 3`).
     pub source: Option<CardRef>,
-    /// The card was named without a number: another copy of the title is meant as well.
+    /// Whether the card was named without a number, so that another copy with that title is meant as well.
     pub any_copy: bool,
     /// The total of two dice.
     pub dice: u8,
@@ -53,7 +53,7 @@ pub struct Die {
 pub struct Thrown {
     /// The total.
     pub total: u8,
-    /// Whether it matters: nobody throws dice of which every total leads to the same.
+    /// Whether it matters: nobody rolls dice if every total leads to the same result.
     pub matters: bool,
 }
 
@@ -73,24 +73,24 @@ impl From<Thrown> for i16 {
 /// A choice that was given.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pick {
-    /// The thing that was chosen; none for words that name an option.
+    /// The thing that was chosen; none if the words name an option.
     pub entity: Option<Entity>,
     /// The words, folded.
     pub words: Box<str>,
-    /// The number of the declaration that named it, if it was no line of its own.
+    /// The number of the declaration that named it, if it had no line of its own.
     pub of: Option<Box<str>>,
     /// Whether it was used.
     pub used: bool,
 }
 
-/// A choice of a resolution that was settled beforehand: by what it is known, and which of its options is taken.
+/// A choice during resolution that was settled beforehand: how to recognize it, and which option is taken.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settled {
     /// The card that asks for it.
     pub card: Option<CardRef>,
-    /// The things of which one is to be chosen; none where it is one of several ways.
+    /// The things to choose from; none if it is a choice among ways.
     pub options: Vec<Entity>,
-    /// The place of what is taken.
+    /// The place of the option that is taken.
     pub taken: usize,
     /// Whether it was used.
     pub used: bool,
@@ -99,7 +99,7 @@ pub struct Settled {
 /// Why the engine stopped before the end.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Halt {
-    /// A roll is needed that nobody gave: its bands are the least totals of the dice at which its result changes.
+    /// A roll is needed that nobody gave. Its bands are the lowest totals of the dice at which its result changes.
     Open {
         /// The kind of roll.
         kind: RollKind,
@@ -107,7 +107,7 @@ pub enum Halt {
         of: CardRef,
         /// The sum of the modifiers.
         modifier: i16,
-        /// The least dice total of each further band, between 3 and 12, ascending.
+        /// The lowest dice total of each further band, between 3 and 12, ascending.
         bands: Vec<u8>,
     },
     /// The script asks for more than a request may cost.

@@ -1,14 +1,15 @@
-//! The outcome of judging: the verdict, the remarks about it, and the plan of all that is written if it is legal.
+//! What judging a declaration leads to: the verdict, the remarks about it, and the plan of what is written if it is
+//! legal.
 //!
-//! Judging reads the game and writes nothing: `commit` carries a plan out, and only that of a legal
-//! declaration. So a refusal changes nothing, however far it came.
+//! Judging reads the game and changes nothing. `commit` carries out a plan, and only that of a legal declaration. So a
+//! refusal changes nothing, however far the judging got.
 
 use super::{CardRef, Chooser, Cite, CompanyRef, Entry, Key, Refused, RollModifier, Strike, TurnEvent, Verdict};
 
-/// What a declaration comes to, or why it is refused.
+/// What a declaration leads to, or why it is refused.
 pub type Judged = Result<Judgement, Refused>;
 
-/// A verdict, what is told with it, and what it writes.
+/// A verdict, the remarks that go with it, and what it writes.
 #[derive(Clone, Debug)]
 pub struct Judgement {
     /// The verdict.
@@ -17,13 +18,13 @@ pub struct Judgement {
     pub cite: Cite,
     /// Whether the sources leave it open.
     pub unsettled: bool,
-    /// The things that are written, if the verdict is legal.
+    /// What is written if the verdict is legal.
     pub plan: Plan,
     /// The remarks, whatever the verdict.
     pub told: Vec<Told>,
 }
 
-/// The things that a legal declaration writes to the game.
+/// What a legal declaration writes to the game.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
     /// The entry that enters the chain.
@@ -32,37 +33,38 @@ pub struct Plan {
     pub taps: Vec<CardRef>,
     /// The cards that are discarded as the price.
     pub discards: Vec<CardRef>,
-    /// The part of the hazard limit that is used.
+    /// How much of the hazard limit it uses.
     pub limit: u8,
-    /// Modifiers of rolls that are to come.
+    /// Modifiers to rolls that are still to come.
     pub attach: Vec<RollModifier>,
-    /// The other things that are different from now on.
+    /// What else is different from now on.
     pub marks: Vec<Mark>,
-    /// The plans of others beside it: each that supports taps by itself.
+    /// The plans of others that go with it: each supporter taps separately.
     pub beside: Vec<Plan>,
 }
 
-/// Something that is different once a declaration is made, beside what enters the chain.
+/// Something that is different once a declaration is made, besides the entry on the chain.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Mark {
-    /// It is remembered.
+    /// This is remembered.
     Happened(TurnEvent),
-    /// An agent is turned up (COE 4.2).
+    /// An agent is revealed (COE 4.2).
     TurnedUp(CardRef),
     /// An agent attacks (COE 2.V.iii).
     AgentAttacks(CardRef),
-    /// Strikes are assigned to these, one after the other, by this side: the defender's or the other (COE 3.ii, 3.iii).
+    /// A player assigns strikes to these characters, one after the other: the defender or the other player (COE 3.ii,
+    /// 3.iii).
     Assigned {
         /// The characters who face a strike.
         to: Vec<CardRef>,
-        /// Whether the other side than the defender's assigns them.
+        /// Whether the attacker's side assigns them, not the defender.
         by_attacker: bool,
     },
     /// These are the strikes of one company on another (COE 3.V.iii).
     Strikes(Vec<Strike>),
     /// A character fights at -3 so as not to tap (COE 3.iv.3).
     StaysUntapped(CardRef),
-    /// Excess strikes are laid on the strike against a character (COE 3.iv.2).
+    /// Excess strikes are added to the strike against a character (COE 3.iv.2).
     Excess(CardRef, i16),
     /// An order is settled.
     Ordered(Vec<CardRef>),
@@ -70,63 +72,63 @@ pub enum Mark {
     CompanyDiscarded(CompanyRef),
     /// Of the companies at one site this one stays (COE 2.IV.6.1).
     CompanyStays(CompanyRef),
-    /// Characters are of this company from now on (COE 2.II.3).
+    /// Characters belong to this company from now on (COE 2.II.3).
     Joins(Vec<CardRef>, CompanyRef),
-    /// Characters leave their company and are one of their own, the last one (COE 2.II.3.6).
+    /// Characters leave their company and form one of their own, the last one (COE 2.II.3.6).
     Splits(Vec<CardRef>, CompanyRef),
-    /// A hazard on a company that has split goes with one of the two (COE 2.II.3.6.1).
+    /// A hazard on a company that has split stays with one of the two (COE 2.II.3.6.1).
     GoesWith(CardRef, CompanyRef),
-    /// A character passes to another's control, or to general influence (COE 2.II.3.2, 2.II.3.3).
+    /// A character comes under another's control, or under general influence (COE 2.II.3.2, 2.II.3.3).
     Controlled(CardRef, Option<CardRef>),
-    /// A company is bound for a site (COE 2.II.7).
+    /// A company will move to a site (COE 2.II.7).
     Bound(CompanyRef, CardRef),
-    /// The creature that is defeated already becomes the trophy of whoever was chosen for it (COE 3.IV).
+    /// The defeated creature becomes the trophy of the character who was chosen to keep it (COE 3.IV).
     Trophy,
 }
 
-/// Something to tell about a verdict.
+/// A remark about a verdict.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Told {
-    /// A part that the data do not model.
+    /// A part that is not modelled.
     Unmodelled(CardRef, Box<str>),
-    /// A use that was taken where none was named, and the others that were possible.
+    /// The use that was taken when none was named, and the others that were possible.
     Use(CardRef, Box<str>, Vec<Box<str>>),
     /// The keys that are open to a creature.
     Keys(CardRef, Vec<Key>),
-    /// The player whose choice it is.
+    /// The player who makes the choice.
     Chooser(Chooser),
     /// The order in which things apply.
     Order(Vec<CardRef>),
 }
 
 impl Judgement {
-    /// Legal, by this rule.
+    /// A legal verdict, by this rule.
     pub fn legal(cite: Cite) -> Judgement {
         Judgement { verdict: Verdict::Legal, cite, unsettled: false, plan: Plan::default(), told: Vec::new() }
     }
 
-    /// Neither allowed nor refused: a card or a rule does it by itself.
+    /// A verdict that neither allows nor refuses: a card or a rule does it by itself.
     pub fn automatic(cite: Cite) -> Judgement {
         Judgement { verdict: Verdict::Automatic, ..Judgement::legal(cite) }
     }
 
-    /// Refused.
+    /// A refusal.
     pub fn refused(refused: Refused) -> Judgement {
         Judgement { verdict: Verdict::Illegal(refused.refusal), ..Judgement::legal(refused.cite) }
     }
 
-    /// The same, with what it writes.
+    /// The same judgement with what it writes.
     pub fn writing(self, plan: Plan) -> Judgement {
         Judgement { plan, ..self }
     }
 
-    /// The same, with one thing that is different from now on.
+    /// The same judgement with one more thing that is different from now on.
     pub fn marking(mut self, mark: Mark) -> Judgement {
         self.plan.marks.push(mark);
         self
     }
 
-    /// The same, with something to tell.
+    /// The same judgement with a remark.
     pub fn telling(mut self, told: impl IntoIterator<Item = Told>) -> Judgement {
         self.told.extend(told);
         self
@@ -139,12 +141,12 @@ impl Judgement {
 }
 
 impl Plan {
-    /// An entry that is paid for with nothing.
+    /// A plan with an entry that costs nothing.
     pub fn of(entry: Entry) -> Plan {
         Plan { entry: Some(entry), ..Plan::default() }
     }
 
-    /// An entry for which its performer taps.
+    /// A plan with an entry for which its performer taps.
     pub fn tapping(entry: Entry, by: CardRef) -> Plan {
         Plan { taps: vec![by], ..Plan::of(Entry { by: Some(by), tapped: vec![by], ..entry }) }
     }

@@ -1,4 +1,4 @@
-//! The things that a position can speak of: cards and companies by their places in it, and all that is made of them.
+//! The things that a position can speak of: cards and companies by their places in it, and everything made up of them.
 
 use crate::vocab::{RollKind, Seat};
 
@@ -19,7 +19,7 @@ pub struct RegionRef {
     pub place: u8,
 }
 
-/// Anything that can be targeted or spoken of.
+/// Anything that a text can target or speak of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Entity {
     /// A card, wherever it is.
@@ -28,11 +28,11 @@ pub enum Entity {
     Company(CompanyRef),
     /// A region of a company's site path.
     Region(RegionRef),
-    /// The attack that is faced.
+    /// The attack that a company faces.
     Attack,
     /// The strike against a character.
     Strike(CardRef),
-    /// A pending roll of a character (or of whom a card makes roll).
+    /// A pending roll of a character (or of whoever a card has roll).
     Roll(RollKind, CardRef),
     /// The declaration with this number in the list of entries.
     Entry(u16),
@@ -49,12 +49,12 @@ impl From<CardRef> for Option<Entity> {
 }
 
 impl Entity {
-    /// The card, if it is one itself.
+    /// The card, if it is a card.
     pub fn as_card(self) -> Option<CardRef> {
         if let Entity::Card(card) = self { Some(card) } else { None }
     }
 
-    /// The card that it is, or whose strike or roll it is.
+    /// The card that it is, or the card whose strike or roll it is.
     pub fn about(self) -> Option<CardRef> {
         match self {
             Entity::Card(card) | Entity::Strike(card) | Entity::Roll(_, card) => Some(card),

@@ -1,39 +1,39 @@
-//! The answer of the engine: the things that happened, step by step, with the rule of each step.
+//! The engine's answer: what happened, step by step, with the rule for each step.
 
 use super::{Board, Cancelled, CardRef, Change, Entity, Refusal, Rolling, Thrown, Verdict};
 use crate::engine::state;
 use crate::vocab::{Act, RollKind, RuleId, Ruleset, Seat};
 
-/// Everything that came of a list of declarations.
+/// Everything that followed from a list of declarations.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
-    /// The judgement, in the order of trying.
+    /// The verdicts, in the order in which the declarations were tried.
     pub declared: Vec<Declared>,
-    /// The entries that resolved, in the order in which it happened.
+    /// The entries that resolved, in that order.
     pub resolved: Vec<Resolved>,
     /// The rolls that were made.
     pub rolls: Vec<Rolled>,
-    /// The dice that were given and that nothing asked for.
+    /// Dice that were given but that nothing asked for.
     pub spare: Vec<state::Die>,
-    /// The choices that were given and that nothing asked for.
+    /// Choices that were given but that nothing asked for.
     pub unpicked: Vec<state::Pick>,
     /// The position at the end.
     pub board: Board,
-    /// Choices that nobody made and how they were taken.
+    /// Choices that nobody made, and what was taken.
     pub assumed: Vec<Assumed>,
-    /// The parts that declarations leave open, where that was asked for.
+    /// The parts that declarations leave open, if the caller asked for them.
     pub open: Vec<state::Open>,
-    /// Uses of cards that were taken where none was named: the card, the use, the others that were possible.
+    /// Uses of cards that were taken when none was named: the card, the use, and the others that were possible.
     pub uses: Vec<UseTaken>,
-    /// Parts that the data do not model and that were reached.
+    /// Parts that were reached but are not modelled.
     pub unmodelled: Vec<(CardRef, Box<str>)>,
-    /// Parts that the data do not model of cards that take part: whether they matter is for a judge.
+    /// Parts that are not modelled, of cards that are involved: a judge has to say whether they matter.
     pub unmodelled_nearby: Vec<(CardRef, Box<str>)>,
     /// The numbers of all entries, by their place: what [`Cancelled::Entry`](crate::engine::state::Cancelled::Entry) refers to.
     pub labels: Vec<Box<str>>,
-    /// Further facts that an answer can be asked for.
+    /// Further facts for which an answer can be asked.
     pub facts: Facts,
-    /// The remarks about declarations that were made before the script begins.
+    /// The remarks about declarations made before the script begins.
     pub before: Vec<Before>,
 }
 
@@ -44,7 +44,7 @@ impl Trace {
     }
 }
 
-/// A remark about a declaration that was made before the script begins.
+/// A remark about a declaration made before the script begins.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Before {
     /// Its number.
@@ -53,20 +53,20 @@ pub struct Before {
     pub what: WhatWas,
 }
 
-/// A refusal, or an assumption, about the past.
+/// A refusal, or an assumption, about what happened before the script.
 #[derive(Clone, Debug, PartialEq)]
 pub enum WhatWas {
-    /// It could not have been declared.
+    /// Its player could not have declared it.
     Refused(Refusal),
-    /// A roll of which nobody tells went well for whoever made it, or badly.
+    /// A roll that nobody mentions went well for the player who made it, or badly.
     Rolled(RollKind, CardRef, bool),
-    /// A card was named as the price of what asks for no tap.
+    /// A card was named as the price, but nothing asks it to tap.
     NotPaid(CardRef),
-    /// No dice could have made it come out as it is told.
+    /// No dice could have led to the outcome that is given.
     Certain(CardRef),
     /// The attack of a creature was defeated.
     Defeated(CardRef),
-    /// It is for an attack of this site, which is still to come.
+    /// It is meant for an attack of this site that is still to come.
     Awaits(CardRef),
     /// A card is in another state now, as the position says.
     Since(CardRef),
@@ -93,17 +93,17 @@ pub struct Declared {
     pub verdict: Verdict,
     /// Its rules.
     pub cites: Vec<RuleId>,
-    /// The Council's clause of the rule that decides it, whatever the rule set.
+    /// The Council's clause that decides it, whatever the rule set.
     pub ground: &'static str,
     /// The chain in which it was tried.
     pub chain: u8,
     /// Whether the sources leave it open.
     pub unsettled: bool,
-    /// The parts that were named and that nothing had a use for.
+    /// The named parts for which nothing has a use.
     pub unused: Vec<state::Unused>,
 }
 
-/// The way in which a card was spent.
+/// How a card was spent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Paid {
@@ -116,7 +116,7 @@ pub enum Paid {
 pub struct Resolved {
     /// Its number.
     pub label: Box<str>,
-    /// The chain, counted from 1; 0 for what happens when a chain has emptied.
+    /// The number of the chain, from 1; 0 for what happens once a chain is empty.
     pub chain: u8,
     /// The card.
     pub card: Option<CardRef>,
@@ -126,22 +126,22 @@ pub struct Resolved {
     pub cites: Vec<RuleId>,
     /// The changes that it made, in order.
     pub changes: Vec<Change>,
-    /// The attack that was faced before it resolved, in numbers.
+    /// The numbers of the attack that was faced before it resolved.
     pub before: Option<Figures>,
-    /// The attack that is faced when it has resolved, in numbers.
+    /// The numbers of the attack that is faced after it has resolved.
     pub after: Option<Figures>,
 }
 
-/// An attack in numbers, as they are at a moment.
+/// The numbers of an attack at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figures {
     /// The attacker: the card, or the company.
     pub attacker: Option<Entity>,
-    /// The number of attacks of the creature that are left, this one with them.
+    /// How many attacks of the creature are left, including this one.
     pub attacks: i16,
     /// Its strikes.
     pub strikes: i16,
-    /// The prowess of its strikes; nothing where a company attacks, for each of its strikes has its own.
+    /// The prowess of its strikes; nothing if a company attacks, since each of its strikes then has its own.
     pub prowess: Option<i16>,
     /// The body of its strikes, if they have one.
     pub body: Option<i16>,
@@ -149,12 +149,12 @@ pub struct Figures {
     pub struck: Vec<Facing>,
 }
 
-/// A strike that is to come in numbers.
+/// The numbers of a strike to come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facing {
     /// The character who faces it.
     pub who: CardRef,
-    /// His prowess with all that modifies his roll.
+    /// The character's prowess, with everything that modifies the roll.
     pub own: i16,
     /// The prowess of the strike.
     pub against: i16,
@@ -163,11 +163,11 @@ pub struct Facing {
 /// The result of a resolution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Everything happened that could.
+    /// Everything happened that could happen.
     Resolves,
     /// A part happened.
     Partial(Why),
-    /// Nothing happened: a target, price or condition is gone.
+    /// Nothing happened: a target, a price or a condition is gone.
     NoEffect(Why),
     /// It was cancelled as a whole.
     Cancelled(Why),
@@ -198,15 +198,16 @@ pub struct Rolled {
     pub of: CardRef,
     /// The card that asked for it.
     pub source: Option<CardRef>,
-    /// The part of it that was his own beside the modifiers: the prowess of a strike.
+    /// The character's own part of it, apart from the modifiers: in a strike, their prowess.
     pub own: Option<i16>,
     /// The sum of the modifiers.
     pub modifier: i16,
-    /// The number that it was rolled against: corruption points, body, prowess; for others the least total that succeeds.
+    /// The number that it was made against: corruption points, body or prowess; otherwise the lowest total that
+    /// succeeds.
     pub against: i16,
-    /// The least modified total that succeeds, where the kind of roll and the number do not tell it alone.
+    /// The lowest modified total that succeeds, if the kind of roll and the number do not already tell.
     pub needs: Option<i16>,
-    /// The dice; nothing if every total leads to the same.
+    /// The dice; nothing if every total leads to the same result.
     pub dice: Option<u8>,
     /// In words: `passes`, `fails`, `eliminated` …
     pub result: RollResult,
@@ -223,13 +224,13 @@ impl Rolling {
 /// The result of a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RollResult {
-    /// Success: a check passed, a strike defeated, an attempt made.
+    /// Success: a check is passed, a strike is defeated, or an attempt succeeds.
     Success,
-    /// A corruption check that only taps a minion, and counts as passed (COE 7.1).
+    /// A corruption check at which a minion only taps, and which counts as passed (COE 7.1).
     Spared,
-    /// A tie: an ineffectual strike, a corruption check that only discards.
+    /// A tie: an ineffectual strike, or a corruption check that leads only to a discard.
     Middle,
-    /// A strike that succeeds and only taps (COE 3.II.1).
+    /// A successful strike that only taps the character (COE 3.II.1).
     Detains,
     /// Failure.
     Failure,
@@ -240,22 +241,22 @@ pub enum RollResult {
 pub struct Assumed {
     /// The card that asked for it.
     pub card: Option<CardRef>,
-    /// The thing that was taken.
+    /// What was taken.
     pub taken: Taken,
 }
 
-/// The thing that was taken where a choice was left open.
+/// What was taken for a choice that was left open.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Taken {
     /// The first of several things.
     One(Vec<Entity>),
     /// The first of several ways that a text leaves to a player and that would change something.
     FirstWay(Vec<state::Way>),
-    /// The first of several cards whose words are carried out one after the other.
+    /// The first of several cards whose steps are carried out one after the other.
     First(Vec<Entity>),
 }
 
-/// A declaration, by a player or by itself.
+/// A declaration that a player makes, or that a card or rule makes by itself.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Named {
     /// Its number.
@@ -269,7 +270,7 @@ pub struct Named {
 }
 
 impl Named {
-    /// Tells what nobody chose to declare.
+    /// A declaration that nobody chose to make.
     pub fn by_itself(label: impl Into<Box<str>>, act: Act, card: impl Into<Option<CardRef>>) -> Named {
         Named { label: label.into(), by: None, act, card: card.into() }
     }
@@ -282,18 +283,18 @@ pub struct TargetsOf {
     pub card: CardRef,
     /// Its targets.
     pub targets: Vec<Entity>,
-    /// The attacker then.
+    /// The attacker at that time.
     pub attacker: Option<Entity>,
 }
 
 /// Facts beyond the position.
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
-    /// The attack that was faced last in numbers, as it was while it went on.
+    /// The numbers of the attack that was faced last, as they were while it went on.
     pub figures: Option<Figures>,
-    /// The number of rolls and of resolutions before strikes were rolled, each time.
+    /// How many rolls and resolutions came before strikes were rolled, each time.
     pub fought: Vec<(usize, usize)>,
-    /// The number of strikes that are still to be assigned when all assigned ones are rolled.
+    /// How many strikes are still to be assigned once all assigned ones are rolled.
     pub unassigned: u8,
     /// The player who makes the choice or order that was asked about.
     pub chooser: Option<Chooser>,
@@ -301,23 +302,24 @@ pub struct Facts {
     pub order: Vec<CardRef>,
     /// The attacks, in the order in which they are faced.
     pub attacks: Vec<AttackName>,
-    /// The characters of influence attempts, and whether each was made.
+    /// The characters who made influence attempts, and whether each attempt was made.
     pub influence: Vec<(CardRef, bool)>,
-    /// Cards that let their player do something, which was done though nobody said so.
+    /// Optional things that cards let their player do and that were done although nobody said so.
     pub taken: Vec<CardRef>,
-    /// The general influence that a player had not used when it counted.
+    /// A player's unused general influence at the moment when it counted.
     pub general: Vec<(Seat, i16)>,
-    /// First actions of the chain that follows, as (roll kind or nothing, card).
+    /// The first actions of the next chain, as (roll kind or nothing, card).
     pub next_chain: Vec<(Option<RollKind>, CardRef)>,
-    /// Corruption checks to make, counted by character.
+    /// The corruption checks that are still to be made, counted by character.
     pub checks: Vec<(CardRef, u8)>,
-    /// Targets of cards that were played, by card, with what attacked then; empty for an untargeted effect.
+    /// The targets of cards that were played, by card, with the attacker at that time; empty if an effect has no
+    /// targets.
     pub targets: Vec<TargetsOf>,
-    /// Keys open to a creature that was tried.
+    /// The open keys of a creature that was tried.
     pub keys: Vec<(CardRef, Vec<state::Key>)>,
 }
 
-/// The player whose choice it is.
+/// The player who makes a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Chooser {
@@ -337,7 +339,7 @@ pub enum AttackName {
     Company(state::CompanyRef),
 }
 
-/// The verdict of a rule set on a declaration, for saying that they disagree.
+/// What one rule set says about a declaration, to report that rule sets disagree.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SetVerdict {
     /// The rule set.
@@ -346,7 +348,7 @@ pub struct SetVerdict {
     pub verdict: Verdict,
 }
 
-/// A use that was taken where none was named.
+/// A use that was taken when none was named.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UseTaken {
     /// The card.

@@ -1,29 +1,29 @@
-//! A part of a declaration that nothing has a use for.
+//! A part of a declaration for which nothing has a use.
 
 use super::{CardRef, Entity};
 
-/// A part of a declaration that nothing has a use for.
+/// A part of a declaration for which nothing has a use.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Unused {
     /// A target that it does not take.
     Target(Entity),
-    /// The option is none that the card has: those that it has.
+    /// The card has no such option; these are the options that it has.
     Option(Vec<Box<str>>),
-    /// The key of what is no creature.
+    /// A key of something that is not a creature.
     Key,
     /// A card that it is not used with.
     With(CardRef),
-    /// A performer who is named where nobody, or somebody else, performs it.
+    /// A named performer, if somebody else or nobody performs it.
     Performer(CardRef),
     /// A card that is said to tap for it.
     Tap(CardRef),
     /// A card that is said to be discarded for it.
     Discard(CardRef),
-    /// So much of the hazard limit.
+    /// This much of the hazard limit.
     Limit(u8),
-    /// It is said to be free and is not.
+    /// The player says that it is free, but it is not.
     Free,
-    /// A thing that is put in an order and cannot be.
+    /// Something that cannot be put in an order.
     Order(Entity),
 }
 

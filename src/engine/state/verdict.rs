@@ -1,4 +1,4 @@
-//! The verdict on a declaration, and the closed list of reasons for which one is refused.
+//! The verdict on a declaration, and the closed list of reasons why one is refused.
 
 use std::borrow::Cow;
 
@@ -8,24 +8,24 @@ use crate::engine::card::{Condition, Filter};
 /// May it be declared?
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict {
-    /// Yes.
+    /// Yes, it may.
     Legal,
     /// A card or a rule declares it by itself.
     Automatic,
-    /// It happens at once, outside every chain.
+    /// It happens at once, outside a chain.
     Immediate,
-    /// No.
+    /// No, it may not.
     Illegal(Refusal),
 }
 
-/// Why a declaration is not allowed, and what would have allowed it.
+/// Why a declaration is refused, and what would have allowed it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Refusal {
     /// The first reason that applies.
     pub reason: Reason,
-    /// The thing that the reason is about: the card that is tapped, the target that is gone.
+    /// What the reason is about: the card that is tapped, the target that is gone.
     pub about: Option<Entity>,
-    /// The thing that would have allowed it.
+    /// What would have allowed it.
     pub wanted: Option<Wanted>,
 }
 
@@ -39,29 +39,29 @@ pub struct Refused {
 }
 
 impl Refused {
-    /// Refused for this reason, by this rule.
+    /// A refusal for this reason, by this rule.
     pub fn by(reason: Reason, cite: Cite) -> Refused {
         Refused { refusal: Refusal { reason, about: None, wanted: None }, cite }
     }
 
-    /// Refused since a condition does not hold, and which.
+    /// A refusal because this condition does not hold.
     pub fn lacking(cite: Cite, wanted: impl Into<Wanted>) -> Refused {
         Refused::by(Reason::ConditionMissing, cite).wanting(wanted)
     }
 
-    /// The same, with what it is about.
+    /// The same refusal with what it is about.
     pub fn about(mut self, about: impl Into<Option<Entity>>) -> Refused {
         self.refusal.about = about.into();
         self
     }
 
-    /// The same, with what would have allowed it.
+    /// The same refusal with what would have allowed it.
     pub fn wanting(mut self, wanted: impl Into<Wanted>) -> Refused {
         self.refusal.wanted = Some(wanted.into());
         self
     }
 
-    /// Refuses, if that is so.
+    /// Refuses, if this is the case.
     ///
     /// # Errors
     /// The refusal.
@@ -70,10 +70,10 @@ impl Refused {
     }
 }
 
-/// The thing that would have allowed a declaration.
+/// What would have allowed a declaration.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Wanted {
-    /// As a rule says it: it follows `it takes`.
+    /// In the words of a rule, to follow `it takes`.
     Said(Cow<'static, str>),
     /// Something that a card's words describe.
     Filter(Box<Filter>),
@@ -81,7 +81,7 @@ pub enum Wanted {
     Condition(Box<Condition>),
     /// One of these keys.
     Keys(Vec<Key>),
-    /// So much of the hazard limit is used, of so much.
+    /// How much of the hazard limit is used, out of how much.
     Used(i16, i16),
 }
 

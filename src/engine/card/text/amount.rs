@@ -1,4 +1,4 @@
-//! Numbers and conditions in a card's text.
+//! Numbers and conditions in card texts.
 
 use crate::engine::card::{Attr, Comparison, Filter, Role, Word};
 use crate::vocab::{Phase, RegionType};
@@ -10,23 +10,23 @@ pub enum Amount {
     Number(i16),
     /// A number of the thing in a role.
     Of(Attr, Role),
-    /// The number of things that fit.
+    /// How many things fit.
     Count(Box<Filter>),
-    /// The number of regions of this type in the company's current site path.
+    /// How many regions of this type are in the company's current site path.
     Path(RegionType),
-    /// The number of cards that the last revealing step turned over.
+    /// How many cards the last revealing step revealed.
     Revealed,
-    /// The number of things that the price tapped or discarded.
+    /// How many things were tapped or discarded as the price.
     Paid,
     /// A sum.
     Sum(Vec<Amount>),
-    /// Less this much.
+    /// The negative of this.
     Minus(Box<Amount>),
     /// A product.
     Times(Box<Amount>, i16),
     /// Half of it, rounded up.
     Half(Box<Amount>),
-    /// This much if the condition holds, else nothing.
+    /// This amount if the condition holds, otherwise zero.
     If(Box<Condition>, Box<Amount>),
 }
 
@@ -39,13 +39,13 @@ pub enum Condition {
     Any(Vec<Condition>),
     /// Not this.
     Not(Box<Condition>),
-    /// A card of this title is in play (resolved; declared ones do not count).
+    /// A card with this title is in play (resolved; declared ones do not count).
     InPlay(Word),
     /// Something fits.
     Exists(Filter),
     /// The thing in the role fits.
     Is(Role, Filter),
-    /// Two numbers compare so.
+    /// Two numbers compare in this way.
     Compare(Amount, Comparison, Amount),
     /// It is this phase.
     Phase(Phase),

@@ -1,4 +1,4 @@
-//! The things that a card speaks of: small expressions over the entities of a position.
+//! What card texts speak of: small expressions about the entities of a position.
 
 use crate::engine::card::{Amount, Verb};
 use crate::vocab::{RegionType, RollKind, SiteType, Skill};
@@ -7,22 +7,23 @@ use strum::IntoStaticStr;
 /// A folded word or title: keywords, races and names are compared in this form.
 pub type Word = Box<str>;
 
-/// The name that a card's text gives to something: `self`, `by`, `bearer`, `it`, or a target of its own.
+/// What a card's text calls something: `self`, `by`, `bearer`, `it`, or a target of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Role {
     /// The card itself.
     This,
-    /// The character who performs the action (plays the card, uses the item).
+    /// The character who performs the action (plays the card or uses the item).
     By,
-    /// The bearer of the card, or the controller of the ally.
+    /// The bearer of the card, or the ally's controller.
     Bearer,
-    /// The thing that a trigger or a standing effect has found.
+    /// What a trigger or a standing effect has found.
     It,
-    /// The company concerned: that of the performer, the bearer or the target, else the one whose part of the phase it is.
+    /// The company concerned: the performer's, the bearer's or the target's, otherwise the one whose part of the phase
+    /// it is.
     Company,
-    /// The site where that company is or to which it moves.
+    /// The site where that company is, or to which it moves.
     Site,
-    /// The attack that is faced.
+    /// The attack that the company faces.
     Attack,
     /// The player of the card.
     You,
@@ -30,11 +31,11 @@ pub enum Role {
     Opponent,
     /// The n-th target of the card.
     Target(u8),
-    /// The thing that the last choosing, revealing or searching step found.
+    /// What the last choosing, revealing or searching step found.
     Found,
 }
 
-/// The things that fit: every word narrows them down.
+/// The things that fit. Every word narrows them down.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Filter {
     /// All of these.
@@ -51,13 +52,13 @@ pub enum Filter {
     Keyword(Word),
     /// A race, lower case, the singular.
     Race(Word),
-    /// A skill, however it came.
+    /// A skill, printed or granted.
     Skill(Skill),
-    /// The same skill, this card's own gift left out.
+    /// A skill, leaving out what this card grants.
     OwnSkill(Skill),
-    /// May use this magic: `sorcery`, `spirit-magic` …
+    /// May use this kind of magic: `sorcery`, `spirit-magic` …
     Uses(Word),
-    /// The same, this card's own gift left out.
+    /// The same, leaving out what this card grants.
     OwnUses(Word),
     /// A card or declaration that requires the skill to be played.
     Requires(Skill),
@@ -69,11 +70,11 @@ pub enum Filter {
     Avatar,
     /// Unique.
     Unique,
-    /// An agent (a character card played as one, or an agent attack's source).
+    /// An agent (a character card that is played as one, or the source of an agent's attack).
     Agent,
     /// Untapped and not wounded.
     Untapped,
-    /// Tapped (wounded is not tapped).
+    /// Tapped (a wounded character is not tapped).
     Tapped,
     /// Wounded.
     Wounded,
@@ -91,19 +92,20 @@ pub enum Filter {
     RegionType(RegionType),
     /// A company that moves this turn, or a member of one.
     Moving,
-    /// In a company with at least so many regions of the type in its current site path.
+    /// In a company with at least this many regions of the type in its current site path.
     Path(RegionType, u8),
     /// In a company with one of these regions (by name) in its site path.
     Through(Vec<Word>),
     /// Is at, or moves to, a site that fits.
     Site(Box<Filter>),
-    /// Lies in one of these regions (a site), or is at or moves to a site that does.
+    /// A site in one of these regions, or something that is at or moves to such a site.
     Region(Vec<Word>),
-    /// A site of the Under-deeps, or what is at one.
+    /// A site of the Under-deeps, or something at one.
     UnderDeeps,
-    /// An ally whose current site has another nearest Haven than the site where it is played; both must have one.
+    /// An ally at a site whose nearest Haven differs from that of the site where the ally is played; both must have
+    /// one.
     Strayed,
-    /// In a company that moves from a site that fits, or that company.
+    /// A company that moves from a site that fits, or something in it.
     Leaving(Box<Filter>),
     /// The site from which the company of the thing in the role moves.
     OriginOf(Role),
@@ -113,11 +115,11 @@ pub enum Filter {
     Information,
     /// A pending influence check, or its declaration, against something that fits.
     Influencing(Box<Filter>),
-    /// A card of whose title a copy is in play.
+    /// A card whose title a copy in play has.
     CopyInPlay,
     /// The same thing as the role.
     Is(Role),
-    /// Another thing of the same company as the role, or that company itself.
+    /// Another thing in the same company as the role, or that company.
     With(Role),
     /// At the same site as the role.
     SameSite(Role),
@@ -129,17 +131,17 @@ pub enum Filter {
     Has(Box<Filter>),
     /// Belongs to a company that fits.
     Of(Box<Filter>),
-    /// Belonged to a company that fits and has left it, for another or out of play.
+    /// Belonged to a company that fits and has left it, for another company or out of play.
     Left(Box<Filter>),
     /// An attack, strike, effect or declaration whose card fits.
     From(Box<Filter>),
-    /// A strike, attack or roll against (of) something that fits.
+    /// A strike, attack or roll against (or made by) something that fits.
     Against(Box<Filter>),
     /// Faces an attack that fits now.
     Facing(Box<Filter>),
-    /// Belongs to a company that has faced an attack that fits earlier this turn, cancelled ones included.
+    /// Belongs to a company that faced an attack that fits earlier this turn, cancelled ones included.
     Faced(Box<Filter>),
-    /// Was wounded by the attack that is being settled or was the last.
+    /// Was wounded by the attack that is being resolved or was resolved last.
     WoundedBy(Box<Filter>),
     /// A declaration with a target that fits, or a target that belongs to a company that fits.
     Targets(Box<Filter>),
@@ -153,56 +155,57 @@ pub enum Filter {
     Keyable,
     /// An attack keyed by name to one of these regions or sites.
     KeyedTo(Vec<Word>),
-    /// A creature that prints this region type among its keys; or needs one such region only.
+    /// A creature that prints this region type among its keys; if set, one that needs only one such region.
     PrintsKey(RegionType, bool),
-    /// A character whose home site, or one of them, is of one of these types.
+    /// A character with a home site of one of these types.
     HomeSite(Vec<SiteType>),
-    /// A character with one of these sites as home site.
+    /// A character with one of these home sites.
     HomeNamed(Vec<Word>),
     /// A site that is a home site of the thing in the role.
     HomeOf(Role),
-    /// A character who has a home site in common with the thing in the role, or an ally or faction playable at one of
-    /// its home sites.
+    /// A character with a home site in common with the thing in the role, or an ally or faction that is playable at one
+    /// of its home sites.
     SharesHome(Role),
-    /// A character whom such a one has the unused direct influence to control.
+    /// A character whom somebody who fits has the unused direct influence to control.
     Controllable(Box<Filter>),
-    /// A site with an automatic-attack, or one of this race.
+    /// A site with an automatic-attack or, if a race is given, with one of that race.
     Guarded(Option<Word>),
-    /// An attack of which every strike was defeated.
+    /// An attack whose strikes were all defeated.
     Defeated,
-    /// A character against whom a strike of the attack that is faced succeeded.
+    /// A character against whom a strike of the current attack succeeded.
     Struck,
     /// A detainment attack, or a strike of one.
     Detainment,
     /// A character on whom a corruption card was played this turn.
     Corrupted,
-    /// A declared card that was turned up from on-guard.
+    /// A declared card that was revealed from on guard.
     TurnedUp,
     /// Not on the way between two sites (annotation 25).
     Settled,
-    /// Moves to a site that fits, or has moved there this turn.
+    /// Moves to a site that fits, or moved there this turn.
     Bound(Box<Filter>),
-    /// In a company whose site path has nowhere two regions in a row that are of other types than this.
+    /// In a company whose site path never has two regions in a row of types other than this.
     NoRunBut(RegionType),
-    /// A site whose printed path has at least so many regions of this type.
+    /// A site whose printed path has at least this many regions of this type.
     SitePath(RegionType, u8),
     /// A site that contains a hoard.
     Hoard,
     /// An automatic-attack.
     Automatic,
-    /// The automatic-attack of this number of its site.
+    /// The automatic-attack with this number at its site.
     AutomaticNumber(u8),
     /// A roll of this kind.
     Roll(RollKind),
-    /// Modified by this card (an attack that its standing effect has reached).
+    /// An attack that this card's standing effect has reached.
     Affected,
     /// Came into play this turn.
     New,
     /// A covert (true) or overt company, or a member of one.
     Covert(bool),
-    /// A player of this type: `wizard`, `ringwraith`, `fallen-wizard`, `balrog`, `sauron`; or what belongs to one.
+    /// A player of this type: `wizard`, `ringwraith`, `fallen-wizard`, `balrog`, `sauron`; or something of that
+    /// player's.
     PlayerType(Word),
-    /// A number of it compares so.
+    /// One of its numbers compares in this way.
     Compare(Attr, Comparison, Box<Amount>),
 }
 
@@ -227,25 +230,25 @@ pub enum Kind {
     Attack,
     Strike,
     Roll,
-    /// An effect that a resolved card has left behind, or a card's standing effect.
+    /// An effect that a resolved card left behind, or a card's standing effect.
     Effect,
     Player,
 }
 
 impl Kind {
-    /// Its word, as texts and card files have it.
+    /// The word for it in texts and card files.
     pub fn word(self) -> &'static str {
         self.into()
     }
 }
 
-/// Zones beside play.
+/// Zones, including play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Zone {
     #[default]
     Play,
-    /// Declared in this chain and not resolved.
+    /// Declared in this chain but not resolved.
     Declared,
     OnGuard,
     Hand,
@@ -256,7 +259,7 @@ pub enum Zone {
     Eliminated,
     Removed,
     Sites,
-    /// Off to the side, taken prisoner by the card that it is on.
+    /// Off to the side, held prisoner by the card that it is on.
     Prisoner,
 }
 
@@ -271,13 +274,13 @@ pub enum Attr {
     Body,
     /// Mind.
     Mind,
-    /// Corruption points: those printed on a card; for a character the sum over all that he bears.
+    /// Corruption points: those printed on a card; for a character, the sum of everything that the character bears.
     Corruption,
     /// Unused direct influence of a character.
     Influence,
-    /// Unused general influence of a player (asked of a card: its player's).
+    /// Unused general influence of a player (for a card, its player's).
     GeneralInfluence,
-    /// Strikes of an attack or of each attack of a creature.
+    /// Strikes of an attack, or of each attack of a creature.
     Strikes,
     /// Attacks of a creature.
     Attacks,
@@ -285,13 +288,13 @@ pub enum Attr {
     Size,
     /// Hazard limit of a company.
     Limit,
-    /// Cards that a company draws.
+    /// How many cards a company draws.
     Draws,
     /// Marshalling points.
     Points,
     /// The modifier of a roll, or of a character's rolls of one kind.
     Modifier,
-    /// Cards in a hand beyond the usual.
+    /// How many more cards than usual a hand may hold.
     HandSize,
 }
 

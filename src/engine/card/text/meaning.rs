@@ -1,93 +1,93 @@
-//! A card as the rules see it: how it is played, what it can be used for, what holds while it is in play.
+//! A card as the rules see it: how it is played, what it can be used for, and what holds while it is in play.
 
 use std::sync::Arc;
 
 use crate::engine::card::{Amount, Condition, Filter, Outside, Rule, Step, Word};
 use crate::vocab::{RuleId, SiteType};
 
-/// The rules meaning of a card. A card without any is known by its facts alone.
+/// What the rules text of a card means. A card without any is known only by its facts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Meaning {
     /// Ways to play it from the hand.
     pub plays: Vec<Arc<Action>>,
     /// Ways to use it in play.
     pub abilities: Vec<Arc<Action>>,
-    /// The effects that hold while it is in play.
+    /// What holds while it is in play.
     pub standing: Vec<Standing>,
-    /// The actions that happen by themselves.
+    /// What happens by itself.
     pub triggers: Vec<Trigger>,
-    /// The parts of its attack beyond the printed numbers.
+    /// What its attack has beyond the printed numbers.
     pub creature: Option<Creature>,
-    /// The results of a test, for a gold ring.
+    /// For a gold ring: the results of its test.
     pub ring_test: Vec<RingResult>,
     /// Magic that the character may use.
     pub uses: Vec<Word>,
-    /// A body check of exactly one of these results discards the character.
+    /// The results of a body check that discard the character.
     pub discard_on_body_check: Vec<u8>,
-    /// The parts that the card prints and the data leave out.
+    /// Printed parts that the data leave out.
     pub by_hand: Vec<ByHand>,
-    /// The parts that the card prints for matters outside every chain: the kind of each, and the part in our words.
+    /// Printed parts that matter only outside a chain: the kind of each, and the part in our words.
     pub outside: Vec<(Outside, Box<str>)>,
-    /// The number that an attempt to influence a faction in play needs, where the card gives one.
+    /// The number that an attempt to influence the faction in play needs, if the card gives one.
     pub in_play_number: Option<i16>,
-    /// The cards (folded titles) that count as in play (true) or not in play for a card that is played with it.
+    /// Cards (folded titles) that count as in play (true) or not in play for a card that is played with this one.
     pub as_though: Vec<(Word, bool)>,
-    /// From on guard it may be turned up in answer to a declaration that fits.
+    /// If it may be revealed from on guard in response to a declaration: what that declaration must fit.
     pub on_guard: Option<Filter>,
-    /// The sources where the meaning departs from the plain text, or rests on a ruling.
+    /// The sources, if the meaning departs from the plain text or rests on a ruling.
     pub cites: Vec<RuleId>,
 }
 
 impl Meaning {
-    /// The uses by which the card is stored, if it says itself where.
+    /// The uses that store the card, if its text says where.
     pub fn stores(&self) -> impl Iterator<Item = &Arc<Action>> {
         self.abilities.iter().filter(|a| a.option.as_deref() == Some("store"))
     }
 
-    /// Whether playing (or using) the card in this way is described at all.
+    /// Whether this way of playing (or using) the card is described at all.
     pub fn models(&self, mode: Mode) -> bool {
         let actions = if mode == Mode::Ability { &self.abilities } else { &self.plays };
         !actions.is_empty() || !self.standing.is_empty() || !self.triggers.is_empty()
     }
 }
 
-/// A way to play or use a card: an action that somebody declares.
+/// A way to play or use a card: an action that a player declares.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Action {
-    /// The words by which the option is chosen, if there are several.
+    /// What the option is called, if there are several.
     pub option: Option<Box<str>>,
     /// The mode in which the card is played.
     pub mode: Mode,
-    /// Played as a hazard (true), as a resource (false), or as what the card is.
+    /// Whether it is played as a hazard (true), as a resource (false), or as whatever the card is.
     pub as_hazard: Option<bool>,
-    /// The time at which it may be declared.
+    /// When it may be declared.
     pub window: Window,
-    /// Whether it counts against the hazard limit (hazards only).
+    /// Whether it does not count against the hazard limit (hazards only).
     pub free: bool,
     /// The character who performs it.
     pub by: Option<Filter>,
     /// The price.
     pub cost: Vec<Cost>,
-    /// The conditions that must hold, at declaration and at resolution.
+    /// The conditions, which must hold at declaration and at resolution.
     pub needs: Vec<Condition>,
-    /// The targets, in their order.
+    /// The targets, in order.
     pub targets: Vec<Target>,
-    /// The steps that are carried out on resolution.
+    /// The steps that its resolution carries out.
     pub steps: Vec<Step>,
-    /// It must start a chain, beyond what the rules say.
+    /// Whether it must start a chain, even though the rules do not demand it.
     pub starts_chain: bool,
-    /// Others may use it while the card is no longer, or not yet, simply in play.
+    /// When others may use it although the card is no longer, or not yet, simply in play.
     pub granted: Option<Granted>,
-    /// Its targets may not be tapped in response.
+    /// Whether its targets may not tap in response.
     pub locks_targets: bool,
-    /// The plays that are forbidden while it is declared and not carried out.
+    /// Plays that are forbidden until it has resolved.
     pub meanwhile: Vec<Rule>,
-    /// The second uses of this kind that are not allowed, where the card says it of one use only.
+    /// Which second uses of this kind are not allowed, if the card says so of one use only.
     pub no_duplicate: Option<NoDuplicate>,
 }
 
 impl Action {
-    /// An action that says nothing.
+    /// An action that says nothing yet.
     pub fn blank(mode: Mode) -> Action {
         Action { mode, ..Action::default() }
     }
@@ -98,18 +98,18 @@ impl Action {
     }
 }
 
-/// The time during which an ability is at the disposal of all that fit its words (COE 9.1.2).
+/// How long an ability is available to everybody who fits its words (COE 9.1.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Granted {
     /// While the card is declared and has not resolved.
     Declared,
     /// While what the card left behind lasts.
     After,
-    /// While an attack of the card is faced.
+    /// While a company faces an attack of the card.
     Faced,
 }
 
-/// The kind of play: as which kind of card it is played, or that it is a use of a card in play.
+/// As which kind of card it is played, or that it is a use of a card in play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Mode {
@@ -121,23 +121,23 @@ pub enum Mode {
     Ally,
     Item,
     Faction,
-    /// The use of a card in play.
+    /// A use of a card in play.
     #[default]
     Ability,
 }
 
 impl Mode {
-    /// Whether it is an event so.
+    /// Whether this plays an event.
     pub fn is_event(self) -> bool {
         matches!(self, Mode::ShortEvent | Mode::LongEvent | Mode::PermanentEvent)
     }
 
-    /// Whether it is a resource that is played at a site: an item, an ally or a faction.
+    /// Whether this plays a resource at a site: an item, an ally or a faction.
     pub fn is_at_site(self) -> bool {
         matches!(self, Mode::Item | Mode::Ally | Mode::Faction)
     }
 
-    /// The word for the use of a card that can be played in several such ways.
+    /// What this way of playing is called on a card that can be played in several.
     pub fn use_word(self) -> Option<&'static str> {
         match self {
             Mode::ShortEvent => Some("short-event"),
@@ -149,10 +149,10 @@ impl Mode {
     }
 }
 
-/// The time at which its player may declare an action.
+/// When its player may declare an action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Window {
-    /// As the kind of card allows.
+    /// Whenever the kind of card allows it.
     #[default]
     Usual,
     /// At any time in any turn.
@@ -177,9 +177,9 @@ pub enum Window {
     OwnTurn,
     /// While an attack is faced.
     Attack,
-    /// While an attack is faced, and by its own text before strikes are assigned, whatever the rules say.
+    /// While an attack is faced, but, by its own text, only before strikes are assigned, whatever the rules say.
     BeforeStrikes,
-    /// After strikes are assigned, and by its own text before the sequence of the strike begins.
+    /// After strikes are assigned but, by its own text, before the sequence of the strike begins.
     BeforeSequence,
     /// In a strike sequence, before the roll.
     Strike,
@@ -188,7 +188,7 @@ pub enum Window {
 }
 
 impl Window {
-    /// Whether it lies within a combat.
+    /// Whether it belongs to combat.
     pub fn is_combat(self) -> bool {
         matches!(self, Window::Attack | Window::BeforeStrikes | Window::BeforeSequence | Window::Strike)
     }
@@ -209,13 +209,13 @@ pub enum Cost {
     Tap(Filter),
     /// Something that fits is discarded.
     Discard(Filter),
-    /// Any number of things that fit tap.
+    /// Any number of things that fit taps.
     TapSome(Filter),
-    /// Nothing is paid: what fits is counted at that moment, and is the number paid.
+    /// Nothing is paid. What fits is counted at that moment, and the number counts as paid.
     Count(Filter),
-    /// So much of the hazard limit.
+    /// This much of the hazard limit.
     Limit(u8),
-    /// A corruption check, modified (made when it resolves).
+    /// A corruption check with this modifier (made when it resolves).
     CorruptionCheck(i16),
     /// The card becomes a short-event when the price is paid.
     BecomesShortEvent,
@@ -223,53 +223,53 @@ pub enum Cost {
     BecomesLongEvent,
 }
 
-/// A target that is chosen when the action is declared.
+/// A target that its player chooses when declaring the action.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Target {
     /// Its name in the card's own steps.
     pub name: Box<str>,
-    /// The words that a target must fit.
+    /// What a target must fit.
     pub filter: Filter,
-    /// Any number of them, instead of one.
+    /// Whether there may be any number of them, instead of one.
     pub several: bool,
-    /// At most so many.
+    /// The most targets, if there is a limit.
     pub max: Option<Amount>,
-    /// It may be left out.
+    /// Whether it may be left out.
     pub optional: bool,
 }
 
 impl Target {
-    /// A target of which nothing is asked.
+    /// A target that may be anything.
     pub fn anything() -> Target {
         let filter = Filter::All(Vec::new());
         Target { name: "target".into(), filter, several: false, max: None, optional: false }
     }
 }
 
-/// The rules that hold while the card is in play (or since the company faced it).
+/// Rules that hold while the card is in play (or since the company faced it).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {
-    /// The way in which it reaches things that are there already.
+    /// How it reaches things that are already there.
     pub class: Class,
     /// The conditions under which it holds.
     pub needs: Vec<Condition>,
     /// The rules.
     pub rules: Vec<Rule>,
-    /// It holds for the rest of the turn against a company that faced this attack, if it was not cancelled.
+    /// Whether it holds for the rest of the turn against a company that faced this attack, if the attack was not
+    /// cancelled.
     pub after_facing: bool,
 }
 
-/// The way in which a standing effect reaches things that are there already: the central distinction of the timing
-/// rules.
+/// How a standing effect reaches things that are already there: the central distinction of the timing rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Class {
-    /// Changes or triggers on a category: a passive action of the next chain, then for each new thing.
+    /// It changes a category, or is set off by one: a passive action of the next chain, and then for each new thing.
     P,
-    /// Cancels or prohibits from now on, whatever was declared before.
+    /// It cancels or prohibits from now on, whatever was declared before.
     X,
-    /// Modifies rolls of a kind that are declared after it resolved.
+    /// It modifies rolls of a kind that are declared after it resolved.
     R,
-    /// Simply holds: numbers and skills that a card lends, rules that it changes.
+    /// It simply holds: numbers and skills that a card grants, rules that it changes.
     K,
 }
 
@@ -278,17 +278,18 @@ pub enum Class {
 pub struct Trigger {
     /// The event that sets it off.
     pub on: Event,
-    /// The things (`it`) to which the event must have happened.
+    /// What the event must have happened to (`it`).
     pub who: Option<Filter>,
     /// The conditions that must hold.
     pub needs: Vec<Condition>,
-    /// At once, outside every chain (required discards), or as the first actions of the next chain.
+    /// Whether it happens at once, outside a chain (required discards), instead of as one of the first actions of the
+    /// next chain.
     pub immediate: bool,
-    /// A special action of a strike: before its body check.
+    /// Whether it is a special action of a strike, which comes before the body check.
     pub special: bool,
     /// The steps that follow.
     pub steps: Vec<Step>,
-    /// Anybody who may leave it out.
+    /// Whether a player may leave it out.
     pub optional: bool,
 }
 
@@ -297,7 +298,7 @@ pub struct Trigger {
 pub enum Event {
     /// A company's new site and path are known \[company\]; also true of a moving company when the card comes into play.
     Moves,
-    /// A company is or comes where the card speaks of: checked whenever something changes \[company, ally …\].
+    /// Something is in the state that the card describes: checked whenever something changes \[company, ally …\].
     State,
     /// An attack is declared against a company \[attack\].
     AttackBegins,
@@ -315,15 +316,15 @@ pub enum Event {
     CheckedCorruption,
     /// An influence check was rolled \[character\].
     CheckedInfluence,
-    /// A character's attempt to influence succeeds \[character\].
+    /// A character's influence attempt succeeds \[character\].
     InfluenceSucceeds,
     /// A company gains an item \[item\].
     GainsItem,
     /// A card enters play \[card\].
     Enters,
-    /// A character joins another company while his player organizes \[character\].
+    /// A character joins another company while the player organizes \[character\].
     Joins,
-    /// A company is bound for a new site: at the end of its organization phase \[company\].
+    /// A company declares movement to a new site: at the end of its organization phase \[company\].
     SetsOut,
     /// A card leaves play \[card\].
     Leaves,
@@ -341,36 +342,37 @@ pub enum Event {
     StartOfSite,
 }
 
-/// The parts of a creature's attack beyond the printed numbers.
+/// What a creature's attack has beyond the printed numbers.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Creature {
-    /// The number of attacks; 0 is read as one.
+    /// How many attacks it makes; 0 means one.
     pub attacks: u8,
-    /// All of them against one character.
+    /// Whether all of them are against one character.
     pub one_character: bool,
-    /// The attacker chooses the defending characters.
+    /// Whether the attacker chooses the defending characters.
     pub attacker_chooses: bool,
     /// Regions by name to which it may be keyed.
     pub regions: Vec<Word>,
-    /// It may be keyed to sites in the regions named above, of these types (empty: of any).
+    /// If given, it may be keyed to sites of these types in the regions named above (empty: of any type).
     pub sites_there: Option<Vec<SiteType>>,
     /// Sites by name to which it may be keyed.
     pub sites: Vec<Word>,
-    /// Each character that fits faces one strike.
+    /// If given, each character who fits faces one strike.
     pub strike_each: Option<Filter>,
-    /// Only against companies that fit.
+    /// If given, it attacks only companies that fit.
     pub only: Option<Filter>,
-    /// A body check that equals the body discards the character.
+    /// Whether a body check that equals the body discards the character.
     pub equal_discards: bool,
-    /// The number that is added to body checks to which its strikes lead.
+    /// The modifier to body checks that its strikes lead to.
     pub body_check: i16,
-    /// The defender may tap characters that fit to cancel so many of its attacks, also after strikes are assigned.
+    /// If given, the defender may tap characters who fit, to cancel this many of its attacks, even after strikes are
+    /// assigned.
     pub cancel_by_tapping: Option<(Filter, u8)>,
-    /// The character who is struck may be the one who taps for that.
+    /// Whether the character who is struck may be the one who taps for that.
     pub struck_may_tap: bool,
-    /// The attack is detainment against companies that fit.
+    /// The attack is a detainment attack against companies that fit.
     pub detainment: Option<Filter>,
-    /// It cannot be cancelled.
+    /// Whether it cannot be cancelled.
     pub uncancellable: bool,
 }
 
@@ -383,12 +385,12 @@ pub struct RingResult {
     pub results: Vec<u8>,
 }
 
-/// The second copies that are not allowed.
+/// Which second copies are not allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoDuplicate {
     /// In play.
     InPlay,
-    /// On one character (or whatever it is played on).
+    /// On one character (or on whatever it is played on).
     OnTarget,
     /// In one company.
     InCompany,
@@ -398,13 +400,13 @@ pub enum NoDuplicate {
     ByPlayer,
 }
 
-/// Something that a card prints and the data leave out.
+/// Something printed that the data leave out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ByHand {
     /// The part, in our words.
     pub part: Box<str>,
-    /// The time at which it matters; nothing: whenever the card is played or used.
+    /// When it matters; if nothing is given, whenever the card is played or used.
     pub when: Option<Window>,
-    /// The matter that it is about: it matters wherever that is done, as long as the card is there.
+    /// What it is about: it matters wherever that happens, as long as the card is there.
     pub of: Option<Outside>,
 }

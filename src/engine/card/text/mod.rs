@@ -1,5 +1,5 @@
-//! The text of a card, as typed data. Its files name each other: a filter compares amounts, an amount counts what fits,
-//! a step leaves rules, a rule has steps.
+//! The text of a card as typed data. The files name each other: a filter compares amounts, an amount counts what fits,
+//! a step leaves rules behind, a rule has steps.
 
 pub(crate) mod amount;
 pub(crate) mod filter;

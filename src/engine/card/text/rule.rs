@@ -1,17 +1,17 @@
-//! The closed list of standing rules, and the times for which a lasting one holds.
+//! The closed list of standing rules, and how long lasting ones hold.
 
 use crate::engine::card::{Amount, AttackSpec, Attr, Event, Filter, Step, Verb, Word};
 use crate::vocab::{RegionType, RollKind, SiteType, Skill};
 use strum::EnumDiscriminants;
 
-/// The time for which a lasting effect holds.
+/// How long a lasting effect holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Duration {
     /// Until the end of the turn.
     Turn,
     /// Until the end of the company's movement/hazard phase, or the site phase.
     Phase,
-    /// For the attack that is faced.
+    /// For the attack that the company faces.
     Attack,
     /// For one strike.
     Strike,
@@ -20,7 +20,7 @@ pub enum Duration {
 }
 
 impl Duration {
-    /// Whether it lasts for one attack, or one strike.
+    /// Whether it lasts for one attack or one strike.
     pub fn is_combat(self) -> bool {
         matches!(self, Duration::Attack | Duration::Strike)
     }
@@ -34,42 +34,42 @@ pub enum Rule {
     Modify {
         /// The number that changes.
         attr: Attr,
-        /// The things whose number it is.
+        /// What the number belongs to.
         of: Filter,
         /// The change.
         change: Change,
     },
-    /// Changes every roll of a kind by who fits (declared after it resolved).
+    /// Changes every roll of a kind that somebody who fits makes (if declared after it resolved).
     RollModifier {
         /// Kinds of rolls.
         kinds: Vec<RollKind>,
-        /// The things whose rolls they are.
+        /// Whose rolls they are.
         of: Filter,
-        /// The number that is added.
+        /// The modifier.
         amount: Amount,
     },
-    /// Does not let these things happen to what fits, where the source fits.
+    /// Prevents these things from happening to what fits, if the source fits.
     Prevent {
-        /// The things that are not done.
+        /// What may not happen.
         verbs: Vec<Verb>,
-        /// The things to which they are not done.
+        /// What it may not happen to.
         on: Filter,
-        /// The cards that cannot do them; nothing: no card can.
+        /// The cards that are prevented; if nothing is given, all cards.
         from: Option<Filter>,
     },
-    /// Does not let cards that fit be played by who fits or on what fits; those declared already are cancelled where
-    /// `cancels` is set.
+    /// Forbids cards that fit to be played by somebody who fits, or on something that fits. If `cancels` is set, cards
+    /// that are already declared are cancelled.
     Ban {
         /// The cards that cannot be played.
         cards: Filter,
-        /// Played by whom.
+        /// The players or characters who cannot play them.
         by: Option<Filter>,
         /// The targets on which they cannot be played.
         on: Option<Filter>,
-        /// Whether a card declared already is cancelled.
+        /// Whether it cancels a card that is already declared.
         cancels: bool,
     },
-    /// No creature may be keyed so against the company.
+    /// No creature may be keyed to these types against the company.
     BanKey(Vec<RegionType>, Filter),
     /// Regions that fit change their type, all at the same time.
     TreatRegions(Filter, Vec<(RegionType, RegionType)>, Purpose),
@@ -79,27 +79,27 @@ pub enum Rule {
     TreatSites(Filter, Vec<(SiteType, SiteType)>, Purpose),
     /// A thing that fits has the skill.
     GrantSkill(Skill, Filter),
-    /// A thing that fits has not the skill.
+    /// A thing that fits does not have the skill.
     LoseSkill(Skill, Filter),
     /// Sites that fit have one more automatic-attack.
     AddAutomaticAttack(Filter, Box<AttackSpec>),
     /// Automatic-attacks that fit are faced twice.
     DuplicateAutomaticAttacks(Filter),
-    /// Automatic-attacks that fit are no more.
+    /// Automatic-attacks that fit no longer exist.
     NoAutomaticAttacks(Filter),
-    /// Sites and creatures with several attacks have one of them, which cannot be cancelled.
+    /// Sites and creatures that fit have only one of their several attacks, which cannot be cancelled.
     OneAttackOnly(Filter),
-    /// Creatures that fit may be keyed to what fits as well; only the first of them, if it is so.
+    /// Creatures that fit may also be keyed to what fits; if set, only the first such creature.
     MayKey(Filter, Filter, bool),
-    /// A character that fits doubles the corruption points of one source, which its player chooses.
+    /// A character who fits doubles the corruption points of one source, which the player chooses.
     DoubleOneSource(Filter),
-    /// The first thing that would cancel what fits discards this card instead.
+    /// Discards this card instead of the first effect that would cancel something that fits.
     Shield(Filter),
     /// The character does not tap for the strike.
     DoesNotTap(Filter),
     /// No strike can be assigned to what fits.
     NoStrikes(Filter),
-    /// The card's abilities for after its play are at the disposal of companies that fit.
+    /// Companies that fit may use the card's abilities that are granted after its play.
     Grants(Filter),
     /// Companies that fit do nothing in their site phase.
     Idle(Filter),
@@ -109,57 +109,59 @@ pub enum Rule {
     Ineffectual(Filter),
     /// Information is playable at sites that fit.
     Information(Filter),
-    /// One item that fits may be played where the company is, though the site is tapped; whether it spares the site.
+    /// One item that fits may be played at the company's site even if the site is tapped; the last tells whether the
+    /// site is spared.
     OneMoreItem(Filter, bool),
     /// A card that fits cannot untap.
     StaysTapped(Filter),
     /// Gold rings that fit are tested at the beginning of the end-of-turn phase.
     TestedAtEnd(Filter),
-    /// At sites that fit, or of companies that fit, what heals one character heals all.
+    /// An effect that heals one character at a site that fits, or in a company that fits, heals all characters there.
     HealsAll(Filter),
     /// Long-events of this side stay in play.
     LongEventsStay(bool),
-    /// A character that fits has so much more direct influence against a thing that fits: to control it, and to
+    /// A character who fits has this much more direct influence against a thing that fits: to control it and to
     /// influence it.
     InfluenceAgainst {
-        /// The things against which it is.
+        /// What it is against.
         on: Filter,
-        /// The characters whose direct influence it is.
+        /// The characters who have it.
         of: Filter,
-        /// The number that is added.
+        /// How much is added.
         amount: Amount,
     },
     /// The company to which this card belongs is overt.
     Overt,
-    /// Attacks that fit are detainment (true), or normal whatever else says otherwise.
+    /// Attacks that fit are detainment attacks (true), or normal ones whatever else says otherwise.
     Detains(bool, Filter),
-    /// A character that fits may use this; the last tells whether he taps for it.
+    /// A character who fits may use this; the last tells whether the character taps for it.
     GrantUse(Word, Filter, bool),
-    /// Creatures keyed to sites that fit are played whatever other cards say.
+    /// Creatures keyed to sites that fit may be played whatever other cards say.
     AlwaysKey(Filter),
-    /// A character that fits and does not tap for a strike has this in place of -3.
+    /// A character who fits and does not tap for a strike gets this modifier instead of -3.
     UntappedStrike(Filter, i16),
-    /// A character that fits may face several strikes of one attack, each in a sequence of its own (COE 3.i.5).
+    /// A character who fits may face several strikes of one attack, each in a sequence of its own (COE 3.i.5).
     SeveralStrikes {
         /// The characters.
         of: Filter,
-        /// The number of strikes beyond one, if there is a bound.
+        /// The most strikes beyond the first, if there is a limit.
         most: Option<u8>,
-        /// The number that each of them adds to his prowess and body: nothing or less.
+        /// What each of them adds to the character's prowess and body: zero or less.
         each: i16,
     },
-    /// The first excess strike against each character by attacks that fit takes so much in place of 1.
+    /// The first excess strike against each character, in attacks that fit, costs this much instead of 1.
     FirstExcess(Filter, i16),
-    /// These steps follow a strike against who fits (`it`) that fails, or one that is rolled for, whatever comes out.
+    /// These steps follow a strike against somebody who fits (`it`): one that fails, or any that is rolled, whatever
+    /// its result.
     AfterStrike {
-        /// The characters against whom the strike is.
+        /// The characters whom the strike is against.
         of: Filter,
-        /// Only one that fails.
+        /// Whether only a strike that fails counts.
         failed: bool,
         /// The steps that follow.
         steps: Vec<Step>,
     },
-    /// A strike that succeeds against who fits does him no harm; these steps follow instead (`it`).
+    /// A successful strike against somebody who fits does not harm them; these steps follow instead (`it`).
     Spares(Filter, Vec<Step>),
     /// The agent does not move to sites that fit.
     NoMove(Filter),
@@ -167,78 +169,79 @@ pub enum Rule {
     Stays {
         /// The companies.
         of: Filter,
-        /// The sites to which they do not move; where none is told, all of them.
+        /// The sites to which they do not move; if nothing is given, all.
         to: Option<Filter>,
     },
-    /// A character that fits does not join companies that fit.
+    /// A character who fits does not join companies that fit.
     NoJoin {
         /// The characters.
         who: Filter,
         /// The companies.
         company: Filter,
     },
-    /// Companies that fit move or split only where so many of their characters tap for it, or all that are untapped.
+    /// Companies that fit move or split only if this many of their characters, or all untapped ones, tap for it.
     Toll(Filter, u8),
     /// Companies that fit do not attack others.
     NoAttack(Filter),
-    /// Characters that fit come into play beside the one that a player may bring in each turn.
+    /// Characters who fit come into play in addition to the one that a player may play each turn.
     Uncounted(Filter),
-    /// A character that fits is controlled by general influence, and by the direct influence of nobody else than these.
+    /// A character who fits is controlled by general influence, or by the direct influence of these and nobody else.
     LedBy {
         /// The characters.
         who: Filter,
-        /// The characters whose direct influence serves, if anybody's does.
+        /// The characters who may control them by direct influence, if any.
         by: Option<Filter>,
     },
-    /// The attacker chooses who is struck by attacks that fit.
+    /// The attacker chooses the defending characters in attacks that fit.
     AttackerChooses(Filter),
-    /// Hazards that fit are free of the hazard limit against companies that fit.
+    /// Hazards that fit do not count against the hazard limit of companies that fit.
     FreeOfLimit {
         /// The hazards.
         hazards: Filter,
         /// The companies against which they are played.
         on: Filter,
-        /// Only the first one against each company.
+        /// Whether only the first one against each company is free.
         once: bool,
     },
-    /// While the effect lasts, these steps follow such an event with what fits (`it`).
+    /// While the effect lasts, these steps follow such an event that happens to something that fits (`it`).
     When {
         /// The event.
         on: Event,
-        /// The things to which the event must happen.
+        /// What the event must happen to.
         who: Filter,
         /// The steps that follow.
         steps: Vec<Step>,
-        /// Only the first time; whatever else its card grants once is used up by it.
+        /// Whether they follow only the first time. That also uses up whatever else its card allows once.
         once: bool,
     },
-    /// Agents that fit take one more action a turn; whether it is free of the hazard limit.
+    /// Agents that fit take one more action a turn.
     ExtraAction {
         /// The agents.
         of: Filter,
-        /// It does not count against the hazard limit.
+        /// Whether it does not count against the hazard limit.
         free: bool,
     },
-    /// A strike that would harm who fits takes him prisoner instead: this card is his host (COE 3.III.1).
+    /// A strike that would harm a character who fits takes them prisoner instead: this card is the host (COE 3.III.1).
     Imprisons {
-        /// The characters that are taken.
+        /// The characters who are taken.
         of: Filter,
-        /// He keeps his rings.
+        /// Whether prisoners keep their rings.
         rings: bool,
-        /// The attacks that are faced to rescue him.
+        /// The attacks that a company faces to rescue the prisoners.
         rescue: Vec<AttackSpec>,
     },
-    /// A card of this title counts as in play, or as out of play, whatever is there; or only for what hazards say.
+    /// A card with this title counts as in play, or as out of play, whether or not it is; or counts so only for what
+    /// hazards say.
     Considered(Word, bool, Purpose),
     /// A part that the data do not model.
     ByHand(Box<str>),
 }
 
-/// Several sorts of rules: one bit each.
+/// Several sorts of rules, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RuleSorts(u64);
 
-// The last of them still has its bit.
+// The last sort still has its bit.
 const _: () = assert!((RuleSort::ByHand as u32) < u64::BITS);
 
 impl RuleSorts {
@@ -247,7 +250,7 @@ impl RuleSorts {
         self.meets(sort.into())
     }
 
-    /// Whether there is a sort that is among both.
+    /// Whether the two have a sort in common.
     pub fn meets(self, other: RuleSorts) -> bool {
         self.0 & other.0 != 0
     }
@@ -271,7 +274,7 @@ impl<const N: usize> From<[RuleSort; N]> for RuleSorts {
     }
 }
 
-/// The matters for which a changed type counts.
+/// The purpose for which a changed type counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// For everything.
@@ -283,7 +286,7 @@ pub enum Purpose {
 /// A change of a number.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
-    /// So much is added, to a maximum if there is one; what is taken away, to a minimum.
+    /// This much is added, up to a maximum if there is one; or subtracted, down to a minimum.
     Add(Amount, Option<Amount>),
     /// It is multiplied.
     Times(i16),

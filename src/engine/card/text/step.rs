@@ -1,37 +1,36 @@
-//! The closed list of effect steps: the things that cards do.
+//! The closed list of steps: what cards do.
 //!
-//! A step is one thing that a resolving action does. How each is carried out stands in `resolve::effects`, one file a
-//! primitive.
+//! A step is one thing that a resolving action does. `resolve::effects` carries the steps out, one family in each file.
 
 use crate::engine::card::{Amount, Condition, Duration, Filter, Role, Rule, Word, Zone};
 use crate::vocab::RollKind;
 
-/// The things to which a step does something.
+/// What a step affects.
 #[derive(Clone, Debug, PartialEq)]
 pub enum What {
-    /// The thing in a role. A target, if the role is one.
+    /// The thing in a role. If the role is a target, it is targeted.
     Role(Role),
-    /// Everything that fits at that moment (no target).
+    /// Everything that fits at that moment (without targeting it).
     Each(Filter),
-    /// So many of what fits, chosen on resolution by a player.
+    /// A number of things that fit; a player chooses them when the action resolves.
     Some {
-        /// The number of things; fewer if there are not so many.
+        /// How many things; fewer if there are not that many.
         count: Amount,
-        /// The things among which is chosen.
+        /// The things to choose from.
         of: Filter,
         /// The player who chooses.
         chooser: Chooser,
     },
 }
 
-/// The player who makes a choice on resolution.
+/// The player who makes a choice when the action resolves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chooser {
     /// The player of the card.
     You,
     /// The other player.
     Opponent,
-    /// The player whose things they are.
+    /// The player to whom the things belong.
     Owner,
     /// Nobody: at random.
     Random,
@@ -46,13 +45,13 @@ pub enum Step {
     Untap(What),
     /// Wounds it, without a body check.
     Wound(What),
-    /// From wounded to well and untapped.
+    /// Heals it from wounded to untapped.
     Heal(What),
-    /// From wounded or untapped to tapped.
+    /// Turns it from wounded or untapped to tapped.
     HealToTapped(What),
-    /// Discards it with what it bears.
+    /// Discards it with everything that it bears.
     Discard(What),
-    /// Returns it to its player's hand; so many items of it may pass to companions, or to those who fit.
+    /// Returns it to its player's hand; this many of its items may pass to companions, or to characters who fit.
     Return(What, u8, Option<Box<Filter>>),
     /// Eliminates it.
     Eliminate(What),
@@ -60,111 +59,111 @@ pub enum Step {
     Remove(What),
     /// Returns the company to its site of origin.
     SendBack(What),
-    /// The character becomes a company of his own.
+    /// Makes the character a company of their own.
     SplitOff(What),
-    /// The character of the second role comes into play in the place of the first, with all that the first bears; the
-    /// first leaves the game.
+    /// The character in the second role comes into play in place of the first and takes over everything that the first
+    /// bears; the first leaves the game.
     Replace(What, Role),
-    /// The card is played by this one as its own text says: whether a site taps for it.
+    /// A character plays the card by the card's own text.
     Play {
         /// The card.
         what: What,
         /// The character who plays it.
         by: Role,
-        /// No site taps for it.
+        /// Whether no site taps for it.
         spares_site: bool,
     },
-    /// Turns an agent up (true), or face-down.
+    /// Turns an agent face-up (true) or face-down.
     Turn(What, bool),
-    /// The agent comes to the site in the role; without one, to a home site of his.
+    /// The agent moves to the site in the role; without one, to one of its home sites.
     GoTo(What, Option<Role>),
-    /// The prisoners of a host join the company of who performs it.
+    /// The prisoners of a host join the performer's company.
     Rescue(What),
-    /// Cancels an attack, a strike, a declared card or effect; an environment in play is discarded.
+    /// Cancels an attack, a strike, or a declared card or effect; discards an environment in play.
     Cancel(What),
-    /// Cancels every attack of a creature that is faced.
+    /// Cancels every attack of a creature that a company faces.
     CancelAttacks(What),
-    /// Takes control of the card: an item goes to a character, a card is placed on something.
+    /// Puts the card under control: a character gets an item, or a card is placed on something.
     Attach(What, Role),
     /// The creature becomes an ally of a character.
     BecomeAlly(BecomeAlly),
     /// A corruption check.
     CorruptionCheck(CorruptionCheck),
-    /// A body check of a character, modified; steps that happen in place of an elimination.
+    /// A body check of a character, with a modifier, and the steps that replace an elimination.
     BodyCheck(What, Amount, Option<Vec<Step>>),
-    /// A roll by the player of the thing, with a number added: steps for success and for failure.
+    /// A roll by the thing's player, with a number added; steps for success and for failure.
     Roll(Roll),
-    /// Tests a gold ring: modifier, and of how many rolls the player chooses.
+    /// Tests a gold ring: the modifier, and how many rolls the player may choose from.
     Test(What, Amount, u8),
-    /// An attempt to influence what is targeted.
+    /// An attempt to influence the target.
     Influence(Influence),
-    /// Adds to a pending roll (settled when the dice fall).
+    /// Adds to a pending roll (it counts when the roll is made).
     Modify(What, Amount),
-    /// One more roll is made for a pending roll, and its player chooses among them.
+    /// A pending roll is made once more, and its player chooses between the results.
     RollAgain(What),
     /// A pending corruption check succeeds without a roll.
     Assure(What),
     /// Changes the hazard limit against the company for the rest of the phase.
     Limit(What, Amount),
-    /// An attack on a company or a character, which is faced while the card resolves.
+    /// An attack on a company or a character, which is faced as the card resolves.
     Attack(Box<AttackSpec>, What),
     /// The creature attacks at once, whatever it is keyed to.
     CreatureAttack(CreatureAttack),
-    /// Attacks on the company that duplicate all automatic-attacks of its site, and are none.
+    /// Attacks on the company that duplicate all automatic-attacks of its site without being automatic-attacks.
     SiteAttacks(What),
     /// Draws cards.
     Draw(Role, Amount),
-    /// Moves a card from one pile to another, chosen by the player who owns it.
+    /// Moves cards from one pile to another; the player who owns them chooses.
     Fetch(Fetch),
-    /// Turns over cards from the top of the deck: until one fits, or so many.
+    /// Reveals cards from the top of the deck: until one fits, or a number of cards.
     Reveal {
         /// The player whose deck it is.
         player: Role,
-        /// At most so many; nothing: to the end.
+        /// The most cards; if nothing is given, to the end of the deck.
         count: Option<Amount>,
-        /// Stops at the first that fits, which is found; with a count the player picks one that fits.
+        /// Stops at the first card that fits, which is found; with a count, the player picks one that fits.
         until: Filter,
     },
     /// Shuffles the revealed or searched deck.
     Shuffle(Role),
-    /// A character is brought into play at the site.
+    /// Brings a character into play at the site.
     BringIn(What),
     /// Puts the card into its player's marshalling point pile.
     Score(What),
-    /// Leaves a standing effect for the rest of the turn, or as long as said.
+    /// Leaves a standing effect behind, for the rest of the turn or the given time.
     Lasting(Duration, Vec<Rule>),
     /// Steps under a condition.
     If(Condition, Vec<Step>, Vec<Step>),
-    /// One of several, chosen on resolution.
+    /// One of several lists of steps, chosen as the action resolves.
     Choose(Chooser, Vec<Vec<Step>>),
-    /// Steps that a player may leave out.
+    /// Steps that a player may decline.
     May(Chooser, Vec<Step>),
-    /// The player of the card names a card: steps if it is in the hand of the player in the role.
+    /// The player of the card names a card; the steps follow if it is in the hand of the player in the role.
     NameCard(Role, Vec<Step>),
-    /// Steps for each thing that fits, which is `it` in them.
+    /// Steps for each thing that fits; `it` is that thing.
     Each(Filter, Vec<Step>),
     /// Steps that many times.
     Times(Amount, Vec<Step>),
-    /// Chooses it and does nothing to it: it is what was found.
+    /// Chooses a thing and does nothing to it: it is then the thing that was found.
     Find(What),
-    /// A part that matters outside every chain.
+    /// A part that matters only outside a chain.
     Outside(Outside, Box<str>),
-    /// A part that the data do not model: the answer says so.
+    /// A part that is not modelled: the answer says so.
     ByHand(Box<str>),
 }
 
-/// The matter for which a sentence of a card counts that is nowhere in a chain of effects.
+/// What a sentence of a card is about, if it never matters in a chain of effects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outside {
-    /// Building a deck, and what a player begins with.
+    /// Building a deck, and what players begin with.
     Deck,
-    /// Bringing characters into play, controlling them and forming companies.
+    /// Playing characters, controlling them and forming companies.
     Companies,
-    /// The sites to which a company may move, and the ways there.
+    /// The sites to which a company may move, and how it gets there.
     Movement,
     /// Storing cards at a site.
     Storing,
-    /// Looking at cards of a play deck or discard pile: what forbids searching forbids it (TG 1B).
+    /// Looking at cards in a play deck or discard pile: whatever forbids searching forbids this, too (TG 1B).
     Looking,
     /// Drawing cards and looking at them.
     Cards,
@@ -172,7 +171,7 @@ pub enum Outside {
     CompanyCombat,
     /// Untapping and healing in the untap phase.
     Untap,
-    /// Marshalling points, the calling of the Council and its end.
+    /// Marshalling points, calling the Council, and the end of the game.
     Scoring,
     /// Discarding and eliminating cards.
     Discarding,
@@ -187,11 +186,11 @@ pub enum Outside {
 pub struct BecomeAlly {
     /// The creature.
     pub creature: What,
-    /// The characters of whom one is chosen to control it.
+    /// The characters among whom its controller is chosen.
     pub under: Filter,
     /// Whether that character taps for it.
     pub taps: bool,
-    /// The number that is added to its prowess as an ally.
+    /// The modifier to its prowess as an ally.
     pub prowess: i16,
     /// Its body as an ally.
     pub body: i16,
@@ -206,11 +205,11 @@ pub struct CreatureAttack {
     pub creature: What,
     /// The company that it attacks.
     pub company: Role,
-    /// The number that is added to its prowess.
+    /// The modifier to its prowess.
     pub prowess: Amount,
-    /// The number that is added to its body.
+    /// The modifier to its body.
     pub body: Amount,
-    /// The number that is added to its prowess if it could not be played on the company by its keys.
+    /// The modifier to its prowess if its keys would not allow it to be played on the company.
     pub unkeyed: Amount,
 }
 
@@ -219,24 +218,24 @@ pub struct CreatureAttack {
 pub struct CorruptionCheck {
     /// The characters who make it.
     pub who: What,
-    /// The number that is added to the roll.
+    /// The modifier to the roll.
     pub modifier: Amount,
-    /// The fate of a character who fails.
+    /// What happens to a character who fails.
     pub penalty: Penalty,
-    /// Steps on failure, after its usual consequence.
+    /// The steps on failure, after its usual result.
     pub failed: Vec<Step>,
-    /// Steps if he does not fail.
+    /// The steps if the character does not fail.
     pub passed: Vec<Step>,
 }
 
-/// Cards that go from piles of a player to another pile.
+/// Cards that move from piles of a player to another pile.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fetch {
     /// The player whose piles they are.
     pub player: Role,
-    /// The number of cards.
+    /// How many cards.
     pub count: Amount,
-    /// So many or none; else he may take fewer.
+    /// Whether the player takes exactly that many or none; otherwise they may take fewer.
     pub exact: bool,
     /// The cards that may be taken.
     pub of: Filter,
@@ -246,42 +245,42 @@ pub struct Fetch {
     pub to: Zone,
 }
 
-/// An attempt to influence what is the other player's.
+/// An attempt to influence a card of the other player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Influence {
     /// The influencing character, ally or agent.
     pub by: Role,
-    /// The thing that is to be influenced.
+    /// What is to be influenced.
     pub what: What,
-    /// The number that is added to the attempt.
+    /// The modifier to the attempt.
     pub modifier: Amount,
-    /// The other player's unused general influence is not subtracted.
+    /// Whether the other player's unused general influence is not subtracted.
     pub spares_general: bool,
-    /// The steps to which a success leads in place of the discard.
+    /// The steps that a success leads to instead of the discard.
     pub instead: Option<Vec<Step>>,
 }
 
-/// The fate of a character who fails a corruption check.
+/// What happens to a character who fails a corruption check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Penalty {
-    /// The fate that the rules name (COE 7.1).
+    /// What the rules say (COE 7.1).
     Usual,
-    /// A result that would eliminate the character discards him.
+    /// A result that would eliminate the character discards them instead.
     Discard,
-    /// He remains in play.
+    /// The character remains in play.
     Stays,
 }
 
 /// A roll that a card asks for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Roll {
-    /// Its kind: what may modify it.
+    /// Its kind, which decides what may modify it.
     pub kind: RollKind,
     /// The thing whose roll it is.
     pub who: What,
     /// The number that is added to the dice.
     pub plus: Amount,
-    /// The least total that succeeds, by the race of the attack that is faced; one entry without a race is for all.
+    /// The lowest total that succeeds, by the race of the attack that is faced; an entry without a race is for all.
     pub at_least: Vec<(Option<Word>, i16)>,
     /// Steps on success.
     pub success: Vec<Step>,
@@ -289,7 +288,7 @@ pub struct Roll {
     pub failure: Vec<Step>,
 }
 
-/// The words for what a step does: for preventing and for asking what a declaration would do.
+/// The words for what a step does: to prevent it, and to ask what a declaration would do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Verb {
@@ -312,13 +311,13 @@ pub enum Verb {
     Limit,
     Attack,
     Draw,
-    /// Searching through or looking at a deck or discard pile.
+    /// Searching or looking through a deck or discard pile.
     Search,
     Treat,
     Attach,
     /// Storing a card at a Haven.
     Store,
-    /// Giving a card to another character.
+    /// Handing a card to another character.
     Transfer,
 }
 
@@ -327,28 +326,28 @@ pub enum Verb {
 pub struct AttackSpec {
     /// Races.
     pub races: Vec<Word>,
-    /// Strikes; `None`: one for each character of the company.
+    /// Strikes; `None` means one for each character in the company.
     pub strikes: Option<Amount>,
     /// Prowess.
     pub prowess: Amount,
     /// Body.
     pub body: Option<Amount>,
-    /// The attacker chooses the defending characters.
+    /// Whether the attacker chooses the defending characters.
     pub attacker_chooses: bool,
-    /// It cannot be cancelled; its strikes still can (COE 3.iv.5.1).
+    /// Whether it cannot be cancelled; its strikes still can be (COE 3.iv.5.1).
     pub uncancellable: bool,
-    /// Nor can its strikes.
+    /// Whether its strikes cannot be cancelled either.
     pub sure_strikes: bool,
-    /// Other cards have no effect on it.
+    /// Whether other cards have no effect on it.
     pub immune: bool,
-    /// It is a detainment attack.
+    /// Whether it is a detainment attack.
     pub detainment: bool,
-    /// It counts as the attack of a hazard creature.
+    /// Whether it counts as the attack of a hazard creature.
     pub as_creature: bool,
-    /// Its races are those of this card.
+    /// The card whose races it has, if it has another card's.
     pub races_of: Option<Role>,
-    /// The number that is added to a body check to which it leads.
+    /// The modifier to body checks that it leads to.
     pub body_check: i16,
-    /// Weapons add no prowess against its strikes.
+    /// Whether weapons add no prowess against its strikes.
     pub no_weapons: bool,
 }

@@ -1,6 +1,6 @@
-//! The actions of an agent hazard in the movement/hazard phase: he moves, goes home, heals, untaps, hides, or taps so
-//! that creatures can be keyed to where he is. Each uses one of the hazard limit; he does one of them a turn, and has
-//! been in play since the turn began (COE 4.1).
+//! The actions of an agent hazard in the movement/hazard phase: it moves, goes home, heals, untaps, turns face-down, or
+//! taps so that creatures can be keyed to its site. Each action counts one against the hazard limit. An agent takes one
+//! action a turn, and only if it has been in play since the turn began (COE 4.1).
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::engine::state::{
 };
 use crate::vocab::{Act, Phase, Seat, SiteType};
 
-/// The mark of an agent's own action among what is declared.
+/// Marks an agent's own action among the declarations.
 const OWN: &str = "agent action";
 
 /// One of the things that an agent can do.
@@ -30,18 +30,18 @@ enum Deed {
     Heal,
     Untap,
     TurnDown,
-    /// Tapping so that creatures can be keyed to his site.
+    /// Tapping so that creatures can be keyed to its site.
     Lure,
 }
 
-/// Tells what somebody has an agent hazard do; nothing if no such action is meant.
+/// Judges an action that the hazard player has an agent take. Nothing if the declaration is another.
 pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
     let agent = intent.card?;
     let deed = deed(game, intent, seat, agent)?;
     let site = query::site_named(game.table, &game.board, &intent.targets);
     let extra = (0..).zip(extras(game, agent)).find(|(n, _)| n + 1 == acted(game, agent)).map(|(_, free)| free);
     let action = Arc::new(action(game, deed, (agent, site), extra == Some(true)));
-    // The first reason counts, be it one of every action or of agents.
+    // The first reason counts, whether it holds for every action or only for agents.
     let general = check::check(Tried { game, intent, seat, card: agent, action: &action });
     let own = allowed(game, (deed, seat), (agent, site), extra.is_some());
     let refused: Option<Refused> = match (general.as_ref().err(), own.err()) {
@@ -63,7 +63,7 @@ pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judg
     Some(Ok(judgement.telling(told).marking(Mark::Happened(TurnEvent::Acted(agent)))))
 }
 
-/// Tells which of his actions is meant, if the card is an agent hazard and one is.
+/// Tells which action of an agent hazard is meant, if one is.
 fn deed(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> Option<Deed> {
     let state = game.board.card(agent);
     if !agents::is_hazard(game.def(agent), state) || state.zone != Zone::Play {
@@ -75,7 +75,7 @@ fn deed(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> Option<
         Act::Heal => Deed::Heal,
         Act::Untap => Deed::Untap,
         Act::TurnDown => Deed::TurnDown,
-        // A text of his own by which he taps is meant before.
+        // If the agent's own text has it tap, that is meant instead.
         Act::TapAbility => {
             let says = intent.says("creature") || intent.says("key");
             let open = |way: &Arc<Action>| check::check(Tried { game, intent, seat, card: agent, action: way }).is_ok();
@@ -93,7 +93,7 @@ fn acted(game: &Game<'_>, agent: CardRef) -> usize {
     game.board.history.iter().filter(|p| **p == TurnEvent::Acted(agent)).count()
 }
 
-/// The further actions that cards give the agent, those that are free of the limit first.
+/// The further actions that cards give the agent; those that do not count against the hazard limit come first.
 fn extras(game: &Game<'_>, agent: CardRef) -> Vec<bool> {
     let rules = query::in_force_rules(game.table, &game.board, RuleSort::ExtraAction);
     let given = |force: &query::InForce<'_>| {
@@ -140,17 +140,17 @@ fn action(game: &Game<'_>, deed: Deed, (agent, site): (CardRef, Option<CardRef>)
     }
 }
 
-/// Whether an entry is an action of the agent himself: for that he is not turned up.
+/// Whether an entry is an agent's own action, for which the agent is not revealed.
 pub(crate) fn is_own(entry: &Entry, agent: CardRef) -> bool {
     entry.card == Some(agent) && matches!(&entry.does, OnResolve::Action(a) if is_marked(a))
 }
 
-/// Whether it is what the rules let agents do, whatever their cards say.
+/// Whether the rules let agents take the action, whatever their cards say.
 pub(crate) fn is_marked(action: &Action) -> bool {
     action.option.as_deref() == Some(OWN) && action.mode == Mode::Ability
 }
 
-/// Tells what the rules of agents say against it.
+/// Checks an agent's action against the rules for agents.
 fn allowed(
     game: &Game<'_>,
     (deed, seat): (Deed, Seat),
@@ -185,7 +185,7 @@ fn allowed(
     }
 }
 
-/// Whether his own text keeps the agent from a site.
+/// Whether the agent's own text keeps it from a site.
 fn forbidden(game: &Game<'_>, agent: CardRef, site: CardRef) -> bool {
     let ctx = interpret::Ctx::of(game.table, &game.board, agent);
     let rules = query::standing(game.table, &game.board, agent).iter().flat_map(|part| &part.rules);
@@ -193,7 +193,7 @@ fn forbidden(game: &Game<'_>, agent: CardRef, site: CardRef) -> bool {
     rules.into_iter().any(says)
 }
 
-/// Whether a site lies in the region where the agent is or in one next to it; not held against him where nobody knows.
+/// Whether a site lies in the agent's region or in an adjacent one. If nobody knows where it lies, it counts as near.
 fn near(game: &Game<'_>, agent: CardRef, site: &CardDef) -> bool {
     let Some(to) = site.site.as_ref().and_then(|s| s.region.as_ref()) else { return true };
     let from = agents::regions(game, agent);
@@ -201,8 +201,9 @@ fn near(game: &Game<'_>, agent: CardRef, site: &CardDef) -> bool {
     from.is_empty() || from.iter().any(|region| region == to || game.table.adjacent(region, to, dark))
 }
 
-/// The creatures that may be keyed to the agent's site once he has tapped for it: at Ruins & Lairs, a Shadow-hold or a
-/// Dark-hold those that are not unique and of a kind that attacks there by itself; at home those of the site's type.
+/// The creatures that may be keyed to the agent's site once the agent has tapped for it. At Ruins & Lairs, a
+/// Shadow-hold or a Dark-hold: creatures that are not unique, of a kind that makes an automatic-attack there. At a home
+/// site: those that are keyed to the site's type.
 fn lured(game: &Game<'_>, agent: CardRef) -> Vec<Rule> {
     let board = &game.board;
     let Some(site) = agents::whereabouts(game, agent) else { return Vec::new() };

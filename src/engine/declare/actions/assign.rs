@@ -1,4 +1,4 @@
-//! Assigning strikes: who assigns them in which step, and to whom (COE 3.ii, 3.iii).
+//! Assigning strikes: which player assigns them in which step, and to which characters (COE 3.ii, 3.iii).
 
 use super::company_attack;
 use crate::engine::card::{CardKind, Rule, RuleSort};
@@ -9,7 +9,8 @@ use crate::engine::state::{
 };
 use crate::vocab::{Seat, Step};
 
-/// Assigning strikes: the defender to untapped characters, then the attacker. If one cannot be assigned, none is.
+/// Judges an assignment of strikes: first the defender assigns them to untapped characters, then the attacker assigns
+/// the rest. If one strike cannot be assigned, none is.
 pub fn assign(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
     let late = Refused::by(Reason::CancelWindowClosed, cites::CANCEL_WINDOW);
     Refused::lacking(cites::CANCEL_WINDOW, "an attack on the company").when(game.board.attack.is_none())?;
@@ -23,7 +24,7 @@ pub fn assign(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
         return Err(Refused::by(Reason::TargetNotInPlay, cites::CANCEL_WINDOW));
     };
     let mut cite = assignable(game, *first, seat)?;
-    // Whether a further one may be assigned hangs on those before it.
+    // Whether a strike may be assigned depends on those that are assigned before it.
     let mut so_far = (!others.is_empty()).then(|| (game.clone(), *first));
     let by_attacker = game.defender() != seat;
     for who in others {
@@ -34,7 +35,7 @@ pub fn assign(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
     Ok(Judgement::legal(cite).marking(Mark::Assigned { to, by_attacker }))
 }
 
-/// The rule by which a player may assign one strike to somebody.
+/// The rule by which a player may assign one more strike to a character.
 ///
 /// # Errors
 /// Why the player may not.
@@ -48,12 +49,13 @@ pub(crate) fn assignable(game: &Game<'_>, who: CardRef, seat: Seat) -> Result<Ci
         let agent = agents::attacks(game.table, board, attack);
         return Err(no(Reason::NotYourChoice, if agent { cites::AGENT_CHOOSES } else { cite }));
     }
-    // When the opponent assigns the rest, the defender has done (COE 3.ii, 3.iii).
+    // Once the opponent assigns the remaining strikes, the defender is done (COE 3.ii, 3.iii).
     no(Reason::NotYourChoice, cites::OPPONENT_ASSIGNS).when(defends && attack.passed_on)?;
     // All attacks of such a creature are against the same character.
     let other = attack.only.is_some_and(|only| only != who);
     no(Reason::Restriction, cites::CANCEL_WINDOW).about(who).when(other)?;
-    // Each is the target of one strike; what is left when all have one is in excess, and the opponent's.
+    // Each character is the target of one strike. The strikes that are left over are excess strikes, and the opponent
+    // assigns them.
     let struck = |c: CardRef| attack.strikes_at(c);
     let several = several_strikes::one_more(game.table, board, who);
     let again = struck(who) && !several && (defends || !query::characters(board, attack.company).all(struck));

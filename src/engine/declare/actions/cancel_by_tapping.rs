@@ -1,4 +1,4 @@
-//! Attacks that a tapped character cancels: by what the creature itself allows, or because he is at home.
+//! Attacks that a character cancels by tapping: because the creature's own text lets them, or because they are at home.
 
 use crate::engine::declare::granted;
 use crate::engine::legal::{price, targeting};
@@ -10,7 +10,8 @@ use crate::engine::state::{
 };
 use crate::vocab::{Ruleset, Seat};
 
-/// An attack is said to be cancelled by a card; nothing if it is a card that grants it, or what is paid for that.
+/// A character taps to cancel an attack. Nothing if the card that is named grants the cancelling itself, or the
+/// declaration pays for what a card grants.
 pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
     let granted = |c: CardRef| query::granted::grants(game, c) || granted::is_paid(game, intent);
     if intent.card.is_some_and(granted) {
@@ -22,8 +23,8 @@ pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ju
     })
 }
 
-/// Tapping a character to cancel one of a creature's attacks, by the creature's own allowance.
-pub fn cancel_by_card(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
+/// A character taps to cancel one of a creature's attacks, because the creature's own text allows it.
+fn cancel_by_card(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
     let unresolved = !strikes::attack_on(game) && targeting::attack_declared(game, seat);
     let later = Refused::by(Reason::TargetUnresolved, cites::UNRESOLVED).about(Entity::Attack);
     later.wanting(targeting::ONCE_FACED).when(unresolved)?;
@@ -48,7 +49,7 @@ pub fn cancel_by_card(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
     Ok(Judgement::legal(cites::CANCEL_WINDOW).writing(taps(game, intent, seat, payer)?))
 }
 
-/// The tapping of a character that cancels the attack.
+/// Taps the character who cancels the attack.
 fn taps(game: &Game<'_>, intent: &Intent, seat: Seat, payer: CardRef) -> Result<Plan, Refused> {
     let spent = game.board.card(payer).status != Status::Untapped;
     Refused::by(Reason::CostEntityTapped, cites::TAP_PRICE).about(payer).when(spent)?;
@@ -66,8 +67,8 @@ pub fn lets_tap(game: &Game<'_>, who: CardRef) -> bool {
     attack.automatic && source.site.is_some() && home || creature.is_some_and(|c| c.cancel_by_tapping.is_some())
 }
 
-/// A character at one of his home sites, where it is named, taps to cancel an automatic-attack of that site
-/// (COE 2.V.ii.5).
+/// A character at one of their home sites, where the site is named on the character's card, taps to cancel an
+/// automatic-attack of that site (COE 2.V.ii.5).
 fn at_home(game: &Game<'_>, intent: &Intent, seat: Seat, attack: &Attack) -> Judged {
     let payer = intent.doer().ok_or(Refused::by(Reason::CostEntityTapped, cites::TAP_PRICE))?;
     Refused::by(Reason::CancelWindowClosed, cites::CANCEL_WINDOW).when(attack.status != AttackStatus::Faced)?;

@@ -1,5 +1,5 @@
-//! Storing and passing on: for an item its bearer makes a corruption check first (COE 2.II.4.1, 2.II.5); a card of another
-//! kind that is stored as its text says needs none, for the rules ask for the check before an item is stored.
+//! Storing cards and handing them on. The bearer of an item makes a corruption check first (COE 2.II.4.1, 2.II.5). A
+//! card of another kind that is stored by its own text needs no check, because the rules demand it only for items.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::engine::state::{
 };
 use crate::vocab::{Act, Seat};
 
-/// Storing an item at a Haven, or giving it to another character at the same site, in the organization phase.
+/// A player stores an item at a Haven, or hands it to another character at the same site, in the organization phase.
 pub fn carry(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
     Some(carries(game, intent, seat, intent.card?))
 }
@@ -41,7 +41,7 @@ fn carries(game: &Game<'_>, intent: &Intent, seat: Seat, item: CardRef) -> Judge
     no(Reason::TargetNotInPlay, cites::TARGETS).when(board.card(item).zone != Zone::Play)?;
     let bearer = query::bearer(board, item).filter(|_| stored && board.card(item).owner == seat);
     let bearer = bearer.ok_or(no(Reason::TargetType, cite))?;
-    // The character who is said to give it must bear it.
+    // The character who hands the item on must bear it.
     let another = intent.performer.is_some_and(|who| who != bearer);
     Refused::lacking(cite, "its bearer to give it").about(item).when(another)?;
     let site = |c: CardRef| query::company_of(board, c).and_then(|co| query::site_of(board, co));
@@ -49,7 +49,7 @@ fn carries(game: &Game<'_>, intent: &Intent, seat: Seat, item: CardRef) -> Judge
     let name = |site: CardRef| &game.def(site).name;
     let elsewhere = |to: CardRef| site(bearer).is_some_and(|here| name(here) != name(to));
     let step = if storing {
-        // A site that is named is the one where he is.
+        // If a site is named, it must be the one where the character is.
         if let Some(to) = to.filter(|to| game.def(*to).site.is_some() && elsewhere(*to)) {
             return Err(Refused::lacking(cite, "the site where its bearer is").about(to));
         }
@@ -65,7 +65,7 @@ fn carries(game: &Game<'_>, intent: &Intent, seat: Seat, item: CardRef) -> Judge
         let to = to.ok_or(no(Reason::TargetNotInPlay, cites::TARGETS))?;
         let nobody = game.def(to).kind != CardKind::Character || to == bearer;
         Refused::by(Reason::TargetType, cite).about(to).when(nobody)?;
-        // A company is at one site, whether or not it is told at which.
+        // A company is at one site, whether or not anybody says which.
         let company = |c: CardRef| query::company_of(board, c);
         let together = company(bearer).is_some() && company(bearer) == company(to);
         let apart = !together && (site(bearer).is_none() || site(bearer).map(name) != site(to).map(name));
@@ -78,7 +78,7 @@ fn carries(game: &Game<'_>, intent: &Intent, seat: Seat, item: CardRef) -> Judge
     Ok(Judgement::legal(cite).writing(Plan::of(entry)))
 }
 
-/// A step that is done if its bearer passes a corruption check.
+/// Carries a step out only if the bearer passes a corruption check.
 fn once_checked(step: Effect) -> Effect {
     Effect::CorruptionCheck(CorruptionCheck {
         who: What::Role(Role::Bearer),
@@ -89,13 +89,13 @@ fn once_checked(step: Effect) -> Effect {
     })
 }
 
-/// A step as what a card would do that is used.
+/// The step as an action that a card would allow.
 fn as_action(step: Effect) -> Action {
     let wanted = Target { optional: true, ..Target::anything() };
     Action { steps: vec![step], targets: vec![wanted], ..Action::blank(Mode::Ability) }
 }
 
-/// Whether a card that says where it is stored is there; nothing if it does not say.
+/// Whether a card is at the site where its text stores it. Nothing if its text names none.
 fn stored_by_its_text(game: &Game<'_>, card: CardRef) -> Option<bool> {
     let meaning = game.def(card).meaning.as_ref()?;
     let ctx = interpret::Ctx::of(game.table, &game.board, card);

@@ -1,12 +1,12 @@
-//! The choice of the character that keeps a defeated creature as a trophy; it is made while the creature is faced (COE
-//! 3.IV).
+//! The defending player chooses the character who keeps a defeated creature as a trophy, while the creature is faced
+//! (COE 3.IV).
 
 use crate::engine::query::{manifestations, trophies};
 use crate::engine::state::{AttackStatus, Game, Intent, Judged, Judgement, Mark, Reason, Refused, TurnEvent, cites};
 use crate::vocab::Seat;
 
-/// Tells who keeps the creature as a trophy once it is defeated, chosen by the defending player; nothing if no such
-/// choice is meant.
+/// The defending player says who keeps the creature as a trophy once it is defeated. Nothing if the declaration is
+/// another.
 pub(crate) fn choose(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
     intent.says("troph").then(|| chosen(game, intent, seat))
 }

@@ -1,4 +1,4 @@
-//! A company attacks one of the other player at the same site, and its strikes are assigned (COE 3.V).
+//! A company attacks a company of the other player at the same site, and its strikes are assigned (COE 3.V).
 
 use super::when;
 use crate::engine::card::Outside;
@@ -14,7 +14,7 @@ use crate::engine::state::{
 };
 use crate::vocab::{Ruleset, Seat};
 
-/// A company is to attack another.
+/// Judges a company's attack on another company.
 pub fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
     if game.board.rules != Ruleset::Coe {
         return Ok(unknown(game, seat));
@@ -33,7 +33,7 @@ pub fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
     Ok(Judgement::legal(cites::COMPANY_ATTACK).writing(Plan::of(entry)).telling(told))
 }
 
-/// Of the other rule sets nothing about such attacks is known here.
+/// Nothing is known here about such attacks under the other rule sets.
 fn unknown(game: &Game<'_>, seat: Seat) -> Judgement {
     let own = |c: &CardRef| game.board.card(*c).owner == seat && game.board.card(*c).company.is_some();
     let first = game.board.all_cards().find(own);
@@ -42,7 +42,8 @@ fn unknown(game: &Game<'_>, seat: Seat) -> Judgement {
     Judgement { unsettled: true, ..Judgement::legal(cites::COMPANY_ATTACK) }.telling(told)
 }
 
-/// At the end of the attacker's site phase, once a turn, and not beside an attempt to influence (COE 3.V.1, 8.1).
+/// A company attacks at the end of its site phase. Its player attacks once a turn, and not in the same turn as an
+/// influence attempt (COE 3.V.1, 8.1).
 fn once_at_its_time(game: &Game<'_>, seat: Seat) -> Result<(), Refused> {
     Refused::by(Reason::AttackNotOver, cites::ATTACK_OVER).when(strikes::attack_on(game))?;
     let spent = |p: &TurnEvent| matches!(p, TurnEvent::Influenced(s) | TurnEvent::Attacked(s) if *s == seat);
@@ -50,7 +51,7 @@ fn once_at_its_time(game: &Game<'_>, seat: Seat) -> Result<(), Refused> {
     when::ATTACKING_A_COMPANY.open(game, seat, cites::COMPANY_ATTACK)
 }
 
-/// The company that attacks, whose part of the phase it is, and the other player's that is named.
+/// The company whose site phase it is attacks; it attacks the named company of the other player.
 fn sides(game: &Game<'_>, intent: &Intent, seat: Seat) -> Result<(CompanyRef, CompanyRef), Refused> {
     let board = &game.board;
     let named = intent.targets.iter().filter_map(|t| query::company_of_entity(board, *t));
@@ -63,14 +64,15 @@ fn sides(game: &Game<'_>, intent: &Intent, seat: Seat) -> Result<(CompanyRef, Co
     Ok((attacker, defender))
 }
 
-/// A company attacks that may do something in its site phase, and that no card keeps from it.
+/// Checks that the company may act in its site phase and that no card keeps it from attacking.
 fn nothing_keeps_it(game: &Game<'_>, attacker: CompanyRef) -> Result<(), Refused> {
     let idle = idle::does_nothing(game, attacker).is_some() || game.board.company(attacker).sent_back;
     Refused::by(Reason::Restriction, cites::COMPANY_ATTACK).when(idle)?;
     staying::from_attacking(game, attacker).map_or(Ok(()), forbidden_by)
 }
 
-/// The companies are at the same site, and their players of types that attack each other (COE 3.V.1).
+/// Checks that the companies are at the same site and that their players are of types that attack each other (COE
+/// 3.V.1).
 fn they_are_enemies(game: &Game<'_>, attacker: CompanyRef, defender: CompanyRef) -> Result<(), Refused> {
     let (table, board) = (game.table, &game.board);
     let title = |c: CompanyRef| query::site_of(board, c).map(|s| &query::def(table, board, s).name);
@@ -89,8 +91,8 @@ fn they_are_enemies(game: &Game<'_>, attacker: CompanyRef, defender: CompanyRef)
     Refused::by(Reason::Restriction, cites::COMPANY_ENEMIES).when(!may)
 }
 
-/// Strikes of members of the one company are assigned to members of the other: first the defender to those of his who
-/// are untapped, then the attacker those of his untapped ones who are left, then the defender the rest.
+/// Assigns strikes of members of one company to members of the other: first the defender to their own untapped
+/// characters, then the attacker with the untapped characters who have no strike yet, then the defender the rest.
 pub fn assign(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
     let attack = game.board.attack.as_ref();
     let attack = attack.ok_or(Refused::by(Reason::TargetNotInPlay, cites::COMPANY_COMBAT))?;
@@ -116,14 +118,15 @@ pub fn assign(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
     Ok(Judgement::legal(cites::COMPANY_COMBAT).marking(Mark::Strikes(strikes)))
 }
 
-/// The members of the attacking company who have no strike of their own among these.
+/// The members of the attacking company who do not make any of these strikes yet.
 fn strikers_left(game: &Game<'_>, strikes: &[Strike]) -> Vec<CardRef> {
     let attacker = game.board.attack.as_ref().and_then(|attack| attack.attacker);
     let all = attacker.map_or_else(Vec::new, |a| company_combat::fighters(game.table, &game.board, a));
     all.into_iter().filter(|c| strikes.iter().all(|s| s.by != Some(*c))).collect()
 }
 
-/// The defender assigns to his untapped characters first, then the attacker his untapped ones, then the defender the rest.
+/// The defender assigns strikes to their untapped characters first, then the attacker those of their untapped
+/// characters, then the defender the rest.
 fn assignable(
     game: &Game<'_>,
     strikes: &[Strike],

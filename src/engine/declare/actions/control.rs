@@ -1,5 +1,5 @@
-//! The influence under which characters are: they pass to another character's, or to general influence, while a player
-//! organizes (COE 2.II.3.2, 2.II.3.3).
+//! Who controls a character: a player who organizes may put a character under another character's direct influence, or
+//! under general influence (COE 2.II.3.2, 2.II.3.3).
 
 use super::when;
 use crate::engine::card::{CardKind, Zone};
@@ -7,7 +7,8 @@ use crate::engine::query::{self, control, general_influence};
 use crate::engine::state::{CardRef, Entity, Game, Intent, Judged, Judgement, Mark, Reason, Refused, cites};
 use crate::vocab::Seat;
 
-/// A character who is said to pass to another, or to general influence; nothing if no character is.
+/// A player puts a character under another character's direct influence, or under general influence. Nothing if the
+/// declaration is another.
 pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
     let who = intent.card.filter(|c| is_character(game, *c))?;
     let under = match intent.targets.last()? {
@@ -39,7 +40,7 @@ fn passes(game: &Game<'_>, seat: Seat, who: CardRef, under: Option<CardRef>) -> 
     Ok(Judgement::legal(cite).marking(Mark::Controlled(who, under)))
 }
 
-/// Tells what keeps a character from another's control (COE 2.II.3.2).
+/// Tells what keeps one character from controlling another (COE 2.II.3.2).
 fn to_direct(game: &Game<'_>, who: CardRef, leader: CardRef) -> Result<(), Refused> {
     let board = &game.board;
     let lacks = |of: CardRef, wanted: &'static str| Refused::lacking(cites::CONTROL, wanted).about(of);
@@ -54,14 +55,14 @@ fn to_direct(game: &Game<'_>, who: CardRef, leader: CardRef) -> Result<(), Refus
     lacks(leader, "enough unused direct influence").when(!control::controls(game, leader, who))
 }
 
-/// Tells what keeps a character from general influence (COE 2.II.3.3).
+/// Tells what keeps a character from coming under general influence (COE 2.II.3.3).
 fn to_general(game: &Game<'_>, who: CardRef) -> Result<(), Refused> {
     let mind = game.def(who).mind.unwrap_or(0);
     let enough = general_influence::unused(game.table, &game.board, Seat::R) >= mind;
     Refused::lacking(cites::GENERAL_CONTROL, "enough unused general influence").about(who).when(!enough)
 }
 
-/// Whether a card is a character of a company.
+/// Whether a card is a character in a company.
 fn is_character(game: &Game<'_>, card: CardRef) -> bool {
     let state = game.board.card(card);
     let def = game.def(card);

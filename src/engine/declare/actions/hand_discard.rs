@@ -1,17 +1,19 @@
-//! The card that either player may discard from his hand when the end-of-turn phase begins (COE 2.VI.i).
+//! The card that each player may discard from their hand as the end-of-turn phase begins (COE 2.VI.i).
 
 use crate::engine::card::{Role, Step as Effect, What, Zone};
+use crate::engine::declare::granted;
 use crate::engine::state::{
     CardRef, Game, Intent, Judged, Judgement, Mark, OnResolve, Plan, Reason, Refused, TurnEvent, cites,
 };
-use crate::vocab::{Act, Phase, Seat, Step};
+use crate::vocab::{Phase, Seat, Step};
 
-/// A card of the hand is discarded in the end-of-turn phase: one of each player's, before hands are reconciled; nothing
-/// if no such card is.
-pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Option<Judged> {
+/// A player discards a card from the hand in the end-of-turn phase: one for each player, before hands are reconciled.
+/// Nothing if the declaration is another, or pays for what a card grants.
+pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
+    let card = intent.card?;
     let state = game.board.card(card);
     let held = state.zone == Zone::Hand && state.owner == seat;
-    let meant = intent.act == Act::DiscardAbility && held && game.board.phase == Phase::End;
+    let meant = held && game.board.phase == Phase::End && !granted::is_paid(game, intent);
     meant.then(|| discards(game, intent, seat, card))
 }
 

@@ -1,21 +1,21 @@
-//! Attempts to influence by the rules alone, and corruption cards that a character shakes off without tapping.
+//! Influence attempts by the rules alone.
 
 use std::sync::Arc;
 
 use crate::engine::card::{
     Action, Amount, CardKind, Cost, Influence as Attempt, Mode, Role, Step as Effect, Target, Verb, What, Zone,
 };
-use crate::engine::legal::rules::influence;
+use crate::engine::legal::influence;
 use crate::engine::query::interpret::{Ctx, holds};
 use crate::engine::query::{self, playable};
 use crate::engine::resolve::frame;
 use crate::engine::state::{
-    CardRef, Entity, Entry, Game, Intent, Judged, Judgement, Mark, OnResolve, Plan, Reason, Refused, RollModifier,
-    Status, TurnEvent, cites,
+    CardRef, Entity, Entry, Game, Intent, Judged, Judgement, Mark, OnResolve, Plan, Reason, Refused, Status, TurnEvent,
+    cites,
 };
-use crate::vocab::{Phase, RollKind, Ruleset, Seat};
+use crate::vocab::{Phase, Ruleset, Seat};
 
-/// An attempt to influence that no card allows: by the rules alone.
+/// An influence attempt that no card allows, only the rules.
 pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
     let about = intent.card?;
     let card = intent.taps().next().unwrap_or(about);
@@ -43,17 +43,18 @@ pub fn influence(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
     Ok(Judgement::legal(cite).writing(Plan::tapping(entry, by)).marking(spent))
 }
 
-/// Tells what keeps a player, or the one who would make the attempt, from it.
+/// Tells what keeps the player, or the character who would make it, from the attempt.
 fn may_attempt(game: &Game<'_>, seat: Seat, (by, target): (CardRef, CardRef)) -> Result<(), Refused> {
     let (board, cite) = (&game.board, cites::INFLUENCE);
-    // Once a turn, and not beside an attack on the other player's companies (COE 8.1).
+    // A player makes one attempt a turn, and none in a turn in which they attack the other player's companies (COE
+    // 8.1).
     let spent = |p: &TurnEvent| matches!(p, TurnEvent::Influenced(Seat::R) | TurnEvent::Attacked(Seat::R));
     let wanted = "a turn without another attempt or an attack on the opponent's companies";
     let again = seat == Seat::R && board.history.iter().any(spent);
     Refused::lacking(cite, wanted).about(target).when(again)?;
-    // By the rules an attempt is the resource player's (COE 8.1); the words of cards know others.
+    // By the rules only the resource player makes attempts (COE 8.1); cards may allow others.
     Refused::by(Reason::Restriction, cite).when(seat == Seat::H && !game.def(by).agent)?;
-    // An agent makes an attempt where a card lets him, and by no rule (COE 8.5, 9.1.1).
+    // An agent makes an attempt only if a card lets it, never by a rule (COE 8.5, 9.1.1).
     let by_agent = seat == Seat::H && board.rules == Ruleset::Coe;
     Refused::by(Reason::Restriction, cites::RESTRICTION).about(by).when(by_agent)?;
     let wanted =
@@ -74,8 +75,8 @@ fn may_be_influenced(game: &Game<'_>, seat: Seat, target: CardRef) -> Result<(),
     no(Reason::Restriction, cites::RESTRICTION).when(prevented)
 }
 
-/// Tells what is lacking between the one who attempts it and the card: the same site, and for an item the same one from
-/// the hand.
+/// Checks that the influencer and the card are at the same site and, for an item, that the player shows the same item
+/// from the hand.
 fn are_together(game: &Game<'_>, intent: &Intent, (by, target): (CardRef, CardRef)) -> Result<(), Refused> {
     let board = &game.board;
     let def = game.def(target);
@@ -86,7 +87,7 @@ fn are_together(game: &Game<'_>, intent: &Intent, (by, target): (CardRef, CardRe
     };
     let here = if def.kind == CardKind::Faction { playable(game, target, by) } else { site(by) == site(target) };
     lacks("who attempts it at the same site as the target, or where the faction is played").when(!here)?;
-    // An item is influenced away only by one who shows the same item, and if no permanent-event lies on it (COE 8.1).
+    // To influence an item away, a player shows the same item, and no permanent-event may be on it (COE 8.1).
     let same = |w: CardRef| w != target && game.def(w).name == def.name;
     let marked = |c: CardRef| game.def(c).kind == CardKind::Event;
     let open = intent.with.is_some_and(same) && !query::borne(board, target).any(marked);
@@ -107,15 +108,16 @@ fn attempt() -> Action {
     Action { cost: vec![Cost::TapBy], steps: vec![step], targets: vec![wanted], ..Action::blank(Mode::Ability) }
 }
 
-/// The resource player's attempts: in the site phase, by a company that has entered, and by no avatar who was played
-/// this turn (COE 8.1).
+/// Whether it is time for the resource player's attempts: in the site phase, by a company that has entered its site,
+/// and not by an avatar who was played this turn (COE 8.1).
 fn is_ready(game: &Game<'_>, by: CardRef) -> bool {
     let board = &game.board;
     let just_came = game.def(by).avatar && board.history.contains(&TurnEvent::Played(by));
     board.phase == Phase::Site && !query::is_entering(board) && !just_came
 }
 
-/// Whether a faction could be played where its influencer is: at its sites, or at what they are like.
+/// Whether the faction could be played at the influencer's site: one that it names, or one of the kind that it asks
+/// for.
 fn playable(game: &Game<'_>, faction: CardRef, by: CardRef) -> bool {
     let Some(meaning) = &game.def(faction).meaning else { return true };
     let Some(company) = query::company_of(&game.board, by) else { return true };
@@ -123,20 +125,4 @@ fn playable(game: &Game<'_>, faction: CardRef, by: CardRef) -> bool {
     let mut plays = meaning.plays.iter().filter(|a| a.mode == Mode::Faction).peekable();
     let said = |a: &Action| a.needs.iter().filter(|c| playable::names_site(c)).all(|c| holds(&ctx, c));
     plays.peek().is_none() || plays.any(|a| said(a))
-}
-
-/// A corruption card whose removal asks its bearer to tap may be tried without tapping, at -3 (COE 7.3). What is left
-/// of the action then; nothing if this is no such case.
-pub fn untapped_removal(game: &Game<'_>, intent: &Intent, card: CardRef) -> Option<(Arc<Action>, RollModifier)> {
-    let def = game.def(card);
-    let says = ["untapped", "without tapping", "-3"].iter().any(|words| intent.says(words));
-    let free = intent.price.as_ref().is_some_and(Vec::is_empty) || says;
-    if !free || !def.is_corruption_card() || game.board.rules != Ruleset::Coe {
-        return None;
-    }
-    let ability = def.meaning.as_ref()?.abilities.iter().find(|a| a.cost.contains(&Cost::TapBearer))?;
-    let cost = ability.cost.iter().filter(|c| **c != Cost::TapBearer).cloned().collect();
-    let of = query::bearer(&game.board, card)?;
-    let modifier = RollModifier { kind: RollKind::Other, of, amount: -3, source: card, to_body: false, support: false };
-    Some((Arc::new(Action { cost, ..Action::clone(ability) }), modifier))
 }

@@ -1,5 +1,5 @@
-//! The card that an attempt to influence has shown: if the attempt succeeds its player may play it at once with the
-//! influencing character, and neither a site nor a character taps for it, and nothing is rolled (COE 8.4).
+//! The card that a player reveals with an influence attempt. If the attempt succeeds, the player may play the card at
+//! once with the influencing character: no site or character taps for it, and nobody rolls for it (COE 8.4).
 
 use std::sync::Arc;
 
@@ -12,11 +12,12 @@ use crate::engine::state::{
 };
 use crate::vocab::Seat;
 
-/// The play of a card that a successful attempt has shown; nothing if this is no such play.
+/// A player plays the card that they revealed with a successful influence attempt. Nothing if the declaration is
+/// another.
 pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
     let card = intent.card?;
     let by = shown_by(game, card).filter(|_| game.stack.is_empty())?;
-    // It is the next thing that he does, or an ordinary play.
+    // The player plays it as the very next thing that they do; otherwise it is an ordinary play.
     game.entries.iter().rfind(|e| e.seat == seat).filter(|e| e.by == Some(by) && e.with == Some(card))?;
     let kind = game.def(card).kind;
     let this = || What::Role(Role::This);
@@ -39,8 +40,8 @@ pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judg
     Some(entry.map(|entry| Judgement::legal(cites::SHOWN_CARD).writing(enters(entry))))
 }
 
-/// A character comes under general influence, or under the direct influence of whom the play names, if there is enough
-/// of it; where he is at home does not matter.
+/// The character comes under general influence, or under the direct influence of the character named in the play, if
+/// there is enough influence. The new character's home site does not matter.
 fn character(game: &Game<'_>, intent: &Intent, seat: Seat, (card, by): (CardRef, CardRef)) -> Result<Entry, Refused> {
     let board = &game.board;
     let mind = game.def(card).mind.unwrap_or(0);
@@ -56,7 +57,7 @@ fn character(game: &Game<'_>, intent: &Intent, seat: Seat, (card, by): (CardRef,
     Ok(Entry { targets: beside.into_iter().collect(), ..entry })
 }
 
-/// The character with whom a card that was shown may be played, since the attempt has succeeded.
+/// The character with whom a revealed card may be played because the attempt has succeeded.
 fn shown_by(game: &Game<'_>, card: CardRef) -> Option<CardRef> {
     let won =
         |past: &TurnEvent| if let TurnEvent::Won { shown, by } = past { (*shown == card).then_some(*by) } else { None };

@@ -1,21 +1,23 @@
-//! A character who is discarded by his player to make room for others.
+//! A character whom their player discards to make room for others.
 
 use crate::engine::card::{CardKind, Role, Step as Effect, What};
+use crate::engine::declare::granted;
 use crate::engine::legal::rules::one_character;
 use crate::engine::query;
 use crate::engine::query::interpret::entities::is_home;
 use crate::engine::query::interpret::types::serves_as_haven;
 use crate::engine::state::{CardRef, Game, Intent, Judged, Judgement, OnResolve, Plan, Reason, Refused, cites};
-use crate::vocab::{Act, Phase, Seat};
+use crate::vocab::{Phase, Seat};
 
-/// A character of his own whom the resource player discards while organizing: no avatar, at a Haven or at home, and
-/// no other is played or discarded that turn (COE 2.II.2, 2.II.2.4). Nothing if it is something else.
-pub(crate) fn let_go(game: &Game<'_>, intent: &Intent, seat: Seat, who: CardRef) -> Option<Judged> {
-    let board = &game.board;
+/// The resource player discards a character of their own while organizing: not the avatar, only at a Haven or at a home
+/// site, and only if no other character is played or discarded that turn (COE 2.II.2, 2.II.2.4). Nothing if the
+/// declaration is another, or pays for what a card grants.
+pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
+    let (board, who) = (&game.board, intent.card?);
     let member = game.def(who).kind == CardKind::Character && board.card(who).company.is_some();
     let organizing = board.phase == Phase::Organization && seat == Seat::R && board.card(who).owner == seat;
-    let meant = intent.act == Act::DiscardAbility && member && organizing;
-    (meant && game.candidates(intent, seat, who).is_empty()).then(|| discards(game, intent, seat, who))
+    let meant = member && organizing && game.candidates(intent, seat, who).is_empty();
+    (meant && !granted::is_paid(game, intent)).then(|| discards(game, intent, seat, who))
 }
 
 fn discards(game: &Game<'_>, intent: &Intent, seat: Seat, who: CardRef) -> Judged {

@@ -8,10 +8,10 @@ pub(crate) mod carrying;
 pub(crate) mod claim_trophy;
 pub(crate) mod company_attack;
 pub(crate) mod control;
-pub(crate) mod hand_discard;
+mod hand_discard;
 pub(crate) mod influence;
 pub(crate) mod influence_reveal;
-pub(crate) mod let_go;
+mod let_go;
 pub(crate) mod movement;
 pub(crate) mod on_guard;
 pub(crate) mod orders;
@@ -21,12 +21,14 @@ mod rule_action;
 pub(crate) mod sideboard;
 pub(crate) mod support;
 pub(crate) mod untap_phase;
+pub(crate) mod untapped_removal;
 pub(crate) mod when;
 
 use crate::vocab::Act;
 use rule_action::{RuleAction, any, by, known};
 
-/// All that rules let a player declare, in the order in which it is asked: the first that knows a declaration judges it.
+/// Every action that the rules let a player declare, in the order in which they are asked: the first that recognizes a
+/// declaration judges it.
 pub(crate) const RULE_ACTIONS: &[RuleAction] = &[
     known(&[Act::Choose, Act::Any], orders::stay_untapped),
     known(&[Act::Choose], orders::excess),
@@ -54,4 +56,7 @@ pub(crate) const RULE_ACTIONS: &[RuleAction] = &[
     known(&[Act::Move, Act::GoHome, Act::Heal, Act::Untap, Act::TurnDown, Act::TapAbility], agent_actions::judge),
     known(&[Act::Untap, Act::Heal], untap_phase::judge),
     known(&[Act::Play], influence_reveal::judge),
+    known(&[Act::DiscardAbility], hand_discard::declare),
+    known(&[Act::DiscardAbility], let_go::declare),
+    known(&[Act::TapAbility, Act::Use], untapped_removal::declare),
 ];

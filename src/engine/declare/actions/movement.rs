@@ -12,21 +12,21 @@ use crate::engine::state::{
 };
 use crate::vocab::{Act, RegionType, Seat, SiteType};
 
-/// The most regions through which a company passes, those of both sites included.
+/// The most regions through which a company may move, counting those of both sites.
 const REGIONS: usize = 4;
 
-/// The same with an effect that lets it go farther.
+/// The same for a company that an effect lets move farther.
 const MOST_REGIONS: usize = 6;
 
-/// Whether a company gets somewhere.
+/// Whether a company can reach a site.
 enum Reach {
     Yes,
     No,
-    /// Only if this holds, which a judge has to see.
+    /// It can if this holds, on which a judge has to rule.
     If(&'static str),
 }
 
-/// A company that is said to move; nothing if no company is.
+/// A player declares where a company moves. Nothing if the declaration is another.
 pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
     let company = intent.companies().next()?;
     Some(moves(game, intent, seat, company))
@@ -43,10 +43,10 @@ fn moves(game: &Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef) -> J
     staying::at_its_price(game, company, intent, legal)
 }
 
-/// The site, and what a judge has to see.
+/// The site, and the question on which a judge has to rule, if there is one.
 type Way = (CardRef, Option<&'static str>);
 
-/// Tells where the company goes, and what that hangs on that a judge has to see.
+/// Tells where the company moves, and on which question a judge has to rule.
 fn checked(game: &Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef) -> Result<Way, Refused> {
     let action = Action { window: Window::Organization, ..Action::blank(Mode::Character) };
     let attempt = Attempt { action: Some(&action), hazard: false, ..Attempt::of(seat, intent.act) };
@@ -64,7 +64,7 @@ fn checked(game: &Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef) ->
         said.or(board.company(of).new_site).map(|s| &game.def(s).name)
     };
     let origin = board.company(company).site;
-    // No two go from the same site to the same one (COE 2.II.7.1).
+    // No two companies move from the same site to the same site (COE 2.II.7.1).
     let twin = site.zip(origin).is_some_and(|(to, from)| {
         board.all_companies().filter(|c| *c != company && board.company(*c).seat == seat).any(|c| {
             board.company(c).site.is_some_and(|s| game.def(s).name == game.def(from).name)
@@ -94,8 +94,8 @@ fn checked(game: &Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef) ->
     }
 }
 
-/// Whether there is a card of the site to move to: in the location deck, with another company of the player, or with a
-/// hazard host that holds somebody prisoner there (COE 2.II.7, 3.III.6). A deck that nobody described has it.
+/// Whether a card of the new site is available: in the location deck, with another company of the player, or with a
+/// hazard host that holds somebody prisoner there (COE 2.II.7, 3.III.6). A deck that nobody described contains it.
 fn at_hand(game: &Game<'_>, seat: Seat, (company, name): (CompanyRef, &Word)) -> bool {
     let board = &game.board;
     let is = |c: CardRef| game.def(c).name == *name;
@@ -109,7 +109,7 @@ fn at_hand(game: &Game<'_>, seat: Seat, (company, name): (CompanyRef, &Word)) ->
             .any(|c| board.card(c).zone == Zone::Sites && board.card(c).owner == seat && is(c) || held(c))
 }
 
-/// Whether a company gets from one site to another by the kinds of movement that the rules know.
+/// Whether a company can move from one site to another by the kinds of movement that the rules allow.
 fn reach(game: &Game<'_>, company: CompanyRef, (from, to): (CardRef, CardRef)) -> Reach {
     let board = &game.board;
     let (Some(here), Some(there)) = (&game.def(from).site, &game.def(to).site) else {
@@ -142,8 +142,8 @@ fn reach(game: &Game<'_>, company: CompanyRef, (from, to): (CardRef, CardRef)) -
     }
 }
 
-/// Whether a Ringwraith who leads his player's company gets there: by starter movement alone, through no Coastal Sea, and
-/// to no other site than a Darkhaven unless he comes from one and is in a mode (COE 2.II.7.R1).
+/// Whether a Ringwraith who leads the player's company can move there: only by starter movement, through no Coastal
+/// Sea, and only to a Darkhaven unless it comes from one and is in a mode (COE 2.II.7.R1).
 fn lord_reaches(
     game: &Game<'_>,
     (company, lord): (CompanyRef, CardRef),
@@ -159,7 +159,8 @@ fn lord_reaches(
     if haven(there) || leaves { Reach::Yes } else { Reach::No }
 }
 
-/// Whether a card on a Ringwraith or his company is a mode: it lets him leave a Darkhaven for other sites.
+/// Whether a card on a Ringwraith or its company is a mode, which lets the Ringwraith leave a Darkhaven for other
+/// sites.
 fn is_mode(game: &Game<'_>, (company, lord): (CompanyRef, CardRef), card: CardRef) -> bool {
     let on = match game.board.card(card).on {
         Some(Place::Company(of)) => of == company,
@@ -169,12 +170,13 @@ fn is_mode(game: &Game<'_>, (company, lord): (CompanyRef, CardRef), card: CardRe
     on && about_movement(game.def(card))
 }
 
-/// A Ringwraith as his player's avatar.
+/// Whether the card is a Ringwraith as its player's avatar.
 fn is_lord(def: &CardDef) -> bool {
     def.avatar && def.is_race("ringwraith")
 }
 
-/// Starter movement: between a Haven and a site of which it is the nearest, or between Havens with a path.
+/// Starter movement: a company moves between a Haven and a site that has it as its nearest Haven, or between two Havens
+/// with a path.
 fn paths_lead((from, here): (&CardDef, &SiteDef), (to, there): (&CardDef, &SiteDef)) -> bool {
     let haven = |site: &SiteDef| site.kind == Some(SiteType::H);
     haven(here) && there.nearest_haven.as_ref() == Some(&from.name)
@@ -182,8 +184,8 @@ fn paths_lead((from, here): (&CardDef, &SiteDef), (to, there): (&CardDef, &SiteD
         || here.haven_paths.iter().any(|(name, _)| *name == to.name)
 }
 
-/// Tells how many regions lie on the shortest way of such a player's company, both ends included: those of minions have
-/// one way more, those of heroes keep out of some regions on their way to others (COE 2.II.7.ii.W1, R1, F1, B1).
+/// Tells how many regions lie on the shortest way of such a player's company, both ends included. Minion companies may
+/// use one more way; hero companies may not pass through some regions (COE 2.II.7.ii.W1, R1, F1, B1).
 fn regions_between(table: &Table, (from, to): (&Word, &Word), dark: bool) -> Option<usize> {
     let ends = [from, to].into_iter().filter_map(|end| table.region_card(end)).filter(|_| !dark);
     let detours: Vec<&str> = ends.flat_map(|end| &end.hero_detour).map(|name| &**name).collect();
@@ -201,8 +203,8 @@ fn regions_between(table: &Table, (from, to): (&Word, &Word), dark: bool) -> Opt
     None
 }
 
-/// Whether the position has anything of the player's that could let a company pass through more regions: a card that is
-/// neither a character nor a place and has been played.
+/// Whether the player has played any card, other than a character or a place, that could let a company move through
+/// more regions.
 fn may_be_lengthened(game: &Game<'_>, seat: Seat) -> bool {
     let board = &game.board;
     let played = |zone| !matches!(zone, Zone::Hand | Zone::Deck | Zone::Sideboard | Zone::Sites);
@@ -214,8 +216,8 @@ fn may_be_lengthened(game: &Game<'_>, seat: Seat) -> bool {
     eased(game, seat) || board.all_cards().any(own)
 }
 
-/// Whether a card of the player is there, or was played, whose text is about movement; the mode of a Ringwraith says
-/// nothing that is not known.
+/// Whether a card of the player that is in play or was played speaks of movement. A Ringwraith's mode does not count:
+/// what it says is known.
 fn eased(game: &Game<'_>, seat: Seat) -> bool {
     let board = &game.board;
     let lord = |company| query::characters(board, company).find(|c| is_lord(game.def(*c)));
@@ -228,7 +230,7 @@ fn eased(game: &Game<'_>, seat: Seat) -> bool {
     })
 }
 
-/// Whether a part of the card's text is about movement.
+/// Whether a part of the card's text speaks of movement.
 fn about_movement(def: &CardDef) -> bool {
     let about = |(of, _): &(Outside, Box<str>)| *of == Outside::Movement;
     def.meaning.as_ref().is_some_and(|m| m.outside.iter().any(about))

@@ -1,4 +1,4 @@
-//! On-guard cards: when they may be turned up, and which.
+//! On-guard cards: when they may be revealed, and which of them.
 
 use super::when;
 use crate::engine::card::mentions::mentions;
@@ -14,9 +14,9 @@ use crate::engine::state::{
 };
 use crate::vocab::{Act, Ruleset, Seat};
 
-/// Turning up an on-guard card: while the site is entered, creatures keyed to it and hazards that affect its
-/// automatic-attacks (COE 2.V.i); while a resource that taps the site is played, hazards that directly affect the
-/// company (COE 2.V.6).
+/// The hazard player reveals an on-guard card: while the company enters its site, a creature that is keyed to the site
+/// or a hazard that affects its automatic-attacks (COE 2.V.i); while the resource player plays a resource that taps the
+/// site, a hazard that directly affects the company (COE 2.V.6).
 pub fn reveal(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
     let guard = intent.card.is_some_and(|c| game.board.card(c).zone == Zone::OnGuard);
     let reveals = intent.act == Act::RevealOnGuard || intent.act == Act::Reveal && guard;
@@ -33,14 +33,14 @@ fn turns_up(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
     while_playing(game, intent, seat, card)
 }
 
-/// Such a card is not turned up now, as far as its text is known.
+/// Refuses to reveal such a card now, as far as its text is known.
 fn refused(game: &Game<'_>, cite: Cite, card: CardRef) -> Judgement {
     let unknown = query::says(game.table, &game.board, card).left_to_judge;
     let told = unknown.then(|| Told::Unmodelled(card, "whether a part of its text lets it be revealed now".into()));
     Judgement::refused(Refused::by(Reason::OnGuardType, cite).about(card)).telling(told)
 }
 
-/// Whether the card lies on guard for another company than the one that acts (COE 2.V.6.5).
+/// Whether the card is on guard at a company other than the acting one (COE 2.V.6.5).
 fn elsewhere(game: &Game<'_>, card: CardRef) -> bool {
     let board = &game.board;
     let state = board.card(card);
@@ -50,7 +50,7 @@ fn elsewhere(game: &Game<'_>, card: CardRef) -> bool {
     state.company.is_some_and(|c| c != acting) || site.is_some_and(|(here, there)| name(here) != name(there))
 }
 
-/// While the company enters: only at a site with an automatic-attack.
+/// Judges a reveal while the company enters its site, which must have an automatic-attack.
 fn at_entry(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Judged {
     let cite = cites::ON_GUARD;
     let company = game.board.acting;
@@ -74,7 +74,7 @@ fn at_entry(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Judg
 
 /// Whether the card affects the automatic-attacks of the site.
 fn touches_attacks(game: &Game<'_>, card: CardRef, site: Option<CardRef>) -> bool {
-    // The automatic-attack can be affected before it is faced (COE 9.3.2.3).
+    // A card can affect the automatic-attack before the company faces it (COE 9.3.2.3).
     let mut board = game.board.clone();
     if board.attack.is_none() {
         board.attack = site.and_then(|s| automatic::automatic(game, s).into_iter().next());
@@ -106,7 +106,8 @@ fn adds_attacks(rule: &Rule) -> bool {
     matches!(rule, Rule::AddAutomaticAttack(..) | Rule::DuplicateAutomaticAttacks(_) | Rule::OneAttackOnly(_))
 }
 
-/// While a resource is played that taps the site: hazard events that directly affect the company or one of its own.
+/// Judges a reveal while a resource that taps the site is being played: a hazard event that directly affects the
+/// company or a card in it.
 fn while_playing(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Judged {
     let cite = cites::ON_GUARD_RESOURCE;
     if allows_itself(game, card) {
@@ -119,8 +120,7 @@ fn while_playing(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) ->
         }
         _ => false,
     };
-    // A resource that comes where the site is tapped already taps none, like the minor item that may follow (COE
-    // 2.V.5).
+    // A resource that is played at a tapped site does not tap it, like the minor item that may follow (COE 2.V.5).
     let site = game.board.acting.and_then(|company| query::site_of(&game.board, company));
     let tapped = site.is_some_and(|site| game.board.card(site).status == Status::Tapped);
     let none = tapped || !game.on_chain().any(played);
@@ -135,7 +135,7 @@ fn while_playing(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) ->
         }
         _ => false,
     });
-    // Or on the result of the attempt that is declared.
+    // Or it affects the result of the attempt that is declared.
     let awaits = def.meaning.iter().flat_map(|m| &m.triggers).any(|t| t.on == Event::InfluenceSucceeds);
     let standing = standing || awaits;
     let direct = standing || query::plays(game.table, &game.board, card).iter().any(|a| directly_affects(a, coe));
@@ -147,7 +147,8 @@ fn while_playing(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) ->
     Ok(if strange { refused(game, cite, card) } else { judgement })
 }
 
-/// Whether a target in play is nothing of the company: neither its site nor borne or led by one of its own.
+/// Whether a target in play has nothing to do with the company: it is neither the company's site nor a card that
+/// somebody in the company bears or controls.
 fn of_others(game: &Game<'_>, targets: &[Entity]) -> bool {
     let board = &game.board;
     let here = board.acting.and_then(|company| query::site_of(board, company));
@@ -155,8 +156,8 @@ fn of_others(game: &Game<'_>, targets: &[Entity]) -> bool {
     there.into_iter().any(|c| query::company_of(board, c) != board.acting)
 }
 
-/// Whether an event directly affects a company or one of its own, and does none of what on-guard cards may not do:
-/// send it back, take a character away, tap one, touch a strike or an attack (COE 2.V.6).
+/// Whether an event directly affects a company or a card in it, and does nothing that on-guard cards may not do: return
+/// the company to its site, remove or tap a character, or affect a strike or an attack (COE 2.V.6).
 fn directly_affects(action: &Action, coe: bool) -> bool {
     if action.mode == Mode::Creature || action.window.is_combat() {
         return false;
@@ -198,7 +199,7 @@ fn directly_affects(action: &Action, coe: bool) -> bool {
     })
 }
 
-/// Whether the card's own words let it answer something that is declared now.
+/// Whether the card's own text lets it answer something that is declared now.
 fn allows_itself(game: &Game<'_>, card: CardRef) -> bool {
     let def = game.def(card);
     def.meaning.as_ref().is_some_and(|m| {
@@ -212,7 +213,8 @@ fn allows_itself(game: &Game<'_>, card: CardRef) -> bool {
     })
 }
 
-/// Laying a card face-down at the company's site: it uses one of the hazard limit, whatever it is.
+/// The hazard player places a card face-down on guard at the company's site. Any card will do, and it counts one
+/// against the hazard limit.
 pub fn place_on_guard(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
     let cite = cites::PLACE_ON_GUARD;
     let card = intent.card.ok_or(Refused::by(Reason::TargetNotInPlay, cite))?;
@@ -230,7 +232,7 @@ pub fn place_on_guard(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
     }
     let limit = hazard_limit::hazard_limit(game.table, board, company);
     no(Reason::HazardLimit, cites::LIMIT).when(board.company(company).used >= limit)?;
-    // One card on guard for each company.
+    // One card may be on guard for each company.
     let guards = |c: &CardRef| board.card(*c).zone == Zone::OnGuard && board.card(*c).company == Some(company);
     if let Some(other) = board.all_cards().find(guards) {
         return Err(Refused::by(Reason::Restriction, cite).about(other));

@@ -1,4 +1,4 @@
-//! Orders, choices and questions: whose they are, and what they settle.
+//! Orders, choices and questions: which player they belong to, and what they settle.
 
 use crate::engine::card::Zone;
 use crate::engine::query::{self, combat_numbers, company_combat, keys, order, strikes};
@@ -9,7 +9,7 @@ use crate::engine::state::{
 };
 use crate::vocab::{Ruleset, Seat, Step};
 
-/// Tells who settles an order, and the order itself.
+/// Tells which player settles an order, and the order itself.
 pub fn choose_order(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
     let (chooser, cite) = order_chooser(game, intent);
     let told = [Told::Chooser(chooser)];
@@ -27,13 +27,13 @@ pub fn choose_order(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
     Ok(open.map_or_else(Judgement::refused, |()| settled).telling(told))
 }
 
-/// Tells whose order it is: effects that stood when the movement/hazard phase began, the hazard player's (annotation
-/// 26, COE 2.IV.iv); strikes and special actions, the defending player's (annotation 20); actions set off together, the
-/// resource player's (annotation 10, COE 9.6.1). The timing guide gives the hazard player the actions set off by the
-/// move (2A), the Rivendell rulings the attacks of agents.
+/// Tells which player settles the order. The hazard player orders effects that stood when the movement/hazard phase
+/// began (annotation 26, COE 2.IV.iv), the defending player strikes and special actions (annotation 20), the resource
+/// player actions that are set off together (annotation 10, COE 9.6.1). The timing guide lets the hazard player order
+/// the actions that the move sets off (2A); the Rivendell rulings, the attacks of agents.
 pub(super) fn order_chooser(game: &Game<'_>, intent: &Intent) -> (Chooser, Cite) {
     let rules = game.board.rules;
-    // In which order strikes are resolved, the defending player says (COE 3.iv).
+    // The defending player says in which order strikes are resolved (COE 3.iv).
     let to_come = |e: &Entity| {
         let who = if let Entity::Card(c) | Entity::Strike(c) = e { Some(*c) } else { None };
         who.and_then(|c| strikes::against(&game.board, c)).is_some_and(|s| s.status == StrikeStatus::ToCome)
@@ -71,8 +71,8 @@ pub(super) fn order_chooser(game: &Game<'_>, intent: &Intent) -> (Chooser, Cite)
     }
 }
 
-/// Choosing which company stays where two may not be together: the resource player discards one by the Rivendell
-/// rulings, the hazard player keeps one by the Council's (2.IV.6.1).
+/// If two companies may not be together, a player chooses which one stays: the resource player discards one by the
+/// Rivendell rulings, the hazard player keeps one by the Council's rules (2.IV.6.1).
 pub fn choose(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
     let chooser = match game.board.rules {
         Ruleset::Coe => Chooser::HazardPlayer,
@@ -92,8 +92,8 @@ pub fn choose(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
     })
 }
 
-/// Fighting at -3 so as not to tap, chosen by the defender before the roll (COE 3.iv.3); nothing if no such choice is
-/// meant.
+/// The defender chooses, before the roll, to fight at -3 so as not to tap (COE 3.iv.3). Nothing if the declaration is
+/// another.
 pub fn stay_untapped(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
     let says = intent.says("untapped") || intent.says("-3");
     (says && game.board.attack.is_some()).then(|| stays_untapped(game, intent, seat))
@@ -114,7 +114,7 @@ fn stays_untapped(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
     Ok(Judgement::legal(cites::STAY_UNTAPPED).marking(Mark::StaysUntapped(who)))
 }
 
-/// Excess strikes that the attacker lays on a strike before its roll (COE 3.iv.2); nothing if no such choice is meant.
+/// The attacker adds excess strikes to a strike before its roll (COE 3.iv.2). Nothing if the declaration is another.
 pub fn excess(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
     let says = intent.option.as_deref().filter(|o| o.contains("excess"))?;
     let count: i16 = says.split(|c: char| !c.is_ascii_digit()).find_map(|n| n.parse().ok()).unwrap_or(1);
@@ -132,12 +132,12 @@ fn lays_excess(game: &Game<'_>, intent: &Intent, seat: Seat, count: i16) -> Judg
     Ok(Judgement::legal(cites::EXCESS_STRIKES).marking(Mark::Excess(strike.against, count)))
 }
 
-/// Passing is always allowed.
+/// A player may always pass.
 pub fn pass(_: &Game<'_>, _: &Intent, _: Seat) -> Judged {
     Ok(Judgement::legal(cites::DECLARE))
 }
 
-/// A question about a fact: answered by rule.
+/// Answers a question about a fact by the rules.
 pub fn query(game: &Game<'_>, intent: &Intent, _: Seat) -> Judged {
     let cite = match game.board.step {
         Step::SetHazardLimit => cites::LIMIT,
@@ -153,7 +153,7 @@ pub fn query(game: &Game<'_>, intent: &Intent, _: Seat) -> Judged {
         _ => cites::DECLARE,
     };
     let mut told = Vec::new();
-    // The keys of a creature that is asked about.
+    // Reports the open keys if the question is about a creature.
     if let (Some(card), Some(company)) = (intent.card, game.board.acting)
         && !keys::prints_none(game.def(card))
         && game.board.card(card).zone == Zone::Hand

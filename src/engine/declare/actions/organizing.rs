@@ -1,4 +1,4 @@
-//! Organizing: characters go to another company at the same site, a company joins another or splits (COE 2.II.3).
+//! Organizing: characters move to another company at the same site, and companies join or split (COE 2.II.3).
 
 use super::when;
 use crate::engine::card::{CardKind, Zone};
@@ -8,10 +8,11 @@ use crate::engine::state::{
 };
 use crate::vocab::{Act, Seat, SiteType};
 
-/// The most that a company may count where it is not at a Haven (COE 2.II.3.1).
+/// The largest size of a company that is not at a Haven (COE 2.II.3.1).
 const LARGEST: i16 = 7;
 
-/// Characters or a company that are said to move to a company, or characters to be one of their own; nothing if none are.
+/// Characters or a company move to a company, or characters become a company of their own. Nothing if the declaration
+/// is another.
 pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
     let board = &game.board;
     if query::site_named(game.table, board, &intent.targets).is_some() {
@@ -61,26 +62,26 @@ pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ju
     })
 }
 
-/// The characters in a company that are named as those who go.
+/// The named characters of a company who move.
 fn characters(game: &Game<'_>, intent: &Intent) -> Vec<CardRef> {
     let member = |c: &CardRef| game.def(*c).kind == CardKind::Character && game.board.card(*c).company.is_some();
     intent.card.into_iter().chain(intent.cards()).filter(member).collect()
 }
 
-/// They may be of this company from now on.
+/// Checks that they may belong to this company from now on.
 fn joins(game: &Game<'_>, who: &[CardRef], seat: Seat, to: CompanyRef) -> Result<(Cite, Mark), Refused> {
     checked(game, who, seat, to)?;
     Ok((cites::ORGANIZING, Mark::Joins(who.to_vec(), to)))
 }
 
-/// They may be a company of their own from now on.
+/// Checks that they may be a company of their own from now on.
 fn splits(game: &Game<'_>, who: &[CardRef], seat: Seat, new: CompanyRef) -> Result<(Cite, Mark), Refused> {
     let board = &game.board;
     let from = who.first().and_then(|c| board.card(*c).company);
     let from = from.ok_or(Refused::by(Reason::TargetType, cites::SPLITTING))?;
     checked(game, who, seat, from)?;
     let together = who.iter().all(|c| board.card(*c).company == Some(from));
-    // A follower stays with whoever controls him.
+    // A follower stays with the character who controls them.
     let led = |c: &CardRef| query::bearer(board, *c).is_none_or(|leader| who.contains(&leader));
     let all = companies::members(game, from).iter().all(|c| who.contains(c));
     let wanted = "characters of one company, and not all of them";
@@ -88,7 +89,7 @@ fn splits(game: &Game<'_>, who: &[CardRef], seat: Seat, new: CompanyRef) -> Resu
     Ok((cites::SPLITTING, Mark::Splits(who.to_vec(), new)))
 }
 
-/// The hazard permanent-event that its player lets go with one of the companies of a split, and with which.
+/// The hazard permanent-event that its player sends along with one of the companies of a split, and that company.
 fn followed_by(game: &Game<'_>, intent: &Intent, named: Option<CompanyRef>) -> Option<(CardRef, CompanyRef)> {
     let to = named?;
     let torn = |c: &CardRef| {
@@ -100,14 +101,14 @@ fn followed_by(game: &Game<'_>, intent: &Intent, named: Option<CompanyRef>) -> O
     Some((card, to))
 }
 
-/// Whether so many go that two companies which were one this turn would be one again.
+/// Whether so many characters move that two companies would be rejoined that were one company this turn.
 fn rejoin(game: &Game<'_>, who: &[CardRef], to: CompanyRef) -> bool {
     let left = who.iter().filter_map(|c| game.board.card(*c).company);
     let emptied = |from: &CompanyRef| *from != to && companies::members(game, *from).iter().all(|c| who.contains(c));
     left.filter(emptied).any(|from| parted(game, from, to))
 }
 
-/// Whether two companies were one this turn: they are not rejoined (COE 2.II.3.6).
+/// Whether two companies were one company this turn: they may not be rejoined (COE 2.II.3.6).
 fn parted(game: &Game<'_>, a: CompanyRef, b: CompanyRef) -> bool {
     game.board.history.iter().any(|p| matches!(p, TurnEvent::Split(x, y) if (*x, *y) == (a, b) || (*x, *y) == (b, a)))
 }
@@ -127,7 +128,7 @@ fn checked(game: &Game<'_>, who: &[CardRef], seat: Seat, to: CompanyRef) -> Resu
         here.zip(there).is_none_or(|(a, b)| def(a).name == def(b).name)
     };
     Refused::lacking(cites::ORGANIZING, "companies at the same site").when(!who.iter().all(same))?;
-    // A follower goes with whoever controls him, or to where that one is (COE 2.II.3.4).
+    // A follower moves with the character who controls them, or to where that character is (COE 2.II.3.4).
     let alone = |c: &CardRef| {
         query::bearer(board, *c).filter(|leader| !who.contains(leader) && board.card(*leader).company != Some(to))
     };
@@ -143,7 +144,7 @@ fn checked(game: &Game<'_>, who: &[CardRef], seat: Seat, to: CompanyRef) -> Resu
     Refused::by(Reason::Restriction, cites::ORGANIZED_COMPOSITION).when(wrong)
 }
 
-/// Characters and those whom they control.
+/// The characters and those whom they control.
 fn with_followers(game: &Game<'_>, some: &[CardRef]) -> Vec<CardRef> {
     let board = &game.board;
     let led = |c: &CardRef| query::bearer(board, *c).is_some_and(|leader| some.contains(&leader));

@@ -1,4 +1,4 @@
-//! Prisoners: characters whom a hazard, their host, keeps off to the side at its rescue site (COE 3.III).
+//! Prisoners: characters whom a hazard, their host, holds off to the side at its rescue site (COE 3.III).
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::engine::state::{
 };
 use crate::vocab::{Act, Seat};
 
-/// A prisoner takes no action, and nothing is done to him but by what speaks of prisoners (COE 3.III.4).
+/// A prisoner takes no action, and only effects that speak of prisoners affect one (COE 3.III.4).
 pub(crate) fn bars(game: &Game<'_>, intent: &Intent, _: Seat) -> Option<Judged> {
     if matches!(intent.act, Act::Rescue | Act::Query | Act::Pass) {
         return None;
@@ -25,7 +25,8 @@ pub(crate) fn bars(game: &Game<'_>, intent: &Intent, _: Seat) -> Option<Judged> 
     Some(Err(Refused::by(Reason::Restriction, cites::PRISONERS).about(captive)))
 }
 
-/// A character of a company that has faced the rescue-attacks taps, and all prisoners of the host join (COE 3.III.5).
+/// A character taps whose company has faced the rescue-attacks, and all prisoners of the host join the company (COE
+/// 3.III.5).
 pub(crate) fn rescue(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
     let cite = cites::RESCUE;
     let named = intent.card.ok_or(Refused::by(Reason::TargetNotInPlay, cite))?;

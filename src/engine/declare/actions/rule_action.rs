@@ -1,19 +1,19 @@
-//! An action of the rules: by which acts it is declared, and who judges it.
+//! An action of the rules: the acts by which a player declares it, and the function that judges it.
 
 use crate::engine::state::{Game, Intent, Judged};
 use crate::vocab::{Act, Seat};
 
 /// An action that a rule, and no card, lets a player declare.
 pub(crate) struct RuleAction {
-    /// The acts by which it is declared, a bit for each: most declarations are none of it.
+    /// The acts by which a player declares it, one bit each: most declarations are none of these.
     acts: u64,
     judge: Judge,
 }
 
 enum Judge {
-    /// Whatever is declared by such an act.
+    /// It judges whatever is declared by one of the acts.
     All(fn(&Game<'_>, &Intent, Seat) -> Judged),
-    /// The declarations that the function knows: it gives no verdict on any other.
+    /// It judges the declarations that the function knows, and gives no verdict on any other.
     Known(fn(&Game<'_>, &Intent, Seat) -> Option<Judged>),
 }
 
@@ -28,7 +28,7 @@ impl RuleAction {
     }
 }
 
-// The last of them still has its bit.
+// The last act still has its bit.
 const _: () = assert!((Act::Rescue as u32) < u64::BITS);
 
 const fn bit(act: Act) -> u64 {
@@ -42,17 +42,17 @@ const fn bits(acts: &[Act]) -> u64 {
     }
 }
 
-/// An action that is meant whenever one of these acts is declared.
+/// An action that is meant whenever a player declares one of these acts.
 pub(super) const fn by(acts: &[Act], judge: fn(&Game<'_>, &Intent, Seat) -> Judged) -> RuleAction {
     RuleAction { acts: bits(acts), judge: Judge::All(judge) }
 }
 
-/// An action by one of these acts of which its function knows whether it is meant.
+/// An action by one of these acts, if its function recognizes the declaration.
 pub(super) const fn known(acts: &[Act], judge: fn(&Game<'_>, &Intent, Seat) -> Option<Judged>) -> RuleAction {
     RuleAction { acts: bits(acts), judge: Judge::Known(judge) }
 }
 
-/// An action that may be meant by any act: its function knows.
+/// An action by any act, if its function recognizes the declaration.
 pub(super) const fn any(judge: fn(&Game<'_>, &Intent, Seat) -> Option<Judged>) -> RuleAction {
     RuleAction { acts: u64::MAX, judge: Judge::Known(judge) }
 }

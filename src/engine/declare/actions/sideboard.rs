@@ -11,7 +11,8 @@ use crate::engine::state::{
 };
 use crate::vocab::{Act, Phase, Ruleset, Seat};
 
-/// Spending a Nazgûl in play for the sideboard: it taps and leaves as the price, and uses one of the limit.
+/// The hazard player spends a Nazgûl in play for the sideboard: as the price it taps and leaves play, and it counts one
+/// against the hazard limit.
 pub fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
     let Some(card) = intent.card else { return after_untapping(game, intent, seat) };
     if game.def(card).kind == CardKind::Character {
@@ -26,10 +27,10 @@ pub fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
     let company = game.board.acting.ok_or(Refused::by(Reason::ConditionMissing, cite))?;
     let limit = hazard_limit::hazard_limit(game.table, &game.board, company);
     no(Reason::HazardLimit, cites::LIMIT).when(game.board.company(company).used >= limit)?;
-    // Nothing else is spent for it (COE 9.1.1).
+    // Nobody spends anything else for it (COE 9.1.1).
     let other = no(Reason::Restriction, cites::RESTRICTION).wanting("a Nazgûl permanent-event");
     other.when(!game.def(card).is_race("nazgul"))?;
-    // The Council's rules know no such bar (2.IV.vii.5).
+    // The Council's rules do not bar this (2.IV.vii.5).
     let barred = game.board.rules != Ruleset::Coe && used(game, seat);
     Refused::by(Reason::Restriction, cite).when(barred)?;
     let elsewhere = state.zone != Zone::Play || state.mode != Mode::PermanentEvent;
@@ -41,8 +42,8 @@ pub fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
     Ok(Judgement::legal(cite).writing(Plan { discards: vec![card], limit: 1, ..Plan::of(entry) }))
 }
 
-/// At the end of the untap phase the hazard player may turn to it, once, if the resource player's avatar is in play; the
-/// hazard limits of the turn are halved for it (COE 2.I.2).
+/// At the end of the untap phase the hazard player may access the sideboard once, if the resource player's avatar is in
+/// play. The hazard limits of the turn are then halved (COE 2.I.2).
 fn after_untapping(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
     let cite = cites::UNTAP_SIDEBOARD;
     let declared = |e: &Entry| e.card.is_none() && matches!(e.does, OnResolve::Sideboard(..));
@@ -65,16 +66,16 @@ fn used(game: &Game<'_>, seat: Seat) -> bool {
     game.board.history.iter().any(|p| matches!(p, TurnEvent::Sideboard(s) if *s == seat))
 }
 
-/// The least that the play deck has to hold.
+/// The play deck must hold at least this much.
 const DECK: &str = "a play deck of at least five cards";
 
-/// Into a play deck of five cards or more only.
+/// Whether the play deck holds fewer than five cards, so that nothing may be brought into it.
 fn deck_too_small(game: &Game<'_>, intent: &Intent, seat: Seat) -> bool {
     let in_deck = |c: &CardRef| game.board.card(*c).zone == Zone::Deck && game.board.card(*c).owner == seat;
     intent.says("deck") && game.board.side(seat).knows(Zone::Deck) && game.board.all_cards().filter(in_deck).count() < 5
 }
 
-/// The resource player's avatar taps for the sideboard in the organization phase (COE 2.II.6).
+/// The resource player's avatar taps to access the sideboard in the organization phase (COE 2.II.6).
 fn by_avatar(game: &Game<'_>, intent: &Intent, seat: Seat, avatar: CardRef) -> Judged {
     let cite = cites::AVATAR_SIDEBOARD;
     let no = |reason, cite| Refused::by(reason, cite).about(avatar);

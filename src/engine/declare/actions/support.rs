@@ -1,4 +1,4 @@
-//! Declarations that are no plays of a card's text: support, on-guard cards, agents, orders, choices, questions.
+//! Support: characters who tap for another's check or strike.
 
 use crate::engine::card::CardKind;
 use crate::engine::legal::window;
@@ -10,7 +10,7 @@ use crate::engine::state::{
 };
 use crate::vocab::{Act, RollKind, Seat, Step};
 
-/// Tapping in support of a check or a strike.
+/// A character taps in support of a check or a strike.
 pub fn support(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
     let supporter = intent.doer();
     let named = intent.targets.first().copied().or_else(|| intent.card.map(Entity::Card));
@@ -20,13 +20,14 @@ pub fn support(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
     let attempt = Attempt { hazard: false, targets: &targets, performer: supporter, ..Attempt::of(seat, Act::Support) };
     window::check(game, &attempt)?;
     let target = target.ok_or(Refused::by(Reason::TargetNotInPlay, cites::SUPPORT))?;
-    // Companions tap for corruption checks and strikes, for no other roll (COE 3.iv.4, 7.1.1).
+    // Companions tap for corruption checks and strikes, and for no other roll (COE 3.iv.4, 7.1.1).
     let roll = target.as_roll().filter(|(kind, _)| matches!(kind, RollKind::Corruption | RollKind::Strike));
     let (kind, of) = roll.ok_or(Refused::by(Reason::TargetType, cites::SUPPORT).about(target))?;
     let strike = kind == RollKind::Strike;
     let cite = if strike { cites::STRIKE_SUPPORT } else { cites::SUPPORT };
     let board = &game.board;
-    // Support is the resource player's, but for who is attacked by another company (COE 7.1.1, 3.iv.4, 3.V.v, 2.1.2).
+    // Only the resource player's characters give support, except to a character whom another company attacks (COE
+    // 7.1.1, 3.iv.4, 3.V.v, 2.1.2).
     let defends = strike && company_combat::defends(board, seat);
     Refused::by(Reason::Restriction, cite).when(seat != Seat::R && !defends)?;
     let struck = |m: CardRef| strike && strikes::against(board, m).is_some();
@@ -43,7 +44,7 @@ pub fn support(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
     };
     let supporter = supporter.or_else(|| mates.iter().copied().find(ready));
     let supporter = supporter.ok_or(Refused::by(Reason::CostEntityTapped, cite))?;
-    // The supporter is the player's own, and nobody supports himself.
+    // The supporter belongs to the same player, and no character supports themselves.
     let stranger = board.card(supporter).owner != seat || !mates.contains(&supporter) || supporter == of;
     Refused::by(Reason::TargetType, cite).about(supporter).when(stranger)?;
     let spent = board.card(supporter).status != Status::Untapped;
@@ -53,7 +54,7 @@ pub fn support(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judged {
     Ok(Judgement::legal(cite).writing(Plan::tapping(entry, supporter)))
 }
 
-/// Tells who of a company may tap in support of a roll: its characters, and for strikes its allies (COE 3.iv.4, 7.1.1,
+/// Tells who in a company may tap in support of a roll: its characters and, for strikes, its allies (COE 3.iv.4, 7.1.1,
 /// 2.V.2.2).
 pub(super) fn supporters<'a>(
     game: &'a Game<'_>,
@@ -67,7 +68,7 @@ pub(super) fn supporters<'a>(
     company_combat::fighters(game.table, &game.board, company).into_iter().filter(fights)
 }
 
-/// The same support by the others who are said to tap for it: each taps for himself (COE 3.iv.4, 7.1.1).
+/// The same support by the others who are said to tap: each taps separately (COE 3.iv.4, 7.1.1).
 pub fn further_supporters(intent: &Intent) -> Vec<Intent> {
     if intent.act != Act::Support {
         return Vec::new();
@@ -94,7 +95,7 @@ fn only_roll(game: &Game<'_>) -> Option<Entity> {
     }
 }
 
-/// The roll that a target means: a character's check if one is pending, else his strike.
+/// The roll that a target means: a character's pending check if there is one, otherwise their strike.
 fn roll_of(game: &Game<'_>, target: Entity) -> Entity {
     match target {
         Entity::Card(c) | Entity::Strike(c) => {

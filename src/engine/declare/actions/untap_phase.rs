@@ -1,5 +1,5 @@
-//! The untapping of a player's cards in their untap phase, and the healing of characters at a Haven, where a script
-//! says it of one card (COE 2.I.1).
+//! A player untaps one of their cards in their untap phase, or heals a character at a Haven, where a script says so of
+//! a single card (COE 2.I.1).
 
 use crate::engine::card::{Outside, Role, Step as Effect, Verb, What, Zone};
 use crate::engine::query;
@@ -10,7 +10,7 @@ use crate::engine::state::{
 };
 use crate::vocab::{Act, Phase, Seat};
 
-/// The verdict on it; nothing if no such thing is meant.
+/// Judges it. Nothing if the declaration is another.
 pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judged> {
     let card = intent.card?;
     let this = || What::Role(Role::This);
@@ -32,7 +32,7 @@ pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judg
     if frame::prevention(game, None, verb, Entity::Card(card)).is_some() {
         return Some(Err(Refused::by(Reason::Restriction, cites::RESTRICTION).about(card)));
     }
-    // His site or another card may let him heal elsewhere than at a Haven.
+    // The character's site or another card may let them heal elsewhere than at a Haven.
     let site = || query::company_of(board, card).and_then(|c| query::site_of(board, c));
     let haven = || site().is_some_and(|s| serves_as_haven(game.table, board, s, seat));
     if state == Status::Wounded && !haven() {
@@ -43,7 +43,7 @@ pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judg
     Some(Ok(Judgement::legal(cites::UNTAP_PHASE).writing(Plan::of(entry))))
 }
 
-/// Whether a card that is there speaks of untapping or healing in the untap phase.
+/// Whether a card on the table speaks of untapping or healing in the untap phase.
 fn about_untapping(game: &Game<'_>, card: CardRef) -> bool {
     let speaks = |(of, _): &(Outside, Box<str>)| *of == Outside::Untap;
     let meaning = game.def(card).meaning.as_ref();

@@ -1,18 +1,18 @@
-//! The times at which rules let a player declare something: the phase and the steps, the player, and whether it may
-//! answer something.
+//! When the rules let a player declare something: the phase and its steps, which player, and whether it may be a
+//! response.
 
 use crate::engine::legal::check::NO_CHAIN;
 use crate::engine::state::{Cite, Game, Reason, Refused, cites};
 use crate::vocab::{Phase, Seat, Step};
 
-/// A time at which something can be declared.
+/// When a player can declare something.
 pub(crate) struct When {
-    /// The phase; nothing: the steps tell it.
+    /// The phase; if none is given, the steps tell it.
     phase: Option<Phase>,
-    /// The steps of the phase; nothing: all of them.
+    /// The steps of the phase; if none are given, all of them.
     steps: Option<Steps>,
     by: Seat,
-    /// Whether it may be declared while something else waits to resolve.
+    /// Whether a player may declare it while something else waits to resolve.
     answers: Answers,
     /// The reason why it is refused at any other time.
     closed: Reason,
@@ -23,20 +23,21 @@ pub(crate) struct When {
 /// Steps of a phase.
 struct Steps {
     named: &'static [Step],
-    /// The rule by which the other steps are closed, and what is lacking in them; nothing: as in other phases.
+    /// The rule that closes the other steps, and what is lacking in them; if none is given, the same as in other
+    /// phases.
     otherwise: Option<(Cite, &'static str)>,
 }
 
-/// The entries that may wait to resolve when something is declared.
+/// What may be waiting to resolve when a player declares it.
 enum Answers {
     Anything,
-    /// Nothing: a player organizes only while nothing else is done (COE 2.II.1).
+    /// Nothing: a player organizes only while nothing else happens (COE 2.II.1).
     NothingWhileOrganizing,
     /// Nothing: it starts a chain.
     StartsChain,
 }
 
-/// A player arranges their companies in their organization phase; while they do, nothing else is done (COE 2.II.1).
+/// Players arrange their companies in their organization phase, and while they do, nothing else happens (COE 2.II.1).
 pub(crate) const ORGANIZING: When = When {
     phase: Some(Phase::Organization),
     steps: None,
@@ -46,13 +47,13 @@ pub(crate) const ORGANIZING: When = When {
     wanted: Some("the organization phase"),
 };
 
-/// A company's new site is chosen in its player's organization phase.
+/// A player chooses a company's new site in their organization phase.
 pub(crate) const BOUND: When = When { answers: Answers::Anything, ..ORGANIZING };
 
-/// The time of a player's own organization phase, beside their plays.
+/// In a player's own organization phase, beside their plays.
 pub(crate) const OWN_ORGANIZATION: When = When { wanted: Some("the player's own organization phase"), ..BOUND };
 
-/// The time of the hazard player against a company that moves, beside their plays.
+/// While a company moves: the hazard player's time, beside their plays.
 pub(crate) const AGAINST_A_COMPANY: When = When {
     phase: Some(Phase::MovementHazard),
     by: Seat::H,
@@ -60,17 +61,17 @@ pub(crate) const AGAINST_A_COMPANY: When = When {
     ..BOUND
 };
 
-/// The hazard player lays a card on guard against a company that moves (COE 2.IV.vii.4).
+/// The hazard player places a card on guard against a company that moves (COE 2.IV.vii.4).
 pub(crate) const LAYING_ON_GUARD: When = When { closed: Reason::OnGuardWindow, wanted: None, ..AGAINST_A_COMPANY };
 
-/// An on-guard card is turned up while the company enters its site (COE 2.V.i).
+/// The hazard player reveals an on-guard card while the company enters its site (COE 2.V.i).
 pub(crate) const ON_GUARD_AT_ENTRY: When = When {
     phase: None,
     steps: Some(Steps { named: &[Step::RevealOnGuard, Step::Entering], otherwise: None }),
     ..LAYING_ON_GUARD
 };
 
-/// An on-guard card is turned up while a resource is played at the site (COE 2.V.6).
+/// The hazard player reveals an on-guard card while a resource is played at the site (COE 2.V.6).
 pub(crate) const ON_GUARD_AT_A_PLAY: When = When {
     phase: Some(Phase::Site),
     steps: Some(Steps { named: &[Step::PlayResource, Step::PlayHazards], otherwise: None }),
@@ -90,7 +91,7 @@ pub(crate) const ATTACKING_A_COMPANY: When = When {
 };
 
 impl When {
-    /// Whether it is the time for it.
+    /// Checks that it is time for it.
     ///
     /// # Errors
     /// What is lacking.

@@ -1,12 +1,12 @@
-//! An ability is used by the player whose card it is.
+//! Only the player whose card it is uses an ability.
 
 use crate::engine::card::{Cost, Window};
 use crate::engine::legal::play::Play;
 use crate::engine::query;
 use crate::engine::state::{Reason, Refused, cites};
 
-/// An allowance is its card's player's (COE 9.1.2); a hazard's price that the bearer pays is the bearer's, and so is
-/// getting rid of it while he organizes, or for nothing.
+/// Only the player of a card uses what it allows (COE 9.1.2). If the bearer pays a hazard's price, the bearer's player
+/// uses it; the same player gets rid of it while organizing, or for nothing.
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     let (board, def, action) = (play.board(), play.def(), play.tried.action);
     let removal = def.hazard && (action.window == Window::Organization || action.cost.is_empty());

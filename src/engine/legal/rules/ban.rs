@@ -1,4 +1,4 @@
-//! The plays that texts in force forbid.
+//! Plays that the texts in force forbid.
 
 use crate::engine::card::{Filter, Rule, RuleSort, mentions};
 use crate::engine::legal::play::{Play, forbidden_by};
@@ -6,7 +6,8 @@ use crate::engine::query;
 use crate::engine::query::interpret::{Ctx, satisfies};
 use crate::engine::state::{Attack, Board, Entity, Key, Refused};
 
-/// A text in force does not let the card be played: by that player, on that, keyed so. What is used in play is not played.
+/// A text in force forbids the card: for that player, on that target, or keyed that way. It does not forbid a use of a
+/// card in play.
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     if play.is_use() || always_keyed(play) {
         return Ok(());
@@ -26,13 +27,13 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     banning.map_or(Ok(()), |force| forbidden_by(force.ctx.this.map(Entity::Card)))
 }
 
-/// The position with the attack of the creature as it would be keyed: what a ban on keys looks at.
+/// The position with the creature's attack as it would be keyed, which is what a ban on keys looks at.
 fn keyed_so(play: &Play<'_>) -> Option<Board> {
     let attack = Attack { key: Some(play.key.clone()?), ..Attack::of(play.tried.card, play.company?) };
     Some(Board { attack: Some(attack), ..play.board().clone() })
 }
 
-/// Whether words look at what a creature is keyed to.
+/// Whether the words speak of what a creature is keyed to.
 fn speaks_of_keys(filter: &Filter) -> bool {
     filter.has_word(&|word| match word {
         Filter::Not(f) => speaks_of_keys(f),
@@ -40,7 +41,7 @@ fn speaks_of_keys(filter: &Filter) -> bool {
     })
 }
 
-/// Whether the creature is keyed to a site to which creatures are keyed whatever cards say.
+/// Whether the creature is keyed to a site to which creatures may be keyed whatever cards say.
 fn always_keyed(play: &Play<'_>) -> bool {
     let (board, table) = (play.board(), play.tried.game.table);
     let Some(site) = play.company.and_then(|c| query::site_of(board, c)) else { return false };

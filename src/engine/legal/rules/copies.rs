@@ -1,4 +1,4 @@
-//! The copy that is there already: of a unique card, and of one that cannot be duplicated.
+//! Second copies of a unique card or of a card that cannot be duplicated.
 
 use crate::engine::card::{self, CardDef, Event, Mode, NoDuplicate, Role, Step, What, Zone};
 use crate::engine::legal::play::{Play, forbidden_by};
@@ -9,11 +9,11 @@ use crate::engine::state::{
 };
 use crate::vocab::{Ruleset, Seat};
 
-/// A second copy of a card that cannot be duplicated, or of a unique card, is not played (annotation 11). Under METW it
-/// may be declared unless the card is unique: it is discarded when the chain ends.
+/// Nobody plays a second copy of a unique card or of a card that cannot be duplicated (annotation 11). Under METW a
+/// player may declare one that is not unique: it is discarded when the chain ends.
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     let board = play.board();
-    // Of agents only those that lie face-up count (COE 4.2.3).
+    // Only face-up agents count (COE 4.2.3).
     if play.tried.action.mode == Mode::Character && board.card(play.tried.card).owner == Seat::H {
         return Ok(());
     }
@@ -24,7 +24,7 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     copy.map_or(Ok(()), |copy| Err(Refused::by(Reason::Duplicate, cites::DUPLICATE).about(copy)))
 }
 
-/// The copy that stands against it.
+/// The other copy that stands against the play.
 fn copy(play: &Play<'_>) -> Option<CardRef> {
     let (game, board, def, card, action) =
         (play.tried.game, play.board(), play.def(), play.tried.card, play.tried.action);
@@ -32,7 +32,7 @@ fn copy(play: &Play<'_>) -> Option<CardRef> {
     if rule.is_none() && !def.unique {
         return None;
     }
-    // An item or ally goes to whoever taps for it.
+    // The character who taps for an item or ally bears or controls it.
     let bearer = play.by.filter(|_| matches!(action.mode, Mode::Item | Mode::Ally)).map(Entity::Card);
     let on: Vec<Entity> = play.targets.iter().copied().chain(bearer).collect();
     let at_work = || still_at_work(game, card, rule, &on);
@@ -45,7 +45,7 @@ fn copy(play: &Play<'_>) -> Option<CardRef> {
     let one = def.unique || rule == Some(NoDuplicate::InPlay);
     let counts = |c: &CardRef| is_there(game, (def, one), *c) && !leaves(game, *c);
     if one {
-        // An avatar may come though another manifestation of him is there (glossary, g.man.2).
+        // An avatar may come into play beside another manifestation of it (glossary, g.man.2).
         let avatar = def.avatar && action.mode == Mode::Character;
         let being = |c: CardRef| {
             let other = game.def(c);
@@ -77,9 +77,9 @@ fn copy(play: &Play<'_>) -> Option<CardRef> {
     }
 }
 
-/// Whether a copy counts: it is in play and face-up. Of a card of which there is one only, one that is declared counts,
-/// too, under the Council's rules (glossary, cannot be duplicated); and what is unique and out of play, or in a
-/// marshalling point pile, is not played again (glossary, unique).
+/// Whether a copy counts: it is in play and face-up. Of a card that can be in play only once, a declared copy also
+/// counts under the Council's rules (glossary, cannot be duplicated). A unique card that is out of play or in a
+/// marshalling point pile is not played again (glossary, unique).
 fn is_there(game: &Game<'_>, (def, one): (&CardDef, bool), copy: CardRef) -> bool {
     let state = game.board.card(copy);
     match state.zone {
@@ -106,14 +106,14 @@ fn leaves(game: &Game<'_>, card: CardRef) -> bool {
     })
 }
 
-/// Whether this card's ability that can be used once in a turn was declared already.
+/// Whether this ability can be used once a turn, and its player has already declared it this turn.
 fn used_this_turn(play: &Play<'_>) -> bool {
     let limited = |a: &card::Action| a.mode == Mode::Ability && a.no_duplicate == Some(NoDuplicate::ThisTurn);
     let same = |e: &Entry| e.card == Some(play.tried.card) && matches!(&e.does, OnResolve::Action(a) if limited(a));
     limited(play.tried.action) && play.tried.game.entries.iter().any(same)
 }
 
-/// A copy that is declared on one of the targets counts under the Council's rules (glossary, cannot be duplicated).
+/// Under the Council's rules a copy that is declared on one of the targets counts too (glossary, cannot be duplicated).
 fn on_its_way(play: &Play<'_>, targets: &[Entity]) -> Option<CardRef> {
     let game = play.tried.game;
     let declared = game.on_chain().filter(|_| game.board.rules == Ruleset::Coe);
@@ -128,7 +128,7 @@ fn is_copy(game: &Game<'_>, other: CardRef, card: CardRef) -> bool {
     other != card && game.def(other).name == game.def(card).name
 }
 
-/// A copy in the company of what the card is played on, or one whose effect lasts for that company.
+/// Another copy in the company that the card is played on, or one whose effect lasts for that company.
 fn in_company(game: &Game<'_>, card: CardRef, targets: &[Entity]) -> Option<CardRef> {
     let board = &game.board;
     let company = targets.iter().find_map(|t| query::company_of_entity(board, *t)).or(board.acting)?;
@@ -147,7 +147,7 @@ fn in_company(game: &Game<'_>, card: CardRef, targets: &[Entity]) -> Option<Card
     board.all_cards().filter(same).find(|c| in_play(*c) || declared(*c)).or_else(left)
 }
 
-/// A card of the same title whose effect lasts: on one of the targets, or anywhere (COE 5.1.4).
+/// A card with the same title whose effect lasts: on one of the targets, or anywhere (COE 5.1.4).
 fn still_at_work(game: &Game<'_>, card: CardRef, rule: Option<NoDuplicate>, targets: &[Entity]) -> Option<CardRef> {
     let board = &game.board;
     let same = |c: &CardRef| is_copy(game, *c, card);
@@ -161,7 +161,8 @@ fn still_at_work(game: &Game<'_>, card: CardRef, rule: Option<NoDuplicate>, targ
     }
 }
 
-/// Whether a card leaves play by its own text when another comes, which then may be played beside it (glossary, g.man.1).
+/// Whether a card leaves play by its own text when another arrives, so that the other may be played beside it
+/// (glossary, g.man.1).
 fn yields(game: &Game<'_>, there: CardRef, coming: CardRef) -> bool {
     let goes = |s: &Step| matches!(s, Step::Discard(what) | Step::Return(what, ..) if *what == What::Role(Role::This));
     let set_off = triggers::triggered(game, Event::Enters, Some(Entity::Card(coming)));

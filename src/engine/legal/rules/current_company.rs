@@ -1,4 +1,4 @@
-//! Hazards are played on the company whose part of the phase it is.
+//! Hazards are played on the company whose movement/hazard phase it is.
 
 use crate::engine::card::{CardKind, Mode, Window};
 use crate::engine::legal::play::Play;
@@ -6,7 +6,8 @@ use crate::engine::query::{self, prisoners};
 use crate::engine::state::{CardRef, Entity, Game, Reason, Refused, cites};
 use crate::vocab::{Phase, Ruleset, Seat};
 
-/// Hazard events are played on the company whose part of the phase it is, and on its new site (COE 2.IV.vii.3).
+/// The hazard player plays events on the company whose movement/hazard phase it is, and on its new site (COE
+/// 2.IV.vii.3).
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     let (game, board, action) = (play.tried.game, play.board(), play.tried.action);
     let events = matches!(action.mode, Mode::ShortEvent | Mode::PermanentEvent) && play.def().hazard;
@@ -18,14 +19,14 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
         let company = query::company_of_entity(board, **t);
         company.is_some_and(|c| Some(c) != board.acting && board.acting.is_some())
     });
-    // The site of a hazard host is not what it is played on.
+    // A hazard host is not played on the site where it lies.
     let host = prisoners::is_host(game, play.tried.card);
     let elsewhere = play.targets.iter().find(|t| matches!(t, Entity::Card(c) if !host && another_site(game, *c)));
     let strange = other.or(elsewhere);
     strange.map_or(Ok(()), |t| Err(Refused::by(Reason::Restriction, cites::CURRENT_COMPANY).about(*t)))
 }
 
-/// Whether it is a site, and not the new one of the company whose part of the phase it is.
+/// Whether the card is a site, but not the new site of the company whose movement/hazard phase it is.
 fn another_site(game: &Game<'_>, site: CardRef) -> bool {
     let board = &game.board;
     let def = game.def(site);

@@ -1,4 +1,4 @@
-//! Hero events and minion things keep apart.
+//! Hero events do not touch minion cards, nor minion events hero cards.
 
 use crate::engine::card::CardKind;
 use crate::engine::legal::play::Play;
@@ -6,7 +6,7 @@ use crate::engine::query;
 use crate::engine::state::{Entity, Reason, Refused, cites};
 use crate::vocab::Ruleset;
 
-/// A hero event is not played on a minion resource or site, nor the other way round (COE 9.3.5).
+/// Nobody plays a hero event on a minion resource or site, or a minion event on a hero one (COE 9.3.5).
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     let (board, def) = (play.board(), play.def());
     let event = play.tried.action.mode.is_event() && !def.hazard;

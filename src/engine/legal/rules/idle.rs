@@ -7,7 +7,7 @@ use crate::engine::query::interpret::satisfies;
 use crate::engine::state::{CardRef, CompanyRef, Entity, Game, Refused};
 use crate::vocab::{Phase, Seat};
 
-/// The company whose site phase it is does nothing, where this would be something that it does.
+/// The company whose site phase it is does nothing, and this is something that it would do.
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     let (board, action) = (play.board(), play.tried.action);
     let acting = board.acting.filter(|_| board.phase == Phase::Site && play.tried.seat == Seat::R);
@@ -20,7 +20,7 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     source.map_or(Ok(()), forbidden_by)
 }
 
-/// Tells what lets a company do nothing in its site phase.
+/// The card whose text lets a company do nothing in its site phase.
 pub(crate) fn does_nothing(game: &Game<'_>, company: CompanyRef) -> Option<CardRef> {
     let rules = query::in_force_rules(game.table, &game.board, RuleSort::Idle);
     let found =

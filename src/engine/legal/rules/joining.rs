@@ -1,11 +1,11 @@
-//! The texts that keep an ally from the company that it would join.
+//! Texts that keep an ally from the company that it would join.
 
 use crate::engine::card::Mode;
 use crate::engine::legal::play::{Play, forbidden_by};
 use crate::engine::query::{self, staying};
 use crate::engine::state::Refused;
 
-/// A text keeps an ally from joining the company of whoever plays it.
+/// A text keeps the ally from joining the company of the character who plays it.
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     if play.tried.action.mode != Mode::Ally {
         return Ok(());

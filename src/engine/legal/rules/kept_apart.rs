@@ -1,4 +1,4 @@
-//! The things that do not go together.
+//! Things that do not go together.
 
 use crate::engine::card::{CardKind, Cost, Mode};
 use crate::engine::legal::play::Play;
@@ -7,13 +7,13 @@ use crate::engine::query::alignment::{needs_skill, orcish};
 use crate::engine::state::{CardRef, Cite, Entity, Reason, Refused, cites};
 use crate::vocab::Ruleset;
 
-/// Cards that a Fallen-wizard's or a minion player's side keeps apart are not played on each other.
+/// Nobody plays cards on each other that a Fallen-wizard's or a minion player's side keeps apart.
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     kept_apart(play).map_or(Ok(()), |(about, cite)| Err(Refused::by(Reason::Restriction, cite).about(about)))
 }
 
-/// Tells what keeps a Fallen-wizard's hero resource from his Orcs and Trolls: they neither fulfil nor pay for it, nor
-/// are they its targets, and no permanent-event comes to their company.
+/// Tells what keeps a Fallen-wizard player's hero event from their Orcs and Trolls: these cannot meet its conditions,
+/// pay for it or be its targets, and no permanent-event is played on their company.
 fn kept_apart(play: &Play<'_>) -> Option<(Entity, Cite)> {
     let (game, board, seat, action) = (play.tried.game, play.board(), play.tried.seat, play.tried.action);
     let def = play.def();
@@ -31,7 +31,7 @@ fn kept_apart(play: &Play<'_>) -> Option<(Entity, Cite)> {
     }
     let permanent = action.mode == Mode::PermanentEvent;
     play.targets.iter().find_map(|t| match t {
-        // A card on the strike against somebody is a card on him.
+        // A card on a strike is a card on the character whom it is against.
         Entity::Card(c) | Entity::Strike(c) if of_his(*c) => Some((*t, cites::NOT_ON_ORCS)),
         Entity::Company(c) if permanent && query::characters(board, *c).any(of_his) => Some((*t, cites::NOT_WITH_ORCS)),
         _ => None,

@@ -1,10 +1,10 @@
-//! The target of a card whose text says so does not tap in answer to it.
+//! A target that a card's text keeps from tapping in response.
 
 use crate::engine::legal::play::{Play, forbidden_by};
 use crate::engine::query::affects;
 use crate::engine::state::{Entity, OnResolve, Refused};
 
-/// A card that a declaration on the chain locks does not tap itself until that has resolved.
+/// A card that a declaration on the chain locks cannot tap until the declaration has resolved.
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     let game = play.tried.game;
     let locked = game.on_chain().find(|entry| {

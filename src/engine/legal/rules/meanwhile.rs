@@ -1,11 +1,11 @@
-//! The plays that a declaration on the chain forbids until it is carried out.
+//! Plays that a declaration on the chain forbids until it resolves.
 
 use crate::engine::card::Rule;
 use crate::engine::legal::play::{Play, forbidden_by};
 use crate::engine::query::interpret::satisfies;
 use crate::engine::state::{Entity, OnResolve, Refused};
 
-/// The text of a declaration on the chain does not let the card be played until it is carried out.
+/// The text of a declaration on the chain forbids the card until that declaration resolves.
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     let game = play.tried.game;
     if play.is_use() {

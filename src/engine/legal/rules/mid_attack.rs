@@ -6,7 +6,7 @@ use crate::engine::query::strikes;
 use crate::engine::state::{Reason, Refused, cites};
 use crate::vocab::Ruleset;
 
-/// No company is sent back in the middle of an attack (COE 3.5).
+/// Nobody sends a company back in the middle of an attack (COE 3.5).
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     let returns = card::walk(&play.tried.action.steps).any(|s| matches!(s, Step::SendBack(_)));
     let amid = returns && play.board().rules == Ruleset::Coe && strikes::attack_on(play.tried.game);

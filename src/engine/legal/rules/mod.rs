@@ -1,5 +1,5 @@
-//! The rules that forbid a play which would otherwise be allowed: each prohibition stands in a file of its own, with a
-//! line here.
+//! The rules that forbid a play which would otherwise be allowed. Each prohibition has a file of its own and a line
+//! here.
 
 mod allowance;
 mod ban;
@@ -7,8 +7,6 @@ pub(crate) mod copies;
 mod current_company;
 mod heroes_and_minions;
 pub(crate) mod idle;
-pub(crate) mod imprisonment;
-pub(crate) mod influence;
 mod joining;
 mod kept_apart;
 mod locked;
@@ -23,7 +21,7 @@ mod unused_item;
 
 use super::play::Prohibition;
 
-/// All prohibitions, in the order in which they are asked: the first that holds gives the reason.
+/// All prohibitions, in the order in which they are asked: the first that applies gives the reason.
 pub(crate) const ALL: &[Prohibition] = &[
     copies::forbids,
     allowance::forbids,

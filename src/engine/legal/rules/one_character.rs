@@ -13,7 +13,8 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     Refused::by(Reason::Restriction, cites::CHARACTERS).when(second)
 }
 
-/// Whether the resource player has played or declared another character this turn. A Balrog player has one more.
+/// Whether the resource player has already played or declared another character this turn. A Balrog player may play one
+/// more.
 pub(crate) fn another_character(game: &Game<'_>, card: CardRef) -> bool {
     let board = &game.board;
     let his = |c: CardRef| {
@@ -24,7 +25,7 @@ pub(crate) fn another_character(game: &Game<'_>, card: CardRef) -> bool {
     let played = board.history.iter().any(|p| matches!(p, TurnEvent::Played(c) if his(*c)));
     let comes = |e: &Entry| matches!(&e.does, OnResolve::Action(a) if a.mode == Mode::Character);
     let declared = game.on_chain().any(|e| comes(e) && e.card.is_some_and(his));
-    // One who is discarded while organizing counts as well.
+    // A character who is discarded while organizing counts as well.
     let let_go = game.entries.iter().any(|e| e.act == Act::DiscardAbility && e.card.is_some_and(his));
     (played || declared || let_go) && &*board.side(Seat::R).kind != "balrog" && !staying::uncounted(game, card)
 }

@@ -4,7 +4,7 @@ use crate::engine::card::Mode;
 use crate::engine::legal::play::Play;
 use crate::engine::state::{Entity, Reason, Refused, TurnEvent, cites};
 
-/// One corruption card is played on a character in a turn (COE 7.2.1).
+/// The hazard player plays one corruption card on a character each turn (COE 7.2.1).
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     if !play.def().is_corruption_card() || play.tried.action.mode != Mode::PermanentEvent {
         return Ok(());

@@ -1,9 +1,9 @@
-//! One card only is played with another.
+//! Only one card is played with another.
 
 use crate::engine::legal::play::{Play, forbidden_by};
 use crate::engine::state::Refused;
 
-/// One card only is played with another (the words say `one resource`).
+/// Only one card is played with another (the words say `one resource`).
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     let board = play.board();
     let Some(with) = play.tried.intent.with else { return Ok(()) };

@@ -1,12 +1,12 @@
-//! The removal of a hazard that was tried already.
+//! A hazard whose removal was already tried.
 
 use crate::engine::card::Mode;
 use crate::engine::legal::play::Play;
 use crate::engine::state::{Entry, OnResolve, Reason, Refused, cites};
 use crate::vocab::Ruleset;
 
-/// A corruption card whose removal was tried without tapping is not tried again this turn, and once tried it is not tried
-/// without tapping (COE 7.3). What costs nothing is tried once.
+/// Once a player has tried to remove a corruption card without tapping, nobody tries again this turn; and once anybody
+/// has tried to remove it, nobody tries without tapping (COE 7.3). A removal that costs nothing is tried once.
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     let def = play.def();
     let abilities = def.abilities();

@@ -1,11 +1,11 @@
-//! No environment reaches a site of the Under-deeps.
+//! Environments do not reach the sites of the Under-deeps.
 
 use crate::engine::legal::play::{Play, forbidden_by};
 use crate::engine::query;
 use crate::engine::state::{Entity, Refused};
 use crate::vocab::Ruleset;
 
-/// No environment is played on a site of the Under-deeps (COE glossary, environment).
+/// Nobody plays an environment on a site of the Under-deeps (COE glossary, environment).
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     let board = play.board();
     if !play.def().has_keyword("environment") || board.rules != Ruleset::Coe {

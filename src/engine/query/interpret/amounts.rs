@@ -1,4 +1,4 @@
-//! The amounts of card texts, as numbers in a position.
+//! The amounts of card texts as numbers in a position.
 
 use super::{Ctx, entities, general_influence, matches, numbers};
 use crate::engine::card::{self, Amount, Attr, Comparison};
@@ -6,7 +6,7 @@ use crate::engine::query::{self, interpret};
 use crate::engine::state::{CardRef, Entity, effort};
 use crate::vocab::RollKind;
 
-/// A number in this position; what does not exist counts as nothing.
+/// A number in this position. What does not exist counts as zero.
 pub fn amount(ctx: &Ctx<'_>, a: &Amount) -> i16 {
     let Some(_level) = effort::level() else { return 0 };
     match a {
@@ -37,8 +37,8 @@ pub fn amount(ctx: &Ctx<'_>, a: &Amount) -> i16 {
     }
 }
 
-/// Direct influence that somebody has against the faction that speaks or is the target, or against what his check that is
-/// the target is about.
+/// A character's direct influence against the faction that speaks or is the target, or against what the character's
+/// targeted influence check is about.
 fn extra(ctx: &Ctx<'_>, of: Option<Entity>) -> i16 {
     let Some(Entity::Card(by)) = of else { return 0 };
     let is_faction = |c: &CardRef| ctx.def(*c).kind == card::CardKind::Faction;
@@ -49,7 +49,7 @@ fn extra(ctx: &Ctx<'_>, of: Option<Entity>) -> i16 {
     faction.or_else(about).or_else(aimed_at).map_or(0, |on| query::influence_against(ctx.table, ctx.board, by, on))
 }
 
-/// A number of an entity; `None` if it has none.
+/// A number of an entity; `None` if the entity has no such number.
 pub fn attribute(ctx: &Ctx<'_>, entity: Entity, attr: Attr) -> Option<i16> {
     let (table, board) = (ctx.table, ctx.board);
     let attack = board.attack.as_ref();
@@ -94,7 +94,7 @@ pub fn attribute(ctx: &Ctx<'_>, entity: Entity, attr: Attr) -> Option<i16> {
     }
 }
 
-/// Strikes of each attack of a creature: those of its attack while it is faced, else as printed.
+/// The strikes of each attack of a creature: those of its attack while a company faces it, otherwise the printed ones.
 fn creature_strikes(ctx: &Ctx<'_>, card: CardRef) -> i16 {
     match ctx.board.attack.as_ref().filter(|a| a.source == card) {
         Some(attack) => query::attack_strikes(attack),
@@ -102,7 +102,7 @@ fn creature_strikes(ctx: &Ctx<'_>, card: CardRef) -> i16 {
     }
 }
 
-/// Whether two numbers compare so.
+/// Whether two numbers compare in this way.
 pub fn compares(a: i16, comparison: Comparison, b: i16) -> bool {
     match comparison {
         Comparison::Less => a < b,

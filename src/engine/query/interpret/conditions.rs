@@ -30,13 +30,14 @@ pub fn holds(ctx: &Ctx<'_>, condition: &Condition) -> bool {
     }
 }
 
-/// Whether words speak of a deck, their player's or his opponent's, and nothing was said of what is in it.
+/// Whether the words speak of a deck, the player's own or the opponent's, about whose contents nothing was said.
 fn in_unknown_deck(ctx: &Ctx<'_>, filter: &Filter) -> bool {
     let seat = if mentions::asks_theirs(filter) { ctx.seat.other() } else { ctx.seat };
     zones::zones(filter).contains(Zone::Deck) && !ctx.board.side(seat).knows(Zone::Deck)
 }
 
-/// Whether a card of this title is in play, or counts so for the card that speaks because of what it is played with.
+/// Whether a card with this title is in play, or counts as in play for the card that speaks because of the card that it
+/// is played with.
 fn in_play(ctx: &Ctx<'_>, title: &str) -> bool {
     if let Some(with) = ctx.with
         && let Some(meaning) = &ctx.def(with).meaning
@@ -55,7 +56,7 @@ fn there(ctx: &Ctx<'_>, title: &str) -> bool {
     ctx.board.all_cards().any(|c| query::in_force(ctx.board, c) && &*ctx.def(c).name == title)
 }
 
-/// Tells what a card in play lets this title count as. The words on which that depends are asked of the cards that are
+/// Tells what a card in play lets this title count as. Conditions for that are checked against the cards that are
 /// really there.
 fn considered(ctx: &Ctx<'_>, title: &str) -> Option<bool> {
     let standing = |c: CardRef| query::standing(ctx.table, ctx.board, c).iter();

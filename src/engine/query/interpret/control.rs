@@ -19,7 +19,7 @@ pub(crate) fn controllers<'a>(game: &'a Game<'_>, site: CardRef, seat: Seat) -> 
     companies.flat_map(move |c| characters(board, c).collect::<Vec<_>>())
 }
 
-/// Whether somebody has the direct influence to control another.
+/// Whether one character has the direct influence to control another.
 pub(crate) fn controls(game: &Game<'_>, who: CardRef, other: CardRef) -> bool {
     has_influence_for(game.table, &game.board, who, other)
 }
@@ -33,8 +33,8 @@ fn has_influence_for(table: &Table, board: &Board, who: CardRef, other: CardRef)
     free + influence_against(table, board, who, other) >= mind
 }
 
-/// Whether somebody who fits, and is no follower himself, has the direct influence to control this character
-/// (COE 2.II.3.2).
+/// Whether a character who fits, and is not a follower, has the direct influence to control this character (COE
+/// 2.II.3.2).
 pub(crate) fn controllable(ctx: &Ctx<'_>, character: CardRef, by: &Filter) -> bool {
     let (table, board) = (ctx.table, ctx.board);
     let leads = |c: CardRef| {

@@ -1,11 +1,11 @@
-//! The roles of a text: who speaks, who performs it, what it is aimed at.
+//! The roles of a text: which card speaks, who performs it, what its targets are.
 
 use crate::engine::card::{Action, CardDef, Mode, Purpose, Role, Table, Zone};
 use crate::engine::query::{self, allies};
 use crate::engine::state::{self, Board, CardRef, CompanyRef, Entity, Entry, Game, Lasting, OnResolve};
 use crate::vocab::Seat;
 
-/// The roles of a text's words: who speaks, who performs, what is targeted, what was found.
+/// The roles of a text's words: which card speaks, who performs, what is targeted, what was found.
 #[derive(Clone, Copy)]
 pub struct Ctx<'a> {
     /// All cards.
@@ -18,9 +18,9 @@ pub struct Ctx<'a> {
     pub this: Option<CardRef>,
     /// Its player.
     pub seat: Seat,
-    /// The character who performs.
+    /// The performing character.
     pub by: Option<CardRef>,
-    /// The bearer of the card, where the price took it out of play.
+    /// The bearer of the card, if the price took the card out of play.
     pub bearer: Option<CardRef>,
     /// The targets.
     pub targets: &'a [Entity],
@@ -28,35 +28,36 @@ pub struct Ctx<'a> {
     pub it: Option<Entity>,
     /// The thing that a choosing or revealing step found.
     pub found: Option<Entity>,
-    /// The card it is played with, as though other cards were in play.
+    /// The card that it is played with, as though other cards were in play.
     pub with: Option<CardRef>,
-    /// The company concerned, where the text does not tell.
+    /// The company concerned, if the text does not tell.
     pub company: Option<CompanyRef>,
-    /// The number of things that paid the price.
+    /// How many things paid the price.
     pub paid: u8,
-    /// The number of cards that were revealed.
+    /// How many cards were revealed.
     pub revealed: u8,
-    /// Numbers and skills as printed: what a rule's own words look at, so that rules never ask for themselves.
+    /// Whether numbers and skills are read as printed: a rule's own words are read that way, so that no rule depends on
+    /// itself.
     pub printed: bool,
-    /// The purpose for which types of regions and sites are asked.
+    /// The purpose for which the types of regions and sites are read.
     pub purpose: Purpose,
-    /// Who is taken for a character.
+    /// Who counts as a character.
     pub fighters: Fighters<'a>,
 }
 
-/// Who is taken for a character (COE 2.V.2.2). What an action means is looked up where a word asks about an ally.
+/// Who counts as a character (COE 2.V.2.2). What an action means is looked up only when a word asks about an ally.
 #[derive(Clone, Copy)]
 pub enum Fighters<'a> {
-    /// Characters alone.
+    /// Only characters.
     Characters,
     /// Allies as well.
     Allies,
-    /// Allies as well, if the words of this action mean them.
+    /// Allies as well, if this action means them.
     Of(&'a Action),
 }
 
 impl Fighters<'_> {
-    /// Whether allies are.
+    /// Whether allies count.
     pub(crate) fn allies(self) -> bool {
         match self {
             Fighters::Characters => false,
@@ -67,7 +68,7 @@ impl Fighters<'_> {
 }
 
 impl<'a> Ctx<'a> {
-    /// Words of which nobody is known to speak.
+    /// Words whose speaker is not known.
     pub fn nobody(table: &'a Table, board: &'a Board) -> Ctx<'a> {
         Ctx {
             table,
@@ -90,14 +91,14 @@ impl<'a> Ctx<'a> {
         }
     }
 
-    /// The roles of a card's standing words.
+    /// The roles of a card's standing text.
     pub fn of(table: &'a Table, board: &'a Board, card: CardRef) -> Ctx<'a> {
         let state = board.card(card);
         let (this, seat, bearer, with) = (Some(card), state.owner, state.left_on, state.with);
         Ctx { this, seat, bearer, with, printed: true, ..Ctx::nobody(table, board) }
     }
 
-    /// The roles of the words of a way in which a seat would play or use a card.
+    /// The roles of the text of a way in which a player would play or use a card.
     pub fn of_way(game: &'a Game<'_>, seat: Seat, card: CardRef, way: &'a Action) -> Ctx<'a> {
         Ctx {
             seat,
@@ -109,7 +110,7 @@ impl<'a> Ctx<'a> {
         }
     }
 
-    /// The roles of a lasting effect's words.
+    /// The roles of a lasting effect's text.
     pub fn lasting(table: &'a Table, board: &'a Board, l: &'a Lasting) -> Ctx<'a> {
         let fighters = if l.until.is_combat() { Fighters::Allies } else { Fighters::Characters };
         Ctx { seat: l.seat, by: l.by, targets: &l.targets, fighters, ..Ctx::of(table, board, l.source) }
@@ -137,7 +138,8 @@ impl<'a> Ctx<'a> {
         }
     }
 
-    /// The company concerned: the performer's, the bearer's, that of `it` or of a target, else whose phase it is.
+    /// The company concerned: the performer's, else the bearer's, else that of `it` or of a target, else the company
+    /// whose phase it is.
     pub fn concerned(&self) -> Option<CompanyRef> {
         let of = |card: CardRef| query::company_of(self.board, card);
         self.by
@@ -151,7 +153,7 @@ impl<'a> Ctx<'a> {
 }
 
 impl Game<'_> {
-    /// The roles of an entry's words.
+    /// The roles of an entry's text.
     pub fn ctx<'a>(&'a self, entry: &'a Entry) -> Ctx<'a> {
         Ctx {
             entries: &self.entries,
@@ -171,7 +173,7 @@ impl Game<'_> {
     }
 }
 
-/// The purpose for which types of regions and sites count when a card is played so.
+/// The purpose for which types of regions and sites count when a card is played this way.
 pub(crate) fn purpose(hazard: bool, action: &Action) -> Purpose {
     if hazard && action.mode != Mode::Ability { Purpose::Hazards } else { Purpose::Everything }
 }

@@ -1,4 +1,4 @@
-//! The things behind an entity: its card, its owner, its site, its kind.
+//! What is behind an entity: its card, its owner, its site, its kind.
 
 use super::{Ctx, fighting, playable};
 use crate::engine::card::{self, CardDef, CardKind, Kind, Mode, Step, Table, Zone};
@@ -15,7 +15,7 @@ pub fn card_of(ctx: &Ctx<'_>, e: Entity) -> Option<CardRef> {
     }
 }
 
-/// The declaration behind an entity: itself, or the one of a card on the chain.
+/// The declaration behind an entity: the entity itself, or the declaration of a card on the chain.
 pub fn entry_of<'a>(ctx: &Ctx<'a>, e: Entity) -> Option<&'a Entry> {
     match e {
         Entity::Entry(n) => ctx.entries.get(usize::from(n)),
@@ -37,7 +37,7 @@ pub(crate) fn source_of(ctx: &Ctx<'_>, e: Entity) -> Option<CardRef> {
     }
 }
 
-/// Tells whose an entity is.
+/// Tells which player an entity belongs to.
 pub(crate) fn whose(ctx: &Ctx<'_>, e: Entity) -> Option<Seat> {
     let board = ctx.board;
     match e {
@@ -50,7 +50,7 @@ pub(crate) fn whose(ctx: &Ctx<'_>, e: Entity) -> Option<Seat> {
     }
 }
 
-/// The things against which an influence check is: the targets of its declaration, or the faction that is to come into
+/// The things that an influence check is against: the targets of its declaration, or the faction that would come into
 /// play.
 pub(crate) fn influenced(ctx: &Ctx<'_>, e: Entity) -> Vec<Entity> {
     let entry = match e {
@@ -71,7 +71,7 @@ fn asks_corruption_check(entry: &Entry) -> bool {
     card::walk(&action.steps).any(|step| matches!(step, Step::CorruptionCheck(_)))
 }
 
-/// Whether a declaration is an attempt to influence.
+/// Whether a declaration is an influence attempt.
 fn attempts(entry: &Entry) -> bool {
     let OnResolve::Action(action) = &entry.does else { return false };
     card::walk(&action.steps).any(|step| match step {
@@ -86,7 +86,7 @@ pub(crate) fn site_region_type(ctx: &Ctx<'_>, def: &card::CardDef) -> Option<Reg
     ctx.table.region(name)
 }
 
-/// The site of an entity: itself, where its company is or moves to, where an agent is.
+/// The site of an entity: the entity itself, the site where its company is or to which it moves, or where an agent is.
 pub(crate) fn site_here(ctx: &Ctx<'_>, e: Entity) -> Option<CardRef> {
     let board = ctx.board;
     if let Entity::Card(c) = e {
@@ -105,8 +105,9 @@ pub(crate) fn same_title(ctx: &Ctx<'_>, a: Option<CardRef>, b: Option<CardRef>) 
     a.zip(b).is_some_and(|(a, b)| name(a) == name(b))
 }
 
-/// Whether an ally's site has another nearest Haven than every site where the ally can be played. Both are told by the
-/// site cards of the ally's alignment, if there are such. A value that does not exist is not compared.
+/// Whether the Haven nearest to an ally's site differs from the nearest Haven of every site where the ally can be
+/// played. The site cards of the ally's alignment tell both, if there are any. A value that does not exist is not
+/// compared.
 pub(crate) fn strayed(ctx: &Ctx<'_>, ally: CardRef) -> bool {
     let def = ctx.def(ally);
     let haven = |name: &str| {
@@ -121,7 +122,7 @@ pub(crate) fn strayed(ctx: &Ctx<'_>, ally: CardRef) -> bool {
     here.is_some_and(|here| homes.peek().is_some() && homes.all(|home| home != here))
 }
 
-/// The sites that the words of a card name for its play.
+/// The sites that a card's text names for its play.
 pub(crate) fn playable_at(def: &CardDef) -> Vec<card::Word> {
     let mut sites = Vec::new();
     for action in def.meaning.iter().flat_map(|m| &m.plays) {
@@ -134,8 +135,8 @@ pub(crate) fn count_regions(path: &[RegionType], kind: RegionType) -> usize {
     path.iter().filter(|t| **t == kind).count()
 }
 
-/// A company is covert unless an Orc, a Troll, a Balrog or a card that makes it overt belongs to it, or a Half-orc beside
-/// others than Men and Half-orcs (COE glossary, covert, overt).
+/// Whether a company is covert. It is overt if an Orc, a Troll, a Balrog or a card that makes it overt belongs to it,
+/// or a Half-orc beside others than Men and Half-orcs (COE glossary, covert, overt).
 pub(crate) fn is_covert(ctx: &Ctx<'_>, company: state::CompanyRef) -> bool {
     let overt = |c: CardRef| {
         let meaning = ctx.def(c).meaning.as_ref();
@@ -158,10 +159,10 @@ pub(crate) fn is_home(who: &CardDef, site: &CardDef) -> bool {
     who.home_sites.iter().any(|home| *home == site.name || kind.is_some_and(|k| is_class(home, k)))
 }
 
-/// Whether a home site is of one of these types.
+/// Whether one of its home sites is of one of these types.
 pub(crate) fn has_home(ctx: &Ctx<'_>, who: &CardDef, kinds: &[SiteType]) -> bool {
     let of_type = |d: &CardDef| d.site.as_ref().and_then(|s| s.kind).is_some_and(|k| kinds.contains(&k));
-    // An ally and a faction are at home where they can be played.
+    // An ally or a faction is at home where it can be played.
     let played = if matches!(who.kind, CardKind::Ally | CardKind::Faction) { playable_at(who) } else { Vec::new() };
     who.home_sites.iter().chain(&played).any(|home| {
         kinds.iter().any(|k| is_class(home, *k)) || ctx.table.defs.iter().any(|d| d.name == *home && of_type(d))
@@ -187,7 +188,8 @@ pub(crate) fn alignment(ctx: &Ctx<'_>, e: Entity, word: &str) -> bool {
     }
 }
 
-/// Whether it is a minion company: of a minion player, and for hazards an overt one of a Fallen-wizard (COE 2.IV.vii.F1).
+/// Whether the company is a minion company: a minion player's, or, for hazards, a Fallen-wizard player's overt company
+/// (COE 2.IV.vii.F1).
 fn is_minion(ctx: &Ctx<'_>, company: state::CompanyRef) -> bool {
     let seat = ctx.board.company(company).seat;
     let hazard = ctx.this.is_some_and(|c| ctx.def(c).hazard);
@@ -196,7 +198,7 @@ fn is_minion(ctx: &Ctx<'_>, company: state::CompanyRef) -> bool {
 }
 
 pub(crate) fn player_type(ctx: &Ctx<'_>, e: Entity, word: &str) -> bool {
-    // Of a character it asks whether he is one.
+    // Asked of a character, it asks whether that character is a minion.
     if let Entity::Card(c) = e {
         let d = ctx.def(c);
         if d.kind == CardKind::Character {
@@ -223,7 +225,7 @@ pub(crate) fn is_kind(ctx: &Ctx<'_>, e: Entity, kind: Kind) -> bool {
             Entity::Card(_) | Entity::Entry(_) => false,
         };
     };
-    // A card that turns to the sideboard or lies on guard has not been played as anything.
+    // A card that is used to access the sideboard, or lies on guard, has not been played as anything.
     let does = if let Entity::Entry(_) = e { entry_of(ctx, e).map(|entry| &entry.does) } else { None };
     if matches!(does, Some(OnResolve::Sideboard(..) | OnResolve::PlaceOnGuard)) {
         return matches!(kind, Kind::Card | Kind::Effect);
@@ -257,7 +259,7 @@ pub(crate) fn is_kind(ctx: &Ctx<'_>, e: Entity, kind: Kind) -> bool {
     }
 }
 
-/// Sites that a condition names.
+/// The sites that a condition names.
 fn named_sites(condition: &card::Condition, out: &mut Vec<card::Word>) {
     use crate::engine::card::Condition;
     use crate::engine::card::Filter;
@@ -276,8 +278,8 @@ fn named_sites(condition: &card::Condition, out: &mut Vec<card::Word>) {
     }
 }
 
-/// Whether a character, an ally or a faction has a home site in common with somebody, or is playable at one of his
-/// (COE 8.5).
+/// Whether a character, an ally or a faction has a home site in common with a character, or is playable at one of that
+/// character's home sites (COE 8.5).
 pub fn shares_home(table: &Table, board: &Board, who: CardRef, other: CardRef) -> bool {
     let def = query::def(table, board, other);
     let homes = &query::def(table, board, who).home_sites;
@@ -286,7 +288,7 @@ pub fn shares_home(table: &Table, board: &Board, who: CardRef, other: CardRef) -
     if def.kind == CardKind::Character {
         return sites.iter().any(|site| is_home(def, site)) || def.home_sites.iter().any(|home| homes.contains(home));
     }
-    // Words about a kind of site are held against the one where somebody is.
+    // Words about a kind of site are checked against the site where the character is.
     let there = board.card(who).at.into_iter().chain(board.acting.and_then(|c| query::site_of(board, c)));
     let ctx = Ctx::of(table, board, other);
     playable_at(def).iter().any(|site| homes.contains(site))

@@ -1,4 +1,4 @@
-//! General influence: how much a player has, and how much of it controls nobody (COE 1.12).
+//! General influence: how much a player has, and how much of it is unused (COE 1.12).
 
 use super::{Ctx, numbers};
 use crate::engine::card::{Amount, Attr, Table, Zone};
@@ -10,20 +10,20 @@ use crate::vocab::Seat;
 /// The general influence with which a player begins (COE 1.12).
 const USUAL: i16 = 20;
 
-/// The general influence of a Ringwraith or the Balrog beside it, which controls nobody and is never used up (COE
+/// The additional general influence of a Ringwraith or Balrog player, which controls nobody and is never used up (COE
 /// 1.12.R1, 1.12.B1).
 const BESIDE: i16 = 5;
 
-/// Tells what of a player's general influence is not used: never less than nothing (COE 1.12.1), and what lies beside
-/// it.
+/// Tells how much of a player's general influence is unused, including the additional part. It is never less than zero
+/// (COE 1.12.1).
 pub fn unused(table: &Table, board: &Board, seat: Seat) -> i16 {
     let side = board.side(seat);
     let total = side.total.unwrap_or_else(|| total(table, board, seat));
     (total - side.minds).max(0) + beside(side)
 }
 
-/// Tells how much there is to control characters with: a Fallen-wizard's own figure while he is in play (COE
-/// 2.II.2.1.F2), and what cards add.
+/// Tells how much general influence a player can control characters with: for a Fallen-wizard player, the avatar's own
+/// figure while the avatar is in play (COE 2.II.2.1.F2), and in any case what cards add.
 fn total(table: &Table, board: &Board, seat: Seat) -> i16 {
     let fallen = &*board.side(seat).kind == "fallen-wizard";
     let figure = |c| {
@@ -32,7 +32,7 @@ fn total(table: &Table, board: &Board, seat: Seat) -> i16 {
         let his = state.owner == seat && state.zone == Zone::Play && !state.face_down;
         def.general_influence.filter(|_| his).map(|figure| (!def.avatar, figure))
     };
-    // A card that changes his shape lies on him, and its figure stands in place of his own.
+    // A card that changes the avatar's shape lies on the avatar, and its figure replaces the avatar's own.
     let his = board.all_cards().filter(|_| fallen).filter_map(figure).max().map_or(USUAL, |(_, figure)| figure);
     numbers::modified(table, board, Number { of: Entity::Player(seat), attr: Attr::GeneralInfluence, value: his })
 }
@@ -41,7 +41,7 @@ fn beside(side: &Side) -> i16 {
     if side.total.is_none() && matches!(&*side.kind, "ringwraith" | "balrog") { BESIDE } else { 0 }
 }
 
-/// Tells whose unused general influence a number is made of.
+/// Tells whose unused general influence a number contains.
 pub(crate) fn named(ctx: &Ctx<'_>, amount: &Amount) -> Vec<Seat> {
     match amount {
         Amount::Of(Attr::GeneralInfluence, role) => match ctx.role(role) {

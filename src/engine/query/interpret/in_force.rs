@@ -1,4 +1,4 @@
-//! The rules that hold now: what the cards in play say, and what lasts.
+//! The rules that hold now: what the cards in play say, and lasting effects.
 
 use super::Ctx;
 use super::{conditions, wielding};
@@ -8,37 +8,38 @@ use crate::engine::query::trophies;
 use crate::engine::state::effort::{self, Asking, Part};
 use crate::engine::state::{Board, Cancelled, CardRef, Game, OnResolve, TurnEvent};
 
-/// One rule in force: its text, the card it comes from and the words' roles.
+/// One rule in force: its text, the card that it comes from, and the roles of its words.
 pub struct InForce<'a> {
     /// The rule.
     pub rule: &'a Rule,
     /// The roles of its words.
     pub ctx: Ctx<'a>,
-    /// The way in which it reaches things that are there.
+    /// How it reaches things that are there.
     pub class: Class,
     /// The part of the card, for standing parts.
     pub part: Option<u8>,
     /// The lasting effect, by its place in the list.
     pub lasting: Option<u16>,
-    /// The time since which it holds, by the position's clock.
+    /// Since when it holds, by the position's clock.
     pub since: u16,
 }
 
 impl InForce<'_> {
-    /// Asks what it adds, and to what, until the result is dropped: its own words look at what there is without it.
+    /// Marks that the rule is being asked what it adds and to what, until the result is dropped: meanwhile its own
+    /// words see the position without it.
     pub(crate) fn asked(&self) -> Option<Asking> {
         let card = self.ctx.this.map(|card| Part::Adds(card, self.rule));
         self.lasting.map(Part::Lasting).or(card).map(Asking::part)
     }
 }
 
-/// Every rule of these sorts that holds now: standing parts of cards in play (category effects once they have taken
-/// hold) and what lasts.
+/// Every rule of these sorts that holds now: the standing parts of cards in play (category effects only once they have
+/// taken hold) and lasting effects.
 pub fn in_force_rules<'a>(table: &'a Table, board: &'a Board, sorts: impl Into<RuleSorts>) -> Vec<InForce<'a>> {
     in_force_where(table, board, sorts, |_| true)
 }
 
-/// Those of them that are wanted: of the others nothing else is worked out.
+/// Those of these rules that are wanted. Nothing is worked out about the others.
 pub fn in_force_where<'a>(
     table: &'a Table,
     board: &'a Board,
@@ -50,7 +51,7 @@ pub fn in_force_where<'a>(
     in_force_of(table, board, |says| says.rules.meets(sorts), asked)
 }
 
-/// Gives those that are asked for, of the cards that may say them.
+/// The rules of these sorts, from the cards that may have them.
 pub(crate) fn in_force_of<'a>(
     table: &'a Table,
     board: &'a Board,
@@ -58,7 +59,7 @@ pub(crate) fn in_force_of<'a>(
     asked: impl Fn(&Rule) -> bool,
 ) -> Vec<InForce<'a>> {
     let mut found = Vec::new();
-    // A trophy is a minor item, and its words are no more than that (COE 3.IV.1).
+    // A trophy is like a minor item and nothing more: its text does not count (COE 3.IV.1).
     let trophy = |c: CardRef| trophies::is_trophy(def(table, board, c), board.card(c));
     for card in board.all_cards().filter(|c| may(says(table, board, *c)) && !trophy(*c)) {
         for (n, part) in (0..=u8::MAX).zip(standing(table, board, card)) {
@@ -87,7 +88,7 @@ pub(crate) fn in_force_of<'a>(
     found
 }
 
-/// Whether a standing part of a card can matter: the card is in play face-up, or its attack was faced this turn.
+/// Whether a standing part of a card can matter: the card is in play face-up, or a company faced its attack this turn.
 fn speaks(board: &Board, card: CardRef, part: &Standing) -> bool {
     let left = has_left(board, card);
     part.after_facing == left && (left || in_force(board, card))
@@ -99,7 +100,7 @@ fn has_left(board: &Board, card: CardRef) -> bool {
     board.history.iter().any(faced) && !board.attack.as_ref().is_some_and(|a| a.source == card && a.goes_on())
 }
 
-/// Whether a rule is about attacks: such category effects reach each attack by itself.
+/// Whether a rule is about attacks: such category effects reach each attack separately.
 pub fn of_attacks(rule: &Rule) -> bool {
     match rule {
         Rule::Modify { of, attr, .. } => {
@@ -125,7 +126,8 @@ impl Game<'_> {
     }
 }
 
-/// Whether all that a part of a card asks for holds; not while it is asked: what it asks for is there without it.
+/// Whether everything holds that a part of a card asks for. While the part is being asked, it does not hold: its
+/// conditions are read without it.
 pub(crate) fn part_holds(card: CardRef, part: u8, ctx: &Ctx<'_>, needs: &[Condition]) -> bool {
     needs.is_empty()
         || !effort::asks_itself(Part::Holds(card, part)) && {

@@ -1,4 +1,4 @@
-//! The keys of a creature that are open against a company now.
+//! The keys with which a creature can be played on a company now.
 
 use super::in_force::in_force_rules;
 use super::types::{path_for, region_type_for, site_type_for};
@@ -9,7 +9,7 @@ use crate::engine::query::places::{moving, site_of};
 use crate::engine::state::{Attack, Board, CardRef, CompanyRef, Entity, Key, RegionRef, TurnEvent};
 use crate::vocab::{Phase, RegionType, Step};
 
-/// The keys that are open to a creature: region types, the site's type, then names.
+/// The open keys of a creature: region types, the site's type, then names.
 pub fn open<'a>(
     table: &'a Table,
     board: &'a Board,
@@ -60,7 +60,7 @@ pub fn prints_none(def: &CardDef) -> bool {
     def.key_regions.is_empty() && def.key_sites.is_empty() && !named
 }
 
-/// Keys that a text grants: its own words while certain cards are in play, or another card's.
+/// Keys that a text grants: the creature's own text while certain cards are in play, or another card's.
 fn lent(table: &Table, board: &Board, card: CardRef, company: CompanyRef) -> Vec<Key> {
     let mut found = Vec::new();
     let mut add = |ctx: &Ctx<'_>, rule: &Rule| {
@@ -86,7 +86,7 @@ fn lent(table: &Table, board: &Board, card: CardRef, company: CompanyRef) -> Vec
     for force in in_force_rules(table, board, RuleSort::MayKey) {
         add(&force.ctx, force.rule);
     }
-    // The words of a creature about itself hold before it is in play.
+    // What a creature says about itself holds before it is in play.
     let own = def(table, board, card).meaning.as_ref().map_or(&[][..], |m| &m.standing[..]);
     let ctx = Ctx::of(table, board, card);
     for standing in own.iter().filter(|s| s.needs.iter().all(|c| holds(&ctx, c))) {
@@ -104,7 +104,7 @@ pub(crate) fn to_site(table: &Table, board: &Board, attack: &Attack) -> bool {
     }
 }
 
-/// Region types to which nothing may be keyed against the company.
+/// The region types to which nothing may be keyed against the company.
 fn banned_keys(table: &Table, board: &Board, company: CompanyRef) -> Vec<RegionType> {
     let mut banned = Vec::new();
     for force in in_force_rules(table, board, RuleSort::BanKey) {
@@ -117,8 +117,8 @@ fn banned_keys(table: &Table, board: &Board, company: CompanyRef) -> Vec<RegionT
     banned
 }
 
-/// The keys with which a creature can be played from the hand as an automatic-attack of the site that the company enters:
-/// of its own those that the site asks for. Each such attack of the site is one creature.
+/// The keys with which a creature can be played from the hand as an automatic-attack of the site that the company
+/// enters: those of its own keys that the site asks for. Each such attack of the site is one creature.
 pub(crate) fn keys_from_hand(table: &Table, board: &Board, card: CardRef, company: CompanyRef) -> Vec<Key> {
     let entering = matches!(board.step, Step::Entering | Step::RevealOnGuard | Step::AutomaticAttack);
     let begun = board.attack.as_ref().is_some_and(|a| a.automatic && (a.source == card || !a.goes_on()));

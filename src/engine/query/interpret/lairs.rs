@@ -1,5 +1,5 @@
-//! The lairs and hoards of sites: how many automatic-attacks a site has by what it prints and texts add, and whether a Dragon
-//! is among them.
+//! The lairs and hoards of sites: how many automatic-attacks a site has, printed or added by texts, and whether a
+//! Dragon is among them.
 
 use super::in_force::{InForce, in_force_rules};
 use super::{Ctx, satisfies};
@@ -13,7 +13,7 @@ pub(crate) fn dragon(spec: &AttackSpec) -> bool {
     spec.races.iter().any(|race| &**race == "dragon")
 }
 
-/// Whether a site contains a hoard: it has a Dragon as an automatic-attack, or a text says so (COE g.hoa.1).
+/// Whether a site contains a hoard: it has a Dragon's automatic-attack, or a text says so (COE g.hoa.1).
 pub fn hoard(ctx: &Ctx<'_>, site: CardRef) -> bool {
     let printed = def(ctx.table, ctx.board, site).site.as_ref();
     let sorts = [RuleSort::AddAutomaticAttack, RuleSort::Hoard];
@@ -37,8 +37,8 @@ pub fn count(ctx: &Ctx<'_>, site: CardRef) -> usize {
     printed + added.iter().filter(|f| here(f)).count()
 }
 
-/// Whether a site is the lair of a Dragon of whom a manifestation is out of the game: it has lost its automatic-attack
-/// (glossary, g.man.3). His lair is the site that the Dragon himself can be keyed to by its name.
+/// Whether a site is the lair of a Dragon of which a manifestation is out of the game: the site has lost its
+/// automatic-attack (glossary, g.man.3). A Dragon's lair is the site to which the Dragon can be keyed by name.
 pub(crate) fn lair_of_fallen(table: &Table, board: &Board, site: CardRef) -> bool {
     let name = &def(table, board, site).name;
     let keyed_here = |d: &CardDef| d.meaning.as_ref()?.creature.as_ref().map(|c| c.sites.contains(name));

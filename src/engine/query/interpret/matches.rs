@@ -1,4 +1,5 @@
-//! Does a thing fit a text's words? One function, one arm a word; what asks more than one question stands in `thing`.
+//! Does a thing fit a text's words? One function, with an arm for each word; words that ask more than one question are
+//! answered in `thing`.
 
 use super::amounts::{attribute, compares};
 use super::entities::{
@@ -14,12 +15,12 @@ use crate::engine::query::{self, company_combat, strikes};
 use crate::engine::state::{AttackStatus, Board, CardRef, Entity, Key, RegionRef, Status, TurnEvent, effort};
 use crate::vocab::{Act, Phase};
 
-/// Whether an entity fits, wherever it is. Zones count only where the words name them: see `in_zone`.
+/// Whether an entity fits, wherever it is. Zones count only if the words name them: see `in_zone`.
 pub fn satisfies(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
     let Some(_level) = effort::level() else { return false };
     match filter {
         Filter::All(all) => all.iter().all(|f| satisfies(ctx, e, f)),
-        // Of a company that attacks each character must be of one of the races (COE 3.V.4).
+        // Every character of an attacking company must be of one of the races (COE 3.V.4).
         Filter::Any(any)
             if e == Entity::Attack && company_combat::on(ctx.board) && any.iter().all(|f| race_of(f).is_some()) =>
         {
@@ -192,7 +193,7 @@ pub fn all<'a>(ctx: &'a Ctx<'a>, filter: &'a Filter) -> impl Iterator<Item = Ent
     cards.chain(other.filter(move |_| beyond_cards)).filter(move |e| satisfies(ctx, *e, filter))
 }
 
-/// Whether the words ask for something that no card is: then none need be looked at.
+/// Whether the words ask for something that no card is, so that no card needs to be looked at.
 fn is_no_card(filter: &Filter) -> bool {
     let other = |kind| matches!(kind, Kind::Company | Kind::Attack | Kind::Strike | Kind::Roll | Kind::Player);
     filter.needs_word(&|word| matches!(word, Filter::Kind(kind) if other(*kind)))

@@ -1,5 +1,5 @@
-//! The words of card texts, answered for a position, and the numbers, types and rules that are made of them. Its files call each
-//! other: a filter asks for a number, a number for the rules in force, a rule for a filter.
+//! Answers the words of card texts for a position, and works out the numbers, types and rules that they make up. The
+//! files call each other: a filter asks for a number, a number for the rules in force, a rule for a filter.
 
 pub(crate) mod amounts;
 pub(crate) mod attack_numbers;

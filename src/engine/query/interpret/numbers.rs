@@ -15,9 +15,9 @@ use crate::vocab::Skill;
 /// A number after a change.
 pub fn changed(value: i16, change: &Change, Settled { by, bound }: Settled) -> i16 {
     match change {
-        // A maximum never lowers what was higher already.
+        // A maximum never lowers a number that was already higher.
         Change::Add(..) if by > 0 => (value.saturating_add(by)).min(bound.map_or(i16::MAX, |max| max.max(value))),
-        // Nor does a minimum raise what was lower.
+        // Nor does a minimum raise a number that was already lower.
         Change::Add(..) => (value.saturating_add(by)).max(bound.map_or(i16::MIN, |min| min.min(value))),
         Change::Times(n) => value.saturating_mul(*n),
         Change::Halve => (value + 1).div_euclid(2),
@@ -34,8 +34,8 @@ pub fn change_amount(ctx: &Ctx<'_>, change: &Change) -> Settled {
     }
 }
 
-/// A number of an entity with everything that changes it, one after the other: words that look at the number itself see what it comes
-/// to without them.
+/// A number of an entity after everything that changes it, one change after the other. Words that look at the number
+/// itself see what it comes to without them.
 pub(crate) fn modified(table: &Table, board: &Board, printed: Number) -> i16 {
     let Number { of: entity, attr, value: base } = printed;
     if let Some(value) = effort::so_far(entity, attr) {
@@ -61,26 +61,26 @@ pub(crate) fn modified(table: &Table, board: &Board, printed: Number) -> i16 {
     value
 }
 
-/// A number of a card before anything changes it: what the position gives, else what is printed.
+/// A number of a card before anything changes it: the one that the position gives, otherwise the printed one.
 fn number_of(board: &Board, card: CardRef, attr: Attr, printed: i16) -> Number {
     Number { of: Entity::Card(card), attr, value: given(board, card, attr).unwrap_or(printed) }
 }
 
-/// Prowess of a character, ally or creature in play, before a strike's own modifiers; nothing if it has none.
+/// The prowess of a character, ally or creature in play, before a strike's own modifiers; nothing if it has none.
 pub fn prowess(table: &Table, board: &Board, card: CardRef) -> Option<i16> {
     let base = board.card(card).as_ally.map(|a| a.prowess).or(def(table, board, card).prowess)?;
     let with = modified(table, board, number_of(board, card, Attr::Prowess, base));
-    // A prowess of 9 or more gets nothing from trophies (COE 3.IV.3).
+    // Trophies never raise a prowess above 9 (COE 3.IV.3).
     Some((with + trophies::bonus(table, board, card).1).min(with.max(9)))
 }
 
-/// Body of a character or ally; nothing if it has none.
+/// The body of a character or ally; nothing if it has none.
 pub fn body(table: &Table, board: &Board, card: CardRef) -> Option<i16> {
     let base = board.card(card).as_ally.map(|a| a.body).or(def(table, board, card).body)?;
     Some(modified(table, board, number_of(board, card, Attr::Body, base)))
 }
 
-/// Mind; nothing if it has none (which is not zero).
+/// The mind; nothing if the card has none (which is not zero).
 pub fn mind(table: &Table, board: &Board, card: CardRef) -> Option<i16> {
     let base = board.card(card).as_ally.map(|a| a.mind).or(def(table, board, card).mind)?;
     Some(modified(table, board, number_of(board, card, Attr::Mind, base)))
@@ -91,7 +91,8 @@ pub fn given(board: &Board, card: CardRef, attr: Attr) -> Option<i16> {
     board.given.iter().find(|g| g.card == card && g.attr == attr).map(|g| g.value)
 }
 
-/// Corruption points of a character: those of all he bears, with what doubles a source.
+/// The corruption points of a character: those of every card that the character bears, with the effects that double a
+/// source.
 pub fn corruption_points(table: &Table, board: &Board, character: CardRef) -> i16 {
     if let Some(n) = given(board, character, Attr::Corruption) {
         return n;
@@ -100,7 +101,7 @@ pub fn corruption_points(table: &Table, board: &Board, character: CardRef) -> i1
         let printed = def(table, board, c).corruption.unwrap_or(0);
         modified(table, board, Number { of: Entity::Card(c), attr: Attr::Corruption, value: printed })
     };
-    // A card on an item that he bears is his as well; a follower's cards are the follower's.
+    // A character also bears the cards on their items; a follower's cards are the follower's.
     let his = |c: CardRef| {
         let on_it = def(table, board, c).kind != CardKind::Character;
         std::iter::once(c).chain(borne(board, c).filter(move |_| on_it))
@@ -111,12 +112,12 @@ pub fn corruption_points(table: &Table, board: &Board, character: CardRef) -> i1
         .iter()
         .filter(|f| matches!(f.rule, Rule::DoubleOneSource(of) if satisfies(&f.ctx, Entity::Card(character), of)))
         .count();
-    // The player of the character chooses the source: the smallest one serves him best.
+    // The character's player chooses the source, and the smallest one is best for them.
     let extra = if doubled > 0 { sources.iter().min().copied().unwrap_or(0) } else { 0 };
     modified(table, board, Number { of: Entity::Card(character), attr: Attr::Corruption, value: base + extra })
 }
 
-/// Unused direct influence of a character.
+/// The unused direct influence of a character.
 pub fn influence(table: &Table, board: &Board, character: CardRef) -> i16 {
     if let Some(n) = given(board, character, Attr::Influence) {
         return n;
@@ -128,7 +129,7 @@ pub fn influence(table: &Table, board: &Board, character: CardRef) -> i16 {
         .filter(|&c| def(table, board, c).kind == CardKind::Character)
         .filter_map(|c| Some((c, mind(table, board, c)?)))
         .collect();
-    // His influence against certain followers is used for them first.
+    // Influence against certain followers is used for these followers first.
     let relief: i16 = against(table, board, character)
         .map(|Against { force, on, more }| {
             let fitting = followers.iter().filter(|(f, _)| satisfies(&force.ctx, Entity::Card(*f), on));
@@ -138,17 +139,17 @@ pub fn influence(table: &Table, board: &Board, character: CardRef) -> i16 {
     with + relief - followers.iter().map(|(_, mind)| *mind).sum::<i16>()
 }
 
-/// The bonus of a character against particular things.
+/// The bonus that a character has against particular things.
 struct Against<'a> {
     /// The rule.
     force: InForce<'a>,
-    /// The things against which it is.
+    /// The things that it is against.
     on: &'a card::Filter,
-    /// The number that is added.
+    /// The amount that is added.
     more: i16,
 }
 
-/// Tells what a character has against particular things.
+/// Tells what bonuses a character has against particular things.
 fn against<'a>(table: &'a Table, board: &'a Board, character: CardRef) -> impl Iterator<Item = Against<'a>> {
     in_force_rules(table, board, RuleSort::InfluenceAgainst).into_iter().filter_map(move |force| {
         let Rule::InfluenceAgainst { on, of, amount: more } = force.rule else { return None };
@@ -159,18 +160,19 @@ fn against<'a>(table: &'a Table, board: &'a Board, character: CardRef) -> impl I
     })
 }
 
-/// Tells what a character's direct influence is raised by against a card.
+/// Tells by how much a character's direct influence is higher against a card.
 pub fn influence_against(table: &Table, board: &Board, character: CardRef, on: CardRef) -> i16 {
     let fitting = against(table, board, character).filter(|a| satisfies(&a.force.ctx, Entity::Card(on), a.on));
     fitting.map(|a| a.more).sum()
 }
 
-/// Size of a company: its characters, Hobbits and Orc scouts as half, rounded up; allies do not count (COE glossary).
+/// The size of a company: its characters, with Hobbits and Orc scouts as half, rounded up. Allies do not count (COE
+/// glossary).
 pub fn company_size(table: &Table, board: &Board, company: CompanyRef) -> i16 {
     size_of(table, board, characters(board, company)) + board.company(company).not_shown
 }
 
-/// The size that these would have as a company.
+/// The size of the company that these would form.
 pub fn size_of(table: &Table, board: &Board, who: impl Iterator<Item = CardRef>) -> i16 {
     let halves: i16 = who
         .filter(|&c| def(table, board, c).kind == CardKind::Character)

@@ -6,8 +6,8 @@ use crate::engine::query::cards;
 use crate::engine::state::{self, Active, Board, CardRef, RegionRef};
 use crate::vocab::{RegionType, SiteType};
 
-/// Tells what an effect is ordered by: effects that were there when the movement/hazard phase began come first, in the
-/// order settled for them (annotation 26, COE 2.IV.iv), later ones by arrival (TG 2).
+/// Tells what an effect is ordered by. Effects that were there when the movement/hazard phase began come first, in the
+/// order settled for them (annotation 26, COE 2.IV.iv); later ones follow by arrival (TG 2).
 pub fn key(board: &Board, card: CardRef) -> (u8, u16) {
     let settled = board.order.iter().position(|c| *c == card).and_then(|n| u16::try_from(n).ok());
     let state = board.card(card);
@@ -18,23 +18,23 @@ pub fn key(board: &Board, card: CardRef) -> (u8, u16) {
     }
 }
 
-/// One change of types, in force now.
+/// One change of types that is in force now.
 pub struct Conversion<'a> {
     /// The card behind it.
     pub source: CardRef,
-    /// Only this region, by name.
+    /// If given, only the region with this name changes.
     pub region: Option<&'a Word>,
-    /// Only this region of this path.
+    /// If given, only this region of this path changes.
     pub place: Option<RegionRef>,
-    /// Only this site.
+    /// If given, only this site changes.
     pub site: Option<CardRef>,
-    /// Only what fits these words of the card.
+    /// If given, only what fits these words of the card changes.
     pub of: Option<&'a Filter>,
-    /// Region types, all at the same time.
+    /// The changes of region types, all made at the same time.
     pub regions: &'a [(RegionType, RegionType)],
-    /// Site types.
+    /// The changes of site types.
     pub sites: &'a [(SiteType, SiteType)],
-    /// The matters for which the changed types count.
+    /// The purpose for which the changed types count.
     pub purpose: Purpose,
 }
 
@@ -44,13 +44,14 @@ impl Conversion<'_> {
         self.purpose == Purpose::Everything || self.purpose == purpose
     }
 
-    /// Whether its words are about this region or site. Types in its own words are what it changes, not what it asks for.
+    /// Whether its words are about this region or site. The types that they name are what it changes, not what it asks
+    /// for.
     pub fn satisfies(&self, table: &Table, board: &Board, e: state::Entity) -> bool {
         self.of.is_none_or(|words| satisfies_but_for_types(&Ctx::of(table, board, self.source), e, words))
     }
 }
 
-/// Whether a thing fits, whatever the words say of types.
+/// Whether a thing fits, whatever the words say about types.
 fn satisfies_but_for_types(ctx: &Ctx<'_>, e: state::Entity, filter: &Filter) -> bool {
     match filter {
         Filter::All(all) => all.iter().all(|f| satisfies_but_for_types(ctx, e, f)),
@@ -59,8 +60,8 @@ fn satisfies_but_for_types(ctx: &Ctx<'_>, e: state::Entity, filter: &Filter) -> 
     }
 }
 
-/// The changes of types in the order in which they apply: standing ones once they have taken hold, and those that
-/// were made once.
+/// The changes of types in the order in which they apply: standing ones that have taken hold, and those that were made
+/// once.
 pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
     let mut found: Vec<((u8, u16), Conversion<'a>)> = Vec::new();
     let converts = |card: &CardRef| cards::says(table, board, *card).converts();
@@ -68,19 +69,19 @@ pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
         let standing = cards::standing(table, board, active.card).get(usize::from(active.part))?;
         Some((*active, standing))
     });
-    // A part that simply holds needs not take hold (COE 9.6.8).
+    // A part that simply holds need not take hold (COE 9.6.8).
     let held = board.all_cards().filter(|c| converts(c) && cards::in_force(board, *c)).flat_map(|card| {
         let parts = (0..=u8::MAX).zip(cards::standing(table, board, card)).filter(|(_, s)| s.class == Class::K);
         parts.map(move |(part, standing)| (Active { card, part, since: board.card(card).since }, standing))
     });
     for (Active { card, part, since }, standing) in taken_hold.chain(held) {
-        // A game condition that lapses takes the effect with it (COE 9.6.9).
+        // When a game condition lapses, the effect ends with it (COE 9.6.9).
         let ctx = Ctx::of(table, board, card);
         if !in_force::part_holds(card, part, &ctx, &standing.needs) {
             continue;
         }
         let order = match key(board, card) {
-            // One that came later applies from when it took hold.
+            // A later effect applies from the moment at which it took hold.
             (2, _) => (2, since),
             settled => settled,
         };
@@ -91,7 +92,7 @@ pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
             found.push((order, conversion));
         }
     }
-    // A change that was made once during the phase comes by its arrival among the standing ones.
+    // A change that was made once during the phase takes its place among the standing ones by its arrival.
     for treat in &board.treats {
         let conversion = Conversion {
             source: treat.source,
@@ -113,15 +114,15 @@ pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
 pub struct Maps<'a> {
     /// The things whose types change.
     pub of: &'a Filter,
-    /// The matters for which the changed types count.
+    /// The purpose for which the changed types count.
     pub purpose: Purpose,
-    /// Region types, all at the same time.
+    /// The changes of region types, all made at the same time.
     pub regions: &'a [(RegionType, RegionType)],
-    /// Site types.
+    /// The changes of site types.
     pub sites: &'a [(SiteType, SiteType)],
 }
 
-/// Tells what a rule changes types of; nothing if it changes none.
+/// Tells which types a rule changes; nothing if it changes none.
 pub fn maps(rule: &Rule) -> Option<Maps<'_>> {
     match rule {
         Rule::TreatRegions(of, regions, purpose) => Some(Maps { of, purpose: *purpose, regions, sites: &[] }),
@@ -130,7 +131,7 @@ pub fn maps(rule: &Rule) -> Option<Maps<'_>> {
     }
 }
 
-/// Whether the filter is nothing but a role: the effect is about one thing.
+/// The role in the filter that limits the effect to one thing, if there is one.
 pub fn one(filter: &Filter) -> Option<&Role> {
     match filter {
         Filter::Is(role) => Some(role),

@@ -1,5 +1,5 @@
-//! Attacks that were faced earlier this turn, as words look back at them: what attacked may have left play by now, or may
-//! be a site or an event, whose own facts tell nothing of its attack.
+//! Attacks that a company faced earlier this turn, as texts look back at them. The attacking card may have left play by
+//! now, or may be a site or an event whose own facts tell nothing about its attack.
 
 use super::entities::is_kind;
 use super::{Ctx, satisfies};
@@ -7,8 +7,7 @@ use crate::engine::card::{Filter, Kind};
 use crate::engine::query;
 use crate::engine::state::{Attack, CardRef, CompanyRef, Entity, Faced, Key, TurnEvent};
 
-/// Whether a company has faced such an attack. The one that is faced now is not an earlier one; it is as soon as it is
-/// over.
+/// Whether a company has faced such an attack. The attack that it faces now counts only once it is over.
 pub(crate) fn has_faced(ctx: &Ctx<'_>, by: CompanyRef, filter: &Filter) -> bool {
     let history = &ctx.board.history;
     let now = ctx.board.attack.as_ref().filter(|a| a.goes_on()).and_then(|a| {
@@ -21,7 +20,7 @@ pub(crate) fn has_faced(ctx: &Ctx<'_>, by: CompanyRef, filter: &Filter) -> bool 
     })
 }
 
-/// Whether a character was wounded by such an attack.
+/// Whether such an attack has wounded the character.
 pub(crate) fn wounded_by(ctx: &Ctx<'_>, who: CardRef, filter: &Filter) -> bool {
     ctx.board.history.iter().any(|p| {
         matches!(p, TurnEvent::Wounded { character, by: Some(by) }
@@ -29,7 +28,8 @@ pub(crate) fn wounded_by(ctx: &Ctx<'_>, who: CardRef, filter: &Filter) -> bool {
     })
 }
 
-/// Tells what the last attack from a source was like: the one that is faced, or was last, may be given by the position.
+/// Tells what the last attack from a source was like. The position may give the attack that is faced now or was faced
+/// last.
 fn last_of(ctx: &Ctx<'_>, card: CardRef) -> Faced {
     let last = ctx.board.attack.as_ref().filter(|a| a.source == card).map(Attack::remembered);
     let before = || {
@@ -44,8 +44,8 @@ fn last_of(ctx: &Ctx<'_>, card: CardRef) -> Faced {
     last.or_else(before).unwrap_or_default()
 }
 
-/// Whether an attack that was faced fits words about attacks and creatures. A key that nobody told is any that the
-/// creature prints.
+/// Whether an attack that was faced fits words about attacks and creatures. If nobody told the key, every key that the
+/// creature prints fits.
 fn past_satisfies(ctx: &Ctx<'_>, (source, how): (CardRef, &Faced), filter: &Filter) -> bool {
     let def = ctx.def(source);
     match filter {
@@ -74,7 +74,7 @@ fn past_satisfies(ctx: &Ctx<'_>, (source, how): (CardRef, &Faced), filter: &Filt
     }
 }
 
-/// Whether a card that attacked, or will, fits words about attacks and creatures.
+/// Whether a card that attacked, or will attack, fits words about attacks and creatures.
 pub(crate) fn source_satisfies(ctx: &Ctx<'_>, source: CardRef, filter: &Filter) -> bool {
     match filter {
         Filter::All(all) => all.iter().all(|f| source_satisfies(ctx, source, f)),

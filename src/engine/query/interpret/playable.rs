@@ -1,4 +1,4 @@
-//! The sites at which a resource can be played, by what its text asks of the site.
+//! The sites where a resource can be played, by what its text asks of the site.
 
 use super::in_force::{InForce, in_force_rules};
 use super::{Ctx, lairs, satisfies};
@@ -6,7 +6,8 @@ use crate::engine::card::{self, CardDef, CardKind, Filter, Role, Rule, RuleSort,
 use crate::engine::query::cards;
 use crate::engine::state::{CardRef, Entity};
 
-/// Whether an item, ally or faction can be played at a site: by its own words about the site, else by what the site lists.
+/// Whether an item, ally or faction can be played at a site: by its own words about the site, otherwise by what the
+/// site lists.
 pub(crate) fn playable_at(ctx: &Ctx<'_>, card: CardRef, site: CardRef) -> bool {
     let def = cards::def(ctx.table, ctx.board, card);
     if def.has_keyword("hoard item") && !lairs::hoard(ctx, site) {
@@ -27,7 +28,7 @@ pub(crate) fn playable_at(ctx: &Ctx<'_>, card: CardRef, site: CardRef) -> bool {
     }
 }
 
-/// Whether information is playable at a site: it prints so, or a text says so.
+/// Whether information is playable at a site: the site prints so, or a text says so.
 pub(crate) fn information(ctx: &Ctx<'_>, site: CardRef) -> bool {
     let says = |force: InForce<'_>| match force.rule {
         Rule::Information(of) => satisfies(&force.ctx, Entity::Card(site), of),
@@ -46,7 +47,7 @@ pub(crate) fn listed(def: &CardDef, here: &SiteDef) -> bool {
     limited || here.items.iter().any(|k| def.has_keyword(k))
 }
 
-/// Tells what a condition says of this site as the site where the card is played; nothing if it speaks of something
+/// Tells what a condition says about this site as the place where the card is played; nothing if it speaks of something
 /// else.
 fn allows(ctx: &Ctx<'_>, condition: &card::Condition, site: CardRef) -> Option<bool> {
     use crate::engine::card::Condition as C;
@@ -65,7 +66,7 @@ fn allows(ctx: &Ctx<'_>, condition: &card::Condition, site: CardRef) -> Option<b
     }
 }
 
-/// Whether a site fits words that say where a card is playable; tapped or not is no part of that.
+/// Whether a site fits words that say where a card is playable, whether or not the site is tapped.
 fn satisfies_in_any_state(ctx: &Ctx<'_>, site: CardRef, filter: &Filter) -> bool {
     match filter {
         Filter::All(all) => all.iter().all(|f| satisfies_in_any_state(ctx, site, f)),

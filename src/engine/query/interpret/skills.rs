@@ -1,4 +1,4 @@
-//! Skills, and what characters may use, printed or granted.
+//! Skills, and what characters may use, whether printed or granted.
 
 use super::in_force::{InForce, in_force_rules, in_force_where};
 use super::satisfies;
@@ -7,17 +7,17 @@ use crate::engine::query::cards::def;
 use crate::engine::state::{Board, CardRef, Entity};
 use crate::vocab::Skill;
 
-/// A character whose skills and uses are asked for, without the gifts of one card.
+/// A character whose skills and uses are looked up, leaving out what one card grants.
 #[derive(Clone, Copy)]
 pub struct Gifted {
     /// The character or ally.
     pub card: CardRef,
-    /// The card whose own gift is left out.
+    /// The card whose own grant is left out.
     pub not_by: Option<CardRef>,
 }
 
 impl Gifted {
-    /// With all that any card grants.
+    /// The character with everything that any card grants.
     pub fn by_any(card: CardRef) -> Gifted {
         Gifted { card, not_by: None }
     }
@@ -33,7 +33,7 @@ pub fn may_use(table: &Table, board: &Board, who: Gifted, what: &str) -> bool {
     in_force_rules(table, board, RuleSort::GrantUse).into_iter().any(grants)
 }
 
-/// Whether a character who uses this has to tap for it: every text that lets him use it says so.
+/// Whether a character has to tap to use this: every text that allows it says so.
 pub fn taps_to_use(table: &Table, board: &Board, card: CardRef, what: &str) -> bool {
     let own = def(table, board, card).meaning.as_ref();
     let grants = in_force_rules(table, board, RuleSort::GrantUse);
@@ -44,7 +44,7 @@ pub fn taps_to_use(table: &Table, board: &Board, card: CardRef, what: &str) -> b
     !own.is_some_and(|m| m.uses.iter().any(|u| &**u == what)) && tapping.next().is_some_and(|t| t) && tapping.all(|t| t)
 }
 
-/// Whether a character or ally has a skill: printed, or lent and not taken away.
+/// Whether a character or ally has a skill: it is printed, or granted and not taken away.
 pub fn has_skill(table: &Table, board: &Board, who: Gifted, skill: Skill) -> bool {
     let Gifted { card, not_by } = who;
     let given = board.skills.iter().rev().find(|g| g.card == card && g.skill == skill);

@@ -1,4 +1,4 @@
-//! A thing that words are about, with what stands behind it, and the answers to the words that ask more than one question.
+//! A thing that words are about and what is behind it, with the answers to words that ask more than one question.
 
 use super::entities::{self, card_of, entry_of, site_here, source_of};
 use super::matches::{self, satisfies};
@@ -43,7 +43,7 @@ impl<'a> Thing<'a> {
 
     // ---- what it is
 
-    /// Whether it is a hazard; a character who is played as an agent is one.
+    /// Whether it is a hazard. A character that is played as an agent is one.
     pub fn is_hazard(self) -> Option<bool> {
         let agent = |d: &CardDef| d.kind == CardKind::Character && self.state.is_some_and(|s| s.owner == Seat::H);
         self.def.map(|d| d.hazard || agent(d))
@@ -75,20 +75,21 @@ impl<'a> Thing<'a> {
         }
     }
 
-    /// Whether it has a skill, the gift of one card left out.
+    /// Whether it has a skill, leaving out what one card grants.
     pub fn has_skill(self, skill: Skill, not_by: Option<CardRef>) -> bool {
         let has = |card| query::has_skill(self.ctx.table, self.ctx.board, Gifted { card, not_by }, skill);
         self.card.is_some_and(|c| if self.ctx.printed { self.def_of(c).skills.contains(&skill) } else { has(c) })
     }
 
-    /// Whether it may use a magic, the gift of one card left out.
+    /// Whether it may use a kind of magic, leaving out what one card grants.
     pub fn may_use(self, magic: &Word, not_by: Option<CardRef>) -> bool {
         let own = self.def.and_then(|d| d.meaning.as_ref()).is_some_and(|m| m.uses.contains(magic));
         let granted = |card| query::may_use(self.ctx.table, self.ctx.board, Gifted { card, not_by }, magic);
         own || !self.ctx.printed && self.card.is_some_and(granted)
     }
 
-    /// Whether it is an agent. One that is played as a character is none for what speaks of agents (COE 2.II.2.2.5).
+    /// Whether it is an agent. An agent that is played as a character does not count as one for texts about agents (COE
+    /// 2.II.2.2.5).
     pub fn is_agent(self) -> bool {
         match (self.entity, self.def, self.state) {
             (Entity::Attack | Entity::Strike(_), ..) => {
@@ -99,7 +100,7 @@ impl<'a> Thing<'a> {
         }
     }
 
-    /// Whether it lies in a zone; a declaration does until it is carried out.
+    /// Whether it lies in a zone. A declaration does until it has resolved.
     pub fn lies_in(self, zone: Zone) -> bool {
         match self.entity {
             Entity::Entry(n) => zone == Zone::Declared && self.ctx.entries.get(usize::from(n)).is_some_and(|x| !x.done),
@@ -120,7 +121,7 @@ impl<'a> Thing<'a> {
         query::company_of_entity(self.ctx.board, self.entity)
     }
 
-    /// Its company, if that moves.
+    /// Its company, if the company moves.
     pub fn moving(self) -> Option<CompanyRef> {
         self.company().filter(|c| query::moving(self.ctx.board, *c))
     }
@@ -130,7 +131,7 @@ impl<'a> Thing<'a> {
         self.moving().map(|c| query::path_for(self.ctx.purpose, self.ctx.table, self.ctx.board, c))
     }
 
-    /// Whether its company moves through a region of one of these names.
+    /// Whether its company moves through a region with one of these names.
     pub fn moves_through(self, names: &[Word]) -> bool {
         let named = |name: &Option<Word>| name.as_ref().is_some_and(|n| names.contains(n));
         self.moving().is_some_and(|c| self.ctx.board.company(c).path.iter().any(|r| named(&r.name)))
@@ -155,7 +156,7 @@ impl<'a> Thing<'a> {
         }
     }
 
-    /// Whether it is a region of one of these names, or at a site that lies in one.
+    /// Whether it is a region with one of these names, or at a site in one.
     pub fn is_in_region(self, names: &[Word]) -> bool {
         if let Entity::Region(at) = self.entity {
             return self.is_region(at, names);
@@ -169,14 +170,14 @@ impl<'a> Thing<'a> {
         region.and_then(|r| r.name.as_ref()).is_some_and(|name| names.contains(name))
     }
 
-    /// Whether it can be played at the site in a role, or where that is which is in the role.
+    /// Whether it can be played at the site in a role, or at the site where the thing in that role is.
     pub fn is_playable_at(self, role: &Role) -> bool {
         let there = self.ctx.role(role).and_then(|r| site_here(self.ctx, r));
         let there = there.or_else(|| self.ctx.concerned().and_then(|c| query::site_of(self.ctx.board, c)));
         self.card.zip(there).is_some_and(|(card, site)| playable::playable_at(self.ctx, card, site))
     }
 
-    /// Whether it is another one of the company of the thing in a role.
+    /// Whether it is another member of the company of the thing in a role.
     pub fn is_with(self, role: &Role) -> bool {
         let company = self.company();
         let other = self.ctx.role(role).filter(|r| *r != self.entity && company.is_some());
@@ -208,7 +209,7 @@ impl<'a> Thing<'a> {
         left.is_some_and(|c| self.company_fits(c, filter))
     }
 
-    /// Whether it comes from a card that fits. An automatic-attack that a text adds is one of the site's all the same.
+    /// Whether it comes from a card that fits. An automatic-attack that a text adds is still the site's.
     pub fn is_from(self, filter: &Filter) -> bool {
         let attack = self.ctx.board.attack.as_ref().filter(|a| self.entity == Entity::Attack && a.automatic);
         let site = attack.and_then(|a| query::site_of(self.ctx.board, a.company));
@@ -217,7 +218,7 @@ impl<'a> Thing<'a> {
 
     // ---- combat and declarations
 
-    /// Whether it is an attack, a strike or a roll of which the victim fits.
+    /// Whether it is an attack, a strike or a roll against a victim who fits.
     pub fn is_against(self, filter: &Filter) -> bool {
         match self.entity {
             Entity::Strike(c) | Entity::Roll(_, c) => self.fits(c, filter),
@@ -233,12 +234,12 @@ impl<'a> Thing<'a> {
             && satisfies(self.ctx, Entity::Attack, filter)
     }
 
-    /// Whether it is an attack that is faced, or a strike of one, and the attack is so.
+    /// Whether it is the attack that is faced, or one of its strikes, and this holds for the attack.
     pub fn is_of_attack(self, so: impl Fn(&Attack) -> bool) -> bool {
         matches!(self.entity, Entity::Attack | Entity::Strike(_)) && self.ctx.board.attack.as_ref().is_some_and(so)
     }
 
-    /// Whether it is declared with a target that fits, or of whose company that is asked fits.
+    /// Whether it is declared with a target that fits or, if companies are asked for, a target whose company fits.
     pub fn targets(self, filter: &Filter) -> bool {
         let company = |e| query::company_of_entity(self.ctx.board, e).filter(|_| mentions(filter, Kind::Company));
         let fits_company = |e| company(e).is_some_and(|c| self.company_fits(c, filter));
@@ -259,7 +260,7 @@ impl<'a> Thing<'a> {
         }
     }
 
-    /// Whether it requires a skill: as it is declared, else in any way in which it can be played.
+    /// Whether it requires a skill: as it is declared, otherwise in any way in which it can be played.
     pub fn requires(self, skill: Skill) -> bool {
         let Some(card) = self.card else { return false };
         match entry_of(self.ctx, self.entity).map(|entry| &entry.does) {
@@ -269,7 +270,7 @@ impl<'a> Thing<'a> {
     }
 }
 
-/// Whether an action requires a skill of its performer or of a target.
+/// Whether an action requires that its performer or a target has a skill.
 fn asks_skill(action: &Action, skill: Skill) -> bool {
     let is_so = |word: &Filter| matches!(word, Filter::Skill(s) | Filter::OwnSkill(s) if *s == skill);
     let asks = |filter: &Filter| filter.has_word(&is_so);

@@ -1,4 +1,4 @@
-//! Types of regions and sites as they are now: printed, with every change of types in its order.
+//! The types of regions and sites as they are now: the printed ones, after every change of types in order.
 
 use super::order::{self, Conversion};
 use super::{Ctx, satisfies};
@@ -8,7 +8,7 @@ use crate::engine::query::cards::def;
 use crate::engine::state::{Board, CardRef, CompanyRef, Entity, RegionRef};
 use crate::vocab::{RegionType, Seat, SiteType};
 
-/// The current type of a region of a company's path.
+/// The current type of a region in a company's path.
 pub fn region_type(table: &Table, board: &Board, region: RegionRef) -> Option<RegionType> {
     region_type_for(Purpose::Everything, table, board, region)
 }
@@ -18,7 +18,7 @@ pub fn region_type_for(purpose: Purpose, table: &Table, board: &Board, region: R
     treated(&Ctx { purpose, ..Ctx::nobody(table, board) }, &order::treats(table, board), region)
 }
 
-/// The type of a region under these changes of types, for the purpose.
+/// The type of a region after these changes of types, for the purpose.
 fn treated(ctx: &Ctx<'_>, treats: &[Conversion<'_>], at: RegionRef) -> Option<RegionType> {
     let Ctx { table, board, purpose, .. } = *ctx;
     let region = board.company(at.company).path.get(usize::from(at.place))?;
@@ -88,8 +88,8 @@ pub fn site_type_for(purpose: Purpose, table: &Table, board: &Board, site: CardR
     Some(kind)
 }
 
-/// Whether a site serves a player as a haven: a Fallen-wizard only if it is no Haven or Darkhaven by print, and so one
-/// of his Wizardhavens (glossary, g.hav.F1).
+/// Whether a site serves a player as a haven. For a Fallen-wizard player, a printed Haven or Darkhaven does not, so
+/// only their Wizardhavens do (glossary, g.hav.F1).
 pub(crate) fn serves_as_haven(table: &Table, board: &Board, site: CardRef, seat: Seat) -> bool {
     let printed = def(table, board, site);
     site_type(table, board, site) == Some(SiteType::H) && open_haven(printed, &board.side(seat).kind)

@@ -1,4 +1,4 @@
-//! The items of a character that are in use, of all that he bears (COE 6.1).
+//! Which of the items that a character bears are in use (COE 6.1).
 
 use super::numbers::{change_amount, changed};
 use super::{Ctx, holds};
@@ -8,23 +8,25 @@ use crate::engine::query::companies::company_of;
 use crate::engine::query::{alignment, trophies};
 use crate::engine::state::{self, Board, CardRef, Place};
 
-/// Kinds of items of which a character uses one at a time (COE 6.1.3), with the number that he bears them for.
+/// Kinds of items of which a character uses one at a time (COE 6.1.3), with the number for which the character bears
+/// them.
 const ONE_OF_EACH: [(&str, Attr); 4] =
     [("weapon", Attr::Prowess), ("armor", Attr::Body), ("shield", Attr::Body), ("helmet", Attr::Body)];
 
-/// Whether an item is borne and not used: its bearer cannot use it, or has a better one of its kind.
+/// Whether nobody uses an item that is borne: its bearer cannot use it, or has a better one of its kind.
 ///
-/// The player chooses which one of two is used; taken is the one that serves best now, among equals the first.
+/// Of two such items the player chooses which one is used. The one that serves best now is taken, and among equals the
+/// first.
 pub(crate) fn unused(table: &Table, board: &Board, card: CardRef) -> bool {
     let d = def(table, board, card);
-    // The words of a creature hold for it as a creature.
+    // What a creature's text says holds for it as a creature.
     if d.kind != CardKind::Item {
         return trophies::is_trophy(d, board.card(card));
     }
     alignment::useless(table, board, card) || no_weapon_helps(table, board, card) || outdone(table, board, card)
 }
 
-/// Whether the item is a weapon, and weapons are of no use against the attack that its bearer faces.
+/// Whether the item is a weapon, and weapons do not help against the attack that its bearer faces.
 fn no_weapon_helps(table: &Table, board: &Board, card: CardRef) -> bool {
     let faces = |a: &state::Attack| a.no_weapons && a.goes_on() && company_of(board, card) == Some(a.company);
     def(table, board, card).has_keyword("weapon") && board.attack.as_ref().is_some_and(faces)
@@ -47,7 +49,7 @@ fn outdone(table: &Table, board: &Board, card: CardRef) -> bool {
     })
 }
 
-/// The bearer's number with this item alone.
+/// The bearer's number with only this item.
 fn worth(table: &Table, board: &Board, card: CardRef, attr: Attr) -> i16 {
     let bearer = bearer(board, card).map(|bearer| def(table, board, bearer));
     let base = bearer.and_then(|b| if attr == Attr::Body { b.body } else { b.prowess }).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Agents are turned up, and what their attack comes to (COE 4).
+//! How agents are revealed, and what their attacks lead to (COE 4).
 
 use crate::engine::card::{Rule, Verb, Zone};
 use crate::engine::query::{agents, detainment, keys};
@@ -10,7 +10,7 @@ use crate::engine::state::{
 };
 use crate::vocab::{RollKind, Step};
 
-/// Turns an agent up: placing his site card is part of it, and neither is an action of a chain (COE 4.2).
+/// Reveals an agent. Its site card is placed as part of this, and neither is an action in a chain (COE 4.2).
 pub(crate) fn turned_up(game: &mut Game<'_>, agent: CardRef) {
     let attacks = game.board.step == Step::AgentAttacks;
     if attacks {
@@ -22,8 +22,8 @@ pub(crate) fn turned_up(game: &mut Game<'_>, agent: CardRef) {
     }
 }
 
-/// An agent comes to a site, or to one of his home sites that nobody has named. Face-up his old site card goes back to
-/// the location deck and the new one is in play (COE 4.1, 4.2.4).
+/// Moves an agent to a site, or to one of its home sites that nobody has named. If the agent is face-up, its old site
+/// card returns to the location deck and the new one comes into play (COE 4.1, 4.2.4).
 pub(crate) fn goes(game: &mut Game<'_>, agent: CardRef, to: Option<CardRef>) {
     if !game.board.card(agent).face_down {
         give_back(game, agent);
@@ -34,7 +34,7 @@ pub(crate) fn goes(game: &mut Game<'_>, agent: CardRef, to: Option<CardRef>) {
     game.board.cards[usize::from(agent.0)].at = to;
 }
 
-/// The site card of an agent returns to the location deck, if no company is there with it.
+/// Returns an agent's site card to the location deck, if no company is there with it.
 pub(crate) fn give_back(game: &mut Game<'_>, agent: CardRef) {
     let board = &game.board;
     let Some(site) = board.cards[usize::from(agent.0)].at else { return };
@@ -45,9 +45,9 @@ pub(crate) fn give_back(game: &mut Game<'_>, agent: CardRef) {
     }
 }
 
-/// An agent is turned up, and with him the site card where he is, from the location deck: at home, without such a card,
-/// he is discarded at the end of the turn (COE 4.2.2). He goes at once if he has come to a Haven, or if what he is is in
-/// play already (COE 4.4, 4.2.3).
+/// Reveals an agent, and with it the card of its site from the location deck. An agent at home without such a card is
+/// discarded at the end of the turn (COE 4.2.2). An agent is discarded at once if it has come to a Haven, or if the
+/// same being is already in play (COE 4.4, 4.2.3).
 pub(crate) fn revealed(game: &mut Game<'_>, card: CardRef) {
     game.apply(Change::FaceDown(card, false));
     let board = &game.board;
@@ -70,20 +70,20 @@ pub(crate) fn revealed(game: &mut Game<'_>, card: CardRef) {
             game.apply(Change::Move(site, Zone::Play));
             game.board.cards[usize::from(card.0)].at = Some(site);
         }
-        // The location deck was described and does not hold it.
+        // The location deck was described and does not contain the site.
         None if board.side(owner).knows(Zone::Sites) && home => game.apply(Change::DiscardLater(card)),
         None => {}
     }
 }
 
-/// The agent's roll, made together with the defender's: what the defender's total must exceed.
+/// The agent's roll, which is made together with the defender's: the total that the defender must exceed.
 ///
 /// # Errors
 /// [`Halt`] when the roll is open.
 pub fn strikes(r: &mut Frame<'_, '_>, attack: &Attack, prowess: i16, total: i16) -> Result<i16, Halt> {
     let state = agents::state(r.game.table, &r.game.board, attack);
     let with = prowess + state;
-    // He throws whatever it can come to.
+    // The agent's player makes the roll even if it cannot change the result.
     let band = |n: i16| u8::try_from((n - with).clamp(3, 12)).unwrap_or(12);
     let (of, source) = (attack.source, Some(attack.source));
     let rolling = Rolling { kind: RollKind::Strike, of, source, modifier: state };
@@ -98,8 +98,8 @@ pub fn strikes(r: &mut Frame<'_, '_>, attack: &Attack, prowess: i16, total: i16)
     Ok(against)
 }
 
-/// A strike of his fails: he is wounded and makes a body check, in a detainment attack he taps. The strike is defeated
-/// if the check fails.
+/// An agent's strike fails: the agent is wounded and makes a body check; in a detainment attack it taps instead. The
+/// strike is defeated if the check fails.
 ///
 /// # Errors
 /// [`Halt`] when the body check is open.
@@ -113,7 +113,7 @@ pub fn fails(r: &mut Frame<'_, '_>, who: CardRef, attack: &Attack) -> Result<(),
         return Ok(());
     }
     r.change(Verb::Wound, Entity::Card(agent), Change::Status(agent, Status::Wounded));
-    // At home his body is one higher (COE 3.iv.6.1).
+    // At a home site the agent's body is one higher (COE 3.iv.6.1).
     let home = !attack.given && agents::at_home(r.game.table, &r.game.board, agent);
     let checked = checks::body_check(r, agent, i16::from(status == Status::Wounded) - i16::from(home))?;
     if checked != RollResult::Failure {
@@ -122,7 +122,7 @@ pub fn fails(r: &mut Frame<'_, '_>, who: CardRef, attack: &Attack) -> Result<(),
     Ok(())
 }
 
-/// A creature that can be keyed so only because an agent has tapped for it: he is turned up (COE 4.1).
+/// If a creature's key is open only because an agent tapped for it, reveals the agent (COE 4.1).
 pub(crate) fn unveil(game: &mut Game<'_>, entry: &Entry) {
     let (Some(card), Some(key), Some(company)) = (entry.card, &entry.key, entry.company) else { return };
     let hidden = |source: CardRef| {
@@ -138,7 +138,7 @@ pub(crate) fn unveil(game: &mut Game<'_>, entry: &Entry) {
     }
 }
 
-/// Faces the first of the agents that attack, when all are declared (COE 2.V.iv).
+/// Has the company face the first of the attacking agents, once all are declared (COE 2.V.iv).
 pub(crate) fn face_announced(game: &mut Game<'_>) {
     let free = game.board.step == Step::AgentAttacks && game.queue.is_empty() && game.board.attack.is_none();
     let first =
@@ -146,22 +146,22 @@ pub(crate) fn face_announced(game: &mut Game<'_>) {
     game.queue.extend(first.map(|card| Queued { card, does: Waiting::FaceAttack }));
 }
 
-/// An agent's attack is faced now, whether it was declared before or not. What the rules say against it.
+/// Has the company face an agent's attack now, whether or not it was declared before, unless the rules forbid it.
 ///
 /// # Errors
-/// The reason.
+/// Why the agent may not attack.
 pub(crate) fn attack(game: &mut Game<'_>, agent: CardRef) -> Result<(), Reason> {
     if !agents::comes(&game.board, agent) {
         agents::may_attack(game, agent)?;
         announce(game, agent);
     }
-    // It comes before the others.
+    // This agent attacks before the others.
     game.board.coming.sort_by_key(|attack| attack.source != agent);
     game.queue.push(Queued { card: agent, does: Waiting::FaceAttack });
     Ok(())
 }
 
-/// An agent attacks the company whose part of the phase it is, and is turned up for it.
+/// An agent attacks the company whose phase it is, and is revealed for it.
 pub(crate) fn announce(game: &mut Game<'_>, agent: CardRef) {
     let board = &game.board;
     let Some(company) = board.acting else { return };
@@ -171,7 +171,7 @@ pub(crate) fn announce(game: &mut Game<'_>, agent: CardRef) {
         races: def.races.clone(),
         prowess: def.prowess.unwrap_or(0),
         body: def.body,
-        // From face-down at home he chooses whom he attacks (COE 3.ii.4).
+        // An agent that was face-down at home chooses whom it attacks (COE 3.ii.4).
         attacker_chooses: was_hidden && agents::at_home(game.table, board, agent),
         ..Attack::of(agent, company)
     };

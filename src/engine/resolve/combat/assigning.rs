@@ -1,12 +1,12 @@
-//! Strikes are assigned.
+//! How strikes are assigned.
 
 use crate::engine::query::{self, several_strikes};
 use crate::engine::state::{AttackStatus, CardRef, Game, Strike};
 use crate::vocab::Step;
 
-/// Assigns a strike, and says whether it could be.
+/// Assigns a strike to a character and tells whether that was possible.
 pub fn assign(game: &mut Game<'_>, who: CardRef) -> bool {
-    // More strikes than one, all against the same character: the others are excess.
+    // If several strikes are against the same character only, the others are excess strikes.
     let excess = game.board.attack.as_ref().map_or(0, |attack| {
         let meaning = game.def(attack.source).meaning.as_ref();
         let one_character = meaning.and_then(|m| m.creature.as_ref()).is_some_and(|c| c.one_character);
@@ -27,7 +27,7 @@ pub fn assign(game: &mut Game<'_>, who: CardRef) -> bool {
     true
 }
 
-/// Assigns one strike to somebody, by the side that may.
+/// Assigns one strike to a character, from the attacker or the defender.
 pub(crate) fn assigns(game: &mut Game<'_>, who: CardRef, by_attacker: bool) {
     assign(game, who);
     if let Some(attack) = &mut game.board.attack {
@@ -36,7 +36,7 @@ pub(crate) fn assigns(game: &mut Game<'_>, who: CardRef, by_attacker: bool) {
     game.board.step = Step::StrikesAssigned;
 }
 
-/// A character fights so as not to tap: in the strike against him, or in his own.
+/// A character fights at -3 so as not to tap: in the strike against them, or in their own.
 pub(crate) fn stays_untapped(game: &mut Game<'_>, who: CardRef) {
     let mut strikes = game.board.attack.iter_mut().flat_map(|a| &mut a.strikes_assigned);
     let Some(strike) = strikes.find(|s| s.against == who || s.by == Some(who)) else { return };

@@ -1,4 +1,5 @@
-//! An attack begins to be faced, with what by itself holds for it; what spares who faces a strike.
+//! How a company begins to face an attack, and what then applies by itself; what spares the character who faces a
+//! strike.
 
 use super::automatic_attack;
 use crate::engine::card::{Attr, Class, Filter, Kind, Rule, RuleSort, mentions};
@@ -11,11 +12,11 @@ use crate::engine::state::{
 use crate::vocab::{Act, Step};
 
 impl Game<'_> {
-    /// An attack is faced from now on.
+    /// A company faces the attack from now on.
     pub(crate) fn face(&mut self, attack: Attack) {
         let (company, source) = (attack.company, attack.source);
         let key = attack.key.clone();
-        // The combat before it is past: of this one no strike is assigned yet.
+        // The combat before it is over, and no strike of this attack is assigned yet.
         if attack.status == AttackStatus::Faced && window::is_combat(self.board.step) {
             self.board.step = Step::PreAssignment;
             (self.board.subject, self.sequence) = (None, None);
@@ -25,7 +26,7 @@ impl Game<'_> {
         key.into_iter().for_each(|key| self.use_up_leave(source, company, &key));
     }
 
-    /// A leave for one creature to be keyed so is used up by the first that needs it.
+    /// If a text allows just one creature to be keyed this way, the first creature that needs it uses it up.
     fn use_up_leave(&mut self, creature: CardRef, company: CompanyRef, key: &Key) {
         let open = |board: &Board| keys::open(self.table, board, creature, company).any(|k| k == *key);
         let leaves =
@@ -40,10 +41,10 @@ impl Game<'_> {
         }
     }
 
-    /// An attack becomes the one that is faced.
+    /// Makes the attack the one that is faced.
     pub fn start_attack(&mut self, attack: Attack) {
         let name = strikes::name(&self.board, &attack);
-        // A creature or an agent that was turned up is told of already.
+        // The attack of a creature or agent that was revealed has been reported already.
         let told = !attack.automatic && self.facts.attacks.contains(&name) && !self.has_attacked(attack.source);
         if !told {
             self.facts.attacks.push(name);
@@ -57,7 +58,7 @@ impl Game<'_> {
         self.lasting_boosts();
     }
 
-    /// Has words about the number of strikes, those of the attack's own card above all, reach the attack as it begins.
+    /// Has texts about the number of strikes, above all the attack's own, reach the attack as it begins.
     fn standing_strikes(&mut self) {
         let mut found = Vec::new();
         let strikes = |r: &Rule| matches!(r, Rule::Modify { attr: Attr::Strikes, .. });
@@ -77,7 +78,7 @@ impl Game<'_> {
         }
     }
 
-    /// A text in force may make the attack that is faced detainment, or a normal one.
+    /// A text in force may turn the attack into a detainment attack or a normal one.
     pub fn settle_detainment(&mut self) {
         let says = detainment::by_text(self.table, &self.board);
         if let (Some(attack), Some(detains)) = (&mut self.board.attack, says) {
@@ -85,10 +86,10 @@ impl Game<'_> {
         }
     }
 
-    /// Has the effects that were left behind for a class of attacks reach each of them (COE 9.6.8).
+    /// Has lasting effects on a class of attacks reach each attack of that class (COE 9.6.8).
     fn lasting_boosts(&mut self) {
         let mut found = Vec::new();
-        // Figures that the position gives have in them what it says was played earlier.
+        // If the position gives the figures, they already include what it says was played earlier.
         let given = self.board.attack.as_ref().is_some_and(|a| a.given);
         let counts = |n: u16| {
             let left = self.board.lasting.get(usize::from(n));
@@ -109,17 +110,17 @@ impl Game<'_> {
     }
 }
 
-/// Whether something spares a character the tap for the strike that he faces.
+/// Whether something spares a character the tap for the strike that they face.
 pub(crate) fn spared(game: &Game<'_>, who: CardRef) -> bool {
     says(game, who, RuleSort::DoesNotTap, |rule| if let Rule::DoesNotTap(of) = rule { Some(of) } else { None })
 }
 
-/// Whether a text makes the strike against a character neither succeed nor fail.
+/// Whether a text makes the strike against a character ineffectual.
 pub(crate) fn ineffectual(game: &Game<'_>, who: CardRef) -> bool {
     says(game, who, RuleSort::Ineffectual, |rule| if let Rule::Ineffectual(of) = rule { Some(of) } else { None })
 }
 
-/// Whether a rule of a sort speaks of a character or of the strike against him.
+/// Whether a rule of a sort speaks of a character or of the strike against them.
 fn says(game: &Game<'_>, who: CardRef, sort: RuleSort, of: fn(&Rule) -> Option<&Filter>) -> bool {
     query::in_force_rules(game.table, &game.board, sort).iter().any(|f| {
         let fit = |e| of(f.rule).is_some_and(|filter| satisfies(&f.ctx, e, filter));
@@ -128,7 +129,7 @@ fn says(game: &Game<'_>, who: CardRef, sort: RuleSort, of: fn(&Rule) -> Option<&
 }
 
 /// Whether the attack waits for strikes that the opponent has yet to assign: the script assigned some, others are left,
-/// and somebody is there who has none (COE 3.iii).
+/// and some characters have none (COE 3.iii).
 pub(crate) fn owed(game: &Game<'_>) -> bool {
     let board = &game.board;
     let Some(attack) = &board.attack else { return false };

@@ -1,4 +1,4 @@
-//! Automatic-attacks are faced: of several one, copies, those that are due.
+//! How a company faces automatic-attacks: one of several, copies, and those that are due.
 
 use crate::engine::card::{Amount, Attr, Change, Class, Rule, RuleSort};
 use crate::engine::legal::rules::idle;
@@ -8,7 +8,8 @@ use crate::engine::query::{self, automatic, strikes, triggers};
 use crate::engine::state::{Attack, CardRef, CompanyRef, Entity, Game, Intent, Queued, Reached, Waiting};
 use crate::vocab::Step;
 
-/// Attacks that are no automatic-attacks and duplicate those of a site, with everything that has changed them.
+/// Attacks that duplicate those of a site without being automatic-attacks, with everything that has changed the
+/// originals.
 pub fn copies(game: &Game<'_>, site: CardRef, company: CompanyRef, source: CardRef) -> Vec<Attack> {
     let copy = |attack: Attack| {
         let mut probe = game.clone();
@@ -29,7 +30,7 @@ pub fn copies(game: &Game<'_>, site: CardRef, company: CompanyRef, source: CardR
     automatic::of_site(game, site, company).into_iter().filter_map(copy).collect()
 }
 
-/// Of several attacks of a creature, or of a site, a text may leave one, which cannot be cancelled.
+/// If a text leaves only one of several attacks of a creature or a site, the one that is left cannot be cancelled.
 pub fn one_only(game: &mut Game<'_>) {
     let Some(attack) = game.board.attack.as_ref().filter(|a| a.attacks > 1) else { return };
     if let Some(source) = reduced(game, attack.source)
@@ -40,7 +41,7 @@ pub fn one_only(game: &mut Game<'_>) {
     }
 }
 
-/// Of several automatic-attacks one is left: the choice is the hazard player's.
+/// If a text leaves only one of several automatic-attacks, the hazard player chooses which.
 pub fn one_of_several(game: &mut Game<'_>, site: CardRef, attacks: &mut Vec<Attack>) {
     if attacks.len() > 1
         && let Some(source) = reduced(game, site)
@@ -52,7 +53,7 @@ pub fn one_of_several(game: &mut Game<'_>, site: CardRef, attacks: &mut Vec<Atta
     }
 }
 
-/// Tells what leaves the site one of its automatic-attacks.
+/// The card that leaves the site only one of its automatic-attacks.
 pub(crate) fn reduced(game: &Game<'_>, source: CardRef) -> Option<CardRef> {
     query::in_force_rules(game.table, &game.board, RuleSort::OneAttackOnly)
         .iter()
@@ -60,14 +61,14 @@ pub(crate) fn reduced(game: &Game<'_>, source: CardRef) -> Option<CardRef> {
         .and_then(|f| f.ctx.this)
 }
 
-/// The attack that is left is one that the text has affected.
+/// Marks the attack that is left as affected by the text.
 fn isolate(attack: &mut Attack, source: CardRef) {
     attack.uncancellable = true;
     let change = Change::Set(Amount::Number(1));
     attack.reached.push(Reached { source, part: None, attr: Attr::Attacks, change, amount: 1.into(), order: (0, 0) });
 }
 
-/// An attack that waits and is typed is faced when the one before it is over.
+/// If the player types an attack that is waiting, makes it due once the attack before it is over.
 pub fn due(game: &mut Game<'_>, intent: &Intent) {
     let Some(next) = game.board.coming.first() else { return };
     let site = query::site_of(&game.board, next.company);
@@ -80,7 +81,7 @@ pub fn due(game: &mut Game<'_>, intent: &Intent) {
 }
 
 impl Game<'_> {
-    /// The automatic-attacks of the site that is entered.
+    /// The company faces the automatic-attacks of the site that it enters.
     pub(crate) fn site_attacks(&mut self) {
         let site = self.board.acting.and_then(|c| query::site_of(&self.board, c));
         let idle = self.board.acting.is_some_and(|c| idle::does_nothing(self, c).is_some());
@@ -92,7 +93,7 @@ impl Game<'_> {
         }
         one_of_several(self, site, &mut attacks);
         if self.board.step == Step::RevealOnGuard {
-            // It can be affected while its site is in play (COE 9.3.2.3).
+            // Cards can affect the attack while its site is in play (COE 9.3.2.3).
             let first = attacks.remove(0);
             self.start_attack(first);
             self.board.coming.extend(attacks);
@@ -102,8 +103,8 @@ impl Game<'_> {
         }
     }
 
-    /// A company that decides to enter its site comes to face its automatic-attacks (COE 2.V.ii): where nothing more than
-    /// the phase is said, it does so by facing the first one.
+    /// A company that decides to enter its site faces its automatic-attacks (COE 2.V.ii). If the script says no more
+    /// than the phase, the company enters by facing the first one.
     pub(crate) fn enter_site(&mut self, intent: &Intent) {
         let site = self.board.acting.and_then(|c| query::site_of(&self.board, c));
         let nothing = self.queue.is_empty() && self.stack.is_empty() && self.board.coming.is_empty();
@@ -115,7 +116,8 @@ impl Game<'_> {
         }
     }
 
-    /// Leaves the step of the position when the next chain opens: an attack that is faced by then is not assigned yet.
+    /// Leaves the position's step when the next chain opens: an attack that the company faces by then has no strikes
+    /// assigned yet.
     pub(crate) fn leave_step(&mut self) {
         let past = matches!(self.board.step, Step::AfterLastStrike | Step::AfterAttack);
         if strikes::attack_on(self) && !past && !window::is_combat(self.board.step) {
@@ -126,7 +128,7 @@ impl Game<'_> {
         }
     }
 
-    /// Adds the automatic-attacks that cards which were turned up while the company entered have given the site.
+    /// Adds the automatic-attacks that the site gained from cards which were revealed while the company entered.
     pub(crate) fn added_attacks(&mut self) {
         let site = self.board.acting.and_then(|c| query::site_of(&self.board, c));
         let site = site.filter(|site| reduced(self, *site).is_none());

@@ -1,4 +1,4 @@
-//! The strikes of one company on another are settled (COE 3.V).
+//! How strikes of one company on another are resolved (COE 3.V).
 
 use crate::engine::card::{Table, Verb};
 use crate::engine::query::{self, combat_numbers, company_combat};
@@ -10,7 +10,7 @@ use crate::engine::state::{
 };
 use crate::vocab::RollKind;
 
-/// The attack begins, with one strike for each member of the company that attacks.
+/// Begins the attack, with one strike for each member of the attacking company.
 pub fn begin(r: &mut Frame<'_, '_>, attacker: CompanyRef, defender: CompanyRef) {
     let attack = of_companies(r.game.table, &r.game.board, attacker, defender);
     let Some(attack) = attack else { return r.impossible() };
@@ -21,14 +21,14 @@ pub fn begin(r: &mut Frame<'_, '_>, attacker: CompanyRef, defender: CompanyRef) 
     attack::begin(r, attack);
 }
 
-/// The attack of one company on another; nothing if nobody is left in it.
+/// The attack of one company on another; nothing if nobody is left in the attacking company.
 pub fn of_companies(table: &Table, board: &Board, attacker: CompanyRef, defender: CompanyRef) -> Option<Attack> {
     let all = company_combat::fighters(table, board, attacker);
     let strikes = i16::try_from(all.len()).unwrap_or(i16::MAX);
     Some(Attack { attacker: Some(attacker), strikes, ..Attack::of(*all.first()?, defender) })
 }
 
-/// Both roll; who is beaten is wounded and makes a body check, the other one taps (COE 3.V.vii, 3.V.viii).
+/// Both characters roll; the loser is wounded and makes a body check, and the other one taps (COE 3.V.vii, 3.V.viii).
 ///
 /// # Errors
 /// [`Halt`] when a roll is open.
@@ -43,7 +43,7 @@ pub fn settle(r: &mut Frame<'_, '_>, strike: &Strike, by: CardRef) -> Result<(),
     let all: Vec<u8> = (3..=12).collect();
     let thrown = r.game.dice(theirs, &all)?;
     let against = i16::from(thrown) + attacking + theirs.modifier;
-    // Both throw, whatever it can come to: each total is told against the other.
+    // Both roll even if it cannot change the result, since each total is reported against the other.
     let band = |n: i16| u8::try_from((n - defending - own.modifier).clamp(3, 12)).unwrap_or(12);
     let dice = r.game.dice(own, &[band(against), band(against + 1)])?;
     let total = i16::from(dice) + defending + own.modifier;

@@ -1,4 +1,4 @@
-//! The course of a combat: sequences open, a strike or an attack is over, the next one of its creature begins.
+//! The course of combat: strike sequences open, a strike or an attack is over, and the creature's next attack begins.
 
 use super::ending;
 use crate::engine::card::{Event, Zone};
@@ -12,12 +12,13 @@ use crate::engine::state::{
 use crate::vocab::Step;
 
 impl Game<'_> {
-    /// Time goes on to a step.
+    /// Moves on to a step.
     pub(crate) fn come_to(&mut self, step: Step) {
         self.board.step = step;
     }
 
-    /// With its body check a strike sequence is over, and the attack if it was the last one (annotation 12).
+    /// After its body check a strike sequence is over, and so is the attack if that was its last strike (annotation
+    /// 12).
     pub(crate) fn strike_over(&mut self) -> Result<(), Halt> {
         let open = !matches!(self.board.step, Step::Resolve | Step::BodyCheck) || !self.queue.is_empty();
         let checked = self.entries.iter().any(|e| e.done && matches!(e.does, OnResolve::BodyCheck(_)));
@@ -34,7 +35,7 @@ impl Game<'_> {
         immediate::settle_immediate(self)
     }
 
-    /// The next attack of the same creature, if its key still holds (COE 2.IV.vii.2.4).
+    /// Begins the creature's next attack, if its key is still open (COE 2.IV.vii.2.4).
     pub(crate) fn another(&mut self, last: Attack) -> bool {
         let played = self.entries.iter().any(|e| e.card == Some(last.source) && e.key.is_some());
         let key = last.key.clone().filter(|_| played);
@@ -49,7 +50,7 @@ impl Game<'_> {
         let creature = self.def(last.source).creature();
         let struck = last.strikes_assigned.first().map(|s| s.against);
         let only = last.only.or(struck.filter(|_| creature.is_some_and(|c| c.one_character)));
-        // Figures that were given have in them what had reached the attack; else it is reached anew.
+        // Figures that were given already include what had reached the attack; otherwise everything reaches it anew.
         let reached = last.reached.iter().filter(|r| last.given && r.part.is_some()).cloned().collect();
         let next = Attack {
             attacks: last.attacks - 1,
@@ -66,7 +67,7 @@ impl Game<'_> {
         true
     }
 
-    /// The card whose attack is over goes on with its steps.
+    /// The card whose attack is over carries out its remaining steps.
     pub(crate) fn go_on_with_card(&mut self) -> Result<(), Halt> {
         let rest = self.rest.remove(0);
         let waiting = std::mem::take(&mut self.rest);
@@ -75,7 +76,7 @@ impl Game<'_> {
         self.changes.clear();
         let mut r = Frame::again(self, &rest);
         steps::run(&mut r, &rest.steps)?;
-        // Actions that it has just left behind come before those that waited longer.
+        // Actions that the card has just left behind come before those that have waited longer.
         self.rest.extend(waiting);
         if self.rest.is_empty() && self.board.unfinished == card {
             self.board.unfinished = None;
@@ -88,7 +89,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// The combat begins anew: no strike is assigned, what was set off by the last attack can be again.
+    /// Begins the combat anew: no strike is assigned, and whatever the last attack set off can be set off again.
     pub(crate) fn step_back(&mut self) {
         let past = matches!(self.board.step, Step::AfterLastStrike | Step::AfterAttack);
         if past || window::is_combat(self.board.step) {
@@ -111,8 +112,8 @@ impl Game<'_> {
         });
     }
 
-    /// Makes the wounds of the strikes that succeeded part of the history: those with which the position begins, too
-    /// (annotation 16).
+    /// Adds the wounds of successful strikes to the history, including those with which the position begins (annotation
+    /// 16).
     fn note_wounds(&mut self) {
         let Some(attack) = &self.board.attack else { return };
         for strike in attack.strikes_assigned.iter().filter(|s| s.status == StrikeStatus::Succeeded) {

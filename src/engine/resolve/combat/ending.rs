@@ -1,4 +1,4 @@
-//! A strike, an attack, the attacks of a creature are over.
+//! How a strike, an attack, and all attacks of a creature end.
 
 use super::attack_start;
 use crate::engine::card::{CardKind, Duration, Mode, Zone};
@@ -16,7 +16,7 @@ pub fn conclude(game: &mut Game<'_>) {
     if attack_start::owed(game) || attack.strikes_assigned.iter().any(|s| s.status == StrikeStatus::ToCome) {
         return;
     }
-    // Strikes against nobody are assigned before the attack is over (COE 3.iii).
+    // The remaining strikes have to be assigned before the attack is over (COE 3.iii).
     let left = combat_numbers::unassigned(attack);
     let fighters = company_combat::fighters(game.table, &game.board, attack.company);
     let free = fighters.iter().filter(|c| !attack.strikes_at(**c)).count();
@@ -30,14 +30,15 @@ pub fn conclude(game: &mut Game<'_>) {
     if last {
         creature_leaves(game, defeated && earlier != Some(false));
     }
-    // The steps that are left of a card which the position calls unfinished are not known.
+    // If the position calls a card unfinished, its remaining steps are not known.
     if let Some(card) = game.board.unfinished.filter(|_| game.rest.is_empty()) {
         game.unmodelled.push((card, "what it does after this attack".into()));
     }
 }
 
-/// A creature whose last attack is over goes to the points of who defeated it, or is discarded. One that only detained
-/// is worth nothing to him (COE 3.II.3), nor is one that came as an automatic-attack.
+/// When a creature's last attack is over, the creature goes to the marshalling point pile of the player who defeated
+/// it, or is discarded. A creature whose attack was a detainment attack (COE 3.II.3), or that was played as an
+/// automatic-attack, is worth nothing to that player.
 pub fn creature_leaves(game: &mut Game<'_>, defeated: bool) {
     let Some(attack) = &game.board.attack else { return };
     let source = attack.source;
@@ -54,9 +55,10 @@ pub fn creature_leaves(game: &mut Game<'_>, defeated: bool) {
     }
 }
 
-/// The pile to which a creature goes that a company has faced, if it is kept for its points or not.
+/// The pile to which a creature goes after a company has faced it, depending on whether the player keeps it for its
+/// points.
 pub(crate) fn pile(game: &Game<'_>, creature: CardRef, company: CompanyRef, kept: bool) -> Zone {
-    // A star tells what is worth points to minions alone (COE 3.v.W1, 3.v.R1, 3.v.F1, 3.v.B1).
+    // A star marks creatures that are worth points only to minion players (COE 3.v.W1, 3.v.R1, 3.v.F1, 3.v.B1).
     let dark = query::is_minion_player(&game.board, game.board.company(company).seat);
     let worth = game.def(creature).starred == dark || game.board.rules == Ruleset::Metw;
     match (kept, worth) {
@@ -79,8 +81,8 @@ pub fn cancel_by_card(r: &mut Frame<'_, '_>) {
     }
 }
 
-/// The next strike against a character comes when one of his is settled. If that one has removed him, those that were
-/// left have succeeded.
+/// After one strike against a character is resolved, their next strike comes up. If the strike removed the character,
+/// the remaining ones have succeeded.
 pub(crate) fn next(game: &mut Game<'_>, who: CardRef) {
     let gone = game.board.card(who).zone != Zone::Play;
     let strikes = game.board.attack.iter_mut().flat_map(|a| &mut a.strikes_assigned);
@@ -96,14 +98,14 @@ pub(crate) fn next(game: &mut Game<'_>, who: CardRef) {
     strike.status = StrikeStatus::ToCome;
     strike.stays_untapped = false;
     strike.skilled.clear();
-    // Effects for the strike that is settled are not for the next one (COE 3.iv.7.3).
+    // Effects on the strike that was resolved do not affect the next one (COE 3.iv.7.3).
     game.board.attached.retain(|m| m.kind != RollKind::Strike || m.of != who);
     let his = |e: &Entity| matches!(e, Entity::Strike(c) | Entity::Roll(RollKind::Strike, c) if *c == who);
     let of_it = |l: &&mut state::Lasting| l.until == Duration::Strike && l.targets.iter().any(his);
     game.board.lasting.iter_mut().filter(of_it).for_each(|l| l.over = true);
 }
 
-/// The defeated creature comes under the control of who was chosen for it; whether anybody was.
+/// Puts the defeated creature under the control of the character who was chosen to keep it, and tells whether one was.
 pub(crate) fn taken(game: &mut Game<'_>) -> bool {
     let Some(attack) = &game.board.attack else { return false };
     let (source, detainment) = (attack.source, attack.detainment);

@@ -1,4 +1,4 @@
-//! Attacks and endings: how they begin, what comes of them.
+//! Attacks: how they begin, how they end, and what follows.
 
 pub(crate) mod agent_attack;
 pub(crate) mod assigning;

@@ -1,10 +1,10 @@
-//! The order in which attacks are faced and things apply, once it is settled.
+//! The order in which attacks are faced and effects apply, once it is settled.
 
 use crate::engine::query;
 use crate::engine::state::{self, CardRef, Game, Waiting};
 use crate::vocab::Step;
 
-/// Takes over what was put in order: it is declared in it, and does not stay open.
+/// Adopts the order that was settled: the cards are declared in it, and their order is no longer open.
 pub(crate) fn ordered(game: &mut Game<'_>, cards: Vec<CardRef>) {
     settle_order(game, &cards);
     if game.board.step == Step::ResolvePassives {
@@ -13,7 +13,7 @@ pub(crate) fn ordered(game: &mut Game<'_>, cards: Vec<CardRef>) {
     game.facts.order = cards;
 }
 
-/// Takes over a settled order: for effects that stand, for actions that wait, for attacks that come.
+/// Applies a settled order to standing effects, waiting actions and attacks to come.
 pub fn settle_order(game: &mut Game<'_>, cards: &[CardRef]) {
     game.board.order = cards.iter().copied().filter(|c| query::in_force(&game.board, *c)).collect();
     let place = |c: CardRef| cards.iter().position(|x| *x == c).unwrap_or(usize::MAX);

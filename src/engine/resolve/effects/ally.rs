@@ -4,7 +4,7 @@ use crate::engine::card::{BecomeAlly, Verb, Zone};
 use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{AllyNumbers, Change, Entity, Halt, Place, Status};
 
-/// The creature comes under the control of a character, and the card that did it stays with it.
+/// A character takes control of the creature, and the card that did this stays with it.
 pub fn become_ally(r: &mut Frame<'_, '_>, ally: &BecomeAlly) -> Result<(), Halt> {
     let Some(Entity::Card(card)) = r.things(&ally.creature)?.first().copied() else {
         r.impossible();

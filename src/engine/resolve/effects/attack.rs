@@ -1,4 +1,4 @@
-//! Attacks that a card makes while it resolves.
+//! Attacks that a card makes as it resolves.
 
 use crate::engine::card::{self, AttackSpec, CreatureAttack, Filter, Verb, What, Zone};
 use crate::engine::query::interpret::{Ctx, amount, satisfies};
@@ -7,8 +7,8 @@ use crate::engine::resolve::combat::automatic_attack;
 use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{self, Attack, AttackStatus, CardRef, Change, CompanyRef, Entity, Halt, Strike};
 
-/// An attack on a company or on one character. One against a single character is settled at once: his strike is the
-/// next thing that happens, and he is given. One against a company waits for its strikes to be assigned.
+/// Attacks a company or one character. An attack on a single character is resolved at once, since the target is known
+/// and the strike comes next. An attack on a company waits until its strikes are assigned.
 pub fn attack(r: &mut Frame<'_, '_>, spec: &AttackSpec, on: &What) -> Result<Option<CardRef>, Halt> {
     let Some(source) = r.this() else { return Ok(None) };
     let Some(target) = r.things(on)?.first().copied() else {
@@ -35,14 +35,15 @@ pub fn attack(r: &mut Frame<'_, '_>, spec: &AttackSpec, on: &What) -> Result<Opt
     match single {
         Some(card) if r.game.then.is_empty() && r.game.past.is_none() => Ok(Some(card)),
         Some(_) | None => {
-            // The rest of the card waits for it.
+            // The rest of the card waits for the attack.
             r.suspend();
             Ok(None)
         }
     }
 }
 
-/// Attacks that duplicate the automatic-attacks of the company's site: the first is faced, the others wait.
+/// Makes attacks that duplicate the automatic-attacks of the company's site: the company faces the first, and the
+/// others wait.
 pub fn site_attacks(r: &mut Frame<'_, '_>, on: &What) -> Result<(), Halt> {
     let target = r.things(on)?.first().copied();
     let company = target.and_then(|e| query::company_of_entity(&r.game.board, e));
@@ -64,7 +65,8 @@ pub fn site_attacks(r: &mut Frame<'_, '_>, on: &What) -> Result<(), Halt> {
     Ok(())
 }
 
-/// A creature attacks at once, whatever it is keyed to: added to prowess, to body, and to prowess if no key fits.
+/// A creature attacks at once, whatever it is keyed to. The step may change its prowess and body, and its prowess again
+/// if no key fits.
 pub fn creature_attack(r: &mut Frame<'_, '_>, step: &CreatureAttack) -> Result<(), Halt> {
     let named = r.role(&step.company).and_then(|e| query::company_of_entity(&r.game.board, e));
     let company = named.or_else(|| r.ctx().concerned());
@@ -81,7 +83,7 @@ pub fn creature_attack(r: &mut Frame<'_, '_>, step: &CreatureAttack) -> Result<(
     attack.body = attack.body.map(|b| b + amount(&r.ctx(), &step.body));
     attack.detainment |= detainment::detains(r.game.table, &r.game.board, &attack);
     if agents::attacks(r.game.table, &r.game.board, &attack) {
-        // An agent stays what he is, and fights as one.
+        // An agent remains an agent and fights as one.
         attack.creature = false;
         begin(r, attack);
         return Ok(());
@@ -92,7 +94,8 @@ pub fn creature_attack(r: &mut Frame<'_, '_>, step: &CreatureAttack) -> Result<(
     Ok(())
 }
 
-/// The attack becomes the one that is faced; while another is, it waits for its end (COE 2.IV.vii.2.1).
+/// Makes the attack the one that is faced. If there is one already, the new one waits until that is over (COE
+/// 2.IV.vii.2.1).
 pub fn begin(r: &mut Frame<'_, '_>, attack: Attack) {
     r.happened();
     if r.game.past.is_some() {
@@ -105,7 +108,7 @@ pub fn begin(r: &mut Frame<'_, '_>, attack: Attack) {
     }
 }
 
-/// The attack of a description.
+/// The attack that a text describes.
 pub fn of_spec(r: &Frame<'_, '_>, spec: &AttackSpec, source: CardRef, company: CompanyRef) -> Attack {
     let mut races = spec.races.clone();
     if let Some(Entity::Card(card)) = spec.races_of.as_ref().and_then(|role| r.role(role)) {
@@ -153,7 +156,7 @@ fn struck(ctx: &Ctx<'_>, company: CompanyRef, who: &Filter) -> i16 {
     i16::try_from(fitting.count()).unwrap_or(i16::MAX)
 }
 
-/// An on-guard creature is turned up: it attacks after the automatic-attacks.
+/// Reveals an on-guard creature: it attacks after the automatic-attacks.
 pub fn reveal_creature(r: &mut Frame<'_, '_>) {
     let (Some(card), Some(company)) = (r.this(), r.ctx().concerned()) else { return r.impossible() };
     r.happened();
@@ -165,12 +168,12 @@ pub fn reveal_creature(r: &mut Frame<'_, '_>) {
     r.game.board.coming.push(attack);
 }
 
-/// The next attack that waits is faced.
+/// Has the company face the next waiting attack.
 pub fn face_next(r: &mut Frame<'_, '_>) {
     let next = if r.game.board.coming.is_empty() { None } else { Some(r.game.board.coming.remove(0)) };
     match next {
         Some(attack) => begin(r, attack),
-        // The position has the attack already.
+        // The attack is already part of the position.
         None => r.happened(),
     }
 }

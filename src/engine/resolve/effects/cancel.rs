@@ -7,19 +7,19 @@ use crate::engine::resolve::combat::ending;
 use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{Attack, AttackStatus, CardRef, Change, Entity, Halt, OnResolve, StrikeStatus};
 
-/// Cancels what is meant.
+/// Cancels the things that are meant.
 pub fn cancel(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     r.things(what)?.into_iter().for_each(|e| cancel_entity(r, e));
     Ok(())
 }
 
-/// Cancels every attack of a creature that is faced.
+/// Cancels every attack of the creature that is faced.
 pub fn cancel_all_of(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     r.cards(what)?.into_iter().for_each(|card| cancel_attacks(r, card));
     Ok(())
 }
 
-/// Cancels the attacks of a creature, if one of them is faced.
+/// Cancels the attacks of a creature, if a company faces one of them.
 pub fn cancel_attacks(r: &mut Frame<'_, '_>, of: CardRef) {
     if let Some(attack) = r.game.board.attack.as_mut().filter(|a| a.source == of) {
         attack.attacks = 1;
@@ -49,7 +49,7 @@ pub fn cancel_entity(r: &mut Frame<'_, '_>, e: Entity) {
                 Some(n) => cancel_entry(r, u16::try_from(n).unwrap_or(u16::MAX)),
                 None => r.impossible(),
             },
-            // An action of a card in play is cancelled with the card (COE 9.4.2).
+            // An action of a card in play is cancelled along with the card (COE 9.4.2).
             Zone::Play => {
                 let is_attack = r.game.board.attack.as_ref().is_some_and(|a| a.source == card);
                 if is_attack && r.game.def(card).kind == CardKind::Creature {
@@ -86,13 +86,13 @@ fn cancel_attack(r: &mut Frame<'_, '_>) {
         return r.impossible();
     }
     if let Some(shield) = shield(r) {
-        // The first attempt is spent on the card that stands in its way.
+        // The first attempt is spent on the card that shields the attack.
         r.change(Verb::Cancel, Entity::Card(shield), Change::Move(shield, Zone::Discard));
         return;
     }
     let (more, earlier) = (attack.attacks, attack.earlier);
     if more > 1 && attack.creature {
-        // One of several attacks of the creature: the next one is faced.
+        // That was one of several attacks of the creature: the next one follows.
         r.change(Verb::Cancel, Entity::Attack, Change::OneAttackLess);
         return;
     }
@@ -103,7 +103,7 @@ fn cancel_attack(r: &mut Frame<'_, '_>) {
     }
 }
 
-/// A card that takes the first cancelling of the attack upon itself.
+/// A card that absorbs the first attempt to cancel the attack.
 fn shield(r: &Frame<'_, '_>) -> Option<CardRef> {
     query::in_force_rules(r.game.table, &r.game.board, RuleSort::Shield)
         .iter()

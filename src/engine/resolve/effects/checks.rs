@@ -1,4 +1,4 @@
-//! Corruption checks and body checks, with what a failed one takes along.
+//! Corruption checks and body checks, and what is lost along with a character who fails one.
 
 use crate::engine::card::{self, Amount, CardKind, CorruptionCheck, Event, Penalty, Step, Verb, Zone};
 use crate::engine::query::interpret::amount;
@@ -10,7 +10,7 @@ use crate::engine::state::{
 };
 use crate::vocab::{RollKind, Ruleset};
 
-/// A corruption check that a card asks for of somebody: the steps that follow.
+/// Has a character make a corruption check that a card asks for, and gives the steps that follow.
 pub fn corruption<'s>(r: &mut Frame<'_, '_>, check: &'s CorruptionCheck, of: Entity) -> Result<&'s [Step], Halt> {
     let Entity::Card(who) = of else { return Ok(&[]) };
     if r.stopped(Verb::CorruptionCheck, of) {
@@ -22,13 +22,14 @@ pub fn corruption<'s>(r: &mut Frame<'_, '_>, check: &'s CorruptionCheck, of: Ent
     Ok(if result == RollResult::Success { &check.passed } else { &check.failed })
 }
 
-/// The least result of a modified roll that can pass, whatever the points: under the Council's rules no roll of less
-/// than two passes (COE 7.1).
+/// The lowest modified result that can pass, whatever the corruption points: under the Council's rules no result below
+/// two passes (COE 7.1).
 const LEAST: i16 = 2;
 
-/// Makes a corruption check: above the corruption points passes; equal or one below is discarded (a Wizard is
-/// eliminated; a minion taps and has passed), lower is eliminated, and so is any roll below [`LEAST`] (COE 7.1). What is
-/// lost with it is part of it (annotation 23).
+/// Makes a corruption check. A character with a result above the corruption points passes. If the result equals them or
+/// is one below, the character is discarded; but a Wizard is eliminated, and a minion taps and has passed. If it is
+/// lower, or below [`LEAST`], the character is eliminated (COE 7.1). What is lost along with the character is part of
+/// the check (annotation 23).
 pub fn corruption_check(
     r: &mut Frame<'_, '_>,
     who: CardRef,
@@ -75,7 +76,7 @@ pub fn corruption_check(
         return Ok(result);
     }
     if result == RollResult::Spared {
-        // A minion, or a Fallen-wizard himself, taps and has passed.
+        // A minion, or a Fallen-wizard avatar, taps and has passed.
         if r.game.board.card(who).status == Status::Untapped {
             r.change(Verb::Tap, Entity::Card(who), Change::Status(who, Status::Tapped));
         }
@@ -87,7 +88,7 @@ pub fn corruption_check(
         Penalty::Usual | Penalty::Discard | Penalty::Stays => Zone::Discard,
     };
     let verb = if zone == Zone::Discard { Verb::Discard } else { Verb::Eliminate };
-    // A check whose discard something prevents was passed (COE 7.1.3).
+    // If something prevents the discard, the check was passed (COE 7.1.3).
     let coe = r.game.board.rules == Ruleset::Coe;
     if coe && penalty != Penalty::Stays && verb == Verb::Discard && r.stopped(verb, Entity::Card(who)) {
         r.game.rolls.last_mut().into_iter().for_each(|roll| roll.result = RollResult::Success);
@@ -100,8 +101,8 @@ pub fn corruption_check(
     Ok(result)
 }
 
-/// Whether he is a minion for the result of a check: a minion character, an Orc or Troll of a Fallen-wizard, or the
-/// Fallen-wizard himself (COE 7.1, 7.1.F1).
+/// Whether the character counts as a minion in a corruption check: a minion character, a Fallen-wizard player's Orc or
+/// Troll, or the Fallen-wizard (COE 7.1, 7.1.F1).
 fn hardened(table: &card::Table, board: &state::Board, who: CardRef) -> bool {
     let def = query::def(table, board, who);
     let fallen = &*board.side(board.card(who).owner).kind == "fallen-wizard";
@@ -113,7 +114,8 @@ fn hardened(table: &card::Table, board: &state::Board, who: CardRef) -> bool {
     }
 }
 
-/// A body check that a card asks for of somebody: the steps that take the place of an elimination, if there are such.
+/// Has a character make a body check that a card asks for, and gives the steps that replace an elimination, if there
+/// are any.
 pub fn body<'s>(
     r: &mut Frame<'_, '_>,
     of: Entity,
@@ -126,8 +128,8 @@ pub fn body<'s>(
     }
     r.happened();
     let by_card = amount(&r.ctx(), modifier);
-    // The +1 for a character who was wounded already: the Council's rules give it where a failed strike leads to
-    // the check (3.I.1); elsewhere it is for any body check.
+    // The +1 for a character who was already wounded: under the Council's rules it applies if a failed strike leads to
+    // the check (3.I.1); otherwise it applies to any body check.
     let wounded = r.game.board.card(who).status == Status::Wounded && r.game.board.rules != Ruleset::Coe;
     let modifier = by_card + i16::from(wounded);
     let Some(steps) = instead else {
@@ -138,7 +140,8 @@ pub fn body<'s>(
     Ok(if failed { steps } else { &[] })
 }
 
-/// Makes a body check: above the body eliminates; some characters are discarded by a certain result.
+/// Makes a body check: a result above the body eliminates the character; some characters are discarded on a certain
+/// result.
 pub fn body_check(r: &mut Frame<'_, '_>, who: CardRef, by_situation: i16) -> Result<RollResult, Halt> {
     let result = check_body(r, who, by_situation)?;
     if result == RollResult::Failure {
@@ -147,7 +150,7 @@ pub fn body_check(r: &mut Frame<'_, '_>, who: CardRef, by_situation: i16) -> Res
     Ok(result)
 }
 
-/// The check without what its failure leads to.
+/// Makes the check without carrying out what its failure leads to.
 fn check_body(r: &mut Frame<'_, '_>, who: CardRef, by_situation: i16) -> Result<RollResult, Halt> {
     let declared = r.declared_since;
     let game = &mut *r.game;
@@ -160,16 +163,17 @@ fn check_body(r: &mut Frame<'_, '_>, who: CardRef, by_situation: i16) -> Result<
     let def = query::def(table, board, who);
     let meaning = def.meaning.as_ref();
     let shift = def.body.map_or(0, |printed| body - printed);
-    // An effect on body moves the number of the discard as well (COE 3.I.4).
+    // An effect on body also shifts the number at which the character is discarded (COE 3.I.4).
     let discard_at = meaning.map_or(&[][..], |m| &m.discard_on_body_check).iter().map(|n| i16::from(*n) + shift);
     let discard_at: Vec<i16> = discard_at.collect();
     let equal = board.attack.as_ref().is_some_and(|a| {
         let creature = query::def(table, board, a.source).creature();
-        // Its own strike has wounded him: another card's check knows nothing of it.
+        // The strike that leads to this check wounded the character; a check that another card asks for does not count
+        // that.
         let wounded = a.strikes_at(who) && board.card(who).status == Status::Wounded;
         creature.is_some_and(|c| c.equal_discards) && wounded && !def.avatar
     });
-    // A Ringwraith whose roll is 7 or 8 before modification goes back to hand (COE 3.I.1.R1).
+    // A Ringwraith whose unmodified roll is 7 or 8 returns to its player's hand (COE 3.I.1.R1).
     let lord = def.avatar && def.is_race("ringwraith") && board.rules != Ruleset::Metw;
     let band = |n: i16| u8::try_from((n - modifier).clamp(0, 99)).unwrap_or(99);
     let mut bands = vec![band(body + 1), band(body)];
@@ -199,7 +203,7 @@ fn check_body(r: &mut Frame<'_, '_>, who: CardRef, by_situation: i16) -> Result<
     Ok(result)
 }
 
-/// Eliminates a character after a failed body check: each unwounded companion may take one of his items
+/// Eliminates a character after a failed body check: each unwounded companion may take one of the character's items
 /// (annotation 22, COE 3.I.2).
 pub fn eliminate_character(r: &mut Frame<'_, '_>, who: CardRef) {
     if r.stopped(Verb::Eliminate, Entity::Card(who)) {
@@ -217,7 +221,8 @@ pub fn eliminate_character(r: &mut Frame<'_, '_>, who: CardRef) {
         .collect();
     let mut items: Vec<Entity> = items.into_iter().map(Entity::Card).collect();
     while !mates.is_empty() && !items.is_empty() {
-        // Named are the item, who takes it, or both: without more the first of the others.
+        // The script names the item, the companion who takes it, or both; if it names only one, the first possible
+        // other is taken.
         let item = r.game.picked(&items);
         let to = r.game.picked(&mates);
         let both = item.or_else(|| to.and(items.first().copied())).zip(to.or_else(|| item.and(mates.first().copied())));

@@ -1,4 +1,4 @@
-//! Steps under a condition, chosen, repeated: which of them come next.
+//! Conditional, chosen and repeated steps: which steps come next.
 
 use crate::engine::card::mentions::asks_theirs;
 use crate::engine::card::{self, Amount, Chooser, Condition, Filter, Step, Zone};
@@ -6,7 +6,7 @@ use crate::engine::query::interpret::{amount, holds, zones};
 use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{Entity, Way};
 
-/// One list or the other.
+/// One list of steps or the other.
 pub fn condition<'s>(
     r: &mut Frame<'_, '_>,
     condition: &Condition,
@@ -20,7 +20,7 @@ pub fn condition<'s>(
     }
     let steps = if met { then } else { otherwise };
     if steps.is_empty() {
-        // Looked at, and nothing to do.
+        // The condition was checked, and there is nothing to do.
         r.happened();
     }
     steps
@@ -36,8 +36,8 @@ fn looks_in_unknown(r: &Frame<'_, '_>, condition: &Condition) -> bool {
     })
 }
 
-/// One of several lists: the first that a given choice is about or whose dice were given, else the first that would
-/// change something, which is then an assumption.
+/// One of several lists: the first that a given choice is about or for which dice were given, otherwise the first that
+/// would change something, which is then an assumption.
 pub fn choose<'s>(r: &mut Frame<'_, '_>, options: &'s [Vec<Step>]) -> &'s [Step] {
     let possible: Vec<&'s Vec<Step>> = options.iter().filter(|steps| r.would_do_something(steps)).collect();
     let picked = possible.iter().position(|steps| r.picked_in(steps));
@@ -63,9 +63,9 @@ pub fn choose<'s>(r: &mut Frame<'_, '_>, options: &'s [Vec<Step>]) -> &'s [Step]
     steps
 }
 
-/// Steps that may be left out: `pick none` leaves them, a die or a choice that is given for them takes them. Where nothing
-/// tells, a player does what his own card lets him do, and that is told; what a card lets the other player do is his
-/// choice. Nothing is asked where nothing could come of them.
+/// Optional steps: `pick none` skips them, and a die or a choice that is given for them takes them. If the script does
+/// not say, a player does what their own card lets them do, and the answer says so; what a card lets the other player
+/// do is that player's choice. Nobody is asked about steps that would change nothing.
 pub fn may<'s>(r: &mut Frame<'_, '_>, who: Chooser, steps: &'s [Step]) -> &'s [Step] {
     if !r.would_do_something(steps) {
         return &[];
@@ -89,19 +89,19 @@ pub fn may<'s>(r: &mut Frame<'_, '_>, who: Chooser, steps: &'s [Step]) -> &'s [S
     steps
 }
 
-/// Whether they fetch a card, and one that lies in a pile is picked.
+/// Whether the steps fetch a card, and a card that lies in a pile is picked.
 fn fetches_what_is_picked(r: &Frame<'_, '_>, steps: &[Step]) -> bool {
     let fetches = card::walk(steps).any(|step| matches!(step, Step::Fetch(_)));
     let lies = |e: Entity| e.as_card().is_some_and(|c| r.game.board.card(c).zone != Zone::Play);
     fetches && r.game.oracle.picks.iter().any(|p| !p.used && p.entity.is_some_and(lies))
 }
 
-/// Whether dice are given for what these steps begin with.
+/// Whether dice are given for the first of these steps.
 fn thrown(r: &Frame<'_, '_>, steps: &[Step]) -> bool {
     matches!(steps.first(), Some(Step::Roll(_))) && r.game.oracle.dice.iter().any(|d| !d.used)
 }
 
-/// The things for each of which steps are carried out.
+/// The things for each of which the steps are carried out.
 pub fn each(r: &mut Frame<'_, '_>, filter: &Filter) -> Vec<Entity> {
     let found = r.all(filter);
     if found.is_empty() {
@@ -110,7 +110,7 @@ pub fn each(r: &mut Frame<'_, '_>, filter: &Filter) -> Vec<Entity> {
     found
 }
 
-/// Tells how many times steps are carried out.
+/// Tells how many times the steps are carried out.
 pub fn times(r: &mut Frame<'_, '_>, count: &Amount) -> i16 {
     let count = amount(&r.ctx(), count);
     if count <= 0 {

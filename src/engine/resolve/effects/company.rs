@@ -1,4 +1,4 @@
-//! Companies that go back or part.
+//! Companies that return or split.
 
 use crate::engine::card::{Role, Verb, What, Zone};
 use crate::engine::query;
@@ -19,7 +19,7 @@ pub fn send_back(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Returns on-guard cards to their player's hand if the site has left play with the company's return (COE
+/// Returns on-guard cards to their player's hand if the site leaves play because the company returns (COE
 /// 2.IV.vii.4.2).
 fn unguard(game: &mut Game<'_>, company: CompanyRef) {
     let back = game.board.company(company).sent_back;
@@ -31,7 +31,7 @@ fn unguard(game: &mut Game<'_>, company: CompanyRef) {
     cards.into_iter().for_each(|card| game.apply(Change::Move(card, Zone::Hand)));
 }
 
-/// Makes the character a company of his own.
+/// Makes the character a company of their own.
 pub fn split_off(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     for card in r.cards(what)? {
         r.change(Verb::SendBack, Entity::Card(card), Change::SplitOff(card));
@@ -39,7 +39,8 @@ pub fn split_off(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Another character comes into play in somebody's place: all that he bears passes to him, and he leaves the game.
+/// Another character comes into play in this one's place: everything that the old character bears passes to the new
+/// one, and the old one leaves the game.
 pub fn replace(r: &mut Frame<'_, '_>, what: &What, by: &Role) -> Result<(), Halt> {
     let Some(Entity::Card(new)) = r.role(by) else {
         r.impossible();

@@ -1,4 +1,4 @@
-//! Effects that last: they are left behind with the roles of their words.
+//! Lasting effects: they are left behind with the roles of their words.
 
 use crate::engine::card::{Attr, Duration, Filter, Kind, Role, Rule, mentions};
 use crate::engine::query;
@@ -7,7 +7,7 @@ use crate::engine::query::order::{Maps, maps, one};
 use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{Change, Entity, Halt, Lasting, Reached, Treat};
 
-/// Leaves rules behind for so long.
+/// Leaves rules behind for the given time.
 pub fn lasting(r: &mut Frame<'_, '_>, until: Duration, rules: &[Rule]) -> Result<(), Halt> {
     let Some(source) = r.this() else { return Ok(()) };
     for rule in rules {
@@ -17,7 +17,7 @@ pub fn lasting(r: &mut Frame<'_, '_>, until: Duration, rules: &[Rule]) -> Result
         }
         reach(r, rule);
         treat(r, rule);
-        // The roles are settled now: `it` is one of the targets for what lasts.
+        // The roles are settled now: `it` is one of the lasting effect's targets.
         let mut targets = r.targets().to_vec();
         targets.extend(r.it);
         let since = r.game.tick();
@@ -41,15 +41,15 @@ pub fn lasting(r: &mut Frame<'_, '_>, until: Duration, rules: &[Rule]) -> Result
     Ok(())
 }
 
-/// Tells what a prevention is about, where its words name particular things: they stay meant whatever becomes of the
-/// roles.
+/// Tells which things a prevention is about, if its words name particular ones: these stay meant whatever the roles
+/// mean later.
 fn bound(r: &Frame<'_, '_>, rule: &Rule) -> Option<Vec<Entity>> {
     let Rule::Prevent { on, .. } = rule else { return None };
     let role = one(on).map(|role| r.role(role).into_iter().collect());
     role.or_else(|| has_role(on).then(|| r.all(on)))
 }
 
-/// Whether words within it name a role.
+/// Whether words within the filter name a role.
 fn has_role(filter: &Filter) -> bool {
     filter.has_word(&|word| match word {
         Filter::Has(f) | Filter::Of(f) | Filter::On(f) | Filter::Bears(f) => has_role(f),
@@ -57,7 +57,7 @@ fn has_role(filter: &Filter) -> bool {
     })
 }
 
-/// A change of types is kept with the others of its sort.
+/// Keeps a change of types with the others of its sort.
 fn treat(r: &mut Frame<'_, '_>, rule: &Rule) -> bool {
     let Some(Maps { of: filter, purpose, regions, sites }) = maps(rule) else { return false };
     let (regions, sites) = (regions.to_vec(), sites.to_vec());
@@ -89,7 +89,7 @@ fn treat(r: &mut Frame<'_, '_>, rule: &Rule) -> bool {
     true
 }
 
-/// A change of the attack that is faced reaches it once and for all.
+/// Has a change of the attack that is faced reach the attack once and for all.
 fn reach(r: &mut Frame<'_, '_>, rule: &Rule) -> bool {
     let Rule::Modify { attr: attr @ (Attr::Strikes | Attr::Prowess | Attr::Body), of, change } = rule else {
         return false;

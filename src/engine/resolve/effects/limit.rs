@@ -6,7 +6,7 @@ use crate::engine::query::interpret::amount;
 use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{Change, Entity, Halt};
 
-/// Changes the limit against the companies meant.
+/// Changes the hazard limit against the companies that are meant.
 pub fn limit(r: &mut Frame<'_, '_>, what: &What, by: &Amount) -> Result<(), Halt> {
     for e in r.things(what)? {
         let Some(company) = query::company_of_entity(&r.game.board, e) else { continue };

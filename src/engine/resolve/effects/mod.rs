@@ -1,4 +1,4 @@
-//! The steps of card texts carried out: one family of steps a file.
+//! Carries out the steps of card texts: one family of steps in each file.
 
 pub(crate) mod ally;
 pub(crate) mod attack;

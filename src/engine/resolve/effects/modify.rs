@@ -1,4 +1,4 @@
-//! Modifiers attached to a pending roll: settled when the dice fall.
+//! Modifiers attached to a pending roll: they count when the roll is made.
 
 use crate::engine::card::{Amount, Verb, What};
 use crate::engine::query::interpret::amount;
@@ -6,7 +6,7 @@ use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{Change, Entity, Halt, RollModifier};
 use crate::vocab::RollKind;
 
-/// Adds to the roll meant.
+/// Attaches a modifier to the roll that is meant.
 pub fn modify(r: &mut Frame<'_, '_>, what: &What, by: &Amount) -> Result<(), Halt> {
     for e in r.things(what)? {
         let Some((kind, of)) = e.as_roll() else { continue };
@@ -18,7 +18,7 @@ pub fn modify(r: &mut Frame<'_, '_>, what: &What, by: &Amount) -> Result<(), Hal
     Ok(())
 }
 
-/// The corruption check meant succeeds without a roll.
+/// Has the corruption check that is meant succeed without a roll.
 pub fn assure(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     for e in r.things(what)? {
         if let Entity::Roll(RollKind::Corruption, of) = e {
@@ -28,7 +28,7 @@ pub fn assure(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     Ok(())
 }
 
-/// One more roll for the roll meant: its player chooses, which is the higher one.
+/// Adds another roll to the roll that is meant: its player chooses between them, and so takes the higher one.
 pub fn roll_again(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     for e in r.things(what)? {
         let (Entity::Roll(_, of) | Entity::Strike(of)) = e else { continue };

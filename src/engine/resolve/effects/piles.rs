@@ -1,4 +1,4 @@
-//! Decks, discard piles, hands.
+//! Decks, discard piles and hands.
 
 use crate::engine::card::{Amount, Event, Fetch, Filter, Outside, Role, Step, Verb, Zone};
 use crate::engine::legal::targeting;
@@ -18,13 +18,13 @@ fn seat_of(r: &Frame<'_, '_>, role: &Role) -> Seat {
     }
 }
 
-/// The cards of a pile, the top first.
+/// The cards of a pile, from the top.
 fn pile(r: &Frame<'_, '_>, seat: Seat, zone: Zone) -> Vec<CardRef> {
     let board = &r.game.board;
     board.all_cards().filter(|&c| board.card(c).zone == zone && board.card(c).owner == seat).collect()
 }
 
-/// Draws from the play deck: as many cards as the position knows of.
+/// Draws from the play deck, as far as the position knows its cards.
 pub fn draw(r: &mut Frame<'_, '_>, who: &Role, count: &Amount) -> Result<(), Halt> {
     let seat = seat_of(r, who);
     if r.stopped(Verb::Draw, Entity::Player(seat)) {
@@ -33,7 +33,8 @@ pub fn draw(r: &mut Frame<'_, '_>, who: &Role, count: &Amount) -> Result<(), Hal
     let count = u8::try_from(amount(&r.ctx(), count).max(0)).unwrap_or(u8::MAX);
     r.happened();
     let deck = pile(r, seat, Zone::Deck);
-    // A deck is exhausted when its last card is drawn (COE 2.4). One that the position does not give has cards enough.
+    // A deck is exhausted when its last card is drawn (COE 2.4). A deck that the position does not give has enough
+    // cards.
     let known = r.game.board.side(seat).knows(Zone::Deck);
     if known && !deck.is_empty() && deck.len() <= usize::from(count) {
         r.game.events.push((Event::DeckExhausted, Some(Entity::Player(seat))));
@@ -45,8 +46,8 @@ pub fn draw(r: &mut Frame<'_, '_>, who: &Role, count: &Amount) -> Result<(), Hal
     Ok(())
 }
 
-/// A card is named: the one that was picked, else the first of the hand, which is then an assumption. A hand that nobody
-/// described answers nothing. The steps that follow.
+/// A player names a card: the one that was picked, otherwise the first in the hand, which is then an assumption. If
+/// nobody described the hand, there is no answer. Gives the steps that follow.
 pub fn name_card<'s>(r: &mut Frame<'_, '_>, whose: &Role, steps: &'s [Step]) -> &'s [Step] {
     let seat = seat_of(r, whose);
     r.happened();
@@ -76,26 +77,26 @@ pub fn fetch(r: &mut Frame<'_, '_>, fetch: &Fetch) -> Result<(), Halt> {
     r.happened();
     let known = from.iter().all(|zone| r.game.board.side(seat).knows(*zone));
     let count = usize::try_from(amount(&r.ctx(), count).clamp(0, 20)).unwrap_or(0);
-    // If so many must be taken, fewer are none.
+    // If the player must take exactly so many and there are fewer, they take none.
     if fetch.exact && known && there(r, seat, of, from).len() < count {
         return Ok(());
     }
     let mut picked = false;
     for n in 0..count {
         let options = there(r, seat, of, from);
-        // A player who has picked some takes no others: how many, up to that number, is his choice.
+        // A player who has picked some cards takes no others: up to the number, how many they take is their choice.
         let next = r.game.picked(&options);
         if next.is_none() && picked && !fetch.exact {
             break;
         }
         picked = next.is_some();
-        // A card that these very words have discarded is taken back only where a player says so.
+        // A card that this text itself has discarded is taken back only if the player says so.
         let others: Vec<Entity> = options
             .into_iter()
             .filter(|e| e.as_card().is_some_and(|c| r.game.board.card(c).since <= r.begun))
             .collect();
         let Some(Entity::Card(card)) = next.or_else(|| r.game.choose(r.this(), &others)) else {
-            // A pile that nobody described may hold it; who took something else has chosen.
+            // A pile that nobody described may hold the card; a player who took something else has made the choice.
             if n == 0 && !known {
                 r.game.apply(Change::Takes(seat));
             }
@@ -109,9 +110,9 @@ pub fn fetch(r: &mut Frame<'_, '_>, fetch: &Fetch) -> Result<(), Halt> {
     Ok(())
 }
 
-/// The cards of some piles that fit, what has lain there longest first.
+/// The cards in some piles that fit; those that have been there longest come first.
 fn there(r: &Frame<'_, '_>, seat: Seat, of: &Filter, piles: &[Zone]) -> Vec<Entity> {
-    // A card that waits on the chain, or is being resolved, has not come there yet.
+    // A card that waits on the chain, or is resolving, has not arrived there yet.
     let comes = |card| r.this() == Some(card) || targeting::still_declared(r.game, card);
     let cards = piles.iter().flat_map(|zone| pile(r, seat, *zone));
     let mut found: Vec<CardRef> =
@@ -120,7 +121,8 @@ fn there(r: &Frame<'_, '_>, seat: Seat, of: &Filter, piles: &[Zone]) -> Vec<Enti
     found.into_iter().map(Entity::Card).collect()
 }
 
-/// Turns over cards from the top of the deck: to the first that fits, or so many of which the player picks one.
+/// Reveals cards from the top of the deck: up to the first that fits, or a number of cards from which the player picks
+/// one.
 pub fn reveal(r: &mut Frame<'_, '_>, player: &Role, count: Option<&Amount>, until: &Filter) -> Result<(), Halt> {
     let seat = seat_of(r, player);
     if r.stopped(Verb::Search, Entity::Player(seat)) {
@@ -152,7 +154,8 @@ pub fn reveal(r: &mut Frame<'_, '_>, player: &Role, count: Option<&Amount>, unti
     Ok(())
 }
 
-/// A part that matters outside every chain. Looking at a pile is stopped by what forbids searching (TG 1B).
+/// A part that matters only outside a chain. An effect that forbids searching also stops a player from looking at a
+/// pile (TG 1B).
 pub fn outside(r: &mut Frame<'_, '_>, of: Outside, part: &str) {
     let looks = of == Outside::Looking;
     if !looks || !r.stopped(Verb::Search, Entity::Player(r.seat())) {
@@ -161,11 +164,11 @@ pub fn outside(r: &mut Frame<'_, '_>, of: Outside, part: &str) {
     }
 }
 
-/// The most cards that come to the discard pile at once.
+/// The most cards that can be brought to the discard pile at once.
 const MOST: usize = 5;
 
-/// The cards come: to the play deck one, to the discard pile up to five. Access in the untap phase halves the limits
-/// (COE 2.IV.iii).
+/// Brings in cards from the sideboard: one to the play deck, or up to five to the discard pile. Access in the untap
+/// phase halves the hazard limits (COE 2.IV.iii).
 pub(crate) fn access(r: &mut Frame<'_, '_>, to: Zone, named: &[CardRef]) {
     if r.entry_card.is_none() {
         r.game.board.history.push(TurnEvent::Sideboard(Seat::H));
@@ -183,7 +186,7 @@ pub(crate) fn access(r: &mut Frame<'_, '_>, to: Zone, named: &[CardRef]) {
         there.retain(|c| *c != picked);
     }
     if taken.is_empty() {
-        // Whoever says nothing brings all that he can.
+        // A player who does not say how many brings as many as possible.
         for _ in 0..most.min(there.len()) {
             let all = there.len() <= most;
             let one = if all { there.first().copied() } else { r.game.choose(r.this(), &there) };
@@ -197,7 +200,7 @@ pub(crate) fn access(r: &mut Frame<'_, '_>, to: Zone, named: &[CardRef]) {
     r.happened();
 }
 
-/// The rule by which a sideboard is accessed.
+/// The rule by which the player accesses the sideboard.
 pub(crate) fn accessed_by(r: &Frame<'_, '_>) -> Cite {
     match r.entry_card {
         None => cites::UNTAP_SIDEBOARD,
@@ -214,7 +217,8 @@ pub(crate) fn reach(game: &Game<'_>, intent: &Intent, seat: Seat) -> OnResolve {
     OnResolve::Sideboard(to, within(game, seat).filter(named).collect())
 }
 
-/// The cards of a sideboard that its player can reach: hazards in the other's turn, else resources and characters.
+/// The cards of a sideboard that its player can bring in: hazards in the other player's turn, otherwise resources and
+/// characters.
 fn within<'g>(game: &'g Game<'_>, seat: Seat) -> impl Iterator<Item = CardRef> + 'g {
     let board = &game.board;
     let reachable = move |c: &CardRef| {

@@ -1,4 +1,4 @@
-//! A card that another card's text plays: its own steps, with another performer.
+//! A card that another card's text plays: the card's own steps, with another performer.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::engine::resolve::triggers::push_entry;
 use crate::engine::state::{CardRef, Entity, Named, OnResolve};
 use crate::vocab::Act;
 
-/// The entry of a card that is played as though a character had declared it, and the action.
+/// The entry of a card as though a character had played it, and its action.
 pub fn play(r: &mut Frame<'_, '_>, of: Entity, by: CardRef) -> Option<(usize, Arc<Action>)> {
     let Entity::Card(card) = of else { return None };
     let action = query::plays(r.game.table, &r.game.board, card).first().cloned()?;

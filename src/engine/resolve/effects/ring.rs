@@ -7,8 +7,8 @@ use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{CardRef, Change, Cite, Entity, Game, Halt, Place, RollResult, Rolling, cites};
 use crate::vocab::{RollKind, Seat, SiteType};
 
-/// Rolls for the ring, discards it, and lets its player replace it at once with a ring from hand that the result allows
-/// (COE 6.2): that play is part of the test and starts no chain.
+/// Rolls for the ring, discards it, and lets its player replace it at once with a ring from the hand that the result
+/// allows (COE 6.2). That play is part of the test and starts no chain.
 pub fn test(r: &mut Frame<'_, '_>, what: &What, modifier: &Amount, best_of: u8) -> Result<(), Halt> {
     for ring in r.cards(what)? {
         if r.stopped(Verb::Test, Entity::Card(ring)) {
@@ -20,7 +20,7 @@ pub fn test(r: &mut Frame<'_, '_>, what: &What, modifier: &Amount, best_of: u8) 
         let stored = r.game.board.card(ring).zone == Zone::Points;
         let bearer = query::bearer(&r.game.board, ring);
         let hand = playable(r, ring);
-        // The result matters only if there is a ring to play; what fell is told all the same.
+        // The result matters only if there is a ring to play, but it is reported anyway.
         let fell = r.game.oracle.dice.iter().any(|d| !d.used && d.kind.is_none_or(|k| k == RollKind::Test));
         let rolled = fell || !hand.is_empty();
         let total = if rolled { Some(roll(r, ring, modifier, best_of)?) } else { None };
@@ -46,8 +46,8 @@ pub fn test(r: &mut Frame<'_, '_>, what: &What, modifier: &Amount, best_of: u8) 
     Ok(())
 }
 
-/// Tells who tests a ring where nobody is named: the one card in its bearer's company whose text does it. Nobody for a
-/// ring that says itself how it is tested.
+/// Tells who tests a ring if nobody is named: the only card in its bearer's company whose text does that. Nobody, if
+/// the ring itself says how it is tested.
 pub fn tester(game: &Game<'_>, ring: CardRef, seat: Seat) -> Option<CardRef> {
     let board = &game.board;
     let tests = |c: &CardRef| {
@@ -63,13 +63,13 @@ pub fn tester(game: &Game<'_>, ring: CardRef, seat: Seat) -> Option<CardRef> {
     able.next().filter(|_| able.next().is_none())
 }
 
-/// The test of the entry's own ring.
+/// Tests the entry's own ring.
 pub fn test_by_rule(r: &mut Frame<'_, '_>) -> Result<(), Halt> {
     test(r, &What::Role(Role::This), &Amount::Number(0), 1)
 }
 
-/// The gold rings that are tested at the beginning of the end-of-turn phase: in the company of a lord of the enemy, or
-/// where a text says so (COE 6.2.R1, 6.2.R2, 6.2.B1).
+/// The gold rings that are tested at the beginning of the end-of-turn phase: those in the company of a Ringwraith,
+/// Sauron or the Balrog as avatar, or where a text says so (COE 6.2.R1, 6.2.R2, 6.2.B1).
 pub fn tested_at_end(game: &Game<'_>) -> Vec<CardRef> {
     let board = &game.board;
     let gold = |c: &CardRef| game.def(*c).has_keyword("gold ring");
@@ -81,7 +81,7 @@ pub fn tested_at_end(game: &Game<'_>) -> Vec<CardRef> {
     board.all_cards().filter(gold).filter(mine).filter(|c| by_rule(game, *c) <= LORD || by_text(*c)).collect()
 }
 
-/// Tells the rule by which a ring is tested by itself.
+/// Tells by which rule a ring is tested without a card.
 pub fn tested_by(game: &Game<'_>, ring: CardRef) -> Cite {
     match (game.board.card(ring).zone, by_rule(game, ring) <= LORD) {
         (Zone::Points, _) => cites::RING_STORED,
@@ -90,7 +90,7 @@ pub fn tested_by(game: &Game<'_>, ring: CardRef) -> Cite {
     }
 }
 
-/// Whether a ring is tested by itself when it is stored: a gold ring at a Darkhaven (COE 6.2.3).
+/// Whether the ring is tested because it is stored: it is a gold ring at a Darkhaven (COE 6.2.3).
 pub(crate) fn tested_when_stored(r: &Frame<'_, '_>, card: CardRef) -> bool {
     let board = &r.game.board;
     let company = query::bearer(board, card).and_then(|b| query::company_of(board, b));
@@ -101,14 +101,14 @@ pub(crate) fn tested_when_stored(r: &Frame<'_, '_>, card: CardRef) -> bool {
     darkhaven && r.game.def(card).has_keyword("gold ring")
 }
 
-/// The number that is added to the test of a ring that is stored (COE 6.2.3).
+/// The modifier to the test of a ring that is stored (COE 6.2.3).
 const STORED: i16 = -2;
 
-/// The number that is added to the test in the company of a lord of the enemy.
+/// The modifier to the test in the company of a minion avatar.
 const LORD: i16 = -2;
 
-/// Tells what the rules add to the test of a ring: with a Ringwraith or the Balrog as avatar, for a hero ring of a
-/// Fallen-wizard, and for one that is stored (COE 6.2.R1, 6.2.B1, 6.2.F1, 6.2.3).
+/// Tells what the rules add to the test of a ring: with a Ringwraith or the Balrog as avatar, for a Fallen-wizard
+/// player's hero ring, and for a ring that is stored (COE 6.2.R1, 6.2.B1, 6.2.F1, 6.2.3).
 fn by_rule(game: &Game<'_>, ring: CardRef) -> i16 {
     let board = &game.board;
     let owner = board.card(ring).owner;
@@ -124,7 +124,7 @@ fn by_rule(game: &Game<'_>, ring: CardRef) -> i16 {
     i16::from(lord) * LORD + i16::from(stored) * STORED - i16::from(foreign)
 }
 
-/// The best of so many rolls, kept between 1 and 12 as the tables are.
+/// The best of several rolls, kept between 1 and 12 like the tables.
 fn roll(r: &mut Frame<'_, '_>, ring: CardRef, modifier: i16, rolls: u8) -> Result<u8, Halt> {
     let source = r.entry_card;
     let modifier = modifier
@@ -142,7 +142,7 @@ fn roll(r: &mut Frame<'_, '_>, ring: CardRef, modifier: i16, rolls: u8) -> Resul
     Ok(u8::try_from(best.clamp(1, 12)).unwrap_or(12))
 }
 
-/// Rings in hand that some result of this ring's table allows, with those results.
+/// The rings in hand that some result of this ring's table allows, with those results.
 fn playable(r: &Frame<'_, '_>, ring: CardRef) -> Vec<(CardRef, Vec<u8>)> {
     let board = &r.game.board;
     let owner = board.card(ring).owner;
@@ -158,7 +158,8 @@ fn playable(r: &Frame<'_, '_>, ring: CardRef) -> Vec<(CardRef, Vec<u8>)> {
     found
 }
 
-/// A ring is replaced by one of its own alignment; only a Fallen-wizard takes any (COE 6.2.2, 6.2.F2).
+/// Whether one ring may replace the other: a player replaces a ring by one of the same alignment, and only a
+/// Fallen-wizard player by any (COE 6.2.2, 6.2.F2).
 fn same_side(r: &Frame<'_, '_>, ring: CardRef, card: CardRef) -> bool {
     let board = &r.game.board;
     let side = |c: CardRef| &*r.game.def(c).alignment;

@@ -1,4 +1,4 @@
-//! Rolls that a card asks for, and attempts to influence.
+//! Rolls that a card asks for, and influence attempts.
 
 use crate::engine::card::{self, CardKind, Event, Influence, Roll, Step, Table, Verb, Zone};
 use crate::engine::query::interpret::amount;
@@ -7,9 +7,9 @@ use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{Board, CardRef, Change, Entity, Game, Halt, RollResult, Rolling, TurnEvent};
 use crate::vocab::{RollKind, Seat};
 
-/// A roll with a number added, against the least total that succeeds: the steps that follow.
+/// Rolls, adds a number, and compares the result with the lowest total that succeeds. Gives the steps that follow.
 pub fn roll<'s>(r: &mut Frame<'_, '_>, roll: &'s Roll) -> Result<&'s [Step], Halt> {
-    // A player's own roll hangs on the card that asks for it.
+    // A player's own roll belongs to the card that asks for it.
     let who = r.things(&roll.who)?.first().copied().and_then(Entity::about);
     let Some(who) = who.or(r.this()) else { return Ok(&[]) };
     if r.stopped(Verb::Roll, Entity::Card(who)) {
@@ -37,14 +37,14 @@ pub fn roll<'s>(r: &mut Frame<'_, '_>, roll: &'s Roll) -> Result<&'s [Step], Hal
     Ok(if success { &roll.success } else { &roll.failure })
 }
 
-/// The least total that succeeds: for the race of the attack that is faced, else for all.
+/// The lowest total that succeeds: for the race of the attack that is faced, otherwise for all.
 fn needed(r: &Frame<'_, '_>, roll: &Roll) -> Option<i16> {
     let races = r.game.board.attack.as_ref().map(|a| a.races.as_slice()).unwrap_or_default();
     let of_race = roll.at_least.iter().find(|(race, _)| race.as_ref().is_some_and(|race| races.contains(race)));
     of_race.or_else(|| roll.at_least.iter().find(|(race, _)| race.is_none())).map(|(_, n)| *n)
 }
 
-/// Rolls and tells whether the total is enough.
+/// Rolls and tells whether the total is high enough.
 fn total(r: &mut Frame<'_, '_>, rolling: Rolling, needed: i16) -> Result<bool, Halt> {
     let Rolling { kind, of: who, modifier: plus, .. } = rolling;
     let declared = r.declared_since;
@@ -61,7 +61,8 @@ fn total(r: &mut Frame<'_, '_>, rolling: Rolling, needed: i16) -> Result<bool, H
     Ok(success)
 }
 
-/// An attempt to influence a faction, an ally, a character or an item of the other player (COE 8.3): the steps that follow.
+/// An attempt to influence a faction, ally, character or item of the other player (COE 8.3). Gives the steps that
+/// follow.
 pub fn influence<'s>(r: &mut Frame<'_, '_>, attempt: &'s Influence, of: Entity) -> Result<&'s [Step], Halt> {
     let Some(Entity::Card(by)) = r.role(&attempt.by) else { return Ok(&[]) };
     if r.stopped(Verb::Influence, of) {
@@ -76,8 +77,9 @@ pub fn influence<'s>(r: &mut Frame<'_, '_>, attempt: &'s Influence, of: Entity) 
     }
 }
 
-/// The rolls of an attempt on an opponent's card: the attempt's roll and unused direct influence, less the opponent's
-/// roll, his unused general influence and the controller's unused direct influence; above the mind it succeeds.
+/// The rolls of an attempt on an opponent's card: the attempt's roll plus unused direct influence, minus the opponent's
+/// roll, the opponent's unused general influence and the controller's unused direct influence. The attempt succeeds if
+/// the result is above the mind.
 fn contest<'s>(
     r: &mut Frame<'_, '_>,
     by: CardRef,
@@ -93,7 +95,8 @@ fn contest<'s>(
     let def = query::def(table, board, target);
     let controller = query::bearer(board, target);
     let held = general + controller.map_or(0, |c| query::influence(table, board, c).max(0));
-    // An identical card that is shown makes the number zero, but for an item, which asks for it (COE 8.1, 8.3).
+    // If the player shows an identical card, the number is zero; but not for an item, where showing it is required (COE
+    // 8.1, 8.3).
     let shown = with.filter(|w| *w != target && query::def(table, board, *w).name == def.name);
     let (easier, at_home) = by_agent(table, board, by, target);
     let zero = easier || shown.is_some() && def.kind != CardKind::Item;
@@ -111,13 +114,13 @@ fn contest<'s>(
     let attempted = Rolling { kind: RollKind::Influence, of: by, source, modifier };
     let mine = game.dice(attempted, &(3..=12).collect::<Vec<u8>>())?;
     let wanted = i16::from(mine) + modifier - held - needed;
-    // The opponent's roll must not exceed what is left; he throws whatever it can come to.
+    // The opponent's roll must not exceed what is left; the opponent rolls even if it cannot change the result.
     let band = u8::try_from((wanted + 1).clamp(3, 12)).unwrap_or(12);
     let resisted = Rolling { kind: RollKind::Other, of: target, source, modifier: held };
     let theirs = game.dice(resisted, &[band])?;
     let success = i16::from(theirs) <= wanted;
     let result = if success { RollResult::Success } else { RollResult::Failure };
-    // His roll is told first: the attempt is against it (COE 8.3).
+    // The opponent's roll is reported first, since the attempt is made against it (COE 8.3).
     game.rolls.push(resisted.made(theirs, 0, result));
     game.rolls.push(attempted.made(mine, needed + held + i16::from(theirs), result));
     r.game.events.push((Event::CheckedInfluence, Some(Entity::Card(by))));
@@ -136,14 +139,14 @@ fn contest<'s>(
     Ok(&[])
 }
 
-/// Tells what the attempt must exceed: the mind of a character or ally, that of an item's bearer, the number of a
-/// faction.
+/// Tells what the attempt must exceed: the mind of a character or ally, the mind of an item's bearer, or a faction's
+/// number.
 fn resistance(table: &Table, board: &Board, target: CardRef) -> i16 {
     let def = query::def(table, board, target);
     match def.kind {
         CardKind::Item => query::bearer(board, target).and_then(|c| query::mind(table, board, c)).unwrap_or(0),
         CardKind::Faction => {
-            // Some give the number that is needed once they are in play.
+            // Some factions name the number that is needed once they are in play.
             if let Some(needed) = def.meaning.as_ref().and_then(|m| m.in_play_number) {
                 return needed - 1;
             }
@@ -163,15 +166,15 @@ fn resistance(table: &Table, board: &Board, target: CardRef) -> i16 {
     }
 }
 
-/// Tells what it takes from an attempt that the two are of different sides; an agent has none.
+/// Tells what an attempt loses because the two cards belong to different sides; an agent loses nothing.
 fn other_side(table: &Table, board: &Board, by: CardRef, target: CardRef) -> i16 {
     let side = |c: CardRef| query::is_minion_player(board, board.card(c).owner);
     let agent = agents::is_hazard(query::def(table, board, by), board.card(by));
     if agent || side(by) == side(target) { 0 } else { -5 }
 }
 
-/// Tells what an agent's attempt has for him: whether he shares a home site with the target, and what his own home adds
-/// (COE 8.5).
+/// Tells what favours an agent's attempt: whether it shares a home site with the target, and what it gains by being at
+/// home (COE 8.5).
 fn by_agent(table: &Table, board: &Board, by: CardRef, target: CardRef) -> (bool, i16) {
     let (agent, other) = (query::def(table, board, by), query::def(table, board, target));
     if !agent.agent || board.card(by).owner != Seat::H {
@@ -182,7 +185,7 @@ fn by_agent(table: &Table, board: &Board, by: CardRef, target: CardRef) -> (bool
 }
 
 impl Game<'_> {
-    /// Notes that what a player has not used has counted, and how much it was.
+    /// Gives a player's unused general influence and notes that it has counted.
     pub(crate) fn counts_general(&mut self, seat: Seat) -> i16 {
         let unused = general_influence::unused(self.table, &self.board, seat);
         if !self.facts.general.contains(&(seat, unused)) {

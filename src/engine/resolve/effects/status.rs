@@ -1,4 +1,4 @@
-//! Tapping, untapping, wounding, healing.
+//! Tapping, untapping, wounding and healing.
 
 use crate::engine::card::{CardKind, Role, Rule, RuleSort, Verb, What};
 use crate::engine::query;
@@ -6,13 +6,13 @@ use crate::engine::query::interpret::satisfies;
 use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{self, CardRef, Change, CompanyRef, Entity, Halt, Status};
 
-/// A change of the state of cards.
+/// How the state of cards changes.
 struct Turn {
-    /// The word for it, by which a prohibition can stop it.
+    /// The verb, by which a prohibition can stop it.
     verb: Verb,
-    /// The states from which it turns.
+    /// The states that it changes.
     from: &'static [Status],
-    /// The state to which it turns.
+    /// The state that it leads to.
     to: Status,
 }
 
@@ -22,7 +22,7 @@ const WOUNDS: Turn = Turn { verb: Verb::Wound, from: &[Status::Untapped, Status:
 const HEALS: Turn = Turn { verb: Verb::Heal, from: &[Status::Wounded], to: Status::Untapped };
 const HEALS_TO_TAPPED: Turn = Turn { to: Status::Tapped, ..HEALS };
 
-/// Taps what is untapped.
+/// Taps every untapped card that is meant.
 pub fn tap(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     let things = r.things(what)?;
     let site = matches!(what, What::Role(Role::Site));
@@ -35,21 +35,21 @@ pub fn tap(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Untaps what is tapped; the wounded stay wounded.
+/// Untaps every tapped card that is meant; wounded characters stay wounded.
 pub fn untap(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     let things = r.things(what)?;
     turn(r, things, &UNTAPS);
     Ok(())
 }
 
-/// Wounds without a body check.
+/// Wounds characters without a body check.
 pub fn wound(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     let things = r.things(what)?;
     turn(r, things, &WOUNDS);
     Ok(())
 }
 
-/// Heals the wounded: to untapped, or to tapped.
+/// Heals wounded characters, to untapped or to tapped.
 pub fn heal(r: &mut Frame<'_, '_>, what: &What, to_tapped: bool) -> Result<(), Halt> {
     let mut things = r.things(what)?;
     things.extend(healed_along(r, &things));
@@ -57,7 +57,7 @@ pub fn heal(r: &mut Frame<'_, '_>, what: &What, to_tapped: bool) -> Result<(), H
     Ok(())
 }
 
-/// The other wounded characters at a site, or of a company, where what heals one heals all.
+/// The other wounded characters at a site, or in a company, if an effect that heals one of them heals them all.
 fn healed_along(r: &Frame<'_, '_>, healed: &[Entity]) -> Vec<Entity> {
     let (table, board) = (r.game.table, &r.game.board);
     let rules = query::in_force_rules(table, board, RuleSort::HealsAll);
@@ -92,7 +92,7 @@ fn turn(r: &mut Frame<'_, '_>, things: Vec<Entity>, turn: &Turn) {
         let card = match e {
             Entity::Card(card) | Entity::Strike(card) | Entity::Roll(_, card) => card,
             Entity::Company(company) => {
-                // A company taps with each of its characters.
+                // To tap a company taps each of its characters.
                 let board = &r.game.board;
                 let fitting = |c: &state::CardRef| from.contains(&board.card(*c).status);
                 let members: Vec<_> = query::characters(board, company).filter(fitting).collect();
@@ -106,7 +106,7 @@ fn turn(r: &mut Frame<'_, '_>, things: Vec<Entity>, turn: &Turn) {
         if from.contains(&r.game.board.card(card).status) {
             r.change(verb, Entity::Card(card), Change::Status(card, to));
         } else {
-            // A step that finds nothing to change has been carried out all the same.
+            // A step that finds nothing to change still counts as carried out.
             r.happened();
         }
     }

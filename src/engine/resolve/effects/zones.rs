@@ -1,4 +1,4 @@
-//! Cards that leave play, return, are eliminated, or come to be on something.
+//! Cards that leave play, return, are eliminated, or are put on something.
 
 use super::{cancel, ring};
 use crate::engine::card::{self, CardKind, Filter, Role, Verb, What, Zone};
@@ -9,7 +9,7 @@ use crate::engine::resolve::combat::agent_attack;
 use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{CardRef, Change, Entity, Halt, Place, Queued, Waiting};
 
-/// Discards, with what is on it.
+/// Discards cards, with everything on them.
 pub fn discard(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     for e in r.things(what)? {
         match e {
@@ -22,7 +22,7 @@ pub fn discard(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
             }
             Entity::Entry(_) => cancel::cancel_entity(r, e),
             Entity::Attack => {
-                // The creature's card goes, and its attack with it.
+                // The creature's card leaves play, and its attack ends with it.
                 if let Some(source) = r.game.board.attack.as_ref().map(|a| a.source) {
                     cancel::cancel_entity(r, e);
                     r.change(Verb::Discard, Entity::Card(source), Change::Move(source, Zone::Discard));
@@ -34,7 +34,7 @@ pub fn discard(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Chooses it: it is what was found.
+/// Chooses a thing, which is then the thing that was found.
 pub fn find(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     r.found = r.things(what)?.first().copied();
     if r.found.is_some() {
@@ -45,7 +45,7 @@ pub fn find(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Returns to the player's hand; so many items may pass to companions first.
+/// Returns cards to the player's hand; a number of items may pass to companions first.
 pub fn return_to_hand(r: &mut Frame<'_, '_>, what: &What, items: u8, to: Option<&Filter>) -> Result<(), Halt> {
     for card in r.cards(what)? {
         if r.stopped(Verb::Return, Entity::Card(card)) {
@@ -57,7 +57,7 @@ pub fn return_to_hand(r: &mut Frame<'_, '_>, what: &What, items: u8, to: Option<
     Ok(())
 }
 
-/// Passes items that were picked to companions, or to those who fit.
+/// Passes the items that were picked to companions, or to characters who fit.
 fn pass_items(r: &mut Frame<'_, '_>, from: CardRef, count: u8, to: Option<&Filter>) {
     let Some(company) = query::company_of(&r.game.board, from) else { return };
     let items: Vec<CardRef> =
@@ -68,7 +68,7 @@ fn pass_items(r: &mut Frame<'_, '_>, from: CardRef, count: u8, to: Option<&Filte
         mates.filter(|mate| to.is_none_or(|f| satisfies(&ctx, *mate, f))).collect()
     };
     for _ in 0..count.min(u8::try_from(items.len()).unwrap_or(u8::MAX)) {
-        // An item may be left to its fate: only a choice that somebody made passes it on.
+        // Players need not save an item: only a choice that somebody made passes it on.
         let named: Vec<Entity> = items.iter().copied().map(Entity::Card).collect();
         let item = r.game.picked(&named);
         let to = r.game.picked(&mates).or_else(|| item.and(mates.first().copied().filter(|_| mates.len() == 1)));
@@ -78,7 +78,7 @@ fn pass_items(r: &mut Frame<'_, '_>, from: CardRef, count: u8, to: Option<&Filte
     }
 }
 
-/// Takes cards to a zone: eliminated, or removed from the game.
+/// Moves cards to a zone: eliminated, or removed from the game.
 pub fn take(r: &mut Frame<'_, '_>, what: &What, verb: Verb, to: Zone) -> Result<(), Halt> {
     for card in r.cards(what)? {
         r.change(verb, Entity::Card(card), Change::Move(card, to));
@@ -86,7 +86,7 @@ pub fn take(r: &mut Frame<'_, '_>, what: &What, verb: Verb, to: Zone) -> Result<
     Ok(())
 }
 
-/// Places a card on something, under a character's control.
+/// Puts a card on something, under a character's control.
 pub fn attach(r: &mut Frame<'_, '_>, what: &What, to: &Role) -> Result<(), Halt> {
     let place = match r.role(to) {
         Some(Entity::Card(card) | Entity::Strike(card)) => Place::Card(card),
@@ -123,7 +123,7 @@ pub fn score(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Brings a character into play with the company concerned.
+/// Brings a character into play with the company that is concerned.
 pub fn bring_in(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     let company = r.ctx().concerned();
     for card in r.cards(what)? {
@@ -133,7 +133,7 @@ pub fn bring_in(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Turns agents up, or face-down.
+/// Turns agents face-up or face-down.
 pub fn turn(r: &mut Frame<'_, '_>, what: &What, up: bool) -> Result<(), Halt> {
     for card in r.cards(what)? {
         r.happened();
@@ -146,7 +146,7 @@ pub fn turn(r: &mut Frame<'_, '_>, what: &What, up: bool) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Agents come to a site.
+/// Moves agents to a site.
 pub fn go_to(r: &mut Frame<'_, '_>, what: &What, to: Option<&Role>) -> Result<(), Halt> {
     let to = to.and_then(|role| r.role(role)).and_then(Entity::as_card);
     for card in r.cards(what)? {
@@ -156,7 +156,7 @@ pub fn go_to(r: &mut Frame<'_, '_>, what: &What, to: Option<&Role>) -> Result<()
     Ok(())
 }
 
-/// The prisoners of a host are rescued.
+/// Frees the prisoners of a host.
 pub fn rescue(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     r.cards(what)?.into_iter().for_each(|card| captivity::freed(r, card));
     Ok(())

@@ -1,4 +1,4 @@
-//! Resolving one entry: every condition is checked again, then its steps are carried out.
+//! Resolves one entry: checks every condition again, then carries out its steps.
 
 use super::{immediate, steps, wound};
 use crate::engine::card::{self, Cost, Mode, Rule, Verb, Zone};
@@ -25,7 +25,7 @@ pub fn resolve_top(game: &mut Game<'_>) -> Result<(), Halt> {
     let before = combat_numbers::of_attack(game.table, &game.board);
     let ending = outcome_of(game, at)?;
     let Ending { outcome, cite, .. } = ending;
-    // The effect of a part that is left to the players is not known.
+    // If the players have to judge a part of the text, nobody knows its effect.
     let open = game.unmodelled.iter().any(|(card, _)| game.entries[at].card == Some(*card));
     let idle = game.changes.is_empty() && game.rolls.len() == rolls && !answered(game, at) && !open;
     game.entries[at].done = true;
@@ -41,7 +41,7 @@ pub fn resolve_top(game: &mut Game<'_>) -> Result<(), Halt> {
         game.resolved.push(Resolved { label, chain, card, result: outcome, cites, changes, before, after: None });
     }
     immediate::settle_immediate(game)?;
-    // Changes at once are told with the entry that set them off.
+    // Immediate changes are reported with the entry that set them off.
     let at_once = std::mem::take(&mut game.changes);
     if let Some(last) = game.resolved.last_mut() {
         last.changes.extend(at_once);
@@ -53,7 +53,7 @@ pub fn resolve_top(game: &mut Game<'_>) -> Result<(), Halt> {
     Ok(())
 }
 
-/// The end of an entry.
+/// How an entry ends.
 #[derive(Clone, Copy)]
 struct Ending {
     outcome: Outcome,
@@ -63,7 +63,7 @@ struct Ending {
     stays: bool,
 }
 
-/// Carries out an entry, unless something stands against it, and tells what becomes of it.
+/// Carries out an entry, unless something stands against it, and tells how it ends.
 fn outcome_of(game: &mut Game<'_>, at: usize) -> Result<Ending, Halt> {
     let entry = &game.entries[at];
     if let Some(by) = entry.cancelled {
@@ -83,7 +83,7 @@ fn outcome_of(game: &mut Game<'_>, at: usize) -> Result<Ending, Halt> {
     Ok(Ending { outcome: r.outcome(), cite, stays: r.stays })
 }
 
-/// The rule by which an entry does what it does.
+/// The rule by which an entry does this.
 fn rule_behind(r: &Frame<'_, '_>, does: &OnResolve) -> Cite {
     match does {
         OnResolve::Action(_) => cites::LIFO,
@@ -139,7 +139,7 @@ fn carry_out(r: &mut Frame<'_, '_>, does: &OnResolve) -> Result<(), Halt> {
         OnResolve::SiteWound(who) => wound::site_wound(r, *who)?,
         OnResolve::RingTest(_) => ring::test_by_rule(r)?,
         OnResolve::FaceAttack if !strikes::attack_on(r.game) => attack::face_next(r),
-        // An attack that is faced already began with the entry of its site.
+        // The company began to face the attack with the entry of its site.
         OnResolve::FaceAttack | OnResolve::PlaceOnGuard | OnResolve::RevealAgent => r.happened(),
         OnResolve::RevealCreature => attack::reveal_creature(r),
         OnResolve::Sideboard(to, named) => piles::access(r, *to, named),
@@ -157,7 +157,7 @@ fn leave_chain(game: &mut Game<'_>, at: usize, ending: &Ending, idle: bool) {
     let Some(card) = entry.card else { return };
     let failed = matches!(outcome, Outcome::NoEffect(_) | Outcome::Cancelled(_));
     let mode = match &entry.does {
-        // A card that lent the ability goes the way of its own declaration.
+        // A card that granted the ability goes where its own declaration sends it.
         OnResolve::Action(action) if action.granted.is_some() => return,
         OnResolve::Action(action) => action.mode,
         OnResolve::PlaceOnGuard if failed => {
@@ -171,14 +171,14 @@ fn leave_chain(game: &mut Game<'_>, at: usize, ending: &Ending, idle: bool) {
         return;
     }
     if failed || mode == Mode::ShortEvent && !stays {
-        // A short-event that did nothing goes back under the Council's rules (5.1.2).
-        // Of a text that is not modelled nobody can say that it did nothing.
+        // Under the Council's rules a short-event that did nothing returns to hand (5.1.2). If its text is not
+        // modelled, nobody can say that it did nothing.
         let known = game.def(card).meaning.is_some();
         let back =
             known && game.past.is_none() && idle && outcome == Outcome::Resolves && game.board.rules == Ruleset::Coe;
         let zone = if mode == Mode::Character || back { Zone::Hand } else { Zone::Discard };
         game.apply(Change::Move(card, zone));
-        // The card with which it was played goes along.
+        // The card that was played with it leaves too.
         if let Some(with) =
             game.board.cards[usize::from(card.0)].with.take().filter(|w| query::in_force(&game.board, *w))
         {
@@ -187,13 +187,13 @@ fn leave_chain(game: &mut Game<'_>, at: usize, ending: &Ending, idle: bool) {
     }
 }
 
-/// Whether something was declared in answer to an entry of the same chain.
+/// Whether a player declared something in response to an entry of the same chain.
 fn answered(game: &Game<'_>, at: usize) -> bool {
     let chain = game.entries[at].chain;
     game.entries.iter().skip(at + 1).any(|e| e.chain == chain)
 }
 
-/// A supporter's +1 is settled together with the roll (COE 3.iv.4, 7.1.1).
+/// A supporter's +1 is resolved together with the roll (COE 3.iv.4, 7.1.1).
 pub fn support(r: &mut Frame<'_, '_>, roll: Entity) {
     let Some((kind, of)) = roll.as_roll() else { return r.impossible() };
     let Some(source) = r.by() else { return r.impossible() };

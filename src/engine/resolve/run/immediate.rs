@@ -1,4 +1,4 @@
-//! Follow-ups that a card wants at once are carried out at once; all others wait for the next chain.
+//! Carries out at once the actions that a card wants at once; all others wait for the next chain.
 
 use super::steps;
 use crate::engine::card::{Role, Step, What, Zone};
@@ -9,7 +9,7 @@ use crate::engine::resolve::triggers::{lapse, left_behind, push_entry, repeats, 
 use crate::engine::state::{CardRef, Change, Entity, Fired, Game, Halt, Named, OnResolve, Queued, Waiting};
 use crate::vocab::{Act, Ruleset};
 
-/// Discards at once all that must be discarded (annotation 9a, COE 9.6.3); under METW it waits for the next chain.
+/// Discards at once whatever must be discarded (annotation 9a, COE 9.6.3). Under METW that waits for the next chain.
 ///
 /// # Errors
 /// [`Halt`] when a roll is open.
@@ -41,7 +41,8 @@ pub fn settle_immediate(game: &mut Game<'_>) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Carries out or queues a trigger, once for what set it off; `together` are those that came at the same time.
+/// Carries out or queues a trigger, once for each thing that set it off; `together` are the triggers that came at the
+/// same time.
 fn set_off(game: &mut Game<'_>, together: &mut Vec<Fired>, key: Fired) -> Result<bool, Halt> {
     let Fired { card, trigger: n, by: it } = key;
     let Some(trigger) = game.def(card).trigger(n) else { return Ok(false) };
@@ -52,7 +53,7 @@ fn set_off(game: &mut Game<'_>, together: &mut Vec<Fired>, key: Fired) -> Result
     let again = repeats(game, together.iter().copied(), key);
     together.push(key);
     if again {
-        // It counts as set off, which may spend the card, and does nothing more.
+        // The trigger counts as set off, which may spend the card, but does nothing more.
         let spent = |s: &Step| matches!(s, Step::Discard(What::Role(Role::This)));
         if trigger.steps.iter().any(spent) {
             game.apply(Change::Move(card, Zone::Discard));
@@ -70,7 +71,7 @@ fn set_off(game: &mut Game<'_>, together: &mut Vec<Fired>, key: Fired) -> Result
     Ok(false)
 }
 
-/// Carries out a trigger outside every chain.
+/// Carries out a trigger outside a chain.
 ///
 /// # Errors
 /// [`Halt`] when a roll is open.

@@ -1,5 +1,5 @@
-//! Entries, steps and strikes are carried out. Its files call each other: an entry has steps, a step can be an attack whose
-//! strike is settled at once, and a wound sets off entries.
+//! Carries out entries, steps and strikes. The files call each other: an entry has steps, a step can be an attack whose
+//! strike is resolved at once, and a wound sets off entries.
 
 pub(crate) mod entry;
 pub(crate) mod immediate;

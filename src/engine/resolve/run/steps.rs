@@ -1,4 +1,5 @@
-//! Carries out steps: what each does stands in `effects`, one family a file; which steps come next is carried out here.
+//! Carries out steps. What each step does stands in `effects`, one family in each file; this file decides which steps
+//! come next.
 
 use super::strike;
 use crate::engine::card::{self, Role, Step, Verb, What, Zone};
@@ -8,7 +9,7 @@ use crate::engine::resolve::effects::{
 use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{Entity, Halt};
 
-/// Carries out steps in their order.
+/// Carries out steps in order.
 ///
 /// # Errors
 /// [`Halt`] when a roll is open or the budget is used up.
@@ -23,7 +24,7 @@ pub(crate) fn run(r: &mut Frame<'_, '_>, steps: &[Step]) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Carries out the steps that follow for each thing that a step is about.
+/// Carries out the steps that follow, for each thing that a step is about.
 fn each<'s>(
     r: &mut Frame<'_, '_>,
     what: &What,
@@ -33,7 +34,7 @@ fn each<'s>(
     each_of(r, things, follows)
 }
 
-/// Carries out the steps that follow for each of several things: `it` is the thing.
+/// Carries out the steps that follow, for each of several things; `it` is the thing.
 fn each_of<'s>(
     r: &mut Frame<'_, '_>,
     things: Vec<Entity>,
@@ -48,7 +49,7 @@ fn each_of<'s>(
     Ok(())
 }
 
-/// Carries out what cards' texts say of their being played, as though the role had declared it.
+/// Plays cards by their own texts, as though the character in the role had declared it.
 fn play(r: &mut Frame<'_, '_>, what: &What, by: &Role, spares_site: bool) -> Result<(), Halt> {
     let Some(Entity::Card(by)) = r.role(by) else {
         r.impossible();
@@ -63,7 +64,7 @@ fn play(r: &mut Frame<'_, '_>, what: &What, by: &Role, spares_site: bool) -> Res
     Ok(())
 }
 
-/// Makes attempts to influence.
+/// Makes influence attempts.
 fn influence(r: &mut Frame<'_, '_>, attempt: &card::Influence) -> Result<(), Halt> {
     if !matches!(r.role(&attempt.by), Some(Entity::Card(_))) {
         r.impossible();

@@ -1,4 +1,4 @@
-//! A strike is rolled and settled: who faces it, what its roll leads to.
+//! Rolls and resolves a strike: who faces it, and what the roll leads to.
 
 use super::{steps, wound};
 use crate::engine::card::{Event, Rule, RuleSort, Step, Verb, Zone};
@@ -14,7 +14,7 @@ use crate::engine::state::{
 };
 use crate::vocab::RollKind;
 
-/// Rolls a strike and settles what it leads to: defeated, ineffectual, or a wound and a body check.
+/// Rolls a strike and carries out its result: it is defeated, is ineffectual, or wounds and leads to a body check.
 ///
 /// # Errors
 /// [`Halt`] when a roll is open.
@@ -58,17 +58,17 @@ pub fn settle(r: &mut Frame<'_, '_>, who: CardRef) -> Result<(), Halt> {
     Ok(())
 }
 
-/// A strike while it is settled.
+/// A strike while it is being resolved.
 struct Blow {
     attack: Attack,
     strike: Strike,
-    /// The modifier of the body check that is attached to the roll.
+    /// The modifier to the body check that is attached to the roll.
     to_body: i16,
-    /// The number that further strikes take from the prowess of the one that faces it.
+    /// What further strikes subtract from the prowess of the character who faces them.
     burden: i16,
 }
 
-/// Rolls a strike: whether it is defeated, ineffectual, or succeeds.
+/// Rolls a strike and tells whether it is defeated, ineffectual or successful.
 fn rolled(r: &mut Frame<'_, '_>, blow: &Blow) -> Result<StrikeStatus, Halt> {
     let (table, board, attack, who) = (r.game.table, &r.game.board, &blow.attack, blow.strike.against);
     let prowess = query::prowess(table, board, who).unwrap_or(0);
@@ -93,7 +93,7 @@ fn rolled(r: &mut Frame<'_, '_>, blow: &Blow) -> Result<StrikeStatus, Halt> {
     Ok(status)
 }
 
-/// Carries out what a strike that was rolled leads to; what takes the place of the harm that it would do.
+/// Carries out the result of a strike that was rolled, and gives the steps that replace its harm, if there are any.
 fn leads_to(r: &mut Frame<'_, '_>, blow: &Blow, status: StrikeStatus) -> Result<Option<(CardRef, Vec<Step>)>, Halt> {
     let (attack, who) = (&blow.attack, blow.strike.against);
     let spared = blow.strike.stays_untapped || spared(r.game, who);
@@ -117,7 +117,7 @@ fn leads_to(r: &mut Frame<'_, '_>, blow: &Blow, status: StrikeStatus) -> Result<
     Ok(instead)
 }
 
-/// A strike that succeeds wounds, sets off what speaks of the wound, and leads to a body check.
+/// A successful strike wounds the character, sets off what speaks of the wound, and leads to a body check.
 fn wounds(r: &mut Frame<'_, '_>, blow: &Blow, spared: bool) -> Result<(), Halt> {
     let (attack, who) = (&blow.attack, blow.strike.against);
     let was_wounded = r.game.board.card(who).status == Status::Wounded;
@@ -136,7 +136,8 @@ fn wounds(r: &mut Frame<'_, '_>, blow: &Blow, spared: bool) -> Result<(), Halt> 
     Ok(())
 }
 
-/// Carries out what another card says to follow, in its own words: `self` is that card, `it` what they are about.
+/// Carries out the steps that another card adds, in that card's words: `self` is that card, `it` is what the steps are
+/// about.
 fn in_words_of(r: &mut Frame<'_, '_>, card: CardRef, it: Entity, steps: &[Step]) -> Result<(), Halt> {
     let own = r.entry_card.replace(card);
     (r.speaker, r.it) = (Some(card), Some(it));
@@ -145,15 +146,14 @@ fn in_words_of(r: &mut Frame<'_, '_>, card: CardRef, it: Entity, steps: &[Step])
     Ok(())
 }
 
-/// Taps a character that a strike did not wound: he has faced it (COE 3.iv.3, 3.iv.7), unless something spares him
-/// that.
+/// Taps a character who faced a strike (COE 3.iv.3, 3.iv.7), unless something spares them that.
 fn tires(r: &mut Frame<'_, '_>, who: CardRef, spared: bool) {
     if r.game.board.card(who).status == Status::Untapped && !spared {
         r.change(Verb::Tap, Entity::Card(who), Change::Status(who, Status::Tapped));
     }
 }
 
-/// Tells what cards ask for after a strike against this character, or after one that fails.
+/// Tells what cards ask for after a strike against this character, or after a strike that fails.
 fn followed_by(game: &Game<'_>, who: CardRef, fails: bool) -> Vec<(CardRef, Vec<Step>)> {
     let said = query::in_force_rules(game.table, &game.board, RuleSort::AfterStrike);
     let his = said.iter().filter_map(|force| match force.rule {
@@ -165,7 +165,7 @@ fn followed_by(game: &Game<'_>, who: CardRef, fails: bool) -> Vec<(CardRef, Vec<
     his.collect()
 }
 
-/// Tells what follows in place of the harm that a strike would do this character.
+/// Tells what happens instead of the harm that a strike would do to this character.
 fn in_place_of_harm(game: &Game<'_>, who: CardRef) -> Option<(CardRef, Vec<Step>)> {
     let said = query::in_force_rules(game.table, &game.board, RuleSort::Spares);
     said.iter().find_map(|force| match force.rule {
@@ -176,8 +176,8 @@ fn in_place_of_harm(game: &Game<'_>, who: CardRef) -> Option<(CardRef, Vec<Step>
     })
 }
 
-/// A defeated strike of an attack with a body is only defeated if its body check fails; one of a detainment attack
-/// makes none (COE 3.II.1).
+/// If the attack has a body, a strike that fails is defeated only if its body check fails, too. A strike of a
+/// detainment attack makes none (COE 3.II.1).
 fn creature_body_check(r: &mut Frame<'_, '_>, who: CardRef, attack: &Attack) -> Result<(), Halt> {
     let Some(body) = combat_numbers::strike_body(r.game.table, &r.game.board, attack, who) else { return Ok(()) };
     let band = u8::try_from((body + 1).clamp(0, 99)).unwrap_or(99);

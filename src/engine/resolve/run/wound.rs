@@ -8,9 +8,9 @@ use crate::engine::resolve::frame::{self, Frame};
 use crate::engine::state::{CardRef, Change, Entity, Fired, Game, Halt, Queued, TurnEvent, Waiting};
 use crate::vocab::{Act, Ruleset};
 
-/// Carries out what a strike that succeeds sets off before the body check: under the Council's rules whatever speaks of
-/// it, in the order that the defending player chooses (COE 3.iv.7); by the companions what the attack itself does, and
-/// everything else waits for the next chain (annotation 19).
+/// Carries out what a successful strike sets off before the body check. Under the Council's rules that is everything
+/// that speaks of it, in the order that the defending player chooses (COE 3.iv.7). Under the other rule sets it is what
+/// the attack itself does; everything else waits for the next chain (annotation 19).
 pub(super) fn actions_of_wound(
     r: &mut Frame<'_, '_>,
     who: CardRef,
@@ -38,7 +38,7 @@ pub(super) fn actions_of_wound(
                 }
             }
             None => {
-                // The changes that the strike has made so far are told with it.
+                // The changes that the strike has made so far are reported with it.
                 let made = std::mem::take(&mut r.game.changes);
                 r.game.chain = r.game.chain.saturating_add(u8::from(!opened));
                 opened = true;
@@ -63,7 +63,7 @@ fn in_words_of_attack(r: &mut Frame<'_, '_>, who: CardRef, steps: &[Step]) -> Re
     steps::run(r, steps)
 }
 
-/// Declares and resolves what a wound has set off: a roll that it asks for is told as its own (COE 3.iv.7.1).
+/// Declares and resolves what a wound has set off. A roll that it asks for is reported as its own (COE 3.iv.7.1).
 fn resolve_now(game: &mut Game<'_>, queued: &Queued) -> Result<(), Halt> {
     let taken = |label: &str| game.declared.iter().any(|d| *d.label == *label);
     let label = (1u32..).map(|n| format!("{}.{n}", game.chain)).find(|label| !taken(label)).unwrap_or_default();
@@ -71,7 +71,7 @@ fn resolve_now(game: &mut Game<'_>, queued: &Queued) -> Result<(), Halt> {
     entry::resolve_top(game)
 }
 
-/// Carries out the waiting actions of this character's wound before his body check, in the order that the defending
+/// Carries out the waiting actions of this character's wound before their body check, in the order that the defending
 /// player chooses (COE 3.iv.7).
 pub(crate) fn wound_first(game: &mut Game<'_>, who: CardRef) -> Result<(), Halt> {
     let waiting = std::mem::take(&mut game.queue);
@@ -86,7 +86,7 @@ pub(crate) fn wound_first(game: &mut Game<'_>, who: CardRef) -> Result<(), Halt>
     Ok(())
 }
 
-/// Carries out what cards say to follow the wound that was just dealt; what else was set off waits as before.
+/// Gives what cards want to follow the wound that was just dealt. Whatever else was set off waits as before.
 fn set_off_by(game: &mut Game<'_>, who: CardRef) -> Result<Vec<Queued>, Halt> {
     let waiting = std::mem::take(&mut game.queue);
     immediate::settle_immediate(game)?;
@@ -96,7 +96,7 @@ fn set_off_by(game: &mut Game<'_>, who: CardRef) -> Result<Vec<Queued>, Halt> {
     Ok(due)
 }
 
-/// Whether it is set off by the wound of this character.
+/// Whether the wound of this character set it off.
 pub(crate) fn of_wound(game: &Game<'_>, queued: &Queued, who: CardRef) -> bool {
     let wounds = |event: Event| matches!(event, Event::StrikeSucceeds | Event::Wounded);
     match queued.does {
@@ -113,8 +113,8 @@ pub(crate) fn of_wound(game: &Game<'_>, queued: &Queued, who: CardRef) -> bool {
     }
 }
 
-/// Whether what a wound sets off comes before the body check: everything by the Council's rules (COE 3.iv.7), and what the
-/// attack itself does by the companions (annotation 19).
+/// Whether what a wound sets off comes before the body check: under the Council's rules everything (COE 3.iv.7), under
+/// the others what the attack itself does (annotation 19).
 pub(crate) fn comes_first(game: &Game<'_>, queued: &Queued) -> bool {
     let own = match queued.does {
         Waiting::SiteWound(_) => true,
@@ -128,8 +128,8 @@ pub(crate) fn comes_first(game: &Game<'_>, queued: &Queued) -> bool {
     own || game.board.rules == Ruleset::Coe
 }
 
-/// The next of several things that a wound sets off: as an order was settled, else as the defending player chooses
-/// (COE 3.iv.7).
+/// The next of several things that a wound sets off: in a settled order if there is one, otherwise as the defending
+/// player chooses (COE 3.iv.7).
 fn first_of(game: &mut Game<'_>, who: CardRef, due: &mut Vec<Queued>) -> Option<Queued> {
     let mut cards: Vec<Entity> = Vec::new();
     for queued in due.iter().map(|q| Entity::Card(q.card)) {
@@ -145,7 +145,7 @@ fn first_of(game: &mut Game<'_>, who: CardRef, due: &mut Vec<Queued>) -> Option<
     Some(due.remove(at))
 }
 
-/// Does what the attack does to whom it wounds, before his body check (COE 3.iv.7).
+/// Carries out what the attack does to a character whom it wounds, before their body check (COE 3.iv.7).
 fn special_actions(r: &mut Frame<'_, '_>, who: CardRef, source: CardRef) -> Result<(), Halt> {
     let it = Some(Entity::Card(who));
     let triggers = query::triggers(r.game.table, &r.game.board, source);
@@ -166,7 +166,8 @@ fn special_actions(r: &mut Frame<'_, '_>, who: CardRef, source: CardRef) -> Resu
 /// # Errors
 /// [`Halt`] when the roll is open.
 pub fn body_check(r: &mut Frame<'_, '_>, who: CardRef) -> Result<(), Halt> {
-    // Wounded before this strike: the position's wound belongs to the strike unless another is told of.
+    // If the character was already wounded, the position's wound comes from this strike unless the script names another
+    // cause.
     let source = r.game.board.attack.as_ref().map(|a| a.source);
     let before =
         |p: &TurnEvent| matches!(p, TurnEvent::Wounded { character, by } if *character == who && *by != source);
@@ -179,7 +180,7 @@ pub fn body_check(r: &mut Frame<'_, '_>, who: CardRef) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Makes a wounded character do what the attack of a site asks of him.
+/// Has a wounded character do what a site's attack asks of them.
 ///
 /// # Errors
 /// [`Halt`] when the roll is open.
@@ -198,14 +199,14 @@ pub fn site_wound(r: &mut Frame<'_, '_>, who: CardRef) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Tells what the automatic-attack that is faced does to whom it wounds.
+/// Tells what the automatic-attack does to characters whom it wounds.
 pub fn on_wound(game: &Game<'_>) -> Option<OnWound> {
     let attack = game.board.attack.as_ref()?;
     let site = game.def(attack.source).site.as_ref()?;
     site.automatic_attacks.iter().find_map(|a| a.wounded)
 }
 
-/// Carries out what follows a successful strike: special actions in the defending player's order, then the body check
+/// Queues what follows a successful strike: special actions in the defending player's order, then the body check
 /// (annotations 19, 20; COE 3.iv.7).
 pub fn follow_ups(game: &mut Game<'_>, who: CardRef) {
     let it = Some(Entity::Card(who));
@@ -219,8 +220,8 @@ pub fn follow_ups(game: &mut Game<'_>, who: CardRef) {
     site_follow_up(game, source, who);
 }
 
-/// Sets off what the wound of the position does beside the actions of its attack: it comes before the body check under
-/// the Council's rules (COE 3.iv.7), and after it by the companions (annotation 19).
+/// Queues what the position's wound sets off besides the actions of its attack. Under the Council's rules that comes
+/// before the body check (COE 3.iv.7), under the others after it (annotation 19).
 pub(crate) fn wound_of_position(game: &mut Game<'_>, who: CardRef, found: &[(CardRef, u8)]) {
     let check = game.queue.iter().position(|q| matches!(q.does, Waiting::BodyCheck(_))).unwrap_or(game.queue.len());
     let queued =
@@ -232,7 +233,7 @@ fn site_follow_up(game: &mut Game<'_>, source: CardRef, who: CardRef) {
     if on_wound(game).is_some() {
         game.queue.push(Queued { card: source, does: Waiting::SiteWound(who) });
     }
-    // Of an attack that harms nobody no check follows.
+    // No body check follows from an attack that harms nobody.
     if frame::prevention(game, Some(source), Verb::BodyCheck, Entity::Card(who)).is_none() {
         game.queue.push(Queued { card: who, does: Waiting::BodyCheck(who) });
     }

@@ -1,4 +1,4 @@
-//! The demands of the rules on an attempt to influence that a card allows.
+//! What the rules demand of an influence attempt that a card allows.
 
 use crate::engine::card::{self, CardKind, Step as Effect, What};
 use crate::engine::legal::play::Play;
@@ -6,11 +6,12 @@ use crate::engine::query::interpret::Ctx;
 use crate::engine::query::{self, playable};
 use crate::engine::state::{CardRef, Entity, Game, Reason, Refused, cites};
 
-/// Tells what the rules ask of an attempt that a card allows: none against an avatar or what he controls, and an agent
-/// is at the site of the character or ally, or where the faction is playable (COE 8.1, 8.5).
+/// Checks an influence attempt that a card allows: nobody attempts to influence an avatar or what an avatar controls,
+/// and an agent who makes the attempt is at the site of the character or ally, or where the faction is playable (COE
+/// 8.1, 8.5).
 ///
 /// # Errors
-/// The refusal.
+/// The demand that is not met.
 pub fn within_reach(play: &Play<'_>) -> Result<(), Refused> {
     let (game, board, ctx) = (play.tried.game, play.board(), play.ctx());
     for step in card::walk(&play.tried.action.steps) {
@@ -33,7 +34,7 @@ pub fn within_reach(play: &Play<'_>) -> Result<(), Refused> {
     Ok(())
 }
 
-/// No attempt is made against an avatar or what an avatar controls (COE 8.1).
+/// Nobody attempts to influence an avatar or what an avatar controls (COE 8.1).
 pub fn stands_firm(game: &Game<'_>, target: CardRef) -> bool {
     let avatar = |c: CardRef| game.def(c).avatar;
     avatar(target) || query::bearer(&game.board, target).is_some_and(avatar)

@@ -1,4 +1,4 @@
-//! The cards that may be played on or with a prisoner and his host.
+//! The rescue site that is named for a prisoner.
 
 use crate::engine::card::{self, Filter, Kind, Zone, mentions};
 use crate::engine::legal::play::Play;
@@ -6,11 +6,11 @@ use crate::engine::query::interpret::satisfies;
 use crate::engine::query::{self, prisoners};
 use crate::engine::state::{CardRef, Entity, Refused, cites};
 
-/// Whether the rescue site that is named can be one: from the location deck, and in a region where the character is or
-/// moves, or next to one (COE 3.III.2).
+/// Checks that the rescue site that is named can be one: it comes from the location deck and lies in, or next to, a
+/// region where the character is or moves (COE 3.III.2).
 ///
 /// # Errors
-/// The refusal.
+/// Why the site cannot be one.
 pub(crate) fn within_reach(play: &Play<'_>) -> Result<(), Refused> {
     let (game, board, ctx) = (play.tried.game, play.board(), &play.ctx());
     let Some(card) = ctx.this.filter(|c| prisoners::is_host(game, *c)) else { return Ok(()) };
@@ -32,9 +32,9 @@ pub(crate) fn within_reach(play: &Play<'_>) -> Result<(), Refused> {
     let path = || company.path.iter().filter(|_| moves);
     let known: Vec<_> =
         ends.into_iter().flatten().filter_map(of).chain(path().filter_map(|r| r.name.clone())).collect();
-    // A region of the path that nobody names may be the one; words about a home site go before the rule.
+    // If nobody names a region of the path, it may be the right one. Words about a home site go before the rule.
     let open = path().any(|r| r.name.is_none()) || known.is_empty() || site.under_deeps;
-    // Words may name the rescue site wherever it lies.
+    // The text may name the rescue site, wherever it lies.
     let open = open || wanted.filter.has_word(&|word| matches!(word, Filter::HomeOf(_)));
     let far = !open && !known.iter().any(|r| r == region || near(r));
     lacks("a rescue site in a region of the character's, or next to it").when(far)
