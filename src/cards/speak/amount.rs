@@ -10,11 +10,13 @@ impl Speaker<'_> {
     pub(super) fn amount(self, amount: &Amount) -> String {
         match amount {
             Amount::Number(n) => n.to_string(),
+            Amount::Of(attr, Role::You) => format!("your {}", attr_name(*attr)),
+            Amount::Of(attr, Role::Opponent) => format!("the opponent's {}", attr_name(*attr)),
             Amount::Of(attr, role) => format!("the {} of {}", attr_name(*attr), self.role(role)),
-            Amount::Count(filter) => format!("the number of things that fit “{}”", self.bare(filter)),
+            Amount::Count(filter) => format!("the number of {}", self.several(filter)),
             Amount::Path(kind) => format!("the number of {} in the site path", plural(kind.name())),
             Amount::Revealed => "the number of cards revealed".to_owned(),
-            Amount::Paid => "the number of things that the price took".to_owned(),
+            Amount::Paid => "the number of cards tapped or discarded for it".to_owned(),
             Amount::Sum(parts) => {
                 let mut text = String::new();
                 for part in parts {

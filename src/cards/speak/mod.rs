@@ -270,7 +270,11 @@ fn once(text: &str) -> String {
 fn plural(name: &str) -> String {
     match name {
         name if name.ends_with("Lairs") => name.to_owned(),
+        // `character or ally`
+        name if name.contains(" or ") => name.split(" or ").map(plural).collect::<Vec<String>>().join(" or "),
+        name if name.contains(", ") => name.split(", ").map(plural).collect::<Vec<String>>().join(", "),
         name if name.ends_with("ss") => format!("{name}es"),
+        name if name.ends_with("ly") => format!("{}ies", name.trim_end_matches('y')),
         name => format!("{name}s"),
     }
 }

@@ -1,6 +1,6 @@
 //! Filters as English nouns: what stands before the noun, the noun, what follows it.
 
-use super::Speaker;
+use super::{Speaker, plural};
 use crate::engine::card::{Attr, Comparison, Filter, Verb, Zone};
 use crate::vocab::RollKind;
 
@@ -72,16 +72,47 @@ impl Noun {
 
     /// With `a` or `an`, unless it is a name.
     fn one(self) -> String {
-        if self.proper && self.before.is_empty() { self.text() } else { with_article(&self.text()) }
+        if self.proper { self.text() } else { with_article(&self.text()) }
+    }
+
+    /// More than one of it: `sage characters in the company`.
+    fn several(mut self) -> String {
+        if !self.proper {
+            let noun = self.noun.take().unwrap_or_else(|| self.own_noun().to_owned());
+            self.noun = Some(plural(&noun));
+            for after in &mut self.after {
+                for (one, several) in
+                    [("that is a ", "that are "), ("that is ", "that are "), ("that has ", "that have ")]
+                {
+                    if let Some(rest) = after.strip_prefix(one) {
+                        *after = format!("{several}{rest}");
+                    }
+                }
+            }
+        }
+        self.text()
+    }
+
+    /// The noun of what has none of its own.
+    fn own_noun(&self) -> &'static str {
+        let person = self.before.iter().any(|word| word.ends_with("avatar") || word.ends_with("agent"));
+        if person { "character" } else { "card" }
     }
 
     /// The words that follow `is`.
-    fn quality(self) -> String {
+    fn quality(mut self) -> String {
+        // `Carn Dûm and untapped`
+        if self.proper && !self.before.is_empty() {
+            let before = std::mem::take(&mut self.before).join(" ");
+            return format!("{} and {before}", self.text());
+        }
         if self.noun.is_some() {
             return self.one();
         }
         let mut words = self.before;
-        if self.after.first().is_some_and(|after| ["that ", "who ", "with "].iter().any(|w| after.starts_with(w))) {
+        // `moving with a Coastal Sea in the site path`, but `one with a Haven as home site`.
+        let led = |words: &[&str]| self.after.first().is_some_and(|after| words.iter().any(|w| after.starts_with(w)));
+        if led(&["that ", "who ", "against whom "]) || words.is_empty() && led(&["with "]) {
             words.push("one".to_owned());
         }
         words.extend(joined(self.after));
@@ -93,9 +124,15 @@ impl Noun {
     }
 
     fn text(self) -> String {
-        let person = self.before.iter().any(|word| word.ends_with("avatar") || word.ends_with("agent"));
+        let own = self.own_noun();
+        // `The Lonely Mountain, untapped`
+        if let Some(name) = self.noun.as_ref().filter(|_| self.proper && !self.before.is_empty()) {
+            let after = joined(self.after).join(" ");
+            let after = if after.is_empty() { after } else { format!(" {after}") };
+            return format!("{name}{after}, {}", beside_name(&self.before.join(" ")));
+        }
         let mut words = self.before;
-        words.push(self.noun.unwrap_or_else(|| if person { "character" } else { "card" }.to_owned()));
+        words.push(self.noun.unwrap_or_else(|| own.to_owned()));
         words.extend(joined(self.after));
         words.join(" ")
     }
@@ -110,6 +147,11 @@ impl Speaker<'_> {
     /// `untapped sage character`
     pub(super) fn bare(self, filter: &Filter) -> String {
         self.noun(filter).text()
+    }
+
+    /// `untapped sage characters`
+    pub(super) fn several(self, filter: &Filter) -> String {
+        self.noun(filter).several()
     }
 
     /// The words that follow `is`: `untapped`, `at a Haven`, `an Orc attack`.
@@ -247,6 +289,13 @@ impl Speaker<'_> {
             let words: Vec<String> = nouns.into_iter().map(|noun| noun.after.join(" ")).collect();
             return Noun::after(listed(grouped(&words), "or"));
         }
+        // `resource card or character`
+        if nouns
+            .iter()
+            .all(|noun| noun.is_bare_before() || noun.noun.is_some() && noun.after.is_empty() && !noun.proper)
+        {
+            return Noun::named(listed(nouns.into_iter().map(Noun::text), "or"));
+        }
         let words: Vec<String> = nouns.into_iter().map(Noun::quality).collect();
         Noun::after(format!("that is {}", listed(grouped(&words), "or")))
     }
@@ -263,7 +312,11 @@ impl Speaker<'_> {
             return Noun::before(format!("non-{}", noun.before.join(" ").replace(" or ", ", non-")));
         }
         let text = match noun.noun {
-            None if noun.before.is_empty() => format!("not {}", noun.after.join(" ")),
+            // `of no Ringwraith or Balrog player`
+            None if noun.before.is_empty() => {
+                let after = noun.after.join(" ");
+                after.strip_prefix("of a ").map_or_else(|| format!("not {after}"), |of| format!("of no {of}"))
+            }
             Some(_) | None => format!("that is not {}", noun.quality()),
         };
         Noun::after(text)
@@ -271,6 +324,16 @@ impl Speaker<'_> {
 
     fn any_title(self, words: &[Box<str>]) -> String {
         listed(words.iter().map(|word| self.title(word)), "or")
+    }
+}
+
+/// What narrows a name down, told behind it: `Gandalf, as an avatar`, `the bearer, if a warrior`.
+fn beside_name(words: &str) -> String {
+    match words {
+        "avatar" => "as an avatar".to_owned(),
+        "untapped" | "tapped" | "wounded" | "face-down" | "moving" => words.to_owned(),
+        _ if words.starts_with("non-") || words.contains("tapped") => words.to_owned(),
+        _ => format!("if {}", with_article(words)),
     }
 }
 

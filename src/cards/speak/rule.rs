@@ -13,7 +13,12 @@ impl Speaker<'_> {
     pub(super) fn rule(self, rule: &Rule) -> String {
         match rule {
             Rule::Modify { attr, of, change } => {
-                format!("{} of {} {}", attr_name(*attr), self.one(of), self.change(change))
+                let of = self.one(of);
+                match of.as_str() {
+                    "you" => format!("your {} {}", attr_name(*attr), self.change(change)),
+                    "the opponent" => format!("the opponent's {} {}", attr_name(*attr), self.change(change)),
+                    _ => format!("{} of {of} {}", attr_name(*attr), self.change(change)),
+                }
             }
             Rule::RollModifier { kinds, of, amount } => {
                 let kinds = listed(kinds.iter().map(|kind| format!("{}s", roll_name(*kind))), "and");

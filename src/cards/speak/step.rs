@@ -144,8 +144,12 @@ impl Speaker<'_> {
         let Fetch { player, count, exact, of, from, to } = fetch;
         let from = listed(from.iter().map(|zone| pile(*zone)), "or");
         let (moves, exactly) = (self.does(player, "move"), if *exact { "exactly " } else { "" });
-        let (count, of) = (self.amount(count), self.bare(of));
-        format!("{moves} {exactly}{count} × {of} from {from} to {}", pile(*to))
+        let of = match count {
+            Amount::Number(1) => self.one(of),
+            Amount::Number(n) => format!("{n} {}", self.several(of)),
+            _ => format!("{} × {}", self.amount(count), self.bare(of)),
+        };
+        format!("{moves} {exactly}{of} from {from} to {}", pile(*to))
     }
 
     /// Further steps with the words that introduce them, if there are any.
@@ -167,7 +171,10 @@ impl Speaker<'_> {
                 if *count == Amount::Number(1) {
                     return format!("{}, {chosen}", self.one(of));
                 }
-                format!("{} × {}, {chosen}", self.amount(count), self.bare(of))
+                match count {
+                    Amount::Number(n) => format!("{n} {}, {chosen}", self.several(of)),
+                    _ => format!("{} × {}, {chosen}", self.amount(count), self.bare(of)),
+                }
             }
         }
     }
