@@ -429,7 +429,11 @@ fn at_terminal(columns: u16, pager: &str, typed: &str, arguments: &str) -> Optio
     let mut child = match command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn() {
         Ok(child) => child,
         Err(error) => {
-            eprintln!("skipped: `script` is not at hand: {error}");
+            // Straight to the terminal: what a test prints is kept from it.
+            let _ = std::io::Write::write_fmt(
+                &mut std::io::stderr(),
+                format_args!("skipped: `script` is not at hand: {error}\n"),
+            );
             return None;
         }
     };

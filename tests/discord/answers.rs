@@ -291,6 +291,19 @@ async fn a_card_whose_figures_say_all_of_it_is_not_told_as_unknown() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn of_several_cards_with_one_title_the_heroes_comes_first() {
+    let mut bot = Bot::start().await;
+    let frodo = bot.fake.user(User::new("Frodo"));
+    let said = frodo.slash("card", json!({ "name": "Angmarim" })).await.expect("it is a command");
+    let shown = said.settled().await.expect("an answer");
+    let text = shown.text();
+    assert!(text.contains("hero resource") && !text.contains("*minion resource"), "{text}");
+    // The other one is in the menu.
+    assert!(format!("{:?}", shown.components).contains("AS-62"), "{:?}", shown.components);
+    bot.assert_well();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_card_is_its_printed_text_with_its_picture() {
     let config =
         "[cards]\nlink = \"https://cards.example/{name}\"\npicture = \"https://cards.example/{set}/{number}.jpg\"\n";

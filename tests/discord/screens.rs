@@ -112,7 +112,7 @@ async fn screens() {
     for (name, command, options) in asked {
         let said = frodo.slash(command, options.clone()).await.expect("it is a command");
         let shown = said.settled().await.expect("an answer");
-        insta::assert_snapshot!(format!("screen_{name}"), uncounted(&picture(&shown), "Looked at: "));
+        insta::assert_snapshot!(format!("screen_{name}"), uncounted(&picture(&shown), "Tried: "));
         if shown.buttons().iter().any(|button| button.label == "Picture") {
             let drawn = frodo.press(shown.id, "Picture").await.expect("it can be pressed").settled().await;
             let drawn = drawn.expect("an answer");

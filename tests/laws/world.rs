@@ -37,7 +37,12 @@ pub fn cases() -> &'static BTreeMap<String, String> {
                     }
                 }
             }
-            Err(_) => eprintln!("skipped: no {}", folder.display()),
+            Err(_) => {
+                let _ = std::io::Write::write_fmt(
+                    &mut std::io::stderr(),
+                    format_args!("skipped: no {}\n", folder.display()),
+                );
+            }
         }
         cases
     })

@@ -56,6 +56,9 @@ pub(super) fn meaning(front: &Front, id: &CardId, page: u8, reader: &Reader) -> 
     if card.meaning.is_empty() {
         text = format!("{}\n", words.say("facts_say_all"));
     }
+    if !card.meaning.is_empty() {
+        text.push_str(&in_english(reader));
+    }
     if !card.names.is_empty() {
         let names: Vec<String> = card.names.iter().map(|(code, name)| format!("{name} ({code})")).collect();
         text.push_str(&format!("\n**{}**\n-# {}\n", words.say("names"), names.join(" · ")));
@@ -91,13 +94,21 @@ fn told(card: &CardPage) -> String {
     card.meaning.iter().map(|part| format!("- **{}**: {}\n", part.label, part.value)).collect()
 }
 
+/// Says that the texts of cards stay English, to whoever reads another language.
+fn in_english(reader: &Reader) -> String {
+    if reader.words.code == "en" { String::new() } else { format!("-# {}\n", reader.words.say("wording_in_english")) }
+}
+
 fn whole(front: &Front, card: &CardPage, versions: &[CardPage], page: u8, reader: &Reader) -> Screen {
     let words = reader.words;
     let mut text = format!("*{}*\n", line(card, words));
     match card.printed.as_slice() {
         // Its figures say all of it.
         [] if card.meaning.is_empty() => {}
-        [] => text.push_str(&format!("\n**{}**\n{}\n", words.say("how_played"), cut(&told(card), MEANING))),
+        [] => {
+            text.push_str(&format!("\n**{}**\n{}\n", words.say("how_played"), cut(&told(card), MEANING)));
+            text.push_str(&in_english(reader));
+        }
         [printed, ..] => text.push_str(&format!("\n{}\n", escape_lines(&cut(&printed.value, PRINTED)))),
     }
     let view = id_of(card).map(|id| View::Card(id, 0));
