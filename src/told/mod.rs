@@ -137,7 +137,9 @@ pub fn is_told(text: &str) -> bool {
         ["R:", "H:", "R+", "H+"].iter().any(|m| line.starts_with(m)) || seat || numbered
     };
     let arrow = text.contains(" > ") && !text.contains(['.', '?']);
-    !arrow && !text.contains('{') && !text.lines().any(marked) && text.split_whitespace().count() > 3
+    // `phase combat; R: Gimli; 1. R assign` stands in one line.
+    let lines = || text.split(['\n', ';']);
+    !arrow && !text.contains('{') && !lines().any(marked) && text.split_whitespace().count() > 3
 }
 
 /// Whether what stands beside the lines of the chain language in a text may be told in sentences, and names a card.
