@@ -46,13 +46,13 @@ static PARTS: Table<Part> = Table {
         entry("do", "do STEP", "a step; `do` may be left out", "do", |_| Ok(Part::Do)),
         entry("by", "by FILTER", "the character who performs it", "by", |_| Ok(Part::By)),
         entry("cost", "cost PRICE", "the price", "cost", |_| Ok(Part::Cost)),
-        entry("needs", "needs CONDITION", "what must hold", "needs", |_| Ok(Part::Needs)),
+        entry("needs", "needs CONDITION", "the condition that must hold", "needs", |_| Ok(Part::Needs)),
         entry("when", "when WINDOW", "when it may be declared", "when", |_| Ok(Part::When)),
         entry("free", "free", "it does not count against the hazard limit", "free", |_| Ok(Part::Free)),
-        entry("standing", "standing CLASS { RULES }", "what holds while it is in play", "standing", |_| {
+        entry("standing", "standing CLASS { RULES }", "the rules that hold while it is in play", "standing", |_| {
             Ok(Part::Standing)
         }),
-        entry("on", "on EVENT [FILTER] { STEPS }", "what happens by itself", "on", |_| Ok(Part::On)),
+        entry("on", "on EVENT [FILTER] { STEPS }", "the steps that happen by themselves", "on", |_| Ok(Part::On)),
     ],
 };
 

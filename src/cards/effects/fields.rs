@@ -194,7 +194,7 @@ pub(super) static COSTS: Table<Cost> = Table {
         entry(
             "count",
             "count FILTER",
-            "costs nothing: what fits now is counted, and `paid` is that number",
+            "costs nothing: `paid` is the number of things that fit now",
             "count permanent-event race:nazgul",
             |r| Ok(Cost::Count(r.filter()?)),
         ),

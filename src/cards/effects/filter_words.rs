@@ -43,7 +43,7 @@ pub(super) static KINDS: Table<Filter> = Table {
         entry(
             "region",
             "region · region(\"NAME\", …)",
-            "a region; with names: a site that lies in one of them, or what is at such a site or moves to it",
+            "a region; with names: a site in one of them, or a thing that is at such a site or moves to it",
             "region(\"Gorgoroth\", \"Udûn\")",
             |r| if r.names_follow() { Ok(Filter::Region(r.titles()?)) } else { kind(Kind::Region) },
         ),
@@ -57,7 +57,7 @@ pub(super) static KINDS: Table<Filter> = Table {
                 kind(Kind::Roll)
             }
         }),
-        plain("effect", "what a card that has resolved left behind, or a card's standing effect", |_| {
+        plain("effect", "the lasting effect of a card that has resolved, or a card's standing effect", |_| {
             kind(Kind::Effect)
         }),
         plain("player", "a player", |_| kind(Kind::Player)),
@@ -152,11 +152,11 @@ pub(super) static STATES: Table<Filter> = Table {
         plain("new", "came into play this turn; of an effect: left behind in this script", |_| Ok(Filter::New)),
         plain("own", "belongs to the player of this card", |_| Ok(Filter::Own)),
         plain("theirs", "belongs to the other player", |_| Ok(Filter::Theirs)),
-        plain("wizard", "a Wizard player, or what is his", |_| player("wizard")),
-        plain("ringwraith", "a Ringwraith player, or what is his", |_| player("ringwraith")),
-        plain("fallen-wizard", "a Fallen-wizard player, or what is his", |_| player("fallen-wizard")),
-        plain("balrog", "a Balrog player, or what is his", |_| player("balrog")),
-        plain("sauron", "a player of Sauron, or what is his", |_| player("sauron")),
+        plain("wizard", "a Wizard player, or a thing of theirs", |_| player("wizard")),
+        plain("ringwraith", "a Ringwraith player, or a thing of theirs", |_| player("ringwraith")),
+        plain("fallen-wizard", "a Fallen-wizard player, or a thing of theirs", |_| player("fallen-wizard")),
+        plain("balrog", "a Balrog player, or a thing of theirs", |_| player("balrog")),
+        plain("sauron", "a Sauron player, or a thing of theirs", |_| player("sauron")),
         plain("covert", "a covert company, or in one", |_| Ok(Filter::Covert(true))),
         plain("overt", "an overt company, or in one", |_| Ok(Filter::Covert(false))),
         plain("automatic", "an automatic-attack", |_| Ok(Filter::Automatic)),
@@ -169,9 +169,9 @@ pub(super) static STATES: Table<Filter> = Table {
         ),
         plain("detainment", "a detainment attack, or a strike of one", |_| Ok(Filter::Detainment)),
         plain("defeated", "an attack of which every strike was defeated", |_| Ok(Filter::Defeated)),
-        plain("struck", "against whom a strike of the attack that is faced succeeded", |_| Ok(Filter::Struck)),
+        plain("struck", "a character against whom a strike of the attack being faced succeeded", |_| Ok(Filter::Struck)),
         plain("turned-up", "a declared card that was turned up from on-guard", |_| Ok(Filter::TurnedUp)),
-        plain("corrupted", "on whom a corruption card was played this turn", |_| Ok(Filter::Corrupted)),
+        plain("corrupted", "a character on whom a corruption card was played this turn", |_| Ok(Filter::Corrupted)),
         plain("affected", "changed by this card", |_| Ok(Filter::Affected)),
     ],
 };

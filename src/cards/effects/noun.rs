@@ -13,14 +13,14 @@ pub(super) static ROLES: Table<Role> = Table {
     entries: &[
         plain("self", "the card itself", |_| Ok(Role::This)),
         plain("by", "the character who performs the action", |_| Ok(Role::By)),
-        plain("bearer", "who bears the card, or controls the ally", |_| Ok(Role::Bearer)),
-        plain("it", "what a trigger, an `each` or a rule found", |_| Ok(Role::It)),
+        plain("bearer", "the character who bears the card, or controls the ally", |_| Ok(Role::Bearer)),
+        plain("it", "the thing that a trigger, an `each` or a rule found", |_| Ok(Role::It)),
         plain("company", "the company concerned", |_| Ok(Role::Company)),
         plain("site", "where that company is, or to which it moves", |_| Ok(Role::Site)),
         plain("attack", "the attack that is faced", |_| Ok(Role::Attack)),
         plain("you", "the player of the card", |_| Ok(Role::You)),
         plain("opponent", "the other player", |_| Ok(Role::Opponent)),
-        plain("found", "what was chosen, searched or revealed last", |_| Ok(Role::Found)),
+        plain("found", "the card chosen, found or revealed last", |_| Ok(Role::Found)),
     ],
 };
 
@@ -41,7 +41,7 @@ pub(super) static ATTRS: Table<Attr> = Table {
         plain("limit", "hazard limit of a company", |_| Ok(Attr::Limit)),
         plain("draws", "cards that a company draws", |_| Ok(Attr::Draws)),
         plain("points", "marshalling points", |_| Ok(Attr::Points)),
-        plain("modifier", "what a roll is modified by", |_| Ok(Attr::Modifier)),
+        plain("modifier", "the modifier of a roll", |_| Ok(Attr::Modifier)),
         plain("hand-size", "cards in a hand", |_| Ok(Attr::HandSize)),
     ],
 };
@@ -75,7 +75,7 @@ pub(super) static ROLLS: Table<RollKind> = Table {
 
 /// Players, or chance, who choose.
 pub(super) static CHOOSERS: Table<Chooser> = Table {
-    group: "who chooses",
+    group: "the player who chooses",
     entries: &[
         plain("you", "the player of the card", |_| Ok(Chooser::You)),
         plain("opponent", "the other player", |_| Ok(Chooser::Opponent)),

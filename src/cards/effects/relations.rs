@@ -30,7 +30,7 @@ pub(super) static RELATIONS: Table<Filter> = Table {
         entry(
             "controllable",
             "controllable(FILTER)",
-            "a character whom such a one has the unused direct influence to control",
+            "a character whom such a character has the unused direct influence to control",
             "controllable(own character)",
             |r| inner(r, Filter::Controllable),
         ),

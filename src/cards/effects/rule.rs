@@ -18,7 +18,7 @@ pub(super) static RULES: Table<Rule> = Table {
         entry(
             "roll-modifier",
             "roll-modifier KINDS FILTER AMOUNT",
-            "changes every roll of these kinds by who fits",
+            "changes every roll of these kinds by characters that fit",
             "roll-modifier corruption,influence is(bearer) +2",
             |r| {
                 let kinds = r.list(|r| r.need_one_of(&ROLLS))?;
@@ -29,7 +29,7 @@ pub(super) static RULES: Table<Rule> = Table {
         entry(
             "prevent",
             "prevent VERBS on FILTER [from FILTER]",
-            "does not let that happen to what fits, where the source fits",
+            "does not let that happen to things that fit, where the source fits",
             "prevent discard,return on is(bearer) from hazard",
             |r| {
                 let verbs = r.list(|r| r.need_one_of(&VERBS))?;
@@ -71,11 +71,11 @@ pub(super) static RULES: Table<Rule> = Table {
             "counts-twice is(r)",
             |r| on(r, Rule::CountsTwice),
         ),
-        entry("grant", "grant scout FILTER", "what fits has the skill", "grant scout is(bearer)", |r| {
+        entry("grant", "grant scout FILTER", "things that fit have the skill", "grant scout is(bearer)", |r| {
             let skill = r.need_one_of(&SKILLS)?;
             Ok(Rule::GrantSkill(skill, r.filter()?))
         }),
-        entry("lose", "lose sage FILTER", "what fits has not the skill", "lose sage character at(type:D)", |r| {
+        entry("lose", "lose sage FILTER", "things that fit lose the skill", "lose sage character at(type:D)", |r| {
             let skill = r.need_one_of(&SKILLS)?;
             Ok(Rule::LoseSkill(skill, r.filter()?))
         }),
@@ -113,7 +113,7 @@ pub(super) static RULES: Table<Rule> = Table {
         entry(
             "may-key",
             "may-key FILTER to FILTER [once]",
-            "creatures that fit may be keyed to what fits as well; `once`: the first that needs it",
+            "creatures that fit may also be keyed to places that fit; `once`: the first creature that needs it",
             "may-key race:nazgul to region(\"Gorgoroth\") once",
             |r| {
                 let creature = r.filter()?;
@@ -132,14 +132,14 @@ pub(super) static RULES: Table<Rule> = Table {
         entry(
             "double-one-source",
             "double-one-source FILTER",
-            "who fits doubles the corruption points of one source",
+            "characters that fit double the corruption points of one source",
             "double-one-source character",
             |r| on(r, Rule::DoubleOneSource),
         ),
         entry(
             "shield",
             "shield FILTER",
-            "what would cancel it first discards this card instead",
+            "the first thing that would cancel it discards this card instead",
             "shield attack race:orc",
             |r| on(r, Rule::Shield),
         ),
@@ -184,7 +184,7 @@ pub(super) static RULES: Table<Rule> = Table {
         entry(
             "untapped-strike",
             "untapped-strike FILTER -N",
-            "who does not tap for a strike has this in place of -3",
+            "a character who does not tap for a strike has this in place of -3",
             "untapped-strike is(self) -1",
             |r| {
                 let who = r.filter()?;
@@ -194,7 +194,7 @@ pub(super) static RULES: Table<Rule> = Table {
         entry(
             "several-strikes",
             "several-strikes [N] [-M each] FILTER",
-            "who fits may face more strikes of one attack, N at most, each in a sequence of its own and at -M for it",
+            "characters that fit may face more strikes of one attack, N at most, each in a sequence of its own and at -M for it",
             "several-strikes -1 each is(c)",
             |r| {
                 let most = if matches!(r.peek(), Some(Token::Number(_))) { Some(r.small_number()?) } else { None };
@@ -219,7 +219,7 @@ pub(super) static RULES: Table<Rule> = Table {
         entry(
             "strike-fails",
             "strike-fails FILTER { STEPS }",
-            "steps that follow a strike against who fits, `it` in them, if the strike fails",
+            "steps that follow a strike against a character that fits, `it` in them, if the strike fails",
             "strike-fails is(c) { body-check it -1 }",
             |r| {
                 let who = r.filter()?;
@@ -229,7 +229,7 @@ pub(super) static RULES: Table<Rule> = Table {
         entry(
             "after-strike",
             "after-strike FILTER { STEPS }",
-            "steps that follow a strike against who fits, `it` in them, whatever comes out of it",
+            "steps that follow a strike against a character that fits, `it` in them, whatever its result",
             "after-strike is(c) { if it is untapped { tap it } }",
             |r| {
                 let who = r.filter()?;
@@ -239,7 +239,7 @@ pub(super) static RULES: Table<Rule> = Table {
         entry(
             "attacker-chooses",
             "attacker-chooses FILTER",
-            "the attacker chooses who is struck by attacks that fit",
+            "the attacker chooses the defending characters of attacks that fit",
             "attacker-chooses attack",
             |r| on(r, Rule::AttackerChooses),
         ),
@@ -270,7 +270,7 @@ pub(super) static RULES: Table<Rule> = Table {
         entry(
             "considered",
             "considered \"TITLE\" in-play [for hazards] · considered \"TITLE\" out-of-play [for hazards]",
-            "it counts so, whatever is there; or only for what hazards say",
+            "it counts so, whatever is there; or only for the texts of hazards",
             "considered \"Moria\" in-play",
             |r| {
                 let title = r.title()?;
@@ -284,7 +284,7 @@ pub(super) static RULES: Table<Rule> = Table {
         entry(
             "spare",
             "spare FILTER { STEPS }",
-            "a strike that succeeds against who fits does no harm; steps that follow instead, `it` in them",
+            "a strike that succeeds against a character that fits does no harm; steps that follow instead, `it` in them",
             "spare is(c) { discard 1 of(item on(is(it))) }",
             |r| Ok(Rule::Spares(r.filter()?, r.in_braces(super::step::step)?)),
         ),
@@ -329,7 +329,7 @@ pub(super) static RULES: Table<Rule> = Table {
         entry(
             "no-join",
             "no-join FILTER to FILTER",
-            "who fits does not join companies that fit: by organizing, or as an ally that is played there",
+            "characters that fit do not join companies that fit: by organizing, or as an ally that is played there",
             "no-join (character race:hobbit) to (company has(is(bearer)))",
             |r| {
                 let who = r.filter()?;
@@ -340,7 +340,7 @@ pub(super) static RULES: Table<Rule> = Table {
         entry(
             "led-by",
             "led-by FILTER general [or FILTER]",
-            "who fits is controlled by general influence, or by the direct influence of these, and by nobody else",
+            "characters that fit are controlled by general influence, or by the direct influence of these, and by nobody else",
             "led-by is(bearer) general or (character name:\"Alatar\")",
             |r| {
                 let who = r.filter()?;
@@ -376,7 +376,7 @@ pub(super) static RULES: Table<Rule> = Table {
         entry(
             "heals-all",
             "heals-all FILTER",
-            "what heals one character at such a site, or of such a company, heals all of them",
+            "an effect that heals one character at such a site, or of such a company, heals all of them",
             "heals-all site",
             |r| on(r, Rule::HealsAll),
         ),
@@ -390,7 +390,7 @@ pub(super) static RULES: Table<Rule> = Table {
         entry(
             "influence-against",
             "influence-against FILTER by FILTER +N",
-            "so much direct influence more against what fits: to control it and to influence it",
+            "so much more direct influence against things that fit: to control and to influence them",
             "influence-against (faction race:elf) by is(self) +2",
             |r| {
                 let on = r.filter()?;
@@ -417,7 +417,7 @@ pub(super) static RULES: Table<Rule> = Table {
         entry(
             "grant-use",
             "grant-use palantir FILTER [tapping]",
-            "what fits may use that; `tapping`: he taps for it",
+            "characters that fit may use that; `tapping`: they tap for it",
             "grant-use palantir is(bearer)",
             |r| {
                 let what = r.use_of()?;

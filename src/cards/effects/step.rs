@@ -23,7 +23,7 @@ pub(super) static STEPS: Table<Step> = Table {
         entry("heal-to-tapped", "heal-to-tapped WHAT", "from wounded or untapped to tapped", "heal-to-tapped c", |r| {
             on(r, Step::HealToTapped)
         }),
-        entry("discard", "discard WHAT", "discards it with what it bears", "discard self", |r| on(r, Step::Discard)),
+        entry("discard", "discard WHAT", "discards it with everything that it bears", "discard self", |r| on(r, Step::Discard)),
         entry(
             "return",
             "return WHAT [keeping N [with FILTER]]",
@@ -123,7 +123,7 @@ pub(super) static STEPS: Table<Step> = Table {
         entry(
             "corruption-check",
             "corruption-check WHAT [AMOUNT] [discard-only|stays] [failed { STEPS }] [passed { STEPS }]",
-            "he makes a corruption check, modified; `stays`: he is not lost if he fails; what happens beside that",
+            "he makes a corruption check, modified; `stays`: he is not lost if he fails; steps that follow",
             "corruption-check by -2 failed { discard self }",
             corruption_check,
         ),
