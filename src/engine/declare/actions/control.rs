@@ -49,7 +49,7 @@ fn to_direct(game: &Game<'_>, who: CardRef, leader: CardRef) -> Result<(), Refus
     let leads = board.all_cards().any(|c| is_character(game, c) && query::bearer(board, c) == Some(who));
     lacks(who, "a character without followers").when(leads)?;
     let follows = query::bearer(board, leader).is_some();
-    lacks(leader, "somebody who is no follower himself").when(follows)?;
+    lacks(leader, "a character who is not a follower").when(follows)?;
     let apart = who == leader || query::company_of(board, who) != query::company_of(board, leader);
     lacks(leader, "two characters of one company").when(apart)?;
     lacks(leader, "enough unused direct influence").when(!control::controls(game, leader, who))
