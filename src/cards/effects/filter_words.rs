@@ -169,7 +169,9 @@ pub(super) static STATES: Table<Filter> = Table {
         ),
         plain("detainment", "a detainment attack, or a strike of one", |_| Ok(Filter::Detainment)),
         plain("defeated", "an attack of which every strike was defeated", |_| Ok(Filter::Defeated)),
-        plain("struck", "a character against whom a strike of the attack being faced succeeded", |_| Ok(Filter::Struck)),
+        plain("struck", "a character against whom a strike of the attack being faced succeeded", |_| {
+            Ok(Filter::Struck)
+        }),
         plain("turned-up", "a declared card that was turned up from on-guard", |_| Ok(Filter::TurnedUp)),
         plain("corrupted", "a character on whom a corruption card was played this turn", |_| Ok(Filter::Corrupted)),
         plain("affected", "changed by this card", |_| Ok(Filter::Affected)),

@@ -23,7 +23,9 @@ pub(super) static STEPS: Table<Step> = Table {
         entry("heal-to-tapped", "heal-to-tapped WHAT", "from wounded or untapped to tapped", "heal-to-tapped c", |r| {
             on(r, Step::HealToTapped)
         }),
-        entry("discard", "discard WHAT", "discards it with everything that it bears", "discard self", |r| on(r, Step::Discard)),
+        entry("discard", "discard WHAT", "discards it with everything that it bears", "discard self", |r| {
+            on(r, Step::Discard)
+        }),
         entry(
             "return",
             "return WHAT [keeping N [with FILTER]]",
