@@ -7,7 +7,7 @@ use crate::corpus::{Later, Passage};
 use crate::search::{Confidence, Hit, Hits, Query};
 use crate::vocab::{Book, RuleId};
 
-/// How many entries that were asked for by number are shown in full.
+/// The number of entries shown in full when a question names them by number.
 pub(super) const MOST_PAGES: usize = 4;
 
 /// Of how many cards that a question names the facts are shown.
@@ -23,13 +23,13 @@ pub struct Ask<'a> {
     pub question: &'a str,
     /// Only entries of this book.
     pub book: Option<Book>,
-    /// How many hits to show beside the answer.
+    /// The number of hits to show beside the answer.
     pub limit: usize,
     /// Whether to say why each hit stands where it does.
     pub explain: bool,
 }
 
-/// Where an entry that was found is looked up: among those of a server as well, or not.
+/// Looks up an entry that was found, among those of a server as well if there is one.
 pub(super) struct Lookup<'a> {
     /// The entry in full.
     pub page: &'a dyn Fn(&RuleId) -> Option<Page>,
@@ -126,7 +126,8 @@ impl App {
         all
     }
 
-    /// That another ruling was made later on the matter of an imported one, or that this one contradicts an earlier.
+    /// Notes that a later ruling is about the same matter as an imported one, or that this one contradicts an earlier
+    /// one.
     fn later(&self, id: &RuleId) -> Option<Note> {
         let note = |earlier: &RuleId, later: &Later| {
             let dated = self.corpus.official(&later.id).find_map(|o| o.edition.dated.clone())?;

@@ -9,7 +9,7 @@ use crate::corpus::Official;
 use crate::search::{MatchKind, Scope, Subject};
 use crate::vocab::CardId;
 
-/// How many versions of a card that a question names are shown.
+/// The number of versions shown of a card that a question names.
 const MOST_VERSIONS: usize = 2;
 
 /// A name that no card has.
@@ -108,7 +108,7 @@ impl App {
         named.into_iter().map(|card| self.card_page(card)).collect()
     }
 
-    /// What the language of a code calls a card, if it has a name of its own for it.
+    /// Gives the name that the language of a code has for a card, if it has one of its own.
     pub fn title_in(&self, english: &str, code: &str) -> Option<String> {
         self.tongue(code)?.title(english).map(str::to_owned)
     }
@@ -157,7 +157,7 @@ impl App {
         facts
     }
 
-    /// What the engine believes of the card's text.
+    /// Gives what the engine believes of the card's text.
     fn meaning(&self, card: &Card) -> Vec<Fact> {
         let table = self.table();
         let at = self.cards.cards().iter().position(|known| std::ptr::eq(known, card));

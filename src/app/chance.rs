@@ -1,6 +1,6 @@
 //! The chance of a roll of two dice.
 
-/// What is rolled for, which decides how it succeeds.
+/// The purpose of a roll, which decides how it succeeds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
     /// The total has to be at least this much.
@@ -14,15 +14,15 @@ pub enum Aim {
 /// A roll of two dice, and what it is held against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Throw {
-    /// How it succeeds.
+    /// How the roll succeeds.
     pub aim: Aim,
     /// The number that it is held against.
     pub need: i32,
-    /// What is added to the dice.
+    /// The modifier that is added to the dice.
     pub modifier: i32,
 }
 
-/// How a total of the dice does.
+/// How far a total of the dice reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
     /// It succeeds.
@@ -34,7 +34,7 @@ pub enum Reach {
 }
 
 impl Throw {
-    /// How a total of the dice alone does.
+    /// Tells how far a total of the dice alone reaches.
     pub fn reach(&self, total: i32) -> Reach {
         let reached = total.saturating_add(self.modifier);
         match self.aim {

@@ -13,7 +13,7 @@ use crate::vocab::{SETS, fold, set_of};
 /// Sentences of so few words are keywords (`Unique.`), which are among the facts.
 const KEYWORDS: usize = 2;
 
-/// Which cards are wanted: those that fit everything that is said.
+/// The cards that are wanted: those that fit everything that is said.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
     /// The kind or the subtype: `hazard`, `creature`, `short-event`.
@@ -52,7 +52,7 @@ pub struct Listed {
     pub name: String,
     /// Kind and subtype.
     pub kind: String,
-    /// How much of it the engine plays.
+    /// How much of the card the engine plays.
     pub coverage: Coverage,
 }
 
@@ -68,7 +68,7 @@ pub enum Coverage {
     Facts,
 }
 
-/// How many cards are covered, and how many sentences of their imported texts.
+/// The number of cards that are covered, and of sentences of their imported texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tally {
     /// What the cards have in common: a kind or a set.
@@ -83,8 +83,9 @@ pub struct Tally {
     pub sentences: Sentences,
 }
 
-/// What becomes of the sentences of imported texts. The card files name what is left to the players and what matters
-/// outside every chain, a sentence or a part of one each; what they do not name is played. Keywords are no sentences.
+/// The sentences of imported texts, by what becomes of them. The card files name what is left to the players and what
+/// matters outside every chain, a sentence or a part of one each; what they do not name is played. Keywords are no
+/// sentences.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Sentences {
     /// Played by the engine.
@@ -175,7 +176,7 @@ impl App {
         words.into_iter().map(|(word, _)| word).collect()
     }
 
-    /// How many cards are covered: by kind, then by the set of the oldest printing, then all.
+    /// Counts the cards that are covered: by kind, then by the set of the oldest printing, then all.
     pub fn coverage(&self) -> Vec<Tally> {
         let mut tallies: BTreeMap<(u8, String), Tally> = BTreeMap::new();
         for (at, card) in self.cards.cards().iter().enumerate() {
@@ -210,7 +211,7 @@ impl App {
         self.printed.is_some()
     }
 
-    /// How much of a card is played, and how many parts of it are not.
+    /// Tells how much of a card is played, and how many parts of it are not.
     fn coverage_of(&self, at: usize) -> (Coverage, Parts) {
         let table = self.table();
         let Some(def) = table.defs.get(at).filter(|def| !def.unmodelled()) else {
@@ -222,7 +223,7 @@ impl App {
         (if by_hand == 0 { Coverage::Whole } else { Coverage::Partly }, Parts { by_hand, outside })
     }
 
-    /// How many sentences the imported text of a card has, keywords aside.
+    /// Counts the sentences of a card's imported text, keywords aside.
     fn sentences(&self, card: &Card) -> usize {
         let text = self.printed.as_ref().and_then(|p| card.printings.iter().find_map(|id| p.texts.get(id)));
         text.map_or(0, |text| sentences_of(text))
@@ -236,7 +237,7 @@ struct Parts {
     outside: usize,
 }
 
-/// How many sentences a text has. One ends with its line, or with a full stop, an exclamation or a question mark (and
+/// Counts the sentences of a text. One ends with its line, or with a full stop, an exclamation or a question mark (and
 /// what closes it) before a word that begins another; so `e.g. this` and `-1.` within brackets end none.
 fn sentences_of(text: &str) -> usize {
     let mut all = 0;

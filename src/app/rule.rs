@@ -13,11 +13,11 @@ use crate::vocab::{Book, RuleId, fold};
 pub struct UnknownRule {
     /// As it was typed.
     pub typed: String,
-    /// What may have been meant.
+    /// The entries that may have been meant.
     pub near: Vec<Pointer>,
 }
 
-/// Why no entry is shown as it was on a day.
+/// The reason why no entry is shown as it was on a day.
 #[derive(Debug, thiserror::Error)]
 pub enum NoSuchRule {
     /// There is none of that id.
@@ -67,7 +67,7 @@ impl App {
         self.corpus.passages().iter().any(|p| of(&p.id)) || self.corpus.unaccompanied().any(|o| of(&o.clause.id))
     }
 
-    /// What the numbers in a text name, for completing it: `ann 5`, `9.5`.
+    /// Gives the entries that the numbers in a text name, to complete it: `ann 5`, `9.5`.
     pub fn numbered(&self, typed: &str) -> Vec<Pointer> {
         let query = self.index.understand(typed);
         let ids = query.references.iter().flat_map(|reference| &reference.ids);

@@ -26,12 +26,12 @@ pub(super) struct Lately(Mutex<Held>);
 #[derive(Default)]
 struct Held {
     by_guild: HashMap<u64, Settings>,
-    /// How often something was changed: what was read before a change is not held after it.
+    /// The number of changes so far: what was read before a change is not kept after it.
     changes: u64,
 }
 
 impl Lately {
-    /// What was read before, and how often something has changed by now.
+    /// Finds what was read before, and tells how often something has changed by now.
     fn find(&self, guild: u64) -> (Option<Settings>, u64) {
         let held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         (held.by_guild.get(&guild).cloned(), held.changes)
@@ -72,11 +72,11 @@ pub enum Setting {
     Language(String),
     /// Whether pictures come with answers without being asked for.
     Pictures(bool),
-    /// Where what moderators do is told.
+    /// The channel in which the deeds of moderators are told.
     Audit(Option<u64>),
 }
 
-/// Who changes something, and by which interaction.
+/// The user who changes something, and the interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Actor {
     /// The user.
@@ -86,7 +86,7 @@ pub struct Actor {
 }
 
 impl App {
-    /// What a server has set; what it has not set is empty.
+    /// Gives the settings of a server; what it has not set is empty.
     ///
     /// # Errors
     /// [`Trouble`] if the store cannot be read.

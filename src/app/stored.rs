@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use super::App;
 use crate::store::{Batch, ChangeError, CommitError, Departed, Guard, Keep, Options, Store, StoreError};
 
-/// Why something could not be kept or read back.
+/// The reason why something could not be stored or read back.
 #[derive(Debug, thiserror::Error)]
 pub enum Trouble {
     /// No store was opened.

@@ -7,7 +7,7 @@ use crate::store::{Batch, Board, Coming, CommitError, GameId, Guard, Left};
 
 /// How often a change is tried when somebody else is quicker.
 const TRIES: usize = 8;
-/// How much of what is left of boards is read at once.
+/// The number of leftovers of boards that are read at once.
 const TOGETHER: usize = 100;
 
 /// What became of a message that shows a game.
@@ -19,7 +19,7 @@ pub enum Placed {
     Behind(Board, Vec<Left>),
 }
 
-/// What is left of a board if its place is another message's.
+/// Gives what is left of a board when another message takes its place.
 fn left(of: &Board, place: u64) -> impl Iterator<Item = Left> + use<> {
     let one =
         |message: u64, ping: bool| Left { game: of.game, message, token: of.token.clone(), until: of.until, ping };
@@ -54,7 +54,7 @@ impl Games<'_> {
         Ok(self.store.coming(after, TOGETHER)?)
     }
 
-    /// What was to be a board cannot be reached any more.
+    /// Records that a message that was to become a board cannot be reached any more.
     ///
     /// # Errors
     /// [`Trouble`] if it could not be stored.
@@ -128,7 +128,8 @@ impl Games<'_> {
         }
     }
 
-    /// What is left of boards, of which a stop of the program may have been the reason: some of it, behind one.
+    /// Reads what is left of boards, perhaps since the program stopped: a part of it, from behind the one that is
+    /// given.
     ///
     /// # Errors
     /// [`Trouble`] if the store fails.

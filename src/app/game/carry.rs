@@ -133,7 +133,7 @@ impl Carried<'_> {
         out
     }
 
-    /// What is known of a card at the end.
+    /// Gives what is known of a card at the end.
     fn words(&self, name: &CardName) -> Option<&[String]> {
         let title = title(name);
         let copy = name.copy.map_or(String::new(), |copy| format!(" #{copy}"));
@@ -206,7 +206,7 @@ impl Carried<'_> {
         Some(InPlay { card: self.card(&card.card), since, ..card.clone() })
     }
 
-    /// What a player declared in this part.
+    /// Gives what a player declared in this part.
     fn declared(&self) -> impl Iterator<Item = (&Declared, &CardName)> {
         self.script.lines.iter().filter_map(|line| {
             let Says::Declare(declared) = &line.says else { return None };
@@ -271,7 +271,7 @@ impl Carried<'_> {
         found
     }
 
-    /// Where a company is that was under way.
+    /// Says where a company is that was under way.
     fn place(&self, path: &PathLine, label: &str) -> Says {
         if matches!(self.reach, Reach::Moment | Reach::Step) {
             return Says::Path(path.clone());
@@ -307,7 +307,7 @@ impl Carried<'_> {
         cards.iter().filter_map(left).collect()
     }
 
-    /// What was declared and is still in force.
+    /// Gives what was declared and is still in force.
     fn lasting(&self) -> Vec<Says> {
         let lasts = |name: &CardName| self.facts.get(&format!("effect({})", title(name))).is_some();
         let mut found: Vec<Says> = Vec::new();
@@ -364,7 +364,7 @@ fn paid(declared: &Declared) -> Declared {
     Declared { number: None, moment: None, price, ..declared.clone() }
 }
 
-/// Which phase a script is in.
+/// Tells which phase a script is in.
 pub(super) fn phase(script: &Script) -> Phase {
     let said = script.lines.iter().find_map(|line| if let Says::Phase(line) = &line.says { line.phase } else { None });
     said.unwrap_or(Phase::MovementHazard)

@@ -13,7 +13,8 @@ pub(super) fn rolled(seed: u64, number: u32) -> [u8; 2] {
     [fair.next().unwrap_or(1), fair.next().unwrap_or(1)]
 }
 
-/// What players say that they rolled: `4 3`, `4+3`, or the total alone. The dice, as far as they are known, and the total.
+/// Reads what players say that they rolled (`4 3`, `4+3`, or the total alone): the dice, as far as they are known, and
+/// the total.
 pub(super) fn told(text: &str) -> Option<(Vec<u8>, u8)> {
     let parts: Vec<&str> = text.split([' ', '+', ',']).filter(|part| !part.is_empty()).collect();
     let numbers: Vec<u8> = parts.iter().map(|part| part.parse().ok()).collect::<Option<_>>()?;

@@ -46,7 +46,7 @@ pub use turn::Turn;
 pub const MOST_LINES: u32 = 1000;
 /// The lines that only ending a game may use.
 const RESERVED: u32 = 4;
-/// What comes of a deed: the game as it is now, or why nothing was done.
+/// The result of a deed: the game as it is now, or why nothing was done.
 pub type Outcome = Result<Shown, Refusal>;
 
 /// The games of all channels.

@@ -14,7 +14,7 @@ use crate::lang::{PhaseLine, Says, Script, Thing};
 use crate::store::{Game, LineKind};
 use crate::vocab::Ruleset;
 
-/// What is said for the next turn.
+/// The word for the next turn.
 const TURN: &str = "turn";
 
 impl Games<'_> {

@@ -6,7 +6,7 @@ use super::shown::Shown;
 use crate::app::{App, Choice, Complaint, Declaration, Reading, Said};
 use crate::vocab::Seat;
 
-/// Why nothing was done. Nothing was stored either.
+/// The reason why nothing was done. Nothing was stored either.
 #[derive(Clone, Debug)]
 pub enum Refusal {
     /// No game is played here.
@@ -23,7 +23,7 @@ pub enum Refusal {
     Overtaken(Box<Shown>),
     /// Whoever only looks on cannot act.
     NotPlaying,
-    /// That is for the other player to say.
+    /// Only the other player can say that.
     OtherSeat(Seat),
     /// Both seats are taken.
     SeatsTaken,
@@ -65,7 +65,7 @@ pub enum Refusal {
     UndoAsked,
     /// Nobody asked whether something may be taken back.
     NoUndoAsked,
-    /// Who asked cannot answer.
+    /// The user who asked cannot answer their own request.
     OwnUndo,
     /// Nothing came out otherwise than it was recorded.
     NoDifference,

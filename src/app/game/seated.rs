@@ -4,7 +4,7 @@ use super::state::State;
 use crate::store::{FORGOTTEN, Game};
 use crate::vocab::Seat;
 
-/// Who sits in a seat; nobody in a free one, or one whose user was forgotten.
+/// Tells who sits in a seat: nobody if it is free, or if its user was forgotten.
 pub(super) fn seated(game: &Game, at: usize) -> Option<u64> {
     game.players.get(at).copied().flatten().filter(|user| *user != FORGOTTEN)
 }

@@ -7,11 +7,11 @@ use super::part::{Move, Part};
 use super::settled::Settled;
 use crate::store::{Line, LineKind};
 
-/// What an undo or a redo line says that asks.
+/// The text of an undo or redo line that asks the opponent.
 pub const ASKED: &str = "asked";
-/// What an undo line says with which the opponent agrees.
+/// The text of an undo line with which the opponent agrees.
 pub const ACCEPTED: &str = "accepted";
-/// What an undo line says with which the opponent does not.
+/// The text of an undo line which the opponent refuses.
 pub const REFUSED: &str = "refused";
 
 /// A game as its lines tell it.
@@ -23,11 +23,11 @@ pub struct State {
     pub counting: Vec<u32>,
     /// The lines that were taken back and can count again, the next one last.
     pub undone: Vec<u32>,
-    /// Who asked whether the last line may be taken back, or the one that was may count again.
+    /// The request to take the last line back, or to count again one that was taken back, and the user who made it.
     pub asked: Option<Asked>,
-    /// How many rolls count.
+    /// The number of rolls that count.
     pub rolls: u32,
-    /// Which answers count where today's differ.
+    /// The answers that count where today's differ.
     pub(super) settled: Vec<Settled>,
 }
 

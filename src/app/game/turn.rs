@@ -4,7 +4,7 @@ use super::seated::seated;
 use super::shown::Shown;
 use crate::vocab::Seat;
 
-/// Whose move it is, in a game as it is shown. Players are said by their place in the game.
+/// The player who is to move, in a game as it is shown. Players are named by their place in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// Nobody's: the game is over.
@@ -22,7 +22,7 @@ pub enum Turn {
 }
 
 impl Shown {
-    /// Whose move it is.
+    /// Tells whose move it is.
     pub fn turn(&self) -> Turn {
         let (state, part) = (&self.state, self.state.part());
         let at = |seat: Seat| if seat == Seat::R { state.active() } else { 1 - state.active() };

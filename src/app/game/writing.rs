@@ -32,11 +32,11 @@ impl New {
     }
 }
 
-/// What changes beside the lines of a game.
+/// The changes that are made beside the lines of a game.
 pub(super) struct Besides<'a, F> {
-    /// What changes of the game itself.
+    /// The change of the game itself.
     pub change: F,
-    /// What the log of moderators says of it, if it is theirs.
+    /// The text for the moderators' log, if it is a matter for moderators.
     pub audit: Option<&'a str>,
 }
 
@@ -133,7 +133,7 @@ impl Games<'_> {
         }
     }
 
-    /// What was answered to an interaction that comes again: the game as it was after the lines that it had then.
+    /// Gives the answer to an interaction that comes again: the game as it was after the lines that it had then.
     pub(super) fn again(&self, channel: u64, answer: &str) -> Result<Outcome, Trouble> {
         let read = answer.split_once(' ').and_then(|(number, lines)| Some((number.parse().ok()?, lines.parse().ok()?)));
         let Some((number, count)) = read else { return Ok(Err(Refusal::NoGame)) };

@@ -16,9 +16,9 @@ use crate::vocab::RuleId;
 pub struct CasesReport {
     /// Each case under each rule set.
     pub runs: Vec<CaseRun>,
-    /// How many hold, and how many there are, by rule set.
+    /// The number of expectations that hold, and of all, by rule set.
     pub sets: Vec<(&'static str, usize, usize)>,
-    /// How many hold, and how many there are, by entry.
+    /// The number of expectations that hold, and of all, by entry.
     pub entries: Vec<(String, usize, usize)>,
 }
 

@@ -5,7 +5,7 @@ use super::expect::expected;
 use crate::lang::{Expectation, Says, Script};
 use crate::vocab::Ruleset;
 
-/// What a case expects of one declaration: its number, and the word for it.
+/// The expectation of a case about one declaration: its number, and the word for it.
 type Said = (String, String);
 
 impl App {

@@ -34,7 +34,7 @@ pub(super) fn behind(trace: &Trace, roll: usize) -> Option<usize> {
     steps.checked_sub(1).filter(|_| *steps < trace.resolved.len())
 }
 
-/// How well a roll fits a step: by the card that asks for it, by whose check it is.
+/// Tells how well a roll fits a step: by the card that asks for it, and by whose check it is.
 fn weight(roll: &Rolled, row: &Resolved, declared: Option<&Declared>) -> u8 {
     let check = declared.is_some_and(|d| d.act == Act::BodyCheck);
     // A strike is rolled when the chain is over; the card that attacks has done its part by then.

@@ -15,7 +15,7 @@ impl SetAnswer {
         self.diagnostics.iter().filter(|told| !told.doubt)
     }
 
-    /// Why the text may have been read otherwise than it was meant; the answer stands beside it.
+    /// Gives the reasons why the text may have been read otherwise than it was meant; the answer stands beside them.
     pub fn doubts(&self) -> impl Iterator<Item = &Complaint> {
         self.diagnostics.iter().filter(|told| told.doubt)
     }

@@ -45,7 +45,7 @@ pub(crate) fn explored(position: &mut Position<'_>) -> Result<Vec<Leaf>, Halt> {
     }
 }
 
-/// Why there is no answer.
+/// Says why there is no answer.
 pub(crate) fn halted(halt: &Halt) -> Said {
     match halt {
         Halt::TooMuch(why) => Said::english(*why),

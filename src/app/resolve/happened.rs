@@ -99,8 +99,8 @@ impl Scene<'_> {
         }
     }
 
-    /// That a declaration is cancelled: by the title of its card and its number, for the number alone behind that of the row
-    /// would read like another number.
+    /// Says that a declaration is cancelled. It names the title of its card and its number, for the number alone behind
+    /// that of the row would read like another number.
     fn cancelled(&self, label: &str) -> Said {
         match self.declared_card(label) {
             Some(card) => say("is_cancelled", [card]),

@@ -26,7 +26,7 @@ pub struct Laid {
 }
 
 impl Laid {
-    /// How the card of this name among the facts is called in the language of the answer.
+    /// Gives the name that the language of the answer has for a card among the facts.
     pub fn called<'l>(&'l self, name: &'l str) -> &'l str {
         self.names.iter().find(|(own, _)| own == name).map_or(name, |(_, called)| called)
     }
@@ -158,7 +158,7 @@ impl LaidCompany {
         Said::joined(self.members.iter().map(LaidCard::said), ", ")
     }
 
-    /// Where it is or goes, as it is said behind its members.
+    /// Says where it is or goes, for the place behind its members.
     pub(super) fn place(&self) -> Said {
         let path = if self.path.is_empty() { Said::default() } else { name(format!(" ({})", self.path)) };
         match (self.site.clone(), self.new_site.clone()) {

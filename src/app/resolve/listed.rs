@@ -19,7 +19,7 @@ impl Responses {
         }
     }
 
-    /// How far the search went. Whoever asked about the position alone is told how to ask about all cards.
+    /// Says how far the search went. Whoever asked about the position alone is told how to ask about all cards.
     pub fn looked_at(&self, all_cards: &str) -> String {
         let cards = if self.covered == 1 { "1 card".to_owned() } else { format!("{} cards", self.covered) };
         match self.pool {

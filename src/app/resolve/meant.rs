@@ -4,10 +4,10 @@ use super::said::{Said, name, say};
 use crate::told::{Reading, Taken};
 use crate::vocab::{Act, Seat};
 
-/// How much of what is left aside is repeated.
+/// The number of ignored passages that are repeated.
 const ASIDE: usize = 3;
 
-/// What a reading takes to be so, and what it leaves aside; `teller` is the side of whoever says `I`.
+/// Says what a reading assumes and what it ignores; `teller` is the side of whoever says `I`.
 pub(super) fn meant(reading: &Reading, teller: Option<Seat>) -> Said {
     let aside = aside(&reading.aside);
     if reading.takes.is_empty() {

@@ -280,7 +280,7 @@ impl ResolveAnswer {
         self.answers.iter().map(|set| &set.readings[..]).find(|readings| !readings.is_empty()).unwrap_or_default()
     }
 
-    /// Why it may have been read otherwise than it was meant, under whichever rule set that is.
+    /// Gives a reason why the text may have been read otherwise than it was meant, under whichever rule set that is.
     pub fn doubt(&self) -> Option<&Complaint> {
         self.answers.iter().flat_map(SetAnswer::doubts).next()
     }

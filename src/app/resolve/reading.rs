@@ -72,7 +72,7 @@ impl App {
         }
     }
 
-    /// What comes of the script that was made of a text, with the regions and the dice that it needs.
+    /// Decides the script that was made of a text, with the regions and the dice that it needs.
     fn decided(&self, told: &Told, rules: Option<&[Ruleset]>) -> Option<Decided> {
         let resolved = |script: &Script| self.resolve_all(&crate::lang::format(script), rules).into_iter().next();
         let mut script = told.script.clone();
@@ -221,7 +221,7 @@ const TRIED: &str = "tried_as_read";
 /// looked at were misread.
 const PLACED: &str = "placed_as_read";
 
-/// What came of a text that was told in sentences.
+/// The decided form of a text that was told in sentences.
 struct Decided {
     /// The script that was decided.
     script: Script,
@@ -236,7 +236,7 @@ struct Decided {
 
 /// A reading that was decided in the place of what was understood.
 struct Instead {
-    /// What it takes to be so.
+    /// The assumptions that it makes.
     takes: Said,
     /// The other readings that could have been decided as well.
     others: Vec<Reading>,

@@ -188,7 +188,7 @@ impl Parts {
     }
 }
 
-/// Why something is refused: `ground` is the Council's clause that decides it, `of` who declares which card.
+/// Says why something is refused: `ground` is the Council's clause that decides it, `of` who declares which card.
 pub(super) fn refused(
     scene: &Scene<'_>,
     refusal: &Refusal,
@@ -211,7 +211,7 @@ pub(super) fn refused(
     parts.sentence(refusal.reason, ground)
 }
 
-/// That a card is of the side that its player does not play.
+/// Says that a card is of the side that its player does not play.
 fn side(scene: &Scene<'_>, seat: Option<Seat>, card: Option<CardRef>) -> Option<Said> {
     let (seat, card) = (seat?, card?);
     let def = scene.def(card);

@@ -57,7 +57,7 @@ pub struct Responses {
     pub beaten: Option<String>,
     /// The answers, the resource player's first.
     pub answers: Vec<Answer>,
-    /// Why there is no full answer.
+    /// The reasons why there is no full answer.
     pub trouble: Vec<Said>,
     /// The rule set as people speak of it.
     #[serde(skip)]
@@ -134,7 +134,7 @@ pub struct Change {
     pub n: String,
     /// The result that it then has, under some fall of the dice at least.
     pub result: &'static str,
-    /// Why not more.
+    /// The reason why there are no more.
     pub why: Option<&'static str>,
     /// The same in words.
     #[serde(skip)]

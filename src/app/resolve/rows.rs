@@ -266,7 +266,7 @@ impl Telling<'_> {
     }
 }
 
-/// That an attack is not over: strikes of it are still to be assigned (COE 3.iii).
+/// Says that an attack is not over, since strikes of it are still to be assigned (COE 3.iii).
 fn unassigned(trace: &Trace) -> Option<Said> {
     let goes_on = trace.board.attack.as_ref().is_some_and(Attack::goes_on);
     match trace.facts.unassigned {
@@ -293,7 +293,7 @@ fn is_for(die: &Die, roll: &Rolled) -> bool {
         && die.source.is_none_or(|c| Some(c) == roll.source)
 }
 
-/// That a price is no action of its own.
+/// Says that a price is no action of its own.
 fn paid(declared: &Declared) -> Option<&'static str> {
     declared.paid.first().map(|(_, how)| match how {
         Paid::Tapped => "tap_is_part",

@@ -42,7 +42,7 @@ impl From<Option<RulingNumber>> for Origin {
     }
 }
 
-/// What is done to a ruling in a batch.
+/// A change of a ruling, as part of a batch.
 struct Deed<'a> {
     kind: EventKind,
     /// As it stands in the log.
@@ -130,7 +130,7 @@ impl App {
         })
     }
 
-    /// What was typed, checked, without anything being done: for a preview.
+    /// Checks what was typed and does nothing else: for a preview.
     ///
     /// # Errors
     /// [`Refused`]
@@ -265,7 +265,7 @@ impl App {
         }
     }
 
-    /// What an interaction that was delivered twice came to the first time.
+    /// Gives the result of an interaction that Discord delivered before, if it did.
     fn done(&self, member: &Member) -> Result<Option<Done>, Refused> {
         match self.store()?.answered(member.interaction)? {
             Some(answer) => self.again(member, &answer).map(Some),

@@ -80,8 +80,8 @@ impl App {
         Err(UnknownRule { near: own.chain(unknown.near).take(5).collect(), ..unknown })
     }
 
-    /// What completes a word that is typed in a server: its own rulings among all else, first where they fit as well. Where
-    /// nothing is typed yet, topics to begin with.
+    /// Completes a word that is typed in a server. The server's own rulings come first where they fit as well. If
+    /// nothing is typed yet, topics to begin with are offered.
     pub fn suggest_in(&self, guild: Option<u64>, typed: &str, scope: Scope, limit: usize) -> Vec<Suggestion> {
         let limit = limit.min(Suggester::MOST);
         if typed.trim().is_empty() && scope != Scope::Cards {
@@ -110,7 +110,7 @@ impl App {
         }
     }
 
-    /// What an entry cites and, of the server's rulings, what cites it.
+    /// Gives what an entry cites and, of the server's rulings, what cites it.
     pub fn related_in(&self, guild: Option<u64>, id: &RuleId) -> (Vec<Pointer>, Vec<Pointer>) {
         let Some(server) = self.server_or_log(guild) else { return (Vec::new(), Vec::new()) };
         let own = server.passage(id).map(|p| p.cites.clone()).unwrap_or_default();

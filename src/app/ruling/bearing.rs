@@ -6,7 +6,7 @@ use super::passage::citation;
 use crate::store::Ruling;
 use crate::vocab::{RuleId, Ruleset, words};
 
-/// What something that is shown is about.
+/// The matter of something that is shown: what it is about.
 #[derive(Clone, Debug, Default)]
 pub struct Matter<'a> {
     /// English titles of cards.

@@ -43,7 +43,7 @@ impl App {
         Ok(case)
     }
 
-    /// Where the engine comes to something else than a case expects, with the rule set.
+    /// Tells where the engine decides otherwise than a case expects, with the rule set.
     pub(super) fn case_differs(&self, text: &str, entry: &RuleId) -> Vec<String> {
         let case = Case { id: String::new(), text: text.to_owned(), entry: entry.clone(), heading: None };
         let runs = self.run_case(&case);

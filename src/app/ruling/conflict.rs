@@ -37,7 +37,7 @@ pub enum Conflict {
         ruling: RuleId,
         /// The other.
         other: RuleId,
-        /// What each expects.
+        /// The expectations of each.
         differs: Vec<String>,
     },
 }

@@ -12,7 +12,7 @@ pub struct Exported {
     pub name: String,
     /// The entries, one after the other, each beginning with its front matter.
     pub text: String,
-    /// How many there are.
+    /// The number of rulings.
     pub rulings: usize,
 }
 

@@ -15,12 +15,12 @@ use crate::search::{Overlay, Suggester};
 use crate::store::{Ruling, RulingNumber, RulingStatus};
 use crate::vocab::RuleId;
 
-/// How many servers are held at most.
+/// The number of servers that are held at most.
 const MOST_SERVERS: usize = 64;
-/// How many rulings of all of them together, unless a single one has more.
+/// The number of rulings that are held at most for all servers together, unless a single server has more.
 const MOST_HELD: usize = 4_000;
 
-/// What is held of one server: not made yet, or made, and then nothing if it has no rulings.
+/// The rulings held for one server: not loaded yet, or loaded, and then nothing if it has none.
 type Place = Arc<Mutex<Option<Option<Arc<Server>>>>>;
 
 /// The servers.
@@ -164,7 +164,8 @@ impl App {
         self.held.changes();
     }
 
-    /// How often the rulings of any server have changed: what was answered under one number holds for as long as it stays.
+    /// Counts how often the rulings of any server have changed: an answer given under one number holds for as long as
+    /// it stays.
     pub fn rulings_version(&self) -> u64 {
         self.held.0.lock().unwrap_or_else(PoisonError::into_inner).version
     }

@@ -32,7 +32,7 @@ use crate::store::{CommitError, Ruling, RulingNumber, RulingStatus, StoreError};
 /// The most rulings that a server can have, in all years together.
 pub const MOST_RULINGS: usize = 1_000;
 
-/// Who does something to the rulings of a server, and what tells whether he may: asked anew for each call.
+/// The member who changes the rulings of a server, and what tells whether they may. It is asked anew for each call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
     /// The server.
@@ -47,7 +47,7 @@ pub struct Member {
     pub manages: bool,
 }
 
-/// Why something was not done to a ruling. Nothing has changed then.
+/// The reason why something was not done to a ruling. Nothing has changed then.
 #[derive(Debug, thiserror::Error)]
 pub enum Refused {
     /// He is no moderator.
@@ -56,7 +56,7 @@ pub enum Refused {
     /// The server has no such ruling.
     #[error("there is no ruling `{0}` in this server")]
     Unknown(String),
-    /// What was typed is no ruling yet.
+    /// The typed text is no ruling yet.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Faults(Vec<Fault>),
     /// It cannot be done to a ruling that is this.

@@ -4,7 +4,7 @@ use crate::corpus::{Authority, Example, Passage, Status, plain_lines};
 use crate::store::{Ruling, RulingNumber, RulingStatus};
 use crate::vocab::{Book, RuleId, Ruleset};
 
-/// What stands for the authority of a ruling that names none.
+/// The authority shown for a ruling that names none.
 pub(super) const OWN: &str = "Rulings of this server";
 /// The heading of its case.
 const CASE: &str = "Worked case";
@@ -64,7 +64,7 @@ pub(super) fn passage(ruling: &Ruling) -> Passage {
     }
 }
 
-/// What else there is to know, in sentences.
+/// Says what else there is to know, in sentences.
 fn in_play(ruling: &Ruling) -> String {
     let mut lines: Vec<String> = Vec::new();
     if !ruling.content.question.is_empty() {

@@ -159,7 +159,7 @@ impl Builder<'_> {
     }
 }
 
-/// How far a zone is from the table: of several cards of one title a name means the nearest.
+/// Tells how far a zone is from the table: among several cards of one title, a name means the nearest.
 fn nearness(zone: Zone) -> u8 {
     match zone {
         Zone::Play => 0,

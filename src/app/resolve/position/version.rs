@@ -93,7 +93,7 @@ fn plain(words: &str) -> CardDef {
     CardDef { kind, modes: vec![mode], hazard, agent: says("agent"), alignment: "neutral".into(), ..CardDef::default() }
 }
 
-/// How well a card fits a place: its kind counts first, then its side.
+/// Tells how well a card fits a place: its kind counts first, then its side.
 fn fit(def: &CardDef, wants: Wants, seat: Seat) -> i32 {
     let place = matches!(def.kind, CardKind::Site | CardKind::Region);
     let kind = match wants {
@@ -108,7 +108,7 @@ fn fit(def: &CardDef, wants: Wants, seat: Seat) -> i32 {
     i32::from(kind) * 2 + i32::from(side)
 }
 
-/// How near an alignment is to a kind of player: the higher, the nearer.
+/// Tells how near an alignment is to a kind of player: the higher, the nearer.
 fn alignment(player: &str, card: &str) -> i32 {
     match (player, card) {
         ("wizard", "hero") | ("ringwraith" | "sauron", "minion") | ("balrog", "balrog") => 5,

@@ -19,11 +19,11 @@ use crate::lang::{Expected, Sentence};
 pub struct Said {
     /// It in words.
     text: String,
-    /// What it consists of.
+    /// The phrase that it consists of.
     phrase: Phrase,
 }
 
-/// What something that is said consists of.
+/// The parts of which something that is said consists.
 #[derive(Clone, Debug, Default)]
 enum Phrase {
     /// A number, a label, a mark, a player's name: the same in every language.
@@ -31,7 +31,7 @@ enum Phrase {
     Name,
     /// A card, which languages call by names of their own: its English title, without what tells copies apart.
     Card(Box<str>),
-    /// What could stand in a place of a script, which tables word by its English.
+    /// A text that could stand in a place of a script, which tables word by its English.
     Expected(Box<str>),
     /// A use of a card or one of its choices, which tables word by its English.
     Label(Box<str>),
@@ -54,7 +54,7 @@ pub(super) fn say<const N: usize>(key: &'static str, parts: [Said; N]) -> Said {
     Said::sentence(key, Vec::from(parts))
 }
 
-/// What is the same in every language.
+/// Makes a text that is the same in every language.
 pub(super) fn name(text: impl ToString) -> Said {
     Said { text: text.to_string(), phrase: Phrase::Name }
 }
@@ -80,7 +80,7 @@ impl Said {
         Said { text: Tongue::english().fill(key, &parts), phrase: Phrase::Sentence(key, parts) }
     }
 
-    /// What the chain language says of a mistake.
+    /// Says what the chain language says of a mistake.
     pub(super) fn of(mistake: Sentence) -> Said {
         let part = |(at, one_of): (usize, Vec<String>)| {
             let expected = EXPECTING.contains(&(mistake.key, at));
@@ -89,7 +89,7 @@ impl Said {
         Said::sentence(mistake.key, mistake.parts.into_iter().enumerate().map(part).collect())
     }
 
-    /// What could stand in a place of a script.
+    /// Says what could stand in a place of a script.
     pub(super) fn expected(expected: &Expected) -> Said {
         match expected {
             Expected::Phrase(english) => Said::phrase(english),
@@ -206,7 +206,7 @@ impl Said {
         }
     }
 
-    /// What follows on each other in one sentence.
+    /// Joins parts that follow each other in one sentence.
     pub(super) fn list(parts: impl IntoIterator<Item = Said>) -> Said {
         let both = |before: Said, more: Said| say("more", [before, more]);
         parts.into_iter().reduce(both).unwrap_or_default()
@@ -289,7 +289,7 @@ impl fmt::Display for Said {
     }
 }
 
-/// What reads alike is alike.
+/// Two texts are equal if they read alike.
 impl PartialEq for Said {
     fn eq(&self, other: &Said) -> bool {
         self.text == other.text

@@ -24,7 +24,7 @@ const FILES: [(Language, &str); 4] = [
 #[serde(deny_unknown_fields)]
 struct Sentences {
     say: BTreeMap<String, String>,
-    /// What could stand in a place of a script, by its English.
+    /// The texts that could stand in a place of a script, by their English.
     #[serde(default)]
     expected: BTreeMap<String, String>,
     /// Uses of cards and the choices that they give, by their English in small letters.
@@ -57,7 +57,7 @@ impl<'a> Tongue<'a> {
         Some(Tongue { language: *language, sentences, cards: None })
     }
 
-    /// What the language calls a card, if it has a name of its own for it.
+    /// Gives the language's own name for a card, if it has one.
     pub(in crate::app) fn title(&self, english: &str) -> Option<&str> {
         let found = self.cards?.by_title(english);
         let (card, _) = found.into_iter().find(|(card, language)| *language == Language::En && card.name == english)?;
@@ -69,7 +69,7 @@ impl<'a> Tongue<'a> {
         gaps(self.sentences.say.get(key).map_or("", String::as_str))
     }
 
-    /// What could stand in a place of a script; its English where the language lacks it.
+    /// Says what could stand in a place of a script; in English where the language lacks it.
     pub(super) fn expected<'e>(&self, english: &'e str) -> &'e str {
         self.sentences.expected.get(english).map_or(english, String::as_str)
     }
@@ -136,7 +136,7 @@ mod tests {
         }
     }
 
-    /// What the reader of scripts says could stand in a place, as it stands in its sources.
+    /// Collects what the reader of scripts says could stand in a place, as it stands in its sources.
     fn expectations() -> BTreeSet<String> {
         const CALLS: [&str; 10] = [
             ".unexpected(",
