@@ -14,12 +14,12 @@ use crate::vocab::{CardId, RuleId, Ruleset};
 
 /// The version of the ids. One of another version is refused politely.
 pub const VERSION: char = '1';
-/// What separates the parts of an id. The last part may contain it.
+/// Separates the parts of an id. The last part may contain it.
 const SEPARATOR: char = '~';
-/// How long a text may be, in UTF-16 units, that travels in an id itself.
+/// The greatest length of a text that travels in an id itself, in UTF-16 units.
 pub const LONGEST_INLINE: usize = 36;
 
-/// What pressing a button, or choosing from a menu, does.
+/// The effect of pressing a button or choosing from a menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Shows something in the place of this message.
@@ -51,23 +51,23 @@ pub enum View {
     Entry(RuleId, u8),
     /// The worked cases of an entry, run.
     Examples(RuleId, u8),
-    /// What an entry cites, and what cites it.
+    /// The entries that an entry cites, and those that cite it.
     Related(RuleId, u8),
-    /// What a question comes to.
+    /// The answer to a question.
     Question(Carried, u8),
     /// A card.
     Card(CardId, u8),
-    /// How the engine plays a card.
+    /// The way in which the engine plays a card.
     Meaning(CardId, u8),
-    /// What a chain comes to.
+    /// The decision of a chain.
     Decision(Decision),
-    /// What could still answer a chain.
+    /// The cards that could still answer a chain.
     Beats(Carried, Option<Ruleset>, u8),
     /// The odds of a roll of two dice, in words or as a picture.
     Odds(Throw, bool),
     /// A screen of the help.
     Help(u8, u8),
-    /// What this program is.
+    /// The description of this program.
     About,
     /// A game of a channel, by its number there.
     Game(Side, u64, u32, u8),
@@ -79,7 +79,7 @@ pub enum View {
     History(RulingNumber, u8),
     /// The rulings of the server.
     Rulings(Option<RulingStatus>, u8),
-    /// What its moderators did.
+    /// The log of the moderators' deeds.
     Log(u8),
     /// Something that was opened from something else, to which a button leads back.
     Over(Box<View>, Box<View>),
@@ -90,7 +90,7 @@ pub enum View {
 pub struct Decision {
     /// The chain.
     pub chain: Carried,
-    /// Which part of the answer.
+    /// The part of the answer that is shown.
     pub form: Form,
     /// By which rules; by those that the chain names, or the server's, if none are said.
     pub rules: Vec<Ruleset>,
@@ -98,7 +98,7 @@ pub struct Decision {
     pub page: u8,
 }
 
-/// Which part of an answer to a chain is shown.
+/// The part of an answer to a chain that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// The answer.
@@ -113,7 +113,7 @@ pub enum Form {
     Read,
 }
 
-/// What a roll is held against, in ids.
+/// The letters that stand in ids for the aims of a roll.
 const AIMS: [(char, Aim); 3] = [('a', Aim::AtLeast), ('m', Aim::MoreThan), ('s', Aim::Strike)];
 
 /// A text that a button carries.
@@ -176,7 +176,7 @@ impl View {
         origins.into_iter().find(fits).unwrap_or(self)
     }
 
-    /// What is shown, without the way back.
+    /// Gives what is shown, without the way back.
     pub fn alone(&self) -> &View {
         match self {
             View::Over(shown, _) => shown.alone(),
@@ -327,7 +327,7 @@ impl Action {
         }
     }
 
-    /// What [`Action::write`] wrote; nothing for anything else.
+    /// Reads what [`Action::write`] wrote; gives nothing for anything else.
     pub fn read(text: &str) -> Option<Action> {
         let mut chars = text.chars();
         let how = chars.next()?;
@@ -361,7 +361,7 @@ pub fn menu_id(name: &str, slot: u8) -> String {
     format!("{VERSION}{slot}~menu {name}")
 }
 
-/// What follows the version and the slot of a custom id.
+/// Gives the part of a custom id behind its version and slot.
 ///
 /// # Errors
 /// [`Foreign`] for an id of another version or of somebody else.

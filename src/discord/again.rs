@@ -13,7 +13,7 @@ use crate::vocab::Ruleset;
 /// Days for which the form of a ruling is kept.
 const RULING_DAYS: u16 = 2;
 
-/// What somebody typed, and the form in which it can be changed.
+/// The text that somebody typed, and the form in which they can change it.
 #[derive(Clone, Debug)]
 pub enum Again {
     /// A chain, and by which rules it is to be decided.

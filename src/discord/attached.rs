@@ -6,10 +6,10 @@ use poise::serenity_prelude as serenity;
 
 use crate::lang::LONGEST_TEXT;
 
-/// How long fetching may take: the answer has to begin within three seconds.
+/// The time that fetching may take: the answer has to begin within three seconds.
 const PATIENCE: Duration = Duration::from_millis(1_500);
 
-/// Why a file is not taken.
+/// The reason why a file is not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotTaken {
     /// It is longer than any text that can be read.

@@ -17,31 +17,31 @@ use crate::store::{Board, Left};
 
 /// A board that has been sent.
 pub struct Posted {
-    /// What is played on it.
+    /// The game that is played on it.
     pub live: Live,
     /// How it was sent.
     pub how: How,
     /// Whether it has pinged whoever is to act; else that is still to be done.
     pub pinged: bool,
-    /// What only whoever played has to know beside it.
+    /// A note that only the player who acted gets beside it.
     pub aside: Option<String>,
 }
 
 /// A token is not relied on in its last seconds.
 const SHORTER: u64 = 30;
 
-/// How long the token of an interaction that arrived at a time can be relied on.
+/// Tells how long the token of an interaction can be relied on, by the time at which it arrived.
 pub fn until(arrived: u64) -> u64 {
     arrived + TOKEN.as_secs() - SHORTER
 }
 
-/// Where a message is found, as a link.
+/// Gives a link to a message.
 pub fn link(guild: Option<u64>, channel: u64, message: u64) -> String {
     let guild = guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
     format!("https://discord.com/channels/{guild}/{channel}/{message}")
 }
 
-/// What is left of a board that is played elsewhere: a line that leads there.
+/// Makes the line that stays of a board that is played elsewhere, and leads there.
 pub fn folded(link: &str, words: &Words) -> Screen {
     Screen::line(words.fill("board_moved", &[link]))
 }
@@ -85,9 +85,9 @@ async fn kept(app: &Arc<App>, way: Way<'_>, caller: &Caller, posted: &Posted) {
 
 /// A message that is to be the board of its game.
 pub struct Sitting {
-    /// Where, and what it shows.
+    /// The place of the board, and what it shows.
     pub board: Board,
-    /// Whose deed it shows.
+    /// The user whose deed it shows.
     pub by: u64,
     /// The interaction that it answers, if it is a message of its own.
     pub answers: Option<u64>,

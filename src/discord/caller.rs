@@ -11,14 +11,14 @@ use serenity::{
 use super::again::Again;
 use super::words::Words;
 
-/// Who asks, where, and how to answer.
+/// The user who asks, where they ask, and how to answer.
 #[derive(Clone, Debug)]
 pub struct Caller {
     /// The interaction.
     pub id: InteractionId,
-    /// What allows to answer it, for fifteen minutes.
+    /// The token that allows to answer it, for fifteen minutes.
     pub token: String,
-    /// Who.
+    /// The user.
     pub user: UserId,
     /// As others see the name in this place.
     pub name: String,
@@ -28,13 +28,13 @@ pub struct Caller {
     pub channel: u64,
     /// The member's roles.
     pub roles: Vec<u64>,
-    /// What the member may do here.
+    /// The rights of the member in this channel.
     pub permissions: Permissions,
     /// The language of the client.
     pub locale: String,
     /// The message on which it was pressed, if everybody sees it: another can take its place there.
     pub message: Option<u64>,
-    /// What was typed: if it cannot be answered now, a button gives it back.
+    /// The text that was typed: if it cannot be answered now, a button gives it back.
     pub typed: Option<Again>,
     /// When it arrived.
     pub arrived: Instant,

@@ -124,7 +124,7 @@ fn elsewhere(action: &Action, here: u64) -> bool {
     }
 }
 
-/// Who asked for the message that was pressed on, as far as Discord says so.
+/// Tells who asked for the message that was pressed on, as far as Discord says so.
 fn asked_by(pressed: &ComponentInteraction) -> Option<UserId> {
     match pressed.message.interaction_metadata.as_deref()? {
         MessageInteractionMetadata::Command(asked) => Some(asked.user.id),
@@ -162,7 +162,7 @@ pub async fn modal(front: &Arc<Front>, http: &Http, sent: &ModalInteraction) {
     front.decide(http, &caller, How::New { private }, work).await;
 }
 
-/// What was typed into a field.
+/// Gives the text that was typed into a field.
 fn field(sent: &ModalInteraction, id: &str) -> Option<String> {
     let inputs = sent.data.components.iter().flat_map(|row| &row.components);
     inputs

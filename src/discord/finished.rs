@@ -21,13 +21,13 @@ const ROOM_OF_PICTURES: usize = 4 * 1024 * 1024;
 const ROOM_OF_BOARDS: usize = 2 * 1024 * 1024;
 /// One of so many of them makes room together with others, or a few more.
 const TOGETHER: usize = 8;
-/// What keeping something takes beside it, in bytes: about, and rather more than less.
+/// The memory that each kept answer takes beside its own, in bytes: a rather high estimate.
 const BESIDE: usize = 512;
 /// The longest that is kept, with its key, in bytes.
 const LONGEST: usize = 12 * 1024;
 /// The largest picture that is kept, in bytes.
 const LARGEST: usize = 256 * 1024;
-/// How long one is kept: the chains that its buttons carry are then kept on anew.
+/// How long an answer is kept: the chains that its buttons carry are then kept on anew.
 const LIFE: Duration = Duration::from_secs(60 * 60);
 
 /// Where a question is to be answered from.
@@ -42,13 +42,13 @@ pub struct Narrow {
 /// An answer that was worked out.
 #[derive(Clone)]
 pub struct Answered {
-    /// What is sent.
+    /// The message that is sent.
     pub message: Message,
     /// Whether it is for the asker alone, whatever was asked.
     pub private: bool,
     /// The game that is played on it.
     pub live: Option<Live>,
-    /// What only the asker has to know beside it.
+    /// A note that only the asker gets beside it.
     pub aside: Option<String>,
 }
 
@@ -132,7 +132,7 @@ impl Key {
         }
     }
 
-    /// What its answer asks for.
+    /// Tells how much work its answer takes.
     pub fn weight(&self) -> Weight {
         self.1
     }

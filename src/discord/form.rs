@@ -9,10 +9,10 @@ use crate::vocab::Ruleset;
 
 /// The field with the chain.
 pub const CHAIN: &str = "chain";
-/// What the id of the form begins with, after version and slot: to one person, or to everybody.
+/// The beginning of the form's id behind version and slot: for one person, or for everybody.
 const PRIVATE: &str = "form private ";
 const PUBLIC: &str = "form public ";
-/// What the id of a form of a game begins with.
+/// The beginning of the id of a game's form.
 const GAME: &str = "form game ";
 
 /// The form for a chain.
@@ -89,14 +89,14 @@ pub fn game(press: Press, text: &str, words: &Words) -> Form {
     }
 }
 
-/// What a form of a game that was sent in does.
+/// Gives what a game's form does that was sent in.
 pub fn game_sent(body: &str) -> Option<Press> {
     Press::read(body.strip_prefix(GAME)?)
 }
 
 /// The fields of the form of a ruling.
 pub const RULING: [&str; 5] = ["title", "question", "text", "basis", "case"];
-/// What the id of that form begins with.
+/// The beginning of that form's id.
 const RULING_FORM: &str = "ruling ";
 
 /// The form for a ruling.
@@ -123,7 +123,7 @@ pub fn ruling(target: &Target, typed: &Typed, words: &Words) -> Form {
     }
 }
 
-/// What the form of a ruling that was sent in makes. `body` is its id without the version.
+/// Gives what a ruling's form makes that was sent in. `body` is its id without the version.
 pub fn ruling_sent(body: &str) -> Option<Target> {
     Target::read(body.strip_prefix(RULING_FORM)?)
 }

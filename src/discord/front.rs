@@ -31,24 +31,24 @@ use crate::app::settings::{moderates, rules_of};
 use crate::search::{Scope, Suggestion};
 use crate::store::{Settings, Visibility};
 
-/// Which collector listens to each shard: one whose token is gone ends.
+/// The collector that listens to each shard: one whose token is gone ends.
 #[derive(Default)]
 pub struct Listening(pub(super) Mutex<HashMap<ShardId, Arc<()>>>);
 
-/// What poise hands to every command.
+/// The data that poise hands to every command.
 pub type Data = Arc<Front>;
-/// What a command is called with.
+/// The context with which a command is called.
 pub type Context<'a> = poise::ApplicationContext<'a, Data, Error>;
-/// What a command can fail with. All that players can do wrong is a screen, not an error.
+/// The error type of commands. Whatever players can do wrong is a screen, not an error.
 pub type Error = std::convert::Infallible;
 
 /// So many words may be completed for each question: each letter asks anew.
 const WORDS: NonZeroU32 = const { NonZeroU32::new(8).expect("eight is not zero") };
 
-/// How long what arrives at the moment of a stop takes to be under way.
+/// How long it takes until an interaction that arrives at the moment of a stop is under way.
 const JUST_ARRIVED: Duration = Duration::from_millis(50);
 
-/// What is asked for, beside the work.
+/// The answer that is asked for, beside the work.
 struct Asked {
     how: How,
     words: &'static Words,
@@ -60,13 +60,13 @@ struct Asked {
 pub struct Front {
     /// The use cases.
     pub app: Arc<App>,
-    /// What may be asked at once.
+    /// How much users may ask at once.
     pub bounds: Bounds,
     /// Where cards are found outside of Discord.
     pub links: Links,
     /// Answers that were worked out lately.
     pub finished: Finished,
-    /// Who hears what serenity cannot read.
+    /// Hears what serenity cannot read.
     pub unread: Listening,
     /// With which requests go out beside serenity's limiter.
     client: reqwest::Client,
@@ -108,7 +108,7 @@ impl Front {
         }
     }
 
-    /// What requests go out with.
+    /// Gives the client that sends requests.
     pub fn client(&self) -> &reqwest::Client {
         &self.client
     }
@@ -131,7 +131,7 @@ impl Front {
         Reader { words, private, rules: rules_of(&settings), guild: caller.guild, moderates, pictures, on: None }
     }
 
-    /// What the caller's server has set; nothing outside of servers.
+    /// Gives the settings of the caller's server; empty outside of servers.
     pub async fn settings(self: &Arc<Self>, caller: &Caller) -> Settings {
         let Some(guild) = caller.guild else { return Settings::default() };
         if let Some(known) = self.app.settings_lately(guild) {
@@ -154,7 +154,8 @@ impl Front {
         caller.manages() || moderates(&self.settings(caller).await, &caller.roles)
     }
 
-    /// What completes a word while it is typed: nothing if that takes too long, is asked too often, or if more has been typed.
+    /// Completes a word while it is typed. It offers nothing if that takes too long, is asked too often, or if more has
+    /// been typed.
     pub async fn complete<T, F>(self: &Arc<Self>, user: u64, weight: Weight, work: F) -> T
     where
         T: Default + Send + 'static,
@@ -271,8 +272,8 @@ impl Front {
         }
     }
 
-    /// What the work comes to, written; kept under its key if it leads anywhere: what does not is a fault, or something
-    /// that is gone, of this moment.
+    /// Works an answer out and writes it. It is kept under its key if it leads anywhere: what does not is a fault, or
+    /// something that is gone, of this moment.
     fn worked_out(&self, words: &Words, key: Option<Key>, work: impl FnOnce(&Front) -> Shown) -> Answered {
         let shown = work(self);
         let message = Message::new(&shown.screen, words, shown.view.as_ref());
@@ -390,8 +391,8 @@ impl Front {
         Some(caller.words().fill(words, &[&wait.to_string()]))
     }
 
-    /// What the work comes to, or that the program stops before it is done. Nobody waits for the work then: it ends with the
-    /// program.
+    /// Waits for the work, or says that the program stops before it is done. Nobody waits for the work then: it ends
+    /// with the program.
     async fn in_time<W>(&self, task: &mut W, caller: &Caller, how: How) -> Answered
     where
         W: Future<Output = Result<Answered, tokio::task::JoinError>> + Unpin,
@@ -409,7 +410,7 @@ impl Front {
         }
     }
 
-    /// What the work came to; a panic in it becomes a screen with an id that is in the log.
+    /// Gives the result of the work; a panic in it becomes a screen with an id that is in the log.
     fn ended(&self, ended: Result<Answered, tokio::task::JoinError>, caller: &Caller) -> Answered {
         ended.unwrap_or_else(|error| self.troubled(caller, &format!("an answer could not be worked out: {error}")))
     }
@@ -496,7 +497,7 @@ impl Front {
     }
 }
 
-/// What is for the asker alone is never put in the place of what everybody sees.
+/// Never lets an answer for the asker alone take the place of one that everybody sees.
 fn private_if(how: How, private: bool) -> How {
     match how {
         How::New { private: wanted } => How::New { private: wanted || private },

@@ -18,9 +18,9 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::{Context, Layer};
 use tracing_subscriber::registry::LookupSpan;
 
-/// Where serenity tells why a line was closed.
+/// The target under which serenity logs why a line was closed.
 const SHARD: &str = "serenity::gateway::shard";
-/// Where it tells of each time that it reads, twice.
+/// The target under which it logs each failed reading, twice.
 const RUNNER: &str = "serenity::gateway::bridge::shard_runner";
 /// So many tellings within [`MOMENT`], and no event among them, are those of somebody who reads without a pause: a line that is
 /// open is waited for.
@@ -31,7 +31,7 @@ const MOMENT: Duration = Duration::from_millis(500);
 const OFTEN: usize = 5;
 const WHILE: Duration = Duration::from_secs(600);
 
-/// Why Discord closes the line, where more is wrong than the line.
+/// The reason why Discord closes the line, where more is wrong than the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Closed {
     /// 4003.
@@ -73,7 +73,7 @@ pub enum Closed {
 }
 
 impl Closed {
-    /// What serenity writes, read.
+    /// Reads what serenity writes.
     fn read(said: &str) -> Option<Closed> {
         let known = [
             ("Sent no authentication.", Closed::Unidentified),
@@ -90,7 +90,7 @@ impl Closed {
     }
 }
 
-/// What is heard.
+/// An event that is heard.
 #[derive(Clone, Copy, Debug)]
 enum Heard {
     Closed(Closed),
@@ -176,7 +176,7 @@ fn said(event: &Event<'_>) -> String {
     message.0
 }
 
-/// Whose reading it is: `[ShardRunner ShardInfo { id: ShardId(0), … }] …`.
+/// Tells whose reading it is: `[ShardRunner ShardInfo { id: ShardId(0), … }] …`.
 fn shard(said: &str) -> Option<ShardId> {
     let (_, from) = said.split_once("ShardId(")?;
     Some(ShardId(from.split_once(')')?.0.parse().ok()?))

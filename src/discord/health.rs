@@ -17,7 +17,7 @@ use tokio::net::TcpListener;
 
 use super::front::Data;
 
-/// How long asking for the health may take, each step of it.
+/// The time that each step of asking for the health may take.
 const ASK: Duration = Duration::from_secs(3);
 
 /// Whether the gateway is connected, the commands are registered, and what is stored reaches its folder.
@@ -40,7 +40,7 @@ impl Ready {
         let _ = self.shards.set(shards);
     }
 
-    /// What is not ready; nothing if everything is.
+    /// Names what is not ready; nothing if everything is.
     async fn lacks(&self) -> Vec<&'static str> {
         let mut lacks = Vec::new();
         if !self.is_connected().await {

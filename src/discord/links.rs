@@ -6,9 +6,9 @@ use serde::Deserialize;
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Links {
-    /// Where the name of a card leads.
+    /// The link behind the name of a card.
     link: String,
-    /// Where the picture of a card is.
+    /// The address of a card's picture.
     picture: String,
 }
 
@@ -33,12 +33,12 @@ impl Links {
         })
     }
 
-    /// Where a card's name leads; empty if nowhere.
+    /// Gives the link for a card's name; empty if it has none.
     pub fn card(&self, name: &str, id: &str) -> String {
         filled(&self.link, name, id)
     }
 
-    /// Where a card's picture is; empty if nowhere.
+    /// Gives the address of a card's picture; empty if it has none.
     pub fn picture(&self, name: &str, id: &str) -> String {
         filled(&self.picture, name, id)
     }

@@ -84,7 +84,7 @@ pub fn for_discord(text: &str) -> String {
     shown.join("\n")
 }
 
-/// What code without a fence begins with.
+/// The beginning of code that has no fence.
 const INDENT: &str = "    ";
 
 /// Whether a line is more of the paragraph before it, and begins nothing of its own.

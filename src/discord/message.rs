@@ -40,12 +40,12 @@ pub struct Message {
 /// A message as a request carries it.
 #[derive(Serialize)]
 pub struct Body<'a> {
-    /// What takes the place of any plain text that was there before.
+    /// Replaces any plain text that was there before.
     #[serde(skip_serializing_if = "Option::is_none")]
     content: Option<Cow<'a, str>>,
     embeds: &'a RawValue,
     components: &'a RawValue,
-    /// Who is pinged, whatever the text says.
+    /// The users who are pinged, whatever the text says.
     allowed_mentions: Pinged,
     #[serde(skip_serializing_if = "Option::is_none")]
     flags: Option<MessageFlags>,
@@ -87,11 +87,11 @@ pub struct Form {
 pub struct Field {
     /// Its custom id.
     pub id: &'static str,
-    /// What it asks for.
+    /// The label that says what to type.
     pub label: String,
     /// An example, shown while it is empty.
     pub example: String,
-    /// What stands in it at first.
+    /// The text that stands in it at first.
     pub value: String,
     /// Whether it takes several lines.
     pub long: bool,
@@ -153,7 +153,7 @@ impl Message {
         self.file.iter().map(|file| CreateAttachment::bytes(file.bytes.clone(), file.name.clone())).collect()
     }
 
-    /// How long the picture in it is, in bytes; nothing if it has none.
+    /// Gives the size of the picture in it, in bytes; nothing if it has none.
     pub fn picture(&self) -> Option<usize> {
         self.file.as_ref().filter(|file| file.alt.is_some()).map(|file| file.bytes.len())
     }
@@ -163,7 +163,7 @@ impl Message {
         self.file.is_some()
     }
 
-    /// How long it is as JSON, in bytes.
+    /// Gives its length as JSON, in bytes.
     pub fn size(&self) -> usize {
         self.embeds.get().len() + self.components.get().len()
     }
@@ -292,7 +292,7 @@ fn embedded(title: &str, text: &str, link: &str) -> CreateEmbed {
     if text.trim().is_empty() { embed } else { embed.description(text.trim()) }
 }
 
-/// What stands on a button or in a menu: one line, in which Discord reads no markup.
+/// Cuts a text for a button or a menu: one line, in which Discord reads no markup.
 pub fn on_one_line(text: &str, most: usize) -> String {
     cut(&isolated(text), most)
 }

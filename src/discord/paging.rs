@@ -2,7 +2,7 @@
 
 use super::limits::{fitting, length};
 
-/// How much stands on a page: less than an embed takes, so that title and footer always fit and it is pleasant to read.
+/// The length of a page: less than an embed takes, so that title and footer always fit and it is pleasant to read.
 pub const PAGE: usize = 2_400;
 
 /// The fence of a code block, and what is written after it (`chain`).

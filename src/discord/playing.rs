@@ -88,7 +88,7 @@ pub async fn open(front: &Arc<Front>, http: &Http, caller: &Caller, press: Press
     front.form(http, caller, &form::game(press, text.trim_end(), caller.words())).await;
 }
 
-/// What a form does that is opened with what was typed before: a whole position is put in the place of the one that is there
+/// Gives what a form does that is opened with what was typed before: a whole position replaces the one that is there
 /// now.
 pub async fn again(front: &Arc<Front>, caller: &Caller, does: Doing) -> Press {
     let shown = if does == Doing::Setup { played(front, caller).await } else { None };
@@ -111,7 +111,7 @@ async fn played(front: &Arc<Front>, caller: &Caller) -> Option<game::Shown> {
     read.await.ok().flatten()
 }
 
-/// What was typed for a deed, as a form takes it again.
+/// Gives the text that was typed for a deed, as a form takes it again.
 fn typed(deed: &Deed) -> Option<Again> {
     let (does, text) = match deed {
         Deed::Declare(text) => (Doing::Respond, text),

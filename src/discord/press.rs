@@ -5,7 +5,7 @@ use super::letters::{letter, of_letter};
 /// A button of a game: what it does, and to which state of the game it belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Press {
-    /// What it does.
+    /// The deed of the button.
     pub does: Doing,
     /// The number of the game in its channel.
     pub number: u32,
@@ -13,7 +13,7 @@ pub struct Press {
     pub revision: u64,
 }
 
-/// What a button or a form of a game does.
+/// The deed of a button or a form of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Doing {
@@ -60,22 +60,22 @@ impl Doing {
         letter(&DOINGS, self)
     }
 
-    /// What a letter stands for.
+    /// Gives the deed that a letter stands for.
     pub fn of_letter(of: char) -> Option<Doing> {
         of_letter(&DOINGS, of)
     }
 }
 
-/// Which side of a game is shown.
+/// The side of a game that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// Where it stands.
+    /// The table.
     Table,
     /// Its lines.
     Log,
     /// Its text.
     Text,
-    /// Where it stands, as a picture.
+    /// The table, as a picture.
     Picture,
 }
 
@@ -88,7 +88,7 @@ impl Press {
         format!("g{}{}.{}", letter(&DOINGS, self.does), self.number, self.revision)
     }
 
-    /// What [`Press::write`] wrote; nothing for anything else.
+    /// Reads what [`Press::write`] wrote; gives nothing for anything else.
     pub fn read(text: &str) -> Option<Press> {
         let mut chars = text.strip_prefix('g')?.chars();
         let does = of_letter(&DOINGS, chars.next()?)?;

@@ -11,7 +11,7 @@ use super::way::{Failure, Way};
 
 /// The longest wait between two tries.
 const LONGEST_WAIT: Duration = Duration::from_secs(300);
-/// Where a command says to whom it is offered.
+/// The field in which a command says to whom it is offered.
 const RIGHT: &str = "default_member_permissions";
 
 /// Registers the commands if they differ, and tries again until that is done. Returns whether they were written.

@@ -12,7 +12,7 @@ use super::config::Config;
 use super::run_error::{RunError, log_causes, told};
 use super::way::{Failure, Way};
 
-/// How long a request to Discord may take. Without it, one that is never answered would wait for ever.
+/// The time that a request to Discord may take. Without it, one that is never answered would wait for ever.
 const REQUEST: Duration = Duration::from_secs(10);
 /// The longest wait between two tries to reach Discord at the start.
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
@@ -38,7 +38,7 @@ pub fn limited() {
     metrics::counter!("netrep_rate_limited_total").increment(1);
 }
 
-/// What requests go out with.
+/// Makes the client that sends requests.
 ///
 /// # Errors
 /// [`RunError`] if a certificate in the set-up is none.

@@ -23,7 +23,7 @@ use crate::app::ruling::{Done, Member, Refused, Typed, citation};
 use crate::store::{Ruling, RulingNumber};
 use crate::vocab::visible;
 
-/// What is done to a ruling by a command or a button.
+/// The deed that a command or a button does to a ruling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed {
     /// It becomes official.
@@ -36,7 +36,7 @@ pub enum Deed {
     Restore(Option<u64>, String),
 }
 
-/// Who asks, as a member of a server; nothing outside of servers.
+/// Gives the user who asks as a member of a server; nothing outside of servers.
 pub fn member(caller: &Caller) -> Option<Member> {
     Some(Member {
         guild: caller.guild?,
@@ -95,7 +95,7 @@ fn carry_out(front: &Front, member: &Member, number: RulingNumber, deed: &Deed) 
     }
 }
 
-/// What the log channel is told was done.
+/// Gives the word by which the log channel says what was done.
 fn word(deed: &Deed) -> &'static str {
     match deed {
         Deed::Publish(_) => "event_published",
@@ -147,7 +147,7 @@ pub async fn sent(front: &Arc<Front>, http: &Http, caller: &Caller, target: Targ
     front.decide(http, caller, How::New { private: true }, work).await;
 }
 
-/// What is kept of a form.
+/// Gives what is kept of a form.
 fn kept(front: &Front, key: &str) -> Option<Typed> {
     match front.app.kept(key) {
         Ok(Kept::There(text)) => serde_json::from_str(&text).ok(),

@@ -24,23 +24,23 @@ const INTENTS: GatewayIntents = GatewayIntents::GUILDS;
 const PERMISSIONS: u64 = 1 << 10 | 1 << 11 | 1 << 14;
 /// A server that was joined so lately is greeted, in seconds: at a later start it is an old acquaintance.
 const JUST_JOINED: i64 = 120;
-/// How long answers under way may take when the program stops.
+/// The time that answers under way may take when the program stops.
 const DRAIN: Duration = Duration::from_secs(6);
-/// How long it may take to tell those whose answers are not worked out by then.
+/// The time for telling those whose answers are not worked out by then.
 const TELL: Duration = Duration::from_secs(1);
-/// How long closing the gateway may take.
+/// The time that closing the gateway may take.
 const CLOSE: Duration = Duration::from_secs(2);
-/// How long what nobody waits for any more may take to come to its end.
+/// The time that work for which nobody waits any more may take to end.
 const ABANDON: Duration = Duration::from_millis(500);
 
-/// What a set-up check found.
+/// The result of a set-up check.
 #[derive(Clone, Debug)]
 pub struct Checked {
     /// The application's name.
     pub name: String,
-    /// How many commands there are.
+    /// The number of commands.
     pub commands: usize,
-    /// Where the bot is invited from.
+    /// The link by which the bot is invited.
     pub invite: String,
 }
 
@@ -243,7 +243,7 @@ async fn server(front: &Data, guild: serenity::GuildId, here: bool) {
     }
 }
 
-/// What poise could not hand to a command: options that do not fit what was registered, or a panic.
+/// Handles what poise could not hand to a command: options that do not fit what was registered, or a panic.
 async fn failed(error: poise::FrameworkError<'_, Data, Error>) {
     if let poise::FrameworkError::UnknownInteraction { interaction, .. } = &error {
         // Whoever typed it is told by [`heard`].

@@ -37,25 +37,25 @@ impl Tone {
     }
 }
 
-/// How a button looks.
+/// The look of a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
-    /// What most people press next.
+    /// The button that most people press next.
     Main,
     /// All others.
     Plain,
-    /// What takes something away.
+    /// A button that takes something away.
     Danger,
 }
 
 /// A button.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Button {
-    /// What it says.
+    /// The text of the button.
     pub label: String,
-    /// What it does; nothing if it leads out of Discord.
+    /// What it does, or the address to which it leads out of Discord.
     pub does: Result<Action, String>,
-    /// How it looks.
+    /// The look of the button.
     pub look: Look,
     /// Whether it can be pressed.
     pub enabled: bool,
@@ -82,20 +82,20 @@ impl Button {
 /// An entry of a menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// What it says.
+    /// The text of the choice.
     pub label: String,
     /// A second line.
     pub detail: String,
-    /// What choosing it does.
+    /// The effect of choosing it.
     pub does: Action,
 }
 
 /// A figure beside others: what it is, and what it comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
-    /// What it is.
+    /// The name of the value.
     pub label: String,
-    /// What it comes to.
+    /// The value.
     pub value: String,
     /// Whether others may stand in the same line.
     pub inline: bool,
@@ -106,9 +106,9 @@ pub struct Figure {
 pub struct Notice {
     /// Its headline.
     pub title: String,
-    /// Where the headline leads, outside of the message; empty if nowhere.
+    /// The link behind the headline, out of the message; empty if there is none.
     pub link: String,
-    /// What it says.
+    /// The text.
     pub text: String,
 }
 
@@ -121,21 +121,21 @@ pub enum Row {
     Menu {
         /// Its name within the message.
         name: &'static str,
-        /// What it says before anything is chosen.
+        /// The text that is shown before anything is chosen.
         placeholder: String,
         /// Up to 25 choices.
         choices: Vec<Choice>,
     },
 }
 
-/// What a message shows.
+/// The content of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Screen {
-    /// What stands above it.
+    /// The notices above it.
     pub notices: Vec<Notice>,
     /// The headline.
     pub title: String,
-    /// Where the headline leads, outside of the message; empty if nowhere.
+    /// The link behind the headline, out of the message; empty if there is none.
     pub link: String,
     /// The address of a picture beside it; empty if there is none.
     pub picture: String,
@@ -149,7 +149,7 @@ pub struct Screen {
     pub tone: Tone,
     /// Buttons and menus.
     pub rows: Vec<Row>,
-    /// Which page of the text is shown, from 0.
+    /// The page of the text that is shown, from 0.
     pub page: usize,
     /// A file beside it.
     pub file: Option<Attached>,
@@ -162,9 +162,9 @@ pub struct Screen {
 pub struct Attached {
     /// Its name.
     pub name: String,
-    /// What is in it.
+    /// The content of the file.
     pub bytes: Vec<u8>,
-    /// What it shows, in words, if it is a picture: it stands in the message then.
+    /// The picture in words, if it is a picture: it stands in the message then.
     pub alt: Option<String>,
 }
 
@@ -234,18 +234,18 @@ impl Screen {
     }
 }
 
-/// What is to be shown: a screen, and what its pages are pages of.
+/// What is to be shown: a screen, and the view to which its pages belong.
 #[derive(Clone)]
 pub struct Shown {
-    /// What is on it.
+    /// The screen.
     pub screen: Screen,
-    /// Where its page buttons lead.
+    /// The view to which its page buttons lead.
     pub view: Option<View>,
     /// Whether it is for the asker alone, whatever was asked.
     pub private: bool,
     /// The game that is played on it from now on.
     pub live: Option<Live>,
-    /// What only the asker has to know beside it.
+    /// A note that only the asker gets beside it.
     pub aside: Option<String>,
 }
 
@@ -256,7 +256,7 @@ pub struct Live {
     pub game: GameId,
     /// The revision of the game that it shows.
     pub shows: u64,
-    /// Whose move it is.
+    /// The user whose move it is.
     pub asks: Option<u64>,
     /// Whether they are pinged.
     pub pings: bool,

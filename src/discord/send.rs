@@ -19,7 +19,7 @@ use super::way::{self, Failure, Way};
 /// The longest wait between two tries.
 const LONGEST_WAIT: Duration = Duration::from_secs(15);
 
-/// How long what goes beside an answer is tried.
+/// How long a message beside an answer is tried.
 const ASIDE: Duration = Duration::from_secs(30);
 
 /// The longest id of Discord's, and the longest other part of an address that may be shown.
@@ -162,7 +162,7 @@ pub struct Earlier<'a> {
     pub channel: u64,
     /// The message.
     pub message: u64,
-    /// What allows to change it without a right in the channel, as long as it lives.
+    /// The token that allows to change it without a right in the channel, as long as it lives.
     pub token: Option<&'a str>,
 }
 
@@ -240,7 +240,7 @@ where
     Err(Sent::Failed)
 }
 
-/// What an error means; nothing if it is worth another try.
+/// Sorts an error by what it means; nothing if it is worth another try.
 fn sort(error: &serenity::Error, tried: u32) -> Option<Sent> {
     match error {
         serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
@@ -285,7 +285,7 @@ fn route(url: &str) -> String {
     parts.collect::<Vec<_>>().join("/")
 }
 
-/// What is at the bottom of an error. Above that stand addresses, with tokens in them.
+/// Gives the first cause of an error. The causes above it contain addresses, with tokens in them.
 fn first_cause(error: &reqwest::Error) -> String {
     let mut cause = error.source();
     while let Some(deeper) = cause.and_then(std::error::Error::source) {

@@ -2,10 +2,10 @@
 
 use crate::store::{Quoted, RulingNumber};
 
-/// What separates the parts.
+/// Separates the parts.
 const SEPARATOR: char = '~';
 
-/// What pressing a button does to a ruling, if it is still as it was when the button was made.
+/// The effect of a button on a ruling, if the ruling is still as it was when the button was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A draft becomes official.
@@ -22,7 +22,7 @@ pub enum Step {
     Restore(RulingNumber, u64),
 }
 
-/// What the form of a ruling makes.
+/// The ruling that a form makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// A new ruling.
@@ -48,7 +48,7 @@ impl Target {
         }
     }
 
-    /// What [`Target::write`] wrote.
+    /// Reads what [`Target::write`] wrote.
     pub fn read(text: &str) -> Option<Target> {
         let mut chars = text.chars();
         match chars.next()? {
@@ -96,7 +96,7 @@ impl Step {
         }
     }
 
-    /// What [`Step::write`] wrote; nothing for anything else.
+    /// Reads what [`Step::write`] wrote; gives nothing for anything else.
     pub fn read(text: &str) -> Option<Step> {
         let mut chars = text.chars();
         let kind = chars.next()?;

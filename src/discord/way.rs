@@ -24,10 +24,10 @@ pub struct Way<'a> {
     beside: Option<&'a Client>,
 }
 
-/// Why a request came to nothing.
+/// The reason why a request came to nothing.
 #[derive(Debug)]
 pub struct Failure {
-    /// Why.
+    /// The error.
     pub error: Box<serenity::Error>,
     /// How long Discord says to wait.
     pub wait: Option<Duration>,
@@ -39,7 +39,7 @@ struct Identified {
     id: serenity::MessageId,
 }
 
-/// What an answer with 429 says.
+/// The content of an answer with 429.
 #[derive(Deserialize)]
 struct Limited {
     retry_after: f64,
@@ -130,7 +130,7 @@ pub fn message(answer: &[u8]) -> Option<u64> {
     serde_json::from_slice::<Identified>(answer).ok().map(|message| message.id.get())
 }
 
-/// How long an answer says to wait, and the same answer to be read on.
+/// Reads how long an answer says to wait, and gives back the same answer to be read on.
 async fn waited_for(response: Response) -> Result<(Response, Option<Duration>), reqwest::Error> {
     if response.status().as_u16() != TOO_MANY {
         return Ok((response, None));

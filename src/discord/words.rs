@@ -15,7 +15,7 @@ const FILES: [(&str, &str); 4] = [
     ("de", include_str!("languages/de.toml")),
 ];
 
-/// What stands between two parts of what is printed on a card.
+/// The separators between two parts of what is printed on a card.
 const BETWEEN: [&str; 5] = [", ", "; ", " (", ")", " with "];
 
 /// The words of one language.
@@ -40,7 +40,7 @@ pub struct Named {
     /// Its name.
     #[serde(default)]
     pub name: String,
-    /// What it does, in a line.
+    /// The description of what it does, in a line.
     #[serde(default)]
     pub description: String,
     /// Its parameters or subcommands, by their English names.
@@ -76,18 +76,19 @@ impl Words {
         all()
     }
 
-    /// What is said by this name; its English, or the name itself, where a language lacks it.
+    /// Gives the text of this name; its English, or the name itself, where a language lacks it.
     pub fn say(&self, name: &str) -> &str {
         let own = self.say.get(name).or_else(|| all()[0].say.get(name));
         own.map_or("?", String::as_str)
     }
 
-    /// What is said by this name, with `{0}`, `{1}` … filled in.
+    /// Gives the text of this name, with `{0}`, `{1}` … filled in.
     pub fn fill(&self, name: &str, with: &[&str]) -> String {
         crate::vocab::fill(self.say(name), with)
     }
 
-    /// What is printed on a card, in the words of this language: part by part, and as it is where the language lacks a part.
+    /// Gives what is printed on a card in the words of this language: part by part, and as it is where the language
+    /// lacks a part.
     pub fn printed(&self, english: &str) -> String {
         self.printed_with(english, &|_| None)
     }
@@ -274,7 +275,7 @@ mod tests {
         }
     }
 
-    /// What is cut to fit is cut in the middle of a word: nothing has to be.
+    /// Checks that every word fits where it stands: one that is cut to fit would be cut in the middle.
     #[test]
     fn every_word_fits_where_it_stands() {
         use super::super::limits::{DESCRIPTION, FIELD_LABEL, FIELD_PLACEHOLDER, LABEL, MODAL_TITLE, length};

@@ -33,7 +33,7 @@ fn heavy_places() -> usize {
     available_parallelism().map_or(1, NonZero::get)
 }
 
-/// What an answer asks for.
+/// How much work an answer takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
     /// Something is looked up, or noted.
@@ -43,7 +43,7 @@ pub enum Weight {
 }
 
 impl Weight {
-    /// What a view asks for.
+    /// Tells how much work a view takes.
     pub fn of(view: &View) -> Weight {
         let decided = matches!(view.alone(), View::Decision(_) | View::Beats(..) | View::Examples(..) | View::Game(..));
         // A picture is painted.
@@ -55,14 +55,14 @@ impl Weight {
 /// The places in which chains are decided, and who has them.
 pub struct Workshop {
     places: Arc<Semaphore>,
-    /// Where it is decided.
+    /// The runtime on which it is decided.
     deciding: Handle,
     /// With so many under way no further one of the same user is taken.
     of_one: usize,
     users: Mutex<HashMap<u64, User>>,
 }
 
-/// What is under way for a user.
+/// The work under way for a user.
 struct User {
     places: Arc<Semaphore>,
     answers: usize,
@@ -186,7 +186,7 @@ impl Word {
         self.shop.users(|users| users.get(&self.user).is_none_or(|mine| mine.last_word == self.number))
     }
 
-    /// What completes it, if nothing newer is typed until it is its turn.
+    /// Gives completions, if nothing newer is typed until it is its turn.
     pub async fn complete<T: Send + 'static>(
         self,
         weight: Weight,

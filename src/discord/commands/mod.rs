@@ -148,7 +148,7 @@ mod tests {
     const NAMES: [&str; 9] =
         ["METW", "MELE", "CoE", "Timing guide", "Rivendell rulings", "English", "Español", "Français", "Deutsch"];
 
-    /// What has no name or no description of its own in a language.
+    /// Finds what has no name or no description of its own in a language.
     fn missing(thing: &Value, path: &str, found: &mut Vec<String>) {
         let path = format!("{path} {}", thing["name"].as_str().unwrap_or_default());
         let described = thing["description"].as_str().is_some_and(|text| !text.is_empty());

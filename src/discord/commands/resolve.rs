@@ -47,7 +47,7 @@ pub async fn resolve(
     Ok(())
 }
 
-/// What was typed, with the title that begins at its end completed. Nothing where nothing is typed.
+/// Offers the typed text with the title that begins at its end completed. Offers nothing where nothing is typed.
 async fn chains(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     if typed.trim().is_empty() || length(typed.trim()) > CHOICE {
         return themselves([]);

@@ -19,7 +19,7 @@ use super::reply::answer;
 use crate::app::ruling::{Typed, citation, number_of};
 use crate::store::{Quoted, RulingNumber, RulingStatus};
 
-/// Which rulings are listed.
+/// The rulings that are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]
 pub enum Only {
     /// Those that hold.

@@ -3,7 +3,7 @@
 use super::super::front::Front;
 use super::super::screen::{Button, Reader, Screen, Tone};
 
-/// Where the game's community keeps its rules.
+/// The site on which the game's community keeps its rules.
 const RULES: &str = "https://councilofelrond.org";
 
 /// Versions, sources with their dates, privacy.

@@ -12,7 +12,7 @@ use crate::vocab::{RuleId, Ruleset};
 
 /// Rulings that are shown in full; further ones are in a menu.
 const MOST: usize = 3;
-/// How much of a ruling stands above something else.
+/// The length of a ruling that stands above something else.
 const SHORT: usize = 420;
 
 /// The rulings of the reader's server that bear on a matter.
@@ -20,7 +20,7 @@ pub(super) fn on(front: &Front, matter: &Matter<'_>, reader: &Reader) -> Vec<Bea
     front.app.rulings_bearing(reader.guild, matter)
 }
 
-/// What a chain is about: the cards that it names and the clauses that its answer cites.
+/// Gives the matter of a chain: the cards that it names and the clauses that its answer cites.
 pub(super) fn matter<'a>(answers: &[&'a SetAnswer]) -> Matter<'a> {
     let mut matter = Matter::default();
     for answer in answers {
@@ -80,7 +80,7 @@ fn notice(ruling: &Ruling, reader: &Reader) -> Notice {
     }
 }
 
-/// Who made a ruling, since when it holds, its number, and the message from which it came.
+/// Says who made a ruling, since when it holds, its number, and the message from which it came.
 pub(super) fn signed(ruling: &Ruling, reader: &Reader) -> String {
     let words = reader.words;
     let who = |user: u64| if user == FORGOTTEN { words.say("game_forgotten").to_owned() } else { format!("<@{user}>") };

@@ -13,14 +13,14 @@ use crate::answer::CardPage;
 use crate::app::ruling::Matter;
 use crate::vocab::{CardId, Ruleset};
 
-/// How much of a meaning stands in the place of a printed text that was not imported.
+/// The length of a meaning that replaces a printed text that was not imported.
 const MEANING: usize = 420;
-/// How much of a printed text is shown.
+/// The length of a printed text.
 const PRINTED: usize = 1_200;
 /// A figure that is no longer than this stands beside others.
 const SHORT: usize = 22;
 
-/// What a name means: a card, or what may have been meant.
+/// Shows the card that a name means, or those that may have been meant.
 pub(super) fn named(front: &Front, name: &str, reader: &Reader) -> Shown {
     match front.app.card(name) {
         Ok(cards) => match cards.first() {
@@ -46,7 +46,7 @@ pub(super) fn show(front: &Front, id: &CardId, page: u8, reader: &Reader) -> Scr
     }
 }
 
-/// How the engine plays the card of an id, and what it is called elsewhere.
+/// Shows how the engine plays the card of an id, and how other languages call it.
 pub(super) fn meaning(front: &Front, id: &CardId, page: u8, reader: &Reader) -> Screen {
     let words = reader.words;
     let Some(card) = front.app.card(id.as_str()).ok().and_then(|cards| cards.into_iter().next()) else {
@@ -86,7 +86,7 @@ fn versions(front: &Front, title: &str, reader: &Reader) -> Vec<CardPage> {
     front.app.versions_of(title, reader.rules == Some(Ruleset::Mele))
 }
 
-/// What the engine believes of a card's text, a line each.
+/// Says what the engine believes of a card's text, a line each.
 fn told(card: &CardPage) -> String {
     card.meaning.iter().map(|part| format!("- **{}**: {}\n", part.label, part.value)).collect()
 }
@@ -133,7 +133,7 @@ pub(super) fn title(card: &CardPage, words: &Words) -> String {
     own.map_or_else(|| card.name.clone(), |(_, own)| format!("{own} ({})", card.name))
 }
 
-/// What kind of card it is, in a line.
+/// Says in a line what kind of card it is.
 pub(super) fn line(card: &CardPage, words: &Words) -> String {
     if words.code == "en" {
         return card.line.clone();

@@ -29,12 +29,12 @@ pub(super) fn carried(front: &Front, decision: &Decision, reader: &Reader) -> Sh
     }
 }
 
-/// What a chain comes to, or what is wrong with it.
+/// Shows the answer to a chain, or what is wrong with it.
 fn show(front: &Front, text: &str, decision: &Decision, reader: &Reader) -> Shown {
     of(front, text, &decided(front, text, decision, reader), (decision, reader))
 }
 
-/// What a chain comes to, by the rules that were chosen.
+/// Gives the answers to a chain, by the rules that were chosen.
 pub(super) fn decided(front: &Front, text: &str, decision: &Decision, reader: &Reader) -> Vec<ResolveAnswer> {
     let rules = rules(front, text, &decision.rules, reader);
     front.app.worded(front.app.resolve(text, rules.as_deref()), reader.words.code)
@@ -49,7 +49,7 @@ pub(super) fn may_ask(answers: &[ResolveAnswer]) -> bool {
     answers.iter().flat_map(|a| a.answers.first()).any(|set| set.mistakes().next().is_some()) || merely_asks(answers)
 }
 
-/// What was made of a chain, or what is wrong with it.
+/// Shows how a chain was decided, or what is wrong with it.
 pub(super) fn of(
     front: &Front,
     typed: &str,
@@ -120,7 +120,7 @@ fn in_words((answers, typed): Told<'_>, first: &ResolveAnswer, decision: &Decisi
     screen
 }
 
-/// What the answers cite, to choose from: our entries and clauses of documents, whichever of them can be opened.
+/// Lists what the answers cite, to choose from: our entries and clauses of documents, whichever of them can be opened.
 pub(super) fn rules_cited(front: &Front, answers: &[&SetAnswer]) -> Vec<MenuChoice> {
     let all: Vec<RuleId> = answers.iter().flat_map(|answer| bearing::cited(answer)).collect();
     opening(front, &all)
@@ -277,7 +277,7 @@ fn told(answer: &ResolveAnswer, (form, in_words): (Form, bool), reader: &Reader)
     text
 }
 
-/// What nobody said and how it was taken, where everybody sees it: an answer may hang on it.
+/// Says what nobody said and how it was taken, where everybody sees it: an answer may hang on it.
 pub(super) fn assumed(text: &mut String, set: &SetAnswer, reader: &Reader) {
     // By which rules it is decided stands below the answer.
     let taken: Vec<&str> =
@@ -288,7 +288,7 @@ pub(super) fn assumed(text: &mut String, set: &SetAnswer, reader: &Reader) {
     }
 }
 
-/// Why nothing is decided.
+/// Says why nothing is decided.
 fn undecided(text: &mut String, set: &SetAnswer) {
     if let Some(why) = &set.undecided {
         text.push_str(&format!("\n⚠ {}.\n", escape(why)));
@@ -396,14 +396,14 @@ fn verdict<'w>(of: &str, words: &'w Words) -> &'w str {
     })
 }
 
-/// That more stands behind "More".
+/// Says that more stands behind "More".
 fn more_rows(text: &mut String, left: usize, reader: &Reader) {
     if left > 0 {
         text.push_str(&format!("\n-# {}", reader.words.fill("rows_left", &[&left.to_string()])));
     }
 }
 
-/// What has to be chosen, with the line that names each candidate.
+/// Lists what has to be chosen, with the line that names each candidate.
 fn choices(text: &mut String, set: &SetAnswer, reader: &Reader) {
     for choice in &set.choices {
         let lines: Vec<&str> = choice.candidates.iter().map(|c| c.line.as_str()).collect();
@@ -465,7 +465,7 @@ fn resolutions(text: &mut String, rows: &[Resolution], why: bool, reader: &Reade
     }
 }
 
-/// What the open dice decide.
+/// Says what the open dice decide.
 fn outcomes(text: &mut String, set: &SetAnswer, most: usize, reader: &Reader) {
     text.push_str(&format!("\n**{}**", reader.words.say("dice_decide")));
     for outcome in set.outcomes.iter().take(most) {

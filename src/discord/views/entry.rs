@@ -12,7 +12,7 @@ use crate::app::ruling::{Matter, citation};
 use crate::corpus::Status;
 use crate::vocab::{Book, RuleId};
 
-/// How much of the official wording stands below the sentence that answers.
+/// The length of the official wording below the sentence that answers.
 const WORDING: usize = 300;
 
 /// The entry of an id. An id that a button carries may be gone in a later version: then what is near is named.
@@ -39,7 +39,7 @@ pub(super) fn ruled(front: &Front, screen: Screen, entry: &Page, cards: &[CardPa
     bearing::put(screen, &found, false, reader)
 }
 
-/// What answers a question, at its shortest: a sentence and what explains it. The whole entry is behind a button.
+/// Shows the shortest answer to a question: a sentence and what explains it. The whole entry is behind a button.
 pub(super) fn brief(entry: &Page, lead: &Lead, above: &str, view: &View, reader: &Reader) -> Screen {
     let words = reader.words;
     let mut text = format!("{above}**{}**", lead.sentence.replace("**", ""));
@@ -88,7 +88,7 @@ fn beside(entry: &Page, reader: &Reader) -> Vec<Button> {
     buttons
 }
 
-/// What an entry cites, as far as it can be opened.
+/// Lists what an entry cites, as far as it can be opened.
 pub(super) fn cited(entry: &Page) -> Vec<Choice> {
     let cited = entry.ours.iter().chain(&entry.cites).filter(|p| p.id.book().is_some() && !p.title.is_empty());
     choices(cited)

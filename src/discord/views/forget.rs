@@ -6,7 +6,7 @@ use super::super::screen::{Button, Look, Reader, Screen, Shown, Tone};
 use super::super::words::Words;
 use super::mistake::stumbled;
 
-/// What would be deleted, and the button that does it.
+/// Shows what would be deleted, and the button that does it.
 pub fn asked(words: &Words) -> Screen {
     let button = Button::new(words.say("forget_button"), Action::Forget).looking(Look::Danger);
     Screen::new(words.say("forget"), words.say("forget_asked"), Tone::Doubt).buttons(vec![button])

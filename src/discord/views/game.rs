@@ -18,10 +18,10 @@ use crate::picture::{Standing, board};
 use crate::store::{FORGOTTEN, Game, GameId, Line, LineKind};
 use crate::vocab::{RuleId, Ruleset, Seat};
 
-/// What kind of declaration a pass is.
+/// The kind of declaration that a pass is.
 const PASS: &str = "pass";
 
-/// What came of a deed.
+/// Shows the outcome of a deed.
 pub fn outcome(front: &Front, outcome: &Outcome, typed: Option<&Again>, reader: &Reader) -> Shown {
     match outcome {
         Ok(shown) => live(table(front, shown, Place::LIVE, reader), shown, reader),
@@ -46,7 +46,7 @@ pub fn outcome(front: &Front, outcome: &Outcome, typed: Option<&Again>, reader: 
     }
 }
 
-/// Where a table is shown.
+/// The place in which a table is shown.
 #[derive(Clone, Copy)]
 struct Place {
     page: u8,
@@ -83,7 +83,7 @@ pub fn board_of(front: &Front, game: GameId, reader: &Reader) -> Result<Option<S
     Ok(shown.map(|shown| live(table(front, &shown, Place::LIVE, reader), &shown, reader)))
 }
 
-/// Where the game of a channel stands, asked for by a user: a player gets the board, others look on.
+/// Shows where the game of a channel stands. A player who asks gets the board, others look on.
 pub fn asked(front: &Front, channel: u64, user: u64, readers: &Readers) -> Shown {
     let played = |shown: &game::Shown| {
         shown.game.finished.is_none()
@@ -118,7 +118,7 @@ pub fn pinging(front: &Front, by: u64, shown: Shown, reader: &Reader) -> Shown {
     Shown { live: Some(Live { pings, ..live }), ..shown }
 }
 
-/// What was assumed for what was declared just now, to whoever declared it.
+/// Says what was assumed for the latest declaration, to whoever declared it.
 pub fn assumed(front: &Front, shown: &game::Shown, words: &Words) -> Option<String> {
     let assumed = front.app.said_in(&shown.assumed, words.code);
     let what: Vec<&str> = assumed.iter().filter(|what| !what.is(ASSUMED_RULES)).map(|what| what.as_str()).collect();
@@ -231,7 +231,7 @@ pub fn why(front: &Front, channel: u64, number: u32, reader: &Reader) -> Shown {
     }
 }
 
-/// Where a game stands.
+/// Shows where a game stands.
 fn table(front: &Front, shown: &game::Shown, place: Place, reader: &Reader) -> Shown {
     let words = reader.words;
     let shown = &shown.worded(&front.app, words.code);
@@ -289,7 +289,7 @@ fn table(front: &Front, shown: &game::Shown, place: Place, reader: &Reader) -> S
     Shown { view: Some(view), ..Shown::from(screen) }
 }
 
-/// What came last: what resolved of the chain that both players let pass, else what was declared.
+/// Says what came last: what resolved of the chain that both players let pass, else what was declared.
 fn result(shown: &game::Shown) -> Option<String> {
     let (part, answer) = (shown.state.part(), &shown.answer);
     let resolved = answer.resolution.last().filter(|_| part.closed()).map(|row| &row.text);
@@ -297,7 +297,7 @@ fn result(shown: &game::Shown) -> Option<String> {
     resolved.or_else(declared).map(ToString::to_string)
 }
 
-/// Whose move it is, and what can be done.
+/// Says whose move it is, and what can be done.
 fn turn(shown: &game::Shown, reader: &Reader) -> String {
     let words = reader.words;
     let player = |at: usize| {
@@ -343,7 +343,7 @@ fn chain(text: &mut String, shown: &game::Shown, reader: &Reader) {
     decision::body(text, &below, Form::Answer, reader);
 }
 
-/// What a game is called in the turn that is played.
+/// Gives the title of a game in the turn that is played.
 fn title(shown: &game::Shown, reader: &Reader) -> String {
     let (number, turn) = (shown.game.id.number.to_string(), shown.state.part().turn.to_string());
     reader.words.fill("game_title", &[&number, &turn])
@@ -513,7 +513,7 @@ fn rules(game: &Game) -> &str {
     }
 }
 
-/// Who plays resources and who hazards this turn.
+/// Says who plays resources and who hazards this turn.
 fn seats(shown: &game::Shown, reader: &Reader) -> String {
     let words = reader.words;
     let active = shown.state.active();
@@ -533,12 +533,12 @@ fn menu(front: &Front, screen: Screen, choice: &Choice, reader: &Reader) -> Scre
     screen.menu("choose", reader.words.say("choose"), choices.collect())
 }
 
-/// How a game is now that had gone on before something was done in it.
+/// Shows how a game is now that had gone on before something was done in it.
 fn gone_on(now: Screen, reader: &Reader) -> Screen {
     Screen { text: format!("{}\n{}", reader.words.say("game_not_overtaken"), now.text), ..now }
 }
 
-/// Why nothing was done: to whoever tried alone, but for a game that has gone on.
+/// Says why nothing was done. Only the user who tried sees it, unless the game has gone on.
 fn refused(front: &Front, refusal: &Refusal, reader: &Reader) -> Shown {
     let words = reader.words;
     let say = |with: &[&str]| words.fill(&format!("game_not_{}", refusal.name()), with);
@@ -599,8 +599,8 @@ fn refused(front: &Front, refusal: &Refusal, reader: &Reader) -> Shown {
     Shown::mistake(Screen::new("", text, Tone::Bad))
 }
 
-/// What was not understood of what was told in sentences, and a menu of what may have been meant: choosing declares it, or
-/// describes the position so.
+/// Shows what was not understood of what was told in sentences, and a menu of what may have been meant. Choosing
+/// declares it, or describes the position so.
 fn asked_back(front: &Front, asked: &AskedBack, said: &str, reader: &Reader) -> Shown {
     let AskedBack { complaints, readings, position } = asked;
     let text = format!("{said}\n{}{}", mistake::told(complaints, reader), mistake::readings(readings, reader));

@@ -25,9 +25,9 @@ pub(super) fn show(complaints: &[Complaint], chain: &Carried, rules: &[Ruleset],
 
 /// A text that is asked back.
 pub(super) struct Asked<'a> {
-    /// What was not understood of it.
+    /// The parts that were not understood.
     pub complaints: &'a [Complaint],
-    /// How it can have been meant.
+    /// The ways in which it can have been meant.
     pub readings: &'a [Reading],
     /// The text.
     pub chain: &'a Carried,
@@ -35,8 +35,8 @@ pub(super) struct Asked<'a> {
     pub rules: &'a [Ruleset],
 }
 
-/// What was not understood of a text, and a menu of what may have been meant: choosing leads to the view of that script.
-/// Without any, its mistakes.
+/// Shows what was not understood of a text, and a menu of what may have been meant: choosing leads to the view of that
+/// script. If there is none, it shows the text's mistakes.
 pub(super) fn asked(front: &Front, asked: &Asked<'_>, view: impl Fn(Carried) -> View, reader: &Reader) -> Shown {
     let mut shown = show(asked.complaints, asked.chain, asked.rules, reader);
     if asked.readings.is_empty() {

@@ -64,10 +64,10 @@ pub fn text_of(front: &Front, guild: Option<u64>, carried: &Carried) -> Option<S
     }
 }
 
-/// How much of what was asked is repeated above an answer: a line or two on a phone.
+/// The length of the question that is repeated above an answer: a line or two on a phone.
 const QUOTE: usize = 88;
 
-/// What was asked, in one line: Discord does not show what was typed into a command.
+/// Quotes what was asked, in one line: Discord does not show what was typed into a command.
 pub fn quoted(asked: &str) -> String {
     let lines = asked.lines().map(str::trim).filter(|line| !line.is_empty());
     let line = lines.collect::<Vec<_>>().join(" / ");

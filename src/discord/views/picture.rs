@@ -4,7 +4,7 @@ use super::super::front::Front;
 use super::super::screen::{Attached, Screen};
 use crate::picture::Picture;
 
-/// What the file is called.
+/// The name of the file.
 const NAME: &str = "netrep.png";
 
 /// The screen with a picture; as it was if that cannot be painted.

@@ -18,16 +18,16 @@ use crate::vocab::Book;
 /// A question has so many words at least.
 const FEWEST: usize = 3;
 
-/// How many entries are offered beside the one that answers.
+/// The number of entries that are offered beside the one that answers.
 const MORE: usize = 10;
 
-/// How much of a named card's text is shown above an answer.
+/// The length of a named card's text above an answer.
 const CARD_SAYS: usize = 150;
-/// How many named cards are told of.
+/// The number of named cards that are told of.
 const CARDS: usize = 2;
-/// How many entries that come near are listed; all of them are in the menu.
+/// The number of entries listed that come near; all of them are in the menu.
 const LISTED: usize = 5;
-/// How much is told of what an entry says that comes near.
+/// The length of what is told of an entry that comes near.
 const SAYS: usize = 140;
 
 /// The answer to a question that was just typed.
@@ -101,7 +101,7 @@ fn answered(front: &Front, answer: &Answer, page: u8, view: &View, reader: &Read
     entry::ruled(front, screen, &entry, &answer.cards, reader)
 }
 
-/// What a situation comes to that is told in a question, with the entries that are about it in a menu.
+/// Shows the decision of a situation that a question tells, with the entries that are about it in a menu.
 fn situation(front: &Front, (text, carried): (&str, &Carried), answer: &Answer, reader: &Reader) -> Option<Shown> {
     // Which rules it names is not looked for in what is no situation.
     if !front.app.may_be_situation(text) {
@@ -191,7 +191,7 @@ fn cards(answer: &Answer, words: &Words) -> Vec<String> {
     answer.cards.iter().take(CARDS).map(told).collect()
 }
 
-/// What to know about how the question was read, a line each. Contradictions stand below the entry.
+/// Says what to know about how the question was read, a line each. Contradictions stand below the entry.
 fn noted(answer: &Answer, reader: &Reader) -> Vec<String> {
     let words = reader.words;
     let told = |note: &Note| {

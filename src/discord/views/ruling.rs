@@ -34,7 +34,7 @@ pub(super) fn show(front: &Front, number: RulingNumber, page: u8, reader: &Reade
     }
 }
 
-/// What became of a ruling.
+/// Shows what became of a ruling.
 pub fn acted(front: &Front, outcome: Result<Ruling, Refused>, reader: &Reader) -> Shown {
     match outcome {
         Ok(ruling) => {
@@ -46,8 +46,8 @@ pub fn acted(front: &Front, outcome: Result<Ruling, Refused>, reader: &Reader) -
     }
 }
 
-/// What was typed into the form: the draft that it makes, or what it would change, and nothing counts before a button is
-/// pressed.
+/// Shows what was typed into the form: the draft that it makes, or what it would change. Nothing counts before a button
+/// is pressed.
 pub fn typed(front: &Front, member: &Member, target: Target, typed: &Typed, reader: &Reader) -> Shown {
     let again = |refusal| refused(front, refusal, Some((target, typed)), reader);
     let drafted = match target {
@@ -78,7 +78,7 @@ pub fn typed(front: &Front, member: &Member, target: Target, typed: &Typed, read
     }
 }
 
-/// What would change in an official ruling.
+/// Shows what would change in an official ruling.
 fn amendment(front: &Front, before: &Ruling, after: Ruling, typed: &Typed, reader: &Reader) -> Shown {
     let words = reader.words;
     let Some(key) = kept(&front.app, typed) else { return trouble(reader, &front.fault()) };
@@ -129,7 +129,7 @@ fn whole(front: &Front, ruling: &Ruling, remark: Option<&str>, reader: &Reader) 
     screen
 }
 
-/// What a ruling departs from, a line each.
+/// Lists what a ruling departs from, a line each.
 fn departures(front: &Front, ruling: &Ruling, reader: &Reader) -> String {
     let mut text = String::new();
     conflicts(&front.app.conflicts_of(ruling), &mut text, reader);
@@ -230,7 +230,7 @@ pub(super) fn fault(front: &Front, error: &dyn std::error::Error, reader: &Reade
     trouble(reader, &id)
 }
 
-/// Why something was not done, for the asker alone; with a button that opens the form again if something was typed.
+/// Says why something was not done, for the asker alone. If something was typed, a button opens the form again.
 fn refused(front: &Front, refusal: Refused, typed: Option<(Target, &Typed)>, reader: &Reader) -> Shown {
     let words = reader.words;
     let said = |text: String| Shown::mistake(Screen::new("", text, Tone::Doubt));

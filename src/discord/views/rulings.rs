@@ -46,7 +46,7 @@ pub(super) fn list(front: &Front, only: Option<RulingStatus>, page: u8, reader: 
     screen
 }
 
-/// What was done to a ruling, by whom and when, with what changed.
+/// Lists what was done to a ruling, by whom and when, with what changed.
 pub(super) fn history(front: &Front, number: RulingNumber, page: u8, reader: &Reader) -> Screen {
     let words = reader.words;
     let Some(guild) = reader.guild else { return Screen::new("", words.say("guild_only"), Tone::Doubt) };
@@ -79,7 +79,7 @@ pub(super) fn history(front: &Front, number: RulingNumber, page: u8, reader: &Re
     screen
 }
 
-/// What moderators did in a server, for moderators.
+/// Lists what moderators did in a server, for moderators.
 pub(super) fn log(front: &Front, page: u8, reader: &Reader) -> Screen {
     let words = reader.words;
     let Some(guild) = reader.guild else { return Screen::new("", words.say("guild_only"), Tone::Doubt) };
