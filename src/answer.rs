@@ -23,19 +23,19 @@ pub struct Answer {
     /// The cards that the question names.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cards: Vec<CardPage>,
-    /// What to know about how the question was read: corrections, language, numbers that do not exist.
+    /// Notes on how the question was read: corrections, language, numbers that do not exist.
     pub notes: Vec<Note>,
     /// The entries that answer it, in full. Empty if none does.
     pub passages: Vec<Page>,
-    /// What to look at next, or the nearest topics if nothing answers it.
+    /// The entries to look at next, or the nearest topics if nothing answers it.
     pub more: Vec<Pointer>,
-    /// Where none is sure to answer it: what the first of `more` say that comes closest to what was asked.
+    /// The lines that come closest to what was asked, of the first of `more`, if no entry is sure to answer it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub near: Vec<Lead>,
-    /// Why each hit stands where it does, if that was asked for.
+    /// The reasons why each hit stands where it does, if they were asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub explanations: Vec<Why>,
-    /// What its sureness was judged by, if that was asked for.
+    /// The signs by which its sureness was judged, if they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub signs: Option<Signs>,
 }
@@ -60,7 +60,7 @@ impl Answer {
     }
 }
 
-/// What to know about how a question was read; in English where it is displayed or written as JSON.
+/// A note on how a question was read; in English where it is displayed or written as JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Note {
     /// There is no entry of what looked like a number.
@@ -78,7 +78,7 @@ pub enum Note {
     Superseded {
         /// The entry.
         id: RuleId,
-        /// What took its place.
+        /// The entry that took its place.
         by: RuleId,
     },
     /// Another ruling was made later on the matter of an imported one.
@@ -94,7 +94,7 @@ pub enum Note {
     },
     /// An entry contradicts another, or the engine, in a sentence.
     Contradiction(String),
-    /// What is shown restates this clause, which only an import brings in its own words.
+    /// The entry that is shown restates this clause, which only an import brings in its own words.
     Restated(RuleId),
 }
 
@@ -133,7 +133,7 @@ impl Serialize for Note {
 pub struct Lead {
     /// The sentence, as Markdown.
     pub sentence: String,
-    /// What goes on from there, as far as it is short. Empty if there is nothing of the kind.
+    /// The text that explains it, as far as it is short. Empty if there is nothing of the kind.
     pub why: String,
     /// The entry that says so.
     pub id: RuleId,
@@ -148,7 +148,7 @@ pub struct Why {
     pub score: f32,
     /// The share of the question that it covers, from 0 to 1.
     pub coverage: f32,
-    /// What each part of the question added.
+    /// The contribution of each part of the question.
     pub concepts: Vec<Explanation>,
 }
 
@@ -157,9 +157,9 @@ pub struct Why {
 pub struct Pointer {
     /// The citation.
     pub id: RuleId,
-    /// What the entry, or the outside source, is called.
+    /// The name of the entry or of the outside source.
     pub name: String,
-    /// What it is about. Empty for an outside source.
+    /// The title of the entry. Empty for an outside source.
     pub title: String,
     /// The same annotation in the other companion book.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -171,9 +171,9 @@ pub struct Pointer {
 pub struct Page {
     /// The citation.
     pub id: RuleId,
-    /// What it is called in its book.
+    /// The name of the entry in its book.
     pub name: String,
-    /// What it is about.
+    /// The title of the entry.
     pub title: String,
     /// The rule, as Markdown: in our words, or the official wording where there is no entry of ours.
     pub rule: String,
@@ -184,18 +184,18 @@ pub struct Page {
     /// The same annotation in the other companion book, and what differs there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub twin: Option<Twin>,
-    /// What the entry says differs from the other companion book, where that one has no such annotation.
+    /// The difference, as the entry says, from the other companion book, where that one has no such annotation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub differs: Option<String>,
-    /// What it leans on or leads to.
+    /// The entries that it leans on or leads to.
     pub cites: Vec<Pointer>,
     /// The cards that it names.
     pub cards: Vec<String>,
     /// The edition of its book.
     pub edition: String,
-    /// When it was written.
+    /// The time at which it was written.
     pub era: String,
-    /// Who speaks.
+    /// The authority that speaks.
     pub authority: Authority,
     /// Whether it counts.
     pub status: Status,
@@ -215,7 +215,7 @@ pub struct Page {
 /// Official wording of an entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Wording {
-    /// What the clause is called in its document.
+    /// The name of the clause in its document.
     pub name: String,
     /// The wording, as Markdown.
     pub text: String,
@@ -228,9 +228,9 @@ pub struct Wording {
 pub struct Twin {
     /// Its citation.
     pub id: RuleId,
-    /// What it is called.
+    /// The name of the entry.
     pub name: String,
-    /// Where the two differ in substance; nothing if they say the same.
+    /// The difference in substance between the two; nothing if they say the same.
     pub differs: Option<String>,
 }
 
@@ -246,7 +246,7 @@ pub struct CardPage {
     /// The words of that line.
     #[serde(skip)]
     pub sorts: Vec<String>,
-    /// What is printed on it as numbers, types, skills, keys and paths.
+    /// The printed facts: numbers, types, skills, keys and paths.
     pub facts: Vec<Fact>,
     /// The printed text of each printing that has another, if an operator imported it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -263,13 +263,13 @@ pub struct CardPage {
 /// A printed fact of a card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fact {
-    /// What it is.
+    /// The name of the fact.
     pub label: String,
-    /// What is printed.
+    /// The printed text.
     pub value: String,
 }
 
-/// How many of our entries are named beside a clause that they restate.
+/// The number of our entries that are named beside a clause that they restate.
 const MOST_RESTATING: usize = 3;
 
 impl Pointer {
@@ -300,13 +300,13 @@ impl Pointer {
     }
 }
 
-/// How much of what follows the answering sentence is shown with it, in characters.
+/// The length of the text that is shown behind the answering sentence, in characters.
 const WHY: usize = 220;
 /// The longest sentence with a list that is shown whole, in characters.
 const LONGEST: usize = 360;
 
-/// How much more of the question than the first sentence another one has to say to stand in its place. Restated rules and
-/// the basics begin with the answer; older books often with what a word means.
+/// How much more of the question than the first sentence another one has to say to replace it. Restated rules and the
+/// basics begin with the answer; older books often with what a word means.
 const BETTER: f32 = 0.3;
 const BETTER_OF_OLD: f32 = 0.1;
 /// How much less a sentence counts that says how the rule is played: it is how players talk.
@@ -319,11 +319,11 @@ const LEANING_INSIDE: [&str; 2] = [" even that ", " even then "];
 const BARE: usize = 14;
 /// Words that are written small inside a sentence, whatever follows them.
 const BEGINNING: [&str; 12] = ["A", "An", "Any", "At", "Each", "If", "In", "It", "No", "The", "They", "You"];
-/// How a list begins, and a paragraph that is one.
+/// The beginning of a list, and of a paragraph that is one.
 const LIST: &str = "- ";
-/// How a paragraph begins that asks and does not answer.
+/// The beginning of a paragraph that asks and does not answer.
 const ASKING: &str = "The question:";
-/// How words begin a sentence that leans on the one before it.
+/// The words that begin a sentence which leans on the one before it.
 const LEANING: [&str; 31] = [
     "Also",
     "And",

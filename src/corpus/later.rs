@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use super::{Clause, Official};
 use crate::vocab::{RuleId, words};
 
-/// How clauses are marked that rule on a question or on a card.
+/// The mark of clauses that rule on a question or on a card.
 const RULING: &str = "ruling";
 /// The shortest word that says what a question is about.
 const SHORTEST: usize = 4;
@@ -23,7 +23,7 @@ pub struct Later {
     pub contradicts: bool,
 }
 
-/// What a ruling is on.
+/// The matter on which a ruling is.
 struct Matter<'a> {
     at: usize,
     dated: &'a str,

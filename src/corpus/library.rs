@@ -32,7 +32,7 @@ pub enum CorpusError {
     List {
         /// The path below `data/`.
         path: &'static str,
-        /// Where and why, over several lines.
+        /// The place and the reason, over several lines.
         reason: String,
     },
     /// There are no entries at all.
@@ -177,7 +177,7 @@ impl Corpus {
         entries.into_iter().flatten().filter_map(|at| self.passages.get(*at))
     }
 
-    /// What players say.
+    /// Gives the thesaurus: what players say.
     pub fn thesaurus(&self) -> &Thesaurus {
         &self.thesaurus
     }

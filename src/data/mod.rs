@@ -25,7 +25,7 @@ pub struct File {
     pub text: Cow<'static, str>,
 }
 
-/// Where the texts come from.
+/// The place from which the texts come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// Built into the program.
@@ -43,7 +43,7 @@ impl fmt::Display for Origin {
     }
 }
 
-/// What can go wrong with a folder that stands in for `data/`.
+/// The faults of a folder that stands in for `data/`.
 #[derive(Debug, thiserror::Error)]
 pub enum DataError {
     /// The folder is not there.
@@ -98,7 +98,7 @@ impl Data {
         self.files.get(at).map(|f| f.text.as_ref())
     }
 
-    /// Where the texts come from.
+    /// Tells where the texts come from.
     pub fn origin(&self) -> &Origin {
         &self.origin
     }

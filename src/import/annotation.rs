@@ -12,7 +12,7 @@ pub(super) fn companion(text: &str, name: Option<&str>) -> Book {
     named.unwrap_or(if lidless > said(&["METW"]) { Book::Mele } else { Book::Metw })
 }
 
-/// What the companion's annotations are called as a document.
+/// Gives the title of the companion's annotations as a document.
 pub(super) fn title(book: Book) -> String {
     format!("{} Companion", book.as_str().to_uppercase())
 }

@@ -10,7 +10,7 @@ use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 pub const LARGEST_DOCUMENT: u64 = 10_000_000;
 /// The largest list of cards that is read, in bytes.
 pub const LARGEST_CARDS: u64 = 20_000_000;
-/// How much is read at a time.
+/// The number of bytes that are read at a time.
 const STRETCH: usize = 64 * 1024;
 
 /// Somebody who watches a file being read.
@@ -19,7 +19,7 @@ pub trait Progress {
     fn start(&self, bytes: u64);
     /// So many more have been read.
     fn advance(&self, bytes: u64);
-    /// That was all.
+    /// Reports that this was all.
     fn finish(&self);
 }
 
@@ -71,7 +71,7 @@ pub enum ReadError {
     Binary {
         /// The file.
         path: PathBuf,
-        /// Where that shows, counted from 0.
+        /// The place at which that shows, counted from 0.
         at: usize,
     },
 }

@@ -8,7 +8,7 @@ use similar::{ChangeTag, TextDiff};
 use crate::corpus::Clause;
 use crate::vocab::RuleId;
 
-/// How long two wordings may be compared.
+/// The time for which two wordings may be compared.
 const PATIENCE: std::time::Duration = std::time::Duration::from_millis(200);
 
 /// The difference between two editions.

@@ -191,7 +191,7 @@ fn tags(mut rest: &str) -> (Vec<String>, &str) {
     (tags, rest)
 }
 
-/// What a clause says it is about before a dash: `Character Draft - …`.
+/// Gives what a clause says it is about before a dash: `Character Draft - …`.
 fn lead(text: &str) -> Option<&str> {
     let (lead, _) = text.split_once(" - ")?;
     (lead.chars().count() <= 80 && lead.starts_with(char::is_uppercase) && !lead.contains(". ")).then_some(lead)

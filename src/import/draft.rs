@@ -10,7 +10,7 @@ use crate::vocab::{RuleId, words};
 const MOST_CLAUSES: usize = 20_000;
 /// The most stretches of lines that are listed as not understood.
 const MOST_UNREAD: usize = 500;
-/// How much of a line is quoted in the list.
+/// The length of a line that is quoted in the list.
 const QUOTED: usize = 60;
 
 /// What was taken from a document.
@@ -20,15 +20,15 @@ pub struct Draft {
     pub format: Format,
     /// The name under which it will be kept, and by which a later edition replaces it.
     pub document: String,
-    /// What it is called.
+    /// The title of the document.
     pub title: String,
-    /// Who speaks.
+    /// The authority that speaks.
     pub authority: Authority,
     /// Its date as year-month-day, if it gives one.
     pub dated: Option<String>,
     /// The clauses in their order; no id twice.
     pub clauses: Vec<Clause>,
-    /// What was not understood.
+    /// The lines that were not understood.
     pub unread: Vec<Unread>,
 }
 
@@ -39,9 +39,9 @@ pub struct Unread {
     pub from: usize,
     /// The last line.
     pub to: usize,
-    /// Why, in a few words.
+    /// The reason, in a few words.
     pub why: &'static str,
-    /// How the first line begins.
+    /// The beginning of the first line.
     pub begins: String,
 }
 
@@ -80,7 +80,7 @@ impl Drafting {
         }
     }
 
-    /// How often a key was wanted that was taken already, counted from 2.
+    /// Counts how often a key was wanted that was taken already, from 2.
     pub fn count(&mut self, key: &str) -> usize {
         let count = self.counts.entry(key.to_owned()).or_insert(1);
         *count += 1;

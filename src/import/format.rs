@@ -9,7 +9,7 @@ use super::{annotation_mirror, annotation_pages, by_card, coe, digest, html, mar
 use super::{rulebook, ruling, timing};
 use crate::vocab::{Book, RuleId};
 
-/// How a document is laid out.
+/// The layout of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// Rules annotations as mirrored text: `Annotation 5` on a line of its own.

@@ -21,7 +21,7 @@ pub struct Known {
 }
 
 impl Known {
-    /// What the entries and the cards say.
+    /// Collects what the entries and the cards say.
     pub fn new(corpus: &Corpus, cards: &Catalogue) -> Known {
         let titles = cards.cards().iter().flat_map(|c| c.titles().map(|(_, title)| title));
         let names = titles.flat_map(|t| t.split(|c: char| !c.is_alphabetic())).filter(|w| !w.is_ascii());

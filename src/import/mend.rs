@@ -8,7 +8,7 @@ use encoding_rs::WINDOWS_1252;
 use super::Known;
 use super::entities::unescape;
 
-/// What is mended in a document before it is taken apart. `markup` is kept apart from entities, which may stand for it.
+/// Mends a document before it is taken apart. `markup` is kept apart from entities, which may stand for it.
 pub(super) fn mend(text: &str, known: &Known, markup: bool) -> String {
     let text = twice_encoded(text);
     let text = if markup { text } else { unescape(&text) };

@@ -8,7 +8,7 @@ use crate::vocab::{Book, RuleId};
 /// The most links that one clause gets.
 const MOST: usize = 40;
 
-/// What stands where a list of numbers ends for certain.
+/// The mark at which a list of numbers ends for certain.
 const END: &str = ":";
 
 /// Adds to each clause the rules that its text names by number.

@@ -38,7 +38,7 @@ pub enum BadCards {
     Json {
         /// The file.
         file: String,
-        /// Where and why.
+        /// The place and the reason.
         reason: serde_json::Error,
     },
     /// It is JSON of something else.

@@ -68,9 +68,9 @@ pub(super) fn read(text: &str, known: &Known) -> Draft {
 struct Reading<'a> {
     draft: Drafting,
     known: &'a Known,
-    /// What the section is called.
+    /// The name of the section.
     name: String,
-    /// What its keys begin with.
+    /// The beginning of its keys.
     folder: String,
     /// The heading in capitals that was last.
     chapter: String,

@@ -26,7 +26,7 @@ pub struct Shelf {
     folder: PathBuf,
 }
 
-/// Why the shelf cannot be used. The message names the file.
+/// The reason why the shelf cannot be used. The message names the file.
 #[derive(Debug, thiserror::Error)]
 pub enum ShelfError {
     /// The folder or a file in it cannot be read or written.
@@ -37,17 +37,17 @@ pub enum ShelfError {
         /// The system's reason.
         source: io::Error,
     },
-    /// What is stored is not what was written.
+    /// The stored file is not what was written.
     #[error("`{path}` is damaged: {reason}; remove it with `netrep import remove`, and import the document again")]
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The fault.
         reason: String,
     },
 }
 
-/// What kind of thing is kept.
+/// The kind of thing that is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -62,11 +62,11 @@ pub enum Kind {
 pub struct Kept {
     /// The name to remove it by.
     pub name: String,
-    /// What it is.
+    /// The kind of thing.
     pub kind: Kind,
-    /// What it is called, with its current edition.
+    /// The title, with the current edition.
     pub title: String,
-    /// How many clauses or cards it holds.
+    /// The number of clauses or cards in it.
     pub holds: usize,
     /// Since when each edition holds, the oldest first.
     pub editions: Vec<String>,
@@ -159,7 +159,7 @@ impl Shelf {
         Ok(put)
     }
 
-    /// What is kept.
+    /// Lists what is kept.
     ///
     /// # Errors
     /// [`ShelfError`] names the file that is damaged or cannot be read.

@@ -144,14 +144,14 @@ fn statement(line: &str, at: usize) -> Range<usize> {
     start..end
 }
 
-/// Where the word at a place ends.
+/// Finds the end of the word at a place.
 fn next_end(line: &str, at: usize) -> usize {
     let rest = &line[at..];
     let lead = rest.len() - rest.trim_start().len();
     rest[lead..].find(|c: char| c.is_whitespace() || ",;".contains(c)).map_or(line.len(), |end| at + lead + end)
 }
 
-/// Where the word or mark before a place begins, if it leads to what stands there.
+/// Finds where the word or mark before a place begins, if it leads to what stands there.
 fn led(line: &str, at: usize) -> Option<usize> {
     let before = line[..at].trim_end();
     let start = match before.chars().next_back()? {

@@ -22,7 +22,7 @@ pub enum Kind {
 pub struct Version {
     /// Its number in the catalogue.
     pub index: usize,
-    /// What kind of card it is.
+    /// The kind of card.
     pub kind: Kind,
 }
 
@@ -41,12 +41,12 @@ pub struct Named {
     pub loose: bool,
 }
 
-/// Where in a script a name stands: what kind of card is likely there.
+/// The place of a name in a script: it tells what kind of card is likely there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// Among the members of a company.
     Member,
-    /// What a character bears: anything but places.
+    /// A card that a character bears: anything but places.
     Borne,
     /// A site.
     Site,
@@ -54,19 +54,19 @@ pub enum Place {
     Region,
     /// A site or a region.
     Key,
-    /// Where somebody goes: a site, or a character who leads him.
+    /// The goal of a movement: a site, or a character who leads the one that moves.
     Goal,
     /// A card of the resource player.
     Resource,
     /// A card of the hazard player.
     Hazard,
-    /// What attacks: a hazard or a site.
+    /// A source of attacks: a hazard or a site.
     Attack,
     /// Anything.
     Any,
 }
 
-/// Where titles are known.
+/// Knows the titles of cards.
 pub trait Titles {
     /// The longest full title at the beginning of a text, in any language. Case, accents, kinds of quotation marks and
     /// apostrophes and a leading article do not matter.

@@ -8,9 +8,9 @@ use crate::vocab::fill;
 /// A sentence by its key, and what fills its gaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
-    /// Which sentence of [`SENTENCES`] it is.
+    /// The key of the sentence in [`SENTENCES`].
     pub key: &'static str,
-    /// What stands in each gap: one thing, or any of several.
+    /// The filling of each gap: one thing, or any of several.
     pub parts: Vec<Vec<String>>,
 }
 

@@ -194,7 +194,7 @@ impl TitleList {
 }
 
 impl Entry {
-    /// How far the text goes along with this title from the first word on.
+    /// Tells how far the text goes along with this title from the first word on.
     fn along(&self, text: &str, words: &[Word]) -> Option<Along> {
         let mut count = 0;
         let mut end = 0;

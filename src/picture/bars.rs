@@ -4,7 +4,7 @@ use super::canvas::{Area, Style, colour};
 use super::sheet::{BODY, EDGE, INNER, NOTE, Sheet, count};
 use super::text::Set;
 
-/// How high a bar is.
+/// The height of a bar.
 const HIGH: i32 = 22;
 /// The colours of bars, one after the other.
 const FILLS: [&str; 6] = [colour::GOOD, colour::RESOURCE, colour::DOUBT, colour::HAZARD, colour::BAD, colour::SOFT];
@@ -22,7 +22,7 @@ pub(super) struct Bar<'t> {
     pub odds: &'t str,
     /// For what it stands.
     pub label: &'t str,
-    /// What it comes to; nothing if the label says it all.
+    /// The value; nothing if the label says it all.
     pub text: &'t str,
     /// Its colour.
     pub fill: &'static str,

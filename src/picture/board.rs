@@ -17,17 +17,17 @@ const MOST_APART: usize = 10;
 /// The room of a card's shape left of its title.
 const SHAPE: i32 = 50;
 
-/// What is shown of a game.
+/// The part of a game that is shown.
 pub struct Standing<'a> {
-    /// What it is called: its number and turn.
+    /// The title: the game's number and turn.
     pub title: &'a str,
     /// Under that: by which rules it is played.
     pub under: &'a str,
-    /// What is played, and what the engine says of it.
+    /// The script that is played, and the engine's answer to it.
     pub set: &'a SetAnswer,
 }
 
-/// Where a game stands, as a picture.
+/// Draws where a game stands.
 pub fn board(standing: &Standing<'_>, words: &dyn Say) -> Picture {
     let set = standing.set;
     let mut sheet = Sheet::new(words);
@@ -77,7 +77,7 @@ fn number_of(facts: &Facts, key: &str) -> Option<i64> {
     }
 }
 
-/// How many hazards may be played, and how many were.
+/// Shows how many hazards may be played, and how many were.
 fn limit(sheet: &mut Sheet<'_>, facts: &Facts) {
     let Some(limit) = number_of(facts, "hazard_limit") else { return };
     let used = number_of(facts, "hazards_used").unwrap_or_default();
@@ -192,7 +192,7 @@ fn goes(company: &LaidCompany, facts: &Facts) -> bool {
     company.new_site.is_some() && words_of(facts, &company.label).is_none_or(on_the_way)
 }
 
-/// Where a company is, or from where to where it goes.
+/// Says where a company is, or from where to where it goes.
 fn place(words: &dyn Say, company: &LaidCompany, set: &SetAnswer) -> String {
     let (facts, site) = (&set.facts, company.site.as_deref().map(|site| set.laid.called(site)));
     if goes(company, facts) {
@@ -282,7 +282,7 @@ fn shape(sheet: &mut Sheet<'_>, (x, y): (i32, i32), fill: &'static str) {
     }
 }
 
-/// What a card bears: what lies on it now, else what was told.
+/// Lists what a card bears: what lies on it now, else what was told.
 fn bears(card: &LaidCard, facts: &Facts) -> Vec<String> {
     let on = format!("on {}", card.title);
     let lies = |(key, value): &&(String, Value)| {

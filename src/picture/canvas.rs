@@ -32,7 +32,7 @@ pub(super) struct Area {
     pub h: i32,
 }
 
-/// How a text looks.
+/// The look of a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Style {
     /// The height of the font in pixels.

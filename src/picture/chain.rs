@@ -16,12 +16,12 @@ const MOST_ROWS: usize = 8;
 const MOST_ENDS: usize = 6;
 /// The most warnings.
 const MOST_WARNINGS: usize = 2;
-/// How far the declarations of the two players are apart.
+/// The distance between the declarations of the two players.
 const APART: i32 = 56;
 /// The gap between two declarations, in which the arrow stands.
 const GAP: i32 = 24;
 
-/// What a text comes to, as a picture.
+/// Draws the answers to a text.
 pub fn chain(answers: &[ResolveAnswer], words: &dyn Say) -> Picture {
     let mut sheet = Sheet::new(words);
     for answer in answers.iter().take(MOST_SCRIPTS) {
@@ -59,7 +59,7 @@ fn script(sheet: &mut Sheet<'_>, answer: &ResolveAnswer) {
     }
 }
 
-/// What it comes to under one rule set.
+/// Draws the answer under one rule set.
 pub(super) fn under_one(sheet: &mut Sheet<'_>, set: &SetAnswer) {
     if let Some(why) = &set.undecided {
         sheet.warning(&format!("{why}."));
@@ -132,7 +132,7 @@ fn chain_of(set: &SetAnswer, n: &str) -> Option<Chain> {
     rows.into_iter().find(|row| row.n == n && matches!(row.chain, Chain::Number(_))).map(|row| row.chain)
 }
 
-/// How a declaration is marked.
+/// Gives the mark of a declaration.
 fn mark(row: &Declaration) -> Mark {
     match row.verdict {
         "illegal" => Mark::No,
@@ -201,7 +201,7 @@ fn arrow(sheet: &mut Sheet<'_>, y: i32) {
     sheet.canvas.path(&format!("M{} {}l8 -8 8 8", x - 8, y - GAP + 13), colour::SOFT, 4);
 }
 
-/// What somebody has to choose.
+/// Draws what somebody has to choose.
 fn to_choose(sheet: &mut Sheet<'_>, choice: &Choice) {
     sheet.warning(&choice.question);
     for candidate in choice.candidates.iter().take(MOST_ENDS) {
@@ -217,7 +217,7 @@ fn to_choose(sheet: &mut Sheet<'_>, choice: &Choice) {
     sheet.y += 8;
 }
 
-/// What resolved, in the order in which it did.
+/// Draws what resolved, in the order in which it did.
 fn resolved(sheet: &mut Sheet<'_>, set: &SetAnswer) {
     // What an open die decides is told with the dice.
     let rows: Vec<&Resolution> = set.resolution.iter().filter(|row| !row.open).collect();
@@ -299,7 +299,7 @@ fn resolution(sheet: &mut Sheet<'_>, set: &SetAnswer, row: &Resolution, above: O
     Some(y + 26)
 }
 
-/// What open dice decide.
+/// Draws what open dice decide.
 fn ends(sheet: &mut Sheet<'_>, set: &SetAnswer) {
     if set.outcomes.len() < 2 {
         return;
@@ -312,7 +312,7 @@ fn ends(sheet: &mut Sheet<'_>, set: &SetAnswer) {
     sheet.leave_out(set.outcomes.len().saturating_sub(MOST_ENDS));
 }
 
-/// What happens at one end and not at all of them.
+/// Says what happens at one end and not at all of them.
 fn comes_to(set: &SetAnswer, end: &Outcome) -> String {
     let own = end.resolution.iter().filter(|row| !set.resolution.contains(row));
     own.map(|row| &*row.text).collect::<Vec<_>>().join(" ")

@@ -35,7 +35,7 @@ pub struct Picture {
     pub width: u32,
     /// Its height in pixels.
     pub height: u32,
-    /// What it shows, in words: at most [`LONGEST_ALT`] characters.
+    /// The picture in words: at most [`LONGEST_ALT`] characters.
     pub alt: String,
 }
 

@@ -6,7 +6,7 @@ use super::sheet::{EDGE, HEAD, INNER, NOTE, Sheet};
 use super::{Picture, Say};
 use crate::app::chance::{Aim, Reach, Throw, of_total};
 
-/// How high the highest column is.
+/// The height of the highest column.
 const HIGH: i32 = 240;
 
 /// The odds of a roll, as a picture.

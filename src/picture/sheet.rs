@@ -14,16 +14,16 @@ pub(super) const EDGE: i32 = 24;
 pub(super) const WHOLE: i32 = WIDTH as i32;
 /// The width between the edges.
 pub(super) const INNER: i32 = WHOLE - 2 * EDGE;
-/// What is kept for the last line, which says how much is left out.
+/// The room that is kept for the last line, which says how much is left out.
 const LAST: i32 = 70;
 
 /// Headlines.
 pub(super) const HEAD: Style = Style::new(35, colour::TEXT).bold();
-/// What is read first.
+/// The style of what is read first.
 pub(super) const BODY: Style = Style::new(29, colour::TEXT);
-/// What stands beside it.
+/// The style of what stands beside it.
 pub(super) const NOTE: Style = Style::new(24, colour::SOFT);
-/// What a part is called.
+/// The style of a part's name.
 pub(super) const PART: Style = Style::new(24, colour::SOFT).bold();
 
 /// A picture while it is filled.
@@ -32,9 +32,9 @@ pub(super) struct Sheet<'s> {
     pub(super) words: &'s dyn Say,
     /// How far down it is filled.
     pub(super) y: i32,
-    /// What it shows in words.
+    /// The contents in words.
     pub(super) told: Vec<String>,
-    /// How many things had no room.
+    /// The number of things that had no room.
     left_out: usize,
 }
 
@@ -145,7 +145,7 @@ impl<'s> Sheet<'s> {
     }
 }
 
-/// How many lines there are.
+/// Counts the lines.
 pub(super) fn count(lines: &[String]) -> i32 {
     i32::try_from(lines.len()).unwrap_or(i32::MAX)
 }

@@ -5,9 +5,9 @@ use unicode_normalization::UnicodeNormalization;
 use super::font;
 use crate::vocab::visible;
 
-/// What stands for a character that the fonts do not have.
+/// Stands for a character that the fonts do not have.
 const UNKNOWN: char = '□';
-/// What stands where something is left out.
+/// Stands where something is left out.
 const MORE: char = '…';
 /// So many characters of a text are looked at: more never fit into a picture.
 const LONGEST: usize = 2_000;
@@ -76,7 +76,7 @@ impl Set {
         format!("{}{MORE}", kept.trim_end_matches([' ', ',', ';', '.', ':']))
     }
 
-    /// How many bytes of a word fit into a line of their own: one character at least.
+    /// Counts the bytes of a word that fit into a line of their own: one character at least.
     fn fitting(&self, word: &str) -> usize {
         let ends = word.char_indices().map(|(at, c)| at + c.len_utf8());
         let mut fits = 0;

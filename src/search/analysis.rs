@@ -12,7 +12,8 @@ use crate::vocab::{Language, words};
 /// The longest word that is looked at, in bytes; anything longer is no word of any rule.
 const LONGEST_WORD: usize = 40;
 
-/// How many words' stems a thread remembers at most: then it begins anew, and the common ones are soon there again.
+/// The number of words whose stems a thread remembers at most: then it begins anew, and the common ones are soon there
+/// again.
 const REMEMBERED: usize = 2_048;
 
 thread_local! {
@@ -27,7 +28,7 @@ pub(super) struct Analyzer {
     /// First stem of a compound → the others, and the joined term.
     compounds: HashMap<String, Vec<(Vec<String>, String)>>,
     stop: HashSet<String>,
-    /// What is said by whoever asks what something means, word by word.
+    /// The words of whoever asks what something means, word by word.
     defining: Vec<Vec<String>>,
 }
 
@@ -36,7 +37,7 @@ pub(super) struct Analyzer {
 pub(super) struct Token {
     /// The folded word.
     pub word: String,
-    /// What is indexed for it.
+    /// The term that is indexed for it.
     pub term: String,
     /// Whether it says nothing by itself.
     pub stop: bool,

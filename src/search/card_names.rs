@@ -16,7 +16,7 @@ const ARTICLES: [&str; 18] =
 /// The titles, squashed, with what they stand for.
 pub(super) struct CardNames {
     titles: HashMap<String, Vec<(usize, Language)>>,
-    /// Which of them are nicknames and no titles.
+    /// The names that are nicknames and no titles.
     nicknames: HashSet<String>,
     cards: Vec<Named>,
     /// Of each title of one word, the terms of the cards in whose English titles the word stands.
@@ -27,7 +27,7 @@ pub(super) struct CardNames {
 struct Named {
     /// The English title.
     title: String,
-    /// What the card is: `creature`, `long-event` … Several if it can be played in several ways.
+    /// The kinds of the card: `creature`, `long-event` … Several if it can be played in several ways.
     kinds: Vec<String>,
     /// Whether it is a character, a site or a region.
     settled: bool,
@@ -36,11 +36,11 @@ struct Named {
 /// A title found in a text.
 #[derive(Debug)]
 pub(super) struct Mention<'a> {
-    /// How many words it takes.
+    /// The number of words that it takes.
     pub len: usize,
     /// The English title.
     pub card: &'a str,
-    /// What the card is: `creature`, `long-event` … Several if it can be played in several ways.
+    /// The kinds of the card: `creature`, `long-event` … Several if it can be played in several ways.
     pub kinds: &'a [String],
     /// Whether it is a character, a site or a region: somebody to whom, or a place where, something is done.
     pub settled: bool,

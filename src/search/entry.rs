@@ -10,7 +10,7 @@ use super::schema::{Field, Fields};
 use crate::corpus::{Clause, Corpus, Official, Passage};
 use crate::vocab::words;
 
-/// How many words a question has at most that does not tell a story.
+/// The greatest number of words in a question that does not tell a story.
 const STORY: usize = 16;
 
 /// The document of one entry.
@@ -156,7 +156,8 @@ fn sentences(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// What a clause may be called: its name, its title, and that without what stands in brackets or after a colon.
+/// Gives the names that a clause may have: its name, its title, and that without what stands in brackets or after a
+/// colon.
 fn headings(clause: &Clause) -> Vec<String> {
     let mut all = vec![clause.name.clone(), clause.title.clone()];
     let head = clause.title.split(": ").next().unwrap_or_default();

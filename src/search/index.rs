@@ -30,12 +30,12 @@ use crate::corpus::{Corpus, Official};
 use crate::data::Data;
 use crate::vocab::{Book, RuleId};
 
-/// How long another process may take to finish its build.
+/// The time for which another process may go on with its build.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How many entries are taken apart at once.
+/// The number of entries that are taken apart at once.
 const BATCH: usize = 256;
-/// What the writer keeps in memory before it writes a segment. Segments have to be merged, which is a third of the work
-/// where there are many; the project's own entries fill one.
+/// The memory that the writer fills before it writes a segment. Segments have to be merged, which is a third of the
+/// work where there are many; the project's own entries fill one.
 const WRITER_BYTES: usize = 80_000_000;
 const LOCK: &str = "lock";
 
@@ -48,7 +48,7 @@ pub struct SearchIndex {
     state: IndexState,
 }
 
-/// How the index came to be open.
+/// How the index was opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IndexState {
     /// It was there and up to date.
@@ -89,7 +89,7 @@ impl BuildProgress for () {
     fn finish(&self) {}
 }
 
-/// Why there is no index.
+/// The reason why there is no index.
 #[derive(Debug, thiserror::Error)]
 pub enum IndexError {
     /// Another process builds, and does not come to an end.
@@ -191,12 +191,12 @@ impl SearchIndex {
         sweep(root).map_err(|source| IndexError::Folder { path: root.to_owned(), source })
     }
 
-    /// How the index came to be open.
+    /// Tells how the index was opened.
     pub fn state(&self) -> &IndexState {
         &self.state
     }
 
-    /// How many entries it holds.
+    /// Counts the entries in it.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
@@ -381,7 +381,7 @@ fn build(
     Ok(index)
 }
 
-/// What ranking needs of each document, in the order of the documents.
+/// Gives what ranking needs of each document, in the order of the documents.
 fn entries(searcher: &Searcher, fields: &Fields, corpus: &Corpus) -> Result<Vec<Entry>, IndexError> {
     // From the lists of the ids: what is stored besides stays where it is.
     let mut ids = Vec::new();

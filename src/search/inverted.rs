@@ -30,7 +30,7 @@ struct Doc {
     lines: String,
 }
 
-/// That a term stands in a field of an entry.
+/// The occurrence of a term in a field of an entry.
 #[derive(Clone, Copy)]
 struct Posting {
     slot: u32,
@@ -40,7 +40,7 @@ struct Posting {
 }
 
 impl Inverted {
-    /// How many entries there are.
+    /// Counts the entries.
     pub fn len(&self) -> usize {
         self.docs.len()
     }

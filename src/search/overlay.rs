@@ -24,7 +24,7 @@ pub struct Overlay {
     entries: Vec<Entry>,
     /// The place of each entry of the index.
     base: Arc<HashMap<RuleId, usize>>,
-    /// What its own entries cite.
+    /// The entries that its own entries cite.
     cites: HashMap<RuleId, Vec<RuleId>>,
     /// Ids as they may be typed, without leading zeros.
     ids: HashMap<String, RuleId>,

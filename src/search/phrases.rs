@@ -10,7 +10,7 @@ use crate::vocab::{Language, words};
 /// The longest phrase of the thesaurus, in words, with a small word inside.
 pub(super) const LONGEST_PHRASE: usize = 6;
 
-/// What a phrase means: alternatives, each as terms that should all occur.
+/// The meaning of a phrase: alternatives, each as terms that should all occur.
 pub(super) type Means = Arc<[Vec<String>]>;
 
 /// The thesaurus by its phrases.
@@ -32,7 +32,7 @@ pub(super) struct Phrases {
 
 /// A phrase found in a question.
 pub(super) struct Said<'a> {
-    /// How many words it takes.
+    /// The number of words that it takes.
     pub len: usize,
     /// The language of the phrase.
     pub language: Language,
@@ -91,7 +91,7 @@ impl Phrases {
         })
     }
 
-    /// What an English phrase means, also with a small word inside: `turn it sideways` is `turn sideways`.
+    /// Gives the meaning of an English phrase, also with a small word inside: `turn it sideways` is `turn sideways`.
     fn in_english(&self, tokens: &[Token]) -> Option<&Means> {
         let whole = || self.english.get(&stems(tokens));
         let around = || match tokens {

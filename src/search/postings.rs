@@ -12,7 +12,7 @@ use super::schema::{Field, Fields};
 use super::terms::{Lines, Present};
 use crate::vocab::RuleId;
 
-/// Which entries hold a term, in their order, and how much each of them makes of it.
+/// The entries that hold a term, in their order, and how much each of them makes of it.
 pub(super) type Weighted = Arc<Holders>;
 
 /// The entries that hold a term.
@@ -20,7 +20,7 @@ pub(super) type Weighted = Arc<Holders>;
 pub(super) struct Holders {
     /// Entry and weighted frequency.
     pub list: Vec<(u32, f32)>,
-    /// How many entries say it in our own words.
+    /// The number of entries that say it in our own words.
     ours: usize,
 }
 
@@ -29,7 +29,7 @@ pub(super) struct Postings {
     source: Source,
     /// Average number of terms, per field.
     average: [f32; Field::ALL.len()],
-    /// How many entries are ours, and how many imported clauses stand beside them.
+    /// The number of our entries, and of imported clauses beside them.
     entries: (usize, usize),
     /// The posting lists of the entries that come before these.
     below: Option<Arc<Postings>>,
@@ -42,7 +42,7 @@ pub(super) struct Postings {
     nothing: Weighted,
 }
 
-/// Where the lists stand.
+/// The source of the lists.
 #[derive(Clone)]
 enum Source {
     Index(Searcher, Fields),
@@ -50,7 +50,7 @@ enum Source {
 }
 
 impl Clone for Postings {
-    /// What was asked for before is asked for again.
+    /// Clones without anything remembered: what was asked for before is asked for again.
     fn clone(&self) -> Postings {
         Postings {
             source: self.source.clone(),
@@ -142,7 +142,8 @@ impl Postings {
         }
     }
 
-    /// What a term weighs: by how many of our entries hold it; by how many imported clauses do if none of ours does.
+    /// Tells what a term weighs: by how many of our entries hold it; by how many imported clauses do if none of ours
+    /// does.
     pub fn idf(&self, holders: &Holders) -> f32 {
         match holders.ours {
             0 if !holders.list.is_empty() => {
@@ -152,7 +153,7 @@ impl Postings {
         }
     }
 
-    /// What a term weighs that nobody wrote.
+    /// Tells what a term weighs that nobody wrote.
     pub fn rarest(&self) -> f32 {
         idf(self.entries.0, 0)
     }
@@ -188,7 +189,7 @@ impl Postings {
         list
     }
 
-    /// What a term is worth in one field of one entry.
+    /// Tells what a term is worth in one field of one entry.
     pub fn in_field(&self, term: &str, field: Field, entry: u32) -> f32 {
         let at = Field::ALL.iter().position(|f| *f == field).unwrap_or_default();
         let entry = match &self.below {
@@ -234,7 +235,7 @@ impl Postings {
         Arc::clone(known.entry(entry).or_insert_with(|| read().into()))
     }
 
-    /// How many documents there are, those that come before among them.
+    /// Counts the documents, those that come before among them.
     fn documents(&self) -> u32 {
         (self.entries.0 + self.entries.1) as u32
     }

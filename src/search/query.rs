@@ -16,11 +16,11 @@ pub struct Query {
     pub cards: Vec<String>,
     /// Misspellings and what they were read as.
     pub corrections: Vec<(String, String)>,
-    /// How many words it has, apart from numbers of rules.
+    /// The number of words in it, apart from numbers of rules.
     pub words: usize,
-    /// How many of them say nothing by themselves and begin nothing that does.
+    /// The number of words that say nothing by themselves and begin nothing that does.
     pub small: usize,
-    /// What it is about.
+    /// The concepts that it is about.
     pub concepts: Vec<Concept>,
 }
 
@@ -69,11 +69,11 @@ pub struct Alternative {
     pub terms: Vec<String>,
     /// How sure it is that this is meant, from 0 to 1.
     pub weight: f32,
-    /// Why it is thought of.
+    /// The reason why it is thought of.
     pub origin: Origin,
 }
 
-/// Why an alternative is thought of.
+/// The reason why an alternative is thought of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Origin {

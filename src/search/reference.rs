@@ -46,7 +46,7 @@ const RULE: [&str; 5] = ["rule", "rules", "timing", "tg", "guide"];
 const JOINING: [&str; 12] = ["and", "or", "to", "through", "und", "oder", "y", "o", "et", "ou", "e", "vs"];
 const NUMBER_SIGN: [&str; 6] = ["no", "nr", "num", "number", "numero", "nummer"];
 
-/// How many entries are meant by the number of a clause that they restate.
+/// The number of entries meant by the number of a clause that they restate.
 const RESTATING: usize = 2;
 
 /// The numbers that entries have, and the outside sources that they cite.

@@ -10,7 +10,7 @@ pub const SCHEMA_VERSION: u32 = 7;
 pub enum Field {
     /// The entry's name and title.
     Title,
-    /// What people call it.
+    /// The names that people use for it.
     Aliases,
     /// Questions that it answers.
     Asked,
@@ -74,7 +74,7 @@ impl Field {
         !matches!(self, Field::Official | Field::Heading | Field::Clause)
     }
 
-    /// How much one occurrence counts, and how strongly a long text dilutes it (0 not at all, 1 in full).
+    /// Tells how much one occurrence counts, and how strongly a long text dilutes it (0 not at all, 1 in full).
     pub(super) fn weight(self) -> (f32, f32) {
         match self {
             Field::Title => (2.5, 0.3),

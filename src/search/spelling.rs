@@ -14,7 +14,7 @@ pub(super) enum Care {
     Sentence,
 }
 
-/// What makes one correction better than another: fewer edits, the same first letter, a commoner word.
+/// The order of corrections: fewer edits, the same first letter, a commoner word.
 type Rank = (usize, bool, Reverse<u32>);
 
 /// The words that need no correction, and those that may be what was meant.
@@ -51,7 +51,7 @@ impl Spelling {
         bucket.is_some_and(|all| all.binary_search_by(|(model, ..)| model.as_str().cmp(word)).is_ok())
     }
 
-    /// What an unknown word may be meant for, and how many edits away that is.
+    /// Gives the word that an unknown one may be meant for, and how many edits away it is.
     pub fn correct(&self, word: &str, care: Care) -> Option<(&str, usize)> {
         let len = word.chars().count();
         if len < 4 || word.chars().any(|c| c.is_ascii_digit()) || self.knows(word) {

@@ -9,7 +9,7 @@ use super::terms::number;
 /// So many terms are remembered, of all texts together; then it is begun anew. The project's own entries have a third of them.
 const MOST: usize = 400_000;
 
-/// What texts say, as the numbers of their terms, in order.
+/// The texts, as the numbers of their terms, in order.
 #[derive(Default)]
 pub(super) struct Spoken(Mutex<Known>);
 

@@ -46,7 +46,7 @@ impl Present {
 #[derive(Default)]
 pub(super) struct Lines {
     numbers: Vec<u64>,
-    /// Where each line ends.
+    /// The end of each line.
     ends: Vec<usize>,
 }
 

@@ -5,14 +5,14 @@ use std::collections::HashMap;
 use super::query::Query;
 use super::terms::{Lines, number};
 
-/// How many different terms are looked for. A question has fewer; what goes beyond is left aside.
+/// The number of different terms that are looked for. A question has fewer; any beyond it are ignored.
 const MOST: usize = 64 * WORDS;
 const WORDS: usize = 4;
 
 /// Some of the terms that are looked for.
 type Terms = [u64; WORDS];
 
-/// What a question asks for, ready to be looked for in lines.
+/// The terms that a question asks for, ready to be looked for in lines.
 pub(super) struct Wanted {
     /// The place of each term, in the order of their numbers.
     places: Vec<(u64, usize)>,
@@ -23,7 +23,7 @@ pub(super) struct Wanted {
     all: f32,
 }
 
-/// Which last digits some numbers have.
+/// The last digits that some numbers have.
 struct Digits([u64; Digits::ROWS]);
 
 impl Digits {
@@ -89,7 +89,7 @@ impl Wanted {
         Wanted { places, digits, concepts, all }
     }
 
-    /// How many things are asked for.
+    /// Counts the things that are asked for.
     pub fn len(&self) -> usize {
         self.concepts.len()
     }

@@ -18,10 +18,11 @@ pub const MAX_QUESTION: usize = 2_000;
 const MAX_WORDS: usize = 80;
 /// From how many words on a question counts as a sentence.
 const SENTENCE: usize = 8;
-/// How many words are looked at for something that begins with the first of them.
+/// The number of words that are looked at for something that begins with the first of them.
 const LONGEST_NAME: usize = 12;
 
-/// How much a card counts that is one of the people or places of a question: it is mostly about something else.
+/// How much a card counts that is one of the people or places of a question: the question is mostly about something
+/// else.
 const SETTLED: f32 = 0.3;
 /// How much a card counts that is named by a nickname of one word, which may be that word.
 const NICKNAMED: f32 = 0.3;
@@ -29,14 +30,15 @@ const NICKNAMED: f32 = 0.3;
 const PARTS: f32 = 0.5;
 /// How much a term of the rules counts that the thesaurus gives for what was typed.
 const SAID_FOR: f32 = 0.75;
-/// How many things a question names at most that asks what one of them means, and how much an entry gains that tells it.
+/// The greatest number of things in a question that asks what one of them means, and how much an entry gains that tells
+/// it.
 const DEFINED: usize = 3;
 const DEFINING: f32 = 1.5;
 
 /// From how many letters on a word may say something that nobody knows.
 const UNKNOWN: usize = 3;
 
-/// What is needed to understand questions.
+/// What it takes to understand questions.
 pub(super) struct Reader {
     analyzer: Analyzer,
     names: CardNames,
@@ -94,7 +96,7 @@ impl Reader {
         token.word.bytes().all(|b| b.is_ascii_digit()) || self.spelling.knows(&token.term)
     }
 
-    /// How texts become terms.
+    /// Gives the analyzer, which turns texts into terms.
     pub fn analyzer(&self) -> &Analyzer {
         &self.analyzer
     }

@@ -9,13 +9,13 @@ use super::opening::{self, Opened, Options};
 use super::tree::{Changes, Tree, TreeError};
 use super::value::{self, FORMAT};
 
-/// How many rows are read at once.
+/// The number of rows that are read at once.
 const TOGETHER: usize = 500;
 
 /// The most problems that are told.
 const TOLD: usize = 100;
 
-/// What was found in a store.
+/// The result of checking a store.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Check {
     /// For each family that has any: how many rows, and their bytes.

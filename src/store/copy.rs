@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::handle::StoreError;
 
-/// What of a state folder belongs to the store.
+/// The parts of a state folder that belong to the store.
 const PARTS: [&str; 3] = ["store", "store.new", "exports"];
 
 /// A copy of what is stored in a state folder, for its user alone. It is removed when it is dropped.

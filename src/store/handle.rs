@@ -17,7 +17,7 @@ use super::value::{self, FORMAT};
 /// The most records that a call returns.
 pub(super) const MOST: usize = 1000;
 
-/// Why a store cannot be opened or read.
+/// The reason why a store cannot be opened or read.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// Another process has it open.
@@ -72,7 +72,7 @@ impl Begun<'_> {
 pub(super) struct Inner {
     pub(super) tree: Arc<Tree>,
     pub(super) state: PathBuf,
-    /// When the last export was made.
+    /// The time of the last export.
     pub(super) exported: AtomicU64,
     /// Whether anything was committed since.
     pub(super) changed: AtomicBool,

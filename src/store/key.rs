@@ -1,9 +1,9 @@
 //! Keys: a family byte, then ids in fixed width, big end first, so that the order of keys is the order of the ids.
 
-/// What a record is; the first byte of its key.
+/// The kind of a record; the first byte of its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Family {
-    /// What the store says of itself: its format.
+    /// The store's record of itself: its format.
     Meta,
     /// The settings of a guild.
     Settings,
@@ -139,7 +139,7 @@ impl Family {
         Family::ALL.into_iter().find(|family| family.byte() == *first)
     }
 
-    /// How many bytes each number in its keys has; none if it is a text.
+    /// Tells how many bytes each number in its keys has; none if it is a text.
     fn widths(self) -> &'static [usize] {
         match self {
             Family::Settings | Family::Departed | Family::Seen => &[8],

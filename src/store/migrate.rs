@@ -9,7 +9,7 @@ use super::key::{Family, Key};
 use super::tree::{Changes, Tree, TreeError};
 use super::value::{self, BadValue, FORMAT};
 
-/// How many values are written together.
+/// The number of values that are written together.
 const TOGETHER: usize = 256;
 
 /// The way from one format to the next: what becomes of each record.

@@ -20,14 +20,14 @@ use super::value::FORMAT;
 const LOCK_TRIES: u32 = 20;
 const LOCK_PAUSE: Duration = Duration::from_millis(25);
 
-/// How to open a store.
+/// The options for opening a store.
 #[derive(Clone)]
 pub struct Options {
     /// The time, for the names of what is set aside.
     pub now: u64,
     /// Bytes of memory for what was read.
     pub cache: u64,
-    /// How long a commit waits for the disk.
+    /// The time for which a commit waits for the disk.
     pub patience: Duration,
     /// Makes a file durable; a test can put another in its place that fails.
     pub sync: Sync,
@@ -48,7 +48,7 @@ impl Options {
     }
 }
 
-/// What happened while a store was opened, in sentences for its operator. Empty if nothing did.
+/// The events while a store was opened, in sentences for its operator. Empty if there were none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Opened {
     /// One sentence each.
@@ -119,9 +119,9 @@ impl Store {
     }
 }
 
-/// Why a folder is not taken as a store.
+/// The reason why a folder is not taken as a store.
 enum Unusable {
-    /// What is in it cannot be read.
+    /// The contents cannot be read.
     Damaged(String),
     /// Something that setting it aside would not help.
     No(StoreError),

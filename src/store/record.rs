@@ -9,7 +9,7 @@ use super::records::{
     Seen, Settings, Text,
 };
 
-/// What must hold of the stored record for a change to be made.
+/// The condition on the stored record under which a change is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guard {
     /// It has this revision; 0 means that there is none. Who reads a record, changes it and puts it back overwrites nobody:
@@ -25,7 +25,7 @@ pub enum Guard {
 
 /// A kind of record. Only the store has any.
 pub trait Record: Sized + Serialize + DeserializeOwned + sealed::Sealed {
-    /// What names one.
+    /// The id that names one.
     type Id;
 
     /// Its family.
@@ -34,7 +34,7 @@ pub trait Record: Sized + Serialize + DeserializeOwned + sealed::Sealed {
     /// Its name.
     fn id(&self) -> Self::Id;
 
-    /// What must hold for it to be put.
+    /// Gives the condition under which it is put.
     fn guard(&self) -> Guard;
 
     /// The key of a name.

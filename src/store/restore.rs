@@ -19,7 +19,7 @@ use super::value::{self, FORMAT};
 /// The longest line of an export.
 const LONGEST_LINE: u64 = 256 * 1024;
 
-/// How many records are written together.
+/// The number of records that are written together.
 const TOGETHER: usize = 500;
 
 /// Reads an export to its end and makes a store of it, which waits in `store.new`. Returns how many records it has.
@@ -97,7 +97,8 @@ impl Lines<'_> {
     }
 }
 
-/// What an export has of some things that belong together, by its keys. The export is read to its end and checked.
+/// Gives what an export has of some things that belong together, by its keys. The export is read to its end and
+/// checked.
 pub(super) fn of_units(
     path: &Path,
     units: &BTreeSet<Vec<u8>>,
@@ -148,7 +149,7 @@ struct Parsed {
     indexes: Vec<Key>,
 }
 
-/// Why a record of an export is not taken.
+/// The reason why a record of an export is not taken.
 enum Refused {
     /// Something is wrong with its line.
     Line(String),

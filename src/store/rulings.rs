@@ -23,7 +23,7 @@ impl Store {
         self.scan(&Family::Ruling.key().id(guild), after.as_ref(), limit)
     }
 
-    /// How many rulings a guild has, as far as `most`. They are not read.
+    /// Counts the rulings of a guild, as far as `most`. It does not read them.
     ///
     /// # Errors
     /// [`StoreError`] if the disk fails.

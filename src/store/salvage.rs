@@ -50,7 +50,7 @@ pub(super) fn salvage(tree: &Tree, state: &std::path::Path, options: &Options) -
     Ok(notes)
 }
 
-/// What cannot be read, by what belongs together, each with the reason.
+/// Lists what cannot be read, by what belongs together, each with the reason.
 fn damaged(tree: &Tree) -> Result<BTreeMap<Vec<u8>, String>, TreeError> {
     let mut found = BTreeMap::new();
     for family in records_of() {

@@ -20,7 +20,7 @@ pub struct Keep {
     pub guilds: u64,
 }
 
-/// What a sweep removed.
+/// The things that a sweep removed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Swept {
     /// Texts and interactions.
@@ -35,7 +35,7 @@ pub struct Swept {
     pub more: bool,
 }
 
-/// Why a change that reads first could not be made.
+/// The reason why a change that reads first could not be made.
 #[derive(Debug, thiserror::Error)]
 pub enum ChangeError {
     /// Reading.
@@ -168,7 +168,7 @@ impl Store {
 }
 
 impl Swept {
-    /// How many records more this call may remove.
+    /// Tells how many more records this call may remove.
     fn room(&self) -> usize {
         MOST.saturating_sub(self.records)
     }

@@ -20,7 +20,7 @@ pub(super) const LONGEST: usize = 28 * 1024;
 
 const HEAD: usize = 5;
 
-/// What is wrong with a value.
+/// The fault of a value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum BadValue {
     #[error("it is cut short")]

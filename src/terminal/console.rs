@@ -17,7 +17,7 @@ use crate::app::App;
 use crate::search::{Scope, Subject};
 use crate::vocab::visible;
 
-/// What somebody who types the name of the program alone may try.
+/// Examples for somebody who types the name of the program alone.
 pub(super) const TRY: &str = "\
 netrep answers rules questions about the Middle-earth Collectible Card Game, with their sources. Try:
 
@@ -55,7 +55,7 @@ pub(super) fn run(app: &App, history: &Path, json: bool, out: &mut dyn Write) ->
     if io::stdin().is_terminal() { prompt(session, history, out) } else { piped(session, out) }
 }
 
-/// What lasts from one line to the next.
+/// The state that lasts from one line to the next.
 struct Session<'a> {
     app: &'a App,
     json: bool,

@@ -33,7 +33,7 @@ pub(super) fn write(out: &mut dyn Write, text: &str, indent: &str, width: usize)
     Ok(())
 }
 
-/// What stands between empty lines, or between fences.
+/// A block between empty lines, or between fences.
 enum Block {
     /// A paragraph, a list, a heading or a table.
     Text(String),
@@ -120,7 +120,7 @@ fn table(out: &mut dyn Write, text: &str, indent: &str, width: usize) -> io::Res
     Ok(())
 }
 
-/// How many columns a text takes once its marks are gone.
+/// Counts the columns of a text once its marks are gone.
 fn seen(text: &str) -> usize {
     text.replace(['`', '*'], "").chars().count()
 }
@@ -141,7 +141,7 @@ fn items(block: &str) -> Vec<String> {
     items
 }
 
-/// How wide the mark of a list item is: 2 for `- `, 3 for `1. `, 0 if it is none.
+/// Gives the width of a list item's mark: 2 for `- `, 3 for `1. `, 0 if it is none.
 fn marker(line: &str) -> usize {
     if line.starts_with("- ") || line.starts_with("* ") {
         return 2;

@@ -35,7 +35,7 @@ enum Outcome {
     NotFound,
 }
 
-/// Why a command could not be carried out.
+/// The reason why a command could not be carried out.
 #[derive(Debug, thiserror::Error)]
 enum Failure {
     #[error(transparent)]

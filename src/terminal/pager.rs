@@ -18,7 +18,8 @@ pub(super) struct Output {
 }
 
 impl Output {
-    /// What a command writes to. Answers that are read go through the pager that `NETREP_PAGER` or `PAGER` names.
+    /// Chooses what a command writes to. Answers that are read go through the pager that `NETREP_PAGER` or `PAGER`
+    /// names.
     pub fn of(arguments: &Arguments) -> Output {
         // Asked before anything stands between.
         let colours = AutoStream::choice(&io::stdout());

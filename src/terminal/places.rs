@@ -18,7 +18,7 @@ pub(super) fn settings(arguments: &Arguments) -> Settings {
     Settings { data: arguments.data.clone(), index, state: state(arguments) }
 }
 
-/// Where the console keeps what was typed.
+/// Gives the file in which the console keeps what was typed.
 pub(super) fn history(arguments: &Arguments) -> PathBuf {
     state(arguments).join("history")
 }

@@ -13,10 +13,10 @@ pub(super) const BAD: Style = AnsiColor::Red.on_default().bold();
 pub(super) const QUIET: Style = Style::new().dimmed();
 pub(super) const HEAD: Style = AnsiColor::Yellow.on_default().bold();
 
-/// How many entries are named that name a card.
+/// The number of entries that are named because they name a card.
 const NAMED_IN: usize = 6;
 
-/// How answers are laid out.
+/// The layout of answers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layout {
     /// Columns.

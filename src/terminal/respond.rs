@@ -12,7 +12,7 @@ use crate::app::{Answer, Responses};
 /// The most answers that are listed.
 const MOST_ROWS: usize = 60;
 
-/// How all cards are asked about.
+/// The hint that tells how to ask about all cards.
 const ALL_CARDS: &str = "; `respond --every` tries every card that netrep can play";
 
 /// The answers to a script.

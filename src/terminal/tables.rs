@@ -36,7 +36,7 @@ pub(super) fn report(out: &mut dyn Write, report: &Report, per_query: bool) -> i
     Ok(())
 }
 
-/// What is loaded, and what is wrong with it.
+/// Writes what is loaded, and what is wrong with it.
 pub(super) fn status(out: &mut dyn Write, status: &Status) -> io::Result<()> {
     let mut line =
         |name: &str, value: String| writeln!(out, "{}{name:10}{} {value}", STRONG.render(), STRONG.render_reset());

@@ -49,7 +49,7 @@ pub(super) fn answer(
     readings(out, answer.readings(), layout)
 }
 
-/// How a text can have been meant, numbered, each with its script.
+/// Writes the ways in which a text can have been meant, numbered, each with its script.
 pub(super) fn readings(out: &mut dyn Write, readings: &[Reading], layout: Layout) -> io::Result<()> {
     if readings.is_empty() {
         return Ok(());
@@ -67,7 +67,7 @@ pub(super) fn readings(out: &mut dyn Write, readings: &[Reading], layout: Layout
     wrapped(out, how, layout, QUIET)
 }
 
-/// What comes of it under each rule set, once where all agree.
+/// Writes the answer under each rule set, once where all agree.
 fn sets(out: &mut dyn Write, answer: &ResolveAnswer, layout: Layout, explain: bool) -> io::Result<()> {
     let Some(first) = answer.answers.first() else { return Ok(()) };
     if answer.agree {
@@ -141,7 +141,7 @@ fn assumed(set: &SetAnswer) -> String {
     if set.assumed.is_empty() { String::new() } else { format!(" Assumed: {}.", set.assumed.join("; ")) }
 }
 
-/// Why nothing is decided.
+/// Writes why nothing is decided.
 fn undecided(out: &mut dyn Write, set: &SetAnswer, layout: Layout) -> io::Result<()> {
     set.undecided.iter().try_for_each(|why| wrapped(out, &format!("Undecided: {why}."), layout, BAD))
 }
@@ -216,7 +216,7 @@ fn question(out: &mut dyn Write, asked: &Asked, layout: Layout, explain: bool) -
     Ok(())
 }
 
-/// What has to be chosen, with a line to paste for each candidate.
+/// Writes what has to be chosen, with a line to paste for each candidate.
 fn choices(out: &mut dyn Write, set: &SetAnswer, layout: Layout) -> io::Result<()> {
     for choice in &set.choices {
         wrapped(out, &choice.question, layout, HEAD)?;
@@ -295,7 +295,7 @@ fn resolutions(
     Ok(())
 }
 
-/// What the open dice decide.
+/// Writes what the open dice decide.
 fn outcomes(out: &mut dyn Write, set: &SetAnswer, layout: Layout, all: bool) -> io::Result<()> {
     writeln!(out, "{}The dice decide{}", HEAD.render(), HEAD.render_reset())?;
     let most = if all { set.outcomes.len() } else { SOME_OUTCOMES };
@@ -314,7 +314,7 @@ fn outcomes(out: &mut dyn Write, set: &SetAnswer, layout: Layout, all: bool) -> 
     Ok(())
 }
 
-/// How the cases went: what differs, then a line for each rule set.
+/// Writes how the cases went: what differs, then a line for each rule set.
 pub(super) fn cases(out: &mut dyn Write, report: &CasesReport, verbose: bool) -> io::Result<()> {
     for run in report.runs.iter().filter(|run| verbose || !run.holds()) {
         let (mark, style) = match (run.open, run.holds()) {

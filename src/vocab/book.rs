@@ -96,7 +96,7 @@ impl Book {
         }
     }
 
-    /// Where the book is filed; nothing if no entry of it can stand in `data/`.
+    /// Tells where the book is filed; nothing if no entry of it can stand in `data/`.
     pub fn filing(self) -> Option<Filing> {
         match self {
             Book::Metw | Book::Mele | Book::Rulebook | Book::Timing | Book::Council | Book::Basics => {

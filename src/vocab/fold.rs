@@ -72,7 +72,7 @@ fn fold_other(c: char, out: &mut String) {
     }
 }
 
-/// What becomes of an ASCII character: most texts have no other.
+/// Folds an ASCII character: most texts have no other.
 fn fold_ascii(c: char) -> Option<char> {
     match c {
         '`' => Some('\''),

@@ -55,7 +55,7 @@ impl RuleId {
         self.prefix().parse().ok()
     }
 
-    /// What ids are sorted by for reading: books in listing order, numbers by their value.
+    /// Gives the key by which ids are sorted for reading: books in listing order, numbers by their value.
     pub fn reading_order(&self) -> (Option<Book>, Vec<(u32, String)>) {
         let mut parts: Vec<(u32, String)> = vec![(0, String::new())];
         for c in self.key().chars() {

@@ -23,7 +23,7 @@ const COMPARISONS: [(&str, Comparison); 5] = [
     ("=", Comparison::Equal),
 ];
 
-/// Where a filter ends, although what follows could be read as a part of it.
+/// The place at which a filter ends, although what follows could be read as a part of it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Before {
     /// Nothing.

@@ -14,7 +14,7 @@ use super::things::Want;
 
 /// Words that follow a card which is played, and none that lies there.
 const PLAYED_SO: [&str; 5] = ["keyed to", "key", "with", "targeting", "to"];
-/// What follows a card that is played on something, or lies on it.
+/// The words behind a card that is played on something, or lies on it.
 const LIES_ON: [&str; 1] = ["on"];
 /// How deep braces may stand in braces.
 const DEEPEST: usize = 6;
@@ -234,7 +234,7 @@ impl Cursor<'_> {
         self.there(InPlay { card, face_down: None, since, on: None, at: None, on_guard: false, mode: None })
     }
 
-    /// How a card lies there.
+    /// Reads how a card lies there.
     pub(super) fn there(&mut self, mut card: InPlay) -> Read<InPlay> {
         loop {
             if self.eat_phrase("in play") {
@@ -275,7 +275,7 @@ impl Cursor<'_> {
     }
 }
 
-/// Whose cards are likely among those of a seat.
+/// Tells whose cards are likely among those of a seat.
 pub(super) fn of_seat(seat: Seat) -> Place {
     match seat {
         Seat::R => Place::Resource,

@@ -21,7 +21,7 @@ pub(super) enum Piece {
     Line(Range<usize>),
     /// A comment, without its `#`.
     Comment {
-        /// What it says.
+        /// The text of the line.
         text: String,
         /// Whether nothing stands before it.
         own_line: bool,
@@ -168,8 +168,8 @@ fn part(rest: &str, question: bool) -> (usize, Option<char>) {
     (rest.len(), None)
 }
 
-/// How far a question beside other lines goes at least: to the mark with which it ends, if that comes before the next
-/// question begins.
+/// Tells how far a question beside other lines goes at least: to the mark with which it ends, if that comes before the
+/// next question begins.
 fn asked(rest: &str) -> usize {
     let lead = rest.len() - rest.trim_start().len();
     let Some(words) = rest.get(lead..).and_then(|r| r.strip_prefix('?')) else { return 0 };

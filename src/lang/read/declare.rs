@@ -32,15 +32,15 @@ const SPOKEN_PARTS: [&str; 19] = [
     "cancelling",
     "canceling",
 ];
-/// What may stand between `assign` and the characters.
+/// The words that may stand between `assign` and the characters.
 const STRIKES_TO: [&str; 5] = ["the strikes to", "strikes to", "the strike to", "a strike to", "one strike to"];
 const PARTS: &str = "`(price)`, `> targets`, `[option]`, `key`, `with`, `by`, `during`, `after` or `before`";
-/// What can follow `any` besides words.
+/// The marks that can follow `any` besides words.
 const MARKS: [char; 3] = ['(', '>', '['];
 const ANY_WORDS: [&str; 4] = ["choosing", "during", "after", "before"];
 const FACE_UP: [&str; 4] = ["face-up", "face up", "faceup", "up"];
 const FACE_DOWN: [&str; 4] = ["face-down", "face down", "facedown", "down"];
-/// Where an agent returns to.
+/// The words for the place to which an agent returns.
 const HOME: [&str; 6] =
     ["to its home site", "to his home site", "to her home site", "to a home site", "to home", "home"];
 const TARGET_WORDS: [&str; 10] =
@@ -103,7 +103,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// What the player does: a verb, or nothing where a card follows that is played.
+    /// Reads what the player does: a verb, or nothing where a card follows that is played.
     fn act(&mut self, seat: Seat) -> Read<Act> {
         if self.done() {
             return Err(self.missing("what the player does", "R pass"));
@@ -218,7 +218,7 @@ impl Cursor<'_> {
         Ok(line)
     }
 
-    /// What follows the card, up to the end of the line.
+    /// Reads what follows the card, up to the end of the line.
     pub(super) fn parts(&mut self, line: &mut Declared) -> Read<()> {
         while !self.done() {
             if matches!(phrase(self.rest(), "too").or_else(|| phrase(self.rest(), "as well")), Some(n) if self.rest().len() == n)
@@ -346,7 +346,7 @@ impl Cursor<'_> {
         Ok(())
     }
 
-    /// Where a part begins behind a comma or `and` that joins no things but leads on: `…, tapping Elrond`.
+    /// Finds where a part begins behind a comma or `and` that joins no things but leads on: `…, tapping Elrond`.
     pub(super) fn spoken_part(&mut self) -> Option<usize> {
         let start = self.at;
         let joined = self.eat(',') || self.eat_phrase("and");

@@ -7,7 +7,7 @@ use crate::lang::names::{Kind, Place};
 use crate::lang::outcomes::{FACTS, FACTS_OF, Inside, STATES};
 use crate::lang::script::FactLine;
 
-/// What a fact is about, as far as its value depends on it.
+/// The subject of a fact, as far as its value depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum About {
     Card,

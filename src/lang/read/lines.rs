@@ -153,7 +153,7 @@ impl Cursor<'_> {
         Err(self.no_line(word))
     }
 
-    /// What a line says that begins with a company.
+    /// Reads a line that begins with a company.
     fn begins_with_company(&mut self, word: &str) -> Read<Option<Says>> {
         let start = self.at;
         let label = self.company();
@@ -185,7 +185,7 @@ impl Cursor<'_> {
         Ok(None)
     }
 
-    /// What is wrong with a line that begins with a word for no line.
+    /// Says what is wrong with a line that begins with a word for no line.
     fn no_line(&mut self, word: &str) -> Diagnostic {
         let start = self.at;
         // `pass`: who does it is missing.

@@ -19,7 +19,7 @@ const JOINING: [&str; 16] = [
     "and", "the", "for", "with", "from", "his", "her", "its", "their", "him", "then", "that", "into", "not", "are",
     "has",
 ];
-/// How many titles are listed where several fit.
+/// The number of titles that are listed where several fit.
 const MOST_CANDIDATES: usize = 6;
 
 impl Cursor<'_> {
@@ -288,7 +288,7 @@ impl Cursor<'_> {
         self.mistake(length, self.unknown_card(text.get(..length).unwrap_or(name)))
     }
 
-    /// That a longer name was meant than the one that was taken, if titles are like the words up to here.
+    /// Says that a longer name was meant than the one that was taken, if titles are like the words up to here.
     pub(super) fn longer_name(&mut self, from: usize) -> Option<Diagnostic> {
         let text = self.text.get(from..self.end)?;
         let run = text.get(..text.find(MARKS).unwrap_or(text.len()))?.trim_end();
@@ -342,7 +342,7 @@ fn only_joins(text: &str, named: &Named) -> bool {
     typed.peek().is_some() && typed.all(|w| JOINING.contains(&w.word.as_str()))
 }
 
-/// What stands between the quotation marks at the beginning of a title, folded.
+/// Gives the words in the quotation marks at the beginning of a title, folded.
 fn in_quotes(title: &str) -> String {
     let inside = title.trim_start_matches(is_quote);
     plain(inside.split(is_quote).next().unwrap_or_default())

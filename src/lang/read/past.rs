@@ -37,7 +37,7 @@ impl Cursor<'_> {
         Ok(Says::Earlier(Earlier::Declared(Declared { told, ..line })))
     }
 
-    /// What came of it stands last: it is taken from the end of the line.
+    /// Takes the result from the end of the line, where it stands last.
     fn told_at_the_end(&mut self) -> Option<Told> {
         let rest = self.rest();
         let starts = rest.char_indices().filter(|(at, c)| {

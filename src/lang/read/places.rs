@@ -266,7 +266,7 @@ impl Cursor<'_> {
         Ok(Says::Attack(line))
     }
 
-    /// What stands before whom an attack or a strike is against.
+    /// Reads the words before the one whom an attack or a strike is against.
     fn aimed(&mut self) -> bool {
         self.eat_arrow() || self.eat_one_of(&["against", "on", "attacks"]).is_some()
     }

@@ -6,11 +6,11 @@ use crate::lang::diagnostic::{Diagnostic, Mistake};
 use crate::lang::names::Place;
 use crate::vocab::{Act, Seat, nearest};
 
-/// How a price begins.
+/// The words that begin a price.
 const PRICES: [&str; 8] = ["tap", "taps", "tapping", "discard", "discards", "discarding", "limit", "free"];
 
 impl Cursor<'_> {
-    /// What stands in the parentheses behind a card: the price, and perhaps the key.
+    /// Reads the parentheses behind a card: the price, and perhaps the key.
     pub(super) fn price(&mut self, line: &mut Declared, from: usize) -> Read<()> {
         let mut out = Vec::new();
         loop {

@@ -7,7 +7,7 @@ use crate::lang::script::{Asks, Question};
 use crate::lang::words::{UNPLAYED, VERBS};
 use crate::vocab::{Act, Seat};
 
-/// How somebody asks whether something may be declared.
+/// The words with which somebody asks whether something may be declared.
 const MAY: [&str; 16] = [
     "can",
     "could",
@@ -44,7 +44,7 @@ const BEHIND: [&str; 12] = [
     "in response",
     "right now",
 ];
-/// Who asks, or whoever is left out: whose declaration it is the card tells.
+/// The words for whoever asks, or for nobody in particular: the card tells whose declaration it is.
 const SOMEBODY: [&str; 15] = [
     "i",
     "we",
@@ -102,7 +102,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// What is missing in a question that names no card, or no player.
+    /// Names what is missing in a question that names no card, or no player.
     fn unsaid(&self, asked: &str) -> Option<String> {
         let words = self.without_side_words(asked);
         let mut cursor = Cursor::new(&words, 0..words.len(), self.scope);
@@ -122,7 +122,7 @@ impl Cursor<'_> {
         (!said).then(|| format!("whether R or H declares {title} is not said"))
     }
 
-    /// How what is asked may be said as a declaration.
+    /// Gives the ways in which what is asked may be said as a declaration.
     fn wordings(&self, asked: &str) -> Vec<String> {
         let words = self.without_side_words(asked);
         let mut first = words.as_str();
@@ -151,7 +151,7 @@ impl Cursor<'_> {
         all
     }
 
-    /// What is asked, without the words beside the verb and at the end that say nothing of the declaration.
+    /// Gives what is asked, without the words beside the verb and at the end that say nothing of the declaration.
     fn without_side_words(&self, asked: &str) -> String {
         let mut words: Vec<&str> = asked.split_whitespace().collect();
         while let Some(length) = BEHIND
@@ -180,7 +180,8 @@ impl Cursor<'_> {
         words.join(" ")
     }
 
-    /// Whose declaration it is, where the card alone tells: that of its owner or of its kind; nobody if it may be either's.
+    /// Tells whose declaration it is, where the card alone tells: that of its owner or of its kind; nobody if it may be
+    /// either's.
     fn whose(&mut self) -> Option<Seat> {
         self.eat_row(&VERBS)?;
         let card = self.named_card(crate::lang::names::Place::Any)?;

@@ -12,7 +12,7 @@ use crate::vocab::{Phase, Seat, fold, folds_to};
 #[derive(Clone, Debug)]
 struct Owned {
     card: CardKey,
-    /// Which copy of it, if that is said.
+    /// The number of the copy, if it is said.
     copy: Option<u8>,
     seat: Seat,
 }
@@ -27,7 +27,7 @@ pub(super) struct Scope<'a> {
     pub known: TitleList,
     /// The players' names, and their seats.
     pub players: Vec<(String, Seat)>,
-    /// Whose the cards are that lie on the table.
+    /// The owners of the cards on the table.
     owners: Vec<Owned>,
     /// The companies' labels, and whose they are.
     companies: Vec<(String, Seat)>,
@@ -90,7 +90,7 @@ impl<'a> Scope<'a> {
         self.organizes
     }
 
-    /// Whose a company is.
+    /// Tells whose company it is.
     pub fn company_seat(&self, label: &str) -> Option<Seat> {
         self.companies.iter().find(|(l, _)| l == label).map(|(_, seat)| *seat)
     }
@@ -100,7 +100,7 @@ impl<'a> Scope<'a> {
         self.companies.first().map(|(label, _)| label.as_str())
     }
 
-    /// Whose a card is, if it lies with one of the players only.
+    /// Tells whose card it is, if it lies with only one of the players.
     pub fn owner(&self, name: &CardName) -> Option<Seat> {
         let same = |owned: &&Owned| {
             let title = match (&owned.card, &name.card) {

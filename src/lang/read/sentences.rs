@@ -11,12 +11,12 @@ use crate::lang::position::{Borne, CardState, CompanyLine, InPlay};
 use crate::lang::script::{FactLine, Says};
 use crate::vocab::{Act, Seat};
 
-/// That a card is played, where nobody is named who does.
+/// The words for playing a card, where nobody is named who does.
 const IS_PLAYED: [&str; 4] = ["is played", "gets played", "comes into play", "is declared"];
-/// How members of a company become one of their own.
+/// The words with which members of a company become one of their own.
 const LEAVE: [&str; 11] =
     ["split off", "splits off", "split", "splits", "leave", "leaves", "form", "forms", "become", "becomes", "go off"];
-/// How members of a company come to another.
+/// The words with which members of a company come to another.
 const JOIN: [&str; 10] = [
     "joins",
     "join",
@@ -40,11 +40,11 @@ const NEW_COMPANY: [&str; 8] = [
     "a new company",
     "a separate company",
 ];
-/// What a company of these members is introduced with.
+/// The words that introduce the members of a company.
 const OF_MEMBERS: [&str; 6] = ["consisting of", "consists of", "with", "of", "is", "are"];
 
 impl Cursor<'_> {
-    /// What a line says that begins with a card: what it does, how or where it is, what is rolled for it.
+    /// Reads a line that begins with a card: what it does, how or where it is, or what is rolled for it.
     pub(super) fn about_a_card(&mut self) -> Read<Option<Says>> {
         if let Some(declared) = self.by_card(None, None)? {
             return Ok(Some(Says::Declare(declared)));
@@ -106,7 +106,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// What is asked about: `keys Wargs` is about a creature that is not played yet.
+    /// Reads what is asked about: `keys Wargs` is about a creature that is not played yet.
     pub(super) fn asked(&mut self) -> Read<Thing> {
         if !self.at_title() && self.eat_one_of(&["the keys of", "keys of", "keys for", "keys"]).is_some() {
             let bracket = self.eat('(');
@@ -171,7 +171,7 @@ impl Cursor<'_> {
         Ok(None)
     }
 
-    /// Who goes, and the company to which they go; none for one of their own.
+    /// Reads who goes, and the company to which they go; none for one of their own.
     fn members_go(&mut self) -> Option<(Vec<CardName>, Option<Thing>)> {
         let mut who = vec![self.named_card(Place::Member)?];
         while self.joined() {

@@ -13,7 +13,7 @@ use crate::vocab::{Act, Seat};
 
 /// Words before who acts that say nothing more than the order of the lines does.
 const LEADS: [&str; 8] = ["in response", "in answer", "and then", "then", "now", "next", "afterwards", "finally"];
-/// What an action is for; the word is the use that is chosen.
+/// The purposes of an action; the word is the use that is chosen.
 const PURPOSES: [&str; 9] = ["cancel", "untap", "heal", "tap", "discard", "return", "wound", "remove", "halve"];
 
 impl Cursor<'_> {
@@ -270,7 +270,7 @@ fn card_of(thing: Thing) -> Option<CardName> {
     if let Thing::Card(name) = thing { Some(name) } else { None }
 }
 
-/// What was said to tap is the price, and the other thing what the declaration is about.
+/// Makes what was said to tap the price, and the other thing what the declaration is about.
 fn paid_by(line: &mut Declared, of: Thing) -> bool {
     if let Some(Thing::Card(name)) = line.what.replace(of) {
         line.price.get_or_insert_with(Vec::new).push(Price::Tap(name));

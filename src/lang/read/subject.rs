@@ -8,7 +8,7 @@ use crate::lang::names::Place;
 use crate::lang::words::VERBS;
 use crate::vocab::{Act, Seat};
 
-/// What whoever stands at the beginning is in what is declared.
+/// The part that whoever stands at the beginning has in the declaration.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     /// He does it, to something else.
@@ -17,7 +17,7 @@ enum Part {
     Is,
 }
 
-/// How somebody faces his strike at -3 and does not tap; the longer ones first.
+/// The words for facing a strike at -3 without tapping; the longer ones first.
 const STAYS: [&str; 14] = [
     "takes 3 not to tap",
     "takes 3 to stay untapped",
@@ -34,7 +34,7 @@ const STAYS: [&str; 14] = [
     "chooses to stay untapped",
     "faces his strike untapped",
 ];
-/// What may stand behind it.
+/// The words that may stand behind it.
 const FOR_IT: [&str; 8] = [
     "against his strike",
     "against her strike",
@@ -47,7 +47,7 @@ const FOR_IT: [&str; 8] = [
 ];
 
 impl Cursor<'_> {
-    /// What a line declares that begins with a card.
+    /// Reads the declaration of a line that begins with a card.
     pub(super) fn by_card(&mut self, number: Option<&str>, player: Option<Seat>) -> Read<Option<Declared>> {
         match self.by_character(number, player)? {
             Some(declared) => Ok(Some(declared)),
@@ -181,7 +181,7 @@ impl Cursor<'_> {
         self.of_itself(Declared { number, by, what, ..Declared::of(Act::Attack) }).map(Some)
     }
 
-    /// What follows where it is about whoever stands at the beginning.
+    /// Reads the rest where it is about whoever stands at the beginning.
     fn of_itself(&mut self, mut line: Declared) -> Read<Declared> {
         // `Wargs attack on A1` or `attacks A1`
         if line.act == Act::Attack && self.thing_comes() {

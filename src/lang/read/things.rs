@@ -32,7 +32,7 @@ const ROLLS: [(&str, RollKind); 14] = [
 /// The strike that whoever acts faces.
 const HIS_STRIKE: [&str; 4] = ["strike against him", "strike against her", "his strike", "her strike"];
 
-/// What a thing is wanted for.
+/// The purpose for which a thing is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Want {
     /// A target or a subject.
@@ -59,7 +59,7 @@ impl Cursor<'_> {
         Ok(out)
     }
 
-    /// What follows a thing behind commas or `and`.
+    /// Reads the things that follow behind commas or `and`.
     pub fn further(&mut self, place: Place, want: Want) -> Read<Vec<Thing>> {
         let mut out = Vec::new();
         while self.spoken_part().is_none() && !self.turn_comes() && self.joined() {

@@ -43,7 +43,7 @@ pub(super) fn borne(card: &Borne) -> String {
     format!("{}{gap}{mark}{bears}{}", name(&card.name), since(card.since))
 }
 
-/// When a card came, if that is said.
+/// Says when a card came, if that is said.
 pub(super) fn since(since: Option<Since>) -> &'static str {
     match since {
         Some(Since::Start) => " since start",
