@@ -1,4 +1,4 @@
-//! What any front shows: content without layout. A front decides about colour, Markdown and length.
+//! The content that every front shows, without layout. A front decides about colour, Markdown and length.
 
 use std::fmt;
 

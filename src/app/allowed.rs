@@ -1,4 +1,4 @@
-//! What one message may cost, whatever stands in it.
+//! The limits of what one message may cost, whatever stands in it.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! A question in a player's own words.
+//! Answers a question in a player's own words.
 
 use super::App;
 use crate::answer::{Answer, Lead, Note, Page, Pointer, Why};

@@ -1,4 +1,4 @@
-//! A card by any of its names.
+//! Finds a card by any of its names.
 
 use super::App;
 use super::card_facts::facts;

@@ -1,4 +1,4 @@
-//! How well the search ranks, over judged questions.
+//! Measures how well the search ranks, over judged questions.
 //!
 //! A question file holds one `{"id", "query", "relevant": {entry id: 2 | 1}, "kind"}` a line; 2 is a direct answer,
 //! 1 a useful one. A run file holds one `{"id", "ranked": [entry id, best first], "ms"}` a line.

@@ -1,6 +1,6 @@
-//! Importing official documents and printed card texts into the state folder, and taking them out again.
+//! Imports official documents and printed card texts into the state folder, and takes them out again.
 //!
-//! Works without the search index, and without reading what is stored before it must, so that what is damaged can be
+//! It works without the search index, and reads nothing that is stored before it must, so that damaged files can be
 //! removed.
 
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Texts that are kept for a while under their content's hash: chains that are too long for a button.
+//! Keeps texts for a while under the hash of their content: chains that are too long for a button.
 
 use super::App;
 use super::stored::{Trouble, now};

@@ -1,4 +1,4 @@
-//! Cards by what is printed on them, and how much of them the engine plays.
+//! Lists cards by what is printed on them, and tells how much of them the engine plays.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;

@@ -1,4 +1,4 @@
-//! Who wants to be pinged when it is their move: nobody who has not said so.
+//! Keeps who wants to be pinged when it is their move: nobody who has not said so.
 
 use super::App;
 use super::stored::Trouble;

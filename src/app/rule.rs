@@ -1,4 +1,4 @@
-//! An entry by its id.
+//! Finds an entry by its id.
 
 use super::App;
 use crate::answer::{Page, Pointer};

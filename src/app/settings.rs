@@ -1,4 +1,4 @@
-//! What a server has set: the rules and the visibility of answers, who moderates, the language.
+//! The settings of a server: the rules and the visibility of answers, who moderates, the language.
 
 use std::collections::HashMap;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! What is loaded, and what is missing.
+//! Tells what is loaded, and what is missing.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! The store beside the rules: opened when something is kept, not for a look into the rules.
+//! Opens the store beside the rules: when something is kept, not for a look into the rules.
 
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};

@@ -1,4 +1,4 @@
-//! Every card of `data/cards`, found by id or by a title in any language.
+//! Finds every card of `data/cards` by id or by a title in any language.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! From a card's printed facts to what the engine plays with.
+//! Turns a card's printed facts into what the engine plays with.
 
 use super::effects;
 use super::place::ItemKind;

@@ -1,4 +1,4 @@
-//! From the texts of a card file to the engine's types. Every mistake is kept, not only the first.
+//! Turns the texts of a card file into the engine's types. It keeps every mistake, not only the first.
 
 use std::ops::Range;
 use std::sync::Arc;

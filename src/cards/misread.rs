@@ -1,4 +1,4 @@
-//! A mistake in a card file, shown where it stands: line, column, the line itself with a caret, the allowed words.
+//! Shows a mistake in a card file where it stands: line, column, the line itself with a caret, the allowed words.
 
 use std::fmt;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! The same work for each of many things, on as many cores as there are. The results do not depend on how many.
+//! Does the same work for each of many things, on as many cores as there are. The results do not depend on how many.
 
 use std::panic::resume_unwind;
 use std::thread;

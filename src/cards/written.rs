@@ -1,7 +1,8 @@
-//! The meaning of a card as its file writes it: texts with their places, so that a mistake can be shown where it stands.
+//! The meaning of a card as its file writes it: texts with their places, so that a mistake can be shown where it
+//! stands.
 //!
-//! Nothing is understood here; `meaning` turns it into the engine's types. Most commands need facts only, so that the
-//! tables are read apart from them and later.
+//! Nothing is understood here; `meaning` turns it into the engine's types. Most commands need facts only, so the tables
+//! are read apart from them and later.
 
 use std::collections::BTreeMap;
 use std::fmt;

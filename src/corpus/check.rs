@@ -1,4 +1,4 @@
-//! Whether everything that an entry points to exists.
+//! Checks that everything that an entry points to exists.
 
 use std::collections::HashMap;
 use std::fmt;

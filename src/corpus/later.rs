@@ -1,4 +1,4 @@
-//! Imported rulings on one matter: which of them was made last, and whether they contradict each other.
+//! Compares imported rulings on one matter: which of them was made last, and whether they contradict each other.
 
 use std::collections::{BTreeSet, HashMap};
 

@@ -1,4 +1,4 @@
-//! `data/thesaurus.toml`: what players say, and what the rules say for it.
+//! `data/thesaurus.toml`: the words of players, and the words of the rules that they stand for.
 
 use std::collections::BTreeMap;
 

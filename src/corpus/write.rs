@@ -1,4 +1,4 @@
-//! An entry back into the form of its file: what [`Passage::parse`] reads.
+//! Writes an entry back into the form of its file, which [`Passage::parse`] reads.
 
 use super::Passage;
 use super::passage::{EXAMPLES, FENCE, IN_PLAY};

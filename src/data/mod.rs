@@ -1,7 +1,7 @@
 //! The folder `data/`: what the bot knows, as texts under their paths.
 //!
-//! Embedded when the program is built, or read from a folder. Nothing here understands the texts,
-//! and nothing ever writes to them.
+//! It is embedded when the program is built, or read from a folder. Nothing here understands the texts, and nothing
+//! ever writes to them.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! What a button or a menu does, written into its custom id: enough to do it again after a restart.
+//! Writes the effect of a button or a menu into its custom id: enough to do it again after a restart.
 //!
 //! An id is a version, a slot that tells it from its neighbours, and the action. A chain that is too long for an id is
 //! kept in the store under a key; short ones travel in the id itself.

@@ -1,4 +1,4 @@
-//! What was typed and could not be answered: it is kept, and a button opens a form with it.
+//! Keeps what was typed and could not be answered; a button opens a form with it.
 
 use super::address::{Action, Carried, Decision, Doing, Form, LONGEST_INLINE, Step, Target};
 use super::limits::{FIELD_VALUE, length};

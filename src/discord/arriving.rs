@@ -1,5 +1,5 @@
-//! Boards that were being sent when the program stopped: what arrived of them is found by the token of its interaction, shows
-//! the game as it is now, and becomes its board.
+//! Finds boards that were being sent when the program stopped. Whatever arrived of them is found by the token of its
+//! interaction, shows the game as it is now, and becomes its board.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! A text that somebody attached as a file: fetched from where Discord keeps it, within bounds.
+//! Fetches a text that somebody attached as a file from where Discord keeps it, within bounds.
 
 use std::time::Duration;
 

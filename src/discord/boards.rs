@@ -1,5 +1,5 @@
-//! The board of a game: of all messages that show it, the one on which it is played. It is posted anew below what has been
-//! said since, and what it was before is folded to a line that leads to it.
+//! Keeps the board of a game: of all messages that show it, the one on which it is played. It is posted anew below what
+//! has been said since, and the old one is folded to a line that leads to it.
 
 use std::sync::Arc;
 

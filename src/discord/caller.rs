@@ -1,4 +1,4 @@
-//! Who asks: the part of an interaction that is the same for commands, buttons, menus and forms.
+//! The user who asks: the part of an interaction that is the same for commands, buttons, menus and forms.
 
 use std::time::Instant;
 

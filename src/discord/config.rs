@@ -1,4 +1,4 @@
-//! How the bot is set up: flags first, then the environment, then the file, then what is usual.
+//! Reads how the bot is set up: flags first, then the environment, then the file, then what is usual.
 
 use std::net::SocketAddr;
 use std::num::NonZeroU16;

@@ -1,4 +1,4 @@
-//! Buttons, menus and forms: what their ids say is done, after a restart as before it.
+//! Does what the ids of buttons, menus and forms say, after a restart as before it.
 
 use std::sync::Arc;
 

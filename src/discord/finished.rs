@@ -1,7 +1,7 @@
-//! Answers that were worked out lately: what many ask for is worked out and written once.
+//! Keeps answers that were worked out lately: what many ask for is worked out and written once.
 //!
-//! An answer depends on what was asked, the language, the rules and the server, and on the server's own rulings: all of that
-//! is in its key. The texts and cards do not change while the program runs; and no answer is kept for long.
+//! An answer depends on the question, the language, the rules and the server, and on the server's own rulings: all of
+//! that is in its key. The texts and cards do not change while the program runs; and no answer is kept for long.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};

@@ -1,4 +1,5 @@
-//! What every command, button and form works with: the use cases, how many may be answered at once, who asks too often.
+//! The things that every command, button and form works with: the use cases, and the limits on how much and how often
+//! users may ask.
 
 use std::collections::HashMap;
 use std::num::NonZeroU32;

@@ -1,8 +1,8 @@
-//! What becomes of the line to Discord's gateway when Discord closes it for a reason.
+//! Handles the line to Discord's gateway when Discord closes it for a reason.
 //!
 //! serenity tells most reasons to its log alone, and then reads on from the closed line without a pause until the next
-//! heartbeat fails, some 41 seconds later. So its log is heard here: a line that is read without a pause is ended at once
-//! and made anew, and where a new one would be closed like the last, the bot ends with the reason.
+//! heartbeat fails, some 41 seconds later. So this module listens to its log: a line that is read without a pause is
+//! ended at once and made anew, and where a new one would be closed like the last, the bot ends with the reason.
 
 use std::cell::Cell;
 use std::fmt::{Debug, Write as _};

@@ -1,4 +1,4 @@
-//! Whether the bot lives, whether it is ready, and its figures, on a port of this machine.
+//! Serves on a port of this machine whether the bot lives, whether it is ready, and its figures.
 
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};

@@ -1,4 +1,4 @@
-//! Where cards are found outside of Discord: the patterns of addresses that an operator sets.
+//! Links to cards outside of Discord: the patterns of addresses that an operator sets.
 
 use serde::Deserialize;
 

@@ -1,5 +1,5 @@
-//! The channel in which a server reads what becomes of its rulings. It is the one place where the bot writes without being
-//! asked there, so it may lack the permission: whoever caused the line is told then.
+//! Writes to the channel in which a server reads what becomes of its rulings. It is the one place where the bot writes
+//! without being asked there, so it may lack the permission: then it tells whoever caused the line.
 
 use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, CreateAllowedMentions, CreateMessage, Http};

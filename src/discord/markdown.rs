@@ -1,4 +1,4 @@
-//! Markdown as Discord renders it: what users typed is escaped, tables become text that lines up.
+//! Writes Markdown as Discord renders it: it escapes what users typed, and turns tables into text that lines up.
 
 use crate::vocab::isolated;
 

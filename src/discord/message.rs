@@ -1,4 +1,4 @@
-//! A screen as a message of Discord's: the one place where texts are brought within the limits.
+//! Turns a screen into a message of Discord's. It is the one place where texts are brought within the limits.
 
 use std::borrow::Cow;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! A long text in pages: nothing is cut off, everything is on one of them.
+//! Cuts a long text into pages. Nothing is lost: everything is on one of them.
 
 use super::limits::{fitting, length};
 

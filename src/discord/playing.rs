@@ -1,4 +1,4 @@
-//! Games: a command, a button or a form becomes one deed in the game of its channel.
+//! Plays games: a command, a button or a form becomes one deed in the game of its channel.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What the buttons and forms of a game carry: what they do, in which game, and to which state of it they belong.
+//! The content of a game's buttons and forms: the deed, the game, and the state of it to which they belong.
 
 use super::letters::{letter, of_letter};
 

@@ -1,4 +1,4 @@
-//! Registering the commands: only when what Discord has differs from what we have.
+//! Registers the commands, only when those that Discord has differ from ours.
 
 use std::time::Duration;
 

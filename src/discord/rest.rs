@@ -1,4 +1,4 @@
-//! Requests to Discord: each has an end, keeps to Discord's rate limits, and leaves nothing behind.
+//! Sends requests to Discord: each has an end, keeps to Discord's rate limits, and leaves nothing behind.
 
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};

@@ -1,5 +1,5 @@
-//! Rulings by buttons, forms and commands: each asks anew, with the roles and permissions that come with it, whether the
-//! member may.
+//! Acts on rulings by buttons, forms and commands. Each asks anew, with the roles and permissions that come with it,
+//! whether the member may.
 
 use std::sync::{Arc, OnceLock};
 

@@ -1,4 +1,4 @@
-//! The running bot: connecting, registering, answering, and stopping without losing an answer.
+//! Runs the bot: it connects, registers, answers, and stops without losing an answer.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

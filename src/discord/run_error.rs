@@ -1,4 +1,4 @@
-//! Why the bot does not run.
+//! The reasons why the bot does not run.
 
 use std::error::Error;
 use std::io;

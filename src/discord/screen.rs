@@ -1,4 +1,4 @@
-//! What a message shows, before it is Discord's: a title, a text in pages, a footer, buttons and menus.
+//! The content of a message, before it is Discord's: a title, a text in pages, a footer, buttons and menus.
 //!
 //! Everything in it is within [`super::limits`] once the front has written it; a screen itself may be longer.
 

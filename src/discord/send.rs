@@ -1,4 +1,4 @@
-//! Answering in time: at once if the answer is known soon, deferred if not, and again if Discord stumbles.
+//! Answers in time: at once if the answer is known soon, deferred if not, and again if Discord stumbles.
 
 use std::error::Error as _;
 use std::time::{Duration, Instant};

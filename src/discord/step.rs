@@ -1,4 +1,4 @@
-//! What the buttons of a ruling do, written into their ids. Who presses one is asked anew whether he may.
+//! Writes the effects of a ruling's buttons into their ids. Each press asks anew whether the member may.
 
 use crate::store::{Quoted, RulingNumber};
 

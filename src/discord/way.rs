@@ -1,7 +1,7 @@
-//! One request to Discord, and how long to wait before the next if Discord says so.
+//! Sends one request to Discord, and tells how long to wait before the next if Discord says so.
 //!
-//! serenity keeps Discord's rate limits where it goes to Discord itself. Where requests go to another address it does not,
-//! and its errors do not hold what the answer said: there the answer is read here.
+//! serenity keeps Discord's rate limits where it goes to Discord itself. Where requests go to another address it does
+//! not, and its errors do not hold what the answer said: there this module reads the answer.
 
 use std::time::Duration;
 

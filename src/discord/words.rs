@@ -1,4 +1,4 @@
-//! What the front says itself, in the languages that it speaks: one file each in `languages/`.
+//! The texts of the front itself, in the languages that it speaks: one file each in `languages/`.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;

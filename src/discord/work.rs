@@ -1,6 +1,6 @@
-//! Where answers are worked out. What is looked up is found in less than a millisecond and never waits for what is decided: that
-//! may take two seconds, and is done in a bounded number of places, of which nobody has all. What completes a word is only worth
-//! while it is the last that its user has typed.
+//! Works answers out. What is looked up is found in less than a millisecond and never waits for what is decided: that
+//! may take two seconds, and is done in a bounded number of places, of which nobody has all. A completion is only worth
+//! while for the last word that its user has typed.
 
 use std::collections::HashMap;
 use std::num::NonZero;

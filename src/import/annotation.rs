@@ -1,4 +1,4 @@
-//! What both copies of the rules annotations have in common: whose they are, and how they are called.
+//! The things that both copies of the rules annotations have in common: their author and their titles.
 
 use super::Drafting;
 use super::draft::{Head, slug};

@@ -1,5 +1,5 @@
-//! Lists of cards with what is ruled or changed of each: collections of rulings by card, errata, changed cards. A card's
-//! title stands alone on a line, before a colon or a dash, or in the first column of a table.
+//! Reads lists of cards with what is ruled or changed of each: collections of rulings by card, errata, changed cards. A
+//! card's title stands alone on a line, before a colon or a dash, or in the first column of a table.
 
 use super::draft::{Head, slug};
 use super::markdown::{free_key, heading, prefix};

@@ -1,4 +1,4 @@
-//! A file becomes text: within bounds, whatever its encoding, and never a program or a picture.
+//! Reads a file as text: within bounds, whatever its encoding, and never a program or a picture.
 
 use std::fs::File;
 use std::io::{self, Read};

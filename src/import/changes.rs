@@ -1,4 +1,4 @@
-//! What a new edition says otherwise than the one before.
+//! Finds the differences between a new edition and the one before.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Dates as documents write them.
+//! Reads dates as documents write them.
 
 use jiff::civil::Date;
 

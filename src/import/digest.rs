@@ -1,4 +1,4 @@
-//! Rulings as questions with their answers: digests that were mailed (`*** …` before an answer, lines between the
+//! Reads rulings as questions with their answers: digests that were mailed (`*** …` before an answer, lines between the
 //! questions), quoted questions (`> …`), `Q:` and `A:`, and numbered questions (`(1) …`) with a line below.
 
 use super::draft::Head;

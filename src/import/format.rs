@@ -1,4 +1,4 @@
-//! The formats that are understood, and which of them a text has: told by what stands in it, never by its name.
+//! The formats that are understood. A text's content tells which of them it has, never its name.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,5 +1,5 @@
-//! A web page: its headings, paragraphs and lists as Markdown, which is then taken apart. Scripts, styles and
-//! navigation are left out; tags that nobody knows are passed over.
+//! Turns the headings, paragraphs and lists of a web page into Markdown, which is then taken apart. It leaves out
+//! scripts, styles and navigation, and passes over tags that nobody knows.
 
 use super::entities::unescape;
 use super::{Draft, Format, Known, Unread, by_card, digest, markdown};

@@ -1,4 +1,4 @@
-//! What netrep knows already, as far as documents are read with it: the ids of our entries, and the names of the game.
+//! The things that netrep knows already and reads documents with: the ids of our entries, and the names of the game.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 

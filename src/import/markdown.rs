@@ -1,4 +1,4 @@
-//! Markdown with headings: what stands below a heading, up to the next, is a clause.
+//! Reads Markdown with headings: the text below a heading, up to the next, is a clause.
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 

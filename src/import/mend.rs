@@ -1,5 +1,5 @@
-//! Slips of the typesetting: text that was read in a wrong encoding, entities, invisible characters, double spaces,
-//! words that are cut at the end of a line. Line numbers stay as they are.
+//! Mends slips of the typesetting: text that was read in a wrong encoding, entities, invisible characters, double
+//! spaces, words that are cut at the end of a line. Line numbers stay as they are.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! Numbers of rules in a text become links: `Annotation 5`, `Rule 1B`, `CoE Digest 62`, `2.V.i`.
+//! Turns numbers of rules in a text into links: `Annotation 5`, `Rule 1B`, `CoE Digest 62`, `2.V.i`.
 
 use std::collections::HashSet;
 

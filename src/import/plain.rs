@@ -1,4 +1,4 @@
-//! Text with headings: underlined, in capitals, or numbered on a line of their own.
+//! Reads text with headings: underlined, in capitals, or numbered on a line of their own.
 
 use super::draft::Head;
 use super::markdown::{free_key, prefix};

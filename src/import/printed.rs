@@ -1,5 +1,5 @@
-//! The printed texts of cards, from a list of cards as the community keeps it: sets, in each its `cards`, and in each
-//! card an `id` and a `text` by language.
+//! Reads the printed texts of cards from a list of cards as the community keeps it: sets, in each its `cards`, and in
+//! each card an `id` and a `text` by language.
 
 use std::collections::BTreeMap;
 

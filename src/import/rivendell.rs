@@ -1,4 +1,4 @@
-//! Rulings by card and by term: a heading with a bullet, what the card reads, questions, and answers after `->`.
+//! Reads rulings by card and by term: a heading with a bullet, what the card reads, questions, and answers after `->`.
 
 use super::draft::{Head, slug};
 use super::{Draft, Drafting, Format, Known};

@@ -1,4 +1,4 @@
-//! A section of a rulebook as justified text: front matter, headings without marks, paragraphs that are set in.
+//! Reads a section of a rulebook as justified text: front matter, headings without marks, paragraphs that are set in.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! Rulings as netrep files them: front matter in TOML between `+++` lines, then Markdown. One or many in a file.
+//! Reads rulings as netrep files them: front matter in TOML between `+++` lines, then Markdown. One or many in a file.
 
 use std::collections::{BTreeSet, HashMap};
 

@@ -1,4 +1,4 @@
-//! What is wrong with a script: where, what was expected, and what could be typed instead.
+//! The mistakes in a script: where each is, what was expected, and what could be typed instead.
 
 use std::fmt;
 use std::ops::Range;

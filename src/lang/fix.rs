@@ -1,4 +1,4 @@
-//! The line that is offered in the place of one with a mistake. It is tried before it is offered: pasted, it reads.
+//! Offers a line in the place of one with a mistake. It tries the line first: pasted, it reads.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! The letters that types of sites are typed with.
+//! The letters with which types of sites are typed.
 
 use crate::vocab::SiteType;
 

@@ -1,4 +1,4 @@
-//! How the language finds cards: it asks for titles, and knows no catalogue.
+//! Tells how the language finds cards: it asks for titles, and knows no catalogue.
 
 /// The kinds of cards that a place in a script can ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

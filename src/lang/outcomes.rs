@@ -1,4 +1,4 @@
-//! The closed lists of what is answered and expected: verdicts, reasons, results, facts.
+//! The closed lists of answers and expectations: verdicts, reasons, results, facts.
 
 /// Verdicts.
 pub(super) const VERDICTS: [&str; 6] = ["legal", "illegal", "automatic", "immediate", "disputed", "open"];

@@ -1,4 +1,5 @@
-//! What a person typed, line by line: names found in the catalogue, nothing checked against the rules.
+//! The script that a person typed, line by line: names are found in the catalogue, nothing is checked against the
+//! rules.
 //!
 //! A script may be nonsense for the game; it never is for the grammar. It keeps the order of its lines, so that it can
 //! be printed back, and the place of each in the text, so that whoever reads it can point there.

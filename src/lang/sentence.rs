@@ -1,5 +1,5 @@
-//! What is said of mistakes, sentence by sentence: its English stands here, and whoever speaks another language has a table
-//! with the same keys.
+//! The sentences about mistakes. Their English stands here; whoever speaks another language has a table with the same
+//! keys.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! A list of titles that finds the one at the beginning of a text: what the catalogue is poured into.
+//! A list of titles that finds the one at the beginning of a text. It is made from the catalogue.
 
 use std::collections::{BTreeMap, HashMap};
 

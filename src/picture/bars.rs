@@ -1,4 +1,4 @@
-//! Shares of one as bars.
+//! Draws shares of one as bars.
 
 use super::canvas::{Area, Style, colour};
 use super::sheet::{BODY, EDGE, INNER, NOTE, Sheet, count};

@@ -1,5 +1,5 @@
-//! The table of a game: the companies of both players with what they bear and in which state, where they are or go, the
-//! hazard limit, the attack that is faced, and the chain on it.
+//! Draws the table of a game: the companies of both players with what they bear and in which state, where they are or
+//! go, the hazard limit, the attack that is faced, and the chain on it.
 
 use super::canvas::{Area, Style, colour};
 use super::chain::{of_seat, under_one};

@@ -1,5 +1,5 @@
-//! A chain of effects: who declared what in answer to what, what of it is legal, in which order it resolved, and what came
-//! of it.
+//! Draws a chain of effects: who declared what in answer to what, which of it is legal, in which order it resolved, and
+//! what came of it.
 
 use super::bars::{self, Bar};
 use super::canvas::{Area, Mark, Style, colour};

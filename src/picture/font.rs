@@ -1,4 +1,4 @@
-//! The fonts of the pictures, which are in the program: what characters they have, and how wide each is.
+//! The fonts of the pictures, which the program contains: the characters that they have, and the width of each.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;

@@ -1,5 +1,5 @@
-//! Answers as pictures: a chain of effects, the table of a game, the odds of a roll. What is drawn is what a front tells
-//! in words, and every picture has those words beside it, for who cannot see it.
+//! Answers as pictures: a chain of effects, the table of a game, the odds of a roll. A picture shows what a front tells
+//! in words, and has those words beside it, for readers who cannot see it.
 //!
 //! [`chain`], [`board`] and [`odds`] lay an answer out on a `sheet`, which is a bounded SVG; `paint` makes a PNG of it.
 

@@ -1,4 +1,4 @@
-//! The odds of a roll of two dice: how often each total falls, and what it does.
+//! Draws the odds of a roll of two dice: how often each total falls, and what it does.
 
 use super::bars::Bar;
 use super::canvas::{Area, Style, colour};

@@ -1,4 +1,4 @@
-//! From a picture to the bytes of a PNG file. Only here is the library named that paints.
+//! Turns a picture into the bytes of a PNG file. Only this module names the library that paints.
 
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 

@@ -1,4 +1,4 @@
-//! A picture that is filled from top to bottom, until it is full: what has no room is counted and not drawn.
+//! A picture that is filled from top to bottom, until it is full: things that have no room are counted and not drawn.
 
 use super::canvas::{Area, Canvas, Mark, Style, WIDTH, colour};
 use super::text::Set;

@@ -1,5 +1,4 @@
-//! How text becomes terms, the same way for entries and for questions:
-//! fold → words → compounds → stop words → stem.
+//! Turns text into terms, the same way for entries and for questions: fold → words → compounds → stop words → stem.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};

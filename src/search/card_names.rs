@@ -1,4 +1,4 @@
-//! Card titles inside a question: every language, nicknames, with or without the article.
+//! Finds card titles inside a question: every language, nicknames, with or without the article.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! Whether the first hit answers the question at all: what is to be seen of that, and how much it counts.
+//! Judges whether the first hit answers the question at all: by which signs, and how much each of them counts.
 
 use serde::Serialize;
 

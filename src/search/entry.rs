@@ -1,4 +1,4 @@
-//! What is indexed of an entry.
+//! Gives the texts of an entry that are indexed.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Why a hit stands where it does.
+//! Explains why a hit stands where it does.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! The index folder: opened, or built again when it is missing, out of date or damaged.
+//! Opens the index folder, or builds it again when it is missing, out of date or damaged.
 //!
 //! Each build lives in a folder named after the fingerprint of what it was built from, and appears there complete, by
 //! one rename. An index of other data is therefore never opened.

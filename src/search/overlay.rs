@@ -1,7 +1,7 @@
-//! A few entries laid over the index for one server: ranked with all others as if they stood in one index.
+//! Lays a few entries over the index for one server: they are ranked with all others as if all stood in one index.
 //!
-//! An overlay lives in memory. An entry is added to it or taken from it at that entry's cost, and the result is the same
-//! as of one made anew. It knows the entries that it was made of and no server.
+//! An overlay lives in memory. An entry is added to it or taken from it at that entry's cost, and the result is the
+//! same as of one made anew. It knows the entries that it was made of and no server.
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! A question, understood: what is asked for by number, which cards it names, and the concepts in it.
+//! A question, understood: the rules that it asks for by number, the cards that it names, and its concepts.
 
 use serde::Serialize;
 

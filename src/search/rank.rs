@@ -1,4 +1,4 @@
-//! Ranking: BM25F over the fields of the index, one vote per concept.
+//! Ranks entries: BM25F over the fields of the index, one vote per concept.
 //!
 //! For each concept an entry counts the alternative that fits it best, so that ten synonyms of one word do not outvote
 //! two words. Rules that were asked for by number come first, whatever the rest says.

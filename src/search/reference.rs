@@ -1,5 +1,5 @@
-//! Rule numbers in every form in which people type them: `annotation 9a`, `ann. 26`, `a18`, `annot 11 mele`, `rule 1B`,
-//! `twenty-two`, `annotations 5 and 6`, `digest 62`, `CoE erratum 1`, `metw:annotation-5`.
+//! Reads rule numbers in every form in which people type them: `annotation 9a`, `ann. 26`, `a18`, `annot 11 mele`,
+//! `rule 1B`, `twenty-two`, `annotations 5 and 6`, `digest 62`, `CoE erratum 1`, `metw:annotation-5`.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;

@@ -1,6 +1,6 @@
-//! Completion while somebody types: ids, titles, topics and cards in every language.
+//! Completes what somebody types: ids, titles, topics and cards in every language.
 //!
-//! Lives in memory, beside the index. Never fails, never gives more than [`Suggester::MOST`].
+//! It lives in memory, beside the index. It never fails, and never gives more than [`Suggester::MOST`].
 
 use serde::Serialize;
 

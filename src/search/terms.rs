@@ -1,6 +1,7 @@
-//! Terms as numbers: which of them stand in the index at all, and which stand together in a line.
+//! Gives terms numbers, and tells which of them stand in the index at all and which stand together in a line.
 //!
-//! Two terms of one number would be taken for one: of some ten thousand that is not to be expected in this world's time.
+//! Two terms of one number would be taken for one: of some ten thousand that is not to be expected in this world's
+//! time.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};

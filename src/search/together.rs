@@ -1,4 +1,4 @@
-//! What stands together: how much of a question a single line, paragraph or example of an entry says.
+//! Tells how much of a question a single line, paragraph or example of an entry says.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Understanding a question before anything is ranked.
+//! Understands a question before anything is ranked.
 
 use std::collections::{HashMap, HashSet};
 

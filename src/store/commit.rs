@@ -1,4 +1,4 @@
-//! Commits: one thread that takes what has come, applies it, makes it durable once for all, and tells everyone.
+//! Commits batches: one thread takes what has come, applies it, makes it durable once for all, and tells everyone.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! What is stored in a folder that cannot be written, such as a mounted backup: sled writes as it opens, so a copy is opened.
+//! Opens a copy of a store whose folder cannot be written, such as a mounted backup, since sled writes as it opens.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind};

@@ -1,4 +1,4 @@
-//! Exports: everything that is stored as readable lines, and the ones that are made by themselves.
+//! Exports everything that is stored as readable lines, on demand and by itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};

@@ -1,4 +1,4 @@
-//! Forgetting a user: wherever the user's id stands, nobody's takes its place. What was ruled and played stays.
+//! Forgets a user: wherever the user's id stands, nobody's takes its place. What was ruled and played stays.
 
 use super::batch::Batch;
 use super::commit::CommitError;

@@ -1,4 +1,4 @@
-//! Reading games and their lines.
+//! Reads games and their lines.
 
 use super::handle::{Store, StoreError};
 use super::key::Family;

@@ -1,7 +1,7 @@
-//! Formats: which one a store is in, and the way from an older one to this program's.
+//! Brings a store from an older format to this program's.
 //!
-//! Each value says in its first byte in which format it is. A migration that was stopped goes on where it was: values that
-//! are new already are passed over, and the store says that it is in the new format last.
+//! Each value says in its first byte in which format it is. A migration that was stopped goes on where it was: it
+//! passes over values that are new already, and says last that the store is in the new format.
 
 use serde_json::Value;
 

@@ -1,5 +1,5 @@
-//! Opening a store: what was left half done is finished, an older format brought up to date, and what cannot be read is
-//! set aside, never deleted, and replaced from the newest export.
+//! Opens a store. It finishes what was left half done and brings an older format up to date. What cannot be read is set
+//! aside, never deleted, and replaced from the newest export.
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};

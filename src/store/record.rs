@@ -1,4 +1,5 @@
-//! What every record has: a key that follows from its ids, a guard against lost changes, and the index keys that lead to it.
+//! The things that every record has: a key that follows from its ids, a guard against lost changes, and the index keys
+//! that lead to it.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -1,4 +1,4 @@
-//! Reading the rulings of a guild and their history.
+//! Reads the rulings of a guild and their history.
 
 use super::handle::{Store, StoreError};
 use super::key::Family;

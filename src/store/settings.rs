@@ -1,4 +1,4 @@
-//! Reading the settings and the audit log of a guild.
+//! Reads the settings and the audit log of a guild.
 
 use super::handle::{Store, StoreError};
 use super::key::Family;

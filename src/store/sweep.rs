@@ -1,4 +1,4 @@
-//! What goes when its time is over: texts, interactions, old games, and the data of guilds that removed the bot.
+//! Removes what has had its time: texts, interactions, old games, and the data of guilds that removed the bot.
 
 use super::batch::{Batch, Change};
 use super::commit::CommitError;

@@ -1,4 +1,4 @@
-//! What can be typed after `netrep`.
+//! The arguments that can be typed after `netrep`.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,5 @@
-//! A prompt that takes the slash commands, with history and completion. Reads plain lines when it is no terminal.
+//! A prompt that takes the slash commands, with history and completion. It reads plain lines where there is no
+//! terminal.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;

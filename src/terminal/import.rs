@@ -1,4 +1,4 @@
-//! `netrep import`: what was taken from a document, what is new in it, and what is kept.
+//! `netrep import`: shows what was taken from a document, what is new in it, and what is kept.
 
 use std::io::{self, Write};
 use std::sync::OnceLock;

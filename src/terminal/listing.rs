@@ -1,4 +1,4 @@
-//! `netrep cards`: cards by what is printed on them, and how many of them the engine plays.
+//! `netrep cards`: lists cards by what is printed on them, and how many of them the engine plays.
 
 use std::io::{self, Write};
 

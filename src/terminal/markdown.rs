@@ -1,4 +1,4 @@
-//! The little Markdown of the entries, wrapped for a terminal.
+//! Wraps the little Markdown of the entries for a terminal.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! Mistakes in a script, each drawn with its line, what is wrong under the place, and what to do about it.
+//! Draws the mistakes in a script, each with its line, what is wrong under the place, and what to do about it.
 
 use std::io::{self, IsTerminal, Write};
 use std::ops::Range;

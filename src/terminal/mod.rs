@@ -1,4 +1,4 @@
-//! The command line and the console. The only place that prints.
+//! The command line and the console. Only this module prints.
 
 mod args;
 mod commands;

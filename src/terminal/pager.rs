@@ -1,4 +1,4 @@
-//! Where a command writes: what is long goes through the user's pager, at a terminal.
+//! Chooses where a command writes: at a terminal, a long output goes through the user's pager.
 
 use std::io::{self, IsTerminal, Write};
 use std::process::{Child, Command as Process, Stdio};

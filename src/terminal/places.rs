@@ -1,4 +1,4 @@
-//! Where the index and the state are, unless somebody says otherwise.
+//! Tells where the index and the state are, unless somebody says otherwise.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! Answers as a person reads them in a terminal.
+//! Writes answers as a person reads them in a terminal.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! The commands about scripts: what comes of one, its short form, the worked cases, the manuals.
+//! The commands about scripts: the answer to one, its short form, the worked cases, the manuals.
 
 use std::io::{self, Read, Write};
 use std::path::Path;

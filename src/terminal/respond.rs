@@ -1,4 +1,4 @@
-//! What can be declared next, as a person reads it: by player and moment, with its price and what it changes.
+//! Writes what can be declared next, by player and moment, with its price and what it changes.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! Evaluations and the state of the program, in columns.
+//! Writes evaluations and the state of the program in columns.
 
 use std::io::{self, Write};
 

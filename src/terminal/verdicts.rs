@@ -1,4 +1,4 @@
-//! What comes of a script, as a person reads it: verdicts, resolutions, odds.
+//! Writes the answer to a script: verdicts, resolutions, odds.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! Sentences with numbered gaps, `{0} taps {1}`: what the tables of every language are made of.
+//! Sentences with numbered gaps, `{0} taps {1}`: the tables of every language consist of them.
 
 /// The numbers of the gaps of a sentence, as they stand in it.
 pub fn gaps(sentence: &str) -> Vec<usize> {

@@ -1,4 +1,4 @@
-//! How far one word is from another: for "did you mean", and for slips of the pen.
+//! Tells how far one word is from another: for "did you mean", and for slips of the pen.
 
 /// The letters that must be changed, left out, added or swapped with their neighbour to make one text of the other;
 /// nothing if these are more than `most`.

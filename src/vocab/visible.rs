@@ -1,4 +1,5 @@
-//! A text as it may be shown: letters that nobody sees, and that change how those around them are read, are left out.
+//! Makes a text fit to be shown: it leaves out characters that nobody sees and that change how those around them are
+//! read.
 
 use std::borrow::Cow;
 

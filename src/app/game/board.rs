@@ -1,4 +1,4 @@
-//! The message in which a game is played: which one it is, and which one it takes the place of.
+//! The message in which a game is played: which one it is, and which one it replaces.
 
 use super::Games;
 use super::deed::Call;

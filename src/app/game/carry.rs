@@ -1,11 +1,12 @@
-//! The position after a part of a game, for the next one to begin with.
+//! Carries the position at the end of a part of a game on, for the next part to begin with.
 //!
-//! The language describes one moment and goes on from chain to chain; another phase is another script. So what the engine
-//! says of the end of a part is written down as a new position. Carried on are: who is in which company, tapped, wounded,
-//! with what on him; cards in play and on-guard; where companies are; lists of piles without the cards that left them;
-//! within a turn what happened before and what still is in force; within a phase the limit and the attack that is faced.
-//! Not carried on, for the players to say again: facts that were `given`, strikes that are assigned, what came into a pile
-//! that nobody listed, paths of companies that have not moved, what untaps.
+//! The language describes one moment and goes on from chain to chain; another phase is another script. So what the
+//! engine says of the end of a part is written down as a new position. These things are carried on: who is in which
+//! company, tapped, wounded, with what they bear; cards in play and on-guard; where companies are; lists of piles
+//! without the cards that left them; within a turn what happened before and what still is in force; within a phase the
+//! limit and the attack that is faced. These are not, and the players have to say them again: facts that were `given`,
+//! strikes that are assigned, what came into a pile that nobody listed, paths of companies that have not moved, what
+//! untaps.
 
 use super::moves::terse;
 use super::named::{holds, names, plain, same, swap, title};

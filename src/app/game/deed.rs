@@ -1,4 +1,4 @@
-//! What can be done in a game, by whom, and as a reaction to which state of it.
+//! The things that can be done in a game, by whom, and as a reaction to which state of it.
 
 use std::fmt;
 

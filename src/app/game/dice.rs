@@ -1,4 +1,5 @@
-//! Two dice: from the seed of a game, so that anybody can roll them again, or as players say that they fell.
+//! Rolls two dice from the seed of a game, so that anybody can roll them again, or takes them as players say that they
+//! fell.
 
 /// The dice of a roll of a game, counted from 0: the first two bytes below 252 of the BLAKE3 stream of `netrep dice`, the
 /// seed and the number (eight and four bytes, big end first), each modulo six and one. A roll that is taken back and

@@ -1,4 +1,4 @@
-//! A game as a text that anybody can resolve, and back.
+//! Writes a game as a text that anybody can resolve, and reads it back.
 
 use super::deed::Call;
 use super::loaded::Loaded;

@@ -1,8 +1,8 @@
-//! Games in a channel: what two players say to each other in the chain language, decided and kept line by line.
+//! Games in a channel: two players write to each other in the chain language, and each line is decided and kept.
 //!
-//! A game is its lines and nothing else. The lines that count are put together to a script, one for each part of the game
-//! (a phase, or a step of one), and that script is handed to the engine as if somebody had typed it. What carries over
-//! from part to part is told in `carry.rs`.
+//! A game is its lines and nothing else. The lines that count are put together to a script, one for each part of the
+//! game (a phase, or a step of one), and that script is handed to the engine as if somebody had typed it. `carry.rs`
+//! tells what carries over from part to part.
 
 mod board;
 mod carry;

@@ -1,4 +1,4 @@
-//! Describing, declaring, passing, rolling: what adds to a part of a game, once the engine has taken it.
+//! Adds to a part of a game, once the engine has taken it: descriptions, declarations, passes and rolls.
 
 use super::deed::{Call, Known};
 use super::loaded::Loaded;

@@ -1,4 +1,4 @@
-//! Going on: to another phase or step, or to the other player's turn, with the position that this part ends with.
+//! Takes a game to another phase or step, or to the other player's turn, with the position that this part ends with.
 
 use super::carry::{self, Reach};
 use super::deed::Call;

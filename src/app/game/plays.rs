@@ -1,4 +1,4 @@
-//! What a player may declare now: for completing what is typed.
+//! Lists what a player may declare now, to complete what is typed.
 
 use super::Games;
 use super::carry::Reach;

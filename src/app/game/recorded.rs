@@ -1,4 +1,4 @@
-//! What was answered while a game was played, in the words of the vocabulary, held against what is answered today.
+//! Compares the answers recorded while a game was played, in the words of the vocabulary, with today's.
 
 use super::part::Part;
 use super::settled::Settled;

@@ -1,4 +1,4 @@
-//! Why nothing was done: what players can do wrong in a game, as values.
+//! The reasons why nothing was done: what players can do wrong in a game, as values.
 
 use super::deed::Known;
 use super::recorded::Difference;

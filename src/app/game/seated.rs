@@ -1,4 +1,4 @@
-//! Who sits at a game, and for which seats a user may act.
+//! Tells who sits at a game, and for which seats a user may act.
 
 use super::state::State;
 use crate::store::{FORGOTTEN, Game};

@@ -1,4 +1,4 @@
-//! Who sits where: beginning a game, joining it, taking it over, ending it.
+//! Gives users their seats: beginning a game, joining it, taking it over, ending it.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 

@@ -1,4 +1,4 @@
-//! What players settled about a difference between what was recorded and what comes of it today.
+//! Reads what players settled about a difference between the recorded answers and today's.
 
 use crate::store::Line;
 

@@ -1,6 +1,6 @@
 //! A game as its lines tell it: which of them count, the parts that they make, and what is asked.
 //!
-//! Lines are only ever added. One that takes another back stands behind it, so that the whole story can be read, and any
+//! Lines are only ever added. One that takes another back stands behind it. So the whole story can be read, and any
 //! earlier state of a game is the story up to a line.
 
 use super::part::{Move, Part};

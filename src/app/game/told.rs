@@ -1,5 +1,5 @@
-//! What players of a game tell in sentences: a position, or a declaration. Where all of it was understood it counts like a
-//! line that was typed; else it is asked back.
+//! Takes what players of a game tell in sentences: a position, or a declaration. If all of it was understood, it counts
+//! like a line that was typed; otherwise the player is asked what they meant.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Whose move it is.
+//! Tells whose move it is.
 
 use super::seated::seated;
 use super::shown::Shown;

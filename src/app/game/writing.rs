@@ -1,4 +1,4 @@
-//! Reading a game and adding lines to it: all that a deed adds is stored together, if nobody else was quicker.
+//! Reads a game and adds lines to it. Everything that a deed adds is stored together, if nobody else was quicker.
 
 use super::board::coming;
 use super::deed::Call;

@@ -1,5 +1,5 @@
-//! The questions that stand in a script: whether something may be declared there is tried on a script of its own, which
-//! ends with it. So a question changes nothing of the rest.
+//! Answers the questions in a script. It tries on a script of its own, which ends with the question, whether something
+//! may be declared there. So a question changes nothing of the rest.
 
 use super::choosing::{Deciding, OPEN, Run};
 use super::ends::{beginning, explored, halted, tell};

@@ -1,6 +1,6 @@
-//! Nothing is chosen in silence: where several things may fill what a script leaves out, each is followed. Where the rules
-//! make no difference between them one is taken and told; else it is asked for, and only what holds whichever is chosen is
-//! answered.
+//! Chooses nothing in silence: where several things may fill what a script leaves out, it follows each. If the rules
+//! make no difference between them, it takes one and says so. Otherwise it asks, and answers only what holds whichever
+//! is chosen.
 
 use super::choices::Asking;
 use super::ends::{same_result, tell};

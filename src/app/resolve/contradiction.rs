@@ -1,4 +1,4 @@
-//! Whether two worked cases say different things of the same position and declarations.
+//! Tells whether two worked cases say different things of the same position and declarations.
 
 use super::super::App;
 use super::expect::expected;

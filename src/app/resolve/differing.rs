@@ -1,4 +1,4 @@
-//! Several rule sets side by side: what they all say once, then only where each of them differs.
+//! Puts the answers of several rule sets side by side: what they all say once, then only where each of them differs.
 
 use super::{Declaration, Resolution, Said, SetAnswer};
 

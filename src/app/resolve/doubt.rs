@@ -1,4 +1,4 @@
-//! Whether what was told in sentences may have been read otherwise than it was meant, though all of it was understood.
+//! Tells whether a text in sentences may have been read otherwise than it was meant, though all of it was understood.
 
 use super::super::App;
 use super::ResolveAnswer;

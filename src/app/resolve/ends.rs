@@ -1,4 +1,4 @@
-//! The ends of a script: every open roll followed, those that are equal put together, each told with its odds.
+//! The ends of a script: every open roll is followed, equal ends are put together, and each is told with its odds.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};

@@ -1,4 +1,4 @@
-//! A script's answer: what is declared in it, what comes of it, and by which rules.
+//! Answers a script: what is declared in it, what comes of it, and by which rules.
 
 mod afterwards;
 mod asked;

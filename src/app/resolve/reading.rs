@@ -1,5 +1,5 @@
-//! A text that is told in sentences: read, and offered as a script; or decided before anything is looked up, where it was
-//! asked as a question.
+//! Reads a text that is told in sentences and offers it as a script. If it was asked as a question, it is decided
+//! before anything is looked up.
 
 use std::ops::Range;
 

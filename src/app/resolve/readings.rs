@@ -1,4 +1,4 @@
-//! The readings of a text that are offered, where it was not understood whole: those that the engine can decide, first of all
+//! Offers the readings of a text that was not understood whole: those that the engine can decide, and first of all
 //! those that can have happened.
 
 use super::super::App;

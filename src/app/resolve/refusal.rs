@@ -1,5 +1,5 @@
-//! Why a declaration is refused, in a sentence on which a player can act: one table, a line for each reason and, where a
-//! rule has its own cause, for that rule.
+//! Says why a declaration is refused, in a sentence on which a player can act: one table, a line for each reason and,
+//! where a rule has its own cause, for that rule.
 
 use super::facts::Scene;
 use super::said::{Said, Tongue, name, say};

@@ -1,4 +1,4 @@
-//! The declarations that can be made next, and those of them that keep a declared action from simply resolving.
+//! Finds the declarations that can be made next, and those of them that keep a declared action from simply resolving.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! One script under one rule set: built, run, every open roll followed, its ends put together.
+//! Runs one script under one rule set: builds it, follows every open roll, and puts the ends together.
 
 use super::choosing::{Deciding, Run};
 use super::ends::{Beginning, beginning, explored, halted, without_expectations};

@@ -1,4 +1,4 @@
-//! Expectations under a condition: the script is tried again as the condition supposes.
+//! Checks expectations under a condition: it tries the script again as the condition supposes.
 
 use crate::lang::{CardKey, Says, Script, Thing};
 use crate::vocab::{Act, fold};

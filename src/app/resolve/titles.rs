@@ -1,4 +1,4 @@
-//! The catalogue poured into the list that the chain language finds names with.
+//! Turns the catalogue into the list with which the chain language finds names.
 
 use crate::cards::{Card, CardKind, Catalogue};
 use crate::corpus::Thesaurus;

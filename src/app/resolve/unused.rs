@@ -1,5 +1,5 @@
-//! Parts of a declaration that have no use in it become mistakes with their places: they are told, and the declaration
-//! is not decided.
+//! Turns parts of a declaration that have no use in it into mistakes with their places: the player is told, and the
+//! declaration is not decided.
 
 use std::ops::Range;
 

@@ -1,5 +1,5 @@
-//! What moderators do to rulings. Each act is one batch: the ruling as it is afterwards, guarded by its revision, the
-//! event of its history, and the entry in the server's log; and each acts once for an interaction.
+//! The acts of moderators on rulings. Each act is one batch: the ruling as it is afterwards, guarded by its revision,
+//! the event of its history, and the entry in the server's log. Each acts once for an interaction.
 
 use super::super::App;
 use super::super::settings::moderates;

@@ -1,5 +1,5 @@
-//! Asking in a server: the corpus with the server's official rulings laid over it. Outside of servers, and where a server
-//! has none, the answers are those of the corpus, to the letter.
+//! Answers questions in a server, from the corpus with the server's official rulings laid over it. Outside of servers,
+//! and where a server has none, the answers are those of the corpus, to the letter.
 
 use std::sync::Arc;
 

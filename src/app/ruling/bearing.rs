@@ -1,5 +1,5 @@
-//! Which rulings of a server bear on what is shown: those that name one of its cards, or that rest on one of its clauses or
-//! depart from it.
+//! Finds the rulings of a server that bear on what is shown: those that name one of its cards, rest on one of its
+//! clauses, or depart from it.
 
 use super::super::App;
 use super::passage::citation;

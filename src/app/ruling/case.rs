@@ -1,5 +1,5 @@
-//! The worked case of a ruling. It may expect something else than the engine comes to: a server may rule otherwise, and
-//! what it departs from is told wherever the ruling is shown.
+//! The worked case of a ruling. It may expect otherwise than the engine decides: a server may rule otherwise, and
+//! wherever the ruling is shown, its readers are told what it departs from.
 
 use super::super::App;
 use super::passage::{case_id, citation};

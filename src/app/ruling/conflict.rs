@@ -1,4 +1,5 @@
-//! Where a ruling contradicts the engine, an entry or another ruling: named beside it, not hidden.
+//! Finds where a ruling contradicts the engine, an entry or another ruling. A conflict is named beside the ruling, not
+//! hidden.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Rulings as files: Markdown in the format of `data/rulings`, which can be read back.
+//! Writes rulings as files: Markdown in the format of `data/rulings`, which can be read back.
 
 use super::super::App;
 use super::super::stored::Trouble;

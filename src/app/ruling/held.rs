@@ -1,7 +1,8 @@
-//! The rulings of the servers that asked lately, laid over the index: made from the store, never written anywhere.
+//! Holds the rulings of the servers that asked lately, laid over the index: made from the store, never written
+//! anywhere.
 //!
-//! What is held of a server is made while its place is locked, and an act keeps the place locked from before its commit until
-//! what it changed is laid over the index: whoever sees that something was done finds it done.
+//! The place of a server is locked while its rulings are loaded, and an act keeps it locked from before its commit
+//! until its change is laid over the index: whoever sees that something was done finds it done.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};

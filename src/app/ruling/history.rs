@@ -1,4 +1,4 @@
-//! The history of a ruling, with what each event changed, and the log of a server.
+//! Shows the history of a ruling, with what each event changed, and the log of a server.
 
 use similar::{ChangeTag, TextDiff};
 

@@ -1,7 +1,7 @@
 //! Official rulings of a server: drafted, published, changed and taken back by its moderators, found by its members.
 //!
-//! What is done goes into the store, with its history and an entry in the server's log in the same batch; what is asked
-//! is answered from the corpus with the server's rulings laid over it. No server sees those of another: everything that
+//! An act goes into the store, with its history and an entry in the server's log in the same batch; a question is
+//! answered from the corpus with the server's rulings laid over it. No server sees those of another: everything that
 //! reads them takes the server.
 
 mod act;

@@ -1,4 +1,4 @@
-//! A ruling as an entry: the form in which it is searched, shown and exported.
+//! Turns a ruling into an entry: the form in which it is searched, shown and exported.
 
 use crate::corpus::{Authority, Example, Passage, Status, plain_lines};
 use crate::store::{Ruling, RulingNumber, RulingStatus};

@@ -1,4 +1,4 @@
-//! Reading the rulings of a server: one, all, and what begins like what is typed.
+//! Reads the rulings of a server: one, all, or those that begin like what is typed.
 
 use super::super::App;
 use super::super::stored::Trouble;

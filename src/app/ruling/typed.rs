@@ -1,4 +1,4 @@
-//! What somebody typed into the form of a ruling, and whether it can be one.
+//! Checks what somebody typed into the form of a ruling, and whether it can be one.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! Conditions: what must hold.
+//! Reads conditions: what must hold.
 
 use super::lexer::Token;
 use super::mistake::Read;

@@ -1,7 +1,8 @@
-//! Cards described in place, in a chain script: `hazard short-event: discard target; target a hazard permanent-event`.
+//! Reads cards described in place, in a chain script: `hazard short-event: discard target; target a hazard
+//! permanent-event`.
 //!
-//! Such a card is a real card to the engine. What it targets may be said after what it does, so that the parts are
-//! sorted before they are read.
+//! Such a card is a real card to the engine. Its target may be named after its effect, so the parts are sorted before
+//! they are read.
 
 use std::ops::Range;
 

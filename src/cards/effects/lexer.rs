@@ -1,4 +1,4 @@
-//! The effect language in words, numbers, titles and signs.
+//! Cuts the effect language into words, numbers, titles and signs.
 
 use std::ops::Range;
 

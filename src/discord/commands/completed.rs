@@ -1,4 +1,4 @@
-//! What a completion offers: each with what it is called, and what it stands for.
+//! The offers of a completion: each with its label and the text that it stands for.
 
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};

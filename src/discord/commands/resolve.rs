@@ -1,4 +1,4 @@
-//! `/resolve`: what a chain of effects comes to. Without a chain a form opens.
+//! `/resolve`: decides a chain of effects. Without a chain a form opens.
 
 use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;

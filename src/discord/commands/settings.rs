@@ -1,4 +1,4 @@
-//! `/settings`: what counts in a server where nobody says. For those who may manage it.
+//! `/settings`: what counts in a server where nobody says. Only those who may manage the server can use it.
 
 use std::sync::{Arc, OnceLock};
 

@@ -1,4 +1,4 @@
-//! What this program is: its version, what it knows and of what date, and what it keeps.
+//! Describes this program: its version, what it knows and of what date, and what it keeps.
 
 use super::super::front::Front;
 use super::super::screen::{Button, Reader, Screen, Tone};

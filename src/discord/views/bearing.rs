@@ -1,4 +1,5 @@
-//! The rulings of the server that bear on what is shown: on top of it, in gold, with who made each, when, and of which message.
+//! Shows the rulings of the server that bear on an answer: on top of it, in gold, with who made each, when, and of
+//! which message.
 
 use super::super::address::{Action, View};
 use super::super::front::Front;

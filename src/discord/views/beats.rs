@@ -1,4 +1,4 @@
-//! What could still answer a chain.
+//! Shows what could still answer a chain.
 
 use super::super::address::{Action, Carried, View};
 use super::super::front::Front;

@@ -1,5 +1,5 @@
-//! A card as a card: its type, its printed text and figures, what the server ruled on it; how the engine plays it is behind
-//! a button.
+//! Shows a card: its type, its printed text and figures, and what the server ruled on it. A button shows how the engine
+//! plays it.
 
 use super::super::address::{Action, Carried, View};
 use super::super::front::Front;

@@ -1,4 +1,4 @@
-//! Cards by what is printed on them, and how much of each the engine plays.
+//! Lists cards by what is printed on them, with how much of each the engine plays.
 
 use super::super::address::{Action, View};
 use super::super::front::Front;

@@ -1,4 +1,4 @@
-//! What a chain comes to: verdict, position as understood, each declaration, each step with its rule, the odds.
+//! Shows the answer to a chain: verdict, position as understood, each declaration, each step with its rule, the odds.
 
 use super::super::address::{Action, Carried, Decision, Form, View};
 use super::super::front::Front;

@@ -1,4 +1,4 @@
-//! An entry of the rules in full: our words, what its twin differs in, what it cites, and its source.
+//! Shows an entry of the rules in full: our words, what its twin differs in, what it cites, and its source.
 
 use super::super::address::{Action, View};
 use super::super::front::Front;

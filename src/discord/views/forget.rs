@@ -1,4 +1,4 @@
-//! Forgetting: the question whether it is meant, and what was done.
+//! Asks whether forgetting is meant, and shows what was done.
 
 use super::super::address::Action;
 use super::super::front::Front;

@@ -1,4 +1,4 @@
-//! What is shown: one file for each kind of screen. They know the use cases and no interaction.
+//! The views: one file for each kind of screen. They know the use cases and no interaction.
 
 mod about;
 mod bearing;

@@ -1,4 +1,4 @@
-//! What screens are made of: texts that buttons carry, and what goes wrong.
+//! The parts of which screens are made: texts that buttons carry, and what goes wrong.
 
 use super::super::address::{self, Action, Carried, Decision, View};
 use super::super::again::{self, Again};

@@ -1,4 +1,4 @@
-//! A picture in a message: what it shows stands beside it in words, for who cannot see it.
+//! Puts a picture into a message. What it shows stands beside it in words, for readers who cannot see it.
 
 use super::super::front::Front;
 use super::super::screen::{Attached, Screen};

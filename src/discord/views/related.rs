@@ -1,4 +1,4 @@
-//! What an entry leans on, and what leans on it.
+//! Shows what an entry leans on, and what leans on it.
 
 use super::super::address::View;
 use super::super::front::Front;

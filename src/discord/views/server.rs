@@ -1,4 +1,4 @@
-//! A ruling of the server as an entry: what netrep itself says of it, in the reader's language.
+//! Shows a ruling of the server as an entry: what netrep itself says of it, in the reader's language.
 
 use super::super::front::Front;
 use super::super::markdown::escape;

@@ -1,4 +1,4 @@
-//! What a server has set.
+//! Shows what a server has set.
 
 use super::super::screen::{Reader, Screen, Tone};
 use super::super::words::Words;

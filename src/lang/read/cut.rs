@@ -1,4 +1,4 @@
-//! A text cut into scripts, lines and comments.
+//! Cuts a text into scripts, lines and comments.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Declarations: who does what with which card, at what price, to what, and when.
+//! Reads declarations: who does what with which card, at what price, to what, and when.
 
 use super::cards::of_seat;
 use super::cursor::{Cursor, Read};

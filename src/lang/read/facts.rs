@@ -1,4 +1,4 @@
-//! Facts, given or expected: what they are about, and the value.
+//! Reads facts, given or expected: their subject, and the value.
 
 use super::cursor::{Cursor, Read};
 use crate::lang::declared::{CardKey, CardName};

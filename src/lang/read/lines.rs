@@ -1,4 +1,4 @@
-//! What kind of line it is: known by its first word.
+//! Tells by its first word what kind of line it is.
 
 use super::cursor::{Cursor, Read};
 use super::facts::fact_name;

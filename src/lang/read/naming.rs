@@ -1,5 +1,5 @@
-//! Names of cards: the longest full title, else the longest beginning of a card named in the script, else a nickname,
-//! else a beginning of a title that fits the place; quotation marks force a title.
+//! Finds names of cards: the longest full title, else the longest beginning of a card named in the script, else a
+//! nickname, else a beginning of a title that fits the place; quotation marks force a title.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! What happened before: `earlier …`.
+//! Reads what happened before: `earlier …`.
 
 use super::cursor::{Cursor, Read};
 use super::things::Want;

@@ -1,4 +1,4 @@
-//! The price of a declaration: in parentheses behind the card, in words, or as what the card is said to tap.
+//! Reads the price of a declaration: in parentheses behind the card, in words, or as the card that is said to tap.
 
 use super::cursor::{Cursor, Read};
 use crate::lang::declared::{CardName, Declared, Price};

@@ -1,5 +1,5 @@
-//! Questions: `Can R respond with Concealment?` asks whether this may be declared where the line stands. What it asks is
-//! read as that declaration; every other question stays a text.
+//! Reads questions: `Can R respond with Concealment?` asks whether this may be declared where the line stands. Its
+//! content is read as that declaration; every other question stays a text.
 
 use super::cursor::Cursor;
 use crate::lang::folded::{phrase, plain};

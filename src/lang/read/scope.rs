@@ -1,5 +1,5 @@
-//! What names mean in one script: the catalogue's titles, cards described in the script, cards named elsewhere in it,
-//! and the players.
+//! Tells what names mean in one script: the catalogue's titles, cards described in the script, cards named elsewhere in
+//! it, and the players.
 
 use crate::lang::declared::{CardKey, CardName};
 use crate::lang::names::{Kind, Named, Titles};

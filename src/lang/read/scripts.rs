@@ -1,4 +1,4 @@
-//! The front of the reading: a text is cut into scripts, each is read twice, line by line.
+//! The entrance to reading: it cuts a text into scripts and reads each of them twice, line by line.
 
 use std::ops::Range;
 

@@ -1,4 +1,5 @@
-//! What people say where the terse form has a mark: who acts is a character, `to cancel the attack`, `on-guard at Bree`.
+//! Reads what people say where the terse form has a mark: the actor is a character, `to cancel the attack`, `on-guard
+//! at Bree`.
 
 use super::cursor::{Cursor, Read};
 use super::subject::performs;

@@ -1,4 +1,5 @@
-//! Who acts stands at the beginning, as in a sentence: `Frodo taps to support Bilbo`, `Freca untaps`, `A1 attacks H1`.
+//! Reads lines that begin with whoever acts, as a sentence does: `Frodo taps to support Bilbo`, `Freca untaps`, `A1
+//! attacks H1`.
 
 use super::cursor::{Cursor, Read};
 use super::things::Want;

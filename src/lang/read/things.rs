@@ -1,4 +1,4 @@
-//! What can be named besides cards: companies, strikes, rolls, declarations, keys, players.
+//! Reads the things that can be named besides cards: companies, strikes, rolls, declarations, keys, players.
 
 use super::cursor::{Cursor, Read};
 use super::naming::is_stop;

@@ -1,4 +1,4 @@
-//! From a script back to text: the terse form, one fact a line, that reads as the same script.
+//! Turns a script back into text: the terse form, one fact a line, that reads as the same script.
 
 mod declared;
 mod lines;

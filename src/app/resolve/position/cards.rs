@@ -1,4 +1,4 @@
-//! Cards come into the position, and names find them again.
+//! Puts cards into the position, and finds them again by their names.
 
 use super::super::said::{Said, name, say};
 use super::Builder;

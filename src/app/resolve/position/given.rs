@@ -1,6 +1,6 @@
 //! Facts that are given: `given Bilbo tapped`, `given A1 at Bree`, `given skill(Gandalf).sage false`.
 //!
-//! What is said of cards and places is settled before anything is declared, numbers when everything is there. A fact that
+//! Facts about cards and places are settled before anything is declared, numbers when everything is there. A fact that
 //! nothing can be built on (whom a card targets, who chooses) is refused.
 
 use std::ops::Range;

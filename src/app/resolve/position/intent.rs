@@ -1,4 +1,4 @@
-//! Declarations as typed become intents: numbered, their names found, nothing checked.
+//! Turns declarations as typed into intents: it numbers them and finds their names, and checks nothing.
 
 use std::collections::HashMap;
 use std::ops::Range;

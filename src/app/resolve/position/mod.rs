@@ -1,7 +1,6 @@
-//! The way from the script to the things that the engine takes: a board, intents, dice and choices, and a list of
-//! assumptions.
+//! Turns a script into the things that the engine takes: a board, intents, dice and choices, and a list of assumptions.
 //!
-//! A script may leave almost everything unsaid; each file here fills in one part, and what it filled in is told. What
+//! A script may leave almost everything unsaid; each file here fills in one part and tells what it filled in. What
 //! cannot be told at all becomes a note with its place. Nothing is checked against the rules.
 
 mod act;

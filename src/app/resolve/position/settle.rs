@@ -1,4 +1,4 @@
-//! The last step: facts that are given, the clock, and what follows from the rest where nobody said it.
+//! The last step: it settles facts that are given, the clock, and what follows from the rest where nobody said it.
 
 use super::super::said::{name, say};
 use super::Builder;

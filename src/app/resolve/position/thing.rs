@@ -1,4 +1,4 @@
-//! Things that a script names become entities of the position.
+//! Turns things that a script names into entities of the position.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! The version of a title that is meant: by the kind of card that can stand in a place, and by whose card it is.
+//! Finds the version of a title that is meant: by the kind of card that can stand in a place, and by whose card it is.
 
 use super::Builder;
 use crate::engine::card::{CardDef, CardKind, Mode};

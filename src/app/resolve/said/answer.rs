@@ -1,4 +1,4 @@
-//! A whole answer in another language: every sentence of it that the tables word.
+//! Says a whole answer in another language: every sentence of it that the tables word.
 
 use super::{Said, Tongue};
 use crate::app::resolve::ResolveAnswer;

@@ -1,5 +1,5 @@
-//! A sentence of an answer as a value: which sentence it is, and of what it speaks. The tables in `tongues/` word it, one
-//! file a language. It reads as English until somebody asks for another language.
+//! A sentence of an answer as a value: its key and its subjects. The tables in `tongues/` word it, one file a language.
+//! It reads as English until somebody asks for another language.
 
 mod answer;
 mod tongue;

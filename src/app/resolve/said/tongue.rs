@@ -1,5 +1,5 @@
-//! The tables of sentences, one file a language, and how a sentence is filled from them. What is said of mistakes in a script
-//! has its English in `lang`.
+//! The tables of sentences, one file a language, and how a sentence is filled from them. The English of mistakes in a
+//! script stands in `lang`.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
