@@ -41,14 +41,14 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Those of `more` that come near, each with what it says, and those further off.
+    /// Gives those of `more` that come near, each with what it says, and those further off.
     pub fn near_and_far(&self) -> (Vec<(&Pointer, &Lead)>, Vec<Pointer>) {
         let lead = |p: &Pointer| self.near.iter().find(|lead| lead.id == p.id);
         let near = self.more.iter().filter_map(|p| Some((p, lead(p)?))).collect();
         (near, self.more.iter().filter(|p| lead(p).is_none()).cloned().collect())
     }
 
-    /// The entries that answer it and those that come near, in their order.
+    /// Gives the entries that answer it and those that come near, in their order.
     pub fn pointers(&self) -> Vec<Pointer> {
         let shown = |page: &Page| Pointer {
             id: page.id.clone(),
@@ -273,7 +273,7 @@ pub struct Fact {
 const MOST_RESTATING: usize = 3;
 
 impl Pointer {
-    /// A pointer to an entry or an outside source.
+    /// Makes a pointer to an entry or an outside source.
     pub fn to(corpus: &Corpus, id: &RuleId) -> Pointer {
         Pointer {
             id: id.clone(),
@@ -359,9 +359,9 @@ const LEANING: [&str; 31] = [
 ];
 
 impl Lead {
-    /// The sentence of an entry that answers, with what explains it: the first of the rule, unless another one, that stands
-    /// by itself in the rule or in how it is played, says more of the question. `says` tells how much of the question a
-    /// text says, from 0 to 1.
+    /// Gives the sentence of an entry that answers, with what explains it: the first of the rule, unless another one,
+    /// that stands by itself in the rule or in how it is played, says more of the question. `says` tells how much of
+    /// the question a text says, from 0 to 1.
     pub fn of(page: &Page, says: &dyn Fn(&str) -> f32) -> Lead {
         let all =
             |text: &str| -> Vec<String> { paragraphs(text).into_iter().filter(|p| !p.starts_with(ASKING)).collect() };
@@ -402,8 +402,8 @@ impl Lead {
     }
 }
 
-/// The paragraphs of a text, each in one line. One that leads to a list goes on with what the list says, item by item; another
-/// list is a paragraph that begins with its mark. Tables, scripts and headings are left out.
+/// Gives the paragraphs of a text, each in one line. One that leads to a list goes on with what the list says, item by
+/// item; another list is a paragraph that begins with its mark. Tables, scripts and headings are left out.
 fn paragraphs(text: &str) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for block in text.split("\n\n").map(str::trim).filter(|block| !block.is_empty()) {
@@ -422,24 +422,25 @@ fn paragraphs(text: &str) -> Vec<String> {
     all
 }
 
-/// The first sentences of the items of a list, without their full stops.
+/// Gives the first sentences of the items of a list, without their full stops.
 fn items(block: &str) -> Vec<String> {
     let items = block.strip_prefix(LIST).unwrap_or(block).split("\n- ").map(|item| unwrapped(item).replace("**", ""));
     items.map(|item| sentences(&item).first().map_or("", |s| s.trim_end_matches(['.', ';', ','])).to_owned()).collect()
 }
 
-/// An item of a list as a part of the sentence that leads to it.
+/// Gives an item of a list as a part of the sentence that leads to it.
 fn inside(item: String) -> String {
     let begins = item.split(' ').next().is_some_and(|word| BEGINNING.contains(&word));
     if begins { item[..1].to_lowercase() + &item[1..] } else { item }
 }
 
-/// A text in one line.
+/// Gives a text in one line.
 fn unwrapped(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The sentences of a paragraph; `Yes.` goes with the next one. An abbreviation (`e.g.`) ends none: a small letter follows.
+/// Gives the sentences of a paragraph; `Yes.` goes with the next one. An abbreviation (`e.g.`) ends none: a small
+/// letter follows.
 fn sentences(paragraph: &str) -> Vec<&str> {
     let mut all = Vec::new();
     let mut begin = 0;
@@ -454,7 +455,7 @@ fn sentences(paragraph: &str) -> Vec<&str> {
     all
 }
 
-/// A sentence without the items of its list that would make it too long.
+/// Gives a sentence without the items of its list that would make it too long.
 fn cut(sentence: &str) -> String {
     let over = sentence.char_indices().nth(LONGEST).and_then(|(at, _)| sentence[..at].rfind("; "));
     over.map_or_else(|| sentence.to_owned(), |end| format!("{}; …", &sentence[..end]))
@@ -473,14 +474,14 @@ fn shortened(text: &str) -> String {
 }
 
 impl Page {
-    /// The page of an id: our entry with the official wording under it, else an imported clause alone.
+    /// Gives the page of an id: our entry with the official wording under it, else an imported clause alone.
     pub fn find(corpus: &Corpus, id: &RuleId) -> Option<Page> {
         let ours = corpus.get(id).map(|p| Page::of(corpus, p));
         let imported = || Page::imported(corpus, &corpus.official(id).collect::<Vec<_>>());
         ours.or_else(imported).or_else(|| Page::restating(corpus, id).into_iter().next())
     }
 
-    /// Our entries in place of a clause that was not imported, the closest first.
+    /// Gives our entries in place of a clause that was not imported, the closest first.
     pub fn restating(corpus: &Corpus, clause: &RuleId) -> Vec<Page> {
         let entries: Vec<&Passage> = corpus.restating(clause).take(MOST_RESTATING).collect();
         let pointers =
@@ -489,7 +490,7 @@ impl Page {
         entries.iter().map(page).collect()
     }
 
-    /// The page of an id with this official wording instead of the current one. Nothing if neither has the id.
+    /// Gives the page of an id with this official wording instead of the current one. Nothing if neither has the id.
     pub fn as_of(corpus: &Corpus, id: &RuleId, then: &[Official]) -> Option<Page> {
         let wording: Vec<&Official> = then.iter().filter(|o| o.clause.id == *id).collect();
         match corpus.get(id) {
@@ -498,7 +499,7 @@ impl Page {
         }
     }
 
-    /// A clause of one document, with what other documents have under the same id below it.
+    /// Gives a clause of one document, with what other documents have under the same id below it.
     fn imported(corpus: &Corpus, all: &[&Official]) -> Option<Page> {
         let (first, others) = all.split_first()?;
         let Official { clause, edition } = first;
@@ -525,7 +526,7 @@ impl Page {
         })
     }
 
-    /// The whole entry, with its twin, what it cites by name, and the official wording.
+    /// Gives the whole entry, with its twin, what it cites by name, and the official wording.
     pub fn of(corpus: &Corpus, p: &Passage) -> Page {
         let twin = corpus.twin(&p.id).map(|twin| Twin {
             id: twin.id.clone(),
@@ -556,7 +557,7 @@ impl Page {
 }
 
 impl Wording {
-    /// A clause's wording with its source.
+    /// Makes a clause's wording with its source.
     pub fn of(official: &Official) -> Wording {
         let Official { clause, edition } = official;
         Wording { name: clause.name.clone(), text: clause.text.clone(), source: edition.source_line() }

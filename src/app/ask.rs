@@ -46,7 +46,7 @@ impl App {
         self.answer(ask, &query, hits, &lookup)
     }
 
-    /// The answer that a query and its hits come to.
+    /// Gives the answer that a query and its hits come to.
     pub(super) fn answer(&self, ask: &Ask<'_>, query: &Query, hits: Hits, lookup: &Lookup<'_>) -> Answer {
         let Hits { confidence, signs, hits } = hits;
         let hits = if confidence == Confidence::Exact { hits } else { self.each_once(self.latest_first(hits)) };
@@ -148,7 +148,8 @@ impl App {
         hits.iter().map(why).collect()
     }
 
-    /// The sections of the basics, or where there are none of all books, each by its first entry: somewhere to begin.
+    /// Gives the sections of the basics, or where there are none of all books, each by its first entry: somewhere to
+    /// begin.
     pub(super) fn topics(&self) -> Vec<Pointer> {
         self.topics.get_or_init(|| self.sections()).clone()
     }

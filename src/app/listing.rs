@@ -99,7 +99,7 @@ pub struct Sentences {
 }
 
 impl App {
-    /// The cards that fit, in the order of the catalogue.
+    /// Gives the cards that fit, in the order of the catalogue.
     pub fn list_cards(&self, filter: &Filter) -> Vec<Listed> {
         let says = |wanted: &Option<String>, mut printed: &mut dyn Iterator<Item = &str>| match wanted {
             None => true,
@@ -131,14 +131,15 @@ impl App {
         listed
     }
 
-    /// The letters of a set, by what somebody calls it; nothing if no set of which there are cards is called that.
+    /// Gives the letters of a set, by what somebody calls it; nothing if no set of which there are cards is called
+    /// that.
     pub fn set_called(&self, typed: &str) -> Option<String> {
         let letters = set_of(typed).map_or_else(|| typed.trim().to_ascii_uppercase(), str::to_owned);
         self.printed_words(Printed::Set).contains(&letters).then_some(letters)
     }
 
-    /// The sets of which there are cards, in the order in which they came out, each with its name if that is known: `DM
-    /// (Dark Minions)`.
+    /// Gives the sets of which there are cards, in the order in which they came out, each with its name if that is
+    /// known: `DM (Dark Minions)`.
     pub fn sets(&self) -> Vec<String> {
         let there = self.printed_words(Printed::Set);
         let named = SETS.iter().filter(|(letters, _)| there.iter().any(|set| set == letters));
@@ -146,7 +147,7 @@ impl App {
         named.map(|(letters, name)| format!("{letters} ({name})")).chain(others.cloned()).collect()
     }
 
-    /// The words of a kind by which cards can be listed, the most common first.
+    /// Gives the words of a kind by which cards can be listed, the most common first.
     pub fn printed_words(&self, of: Printed) -> &[String] {
         let all = self.printed_words.0.get_or_init(|| {
             [Printed::Type, Printed::Race, Printed::Set, Printed::Keyword].map(|of| self.count_words(of))

@@ -154,17 +154,17 @@ impl App {
         })
     }
 
-    /// The entries.
+    /// Gives the entries.
     pub fn corpus(&self) -> &Corpus {
         &self.corpus
     }
 
-    /// The cards.
+    /// Gives the cards.
     pub fn cards(&self) -> &Catalogue {
         &self.cards
     }
 
-    /// The cards as the engine plays with them, in the same order. Read when they are first asked for.
+    /// Gives the cards as the engine plays with them, in the same order. Read when they are first asked for.
     pub fn table(&self) -> &Table {
         self.table.get_or_init(|| {
             self.cards.table().unwrap_or_else(|error| {
@@ -184,7 +184,7 @@ impl App {
         self.index.warm();
     }
 
-    /// The index.
+    /// Gives the index.
     pub fn index(&self) -> &SearchIndex {
         &self.index
     }

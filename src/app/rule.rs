@@ -32,8 +32,8 @@ pub enum NoSuchRule {
 }
 
 impl App {
-    /// The entries that an id names with the official wording that held on a day, as far as its edition was imported.
-    /// An entry of which no edition is so old shows no official wording; our own words have no editions.
+    /// Gives the entries that an id names with the official wording that held on a day, as far as its edition was
+    /// imported. An entry of which no edition is so old shows no official wording; our own words have no editions.
     ///
     /// # Errors
     /// [`NoSuchRule`]: no entry, no day, or an edition that cannot be read.
@@ -76,7 +76,7 @@ impl App {
         named.filter(|id| Page::find(&self.corpus, id).is_some()).map(|id| Pointer::to(&self.corpus, id)).collect()
     }
 
-    /// The entries that an id or a number in any form names: `metw:annotation-5`, `ann 5`, `rule 1b`.
+    /// Gives the entries that an id or a number in any form names: `metw:annotation-5`, `ann 5`, `rule 1b`.
     ///
     /// # Errors
     /// [`UnknownRule`] with what may have been meant.

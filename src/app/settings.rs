@@ -100,7 +100,7 @@ impl App {
         Ok(read)
     }
 
-    /// The same without a look at the disk: nothing if they were not read lately.
+    /// Gives the same without a look at the disk: nothing if they were not read lately.
     pub fn settings_lately(&self, guild: u64) -> Option<Settings> {
         self.lately.find(guild).0
     }
@@ -147,7 +147,7 @@ impl App {
     }
 }
 
-/// The rules that a server has set.
+/// Gives the rules that a server has set.
 pub fn rules_of(settings: &Settings) -> Option<Ruleset> {
     settings.rules.as_deref().and_then(|word| Ruleset::from_str(word).ok())
 }

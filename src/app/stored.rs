@@ -39,7 +39,7 @@ const HOUR: u64 = 60 * 60;
 /// Between two looks at some hundred records.
 const LEISURE: Duration = Duration::from_millis(10);
 
-/// The time in seconds since 1970.
+/// Gives the time in seconds since 1970.
 pub fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs())
 }
@@ -55,7 +55,7 @@ impl App {
         Ok(opened.notes)
     }
 
-    /// The store.
+    /// Gives the store.
     ///
     /// # Errors
     /// [`Trouble::NoStore`] if none was opened.

@@ -32,7 +32,7 @@ impl<'a> Reading<'a> {
         Reading { path, file, names: Names::default(), begin: 0, mentions: Vec::new(), mistakes: Vec::new() }
     }
 
-    /// The meaning of a card with these modes; nothing if its file says nothing.
+    /// Gives the meaning of a card with these modes; nothing if its file says nothing.
     pub(super) fn meaning(&mut self, card: &Card, modes: &[Mode]) -> Option<Box<Meaning>> {
         if !card.has_meaning() {
             return None;
@@ -206,7 +206,7 @@ impl<'a> Reading<'a> {
         all
     }
 
-    /// Every text that can be read.
+    /// Gives every text that can be read.
     fn all<T>(&mut self, texts: &Texts, read: fn(&str, &mut Names) -> Result<T, Mistake>) -> Vec<T> {
         texts.0.iter().filter_map(|text| self.read(text, read)).collect()
     }
@@ -236,7 +236,7 @@ impl<'a> Reading<'a> {
         bytes.start + self.begin..bytes.end + self.begin
     }
 
-    /// The place where the n-th table of this name begins.
+    /// Gives the place where the n-th table of this name begins.
     fn header(&self, header: &str, nth: usize) -> Range<usize> {
         self.file.match_indices(header).nth(nth).map_or(0..0, |(at, _)| at..at + header.len())
     }

@@ -57,7 +57,7 @@ const HEADERS: [&str; 8] = [
     "[[outside]]",
 ];
 
-/// The place where the facts of a card file end and the tables of its meaning begin.
+/// Gives the place where the facts of a card file end and the tables of its meaning begin.
 pub(super) fn tables_begin(file: &str) -> usize {
     let lines = file.match_indices("\n[").map(|(at, _)| at + 1);
     let mut headers = lines.filter(|at| HEADERS.iter().any(|header| file[*at..].starts_with(header)));

@@ -65,7 +65,7 @@ fn one_matter(one: &Matter<'_>, other: &Matter<'_>) -> bool {
     common >= ALIKE * fewer as f32 && common >= ALIKE / 2.0 * more as f32
 }
 
-/// The words of the question that say something; none of a ruling that answers none.
+/// Gives the words of the question that say something; none of a ruling that answers none.
 fn asked(clause: &Clause) -> BTreeSet<String> {
     let lines = clause.text.lines().filter_map(|line| line.strip_prefix('>'));
     lines.flat_map(words).filter(|word| word.chars().count() >= SHORTEST).collect()

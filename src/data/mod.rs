@@ -60,7 +60,7 @@ pub enum DataError {
 }
 
 impl Data {
-    /// The texts that were built into the program.
+    /// Gives the texts that were built into the program.
     pub fn embedded() -> Data {
         let mut files = Vec::new();
         let mut rest = PACK;
@@ -73,7 +73,7 @@ impl Data {
         Data { files, origin: Origin::Embedded }
     }
 
-    /// The texts of a folder, read now.
+    /// Gives the texts of a folder, read now.
     ///
     /// # Errors
     /// [`DataError`] names the folder or the file at fault.
@@ -87,12 +87,12 @@ impl Data {
         Ok(Data { files, origin: Origin::Folder(root.to_owned()) })
     }
 
-    /// Every file below `folder`, in the order of their paths.
+    /// Gives every file below `folder`, in the order of their paths.
     pub fn below<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = &'a File> {
         self.files.iter().filter(move |f| f.path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/')))
     }
 
-    /// The text of one file.
+    /// Gives the text of one file.
     pub fn text(&self, path: &str) -> Option<&str> {
         let at = self.files.binary_search_by(|f| f.path.as_ref().cmp(path)).ok()?;
         self.files.get(at).map(|f| f.text.as_ref())
@@ -103,7 +103,7 @@ impl Data {
         &self.origin
     }
 
-    /// A digest of every path and text: equal for equal folders, wherever they come from.
+    /// Gives a digest of every path and text: equal for equal folders, wherever they come from.
     pub fn fingerprint(&self) -> [u8; 32] {
         let mut hasher = blake3::Hasher::new();
         for file in &self.files {

@@ -137,7 +137,7 @@ pub enum Foreign {
 }
 
 impl View {
-    /// The same thing, opened at another page.
+    /// Gives the same thing, opened at another page.
     #[must_use]
     pub fn at_page(self, page: u8) -> View {
         match self {
@@ -162,8 +162,8 @@ impl View {
         }
     }
 
-    /// The same thing with a way back to where it was opened from: to that, or, if its address is too long for a button
-    /// together with its own way back, to where that was opened from; with none if even that is too long.
+    /// Gives the same thing with a way back to where it was opened from: to that, or, if its address is too long for a
+    /// button together with its own way back, to where that was opened from; with none if even that is too long.
     #[must_use]
     pub fn over(self, origin: &View) -> View {
         let over = |origin: &View| View::Over(Box::new(self.clone()), Box::new(origin.clone()));
@@ -350,13 +350,13 @@ impl Action {
         })
     }
 
-    /// The custom id of a button; `slot` tells it from the others of its message.
+    /// Gives the custom id of a button; `slot` tells it from the others of its message.
     pub fn id(&self, slot: u8) -> String {
         format!("{VERSION}{slot}~{}", self.write())
     }
 }
 
-/// The custom id of a menu, whose values are actions.
+/// Gives the custom id of a menu, whose values are actions.
 pub fn menu_id(name: &str, slot: u8) -> String {
     format!("{VERSION}{slot}~menu {name}")
 }

@@ -41,7 +41,7 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// The words in the language of whoever asks.
+    /// Gives the words in the language of whoever asks.
     pub fn words(&self) -> &'static Words {
         Words::of(&self.locale)
     }
@@ -68,7 +68,7 @@ impl Caller {
         })
     }
 
-    /// The same, who has typed this.
+    /// Gives the same, who has typed this.
     #[must_use]
     pub fn typing(self, typed: Option<Again>) -> Caller {
         Caller { typed, ..self }

@@ -124,7 +124,7 @@ pub struct Config {
 pub struct Token(String);
 
 impl Token {
-    /// The secret itself, for the one place that sends it.
+    /// Gives the secret itself, for the one place that sends it.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -168,7 +168,7 @@ impl File {
 }
 
 impl Config {
-    /// The set-up from flags and environment, then the file. `token` is what `DISCORD_TOKEN` holds.
+    /// Gives the set-up from flags and environment, then the file. `token` is what `DISCORD_TOKEN` holds.
     ///
     /// # Errors
     /// [`ConfigError`] with the file, and where in it.

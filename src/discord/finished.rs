@@ -88,22 +88,22 @@ impl Default for Finished {
 pub struct Key(String, Weight);
 
 impl Key {
-    /// A question in words.
+    /// Makes a question in words.
     pub fn question(text: &str, narrow: &Narrow) -> Key {
         Key(format!("q {:?}\n{text}", (narrow.book, &narrow.edition)), Weight::Light)
     }
 
-    /// The name of a card.
+    /// Gives the name of a card.
     pub fn card(name: &str) -> Key {
         Key(format!("c {name}"), Weight::Light)
     }
 
-    /// A chain that is to be decided.
+    /// Makes a chain that is to be decided.
     pub fn chain(text: &str, rules: &[Ruleset]) -> Key {
         Key(format!("d {rules:?}\n{text}"), Weight::Heavy)
     }
 
-    /// A chain to which answers are looked for.
+    /// Makes a chain to which answers are looked for.
     pub fn beats(text: &str, rules: Option<Ruleset>) -> Key {
         Key(format!("b {rules:?}\n{text}"), Weight::Heavy)
     }
@@ -137,7 +137,7 @@ impl Key {
         self.1
     }
 
-    /// The same for a reader, in a server whose rulings are of this version.
+    /// Gives the same for a reader, in a server whose rulings are of this version.
     pub fn of(mut self, reader: &Reader, version: u64) -> Key {
         let who = (reader.words.code, reader.private, reader.rules, reader.guild, reader.moderates, version);
         let who = (who, reader.pictures);
@@ -147,7 +147,7 @@ impl Key {
 }
 
 impl Finished {
-    /// The answer that was given to the same lately.
+    /// Gives the answer that was given to the same lately.
     pub fn find(&self, key: &Key) -> Option<Answered> {
         lock(&self.answers).find(&key.0).or_else(|| lock(&self.pictures).find(&key.0))
     }
@@ -165,8 +165,8 @@ impl Finished {
         }
     }
 
-    /// The picture of a board as it was painted lately, else as it is painted now. What it shows is its name: the game, how
-    /// often that has been written, and the language.
+    /// Gives the picture of a board as it was painted lately, else as it is painted now. What it shows is its name: the
+    /// game, how often that has been written, and the language.
     pub fn board(&self, shows: &str, paint: impl FnOnce() -> Option<Attached>) -> Option<Attached> {
         if let Some(known) = lock(&self.boards).find(shows) {
             return Some(known);

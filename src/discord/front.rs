@@ -84,7 +84,7 @@ pub struct Front {
 }
 
 impl Front {
-    /// A front over loaded use cases. What is heavy is worked out on threads of its own.
+    /// Makes a front over loaded use cases. What is heavy is worked out on threads of its own.
     pub fn new(app: Arc<App>, config: &Config, client: reqwest::Client, deciding: Handle) -> Front {
         let (bounds, links) = (config.bounds, config.links.clone());
         let rate = NonZeroU32::new(bounds.per_minute).unwrap_or(NonZeroU32::MIN);
@@ -114,7 +114,7 @@ impl Front {
         &self.client
     }
 
-    /// The way to Discord.
+    /// Gives the way to Discord.
     pub fn way<'a>(&'a self, http: &'a Http) -> Way<'a> {
         Way::new(http, &self.client)
     }
@@ -178,7 +178,7 @@ impl Front {
         self.complete(user, Weight::Light, found).await
     }
 
-    /// The same in a server, whose rulings are among it.
+    /// Gives the same in a server, whose rulings are among it.
     pub async fn suggest_in(
         self: &Arc<Self>,
         user: u64,
@@ -425,7 +425,7 @@ impl Front {
         Answered { message, private: true, live: None, aside: None }
     }
 
-    /// A new id for something that is wrong on our side.
+    /// Gives a new id for something that is wrong on our side.
     pub fn fault(&self) -> String {
         metrics::counter!("netrep_faults_total").increment(1);
         let n = self.faults.fetch_add(1, Ordering::Relaxed);

@@ -160,7 +160,7 @@ fn reads_without_a_pause(about: &Metadata<'_>) -> bool {
     too_many
 }
 
-/// The message of an event.
+/// Gives the message of an event.
 fn said(event: &Event<'_>) -> String {
     struct Message(String);
     impl Visit for Message {

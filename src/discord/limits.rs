@@ -58,13 +58,13 @@ pub const FIELDS: usize = 5;
 /// Slash commands of an application.
 pub const COMMANDS: usize = 100;
 
-/// The length of a text as Discord counts it.
+/// Gives the length of a text as Discord counts it.
 pub fn length(text: &str) -> usize {
     // A unit for each character, and another for what lies beyond the basic plane: four bytes in UTF-8.
     text.bytes().map(|b| usize::from(b & 0b1100_0000 != 0b1000_0000) + usize::from(b >= 0b1111_0000)).sum()
 }
 
-/// The beginning of a text that fits, with `…` where something is left out; cut between characters.
+/// Gives the beginning of a text that fits, with `…` where something is left out; cut between characters.
 pub fn cut(text: &str, limit: usize) -> String {
     if length(text) <= limit {
         return text.to_owned();

@@ -19,7 +19,7 @@ impl Default for Links {
 }
 
 impl Links {
-    /// The pattern that cannot be one: it is no address of the web, or names no card.
+    /// Gives the pattern that cannot be one: it is no address of the web, or names no card.
     pub fn wrong(&self) -> Option<&str> {
         let address = |text: &str| text.starts_with("https://") || text.starts_with("http://");
         let names = |text: &str| text.contains("{name}") || text.contains("{id}") || text.contains("{number}");
@@ -53,7 +53,7 @@ fn filled(pattern: &str, name: &str, id: &str) -> String {
     parts.iter().fold(pattern.to_owned(), |address, (place, part)| address.replace(place, &encoded(part)))
 }
 
-/// A text as a part of an address.
+/// Gives a text as a part of an address.
 fn encoded(text: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~');
     let part = |byte: u8| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };

@@ -25,7 +25,7 @@ pub struct LogChannel<'a> {
 }
 
 impl<'a> LogChannel<'a> {
-    /// The channel that a server has set; none if it has set none.
+    /// Gives the channel that a server has set; none if it has set none.
     pub fn of(front: &'a Front, http: &'a Http, caller: &'a Caller, settings: &Settings) -> Option<LogChannel<'a>> {
         let channel = settings.audit_channel.filter(|channel| *channel != 0)?;
         let words = settings.language.as_deref().map_or_else(|| Words::of("en"), Words::of);

@@ -100,7 +100,7 @@ pub struct Field {
 }
 
 impl Message {
-    /// The screen as a message. `view` is what the buttons for turning pages lead back to.
+    /// Gives the screen as a message. `view` is what the buttons for turning pages lead back to.
     pub fn new(screen: &Screen, words: &Words, view: Option<&View>) -> Message {
         let pages = screen.pages();
         let page = screen.page.min(pages.len() - 1);
@@ -142,13 +142,13 @@ impl Message {
         Message { embeds: written(&embeds), components: written(&rows), file, listed, line, ping: None }
     }
 
-    /// The same message, which pings a user where it is sent as a new one.
+    /// Gives the same message, which pings a user where it is sent as a new one.
     #[must_use]
     pub fn pinging(self, user: Option<u64>) -> Message {
         Message { ping: user, ..self }
     }
 
-    /// The files that are sent with it.
+    /// Gives the files that are sent with it.
     pub fn files(&self) -> Vec<CreateAttachment> {
         self.file.iter().map(|file| CreateAttachment::bytes(file.bytes.clone(), file.name.clone())).collect()
     }
@@ -226,7 +226,8 @@ impl Form {
 const NOTICES: usize = 1_800;
 const FIGURES: usize = 1_200;
 
-/// A screen as embeds, nothing in which changes how it is read: headlines hold no markup of ours. What stands above it, then the page, all together within what a message takes.
+/// Gives a screen as embeds, nothing in which changes how it is read: headlines hold no markup of ours. What stands
+/// above it, then the page, all together within what a message takes.
 fn embeds(screen: &Screen, page: &str, footer: &str) -> Vec<CreateEmbed> {
     let mut room = EMBEDS;
     let mut take = |text: &str, most: usize| {
@@ -312,7 +313,7 @@ fn lead_back(row: &mut Row, origin: &View) {
     }
 }
 
-/// The button that leads back to where something was opened from.
+/// Gives the button that leads back to where something was opened from.
 fn back(view: &View, words: &Words) -> Option<Button> {
     match view {
         View::Over(_, origin) => {
@@ -322,7 +323,7 @@ fn back(view: &View, words: &Words) -> Option<Button> {
     }
 }
 
-/// The buttons that turn pages.
+/// Gives the buttons that turn pages.
 fn turn(view: &View, page: usize, pages: usize, words: &Words) -> Vec<Button> {
     let to = |page: usize| Action::Show(view.clone().at_page(u8::try_from(page).unwrap_or(u8::MAX)));
     let back = Button { enabled: page > 0, ..Button::new(words.say("previous"), to(page.saturating_sub(1))) };
@@ -330,7 +331,7 @@ fn turn(view: &View, page: usize, pages: usize, words: &Words) -> Vec<Button> {
     vec![back, on]
 }
 
-/// A row as Discord takes it; nothing if it would be empty.
+/// Gives a row as Discord takes it; nothing if it would be empty.
 fn row(row: &Row, slot: &mut u8) -> Option<CreateActionRow> {
     let mut next = || {
         *slot += 1;

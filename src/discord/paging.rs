@@ -8,8 +8,8 @@ pub const PAGE: usize = 2_400;
 /// The fence of a code block, and what is written after it (`chain`).
 const FENCE: &str = "```";
 
-/// A text in pages of at most `limit` units, broken between paragraphs where possible, else lines, else words, else
-/// characters. A code block that is broken is closed on one page and opened again on the next. At least one page.
+/// Gives a text in pages of at most `limit` units, broken between paragraphs where possible, else lines, else words,
+/// else characters. A code block that is broken is closed on one page and opened again on the next. At least one page.
 pub fn pages(text: &str, limit: usize) -> Vec<String> {
     // Room for a fence at either end of a page.
     let room = limit.saturating_sub(2 * FENCE.len() + 24).max(1);

@@ -101,7 +101,7 @@ fn on(press: Press, shown: &game::Shown) -> Press {
     Press { number: shown.game.id.number, revision: shown.game.revision, ..press }
 }
 
-/// The game of the channel as it is now.
+/// Gives the game of the channel as it is now.
 async fn played(front: &Arc<Front>, caller: &Caller) -> Option<game::Shown> {
     let (reading, channel) = (Arc::clone(front), caller.channel);
     let read = tokio::task::spawn_blocking(move || {

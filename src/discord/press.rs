@@ -55,7 +55,7 @@ const DOINGS: [(char, Doing); 16] = [
 ];
 
 impl Doing {
-    /// Its letter in an id.
+    /// Gives its letter in an id.
     pub fn letter(self) -> char {
         letter(&DOINGS, self)
     }

@@ -51,9 +51,9 @@ async fn once(way: Way<'_>, guild: Option<GuildId>, commands: &[CreateCommand]) 
     Ok(true)
 }
 
-/// The commands as they are sent. serenity writes the right that a command is offered for as digits, as Discord gives it
-/// back; what Discord describes for sending is a number, and one command that it refuses keeps all of them from being
-/// registered.
+/// Gives the commands as they are sent. serenity writes the right that a command is offered for as digits, as Discord
+/// gives it back; what Discord describes for sending is a number, and one command that it refuses keeps all of them
+/// from being registered.
 fn body(commands: &[CreateCommand]) -> serde_json::Result<Value> {
     let mut body = serde_json::to_value(commands)?;
     for command in body.as_array_mut().into_iter().flatten() {

@@ -130,7 +130,8 @@ async fn bot(config: &Config, app: App, deciding: Handle) -> Result<(), RunError
     ended
 }
 
-/// A client of Discord that is about to connect, and how many connections it needs. Waits until Discord can be reached.
+/// Gives a client of Discord that is about to connect, and how many connections it needs. Waits until Discord can be
+/// reached.
 async fn client(
     config: &Config,
     front: &Data,

@@ -113,7 +113,8 @@ fn address(url: &reqwest::Url) -> String {
     url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
 }
 
-/// An error with what caused it, and what caused that: `error sending request: … : failed to lookup address information`.
+/// Gives an error with what caused it, and what caused that: `error sending request: … : failed to lookup address
+/// information`.
 fn causes(error: &serenity::Error) -> String {
     let mut told = error.to_string();
     let mut cause = error.source();

@@ -62,17 +62,17 @@ pub struct Button {
 }
 
 impl Button {
-    /// A plain button.
+    /// Makes a plain button.
     pub fn new(label: impl Into<String>, does: Action) -> Button {
         Button { label: label.into(), does: Ok(does), look: Look::Plain, enabled: true }
     }
 
-    /// A button that leads to a page on the web.
+    /// Makes a button that leads to a page on the web.
     pub fn link(label: impl Into<String>, url: impl Into<String>) -> Button {
         Button { label: label.into(), does: Err(url.into()), look: Look::Plain, enabled: true }
     }
 
-    /// The same button with another look.
+    /// Gives the same button with another look.
     #[must_use]
     pub fn looking(self, look: Look) -> Button {
         Button { look, ..self }
@@ -169,7 +169,7 @@ pub struct Attached {
 }
 
 impl Screen {
-    /// A screen with a text and nothing else.
+    /// Makes a screen with a text and nothing else.
     pub fn new(title: impl Into<String>, text: impl Into<String>, tone: Tone) -> Screen {
         let (title, text) = (title.into(), text.into());
         let (notices, figures, rows) = (Vec::new(), Vec::new(), Vec::new());
@@ -228,7 +228,7 @@ impl Screen {
         screen
     }
 
-    /// The pages of the text.
+    /// Gives the pages of the text.
     pub fn pages(&self) -> Vec<String> {
         pages(&self.text, PAGE)
     }

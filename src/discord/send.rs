@@ -65,7 +65,7 @@ const MESSAGE: u8 = 4;
 /// In the place of the message whose button was pressed.
 const UPDATE: u8 = 7;
 
-/// The first answer to an interaction.
+/// Gives the first answer to an interaction.
 async fn first(way: Way<'_>, caller: &Caller, answer: &impl Serialize, files: Vec<CreateAttachment>) -> Sent {
     let until = caller.arrived + ACKNOWLEDGE;
     let route = || Route::InteractionResponse { interaction_id: caller.id, token: &caller.token };
@@ -133,7 +133,7 @@ pub async fn more(way: Way<'_>, caller: &Caller, message: &Message, private: boo
     again(send, caller.arrived + TOKEN).await
 }
 
-/// The message that an interaction was answered with, or that was changed by it.
+/// Gives the message that an interaction was answered with, or that was changed by it.
 pub async fn answered(way: Way<'_>, caller: &Caller) -> Option<u64> {
     let read = async || way.ask(LightMethod::Get, original(way, &caller.token)?).await;
     tried(read, Instant::now() + ASIDE).await.ok().flatten().and_then(|answer| way::message(&answer))
@@ -146,12 +146,12 @@ pub async fn beside(way: Way<'_>, caller: &Caller, message: &Message) -> Option<
     tried(send, Instant::now() + ASIDE).await.ok().flatten().flatten()
 }
 
-/// The route to the first answer to an interaction.
+/// Gives the route to the first answer to an interaction.
 fn original<'a>(way: Way<'_>, token: &'a str) -> Result<Route<'a>, Failure> {
     Ok(Route::WebhookOriginalInteractionResponse { application_id: way.application()?, token })
 }
 
-/// The route to what is said beside it.
+/// Gives the route to what is said beside it.
 fn further<'a>(way: Way<'_>, token: &'a str) -> Result<Route<'a>, Failure> {
     Ok(Route::WebhookFollowupMessages { application_id: way.application()?, token })
 }
@@ -193,7 +193,7 @@ impl Earlier<'_> {
         again(|| way.ask(LightMethod::Delete, self.route()), Instant::now() + ASIDE).await
     }
 
-    /// The route to it by the bot's own right.
+    /// Gives the route to it by the bot's own right.
     fn route(&self) -> Route<'static> {
         Route::ChannelMessage { channel_id: ChannelId::new(self.channel), message_id: MessageId::new(self.message) }
     }
@@ -279,7 +279,7 @@ fn sort(error: &serenity::Error, tried: u32) -> Option<Sent> {
     }
 }
 
-/// An address without the token in it: whatever is longer than an id is left out.
+/// Gives an address without the token in it: whatever is longer than an id is left out.
 fn route(url: &str) -> String {
     let parts = url.split('/').map(|part| if part.len() > LONGEST_ID { "…" } else { part });
     parts.collect::<Vec<_>>().join("/")

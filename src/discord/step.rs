@@ -68,7 +68,7 @@ impl Target {
     }
 }
 
-/// A number in as few letters and digits as it takes: three of them have to fit into an id.
+/// Gives a number in as few letters and digits as it takes: three of them have to fit into an id.
 fn short(number: u64) -> String {
     let mut digits: Vec<char> = Vec::new();
     let mut left = number;
@@ -121,7 +121,7 @@ impl Step {
     }
 }
 
-/// A ruling at a revision.
+/// Gives a ruling at a revision.
 fn at(text: &str) -> Option<(RulingNumber, u64)> {
     let (number, revision) = text.split_once(SEPARATOR)?;
     Some((number.parse().ok()?, revision.parse().ok()?))

@@ -58,7 +58,7 @@ impl From<reqwest::Error> for Failure {
 }
 
 impl<'a> Way<'a> {
-    /// The way by serenity's client; and by the client that it was made with, where serenity keeps no limits.
+    /// Gives the way by serenity's client; and by the client that it was made with, where serenity keeps no limits.
     pub fn new(http: &'a Http, client: &'a Client) -> Way<'a> {
         Way { http, beside: http.ratelimiter.is_none().then_some(client) }
     }
@@ -125,7 +125,7 @@ impl<'a> Way<'a> {
     }
 }
 
-/// The message that an answer is, if it is one.
+/// Gives the message that an answer is, if it is one.
 pub fn message(answer: &[u8]) -> Option<u64> {
     serde_json::from_slice::<Identified>(answer).ok().map(|message| message.id.get())
 }

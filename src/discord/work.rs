@@ -19,8 +19,8 @@ const OF_ONE: usize = 2;
 /// as it has ever had to do at once, so that more of them would only take more of it.
 pub const LIGHT: usize = 4;
 
-/// The threads that decide and paint: one for each answer of that kind that may be under way, apart from all others, as what
-/// such an answer takes stays with its thread.
+/// Gives the threads that decide and paint: one for each answer of that kind that may be under way, apart from all
+/// others, as what such an answer takes stays with its thread.
 ///
 /// # Errors
 /// If they cannot be had.
@@ -110,7 +110,7 @@ impl Workshop {
         ask(&mut self.users.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// The turn of a user; none while enough of his are under way.
+    /// Gives the turn of a user; none while enough of his are under way.
     pub fn turn(self: &Arc<Self>, user: u64) -> Option<Turn> {
         let own = self.users(|users| {
             let mine = users.entry(user).or_insert_with(User::new);
@@ -123,7 +123,7 @@ impl Workshop {
         Some(Turn { shop: Arc::clone(self), user, own })
     }
 
-    /// The newest word of a user: what completes those before it is dropped.
+    /// Gives the newest word of a user: what completes those before it is dropped.
     pub fn word(self: &Arc<Self>, user: u64) -> Word {
         let (number, own) = self.users(|users| {
             let mine = users.entry(user).or_insert_with(User::new);
@@ -158,7 +158,7 @@ impl Drop for Word {
     }
 }
 
-/// A place of a kind; none are ever closed.
+/// Gives a place of a kind; none are ever closed.
 async fn place(of: &Arc<Semaphore>) -> Option<OwnedSemaphorePermit> {
     Arc::clone(of).acquire_owned().await.ok()
 }

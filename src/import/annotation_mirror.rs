@@ -11,7 +11,7 @@ const SHORT: usize = 55;
 const LONGEST_HEADING: usize = 45;
 const EXAMPLE: &str = "Example:";
 
-/// The number of an annotation on a line of its own.
+/// Gives the number of an annotation on a line of its own.
 pub(super) fn annotation(line: &str) -> Option<String> {
     number(line.strip_prefix("Annotation ")?)
 }
@@ -54,7 +54,7 @@ pub(super) fn read(text: &str, name: Option<&str>) -> Draft {
     draft.finish(Format::AnnotationMirror, &annotation::title(book), Authority::Ice, None)
 }
 
-/// The paragraph that begins at `from`, and the line after it.
+/// Gives the paragraph that begins at `from`, and the line after it.
 fn paragraph(lines: &[&str], from: usize, words: &std::collections::HashSet<String>) -> (usize, String) {
     let mut end = from;
     while let Some(line) = lines.get(end) {

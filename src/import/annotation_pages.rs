@@ -7,7 +7,7 @@ use super::{Draft, Drafting, Format};
 use crate::corpus::Authority;
 use crate::vocab::Book;
 
-/// The number of an annotation in a heading.
+/// Gives the number of an annotation in a heading.
 pub(super) fn annotation(line: &str) -> Option<String> {
     number(heading(line)?.1.strip_prefix("Annotation ")?)
 }
@@ -58,7 +58,7 @@ fn add(draft: &mut Drafting, from: usize, block: &[&str], words: &std::collectio
     draft.block(from, &if quoted { format!("> {text}\n>") } else { text });
 }
 
-/// A text without italics, which the site turns on and off around every title, and without escapes.
+/// Gives a text without italics, which the site turns on and off around every title, and without escapes.
 fn upright(text: &str) -> String {
     let chars: Vec<char> = text.chars().collect();
     let mut out = String::with_capacity(text.len());

@@ -27,7 +27,7 @@ pub(super) fn is_list(text: &str, known: &Known) -> bool {
     begun >= FEW && begun * SPREAD >= lines
 }
 
-/// The card that a line begins, and what the line says of it.
+/// Gives the card that a line begins, and what the line says of it.
 fn begins<'a>(line: &'a str, known: &'a Known) -> Option<(&'a str, &'a str)> {
     let bare = line.trim().trim_start_matches(AROUND);
     let title = |text: &str| {

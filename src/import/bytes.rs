@@ -115,7 +115,8 @@ pub fn read_file(path: &Path, most: u64, progress: &dyn Progress) -> Result<Sour
     Ok(SourceText { file, text, encoding })
 }
 
-/// The text of some bytes and the name of their encoding: that of a byte order mark, else UTF-8, else Windows-1252.
+/// Gives the text of some bytes and the name of their encoding: that of a byte order mark, else UTF-8, else
+/// Windows-1252.
 ///
 /// # Errors
 /// The place of the first byte that no text has.

@@ -13,7 +13,7 @@ pub(super) struct Term<'a> {
     pub meaning: &'a str,
 }
 
-/// The term that a line explains.
+/// Gives the term that a line explains.
 pub(super) fn term(line: &str) -> Option<Term<'_>> {
     let (name, meaning) = line.split_once(" - ")?;
     let name = name.trim_matches('*').trim();

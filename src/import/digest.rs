@@ -152,7 +152,7 @@ impl Marks {
     }
 }
 
-/// The questions with their answers.
+/// Gives the questions with their answers.
 fn entries(text: &str, marks: Marks, from: usize) -> Vec<Entry> {
     let mut all: Vec<Entry> = vec![Entry::default()];
     let mut empty = false;

@@ -142,7 +142,7 @@ impl Drafting {
         }
     }
 
-    /// The last block of the current clause.
+    /// Gives the last block of the current clause.
     pub fn last_block(&self) -> Option<&str> {
         self.blocks.get(self.current?)?.last().map(String::as_str)
     }
@@ -165,7 +165,7 @@ impl Drafting {
         }
     }
 
-    /// The draft, with links. Clauses without any text are left out.
+    /// Gives the draft, with links. Clauses without any text are left out.
     pub fn finish(self, format: Format, title: &str, authority: Authority, dated: Option<String>) -> Draft {
         let mut clauses = self.clauses;
         for (clause, blocks) in clauses.iter_mut().zip(self.blocks) {
@@ -197,13 +197,13 @@ fn joined(blocks: &[String]) -> String {
     text
 }
 
-/// The last part of an id for a heading: its words with hyphens between them. Empty if it has none.
+/// Gives the last part of an id for a heading: its words with hyphens between them. Empty if it has none.
 pub(super) fn slug(heading: &str) -> String {
     let ascii = |word: &String| word.is_ascii();
     words(heading).into_iter().filter(ascii).take(12).collect::<Vec<_>>().join("-").chars().take(80).collect()
 }
 
-/// A heading with one capital, the first letter.
+/// Gives a heading with one capital, the first letter.
 pub(super) fn capitalised(heading: &str) -> String {
     let lower = heading.to_lowercase();
     let mut chars = lower.chars();

@@ -79,7 +79,7 @@ impl Format {
         Format::Text,
     ];
 
-    /// The word for the format.
+    /// Gives the word for the format.
     pub fn as_str(self) -> &'static str {
         match self {
             Format::AnnotationMirror => "annotations",
@@ -97,7 +97,7 @@ impl Format {
         }
     }
 
-    /// The format of a text; nothing if it looks like none of them.
+    /// Gives the format of a text; nothing if it looks like none of them.
     pub fn detect(text: &str, known: &Known) -> Option<Format> {
         let lines = || text.lines().map(str::trim_end);
         let several = |test: fn(&str) -> bool| lines().filter(|l| test(l)).take(3).count() == 3;
@@ -166,7 +166,7 @@ pub fn take_apart(
     Ok(draft)
 }
 
-/// A name for a document, if it can be the first part of ids and takes none of a book's.
+/// Gives a name for a document, if it can be the first part of ids and takes none of a book's.
 fn checked(name: &str, format: Format) -> Result<String, NotRecognised> {
     let book = name.parse::<Book>().ok();
     let fits = match format {

@@ -37,7 +37,7 @@ pub(super) fn read(text: &str, name: Option<&str>, file: &str, known: &Known) ->
     Draft { format: Format::Html, unread, ..draft }
 }
 
-/// The text of a piece of a page, without any marks; paragraphs stand on lines of their own.
+/// Gives the text of a piece of a page, without any marks; paragraphs stand on lines of their own.
 pub(super) fn plain_text(html: &str) -> String {
     let text = Page::read(html).markdown.replace("**", "");
     text.lines().map(str::trim).filter(|l| !l.is_empty()).collect::<Vec<_>>().join("\n")

@@ -46,7 +46,7 @@ fn twice_encoded(text: &str) -> String {
     out
 }
 
-/// The byte that Windows-1252 has for a character.
+/// Gives the byte that Windows-1252 has for a character.
 fn one_byte(c: char) -> Option<u8> {
     let mut buffer = [0; 4];
     let (bytes, _, unmappable) = WINDOWS_1252.encode(c.encode_utf8(&mut buffer));
@@ -77,7 +77,7 @@ fn dos_letters(line: &str, known: &Known) -> String {
     out
 }
 
-/// The letter that DOS (code page 850) has for the byte that Windows-1252 has for a sign.
+/// Gives the letter that DOS (code page 850) has for the byte that Windows-1252 has for a sign.
 fn dos_letter(c: char) -> Option<char> {
     Some(match c {
         '–' => 'û',
@@ -142,7 +142,7 @@ pub(super) fn rejoin<'a>(lines: impl Iterator<Item = &'a str>, whole_words: &Has
     out
 }
 
-/// The words of a text, in lower case.
+/// Gives the words of a text, in lower case.
 pub(super) fn whole_words(text: &str) -> HashSet<String> {
     text.split(|c: char| !c.is_alphabetic()).filter(|w| !w.is_empty()).map(str::to_lowercase).collect()
 }

@@ -52,7 +52,7 @@ pub(super) fn read(text: &str, name: Option<&str>, file: &str) -> Draft {
     draft.finish(Format::Text, &title, Authority::Imported, dated)
 }
 
-/// The heading on a line.
+/// Gives the heading on a line.
 fn heading<'a>(lines: &[&'a str], at: usize) -> Option<&'a str> {
     let line = lines.get(at)?.trim();
     if line.is_empty() || line.chars().count() > LONGEST_HEADING || is_rule(line) {

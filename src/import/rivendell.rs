@@ -13,7 +13,7 @@ pub(super) fn is_section(line: &str) -> bool {
     line.strip_prefix("Rulings by ").is_some_and(|what| !what.contains(' ') && !what.is_empty())
 }
 
-/// The heading of an entry: `• Stealth`, set in.
+/// Gives the heading of an entry: `• Stealth`, set in.
 pub(super) fn entry(line: &str) -> Option<&str> {
     let heading = line.trim_start().strip_prefix('•')?.trim();
     (line.starts_with(' ') && !heading.is_empty() && heading.chars().count() <= 100).then_some(heading)

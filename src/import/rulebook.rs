@@ -122,7 +122,7 @@ impl Reading<'_> {
     }
 }
 
-/// A heading that runs into its paragraph: `Items - If …`.
+/// Gives a heading that runs into its paragraph: `Items - If …`.
 fn run_in(text: &str) -> Option<(&str, &str)> {
     let (heading, rest) = text.split_once(" - ")?;
     let short = heading.split(' ').count() <= 3 && heading.chars().count() <= LONGEST_HEADING;

@@ -145,7 +145,7 @@ pub enum Told {
 }
 
 impl Declared {
-    /// A declaration of which nothing is said but what kind it is.
+    /// Makes a declaration of which nothing is said but what kind it is.
     pub fn of(act: Act) -> Declared {
         Declared {
             number: None,

@@ -298,7 +298,7 @@ impl Diagnostic {
         }
     }
 
-    /// The diagnostic over several lines with the place marked by carets: plain text.
+    /// Gives the diagnostic over several lines with the place marked by carets: plain text.
     pub fn render(&self, text: &str) -> String {
         let (line, column) = line_column(text, self.span.start);
         let source = text.lines().nth(line - 1).unwrap_or_default();
@@ -324,7 +324,7 @@ impl fmt::Display for Diagnostic {
 
 impl std::error::Error for Diagnostic {}
 
-/// The line and the column of a place in a text, both counted from 1; columns in characters.
+/// Gives the line and the column of a place in a text, both counted from 1; columns in characters.
 pub fn line_column(text: &str, offset: usize) -> (usize, usize) {
     let before: String = text.char_indices().take_while(|(at, _)| *at < offset).map(|(_, c)| c).collect();
     let line = before.matches('\n').count() + 1;
@@ -332,7 +332,7 @@ pub fn line_column(text: &str, offset: usize) -> (usize, usize) {
     (line, column)
 }
 
-/// A sentence, and what fills each of its gaps.
+/// Gives a sentence, and what fills each of its gaps.
 fn with<const N: usize>(key: &'static str, parts: [impl ToString; N]) -> Sentence {
     Sentence { key, parts: parts.iter().map(|part| vec![part.to_string()]).collect() }
 }

@@ -27,7 +27,7 @@ enum Sort {
     Mark,
 }
 
-/// The words of a text, of which only those that are asked for are looked at.
+/// Gives the words of a text, of which only those that are asked for are looked at.
 pub(super) fn words(text: &str) -> Words<'_> {
     Words { text, at: 0 }
 }
@@ -64,7 +64,7 @@ impl<'t> Words<'t> {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    /// The word that begins here.
+    /// Gives the word that begins here.
     fn word(&mut self, gap: String) -> Word {
         let start = self.at;
         // Most words are plain letters to their end.
@@ -94,7 +94,7 @@ fn first(text: &str) -> Option<char> {
     text.chars().next()
 }
 
-/// The words of a text without their places, in one string with a space between them.
+/// Gives the words of a text without their places, in one string with a space between them.
 pub(super) fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for Word { word, .. } in words(text) {

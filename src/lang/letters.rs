@@ -2,7 +2,7 @@
 
 use crate::vocab::SiteType;
 
-/// A site type by its letter, in either case.
+/// Gives a site type by its letter, in either case.
 pub(super) fn site_type(word: &str) -> Option<SiteType> {
     SiteType::of(&word.to_ascii_uppercase())
 }

@@ -68,21 +68,21 @@ pub enum Place {
 
 /// Knows the titles of cards.
 pub trait Titles {
-    /// The longest full title at the beginning of a text, in any language. Case, accents, kinds of quotation marks and
-    /// apostrophes and a leading article do not matter.
+    /// Gives the longest full title at the beginning of a text, in any language. Case, accents, kinds of quotation
+    /// marks and apostrophes and a leading article do not matter.
     fn longest(&self, text: &str) -> Option<Named>;
 
-    /// The titles that begin as the text begins, with as much of the text as each takes: whole words, or three letters
-    /// or more of the last one.
+    /// Gives the titles that begin as the text begins, with as much of the text as each takes: whole words, or three
+    /// letters or more of the last one.
     fn beginning(&self, text: &str) -> Vec<Named>;
 
-    /// The card whose nickname stands at the beginning of a text.
+    /// Gives the card whose nickname stands at the beginning of a text.
     fn nickname(&self, text: &str) -> Option<Named>;
 
-    /// The title and version of a printing: `AS-71`.
+    /// Gives the title and version of a printing: `AS-71`.
     fn by_id(&self, id: &str) -> Option<(String, Version)>;
 
-    /// The titles from which the text is `most` letters away or fewer, the nearest first.
+    /// Gives the titles from which the text is `most` letters away or fewer, the nearest first.
     fn near(&self, text: &str, most: usize) -> Vec<String>;
 
     /// Titles that the text may have meant, the likeliest first, three at the most.

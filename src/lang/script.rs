@@ -194,7 +194,7 @@ pub enum Asks {
 }
 
 impl Question {
-    /// A question of which nothing is read.
+    /// Makes a question of which nothing is read.
     pub fn of(text: impl Into<String>) -> Question {
         Question { text: text.into(), asks: Asks::Else }
     }

@@ -77,7 +77,7 @@ pub const SENTENCES: [(&str, &str); 58] = [
 ];
 
 impl Sentence {
-    /// A sentence, and what stands in each of its gaps.
+    /// Makes a sentence, and what stands in each of its gaps.
     pub fn of<const N: usize>(key: &'static str, parts: [&str; N]) -> Sentence {
         Sentence { key, parts: parts.iter().map(|part| vec![(*part).to_owned()]).collect() }
     }

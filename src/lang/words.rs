@@ -396,12 +396,12 @@ pub(super) const STOPS: &str = " on at to against for choosing key keyed with by
     influences discards tests stores uses rolls is are splits split joins join leaves leave forms form goes becomes stays \
     remains does doesnt will attacks untaps gets comes cancelling canceling facing ";
 
-/// The word of a table that is printed for a value: the first one.
+/// Gives the word of a table that is printed for a value: the first one.
 pub(super) fn printed<T: PartialEq + Copy>(table: &[(&'static str, T)], value: T) -> &'static str {
     table.iter().find(|(_, v)| *v == value).map_or("", |(word, _)| word)
 }
 
-/// The word by which a kind of declaration is typed.
+/// Gives the word by which a kind of declaration is typed.
 pub fn verb(act: Act) -> &'static str {
     printed(&VERBS, act)
 }

@@ -9,7 +9,7 @@ const HIGH: i32 = 22;
 /// The colours of bars, one after the other.
 const FILLS: [&str; 6] = [colour::GOOD, colour::RESOURCE, colour::DOUBT, colour::HAZARD, colour::BAD, colour::SOFT];
 
-/// The colour of the bar at a place in a row of them.
+/// Gives the colour of the bar at a place in a row of them.
 pub(super) fn fill(at: usize) -> &'static str {
     FILLS.get(at % FILLS.len()).copied().unwrap_or(colour::SOFT)
 }

@@ -61,7 +61,7 @@ pub fn board(standing: &Standing<'_>, words: &dyn Say) -> Picture {
     sheet.finish()
 }
 
-/// The words of a fact.
+/// Gives the words of a fact.
 fn words_of<'f>(facts: &'f Facts, key: &str) -> Option<&'f [String]> {
     match facts.exactly(key) {
         Some(Value::Words(words)) => Some(words),
@@ -69,7 +69,7 @@ fn words_of<'f>(facts: &'f Facts, key: &str) -> Option<&'f [String]> {
     }
 }
 
-/// The number of a fact.
+/// Gives the number of a fact.
 fn number_of(facts: &Facts, key: &str) -> Option<i64> {
     match facts.exactly(key) {
         Some(Value::Number(number)) => Some(*number),
@@ -139,7 +139,7 @@ fn attack(sheet: &mut Sheet<'_>, set: &SetAnswer) {
     sheet.told.push(format!("{} {}.", lines.join(" "), below.join("; ")));
 }
 
-/// The strikes that are to come.
+/// Gives the strikes that are to come.
 fn strikes(set: &SetAnswer, words: &dyn Say) -> Vec<String> {
     let facts = &set.facts;
     let pending = |(key, value): &(String, Value)| {
@@ -221,7 +221,7 @@ fn path(sheet: &mut Sheet<'_>, letters: &str) {
     sheet.told.push(format!("({letters})"));
 }
 
-/// The colour of a region type.
+/// Gives the colour of a region type.
 fn terrain(letter: char) -> &'static str {
     match letter.to_ascii_lowercase() {
         'w' => "#a7b27a",
@@ -234,7 +234,7 @@ fn terrain(letter: char) -> &'static str {
     }
 }
 
-/// The state of a card: what holds now, else what was told.
+/// Gives the state of a card: what holds now, else what was told.
 fn state<'c>(card: &'c LaidCard, facts: &'c Facts) -> &'c str {
     let known = |w: &&str| ["untapped", "tapped", "wounded"].contains(w);
     let now = words_of(facts, &card.title).and_then(|words| words.iter().map(String::as_str).find(known));
@@ -326,7 +326,7 @@ fn apart(sheet: &mut Sheet<'_>, set: &SetAnswer) {
     sheet.leave_out(cards.len().saturating_sub(MOST_APART));
 }
 
-/// The state of a card in the reader's language.
+/// Gives the state of a card in the reader's language.
 fn said(words: &dyn Say, state: &str) -> String {
     let key = match state {
         "tapped" => "picture_tapped",

@@ -51,12 +51,12 @@ impl Style {
         Style { size, bold: false, fill, anchor: "start" }
     }
 
-    /// The same in bold.
+    /// Gives the same in bold.
     pub(super) const fn bold(self) -> Style {
         Style { bold: true, ..self }
     }
 
-    /// The same in the middle of its place.
+    /// Gives the same in the middle of its place.
     pub(super) const fn middle(self) -> Style {
         Style { anchor: "middle", ..self }
     }
@@ -81,7 +81,7 @@ pub(super) enum Mark {
 }
 
 impl Mark {
-    /// Its colour.
+    /// Gives its colour.
     pub(super) fn fill(self) -> &'static str {
         match self {
             Mark::Yes => colour::GOOD,
@@ -91,7 +91,7 @@ impl Mark {
         }
     }
 
-    /// Its sign in a text.
+    /// Gives its sign in a text.
     pub(super) fn sign(self) -> &'static str {
         match self {
             Mark::Yes => "✓",
@@ -161,7 +161,7 @@ impl Canvas {
         let _ = writeln!(self.body, "{element}");
     }
 
-    /// The whole document, so high, with what it shows in words.
+    /// Gives the whole document, so high, with what it shows in words.
     pub(super) fn finish(self, height: i32, alt: &str) -> Picture {
         let height = u32::try_from(height).unwrap_or(1).max(1);
         let alt = super::text::cut(&alt.split_whitespace().collect::<Vec<_>>().join(" "), LONGEST_ALT);
@@ -175,7 +175,7 @@ impl Canvas {
     }
 }
 
-/// A text as it stands in a document: without what would end it, what no document may hold, and what nobody sees.
+/// Gives a text as it stands in a document: without what would end it, what no document may hold, and what nobody sees.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in visible(text).chars() {

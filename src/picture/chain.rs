@@ -112,7 +112,8 @@ fn declared(sheet: &mut Sheet<'_>, set: &SetAnswer) {
     sheet.leave_out(set.declarations.len().saturating_sub(MOST_ROWS));
 }
 
-/// The declarations, and which of them answer the one above: in the same chain, by a player, to what is no refused one.
+/// Gives the declarations, and which of them answer the one above: in the same chain, by a player, to what is no
+/// refused one.
 fn answering(set: &SetAnswer) -> Vec<(&Declaration, bool)> {
     let mut top: Option<Chain> = None;
     let mut open = false;
@@ -142,7 +143,7 @@ fn mark(row: &Declaration) -> Mark {
     }
 }
 
-/// The colour of a player.
+/// Gives the colour of a player.
 pub(super) fn of_seat(seat: Option<&str>) -> &'static str {
     match seat {
         Some("R") => colour::RESOURCE,
@@ -271,7 +272,7 @@ fn die(sheet: &mut Sheet<'_>, (x, y): (i32, i32)) {
     }
 }
 
-/// A row of what resolved; from `above` a line comes down to it. Returns where the line to the next begins.
+/// Gives a row of what resolved; from `above` a line comes down to it. Returns where the line to the next begins.
 fn resolution(sheet: &mut Sheet<'_>, set: &SetAnswer, row: &Resolution, above: Option<i32>) -> Option<i32> {
     let mark = match row.result {
         "resolves" => Mark::Yes,

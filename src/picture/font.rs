@@ -34,7 +34,7 @@ static WIDTHS: LazyLock<[HashMap<char, f32>; 2]> = LazyLock::new(|| {
     })
 });
 
-/// The characters of a font file with their widths.
+/// Gives the characters of a font file with their widths.
 fn widths(file: &[u8]) -> HashMap<char, f32> {
     let Ok(font) = FontRef::new(file) else { return HashMap::new() };
     let metrics = font.glyph_metrics(Size::new(UNITS), LocationRef::default());

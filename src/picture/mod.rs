@@ -40,7 +40,7 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// The picture as a PNG file.
+    /// Gives the picture as a PNG file.
     ///
     /// # Errors
     /// [`Unpainted`] if it cannot be painted, which no answer should lead to.

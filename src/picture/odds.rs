@@ -9,7 +9,7 @@ use crate::app::chance::{Aim, Reach, Throw, of_total};
 /// The height of the highest column.
 const HIGH: i32 = 240;
 
-/// The odds of a roll, as a picture.
+/// Gives the odds of a roll, as a picture.
 pub fn odds(throw: &Throw, words: &dyn Say) -> Picture {
     let mut sheet = Sheet::new(words);
     let key = match throw.aim {

@@ -5,7 +5,7 @@ pub trait Say {
     /// Gives the text of this name.
     fn say(&self, name: &str) -> &str;
 
-    /// A share of one in percent.
+    /// Gives a share of one in percent.
     fn percent(&self, share: f64) -> String;
 
     /// Gives the text of this name, with `{0}` filled in.

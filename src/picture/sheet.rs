@@ -39,7 +39,7 @@ pub(super) struct Sheet<'s> {
 }
 
 impl<'s> Sheet<'s> {
-    /// An empty sheet.
+    /// Makes an empty sheet.
     pub(super) fn new(words: &'s dyn Say) -> Sheet<'s> {
         Sheet { canvas: Canvas::default(), words, y: EDGE, told: Vec::new(), left_out: 0 }
     }
@@ -132,7 +132,7 @@ impl<'s> Sheet<'s> {
         self.told.push(text.to_owned());
     }
 
-    /// The picture.
+    /// Gives the picture.
     pub(super) fn finish(mut self) -> Picture {
         if self.left_out > 0 {
             let more = self.words.fill("picture_more", &self.left_out.to_string());

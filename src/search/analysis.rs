@@ -66,7 +66,7 @@ impl Analyzer {
         analyzer
     }
 
-    /// The stem of a folded word.
+    /// Gives the stem of a folded word.
     pub fn stem(&self, word: &str) -> String {
         STEMS.with_borrow_mut(|known| {
             if let Some(stem) = known.get(word) {
@@ -81,7 +81,7 @@ impl Analyzer {
         })
     }
 
-    /// The words of a text, stop words included.
+    /// Gives the words of a text, stop words included.
     pub fn tokens(&self, text: &str) -> Vec<Token> {
         let kept = words(text).into_iter().filter(|w| w.len() <= LONGEST_WORD);
         kept.map(|word| Token { term: self.stem(&word), stop: self.stop.contains(&word), word }).collect()
@@ -93,7 +93,7 @@ impl Analyzer {
         self.defining.iter().any(|words| tokens.windows(words.len().max(1)).any(|here| says(here, words)))
     }
 
-    /// The longest compound that begins at the first of `tokens`: how many words it has, and its joined term.
+    /// Gives the longest compound that begins at the first of `tokens`: how many words it has, and its joined term.
     pub fn compound(&self, tokens: &[Token]) -> Option<(usize, &str)> {
         let (first, after) = tokens.split_first()?;
         let readings = self.compounds.get(&first.term)?;
@@ -117,8 +117,8 @@ impl Analyzer {
 /// The term of a title that tells what something means, and of a question that asks it.
 pub(super) const DEFINES: &str = "?defines";
 
-/// The term of a whole alias, title or question: equal for texts that say the same words, small words and spaces aside.
-/// A text of small words alone is all of them.
+/// Gives the term of a whole alias, title or question: equal for texts that say the same words, small words and spaces
+/// aside. A text of small words alone is all of them.
 pub(super) fn whole_term<'a>(tokens: impl Iterator<Item = &'a Token> + Clone) -> String {
     let all_small = tokens.clone().all(|t| t.stop);
     let said = tokens.filter(|t| all_small || !t.stop).map(|t| t.term.as_str());

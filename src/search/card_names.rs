@@ -50,12 +50,12 @@ pub(super) struct Mention<'a> {
     pub within: &'a [String],
 }
 
-/// The term under which a card is indexed, besides the words of its title.
+/// Gives the term under which a card is indexed, besides the words of its title.
 pub(super) fn card_term(card: &str) -> String {
     format!("§{}", squash(card))
 }
 
-/// The term for two cards that meet in one paragraph.
+/// Gives the term for two cards that meet in one paragraph.
 pub(super) fn pair_term(one: &str, other: &str) -> String {
     let (a, b) = (card_term(one), card_term(other));
     if a <= b { format!("{a}{b}") } else { format!("{b}{a}") }
@@ -108,7 +108,7 @@ impl CardNames {
         }
     }
 
-    /// The longest title that begins at the first of `words`. A one-word title in another language counts only if
+    /// Gives the longest title that begins at the first of `words`. A one-word title in another language counts only if
     /// `asked_in` that language; English titles always do.
     pub fn longest<'a>(&'a self, words: &[&str], asked_in: Language) -> Option<Mention<'a>> {
         let mut key = words[..words.len().min(LONGEST_TITLE)].concat();

@@ -49,8 +49,8 @@ pub struct Signs {
     pub undone: bool,
 }
 
-/// The signs of the first of some hits. `wanted` is what is looked for; of the first hit, `first` is the entry and
-/// what it kept of its score for being imported.
+/// Gives the signs of the first of some hits. `wanted` is what is looked for; of the first hit, `first` is the entry
+/// and what it kept of its score for being imported.
 pub(super) fn signs(
     postings: &Postings,
     query: &Query,

@@ -216,7 +216,7 @@ impl SearchIndex {
         self.reader.read(question)
     }
 
-    /// The English titles of the cards that a question surely names.
+    /// Gives the English titles of the cards that a question surely names.
     pub fn named(&self, query: &Query) -> Vec<String> {
         let sure = query.concepts.iter().filter(|c| !c.bonus && names_card(&self.postings, c));
         let terms: Vec<&String> = sure.filter_map(|c| c.alternatives.first()?.terms.first()).collect();
@@ -250,13 +250,13 @@ impl SearchIndex {
         }
     }
 
-    /// The entries that answer a query, best first, in one book or all.
+    /// Gives the entries that answer a query, best first, in one book or all.
     pub fn rank(&self, query: &Query, book: Option<Book>, limit: usize) -> Hits {
         rank::rank(&self.postings, &self.entries, query, book, limit)
     }
 }
 
-/// The folder of the index for this data and what is imported beside it: other texts, another folder.
+/// Gives the folder of the index for this data and what is imported beside it: other texts, another folder.
 fn folder_name(data: &Data, corpus: &Corpus) -> String {
     let mut hasher = blake3::Hasher::new();
     hasher.update(&data.fingerprint());
@@ -267,7 +267,7 @@ fn folder_name(data: &Data, corpus: &Corpus) -> String {
     format!("entries-{}", &hasher.finalize().to_hex()[..16])
 }
 
-/// The index in `home`: nothing if there is none, the reason if it cannot be used.
+/// Gives the index in `home`: nothing if there is none, the reason if it cannot be used.
 fn open_folder(home: &Path, fields: &Fields, corpus: &Corpus) -> Option<Result<Index, String>> {
     if !home.exists() {
         return None;
@@ -418,7 +418,7 @@ fn entries(searcher: &Searcher, fields: &Fields, corpus: &Corpus) -> Result<Vec<
     Ok(ids.iter().map(entry).collect())
 }
 
-/// Every word that stands in a field, and how many entries hold it.
+/// Gives every word that stands in a field, and how many entries hold it.
 fn words_of(searcher: &Searcher, field: tantivy::schema::Field) -> Result<HashMap<String, u32>, IndexError> {
     let mut words: HashMap<String, u32> = HashMap::new();
     for segment in searcher.segment_readers() {

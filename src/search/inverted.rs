@@ -45,7 +45,7 @@ impl Inverted {
         self.docs.len()
     }
 
-    /// Their ids, in the order of their places.
+    /// Gives their ids, in the order of their places.
     pub fn ids(&self) -> impl Iterator<Item = &RuleId> {
         self.docs.keys()
     }
@@ -60,7 +60,7 @@ impl Inverted {
         self.lists.contains_key(term)
     }
 
-    /// The terms of each line of the entry at a place.
+    /// Gives the terms of each line of the entry at a place.
     pub fn lines(&self, place: u32) -> &str {
         self.docs.values().nth(place as usize).map_or("", |doc| &doc.lines)
     }

@@ -76,7 +76,7 @@ impl SearchIndex {
         query
     }
 
-    /// The entries, those of the overlay among them, that answer a query, best first, in one book or all.
+    /// Gives the entries, those of the overlay among them, that answer a query, best first, in one book or all.
     pub fn rank_over(&self, overlay: &Overlay, query: &Query, book: Option<Book>, limit: usize) -> Hits {
         rank::rank(&overlay.postings, &overlay.entries, query, book, limit)
     }
@@ -103,7 +103,7 @@ impl Overlay {
     }
 }
 
-/// An id whose numbers begin with no zero, so that `official:2026-14` is `official:2026-014`.
+/// Gives an id whose numbers begin with no zero, so that `official:2026-14` is `official:2026-014`.
 fn without_zeros(id: &str) -> String {
     let (head, key) = id.split_once(':').unwrap_or(("", id));
     let parts: Vec<&str> = key.split('-').map(|part| part.trim_start_matches('0')).collect();

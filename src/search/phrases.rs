@@ -108,7 +108,8 @@ impl Phrases {
         self.stop.get(&language).is_some_and(|list| list.contains(word))
     }
 
-    /// The language whose small words and game terms the question uses most; English unless another one clearly wins.
+    /// Gives the language whose small words and game terms the question uses most; English unless another one clearly
+    /// wins.
     pub fn language(&self, question: &str, tokens: &[Token]) -> Language {
         let marks = [(Language::Es, "¿¡ñ"), (Language::De, "ßäöü"), (Language::Fr, "çœ")];
         let score = |language: Language| {
@@ -131,7 +132,7 @@ impl Phrases {
     }
 }
 
-/// The terms of a meaning: compounds joined, stop words left out.
+/// Gives the terms of a meaning: compounds joined, stop words left out.
 pub(super) fn meaning(analyzer: &Analyzer, text: &str) -> Vec<String> {
     let tokens = analyzer.tokens(text);
     let mut terms = Vec::new();

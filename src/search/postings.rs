@@ -125,7 +125,7 @@ impl Postings {
         }
     }
 
-    /// The entries on top of others.
+    /// Gives the entries on top of others.
     pub fn own(&self) -> Option<&Inverted> {
         match &self.source {
             Source::Memory(own) => Some(own),
@@ -158,7 +158,7 @@ impl Postings {
         idf(self.entries.0, 0)
     }
 
-    /// The entries that hold a term, in their order, with its weighted frequency over all fields.
+    /// Gives the entries that hold a term, in their order, with its weighted frequency over all fields.
     pub fn weighted(&self, term: &str) -> Weighted {
         if !self.may_hold(term) {
             // What only the others hold is theirs to keep.
@@ -203,7 +203,7 @@ impl Postings {
         worth
     }
 
-    /// The entries that hold a term in one of these fields, each once.
+    /// Gives the entries that hold a term in one of these fields, each once.
     pub fn holders(&self, term: &str, fields: &[Field]) -> HashSet<u32> {
         let (mut found, first) = match &self.below {
             Some(below) => (below.holders(term, fields), below.documents()),
@@ -219,7 +219,7 @@ impl Postings {
         found
     }
 
-    /// The terms of each line of an entry.
+    /// Gives the terms of each line of an entry.
     pub fn lines(&self, entry: u32) -> Arc<Lines> {
         let entry = match &self.below {
             Some(below) if entry < below.documents() => return below.lines(entry),
@@ -288,7 +288,7 @@ impl Postings {
     }
 }
 
-/// The lines of a document, which the index keeps beside its lists: terms with blanks between them.
+/// Gives the lines of a document, which the index keeps beside its lists: terms with blanks between them.
 fn stored_lines(searcher: &Searcher, fields: &Fields, document: u32) -> Option<String> {
     let mut base = 0;
     for (nth, segment) in (0..).zip(searcher.segment_readers()) {
@@ -301,7 +301,7 @@ fn stored_lines(searcher: &Searcher, fields: &Fields, document: u32) -> Option<S
     None
 }
 
-/// The weight of a term that `held` of `all` entries hold.
+/// Gives the weight of a term that `held` of `all` entries hold.
 fn idf(all: usize, held: usize) -> f32 {
     let (all, held) = (all as f32, held as f32);
     (1.0 + (all - held + 0.5) / (held + 0.5)).ln()

@@ -92,7 +92,7 @@ pub enum Origin {
 }
 
 impl RuleRef {
-    /// The clause that was named and not imported, if entries of ours that restate it are meant instead.
+    /// Gives the clause that was named and not imported, if entries of ours that restate it are meant instead.
     pub fn restated(&self) -> Option<RuleId> {
         let other = self.ids.first()?.book() != Some(Book::Coe);
         if other && self.book == Some(Book::Coe) { self.typed.parse().ok() } else { None }

@@ -167,7 +167,8 @@ pub(super) fn rank(postings: &Postings, entries: &[Entry], query: &Query, book: 
     Hits { confidence, signs, hits }
 }
 
-/// The `most` best of some entries and those that score as the last of them, best first. The others are not sorted.
+/// Gives the `most` best of some entries and those that score as the last of them, best first. The others are not
+/// sorted.
 fn best(mut found: Vec<usize>, scores: &[f32], entries: &[Entry], most: usize) -> Vec<usize> {
     if let Some(last) = most.checked_sub(1).filter(|last| *last < found.len()) {
         let (_, least, _) = found.select_nth_unstable_by(last, |a, b| scores[*b].total_cmp(&scores[*a]));
@@ -214,7 +215,7 @@ impl Sheet {
         Sheet { rows: vec![(0.0, 0.0); entries], written: Vec::new() }
     }
 
-    /// The figures of an entry, to be raised.
+    /// Gives the figures of an entry, to be raised.
     fn row(&mut self, entry: u32) -> &mut (f32, f32) {
         let row = &mut self.rows[entry as usize];
         if *row == (0.0, 0.0) {

@@ -138,8 +138,8 @@ impl Numbers {
         (rest, found)
     }
 
-    /// The imported clause that a whole id or, of the Council of Elrond's rules, a number names. A number without dots
-    /// needs the book before it.
+    /// Gives the imported clause that a whole id or, of the Council of Elrond's rules, a number names. A number without
+    /// dots needs the book before it.
     fn clause(&self, typed: &str, book_before: bool) -> Option<RuleId> {
         let known = |id: &str| self.ids.get(id).or_else(|| self.ids.get(&id.to_ascii_lowercase())).cloned();
         if typed.contains(':') {
@@ -150,8 +150,8 @@ impl Numbers {
         numbered.then(|| known(&format!("{}:{typed}", Book::Coe))).flatten()
     }
 
-    /// The clause that was not imported which a whole id or a number names, with the entries that restate it: or the
-    /// clause of which it is a part.
+    /// Gives the clause that was not imported which a whole id or a number names, with the entries that restate it: or
+    /// the clause of which it is a part.
     fn restated(&self, typed: &str, book_before: bool) -> Option<&(RuleId, Vec<RuleId>)> {
         let coe = format!("{}:", Book::Coe);
         let key = typed.strip_prefix(&coe).or_else(|| typed.strip_prefix("CoE:"));
@@ -290,8 +290,8 @@ fn book_word(word: &str) -> Option<Book> {
     }
 }
 
-/// The numbers from `at` on, with what joins them; a span `5 to 7` stands for all between. They are all digits or all
-/// words: in "annotation 5 and one more" the second is no number of a rule.
+/// Gives the numbers from `at` on, with what joins them; a span `5 to 7` stands for all between. They are all digits or
+/// all words: in "annotation 5 and one more" the second is no number of a rule.
 fn number_list(words: &[&str], mut at: usize) -> (usize, Vec<String>) {
     let mut numbers: Vec<String> = Vec::new();
     let mut end = at;
@@ -324,7 +324,7 @@ fn number_list(words: &[&str], mut at: usize) -> (usize, Vec<String>) {
     (end, numbers)
 }
 
-/// The number that begins at `at`: how many words it takes, and its digits with the letter if it has one.
+/// Gives the number that begins at `at`: how many words it takes, and its digits with the letter if it has one.
 fn number(words: &[&str], at: usize, roman: bool) -> Option<(usize, String)> {
     let word = words[at];
     if let Some(n) = digits(word) {

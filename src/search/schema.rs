@@ -51,7 +51,7 @@ impl Field {
         Field::Clause,
     ];
 
-    /// The field's name in the index and in explanations.
+    /// Gives the field's name in the index and in explanations.
     pub fn name(self) -> &'static str {
         match self {
             Field::Title => "title",

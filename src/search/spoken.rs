@@ -21,7 +21,7 @@ struct Known {
 }
 
 impl Spoken {
-    /// The numbers of the terms of a text, in order, each once.
+    /// Gives the numbers of the terms of a text, in order, each once.
     pub fn terms(&self, analyzer: &Analyzer, text: &str) -> Arc<[u64]> {
         let name = number(text);
         if let Some(terms) = self.known().texts.get(&name) {

@@ -239,7 +239,7 @@ impl Suggester {
         Suggestion { label: key.label.clone(), subject: self.subjects[key.subject as usize].clone(), kind }
     }
 
-    /// The word starts from which the text goes on with `prefix`.
+    /// Gives the word starts from which the text goes on with `prefix`.
     fn beginning_with<'a>(&'a self, prefix: &str) -> &'a [(u32, u16)] {
         let text = |(key, from): &(u32, u16)| &self.keys[*key as usize].text[usize::from(*from)..];
         let begin = self.starts.partition_point(|s| text(s) < prefix);

@@ -10,7 +10,7 @@ use tantivy::Searcher;
 
 use super::schema::Fields;
 
-/// The number of a term, the same as long as the program runs.
+/// Gives the number of a term, the same as long as the program runs.
 pub(super) fn number(term: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     term.hash(&mut hasher);
@@ -63,7 +63,7 @@ impl Lines {
         lines
     }
 
-    /// Each line.
+    /// Gives each line.
     pub fn iter(&self) -> impl Iterator<Item = &[u64]> {
         let begins = std::iter::once(0).chain(self.ends.iter().copied());
         begins.zip(&self.ends).map(|(begin, end)| &self.numbers[begin..*end])

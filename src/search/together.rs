@@ -29,7 +29,7 @@ struct Digits([u64; Digits::ROWS]);
 impl Digits {
     const ROWS: usize = 64;
 
-    /// The row and the mark of a number.
+    /// Gives the row and the mark of a number.
     fn place(number: u64) -> (usize, u64) {
         ((number >> 6) as usize % Digits::ROWS, 1 << (number % 64))
     }
@@ -94,7 +94,7 @@ impl Wanted {
         self.concepts.len()
     }
 
-    /// The most of it that a line says.
+    /// Gives the most of it that a line says.
     pub fn in_one_line(&self, lines: &Lines) -> Together {
         let mut most = Together::default();
         for line in lines.iter() {

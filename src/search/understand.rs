@@ -222,7 +222,7 @@ impl Reader {
         len
     }
 
-    /// The ways to say what was found in some words. None twice; the surest stay.
+    /// Gives the ways to say what was found in some words. None twice; the surest stay.
     fn alternatives(
         &self,
         found: &Found<'_>,
@@ -305,7 +305,7 @@ impl Reader {
     }
 }
 
-/// The sentences of a text, each with whether it asks. Where none ends with a question mark, all do.
+/// Gives the sentences of a text, each with whether it asks. Where none ends with a question mark, all do.
 fn sentences(text: &str) -> Vec<(&str, bool)> {
     let ends = |(at, c): (usize, char)| {
         let rest = &text[at + c.len_utf8()..];
@@ -322,7 +322,7 @@ fn sentences(text: &str) -> Vec<(&str, bool)> {
     all.into_iter().map(|(sentence, asks)| (sentence, asks || none)).collect()
 }
 
-/// The words that are right, and those among them that a misspelled word may be meant for.
+/// Gives the words that are right, and those among them that a misspelled word may be meant for.
 fn spelling(
     thesaurus: &Thesaurus,
     cards: &Catalogue,

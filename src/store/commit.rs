@@ -62,7 +62,7 @@ pub struct Conflict {
 }
 
 impl Conflict {
-    /// The record as it is now, if there is one and it is of this kind.
+    /// Gives the record as it is now, if there is one and it is of this kind.
     pub fn current<R: Record>(&self) -> Option<R> {
         serde_json::from_value(self.current.clone()?).ok().filter(|_| R::FAMILY == self.family)
     }

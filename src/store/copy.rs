@@ -50,7 +50,7 @@ impl Copy {
         Err(StoreError::Io(begin, failed))
     }
 
-    /// The state folder that is to be opened in the place of the other.
+    /// Gives the state folder that is to be opened in the place of the other.
     pub fn path(&self) -> &Path {
         &self.folder
     }
@@ -85,7 +85,7 @@ impl Drop for Copy {
     }
 }
 
-/// The lock of a state folder, as far as it has one: whoever may write there holds it.
+/// Gives the lock of a state folder, as far as it has one: whoever may write there holds it.
 fn shared(state: &Path) -> Result<Option<File>, StoreError> {
     let path = state.join("store.lock");
     let file = match File::open(&path) {

@@ -133,8 +133,8 @@ pub(super) fn dir(state: &Path) -> PathBuf {
     state.join("exports")
 }
 
-/// The exports in a state folder, the newest first: by the count of writes, since a clock may have been wrong. Only their
-/// first lines have been looked at.
+/// Gives the exports in a state folder, the newest first: by the count of writes, since a clock may have been wrong.
+/// Only their first lines have been looked at.
 pub(super) fn all(state: &Path) -> Vec<(PathBuf, Header)> {
     let Ok(entries) = fs::read_dir(dir(state)) else { return Vec::new() };
     let paths = entries.flatten().map(|entry| entry.path()).filter(|p| p.extension().is_some_and(|e| e == "jsonl"));
@@ -149,7 +149,7 @@ pub(super) fn newest(state: &Path) -> (u64, u64) {
     all(state).first().map_or((0, 0), |(_, header)| (header.at, header.commits + 1))
 }
 
-/// A name for an export that no file has.
+/// Gives a name for an export that no file has.
 fn free(folder: &Path, begin: &str, now: u64) -> PathBuf {
     let stem = format!("{begin}{}", stamp(now));
     let names = std::iter::once(stem.clone()).chain((2..=LIKE).map(|n| format!("{stem}-{n}")));

@@ -130,7 +130,7 @@ impl Store {
         Ok(self.inner.tree.in_place()?)
     }
 
-    /// The record of a name. Like everything that can be read it is durable.
+    /// Gives the record of a name. Like everything that can be read it is durable.
     ///
     /// # Errors
     /// [`StoreError`] if the disk fails or the record is damaged.
@@ -164,7 +164,7 @@ impl Store {
 }
 
 impl Store {
-    /// A record as it stands in the tree.
+    /// Gives a record as it stands in the tree.
     pub(super) fn read<R: Record>(&self, (key, bytes): &Row) -> Result<R, StoreError> {
         value::read(key, bytes).map_err(|bad| {
             let (tree, record) = (&self.inner.tree, told(key));

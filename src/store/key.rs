@@ -64,7 +64,7 @@ impl Family {
         Family::ByUser,
     ];
 
-    /// The first byte of its keys.
+    /// Gives the first byte of its keys.
     pub fn byte(self) -> u8 {
         match self {
             Family::Meta => b'M',
@@ -88,7 +88,7 @@ impl Family {
         }
     }
 
-    /// Its name in exports and reports.
+    /// Gives its name in exports and reports.
     pub fn name(self) -> &'static str {
         match self {
             Family::Meta => "meta",
@@ -133,7 +133,7 @@ impl Family {
         }
     }
 
-    /// The family of a key.
+    /// Gives the family of a key.
     pub(super) fn of(key: &[u8]) -> Option<Family> {
         let first = key.first()?;
         Family::ALL.into_iter().find(|family| family.byte() == *first)
@@ -153,13 +153,13 @@ impl Family {
         }
     }
 
-    /// The beginning of a key of this family.
+    /// Gives the beginning of a key of this family.
     pub(super) fn key(self) -> Key {
         Key(vec![self.byte()])
     }
 }
 
-/// A key in words: `game 47/1`.
+/// Gives a key in words: `game 47/1`.
 pub(super) fn told(key: &[u8]) -> String {
     let family = Family::of(key);
     let mut rest = key.get(1..).unwrap_or_default();
@@ -175,7 +175,7 @@ pub(super) fn told(key: &[u8]) -> String {
     format!("{} {}", family.map_or("record", Family::name), numbers.join("/"))
 }
 
-/// The part of a key that what belongs together has in common: a game with its lines, a ruling with its history.
+/// Gives the part of a key that what belongs together has in common: a game with its lines, a ruling with its history.
 pub(super) fn unit(key: &[u8]) -> Vec<u8> {
     let (first, length) = match Family::of(key) {
         Some(Family::Line | Family::Board | Family::Left | Family::Coming) => (Family::Game, 13),
@@ -206,7 +206,7 @@ pub(super) fn unit(key: &[u8]) -> Vec<u8> {
 pub struct Key(pub(super) Vec<u8>);
 
 impl Key {
-    /// The key that an index key leads to: all but its family and the number that it is sorted by.
+    /// Gives the key that an index key leads to: all but its family and the number that it is sorted by.
     pub(super) fn leads_to(&self) -> Option<&[u8]> {
         self.0.get(9..).filter(|key| !key.is_empty())
     }

@@ -36,7 +36,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// The usual ones.
+    /// Gives the usual ones.
     pub fn at(now: u64) -> Options {
         Options {
             now,
@@ -136,7 +136,7 @@ impl From<TreeError> for Unusable {
     }
 }
 
-/// The tree in a folder, read through and in the format of this program.
+/// Gives the tree in a folder, read through and in the format of this program.
 fn usable(folder: &Path, fresh: bool, options: &Options, state: &Path, opened: &mut Opened) -> Result<Tree, Unusable> {
     let tree = match Tree::open(folder, options.cache, options.sync.clone()) {
         Err(TreeError::Damaged(why)) if lay_aside(folder, &why, opened).map_err(Unusable::No)? => {
@@ -187,7 +187,8 @@ fn usable(folder: &Path, fresh: bool, options: &Options, state: &Path, opened: &
     Ok(tree)
 }
 
-/// A store whose end is missing: what is left of it becomes an export, which is the newest if no other knows of more.
+/// Gives a store whose end is missing: what is left of it becomes an export, which is the newest if no other knows of
+/// more.
 fn cut_short(tree: &Tree, state: &Path, options: &Options, opened: &mut Opened) -> Unusable {
     let newer = exports::all(state).iter().any(|(_, header)| header.commits > tree.count());
     if !newer {
@@ -284,7 +285,8 @@ pub(super) fn lock(state: &Path) -> Result<File, StoreError> {
     Err(StoreError::InUse(state.to_owned()))
 }
 
-/// A snapshot that sled was writing when it was killed keeps it from opening ever again, though nothing is lost with it.
+/// Gives a snapshot that sled was writing when it was killed keeps it from opening ever again, though nothing is lost
+/// with it.
 pub(super) fn discard_half_snapshots(folder: &Path, opened: &mut Opened) -> Result<(), StoreError> {
     let Ok(entries) = fs::read_dir(folder) else { return Ok(()) };
     for entry in entries.flatten() {

@@ -32,13 +32,13 @@ pub trait Record: Sized + Serialize + DeserializeOwned + sealed::Sealed {
     /// Its family.
     const FAMILY: Family;
 
-    /// Its name.
+    /// Gives its name.
     fn id(&self) -> Self::Id;
 
     /// Gives the condition under which it is put.
     fn guard(&self) -> Guard;
 
-    /// The key of a name.
+    /// Gives the key of a name.
     #[doc(hidden)]
     fn key(id: &Self::Id) -> Key;
 
@@ -46,7 +46,7 @@ pub trait Record: Sized + Serialize + DeserializeOwned + sealed::Sealed {
     #[doc(hidden)]
     fn revise(&mut self) {}
 
-    /// The index keys that lead to it.
+    /// Gives the index keys that lead to it.
     #[doc(hidden)]
     fn indexes(&self) -> Vec<Key> {
         Vec::new()
@@ -349,7 +349,7 @@ impl Record for Coming {
     }
 }
 
-/// The index keys that lead from users to a record. A forgotten user leads nowhere.
+/// Gives the index keys that lead from users to a record. A forgotten user leads nowhere.
 fn by_users<'a>(users: impl IntoIterator<Item = &'a u64>, record: &Key) -> Vec<Key> {
     let users = users.into_iter().filter(|user| **user != FORGOTTEN);
     let mut keys: Vec<Key> = users.map(|user| Family::ByUser.key().id(*user).bytes(&record.0)).collect();

@@ -54,7 +54,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game in which nobody sits and nothing has happened.
+    /// Makes a game in which nobody sits and nothing has happened.
     pub fn of(id: GameId, rules: &str) -> Game {
         Game {
             id,

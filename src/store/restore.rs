@@ -76,7 +76,7 @@ struct Lines<'a> {
 }
 
 impl Lines<'_> {
-    /// The next line, which is not yet in the hash.
+    /// Gives the next line, which is not yet in the hash.
     fn next(&mut self) -> Result<Vec<u8>, StoreError> {
         self.number += 1;
         let mut line = Vec::new();
@@ -198,7 +198,7 @@ fn read(
     }
 }
 
-/// The record of a line, and the name of its family.
+/// Gives the record of a line, and the name of its family.
 fn record(lines: &Lines<'_>, line: &[u8], format: u8, known: &[Migration]) -> Result<(String, Parsed), StoreError> {
     let mut fields: Map<String, Value> = lines.read(line)?;
     let name = fields.keys().next().cloned().unwrap_or_default();

@@ -18,7 +18,7 @@ impl Batch {
 }
 
 impl Store {
-    /// The text of a name, unless it has expired and been swept away.
+    /// Gives the text of a name, unless it has expired and been swept away.
     ///
     /// # Errors
     /// [`StoreError`] if the disk fails or the record is damaged.

@@ -359,7 +359,7 @@ fn same_file(_one: &std::fs::Metadata, _other: &std::fs::Metadata) -> bool {
     true
 }
 
-/// The first rows that begin with `prefix` and are not masked.
+/// Gives the first rows that begin with `prefix` and are not masked.
 fn collect(
     rows: impl Iterator<Item = sled::Result<(sled::IVec, sled::IVec)>>,
     prefix: &[u8],

@@ -201,7 +201,7 @@ impl Session<'_> {
     }
 }
 
-/// A line that is a command without its slash: what one types into any prompt to leave it, or to get help.
+/// Gives a line that is a command without its slash: what one types into any prompt to leave it, or to get help.
 fn bare(line: &str) -> Option<&str> {
     let typed = line.to_lowercase();
     let words: Vec<&str> = typed.split_whitespace().collect();

@@ -141,7 +141,7 @@ fn changes(out: &mut dyn Write, changes: &Changes) -> io::Result<()> {
     Ok(())
 }
 
-/// A changed wording in a line: `[-gone-]` and `{+new+}`, with a few words around them.
+/// Gives a changed wording in a line: `[-gone-]` and `{+new+}`, with a few words around them.
 fn marked(pieces: &[Piece]) -> String {
     let last = pieces.len().saturating_sub(1);
     let mut text = String::new();

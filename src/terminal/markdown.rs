@@ -84,7 +84,7 @@ fn paragraph(out: &mut dyn Write, text: &str, indent: &str, hang: usize, width: 
     Ok(())
 }
 
-/// A table: the first columns as wide as they need to be, the last one beside them or below.
+/// Gives a table: the first columns as wide as they need to be, the last one beside them or below.
 fn table(out: &mut dyn Write, text: &str, indent: &str, width: usize) -> io::Result<()> {
     let cells = |line: &str| -> Vec<String> {
         let line = line.trim().trim_start_matches('|').trim_end_matches('|');
@@ -125,7 +125,7 @@ fn seen(text: &str) -> usize {
     text.replace(['`', '*'], "").chars().count()
 }
 
-/// A block as one text per list item or paragraph, its line breaks undone.
+/// Gives a block as one text per list item or paragraph, its line breaks undone.
 fn items(block: &str) -> Vec<String> {
     let mut items: Vec<String> = Vec::new();
     for line in block.lines() {

@@ -63,7 +63,7 @@ struct Line {
 }
 
 impl Line {
-    /// The line of a mistake within so many columns, and the bytes of it that are marked.
+    /// Gives the line of a mistake within so many columns, and the bytes of it that are marked.
     fn around(complaint: &Complaint, room: usize) -> (Line, Range<usize>) {
         let typed: Vec<char> = complaint.source.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         let at = complaint.column.saturating_sub(1).min(typed.len());
@@ -87,7 +87,7 @@ impl Line {
 }
 
 impl SourceCode for Line {
-    /// The whole line, whatever part of it is asked for.
+    /// Gives the whole line, whatever part of it is asked for.
     fn read_span<'a>(
         &'a self,
         _: &SourceSpan,

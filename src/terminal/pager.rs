@@ -77,7 +77,7 @@ fn is_read(arguments: &Arguments) -> bool {
     ) && io::stdin().is_terminal()
 }
 
-/// The pager, running; nothing if there is none, or none is wanted.
+/// Gives the pager, running; nothing if there is none, or none is wanted.
 fn spawned() -> Option<Child> {
     let named = ["NETREP_PAGER", "PAGER"].into_iter().find_map(|name| std::env::var(name).ok());
     let named = named.unwrap_or_else(|| USUAL.to_owned());

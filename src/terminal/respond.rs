@@ -15,7 +15,7 @@ const MOST_ROWS: usize = 60;
 /// The hint that tells how to ask about all cards.
 const ALL_CARDS: &str = "; `respond --every` tries every card that netrep can play";
 
-/// The answers to a script.
+/// Gives the answers to a script.
 pub(super) fn responses(out: &mut dyn Write, found: &Responses, layout: Layout) -> io::Result<()> {
     mistakes::write(out, &found.diagnostics, layout)?;
     if !found.readings.is_empty() {

@@ -6,7 +6,7 @@ use super::render::{BAD, STRONG};
 use crate::app::Status;
 use crate::app::eval::{Report, Scores};
 
-/// The scores of an evaluation, by kind of question.
+/// Gives the scores of an evaluation, by kind of question.
 pub(super) fn report(out: &mut dyn Write, report: &Report, per_query: bool) -> io::Result<()> {
     writeln!(
         out,

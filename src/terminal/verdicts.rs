@@ -15,7 +15,7 @@ const DOUBT: Style = AnsiColor::Yellow.on_default();
 /// The most outcomes that are listed unless all are asked for.
 const SOME_OUTCOMES: usize = 6;
 
-/// The answer to a script.
+/// Gives the answer to a script.
 pub(super) fn answer(
     out: &mut dyn Write,
     answer: &ResolveAnswer,
@@ -86,7 +86,7 @@ fn sets(out: &mut dyn Write, answer: &ResolveAnswer, layout: Layout, explain: bo
     Ok(())
 }
 
-/// The outcomes of open dice alone, under each rule set.
+/// Gives the outcomes of open dice alone, under each rule set.
 fn all_odds(out: &mut dyn Write, answer: &ResolveAnswer, layout: Layout) -> io::Result<()> {
     let alike = answer.answers.windows(2).all(|w| match w {
         [a, b] => a.outcomes == b.outcomes,
@@ -111,7 +111,7 @@ fn all_odds(out: &mut dyn Write, answer: &ResolveAnswer, layout: Layout) -> io::
     Ok(())
 }
 
-/// The headline, and on its right who agrees with it.
+/// Gives the headline, and on its right who agrees with it.
 fn head(out: &mut dyn Write, answer: &ResolveAnswer, layout: Layout) -> io::Result<()> {
     let told = |question: &String| answer.answers.iter().any(|a| a.questions.iter().any(|q| q.question == *question));
     if let Some(question) = answer.question.as_ref().filter(|question| !told(question)) {
@@ -199,7 +199,7 @@ fn body(out: &mut dyn Write, set: &SetAnswer, layout: Layout, explain: bool) -> 
     Ok(())
 }
 
-/// A question of the script with its answer.
+/// Gives a question of the script with its answer.
 fn question(out: &mut dyn Write, asked: &Asked, layout: Layout, explain: bool) -> io::Result<()> {
     let style = match asked.answer {
         "yes" => GOOD,
@@ -354,18 +354,18 @@ pub(super) fn cases(out: &mut dyn Write, report: &CasesReport, verbose: bool) ->
     writeln!(out, "{}{left}", sets.collect::<Vec<_>>().join(", "))
 }
 
-/// A text with a capital letter at its beginning.
+/// Gives a text with a capital letter at its beginning.
 fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// A text that steps back.
+/// Gives a text that steps back.
 pub(super) fn quiet(text: &str) -> String {
     format!("{}{text}{}", QUIET.render(), QUIET.render_reset())
 }
 
-/// A paragraph in one style.
+/// Gives a paragraph in one style.
 pub(super) fn wrapped(out: &mut dyn Write, text: &str, layout: Layout, style: Style) -> io::Result<()> {
     let indent: String = text.chars().take_while(|c| *c == ' ').collect();
     let options = textwrap::Options::new(layout.width).initial_indent(&indent).subsequent_indent(&indent);

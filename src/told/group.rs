@@ -241,7 +241,7 @@ struct Group {
 }
 
 impl Group {
-    /// Its last card.
+    /// Gives its last card.
     fn last(&mut self) -> &mut Member {
         let last = self.members.len() - 1;
         &mut self.members[last]

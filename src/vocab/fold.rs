@@ -29,7 +29,7 @@ pub fn fold(text: &str) -> String {
     out
 }
 
-/// The same, without a copy of a text that is folded already.
+/// Gives the same, without a copy of a text that is folded already.
 pub fn folded(text: &str) -> Cow<'_, str> {
     let same = text.bytes().all(|byte| matches!(byte, b' '..=b'~') && byte != b'`' && !byte.is_ascii_uppercase());
     if same { Cow::Borrowed(text) } else { Cow::Owned(fold(text)) }
@@ -82,7 +82,7 @@ fn fold_ascii(c: char) -> Option<char> {
     }
 }
 
-/// The folded words of a text: runs of letters and digits. A possessive `'s` is dropped, an elided article
+/// Gives the folded words of a text: runs of letters and digits. A possessive `'s` is dropped, an elided article
 /// (`l'agent`, `dell'azione`) is split off, any other apostrophe joins (`don't` is `dont`).
 pub fn words(text: &str) -> Vec<String> {
     let folded = fold(text);
@@ -109,7 +109,7 @@ pub fn words(text: &str) -> Vec<String> {
     out
 }
 
-/// The words of a text without anything between them: `Foul-smelling Paste` is `foulsmellingpaste`.
+/// Gives the words of a text without anything between them: `Foul-smelling Paste` is `foulsmellingpaste`.
 pub fn squash(text: &str) -> String {
     words(text).concat()
 }

@@ -62,7 +62,7 @@ pub enum Seat {
 }
 
 impl Seat {
-    /// The seat across the table.
+    /// Gives the seat across the table.
     pub fn other(self) -> Seat {
         match self {
             Seat::R => Seat::H,

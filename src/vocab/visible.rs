@@ -12,8 +12,8 @@ const POP: char = '\u{2069}';
 /// Marks over one letter; more of them only cover what stands in other lines.
 const MARKS: usize = 4;
 
-/// The text without what nobody sees: overrides of the direction of writing, letters without width; a space for a control
-/// character. A part that [`isolated`] set apart stays so, and none reaches beyond its line.
+/// Gives the text without what nobody sees: overrides of the direction of writing, letters without width; a space for a
+/// control character. A part that [`isolated`] set apart stays so, and none reaches beyond its line.
 pub fn visible(text: &str) -> Cow<'_, str> {
     let plain = |c: char| c == '\n' || c == '\t' || (' '..='~').contains(&c);
     if text.chars().all(plain) {

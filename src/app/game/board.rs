@@ -28,7 +28,7 @@ fn left(of: &Board, place: u64) -> impl Iterator<Item = Left> + use<> {
     board.into_iter().chain(ping)
 }
 
-/// The board that is to answer a call, if the answer is one of its own.
+/// Gives the board that is to answer a call, if the answer is one of its own.
 pub(super) fn coming(call: &Call, game: GameId) -> Option<Coming> {
     let reply = call.reply.as_ref()?;
     Some(Coming { game, interaction: call.interaction, token: reply.token.clone(), until: reply.until })
@@ -64,7 +64,7 @@ impl Games<'_> {
         Ok(self.store.commit(batch)?)
     }
 
-    /// The message in which a game is played, if it is known.
+    /// Gives the message in which a game is played, if it is known.
     ///
     /// # Errors
     /// [`Trouble`] if the store fails.
@@ -72,7 +72,7 @@ impl Games<'_> {
         Ok(self.store.get::<Board>(&game)?)
     }
 
-    /// The same of the last game of a channel.
+    /// Gives the same of the last game of a channel.
     ///
     /// # Errors
     /// [`Trouble`] if the store fails.

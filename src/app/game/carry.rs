@@ -196,7 +196,7 @@ impl Carried<'_> {
         told == title(name) || name.copy.is_some_and(|copy| told == format!("{} #{copy}", title(name)))
     }
 
-    /// A card in play that still is, unless it is on another card now.
+    /// Gives a card in play that still is, unless it is on another card now.
     fn still(&self, card: &InPlay) -> Option<InPlay> {
         let laid = card.on_guard && self.is(&card.card.name, "face-down");
         let borne = self.holder(&card.card.name).is_some_and(|on| self.names.iter().any(|n| self.called(n, on)));
@@ -289,7 +289,7 @@ impl Carried<'_> {
         }
     }
 
-    /// A pile without the cards that left it.
+    /// Gives a pile without the cards that left it.
     fn pile(&self, pile: Pile, cards: &[PileCard]) -> Vec<PileCard> {
         let word = match pile {
             Pile::Hand => "hand",
@@ -359,7 +359,7 @@ impl Carried<'_> {
     }
 }
 
-/// A declaration whose price is in the position with which the part begins.
+/// Gives a declaration whose price is in the position with which the part begins.
 fn paid(declared: &Declared) -> Declared {
     let price = Some(vec![Price::Free, Price::Limit(0)]);
     Declared { number: None, moment: None, price, ..declared.clone() }

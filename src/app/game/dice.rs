@@ -1,9 +1,9 @@
 //! Rolls two dice from the seed of a game, so that anybody can roll them again, or takes them as players say that they
 //! fell.
 
-/// The dice of a roll of a game, counted from 0: the first two bytes below 252 of the BLAKE3 stream of `netrep dice`, the
-/// seed and the number (eight and four bytes, big end first), each modulo six and one. A roll that is taken back and
-/// rolled again falls alike.
+/// Gives the dice of a roll of a game, counted from 0: the first two bytes below 252 of the BLAKE3 stream of `netrep
+/// dice`, the seed and the number (eight and four bytes, big end first), each modulo six and one. A roll that is taken
+/// back and rolled again falls alike.
 pub(super) fn rolled(seed: u64, number: u32) -> [u8; 2] {
     let mut hasher = blake3::Hasher::new();
     hasher.update(b"netrep dice").update(&seed.to_be_bytes()).update(&number.to_be_bytes());

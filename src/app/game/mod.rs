@@ -57,7 +57,7 @@ pub struct Games<'a> {
 }
 
 impl<'a> Games<'a> {
-    /// The games that are kept in the app's store, at a time in seconds since 1970.
+    /// Gives the games that are kept in the app's store, at a time in seconds since 1970.
     ///
     /// # Errors
     /// [`Trouble::NoStore`] if no store was opened.

@@ -73,12 +73,12 @@ impl Move {
 }
 
 impl Part {
-    /// A part with nothing in it.
+    /// Makes a part with nothing in it.
     pub fn new(turn: u32, number: u32) -> Part {
         Part { turn, number, position: String::new(), moves: Vec::new() }
     }
 
-    /// The id of its script, such as `T2-3`.
+    /// Gives the id of its script, such as `T2-3`.
     pub fn id(&self) -> String {
         format!("T{}-{}", self.turn, self.number)
     }
@@ -89,7 +89,7 @@ impl Part {
         Some((turn.parse().ok()?, number.parse().ok()?))
     }
 
-    /// The script: id, rules, position, what was done.
+    /// Gives the script: id, rules, position, what was done.
     pub fn script(&self, rules: &str) -> String {
         let mut out = format!("# {}\nrules {rules}\n{}", self.id(), self.position);
         if !out.ends_with('\n') {
@@ -105,7 +105,7 @@ impl Part {
         out
     }
 
-    /// The part as it would be with more done.
+    /// Gives the part as it would be with more done.
     #[must_use]
     pub fn with(&self, kind: LineKind, text: &str) -> Part {
         let mut part = self.clone();

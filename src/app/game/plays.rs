@@ -51,7 +51,7 @@ impl Games<'_> {
         Ok(lines)
     }
 
-    /// The part as a script of its own that begins with the chain that is open.
+    /// Gives the part as a script of its own that begins with the chain that is open.
     fn moment(&self, loaded: &Loaded, start: usize) -> Part {
         let mut before = loaded.state.part().clone();
         let moves = before.moves.split_off(start);

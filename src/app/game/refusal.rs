@@ -83,7 +83,7 @@ pub struct AskedBack {
 }
 
 impl Refusal {
-    /// The same with what the engine says in the language with this code.
+    /// Gives the same with what the engine says in the language with this code.
     pub fn worded(&self, app: &App, code: &str) -> Refusal {
         let Some(tongue) = app.tongue(code) else { return self.clone() };
         let complaints = |list: &[Complaint]| list.iter().map(|complaint| complaint.worded(&tongue)).collect();
@@ -102,7 +102,7 @@ impl Refusal {
         }
     }
 
-    /// Its name, for words in any language.
+    /// Gives its name, for words in any language.
     pub fn name(&self) -> &'static str {
         match self {
             Refusal::NoGame => "no_game",

@@ -37,7 +37,7 @@ pub struct Shown {
 }
 
 impl Shown {
-    /// The same with what the engine says in the language with this code.
+    /// Gives the same with what the engine says in the language with this code.
     pub fn worded(&self, app: &App, code: &str) -> Shown {
         let Some(tongue) = app.tongue(code) else { return self.clone() };
         let roll = self.roll.as_ref().map(|roll| roll.worded(&tongue));
@@ -46,7 +46,7 @@ impl Shown {
 }
 
 impl Games<'_> {
-    /// The game of a channel, or the one of a number there, with every part held against its record.
+    /// Gives the game of a channel, or the one of a number there, with every part held against its record.
     ///
     /// # Errors
     /// [`Trouble`] if the store fails.
@@ -55,7 +55,7 @@ impl Games<'_> {
         Ok(self.app.allowed(|| found.map(|loaded| self.shown(loaded, true))))
     }
 
-    /// The lines of a game, as they were typed and pressed, those that were taken back among them.
+    /// Gives the lines of a game, as they were typed and pressed, those that were taken back among them.
     ///
     /// # Errors
     /// [`Trouble`] if the store fails.
@@ -63,7 +63,7 @@ impl Games<'_> {
         Ok(self.find(channel, number)?.map(|loaded| (loaded.game, loaded.lines)))
     }
 
-    /// The games of a channel, the last first.
+    /// Gives the games of a channel, the last first.
     ///
     /// # Errors
     /// [`Trouble`] if the store fails.
@@ -104,13 +104,14 @@ impl Games<'_> {
     }
 }
 
-/// The roll that is to be made next. Dice wait until both players have passed: a response could change what is rolled.
+/// Gives the roll that is to be made next. Dice wait until both players have passed: a response could change what is
+/// rolled.
 pub(super) fn next_roll(part: &Part, answer: &SetAnswer) -> Option<Roll> {
     let open = answer.rolls.iter().find(|roll| roll.rolled.is_none());
     open.filter(|_| part.closed()).cloned()
 }
 
-/// The choice that is to be made next, of what both players have let resolve.
+/// Gives the choice that is to be made next, of what both players have let resolve.
 pub(super) fn next_choice(part: &Part, answer: &SetAnswer) -> Option<Choice> {
     answer.choices.first().filter(|_| part.closed()).cloned()
 }

@@ -43,7 +43,7 @@ pub struct Asked {
 }
 
 impl State {
-    /// The state after some lines.
+    /// Gives the state after some lines.
     pub fn of(lines: &[Line]) -> State {
         let mut state = State {
             parts: Vec::new(),
@@ -60,13 +60,13 @@ impl State {
         state
     }
 
-    /// The part that is played.
+    /// Gives the part that is played.
     pub fn part(&self) -> &Part {
         // `of` leaves at least one.
         &self.parts[self.parts.len() - 1]
     }
 
-    /// The index of the player whose turn it is.
+    /// Gives the index of the player whose turn it is.
     pub fn active(&self) -> usize {
         usize::from(self.part().turn.is_multiple_of(2))
     }

@@ -45,7 +45,8 @@ impl Shown {
         if part.moves.is_empty() { Turn::Begin } else { Turn::Next }
     }
 
-    /// The user whose move it is: where either player may go on, the one whose turn it is. Nobody while that seat is free.
+    /// Gives the user whose move it is: where either player may go on, the one whose turn it is. Nobody while that seat
+    /// is free.
     pub fn to_act(&self) -> Option<u64> {
         let at = match self.turn() {
             Turn::Over => return None,

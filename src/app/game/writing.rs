@@ -41,12 +41,12 @@ pub(super) struct Besides<'a, F> {
 }
 
 impl Games<'_> {
-    /// The last game of a channel, if it has had any.
+    /// Gives the last game of a channel, if it has had any.
     pub(super) fn load(&self, channel: u64) -> Result<Option<Loaded>, Trouble> {
         self.store.last_game(channel)?.map(|game| self.loaded(game)).transpose()
     }
 
-    /// A game by its number, else the last of the channel.
+    /// Gives a game by its number, else the last of the channel.
     pub(super) fn find(&self, channel: u64, number: Option<u32>) -> Result<Option<Loaded>, Trouble> {
         let Some(number) = number else { return self.load(channel) };
         self.store.game(GameId { channel, number })?.map(|game| self.loaded(game)).transpose()
@@ -149,7 +149,7 @@ impl Games<'_> {
         game.data = self.app.data.fingerprint()[..8].iter().map(|b| format!("{b:02x}")).collect();
     }
 
-    /// The seats for which a user may act, or why for none.
+    /// Gives the seats for which a user may act, or why for none.
     pub(super) fn seats(&self, call: &Call, loaded: &Loaded) -> Result<Vec<crate::vocab::Seat>, Refusal> {
         let seats = played_by(&loaded.game, &loaded.state, call.user);
         if seats.is_empty() { Err(Refusal::NotPlaying) } else { Ok(seats) }

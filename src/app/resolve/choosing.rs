@@ -67,7 +67,7 @@ impl Run {
     }
 }
 
-/// The steps that were taken since so many were left.
+/// Gives the steps that were taken since so many were left.
 fn since(left: Option<u64>) -> u64 {
     left.zip(effort::left()).map_or(0, |(then, now)| then.saturating_sub(now))
 }
@@ -107,7 +107,7 @@ impl Deciding<'_> {
         Ok(answer)
     }
 
-    /// Every end of what is declared, with a choice settled.
+    /// Gives every end of what is declared, with a choice settled.
     fn run(&self, (intents, oracle): (Vec<Intent>, Oracle)) -> Result<Run, Halt> {
         let Position { table, board, .. } = self.position;
         let left = effort::left();
@@ -115,7 +115,7 @@ impl Deciding<'_> {
         Ok(Run { intents, oracle, leaves, cost: since(left) })
     }
 
-    /// The answer to these declarations: each choice that they leave open is settled or asked for.
+    /// Gives the answer to these declarations: each choice that they leave open is settled or asked for.
     fn told(&self, mut run: Run, purse: &mut Purse) -> Result<SetAnswer, Halt> {
         let mut settled: Vec<Said> = Vec::new();
         loop {
@@ -171,7 +171,7 @@ impl Deciding<'_> {
         answer
     }
 
-    /// The answer with each candidate.
+    /// Gives the answer with each candidate.
     fn followed<'o>(
         &self,
         (whole, open): (&Open, &'o Open),
@@ -216,12 +216,12 @@ impl Followed<'_> {
         })
     }
 
-    /// The answer with the first of them.
+    /// Gives the answer with the first of them.
     fn first(mut self) -> SetAnswer {
         self.ends.swap_remove(0)
     }
 
-    /// The parts that hold whichever of them is chosen.
+    /// Gives the parts that hold whichever of them is chosen.
     fn merged(self) -> SetAnswer {
         let Followed { open, mut ends, .. } = self;
         let mut all = ends.remove(0);
@@ -269,7 +269,7 @@ impl Followed<'_> {
     }
 }
 
-/// A declaration in words that hold for every candidate: as far as the sentences are the same.
+/// Gives a declaration in words that hold for every candidate: as far as the sentences are the same.
 fn common_text(row: &Declaration, others: &[SetAnswer]) -> Said {
     let theirs = others.iter().flat_map(|end| end.declarations.iter().find(|d| d.n == row.n)).map(|d| d.text.clone());
     Said::beginning(std::iter::once(row.text.clone()).chain(theirs).collect())
@@ -286,7 +286,7 @@ fn wait(row: &mut Declaration) {
     row.note = words::waits();
 }
 
-/// An answer whose choice could not be followed: nothing is decided from there on.
+/// Gives an answer whose choice could not be followed: nothing is decided from there on.
 fn undecided(mut answer: SetAnswer, open: &Open) -> SetAnswer {
     let from = match &open.slot {
         Slot::Part(..) => answer.declarations.iter().position(|row| is_of(open, row)).unwrap_or(0),
@@ -324,8 +324,8 @@ fn is_on(value: &Value, on: &str) -> bool {
     matches!(value, Value::Words(words) if words.iter().any(|word| word == on))
 }
 
-/// The parts of an answer that are compared, with names put for others: verdicts, results, rolls with their odds, and
-/// changes.
+/// Gives the parts of an answer that are compared, with names put for others: verdicts, results, rolls with their odds,
+/// and changes.
 fn comparable(answer: &SetAnswer, before: &Facts, names: &[(&String, &str)]) -> Vec<String> {
     let mut names = names.to_vec();
     // A name that is part of another is put in its place after it.
@@ -361,7 +361,7 @@ fn result(row: &Resolution) -> String {
     format!("{} {:?} {} {:?}", row.n, row.chain, row.result, row.why)
 }
 
-/// The facts that are not as they were.
+/// Gives the facts that are not as they were.
 fn changed(facts: &Facts, before: &Facts) -> Vec<String> {
     let new = facts.0.iter().filter(|(key, value)| before.exactly(key) != Some(value));
     let told = |value: &Value| match value {

@@ -10,7 +10,7 @@ use crate::told::Told;
 use crate::vocab::Ruleset;
 
 impl SetAnswer {
-    /// The mistakes in the script.
+    /// Gives the mistakes in the script.
     pub fn mistakes(&self) -> impl Iterator<Item = &Complaint> {
         self.diagnostics.iter().filter(|told| !told.doubt)
     }
@@ -77,10 +77,9 @@ const LEFT: &str = "left_as_read";
 /// does something, 8 in 31 were misread; of those without any doubt 26 in 261.
 const PASSED: &str = "passed_as_read";
 
-/// The sentence why the answer to what was told is in doubt: whoever tells what has happened seldom tells of what could not,
-/// or of nothing.
-/// Of told situations that were new to it, netrep misread one in twelve of those in which everything could be declared and
-/// something came of it, and nearly half of the others.
+/// Gives the sentence why the answer to what was told is in doubt: whoever tells what has happened seldom tells of what
+/// could not, or of nothing. Of told situations that were new to it, netrep misread one in twelve of those in which
+/// everything could be declared and something came of it, and nearly half of the others.
 fn in_doubt(answer: &SetAnswer) -> Option<&'static str> {
     if is_refused(answer) {
         return Some("refused_as_read");

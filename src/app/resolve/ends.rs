@@ -31,8 +31,8 @@ impl End {
 /// The size of a fact in an answer, in bytes: its key and its value.
 const FACT: usize = 160;
 
-/// Every end of the script. A declaration of which a part has no use is told as a mistake and not decided: what its
-/// player meant is something else.
+/// Gives every end of the script. A declaration of which a part has no use is told as a mistake and not decided: what
+/// its player meant is something else.
 pub(crate) fn explored(position: &mut Position<'_>) -> Result<Vec<Leaf>, Halt> {
     loop {
         let leaves = odds::explore(&position.table, &position.board, &position.intents, &position.oracle)?;
@@ -53,7 +53,7 @@ pub(crate) fn halted(halt: &Halt) -> Said {
     }
 }
 
-/// The script without what it expects: what was asked.
+/// Gives the script without what it expects: what was asked.
 pub(crate) fn without_expectations(script: &Script) -> String {
     let expects = |says: &Says| matches!(says, Says::Expect(_) | Says::Open { .. } | Says::Why(_) | Says::Expected(_));
     let lines = script.lines.iter().filter(|line| !expects(&line.says)).cloned().collect();
@@ -160,7 +160,7 @@ pub(crate) struct Beginning {
     pub laid: Laid,
 }
 
-/// The position that a script begins with.
+/// Gives the position that a script begins with.
 pub(crate) fn beginning(position: &Position<'_>) -> Beginning {
     let trace = Trace::of(position.board.clone());
     let scene = Scene { table: &position.table, board: &position.board, trace: &trace, cast: &position.cast };

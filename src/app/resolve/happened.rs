@@ -7,7 +7,7 @@ use crate::engine::state::{AttackStatus, CardRef, Change, CompanyRef, Entity, Pl
 use crate::vocab::RollKind;
 
 impl Scene<'_> {
-    /// The changes that a resolution made, one part behind the other.
+    /// Gives the changes that a resolution made, one part behind the other.
     pub(super) fn happened(&self, resolved: &Resolved, labels: &dyn Fn(u16) -> String) -> Said {
         let mut parts: Vec<Said> = Vec::new();
         for change in &resolved.changes {

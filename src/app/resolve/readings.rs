@@ -28,8 +28,8 @@ pub(in crate::app) struct Sentences {
 }
 
 impl App {
-    /// The likely readings of a text, the likeliest first, and always what was understood of it with the rest left aside, if
-    /// that can be decided.
+    /// Gives the likely readings of a text, the likeliest first, and always what was understood of it with the rest
+    /// left aside, if that can be decided.
     pub(super) fn readings(&self, text: &str, told: &Told, rules: Option<&[Ruleset]>) -> Vec<Reading> {
         let understood = crate::lang::format(&told.script);
         // Of what nothing is declared in, nothing comes.
@@ -98,7 +98,7 @@ impl App {
         likely
     }
 
-    /// A reading as it can be decided, with its answer; nothing if something is wrong with it.
+    /// Gives a reading as it can be decided, with its answer; nothing if something is wrong with it.
     fn decides(&self, script: &Script, told: &Told, rules: Option<&[Ruleset]>) -> Option<(Script, SetAnswer)> {
         let set = rules.and_then(|sets| sets.first().copied()).or_else(|| named_rules(script).first().copied());
         let under = |script: &Script| run::under(script, self.table(), self.corpus(), set.unwrap_or(Ruleset::Coe));

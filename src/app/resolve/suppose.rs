@@ -3,8 +3,8 @@
 use crate::lang::{CardKey, Says, Script, Thing};
 use crate::vocab::{Act, fold};
 
-/// The script as `if X first` supposes it: X comes first in the order that is declared. Nothing for other conditions,
-/// or if no order names X.
+/// Gives the script as `if X first` supposes it: X comes first in the order that is declared. Nothing for other
+/// conditions, or if no order names X.
 pub(super) fn first_in_order(script: &Script, under: &str) -> Option<Script> {
     let title = fold(under.strip_prefix("if ")?.strip_suffix(" first")?);
     let mut script = script.clone();

@@ -4,7 +4,7 @@ use crate::cards::{Card, CardKind, Catalogue};
 use crate::corpus::Thesaurus;
 use crate::lang::{Kind, TitleList};
 
-/// Every title in every language, every printing and every nickname.
+/// Gives every title in every language, every printing and every nickname.
 pub(super) fn title_list(cards: &Catalogue, thesaurus: &Thesaurus) -> TitleList {
     let mut list = TitleList::default();
     let kind = |card: &Card| match card.kind {

@@ -215,7 +215,7 @@ impl App {
         })
     }
 
-    /// The ruling that holds in the place of another, if one does.
+    /// Gives the ruling that holds in the place of another, if one does.
     fn successor(&self, guild: u64, ruling: &Ruling) -> Result<Option<RulingNumber>, Refused> {
         let mut next = ruling.superseded_by;
         // No chain is longer than all rulings together.
@@ -231,7 +231,7 @@ impl App {
         Ok(None)
     }
 
-    /// The ruling as it is stored, if it is what is expected of it.
+    /// Gives the ruling as it is stored, if it is what is expected of it.
     fn expect(
         &self,
         guild: u64,

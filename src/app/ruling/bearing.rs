@@ -29,7 +29,7 @@ pub struct Bearing {
 }
 
 impl App {
-    /// The official rulings of a server that bear on a matter, those that depart first, then the latest first.
+    /// Gives the official rulings of a server that bear on a matter, those that depart first, then the latest first.
     pub fn rulings_bearing(&self, guild: Option<u64>, matter: &Matter<'_>) -> Vec<Bearing> {
         let Some(server) = self.server_or_log(guild) else { return Vec::new() };
         let scripts: Vec<String> = matter.scripts.iter().map(|text| spaced(text)).collect();
@@ -76,7 +76,7 @@ fn holds_under(ruling: &Ruling, sets: &[Ruleset]) -> bool {
     sets.is_empty() || own.peek().is_none() || own.any(|set| sets.contains(&set))
 }
 
-/// A text as its words with spaces around, so that a title is found in it as a whole.
+/// Gives a text as its words with spaces around, so that a title is found in it as a whole.
 fn spaced(text: &str) -> String {
     format!(" {} ", words(text).join(" "))
 }

@@ -12,7 +12,8 @@ use crate::vocab::RuleId;
 const MOST: usize = 8;
 
 impl App {
-    /// A case as it is kept: without an id of its own, under the rule sets of its ruling where it names none itself.
+    /// Gives a case as it is kept: without an id of its own, under the rule sets of its ruling where it names none
+    /// itself.
     ///
     /// # Errors
     /// What cannot be read.
@@ -59,7 +60,7 @@ impl App {
         told
     }
 
-    /// The case of a ruling with its id and its entry.
+    /// Gives the case of a ruling with its id and its entry.
     pub(super) fn case_of_ruling(&self, ruling: &Ruling) -> Option<Case> {
         let id = case_id(ruling.id.number);
         let text = format!("# {id}\n{}\n", ruling.content.case);

@@ -58,12 +58,12 @@ impl fmt::Display for Conflict {
 }
 
 impl App {
-    /// The contradictions between an entry, or a ruling of a server, and everything else that counts there.
+    /// Gives the contradictions between an entry, or a ruling of a server, and everything else that counts there.
     pub fn conflicts(&self, guild: Option<u64>, id: &RuleId) -> Vec<Conflict> {
         self.server_or_log(guild).map(|server| self.conflicts_over(&server, id)).unwrap_or_default()
     }
 
-    /// The contradictions of a ruling that is not official yet.
+    /// Gives the contradictions of a ruling that is not official yet.
     pub fn conflicts_of(&self, ruling: &Ruling) -> Vec<Conflict> {
         let server = self.server_or_log(Some(ruling.id.guild));
         self.of_ruling(server.as_deref(), ruling)

@@ -66,7 +66,7 @@ impl Server {
         self.rulings.get(*self.by_id.get(id)?)
     }
 
-    /// Those that hold.
+    /// Gives those that hold.
     pub fn official(&self) -> impl Iterator<Item = (&Ruling, &Passage)> {
         self.rulings.iter().zip(&self.passages).filter(|(ruling, _)| ruling.status == RulingStatus::Official)
     }
@@ -82,7 +82,7 @@ impl Held {
         Arc::clone(&kept.place)
     }
 
-    /// All places that are known now.
+    /// Gives all places that are known now.
     fn places(&self) -> Vec<Place> {
         let places = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         places.by_guild.values().map(|kept| Arc::clone(&kept.place)).collect()
@@ -114,7 +114,7 @@ impl Held {
 }
 
 impl App {
-    /// The rulings of a server; nothing if it has none.
+    /// Gives the rulings of a server; nothing if it has none.
     pub(super) fn server(&self, guild: u64) -> Result<Option<Arc<Server>>, Trouble> {
         if self.store.is_none() {
             return Ok(None);
@@ -240,7 +240,7 @@ impl App {
     }
 }
 
-/// The rulings that hold, and those in whose place one holds; each with the one that does.
+/// Gives the rulings that hold, and those in whose place one holds; each with the one that does.
 fn holding(all: &BTreeMap<RulingNumber, Ruling>) -> Vec<(RulingNumber, RulingNumber)> {
     let holds = |ruling: &Ruling| {
         let mut at = ruling;

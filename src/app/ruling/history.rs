@@ -20,7 +20,7 @@ pub struct Told {
 }
 
 impl App {
-    /// The history of a ruling from its beginning.
+    /// Gives the history of a ruling from its beginning.
     ///
     /// # Errors
     /// [`Trouble`] if the store cannot be read.

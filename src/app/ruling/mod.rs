@@ -88,7 +88,7 @@ impl From<CommitError> for Refused {
     }
 }
 
-/// The word for a status.
+/// Gives the word for a status.
 pub fn status_word(status: RulingStatus) -> &'static str {
     match status {
         RulingStatus::Draft => "draft",

@@ -211,7 +211,7 @@ impl App {
         }
     }
 
-    /// The English title of a card by any of its names, else titles that are near.
+    /// Gives the English title of a card by any of its names, else titles that are near.
     fn canonical(&self, typed: &str) -> Result<String, Vec<String>> {
         let printing = typed.parse::<CardId>().ok().and_then(|id| self.cards.by_id(&id));
         if let Some(card) = printing.or_else(|| self.cards.by_title(typed).first().map(|(card, _)| *card)) {

@@ -49,7 +49,7 @@ pub(super) const SHAPES: &[Shape] = &[
 ];
 
 impl Reader<'_> {
-    /// A condition.
+    /// Reads a condition.
     pub fn condition(&mut self) -> Read<Condition> {
         let mut any = vec![self.all_of()?];
         while self.word("or") {

@@ -193,13 +193,13 @@ fn standing(r: &mut Reader<'_>) -> Read<Standing> {
     Ok(Standing { class, needs: Vec::new(), rules: r.in_braces(rule)?, after_facing: false })
 }
 
-/// The parts, for the manual.
+/// Gives the parts, for the manual.
 pub(super) fn parts_help() -> impl Iterator<Item = super::help::Help> {
     PARTS.rows()
 }
 
 impl Head {
-    /// The card, with what it does.
+    /// Gives the card, with what it does.
     fn card(self, meaning: Meaning) -> CardDef {
         CardDef { meaning: Some(Box::new(meaning)), ..self.into_facts() }
     }

@@ -69,7 +69,7 @@ static FACTS: Table<Fact> = Table {
     ],
 };
 
-/// The first words, for the manual.
+/// Gives the first words, for the manual.
 pub(super) fn facts_help() -> impl Iterator<Item = super::help::Help> {
     FACTS.rows()
 }
@@ -115,12 +115,12 @@ pub(super) fn head(r: &mut Reader<'_>) -> Read<Head> {
 }
 
 impl Head {
-    /// The mode in which the card is played.
+    /// Gives the mode in which the card is played.
     pub(super) fn mode(&self) -> Mode {
         self.facts.modes.first().copied().unwrap_or(Mode::ShortEvent)
     }
 
-    /// The facts of the card.
+    /// Gives the facts of the card.
     pub(super) fn into_facts(self) -> CardDef {
         let mut facts = self.facts;
         facts.kind = kind_of(&facts.modes);
@@ -155,7 +155,7 @@ impl Head {
         }
     }
 
-    /// The race and the numbers of a creature.
+    /// Reads the race and the numbers of a creature.
     fn attack(&mut self, r: &mut Reader<'_>) -> Read<()> {
         let span = r.span();
         let spec = r.attack_spec()?;

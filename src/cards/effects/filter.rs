@@ -37,12 +37,12 @@ pub(super) enum Before {
 }
 
 impl Reader<'_> {
-    /// A filter.
+    /// Reads a filter.
     pub fn filter(&mut self) -> Read<Filter> {
         self.filter_before(Before::Nothing)
     }
 
-    /// A filter that something follows.
+    /// Reads a filter that something follows.
     pub fn filter_before(&mut self, next: Before) -> Read<Filter> {
         let mut any = vec![self.terms(next)?];
         while self.sign("|") {
@@ -142,7 +142,7 @@ impl Reader<'_> {
         Ok(Filter::Compare(attr, comparison, Box::new(amount)))
     }
 
-    /// A comparing sign.
+    /// Reads a comparing sign.
     pub fn comparison(&mut self) -> Read<Comparison> {
         for (sign, comparison) in COMPARISONS {
             if self.sign(sign) {

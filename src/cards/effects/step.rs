@@ -322,7 +322,7 @@ impl Reader<'_> {
         self.in_braces(step)
     }
 
-    /// A sentence in quotation marks.
+    /// Reads a sentence in quotation marks.
     pub fn words_of_ours(&mut self) -> Read<Box<str>> {
         match self.peek() {
             Some(Token::Quoted(text)) => {

@@ -52,7 +52,7 @@ pub async fn names(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse 
     completed(choices)
 }
 
-/// The card of a printed number.
+/// Gives the card of a printed number.
 async fn numbered(ctx: Context<'_>, typed: &str) -> Option<(String, String)> {
     let id: CardId = typed.trim().to_uppercase().parse().ok()?;
     let (front, number) = (std::sync::Arc::clone(ctx.data()), id.clone());

@@ -14,7 +14,7 @@ pub fn completed(offered: impl IntoIterator<Item = (String, String)>) -> CreateA
     CreateAutocompleteResponse::new().set_choices(choices.collect())
 }
 
-/// The same of words that stand for themselves.
+/// Gives the same of words that stand for themselves.
 pub fn themselves(words: impl IntoIterator<Item = String>) -> CreateAutocompleteResponse {
     completed(words.into_iter().map(|word| (word.clone(), word)))
 }

@@ -44,7 +44,7 @@ impl From<OneOf> for Ruleset {
     }
 }
 
-/// Every command, with its names and descriptions in every language.
+/// Gives every command, with its names and descriptions in every language.
 pub fn all() -> Vec<Command> {
     let mut all = vec![
         rule::rule(),
@@ -82,7 +82,8 @@ pub fn all() -> Vec<Command> {
     all
 }
 
-/// The commands as they are registered. poise leaves out what those in the menu of a message are called in other languages.
+/// Gives the commands as they are registered. poise leaves out what those in the menu of a message are called in other
+/// languages.
 pub fn registered(commands: &[Command]) -> Vec<serenity::CreateCommand> {
     let in_menu = |command: &Command| {
         let names = command.name_localizations.iter().map(|(locale, name)| (locale.as_ref(), name.as_ref()));

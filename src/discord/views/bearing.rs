@@ -16,7 +16,7 @@ const MOST: usize = 3;
 /// The length of a ruling that stands above something else.
 const SHORT: usize = 420;
 
-/// The rulings of the reader's server that bear on a matter.
+/// Gives the rulings of the reader's server that bear on a matter.
 pub(super) fn on(front: &Front, matter: &Matter<'_>, reader: &Reader) -> Vec<Bearing> {
     front.app.rulings_bearing(reader.guild, matter)
 }
@@ -34,7 +34,7 @@ pub(super) fn matter<'a>(answers: &[&'a SetAnswer]) -> Matter<'a> {
     matter
 }
 
-/// Every id that an answer cites, in the order in which it does, each once.
+/// Gives every id that an answer cites, in the order in which it does, each once.
 pub(super) fn cited(answer: &SetAnswer) -> Vec<RuleId> {
     let rows = answer.declarations.iter().flat_map(|row| &row.cites);
     let asked = answer.questions.iter().flat_map(|row| &row.cites);
@@ -71,7 +71,7 @@ pub(super) fn put(mut screen: Screen, found: &[Bearing], decided: bool, reader: 
     screen.first_menu("bearing", reader.words.say("rulings_of_server"), choices.collect())
 }
 
-/// A ruling in a frame of its own, its text shortened.
+/// Gives a ruling in a frame of its own, its text shortened.
 fn notice(ruling: &Ruling, reader: &Reader) -> Notice {
     let text = cut(&for_discord(&ruling.content.text), SHORT);
     Notice {
@@ -95,12 +95,12 @@ pub(super) fn signed(ruling: &Ruling, reader: &Reader) -> String {
     text
 }
 
-/// The address of a message.
+/// Gives the address of a message.
 pub(super) fn link(guild: u64, message: &Quoted) -> String {
     format!("https://discord.com/channels/{guild}/{}/{}", message.channel, message.message)
 }
 
-/// A ruling in full, for those who are told that something became of it.
+/// Gives a ruling in full, for those who are told that something became of it.
 pub(super) fn in_full(ruling: &Ruling, most: usize, reader: &Reader) -> Notice {
     let content = &ruling.content;
     let mut text = String::new();

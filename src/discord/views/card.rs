@@ -38,7 +38,7 @@ pub(super) fn named(front: &Front, name: &str, reader: &Reader) -> Shown {
     }
 }
 
-/// The card of an id.
+/// Shows the card of an id.
 pub(super) fn show(front: &Front, id: &CardId, page: u8, reader: &Reader) -> Screen {
     match front.app.card(id.as_str()).ok().as_deref() {
         Some([card, ..]) => whole(front, card, &versions(front, &card.name, reader), page, reader),
@@ -81,7 +81,7 @@ fn id_of(card: &CardPage) -> Option<CardId> {
     card.printings.first().and_then(|p| p.parse().ok())
 }
 
-/// All cards of a title: the Wizards' first, or where a server plays by the rules of the Ringwraiths theirs.
+/// Gives all cards of a title: the Wizards' first, or where a server plays by the rules of the Ringwraiths theirs.
 fn versions(front: &Front, title: &str, reader: &Reader) -> Vec<CardPage> {
     front.app.versions_of(title, reader.rules == Some(Ruleset::Mele))
 }
@@ -127,7 +127,7 @@ fn whole(front: &Front, card: &CardPage, versions: &[CardPage], page: u8, reader
     bearing::put(screen, &bearing::on(front, &matter, reader), false, reader)
 }
 
-/// The title as the reader's language has it, and in English.
+/// Gives the title as the reader's language has it, and in English.
 pub(super) fn title(card: &CardPage, words: &Words) -> String {
     let own = card.names.iter().find(|(code, own)| code == words.code && *own != card.name);
     own.map_or_else(|| card.name.clone(), |(_, own)| format!("{own} ({})", card.name))
@@ -149,7 +149,7 @@ fn buttons(card: &CardPage, view: Option<View>, reader: &Reader) -> Vec<Button> 
     meaning.into_iter().chain(view.and_then(|view| share(view, reader))).collect()
 }
 
-/// The printed facts: short ones beside each other, long ones each in a line of its own.
+/// Gives the printed facts: short ones beside each other, long ones each in a line of its own.
 fn figures(front: &Front, card: &CardPage, words: &Words) -> Vec<Figure> {
     let called = |title: &str| front.app.title_in(title, words.code);
     let figure = |fact: &crate::answer::Fact| {
@@ -163,7 +163,7 @@ fn figures(front: &Front, card: &CardPage, words: &Words) -> Vec<Figure> {
     short.into_iter().chain(long).collect()
 }
 
-/// A printed text, line by line, in which nothing is markup.
+/// Gives a printed text, line by line, in which nothing is markup.
 fn escape_lines(text: &str) -> String {
     text.lines().map(escape).collect::<Vec<_>>().join("\n")
 }

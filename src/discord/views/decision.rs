@@ -21,7 +21,7 @@ const MOST_STEPS: usize = 5;
 /// With so many declarations at most, what there is to say of a legal one stands below it.
 const NOTED: usize = 2;
 
-/// A decision whose chain a button carries, if it is there still.
+/// Shows a decision whose chain a button carries, if it is there still.
 pub(super) fn carried(front: &Front, decision: &Decision, reader: &Reader) -> Shown {
     match text_of(front, reader.guild, &decision.chain) {
         Some(text) => with_view(show(front, &text, decision, reader), &View::Decision(decision.clone())),
@@ -81,7 +81,7 @@ pub(super) fn of(
 /// The answers to a text, and the text.
 type Told<'a> = (&'a [ResolveAnswer], &'a str);
 
-/// The answer in words, with a picture of it, or as a picture alone.
+/// Shows the answer in words, with a picture of it, or as a picture alone.
 fn whole(told: Told<'_>, first: &ResolveAnswer, decision: &Decision, reader: &Reader) -> Screen {
     let (answers, _) = told;
     let plain = matches!(decision.form, Form::Answer | Form::Read);
@@ -97,7 +97,7 @@ fn whole(told: Told<'_>, first: &ResolveAnswer, decision: &Decision, reader: &Re
     in_words(told, first, &Decision { form: Form::Answer, ..decision.clone() }, reader)
 }
 
-/// The answer in words.
+/// Shows the answer in words.
 fn in_words((answers, typed): Told<'_>, first: &ResolveAnswer, decision: &Decision, reader: &Reader) -> Screen {
     let mut text = if matches!(decision.chain, Carried::Case(_)) { String::new() } else { quoted(typed) };
     // What was told in sentences may have been understood otherwise than it was meant.
@@ -126,7 +126,7 @@ pub(super) fn rules_cited(front: &Front, answers: &[&SetAnswer]) -> Vec<MenuChoi
     opening(front, &all)
 }
 
-/// Those of some ids that can be opened, to choose from.
+/// Gives those of some ids that can be opened, to choose from.
 pub(super) fn opening(front: &Front, ids: &[RuleId]) -> Vec<MenuChoice> {
     let corpus = front.app.corpus();
     let known = |id: &&RuleId| {
@@ -143,7 +143,7 @@ fn merely_asks(answers: &[ResolveAnswer]) -> bool {
     asked && nothing_declared(answers) && sets().flat_map(|set| &set.questions).all(|question| question.tried.is_none())
 }
 
-/// The rule sets that were chosen; the server's own where neither the button nor the chain names any.
+/// Gives the rule sets that were chosen; the server's own where neither the button nor the chain names any.
 pub(super) fn rules(front: &Front, text: &str, chosen: &[Ruleset], reader: &Reader) -> Option<Vec<Ruleset>> {
     if !chosen.is_empty() {
         return Some(chosen.to_vec());
@@ -221,7 +221,7 @@ fn buttons(decision: &Decision, answers: &[ResolveAnswer], reader: &Reader) -> V
     row
 }
 
-/// The answer to one script.
+/// Gives the answer to one script.
 fn told(answer: &ResolveAnswer, (form, in_words): (Form, bool), reader: &Reader) -> String {
     let words = reader.words;
     let Some(first) = answer.answers.first() else { return String::new() };
@@ -387,7 +387,7 @@ pub(super) fn body(text: &mut String, set: &SetAnswer, form: Form, reader: &Read
     text.push('\n');
 }
 
-/// A verdict, in a word.
+/// Gives a verdict, in a word.
 fn verdict<'w>(of: &str, words: &'w Words) -> &'w str {
     words.say(match of {
         "illegal" => "verdict_illegal",
@@ -412,7 +412,7 @@ fn choices(text: &mut String, set: &SetAnswer, reader: &Reader) {
     }
 }
 
-/// A menu for the first choice: choosing shows the answer to the chain with that line.
+/// Shows a menu for the first choice: choosing shows the answer to the chain with that line.
 fn menu(front: &Front, screen: Screen, decision: &Decision, answer: &ResolveAnswer, reader: &Reader) -> Screen {
     let Some(choice) = answer.answers.iter().flat_map(|set| &set.choices).next() else { return screen };
     let choices = choice.candidates.iter().filter_map(|c| {
@@ -428,7 +428,7 @@ fn decides(front: &Front, script: &str, decision: &Decision, form: Form) -> Opti
     Some(Action::Show(View::Decision(Decision { chain, form, page: 0, ..decision.clone() })))
 }
 
-/// A menu of what else can have been meant, where the answer is in doubt.
+/// Shows a menu of what else can have been meant, where the answer is in doubt.
 fn other_readings(
     front: &Front,
     screen: Screen,

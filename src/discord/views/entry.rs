@@ -15,7 +15,7 @@ use crate::vocab::{Book, RuleId};
 /// The length of the official wording below the sentence that answers.
 const WORDING: usize = 300;
 
-/// The entry of an id. An id that a button carries may be gone in a later version: then what is near is named.
+/// Shows the entry of an id. An id that a button carries may be gone in a later version: then what is near is named.
 pub(super) fn show(front: &Front, id: &RuleId, page: u8, reader: &Reader) -> Screen {
     let pages = front.app.rule_in(reader.guild, id.as_str());
     match pages.ok().and_then(|pages| pages.into_iter().find(|p| &p.id == id || p.restates.is_some())) {
@@ -29,7 +29,7 @@ pub(super) fn show(front: &Front, id: &RuleId, page: u8, reader: &Reader) -> Scr
     }
 }
 
-/// An entry with what the server ruled on it, or on cards that the question names, above it.
+/// Shows an entry with what the server ruled on it, or on cards that the question names, above it.
 pub(super) fn ruled(front: &Front, screen: Screen, entry: &Page, cards: &[CardPage], reader: &Reader) -> Screen {
     let twin = entry.twin.as_ref().map(|twin| &twin.id);
     let ids = [Some(&entry.id), entry.restates.as_ref(), twin].into_iter().flatten().cloned().collect();
@@ -77,7 +77,7 @@ fn footer(entry: &Page) -> String {
     format!("{} · {}{twin} · {}", entry.name, entry.id, entry.source)
 }
 
-/// The buttons to what stands beside an entry.
+/// Gives the buttons to what stands beside an entry.
 fn beside(entry: &Page, reader: &Reader) -> Vec<Button> {
     let mut buttons: Vec<Button> = Vec::new();
     if !entry.examples.is_empty() {
@@ -94,7 +94,7 @@ pub(super) fn cited(entry: &Page) -> Vec<Choice> {
     choices(cited)
 }
 
-/// The whole entry.
+/// Shows the whole entry.
 fn whole(entry: &Page, page: u8, reader: &Reader) -> Screen {
     let words = reader.words;
     let official = entry.id.book() == Some(Book::Official);
@@ -144,7 +144,7 @@ pub(super) fn choices<'a>(pointers: impl Iterator<Item = &'a Pointer>) -> Vec<Ch
     pointers.map(choice).collect()
 }
 
-/// A source of which we have no text, or an id that is nobody's.
+/// Shows a source of which we have no text, or an id that is nobody's.
 fn outside(front: &Front, id: &RuleId, reader: &Reader) -> Screen {
     let pointer = Pointer::to(front.app.corpus(), id);
     if pointer.name.is_empty() || pointer.name == id.as_str() {

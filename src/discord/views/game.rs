@@ -59,22 +59,22 @@ impl Place {
     const ASIDE: Place = Place { page: 0, live: false };
 }
 
-/// A table on which a game is played from now on.
+/// Shows a table on which a game is played from now on.
 fn live(table: Shown, shown: &game::Shown, reader: &Reader) -> Shown {
     let game = &shown.game;
     let live = Live { game: game.id, shows: game.revision, asks: shown.to_act(), pings: false, words: reader.words };
     Shown { live: Some(live), ..table }
 }
 
-/// The board of the game that is played in a channel, if this message is an older one. One that is newer has just been sent,
-/// and is about to be the board.
+/// Shows the board of the game that is played in a channel, if this message is an older one. One that is newer has just
+/// been sent, and is about to be the board.
 pub fn elsewhere(front: &Front, channel: u64, message: u64, reader: &Reader) -> Option<Shown> {
     let board = Games::new(&front.app, now()).and_then(|games| games.board_here(channel)).ok().flatten()?;
     let to = boards::link(reader.guild, channel, board.message);
     (board.message > message).then(|| Shown::from(boards::folded(&to, reader.words)))
 }
 
-/// The board of a game as it is now.
+/// Gives the board of a game as it is now.
 ///
 /// # Errors
 /// [`Trouble`] if the store fails.
@@ -144,7 +144,7 @@ fn pinged(front: &Front, wanted: Result<bool, Trouble>, reader: &Reader) -> Show
     }
 }
 
-/// A side of a game that somebody wants to see.
+/// Shows a side of a game that somebody wants to see.
 pub fn view(front: &Front, side: Side, (channel, number): (u64, Option<u32>), page: u8, reader: &Reader) -> Shown {
     let seen = Games::new(&front.app, now()).and_then(|games| {
         Ok(match side {
@@ -187,7 +187,7 @@ pub fn view(front: &Front, side: Side, (channel, number): (u64, Option<u32>), pa
     }
 }
 
-/// A game as a text, with a file of it that can be imported.
+/// Shows a game as a text, with a file of it that can be imported.
 pub fn export(front: &Front, channel: u64, number: Option<u32>, reader: &Reader) -> Shown {
     let mut shown = view(front, Side::Text, (channel, number), 0, reader);
     let text = Games::new(&front.app, now()).and_then(|games| games.export(channel, number));
@@ -197,7 +197,7 @@ pub fn export(front: &Front, channel: u64, number: Option<u32>, reader: &Reader)
     shown
 }
 
-/// The games of a channel.
+/// Shows the games of a channel.
 pub fn list(front: &Front, channel: u64, reader: &Reader) -> Shown {
     let words = reader.words;
     let games = match Games::new(&front.app, now()).and_then(|games| games.list(channel)) {
@@ -214,7 +214,7 @@ pub fn list(front: &Front, channel: u64, reader: &Reader) -> Shown {
     Shown::from(Screen::new(words.say("game_games"), text, Tone::Plain))
 }
 
-/// The full answer to what is played.
+/// Shows the full answer to what is played.
 pub fn why(front: &Front, channel: u64, number: u32, reader: &Reader) -> Shown {
     let shown = match Games::new(&front.app, now()).and_then(|games| games.show(channel, Some(number))) {
         Ok(Some(shown)) => shown,
@@ -354,7 +354,7 @@ fn nothing_there(shown: &game::Shown) -> bool {
     shown.state.part().position.is_empty() && shown.state.part().moves.is_empty()
 }
 
-/// The screen with the table of a game as a picture.
+/// Shows the screen with the table of a game as a picture.
 fn painted(screen: Screen, front: &Front, shown: &game::Shown, reader: &Reader) -> Screen {
     let (id, title) = (shown.game.id, title(shown, reader));
     // An interaction that comes again shows an earlier state of the game as it is written now.
@@ -366,7 +366,7 @@ fn painted(screen: Screen, front: &Front, shown: &game::Shown, reader: &Reader) 
     picture::with_board(screen, front, &shows, || board(&standing(), reader.words))
 }
 
-/// The table of a game as a picture alone.
+/// Shows the table of a game as a picture alone.
 fn pictured(front: &Front, shown: &game::Shown, reader: &Reader) -> Shown {
     let view = View::Game(Side::Picture, shown.game.id.channel, shown.game.id.number, 0);
     let text = if nothing_there(shown) { reader.words.say("game_no_position").to_owned() } else { String::new() };
@@ -451,7 +451,7 @@ fn in_phase(line: &str) -> bool {
     line.starts_with("phase ")
 }
 
-/// A line in words.
+/// Gives a line in words.
 fn told(line: &Line, reader: &Reader) -> String {
     let key = match (line.kind, line.text.as_str()) {
         (LineKind::Setup, _) => "game_did_setup",
@@ -524,7 +524,7 @@ fn seats(shown: &game::Shown, reader: &Reader) -> String {
     words.fill("game_seats", &[&who(active), &who(1 - active)])
 }
 
-/// A menu of what may be chosen: choosing declares the line that names it.
+/// Shows a menu of what may be chosen: choosing declares the line that names it.
 fn menu(front: &Front, screen: Screen, choice: &Choice, reader: &Reader) -> Screen {
     let choices = choice.candidates.iter().filter_map(|c| {
         let does = Action::Declare(carry(front, &c.line).ok()?);

@@ -27,7 +27,7 @@ const PARTS: [&str; 3] = ["# ", "## The lines", "## Declarations"];
 /// The heading at which the manual turns to what only authors of cases need.
 const END: &str = "## Expectations";
 
-/// A screen of the help: 0 what there is, 1 to 3 the language. Longer ones go on over several pages.
+/// Shows a screen of the help: 0 what there is, 1 to 3 the language. Longer ones go on over several pages.
 pub(super) fn show(screen: u8, page: u8, reader: &Reader) -> Screen {
     let screens = screens(reader);
     let at = usize::from(screen).min(screens.len() - 1);

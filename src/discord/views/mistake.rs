@@ -14,7 +14,7 @@ const MOST: usize = 6;
 /// carets stand below it.
 const LONGEST_LINE: usize = 34;
 
-/// The mistakes of a script, with the button that opens it again.
+/// Shows the mistakes of a script, with the button that opens it again.
 pub(super) fn show(complaints: &[Complaint], chain: &Carried, rules: &[Ruleset], reader: &Reader) -> Shown {
     let words = reader.words;
     let text = told(complaints, reader);
@@ -50,13 +50,13 @@ pub(super) fn asked(front: &Front, asked: &Asked<'_>, view: impl Fn(Carried) -> 
     shown
 }
 
-/// The readings of a text, numbered.
+/// Gives the readings of a text, numbered.
 pub(super) fn readings(readings: &[Reading], reader: &Reader) -> String {
     let rows = readings.iter().enumerate().map(|(at, reading)| format!("\n{}. {}", at + 1, in_code(&reading.says)));
     format!("\n**{}**{}\n", reader.words.say("readings"), rows.collect::<String>())
 }
 
-/// A menu of the readings of a text.
+/// Gives a menu of the readings of a text.
 pub(super) fn menu(
     screen: Screen,
     readings: &[Reading],
@@ -78,12 +78,12 @@ pub fn empty(reader: &Reader) -> Shown {
     )
 }
 
-/// The button that leads to how a chain is written.
+/// Gives the button that leads to how a chain is written.
 pub(super) fn help(reader: &Reader) -> Button {
     Button::new(reader.words.say("language_help"), Action::Open(View::Help(1, 0)))
 }
 
-/// The mistakes of a script.
+/// Gives the mistakes of a script.
 pub(super) fn told(complaints: &[Complaint], reader: &Reader) -> String {
     let mut text = String::new();
     for complaint in complaints.iter().take(MOST) {
@@ -109,7 +109,7 @@ pub(super) fn told(complaints: &[Complaint], reader: &Reader) -> String {
     text
 }
 
-/// The line with carets under the mistake, in a code block.
+/// Gives the line with carets under the mistake, in a code block.
 fn diagram(complaint: &Complaint, expected: &str) -> String {
     // Of a long line, the part around the mistake.
     let from = complaint.column.saturating_sub(1 + LONGEST_LINE / 2);

@@ -30,7 +30,7 @@ const LISTED: usize = 5;
 /// The length of what is told of an entry that comes near.
 const SAYS: usize = 140;
 
-/// The answer to a question that was just typed.
+/// Shows the answer to a question that was just typed.
 pub(super) fn asked(front: &Front, text: &str, narrow: &Narrow, reader: &Reader) -> Shown {
     if text.trim().is_empty() {
         return Shown::mistake(Screen::new("", reader.words.say("empty"), Tone::Doubt));
@@ -58,7 +58,7 @@ pub(super) fn asked(front: &Front, text: &str, narrow: &Narrow, reader: &Reader)
     })
 }
 
-/// The answer to a question that was typed where a chain was expected, if it is one and something comes near.
+/// Shows the answer to a question that was typed where a chain was expected, if it is one and something comes near.
 pub(super) fn instead(front: &Front, text: &str, reader: &Reader) -> Option<Shown> {
     let asks = text.trim_end().ends_with('?');
     let words = text.split_whitespace().count();
@@ -77,7 +77,7 @@ pub(super) fn instead(front: &Front, text: &str, reader: &Reader) -> Option<Show
     Some(Shown { view: Some(view), ..Shown::from(screen) })
 }
 
-/// The entry that answers, at its shortest, or what comes near.
+/// Shows the entry that answers, at its shortest, or what comes near.
 fn answered(front: &Front, answer: &Answer, page: u8, view: &View, reader: &Reader) -> Screen {
     let Some(found) = answer.passages.first() else { return near(front, answer, view, reader) };
     let entry = server::spoken(front, found.clone(), reader);
@@ -117,7 +117,7 @@ fn situation(front: &Front, (text, carried): (&str, &Carried), answer: &Answer, 
     Some(Shown { view: Some(View::Decision(decision)), ..Shown::from(screen) })
 }
 
-/// The answer to a question that a button carries.
+/// Shows the answer to a question that a button carries.
 pub(super) fn show(front: &Front, text: &str, page: u8, view: &View, reader: &Reader) -> Screen {
     let answer = ask(front, text, &Narrow::default(), reader);
     answered(front, &answer, page, view, reader)
@@ -179,7 +179,7 @@ fn near(front: &Front, answer: &Answer, view: &View, reader: &Reader) -> Screen 
     bearing::put(screen, &found, false, reader)
 }
 
-/// The cards that the question names: what each is, and what its text does, or how we know it.
+/// Gives the cards that the question names: what each is, and what its text does, or how we know it.
 fn cards(answer: &Answer, words: &Words) -> Vec<String> {
     let told = |card: &CardPage| {
         let parts = if card.printed.is_empty() { &card.meaning } else { &card.printed };

@@ -17,7 +17,7 @@ use crate::app::App;
 use crate::app::ruling::{Conflict, Fault, MOST_RULINGS, Member, Origin, Refused, Typed, citation};
 use crate::store::{Ruling, RulingNumber, RulingStatus};
 
-/// A ruling by its number: for everybody if it is or was official, for moderators always.
+/// Shows a ruling by its number: for everybody if it is or was official, for moderators always.
 pub(super) fn show(front: &Front, number: RulingNumber, page: u8, reader: &Reader) -> Shown {
     let Some(guild) = reader.guild else {
         return Shown::mistake(Screen::new("", reader.words.say("guild_only"), Tone::Doubt));
@@ -99,7 +99,7 @@ fn amendment(front: &Front, before: &Ruling, after: Ruling, typed: &Typed, reade
     Shown::mistake(screen)
 }
 
-/// A ruling with what can be done to it.
+/// Shows a ruling with what can be done to it.
 fn whole(front: &Front, ruling: &Ruling, remark: Option<&str>, reader: &Reader) -> Screen {
     let words = reader.words;
     let page = server::in_words(front.app.ruling_page(ruling), ruling, reader);
@@ -137,7 +137,7 @@ fn departures(front: &Front, ruling: &Ruling, reader: &Reader) -> String {
     cut(&lines.collect::<Vec<_>>().join("\n"), FIELD_TEXT)
 }
 
-/// A ruling in full, as the channel in which rulings are announced gets it, with what it departs from.
+/// Gives a ruling in full, as the channel in which rulings are announced gets it, with what it departs from.
 pub fn announced(front: &Front, ruling: &Ruling, reader: &Reader) -> Notice {
     let mut notice = bearing::in_full(ruling, DESCRIPTION / 2, reader);
     let departs = departures(front, ruling, reader);
@@ -147,7 +147,7 @@ pub fn announced(front: &Front, ruling: &Ruling, reader: &Reader) -> Notice {
     notice
 }
 
-/// The buttons of moderators.
+/// Gives the buttons of moderators.
 fn moderating(ruling: &Ruling, reader: &Reader) -> Vec<Button> {
     let words = reader.words;
     let (number, revision) = (ruling.id.number, ruling.revision);
@@ -214,7 +214,7 @@ pub(super) fn conflicts(found: &[Conflict], text: &mut String, reader: &Reader) 
     }
 }
 
-/// A diff in a block in which its signs have colours.
+/// Gives a diff in a block in which its signs have colours.
 pub(super) fn diff_block(diff: &str) -> String {
     fenced(diff).replacen("```\n", "```diff\n", 1)
 }
@@ -263,7 +263,7 @@ fn refused(front: &Front, refusal: Refused, typed: Option<(Target, &Typed)>, rea
     }
 }
 
-/// A fault in the reader's language.
+/// Gives a fault in the reader's language.
 fn told(fault: &Fault, reader: &Reader) -> String {
     let words = reader.words;
     let field = |name: &str| match name {

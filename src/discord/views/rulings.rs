@@ -14,7 +14,7 @@ use crate::store::{EventKind, RulingNumber, RulingStatus};
 /// Entries of the log that are shown.
 const LOGGED: usize = 200;
 
-/// All rulings of a server, the latest first.
+/// Shows all rulings of a server, the latest first.
 pub(super) fn list(front: &Front, only: Option<RulingStatus>, page: u8, reader: &Reader) -> Screen {
     let words = reader.words;
     let Some(guild) = reader.guild else { return Screen::new("", words.say("guild_only"), Tone::Doubt) };
@@ -119,7 +119,7 @@ pub fn export(front: &Front, only: Option<RulingNumber>, reader: &Reader) -> Sho
     }
 }
 
-/// The word for what was done.
+/// Gives the word for what was done.
 fn done(kind: EventKind) -> &'static str {
     match kind {
         EventKind::Drafted => "event_drafted",

@@ -32,7 +32,7 @@ impl Cursor<'_> {
         Some(Says::Company(CompanyLine { seat, label, members }))
     }
 
-    /// The members of a company, up to where it is.
+    /// Gives the members of a company, up to where it is.
     pub fn members(&mut self) -> Vec<Borne> {
         self.list_until(|c| c.borne(Place::Member, 0), Cursor::where_comes)
     }
@@ -127,7 +127,7 @@ impl Cursor<'_> {
         Some(Says::Pile { seat, pile, cards })
     }
 
-    /// The cards behind `H+` or `Bob has`.
+    /// Gives the cards behind `H+` or `Bob has`.
     pub fn in_play_line(&mut self, seat: Seat) -> Says {
         let before = self.at;
         let on_guard = self.eat_phrase("on-guard") && self.eat(':');
@@ -154,7 +154,7 @@ impl Cursor<'_> {
         Ok(None)
     }
 
-    /// A card with its state and what it bears.
+    /// Reads a card with its state and what it bears.
     fn borne(&mut self, place: Place, depth: usize) -> Read<Borne> {
         let name = self.name(place)?;
         let mut card = Borne { name, state: CardState::Unsaid, bears: Vec::new(), since: None };
@@ -162,7 +162,7 @@ impl Cursor<'_> {
         Ok(card)
     }
 
-    /// A mark or word of state, or what the card bears.
+    /// Reads a mark or word of state, or what the card bears.
     fn addition(&mut self, card: &mut Borne, depth: usize) -> Read<bool> {
         // Nobody is in two states: the second one is told.
         let (before, was) = (self.at, card.state);

@@ -32,7 +32,7 @@ pub(super) struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// A cursor at the beginning of a line.
+    /// Makes a cursor at the beginning of a line.
     pub fn new(text: &'a str, line: Range<usize>, scope: &'a Scope<'a>) -> Cursor<'a> {
         Cursor {
             text,
@@ -71,7 +71,7 @@ impl<'a> Cursor<'a> {
         self.rest().is_empty()
     }
 
-    /// The next character behind blanks.
+    /// Gives the next character behind blanks.
     pub fn peek(&mut self) -> Option<char> {
         self.skip_blanks();
         self.rest().chars().next()
@@ -118,8 +118,8 @@ impl<'a> Cursor<'a> {
         Some(value)
     }
 
-    /// The next word as it stands there: letters, digits, and hyphens, dots and the like inside it; a single mark if no
-    /// word comes next.
+    /// Gives the next word as it stands there: letters, digits, and hyphens, dots and the like inside it; a single mark
+    /// if no word comes next.
     pub fn peek_word(&mut self) -> &'a str {
         self.skip_blanks();
         let rest = self.rest();
@@ -202,7 +202,7 @@ impl<'a> Cursor<'a> {
         Some(label)
     }
 
-    /// A mistake that takes the next bytes.
+    /// Gives a mistake that takes the next bytes.
     pub fn mistake(&self, length: usize, mistake: Mistake) -> Diagnostic {
         Diagnostic { span: self.at..(self.at + length).min(self.end.max(self.at)), mistake }
     }
@@ -266,7 +266,7 @@ impl<'a> Cursor<'a> {
         self.list_until(item, |_| false)
     }
 
-    /// The same, up to where something else follows a comma.
+    /// Reads the same, up to where something else follows a comma.
     pub fn list_until<T>(&mut self, item: impl Fn(&mut Self) -> Read<T>, over: impl Fn(&mut Self) -> bool) -> Vec<T> {
         let mut out = Vec::new();
         loop {

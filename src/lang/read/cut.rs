@@ -73,7 +73,7 @@ fn ends(text: &str, piece: &Piece) -> bool {
     }
 }
 
-/// The id that a line `# ID` gives: one word, and from the second script on one with a digit in it.
+/// Gives the id that a line `# ID` gives: one word, and from the second script on one with a digit in it.
 fn id(line: &str, first: bool) -> Option<String> {
     let word = line.trim().strip_prefix('#')?.trim();
     let good = word.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -136,7 +136,8 @@ fn ends_sentence(before: &str) -> bool {
     letters > 2 || short || numeral || before.ends_with([')', ']', '}', '*', '!'])
 }
 
-/// The length of the part before the next `;` or comment, and which of them it is; of a question, before a comment.
+/// Gives the length of the part before the next `;` or comment, and which of them it is; of a question, before a
+/// comment.
 fn part(rest: &str, question: bool) -> (usize, Option<char>) {
     let asked = asked(rest);
     let mut chars = rest.char_indices();

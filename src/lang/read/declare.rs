@@ -47,7 +47,7 @@ const TARGET_WORDS: [&str; 10] =
     ["on", "at", "under", "to", "against", "for", "targeting", "targetting", "versus", "vs"];
 
 impl Cursor<'_> {
-    /// A declaration behind its number.
+    /// Reads a declaration behind its number.
     pub fn declaration(&mut self, number: Option<String>) -> Read<Declared> {
         if self.done() {
             return Err(self.missing("who declares what", "R Fog > Frodo"));
@@ -91,7 +91,7 @@ impl Cursor<'_> {
         self.declared(number, by, act)
     }
 
-    /// The player at the beginning of a declaration.
+    /// Reads the player at the beginning of a declaration.
     pub fn player(&mut self) -> Read<Seat> {
         match self.seat() {
             Some(seat) => Ok(seat),

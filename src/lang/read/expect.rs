@@ -130,7 +130,7 @@ impl Cursor<'_> {
         Ok(Some(format!("{word} {text}")))
     }
 
-    /// The words of a condition, a name at their beginning in full.
+    /// Gives the words of a condition, a name at their beginning in full.
     fn with_full_name(&mut self, words: &str) -> String {
         let plain = words.split_whitespace().collect::<Vec<_>>().join(" ");
         let named = self.named.len();

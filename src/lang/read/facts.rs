@@ -204,7 +204,7 @@ impl Cursor<'_> {
     }
 }
 
-/// A card as facts name it: `The Title (AS-71) #2`.
+/// Gives a card as facts name it: `The Title (AS-71) #2`.
 pub(super) fn fact_name(name: &CardName) -> String {
     let mut out = match &name.card {
         CardKey::Known { title, .. } | CardKey::Described(title) | CardKey::Unknown(title) => title.clone(),

@@ -107,7 +107,7 @@ impl Cursor<'_> {
         Ok(Says::Expected(self.expectation()?))
     }
 
-    /// A line of the position, or a declaration.
+    /// Reads a line of the position, or a declaration.
     fn told_line(&mut self) -> Read<Says> {
         if self.at_digit() {
             return self.numbered();
@@ -206,7 +206,7 @@ impl Cursor<'_> {
         self.mistake(word.len(), Mistake::UnknownLine { word: word.to_owned(), similar })
     }
 
-    /// A declaration with its number, or an expectation that comes too early.
+    /// Reads a declaration with its number, or an expectation that comes too early.
     fn numbered(&mut self) -> Read<Says> {
         if self.at_outcome() {
             let line = self.rest().trim_end().to_owned();
@@ -428,7 +428,7 @@ impl Cursor<'_> {
         Ok(Says::Describe { title, text: self.remainder().to_owned() })
     }
 
-    /// A line that begins with a card: who plays it is missing.
+    /// Gives a line that begins with a card: who plays it is missing.
     fn no_player(&mut self) -> Diagnostic {
         let start = self.at;
         match self.name(Place::Any) {

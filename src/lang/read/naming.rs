@@ -23,7 +23,7 @@ const JOINING: [&str; 16] = [
 const MOST_CANDIDATES: usize = 6;
 
 impl Cursor<'_> {
-    /// A card's name with its id and its copy: `The Title (AS-71) #2`.
+    /// Reads a card's name with its id and its copy: `The Title (AS-71) #2`.
     pub fn name(&mut self, place: Place) -> Read<CardName> {
         self.skip_blanks();
         let start = self.at;
@@ -37,7 +37,7 @@ impl Cursor<'_> {
         Ok(CardName { card, id, copy, span: start..self.at })
     }
 
-    /// The card that is named here, if one is: where something else may stand, nobody is told that none is.
+    /// Gives the card that is named here, if one is: where something else may stand, nobody is told that none is.
     pub fn named_card(&mut self, place: Place) -> Option<CardName> {
         self.silently(|c| c.name(place).ok())
     }
@@ -97,7 +97,7 @@ impl Cursor<'_> {
         read.map_or_else(|| Err(self.no_such_card(rest)), Ok)
     }
 
-    /// The longest full title, and whether the script describes it.
+    /// Gives the longest full title, and whether the script describes it.
     fn full(&self, text: &str) -> Option<(Named, bool)> {
         let described = self.scope.described.longest(text);
         let known = self.scope.titles.longest(text);
@@ -108,7 +108,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// The longest beginning or nickname at which a name can end.
+    /// Reads the longest beginning or nickname at which a name can end.
     fn begun(&self, text: &str, place: Place) -> Read<Option<(Named, bool)>> {
         let ending = |found: Vec<Named>| -> Vec<Named> { self.ending(text, found) };
         let described = ending(self.scope.described.beginning(text));
@@ -147,7 +147,7 @@ impl Cursor<'_> {
         found
     }
 
-    /// The one title among those that begin so: the longest beginning, then what fits the place.
+    /// Reads the one title among those that begin so: the longest beginning, then what fits the place.
     fn one_of(&self, found: Vec<Named>, text: &str, place: Place) -> Read<Option<Named>> {
         let longest = found.iter().map(|f| f.length).max().unwrap_or(0);
         let mut titles: Vec<Named> = Vec::new();
@@ -181,7 +181,7 @@ impl Cursor<'_> {
         (CardKey::Known { title: named.title.clone(), versions: indices }, Some(named))
     }
 
-    /// A name in quotation marks; nothing if the title itself has them.
+    /// Reads a name in quotation marks; nothing if the title itself has them.
     fn quoted(&mut self, place: Place) -> Option<Read<(CardKey, Option<Named>)>> {
         let rest = self.rest();
         let open = rest.chars().next()?;

@@ -26,7 +26,8 @@ fn rolled(end: &str) -> Option<Told> {
 }
 
 impl Cursor<'_> {
-    /// A declaration that was made, with what came of it at its end: `…, cancelled`, `… and failed`, `…, rolled 9`.
+    /// Reads a declaration that was made, with what came of it at its end: `…, cancelled`, `… and failed`, `…, rolled
+    /// 9`.
     fn declared_earlier(&mut self) -> Read<Says> {
         let end = self.end;
         let told = self.told_at_the_end();
@@ -62,7 +63,7 @@ impl Cursor<'_> {
         Some(told)
     }
 
-    /// A declaration that was made, or what happened to whom.
+    /// Reads a declaration that was made, or what happened to whom.
     pub fn earlier_line(&mut self) -> Read<Says> {
         if self.done() {
             return Err(self.missing("what happened", "earlier A1 faces Wargs cancelled"));

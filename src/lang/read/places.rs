@@ -72,7 +72,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// A word that is neither a step nor a name is more likely meant to be a step.
+    /// Gives a word that is neither a step nor a name is more likely meant to be a step.
     fn no_step(&mut self, at: usize, mistake: Diagnostic) -> Diagnostic {
         let named = matches!(&mistake.mistake, Mistake::UnknownCard { similar, .. } if similar.is_empty());
         if !named {
@@ -82,7 +82,7 @@ impl Cursor<'_> {
         self.unknown_word("step, character or company", STEPS.iter().map(|(name, _)| *name))
     }
 
-    /// A step of one to four words, written in full.
+    /// Gives a step of one to four words, written in full.
     fn long_step(&mut self) -> Option<Step> {
         let before = self.at;
         let mut ends = Vec::new();
@@ -108,7 +108,7 @@ impl Cursor<'_> {
         })
     }
 
-    /// A beginning of a step. Without a phase before it the word must be one.
+    /// Reads a beginning of a step. Without a phase before it the word must be one.
     fn step_word(&mut self, needed: bool) -> Read<Option<Step>> {
         let word = self.peek_word();
         let typed = fold(word);

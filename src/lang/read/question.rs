@@ -67,7 +67,7 @@ const PASSIVES: [(&str, &str); 4] =
     [("be played", "is played"), ("be declared", "is declared"), ("be tapped", "taps"), ("be used", "uses")];
 
 impl Cursor<'_> {
-    /// The rest of the line as a question; `marked` if `?` stands in front of it.
+    /// Gives the rest of the line as a question; `marked` if `?` stands in front of it.
     pub(super) fn question(&mut self, marked: bool) -> Question {
         let start = self.at + (self.rest().len() - self.rest().trim_start().len());
         let text = self.remainder().to_owned();
@@ -75,7 +75,7 @@ impl Cursor<'_> {
         Question { text, asks }
     }
 
-    /// The declaration of which it is asked whether it may be made.
+    /// Gives the declaration of which it is asked whether it may be made.
     fn whether(&self, start: usize, text: &str, marked: bool) -> Asks {
         let ends = text.ends_with('?');
         let asked = text.trim_end_matches(['?', '!', ' ', '.']);
@@ -188,7 +188,7 @@ impl Cursor<'_> {
         self.scope.owner(&card).or_else(|| self.seat_by_kind())
     }
 
-    /// A declaration of a player in words that are no part of the text; what is wrong if they say none.
+    /// Gives a declaration of a player in words that are no part of the text; what is wrong if they say none.
     fn declared_in(&self, before: &str, said: &str) -> Result<crate::lang::declared::Declared, String> {
         let text = format!("{before}{said}");
         let mut cursor = Cursor::new(&text, before.len()..text.len(), self.scope);

@@ -40,7 +40,7 @@ pub(super) struct Scope<'a> {
 }
 
 impl<'a> Scope<'a> {
-    /// A scope without names of its own.
+    /// Makes a scope without names of its own.
     pub fn new(titles: &'a dyn Titles) -> Scope<'a> {
         Scope {
             titles,
@@ -95,7 +95,7 @@ impl<'a> Scope<'a> {
         self.companies.iter().find(|(l, _)| l == label).map(|(_, seat)| *seat)
     }
 
-    /// The first company that has a label.
+    /// Gives the first company that has a label.
     pub fn first_company(&self) -> Option<&str> {
         self.companies.first().map(|(label, _)| label.as_str())
     }
@@ -135,7 +135,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// The seat that a word stands for: `R`, `H` or a player's name.
+    /// Gives the seat that a word stands for: `R`, `H` or a player's name.
     pub fn seat(&self, word: &str) -> Option<Seat> {
         let word = fold(word);
         let player = self.players.iter().find(|(name, _)| folds_to(name, &word)).map(|(_, seat)| *seat);
@@ -146,7 +146,7 @@ impl<'a> Scope<'a> {
         })
     }
 
-    /// A player's name as it was introduced.
+    /// Gives a player's name as it was introduced.
     pub fn player_name(&self, word: &str) -> Option<&str> {
         let word = fold(word);
         self.players.iter().find(|(name, _)| folds_to(name, &word)).map(|(name, _)| name.as_str())

@@ -121,7 +121,8 @@ impl Cursor<'_> {
         self.thing(Place::Any, Want::Choice)
     }
 
-    /// The seat that alone has cards of this kind: hazards are the hazard player's, resources the resource player's.
+    /// Gives the seat that alone has cards of this kind: hazards are the hazard player's, resources the resource
+    /// player's.
     pub(super) fn seat_by_kind(&self) -> Option<Seat> {
         let versions = &self.named.last()?.versions;
         let all = |kind: Kind| versions.iter().all(|v| v.kind == kind);
@@ -229,7 +230,7 @@ impl Cursor<'_> {
         self.above.as_deref().or_else(|| self.scope.first_company()) == Some(label)
     }
 
-    /// The company that a declaration need not name.
+    /// Gives the company that a declaration need not name.
     pub(super) fn his_company(&mut self) -> Option<Thing> {
         let before = self.at;
         let goes = self.eat_arrow() || self.eat_phrase("to");

@@ -112,7 +112,7 @@ impl Cursor<'_> {
         self.eat_one_of(&["himself", "herself", "itself", "him", "her", "it"]).map(|_| last)
     }
 
-    /// A part that is said in words of its own; whether there was one.
+    /// Reads a part that is said in words of its own; whether there was one.
     pub fn spoken(&mut self, line: &mut Declared) -> Read<bool> {
         if matches!(line.act, Act::Play | Act::PlaceOnGuard) && self.eat_phrase("on-guard") {
             line.act = Act::PlaceOnGuard;

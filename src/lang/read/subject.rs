@@ -203,7 +203,7 @@ impl Cursor<'_> {
     }
 }
 
-/// The part of a card that is said to do so; nothing if no card does.
+/// Gives the part of a card that is said to do so; nothing if no card does.
 fn part_in(act: Act) -> Option<Part> {
     match act {
         Act::Play

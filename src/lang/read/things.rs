@@ -52,7 +52,7 @@ impl Cursor<'_> {
         self.things_in(Place::Any, want)
     }
 
-    /// The same, where cards of a kind are likely.
+    /// Reads the same, where cards of a kind are likely.
     pub fn things_in(&mut self, place: Place, want: Want) -> Read<Vec<Thing>> {
         let mut out = vec![self.thing(place, want)?];
         out.extend(self.further(place, want)?);
@@ -162,7 +162,7 @@ impl Cursor<'_> {
         Ok(None)
     }
 
-    /// A card, its attack, or a card somewhere.
+    /// Reads a card, its attack, or a card somewhere.
     fn card_thing(&mut self, place: Place) -> Read<Thing> {
         let name = self.name(place)?;
         if self.company_of_his() {
@@ -202,7 +202,7 @@ impl Cursor<'_> {
         true
     }
 
-    /// The name behind a word that can also stand alone.
+    /// Reads the name behind a word that can also stand alone.
     fn optional_name(&mut self) -> Read<Option<CardName>> {
         let stands_alone = match self.peek() {
             None => true,
@@ -211,7 +211,7 @@ impl Cursor<'_> {
         if stands_alone && !self.at_title() { Ok(None) } else { self.name(Place::Member).map(Some) }
     }
 
-    /// A company's label: letters and a number.
+    /// Gives a company's label: letters and a number.
     pub fn company(&mut self) -> Option<String> {
         let word = self.peek_word();
         let letters = word.chars().take_while(char::is_ascii_alphabetic).count();
@@ -277,7 +277,7 @@ impl Cursor<'_> {
         alone.then_some(KeyLine::TheSite)
     }
 
-    /// A key that is no name.
+    /// Gives a key that is no name.
     pub fn typed_key(&mut self) -> Option<KeyLine> {
         let before = self.at;
         if self.eat_one_of(&["site type", "site"]).is_some() {
@@ -309,7 +309,7 @@ impl Cursor<'_> {
         None
     }
 
-    /// A site type: a letter in either case, or its name.
+    /// Gives a site type: a letter in either case, or its name.
     pub fn site_type(&mut self) -> Option<SiteType> {
         if let Some(kind) = self.eat_row(&SITE_TYPES) {
             return Some(kind);
@@ -320,7 +320,7 @@ impl Cursor<'_> {
         Some(kind)
     }
 
-    /// The letters of a site path.
+    /// Gives the letters of a site path.
     pub fn region_letters(&mut self) -> Option<Vec<RegionType>> {
         let word = self.peek_word();
         let letters: Option<Vec<RegionType>> = word.chars().map(RegionType::of).collect();

@@ -60,7 +60,7 @@ impl Builder<'_> {
             || [Zone::Hand, Zone::Deck].into_iter().any(|zone| self.find(name, Look::Held(zone, seat)).is_some())
     }
 
-    /// The ways to use a card in play.
+    /// Gives the ways to use a card in play.
     fn uses(&self, card: CardRef) -> &[std::sync::Arc<Action>] {
         self.def_of(card).abilities()
     }

@@ -46,12 +46,12 @@ impl Builder<'_> {
         self.cast.title(&self.table, &self.board, card)
     }
 
-    /// The same as it is said.
+    /// Gives the same as it is said.
     pub(super) fn called(&self, card: CardRef) -> Said {
         Said::card(self.title(card), &self.def_of(card).title)
     }
 
-    /// The card of the position that a name means, if one of that name is where it is looked for.
+    /// Gives the card of the position that a name means, if one of that name is where it is looked for.
     pub(super) fn find(&mut self, name: &CardName, look: Look) -> Option<CardRef> {
         let fits = |c: &CardRef| self.is_called(*c, name) && self.is_there(*c, look);
         let exact = |c: &CardRef| name.copy.is_none_or(|n| self.board.card(*c).copy == n);
@@ -98,7 +98,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The card that a name means; if the script has not introduced it, it is put where it belongs.
+    /// Gives the card that a name means; if the script has not introduced it, it is put where it belongs.
     pub(super) fn mention(&mut self, name: &CardName, wants: Wants, seat: Seat) -> CardRef {
         match self.find(name, Look::There) {
             Some(card) => card,
@@ -120,7 +120,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The card that another is used with. Who attempts to influence shows one of his hand (COE 8.2).
+    /// Gives the card that another is used with. Who attempts to influence shows one of his hand (COE 8.2).
     pub(super) fn beside(&mut self, name: &CardName, act: Act, seat: Seat) -> CardRef {
         if act != Act::Influence {
             return self.mention(name, Wants::Played, seat);

@@ -73,7 +73,8 @@ impl Builder<'_> {
         self.moment();
     }
 
-    /// The resource player's company that a play of the other player names first: it is its movement/hazard phase.
+    /// Gives the resource player's company that a play of the other player names first: it is its movement/hazard
+    /// phase.
     fn first_named(&self, script: &Script) -> Option<CompanyRef> {
         let hazards = script.lines.iter().filter_map(|line| {
             let Says::Declare(declared) = &line.says else { return None };
@@ -293,7 +294,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The card that attacks: a site of the company's player, or a card that need not have been introduced.
+    /// Gives the card that attacks: a site of the company's player, or a card that need not have been introduced.
     fn attacker(&mut self, name: &lang::CardName) -> CardRef {
         if let Some(card) = self.find(name, super::cards::Look::There) {
             return card;
@@ -339,7 +340,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A race as the cards have it: folded, the singular.
+    /// Gives a race as the cards have it: folded, the singular.
     fn race(&self, typed: &str) -> Word {
         let typed = fold(typed);
         let known = |race: &str| self.table.defs.iter().any(|d| d.is_race(race));
@@ -350,7 +351,7 @@ impl Builder<'_> {
         forms.into_iter().find(|race| known(race)).unwrap_or(typed).into()
     }
 
-    /// The company of a label.
+    /// Gives the company of a label.
     pub(super) fn company_called(&self, label: &str) -> Option<CompanyRef> {
         if label == HIS_COMPANY {
             let mut his = self.board.all_companies().filter(|c| self.board.company(*c).seat == Seat::R);
@@ -361,7 +362,7 @@ impl Builder<'_> {
         (0..=u8::MAX).zip(&self.board.companies).find(called).map(|(n, _)| CompanyRef(n))
     }
 
-    /// A company by its label, or a note that there is none.
+    /// Gives a company by its label, or a note that there is none.
     pub(super) fn company_named(&mut self, label: &str, span: &Range<usize>) -> Option<CompanyRef> {
         let found = self.company_called(label);
         if found.is_none() {

@@ -77,7 +77,7 @@ impl Builder<'_> {
         self.notes.push(Note::new(span.clone(), message, help));
     }
 
-    /// A company without members. Those without a label are R1, R2, H1 …
+    /// Gives a company without members. Those without a label are R1, R2, H1 …
     pub(super) fn add_company(&mut self, seat: Seat, label: Option<&str>) -> CompanyRef {
         let label = label.map_or_else(
             || {
@@ -103,7 +103,8 @@ impl Builder<'_> {
         }
     }
 
-    /// The company that characters become who are said to split, or to move without a word of where to (COE 2.II.3.6).
+    /// Gives the company that characters become who are said to split, or to move without a word of where to (COE
+    /// 2.II.3.6).
     pub(super) fn split_off(
         &mut self,
         typed: &Declared,
@@ -125,7 +126,7 @@ impl Builder<'_> {
         Some(self.company_to_come(from, &label))
     }
 
-    /// A company that does not exist before it splits off another.
+    /// Gives a company that does not exist before it splits off another.
     fn company_to_come(&mut self, from: CompanyRef, label: &str) -> CompanyRef {
         let (seat, site) = (self.board.company(from).seat, self.board.company(from).site);
         let new = self.add_company(seat, Some(label));
@@ -198,14 +199,14 @@ impl Builder<'_> {
     }
 }
 
-/// The title by which a card was named.
+/// Gives the title by which a card was named.
 fn titled(name: &CardName) -> String {
     match &name.card {
         CardKey::Known { title, .. } | CardKey::Described(title) | CardKey::Unknown(title) => title.clone(),
     }
 }
 
-/// A kind of card with its article.
+/// Gives a kind of card with its article.
 fn kind_name(kind: CardKind) -> &'static str {
     match kind {
         CardKind::Character => "a_character",

@@ -335,7 +335,7 @@ impl Builder<'_> {
         self.declaration(&played, label, 0, span);
     }
 
-    /// The seat of a player's name, `R` or `H`.
+    /// Gives the seat of a player's name, `R` or `H`.
     fn seat_called(&self, name: &str) -> Option<Seat> {
         let named = |seat: Seat| self.cast.players[seat as usize].as_deref().is_some_and(|p| fold(p) == fold(name));
         match name {
@@ -345,13 +345,13 @@ impl Builder<'_> {
         }
     }
 
-    /// The card of a title as facts print it.
+    /// Gives the card of a title as facts print it.
     fn titled(&self, title: &str) -> Option<CardRef> {
         let wanted = fold(title);
         self.board.all_cards().find(|c| fold(&self.title(*c)) == wanted || *self.def_of(*c).name == *wanted)
     }
 
-    /// The card that a fact names, as facts print it: `The Title (AS-71) #2`.
+    /// Gives the card that a fact names, as facts print it: `The Title (AS-71) #2`.
     fn name_of(&self, fact: &str) -> Option<CardName> {
         let (rest, copy) = match fact.rsplit_once(" #") {
             Some((rest, n)) if n.parse::<u8>().is_ok() => (rest, n.parse().ok()),

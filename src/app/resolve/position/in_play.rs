@@ -142,7 +142,7 @@ impl Builder<'_> {
     }
 }
 
-/// The mode of a word such as `permanent-event`.
+/// Gives the mode of a word such as `permanent-event`.
 pub(super) fn mode_of(word: &str) -> Option<Mode> {
     Some(match word {
         "short-event" | "short" => Mode::ShortEvent,

@@ -173,7 +173,7 @@ impl Builder<'_> {
         self.board.card(along).zone == Zone::Hand || typed.what.iter().chain(&typed.targets).any(named)
     }
 
-    /// The one card in play that words in brackets name, if they are no use of the card that is played.
+    /// Gives the one card in play that words in brackets name, if they are no use of the card that is played.
     fn named_in_words(&self, words: &str, card: Option<CardRef>) -> Option<CardRef> {
         let words = fold(words);
         if card.is_some_and(|c| unused::has_use(&self.table, &self.board, c, &words)) {
@@ -187,7 +187,7 @@ impl Builder<'_> {
         found.next().filter(|_| words.len() > 2 && found.next().is_none())
     }
 
-    /// A target; one that comes from nowhere lies in the pile in which the card's words look for it.
+    /// Gives a target; one that comes from nowhere lies in the pile in which the card's words look for it.
     fn target(&mut self, thing: &Thing, of: Option<CardRef>, seat: Seat, span: &Range<usize>) -> Option<Entity> {
         if let (Thing::Card(name), Some(of)) = (thing, of)
             && self.find(name, Look::There).is_none()
@@ -206,8 +206,8 @@ impl Builder<'_> {
         self.entity(thing, seat, span)
     }
 
-    /// The card that a declaration is about; what is no card (a check that is supported, a company) comes first among
-    /// the targets.
+    /// Gives the card that a declaration is about; what is no card (a check that is supported, a company) comes first
+    /// among the targets.
     fn subject(
         &mut self,
         typed: &Declared,
@@ -275,7 +275,8 @@ impl Builder<'_> {
         holders.into_iter().find_map(held)
     }
 
-    /// The other cards that are there and are called so, where neither a number nor a bearer tells which is meant.
+    /// Gives the other cards that are there and are called so, where neither a number nor a bearer tells which is
+    /// meant.
     fn copies_of(&mut self, typed: &Declared, act: Act, card: Option<CardRef>) -> Vec<CardRef> {
         let (Some(Thing::Card(name)), Some(card)) = (&typed.what, card) else { return Vec::new() };
         let used = matches!(
@@ -295,7 +296,7 @@ impl Builder<'_> {
         self.others_called(name, card)
     }
 
-    /// A target whose name means other cards in play as well, where no number tells them apart.
+    /// Gives a target whose name means other cards in play as well, where no number tells them apart.
     fn namesakes(&self, place: usize, thing: &Thing, target: Entity) -> Option<Namesakes> {
         let (Thing::Card(name), Entity::Card(card)) = (thing, target) else { return None };
         let open = name.copy.is_none() && self.board.card(card).zone == Zone::Play;
@@ -303,7 +304,7 @@ impl Builder<'_> {
         (!others.is_empty()).then_some(Namesakes { place, card, others })
     }
 
-    /// The other cards in play that are called so; the only one without a number is told apart by that.
+    /// Gives the other cards in play that are called so; the only one without a number is told apart by that.
     fn others_called(&self, name: &CardName, card: CardRef) -> Vec<CardRef> {
         let there = |c: &CardRef| self.board.card(*c).zone == Zone::Play;
         let alike = |c: &CardRef| self.board.card(*c).copy == self.board.card(card).copy;
@@ -311,7 +312,7 @@ impl Builder<'_> {
         self.board.all_cards().filter(called).collect()
     }
 
-    /// A card that an earlier chain has been told to bring to the hand, where none is there.
+    /// Gives a card that an earlier chain has been told to bring to the hand, where none is there.
     fn fetched(&mut self, name: &CardName, seat: Seat, chain: u8) -> Option<CardRef> {
         if [Zone::Hand, Zone::Deck].into_iter().any(|zone| self.find(name, Look::Held(zone, seat)).is_some()) {
             return None;
@@ -410,7 +411,7 @@ impl Builder<'_> {
         self.table.plays(self.board.card(card).def).iter().any(|play| play.cost.iter().any(from_hand))
     }
 
-    /// The card or roll before whose action something is tried.
+    /// Gives the card or roll before whose action something is tried.
     fn before(&mut self, thing: &Thing, seat: Seat, span: &Range<usize>) -> Option<CardRef> {
         match self.entity(thing, seat, span)? {
             Entity::Card(card) | Entity::Strike(card) | Entity::Roll(_, card) => Some(card),
@@ -429,7 +430,7 @@ struct Parts {
     performer: Option<CardRef>,
 }
 
-/// The outcome, as it was typed.
+/// Gives the outcome, as it was typed.
 fn told(typed: &lang::Told) -> Told {
     match typed {
         lang::Told::Succeeds => Told::Succeeds,
@@ -449,12 +450,12 @@ fn check_of(act: Act, entity: Entity) -> Entity {
     }
 }
 
-/// The number that a declaration was given.
+/// Gives the number that a declaration was given.
 fn number_of(says: &Says) -> Option<&str> {
     if let Says::Declare(declared) = says { declared.number.as_deref() } else { None }
 }
 
-/// The first number from here on that none was given.
+/// Gives the first number from here on that none was given.
 fn free(from: u32, typed: &[&str]) -> String {
     (from..).map(|n| n.to_string()).find(|n| !typed.contains(&n.as_str())).unwrap_or_default()
 }

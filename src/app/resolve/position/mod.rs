@@ -178,12 +178,12 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// The first company of a seat.
+    /// Gives the first company of a seat.
     fn first_company(&self, seat: Seat) -> Option<CompanyRef> {
         self.board.all_companies().find(|c| self.board.company(*c).seat == seat)
     }
 
-    /// The company whose part of the phase it is; one is set up if the script has none.
+    /// Gives the company whose part of the phase it is; one is set up if the script has none.
     fn acting(&mut self) -> CompanyRef {
         match self.board.acting.or_else(|| self.first_company(Seat::R)) {
             Some(company) => company,
@@ -193,7 +193,7 @@ impl<'t> Builder<'t> {
 }
 
 impl Cast {
-    /// The name of a card in facts: its title, with its number and with the id that was typed.
+    /// Gives the name of a card in facts: its title, with its number and with the id that was typed.
     pub fn title(&self, table: &Table, board: &Board, card: CardRef) -> String {
         match self.ids.get(&card) {
             Some(id) => {

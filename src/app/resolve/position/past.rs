@@ -174,7 +174,8 @@ impl Builder<'_> {
         }
     }
 
-    /// The facts of an attack that was faced earlier, as printed; a site has faced the company with all of its own.
+    /// Gives the facts of an attack that was faced earlier, as printed; a site has faced the company with all of its
+    /// own.
     fn attack_before(&mut self, source: CardRef, key: Option<&KeyLine>) -> Faced {
         let key = key.and_then(|key| self.key_of(key, Some(source)));
         let def = self.def_of(source);
@@ -228,7 +229,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The company that is named, or the one of a character that is.
+    /// Gives the company that is named, or the one of a character that is.
     fn company_of(&mut self, thing: &Thing, span: &Range<usize>) -> Option<CompanyRef> {
         match self.entity(thing, Seat::R, span)? {
             Entity::Company(company) | Entity::Region(RegionRef { company, .. }) => Some(company),
@@ -242,7 +243,7 @@ impl Builder<'_> {
         self.entity(thing, Seat::R, span)?.about()
     }
 
-    /// The card that attacked earlier: one that need not have been introduced is in the discard pile by now.
+    /// Gives the card that attacked earlier: one that need not have been introduced is in the discard pile by now.
     fn attacked(&mut self, thing: &Thing, span: &Range<usize>) -> Option<CardRef> {
         match thing {
             Thing::Card(name) | Thing::Attack(Some(name)) => Some(self.spent(name)),

@@ -25,7 +25,8 @@ pub(super) enum Wants {
 }
 
 impl Builder<'_> {
-    /// The card of the table that a name means for a player. Descriptions and unknown cards have one of their own.
+    /// Gives the card of the table that a name means for a player. Descriptions and unknown cards have one of their
+    /// own.
     pub(super) fn version(&mut self, key: &CardKey, wants: Wants, seat: Seat) -> usize {
         match key {
             CardKey::Known { versions, .. } => {
@@ -46,7 +47,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A card of which nothing is known but what the words say.
+    /// Gives a card of which nothing is known but what the words say.
     pub(super) fn placeholder(&mut self, title: &str, words: &str) -> usize {
         if let Some(at) = self.described.get(&fold(title)) {
             return *at;
@@ -66,7 +67,7 @@ impl Builder<'_> {
     }
 }
 
-/// The facts that words such as `a hazard short-event` give.
+/// Gives the facts that words such as `a hazard short-event` give.
 fn plain(words: &str) -> CardDef {
     let words = fold(words);
     let says = |word: &str| words.split(|c: char| !c.is_alphanumeric() && c != '-').any(|w| w == word);

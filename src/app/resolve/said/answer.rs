@@ -8,7 +8,7 @@ use crate::app::resolve::report::{
 };
 
 impl ResolveAnswer {
-    /// The same in another language.
+    /// Gives the same in another language.
     pub(in crate::app) fn worded(&self, tongue: &Tongue<'_>) -> ResolveAnswer {
         ResolveAnswer {
             headline: self.headline.worded(tongue),

@@ -49,7 +49,7 @@ enum Phrase {
     Beginning(Vec<Said>),
 }
 
-/// A sentence of the tables with its parts.
+/// Gives a sentence of the tables with its parts.
 pub(super) fn say<const N: usize>(key: &'static str, parts: [Said; N]) -> Said {
     Said::sentence(key, Vec::from(parts))
 }
@@ -66,12 +66,12 @@ const EXPECTING: [(&str, usize); 2] = [("no_such_word", 1), ("is_missing", 0)];
 const ADDRESSED: [(&str, &str); 2] = [("side_hazard", "side_hazard_own"), ("side_resource", "side_resource_own")];
 
 impl Said {
-    /// A card as it is called here, and its title.
+    /// Gives a card as it is called here, and its title.
     pub(super) fn card(called: String, title: &str) -> Said {
         Said { text: called, phrase: Phrase::Card(title.into()) }
     }
 
-    /// A line of the chain language, which is the same in every language.
+    /// Gives a line of the chain language, which is the same in every language.
     pub(in crate::app) fn typed(line: &str) -> Said {
         name(line)
     }
@@ -101,7 +101,7 @@ impl Said {
         Said { text: english.to_owned(), phrase: Phrase::Expected(english.into()) }
     }
 
-    /// A use of a card, or one of the choices that it gives.
+    /// Gives a use of a card, or one of the choices that it gives.
     pub(super) fn label(english: impl Into<String>) -> Said {
         let text = english.into();
         Said { phrase: Phrase::Label(text.as_str().into()), text }
@@ -150,7 +150,7 @@ impl Said {
         Said { text: self.text.trim_end_matches('.').to_owned(), phrase: Phrase::Unstopped(Box::new(self)) }
     }
 
-    /// The beginning that all have in common.
+    /// Gives the beginning that all have in common.
     pub(super) fn beginning(all: Vec<Said>) -> Said {
         Said { text: beginning(&all), phrase: Phrase::Beginning(all) }
     }
@@ -160,19 +160,19 @@ impl Said {
         matches!(&self.phrase, Phrase::Sentence(own, _) if *own == key)
     }
 
-    /// The parts of a sentence, in their order.
+    /// Gives the parts of a sentence, in their order.
     pub(super) fn parts(&self) -> &[Said] {
         if let Phrase::Sentence(_, parts) = &self.phrase { parts } else { &[] }
     }
 
-    /// The same parts in another sentence, if it is one of those that stand before another here.
+    /// Gives the same parts in another sentence, if it is one of those that stand before another here.
     pub(super) fn instead(self, of: &[(&str, &'static str)]) -> Said {
         let Phrase::Sentence(key, parts) = &self.phrase else { return self };
         let Some((_, other)) = of.iter().find(|(own, _)| own == key) else { return self };
         Said::sentence(other, parts.clone())
     }
 
-    /// The same as it is said to the player of whom it speaks.
+    /// Gives the same as it is said to the player of whom it speaks.
     pub(in crate::app) fn addressed(&self) -> Said {
         let inner = |parts: &[Said]| parts.iter().map(Said::addressed).collect::<Vec<_>>();
         match &self.phrase {
@@ -188,7 +188,7 @@ impl Said {
         }
     }
 
-    /// All of them, with "and" before the last.
+    /// Gives all of them, with "and" before the last.
     pub(super) fn all(parts: Vec<Said>) -> Said {
         Said::row(parts, "and")
     }
@@ -217,7 +217,7 @@ impl Said {
         &self.text
     }
 
-    /// The same in another language.
+    /// Gives the same in another language.
     pub fn worded(&self, tongue: &Tongue<'_>) -> Said {
         let inner = |parts: &[Said]| parts.iter().map(|part| part.worded(tongue)).collect::<Vec<_>>();
         let text = match &self.phrase {
@@ -251,7 +251,7 @@ impl Said {
     }
 }
 
-/// The words with which all begin; the first of them whole where hardly a word is common.
+/// Gives the words with which all begin; the first of them whole where hardly a word is common.
 fn beginning(all: &[Said]) -> String {
     let Some((first, others)) = all.split_first() else { return String::new() };
     let common = others.iter().fold(first.text.as_str(), |own, other| {
