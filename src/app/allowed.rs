@@ -29,7 +29,7 @@ impl App {
         self.allowed_for(STEPS, work).0
     }
 
-    /// The same for so many steps, with what it has cost.
+    /// Does the same within so many steps, and gives what it has cost.
     pub fn allowed_for<T>(&self, steps: u64, work: impl FnOnce() -> T) -> (T, Cost) {
         if effort::allowance().is_some() {
             return (work(), Cost::default());

@@ -45,13 +45,13 @@ impl Throw {
         }
     }
 
-    /// Of the 36 ways in which two dice fall, those that do so.
+    /// Counts those of the 36 ways in which two dice fall that do so.
     pub fn ways(&self, reach: Reach) -> u32 {
         (2..=12).filter(|total| self.reach(*total) == reach).map(of_total).sum()
     }
 }
 
-/// Of the 36 ways in which two dice fall, those that give a total.
+/// Counts those of the 36 ways in which two dice fall that give a total.
 pub fn of_total(total: i32) -> u32 {
     u32::try_from(6 - (7 - total).abs()).unwrap_or(0)
 }

@@ -109,7 +109,7 @@ pub(super) fn kind_of(modes: &[Mode]) -> card::CardKind {
     }
 }
 
-/// Printed keywords, the kind of item in one word and in all its words, and the kind of magic.
+/// Gives printed keywords, the kind of item in one word and in all its words, and the kind of magic.
 fn keywords(card: &Card) -> Vec<Word> {
     let mut all: Vec<Word> = card.keywords.iter().map(|keyword| word(keyword)).collect();
     let mut add = |keyword: &str| {
@@ -173,7 +173,7 @@ fn automatic_attack(attack: &AutomaticAttack) -> Option<SiteAttack> {
     }
 }
 
-/// Small letters are region types, capital letters site types.
+/// Reads an attack from hand: small letters are region types, capital letters site types.
 fn attack_from_hand(attack: &AutomaticAttack) -> Option<AttackFromHand> {
     match attack {
         AutomaticAttack::FromHand { creature_from_hand, non_unique } => Some(AttackFromHand {
@@ -220,7 +220,7 @@ fn printed_attack(printed: &PrintedAttack) -> SiteAttack {
     }
 }
 
-/// Covert companies alone, or overt ones.
+/// Tells whether it is against covert companies alone, or overt ones.
 fn covert(against: Option<Against>) -> Option<bool> {
     match against {
         Some(Against::Covert) => Some(true),

@@ -194,7 +194,7 @@ impl<'a> Reading<'a> {
         ByHand { part: written.part.as_str().into(), when, of }
     }
 
-    /// Titles that stand alone.
+    /// Reads titles that stand alone.
     fn titles(&mut self, texts: &Texts) -> Vec<Word> {
         let mut all = Vec::new();
         for text in &texts.0 {

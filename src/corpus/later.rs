@@ -31,7 +31,7 @@ struct Matter<'a> {
     title: &'a str,
 }
 
-/// Of each ruling that another one of a later date is on the matter of: the last such.
+/// Finds for each ruling the last one of a later date on its matter, if there is one.
 pub(super) fn later(official: &[Official]) -> HashMap<RuleId, Later> {
     let mut matters: HashMap<&str, Vec<Matter<'_>>> = HashMap::new();
     for (at, Official { clause, edition }) in official.iter().enumerate() {

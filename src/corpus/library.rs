@@ -100,8 +100,8 @@ impl Corpus {
         self.official_by_id.get(id).into_iter().flatten().filter_map(|at| self.official.get(*at))
     }
 
-    /// Imported clauses that no entry of ours has the id of, in the order of their documents; of an id that stands in
-    /// several documents, the first.
+    /// Gives imported clauses that no entry of ours has the id of, in the order of their documents; of an id that
+    /// stands in several documents, the first.
     pub fn unaccompanied(&self) -> impl Iterator<Item = &Official> {
         self.official.iter().enumerate().filter_map(|(at, one)| {
             let first = self.official_by_id.get(&one.clause.id).and_then(|all| all.first()) == Some(&at);

@@ -311,7 +311,7 @@ impl Carried {
 }
 
 impl Action {
-    /// As it stands in an id or as a value of a menu.
+    /// Writes it as it stands in an id or as a value of a menu.
     pub fn write(&self) -> String {
         match self {
             Action::Show(view) => format!("s{}", view.write()),

@@ -46,8 +46,8 @@ pub fn folded(link: &str, words: &Words) -> Screen {
     Screen::line(words.fill("board_moved", &[link]))
 }
 
-/// A board has been sent. It is kept where it is, whoever is to act is pinged, and what it was before is folded. Where
-/// that cannot be done the older message is forgotten: its buttons lead to the board.
+/// Records that a board has been sent. It is kept where it is, whoever is to act is pinged, and the older message is
+/// folded. Where that cannot be done the older message is forgotten: its buttons lead to the board.
 pub async fn sent(app: &Arc<App>, way: Way<'_>, caller: &Caller, posted: Posted) {
     kept(app, way, caller, &posted).await;
     if let Some(aside) = posted.aside {
@@ -172,7 +172,7 @@ pub async fn catch_up(app: &Arc<App>, way: Way<'_>) {
     }
 }
 
-/// Some of what is left of boards, each with the board of its game.
+/// Gives some of what is left of boards, each with the board of its game.
 fn some_left(app: &App, after: Option<&Left>) -> Result<Vec<(Left, Place)>, Trouble> {
     let games = Games::new(app, now())?;
     let mut found = Vec::new();

@@ -46,8 +46,8 @@ impl Caller {
         Words::of(&self.locale)
     }
 
-    /// Of an interaction that serenity could not read, as much as is needed to answer it; nothing if it cannot be
-    /// answered with a message.
+    /// Reads from an interaction that serenity could not read as much as is needed to answer it; nothing if it cannot
+    /// be answered with a message.
     pub fn unread(of: &Value) -> Option<Caller> {
         let number = |value: &Value| value.as_str()?.parse::<u64>().ok().filter(|id| *id != 0);
         // Commands, components and forms. What completes a word takes no message.

@@ -108,7 +108,7 @@ impl Key {
         Key(format!("b {rules:?}\n{text}"), Weight::Heavy)
     }
 
-    /// Something that a button leads to; nothing if that is not the same from one moment to the next.
+    /// Gives the key of what a button leads to; nothing if that is not the same from one moment to the next.
     pub fn view(view: &View) -> Option<Key> {
         match view.alone() {
             View::Entry(..)

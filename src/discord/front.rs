@@ -119,7 +119,7 @@ impl Front {
         Way::new(http, &self.client)
     }
 
-    /// For whom an answer is: private if that was asked for, else as the server has set it.
+    /// Tells for whom an answer is: private if that was asked for, else as the server has set it.
     pub async fn reader(self: &Arc<Self>, caller: &Caller, private: Option<bool>) -> Reader {
         let settings = self.settings(caller).await;
         let usual = settings.visibility == Some(Visibility::Private);
@@ -171,7 +171,7 @@ impl Front {
         tokio::time::timeout(limits::COMPLETE, found).await.ok().flatten().unwrap_or_default()
     }
 
-    /// Titles, names and topics that begin like what was typed.
+    /// Suggests titles, names and topics that begin like what was typed.
     pub async fn suggest(self: &Arc<Self>, user: u64, typed: &str, scope: Scope) -> Vec<Suggestion> {
         let typed: String = typed.chars().take(limits::CHOICE).collect();
         let found = move |front: &Front| front.app.suggester().suggest(&typed, scope, limits::CHOICES);
@@ -200,7 +200,7 @@ impl Front {
         self.answer_as(http, caller, asked, work).await;
     }
 
-    /// The same where a chain is decided, or as much has to be worked out.
+    /// Does the same where a chain is decided, or as much has to be worked out.
     pub async fn decide<F>(self: &Arc<Self>, http: &Http, caller: &Caller, how: How, work: F)
     where
         F: FnOnce(&Front) -> Shown + Send + 'static,
@@ -416,7 +416,7 @@ impl Front {
         ended.unwrap_or_else(|error| self.troubled(caller, &format!("an answer could not be worked out: {error}")))
     }
 
-    /// Something is wrong on our side: what is told of it, under an id that is in the log.
+    /// Says that something is wrong on our side, under an id that is in the log.
     fn troubled(&self, caller: &Caller, why: &str) -> Answered {
         let id = self.fault();
         tracing::error!(fault = id, "{why}");
@@ -459,8 +459,8 @@ impl Front {
         }
     }
 
-    /// From now on everybody is told to wait; returns when what was under way has been answered. What is not worked out
-    /// within `most` is given up, and within `telling` those who asked for it are told to ask again.
+    /// Tells everybody to wait from now on, and returns when the answers under way have been given. Work that is not
+    /// done within `most` is given up, and those who asked for it are told within `telling` to ask again.
     pub async fn drain(&self, most: Duration, telling: Duration) {
         self.stopping.store(true, Ordering::Relaxed);
         // What has just arrived is let in.

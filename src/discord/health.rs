@@ -29,12 +29,12 @@ pub struct Ready {
 }
 
 impl Ready {
-    /// Not ready before [`Ready::connecting`].
+    /// Makes it: not ready before [`Ready::connecting`].
     pub fn new(front: Data, registered: Arc<AtomicBool>) -> Ready {
         Ready { front, registered, shards: Arc::default() }
     }
 
-    /// Ready as soon as `registered` is true and every one of these shards is connected.
+    /// Makes it ready as soon as `registered` is true and every one of these shards is connected.
     pub fn connecting(&self, shards: Arc<ShardManager>) {
         // It is connecting already if this is set.
         let _ = self.shards.set(shards);

@@ -168,7 +168,7 @@ impl Message {
         self.embeds.get().len() + self.components.get().len()
     }
 
-    /// As a new message.
+    /// Makes the body of a new message.
     pub fn new_message(&self, private: bool) -> Body<'_> {
         let mut body = self.body();
         let attachments = body.attachments.take().filter(|files| !files.is_empty());
@@ -180,7 +180,7 @@ impl Message {
         Body { content: Some(said.into()), flags, attachments, allowed_mentions, ..body }
     }
 
-    /// In the place of what was said before, or of the message whose button was pressed.
+    /// Makes the body that replaces what was said before, or the message whose button was pressed.
     pub fn edit(&self) -> Body<'_> {
         let body = self.body();
         Body { content: Some(body.content.unwrap_or_default()), ..body }
@@ -195,14 +195,14 @@ impl Message {
     }
 }
 
-/// Something as JSON. What serenity builds can always be written.
+/// Writes something as JSON. Whatever serenity builds can be written.
 fn written<T: Serialize + ?Sized>(part: &T) -> Arc<RawValue> {
     let written = to_raw_value(part).inspect_err(|error| tracing::error!("a message could not be written: {error}"));
     Arc::from(written.unwrap_or_default())
 }
 
 impl Form {
-    /// As the first answer.
+    /// Makes the first answer.
     pub fn answer(&self) -> CreateInteractionResponse {
         let rows = self.fields.iter().map(|field| {
             let style = if field.long { InputTextStyle::Paragraph } else { InputTextStyle::Short };
@@ -281,7 +281,7 @@ fn embeds(screen: &Screen, page: &str, footer: &str) -> Vec<CreateEmbed> {
     shown
 }
 
-/// Something that stands above a screen, or by itself, within the limits of an embed.
+/// Makes a notice that stands above a screen, or by itself, within the limits of an embed.
 pub fn notice(notice: &Notice) -> CreateEmbed {
     let (title, text) = (cut(&escape(&notice.title), TITLE), cut(visible(&notice.text).trim(), DESCRIPTION));
     embedded(&title, &text, &notice.link)

@@ -37,7 +37,7 @@ pub fn pages(text: &str, limit: usize) -> Vec<String> {
     if full.is_empty() { vec![String::new()] } else { full }
 }
 
-/// Paragraphs; a code block is one.
+/// Gives the paragraphs; a code block is one.
 fn paragraphs(text: &str) -> Vec<String> {
     let mut found = vec![String::new()];
     let mut code = false;
@@ -59,7 +59,7 @@ fn paragraphs(text: &str) -> Vec<String> {
     found
 }
 
-/// One line onto the last page, or, piece by piece, onto the next ones.
+/// Puts one line onto the last page, or, piece by piece, onto the next ones.
 fn line_into(pages: &mut Vec<String>, fence: &mut Option<String>, line: &str, room: usize) {
     let mut rest = line;
     loop {

@@ -83,7 +83,7 @@ pub(super) const SIDES: [(char, Side); 4] =
     [('t', Side::Table), ('l', Side::Log), ('x', Side::Text), ('p', Side::Picture)];
 
 impl Press {
-    /// As it stands in an id.
+    /// Writes it as it stands in an id.
     pub fn write(self) -> String {
         format!("g{}{}.{}", letter(&DOINGS, self.does), self.number, self.revision)
     }

@@ -22,7 +22,7 @@ pub struct Limits;
 
 #[serenity::async_trait]
 impl EventHandler for Limits {
-    /// serenity's limiter waits: Discord answered with 429, or would.
+    /// Notes that serenity's limiter waits: Discord answered with 429, or would.
     async fn ratelimit(&self, wait: RatelimitInfo) {
         // Its path has the token of an interaction in it.
         if wait.global {
@@ -33,7 +33,7 @@ impl EventHandler for Limits {
     }
 }
 
-/// A request waits for a rate limit.
+/// Notes that a request waits for a rate limit.
 pub fn limited() {
     metrics::counter!("netrep_rate_limited_total").increment(1);
 }
@@ -50,7 +50,7 @@ pub fn client(config: &Config) -> Result<reqwest::Client, RunError> {
     Ok(client.build()?)
 }
 
-/// serenity's way to Discord.
+/// Makes serenity's way to Discord.
 pub fn http(config: &Config, client: &reqwest::Client) -> Http {
     let http = HttpBuilder::new(config.token.reveal())
         .client(client.clone())

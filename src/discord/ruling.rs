@@ -47,7 +47,7 @@ pub fn member(caller: &Caller) -> Option<Member> {
     })
 }
 
-/// A button was pressed.
+/// Handles a button that was pressed.
 pub async fn step(front: &Arc<Front>, http: &Http, caller: &Caller, step: Step) {
     let (number, deed) = match step {
         Step::Form(target, key) => return open(front, http, caller, target, key).await,
@@ -136,7 +136,7 @@ pub async fn open_with(front: &Arc<Front>, http: &Http, caller: &Caller, target:
     }
 }
 
-/// The form was sent in: a draft is made or changed, or the change of an official ruling is shown.
+/// Handles a form that was sent in: it makes or changes a draft, or shows the change of an official ruling.
 pub async fn sent(front: &Arc<Front>, http: &Http, caller: &Caller, target: Target, typed: Typed) {
     let Some(member) = member(caller) else {
         return front.tell(http, caller, caller.words().say("guild_only").to_owned()).await;

@@ -189,7 +189,7 @@ fn framework(front: &Data, registered: &Arc<AtomicBool>, guild: Option<u64>) -> 
         .build()
 }
 
-/// Everything that is not a command.
+/// Handles everything that is not a command.
 async fn heard(framework: poise::FrameworkContext<'_, Data, Error>, event: &FullEvent) -> Result<(), Error> {
     let (front, http) = (framework.user_data, &framework.serenity_context.http);
     match event {
@@ -235,7 +235,7 @@ async fn greet(http: &Http, guild: &serenity::Guild) {
     }
 }
 
-/// A server has the bot, or has removed it.
+/// Notes that a server has the bot, or has removed it.
 async fn server(front: &Data, guild: serenity::GuildId, here: bool) {
     let keeper = Arc::clone(front);
     let noted = tokio::task::spawn_blocking(move || keeper.app.note_server(guild.get(), here)).await;

@@ -38,7 +38,7 @@ pub enum RunError {
 }
 
 impl From<Box<serenity::Error>> for RunError {
-    /// The message is a sentence; the log has all causes.
+    /// Makes an error whose message is a sentence; the log has all causes.
     fn from(error: Box<serenity::Error>) -> RunError {
         log_causes(&error);
         RunError::Discord(error)

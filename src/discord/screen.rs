@@ -25,7 +25,7 @@ pub enum Tone {
 }
 
 impl Tone {
-    /// As Discord takes it: 0xRRGGBB.
+    /// Gives the colour as Discord takes it: 0xRRGGBB.
     pub fn colour(self) -> u32 {
         match self {
             Tone::Plain => 0x8a_6d3b,
@@ -177,19 +177,19 @@ impl Screen {
         Screen { notices, title, link, picture, figures, text, footer, tone, rows, page: 0, file: None, line: None }
     }
 
-    /// Nothing but a line of plain text.
+    /// Makes a screen of nothing but a line of plain text.
     pub fn line(text: impl Into<String>) -> Screen {
         Screen { line: Some(text.into()), ..Screen::new("", "", Tone::Plain) }
     }
 
-    /// With a footer.
+    /// Adds a footer.
     #[must_use]
     pub fn footer(mut self, footer: impl Into<String>) -> Screen {
         self.footer = footer.into();
         self
     }
 
-    /// With a row of buttons, if there are any; more than five go on in the next row.
+    /// Adds a row of buttons, if there are any; more than five go on in the next row.
     #[must_use]
     pub fn buttons(mut self, buttons: Vec<Button>) -> Screen {
         for five in buttons.chunks(super::limits::BUTTONS) {
@@ -199,7 +199,7 @@ impl Screen {
         self
     }
 
-    /// With a menu, if there is anything to choose; the first 25.
+    /// Adds a menu, if there is anything to choose; the first 25.
     #[must_use]
     pub fn menu(mut self, name: &'static str, placeholder: impl Into<String>, choices: Vec<Choice>) -> Screen {
         // Two choices that do the same are one.
@@ -215,7 +215,7 @@ impl Screen {
         self
     }
 
-    /// With a menu above the others, right below the buttons.
+    /// Adds a menu above the others, right below the buttons.
     #[must_use]
     pub fn first_menu(mut self, name: &'static str, placeholder: impl Into<String>, choices: Vec<Choice>) -> Screen {
         let menus: Vec<Row> = {
@@ -271,7 +271,7 @@ impl From<Screen> for Shown {
 }
 
 impl Shown {
-    /// A mistake of the asker's: told to nobody else.
+    /// Shows a mistake of the asker's to nobody else.
     pub fn mistake(screen: Screen) -> Shown {
         Shown { private: true, ..Shown::from(screen) }
     }
@@ -297,7 +297,7 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// One person, outside of servers.
+    /// Makes a reader of one person, outside of servers.
     pub fn alone(words: &'static Words) -> Reader {
         Reader { words, private: true, rules: None, guild: None, moderates: false, pictures: false, on: None }
     }

@@ -36,7 +36,7 @@ pub enum Target {
 }
 
 impl Target {
-    /// As it stands in an id.
+    /// Writes it as it stands in an id.
     pub fn write(&self) -> String {
         match self {
             Target::New => "n".to_owned(),
@@ -82,7 +82,7 @@ fn short(number: u64) -> String {
 }
 
 impl Step {
-    /// As it stands in an id.
+    /// Writes it as it stands in an id.
     pub fn write(&self) -> String {
         match self {
             Step::Publish(number, revision) => format!("p{number}{SEPARATOR}{revision}"),

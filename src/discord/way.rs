@@ -63,7 +63,7 @@ impl<'a> Way<'a> {
         Way { http, beside: http.ratelimiter.is_none().then_some(client) }
     }
 
-    /// As which application this program speaks.
+    /// Tells as which application this program speaks.
     ///
     /// # Errors
     /// [`Failure`] before Discord has said so.

@@ -28,7 +28,7 @@ pub fn deciding() -> std::io::Result<Runtime> {
     Builder::new_current_thread().max_blocking_threads(heavy_places()).thread_name("decide").build()
 }
 
-/// As many heavy answers are worked out at the same time as there are processors.
+/// Tells how many heavy answers are worked out at the same time: as many as there are processors.
 fn heavy_places() -> usize {
     available_parallelism().map_or(1, NonZero::get)
 }
@@ -100,7 +100,7 @@ pub struct Word {
 }
 
 impl Workshop {
-    /// As many places as there are processors.
+    /// Makes as many places as there are processors.
     pub fn new(of_one: usize, deciding: Handle) -> Arc<Workshop> {
         let places = Arc::new(Semaphore::new(heavy_places()));
         Arc::new(Workshop { places, deciding, of_one, users: Mutex::default() })

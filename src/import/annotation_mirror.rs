@@ -74,7 +74,7 @@ fn ends_sentence(line: &str) -> bool {
     line.ends_with(['.', '!', '?', ')', ':', '"', ';'])
 }
 
-/// A short line in capitals of titles between a sentence that ended and a line that begins one.
+/// Whether a line is a short one in capitals of titles between a sentence that ended and a line that begins one.
 fn is_heading(lines: &[&str], at: usize) -> bool {
     let Some(line) = lines.get(at) else { return false };
     let plain = |l: &&str| (3..=LONGEST_HEADING).contains(&l.chars().count()) && l.starts_with(char::is_uppercase);

@@ -76,7 +76,7 @@ fn upright(text: &str) -> String {
     [" ,", " .", " ;"].iter().fold(text, |text, gap| text.replace(gap, gap.trim()))
 }
 
-/// A heading in capitals, as one writes it.
+/// Writes a heading in capitals the way one writes it.
 fn title_case(heading: &str) -> String {
     let small = ["and", "of", "the"];
     let mut out: Vec<String> = Vec::new();

@@ -15,9 +15,9 @@ const STRETCH: usize = 64 * 1024;
 
 /// Somebody who watches a file being read.
 pub trait Progress {
-    /// So many bytes are to be read.
+    /// Reports that so many bytes are to be read.
     fn start(&self, bytes: u64);
-    /// So many more have been read.
+    /// Reports that so many more have been read.
     fn advance(&self, bytes: u64);
     /// Reports that this was all.
     fn finish(&self);

@@ -309,7 +309,7 @@ pub(super) fn read(text: &str, name: Option<&str>, file: &str) -> Draft {
     taken
 }
 
-/// Lines as paragraphs, each on one line; entries of a list stay apart.
+/// Joins lines to paragraphs, each on one line; entries of a list stay apart.
 fn paragraphs(lines: &[(usize, String)]) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     let mut open = false;

@@ -78,7 +78,7 @@ impl Known {
         found
     }
 
-    /// Names only, for tests of what needs no more.
+    /// Makes it of names only, for tests of what needs no more.
     #[cfg(test)]
     pub(super) fn of_names(names: &[&str]) -> Known {
         Known { names: names.iter().map(|n| n.to_lowercase()).collect(), ..Known::default() }

@@ -16,7 +16,7 @@ pub(super) fn mend(text: &str, known: &Known, markup: bool) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// UTF-8 that was read as Windows-1252: `â€”` is `—`, `Ã»` is `û`.
+/// Mends UTF-8 that was read as Windows-1252: `â€”` is `—`, `Ã»` is `û`.
 fn twice_encoded(text: &str) -> String {
     let chars: Vec<char> = text.chars().collect();
     let mut out = String::with_capacity(text.len());
@@ -100,7 +100,7 @@ fn dos_letter(c: char) -> Option<char> {
     })
 }
 
-/// No invisible characters, and one space where there are several; spaces at the beginning of a line stay.
+/// Removes invisible characters, and leaves one space where there are several; spaces at the beginning of a line stay.
 fn plain_spaces(line: &str) -> String {
     let mut out = String::with_capacity(line.len());
     let indent = line.chars().take_while(|c| *c == ' ' || *c == '\t').count();
@@ -122,7 +122,7 @@ fn plain_spaces(line: &str) -> String {
     out
 }
 
-/// Lines of one paragraph as one line. A word that is cut at the end of a line is put together; its hyphen stays
+/// Joins lines of one paragraph to one line. A word that is cut at the end of a line is put together; its hyphen stays
 /// unless the document writes the word without it elsewhere.
 pub(super) fn rejoin<'a>(lines: impl Iterator<Item = &'a str>, whole_words: &HashSet<String>) -> String {
     let mut out = String::new();

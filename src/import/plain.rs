@@ -70,7 +70,7 @@ fn heading<'a>(lines: &[&'a str], at: usize) -> Option<&'a str> {
     (underlined || capitals || numbered).then(|| line.trim_end_matches(':'))
 }
 
-/// A line of signs under a heading or between parts.
+/// Whether a line consists of signs, under a heading or between parts.
 fn is_rule(line: &str) -> bool {
     line.chars().count() >= 3 && line.chars().all(|c| matches!(c, '=' | '-' | '~' | '_' | '*'))
 }

@@ -12,7 +12,7 @@ use crate::vocab::Book;
 /// The longest heading.
 const LONGEST_HEADING: usize = 40;
 
-/// A heading in capitals on a line of its own.
+/// Whether a line is a heading in capitals.
 pub(super) fn is_heading(line: &str) -> bool {
     let letters = line.chars().filter(|c| c.is_alphabetic()).count();
     let capitals = line.starts_with(char::is_uppercase) && !line.contains(char::is_lowercase);
@@ -131,7 +131,7 @@ fn run_in(text: &str) -> Option<(&str, &str)> {
     fits.then_some((heading, rest))
 }
 
-/// A short line in mixed letters between a sentence that ended and a paragraph that is set in.
+/// Whether a line is a short one in mixed letters between a sentence that ended and a paragraph that is set in.
 fn is_small_heading(lines: &[&str], at: usize) -> bool {
     let Some(line) = lines.get(at) else { return false };
     let before = at.checked_sub(1).and_then(|b| lines.get(b)).map_or("", |l| l.trim());

@@ -5,7 +5,7 @@ use super::{Draft, Drafting, Format};
 use crate::corpus::Authority;
 use crate::vocab::Book;
 
-/// A heading: capitals up to a colon.
+/// Whether a line is a heading: capitals up to a colon.
 pub(super) fn is_heading(line: &str) -> bool {
     let named = line.strip_suffix(':').is_some_and(|l| l.contains(' ') && !l.contains(char::is_lowercase));
     named && line.starts_with(char::is_alphabetic)

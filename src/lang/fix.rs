@@ -55,7 +55,7 @@ pub fn fix(text: &str, diagnostic: &Diagnostic, titles: &dyn Titles) -> Option<S
     None
 }
 
-/// Lines that may be meant, the likeliest first.
+/// Gives the lines that may be meant, the likeliest first.
 fn candidates(line: &str, place: &Range<usize>, mistake: &Mistake) -> Vec<String> {
     let put = |range: Range<usize>, with: &str| format!("{}{with}{}", &line[..range.start], &line[range.end..]);
     let statement = statement(line, place.start);

@@ -85,7 +85,7 @@ pub trait Titles {
     /// Gives the titles from which the text is `most` letters away or fewer, the nearest first.
     fn near(&self, text: &str, most: usize) -> Vec<String>;
 
-    /// Titles that the text may have meant, the likeliest first, three at the most.
+    /// Gives titles that the text may have meant, the likeliest first, three at the most.
     fn similar(&self, text: &str) -> Vec<String>;
 }
 

@@ -165,7 +165,7 @@ pub struct AttackLine {
 }
 
 impl AttackLine {
-    /// One attack of a card or site, with the numbers that are printed.
+    /// Makes one attack of a card or site, with the numbers that are printed.
     pub fn of(source: CardName) -> AttackLine {
         AttackLine {
             source,

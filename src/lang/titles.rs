@@ -177,7 +177,7 @@ impl TitleList {
         })
     }
 
-    /// The longest full match among the entries of some sources; the English title where two are equally long.
+    /// Gives the longest full match among the entries of some sources; the English title where two are equally long.
     fn full(&self, text: &str, fits: impl Fn(Source) -> bool) -> Option<Named> {
         let row = self.by_first.get(&first_word(text)?)?;
         let entries = || row.iter().filter_map(|i| self.entries.get(*i)).filter(|e| fits(e.source));
@@ -305,7 +305,7 @@ fn first_word(text: &str) -> Option<String> {
     first.gap.is_empty().then_some(first.word)
 }
 
-/// As many words of a text as the longest of the entries has; nothing without an entry.
+/// Gives as many words of a text as the longest of the entries has; nothing without an entry.
 fn words_of<'a>(text: &str, entries: impl Iterator<Item = &'a Entry>) -> Option<Vec<Word>> {
     let most = entries.map(|e| e.words.len()).max()?;
     Some(without_article(text).take(most).collect())

@@ -100,7 +100,7 @@ fn limit(sheet: &mut Sheet<'_>, facts: &Facts) {
     sheet.told.push(format!("{text}."));
 }
 
-/// The attack that is faced, with its figures.
+/// Draws the attack that is faced, with its figures.
 fn attack(sheet: &mut Sheet<'_>, set: &SetAnswer) {
     let facts = &set.facts;
     let goes_on = words_of(facts, "attack").is_some_and(|w| w.iter().any(|w| w == "continues"));
@@ -152,7 +152,7 @@ fn strikes(set: &SetAnswer, words: &dyn Say) -> Vec<String> {
     facts.0.iter().filter_map(pending).collect()
 }
 
-/// Two crossed swords around a place.
+/// Draws two crossed swords around a place.
 fn swords(sheet: &mut Sheet<'_>, (x, y): (i32, i32)) {
     for (from, to, hilt) in [(-1, 1, 1), (1, -1, -1)] {
         let (x1, x2) = (x + from * 17, x + to * 15);
@@ -162,7 +162,7 @@ fn swords(sheet: &mut Sheet<'_>, (x, y): (i32, i32)) {
     }
 }
 
-/// A company.
+/// Draws a company.
 fn company(sheet: &mut Sheet<'_>, company: &LaidCompany, set: &SetAnswer) {
     let facts = &set.facts;
     if !sheet.takes(200) {
@@ -206,7 +206,7 @@ fn place(words: &dyn Say, company: &LaidCompany, set: &SetAnswer) -> String {
     }
 }
 
-/// The regions of a site path, a tile for each.
+/// Draws the regions of a site path, a tile for each.
 fn path(sheet: &mut Sheet<'_>, letters: &str) {
     if letters.is_empty() || !sheet.takes(50) {
         return;
@@ -241,7 +241,7 @@ fn state<'c>(card: &'c LaidCard, facts: &'c Facts) -> &'c str {
     now.unwrap_or(card.state)
 }
 
-/// A character or an ally with what it bears.
+/// Draws a character or an ally with what it bears.
 fn member(sheet: &mut Sheet<'_>, card: &LaidCard, set: &SetAnswer) {
     let (called, state) = (set.laid.called(&card.title), state(card, &set.facts));
     let (fill, key) = match state {
@@ -270,7 +270,7 @@ fn member(sheet: &mut Sheet<'_>, card: &LaidCard, set: &SetAnswer) {
     sheet.told.push(format!("{called}{state}{with};"));
 }
 
-/// A card as it lies: upright, turned, or turned over.
+/// Draws a card as it lies: upright, turned, or turned over.
 fn shape(sheet: &mut Sheet<'_>, (x, y): (i32, i32), fill: &'static str) {
     match fill {
         colour::DOUBT => sheet.canvas.rect(Area { x: x - 17, y: y - 12, w: 34, h: 24 }, 4, fill),
@@ -298,7 +298,7 @@ fn bears(card: &LaidCard, facts: &Facts) -> Vec<String> {
     now.into_iter().chain(told.map(Said::to_string)).collect()
 }
 
-/// Cards in play that are in no company and on nobody.
+/// Draws cards in play that are in no company and on nobody.
 fn apart(sheet: &mut Sheet<'_>, set: &SetAnswer) {
     let gone = |card: &&LaidCard| {
         let words = words_of(&set.facts, &card.title);

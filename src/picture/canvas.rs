@@ -46,7 +46,7 @@ pub(super) struct Style {
 }
 
 impl Style {
-    /// Plain letters that begin at their place.
+    /// Makes plain letters that begin at their place.
     pub(super) const fn new(size: i32, fill: &'static str) -> Style {
         Style { size, bold: false, fill, anchor: "start" }
     }
@@ -61,7 +61,7 @@ impl Style {
         Style { anchor: "middle", ..self }
     }
 
-    /// From the base of a line to that of the next.
+    /// Gives the distance from the base of a line to that of the next.
     pub(super) const fn line(&self) -> i32 {
         self.size + self.size / 3
     }
@@ -109,13 +109,13 @@ pub(super) struct Canvas {
 }
 
 impl Canvas {
-    /// A rectangle with round corners.
+    /// Draws a rectangle with round corners.
     pub(super) fn rect(&mut self, area: Area, round: i32, fill: &str) {
         let Area { x, y, w, h } = area;
         self.put(format_args!(r#"<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{round}" fill="{fill}"/>"#));
     }
 
-    /// The edge of a rectangle.
+    /// Draws the edge of a rectangle.
     pub(super) fn frame(&mut self, area: Area, round: i32, stroke: &str) {
         let Area { x, y, w, h } = area;
         self.put(format_args!(
@@ -123,19 +123,19 @@ impl Canvas {
         ));
     }
 
-    /// A disc.
+    /// Draws a disc.
     pub(super) fn disc(&mut self, (x, y): (i32, i32), r: i32, fill: &str) {
         self.put(format_args!(r#"<circle cx="{x}" cy="{y}" r="{r}" fill="{fill}"/>"#));
     }
 
-    /// Lines along a path.
+    /// Draws lines along a path.
     pub(super) fn path(&mut self, d: &str, stroke: &str, width: i32) {
         self.put(format_args!(
             r#"<path d="{d}" fill="none" stroke="{stroke}" stroke-width="{width}" stroke-linecap="round" stroke-linejoin="round"/>"#
         ));
     }
 
-    /// A line of text whose base is at a place.
+    /// Writes a line of text whose base is at a place.
     pub(super) fn text(&mut self, (x, y): (i32, i32), style: Style, text: &str) {
         let Style { size, bold, fill, anchor } = style;
         let bold = if bold { r#" font-weight="700""# } else { "" };
@@ -144,7 +144,7 @@ impl Canvas {
         self.put(format_args!(r#"<text x="{x}" y="{y}" font-size="{size}"{bold}{anchor} fill="{fill}">{text}</text>"#));
     }
 
-    /// A mark, drawn around a place.
+    /// Draws a mark around a place.
     pub(super) fn mark(&mut self, (x, y): (i32, i32), mark: Mark) {
         self.disc((x, y), 19, mark.fill());
         let dark = colour::GROUND;

@@ -31,7 +31,7 @@ pub fn chain(answers: &[ResolveAnswer], words: &dyn Say) -> Picture {
     sheet.finish()
 }
 
-/// The answer to one script.
+/// Draws the answer to one script.
 fn script(sheet: &mut Sheet<'_>, answer: &ResolveAnswer) {
     sheet.told.push(answer.headline.to_string());
     sheet.paragraph(HEAD, 4, &answer.headline);
@@ -80,7 +80,7 @@ pub(super) fn under_one(sheet: &mut Sheet<'_>, set: &SetAnswer) {
     ends(sheet, set);
 }
 
-/// An answer to what is asked in the script.
+/// Draws an answer to what is asked in the script.
 fn question(sheet: &mut Sheet<'_>, asked: &Asked) {
     let mark = match asked.answer {
         "yes" => Mark::Yes,
@@ -100,7 +100,7 @@ fn question(sheet: &mut Sheet<'_>, asked: &Asked) {
     sheet.told.push(format!("{} {} {}", asked.question, mark.sign(), asked.text));
 }
 
-/// Everything that was declared, each player's at their own side.
+/// Draws everything that was declared, each player's at their own side.
 fn declared(sheet: &mut Sheet<'_>, set: &SetAnswer) {
     if set.declarations.is_empty() {
         return;
@@ -127,7 +127,7 @@ fn answering(set: &SetAnswer) -> Vec<(&Declaration, bool)> {
     rows
 }
 
-/// In which chain a declaration resolved.
+/// Tells in which chain a declaration resolved.
 fn chain_of(set: &SetAnswer, n: &str) -> Option<Chain> {
     let rows = set.resolution.iter().chain(set.outcomes.iter().flat_map(|end| &end.resolution));
     rows.into_iter().find(|row| row.n == n && matches!(row.chain, Chain::Number(_))).map(|row| row.chain)
@@ -152,7 +152,7 @@ pub(super) fn of_seat(seat: Option<&str>) -> &'static str {
     }
 }
 
-/// A declaration; `linked` if it answers the one before.
+/// Draws a declaration; `linked` if it answers the one before.
 fn declaration(sheet: &mut Sheet<'_>, set: &SetAnswer, (row, linked): (&Declaration, bool)) {
     let mark = mark(row);
     let says = set.disputed.iter().filter(|d| d.n == row.n).flat_map(|d| &d.says);
@@ -195,7 +195,7 @@ fn declaration(sheet: &mut Sheet<'_>, set: &SetAnswer, (row, linked): (&Declarat
     sheet.told.push(format!("{} {} {}{note}.", row.n, mark.sign(), row.text.trim_end_matches('.')));
 }
 
-/// An arrow from the declaration that begins here up to what it answers.
+/// Draws an arrow from the declaration that begins here up to what it answers.
 fn arrow(sheet: &mut Sheet<'_>, y: i32) {
     let x = EDGE + INNER / 2;
     sheet.canvas.path(&format!("M{x} {}v{}", y, 6 - GAP), colour::SOFT, 4);
@@ -244,7 +244,7 @@ fn resolved(sheet: &mut Sheet<'_>, set: &SetAnswer) {
     sheet.leave_out(rows.len().saturating_sub(MOST_ROWS));
 }
 
-/// The rolls that no row of what resolved tells.
+/// Draws the rolls that no row of what resolved tells.
 fn rolls(sheet: &mut Sheet<'_>, set: &SetAnswer) {
     let told = set.rolls.iter().filter(|roll| !roll.text.is_empty() && !roll.in_step);
     let told: Vec<&str> = told.map(|roll| &*roll.text).collect();
@@ -264,7 +264,7 @@ fn rolls(sheet: &mut Sheet<'_>, set: &SetAnswer) {
     sheet.leave_out(told.len().saturating_sub(MOST_ROWS));
 }
 
-/// A die around a place.
+/// Draws a die around a place.
 fn die(sheet: &mut Sheet<'_>, (x, y): (i32, i32)) {
     sheet.canvas.rect(Area { x: x - 17, y: y - 17, w: 34, h: 34 }, 8, colour::SOFT);
     for (across, down) in [(-8, -8), (0, 0), (8, 8), (8, -8), (-8, 8)] {

@@ -45,7 +45,7 @@ fn fill(reach: Reach) -> &'static str {
     }
 }
 
-/// A column for each total of the dice, as high as it is likely.
+/// Draws a column for each total of the dice, as high as it is likely.
 fn columns(sheet: &mut Sheet<'_>, throw: &Throw) {
     let step = INNER / 11;
     let foot = sheet.y + HIGH + 34;

@@ -51,7 +51,7 @@ impl<'s> Sheet<'s> {
         takes
     }
 
-    /// So many more things are left out.
+    /// Counts so many more things as left out.
     pub(super) fn leave_out(&mut self, count: usize) {
         if self.left_out > 0 {
             self.left_out += count;
@@ -62,7 +62,7 @@ impl<'s> Sheet<'s> {
         }
     }
 
-    /// A text over the whole width.
+    /// Writes a text over the whole width.
     pub(super) fn paragraph(&mut self, style: Style, lines: usize, text: &str) {
         let set = Set { size: style.size, bold: style.bold, room: INNER, lines };
         let lines = set.wrap(text);
@@ -71,12 +71,12 @@ impl<'s> Sheet<'s> {
         }
     }
 
-    /// A line over the whole width.
+    /// Writes a line over the whole width.
     pub(super) fn line(&mut self, style: Style, text: &str) {
         self.paragraph(style, 1, text);
     }
 
-    /// Lines from here on, at a place from the left.
+    /// Writes lines from here on, at a place from the left.
     pub(super) fn lines(&mut self, style: Style, x: i32, lines: &[String]) {
         for line in lines {
             self.canvas.text((x, self.y + style.size), style, line);
@@ -84,7 +84,7 @@ impl<'s> Sheet<'s> {
         }
     }
 
-    /// The name of a part, with a line to the right of it.
+    /// Writes the name of a part, with a line to the right of it.
     pub(super) fn part(&mut self, name: &str) {
         if !self.takes(PART.line() + 90) {
             return;
@@ -101,7 +101,7 @@ impl<'s> Sheet<'s> {
         self.told.push(format!("{name}:"));
     }
 
-    /// A disc with a number in it.
+    /// Draws a disc with a number in it.
     pub(super) fn badge(&mut self, (x, y): (i32, i32), fill: &'static str, label: &str) {
         let size = match label.chars().count() {
             0..=2 => 24,
@@ -113,7 +113,7 @@ impl<'s> Sheet<'s> {
         self.canvas.text((x, y + size / 3 + 1), Style::new(size, colour::GROUND).bold().middle(), &label);
     }
 
-    /// A box with a text in it that warns.
+    /// Draws a box with a text in it that warns.
     pub(super) fn warning(&mut self, text: &str) {
         let set = Set { size: BODY.size, bold: false, room: INNER - 90, lines: 4 };
         let lines = set.wrap(text);

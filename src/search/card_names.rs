@@ -129,7 +129,7 @@ impl CardNames {
     }
 }
 
-/// Of each English title of one word, the terms of the cards in whose titles the word stands.
+/// Gives for each English title of one word the terms of the cards in whose titles the word stands.
 fn within(cards: &Catalogue) -> HashMap<String, Vec<String>> {
     let titles: Vec<(&str, Vec<String>)> = cards.cards().iter().map(|c| (c.name.as_str(), words(&c.name))).collect();
     let alone = titles.iter().filter(|(_, words)| words.len() == 1);

@@ -197,7 +197,7 @@ fn blocks(passage: &Passage, corpus: &Corpus, field: Field) -> Vec<String> {
     }
 }
 
-/// The questions that an entry answers, by how many words they have.
+/// Gives the questions that an entry answers, by how many words they have.
 fn asked(passage: &Passage, wanted: impl Fn(usize) -> bool) -> Vec<String> {
     passage.asked.iter().filter(|text| wanted(text.split_whitespace().count())).cloned().collect()
 }

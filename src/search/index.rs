@@ -74,11 +74,11 @@ impl fmt::Display for IndexState {
 
 /// Somebody who watches a build.
 pub trait BuildProgress {
-    /// A build of so many entries begins.
+    /// Reports that a build of so many entries begins.
     fn start(&self, entries: usize);
-    /// One more entry is in.
+    /// Reports that one more entry is in.
     fn advance(&self);
-    /// The build is complete.
+    /// Reports that the build is complete.
     fn finish(&self);
 }
 

@@ -80,7 +80,7 @@ impl Inverted {
         }
     }
 
-    /// Each entry in whose field a term stands: its place, how often, and how long the field is.
+    /// Visits each entry in whose field a term stands: its place, how often, and how long the field is.
     pub fn each(&self, term: &str, field: usize, mut take: impl FnMut(u32, u32, u32)) {
         for posting in self.lists.get(term).into_iter().flatten().filter(|posting| posting.field == field) {
             if let Some(place) = self.places.get(posting.slot as usize) {

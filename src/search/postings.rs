@@ -110,8 +110,8 @@ impl Postings {
         }
     }
 
-    /// Further entries of ours on top of others, weighed as if all stood in one index. The averages stay those of the
-    /// others, so that a few entries more change nothing about them.
+    /// Puts further entries of ours on top of others, weighed as if all stood in one index. The averages stay those of
+    /// the others, so that a few entries more change nothing about them.
     pub fn on_top(own: Inverted, below: &Arc<Postings>) -> Postings {
         Postings {
             average: below.average,

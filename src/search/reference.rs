@@ -167,8 +167,8 @@ impl Numbers {
         }
     }
 
-    /// The references in a row of words, each with the words that it takes. `means_annotation` says of words in other
-    /// languages, and of misspellings, that they mean that.
+    /// Finds the references in a row of words, each with the words that it takes. `means_annotation` says of words in
+    /// other languages, and of misspellings, that they mean that.
     pub fn find(&self, words: &[&str], means_annotation: impl Fn(&str) -> bool) -> Vec<(Range<usize>, RuleRef)> {
         let annotation = |w: &str| is_annotation(w) || means_annotation(w);
         let book_at = |at: usize| words.get(at).and_then(|w| book_word(w));
@@ -238,7 +238,8 @@ impl Numbers {
         RuleRef { typed: format!("{kind} {number}"), ids: cited.unwrap_or_default(), book: None }
     }
 
-    /// `crf ally`, `crf playing a card`: the longest run of words that is a heading of the CRF which an entry cites.
+    /// Reads the longest run of words that is a heading of the CRF which an entry cites: `crf ally`, `crf playing a
+    /// card`.
     fn crf(&self, words: &[&str], at: usize) -> Option<(usize, RuleRef)> {
         let skip = words[at..].iter().take_while(|w| ["entry", "on", "for", "about", "ruling"].contains(w)).count();
         let from = at + skip;
@@ -253,7 +254,7 @@ impl Numbers {
         })
     }
 
-    /// `rule 1b`, `timing rule 2`, `1d timing`, or `1d` as the whole question.
+    /// Reads `rule 1b`, `timing rule 2`, `1d timing`, or `1d` as the whole question.
     fn timing(&self, words: &[&str], at: usize) -> Option<(usize, RuleRef)> {
         let lead = words[at..].iter().take_while(|w| RULE.contains(w)).count();
         let number = digits(words.get(at + lead)?)?;
@@ -277,7 +278,7 @@ impl Numbers {
     }
 }
 
-/// `annotation`, short or with a slip in it.
+/// Whether a word is `annotation`, short or with a slip in it.
 fn is_annotation(word: &str) -> bool {
     ANNOTATION.contains(&word) || (word.len() >= 7 && distance(word.trim_end_matches('s'), "annotation", 2).is_some())
 }
@@ -350,7 +351,7 @@ fn number(words: &[&str], at: usize, roman: bool) -> Option<(usize, String)> {
     ROMAN.iter().position(|r| numeral && *r == word).map(|n| (1, (n + 1).to_string()))
 }
 
-/// `9`, `9a`, `11th`: digits, and the letter of an annotation or timing rule.
+/// Reads digits, and the letter of an annotation or timing rule: `9`, `9a`, `11th`.
 fn digits(word: &str) -> Option<String> {
     let digits = word.chars().take_while(char::is_ascii_digit).count();
     if digits == 0 || digits > 3 {
@@ -363,12 +364,12 @@ fn digits(word: &str) -> Option<String> {
     }
 }
 
-/// `9a`, `11th`, `third`.
+/// Reads `9a`, `11th`, `third`.
 fn ordinal(word: &str) -> Option<String> {
     digits(word).or_else(|| ORDINALS.iter().position(|o| *o == word).map(|n| (n + 1).to_string()))
 }
 
-/// `a18`, `ann9a`, `annotation5`.
+/// Reads `a18`, `ann9a`, `annotation5`.
 fn fused(word: &str) -> Option<String> {
     let letters = word.chars().take_while(char::is_ascii_alphabetic).count();
     let (name, number) = word.split_at(letters);

@@ -25,7 +25,8 @@ pub(super) struct Spelling {
 }
 
 impl Spelling {
-    /// `models` are what a misspelled word may be meant for, with how common each is; `known` are right, too, but no models.
+    /// Takes the words: `models` are what a misspelled word may be meant for, with how common each is; `known` are
+    /// right, too, but no models.
     pub fn new(models: HashMap<String, u32>, mut known: HashSet<String>) -> Spelling {
         let mut by_length: Vec<Vec<(String, u64, u32)>> = Vec::new();
         for (word, count) in &models {

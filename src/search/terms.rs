@@ -52,7 +52,7 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// Of terms with blanks between them and a break after each line.
+    /// Makes lines of terms with blanks between them and a break after each line.
     pub fn of(text: &str) -> Lines {
         let mut lines = Lines::default();
         for line in text.lines() {

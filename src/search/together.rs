@@ -62,7 +62,7 @@ pub(super) struct Together {
 }
 
 impl Wanted {
-    /// `weights` are those of the concepts.
+    /// Collects what a question asks for; `weights` are those of the concepts.
     pub fn of(query: &Query, weights: &[f32]) -> Wanted {
         let mut places: HashMap<u64, usize> = HashMap::new();
         let mut concepts = Vec::new();

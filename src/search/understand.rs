@@ -264,7 +264,7 @@ impl Reader {
         all
     }
 
-    /// A question that is somebody's name for a rule, word for word, asks for that rule.
+    /// Takes a question that is somebody's name for a rule, word for word, as asking for that rule.
     fn take_whole(&self, spelled: &Spelled, query: &mut Query) {
         let terms = vec![whole_term(spelled.tokens.iter())];
         if !spelled.tokens.is_empty() {
@@ -274,7 +274,7 @@ impl Reader {
         }
     }
 
-    /// If the question asks what something means, entries that tell it gain.
+    /// Lets entries gain that tell what something means, if the question asks it.
     fn take_defining(&self, spelled: &Spelled, query: &mut Query) {
         let named = query.concepts.iter().filter(|c| !c.bonus).count();
         if (1..=DEFINED).contains(&named) && self.analyzer.defines(&spelled.tokens) {
@@ -285,7 +285,7 @@ impl Reader {
         }
     }
 
-    /// Two cards in one question are asked about together.
+    /// Asks for two cards of one question together.
     fn pair_cards(&self, query: &mut Query) {
         let cards = &query.cards;
         let mut alternatives = Vec::new();

@@ -140,7 +140,7 @@ impl Store {
         found.map(|bytes| self.read::<R>(&(key.0, bytes))).transpose()
     }
 
-    /// At most `limit` records below a beginning of a key, after a key.
+    /// Reads at most `limit` records below a beginning of a key, after a key.
     pub(super) fn scan<R: Record>(
         &self,
         prefix: &Key,
@@ -151,7 +151,7 @@ impl Store {
         rows.iter().map(|row| self.read::<R>(row)).collect()
     }
 
-    /// At most `limit` records below a beginning of a key, before a key, the last first.
+    /// Reads at most `limit` records below a beginning of a key, before a key, the last first.
     pub(super) fn scan_back<R: Record>(
         &self,
         prefix: &Key,

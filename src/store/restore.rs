@@ -41,7 +41,7 @@ pub(super) fn build(state: &Path, export: &mut dyn BufRead, options: &Options) -
     }
 }
 
-/// [`build`] from a file.
+/// Does the same as [`build`], from a file.
 pub(super) fn build_from(state: &Path, path: &Path, options: &Options) -> Result<usize, StoreError> {
     let file = File::open(path).map_err(|e| StoreError::Io(path.to_owned(), e))?;
     build(state, &mut BufReader::new(file), options)

@@ -153,7 +153,7 @@ impl Store {
         Ok(self.commit(batch)?)
     }
 
-    /// Index keys whose time is not after `until`, each with the key that it leads to.
+    /// Gives index keys whose time is not after `until`, each with the key that it leads to.
     fn due(&self, family: Family, until: u64, limit: usize) -> Result<Vec<(Key, Key)>, StoreError> {
         let keys = self.keys(&family.key(), limit.min(TOGETHER))?;
         let time = |key: &Key| key.0.get(1..9).and_then(|bytes| bytes.try_into().ok()).map(u64::from_be_bytes);

@@ -127,7 +127,7 @@ impl Tree {
         })
     }
 
-    /// At most `limit` rows whose keys begin with `prefix` and come after `after`.
+    /// Reads at most `limit` rows whose keys begin with `prefix` and come after `after`.
     pub(super) fn scan(&self, prefix: &[u8], after: Option<&[u8]>, limit: usize) -> Result<Vec<Row>, TreeError> {
         self.with(|open, mask| {
             let low = match after {
@@ -144,7 +144,7 @@ impl Tree {
         })
     }
 
-    /// At most `limit` rows whose keys begin with `prefix` and come before `before`, the last first.
+    /// Reads at most `limit` rows whose keys begin with `prefix` and come before `before`, the last first.
     pub(super) fn scan_back(&self, prefix: &[u8], before: Option<&[u8]>, limit: usize) -> Result<Vec<Row>, TreeError> {
         self.with(|open, mask| {
             if before.is_some_and(|before| before <= prefix) {
@@ -198,7 +198,7 @@ impl Tree {
         written
     }
 
-    /// While this is held, nothing is written.
+    /// Lets nothing be written while this is held.
     pub(super) fn still(&self) -> MutexGuard<'_, ()> {
         self.writing.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -339,7 +339,7 @@ impl Open {
     }
 }
 
-/// The store was taken away while it was open.
+/// Makes the error that the store was taken away while it was open.
 fn gone() -> io::Error {
     io::Error::new(
         io::ErrorKind::NotFound,
@@ -379,7 +379,7 @@ fn collect(
     Ok(found)
 }
 
-/// sled panics over some damage; that is damage, too.
+/// Runs work in which sled panics over some damage; that is damage, too.
 fn guarded<T>(work: impl FnOnce() -> Result<T, TreeError>) -> Result<T, TreeError> {
     let damaged = || TreeError::Damaged("sled cannot make sense of its files".to_owned());
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err(damaged()))

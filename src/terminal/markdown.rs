@@ -150,7 +150,7 @@ fn marker(line: &str) -> usize {
     if digits > 0 && line[digits..].starts_with(". ") { digits + 2 } else { 0 }
 }
 
-/// Code and strong emphasis in colour; their marks go.
+/// Shows code and strong emphasis in colour; their marks go.
 fn inline(text: &str) -> String {
     let text = paint(text, "`", ID);
     let text = paint(&text, "**", STRONG);

@@ -28,7 +28,7 @@ pub(super) fn write(out: &mut dyn Write, complaints: &[Complaint], layout: Layou
     Ok(())
 }
 
-/// Lines and colours where a person looks at them; plain letters where the output goes elsewhere.
+/// Chooses lines and colours where a person looks at them; plain letters where the output goes elsewhere.
 fn theme() -> GraphicalTheme {
     let out = io::stdout();
     match (AutoStream::choice(&out) == ColorChoice::Never, out.is_terminal()) {

@@ -50,7 +50,7 @@ pub(super) fn responses(out: &mut dyn Write, found: &Responses, layout: Layout) 
     wrapped(out, &found.looked_at(ALL_CARDS), layout, QUIET)
 }
 
-/// One answer, then what it changes.
+/// Writes one answer, then what it changes.
 fn row(out: &mut dyn Write, answer: &Answer, layout: Layout) -> io::Result<()> {
     wrapped(out, &format!("  {}", answer.text()), layout, Style::new())?;
     for told in answer.effects() {

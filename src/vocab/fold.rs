@@ -9,7 +9,8 @@ use unicode_normalization::char::is_combining_mark;
 const ELISIONS: [&str; 16] =
     ["l", "d", "qu", "n", "s", "j", "c", "m", "t", "un", "dell", "all", "nell", "sull", "dall", "quest"];
 
-/// Lower case without accents: `Adûnaphel` and `adunaphel`, `Röac` and `roac`, `Œ` and `oe` become the same text.
+/// Gives a text in lower case without accents: `Adûnaphel` and `adunaphel`, `Röac` and `roac`, `Œ` and `oe` become the
+/// same text.
 ///
 /// Letters that do not decompose are spelled out; zero-width and control characters are dropped;
 /// every kind of apostrophe becomes `'`.

@@ -42,7 +42,7 @@ impl Spelling {
     }
 }
 
-/// One bit for each letter or digit that a folded text has; what is neither shares its bit with others.
+/// Gives one bit for each letter or digit of a folded text; any other character shares its bit with others.
 pub fn letters(text: &str) -> u64 {
     text.chars().fold(0, |all, c| all | 1 << (u32::from(c) % 64))
 }

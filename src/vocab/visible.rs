@@ -48,8 +48,8 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     if shown == text { Cow::Borrowed(text) } else { Cow::Owned(shown) }
 }
 
-/// Words from outside, on one line, that stand among ours: visible, and set by themselves where they are written from the
-/// right.
+/// Makes words from outside fit to stand among ours on one line: visible, and set by themselves where they are written
+/// from the right.
 pub fn isolated(text: &str) -> String {
     let line: String = visible(text).chars().filter(|c| !matches!(c, &ISOLATE | &POP)).collect();
     let line = line.replace(['\n', '\t'], " ");

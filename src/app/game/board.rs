@@ -137,7 +137,7 @@ impl Games<'_> {
         Ok(self.store.left(after, TOGETHER)?)
     }
 
-    /// Something that was left is folded or gone.
+    /// Records that something that was left is folded or gone.
     ///
     /// # Errors
     /// [`Trouble`] if it could not be stored.

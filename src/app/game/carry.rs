@@ -43,7 +43,7 @@ pub(super) struct Carried<'a> {
     past: bool,
 }
 
-/// The lines of the position at the end of a script, without its phase unless the moment stays.
+/// Gives the lines of the position at the end of a script, without its phase unless the moment stays.
 pub(super) fn position(script: &Script, facts: &Facts, reach: Reach, character: &dyn Fn(&str) -> bool) -> Vec<String> {
     let mut carried = Carried { script, facts, reach, names: names(script), character, past: false };
     carried.past = carried.lines().iter().any(|says| matches!(says, Says::Earlier(_)));
@@ -156,7 +156,7 @@ impl Carried<'_> {
         self.words(name).is_none_or(|words| words.iter().any(|w| w == "in-play")) && !later
     }
 
-    /// On what a card is.
+    /// Gives the card on which a card is.
     fn holder(&self, name: &CardName) -> Option<&str> {
         self.words(name)?.iter().find_map(|word| word.strip_prefix("on "))
     }
@@ -172,7 +172,7 @@ impl Carried<'_> {
         }
     }
 
-    /// Cards that are still there, each with what is on it now.
+    /// Gives the cards that are still there, each with what is on it now.
     fn held(&self, cards: &[Borne]) -> Vec<Borne> {
         let there = cards.iter().filter(|card| self.stays(&card.name));
         there.map(|card| self.card(card)).collect()
@@ -232,7 +232,7 @@ impl Carried<'_> {
         })
     }
 
-    /// Characters that a player brought into play: they join the only company there is.
+    /// Gives the characters that a player brought into play: they join the only company there is.
     fn arrived(&self, seat: Seat) -> Vec<Borne> {
         let new = self.declared().filter(|(declared, name)| {
             let enters = declared.by == Some(seat) && self.is(name, "in-play") && self.holder(name).is_none();
@@ -241,7 +241,7 @@ impl Carried<'_> {
         new.map(|(_, name)| self.card(&plain(name))).collect()
     }
 
-    /// Cards that a player brought into play, or laid on-guard, that are on no card.
+    /// Gives the cards that a player brought into play, or laid on-guard, and that are on no card.
     fn entered(&self, seat: Seat) -> Vec<InPlay> {
         let mut found: Vec<InPlay> = Vec::new();
         let own = |declared: &Declared, name: &CardName| {

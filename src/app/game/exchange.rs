@@ -76,7 +76,7 @@ impl Games<'_> {
         self.record(rules, lines).map(|lines| (rules, lines))
     }
 
-    /// Lines with what the engine says of them.
+    /// Gives lines with what the engine says of them.
     fn record(&self, rules: Ruleset, mut new: Vec<New>) -> Result<Vec<New>, Refusal> {
         let id = GameId { channel: 0, number: 0 };
         let lines: Vec<Line> = (0..)

@@ -244,7 +244,7 @@ impl Games<'_> {
         if changes.is_empty() { Ok(answer) } else { Err(Refusal::Changes(changes)) }
     }
 
-    /// Nothing is declared while dice are to be rolled, or a choice is to be made.
+    /// Refuses a declaration while dice are to be rolled, or a choice is to be made.
     pub(super) fn dice_are_cast(&self, game: &Game, part: &Part) -> Result<(), Refusal> {
         let answer = self.answer(game, part);
         match (next_roll(part, &answer), next_choice(part, &answer)) {

@@ -83,7 +83,7 @@ impl Part {
         format!("T{}-{}", self.turn, self.number)
     }
 
-    /// Turn and place of an id.
+    /// Reads turn and place from an id.
     pub fn placed(id: &str) -> Option<(u32, u32)> {
         let (turn, number) = id.trim().strip_prefix('T')?.split_once('-')?;
         Some((turn.parse().ok()?, number.parse().ok()?))

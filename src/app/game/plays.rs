@@ -11,8 +11,8 @@ use crate::app::stored::Trouble;
 use crate::vocab::fold;
 
 impl Games<'_> {
-    /// Lines that a user may declare now and in which every word that is typed has a place, at most `most`. None if there
-    /// is no game, or it is not the user's.
+    /// Gives the lines that a user may declare now and in which every typed word has a place, at most `most`. Gives
+    /// none if there is no game, or it is not the user's.
     ///
     /// The cards looked at are those of the position. The language finds answers to the first chain of a script only; for
     /// a later one the position is carried on to it first, and each line found is then tried in the game itself.

@@ -62,13 +62,13 @@ pub(super) fn items(answer: &SetAnswer, decided: bool) -> Vec<Item> {
     items
 }
 
-/// Items as they are stored.
+/// Writes items as they are stored.
 pub(super) fn write<'a>(items: impl IntoIterator<Item = &'a Item>) -> String {
     let parts: Vec<String> = items.into_iter().map(|item| format!("{} {}", item.label, item.words)).collect();
     parts.join("; ")
 }
 
-/// Items as they were stored.
+/// Reads items as they were stored.
 pub(super) fn read(text: &str) -> Vec<Item> {
     let parts = text.split("; ").filter_map(|part| part.split_once(' '));
     parts.map(|(label, words)| Item { label: label.to_owned(), words: words.to_owned() }).collect()

@@ -144,7 +144,7 @@ impl Asking<'_> {
         }
     }
 
-    /// `Which character does Call of Home target: Aragorn II, Frodo or Gimli?`
+    /// Asks the question: `Which character does Call of Home target: Aragorn II, Frodo or Gimli?`
     fn question(&self, open: &Open) -> Said {
         let card = || self.card(open).map_or_else(|| say("the_card", []), |c| self.scene().called(c));
         let which = || say(self.sort(open), []);

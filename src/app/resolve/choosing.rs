@@ -60,7 +60,7 @@ struct Followed<'o> {
 }
 
 impl Run {
-    /// The ends of a script as it stands; so many steps were left before they were looked for.
+    /// Gives the ends of a script as it stands; so many steps were left before they were looked for.
     pub(super) fn of(position: &Position<'_>, leaves: Vec<Leaf>, left: Option<u64>) -> Run {
         let Position { intents, oracle, .. } = position;
         Run { intents: intents.clone(), oracle: oracle.clone(), leaves, cost: since(left) }
@@ -162,7 +162,7 @@ impl Deciding<'_> {
         }
     }
 
-    /// The ends of a run put together.
+    /// Puts the ends of a run together.
     fn answer(&self, run: &Run, settled: Vec<Said>) -> SetAnswer {
         let telling = Telling { position: self.position, intents: &run.intents, corpus: self.corpus };
         let mut answer = SetAnswer::default();
@@ -300,7 +300,7 @@ fn undecided(mut answer: SetAnswer, open: &Open) -> SetAnswer {
     answer
 }
 
-/// The facts of all ends of an answer.
+/// Gives the facts of all ends of an answer.
 fn facts_of(answer: &SetAnswer) -> impl Iterator<Item = &Facts> {
     answer.outcomes.iter().map(|outcome| &outcome.facts).chain([&answer.facts])
 }

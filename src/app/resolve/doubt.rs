@@ -50,7 +50,7 @@ impl App {
         }
     }
 
-    /// The readings of a text by which its answer would not be in doubt, and of which something else holds.
+    /// Finds the readings of a text by which its answer would not be in doubt, and of which something else holds.
     pub(super) fn other_readings(
         &self,
         text: &str,

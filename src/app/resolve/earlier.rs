@@ -103,7 +103,7 @@ fn rolled(scene: &Scene<'_>, ToldRoll { kind, of, well }: ToldRoll, card: Option
     say(key, [scene.called(of)])
 }
 
-/// The hazard limit is told as it is after what was declared earlier.
+/// Tells the hazard limit as it is after what was declared earlier.
 fn limit_now(position: &Position<'_>, now: &Board, assumed: &mut [Said]) {
     let Some(acting) = now.acting else { return };
     let (was, is) = (position.board.company(acting).used, now.company(acting).used);

@@ -60,7 +60,7 @@ pub(crate) fn without_expectations(script: &Script) -> String {
     crate::lang::format(&Script { id: script.id.clone(), lines, comments: Vec::new() })
 }
 
-/// The ends without those that are equal to others, as the dice fall.
+/// Puts ends together that are equal as the dice fall.
 fn merged(answer: &mut SetAnswer, ends: impl Iterator<Item = End>) -> Vec<End> {
     let mut merged: Vec<End> = Vec::new();
     let mut known: HashMap<u64, Vec<usize>> = HashMap::new();

@@ -101,7 +101,7 @@ pub(super) fn compare(
 /// Number, result, first word of the why.
 type Row = (String, String, String);
 
-/// Follow-up chains are compared by what happens in them; the numbers in them are the engine's.
+/// Compares follow-up chains by what happens in them; the numbers in them are the engine's.
 fn chain_differs(chain: &str, results: &[(String, Row)], answer: &SetAnswer) -> Option<String> {
     let numbered = chain == "1";
     let told = |row: &Row| {
@@ -161,7 +161,7 @@ fn fact_differs(key: &str, want: &[String], facts: &Facts) -> Option<String> {
     (!holds).then(|| format!("{key}: expected {}, got {}", list(want), told(got)))
 }
 
-/// Several words are a list in its order; a single one must be among those that hold.
+/// Compares words: several words are a list in its order; a single one must be among those that hold.
 fn words_hold(want: &[String], got: &[String], none: bool) -> bool {
     let got: Vec<String> = got.iter().map(|w| plain(w)).collect();
     if none {

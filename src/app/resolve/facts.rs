@@ -233,7 +233,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Lasting effects, choices, orders, and what was fetched.
+    /// Adds lasting effects, choices, orders, and what was fetched.
     fn rest(&self, facts: &mut Facts) {
         // The figures of an attack tell what it was given.
         let given = |until| matches!(until, Duration::Attack | Duration::Strike);
@@ -329,7 +329,7 @@ impl Facts {
         self.0.iter().find(|(k, _)| k == key).map(|(_, v)| v)
     }
 
-    /// A fact of one namesake or one copy alone is told under the bare title, too: nothing else can be meant by it.
+    /// Tells a fact of a single namesake or copy under the bare title, too: nothing else can be meant by it.
     fn bare(&mut self) {
         let keys: Vec<String> = self.0.iter().map(|(key, _)| without_marks(key)).collect();
         let mut borne: HashMap<&str, usize> = HashMap::new();
@@ -408,7 +408,7 @@ fn after_number(text: &str) -> Option<&str> {
     text.strip_prefix('#').map(|rest| rest.trim_start_matches(|c: char| c.is_ascii_digit()))
 }
 
-/// The attack that was faced last, its strikes, and the attacks in the order in which they are faced.
+/// Adds the attack that was faced last, its strikes, and the attacks in the order in which they are faced.
 pub(crate) fn attack(scene: &Scene<'_>, facts: &mut Facts) {
     let (table, board) = (scene.table, scene.board);
     if let Some(attack) = &board.attack {

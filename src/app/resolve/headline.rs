@@ -102,7 +102,7 @@ fn summary(count: usize, refused: usize) -> Said {
     }
 }
 
-/// `METW, MELE and CoE agree`; nothing for a single answer.
+/// Says which rule sets agree: `METW, MELE and CoE agree`; nothing for a single answer.
 pub(super) fn concord(answers: &[SetAnswer], agree: bool) -> Said {
     let names: Vec<&str> = answers.iter().map(|a| a.name).collect();
     match names.split_last() {

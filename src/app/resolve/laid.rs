@@ -171,7 +171,7 @@ impl LaidCompany {
 }
 
 impl LaidCard {
-    /// It as it is said: the title, and in parentheses what is not as usual.
+    /// Says the card: the title, and in parentheses what is not as usual.
     pub(super) fn said(&self) -> Said {
         let state = match self.state {
             "tapped" => Some("state_tapped"),

@@ -140,12 +140,12 @@ impl Price {
         Said::joined(taps.chain(target).chain(discards).chain(performer).chain(limit), ", ")
     }
 
-    /// Something, and this price behind it.
+    /// Puts this price behind something.
     fn behind(&self, first: Said) -> Said {
         first.and(self.said().behind(", "))
     }
 
-    /// As it stands in a line of a script, behind the card.
+    /// Gives it as it stands in a line of a script, behind the card.
     pub(super) fn typed(&self) -> String {
         let taps = self.taps.iter().map(|c| format!("tap {c}"));
         let paid = taps.chain(self.discards.iter().map(|c| format!("discard {c}"))).collect::<Vec<_>>();

@@ -20,7 +20,7 @@ pub(super) fn meant(reading: &Reading, teller: Option<Seat>) -> Said {
     Said::joined(takes.chain(aside.map(|words| say("leave_aside", [words]))), "; ")
 }
 
-/// Words of the text, the first of them repeated.
+/// Says that words of the text are ignored, and repeats the first of them.
 fn aside(words: &[String]) -> Option<Said> {
     let mut told: Vec<Said> = words.iter().take(ASIDE).map(ticked).collect();
     if words.len() > ASIDE {
@@ -81,7 +81,7 @@ fn taken_so(taken: &Taken, teller: Option<Seat>) -> Said {
     }
 }
 
-/// `the hazard player taps Adûnaphel`, in the persons of whoever tells it.
+/// Says a declaration in the persons of whoever tells it: `the hazard player taps Adûnaphel`.
 fn declares((seat, teller): (Seat, Option<Seat>), act: Act, what: Said) -> Said {
     let (yours, others) = match act {
         Act::TapAbility => ("you_tap", "taps_for_effect"),

@@ -187,7 +187,7 @@ impl App {
         run::under(&asked::up_to(script, at), self.table(), self.corpus(), rules).0
     }
 
-    /// Answers in the language of a code, `de` or `es`: as they are where it has no table of sentences.
+    /// Says answers in the language of a code, `de` or `es`: as they are where it has no table of sentences.
     pub fn worded(&self, answers: Vec<ResolveAnswer>, code: &str) -> Vec<ResolveAnswer> {
         match self.tongue(code) {
             Some(tongue) => answers.iter().map(|answer| answer.worded(&tongue)).collect(),
@@ -200,7 +200,7 @@ impl App {
         Tongue::of(code, &self.cards)
     }
 
-    /// Sentences in the language of a code.
+    /// Says sentences in the language of a code.
     pub fn said_in(&self, said: &[Said], code: &str) -> Vec<Said> {
         match self.tongue(code) {
             Some(tongue) => said.iter().map(|said| said.worded(&tongue)).collect(),
@@ -310,7 +310,7 @@ fn is_of_the_table(script: &Script, span: &std::ops::Range<usize>) -> bool {
 }
 
 impl SetAnswer {
-    /// Nothing is decided over what was not understood whole.
+    /// Takes the verdicts out: nothing is decided over what was not understood whole.
     fn without_verdict(&mut self, why: Said) {
         self.undecided = Some(why);
         self.declarations.clear();
@@ -386,7 +386,7 @@ fn complaint(text: &str, diagnostic: &Diagnostic) -> Complaint {
     }
 }
 
-/// A complaint about a place in the text, without words yet.
+/// Makes a complaint about a place in the text, without words yet.
 fn place(text: &str, span: &std::ops::Range<usize>) -> Complaint {
     let (line, column) = line_column(text, span.start);
     let marked = text.get(span.clone()).unwrap_or_default().lines().next().unwrap_or_default();

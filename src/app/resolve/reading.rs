@@ -46,8 +46,9 @@ impl App {
         }
     }
 
-    /// A text told in sentences is decided where every part of it that may decide anything was understood, and what comes out
-    /// can be what was meant; else whoever told it is asked, and the script that was made of it is offered to be corrected.
+    /// Decides a text told in sentences where every part of it that may decide anything was understood, and the result
+    /// can be what was meant. Otherwise it asks whoever told it, and offers the script that was made of it to be
+    /// corrected.
     pub(super) fn tell(&self, text: &str, told: &Told, rules: Option<&[Ruleset]>) -> ResolveAnswer {
         let decided = if told.can_be_decided() { self.decided(told, rules) } else { None };
         let Some(decided) = decided else {

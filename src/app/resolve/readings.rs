@@ -65,7 +65,7 @@ impl App {
         })
     }
 
-    /// Those of the likely readings of a text that fit.
+    /// Gives those of the likely readings of a text that fit.
     pub(super) fn readings_that(
         &self,
         (text, told): (&str, &Told),

@@ -588,7 +588,7 @@ fn act_of(response: &Response, board: &Board) -> &'static str {
     }
 }
 
-/// Parts of the answer's own card that the data do not model.
+/// Gives the parts of the answer's own card that the data do not model.
 fn doubts(response: &Response, ends: &[Leaf]) -> Vec<(CardRef, Box<str>)> {
     let mut found: Vec<(CardRef, Box<str>)> = Vec::new();
     for Leaf { trace, .. } in ends {
@@ -640,7 +640,7 @@ fn effect_of(effect: &beats::Effect, (goal, what): (&Goal, &Said), changes: &[Ch
     Effect { kind, before, after, text }
 }
 
-/// Answers that differ in nothing but what is paid, or else in nothing but the target, become one.
+/// Makes one of answers that differ in nothing but what is paid, or else in nothing but the target.
 fn grouped(answers: Vec<Answer>) -> Vec<Answer> {
     let blank = |a: &Answer| Answer { lines: Vec::new(), ..a.clone() };
     let mut by_target: Vec<Answer> = Vec::new();

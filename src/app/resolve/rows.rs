@@ -121,7 +121,7 @@ impl Telling<'_> {
         }
     }
 
-    /// A target that was named for what has none (annotation 3): it is told, not passed over in silence.
+    /// Tells of a target that was named where there is none (annotation 3), and does not pass it over in silence.
     fn idle_target(&self, scene: &Scene<'_>, d: &Declared) -> Option<Said> {
         let used = matches!(d.act, Act::Play | Act::TapAbility | Act::DiscardAbility) && d.verdict == Verdict::Legal;
         let card = d.card.filter(|_| used && d.targets.is_empty())?;
@@ -144,7 +144,7 @@ impl Telling<'_> {
         (!place && !serves).then(|| say("has_no_target", [scene.called(card), scene.called(idle)]))
     }
 
-    /// A price that was named and that nothing asks for: nobody pays it.
+    /// Tells of a price that was named and that nothing asks for: nobody pays it.
     fn idle_price(&self, scene: &Scene<'_>, d: &Declared) -> Option<Said> {
         let used = matches!(d.act, Act::Play | Act::TapAbility | Act::DiscardAbility) && d.verdict == Verdict::Legal;
         let card = d.card.filter(|_| used)?;

@@ -8,7 +8,7 @@ use crate::engine::state::{Attack, AttackStatus, Company, CompanyRef, Key, Strik
 use crate::vocab::{Phase, Seat, Step};
 
 impl Scene<'_> {
-    /// Phase, companies, cards in play, attack and its strikes: the parts of a sentence.
+    /// Says the parts of a sentence: phase, companies, cards in play, attack and its strikes.
     pub(super) fn understood(&self) -> Vec<Said> {
         let mut parts = vec![self.phase()];
         for (company, state) in (0..=u8::MAX).map(CompanyRef).zip(&self.board.companies) {

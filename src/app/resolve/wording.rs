@@ -71,7 +71,7 @@ impl Scene<'_> {
         Said::run(paid.chain(option).collect())
     }
 
-    /// One company against another.
+    /// Says that one company attacks another.
     fn company_attack(&self, declared: &Declared, seat: Seat, refused: bool) -> Said {
         let (mut own, mut others): (Vec<Entity>, Vec<Entity>) = declared
             .targets

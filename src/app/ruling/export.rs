@@ -17,7 +17,7 @@ pub struct Exported {
 }
 
 impl App {
-    /// One ruling that everybody may see, or all that are or were official.
+    /// Exports one ruling that everybody may see, or all that are or were official.
     ///
     /// # Errors
     /// [`Trouble`] if the store cannot be read.

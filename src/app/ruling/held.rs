@@ -88,7 +88,7 @@ impl Held {
         places.by_guild.values().map(|kept| Arc::clone(&kept.place)).collect()
     }
 
-    /// Rulings change: what is answered from here on is another answer.
+    /// Notes that rulings change: an answer from here on is another answer.
     fn changes(&self) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).version += 1;
     }
@@ -171,7 +171,7 @@ impl App {
         self.held.0.lock().unwrap_or_else(PoisonError::into_inner).version
     }
 
-    /// Of how many servers something is held.
+    /// Counts the servers whose rulings are held.
     pub fn held_servers(&self) -> usize {
         self.held.0.lock().unwrap_or_else(PoisonError::into_inner).by_guild.len()
     }

@@ -67,7 +67,7 @@ pub(super) fn purpose(r: &mut Reader<'_>) -> Read<Purpose> {
 }
 
 impl Reader<'_> {
-    /// `FROM>TO`
+    /// Reads `FROM>TO`.
     fn shift<T>(&mut self, kind: fn(&mut Self) -> Read<T>) -> Read<(T, T)> {
         let from = kind(self)?;
         self.need_sign(">")?;

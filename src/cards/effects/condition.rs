@@ -82,7 +82,7 @@ impl Reader<'_> {
         self.compared()
     }
 
-    /// `(` begins a condition or a number: what reads further is meant.
+    /// Reads what `(` begins, a condition or a number: whichever reads further is meant.
     fn group_or_comparison(&mut self) -> Read<Condition> {
         let (place, known) = (self.place(), self.mentions.len());
         let as_condition = self.in_parentheses(Self::condition);

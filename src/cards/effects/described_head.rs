@@ -74,7 +74,7 @@ pub(super) fn facts_help() -> impl Iterator<Item = super::help::Help> {
     FACTS.rows()
 }
 
-/// Everything before the colon.
+/// Reads everything before the colon.
 pub(super) fn head(r: &mut Reader<'_>) -> Read<Head> {
     let mut head = Head::default();
     if r.word("card") || matches!(r.peek(), Some(Token::Quoted(_))) {
@@ -177,7 +177,7 @@ impl Head {
         Ok(())
     }
 
-    /// `w`, `ww`, `site S`: to what a creature can be keyed.
+    /// Reads to what a creature can be keyed: `w`, `ww`, `site S`.
     fn key(&mut self, r: &mut Reader<'_>) -> Read<()> {
         if r.word("site") {
             self.facts.key_sites.push(r.site_type()?);

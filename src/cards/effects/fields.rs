@@ -241,7 +241,7 @@ pub(super) const TARGETS: &[Shape] = &[
 ];
 
 impl Reader<'_> {
-    /// One part of a price.
+    /// Reads one part of a price.
     pub fn cost(&mut self) -> Read<Cost> {
         self.need_one_of(&COSTS)
     }

@@ -51,12 +51,12 @@ impl Reader<'_> {
         Ok(if any.len() == 1 { any.swap_remove(0) } else { Filter::Any(any) })
     }
 
-    /// `( … )`, or else a filter without them.
+    /// Reads `( … )`, or else a filter without them.
     pub fn filter_or_group(&mut self) -> Read<Filter> {
         if self.peek() == Some(Token::Sign("(")) { self.filter_in_parentheses() } else { self.filter() }
     }
 
-    /// `(FILTER)`
+    /// Reads `(FILTER)`.
     pub fn filter_in_parentheses(&mut self) -> Read<Filter> {
         self.in_parentheses(Self::filter)
     }
@@ -98,7 +98,7 @@ impl Reader<'_> {
         }
     }
 
-    /// One term, if one stands here.
+    /// Reads one term, if one stands here.
     fn term(&mut self) -> Read<Option<Filter>> {
         while let Some(Token::Word(word)) = self.peek()
             && ARTICLES.contains(&word)
@@ -152,7 +152,7 @@ impl Reader<'_> {
         self.fail()
     }
 
-    /// `:` and one or several of something, separated by commas without spaces: any of them.
+    /// Reads `:` and one or several of something, separated by commas without spaces: any of them.
     pub fn after_colon(&mut self, read: fn(&mut Self) -> Read<Filter>) -> Read<Filter> {
         self.need_sign(":")?;
         let mut any = vec![read(self)?];
@@ -163,7 +163,7 @@ impl Reader<'_> {
         Ok(if any.len() == 1 { any.swap_remove(0) } else { Filter::Any(any) })
     }
 
-    /// Titles in parentheses, or one after a colon.
+    /// Reads titles in parentheses, or one after a colon.
     pub fn titles(&mut self) -> Read<Vec<Word>> {
         if self.sign(":") {
             return Ok(vec![self.title()?]);

@@ -177,7 +177,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `(ROLE)`
+    /// Reads `(ROLE)`.
     pub fn role_in_parentheses(&mut self) -> Read<Role> {
         self.in_parentheses(Self::role)
     }

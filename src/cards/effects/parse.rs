@@ -23,7 +23,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// Targets of these names.
+    /// Makes targets of these names.
     pub fn of<const N: usize>(targets: [&str; N]) -> Names {
         Names { targets: targets.into_iter().map(Into::into).collect(), mentions: Vec::new() }
     }
@@ -76,7 +76,7 @@ pub fn condition(text: &str, names: &mut Names) -> Result<Condition, Mistake> {
     names.read(text, Reader::condition)
 }
 
-/// Steps, separated by semicolons.
+/// Reads steps, separated by semicolons.
 ///
 /// # Errors
 /// [`Mistake`]
@@ -84,7 +84,7 @@ pub fn steps(text: &str, names: &mut Names) -> Result<Vec<Step>, Mistake> {
     names.read(text, |r| r.whole(step))
 }
 
-/// Rules, separated by semicolons.
+/// Reads rules, separated by semicolons.
 ///
 /// # Errors
 /// [`Mistake`]
@@ -176,7 +176,7 @@ pub fn no_duplicate(text: &str) -> Result<NoDuplicate, Mistake> {
     word(text, &NO_DUPLICATE)
 }
 
-/// As a hazard (true) or as a resource.
+/// Reads a side: hazard (true) or resource.
 ///
 /// # Errors
 /// [`Mistake`]
@@ -184,7 +184,7 @@ pub fn side(text: &str) -> Result<bool, Mistake> {
     word(text, &SIDES)
 }
 
-/// Magic that a character may use.
+/// Reads the magic that a character may use.
 ///
 /// # Errors
 /// [`Mistake`]

@@ -269,7 +269,7 @@ impl<'a> Reader<'a> {
         result
     }
 
-    /// `( … )`
+    /// Reads `( … )`.
     pub fn in_parentheses<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
         self.need_sign("(")?;
         let inside = self.nested(read)?;
@@ -277,7 +277,7 @@ impl<'a> Reader<'a> {
         Ok(inside)
     }
 
-    /// `{ … ; … }`, with nothing between the braces if nothing happens.
+    /// Reads `{ … ; … }`, with nothing between the braces if nothing happens.
     pub fn in_braces<T>(&mut self, read: fn(&mut Self) -> Read<T>) -> Read<Vec<T>> {
         self.need_sign("{")?;
         let mut all = Vec::new();
@@ -291,7 +291,7 @@ impl<'a> Reader<'a> {
         Ok(all)
     }
 
-    /// `… , …`: at least one.
+    /// Reads `… , …`: at least one.
     pub fn list<T>(&mut self, read: impl Fn(&mut Self) -> Read<T>) -> Read<Vec<T>> {
         let mut all = vec![read(self)?];
         while self.sign(",") {

@@ -305,13 +305,13 @@ pub(super) static STEPS: Table<Step> = Table {
     ],
 };
 
-/// One step.
+/// Reads one step.
 pub(super) fn step(r: &mut Reader<'_>) -> Read<Step> {
     r.need_one_of(&STEPS)
 }
 
 impl Reader<'_> {
-    /// `else { … }`, or `else if … { … }`, or nothing.
+    /// Reads `else { … }`, or `else if … { … }`, or nothing.
     pub fn otherwise(&mut self) -> Read<Vec<Step>> {
         if !self.word("else") {
             return Ok(Vec::new());

@@ -33,7 +33,7 @@ pub(super) const OPTIONS: [(&str, &str); 9] = [
 ];
 
 impl Reader<'_> {
-    /// WHAT
+    /// Reads WHAT.
     pub fn what(&mut self) -> Read<What> {
         if self.peek() == Some(Token::Sign("(")) && !self.count_begins() {
             return self.in_parentheses(Self::what);

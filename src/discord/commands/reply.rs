@@ -24,7 +24,7 @@ where
     Ok(())
 }
 
-/// The same where a chain is decided, or as much has to be worked out.
+/// Answers a command that decides a chain, or works out as much.
 pub async fn decide<F>(ctx: Context<'_>, private: Option<bool>, work: F) -> Result<(), Error>
 where
     F: FnOnce(&Front, &Reader) -> Shown + Send + 'static,

@@ -32,7 +32,7 @@ pub async fn rule(
     answer_to(ctx, private, key, move |front, reader| views::asked(front, &query, &narrow, reader)).await
 }
 
-/// Ids, titles, topics and cards that begin like what was typed, each marked by how it fits.
+/// Offers ids, titles, topics and cards that begin like what was typed, each marked by how it fits.
 pub async fn queries(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let guild = ctx.interaction.guild_id.map(u64::from);
     let user = ctx.interaction.user.id.get();

@@ -6,7 +6,7 @@ use super::super::screen::{Button, Reader, Screen, Tone};
 /// The site on which the game's community keeps its rules.
 const RULES: &str = "https://councilofelrond.org";
 
-/// Versions, sources with their dates, privacy.
+/// Shows versions, sources with their dates, and privacy.
 pub(super) fn show(front: &Front, reader: &Reader) -> Screen {
     let words = reader.words;
     let status = front.app.status();

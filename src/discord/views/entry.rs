@@ -63,7 +63,7 @@ pub(super) fn brief(entry: &Page, lead: &Lead, above: &str, view: &View, reader:
     Screen::new(titled(entry), text, tone(entry)).footer(footer(entry)).buttons(buttons)
 }
 
-/// A ruling of the server is told from an entry of a book.
+/// Gives the title; that of a ruling of the server differs from that of an entry of a book.
 fn titled(entry: &Page) -> String {
     if entry.id.book() == Some(Book::Official) { format!("⚖ {}", entry.title) } else { entry.title.clone() }
 }
@@ -134,7 +134,7 @@ fn whole(entry: &Page, page: u8, reader: &Reader) -> Screen {
     screen.menu("cited", words.say("cited_rules"), cited(entry))
 }
 
-/// Entries to choose from: the citation, and what it is about.
+/// Gives entries to choose from: the citation, and the title.
 pub(super) fn choices<'a>(pointers: impl Iterator<Item = &'a Pointer>) -> Vec<Choice> {
     let choice = |p: &Pointer| Choice {
         label: if p.title.is_empty() { p.name.clone() } else { p.title.clone() },

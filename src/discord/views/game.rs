@@ -130,7 +130,7 @@ pub fn pings(front: &Front, user: u64, wanted: bool, reader: &Reader) -> Shown {
     pinged(front, front.app.set_pings(reader.guild, user, wanted).map(|()| wanted), reader)
 }
 
-/// The same, the other way round than it has been.
+/// Turns the pings of a user the other way round.
 pub fn turn_pings(front: &Front, user: u64, interaction: u64, reader: &Reader) -> Shown {
     pinged(front, front.app.turn_pings(reader.guild, user, (interaction, now())), reader)
 }
@@ -315,7 +315,7 @@ fn turn(shown: &game::Shown, reader: &Reader) -> String {
     format!("⏳ **{line}**")
 }
 
-/// The chain: while it is open as a stack, the top first, with what comes of it if both players pass now.
+/// Writes the chain: while it is open as a stack, the top first, with what comes of it if both players pass now.
 fn chain(text: &mut String, shown: &game::Shown, reader: &Reader) {
     let (words, part) = (reader.words, shown.state.part());
     let mut below = shown.answer.clone();
@@ -505,7 +505,7 @@ fn players(game: &Game, reader: &Reader) -> String {
     game.players.iter().map(seat).collect::<Vec<_>>().join(", ")
 }
 
-/// By which rules it is played.
+/// Names the rules by which it is played.
 fn rules(game: &Game) -> &str {
     match game.rules.parse::<Ruleset>() {
         Ok(set) => set.name(),

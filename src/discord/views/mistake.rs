@@ -71,7 +71,7 @@ pub(super) fn menu(
     screen.menu("reading", reader.words.say("choose_reading"), choices.collect())
 }
 
-/// Nothing was typed: how a chain is written is a button away.
+/// Says that nothing was typed: how a chain is written is a button away.
 pub fn empty(reader: &Reader) -> Shown {
     Shown::mistake(
         Screen::new("", reader.words.say("empty"), Tone::Doubt).buttons(vec![help(reader).looking(Look::Main)]),
@@ -120,7 +120,7 @@ fn diagram(complaint: &Complaint, expected: &str) -> String {
     fenced(&format!("{}:{}: {}\n{shown}\n{lead}{carets}{wanted}", complaint.line, complaint.column, complaint.message))
 }
 
-/// The store failed: the asker is told where it stands in the log.
+/// Says that the store failed, and where that stands in the log.
 pub fn stumbled(front: &Front, error: &crate::app::stored::Trouble, reader: &Reader) -> Shown {
     let fault = front.fault();
     tracing::error!(fault, "a game could not be read or stored: {error}");

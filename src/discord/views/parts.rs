@@ -79,7 +79,7 @@ pub fn expired(reader: &Reader) -> Shown {
     Shown::mistake(Screen::new("", reader.words.say("expired"), Tone::Doubt))
 }
 
-/// Something is wrong on our side, with the id under which it stands in the log.
+/// Says that something is wrong on our side, with the id under which it stands in the log.
 pub fn trouble(reader: &Reader, fault: &str) -> Shown {
     Shown::mistake(Screen::new("", reader.words.fill("trouble", &[fault]), Tone::Bad))
 }

@@ -135,7 +135,7 @@ fn ask(front: &Front, text: &str, narrow: &Narrow, reader: &Reader) -> Answer {
     answer
 }
 
-/// No entry answers it for certain: what comes near.
+/// Shows what comes near, where no entry answers it for certain.
 fn near(front: &Front, answer: &Answer, view: &View, reader: &Reader) -> Screen {
     let doubt = answer.confidence <= Confidence::Weak;
     let words = reader.words;

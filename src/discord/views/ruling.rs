@@ -223,7 +223,7 @@ pub(super) fn unknown(typed: &str, reader: &Reader) -> Screen {
     Screen::new("", reader.words.fill("no_ruling", &[&escape(typed)]), Tone::Doubt)
 }
 
-/// Trouble with the store: in the log, under an id that the asker is told.
+/// Says that there is trouble with the store: in the log, under an id that the asker is told.
 pub(super) fn fault(front: &Front, error: &dyn std::error::Error, reader: &Reader) -> Shown {
     let id = front.fault();
     tracing::error!(fault = id, "a ruling could not be read or stored: {error}");

@@ -101,7 +101,7 @@ pub(super) fn log(front: &Front, page: u8, reader: &Reader) -> Screen {
     screen
 }
 
-/// One ruling or all as a file.
+/// Exports one ruling or all as a file.
 pub fn export(front: &Front, only: Option<RulingNumber>, reader: &Reader) -> Shown {
     let words = reader.words;
     let Some(guild) = reader.guild else {

@@ -20,7 +20,7 @@ const LIES_ON: [&str; 1] = ["on"];
 const DEEPEST: usize = 6;
 
 impl Cursor<'_> {
-    /// `A1: Elrond*, Frodo! {Sting*}` behind the player.
+    /// Reads `A1: Elrond*, Frodo! {Sting*}` behind the player.
     pub fn company_line(&mut self, seat: Seat) -> Option<Says> {
         let before = self.at;
         let label = self.company();
@@ -66,8 +66,8 @@ impl Cursor<'_> {
         so
     }
 
-    /// `: Doors of Night, Morgul Night` behind the player: cards that nobody can have in a company lie on the table. One
-    /// alone, with no mark of a list, does so where the script numbers what is declared; else it is played.
+    /// Reads `: Doors of Night, Morgul Night` behind the player: cards that nobody can have in a company lie on the
+    /// table. One alone, with no mark of a list, does so where the script numbers what is declared; else it is played.
     pub fn cards_there(&mut self, seat: Seat) -> Option<Says> {
         let (before, named, mistakes) = (self.at, self.named.len(), self.mistakes.len());
         if self.eat(':') {
@@ -98,7 +98,7 @@ impl Cursor<'_> {
         !self.at_title() && words.iter().any(|word| phrase(self.rest(), word).is_some())
     }
 
-    /// `hand: Twilight, a card x2` behind the player.
+    /// Reads `hand: Twilight, a card x2` behind the player.
     pub fn pile_line(&mut self, seat: Seat) -> Option<Says> {
         let before = self.at;
         if self.eat_phrase("on-guard") {
@@ -139,7 +139,7 @@ impl Cursor<'_> {
         Says::InPlay { seat, cards }
     }
 
-    /// `x2`
+    /// Reads `x2`.
     pub fn times(&mut self) -> Read<Option<u8>> {
         let word = self.peek_word();
         if let Some(digits) = word.strip_prefix(['x', 'X', '×']).filter(|d| d.starts_with(|c: char| c.is_ascii_digit()))
@@ -215,7 +215,7 @@ impl Cursor<'_> {
         Ok(true)
     }
 
-    /// `(wounded)`
+    /// Reads `(wounded)`.
     fn state_in_parentheses(&mut self) -> Option<CardState> {
         const STATES: [(&str, CardState); 3] =
             [("tapped", CardState::Tapped), ("wounded", CardState::Wounded), ("untapped", CardState::Untapped)];

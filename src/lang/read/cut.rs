@@ -106,7 +106,7 @@ fn cut_line(text: &str, line: Range<usize>, pieces: &mut Vec<Piece>) {
     }
 }
 
-/// A line without the blanks around it, and without the full stop of a sentence.
+/// Adds a line without the blanks around it, and without the full stop of a sentence.
 fn push(text: &str, span: Range<usize>, pieces: &mut Vec<Piece>) {
     let part = text.get(span.clone()).unwrap_or_default();
     let start = span.start + part.len() - part.trim_start().len();

@@ -235,7 +235,7 @@ impl Cursor<'_> {
         Ok(())
     }
 
-    /// One of the parts that may follow the card, in any order.
+    /// Reads one of the parts that may follow the card, in any order.
     fn part(&mut self, line: &mut Declared) -> Read<()> {
         self.at = self.spoken_part().unwrap_or(self.at);
         self.skip_blanks();
@@ -301,7 +301,8 @@ impl Cursor<'_> {
         Ok(())
     }
 
-    /// `turn X face-down`, `turn X face-up`, `return X to his home site`, `plays X as an agent`: words about agents.
+    /// Reads words about agents: `turn X face-down`, `turn X face-up`, `return X to his home site`, `plays X as an
+    /// agent`.
     fn agents_part(&mut self, line: &mut Declared) -> bool {
         if line.act == Act::Play && line.option.is_none() {
             let agent = self.eat_one_of(&["as an agent", "as agent"]).map(|_| "agent");

@@ -18,7 +18,7 @@ enum About {
 }
 
 impl Cursor<'_> {
-    /// `Bilbo, Frodo tapped`; `cc(Bilbo).mod 5`
+    /// Reads `Bilbo, Frodo tapped`; `cc(Bilbo).mod 5`.
     pub fn fact(&mut self) -> Read<FactLine> {
         let (first, about) = self.subject()?;
         let mut of = vec![first];
@@ -71,7 +71,7 @@ impl Cursor<'_> {
         Ok((fact_name(&name), about))
     }
 
-    /// `hazard_limit`, `cc(Bilbo).mod`
+    /// Reads `hazard_limit`, `cc(Bilbo).mod`.
     fn fact_key(&mut self) -> Read<Option<String>> {
         let word = self.peek_word().to_ascii_lowercase();
         let rest = self.rest();
@@ -121,7 +121,7 @@ impl Cursor<'_> {
         Ok(if part.is_empty() { format!("{name}({inside})") } else { format!("{name}({inside}).{part}") })
     }
 
-    /// One value.
+    /// Reads one value.
     fn value(&mut self, about: About) -> Read<String> {
         if self.at_title() {
             let name = fact_name(&self.name(Place::Any)?);

@@ -39,7 +39,7 @@ pub fn may_begin_line(text: &str) -> bool {
 }
 
 impl Cursor<'_> {
-    /// One line. Only behind `expect` a second one may follow without a semicolon.
+    /// Reads one line. Only behind `expect` a second one may follow without a semicolon.
     pub fn line(&mut self, expecting: &mut Option<Vec<Ruleset>>) -> Read<Says> {
         if self.eat('?') {
             return Ok(Says::Question(self.question(true)));
@@ -257,7 +257,7 @@ impl Cursor<'_> {
         Ok(Says::Declare(self.declaration(None)?))
     }
 
-    /// `hand: …`, `A1: …` behind the player.
+    /// Reads `hand: …`, `A1: …` behind the player.
     fn table_line(&mut self, seat: Seat) -> Read<Option<Says>> {
         let says = self.pile_line(seat).or_else(|| self.cards_there(seat)).or_else(|| self.company_line(seat));
         let Some(says) = says else { return Ok(None) };
@@ -268,7 +268,7 @@ impl Cursor<'_> {
         Ok(Some(says))
     }
 
-    /// `Bob's hand: …`, `Bob's Adûnaphel taps …`
+    /// Reads `Bob's hand: …`, `Bob's Adûnaphel taps …`.
     fn owner_line(&mut self, seat: Seat, start: usize) -> Read<Says> {
         if let Some(says) = self.told_company(seat).or_else(|| self.several_members(seat, true)) {
             return Ok(says);
@@ -358,7 +358,7 @@ impl Cursor<'_> {
         }))
     }
 
-    /// Rule sets with blanks or commas between them.
+    /// Reads rule sets with blanks or commas between them.
     fn rulesets(&mut self) -> Vec<Ruleset> {
         let mut out = Vec::new();
         loop {
@@ -375,7 +375,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// `Ann ringwraith, Bob`
+    /// Reads `Ann ringwraith, Bob`.
     pub fn players_line(&mut self) -> Read<Vec<PlayerLine>> {
         let mut players = Vec::new();
         loop {
@@ -409,7 +409,7 @@ impl Cursor<'_> {
         Ok(players)
     }
 
-    /// `"My Card" hazard short-event: …`
+    /// Reads `"My Card" hazard short-event: …`.
     pub fn describe_line(&mut self) -> Read<Says> {
         self.skip_blanks();
         let from = self.at;

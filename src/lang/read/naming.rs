@@ -85,7 +85,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// `a dagger of Westernesse`, `his Cram`: the name behind a word that only points at it.
+    /// Reads the name behind a word that only points at it: `a dagger of Westernesse`, `his Cram`.
     fn behind_article(&mut self, rest: &str, place: Place) -> Read<(CardKey, Option<Named>)> {
         let start = self.at;
         let pointed = self.eat_one_of(&["a", "an", "his", "her", "its", "their", "my", "another"]).is_some();
@@ -218,7 +218,7 @@ impl Cursor<'_> {
         })
     }
 
-    /// `a card`, `an event`: something that is not known.
+    /// Reads something that is not known: `a card`, `an event`.
     fn not_known(&mut self, text: &str) -> Option<CardKey> {
         let words: Vec<Word> = words(text).take(4).collect();
         words.first().filter(|w| matches!(w.word.as_str(), "a" | "an" | "one" | "some"))?;
@@ -235,7 +235,7 @@ impl Cursor<'_> {
         Some(CardKey::Unknown(format!("{article} {kind}")))
     }
 
-    /// `(AS-71)`: which of the cards with this title.
+    /// Reads which of the cards with this title is meant: `(AS-71)`.
     fn id(&mut self, title: &str, versions: &mut Vec<usize>) -> Read<Option<String>> {
         let before = self.at;
         if !self.eat('(') {
@@ -261,7 +261,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// `#2`: which of several copies.
+    /// Reads which of several copies is meant: `#2`.
     fn copy(&mut self) -> Read<Option<u8>> {
         let before = self.at;
         if !self.eat('#') {

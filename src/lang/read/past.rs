@@ -16,7 +16,7 @@ fn blank(rest: &str) -> bool {
     rest.trim_end_matches(['.', ' ', '\t']).is_empty()
 }
 
-/// `rolled 9`, `rolling 9 and 4`
+/// Reads `rolled 9`, `rolling 9 and 4`.
 fn rolled(end: &str) -> Option<Told> {
     let length = ["rolled", "rolling", "rolls", "roll", "with a roll of"].iter().find_map(|word| phrase(end, word))?;
     let totals = end.get(length..)?.trim().trim_end_matches('.');

@@ -63,7 +63,7 @@ impl Cursor<'_> {
         alone
     }
 
-    /// `(corruption check)`: words that name no card and are near to no price are the use that is chosen.
+    /// Reads the use that is chosen, `(corruption check)`: words that name no card and are near to no price.
     fn use_in_parentheses(&mut self, line: &mut Declared) -> bool {
         let words = self.rest().split_once(')').map(|(words, _)| words.trim().to_owned());
         // Names of cards are mostly written with capital letters, uses are not.
@@ -77,7 +77,7 @@ impl Cursor<'_> {
         true
     }
 
-    /// `tap X`, `discarding Y`, inside parentheses or without.
+    /// Reads `tap X`, `discarding Y`, inside parentheses or without.
     pub(super) fn spoken_price(&mut self, line: &Declared) -> Read<Option<Price>> {
         let taps = self.eat_one_of(&["taps", "tapping", "tap", "by tapping"]).is_some();
         if !taps && self.eat_one_of(&["discards", "discarding", "discard", "by discarding"]).is_none() {
@@ -90,8 +90,8 @@ impl Cursor<'_> {
         Ok(Some(if taps { Price::Tap(paid) } else { Price::Discard(paid) }))
     }
 
-    /// `R Marvels Told taps Elrond > Adûnaphel`: what a card that is not there taps or discards of its own player is the
-    /// price at which it is played.
+    /// Reads the price of a play: the cards of its own player that a card which is not there taps or discards, `R
+    /// Marvels Told taps Elrond > Adûnaphel`.
     pub(super) fn price_of_a_play(&mut self, actor: &CardName, act: Act, seat: Seat) -> Read<Option<Price>> {
         let played = !self.is_character(actor) && self.scope.owner(actor).is_none();
         let own = played && self.card_ahead().is_some_and(|name| self.scope.owner(&name) == Some(seat));

@@ -206,7 +206,7 @@ impl Cursor<'_> {
     }
 }
 
-/// `Frodo tap to support` as `Frodo taps to support`: the first verb behind who does it.
+/// Turns `Frodo tap to support` into `Frodo taps to support`: the first verb behind who does it.
 fn inflected(said: &str) -> Option<String> {
     let words: Vec<&str> = said.split(' ').collect();
     let verb = |word: &str| VERBS.iter().any(|(verb, _)| *verb == word);

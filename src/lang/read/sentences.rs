@@ -58,7 +58,7 @@ impl Cursor<'_> {
         Ok(self.by_its_kind(None)?.map(Says::Declare))
     }
 
-    /// `A1 moves from Rivendell to Bree`, `A1 is at Bree` behind the label of the company above.
+    /// Reads `A1 moves from Rivendell to Bree`, `A1 is at Bree` behind the label of the company above.
     pub(super) fn company_there(&mut self) -> Read<Option<Says>> {
         let before = self.at;
         self.eat_one_of(&["is", "stays"]);
@@ -71,7 +71,7 @@ impl Cursor<'_> {
         Ok(says)
     }
 
-    /// `Frodo is wounded`: a fact that is given.
+    /// Reads a fact that is given: `Frodo is wounded`.
     pub(super) fn state_line(&mut self) -> Option<Says> {
         let (start, named) = (self.at, self.named.len());
         let fact = self.named_card(Place::Any).and_then(|name| {
@@ -135,7 +135,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// `Cave-drake is played on A1`, `Wargs keyed to w`: who plays it follows from the card.
+    /// Reads a play whose player follows from the card: `Cave-drake is played on A1`, `Wargs keyed to w`.
     pub(super) fn by_its_kind(&mut self, number: Option<&str>) -> Read<Option<Declared>> {
         let (start, named) = (self.at, self.named.len());
         // The beginning of a title alone is too little for that.
@@ -155,7 +155,7 @@ impl Cursor<'_> {
         Ok(None)
     }
 
-    /// `Sam joins A2`, `Frodo and Sam split off as A2`: members of a company go to another one.
+    /// Reads members of a company that go to another one: `Sam joins A2`, `Frodo and Sam split off as A2`.
     pub(super) fn by_members(&mut self, number: Option<&str>, player: Option<Seat>) -> Read<Option<Declared>> {
         let (start, named) = (self.at, self.named.len());
         if let Some((who, to)) = self.members_go() {
@@ -208,7 +208,7 @@ impl Cursor<'_> {
         self.company()
     }
 
-    /// `A1 moves to Bree` in the organization phase, `A2 joins A1`: the company is what it is about.
+    /// Reads a declaration about a company: `A1 moves to Bree` in the organization phase, `A2 joins A1`.
     pub(super) fn company_goes(&mut self, number: Option<&str>, label: String) -> Read<Option<Declared>> {
         let joins = self.eat_one_of(&["joins", "join"]).is_some();
         let moves = joins || self.eat_one_of(&["moves", "move"]).is_some();
@@ -238,7 +238,7 @@ impl Cursor<'_> {
         goes.then(|| Thing::Company(HIS_COMPANY.to_owned()))
     }
 
-    /// `Doors of Night is in play`: a card on the table, of the player whose it can be.
+    /// Reads a card on the table, of the player whose it can be: `Doors of Night is in play`.
     pub(super) fn lies_there(&mut self) -> Read<Option<Says>> {
         let (start, named) = (self.at, self.named.len());
         if let Some(name) = self.named_card(Place::Any)
@@ -257,7 +257,7 @@ impl Cursor<'_> {
         Ok(None)
     }
 
-    /// `a company with Frodo and Sam`, `company A1 is Frodo, Sam` behind the player, who has it or whose it is.
+    /// Reads `a company with Frodo and Sam`, `company A1 is Frodo, Sam` behind the player, who has it or whose it is.
     pub(super) fn told_company(&mut self, seat: Seat) -> Option<Says> {
         let (start, named) = (self.at, self.named.len());
         self.eat_one_of(&["a", "the", "one"]);
@@ -273,12 +273,13 @@ impl Cursor<'_> {
         None
     }
 
-    /// `Gandalf, Frodo` or `Gandalf and Frodo are at Moria` behind the player: several characters alone are a company.
+    /// Reads `Gandalf, Frodo` or `Gandalf and Frodo are at Moria` behind the player: several characters alone are a
+    /// company.
     pub(super) fn several_members(&mut self, seat: Seat, told: bool) -> Option<Says> {
         self.only_members(seat, 2, |c| if told { c.are_somewhere() } else { c.done() || c.where_comes() })
     }
 
-    /// `Frodo at Bree`: so many characters at the least, and nothing else up to an end, are a company.
+    /// Reads `Frodo at Bree`: so many characters at the least, and nothing else up to an end, are a company.
     pub(super) fn only_members(&mut self, seat: Seat, least: usize, ends: impl Fn(&mut Self) -> bool) -> Option<Says> {
         let (start, named, mistakes) = (self.at, self.named.len(), self.mistakes.len());
         let members = self.silently(Cursor::members);

@@ -46,7 +46,7 @@ impl Cursor<'_> {
         Some(seat)
     }
 
-    /// `Frodo rolls 8`, `Frodo's corruption check: 5`
+    /// Reads `Frodo rolls 8`, `Frodo's corruption check: 5`.
     pub fn roll_of_somebody(&mut self) -> Option<Roll> {
         let (start, named) = (self.at, self.named.len());
         let of = match self.of_somebody(Want::Roll) {
@@ -67,7 +67,7 @@ impl Cursor<'_> {
         roll
     }
 
-    /// `Ann has Aragorn and Frodo at Bree`: characters alone are her company.
+    /// Reads `Ann has Aragorn and Frodo at Bree`: characters alone are her company.
     pub fn company_had(&mut self, seat: Seat) -> Option<Says> {
         self.only_members(seat, 1, |c| c.done() || c.where_comes())
     }
@@ -99,7 +99,7 @@ impl Cursor<'_> {
         self.eat_one_of(&MEANS).is_some()
     }
 
-    /// `puts X on-guard`, where the verb alone says too little.
+    /// Reads `puts X on-guard`, where the verb alone says too little.
     pub fn puts_on_guard(&mut self) -> bool {
         let there = crate::vocab::fold(self.rest()).replace('-', " ").contains("on guard");
         there && self.eat_one_of(&["put", "puts", "lay", "lays", "set", "sets"]).is_some()
@@ -214,7 +214,7 @@ impl Cursor<'_> {
         played && self.eat_phrase("for")
     }
 
-    /// `to cancel the attack`, `to untap Frodo`: the use, and what it is aimed at.
+    /// Reads the use, and its target: `to cancel the attack`, `to untap Frodo`.
     fn purpose(&mut self, line: &mut Declared) -> Read<bool> {
         let before = self.at;
         let verb = if self.eat_one_of(&["cancelling", "canceling", "to cancel", "in order to cancel"]).is_some() {
@@ -240,7 +240,7 @@ impl Cursor<'_> {
         Ok(true)
     }
 
-    /// `with CARD`: another card that is used along; a character performs it.
+    /// Reads another card that is used along, `with CARD`; a character performs it.
     pub fn used_along(&mut self, line: &mut Declared) -> Read<()> {
         let name = self.name(Place::Any)?;
         let title = |thing: &Thing| matches!(thing, Thing::Card(what) if what.card == name.card);

@@ -56,7 +56,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// `Frodo taps to support Bilbo`, `Bob's Adûnaphel taps on Frodo`: who acts is a card of a player.
+    /// Reads a line in which a player's card acts: `Frodo taps to support Bilbo`, `Bob's Adûnaphel taps on Frodo`.
     pub fn by_character(&mut self, number: Option<&str>, player: Option<Seat>) -> Read<Option<Declared>> {
         let start = self.at;
         let mut owner = player.or_else(|| self.owner());
@@ -163,7 +163,7 @@ impl Cursor<'_> {
         read
     }
 
-    /// `A1 attacks H1`, `A2 joins A1`
+    /// Reads `A1 attacks H1`, `A2 joins A1`.
     pub fn by_company(&mut self, number: Option<&str>) -> Read<Option<Declared>> {
         let start = self.at;
         let Some(label) = self.company() else { return Ok(None) };
@@ -236,7 +236,7 @@ fn part_in(act: Act) -> Option<Part> {
     }
 }
 
-/// He performs it; where his tap is the price, he taps.
+/// Makes a character perform it; where the character's tap is the price, they tap.
 pub(super) fn performs(line: &mut Declared, who: CardName) {
     if matches!(line.act, Act::Support | Act::Test | Act::Influence | Act::Rescue) {
         line.price.get_or_insert_with(Vec::new).push(Price::Tap(who));

@@ -68,7 +68,7 @@ impl Cursor<'_> {
         Ok(out)
     }
 
-    /// Anything that can be named.
+    /// Reads anything that can be named.
     pub fn thing(&mut self, place: Place, want: Want) -> Read<Thing> {
         if self.at_title() {
             return self.card_thing(place);
@@ -131,7 +131,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// `Frodo's corruption check`, `Bilbo's strike`.
+    /// Reads `Frodo's corruption check`, `Bilbo's strike`.
     pub fn of_somebody(&mut self, want: Want) -> Read<Option<Thing>> {
         let rest = self.rest();
         let Some(mark) = ["'s ", "’s "].iter().filter_map(|mark| rest.find(mark)).min() else { return Ok(None) };
@@ -227,7 +227,7 @@ impl Cursor<'_> {
         Some(word.to_ascii_uppercase())
     }
 
-    /// `A2 moves to Bree` behind the player: the company stands before what it does.
+    /// Reads `A2 moves to Bree` behind the player: the company stands before what it does.
     pub(super) fn company_that_moves(&mut self) -> Option<String> {
         let before = self.at;
         let label = self.company().filter(|_| self.eat_row(&VERBS) == Some(Act::Move));
@@ -237,7 +237,7 @@ impl Cursor<'_> {
         label
     }
 
-    /// `w`, `ww`, `site S`, or the name of a region or site.
+    /// Reads `w`, `ww`, `site S`, or the name of a region or site.
     pub fn key_line(&mut self) -> Read<KeyLine> {
         self.eat(':');
         if !self.at_title() {
@@ -263,7 +263,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// `the site`, where no type and no name follows.
+    /// Reads `the site`, where no type and no name follows.
     fn the_site(&mut self) -> Option<KeyLine> {
         let before = self.at;
         self.eat_phrase("new");

@@ -4,7 +4,7 @@ use crate::lang::declared::{CardKey, CardName, KeyLine, Thing, Whereabouts};
 use crate::lang::position::{Borne, CardState, Since};
 use crate::vocab::{RollKind, Seat};
 
-/// Parts with commas between them.
+/// Writes parts with commas between them.
 pub(super) fn list<T>(parts: &[T], one: impl Fn(&T) -> String) -> String {
     parts.iter().map(one).collect::<Vec<_>>().join(", ")
 }

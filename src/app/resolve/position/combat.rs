@@ -18,7 +18,7 @@ use crate::vocab::{Act, Phase, Seat, Step, fold};
 const ASSUMED_MOMENT: &str = "phase_of_hazards";
 
 impl Builder<'_> {
-    /// The phase and its step, then the attack and the strikes that are assigned.
+    /// Reads the phase and its step, then the attack and the strikes that are assigned.
     pub(super) fn combat(&mut self, script: &Script) {
         let (mut attack, mut clash) = (None, None);
         let mut strikes: Vec<&StrikeLine> = Vec::new();
@@ -85,7 +85,7 @@ impl Builder<'_> {
         companies.find(|c| self.board.company(*c).seat == Seat::R)
     }
 
-    /// The phase and the step, with what follows from the attack where they are not said.
+    /// Reads the phase and the step, with what follows from the attack where they are not said.
     fn moment(&mut self) {
         let attack = self.board.attack.as_ref();
         let assigned = attack.is_some_and(|a| !a.strikes_assigned.is_empty());
@@ -175,7 +175,7 @@ impl Builder<'_> {
         self.assume(say(since, []));
     }
 
-    /// The strike that the phase line names; one that is not among those assigned is assigned to him by being named.
+    /// Reads the strike that the phase line names; one that is not assigned yet is assigned by being named.
     fn strike_in_hand(&mut self, step: Step) {
         let Some(Thing::Card(name)) = self.subject.clone() else { return };
         let card = self.mention(&name, Wants::Member, Seat::R);
@@ -270,7 +270,7 @@ impl Builder<'_> {
         }
     }
 
-    /// One company attacks another: the only one that the other player has, if none is named.
+    /// Lets one company attack another: the only one that the other player has, if none is named.
     fn clash(&mut self, (attacker, span): (&str, &Range<usize>), defender: Option<&String>) {
         let Some(attacker) = self.company_named(attacker, span) else { return };
         let seat = self.board.company(attacker).seat.other();
@@ -284,7 +284,7 @@ impl Builder<'_> {
         self.board.history.push(TurnEvent::Attacked(self.board.company(attacker).seat));
     }
 
-    /// An attack that was named without having been introduced: with its card's numbers, keyed to whatever fits.
+    /// Adds an attack that was named without having been introduced: with its card's numbers, keyed to whatever fits.
     pub(super) fn printed_attack(&mut self, name: &lang::CardName) {
         self.attack(&AttackLine::of(name.clone()));
         self.moment();

@@ -13,7 +13,7 @@ use crate::lang::{Borne, CardKey, CardName, CardState, CompanyLine, Declared, Sa
 use crate::vocab::{Act, Seat};
 
 impl Builder<'_> {
-    /// Every company, and then where each is: `at` and `path` belong to the company above them, or to the first.
+    /// Reads every company, and then where each is: `at` and `path` belong to the company above them, or to the first.
     pub(super) fn companies(&mut self, script: &Script) {
         let mut above = None;
         let mut places = Vec::new();
@@ -89,7 +89,7 @@ impl Builder<'_> {
         self.board.add_company(Company::new(label.into(), seat))
     }
 
-    /// The companies that characters are said to move to and that are not there: they are to be split off.
+    /// Adds the companies that characters are said to move to and that are not there: they are to be split off.
     pub(super) fn new_companies(&mut self, typed: &Declared, card: Option<CardRef>) {
         let Some(from) = card.and_then(|c| self.board.card(c).company).filter(|_| typed.act == Act::Move) else {
             return;
@@ -135,7 +135,7 @@ impl Builder<'_> {
         new
     }
 
-    /// A card's state and what it bears, as typed. What its player's opponent put there is the opponent's.
+    /// Gives a card the state that was typed and what it bears. What its player's opponent put there is the opponent's.
     pub(super) fn dress(&mut self, card: CardRef, typed: &Borne, seat: Seat) {
         let since = typed.since.unwrap_or(Since::Start);
         self.arrived(card, since);

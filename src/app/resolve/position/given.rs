@@ -63,7 +63,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Numbers, and everything else that needs the rest; what has been understood by nobody is told.
+    /// Settles numbers, and everything else that needs the rest; facts that nobody understood are told.
     pub(super) fn given(&mut self, script: &Script) {
         for line in &script.lines {
             let Says::Given(fact) = &line.says else { continue };
@@ -101,7 +101,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The type of a region, in every path in which it has this name.
+    /// Settles the type of a region, in every path in which it has this name.
     fn region_given(&mut self, title: &str, value: &str) -> bool {
         let mut letters = value.chars();
         let (Some(kind), None) =
@@ -167,7 +167,7 @@ impl Builder<'_> {
         true
     }
 
-    /// `on Frodo`, `on A1`; `at Bree`, of an agent.
+    /// Settles where a card is: `on Frodo`, `on A1`; `at Bree`, of an agent.
     fn set_on(&mut self, card: CardRef, value: &str) -> bool {
         if let Some(site) = value.strip_prefix("at ").and_then(|site| self.name_of(site)) {
             let seat = self.board.card(card).owner;
@@ -323,7 +323,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The effect of a card that was played earlier goes on.
+    /// Lets the effect of a card go on that was played earlier.
     fn effect_given(&mut self, title: &str, span: &Range<usize>) {
         let Some(name) = self.name_of(title) else { return };
         let def = self.version(&name.card, Wants::Played, Seat::R);

@@ -17,7 +17,7 @@ use crate::lang::{self, CardName, Declared, Price, Says, Script, Thing, Whereabo
 use crate::vocab::{Act, Phase, RollKind, Seat, fold};
 
 impl Builder<'_> {
-    /// Every declaration, numbered in its chain where the script leaves the number out.
+    /// Reads every declaration, and numbers it in its chain where the script leaves the number out.
     pub(super) fn declarations(&mut self, script: &Script) {
         let mut chain: u8 = 1;
         // Numbers without a chain are counted on where a line has begun the next one.
@@ -60,7 +60,7 @@ impl Builder<'_> {
         }
     }
 
-    /// One declaration.
+    /// Reads one declaration.
     pub(super) fn declaration(&mut self, typed: &Declared, label: String, chain: u8, span: &Range<usize>) {
         let seat = typed.by.unwrap_or(Seat::H);
         if let Some(meant) = self.cancelling(typed) {
@@ -126,7 +126,8 @@ impl Builder<'_> {
         self.cast.spans.insert(self.intents.len() - 1, span.clone());
     }
 
-    /// A creature that is said to attack at a site attacks a company there, where nothing says where the company is.
+    /// Lets a creature that is said to attack at a site attack a company there, where nothing says where the company
+    /// is.
     fn attacked_at(&mut self, card: Option<CardRef>, targets: &[Entity]) {
         let creature = card.is_some_and(|c| self.def_of(c).kind == CardKind::Creature);
         let place = |c: &CardRef| self.def_of(*c).kind == CardKind::Site;
@@ -255,7 +256,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Of several copies that are there the one that somebody bears whom the declaration names.
+    /// Finds among several copies that are there the one whose bearer the declaration names.
     fn borne_by_named(&mut self, name: &CardName, typed: &Declared) -> Option<CardRef> {
         let there = |b: &Self, c: &CardRef| b.is_called(*c, name) && b.board.card(*c).zone == Zone::Play;
         let copies: Vec<CardRef> = self.board.all_cards().filter(|c| there(self, c)).collect();
@@ -328,7 +329,7 @@ impl Builder<'_> {
         told.filter_map(|i| i.card).any(brings).then_some(found)
     }
 
-    /// A card that is played was in its player's hand, or will have been drawn from his deck by then.
+    /// Finds a card that is played: it was in its player's hand, or will have been drawn from their deck by then.
     fn held_card(&mut self, name: &CardName, seat: Seat) -> CardRef {
         let held =
             self.find(name, Look::Held(Zone::Hand, seat)).or_else(|| self.find(name, Look::Held(Zone::Deck, seat)));
@@ -374,7 +375,7 @@ impl Builder<'_> {
         card
     }
 
-    /// A card lies face-down at the site of the company whose part of the phase it is.
+    /// Lets a card lie face-down at the site of the company whose part of the phase it is.
     pub(super) fn lies_on_guard(&mut self, card: CardRef) {
         let company = self.acting();
         let site = self.current_site(company);
@@ -442,7 +443,7 @@ fn told(typed: &lang::Told) -> Told {
     }
 }
 
-/// A body check that is named by its character is his roll.
+/// Takes a body check that is named by its character as that character's roll.
 fn check_of(act: Act, entity: Entity) -> Entity {
     match (act, entity) {
         (Act::BodyCheck, Entity::Card(card) | Entity::Strike(card)) => Entity::Roll(RollKind::Body, card),

@@ -22,7 +22,7 @@ const THEN: [(&str, &str); 4] = [
 ];
 
 impl Builder<'_> {
-    /// Every `earlier` line: events become history, declarations become intents of chain 0.
+    /// Reads every `earlier` line: events become history, declarations become intents of chain 0.
     pub(super) fn earlier(&mut self, script: &Script) {
         let assumed = self.assumed.len();
         for line in &script.lines {
@@ -83,7 +83,7 @@ impl Builder<'_> {
         (state.zone, state.company, state.on) = (Zone::Points, None, None);
     }
 
-    /// An order that was settled when the phase began.
+    /// Notes an order that was settled when the phase began.
     fn order(&mut self, declared: &Declared, span: &Range<usize>) {
         let seat = declared.by.unwrap_or(Seat::H);
         for thing in &declared.order {
@@ -134,8 +134,8 @@ impl Builder<'_> {
         }
     }
 
-    /// `cc Bilbo fails`, `Orc-guard fails`, `Marvels Told was cancelled`: how a roll went, or what came of a card that
-    /// was played.
+    /// Notes how a roll went, or what came of a card that was played: `cc Bilbo fails`, `Orc-guard fails`, `Marvels
+    /// Told was cancelled`.
     fn came_out(&mut self, subject: &Thing, verb: Happened, span: &Range<usize>) {
         let told = match verb {
             Happened::Fails => Told::Fails,
@@ -192,8 +192,8 @@ impl Builder<'_> {
         self.board.history.extend(past);
     }
 
-    /// `A1 moves from Rivendell to Bree`: it is there now, unless its place was said. Where it came from is part of
-    /// the position, so that it can be named.
+    /// Notes a move: with `A1 moves from Rivendell to Bree` it is there now, unless its place was said. The site from
+    /// which it came is part of the position, so that it can be named.
     fn moved(&mut self, subject: &Thing, event: &Event<'_>, span: &Range<usize>) {
         let Some(company) = self.company_of(subject, span) else { return };
         self.history(Some(TurnEvent::Moved(company)));
@@ -211,7 +211,7 @@ impl Builder<'_> {
         }
     }
 
-    /// `Seized by Terror returns A2`, `A2 returns from …`: it is at its site of origin.
+    /// Notes that a company is at its site of origin: `Seized by Terror returns A2`, `A2 returns from …`.
     fn returned(&mut self, subject: &Thing, event: &Event<'_>, span: &Range<usize>) {
         let of_object = match event.object {
             Some(thing @ (Thing::Company(_) | Thing::CompanyOf(_) | Thing::Card(_))) => self.company_of(thing, span),

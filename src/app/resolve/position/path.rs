@@ -18,7 +18,7 @@ use crate::vocab::{Act, Phase, RegionType, Seat, SiteType, fold};
 type Regions = Vec<(Option<RegionType>, String)>;
 
 impl Builder<'_> {
-    /// A company is at a site.
+    /// Puts a company at a site.
     pub(super) fn at(&mut self, company: CompanyRef, line: &SiteLine) {
         let seat = self.board.company(company).seat;
         let site = self.site(&line.site, seat, line.kind);
@@ -28,7 +28,7 @@ impl Builder<'_> {
         self.board.companies[usize::from(company.0)].site = Some(site);
     }
 
-    /// A company moves. The types of its regions are as printed; what has changed them is for the engine to apply.
+    /// Lets a company move. The types of its regions are as printed; the engine applies what has changed them.
     pub(super) fn path(&mut self, company: CompanyRef, line: &PathLine, span: &Range<usize>) {
         let seat = self.board.company(company).seat;
         // From where it comes may be told by `at`.
@@ -204,7 +204,7 @@ impl Builder<'_> {
     }
 }
 
-/// Some site of which nothing more is known.
+/// Names some site of which nothing more is known.
 fn a_site() -> CardName {
     CardName { card: CardKey::Unknown("a site".to_owned()), id: None, copy: None, span: 0..0 }
 }

@@ -66,8 +66,8 @@ impl Builder<'_> {
         self.board.acting.and_then(at).or_else(|| self.board.all_companies().find_map(at))
     }
 
-    /// The attack that is named must be the one that is faced; one that was not introduced, and is not declared before,
-    /// has its printed numbers.
+    /// Demands that the attack that is named is the one that is faced. One that was not introduced, and is not declared
+    /// before, has its printed numbers.
     fn faced(&mut self, source: Option<&CardName>) {
         let Some(name) = source.filter(|_| self.board.attack.is_none()) else { return };
         let title = match &name.card {

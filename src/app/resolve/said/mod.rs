@@ -107,18 +107,18 @@ impl Said {
         Said { phrase: Phrase::Label(text.as_str().into()), text }
     }
 
-    /// English that no table words.
+    /// Makes a text of English that no table words.
     pub(super) fn english(text: impl Into<String>) -> Said {
         Said { text: text.into(), phrase: Phrase::English }
     }
 
-    /// Parts one behind the other.
+    /// Puts parts one behind the other.
     pub(super) fn run(parts: Vec<Said>) -> Said {
         let text = parts.iter().map(|part| part.text.as_str()).collect();
         Said { text, phrase: Phrase::Run(parts) }
     }
 
-    /// Parts with a mark between every two.
+    /// Puts a mark between every two parts.
     pub(super) fn joined(parts: impl IntoIterator<Item = Said>, mark: &str) -> Said {
         let mut run = Vec::new();
         for part in parts {
@@ -130,22 +130,22 @@ impl Said {
         Said::run(run)
     }
 
-    /// This behind a mark; nothing if nothing is said.
+    /// Puts this behind a mark; nothing if nothing is said.
     pub(super) fn behind(self, mark: &str) -> Said {
         if self.is_empty() { self } else { Said::run(vec![name(mark), self]) }
     }
 
-    /// This and more behind it.
+    /// Puts more behind this.
     pub(super) fn and(self, more: Said) -> Said {
         if more.is_empty() { self } else { Said::run(vec![self, more]) }
     }
 
-    /// This with a capital letter at its beginning.
+    /// Begins this with a capital letter.
     pub(super) fn capital(self) -> Said {
         Said { text: super::wording::capital(&self.text), phrase: Phrase::Capital(Box::new(self)) }
     }
 
-    /// This without the full stop at its end.
+    /// Takes the full stop at its end away.
     pub(super) fn without_stop(self) -> Said {
         Said { text: self.text.trim_end_matches('.').to_owned(), phrase: Phrase::Unstopped(Box::new(self)) }
     }
@@ -193,7 +193,7 @@ impl Said {
         Said::row(parts, "and")
     }
 
-    /// Any of them, with "or" before the last.
+    /// Lists all with "or" before the last.
     pub(super) fn any(parts: Vec<Said>) -> Said {
         Said::row(parts, "or")
     }
@@ -212,7 +212,7 @@ impl Said {
         parts.into_iter().reduce(both).unwrap_or_default()
     }
 
-    /// It in words.
+    /// Gives it in words.
     pub fn as_str(&self) -> &str {
         &self.text
     }

@@ -41,7 +41,7 @@ pub struct Tongue<'a> {
 }
 
 impl<'a> Tongue<'a> {
-    /// English, in which cards are called as they are anyway.
+    /// Makes the English tongue, in which cards have their usual names.
     pub(in crate::app::resolve) fn english() -> Tongue<'static> {
         Tongue { language: Language::En, sentences: &all()[0].1, cards: None }
     }
