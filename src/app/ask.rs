@@ -10,10 +10,10 @@ use crate::vocab::{Book, RuleId};
 /// The number of entries shown in full when a question names them by number.
 pub(super) const MOST_PAGES: usize = 4;
 
-/// Of how many cards that a question names the facts are shown.
+/// The number of named cards whose facts are shown.
 const MOST_CARDS: usize = 3;
 
-/// Of how many entries that come near it is said what they say.
+/// The number of near entries whose content is told.
 const MOST_NEAR: usize = 2;
 
 /// A question and how it is to be answered.

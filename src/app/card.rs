@@ -16,7 +16,7 @@ const MOST_VERSIONS: usize = 2;
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 #[error("no card `{typed}`")]
 pub struct UnknownCard {
-    /// As it was typed.
+    /// The text as it was typed.
     pub typed: String,
     /// English titles that may have been meant.
     pub near: Vec<String>,

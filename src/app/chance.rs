@@ -25,11 +25,11 @@ pub struct Throw {
 /// How far a total of the dice reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// It succeeds.
+    /// The roll succeeds.
     Over,
-    /// Of a strike: it is as much as the prowess, and nothing comes of it.
+    /// The roll of a strike is as much as the prowess, and nothing comes of it.
     Even,
-    /// It fails.
+    /// The roll fails.
     Under,
 }
 

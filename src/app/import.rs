@@ -27,7 +27,7 @@ const BEGINNING: usize = 100;
 pub struct Request<'a> {
     /// The file.
     pub path: &'a Path,
-    /// As what it is to be read; nothing: as what it shows.
+    /// The format as which it is read; if empty, the format that its text shows.
     pub format: Option<Format>,
     /// The name to keep it under; nothing: as its format or title says.
     pub name: Option<&'a str>,
@@ -42,7 +42,7 @@ pub struct Request<'a> {
 pub struct Report {
     /// The file.
     pub file: String,
-    /// As what it was read.
+    /// The format as which it was read.
     pub format: &'static str,
     /// The encoding that it was read in.
     pub encoding: &'static str,

@@ -94,7 +94,7 @@ pub struct Sentences {
     pub outside: usize,
     /// Left to the players in a card that is played otherwise.
     pub by_hand: usize,
-    /// Of cards of which only the facts are known.
+    /// The number of cards of which only the facts are known.
     pub facts: usize,
 }
 

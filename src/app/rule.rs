@@ -11,7 +11,7 @@ use crate::vocab::{Book, RuleId, fold};
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 #[error("no entry `{typed}`")]
 pub struct UnknownRule {
-    /// As it was typed.
+    /// The text as it was typed.
     pub typed: String,
     /// The entries that may have been meant.
     pub near: Vec<Pointer>,

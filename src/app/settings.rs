@@ -62,7 +62,7 @@ impl Lately {
 pub enum Setting {
     /// The rules that count where a chain names none.
     Rules(Ruleset),
-    /// Whether answers are for the asker alone unless he says otherwise.
+    /// Whether answers are for the asker alone unless they say otherwise.
     Private(bool),
     /// A role may moderate.
     Moderator(u64),

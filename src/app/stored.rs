@@ -36,7 +36,7 @@ pub struct Keeping {
 
 const DAY: u64 = 24 * 60 * 60;
 const HOUR: u64 = 60 * 60;
-/// Between two looks at some hundred records.
+/// The pause between two looks at some hundred records.
 const LEISURE: Duration = Duration::from_millis(10);
 
 /// Gives the time in seconds since 1970.

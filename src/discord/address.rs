@@ -92,7 +92,7 @@ pub struct Decision {
     pub chain: Carried,
     /// The part of the answer that is shown.
     pub form: Form,
-    /// By which rules; by those that the chain names, or the server's, if none are said.
+    /// The rules; those that the chain names, or the server's, if none are said.
     pub rules: Vec<Ruleset>,
     /// The page.
     pub page: u8,
@@ -103,7 +103,7 @@ pub struct Decision {
 pub enum Form {
     /// The answer.
     Answer,
-    /// With every citation, target and price.
+    /// The answer with every citation, target and price.
     Why,
     /// Every end of the dice.
     Odds,

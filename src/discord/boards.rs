@@ -93,7 +93,7 @@ pub struct Sitting {
     pub answers: Option<u64>,
     /// The server.
     pub guild: Option<u64>,
-    /// In which language it is.
+    /// The words of its language.
     pub words: &'static Words,
 }
 

@@ -20,7 +20,7 @@ pub struct Caller {
     pub token: String,
     /// The user.
     pub user: UserId,
-    /// As others see the name in this place.
+    /// The name as others see it in this place.
     pub name: String,
     /// The server, if it is one.
     pub guild: Option<u64>,

@@ -33,9 +33,9 @@ const LIFE: Duration = Duration::from_secs(60 * 60);
 /// Where a question is to be answered from.
 #[derive(Clone, Debug, Default)]
 pub struct Narrow {
-    /// From this book only.
+    /// The only book to answer from.
     pub book: Option<Book>,
-    /// From entries of this edition only.
+    /// The only edition whose entries may answer.
     pub edition: Option<String>,
 }
 
@@ -83,7 +83,7 @@ impl Default for Finished {
     }
 }
 
-/// Under what the answer is kept to something that somebody asks: the same key, the same answer.
+/// The key under which the answer to something is kept: the same key, the same answer.
 #[derive(Clone, Debug)]
 pub struct Key(String, Weight);
 

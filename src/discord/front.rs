@@ -43,7 +43,7 @@ pub type Context<'a> = poise::ApplicationContext<'a, Data, Error>;
 /// The error type of commands. Whatever players can do wrong is a screen, not an error.
 pub type Error = std::convert::Infallible;
 
-/// So many words may be completed for each question: each letter asks anew.
+/// The number of words that may be completed for each question: each letter asks anew.
 const WORDS: NonZeroU32 = const { NonZeroU32::new(8).expect("eight is not zero") };
 
 /// How long it takes until an interaction that arrives at the moment of a stop is under way.
@@ -69,7 +69,7 @@ pub struct Front {
     pub finished: Finished,
     /// Hears what serenity cannot read.
     pub unread: Listening,
-    /// With which requests go out beside serenity's limiter.
+    /// The client that sends requests beside serenity's limiter.
     client: reqwest::Client,
     permits: Semaphore,
     per_user: DefaultKeyedRateLimiter<u64>,

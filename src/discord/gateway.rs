@@ -22,8 +22,8 @@ use tracing_subscriber::registry::LookupSpan;
 const SHARD: &str = "serenity::gateway::shard";
 /// The target under which it logs each failed reading, twice.
 const RUNNER: &str = "serenity::gateway::bridge::shard_runner";
-/// So many tellings within [`MOMENT`], and no event among them, are those of somebody who reads without a pause: a line that is
-/// open is waited for.
+/// The number of messages within [`MOMENT`], with no event among them, that shows that a line is read without a pause:
+/// one that is open is waited for.
 const TOO_MANY: u32 = 4_000;
 const MOMENT: Duration = Duration::from_millis(500);
 /// A line that breaks so often within [`WHILE`] is not mended any more. Discord counts how often a bot begins a session,

@@ -20,7 +20,7 @@ use crate::app::stored::now;
 
 /// Servers tell the bot when it is added and removed; nothing else is asked for, and nothing privileged.
 const INTENTS: GatewayIntents = GatewayIntents::GUILDS;
-/// To see a channel, to send messages there, and to embed links in them.
+/// The rights to see a channel, to send messages there, and to embed links in them.
 const PERMISSIONS: u64 = 1 << 10 | 1 << 11 | 1 << 14;
 /// A server that was joined so lately is greeted, in seconds: at a later start it is an old acquaintance.
 const JUST_JOINED: i64 = 120;

@@ -277,7 +277,7 @@ impl Shown {
     }
 }
 
-/// For whom something is shown.
+/// The reader for whom something is shown.
 #[derive(Clone, Debug)]
 pub struct Reader {
     /// The words of the language it is shown in.

@@ -28,12 +28,12 @@ const LONGEST_ID: usize = 20;
 /// How an answer appears.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum How {
-    /// As a new message, to everybody or to the asker alone.
+    /// It appears as a new message, to everybody or to the asker alone.
     New {
-        /// To the asker alone.
+        /// Whether only the asker sees it.
         private: bool,
     },
-    /// In the place of the message whose button was pressed.
+    /// It replaces the message whose button was pressed.
     InPlace,
 }
 
@@ -62,7 +62,7 @@ struct First<'a> {
 
 /// A new message.
 const MESSAGE: u8 = 4;
-/// In the place of the message whose button was pressed.
+/// Replaces the message whose button was pressed.
 const UPDATE: u8 = 7;
 
 /// Gives the first answer to an interaction.

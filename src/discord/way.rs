@@ -33,7 +33,7 @@ pub struct Failure {
     pub wait: Option<Duration>,
 }
 
-/// Of what Discord answers with a message, which it is.
+/// The id of a message in Discord's answer.
 #[derive(Deserialize)]
 struct Identified {
     id: serenity::MessageId,

@@ -13,10 +13,10 @@ use tokio::task::{JoinError, spawn_blocking};
 
 use super::address::View;
 
-/// So many answers of one user are decided at the same time; a further one waits for them.
+/// The number of answers of one user that are decided at the same time; a further one waits for them.
 const OF_ONE: usize = 2;
-/// So many threads are there for what is looked up and noted. They compute or wait for the disk; each keeps memory for as much
-/// as it has ever had to do at once, so that more of them would only take more of it.
+/// The number of threads for what is looked up and noted. They compute or wait for the disk; each keeps memory for as
+/// much as it has ever had to do at once, so that more of them would only take more of it.
 pub const LIGHT: usize = 4;
 
 /// Gives the threads that decide and paint: one for each answer of that kind that may be under way, apart from all
@@ -57,7 +57,7 @@ pub struct Workshop {
     places: Arc<Semaphore>,
     /// The runtime on which it is decided.
     deciding: Handle,
-    /// With so many under way no further one of the same user is taken.
+    /// The number of a user's answers under way from which on no further one is taken.
     of_one: usize,
     users: Mutex<HashMap<u64, User>>,
 }
@@ -110,7 +110,7 @@ impl Workshop {
         ask(&mut self.users.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Gives the turn of a user; none while enough of his are under way.
+    /// Gives the turn of a user; none while enough of their requests are under way.
     pub fn turn(self: &Arc<Self>, user: u64) -> Option<Turn> {
         let own = self.users(|users| {
             let mine = users.entry(user).or_insert_with(User::new);

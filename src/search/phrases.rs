@@ -74,8 +74,8 @@ impl Phrases {
     }
 
     /// Gives the longest phrase that begins at the first token: in the language of the question, else in English; else,
-    /// as players mix languages, in any other, unless that would be a coincidence: it begins with a short or small word,
-    /// or is a single word that is English, too (`main`, `point`, `held`).
+    /// as players mix languages, in any other, unless that would be a coincidence: it begins with a short or small
+    /// word, or is a single word that is English, too (`main`, `point`, `held`).
     pub fn longest(&self, tokens: &[Token], language: Language, is_english: &dyn Fn(&str) -> bool) -> Option<Said<'_>> {
         (1..=tokens.len().min(LONGEST_PHRASE)).rev().find_map(|len| {
             let foreign = self.foreign.get(&spelled(&tokens[..len])).map_or(&[][..], Vec::as_slice);

@@ -13,7 +13,7 @@ const TOGETHER: usize = 100;
 /// What became of a message that shows a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Placed {
-    /// It is the board now; what is left of the one before.
+    /// It is the board now; this is left of the one before.
     Now(Vec<Left>),
     /// The game has gone on in another message meanwhile: that is the board, and this one is left.
     Behind(Board, Vec<Left>),

@@ -20,13 +20,13 @@ use crate::vocab::{Phase, Seat};
 /// How far a position is carried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reach {
-    /// To the next chain of the same moment.
+    /// It is carried to the next chain of the same moment.
     Moment,
-    /// To another step of the same phase.
+    /// It is carried to another step of the same phase.
     Step,
-    /// To another phase, or another company's part of one.
+    /// It is carried to another phase, or another company's part of one.
     Phase,
-    /// To the other player's turn.
+    /// It is carried to the other player's turn.
     Turn,
 }
 

@@ -61,7 +61,7 @@ pub enum Refusal {
     NothingToUndo,
     /// Nothing was taken back.
     NothingToRedo,
-    /// It has been asked already whether the last line may be taken back.
+    /// The user has already asked whether the last line may be taken back.
     UndoAsked,
     /// Nobody asked whether something may be taken back.
     NoUndoAsked,

@@ -9,7 +9,7 @@ pub(super) fn seated(game: &Game, at: usize) -> Option<u64> {
     game.players.get(at).copied().flatten().filter(|user| *user != FORGOTTEN)
 }
 
-/// Gives the seats for which a user may act: his own; both while the other is free; both for the moderator who took
+/// Gives the seats for which a user may act: their own; both while the other is free; both for the moderator who took
 /// over.
 pub(super) fn played_by(game: &Game, state: &State, user: u64) -> Vec<Seat> {
     let seat = |at: usize| if at == state.active() { Seat::R } else { Seat::H };

@@ -200,7 +200,7 @@ fn chosen(choices: &[Choice]) -> Said {
     Said::run(told.collect())
 }
 
-/// So many ways in which the dice fall are told of a question.
+/// The number of ways in which the dice fall that are told of a question.
 const MOST_OUTCOMES: usize = 3;
 
 /// Gives the mistakes in the declaration that a question asks for: every one that is not there without it.

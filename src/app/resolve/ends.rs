@@ -152,7 +152,7 @@ pub(crate) fn same_result(a: &Resolution, b: &Resolution) -> bool {
 /// The position that a script begins with.
 #[derive(Default)]
 pub(crate) struct Beginning {
-    /// It in a sentence, part by part.
+    /// The end in a sentence, part by part.
     pub told: Vec<Said>,
     /// Its facts.
     pub facts: Facts,

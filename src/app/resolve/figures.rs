@@ -38,7 +38,7 @@ pub struct AttackFigures {
 pub struct StrikeFigures {
     /// The character who faces it.
     pub who: Said,
-    /// His prowess with all that modifies his roll.
+    /// The character's prowess with all that modifies their roll.
     pub own: i16,
     /// The prowess of the strike.
     pub against: i16,

@@ -65,7 +65,7 @@ pub use respond::{Answer, Change, Effect, Price, Respond, Responses};
 pub use said::{Said, Tongue};
 pub use words::{ALL, types_in};
 
-/// For so many mistakes of a text a line that reads is looked for.
+/// The number of mistakes of a text for which a line that reads is looked for.
 const MOST_FIXES: usize = 8;
 
 /// The sentence that tells what is assumed where nobody says by which rules.

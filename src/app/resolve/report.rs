@@ -128,7 +128,7 @@ pub struct Declaration {
     pub reason: Option<&'static str>,
     /// Ids of its rules.
     pub cites: Vec<String>,
-    /// It in a sentence.
+    /// The verdict in a sentence.
     pub text: Said,
     /// The kind of declaration, in the words of the chain language: `play`, `tap`, `support` …
     pub act: &'static str,
@@ -203,7 +203,7 @@ pub struct Resolution {
     /// The changes that it made to the numbers of the attack that is faced.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub attack: Option<AttackChange>,
-    /// It in a sentence.
+    /// The roll in a sentence.
     pub text: Said,
     /// Whether what it does depends on open dice.
     #[serde(skip)]

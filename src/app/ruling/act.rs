@@ -21,7 +21,7 @@ const NOTE: usize = 500;
 /// A ruling after something was done to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Done {
-    /// As it is now.
+    /// The ruling as it is now.
     pub ruling: Ruling,
     /// Whether the interaction had been acted on before: then nothing was done this time.
     pub again: bool,
@@ -45,7 +45,7 @@ impl From<Option<RulingNumber>> for Origin {
 /// A change of a ruling, as part of a batch.
 struct Deed<'a> {
     kind: EventKind,
-    /// As it stands in the log.
+    /// The deed as it stands in the log.
     word: &'static str,
     note: &'a str,
 }

@@ -15,7 +15,7 @@ pub struct Matter<'a> {
     pub ids: Vec<RuleId>,
     /// Texts of scripts, in which cards are named by their titles.
     pub scripts: Vec<&'a str>,
-    /// By which rules; by any, if there are none.
+    /// The rules that are asked about; any, if there are none.
     pub rules: Vec<Ruleset>,
 }
 

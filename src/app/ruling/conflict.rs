@@ -29,7 +29,7 @@ pub enum Conflict {
     Departs {
         /// The ruling.
         ruling: RuleId,
-        /// From which.
+        /// The ruling or entry from which it differs.
         from: RuleId,
     },
     /// Their cases describe the same and expect something else.

@@ -51,7 +51,7 @@ pub(super) struct Server {
     pub rulings: Vec<Ruling>,
     pub passages: Vec<Passage>,
     by_id: HashMap<RuleId, usize>,
-    /// Of a superseded ruling, the one that holds in its place.
+    /// For each superseded ruling, the one that holds in its place.
     pub successor: HashMap<RuleId, RuleId>,
     pub overlay: Overlay,
     pub suggester: Suggester,

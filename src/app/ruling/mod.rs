@@ -41,16 +41,16 @@ pub struct Member {
     pub user: u64,
     /// The interaction; the same one acts once.
     pub interaction: u64,
-    /// The roles that he has at this moment.
+    /// The roles that they have at this moment.
     pub roles: Vec<u64>,
-    /// Whether he may manage the server at this moment.
+    /// Whether they may manage the server at this moment.
     pub manages: bool,
 }
 
 /// The reason why something was not done to a ruling. Nothing has changed then.
 #[derive(Debug, thiserror::Error)]
 pub enum Refused {
-    /// He is no moderator.
+    /// The member is no moderator.
     #[error("only moderators of the server make rulings")]
     NotAllowed,
     /// The server has no such ruling.
@@ -59,7 +59,7 @@ pub enum Refused {
     /// The typed text is no ruling yet.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Faults(Vec<Fault>),
-    /// It cannot be done to a ruling that is this.
+    /// It cannot be done to a ruling of this status.
     #[error("that cannot be done to a ruling that is {}", status_word(*.0))]
     Status(RulingStatus),
     /// Its place has been taken by another that holds.

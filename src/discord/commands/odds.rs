@@ -11,7 +11,7 @@ use crate::app::chance::{Aim, Throw};
 /// The purpose of a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]
 pub enum For {
-    /// At least the number.
+    /// The roll needs at least the number.
     #[name = "At least"]
     AtLeast,
     /// More than the number.

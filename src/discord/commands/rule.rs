@@ -13,7 +13,7 @@ use super::reply::answer_to;
 use crate::search::{MatchKind, Scope, Subject};
 use crate::vocab::Book;
 
-/// So many words are a question.
+/// The number of words from which on a text is a question.
 const QUESTION: usize = 3;
 
 /// Shows the entry that answers a question.

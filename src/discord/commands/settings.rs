@@ -34,7 +34,7 @@ pub enum Language {
 /// When answers come as pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]
 pub enum Pictures {
-    /// With every answer that can have one.
+    /// Pictures come with every answer that can have one.
     #[name = "Always"]
     Always,
     /// When somebody presses the button.

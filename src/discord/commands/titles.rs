@@ -4,7 +4,7 @@ use super::super::front::Context;
 use super::super::limits::{CHOICE, length};
 use crate::search::{Scope, Subject};
 
-/// Behind these a card may be named.
+/// The characters behind which a card may be named.
 const BEFORE_CARDS: [char; 8] = [':', '>', '(', '{', ',', ';', '/', '+'];
 /// Words behind which one may be named as well.
 const VERBS: [&str; 12] =

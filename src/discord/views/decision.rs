@@ -18,7 +18,7 @@ const SOME_OUTCOMES: usize = 4;
 /// The most declarations and steps that the answer itself lists; what is refused or open is always among them.
 const MOST_ROWS: usize = 5;
 const MOST_STEPS: usize = 5;
-/// With so many declarations at most, what there is to say of a legal one stands below it.
+/// The number of declarations up to which the remarks on a legal one stand below it.
 const NOTED: usize = 2;
 
 /// Shows a decision whose chain a button carries, if it is there still.

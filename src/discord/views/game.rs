@@ -100,11 +100,11 @@ pub fn asked(front: &Front, channel: u64, user: u64, readers: &Readers) -> Shown
     }
 }
 
-/// For whom a game is shown: for everybody, and as the server has set it.
+/// The readers for whom a game is shown: everybody, and as the server has set it.
 pub struct Readers {
     /// Everybody.
     pub public: Reader,
-    /// As usual.
+    /// The usual reader.
     pub usual: Reader,
 }
 

@@ -31,7 +31,7 @@ pub(super) struct Asked<'a> {
     pub readings: &'a [Reading],
     /// The text.
     pub chain: &'a Carried,
-    /// By which rules it is asked.
+    /// The rules by which it is asked.
     pub rules: &'a [Ruleset],
 }
 

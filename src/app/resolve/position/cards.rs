@@ -11,11 +11,11 @@ use crate::vocab::{Act, Seat, fold, folds_to};
 /// The place where a name is looked for first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Look {
-    /// For a card that is there: in play, then declared, then anywhere.
+    /// A card that is there: in play, then declared, then anywhere.
     There,
-    /// In this zone and nowhere else, belonging to whomever.
+    /// A card in this zone and nowhere else, whoever owns it.
     Only(Zone),
-    /// In this zone of a player's and nowhere else.
+    /// A card in this zone of a player's and nowhere else.
     Held(Zone, Seat),
 }
 
@@ -120,7 +120,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Gives the card that another is used with. Who attempts to influence shows one of his hand (COE 8.2).
+    /// Gives the card that another is used with. Who attempts to influence shows one from their hand (COE 8.2).
     pub(super) fn beside(&mut self, name: &CardName, act: Act, seat: Seat) -> CardRef {
         if act != Act::Influence {
             return self.mention(name, Wants::Played, seat);

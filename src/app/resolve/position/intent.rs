@@ -399,7 +399,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Whether a hazard is the resource player's: it can only be in his hand.
+    /// Whether a hazard is the resource player's: it can only be in that player's hand.
     fn is_strange(&mut self, name: &CardName, seat: Seat) -> bool {
         let def = self.version(&name.card, Wants::Played, seat);
         seat == Seat::R && self.table.defs.get(def).is_some_and(|d| d.hazard && !d.agent)

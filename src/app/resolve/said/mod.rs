@@ -17,7 +17,7 @@ use crate::lang::{Expected, Sentence};
 /// Something that is said. It reads as English until it is worded in another language.
 #[derive(Clone, Debug, Default)]
 pub struct Said {
-    /// It in words.
+    /// The text in words.
     text: String,
     /// The phrase that it consists of.
     phrase: Phrase,
@@ -41,7 +41,7 @@ enum Phrase {
     Sentence(&'static str, Vec<Said>),
     /// Parts one behind the other.
     Run(Vec<Said>),
-    /// With a capital letter at its beginning.
+    /// A text with a capital letter at its beginning.
     Capital(Box<Said>),
     /// Without the full stop at its end.
     Unstopped(Box<Said>),
