@@ -3,7 +3,7 @@
 use std::panic::resume_unwind;
 use std::thread;
 
-/// So many things are worth a thread of their own.
+/// The number of things that is worth a thread of its own.
 const WORTH: usize = 100;
 
 /// Works out something for each thing, in their order.

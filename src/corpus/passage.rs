@@ -101,7 +101,7 @@ pub struct PassageError {
     pub path: String,
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong and what was expected.
+    /// The fault and what was expected.
     pub reason: String,
 }
 

@@ -10,7 +10,7 @@ use crate::corpus::Authority;
 const FEW: usize = 3;
 /// The share of lines that begin a card, at least: one in so many. Other documents name a card now and then.
 const SPREAD: usize = 12;
-/// In how many lines from the beginning a document says what it is.
+/// The number of lines from the beginning in which a document says what it is.
 const HEAD: usize = 12;
 /// The greatest distance of a title's end from the beginning of its line, in bytes.
 const TITLE_ENDS: usize = 80;

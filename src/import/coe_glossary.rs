@@ -5,7 +5,7 @@ const LONGEST: usize = 60;
 
 /// A term and what it means.
 pub(super) struct Term<'a> {
-    /// As it is printed: `Free-domain(s)`, `play (a card)`.
+    /// The name as it is printed: `Free-domain(s)`, `play (a card)`.
     pub name: &'a str,
     /// Without what stands in brackets.
     pub plain: &'a str,

@@ -6,7 +6,7 @@ use super::markdown::prefix;
 use super::{Draft, Drafting, Format, date_in};
 use crate::corpus::Authority;
 
-/// In how many lines from the beginning a document says what it is.
+/// The number of lines from the beginning in which a document says what it is.
 const HEAD: usize = 15;
 /// Lines of a mail's head.
 const MAIL: [&str; 6] = ["from:", "to:", "date:", "sent:", "subject:", "reply-to:"];

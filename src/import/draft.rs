@@ -16,7 +16,7 @@ const QUOTED: usize = 60;
 /// What was taken from a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
-    /// As what it was read.
+    /// The format as which it was read.
     pub format: Format,
     /// The name under which it will be kept, and by which a later edition replaces it.
     pub document: String,

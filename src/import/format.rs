@@ -54,7 +54,7 @@ pub enum NotRecognised {
     Nothing {
         /// The file.
         file: String,
-        /// As what it was read.
+        /// The format as which it was read.
         format: Format,
     },
     /// The name for the document cannot be part of an id, or belongs to a book with numbers of its own.

@@ -121,7 +121,7 @@ pub struct Declared {
     pub aside: Option<CardName>,
     /// The moment, if it is not next in the chain.
     pub moment: Option<Moment>,
-    /// For `order`: the things in order; first applies first. Empty for `order any`.
+    /// The things that `order` puts in order; the first applies first. Empty for `order any`.
     pub order: Vec<Thing>,
     /// The result that stands behind `earlier`.
     pub told: Option<Told>,

@@ -131,7 +131,7 @@ pub enum Mistake {
     Unexpected {
         /// The text that was found.
         found: String,
-        /// What could stand here.
+        /// The texts that could stand here.
         expected: &'static str,
     },
     /// A line of the position or a declaration stands behind `expect`.

@@ -44,7 +44,7 @@ pub struct Named {
 /// The place of a name in a script: it tells what kind of card is likely there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// Among the members of a company.
+    /// A member of a company.
     Member,
     /// A card that a character bears: anything but places.
     Borne,

@@ -176,7 +176,7 @@ impl Says {
 /// A question that stands with a script.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
-    /// As it was typed.
+    /// The text as it was typed.
     pub text: String,
     /// The question.
     pub asks: Asks,
@@ -212,7 +212,7 @@ pub enum Earlier {
         subject: Thing,
         /// The event.
         verb: Happened,
-        /// To whom or by what.
+        /// The one to whom or by which it happened.
         object: Option<Thing>,
         /// `from SITE`
         from: Option<CardName>,

@@ -20,7 +20,7 @@ pub(super) struct Bar<'t> {
     pub share: f64,
     /// The same as a fraction: `5/36`.
     pub odds: &'t str,
-    /// For what it stands.
+    /// The thing for which it stands.
     pub label: &'t str,
     /// The value; nothing if the label says it all.
     pub text: &'t str,

@@ -21,7 +21,7 @@ const SHAPE: i32 = 50;
 pub struct Standing<'a> {
     /// The title: the game's number and turn.
     pub title: &'a str,
-    /// Under that: by which rules it is played.
+    /// The line under the title: the rules by which it is played.
     pub under: &'a str,
     /// The script that is played, and the engine's answer to it.
     pub set: &'a SetAnswer,

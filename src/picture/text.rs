@@ -9,7 +9,7 @@ use crate::vocab::visible;
 const UNKNOWN: char = '□';
 /// Stands where something is left out.
 const MORE: char = '…';
-/// So many characters of a text are looked at: more never fit into a picture.
+/// The number of characters of a text that are looked at: more never fit into a picture.
 const LONGEST: usize = 2_000;
 
 /// A size and a weight of letters, and the room that they have.

@@ -19,7 +19,7 @@ pub(super) struct CardNames {
     /// The names that are nicknames and no titles.
     nicknames: HashSet<String>,
     cards: Vec<Named>,
-    /// Of each title of one word, the terms of the cards in whose English titles the word stands.
+    /// For each title of one word, the terms of the cards in whose English titles the word stands.
     within: HashMap<String, Vec<String>>,
 }
 
@@ -46,7 +46,7 @@ pub(super) struct Mention<'a> {
     pub settled: bool,
     /// Whether it is named by a nickname.
     pub nickname: bool,
-    /// Of a title of one word, the terms of the cards in whose titles it stands: this one and longer ones.
+    /// The terms of the cards in whose titles a title of one word stands: this one and longer ones.
     pub within: &'a [String],
 }
 

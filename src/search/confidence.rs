@@ -129,14 +129,14 @@ pub(super) fn confidence(s: &Signs) -> Confidence {
 /// The number of entries that use a word that is not only a card's own.
 const ORDINARY: usize = 12;
 
-/// In how many of them the rule itself uses it.
+/// The number of them in which the rule itself uses it.
 const RULED: usize = 3;
 
 /// The fields in which the rule itself stands.
 const USED: [Field; 4] = [Field::Title, Field::Aliases, Field::Rule, Field::InPlay];
 
-/// From where on an answer is told as certain: later than at even odds, as a wrong one that is told so costs more than a
-/// right one that is not.
+/// The point from which on an answer is told as certain: later than at even odds, as a wrong one that is told so costs
+/// more than a right one that is not.
 const SURE: f32 = 0.65;
 
 /// The weight against an answer before any of its signs are seen.

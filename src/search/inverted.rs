@@ -13,7 +13,7 @@ use crate::vocab::RuleId;
 #[derive(Clone, Default)]
 pub(super) struct Inverted {
     docs: BTreeMap<RuleId, Doc>,
-    /// Of each slot, the place of its entry among all, in the order of their ids.
+    /// For each slot, the place of its entry among all, in the order of their ids.
     places: Vec<u32>,
     /// Slots that are free again.
     free: Vec<u32>,

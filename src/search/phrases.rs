@@ -15,9 +15,9 @@ pub(super) type Means = Arc<[Vec<String>]>;
 
 /// The thesaurus by its phrases.
 pub(super) struct Phrases {
-    /// By stems: English endings are not listed.
+    /// Phrases by their stems: English endings are not listed.
     english: HashMap<String, Means>,
-    /// By words as they are: the other languages' endings are.
+    /// Phrases by words as they are: the other languages' endings are listed.
     foreign: HashMap<String, Vec<(Language, Means)>>,
     /// Misspelled → right.
     pub typos: HashMap<String, String>,

@@ -27,7 +27,7 @@ pub struct Query {
 /// A rule asked for by number or id.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RuleRef {
-    /// As it was typed.
+    /// The text as it was typed.
     pub typed: String,
     /// The ids that it may mean, the likeliest first. Empty if no entry has that number.
     pub ids: Vec<RuleId>,
@@ -40,7 +40,7 @@ pub struct RuleRef {
 /// by the alternative that fits it best.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Concept {
-    /// As it was typed.
+    /// The text as it was typed.
     pub typed: String,
     /// Ways to say it.
     pub alternatives: Vec<Alternative>,

@@ -31,15 +31,16 @@ const IMPORTED: f32 = 0.9;
 /// first.
 const RESTATED: f32 = 0.6;
 const BASIC: f32 = 0.7;
-/// From how many concepts on a question tells something, and from how many on it is a story.
+/// The number of concepts from which on a question tells something, and from which on it is a story.
 const TOLD: (usize, usize) = (8, 12);
-/// From how many words on a question may be a sentence, and from how many on it surely is.
+/// The number of words from which on a question may be a sentence, and from which on it surely is.
 const SENTENCE: (usize, usize) = (6, 10);
 /// How much of what a sentence tells its share of small words shows.
 const SMALL: f32 = 1.3;
 /// The number of the best entries that are read line by line.
 const READ: usize = 24;
-/// From how many concepts on that counts, and from how many on in full: few words stand in many lines.
+/// The number of concepts from which on that counts, and from which on it counts in full: few words stand in many
+/// lines.
 const SAID: (usize, usize) = (1, 8);
 /// How much an entry gains whose best line says all that is asked, and one of which a line is as good as the question.
 const IN_ONE_LINE: f32 = 1.0;
@@ -180,7 +181,7 @@ fn best(mut found: Vec<usize>, scores: &[f32], entries: &[Entry], most: usize) -
     found
 }
 
-/// Of twins that fit about as well, puts the one first of which a line is closer to the question.
+/// Puts first, of twins that fit about as well, the one of which a line is closer to the question.
 fn closer_twins_first(order: &mut [usize], scores: &[f32], entries: &[Entry], alike: impl Fn(usize) -> f32) {
     for at in 0..order.len() {
         let lead = order[at];

@@ -31,12 +31,12 @@ const UNITS: [&str; 20] = [
     "nineteen",
 ];
 const TWENTY: &str = "twenty";
-/// From 1 on.
+/// Ordinals from 1 on.
 const ORDINALS: [&str; 12] = [
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
     "twelfth",
 ];
-/// From 1 on.
+/// Roman numerals from 1 on.
 const ROMAN: [&str; 27] = [
     "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv", "xvi", "xvii",
     "xviii", "xix", "xx", "xxi", "xxii", "xxiii", "xxiv", "xxv", "xxvi", "xxvii",

@@ -105,7 +105,7 @@ pub(super) struct Fields {
     pub asked_words: Handle,
     /// The terms of each line, paragraph and example, stored: what the entry says in one breath.
     pub lines: Handle,
-    /// In the order of [`Field::ALL`].
+    /// The handles in the order of [`Field::ALL`].
     pub text: [Handle; Field::ALL.len()],
 }
 

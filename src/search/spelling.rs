@@ -20,7 +20,7 @@ type Rank = (usize, bool, Reverse<u32>);
 /// The words that need no correction, and those that may be what was meant.
 pub(super) struct Spelling {
     known: HashSet<String>,
-    /// By length in characters: word, its letters, how common it is.
+    /// Words by length in characters: the word, its letters, how common it is.
     by_length: Vec<Vec<(String, u64, u32)>>,
 }
 

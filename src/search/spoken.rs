@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::analysis::Analyzer;
 use super::terms::number;
 
-/// So many terms are remembered, of all texts together; then it is begun anew. The project's own entries have a third of them.
+/// The number of terms that are remembered, of all texts together; then it is begun anew. The project's own entries
+/// have a third of them.
 const MOST: usize = 400_000;
 
 /// The texts, as the numbers of their terms, in order.
@@ -15,7 +16,7 @@ pub(super) struct Spoken(Mutex<Known>);
 
 #[derive(Default)]
 struct Known {
-    /// By the number of the text.
+    /// The terms by the number of the text.
     texts: HashMap<u64, Arc<[u64]>>,
     terms: usize,
 }

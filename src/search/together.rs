@@ -18,7 +18,7 @@ pub(super) struct Wanted {
     places: Vec<(u64, usize)>,
     /// The last digits of the terms: of what stands in lines nearly nothing is among them.
     digits: Digits,
-    /// Of each concept, the ways to say it, and what it weighs.
+    /// For each concept, the ways to say it, and its weight.
     concepts: Vec<(Vec<Terms>, f32)>,
     all: f32,
 }

@@ -16,7 +16,7 @@ use crate::vocab::{Language, words};
 pub const MAX_QUESTION: usize = 2_000;
 /// The most words of a question that are looked at.
 const MAX_WORDS: usize = 80;
-/// From how many words on a question counts as a sentence.
+/// The number of words from which on a question counts as a sentence.
 const SENTENCE: usize = 8;
 /// The number of words that are looked at for something that begins with the first of them.
 const LONGEST_NAME: usize = 12;
@@ -35,7 +35,7 @@ const SAID_FOR: f32 = 0.75;
 const DEFINED: usize = 3;
 const DEFINING: f32 = 1.5;
 
-/// From how many letters on a word may say something that nobody knows.
+/// The number of letters from which on an unknown word may say something.
 const UNKNOWN: usize = 3;
 
 /// What it takes to understand questions.
@@ -51,13 +51,13 @@ pub(super) struct Reader {
 #[derive(Default)]
 struct Spelled {
     tokens: Vec<Token>,
-    /// Of each, how it was typed, if it was misspelled.
+    /// For each word, how it was typed, if it was misspelled.
     typed: Vec<Option<String>>,
-    /// Of each, whether its sentence asks.
+    /// For each word, whether its sentence asks.
     asked: Vec<bool>,
 }
 
-/// What begins at some word of the question, as far as it is the longest that does.
+/// The things that begin at some word of the question, as far as they are the longest that do.
 struct Found<'a> {
     card: Option<Mention<'a>>,
     said: Option<Said<'a>>,

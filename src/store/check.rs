@@ -18,7 +18,7 @@ const TOLD: usize = 100;
 /// The result of checking a store.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Check {
-    /// For each family that has any: how many rows, and their bytes.
+    /// The number of rows and their bytes, for each family that has any.
     pub families: Vec<(Family, usize, usize)>,
     /// Records that cannot be read, at most 100, each with its reason.
     pub problems: Vec<String>,

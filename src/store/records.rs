@@ -31,7 +31,7 @@ pub struct Game {
     pub players: Vec<Option<u64>>,
     /// The moderator who took the game over.
     pub moderator: Option<u64>,
-    /// By which rules it is played.
+    /// The rules by which it is played.
     pub rules: String,
     /// When it began.
     pub created: u64,
@@ -47,7 +47,7 @@ pub struct Game {
     pub lines: u32,
     /// The number of lines that count; those after them have been undone.
     pub cursor: u32,
-    /// From which its dice come.
+    /// The seed of its dice.
     pub seed: u64,
     /// How often it was written; see [`Guard::Revision`](super::Guard::Revision).
     pub revision: u64,
@@ -162,7 +162,7 @@ pub struct RulingContent {
     pub text: String,
     /// The question that it answers.
     pub question: String,
-    /// On whose authority it stands.
+    /// The authority on which it stands.
     pub authority: String,
     /// Ids of the entries that it rests on.
     pub cites: Vec<String>,
@@ -170,7 +170,7 @@ pub struct RulingContent {
     pub differs: Vec<String>,
     /// Ids or names of the cards that it is about.
     pub cards: Vec<String>,
-    /// Under which rules it holds; empty for all.
+    /// The rules under which it holds; empty for all.
     pub rules: String,
     /// A worked case in the chain language; empty if there is none.
     pub case: String,
@@ -276,7 +276,7 @@ pub enum EventKind {
 pub struct Settings {
     /// The guild.
     pub guild: u64,
-    /// By which rules to answer when nobody says.
+    /// The rules by which to answer when nobody says.
     pub rules: Option<String>,
     /// The people who see an answer when nobody says.
     pub visibility: Option<Visibility>,
@@ -316,7 +316,7 @@ pub struct AuditEntry {
     pub at: u64,
     /// The deed, in a word: `ruling publish`.
     pub action: String,
-    /// To what: `2026-14`.
+    /// The thing to which it was done: `2026-14`.
     pub target: String,
     /// Anything else that is worth knowing.
     pub note: String,

@@ -18,7 +18,7 @@ const TRIED: usize = 4;
 enum Place<'s> {
     Lying(&'s Lying),
     Member,
-    /// On this character.
+    /// A character bears it.
     Borne(usize),
     Pile(Pile),
     Nowhere,

@@ -203,7 +203,7 @@ pub struct Resolution {
     /// The changes that it made to the numbers of the attack that is faced.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub attack: Option<AttackChange>,
-    /// The roll in a sentence.
+    /// The resolution in a sentence.
     pub text: Said,
     /// Whether what it does depends on open dice.
     #[serde(skip)]

@@ -227,7 +227,7 @@ static BECOMES: Table<Cost> = Table {
 /// The number of targets that there may be.
 struct HowMany {
     several: bool,
-    /// So many at the most.
+    /// The greatest number.
     max: Option<Amount>,
     optional: bool,
 }
