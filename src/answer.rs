@@ -1,4 +1,4 @@
-//! What any front shows: content without layout. A front decides about colour, Markdown and length.
+//! The content that every front shows, without layout. A front decides about colour, Markdown and length.
 
 use std::fmt;
 
@@ -23,32 +23,32 @@ pub struct Answer {
     /// The cards that the question names.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cards: Vec<CardPage>,
-    /// What to know about how the question was read: corrections, language, numbers that do not exist.
+    /// Notes on how the question was read: corrections, language, numbers that do not exist.
     pub notes: Vec<Note>,
     /// The entries that answer it, in full. Empty if none does.
     pub passages: Vec<Page>,
-    /// What to look at next, or the nearest topics if nothing answers it.
+    /// The entries to look at next, or the nearest topics if nothing answers it.
     pub more: Vec<Pointer>,
-    /// Where none is sure to answer it: what the first of `more` say that comes closest to what was asked.
+    /// The lines that come closest to what was asked, of the first of `more`, if no entry is sure to answer it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub near: Vec<Lead>,
-    /// Why each hit stands where it does, if that was asked for.
+    /// The reasons why each hit stands where it does, if they were asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub explanations: Vec<Why>,
-    /// What its sureness was judged by, if that was asked for.
+    /// The signs by which its sureness was judged, if they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub signs: Option<Signs>,
 }
 
 impl Answer {
-    /// Those of `more` that come near, each with what it says, and those further off.
+    /// Gives those of `more` that come near, each with what it says, and those further off.
     pub fn near_and_far(&self) -> (Vec<(&Pointer, &Lead)>, Vec<Pointer>) {
         let lead = |p: &Pointer| self.near.iter().find(|lead| lead.id == p.id);
         let near = self.more.iter().filter_map(|p| Some((p, lead(p)?))).collect();
         (near, self.more.iter().filter(|p| lead(p).is_none()).cloned().collect())
     }
 
-    /// The entries that answer it and those that come near, in their order.
+    /// Gives the entries that answer it and those that come near, in their order.
     pub fn pointers(&self) -> Vec<Pointer> {
         let shown = |page: &Page| Pointer {
             id: page.id.clone(),
@@ -60,7 +60,7 @@ impl Answer {
     }
 }
 
-/// What to know about how a question was read; in English where it is displayed or written as JSON.
+/// A note on how a question was read; in English where it is displayed or written as JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Note {
     /// There is no entry of what looked like a number.
@@ -78,7 +78,7 @@ pub enum Note {
     Superseded {
         /// The entry.
         id: RuleId,
-        /// What took its place.
+        /// The entry that took its place.
         by: RuleId,
     },
     /// Another ruling was made later on the matter of an imported one.
@@ -94,7 +94,7 @@ pub enum Note {
     },
     /// An entry contradicts another, or the engine, in a sentence.
     Contradiction(String),
-    /// What is shown restates this clause, which only an import brings in its own words.
+    /// The entry that is shown restates this clause, which only an import brings in its own words.
     Restated(RuleId),
 }
 
@@ -133,7 +133,7 @@ impl Serialize for Note {
 pub struct Lead {
     /// The sentence, as Markdown.
     pub sentence: String,
-    /// What goes on from there, as far as it is short. Empty if there is nothing of the kind.
+    /// The text that explains it, as far as it is short. Empty if there is nothing of the kind.
     pub why: String,
     /// The entry that says so.
     pub id: RuleId,
@@ -148,7 +148,7 @@ pub struct Why {
     pub score: f32,
     /// The share of the question that it covers, from 0 to 1.
     pub coverage: f32,
-    /// What each part of the question added.
+    /// The contribution of each part of the question.
     pub concepts: Vec<Explanation>,
 }
 
@@ -157,9 +157,9 @@ pub struct Why {
 pub struct Pointer {
     /// The citation.
     pub id: RuleId,
-    /// What the entry, or the outside source, is called.
+    /// The name of the entry or of the outside source.
     pub name: String,
-    /// What it is about. Empty for an outside source.
+    /// The title of the entry. Empty for an outside source.
     pub title: String,
     /// The same annotation in the other companion book.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -171,9 +171,9 @@ pub struct Pointer {
 pub struct Page {
     /// The citation.
     pub id: RuleId,
-    /// What it is called in its book.
+    /// The name of the entry in its book.
     pub name: String,
-    /// What it is about.
+    /// The title of the entry.
     pub title: String,
     /// The rule, as Markdown: in our words, or the official wording where there is no entry of ours.
     pub rule: String,
@@ -184,18 +184,18 @@ pub struct Page {
     /// The same annotation in the other companion book, and what differs there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub twin: Option<Twin>,
-    /// What the entry says differs from the other companion book, where that one has no such annotation.
+    /// The difference, as the entry says, from the other companion book, where that one has no such annotation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub differs: Option<String>,
-    /// What it leans on or leads to.
+    /// The entries that it leans on or leads to.
     pub cites: Vec<Pointer>,
     /// The cards that it names.
     pub cards: Vec<String>,
     /// The edition of its book.
     pub edition: String,
-    /// When it was written.
+    /// The time at which it was written.
     pub era: String,
-    /// Who speaks.
+    /// The authority that speaks.
     pub authority: Authority,
     /// Whether it counts.
     pub status: Status,
@@ -215,7 +215,7 @@ pub struct Page {
 /// Official wording of an entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Wording {
-    /// What the clause is called in its document.
+    /// The name of the clause in its document.
     pub name: String,
     /// The wording, as Markdown.
     pub text: String,
@@ -228,9 +228,9 @@ pub struct Wording {
 pub struct Twin {
     /// Its citation.
     pub id: RuleId,
-    /// What it is called.
+    /// The name of the entry.
     pub name: String,
-    /// Where the two differ in substance; nothing if they say the same.
+    /// The difference in substance between the two; nothing if they say the same.
     pub differs: Option<String>,
 }
 
@@ -246,7 +246,7 @@ pub struct CardPage {
     /// The words of that line.
     #[serde(skip)]
     pub sorts: Vec<String>,
-    /// What is printed on it as numbers, types, skills, keys and paths.
+    /// The printed facts: numbers, types, skills, keys and paths.
     pub facts: Vec<Fact>,
     /// The printed text of each printing that has another, if an operator imported it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -263,17 +263,17 @@ pub struct CardPage {
 /// A printed fact of a card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fact {
-    /// What it is.
+    /// The name of the fact.
     pub label: String,
-    /// What is printed.
+    /// The printed text.
     pub value: String,
 }
 
-/// How many of our entries are named beside a clause that they restate.
+/// The number of our entries that are named beside a clause that they restate.
 const MOST_RESTATING: usize = 3;
 
 impl Pointer {
-    /// A pointer to an entry or an outside source.
+    /// Makes a pointer to an entry or an outside source.
     pub fn to(corpus: &Corpus, id: &RuleId) -> Pointer {
         Pointer {
             id: id.clone(),
@@ -300,13 +300,13 @@ impl Pointer {
     }
 }
 
-/// How much of what follows the answering sentence is shown with it, in characters.
+/// The length of the text that is shown behind the answering sentence, in characters.
 const WHY: usize = 220;
 /// The longest sentence with a list that is shown whole, in characters.
 const LONGEST: usize = 360;
 
-/// How much more of the question than the first sentence another one has to say to stand in its place. Restated rules and
-/// the basics begin with the answer; older books often with what a word means.
+/// How much more of the question than the first sentence another one has to say to replace it. Restated rules and the
+/// basics begin with the answer; older books often with what a word means.
 const BETTER: f32 = 0.3;
 const BETTER_OF_OLD: f32 = 0.1;
 /// How much less a sentence counts that says how the rule is played: it is how players talk.
@@ -319,11 +319,11 @@ const LEANING_INSIDE: [&str; 2] = [" even that ", " even then "];
 const BARE: usize = 14;
 /// Words that are written small inside a sentence, whatever follows them.
 const BEGINNING: [&str; 12] = ["A", "An", "Any", "At", "Each", "If", "In", "It", "No", "The", "They", "You"];
-/// How a list begins, and a paragraph that is one.
+/// The beginning of a list, and of a paragraph that is one.
 const LIST: &str = "- ";
-/// How a paragraph begins that asks and does not answer.
+/// The beginning of a paragraph that asks and does not answer.
 const ASKING: &str = "The question:";
-/// How words begin a sentence that leans on the one before it.
+/// The words that begin a sentence which leans on the one before it.
 const LEANING: [&str; 31] = [
     "Also",
     "And",
@@ -359,9 +359,9 @@ const LEANING: [&str; 31] = [
 ];
 
 impl Lead {
-    /// The sentence of an entry that answers, with what explains it: the first of the rule, unless another one, that stands
-    /// by itself in the rule or in how it is played, says more of the question. `says` tells how much of the question a
-    /// text says, from 0 to 1.
+    /// Gives the sentence of an entry that answers, with what explains it: the first of the rule, unless another one,
+    /// that stands by itself in the rule or in how it is played, says more of the question. `says` tells how much of
+    /// the question a text says, from 0 to 1.
     pub fn of(page: &Page, says: &dyn Fn(&str) -> f32) -> Lead {
         let all =
             |text: &str| -> Vec<String> { paragraphs(text).into_iter().filter(|p| !p.starts_with(ASKING)).collect() };
@@ -402,8 +402,8 @@ impl Lead {
     }
 }
 
-/// The paragraphs of a text, each in one line. One that leads to a list goes on with what the list says, item by item; another
-/// list is a paragraph that begins with its mark. Tables, scripts and headings are left out.
+/// Gives the paragraphs of a text, each in one line. One that leads to a list goes on with what the list says, item by
+/// item; another list is a paragraph that begins with its mark. Tables, scripts and headings are left out.
 fn paragraphs(text: &str) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for block in text.split("\n\n").map(str::trim).filter(|block| !block.is_empty()) {
@@ -422,24 +422,25 @@ fn paragraphs(text: &str) -> Vec<String> {
     all
 }
 
-/// The first sentences of the items of a list, without their full stops.
+/// Gives the first sentences of the items of a list, without their full stops.
 fn items(block: &str) -> Vec<String> {
     let items = block.strip_prefix(LIST).unwrap_or(block).split("\n- ").map(|item| unwrapped(item).replace("**", ""));
     items.map(|item| sentences(&item).first().map_or("", |s| s.trim_end_matches(['.', ';', ','])).to_owned()).collect()
 }
 
-/// An item of a list as a part of the sentence that leads to it.
+/// Gives an item of a list as a part of the sentence that leads to it.
 fn inside(item: String) -> String {
     let begins = item.split(' ').next().is_some_and(|word| BEGINNING.contains(&word));
     if begins { item[..1].to_lowercase() + &item[1..] } else { item }
 }
 
-/// A text in one line.
+/// Gives a text in one line.
 fn unwrapped(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The sentences of a paragraph; `Yes.` goes with the next one. An abbreviation (`e.g.`) ends none: a small letter follows.
+/// Gives the sentences of a paragraph; `Yes.` goes with the next one. An abbreviation (`e.g.`) ends none: a small
+/// letter follows.
 fn sentences(paragraph: &str) -> Vec<&str> {
     let mut all = Vec::new();
     let mut begin = 0;
@@ -454,7 +455,7 @@ fn sentences(paragraph: &str) -> Vec<&str> {
     all
 }
 
-/// A sentence without the items of its list that would make it too long.
+/// Gives a sentence without the items of its list that would make it too long.
 fn cut(sentence: &str) -> String {
     let over = sentence.char_indices().nth(LONGEST).and_then(|(at, _)| sentence[..at].rfind("; "));
     over.map_or_else(|| sentence.to_owned(), |end| format!("{}; …", &sentence[..end]))
@@ -473,14 +474,14 @@ fn shortened(text: &str) -> String {
 }
 
 impl Page {
-    /// The page of an id: our entry with the official wording under it, else an imported clause alone.
+    /// Gives the page of an id: our entry with the official wording under it, else an imported clause alone.
     pub fn find(corpus: &Corpus, id: &RuleId) -> Option<Page> {
         let ours = corpus.get(id).map(|p| Page::of(corpus, p));
         let imported = || Page::imported(corpus, &corpus.official(id).collect::<Vec<_>>());
         ours.or_else(imported).or_else(|| Page::restating(corpus, id).into_iter().next())
     }
 
-    /// Our entries in place of a clause that was not imported, the closest first.
+    /// Gives our entries in place of a clause that was not imported, the closest first.
     pub fn restating(corpus: &Corpus, clause: &RuleId) -> Vec<Page> {
         let entries: Vec<&Passage> = corpus.restating(clause).take(MOST_RESTATING).collect();
         let pointers =
@@ -489,7 +490,7 @@ impl Page {
         entries.iter().map(page).collect()
     }
 
-    /// The page of an id with this official wording instead of the current one. Nothing if neither has the id.
+    /// Gives the page of an id with this official wording instead of the current one. Nothing if neither has the id.
     pub fn as_of(corpus: &Corpus, id: &RuleId, then: &[Official]) -> Option<Page> {
         let wording: Vec<&Official> = then.iter().filter(|o| o.clause.id == *id).collect();
         match corpus.get(id) {
@@ -498,7 +499,7 @@ impl Page {
         }
     }
 
-    /// A clause of one document, with what other documents have under the same id below it.
+    /// Gives a clause of one document, with what other documents have under the same id below it.
     fn imported(corpus: &Corpus, all: &[&Official]) -> Option<Page> {
         let (first, others) = all.split_first()?;
         let Official { clause, edition } = first;
@@ -525,7 +526,7 @@ impl Page {
         })
     }
 
-    /// The whole entry, with its twin, what it cites by name, and the official wording.
+    /// Gives the whole entry, with its twin, what it cites by name, and the official wording.
     pub fn of(corpus: &Corpus, p: &Passage) -> Page {
         let twin = corpus.twin(&p.id).map(|twin| Twin {
             id: twin.id.clone(),
@@ -556,7 +557,7 @@ impl Page {
 }
 
 impl Wording {
-    /// A clause's wording with its source.
+    /// Makes a clause's wording with its source.
     pub fn of(official: &Official) -> Wording {
         let Official { clause, edition } = official;
         Wording { name: clause.name.clone(), text: clause.text.clone(), source: edition.source_line() }

@@ -9,11 +9,11 @@ use tracing_subscriber::EnvFilter;
 use tracing_subscriber::layer::{Layer, SubscriberExt};
 use tracing_subscriber::util::SubscriberInitExt;
 
-/// What writes addresses of requests into its debug log, in which tokens of interactions stand: it says no more than what
-/// goes on, unless somebody asks for it by name.
+/// The crates that write addresses of requests, with tokens of interactions in them, into their debug log: they say no
+/// more than what goes on, unless somebody asks for them by name.
 const LIBRARIES: [&str; 6] = ["serenity", "poise", "reqwest", "hyper", "hyper_util", "tokio_tungstenite"];
 
-/// What is logged, as `NETREP_LOG` says, else what is usual.
+/// Makes the filter of what is logged: as `NETREP_LOG` says, else the usual.
 fn logged(usual: &str) -> EnvFilter {
     let wanted = env::var("NETREP_LOG").ok();
     let read = wanted.as_ref().and_then(|text| EnvFilter::try_new(text).ok());

@@ -1,4 +1,4 @@
-//! What one message may cost, whatever stands in it.
+//! The limits of what one message may cost, whatever stands in it.
 
 use std::time::{Duration, Instant};
 
@@ -7,19 +7,19 @@ use crate::engine::state::{Allowance, effort};
 
 /// The steps of a text. Usual ones take some thousands, the search for what beats a chain some hundred thousand.
 const STEPS: u64 = 60_000_000;
-/// What may be kept of it while it is answered, in bytes.
+/// The memory that an answer may keep while it is worked out, in bytes.
 const ROOM: u64 = 64 << 20;
-/// How long it may take. A build that is not optimised takes longer for the same.
+/// The time that an answer may take. A build that is not optimised takes longer for the same.
 const TIME: Duration = Duration::from_secs(if cfg!(debug_assertions) { 60 } else { 2 });
 
-/// What a text has cost.
+/// The cost of answering a text.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cost {
     /// The steps that were taken.
     pub steps: u64,
     /// Those that were asked for when nothing more was answered.
     pub beyond: u64,
-    /// Why nothing more was answered.
+    /// The reason why nothing more was answered.
     pub stopped: Option<&'static str>,
 }
 
@@ -29,7 +29,7 @@ impl App {
         self.allowed_for(STEPS, work).0
     }
 
-    /// The same for so many steps, with what it has cost.
+    /// Does the same within so many steps, and gives what it has cost.
     pub fn allowed_for<T>(&self, steps: u64, work: impl FnOnce() -> T) -> (T, Cost) {
         if effort::allowance().is_some() {
             return (work(), Cost::default());

@@ -1,4 +1,4 @@
-//! A question in a player's own words.
+//! Answers a question in a player's own words.
 
 use super::App;
 use crate::answer::{Answer, Lead, Note, Page, Pointer, Why};
@@ -7,13 +7,13 @@ use crate::corpus::{Later, Passage};
 use crate::search::{Confidence, Hit, Hits, Query};
 use crate::vocab::{Book, RuleId};
 
-/// How many entries that were asked for by number are shown in full.
+/// The number of entries shown in full when a question names them by number.
 pub(super) const MOST_PAGES: usize = 4;
 
-/// Of how many cards that a question names the facts are shown.
+/// The number of named cards whose facts are shown.
 const MOST_CARDS: usize = 3;
 
-/// Of how many entries that come near it is said what they say.
+/// The number of near entries whose content is told.
 const MOST_NEAR: usize = 2;
 
 /// A question and how it is to be answered.
@@ -23,13 +23,13 @@ pub struct Ask<'a> {
     pub question: &'a str,
     /// Only entries of this book.
     pub book: Option<Book>,
-    /// How many hits to show beside the answer.
+    /// The number of hits to show beside the answer.
     pub limit: usize,
     /// Whether to say why each hit stands where it does.
     pub explain: bool,
 }
 
-/// Where an entry that was found is looked up: among those of a server as well, or not.
+/// Looks up an entry that was found, among those of a server as well if there is one.
 pub(super) struct Lookup<'a> {
     /// The entry in full.
     pub page: &'a dyn Fn(&RuleId) -> Option<Page>,
@@ -46,7 +46,7 @@ impl App {
         self.answer(ask, &query, hits, &lookup)
     }
 
-    /// The answer that a query and its hits come to.
+    /// Gives the answer that a query and its hits come to.
     pub(super) fn answer(&self, ask: &Ask<'_>, query: &Query, hits: Hits, lookup: &Lookup<'_>) -> Answer {
         let Hits { confidence, signs, hits } = hits;
         let hits = if confidence == Confidence::Exact { hits } else { self.each_once(self.latest_first(hits)) };
@@ -126,7 +126,8 @@ impl App {
         all
     }
 
-    /// That another ruling was made later on the matter of an imported one, or that this one contradicts an earlier.
+    /// Notes that a later ruling is about the same matter as an imported one, or that this one contradicts an earlier
+    /// one.
     fn later(&self, id: &RuleId) -> Option<Note> {
         let note = |earlier: &RuleId, later: &Later| {
             let dated = self.corpus.official(&later.id).find_map(|o| o.edition.dated.clone())?;
@@ -147,7 +148,8 @@ impl App {
         hits.iter().map(why).collect()
     }
 
-    /// The sections of the basics, or where there are none of all books, each by its first entry: somewhere to begin.
+    /// Gives the sections of the basics, or where there are none of all books, each by its first entry: somewhere to
+    /// begin.
     pub(super) fn topics(&self) -> Vec<Pointer> {
         self.topics.get_or_init(|| self.sections()).clone()
     }

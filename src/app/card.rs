@@ -1,4 +1,4 @@
-//! A card by any of its names.
+//! Finds a card by any of its names.
 
 use super::App;
 use super::card_facts::facts;
@@ -9,21 +9,21 @@ use crate::corpus::Official;
 use crate::search::{MatchKind, Scope, Subject};
 use crate::vocab::CardId;
 
-/// How many versions of a card that a question names are shown.
+/// The number of versions shown of a card that a question names.
 const MOST_VERSIONS: usize = 2;
 
 /// A name that no card has.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 #[error("no card `{typed}`")]
 pub struct UnknownCard {
-    /// As it was typed.
+    /// The text as it was typed.
     pub typed: String,
     /// English titles that may have been meant.
     pub near: Vec<String>,
 }
 
 impl App {
-    /// The cards that a name means: a title in any language, a nickname, a printing's id, or the one title that
+    /// Gives the cards that a name means: a title in any language, a nickname, a printing's id, or the one title that
     /// is nearest to a misspelling or goes on from a beginning. Several if versions share the title.
     ///
     /// # Errors
@@ -77,12 +77,12 @@ impl App {
         Ok(found.into_iter().map(|card| self.card_page(card)).collect())
     }
 
-    /// The cards of an English title: a site is one for heroes and another for minions.
+    /// Gives the cards of an English title: a site is one for heroes and another for minions.
     pub(super) fn pages_titled(&self, title: &str) -> Vec<CardPage> {
         self.versions_of(title, false).into_iter().take(MOST_VERSIONS).collect()
     }
 
-    /// The English title of a printing.
+    /// Gives the English title of a printing.
     pub fn title_of(&self, id: &CardId) -> Option<&str> {
         self.cards.by_id(id).map(|card| card.name.as_str())
     }
@@ -93,7 +93,7 @@ impl App {
         card.is_some_and(|card| card.titles().any(|(lang, title)| lang.code() == code && text.starts_with(title)))
     }
 
-    /// All cards of an English title: what Wizards play first, or, with `minions_first`, what Ringwraiths play.
+    /// Gives all cards of an English title: what Wizards play first, or, with `minions_first`, what Ringwraiths play.
     pub fn versions_of(&self, title: &str, minions_first: bool) -> Vec<CardPage> {
         let mut named: Vec<&Card> = self.cards.cards().iter().filter(|card| card.name == title).collect();
         let place = |card: &&Card| match card.alignment {
@@ -108,7 +108,7 @@ impl App {
         named.into_iter().map(|card| self.card_page(card)).collect()
     }
 
-    /// What the language of a code calls a card, if it has a name of its own for it.
+    /// Gives the name that the language of a code has for a card, if it has one of its own.
     pub fn title_in(&self, english: &str, code: &str) -> Option<String> {
         self.tongue(code)?.title(english).map(str::to_owned)
     }
@@ -131,7 +131,7 @@ impl App {
         }
     }
 
-    /// The entries that name a card; imported rulings that are about it first.
+    /// Gives the entries that name a card; imported rulings that are about it first.
     fn rulings_on(&self, title: &str) -> Vec<Pointer> {
         let imported = self.corpus.official_naming(title);
         let (about, others): (Vec<&Official>, Vec<&Official>) =
@@ -141,7 +141,7 @@ impl App {
         about.iter().map(to).chain(ours).chain(others.iter().map(to)).collect()
     }
 
-    /// The imported text of the card: once for all printings that say the same.
+    /// Gives the imported text of the card: once for all printings that say the same.
     fn printed(&self, card: &Card) -> Vec<Fact> {
         let mut facts: Vec<Fact> = Vec::new();
         let texts = self
@@ -157,7 +157,7 @@ impl App {
         facts
     }
 
-    /// What the engine believes of the card's text.
+    /// Gives what the engine believes of the card's text.
     fn meaning(&self, card: &Card) -> Vec<Fact> {
         let table = self.table();
         let at = self.cards.cards().iter().position(|known| std::ptr::eq(known, card));

@@ -6,7 +6,7 @@ use crate::cards::{
     Wounded,
 };
 
-/// The facts of a card, in the order in which a player reads them.
+/// Gives the facts of a card, in the order in which a player reads them.
 pub(super) fn facts(card: &Card) -> Vec<Fact> {
     let mut facts = Facts(Vec::new());
     facts.list("race", card.races.iter().map(String::as_str));

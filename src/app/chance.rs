@@ -1,6 +1,6 @@
 //! The chance of a roll of two dice.
 
-/// What is rolled for, which decides how it succeeds.
+/// The purpose of a roll, which decides how it succeeds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
     /// The total has to be at least this much.
@@ -14,27 +14,27 @@ pub enum Aim {
 /// A roll of two dice, and what it is held against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Throw {
-    /// How it succeeds.
+    /// How the roll succeeds.
     pub aim: Aim,
     /// The number that it is held against.
     pub need: i32,
-    /// What is added to the dice.
+    /// The modifier that is added to the dice.
     pub modifier: i32,
 }
 
-/// How a total of the dice does.
+/// How far a total of the dice reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// It succeeds.
+    /// The roll succeeds.
     Over,
-    /// Of a strike: it is as much as the prowess, and nothing comes of it.
+    /// The roll of a strike is as much as the prowess, and nothing comes of it.
     Even,
-    /// It fails.
+    /// The roll fails.
     Under,
 }
 
 impl Throw {
-    /// How a total of the dice alone does.
+    /// Tells how far a total of the dice alone reaches.
     pub fn reach(&self, total: i32) -> Reach {
         let reached = total.saturating_add(self.modifier);
         match self.aim {
@@ -45,13 +45,13 @@ impl Throw {
         }
     }
 
-    /// Of the 36 ways in which two dice fall, those that do so.
+    /// Counts those of the 36 ways in which two dice fall that do so.
     pub fn ways(&self, reach: Reach) -> u32 {
         (2..=12).filter(|total| self.reach(*total) == reach).map(of_total).sum()
     }
 }
 
-/// Of the 36 ways in which two dice fall, those that give a total.
+/// Counts those of the 36 ways in which two dice fall that give a total.
 pub fn of_total(total: i32) -> u32 {
     u32::try_from(6 - (7 - total).abs()).unwrap_or(0)
 }

@@ -1,4 +1,4 @@
-//! How well the search ranks, over judged questions.
+//! Measures how well the search ranks, over judged questions.
 //!
 //! A question file holds one `{"id", "query", "relevant": {entry id: 2 | 1}, "kind"}` a line; 2 is a direct answer,
 //! 1 a useful one. A run file holds one `{"id", "ranked": [entry id, best first], "ms"}` a line.
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::search::{Confidence, Hit, SearchIndex};
 
-/// How many hits a question is ranked to.
+/// The number of hits to which a question is ranked.
 const DEPTH: usize = 10;
 /// The grade of a direct answer.
 const DIRECT: u32 = 2;
@@ -20,7 +20,7 @@ const DIRECT: u32 = 2;
 pub struct Question {
     /// Its id.
     pub id: String,
-    /// What is asked.
+    /// The question.
     pub query: String,
     /// Entry id → grade.
     pub relevant: BTreeMap<String, u32>,
@@ -34,7 +34,7 @@ pub struct Question {
 pub struct BadQuestion {
     /// Counted from 1.
     pub line: usize,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
@@ -45,14 +45,14 @@ pub struct Run {
     pub id: String,
     /// Entry ids, best first; twins as two.
     pub ranked: Vec<String>,
-    /// How long it took, in milliseconds.
+    /// The time it took, in milliseconds.
     pub ms: f64,
 }
 
 /// Means over some questions.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Scores {
-    /// How many questions.
+    /// The number of questions.
     pub n: usize,
     /// Normalised discounted cumulative gain of the first five; gain is 2^grade - 1.
     #[serde(rename = "nDCG@5")]

@@ -1,4 +1,4 @@
-//! Forgetting a user: what the store keeps under his name is nobody's afterwards.
+//! Forgets a user: what the store keeps under their name belongs to nobody afterwards.
 
 use super::App;
 use super::stored::Trouble;

@@ -1,6 +1,6 @@
-//! Importing official documents and printed card texts into the state folder, and taking them out again.
+//! Imports official documents and printed card texts into the state folder, and takes them out again.
 //!
-//! Works without the search index, and without reading what is stored before it must, so that what is damaged can be
+//! It works without the search index, and reads nothing that is stored before it must, so that damaged files can be
 //! removed.
 
 use std::path::Path;
@@ -17,9 +17,9 @@ use crate::import::{
 };
 use crate::vocab::RuleId;
 
-/// How many clauses a preview shows.
+/// The number of clauses that a preview shows.
 const PREVIEWED: usize = 8;
-/// How much of a clause a preview shows, in characters.
+/// The length of a clause's beginning in a preview, in characters.
 const BEGINNING: usize = 100;
 
 /// A document that is to be imported.
@@ -27,7 +27,7 @@ const BEGINNING: usize = 100;
 pub struct Request<'a> {
     /// The file.
     pub path: &'a Path,
-    /// As what it is to be read; nothing: as what it shows.
+    /// The format as which it is read; if empty, the format that its text shows.
     pub format: Option<Format>,
     /// The name to keep it under; nothing: as its format or title says.
     pub name: Option<&'a str>,
@@ -42,27 +42,27 @@ pub struct Request<'a> {
 pub struct Report {
     /// The file.
     pub file: String,
-    /// As what it was read.
+    /// The format as which it was read.
     pub format: &'static str,
     /// The encoding that it was read in.
     pub encoding: &'static str,
     /// The name under which it is kept.
     pub document: String,
-    /// What it is called.
+    /// The title of the document.
     pub title: String,
     /// The date of the edition.
     pub dated: Option<String>,
-    /// How many clauses were taken.
+    /// The number of clauses that were taken.
     pub clauses: usize,
-    /// How many of them stand beside an entry of ours.
+    /// The number of them that stand beside an entry of ours.
     pub beside: usize,
-    /// What became of it.
+    /// What became of the import.
     pub outcome: Outcome,
     /// Whether nothing was stored because that was not wanted.
     pub dry_run: bool,
     /// The first clauses.
     pub preview: Vec<Preview>,
-    /// What is different from the edition before.
+    /// The differences from the edition before.
     pub changes: Changes,
     /// Lines that went into no clause.
     pub unread: Vec<Left>,
@@ -82,12 +82,12 @@ pub enum Outcome {
     Same,
 }
 
-/// How a clause begins.
+/// The beginning of a clause.
 #[derive(Clone, Debug, Serialize)]
 pub struct Preview {
     /// Its id.
     pub id: RuleId,
-    /// What it is about.
+    /// The title of the clause.
     pub title: String,
     /// The beginning of its text.
     pub begins: String,
@@ -98,9 +98,9 @@ pub struct Preview {
 pub struct Left {
     /// The first and the last line, counted from 1; both 0 where lines say nothing.
     pub lines: (usize, usize),
-    /// Why.
+    /// The reason.
     pub why: &'static str,
-    /// How the first of them begins.
+    /// The beginning of the first of them.
     pub begins: String,
 }
 
@@ -109,7 +109,7 @@ pub struct Left {
 pub struct CardsReport {
     /// The file.
     pub file: String,
-    /// How many printings have a text.
+    /// The number of printings that have a text.
     pub texts: usize,
     /// Whether nothing was stored because that was not wanted.
     pub dry_run: bool,
@@ -119,7 +119,7 @@ pub struct CardsReport {
     pub unread: Vec<Left>,
 }
 
-/// Why nothing was imported. Nothing was changed either.
+/// The reason why nothing was imported. Nothing was changed either.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
     /// The data of netrep itself.
@@ -134,7 +134,7 @@ pub enum ImportError {
     /// The list of cards.
     #[error(transparent)]
     Cards(#[from] BadCards),
-    /// What is stored.
+    /// The shelf could not be read or written.
     #[error(transparent)]
     Shelf(#[from] ShelfError),
     /// A date that is none.
@@ -145,7 +145,7 @@ pub enum ImportError {
     NotThere(String),
 }
 
-/// What imports and removes.
+/// Imports documents and removes them.
 pub struct Importer {
     cards: Catalogue,
     known: Known,
@@ -222,7 +222,7 @@ impl Importer {
         Ok(CardsReport { file: source.file, texts: cards.texts.len(), dry_run, same, unread: left(unread) })
     }
 
-    /// What is imported.
+    /// Lists what is imported.
     ///
     /// # Errors
     /// [`ShelfError`] names the file that is damaged.

@@ -1,4 +1,4 @@
-//! Texts that are kept for a while under their content's hash: chains that are too long for a button.
+//! Keeps texts for a while under the hash of their content: chains that are too long for a button.
 
 use super::App;
 use super::stored::{Trouble, now};
@@ -24,7 +24,7 @@ pub struct Coming<'a> {
 }
 
 impl Coming<'_> {
-    /// The key under which it will be found.
+    /// Gives the key under which it will be found.
     pub fn key(&self) -> &str {
         &self.key
     }
@@ -68,7 +68,7 @@ impl App {
         Ok(Coming { key, begun })
     }
 
-    /// The text of a key.
+    /// Gives the text of a key.
     ///
     /// # Errors
     /// [`Trouble`] if the store could not be read.

@@ -1,4 +1,4 @@
-//! Cards by what is printed on them, and how much of them the engine plays.
+//! Lists cards by what is printed on them, and tells how much of them the engine plays.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -13,7 +13,7 @@ use crate::vocab::{SETS, fold, set_of};
 /// Sentences of so few words are keywords (`Unique.`), which are among the facts.
 const KEYWORDS: usize = 2;
 
-/// Which cards are wanted: those that fit everything that is said.
+/// The cards that are wanted: those that fit everything that is said.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
     /// The kind or the subtype: `hazard`, `creature`, `short-event`.
@@ -52,7 +52,7 @@ pub struct Listed {
     pub name: String,
     /// Kind and subtype.
     pub kind: String,
-    /// How much of it the engine plays.
+    /// How much of the card the engine plays.
     pub coverage: Coverage,
 }
 
@@ -68,7 +68,7 @@ pub enum Coverage {
     Facts,
 }
 
-/// How many cards are covered, and how many sentences of their imported texts.
+/// The number of cards that are covered, and of sentences of their imported texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tally {
     /// What the cards have in common: a kind or a set.
@@ -83,8 +83,9 @@ pub struct Tally {
     pub sentences: Sentences,
 }
 
-/// What becomes of the sentences of imported texts. The card files name what is left to the players and what matters
-/// outside every chain, a sentence or a part of one each; what they do not name is played. Keywords are no sentences.
+/// The sentences of imported texts, by what becomes of them. The card files name what is left to the players and what
+/// matters outside every chain, a sentence or a part of one each; what they do not name is played. Keywords are no
+/// sentences.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Sentences {
     /// Played by the engine.
@@ -93,12 +94,12 @@ pub struct Sentences {
     pub outside: usize,
     /// Left to the players in a card that is played otherwise.
     pub by_hand: usize,
-    /// Of cards of which only the facts are known.
+    /// The number of cards of which only the facts are known.
     pub facts: usize,
 }
 
 impl App {
-    /// The cards that fit, in the order of the catalogue.
+    /// Gives the cards that fit, in the order of the catalogue.
     pub fn list_cards(&self, filter: &Filter) -> Vec<Listed> {
         let says = |wanted: &Option<String>, mut printed: &mut dyn Iterator<Item = &str>| match wanted {
             None => true,
@@ -130,14 +131,15 @@ impl App {
         listed
     }
 
-    /// The letters of a set, by what somebody calls it; nothing if no set of which there are cards is called that.
+    /// Gives the letters of a set, by what somebody calls it; nothing if no set of which there are cards is called
+    /// that.
     pub fn set_called(&self, typed: &str) -> Option<String> {
         let letters = set_of(typed).map_or_else(|| typed.trim().to_ascii_uppercase(), str::to_owned);
         self.printed_words(Printed::Set).contains(&letters).then_some(letters)
     }
 
-    /// The sets of which there are cards, in the order in which they came out, each with its name if that is known: `DM
-    /// (Dark Minions)`.
+    /// Gives the sets of which there are cards, in the order in which they came out, each with its name if that is
+    /// known: `DM (Dark Minions)`.
     pub fn sets(&self) -> Vec<String> {
         let there = self.printed_words(Printed::Set);
         let named = SETS.iter().filter(|(letters, _)| there.iter().any(|set| set == letters));
@@ -145,7 +147,7 @@ impl App {
         named.map(|(letters, name)| format!("{letters} ({name})")).chain(others.cloned()).collect()
     }
 
-    /// The words of a kind by which cards can be listed, the most common first.
+    /// Gives the words of a kind by which cards can be listed, the most common first.
     pub fn printed_words(&self, of: Printed) -> &[String] {
         let all = self.printed_words.0.get_or_init(|| {
             [Printed::Type, Printed::Race, Printed::Set, Printed::Keyword].map(|of| self.count_words(of))
@@ -175,7 +177,7 @@ impl App {
         words.into_iter().map(|(word, _)| word).collect()
     }
 
-    /// How many cards are covered: by kind, then by the set of the oldest printing, then all.
+    /// Counts the cards that are covered: by kind, then by the set of the oldest printing, then all.
     pub fn coverage(&self) -> Vec<Tally> {
         let mut tallies: BTreeMap<(u8, String), Tally> = BTreeMap::new();
         for (at, card) in self.cards.cards().iter().enumerate() {
@@ -210,7 +212,7 @@ impl App {
         self.printed.is_some()
     }
 
-    /// How much of a card is played, and how many parts of it are not.
+    /// Tells how much of a card is played, and how many parts of it are not.
     fn coverage_of(&self, at: usize) -> (Coverage, Parts) {
         let table = self.table();
         let Some(def) = table.defs.get(at).filter(|def| !def.unmodelled()) else {
@@ -222,7 +224,7 @@ impl App {
         (if by_hand == 0 { Coverage::Whole } else { Coverage::Partly }, Parts { by_hand, outside })
     }
 
-    /// How many sentences the imported text of a card has, keywords aside.
+    /// Counts the sentences of a card's imported text, keywords aside.
     fn sentences(&self, card: &Card) -> usize {
         let text = self.printed.as_ref().and_then(|p| card.printings.iter().find_map(|id| p.texts.get(id)));
         text.map_or(0, |text| sentences_of(text))
@@ -236,7 +238,7 @@ struct Parts {
     outside: usize,
 }
 
-/// How many sentences a text has. One ends with its line, or with a full stop, an exclamation or a question mark (and
+/// Counts the sentences of a text. One ends with its line, or with a full stop, an exclamation or a question mark (and
 /// what closes it) before a word that begins another; so `e.g. this` and `-1.` within brackets end none.
 fn sentences_of(text: &str) -> usize {
     let mut all = 0;

@@ -49,7 +49,7 @@ pub use resolve::{
 pub use rule::{NoSuchRule, UnknownRule};
 pub use status::Status;
 
-/// Where things are.
+/// Where the program finds its files.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// A folder that stands in for the embedded `data/`.
@@ -86,7 +86,7 @@ pub struct App {
     lately: settings::Lately,
 }
 
-/// Why the program cannot answer at all. The message names the file or folder.
+/// The reason why the program cannot answer at all. The message names the file or folder.
 #[derive(Debug, thiserror::Error)]
 pub enum AppError {
     /// The data folder.
@@ -154,17 +154,17 @@ impl App {
         })
     }
 
-    /// The entries.
+    /// Gives the entries.
     pub fn corpus(&self) -> &Corpus {
         &self.corpus
     }
 
-    /// The cards.
+    /// Gives the cards.
     pub fn cards(&self) -> &Catalogue {
         &self.cards
     }
 
-    /// The cards as the engine plays with them, in the same order. Read when they are first asked for.
+    /// Gives the cards as the engine plays with them, in the same order. Read when they are first asked for.
     pub fn table(&self) -> &Table {
         self.table.get_or_init(|| {
             self.cards.table().unwrap_or_else(|error| {
@@ -184,12 +184,12 @@ impl App {
         self.index.warm();
     }
 
-    /// The index.
+    /// Gives the index.
     pub fn index(&self) -> &SearchIndex {
         &self.index
     }
 
-    /// What completes a word while it is typed. Collected when it is first asked for.
+    /// Gives the suggester that completes a word while it is typed. It is built when it is first asked for.
     pub fn suggester(&self) -> &Suggester {
         self.suggester.get_or_init(|| Suggester::new(&self.corpus, &self.cards))
     }

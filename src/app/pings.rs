@@ -1,10 +1,10 @@
-//! Who wants to be pinged when it is their move: nobody who has not said so.
+//! Keeps who wants to be pinged when it is their move: nobody who has not said so.
 
 use super::App;
 use super::stored::Trouble;
 use crate::store::{Batch, CommitError, Guard, Ping};
 
-/// What an interaction that turned it is answered with, as it is kept.
+/// The stored answer to an interaction that turned pings on.
 const ON: &str = "on";
 const OFF: &str = "off";
 /// How long an interaction is known again: longer than its token lives.
@@ -48,7 +48,7 @@ impl App {
     }
 }
 
-/// What changes what a user wants.
+/// Gives the batch that changes what a user wants.
 fn batch(guild: Option<u64>, user: u64, wanted: bool) -> Batch {
     let guild = guild.unwrap_or(0);
     let mut batch = Batch::new();

@@ -1,4 +1,4 @@
-//! An entry by its id.
+//! Finds an entry by its id.
 
 use super::App;
 use crate::answer::{Page, Pointer};
@@ -11,13 +11,13 @@ use crate::vocab::{Book, RuleId, fold};
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 #[error("no entry `{typed}`")]
 pub struct UnknownRule {
-    /// As it was typed.
+    /// The text as it was typed.
     pub typed: String,
-    /// What may have been meant.
+    /// The entries that may have been meant.
     pub near: Vec<Pointer>,
 }
 
-/// Why no entry is shown as it was on a day.
+/// The reason why no entry is shown as it was on a day.
 #[derive(Debug, thiserror::Error)]
 pub enum NoSuchRule {
     /// There is none of that id.
@@ -32,8 +32,8 @@ pub enum NoSuchRule {
 }
 
 impl App {
-    /// The entries that an id names with the official wording that held on a day, as far as its edition was imported.
-    /// An entry of which no edition is so old shows no official wording; our own words have no editions.
+    /// Gives the entries that an id names with the official wording that held on a day, as far as its edition was
+    /// imported. An entry of which no edition is so old shows no official wording; our own words have no editions.
     ///
     /// # Errors
     /// [`NoSuchRule`]: no entry, no day, or an edition that cannot be read.
@@ -67,7 +67,7 @@ impl App {
         self.corpus.passages().iter().any(|p| of(&p.id)) || self.corpus.unaccompanied().any(|o| of(&o.clause.id))
     }
 
-    /// What the numbers in a text name, for completing it: `ann 5`, `9.5`.
+    /// Gives the entries that the numbers in a text name, to complete it: `ann 5`, `9.5`.
     pub fn numbered(&self, typed: &str) -> Vec<Pointer> {
         let query = self.index.understand(typed);
         let ids = query.references.iter().flat_map(|reference| &reference.ids);
@@ -76,7 +76,7 @@ impl App {
         named.filter(|id| Page::find(&self.corpus, id).is_some()).map(|id| Pointer::to(&self.corpus, id)).collect()
     }
 
-    /// The entries that an id or a number in any form names: `metw:annotation-5`, `ann 5`, `rule 1b`.
+    /// Gives the entries that an id or a number in any form names: `metw:annotation-5`, `ann 5`, `rule 1b`.
     ///
     /// # Errors
     /// [`UnknownRule`] with what may have been meant.

@@ -1,4 +1,4 @@
-//! What a server has set: the rules and the visibility of answers, who moderates, the language.
+//! The settings of a server: the rules and the visibility of answers, who moderates, the language.
 
 use std::collections::HashMap;
 use std::str::FromStr;
@@ -26,12 +26,12 @@ pub(super) struct Lately(Mutex<Held>);
 #[derive(Default)]
 struct Held {
     by_guild: HashMap<u64, Settings>,
-    /// How often something was changed: what was read before a change is not held after it.
+    /// The number of changes so far: what was read before a change is not kept after it.
     changes: u64,
 }
 
 impl Lately {
-    /// What was read before, and how often something has changed by now.
+    /// Finds what was read before, and tells how often something has changed by now.
     fn find(&self, guild: u64) -> (Option<Settings>, u64) {
         let held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         (held.by_guild.get(&guild).cloned(), held.changes)
@@ -62,7 +62,7 @@ impl Lately {
 pub enum Setting {
     /// The rules that count where a chain names none.
     Rules(Ruleset),
-    /// Whether answers are for the asker alone unless he says otherwise.
+    /// Whether answers are for the asker alone unless they say otherwise.
     Private(bool),
     /// A role may moderate.
     Moderator(u64),
@@ -72,11 +72,11 @@ pub enum Setting {
     Language(String),
     /// Whether pictures come with answers without being asked for.
     Pictures(bool),
-    /// Where what moderators do is told.
+    /// The channel in which the deeds of moderators are told.
     Audit(Option<u64>),
 }
 
-/// Who changes something, and by which interaction.
+/// The user who changes something, and the interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Actor {
     /// The user.
@@ -86,7 +86,7 @@ pub struct Actor {
 }
 
 impl App {
-    /// What a server has set; what it has not set is empty.
+    /// Gives the settings of a server; what it has not set is empty.
     ///
     /// # Errors
     /// [`Trouble`] if the store cannot be read.
@@ -100,7 +100,7 @@ impl App {
         Ok(read)
     }
 
-    /// The same without a look at the disk: nothing if they were not read lately.
+    /// Gives the same without a look at the disk: nothing if they were not read lately.
     pub fn settings_lately(&self, guild: u64) -> Option<Settings> {
         self.lately.find(guild).0
     }
@@ -147,7 +147,7 @@ impl App {
     }
 }
 
-/// The rules that a server has set.
+/// Gives the rules that a server has set.
 pub fn rules_of(settings: &Settings) -> Option<Ruleset> {
     settings.rules.as_deref().and_then(|word| Ruleset::from_str(word).ok())
 }

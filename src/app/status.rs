@@ -1,4 +1,4 @@
-//! What is loaded, and what is missing.
+//! Tells what is loaded, and what is missing.
 
 use serde::Serialize;
 
@@ -18,13 +18,13 @@ pub struct Status {
     pub fingerprint: String,
     /// Each book's title and how many entries of it there are.
     pub books: Vec<(String, usize)>,
-    /// How many cards, printings and titles in all languages.
+    /// The number of cards, printings and titles in all languages.
     pub cards: (usize, usize, usize),
-    /// How many phrases, nicknames and misspellings the thesaurus explains.
+    /// The number of phrases, nicknames and misspellings that the thesaurus explains.
     pub thesaurus: (usize, usize, usize),
-    /// Where the index is and how it came to be open.
+    /// Where the index is and how it was opened.
     pub index: String,
-    /// How many entries the index holds.
+    /// The number of entries in the index.
     pub indexed: usize,
     /// The version of its fields.
     pub schema: u32,

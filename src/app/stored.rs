@@ -1,4 +1,4 @@
-//! The store beside the rules: opened when something is kept, not for a look into the rules.
+//! Opens the store beside the rules: when something is kept, not for a look into the rules.
 
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use super::App;
 use crate::store::{Batch, ChangeError, CommitError, Departed, Guard, Keep, Options, Store, StoreError};
 
-/// Why something could not be kept or read back.
+/// The reason why something could not be stored or read back.
 #[derive(Debug, thiserror::Error)]
 pub enum Trouble {
     /// No store was opened.
@@ -36,10 +36,10 @@ pub struct Keeping {
 
 const DAY: u64 = 24 * 60 * 60;
 const HOUR: u64 = 60 * 60;
-/// Between two looks at some hundred records.
+/// The pause between two looks at some hundred records.
 const LEISURE: Duration = Duration::from_millis(10);
 
-/// The time in seconds since 1970.
+/// Gives the time in seconds since 1970.
 pub fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs())
 }
@@ -55,7 +55,7 @@ impl App {
         Ok(opened.notes)
     }
 
-    /// The store.
+    /// Gives the store.
     ///
     /// # Errors
     /// [`Trouble::NoStore`] if none was opened.

@@ -165,7 +165,7 @@ pub enum Magic {
 }
 
 impl Keyed {
-    /// The region types with how many regions of each are asked for.
+    /// Gives the region types with how many regions of each are asked for.
     pub fn regions(&self) -> impl Iterator<Item = (RegionType, usize)> {
         self.regions.iter().filter_map(|letters| Some((RegionType::of(letters.chars().next()?)?, letters.len())))
     }
@@ -182,7 +182,7 @@ pub enum Results {
 }
 
 impl Results {
-    /// All of them.
+    /// Gives all of them.
     pub fn all(&self) -> &[u8] {
         match self {
             Results::One(result) => std::slice::from_ref(result),
@@ -238,7 +238,7 @@ pub enum Alignment {
 }
 
 impl Card {
-    /// The id that stands for the card: its oldest printing.
+    /// Gives the id that stands for the card: its oldest printing.
     pub fn id(&self) -> &CardId {
         // A card without printings does not load.
         &self.printings[0]
@@ -253,7 +253,7 @@ impl Card {
             || !(self.uses.0.is_empty() && self.as_though.is_empty() && self.cites.0.is_empty())
     }
 
-    /// Every title with its language, the English one first.
+    /// Gives every title with its language, the English one first.
     pub fn titles(&self) -> impl Iterator<Item = (Language, &str)> {
         let english = std::iter::once((Language::En, self.name.as_str()));
         english.chain(self.names.iter().flat_map(|(lang, names)| names.iter().map(|n| (*lang, n))))
@@ -261,7 +261,7 @@ impl Card {
 }
 
 impl Names {
-    /// The titles, one or several.
+    /// Gives the titles, one or several.
     pub fn iter(&self) -> impl Iterator<Item = &str> {
         match self {
             Names::One(name) => std::slice::from_ref(name),
@@ -273,7 +273,7 @@ impl Names {
 }
 
 impl CardKind {
-    /// The word for it.
+    /// Gives the word for it.
     pub fn as_str(self) -> &'static str {
         match self {
             CardKind::Character => "character",
@@ -286,7 +286,7 @@ impl CardKind {
 }
 
 impl Alignment {
-    /// The word for it.
+    /// Gives the word for it.
     pub fn as_str(self) -> &'static str {
         match self {
             Alignment::Hero => "hero",

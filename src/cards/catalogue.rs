@@ -1,4 +1,4 @@
-//! Every card of `data/cards`, found by id or by a title in any language.
+//! Finds every card of `data/cards` by id or by a title in any language.
 
 use std::collections::HashMap;
 
@@ -103,32 +103,32 @@ impl Catalogue {
         Ok(all)
     }
 
-    /// Every card, in the order of the files.
+    /// Gives every card, in the order of the files.
     pub fn cards(&self) -> &[Card] {
         &self.cards
     }
 
-    /// The places, paths and texts of the cards that have a meaning.
+    /// Gives the places, paths and texts of the cards that have a meaning.
     pub(super) fn files(&self) -> impl Iterator<Item = (usize, (&str, &str))> {
         self.files.iter().map(|(at, file)| (*at, (file.path.as_ref(), file.text.as_ref())))
     }
 
-    /// The facts that were corrected.
+    /// Gives the facts that were corrected.
     pub fn overrides(&self) -> &[Override] {
         &self.overrides
     }
 
-    /// The card of one printing.
+    /// Gives the card of one printing.
     pub fn by_id(&self, id: &CardId) -> Option<&Card> {
         self.cards.get(*self.by_id.get(id)?)
     }
 
-    /// The cards that bear a title, with the language in which they do: English ones first.
+    /// Gives the cards that bear a title, with the language in which they do: English ones first.
     pub fn by_title(&self, title: &str) -> Vec<(&Card, Language)> {
         self.by_squashed(&squash(title))
     }
 
-    /// The same for a title that has been squashed already.
+    /// Gives the same for a title that has been squashed already.
     pub fn by_squashed(&self, title: &str) -> Vec<(&Card, Language)> {
         let entries = self.by_title.get(title).map_or(&[][..], Vec::as_slice);
         let mut found: Vec<_> = entries.iter().map(|e| (&self.cards[e.card], e.language)).collect();

@@ -1,4 +1,4 @@
-//! From a card's printed facts to what the engine plays with.
+//! Turns a card's printed facts into what the engine plays with.
 
 use super::effects;
 use super::place::ItemKind;
@@ -8,7 +8,7 @@ use crate::engine::card::{
 };
 use crate::vocab::{RegionType, SiteType, fold};
 
-/// The facts of a card as the engine needs them; its meaning is still to come.
+/// Gives the facts of a card as the engine needs them; its meaning is still to come.
 pub(super) fn facts(card: &Card) -> CardDef {
     let modes = modes(card);
     CardDef {
@@ -58,14 +58,14 @@ pub(super) fn facts(card: &Card) -> CardDef {
     }
 }
 
-/// The sites that are printed as adjacent.
+/// Gives the sites that are printed as adjacent.
 fn next_to(card: &Card) -> Vec<Word> {
     let regions = card.region.iter().flat_map(|region| &region.adjacent).map(String::as_str);
     let sites = card.site.iter().flat_map(|site| &site.adjacent).map(|there| there.site.as_str());
     regions.chain(sites).map(word).collect()
 }
 
-/// The modes in which the card can be played from the hand, in the order in which they are printed.
+/// Gives the modes in which the card can be played from the hand, in the order in which they are printed.
 fn modes(card: &Card) -> Vec<Mode> {
     match card.kind {
         CardKind::Character => return vec![Mode::Character],
@@ -97,7 +97,7 @@ fn kind(card: &Card, modes: &[Mode]) -> card::CardKind {
     }
 }
 
-/// The kind of a card that is played so.
+/// Gives the kind of a card that is played so.
 pub(super) fn kind_of(modes: &[Mode]) -> card::CardKind {
     match modes.first() {
         Some(Mode::Creature) => card::CardKind::Creature,
@@ -109,7 +109,7 @@ pub(super) fn kind_of(modes: &[Mode]) -> card::CardKind {
     }
 }
 
-/// Printed keywords, the kind of item in one word and in all its words, and the kind of magic.
+/// Gives printed keywords, the kind of item in one word and in all its words, and the kind of magic.
 fn keywords(card: &Card) -> Vec<Word> {
     let mut all: Vec<Word> = card.keywords.iter().map(|keyword| word(keyword)).collect();
     let mut add = |keyword: &str| {
@@ -155,7 +155,7 @@ fn site(site: &Site) -> SiteDef {
     }
 }
 
-/// The keyword of a kind of items.
+/// Gives the keyword of a kind of items.
 fn item_word(kind: ItemKind) -> Word {
     match kind {
         ItemKind::Minor => "minor",
@@ -173,7 +173,7 @@ fn automatic_attack(attack: &AutomaticAttack) -> Option<SiteAttack> {
     }
 }
 
-/// Small letters are region types, capital letters site types.
+/// Reads an attack from hand: small letters are region types, capital letters site types.
 fn attack_from_hand(attack: &AutomaticAttack) -> Option<AttackFromHand> {
     match attack {
         AutomaticAttack::FromHand { creature_from_hand, non_unique } => Some(AttackFromHand {
@@ -220,7 +220,7 @@ fn printed_attack(printed: &PrintedAttack) -> SiteAttack {
     }
 }
 
-/// Covert companies alone, or overt ones.
+/// Tells whether it is against covert companies alone, or overt ones.
 fn covert(against: Option<Against>) -> Option<bool> {
     match against {
         Some(Against::Covert) => Some(true),

@@ -1,4 +1,4 @@
-//! From the texts of a card file to the engine's types. Every mistake is kept, not only the first.
+//! Turns the texts of a card file into the engine's types. It keeps every mistake, not only the first.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -32,7 +32,7 @@ impl<'a> Reading<'a> {
         Reading { path, file, names: Names::default(), begin: 0, mentions: Vec::new(), mistakes: Vec::new() }
     }
 
-    /// The meaning of a card with these modes; nothing if its file says nothing.
+    /// Gives the meaning of a card with these modes; nothing if its file says nothing.
     pub(super) fn meaning(&mut self, card: &Card, modes: &[Mode]) -> Option<Box<Meaning>> {
         if !card.has_meaning() {
             return None;
@@ -194,7 +194,7 @@ impl<'a> Reading<'a> {
         ByHand { part: written.part.as_str().into(), when, of }
     }
 
-    /// Titles that stand alone.
+    /// Reads titles that stand alone.
     fn titles(&mut self, texts: &Texts) -> Vec<Word> {
         let mut all = Vec::new();
         for text in &texts.0 {
@@ -206,7 +206,7 @@ impl<'a> Reading<'a> {
         all
     }
 
-    /// Every text that can be read.
+    /// Gives every text that can be read.
     fn all<T>(&mut self, texts: &Texts, read: fn(&str, &mut Names) -> Result<T, Mistake>) -> Vec<T> {
         texts.0.iter().filter_map(|text| self.read(text, read)).collect()
     }
@@ -236,7 +236,7 @@ impl<'a> Reading<'a> {
         bytes.start + self.begin..bytes.end + self.begin
     }
 
-    /// The place where the n-th table of this name begins.
+    /// Gives the place where the n-th table of this name begins.
     fn header(&self, header: &str, nth: usize) -> Range<usize> {
         self.file.match_indices(header).nth(nth).map_or(0..0, |(at, _)| at..at + header.len())
     }

@@ -1,4 +1,4 @@
-//! A mistake in a card file, shown where it stands: line, column, the line itself with a caret, the allowed words.
+//! Shows a mistake in a card file where it stands: line, column, the line itself with a caret, the allowed words.
 
 use std::fmt;
 use std::ops::Range;
@@ -21,7 +21,7 @@ pub struct Misread {
 }
 
 impl Misread {
-    /// A mistake in the value that stands at `value` (with its quotation marks) in a file.
+    /// Gives a mistake in the value that stands at `value` (with its quotation marks) in a file.
     pub(super) fn in_value(path: &str, file: &str, value: Range<usize>, mistake: Mistake) -> Misread {
         let raw = file.get(value.clone()).unwrap_or_default();
         let start = value.start + written_at(raw, mistake.span.start);
@@ -29,7 +29,7 @@ impl Misread {
         Misread::at(path, file, start..end, mistake)
     }
 
-    /// A mistake at these bytes of a file.
+    /// Gives a mistake at these bytes of a file.
     pub(super) fn at(path: &str, file: &str, bytes: Range<usize>, mistake: Mistake) -> Misread {
         let before = file.get(..bytes.start).unwrap_or(file);
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
@@ -60,7 +60,7 @@ impl fmt::Display for Misread {
     }
 }
 
-/// The place of a byte of a text in the text's TOML form, which has quotation marks and may have escapes.
+/// Gives the place of a byte of a text in the text's TOML form, which has quotation marks and may have escapes.
 fn written_at(raw: &str, byte: usize) -> usize {
     let (open, escapes) = if raw.starts_with("\"\"\"") {
         (3, true)
@@ -84,7 +84,7 @@ fn written_at(raw: &str, byte: usize) -> usize {
     at.min(raw.len())
 }
 
-/// The length of an escape in the file, and the length of what it stands for.
+/// Gives the length of an escape in the file, and the length of what it stands for.
 fn escape(raw: &str) -> (usize, usize) {
     let digits = match raw.as_bytes().get(1) {
         Some(b'x') => 2,

@@ -1,4 +1,4 @@
-//! `data/cards/overrides.toml`: facts of the card database that are wrong, put right with the reason.
+//! `data/cards/overrides.toml`: corrects wrong facts of the card database, each with the reason.
 
 use serde::Deserialize;
 

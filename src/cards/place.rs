@@ -179,7 +179,7 @@ pub enum Wounded {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(untagged)]
 pub enum Strikes {
-    /// So many.
+    /// A number.
     Number(u8),
     /// As many as there are characters of a sort.
     PerCharacter(PerCharacter),

@@ -1,9 +1,9 @@
-//! The same work for each of many things, on as many cores as there are. The results do not depend on how many.
+//! Does the same work for each of many things, on as many cores as there are. The results do not depend on how many.
 
 use std::panic::resume_unwind;
 use std::thread;
 
-/// So many things are worth a thread of their own.
+/// The number of things that is worth a thread of its own.
 const WORTH: usize = 100;
 
 /// Works out something for each thing, in their order.

@@ -17,7 +17,7 @@ struct Known {
 }
 
 impl Catalogue {
-    /// Every card with its meaning, in the order of [`Catalogue::cards`].
+    /// Gives every card with its meaning, in the order of [`Catalogue::cards`].
     ///
     /// # Errors
     /// [`CardError::Meaning`] with every text of every file that cannot be read, or that names something unknown.
@@ -47,7 +47,7 @@ impl Catalogue {
         if mistakes.is_empty() { Ok(Table::new(defs)) } else { Err(CardError::Meaning(mistakes)) }
     }
 
-    /// Every card by its printed facts alone, in the same order.
+    /// Gives every card by its printed facts alone, in the same order.
     pub fn facts(&self) -> Table {
         Table::new(side_by_side::each(self.cards(), facts))
     }
@@ -71,7 +71,7 @@ impl Catalogue {
 }
 
 impl Known {
-    /// The fault of a name, if it has one.
+    /// Gives the fault of a name, if it has one.
     fn objection(&self, kind: MentionKind, name: &str) -> Option<String> {
         let (known, what) = match kind {
             MentionKind::Title => (&self.titles, "card has the title"),

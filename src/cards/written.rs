@@ -1,7 +1,8 @@
-//! The meaning of a card as its file writes it: texts with their places, so that a mistake can be shown where it stands.
+//! The meaning of a card as its file writes it: texts with their places, so that a mistake can be shown where it
+//! stands.
 //!
-//! Nothing is understood here; `meaning` turns it into the engine's types. Most commands need facts only, so that the
-//! tables are read apart from them and later.
+//! Nothing is understood here; `meaning` turns it into the engine's types. Most commands need facts only, so the tables
+//! are read apart from them and later.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -56,7 +57,7 @@ const HEADERS: [&str; 8] = [
     "[[outside]]",
 ];
 
-/// The place where the facts of a card file end and the tables of its meaning begin.
+/// Gives the place where the facts of a card file end and the tables of its meaning begin.
 pub(super) fn tables_begin(file: &str) -> usize {
     let lines = file.match_indices("\n[").map(|(at, _)| at + 1);
     let mut headers = lines.filter(|at| HEADERS.iter().any(|header| file[*at..].starts_with(header)));

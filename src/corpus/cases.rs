@@ -20,12 +20,12 @@ const FENCE: &str = "```";
 const LANGUAGE: &str = "chain";
 
 impl Corpus {
-    /// Every case of every entry, in reading order. Blocks without an id are illustrations and no cases.
+    /// Gives every case of every entry, in reading order. Blocks without an id are illustrations and no cases.
     pub fn cases(&self) -> impl Iterator<Item = Case> + '_ {
         self.passages().iter().flat_map(of_passage)
     }
 
-    /// The case of an id, whatever its capitals.
+    /// Gives the case of an id, whatever its capitals.
     pub fn case(&self, id: &str) -> Option<Case> {
         self.cases().find(|case| case.id.eq_ignore_ascii_case(id))
     }
@@ -46,7 +46,7 @@ fn of_passage(passage: &Passage) -> Vec<Case> {
     cases
 }
 
-/// The texts of the fenced `chain` blocks of a Markdown text.
+/// Gives the texts of the fenced `chain` blocks of a Markdown text.
 fn blocks(markdown: &str) -> Vec<String> {
     let mut blocks = Vec::new();
     let mut open: Option<String> = None;
@@ -64,7 +64,7 @@ fn blocks(markdown: &str) -> Vec<String> {
     blocks
 }
 
-/// The scripts of a block: a line `# ID` behind a question, expectations or an empty line begins the next.
+/// Gives the scripts of a block: a line `# ID` behind a question, expectations or an empty line begins the next.
 fn scripts(block: &str) -> Vec<String> {
     let mut scripts = vec![String::new()];
     let mut complete = false;
@@ -84,7 +84,7 @@ fn scripts(block: &str) -> Vec<String> {
     scripts
 }
 
-/// The id that a line gives: one word, and from the second script on one with a digit in it.
+/// Gives the id that a line gives: one word, and from the second script on one with a digit in it.
 fn id(line: &str, first: bool) -> Option<&str> {
     let word = line.trim().strip_prefix('#')?.trim();
     let good = word.starts_with(|c: char| c.is_ascii_alphabetic())

@@ -1,4 +1,4 @@
-//! Whether everything that an entry points to exists.
+//! Checks that everything that an entry points to exists.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -10,9 +10,9 @@ use crate::vocab::{Language, fold};
 /// A reference that leads nowhere, or a thing said twice.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// Where it stands: an entry's id or a file of `data/`.
+    /// The entry's id, or the file of `data/`.
     pub place: String,
-    /// What is wrong.
+    /// The fault.
     pub what: String,
 }
 

@@ -11,9 +11,9 @@ use crate::vocab::RuleId;
 pub struct Clause {
     /// The citation. An entry of ours may have the same.
     pub id: RuleId,
-    /// What the clause is called in its document.
+    /// The name of the clause in its document.
     pub name: String,
-    /// What it is about, as far as the document says.
+    /// The title of the clause, as far as the document says.
     pub title: String,
     /// The part of the document it stands in.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -31,13 +31,13 @@ pub struct Clause {
     pub cites: Vec<RuleId>,
 }
 
-/// Which printing of which document a clause was taken from.
+/// The printing of a document from which a clause was taken.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Edition {
     /// The name under which the document is kept.
     pub document: String,
-    /// What the document is called.
+    /// The title of the document.
     pub title: String,
     /// Its date as year-month-day, if it gives one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -46,7 +46,7 @@ pub struct Edition {
     pub imported: String,
     /// The file that it was read from.
     pub file: String,
-    /// Who speaks.
+    /// The authority that speaks.
     pub authority: Authority,
 }
 
@@ -59,11 +59,11 @@ pub struct Official {
     pub edition: std::sync::Arc<Edition>,
 }
 
-/// How much of a clause without a title stands for one, in characters.
+/// The length of a clause's beginning that stands for its title, in characters.
 const BEGINNING: usize = 70;
 
 impl Clause {
-    /// What to show as its title: what the document says that it is about, else how it begins.
+    /// Gives the title to show: what the document says that the clause is about, else how it begins.
     pub fn heading(&self) -> String {
         if !self.title.is_empty() {
             return self.title.clone();
@@ -84,7 +84,8 @@ impl Clause {
 }
 
 impl Edition {
-    /// Where the wording comes from, in one line: `Council of Elrond rules · edition of 2026-02-07 · from rules.md`.
+    /// Says where the wording comes from, in one line: `Council of Elrond rules · edition of 2026-02-07 · from
+    /// rules.md`.
     pub fn source_line(&self) -> String {
         let edition = match &self.dated {
             Some(date) => format!("edition of {date}"),

@@ -1,11 +1,11 @@
-//! Imported rulings on one matter: which of them was made last, and whether they contradict each other.
+//! Compares imported rulings on one matter: which of them was made last, and whether they contradict each other.
 
 use std::collections::{BTreeSet, HashMap};
 
 use super::{Clause, Official};
 use crate::vocab::{RuleId, words};
 
-/// How clauses are marked that rule on a question or on a card.
+/// The mark of clauses that rule on a question or on a card.
 const RULING: &str = "ruling";
 /// The shortest word that says what a question is about.
 const SHORTEST: usize = 4;
@@ -23,7 +23,7 @@ pub struct Later {
     pub contradicts: bool,
 }
 
-/// What a ruling is on.
+/// The matter on which a ruling is.
 struct Matter<'a> {
     at: usize,
     dated: &'a str,
@@ -31,7 +31,7 @@ struct Matter<'a> {
     title: &'a str,
 }
 
-/// Of each ruling that another one of a later date is on the matter of: the last such.
+/// Finds for each ruling the last one of a later date on its matter, if there is one.
 pub(super) fn later(official: &[Official]) -> HashMap<RuleId, Later> {
     let mut matters: HashMap<&str, Vec<Matter<'_>>> = HashMap::new();
     for (at, Official { clause, edition }) in official.iter().enumerate() {
@@ -65,7 +65,7 @@ fn one_matter(one: &Matter<'_>, other: &Matter<'_>) -> bool {
     common >= ALIKE * fewer as f32 && common >= ALIKE / 2.0 * more as f32
 }
 
-/// The words of the question that say something; none of a ruling that answers none.
+/// Gives the words of the question that say something; none of a ruling that answers none.
 fn asked(clause: &Clause) -> BTreeSet<String> {
     let lines = clause.text.lines().filter_map(|line| line.strip_prefix('>'));
     lines.flat_map(words).filter(|word| word.chars().count() >= SHORTEST).collect()

@@ -32,7 +32,7 @@ pub enum CorpusError {
     List {
         /// The path below `data/`.
         path: &'static str,
-        /// Where and why, over several lines.
+        /// The place and the reason, over several lines.
         reason: String,
     },
     /// There are no entries at all.
@@ -69,7 +69,7 @@ impl Corpus {
         })
     }
 
-    /// A corpus of these entries, for measurements and tests.
+    /// Makes a corpus of these entries, for measurements and tests.
     pub fn of(passages: Vec<Passage>, thesaurus: Thesaurus) -> Corpus {
         let by_id = passages.iter().enumerate().map(|(at, p)| (p.id.clone(), at)).collect();
         Corpus {
@@ -84,7 +84,7 @@ impl Corpus {
         }
     }
 
-    /// The same corpus with official wording laid beside it, instead of what lay there before.
+    /// Gives the same corpus with official wording laid beside it, instead of what lay there before.
     pub fn beside(mut self, official: Vec<Official>) -> Corpus {
         self.official_by_id.clear();
         for (at, one) in official.iter().enumerate() {
@@ -95,13 +95,13 @@ impl Corpus {
         self
     }
 
-    /// The official wording of an id, document by document. None unless an operator imported it.
+    /// Gives the official wording of an id, document by document. None unless an operator imported it.
     pub fn official(&self, id: &RuleId) -> impl Iterator<Item = &Official> {
         self.official_by_id.get(id).into_iter().flatten().filter_map(|at| self.official.get(*at))
     }
 
-    /// Imported clauses that no entry of ours has the id of, in the order of their documents; of an id that stands in
-    /// several documents, the first.
+    /// Gives imported clauses that no entry of ours has the id of, in the order of their documents; of an id that
+    /// stands in several documents, the first.
     pub fn unaccompanied(&self) -> impl Iterator<Item = &Official> {
         self.official.iter().enumerate().filter_map(|(at, one)| {
             let first = self.official_by_id.get(&one.clause.id).and_then(|all| all.first()) == Some(&at);
@@ -109,17 +109,17 @@ impl Corpus {
         })
     }
 
-    /// The ruling that was made last on the matter of an imported one, if that is another.
+    /// Gives the ruling that was made last on the matter of an imported one, if that is another.
     pub fn later(&self, id: &RuleId) -> Option<&Later> {
         self.later.get(id)
     }
 
-    /// The imported rulings on whose matter this one was made last.
+    /// Gives the imported rulings on whose matter this one was made last.
     pub fn earlier<'a>(&'a self, id: &'a RuleId) -> impl Iterator<Item = (&'a RuleId, &'a Later)> {
         self.later.iter().filter(move |(_, later)| later.id == *id)
     }
 
-    /// A digest of every imported clause; nothing if there is none.
+    /// Gives a digest of every imported clause; nothing if there is none.
     pub fn official_fingerprint(&self) -> Option<[u8; 32]> {
         let mut hasher = blake3::Hasher::new();
         for Official { clause, edition } in &self.official {
@@ -136,36 +136,36 @@ impl Corpus {
         (!self.official.is_empty()).then(|| *hasher.finalize().as_bytes())
     }
 
-    /// Every entry, book by book.
+    /// Gives every entry, book by book.
     pub fn passages(&self) -> &[Passage] {
         &self.passages
     }
 
-    /// The entry of this id.
+    /// Gives the entry of this id.
     pub fn get(&self, id: &RuleId) -> Option<&Passage> {
         self.passages.get(*self.by_id.get(id)?)
     }
 
-    /// The same annotation in the other companion book.
+    /// Gives the same annotation in the other companion book.
     pub fn twin(&self, id: &RuleId) -> Option<&Passage> {
         self.get(&id.twin()?)
     }
 
-    /// The outside source of this id.
+    /// Gives the outside source of this id.
     pub fn source(&self, id: &RuleId) -> Option<&Source> {
         self.sources.get(id)
     }
 
-    /// The name under which a citation is shown: an entry's, an imported clause's or an outside source's, else the id
-    /// itself.
+    /// Gives the name under which a citation is shown: an entry's, an imported clause's or an outside source's, else
+    /// the id itself.
     pub fn name_of<'a>(&'a self, id: &'a RuleId) -> &'a str {
         let entry = self.get(id).map(|p| p.name.as_str());
         let imported = || self.official(id).next().map(|o| o.clause.name.as_str());
         entry.or_else(imported).or_else(|| self.source(id).map(|s| s.name.as_str())).unwrap_or(id.as_str())
     }
 
-    /// Our entries that say what a clause says of a document that only an operator can import, the closest first: those
-    /// that cite it, else those that cite the clause of which it is a part.
+    /// Gives our entries that say what a clause says of a document that only an operator can import, the closest first:
+    /// those that cite it, else those that cite the clause of which it is a part.
     pub fn restating(&self, clause: &RuleId) -> impl Iterator<Item = &Passage> {
         let mut at = Some(clause.clone());
         let found = std::iter::from_fn(|| {
@@ -177,30 +177,30 @@ impl Corpus {
         entries.into_iter().flatten().filter_map(|at| self.passages.get(*at))
     }
 
-    /// What players say.
+    /// Gives the thesaurus: what players say.
     pub fn thesaurus(&self) -> &Thesaurus {
         &self.thesaurus
     }
 
-    /// The entries that name a card, given its English title.
+    /// Gives the entries that name a card, given its English title.
     pub fn naming<'a>(&'a self, card: &'a str) -> impl Iterator<Item = &'a Passage> {
         self.passages.iter().filter(move |p| p.cards.iter().any(|c| c == card))
     }
 
-    /// The imported clauses that name a card, given its English title.
+    /// Gives the imported clauses that name a card, given its English title.
     pub fn official_naming<'a>(&'a self, card: &'a str) -> impl Iterator<Item = &'a Official> {
         self.unaccompanied().filter(move |o| o.clause.cards.iter().any(|named| named == card))
     }
 }
 
-/// The clause of which a clause is a part: `coe:9.2` of `coe:9.2.1`. A whole chapter is nobody's clause.
+/// Gives the clause of which a clause is a part: `coe:9.2` of `coe:9.2.1`. A whole chapter is nobody's clause.
 fn above(clause: &RuleId) -> Option<RuleId> {
     let (above, _) = clause.as_str().rsplit_once(['.', '/'])?;
     above.contains('.').then(|| above.parse().ok()).flatten()
 }
 
-/// The entries that cite each clause of what only an operator can import: restated rules before others, then by how
-/// early they cite it.
+/// Gives the entries that cite each clause of what only an operator can import: restated rules before others, then by
+/// how early they cite it.
 fn restating(passages: &[Passage]) -> HashMap<RuleId, Vec<usize>> {
     let mut citing: HashMap<RuleId, Vec<(usize, usize, usize)>> = HashMap::new();
     for (at, p) in passages.iter().enumerate() {

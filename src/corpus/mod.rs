@@ -1,5 +1,5 @@
-//! `data/rules`, `data/rulings`, `data/sources.toml` and `data/thesaurus.toml`: what the bot knows about the rules,
-//! and what players call things. Knows no index and no ranking.
+//! Reads `data/rules`, `data/rulings`, `data/sources.toml` and `data/thesaurus.toml`: what the bot knows about the
+//! rules, and what players call things. It knows no index and no ranking.
 
 mod cases;
 mod check;

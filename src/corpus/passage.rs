@@ -13,29 +13,29 @@ pub struct Passage {
     pub id: RuleId,
     /// The book it belongs to.
     pub book: Book,
-    /// What the entry is called in its book: `Annotation 5 (METW)`.
+    /// The name of the entry in its book: `Annotation 5 (METW)`.
     pub name: String,
-    /// What it is about.
+    /// The title of the entry.
     pub title: String,
     /// The edition of the book.
     pub edition: String,
-    /// When it was written.
+    /// The time at which it was written.
     pub era: String,
-    /// Who speaks.
+    /// The authority that speaks.
     pub authority: Authority,
     /// Whether it counts.
     pub status: Status,
     /// The part of the book it stands in.
     pub section: String,
-    /// What it leans on or leads to: ids of entries and of outside sources.
+    /// The entries and outside sources that it leans on or leads to.
     pub cites: Vec<RuleId>,
     /// English titles of the cards it names.
     pub cards: Vec<String>,
-    /// What people call it.
+    /// The names that people use for it.
     pub aliases: Vec<String>,
     /// Questions that it answers, as people type them.
     pub asked: Vec<String>,
-    /// Where its twin in the other companion book says something else.
+    /// The difference, where its twin in the other companion book says something else.
     pub differs: Option<String>,
     /// The rule, as Markdown.
     pub rule: String,
@@ -54,7 +54,7 @@ pub struct Example {
     pub text: String,
 }
 
-/// Who speaks in an entry.
+/// The authority that speaks in an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Authority {
     /// Iron Crown Enterprises, the publisher.
@@ -101,7 +101,7 @@ pub struct PassageError {
     pub path: String,
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong and what was expected.
+    /// The fault and what was expected.
     pub reason: String,
 }
 
@@ -181,7 +181,7 @@ impl Passage {
         })
     }
 
-    /// Where the entry comes from, in one line: `METW Companion · ICE · ICE era`.
+    /// Says where the entry comes from, in one line: `METW Companion · ICE · ICE era`.
     pub fn source_line(&self) -> String {
         let mut line = format!("{} · {} · {}", self.edition, self.authority, self.era);
         if self.status != Status::Official {
@@ -216,7 +216,7 @@ impl fmt::Display for Status {
     }
 }
 
-/// What stands below the front matter.
+/// The part of the file below the front matter.
 struct Body {
     rule: String,
     in_play: String,

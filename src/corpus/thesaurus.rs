@@ -1,4 +1,4 @@
-//! `data/thesaurus.toml`: what players say, and what the rules say for it.
+//! `data/thesaurus.toml`: the words of players, and the words of the rules that they stand for.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +12,10 @@ use crate::vocab::Language;
 pub struct Thesaurus {
     /// Terms of two or three words that people also write joined or with a hyphen.
     pub compounds: Vec<String>,
-    /// What is done in the game.
+    /// The acts of the game.
     #[serde(default)]
     pub acts: Vec<String>,
-    /// What is said by whoever asks, or tells, what something means, in any language.
+    /// The words of whoever asks, or tells, what something means, in any language.
     #[serde(default)]
     pub defining: Vec<String>,
     /// Small English words that may stand inside a phrase of `say`: `turn it sideways` for `turn sideways`.
@@ -23,10 +23,10 @@ pub struct Thesaurus {
     pub inside: Vec<String>,
     /// Words of each language that carry no meaning in a question.
     pub stopwords: BTreeMap<Language, Vec<String>>,
-    /// What is said for what.
+    /// The words of players, and the words of the rules that they stand for.
     #[serde(default)]
     pub say: Vec<Say>,
-    /// What cards are called.
+    /// The nicknames of cards.
     #[serde(default)]
     pub nickname: Vec<Nickname>,
     /// Misspellings that are further off than a letter or two, or stand for a common word.
@@ -41,9 +41,9 @@ pub struct Say {
     /// The language of `words`.
     #[serde(default = "english")]
     pub lang: Language,
-    /// What is typed, one to four words each.
+    /// The typed words, one to four each.
     pub words: Vec<String>,
-    /// What the rules say, alternatives.
+    /// The words of the rules, as alternatives.
     pub means: Vec<String>,
 }
 
@@ -53,7 +53,7 @@ pub struct Say {
 pub struct Nickname {
     /// The card's English title.
     pub card: String,
-    /// What players call it.
+    /// The words that players use for it.
     pub words: Vec<String>,
 }
 
@@ -63,7 +63,7 @@ pub struct Nickname {
 pub struct Typo {
     /// The word.
     pub right: String,
-    /// How people type it.
+    /// The ways in which people type it.
     pub words: Vec<String>,
 }
 

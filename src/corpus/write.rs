@@ -1,18 +1,18 @@
-//! An entry back into the form of its file: what [`Passage::parse`] reads.
+//! Writes an entry back into the form of its file, which [`Passage::parse`] reads.
 
 use super::Passage;
 use super::passage::{EXAMPLES, FENCE, IN_PLAY};
 use crate::vocab::Filing;
 
 impl Passage {
-    /// The path below `data/` at which the entry would stand.
+    /// Gives the path below `data/` at which the entry would stand.
     pub fn path(&self) -> String {
         let folder = self.book.filing().map_or("", Filing::folder);
         format!("{folder}/{}/{}.md", self.book, self.id.key())
     }
 
-    /// The entry as its file. [`Passage::parse`] reads the same entry back, as long as no line of its texts is a heading
-    /// (see [`plain_lines`]) and neither the rule nor what is in play is empty.
+    /// Gives the entry as its file. [`Passage::parse`] reads the same entry back, as long as no line of its texts is a
+    /// heading (see [`plain_lines`]) and neither the rule nor what is in play is empty.
     pub fn write(&self) -> String {
         let mut out = format!("{FENCE}\n");
         let quoted = [
@@ -58,8 +58,8 @@ impl Passage {
     }
 }
 
-/// A text of somebody's none of whose lines would be taken for a heading or for front matter in a file, without blanks at
-/// its ends.
+/// Gives a text of somebody's none of whose lines would be taken for a heading or for front matter in a file, without
+/// blanks at its ends.
 pub fn plain_lines(text: &str) -> String {
     let unprintable = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
     let text = text.replace("\r\n", "\n").replace('\r', "\n").replace(unprintable, "");
@@ -71,7 +71,7 @@ pub fn plain_lines(text: &str) -> String {
     text.lines().map(plain).collect::<Vec<_>>().join("\n").trim().to_owned()
 }
 
-/// A basic string of TOML.
+/// Gives a basic string of TOML.
 fn string(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {

@@ -1,7 +1,7 @@
 //! The folder `data/`: what the bot knows, as texts under their paths.
 //!
-//! Embedded when the program is built, or read from a folder. Nothing here understands the texts,
-//! and nothing ever writes to them.
+//! It is embedded when the program is built, or read from a folder. Nothing here understands the texts, and nothing
+//! ever writes to them.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ pub struct File {
     pub text: Cow<'static, str>,
 }
 
-/// Where the texts come from.
+/// The place from which the texts come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// Built into the program.
@@ -43,7 +43,7 @@ impl fmt::Display for Origin {
     }
 }
 
-/// What can go wrong with a folder that stands in for `data/`.
+/// The faults of a folder that stands in for `data/`.
 #[derive(Debug, thiserror::Error)]
 pub enum DataError {
     /// The folder is not there.
@@ -60,7 +60,7 @@ pub enum DataError {
 }
 
 impl Data {
-    /// The texts that were built into the program.
+    /// Gives the texts that were built into the program.
     pub fn embedded() -> Data {
         let mut files = Vec::new();
         let mut rest = PACK;
@@ -73,7 +73,7 @@ impl Data {
         Data { files, origin: Origin::Embedded }
     }
 
-    /// The texts of a folder, read now.
+    /// Gives the texts of a folder, read now.
     ///
     /// # Errors
     /// [`DataError`] names the folder or the file at fault.
@@ -87,23 +87,23 @@ impl Data {
         Ok(Data { files, origin: Origin::Folder(root.to_owned()) })
     }
 
-    /// Every file below `folder`, in the order of their paths.
+    /// Gives every file below `folder`, in the order of their paths.
     pub fn below<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = &'a File> {
         self.files.iter().filter(move |f| f.path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/')))
     }
 
-    /// The text of one file.
+    /// Gives the text of one file.
     pub fn text(&self, path: &str) -> Option<&str> {
         let at = self.files.binary_search_by(|f| f.path.as_ref().cmp(path)).ok()?;
         self.files.get(at).map(|f| f.text.as_ref())
     }
 
-    /// Where the texts come from.
+    /// Tells where the texts come from.
     pub fn origin(&self) -> &Origin {
         &self.origin
     }
 
-    /// A digest of every path and text: equal for equal folders, wherever they come from.
+    /// Gives a digest of every path and text: equal for equal folders, wherever they come from.
     pub fn fingerprint(&self) -> [u8; 32] {
         let mut hasher = blake3::Hasher::new();
         for file in &self.files {

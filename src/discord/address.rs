@@ -1,4 +1,4 @@
-//! What a button or a menu does, written into its custom id: enough to do it again after a restart.
+//! Writes the effect of a button or a menu into its custom id: enough to do it again after a restart.
 //!
 //! An id is a version, a slot that tells it from its neighbours, and the action. A chain that is too long for an id is
 //! kept in the store under a key; short ones travel in the id itself.
@@ -14,12 +14,12 @@ use crate::vocab::{CardId, RuleId, Ruleset};
 
 /// The version of the ids. One of another version is refused politely.
 pub const VERSION: char = '1';
-/// What separates the parts of an id. The last part may contain it.
+/// Separates the parts of an id. The last part may contain it.
 const SEPARATOR: char = '~';
-/// How long a text may be, in UTF-16 units, that travels in an id itself.
+/// The greatest length of a text that travels in an id itself, in UTF-16 units.
 pub const LONGEST_INLINE: usize = 36;
 
-/// What pressing a button, or choosing from a menu, does.
+/// The effect of pressing a button or choosing from a menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Shows something in the place of this message.
@@ -51,23 +51,23 @@ pub enum View {
     Entry(RuleId, u8),
     /// The worked cases of an entry, run.
     Examples(RuleId, u8),
-    /// What an entry cites, and what cites it.
+    /// The entries that an entry cites, and those that cite it.
     Related(RuleId, u8),
-    /// What a question comes to.
+    /// The answer to a question.
     Question(Carried, u8),
     /// A card.
     Card(CardId, u8),
-    /// How the engine plays a card.
+    /// The way in which the engine plays a card.
     Meaning(CardId, u8),
-    /// What a chain comes to.
+    /// The decision of a chain.
     Decision(Decision),
-    /// What could still answer a chain.
+    /// The cards that could still answer a chain.
     Beats(Carried, Option<Ruleset>, u8),
     /// The odds of a roll of two dice, in words or as a picture.
     Odds(Throw, bool),
     /// A screen of the help.
     Help(u8, u8),
-    /// What this program is.
+    /// The description of this program.
     About,
     /// A game of a channel, by its number there.
     Game(Side, u64, u32, u8),
@@ -79,7 +79,7 @@ pub enum View {
     History(RulingNumber, u8),
     /// The rulings of the server.
     Rulings(Option<RulingStatus>, u8),
-    /// What its moderators did.
+    /// The log of the moderators' deeds.
     Log(u8),
     /// Something that was opened from something else, to which a button leads back.
     Over(Box<View>, Box<View>),
@@ -90,20 +90,20 @@ pub enum View {
 pub struct Decision {
     /// The chain.
     pub chain: Carried,
-    /// Which part of the answer.
+    /// The part of the answer that is shown.
     pub form: Form,
-    /// By which rules; by those that the chain names, or the server's, if none are said.
+    /// The rules; those that the chain names, or the server's, if none are said.
     pub rules: Vec<Ruleset>,
     /// The page.
     pub page: u8,
 }
 
-/// Which part of an answer to a chain is shown.
+/// The part of an answer to a chain that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// The answer.
     Answer,
-    /// With every citation, target and price.
+    /// The answer with every citation, target and price.
     Why,
     /// Every end of the dice.
     Odds,
@@ -113,7 +113,7 @@ pub enum Form {
     Read,
 }
 
-/// What a roll is held against, in ids.
+/// The letters that stand in ids for the aims of a roll.
 const AIMS: [(char, Aim); 3] = [('a', Aim::AtLeast), ('m', Aim::MoreThan), ('s', Aim::Strike)];
 
 /// A text that a button carries.
@@ -137,7 +137,7 @@ pub enum Foreign {
 }
 
 impl View {
-    /// The same thing, opened at another page.
+    /// Gives the same thing, opened at another page.
     #[must_use]
     pub fn at_page(self, page: u8) -> View {
         match self {
@@ -162,8 +162,8 @@ impl View {
         }
     }
 
-    /// The same thing with a way back to where it was opened from: to that, or, if its address is too long for a button
-    /// together with its own way back, to where that was opened from; with none if even that is too long.
+    /// Gives the same thing with a way back to where it was opened from: to that, or, if its address is too long for a
+    /// button together with its own way back, to where that was opened from; with none if even that is too long.
     #[must_use]
     pub fn over(self, origin: &View) -> View {
         let over = |origin: &View| View::Over(Box::new(self.clone()), Box::new(origin.clone()));
@@ -176,7 +176,7 @@ impl View {
         origins.into_iter().find(fits).unwrap_or(self)
     }
 
-    /// What is shown, without the way back.
+    /// Gives what is shown, without the way back.
     pub fn alone(&self) -> &View {
         match self {
             View::Over(shown, _) => shown.alone(),
@@ -311,7 +311,7 @@ impl Carried {
 }
 
 impl Action {
-    /// As it stands in an id or as a value of a menu.
+    /// Writes it as it stands in an id or as a value of a menu.
     pub fn write(&self) -> String {
         match self {
             Action::Show(view) => format!("s{}", view.write()),
@@ -327,7 +327,7 @@ impl Action {
         }
     }
 
-    /// What [`Action::write`] wrote; nothing for anything else.
+    /// Reads what [`Action::write`] wrote; gives nothing for anything else.
     pub fn read(text: &str) -> Option<Action> {
         let mut chars = text.chars();
         let how = chars.next()?;
@@ -350,18 +350,18 @@ impl Action {
         })
     }
 
-    /// The custom id of a button; `slot` tells it from the others of its message.
+    /// Gives the custom id of a button; `slot` tells it from the others of its message.
     pub fn id(&self, slot: u8) -> String {
         format!("{VERSION}{slot}~{}", self.write())
     }
 }
 
-/// The custom id of a menu, whose values are actions.
+/// Gives the custom id of a menu, whose values are actions.
 pub fn menu_id(name: &str, slot: u8) -> String {
     format!("{VERSION}{slot}~menu {name}")
 }
 
-/// What follows the version and the slot of a custom id.
+/// Gives the part of a custom id behind its version and slot.
 ///
 /// # Errors
 /// [`Foreign`] for an id of another version or of somebody else.

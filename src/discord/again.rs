@@ -1,4 +1,4 @@
-//! What was typed and could not be answered: it is kept, and a button opens a form with it.
+//! Keeps what was typed and could not be answered; a button opens a form with it.
 
 use super::address::{Action, Carried, Decision, Doing, Form, LONGEST_INLINE, Step, Target};
 use super::limits::{FIELD_VALUE, length};
@@ -13,7 +13,7 @@ use crate::vocab::Ruleset;
 /// Days for which the form of a ruling is kept.
 const RULING_DAYS: u16 = 2;
 
-/// What somebody typed, and the form in which it can be changed.
+/// The text that somebody typed, and the form in which they can change it.
 #[derive(Clone, Debug)]
 pub enum Again {
     /// A chain, and by which rules it is to be decided.
@@ -25,7 +25,8 @@ pub enum Again {
 }
 
 impl Again {
-    /// The button that opens the form with it; none if it does not fit there, or if it could not be kept for so many days.
+    /// Gives the button that opens the form with it; none if it does not fit there, or if it could not be kept for so
+    /// many days.
     pub fn edit(&self, app: &App, days: u16, words: &Words) -> Option<Button> {
         let carry = |text: &str| {
             let fits = !text.trim().is_empty() && length(text) <= FIELD_VALUE;
@@ -42,7 +43,8 @@ impl Again {
     }
 }
 
-/// The key under which the form of a ruling is kept for as long as somebody may come back to it; none if it could not be.
+/// Gives the key under which the form of a ruling is kept for as long as somebody may come back to it; none if it could
+/// not be.
 pub fn kept(app: &App, typed: &Typed) -> Option<String> {
     let text = serde_json::to_string(typed).ok()?;
     app.keep(&text, RULING_DAYS).inspect_err(lost).ok()
@@ -52,7 +54,7 @@ fn lost(error: &Trouble) {
     tracing::error!("what was typed could not be kept: {error}");
 }
 
-/// A text as a button can carry it: itself if it is short, else the key under which it is kept for so many days.
+/// Gives a text as a button can carry it: itself if it is short, else the key under which it is kept for so many days.
 ///
 /// # Errors
 /// [`Trouble`] if it could not be kept.
@@ -62,7 +64,7 @@ pub fn carried(app: &App, text: &str, days: u16) -> Result<Carried, Trouble> {
     Ok(carried)
 }
 
-/// The same, for somebody who has something else to do until what is kept is on the disk.
+/// Gives the same, for somebody who has something else to do until what is kept is on the disk.
 ///
 /// # Errors
 /// [`Trouble`] if it will not be kept.

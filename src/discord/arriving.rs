@@ -1,5 +1,5 @@
-//! Boards that were being sent when the program stopped: what arrived of them is found by the token of its interaction, shows
-//! the game as it is now, and becomes its board.
+//! Finds boards that were being sent when the program stopped. Whatever arrived of them is found by the token of its
+//! interaction, shows the game as it is now, and becomes its board.
 
 use std::sync::Arc;
 
@@ -66,14 +66,15 @@ async fn one(front: &Arc<Front>, way: Way<'_>, coming: Coming, again: Option<Aga
     }
 }
 
-/// The next few boards that were on their way at this time, each as it is to be now; nothing for one that cannot be reached.
+/// Gives the next few boards that were on their way at this time, each as it is to be now; nothing for one that cannot
+/// be reached.
 fn some(front: &Front, after: Option<&Coming>, started: u64) -> Result<Vec<(Coming, Option<Again>)>, Trouble> {
     let before = |coming: &Coming| coming.until <= boards::until(started);
     let coming = Games::new(&front.app, now())?.coming(after)?;
     coming.into_iter().filter(before).map(|coming| Ok((coming.clone(), again(front, &coming)?))).collect()
 }
 
-/// The board of a game as everybody in its server sees it now.
+/// Gives the board of a game as everybody in its server sees it now.
 fn again(front: &Front, coming: &Coming) -> Result<Option<Again>, Trouble> {
     let Some(game) = front.app.store()?.game(coming.game)? else { return Ok(None) };
     let settings = game.guild.map(|guild| front.app.settings(guild)).transpose()?.unwrap_or_default();

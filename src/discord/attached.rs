@@ -1,4 +1,4 @@
-//! A text that somebody attached as a file: fetched from where Discord keeps it, within bounds.
+//! Fetches a text that somebody attached as a file from where Discord keeps it, within bounds.
 
 use std::time::Duration;
 
@@ -6,10 +6,10 @@ use poise::serenity_prelude as serenity;
 
 use crate::lang::LONGEST_TEXT;
 
-/// How long fetching may take: the answer has to begin within three seconds.
+/// The time that fetching may take: the answer has to begin within three seconds.
 const PATIENCE: Duration = Duration::from_millis(1_500);
 
-/// Why a file is not taken.
+/// The reason why a file is not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotTaken {
     /// It is longer than any text that can be read.
@@ -31,7 +31,7 @@ impl NotTaken {
     }
 }
 
-/// The text of a file. No more of it is read than the language takes, whatever Discord says of its length.
+/// Fetches the text of a file. No more of it is read than the language takes, whatever Discord says of its length.
 pub async fn text(file: &serenity::Attachment) -> Result<String, NotTaken> {
     if file.size as usize > LONGEST_TEXT {
         return Err(NotTaken::Long);
@@ -49,7 +49,7 @@ pub async fn text(file: &serenity::Attachment) -> Result<String, NotTaken> {
     if text.contains('\0') { Err(NotTaken::NoText) } else { Ok(text) }
 }
 
-/// The bytes at an address; nothing if they are too many. The bot's token is not sent along.
+/// Fetches the bytes at an address; nothing if they are too many. The bot's token is not sent along.
 async fn fetch(url: &str) -> Result<Option<Vec<u8>>, reqwest::Error> {
     let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build()?;
     let mut answer = client.get(url).send().await?.error_for_status()?;

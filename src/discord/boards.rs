@@ -1,5 +1,5 @@
-//! The board of a game: of all messages that show it, the one on which it is played. It is posted anew below what has been
-//! said since, and what it was before is folded to a line that leads to it.
+//! Keeps the board of a game: of all messages that show it, the one on which it is played. It is posted anew below what
+//! has been said since, and the old one is folded to a line that leads to it.
 
 use std::sync::Arc;
 
@@ -17,37 +17,37 @@ use crate::store::{Board, Left};
 
 /// A board that has been sent.
 pub struct Posted {
-    /// What is played on it.
+    /// The game that is played on it.
     pub live: Live,
     /// How it was sent.
     pub how: How,
     /// Whether it has pinged whoever is to act; else that is still to be done.
     pub pinged: bool,
-    /// What only whoever played has to know beside it.
+    /// A note that only the player who acted gets beside it.
     pub aside: Option<String>,
 }
 
 /// A token is not relied on in its last seconds.
 const SHORTER: u64 = 30;
 
-/// How long the token of an interaction that arrived at a time can be relied on.
+/// Tells how long the token of an interaction can be relied on, by the time at which it arrived.
 pub fn until(arrived: u64) -> u64 {
     arrived + TOKEN.as_secs() - SHORTER
 }
 
-/// Where a message is found, as a link.
+/// Gives a link to a message.
 pub fn link(guild: Option<u64>, channel: u64, message: u64) -> String {
     let guild = guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
     format!("https://discord.com/channels/{guild}/{channel}/{message}")
 }
 
-/// What is left of a board that is played elsewhere: a line that leads there.
+/// Makes the line that stays of a board that is played elsewhere, and leads there.
 pub fn folded(link: &str, words: &Words) -> Screen {
     Screen::line(words.fill("board_moved", &[link]))
 }
 
-/// A board has been sent. It is kept where it is, whoever is to act is pinged, and what it was before is folded. Where
-/// that cannot be done the older message is forgotten: its buttons lead to the board.
+/// Records that a board has been sent. It is kept where it is, whoever is to act is pinged, and the older message is
+/// folded. Where that cannot be done the older message is forgotten: its buttons lead to the board.
 pub async fn sent(app: &Arc<App>, way: Way<'_>, caller: &Caller, posted: Posted) {
     kept(app, way, caller, &posted).await;
     if let Some(aside) = posted.aside {
@@ -85,15 +85,15 @@ async fn kept(app: &Arc<App>, way: Way<'_>, caller: &Caller, posted: &Posted) {
 
 /// A message that is to be the board of its game.
 pub struct Sitting {
-    /// Where, and what it shows.
+    /// The place of the board, and what it shows.
     pub board: Board,
-    /// Whose deed it shows.
+    /// The user whose deed it shows.
     pub by: u64,
     /// The interaction that it answers, if it is a message of its own.
     pub answers: Option<u64>,
     /// The server.
     pub guild: Option<u64>,
-    /// In which language it is.
+    /// The words of its language.
     pub words: &'static Words,
 }
 
@@ -172,7 +172,7 @@ pub async fn catch_up(app: &Arc<App>, way: Way<'_>) {
     }
 }
 
-/// Some of what is left of boards, each with the board of its game.
+/// Gives some of what is left of boards, each with the board of its game.
 fn some_left(app: &App, after: Option<&Left>) -> Result<Vec<(Left, Place)>, Trouble> {
     let games = Games::new(app, now())?;
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! Who asks: the part of an interaction that is the same for commands, buttons, menus and forms.
+//! The user who asks: the part of an interaction that is the same for commands, buttons, menus and forms.
 
 use std::time::Instant;
 
@@ -11,16 +11,16 @@ use serenity::{
 use super::again::Again;
 use super::words::Words;
 
-/// Who asks, where, and how to answer.
+/// The user who asks, where they ask, and how to answer.
 #[derive(Clone, Debug)]
 pub struct Caller {
     /// The interaction.
     pub id: InteractionId,
-    /// What allows to answer it, for fifteen minutes.
+    /// The token that allows to answer it, for fifteen minutes.
     pub token: String,
-    /// Who.
+    /// The user.
     pub user: UserId,
-    /// As others see the name in this place.
+    /// The name as others see it in this place.
     pub name: String,
     /// The server, if it is one.
     pub guild: Option<u64>,
@@ -28,26 +28,26 @@ pub struct Caller {
     pub channel: u64,
     /// The member's roles.
     pub roles: Vec<u64>,
-    /// What the member may do here.
+    /// The rights of the member in this channel.
     pub permissions: Permissions,
     /// The language of the client.
     pub locale: String,
     /// The message on which it was pressed, if everybody sees it: another can take its place there.
     pub message: Option<u64>,
-    /// What was typed: if it cannot be answered now, a button gives it back.
+    /// The text that was typed: if it cannot be answered now, a button gives it back.
     pub typed: Option<Again>,
     /// When it arrived.
     pub arrived: Instant,
 }
 
 impl Caller {
-    /// The words in the language of whoever asks.
+    /// Gives the words in the language of whoever asks.
     pub fn words(&self) -> &'static Words {
         Words::of(&self.locale)
     }
 
-    /// Of an interaction that serenity could not read, as much as is needed to answer it; nothing if it cannot be
-    /// answered with a message.
+    /// Reads from an interaction that serenity could not read as much as is needed to answer it; nothing if it cannot
+    /// be answered with a message.
     pub fn unread(of: &Value) -> Option<Caller> {
         let number = |value: &Value| value.as_str()?.parse::<u64>().ok().filter(|id| *id != 0);
         // Commands, components and forms. What completes a word takes no message.
@@ -68,7 +68,7 @@ impl Caller {
         })
     }
 
-    /// The same, who has typed this.
+    /// Gives the same, who has typed this.
     #[must_use]
     pub fn typing(self, typed: Option<Again>) -> Caller {
         Caller { typed, ..self }

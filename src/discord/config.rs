@@ -1,4 +1,4 @@
-//! How the bot is set up: flags first, then the environment, then the file, then what is usual.
+//! Reads how the bot is set up: flags first, then the environment, then the file, then what is usual.
 
 use std::net::SocketAddr;
 use std::num::NonZeroU16;
@@ -12,18 +12,18 @@ use crate::app::stored::Keeping;
 /// The environment variable that holds the token. It is never a flag, where others could read it.
 pub const TOKEN: &str = "DISCORD_TOKEN";
 
-/// What flags and environment say; nothing where they are silent.
+/// The options given by flags and environment; empty where they are silent.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// The configuration file.
     pub config: Option<PathBuf>,
     /// A file with nothing but the token in it.
     pub token_file: Option<PathBuf>,
-    /// Where Discord's API is, for a proxy or a test; else at Discord's.
+    /// The address of Discord's API, for a proxy or a test; Discord's own if it is empty.
     pub api: Option<String>,
     /// The server to which commands are registered while developing; else they are global.
     pub guild: Option<u64>,
-    /// Where health and metrics are served; nowhere if nothing is said.
+    /// The address at which health and metrics are served; nowhere if it is empty.
     pub listen: Option<SocketAddr>,
     /// Log as JSON.
     pub log_json: bool,
@@ -46,7 +46,7 @@ struct File {
     cards: Links,
 }
 
-/// How much may be asked.
+/// How much users may ask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Bounds {
@@ -74,7 +74,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// How long things are kept.
+    /// Tells how long things are kept.
     pub fn keeping(&self) -> Keeping {
         Keeping { games: self.games_days, grace: self.grace_days, exports: self.export_hours }
     }
@@ -113,7 +113,7 @@ pub struct Config {
     pub listen: Option<SocketAddr>,
     /// See [`Options::log_json`].
     pub log_json: bool,
-    /// How much may be asked.
+    /// How much users may ask.
     pub bounds: Bounds,
     /// Where cards are found outside of Discord.
     pub links: Links,
@@ -124,13 +124,13 @@ pub struct Config {
 pub struct Token(String);
 
 impl Token {
-    /// The secret itself, for the one place that sends it.
+    /// Gives the secret itself, for the one place that sends it.
     pub fn reveal(&self) -> &str {
         &self.0
     }
 }
 
-/// What is wrong with the set-up.
+/// A fault in the set-up.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     /// There is no token.
@@ -152,7 +152,7 @@ pub enum ConfigError {
     Toml(PathBuf, String),
 }
 
-/// Where a bot of this set-up serves its health; nothing if it does not.
+/// Gives the address at which a bot of this set-up serves its health; nothing if it does not.
 ///
 /// # Errors
 /// [`ConfigError`] if the file cannot be read.
@@ -168,7 +168,7 @@ impl File {
 }
 
 impl Config {
-    /// The set-up from flags and environment, then the file. `token` is what `DISCORD_TOKEN` holds.
+    /// Gives the set-up from flags and environment, then the file. `token` is what `DISCORD_TOKEN` holds.
     ///
     /// # Errors
     /// [`ConfigError`] with the file, and where in it.

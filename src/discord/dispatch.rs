@@ -1,4 +1,4 @@
-//! Buttons, menus and forms: what their ids say is done, after a restart as before it.
+//! Does what the ids of buttons, menus and forms say, after a restart as before it.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ use crate::app::game::Deed;
 use crate::app::ruling::Typed;
 use crate::vocab::isolated;
 
-/// A button was pressed, or something was chosen from a menu.
+/// Handles a button that was pressed, or a choice from a menu.
 pub async fn component(front: &Arc<Front>, http: &Http, pressed: &ComponentInteraction) {
     let caller = Caller::from(pressed);
     // The choice says what to do; the menu's own id only says that it is ours.
@@ -124,7 +124,7 @@ fn elsewhere(action: &Action, here: u64) -> bool {
     }
 }
 
-/// Who asked for the message that was pressed on, as far as Discord says so.
+/// Tells who asked for the message that was pressed on, as far as Discord says so.
 fn asked_by(pressed: &ComponentInteraction) -> Option<UserId> {
     match pressed.message.interaction_metadata.as_deref()? {
         MessageInteractionMetadata::Command(asked) => Some(asked.user.id),
@@ -134,7 +134,7 @@ fn asked_by(pressed: &ComponentInteraction) -> Option<UserId> {
     }
 }
 
-/// A form was sent in.
+/// Handles a form that was sent in.
 pub async fn modal(front: &Arc<Front>, http: &Http, sent: &ModalInteraction) {
     let caller = Caller::from(sent);
     if let Some(press) = body(&sent.data.custom_id).ok().and_then(form::game_sent) {
@@ -162,7 +162,7 @@ pub async fn modal(front: &Arc<Front>, http: &Http, sent: &ModalInteraction) {
     front.decide(http, &caller, How::New { private }, work).await;
 }
 
-/// What was typed into a field.
+/// Gives the text that was typed into a field.
 fn field(sent: &ModalInteraction, id: &str) -> Option<String> {
     let inputs = sent.data.components.iter().flat_map(|row| &row.components);
     inputs
@@ -200,7 +200,7 @@ async fn view_as(front: &Arc<Front>, http: &Http, caller: &Caller, how: How, vie
     }
 }
 
-/// A button that another version, or somebody else, has written.
+/// Refuses a button that another version, or somebody else, has written.
 async fn refuse(front: &Arc<Front>, http: &Http, caller: &Caller, foreign: Foreign) {
     let text = match foreign {
         Foreign::Old => caller.words().say("old_button"),

@@ -1,7 +1,7 @@
-//! Answers that were worked out lately: what many ask for is worked out and written once.
+//! Keeps answers that were worked out lately: what many ask for is worked out and written once.
 //!
-//! An answer depends on what was asked, the language, the rules and the server, and on the server's own rulings: all of that
-//! is in its key. The texts and cards do not change while the program runs; and no answer is kept for long.
+//! An answer depends on the question, the language, the rules and the server, and on the server's own rulings: all of
+//! that is in its key. The texts and cards do not change while the program runs; and no answer is kept for long.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -21,34 +21,34 @@ const ROOM_OF_PICTURES: usize = 4 * 1024 * 1024;
 const ROOM_OF_BOARDS: usize = 2 * 1024 * 1024;
 /// One of so many of them makes room together with others, or a few more.
 const TOGETHER: usize = 8;
-/// What keeping something takes beside it, in bytes: about, and rather more than less.
+/// The memory that each kept answer takes beside its own, in bytes: a rather high estimate.
 const BESIDE: usize = 512;
 /// The longest that is kept, with its key, in bytes.
 const LONGEST: usize = 12 * 1024;
 /// The largest picture that is kept, in bytes.
 const LARGEST: usize = 256 * 1024;
-/// How long one is kept: the chains that its buttons carry are then kept on anew.
+/// How long an answer is kept: the chains that its buttons carry are then kept on anew.
 const LIFE: Duration = Duration::from_secs(60 * 60);
 
 /// Where a question is to be answered from.
 #[derive(Clone, Debug, Default)]
 pub struct Narrow {
-    /// From this book only.
+    /// The only book to answer from.
     pub book: Option<Book>,
-    /// From entries of this edition only.
+    /// The only edition whose entries may answer.
     pub edition: Option<String>,
 }
 
 /// An answer that was worked out.
 #[derive(Clone)]
 pub struct Answered {
-    /// What is sent.
+    /// The message that is sent.
     pub message: Message,
     /// Whether it is for the asker alone, whatever was asked.
     pub private: bool,
     /// The game that is played on it.
     pub live: Option<Live>,
-    /// What only the asker has to know beside it.
+    /// A note that only the asker gets beside it.
     pub aside: Option<String>,
 }
 
@@ -83,32 +83,32 @@ impl Default for Finished {
     }
 }
 
-/// Under what the answer is kept to something that somebody asks: the same key, the same answer.
+/// The key under which the answer to something is kept: the same key, the same answer.
 #[derive(Clone, Debug)]
 pub struct Key(String, Weight);
 
 impl Key {
-    /// A question in words.
+    /// Makes a question in words.
     pub fn question(text: &str, narrow: &Narrow) -> Key {
         Key(format!("q {:?}\n{text}", (narrow.book, &narrow.edition)), Weight::Light)
     }
 
-    /// The name of a card.
+    /// Gives the name of a card.
     pub fn card(name: &str) -> Key {
         Key(format!("c {name}"), Weight::Light)
     }
 
-    /// A chain that is to be decided.
+    /// Makes a chain that is to be decided.
     pub fn chain(text: &str, rules: &[Ruleset]) -> Key {
         Key(format!("d {rules:?}\n{text}"), Weight::Heavy)
     }
 
-    /// A chain to which answers are looked for.
+    /// Makes a chain to which answers are looked for.
     pub fn beats(text: &str, rules: Option<Ruleset>) -> Key {
         Key(format!("b {rules:?}\n{text}"), Weight::Heavy)
     }
 
-    /// Something that a button leads to; nothing if that is not the same from one moment to the next.
+    /// Gives the key of what a button leads to; nothing if that is not the same from one moment to the next.
     pub fn view(view: &View) -> Option<Key> {
         match view.alone() {
             View::Entry(..)
@@ -132,12 +132,12 @@ impl Key {
         }
     }
 
-    /// What its answer asks for.
+    /// Tells how much work its answer takes.
     pub fn weight(&self) -> Weight {
         self.1
     }
 
-    /// The same for a reader, in a server whose rulings are of this version.
+    /// Gives the same for a reader, in a server whose rulings are of this version.
     pub fn of(mut self, reader: &Reader, version: u64) -> Key {
         let who = (reader.words.code, reader.private, reader.rules, reader.guild, reader.moderates, version);
         let who = (who, reader.pictures);
@@ -147,7 +147,7 @@ impl Key {
 }
 
 impl Finished {
-    /// The answer that was given to the same lately.
+    /// Gives the answer that was given to the same lately.
     pub fn find(&self, key: &Key) -> Option<Answered> {
         lock(&self.answers).find(&key.0).or_else(|| lock(&self.pictures).find(&key.0))
     }
@@ -165,8 +165,8 @@ impl Finished {
         }
     }
 
-    /// The picture of a board as it was painted lately, else as it is painted now. What it shows is its name: the game, how
-    /// often that has been written, and the language.
+    /// Gives the picture of a board as it was painted lately, else as it is painted now. What it shows is its name: the
+    /// game, how often that has been written, and the language.
     pub fn board(&self, shows: &str, paint: impl FnOnce() -> Option<Attached>) -> Option<Attached> {
         if let Some(known) = lock(&self.boards).find(shows) {
             return Some(known);

@@ -9,13 +9,13 @@ use crate::vocab::Ruleset;
 
 /// The field with the chain.
 pub const CHAIN: &str = "chain";
-/// What the id of the form begins with, after version and slot: to one person, or to everybody.
+/// The beginning of the form's id behind version and slot: for one person, or for everybody.
 const PRIVATE: &str = "form private ";
 const PUBLIC: &str = "form public ";
-/// What the id of a form of a game begins with.
+/// The beginning of the id of a game's form.
 const GAME: &str = "form game ";
 
-/// The form for a chain.
+/// Gives the form for a chain.
 pub fn chain(rules: &[Ruleset], private: bool, text: &str, words: &Words) -> Form {
     // The id carries the rule sets in the way in which a button carries them; the chain itself is in the field.
     let nothing =
@@ -35,7 +35,8 @@ pub fn chain(rules: &[Ruleset], private: bool, text: &str, words: &Words) -> For
     }
 }
 
-/// The rule sets of a form that was sent in, and whether its answer is private. `body` is its id without the version.
+/// Gives the rule sets of a form that was sent in, and whether its answer is private. `body` is its id without the
+/// version.
 pub fn sent(body: &str) -> Option<(Vec<Ruleset>, bool)> {
     let (rest, private) = match body.strip_prefix(PRIVATE) {
         Some(rest) => (rest, true),
@@ -55,7 +56,7 @@ pub fn sent(body: &str) -> Option<(Vec<Ruleset>, bool)> {
     }
 }
 
-/// The form for a line, a position or a text of a game.
+/// Gives the form for a line, a position or a text of a game.
 pub fn game(press: Press, text: &str, words: &Words) -> Form {
     let (title, label, example) = match press.does {
         Doing::Setup => ("game_setup_title", "game_setup_field", "game_setup_example"),
@@ -89,17 +90,17 @@ pub fn game(press: Press, text: &str, words: &Words) -> Form {
     }
 }
 
-/// What a form of a game that was sent in does.
+/// Gives what a game's form does that was sent in.
 pub fn game_sent(body: &str) -> Option<Press> {
     Press::read(body.strip_prefix(GAME)?)
 }
 
 /// The fields of the form of a ruling.
 pub const RULING: [&str; 5] = ["title", "question", "text", "basis", "case"];
-/// What the id of that form begins with.
+/// The beginning of that form's id.
 const RULING_FORM: &str = "ruling ";
 
-/// The form for a ruling.
+/// Gives the form for a ruling.
 pub fn ruling(target: &Target, typed: &Typed, words: &Words) -> Form {
     let field = |id: &'static str, label: &str, value: &str, long: bool, required: bool| Field {
         id,
@@ -123,12 +124,12 @@ pub fn ruling(target: &Target, typed: &Typed, words: &Words) -> Form {
     }
 }
 
-/// What the form of a ruling that was sent in makes. `body` is its id without the version.
+/// Gives what a ruling's form makes that was sent in. `body` is its id without the version.
 pub fn ruling_sent(body: &str) -> Option<Target> {
     Target::read(body.strip_prefix(RULING_FORM)?)
 }
 
-/// A chain that was typed on one line: Discord has no line breaks there, so `;;` and ` / ` stand for them.
+/// Gives a chain that was typed on one line: Discord has no line breaks there, so `;;` and ` / ` stand for them.
 pub fn lines(typed: &str) -> String {
     if typed.contains('\n') {
         return typed.to_owned();

@@ -1,4 +1,5 @@
-//! What every command, button and form works with: the use cases, how many may be answered at once, who asks too often.
+//! The things that every command, button and form works with: the use cases, and the limits on how much and how often
+//! users may ask.
 
 use std::collections::HashMap;
 use std::num::NonZeroU32;
@@ -31,24 +32,24 @@ use crate::app::settings::{moderates, rules_of};
 use crate::search::{Scope, Suggestion};
 use crate::store::{Settings, Visibility};
 
-/// Which collector listens to each shard: one whose token is gone ends.
+/// The collector that listens to each shard: one whose token is gone ends.
 #[derive(Default)]
 pub struct Listening(pub(super) Mutex<HashMap<ShardId, Arc<()>>>);
 
-/// What poise hands to every command.
+/// The data that poise hands to every command.
 pub type Data = Arc<Front>;
-/// What a command is called with.
+/// The context with which a command is called.
 pub type Context<'a> = poise::ApplicationContext<'a, Data, Error>;
-/// What a command can fail with. All that players can do wrong is a screen, not an error.
+/// The error type of commands. Whatever players can do wrong is a screen, not an error.
 pub type Error = std::convert::Infallible;
 
-/// So many words may be completed for each question: each letter asks anew.
+/// The number of words that may be completed for each question: each letter asks anew.
 const WORDS: NonZeroU32 = const { NonZeroU32::new(8).expect("eight is not zero") };
 
-/// How long what arrives at the moment of a stop takes to be under way.
+/// How long it takes until an interaction that arrives at the moment of a stop is under way.
 const JUST_ARRIVED: Duration = Duration::from_millis(50);
 
-/// What is asked for, beside the work.
+/// The answer that is asked for, beside the work.
 struct Asked {
     how: How,
     words: &'static Words,
@@ -60,15 +61,15 @@ struct Asked {
 pub struct Front {
     /// The use cases.
     pub app: Arc<App>,
-    /// What may be asked at once.
+    /// How much users may ask at once.
     pub bounds: Bounds,
     /// Where cards are found outside of Discord.
     pub links: Links,
     /// Answers that were worked out lately.
     pub finished: Finished,
-    /// Who hears what serenity cannot read.
+    /// Hears what serenity cannot read.
     pub unread: Listening,
-    /// With which requests go out beside serenity's limiter.
+    /// The client that sends requests beside serenity's limiter.
     client: reqwest::Client,
     permits: Semaphore,
     per_user: DefaultKeyedRateLimiter<u64>,
@@ -83,7 +84,7 @@ pub struct Front {
 }
 
 impl Front {
-    /// A front over loaded use cases. What is heavy is worked out on threads of its own.
+    /// Makes a front over loaded use cases. What is heavy is worked out on threads of its own.
     pub fn new(app: Arc<App>, config: &Config, client: reqwest::Client, deciding: Handle) -> Front {
         let (bounds, links) = (config.bounds, config.links.clone());
         let rate = NonZeroU32::new(bounds.per_minute).unwrap_or(NonZeroU32::MIN);
@@ -108,17 +109,17 @@ impl Front {
         }
     }
 
-    /// What requests go out with.
+    /// Gives the client that sends requests.
     pub fn client(&self) -> &reqwest::Client {
         &self.client
     }
 
-    /// The way to Discord.
+    /// Gives the way to Discord.
     pub fn way<'a>(&'a self, http: &'a Http) -> Way<'a> {
         Way::new(http, &self.client)
     }
 
-    /// For whom an answer is: private if that was asked for, else as the server has set it.
+    /// Tells for whom an answer is: private if that was asked for, else as the server has set it.
     pub async fn reader(self: &Arc<Self>, caller: &Caller, private: Option<bool>) -> Reader {
         let settings = self.settings(caller).await;
         let usual = settings.visibility == Some(Visibility::Private);
@@ -131,7 +132,7 @@ impl Front {
         Reader { words, private, rules: rules_of(&settings), guild: caller.guild, moderates, pictures, on: None }
     }
 
-    /// What the caller's server has set; nothing outside of servers.
+    /// Gives the settings of the caller's server; empty outside of servers.
     pub async fn settings(self: &Arc<Self>, caller: &Caller) -> Settings {
         let Some(guild) = caller.guild else { return Settings::default() };
         if let Some(known) = self.app.settings_lately(guild) {
@@ -154,7 +155,8 @@ impl Front {
         caller.manages() || moderates(&self.settings(caller).await, &caller.roles)
     }
 
-    /// What completes a word while it is typed: nothing if that takes too long, is asked too often, or if more has been typed.
+    /// Completes a word while it is typed. It offers nothing if that takes too long, is asked too often, or if more has
+    /// been typed.
     pub async fn complete<T, F>(self: &Arc<Self>, user: u64, weight: Weight, work: F) -> T
     where
         T: Default + Send + 'static,
@@ -169,14 +171,14 @@ impl Front {
         tokio::time::timeout(limits::COMPLETE, found).await.ok().flatten().unwrap_or_default()
     }
 
-    /// Titles, names and topics that begin like what was typed.
+    /// Suggests titles, names and topics that begin like what was typed.
     pub async fn suggest(self: &Arc<Self>, user: u64, typed: &str, scope: Scope) -> Vec<Suggestion> {
         let typed: String = typed.chars().take(limits::CHOICE).collect();
         let found = move |front: &Front| front.app.suggester().suggest(&typed, scope, limits::CHOICES);
         self.complete(user, Weight::Light, found).await
     }
 
-    /// The same in a server, whose rulings are among it.
+    /// Gives the same in a server, whose rulings are among it.
     pub async fn suggest_in(
         self: &Arc<Self>,
         user: u64,
@@ -198,7 +200,7 @@ impl Front {
         self.answer_as(http, caller, asked, work).await;
     }
 
-    /// The same where a chain is decided, or as much has to be worked out.
+    /// Does the same where a chain is decided, or as much has to be worked out.
     pub async fn decide<F>(self: &Arc<Self>, http: &Http, caller: &Caller, how: How, work: F)
     where
         F: FnOnce(&Front) -> Shown + Send + 'static,
@@ -271,8 +273,8 @@ impl Front {
         }
     }
 
-    /// What the work comes to, written; kept under its key if it leads anywhere: what does not is a fault, or something
-    /// that is gone, of this moment.
+    /// Works an answer out and writes it. It is kept under its key if it leads anywhere: what does not is a fault, or
+    /// something that is gone, of this moment.
     fn worked_out(&self, words: &Words, key: Option<Key>, work: impl FnOnce(&Front) -> Shown) -> Answered {
         let shown = work(self);
         let message = Message::new(&shown.screen, words, shown.view.as_ref());
@@ -390,8 +392,8 @@ impl Front {
         Some(caller.words().fill(words, &[&wait.to_string()]))
     }
 
-    /// What the work comes to, or that the program stops before it is done. Nobody waits for the work then: it ends with the
-    /// program.
+    /// Waits for the work, or says that the program stops before it is done. Nobody waits for the work then: it ends
+    /// with the program.
     async fn in_time<W>(&self, task: &mut W, caller: &Caller, how: How) -> Answered
     where
         W: Future<Output = Result<Answered, tokio::task::JoinError>> + Unpin,
@@ -409,12 +411,12 @@ impl Front {
         }
     }
 
-    /// What the work came to; a panic in it becomes a screen with an id that is in the log.
+    /// Gives the result of the work; a panic in it becomes a screen with an id that is in the log.
     fn ended(&self, ended: Result<Answered, tokio::task::JoinError>, caller: &Caller) -> Answered {
         ended.unwrap_or_else(|error| self.troubled(caller, &format!("an answer could not be worked out: {error}")))
     }
 
-    /// Something is wrong on our side: what is told of it, under an id that is in the log.
+    /// Says that something is wrong on our side, under an id that is in the log.
     fn troubled(&self, caller: &Caller, why: &str) -> Answered {
         let id = self.fault();
         tracing::error!(fault = id, "{why}");
@@ -423,7 +425,7 @@ impl Front {
         Answered { message, private: true, live: None, aside: None }
     }
 
-    /// A new id for something that is wrong on our side.
+    /// Gives a new id for something that is wrong on our side.
     pub fn fault(&self) -> String {
         metrics::counter!("netrep_faults_total").increment(1);
         let n = self.faults.fetch_add(1, Ordering::Relaxed);
@@ -457,8 +459,8 @@ impl Front {
         }
     }
 
-    /// From now on everybody is told to wait; returns when what was under way has been answered. What is not worked out
-    /// within `most` is given up, and within `telling` those who asked for it are told to ask again.
+    /// Tells everybody to wait from now on, and returns when the answers under way have been given. Work that is not
+    /// done within `most` is given up, and those who asked for it are told within `telling` to ask again.
     pub async fn drain(&self, most: Duration, telling: Duration) {
         self.stopping.store(true, Ordering::Relaxed);
         // What has just arrived is let in.
@@ -496,7 +498,7 @@ impl Front {
     }
 }
 
-/// What is for the asker alone is never put in the place of what everybody sees.
+/// Never lets an answer for the asker alone take the place of one that everybody sees.
 fn private_if(how: How, private: bool) -> How {
     match how {
         How::New { private: wanted } => How::New { private: wanted || private },

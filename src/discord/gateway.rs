@@ -1,8 +1,8 @@
-//! What becomes of the line to Discord's gateway when Discord closes it for a reason.
+//! Handles the line to Discord's gateway when Discord closes it for a reason.
 //!
 //! serenity tells most reasons to its log alone, and then reads on from the closed line without a pause until the next
-//! heartbeat fails, some 41 seconds later. So its log is heard here: a line that is read without a pause is ended at once
-//! and made anew, and where a new one would be closed like the last, the bot ends with the reason.
+//! heartbeat fails, some 41 seconds later. So this module listens to its log: a line that is read without a pause is
+//! ended at once and made anew, and where a new one would be closed like the last, the bot ends with the reason.
 
 use std::cell::Cell;
 use std::fmt::{Debug, Write as _};
@@ -18,12 +18,12 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::{Context, Layer};
 use tracing_subscriber::registry::LookupSpan;
 
-/// Where serenity tells why a line was closed.
+/// The target under which serenity logs why a line was closed.
 const SHARD: &str = "serenity::gateway::shard";
-/// Where it tells of each time that it reads, twice.
+/// The target under which it logs each failed reading, twice.
 const RUNNER: &str = "serenity::gateway::bridge::shard_runner";
-/// So many tellings within [`MOMENT`], and no event among them, are those of somebody who reads without a pause: a line that is
-/// open is waited for.
+/// The number of messages within [`MOMENT`], with no event among them, that shows that a line is read without a pause:
+/// one that is open is waited for.
 const TOO_MANY: u32 = 4_000;
 const MOMENT: Duration = Duration::from_millis(500);
 /// A line that breaks so often within [`WHILE`] is not mended any more. Discord counts how often a bot begins a session,
@@ -31,7 +31,7 @@ const MOMENT: Duration = Duration::from_millis(500);
 const OFTEN: usize = 5;
 const WHILE: Duration = Duration::from_secs(600);
 
-/// Why Discord closes the line, where more is wrong than the line.
+/// The reason why Discord closes the line, where more is wrong than the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Closed {
     /// 4003.
@@ -73,7 +73,7 @@ pub enum Closed {
 }
 
 impl Closed {
-    /// What serenity writes, read.
+    /// Reads what serenity writes.
     fn read(said: &str) -> Option<Closed> {
         let known = [
             ("Sent no authentication.", Closed::Unidentified),
@@ -90,7 +90,7 @@ impl Closed {
     }
 }
 
-/// What is heard.
+/// An event that is heard.
 #[derive(Clone, Copy, Debug)]
 enum Heard {
     Closed(Closed),
@@ -160,7 +160,7 @@ fn reads_without_a_pause(about: &Metadata<'_>) -> bool {
     too_many
 }
 
-/// The message of an event.
+/// Gives the message of an event.
 fn said(event: &Event<'_>) -> String {
     struct Message(String);
     impl Visit for Message {
@@ -176,7 +176,7 @@ fn said(event: &Event<'_>) -> String {
     message.0
 }
 
-/// Whose reading it is: `[ShardRunner ShardInfo { id: ShardId(0), … }] …`.
+/// Tells whose reading it is: `[ShardRunner ShardInfo { id: ShardId(0), … }] …`.
 fn shard(said: &str) -> Option<ShardId> {
     let (_, from) = said.split_once("ShardId(")?;
     Some(ShardId(from.split_once(')')?.0.parse().ok()?))

@@ -1,4 +1,4 @@
-//! Whether the bot lives, whether it is ready, and its figures, on a port of this machine.
+//! Serves on a port of this machine whether the bot lives, whether it is ready, and its figures.
 
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
@@ -17,7 +17,7 @@ use tokio::net::TcpListener;
 
 use super::front::Data;
 
-/// How long asking for the health may take, each step of it.
+/// The time that each step of asking for the health may take.
 const ASK: Duration = Duration::from_secs(3);
 
 /// Whether the gateway is connected, the commands are registered, and what is stored reaches its folder.
@@ -29,18 +29,18 @@ pub struct Ready {
 }
 
 impl Ready {
-    /// Not ready before [`Ready::connecting`].
+    /// Makes it: not ready before [`Ready::connecting`].
     pub fn new(front: Data, registered: Arc<AtomicBool>) -> Ready {
         Ready { front, registered, shards: Arc::default() }
     }
 
-    /// Ready as soon as `registered` is true and every one of these shards is connected.
+    /// Makes it ready as soon as `registered` is true and every one of these shards is connected.
     pub fn connecting(&self, shards: Arc<ShardManager>) {
         // It is connecting already if this is set.
         let _ = self.shards.set(shards);
     }
 
-    /// What is not ready; nothing if everything is.
+    /// Names what is not ready; nothing if everything is.
     async fn lacks(&self) -> Vec<&'static str> {
         let mut lacks = Vec::new();
         if !self.is_connected().await {

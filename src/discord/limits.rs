@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// An interaction is answered or deferred within this time.
 pub const ACKNOWLEDGE: Duration = Duration::from_secs(3);
-/// What completes a word is of no use later than this.
+/// The time after which a completion is of no use.
 pub const COMPLETE: Duration = Duration::from_millis(1_500);
 /// The token of an interaction can be used this long.
 pub const TOKEN: Duration = Duration::from_secs(15 * 60);
@@ -27,13 +27,13 @@ pub const EMBEDS_OF_MESSAGE: usize = 10;
 pub const EMBED_FIELDS: usize = 25;
 /// The name of a field of an embed.
 pub const FIELD_NAME: usize = 256;
-/// What stands in a field of an embed.
+/// The length of the text in a field of an embed.
 pub const FIELD_TEXT: usize = 1_024;
 /// The footer of an embed.
 pub const FOOTER: usize = 2_048;
 /// All texts of a message's embeds.
 pub const EMBEDS: usize = 6_000;
-/// What a file shows, in words.
+/// The length of the text that describes a file.
 pub const ALT: usize = 1_024;
 /// Rows of buttons and menus.
 pub const ROWS: usize = 5;
@@ -41,7 +41,7 @@ pub const ROWS: usize = 5;
 pub const BUTTONS: usize = 5;
 /// The label of a button.
 pub const LABEL: usize = 80;
-/// What a menu says before anything is chosen.
+/// The length of the text that a menu shows before anything is chosen.
 pub const PLACEHOLDER: usize = 150;
 /// The id of a button, a menu or a modal.
 pub const CUSTOM_ID: usize = 100;
@@ -49,7 +49,7 @@ pub const CUSTOM_ID: usize = 100;
 pub const MODAL_TITLE: usize = 45;
 /// The label of a field in a modal.
 pub const FIELD_LABEL: usize = 45;
-/// What is typed into a field of a modal.
+/// The length of the text that is typed into a field of a modal.
 pub const FIELD_VALUE: usize = 4_000;
 /// The grey example in an empty field of a modal.
 pub const FIELD_PLACEHOLDER: usize = 100;
@@ -58,13 +58,13 @@ pub const FIELDS: usize = 5;
 /// Slash commands of an application.
 pub const COMMANDS: usize = 100;
 
-/// The length of a text as Discord counts it.
+/// Gives the length of a text as Discord counts it.
 pub fn length(text: &str) -> usize {
     // A unit for each character, and another for what lies beyond the basic plane: four bytes in UTF-8.
     text.bytes().map(|b| usize::from(b & 0b1100_0000 != 0b1000_0000) + usize::from(b >= 0b1111_0000)).sum()
 }
 
-/// The beginning of a text that fits, with `…` where something is left out; cut between characters.
+/// Gives the beginning of a text that fits, with `…` where something is left out; cut between characters.
 pub fn cut(text: &str, limit: usize) -> String {
     if length(text) <= limit {
         return text.to_owned();
@@ -73,7 +73,7 @@ pub fn cut(text: &str, limit: usize) -> String {
     format!("{}…", kept.trim_end())
 }
 
-/// How many bytes of a text fit, up to the boundary of a character.
+/// Tells how many bytes of a text fit, up to the boundary of a character.
 pub fn fitting(text: &str, limit: usize) -> usize {
     let mut used = 0;
     for (at, c) in text.char_indices() {

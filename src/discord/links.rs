@@ -1,4 +1,4 @@
-//! Where cards are found outside of Discord: the patterns of addresses that an operator sets.
+//! Links to cards outside of Discord: the patterns of addresses that an operator sets.
 
 use serde::Deserialize;
 
@@ -6,9 +6,9 @@ use serde::Deserialize;
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Links {
-    /// Where the name of a card leads.
+    /// The link behind the name of a card.
     link: String,
-    /// Where the picture of a card is.
+    /// The address of a card's picture.
     picture: String,
 }
 
@@ -19,7 +19,7 @@ impl Default for Links {
 }
 
 impl Links {
-    /// The pattern that cannot be one: it is no address of the web, or names no card.
+    /// Gives the pattern that cannot be one: it is no address of the web, or names no card.
     pub fn wrong(&self) -> Option<&str> {
         let address = |text: &str| text.starts_with("https://") || text.starts_with("http://");
         let names = |text: &str| text.contains("{name}") || text.contains("{id}") || text.contains("{number}");
@@ -33,12 +33,12 @@ impl Links {
         })
     }
 
-    /// Where a card's name leads; empty if nowhere.
+    /// Gives the link for a card's name; empty if it has none.
     pub fn card(&self, name: &str, id: &str) -> String {
         filled(&self.link, name, id)
     }
 
-    /// Where a card's picture is; empty if nowhere.
+    /// Gives the address of a card's picture; empty if it has none.
     pub fn picture(&self, name: &str, id: &str) -> String {
         filled(&self.picture, name, id)
     }
@@ -53,7 +53,7 @@ fn filled(pattern: &str, name: &str, id: &str) -> String {
     parts.iter().fold(pattern.to_owned(), |address, (place, part)| address.replace(place, &encoded(part)))
 }
 
-/// A text as a part of an address.
+/// Gives a text as a part of an address.
 fn encoded(text: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~');
     let part = |byte: u8| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };

@@ -1,5 +1,5 @@
-//! The channel in which a server reads what becomes of its rulings. It is the one place where the bot writes without being
-//! asked there, so it may lack the permission: whoever caused the line is told then.
+//! Writes to the channel in which a server reads what becomes of its rulings. It is the one place where the bot writes
+//! without being asked there, so it may lack the permission: then it tells whoever caused the line.
 
 use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, CreateAllowedMentions, CreateMessage, Http};
@@ -25,7 +25,7 @@ pub struct LogChannel<'a> {
 }
 
 impl<'a> LogChannel<'a> {
-    /// The channel that a server has set; none if it has set none.
+    /// Gives the channel that a server has set; none if it has set none.
     pub fn of(front: &'a Front, http: &'a Http, caller: &'a Caller, settings: &Settings) -> Option<LogChannel<'a>> {
         let channel = settings.audit_channel.filter(|channel| *channel != 0)?;
         let words = settings.language.as_deref().map_or_else(|| Words::of("en"), Words::of);

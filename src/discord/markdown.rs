@@ -1,9 +1,9 @@
-//! Markdown as Discord renders it: what users typed is escaped, tables become text that lines up.
+//! Writes Markdown as Discord renders it: it escapes what users typed, and turns tables into text that lines up.
 
 use crate::vocab::isolated;
 
-/// A text of a user's in which nothing is markup, a mention or a link any more, and nothing changes how our words beside it
-/// are read. It is one line.
+/// Gives a text of a user's in which nothing is markup, a mention or a link any more, and nothing changes how our words
+/// beside it are read. It is one line.
 pub fn escape(text: &str) -> String {
     let text = isolated(text);
     let mut escaped = String::with_capacity(text.len() + 8);
@@ -27,7 +27,7 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
-/// The same of a text of ours, in which what stands between two backticks stays code.
+/// Gives the same of a text of ours, in which what stands between two backticks stays code.
 pub fn in_code(text: &str) -> String {
     let parts: Vec<&str> = text.split('`').collect();
     if parts.len().is_multiple_of(2) {
@@ -41,18 +41,18 @@ pub fn in_code(text: &str) -> String {
     shown.collect()
 }
 
-/// A text in a code block of its own; no text can end the block.
+/// Gives a text in a code block of its own; no text can end the block.
 pub fn fenced(text: &str) -> String {
     format!("```\n{}\n```", unfenced(text))
 }
 
-/// A text without what would end a code block.
+/// Gives a text without what would end a code block.
 pub fn unfenced(text: &str) -> String {
     text.replace("```", "` ` `")
 }
 
-/// Our entries' Markdown as Discord shows it: tables in code blocks, the columns lined up, and no line broken within a
-/// paragraph, since Discord breaks lines wherever the text does; all else as it is.
+/// Gives our entries' Markdown as Discord shows it: tables in code blocks, the columns lined up, and no line broken
+/// within a paragraph, since Discord breaks lines wherever the text does; all else as it is.
 pub fn for_discord(text: &str) -> String {
     let mut shown: Vec<String> = Vec::new();
     let mut rows: Vec<Vec<String>> = Vec::new();
@@ -84,7 +84,7 @@ pub fn for_discord(text: &str) -> String {
     shown.join("\n")
 }
 
-/// What code without a fence begins with.
+/// The beginning of code that has no fence.
 const INDENT: &str = "    ";
 
 /// Whether a line is more of the paragraph before it, and begins nothing of its own.

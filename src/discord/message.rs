@@ -1,4 +1,4 @@
-//! A screen as a message of Discord's: the one place where texts are brought within the limits.
+//! Turns a screen into a message of Discord's. It is the one place where texts are brought within the limits.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -40,12 +40,12 @@ pub struct Message {
 /// A message as a request carries it.
 #[derive(Serialize)]
 pub struct Body<'a> {
-    /// What takes the place of any plain text that was there before.
+    /// Replaces any plain text that was there before.
     #[serde(skip_serializing_if = "Option::is_none")]
     content: Option<Cow<'a, str>>,
     embeds: &'a RawValue,
     components: &'a RawValue,
-    /// Who is pinged, whatever the text says.
+    /// The users who are pinged, whatever the text says.
     allowed_mentions: Pinged,
     #[serde(skip_serializing_if = "Option::is_none")]
     flags: Option<MessageFlags>,
@@ -87,11 +87,11 @@ pub struct Form {
 pub struct Field {
     /// Its custom id.
     pub id: &'static str,
-    /// What it asks for.
+    /// The label that says what to type.
     pub label: String,
     /// An example, shown while it is empty.
     pub example: String,
-    /// What stands in it at first.
+    /// The text that stands in it at first.
     pub value: String,
     /// Whether it takes several lines.
     pub long: bool,
@@ -100,7 +100,7 @@ pub struct Field {
 }
 
 impl Message {
-    /// The screen as a message. `view` is what the buttons for turning pages lead back to.
+    /// Gives the screen as a message. `view` is what the buttons for turning pages lead back to.
     pub fn new(screen: &Screen, words: &Words, view: Option<&View>) -> Message {
         let pages = screen.pages();
         let page = screen.page.min(pages.len() - 1);
@@ -142,18 +142,18 @@ impl Message {
         Message { embeds: written(&embeds), components: written(&rows), file, listed, line, ping: None }
     }
 
-    /// The same message, which pings a user where it is sent as a new one.
+    /// Gives the same message, which pings a user where it is sent as a new one.
     #[must_use]
     pub fn pinging(self, user: Option<u64>) -> Message {
         Message { ping: user, ..self }
     }
 
-    /// The files that are sent with it.
+    /// Gives the files that are sent with it.
     pub fn files(&self) -> Vec<CreateAttachment> {
         self.file.iter().map(|file| CreateAttachment::bytes(file.bytes.clone(), file.name.clone())).collect()
     }
 
-    /// How long the picture in it is, in bytes; nothing if it has none.
+    /// Gives the size of the picture in it, in bytes; nothing if it has none.
     pub fn picture(&self) -> Option<usize> {
         self.file.as_ref().filter(|file| file.alt.is_some()).map(|file| file.bytes.len())
     }
@@ -163,12 +163,12 @@ impl Message {
         self.file.is_some()
     }
 
-    /// How long it is as JSON, in bytes.
+    /// Gives its length as JSON, in bytes.
     pub fn size(&self) -> usize {
         self.embeds.get().len() + self.components.get().len()
     }
 
-    /// As a new message.
+    /// Makes the body of a new message.
     pub fn new_message(&self, private: bool) -> Body<'_> {
         let mut body = self.body();
         let attachments = body.attachments.take().filter(|files| !files.is_empty());
@@ -180,7 +180,7 @@ impl Message {
         Body { content: Some(said.into()), flags, attachments, allowed_mentions, ..body }
     }
 
-    /// In the place of what was said before, or of the message whose button was pressed.
+    /// Makes the body that replaces what was said before, or the message whose button was pressed.
     pub fn edit(&self) -> Body<'_> {
         let body = self.body();
         Body { content: Some(body.content.unwrap_or_default()), ..body }
@@ -195,14 +195,14 @@ impl Message {
     }
 }
 
-/// Something as JSON. What serenity builds can always be written.
+/// Writes something as JSON. Whatever serenity builds can be written.
 fn written<T: Serialize + ?Sized>(part: &T) -> Arc<RawValue> {
     let written = to_raw_value(part).inspect_err(|error| tracing::error!("a message could not be written: {error}"));
     Arc::from(written.unwrap_or_default())
 }
 
 impl Form {
-    /// As the first answer.
+    /// Makes the first answer.
     pub fn answer(&self) -> CreateInteractionResponse {
         let rows = self.fields.iter().map(|field| {
             let style = if field.long { InputTextStyle::Paragraph } else { InputTextStyle::Short };
@@ -226,7 +226,8 @@ impl Form {
 const NOTICES: usize = 1_800;
 const FIGURES: usize = 1_200;
 
-/// A screen as embeds, nothing in which changes how it is read: headlines hold no markup of ours. What stands above it, then the page, all together within what a message takes.
+/// Gives a screen as embeds, nothing in which changes how it is read: headlines hold no markup of ours. What stands
+/// above it, then the page, all together within what a message takes.
 fn embeds(screen: &Screen, page: &str, footer: &str) -> Vec<CreateEmbed> {
     let mut room = EMBEDS;
     let mut take = |text: &str, most: usize| {
@@ -280,7 +281,7 @@ fn embeds(screen: &Screen, page: &str, footer: &str) -> Vec<CreateEmbed> {
     shown
 }
 
-/// Something that stands above a screen, or by itself, within the limits of an embed.
+/// Makes a notice that stands above a screen, or by itself, within the limits of an embed.
 pub fn notice(notice: &Notice) -> CreateEmbed {
     let (title, text) = (cut(&escape(&notice.title), TITLE), cut(visible(&notice.text).trim(), DESCRIPTION));
     embedded(&title, &text, &notice.link)
@@ -292,7 +293,7 @@ fn embedded(title: &str, text: &str, link: &str) -> CreateEmbed {
     if text.trim().is_empty() { embed } else { embed.description(text.trim()) }
 }
 
-/// What stands on a button or in a menu: one line, in which Discord reads no markup.
+/// Cuts a text for a button or a menu: one line, in which Discord reads no markup.
 pub fn on_one_line(text: &str, most: usize) -> String {
     cut(&isolated(text), most)
 }
@@ -312,7 +313,7 @@ fn lead_back(row: &mut Row, origin: &View) {
     }
 }
 
-/// The button that leads back to where something was opened from.
+/// Gives the button that leads back to where something was opened from.
 fn back(view: &View, words: &Words) -> Option<Button> {
     match view {
         View::Over(_, origin) => {
@@ -322,7 +323,7 @@ fn back(view: &View, words: &Words) -> Option<Button> {
     }
 }
 
-/// The buttons that turn pages.
+/// Gives the buttons that turn pages.
 fn turn(view: &View, page: usize, pages: usize, words: &Words) -> Vec<Button> {
     let to = |page: usize| Action::Show(view.clone().at_page(u8::try_from(page).unwrap_or(u8::MAX)));
     let back = Button { enabled: page > 0, ..Button::new(words.say("previous"), to(page.saturating_sub(1))) };
@@ -330,7 +331,7 @@ fn turn(view: &View, page: usize, pages: usize, words: &Words) -> Vec<Button> {
     vec![back, on]
 }
 
-/// A row as Discord takes it; nothing if it would be empty.
+/// Gives a row as Discord takes it; nothing if it would be empty.
 fn row(row: &Row, slot: &mut u8) -> Option<CreateActionRow> {
     let mut next = || {
         *slot += 1;

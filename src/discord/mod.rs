@@ -1,7 +1,8 @@
-//! The Discord front: slash commands, components and modals over the use cases. The only place that says serenity and poise.
+//! The Discord front: slash commands, components and modals over the use cases. Only this module names serenity and
+//! poise.
 //!
-//! What was typed or pressed → [`address::View`] → [`screen::Screen`] → a message within [`limits`]. Answers come only through
-//! interactions; buttons carry all that is needed to carry them out, so that they outlive a restart.
+//! A typed command or a pressed button → [`address::View`] → [`screen::Screen`] → a message within [`limits`]. Answers
+//! come only through interactions; buttons carry all that is needed to carry them out, so that they outlive a restart.
 
 pub mod address;
 mod again;

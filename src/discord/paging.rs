@@ -1,15 +1,15 @@
-//! A long text in pages: nothing is cut off, everything is on one of them.
+//! Cuts a long text into pages. Nothing is lost: everything is on one of them.
 
 use super::limits::{fitting, length};
 
-/// How much stands on a page: less than an embed takes, so that title and footer always fit and it is pleasant to read.
+/// The length of a page: less than an embed takes, so that title and footer always fit and it is pleasant to read.
 pub const PAGE: usize = 2_400;
 
 /// The fence of a code block, and what is written after it (`chain`).
 const FENCE: &str = "```";
 
-/// A text in pages of at most `limit` units, broken between paragraphs where possible, else lines, else words, else
-/// characters. A code block that is broken is closed on one page and opened again on the next. At least one page.
+/// Gives a text in pages of at most `limit` units, broken between paragraphs where possible, else lines, else words,
+/// else characters. A code block that is broken is closed on one page and opened again on the next. At least one page.
 pub fn pages(text: &str, limit: usize) -> Vec<String> {
     // Room for a fence at either end of a page.
     let room = limit.saturating_sub(2 * FENCE.len() + 24).max(1);
@@ -37,7 +37,7 @@ pub fn pages(text: &str, limit: usize) -> Vec<String> {
     if full.is_empty() { vec![String::new()] } else { full }
 }
 
-/// Paragraphs; a code block is one.
+/// Gives the paragraphs; a code block is one.
 fn paragraphs(text: &str) -> Vec<String> {
     let mut found = vec![String::new()];
     let mut code = false;
@@ -59,7 +59,7 @@ fn paragraphs(text: &str) -> Vec<String> {
     found
 }
 
-/// One line onto the last page, or, piece by piece, onto the next ones.
+/// Puts one line onto the last page, or, piece by piece, onto the next ones.
 fn line_into(pages: &mut Vec<String>, fence: &mut Option<String>, line: &str, room: usize) {
     let mut rest = line;
     loop {

@@ -1,4 +1,4 @@
-//! Games: a command, a button or a form becomes one deed in the game of its channel.
+//! Plays games: a command, a button or a form becomes one deed in the game of its channel.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ pub async fn play(front: &Arc<Front>, http: &Http, caller: &Caller, deed: Deed, 
     answer(front, http, caller, how, deed, known).await;
 }
 
-/// A button of a game was pressed.
+/// Handles a button of a game that was pressed.
 pub async fn pressed(front: &Arc<Front>, http: &Http, caller: &Caller, press: Press) {
     let known = Some(Known { number: press.number, revision: press.revision });
     let deed = match press.does {
@@ -49,7 +49,8 @@ pub async fn pressed(front: &Arc<Front>, http: &Http, caller: &Caller, press: Pr
     play(front, http, caller, deed, known).await;
 }
 
-/// A form of a game was sent in. What was typed counts even if the game has gone on: the engine looks at it anew.
+/// Handles a form of a game that was sent in. What was typed counts even if the game has gone on: the engine looks at
+/// it anew.
 pub async fn sent(front: &Arc<Front>, http: &Http, caller: &Caller, press: Press, text: String) {
     let deed = match press.does {
         Doing::Setup => Deed::Setup { text, whole: true },
@@ -88,7 +89,7 @@ pub async fn open(front: &Arc<Front>, http: &Http, caller: &Caller, press: Press
     front.form(http, caller, &form::game(press, text.trim_end(), caller.words())).await;
 }
 
-/// What a form does that is opened with what was typed before: a whole position is put in the place of the one that is there
+/// Gives what a form does that is opened with what was typed before: a whole position replaces the one that is there
 /// now.
 pub async fn again(front: &Arc<Front>, caller: &Caller, does: Doing) -> Press {
     let shown = if does == Doing::Setup { played(front, caller).await } else { None };
@@ -96,12 +97,12 @@ pub async fn again(front: &Arc<Front>, caller: &Caller, does: Doing) -> Press {
     shown.map_or(press, |shown| on(press, &shown))
 }
 
-/// The same, to the state in which a game is.
+/// Gives the same press for the state in which a game is.
 fn on(press: Press, shown: &game::Shown) -> Press {
     Press { number: shown.game.id.number, revision: shown.game.revision, ..press }
 }
 
-/// The game of the channel as it is now.
+/// Gives the game of the channel as it is now.
 async fn played(front: &Arc<Front>, caller: &Caller) -> Option<game::Shown> {
     let (reading, channel) = (Arc::clone(front), caller.channel);
     let read = tokio::task::spawn_blocking(move || {
@@ -111,7 +112,7 @@ async fn played(front: &Arc<Front>, caller: &Caller) -> Option<game::Shown> {
     read.await.ok().flatten()
 }
 
-/// What was typed for a deed, as a form takes it again.
+/// Gives the text that was typed for a deed, as a form takes it again.
 fn typed(deed: &Deed) -> Option<Again> {
     let (does, text) = match deed {
         Deed::Declare(text) => (Doing::Respond, text),
@@ -177,7 +178,7 @@ async fn answer(front: &Arc<Front>, http: &Http, caller: &Caller, how: How, deed
     front.decide(http, caller, how, work).await;
 }
 
-/// By what a caller is answered.
+/// Tells how a caller is answered.
 pub fn reply(caller: &Caller) -> Reply {
     Reply { token: caller.token.clone(), until: boards::until(now()) }
 }
@@ -190,7 +191,7 @@ pub fn announce(front: &Front, call: &Call, game: GameId) {
     }
 }
 
-/// Whoever presses it is pinged from now on when it is their move, or no more.
+/// Turns pings on or off for whoever presses it, when it is their move.
 async fn turn_pings(front: &Arc<Front>, http: &Http, caller: &Caller) {
     let reader = front.reader(caller, Some(true)).await;
     let (user, interaction) = (caller.user.get(), caller.id.get());
@@ -198,7 +199,7 @@ async fn turn_pings(front: &Arc<Front>, http: &Http, caller: &Caller) {
     front.answer(http, caller, How::New { private: true }, work).await;
 }
 
-/// The whole answer to what is played, with every rule, to whoever asks alone.
+/// Shows the whole answer to what is played, with every rule, to whoever asks alone.
 async fn why(front: &Arc<Front>, http: &Http, caller: &Caller, number: u32) {
     let reader = front.reader(caller, Some(true)).await;
     let channel = caller.channel;

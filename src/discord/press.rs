@@ -1,11 +1,11 @@
-//! What the buttons and forms of a game carry: what they do, in which game, and to which state of it they belong.
+//! The content of a game's buttons and forms: the deed, the game, and the state of it to which they belong.
 
 use super::letters::{letter, of_letter};
 
 /// A button of a game: what it does, and to which state of the game it belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Press {
-    /// What it does.
+    /// The deed of the button.
     pub does: Doing,
     /// The number of the game in its channel.
     pub number: u32,
@@ -13,7 +13,7 @@ pub struct Press {
     pub revision: u64,
 }
 
-/// What a button or a form of a game does.
+/// The deed of a button or a form of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Doing {
@@ -55,27 +55,27 @@ const DOINGS: [(char, Doing); 16] = [
 ];
 
 impl Doing {
-    /// Its letter in an id.
+    /// Gives its letter in an id.
     pub fn letter(self) -> char {
         letter(&DOINGS, self)
     }
 
-    /// What a letter stands for.
+    /// Gives the deed that a letter stands for.
     pub fn of_letter(of: char) -> Option<Doing> {
         of_letter(&DOINGS, of)
     }
 }
 
-/// Which side of a game is shown.
+/// The side of a game that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// Where it stands.
+    /// The table.
     Table,
     /// Its lines.
     Log,
     /// Its text.
     Text,
-    /// Where it stands, as a picture.
+    /// The table, as a picture.
     Picture,
 }
 
@@ -83,12 +83,12 @@ pub(super) const SIDES: [(char, Side); 4] =
     [('t', Side::Table), ('l', Side::Log), ('x', Side::Text), ('p', Side::Picture)];
 
 impl Press {
-    /// As it stands in an id.
+    /// Writes it as it stands in an id.
     pub fn write(self) -> String {
         format!("g{}{}.{}", letter(&DOINGS, self.does), self.number, self.revision)
     }
 
-    /// What [`Press::write`] wrote; nothing for anything else.
+    /// Reads what [`Press::write`] wrote; gives nothing for anything else.
     pub fn read(text: &str) -> Option<Press> {
         let mut chars = text.strip_prefix('g')?.chars();
         let does = of_letter(&DOINGS, chars.next()?)?;

@@ -1,4 +1,4 @@
-//! Registering the commands: only when what Discord has differs from what we have.
+//! Registers the commands, only when those that Discord has differ from ours.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use super::way::{Failure, Way};
 
 /// The longest wait between two tries.
 const LONGEST_WAIT: Duration = Duration::from_secs(300);
-/// Where a command says to whom it is offered.
+/// The field in which a command says to whom it is offered.
 const RIGHT: &str = "default_member_permissions";
 
 /// Registers the commands if they differ, and tries again until that is done. Returns whether they were written.
@@ -51,9 +51,9 @@ async fn once(way: Way<'_>, guild: Option<GuildId>, commands: &[CreateCommand]) 
     Ok(true)
 }
 
-/// The commands as they are sent. serenity writes the right that a command is offered for as digits, as Discord gives it
-/// back; what Discord describes for sending is a number, and one command that it refuses keeps all of them from being
-/// registered.
+/// Gives the commands as they are sent. serenity writes the right that a command is offered for as digits, as Discord
+/// gives it back; what Discord describes for sending is a number, and one command that it refuses keeps all of them
+/// from being registered.
 fn body(commands: &[CreateCommand]) -> serde_json::Result<Value> {
     let mut body = serde_json::to_value(commands)?;
     for command in body.as_array_mut().into_iter().flatten() {

@@ -1,4 +1,4 @@
-//! Requests to Discord: each has an end, keeps to Discord's rate limits, and leaves nothing behind.
+//! Sends requests to Discord: each has an end, keeps to Discord's rate limits, and leaves nothing behind.
 
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
@@ -12,7 +12,7 @@ use super::config::Config;
 use super::run_error::{RunError, log_causes, told};
 use super::way::{Failure, Way};
 
-/// How long a request to Discord may take. Without it, one that is never answered would wait for ever.
+/// The time that a request to Discord may take. Without it, one that is never answered would wait for ever.
 const REQUEST: Duration = Duration::from_secs(10);
 /// The longest wait between two tries to reach Discord at the start.
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
@@ -22,7 +22,7 @@ pub struct Limits;
 
 #[serenity::async_trait]
 impl EventHandler for Limits {
-    /// serenity's limiter waits: Discord answered with 429, or would.
+    /// Notes that serenity's limiter waits: Discord answered with 429, or would.
     async fn ratelimit(&self, wait: RatelimitInfo) {
         // Its path has the token of an interaction in it.
         if wait.global {
@@ -33,12 +33,12 @@ impl EventHandler for Limits {
     }
 }
 
-/// A request waits for a rate limit.
+/// Notes that a request waits for a rate limit.
 pub fn limited() {
     metrics::counter!("netrep_rate_limited_total").increment(1);
 }
 
-/// What requests go out with.
+/// Makes the client that sends requests.
 ///
 /// # Errors
 /// [`RunError`] if a certificate in the set-up is none.
@@ -50,7 +50,7 @@ pub fn client(config: &Config) -> Result<reqwest::Client, RunError> {
     Ok(client.build()?)
 }
 
-/// serenity's way to Discord.
+/// Makes serenity's way to Discord.
 pub fn http(config: &Config, client: &reqwest::Client) -> Http {
     let http = HttpBuilder::new(config.token.reveal())
         .client(client.clone())

@@ -1,5 +1,5 @@
-//! Rulings by buttons, forms and commands: each asks anew, with the roles and permissions that come with it, whether the
-//! member may.
+//! Acts on rulings by buttons, forms and commands. Each asks anew, with the roles and permissions that come with it,
+//! whether the member may.
 
 use std::sync::{Arc, OnceLock};
 
@@ -23,7 +23,7 @@ use crate::app::ruling::{Done, Member, Refused, Typed, citation};
 use crate::store::{Ruling, RulingNumber};
 use crate::vocab::visible;
 
-/// What is done to a ruling by a command or a button.
+/// The deed that a command or a button does to a ruling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed {
     /// It becomes official.
@@ -36,7 +36,7 @@ pub enum Deed {
     Restore(Option<u64>, String),
 }
 
-/// Who asks, as a member of a server; nothing outside of servers.
+/// Gives the user who asks as a member of a server; nothing outside of servers.
 pub fn member(caller: &Caller) -> Option<Member> {
     Some(Member {
         guild: caller.guild?,
@@ -47,7 +47,7 @@ pub fn member(caller: &Caller) -> Option<Member> {
     })
 }
 
-/// A button was pressed.
+/// Handles a button that was pressed.
 pub async fn step(front: &Arc<Front>, http: &Http, caller: &Caller, step: Step) {
     let (number, deed) = match step {
         Step::Form(target, key) => return open(front, http, caller, target, key).await,
@@ -95,7 +95,7 @@ fn carry_out(front: &Front, member: &Member, number: RulingNumber, deed: &Deed) 
     }
 }
 
-/// What the log channel is told was done.
+/// Gives the word by which the log channel says what was done.
 fn word(deed: &Deed) -> &'static str {
     match deed {
         Deed::Publish(_) => "event_published",
@@ -136,7 +136,7 @@ pub async fn open_with(front: &Arc<Front>, http: &Http, caller: &Caller, target:
     }
 }
 
-/// The form was sent in: a draft is made or changed, or the change of an official ruling is shown.
+/// Handles a form that was sent in: it makes or changes a draft, or shows the change of an official ruling.
 pub async fn sent(front: &Arc<Front>, http: &Http, caller: &Caller, target: Target, typed: Typed) {
     let Some(member) = member(caller) else {
         return front.tell(http, caller, caller.words().say("guild_only").to_owned()).await;
@@ -147,7 +147,7 @@ pub async fn sent(front: &Arc<Front>, http: &Http, caller: &Caller, target: Targ
     front.decide(http, caller, How::New { private: true }, work).await;
 }
 
-/// What is kept of a form.
+/// Gives what is kept of a form.
 fn kept(front: &Front, key: &str) -> Option<Typed> {
     match front.app.kept(key) {
         Ok(Kept::There(text)) => serde_json::from_str(&text).ok(),

@@ -1,4 +1,4 @@
-//! The running bot: connecting, registering, answering, and stopping without losing an answer.
+//! Runs the bot: it connects, registers, answers, and stops without losing an answer.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,27 +20,27 @@ use crate::app::stored::now;
 
 /// Servers tell the bot when it is added and removed; nothing else is asked for, and nothing privileged.
 const INTENTS: GatewayIntents = GatewayIntents::GUILDS;
-/// To see a channel, to send messages there, and to embed links in them.
+/// The rights to see a channel, to send messages there, and to embed links in them.
 const PERMISSIONS: u64 = 1 << 10 | 1 << 11 | 1 << 14;
 /// A server that was joined so lately is greeted, in seconds: at a later start it is an old acquaintance.
 const JUST_JOINED: i64 = 120;
-/// How long answers under way may take when the program stops.
+/// The time that answers under way may take when the program stops.
 const DRAIN: Duration = Duration::from_secs(6);
-/// How long it may take to tell those whose answers are not worked out by then.
+/// The time for telling those whose answers are not worked out by then.
 const TELL: Duration = Duration::from_secs(1);
-/// How long closing the gateway may take.
+/// The time that closing the gateway may take.
 const CLOSE: Duration = Duration::from_secs(2);
-/// How long what nobody waits for any more may take to come to its end.
+/// The time that work for which nobody waits any more may take to end.
 const ABANDON: Duration = Duration::from_millis(500);
 
-/// What a set-up check found.
+/// The result of a set-up check.
 #[derive(Clone, Debug)]
 pub struct Checked {
     /// The application's name.
     pub name: String,
-    /// How many commands there are.
+    /// The number of commands.
     pub commands: usize,
-    /// Where the bot is invited from.
+    /// The link by which the bot is invited.
     pub invite: String,
 }
 
@@ -130,7 +130,8 @@ async fn bot(config: &Config, app: App, deciding: Handle) -> Result<(), RunError
     ended
 }
 
-/// A client of Discord that is about to connect, and how many connections it needs. Waits until Discord can be reached.
+/// Gives a client of Discord that is about to connect, and how many connections it needs. Waits until Discord can be
+/// reached.
 async fn client(
     config: &Config,
     front: &Data,
@@ -188,7 +189,7 @@ fn framework(front: &Data, registered: &Arc<AtomicBool>, guild: Option<u64>) -> 
         .build()
 }
 
-/// Everything that is not a command.
+/// Handles everything that is not a command.
 async fn heard(framework: poise::FrameworkContext<'_, Data, Error>, event: &FullEvent) -> Result<(), Error> {
     let (front, http) = (framework.user_data, &framework.serenity_context.http);
     match event {
@@ -234,7 +235,7 @@ async fn greet(http: &Http, guild: &serenity::Guild) {
     }
 }
 
-/// A server has the bot, or has removed it.
+/// Notes that a server has the bot, or has removed it.
 async fn server(front: &Data, guild: serenity::GuildId, here: bool) {
     let keeper = Arc::clone(front);
     let noted = tokio::task::spawn_blocking(move || keeper.app.note_server(guild.get(), here)).await;
@@ -243,7 +244,7 @@ async fn server(front: &Data, guild: serenity::GuildId, here: bool) {
     }
 }
 
-/// What poise could not hand to a command: options that do not fit what was registered, or a panic.
+/// Handles what poise could not hand to a command: options that do not fit what was registered, or a panic.
 async fn failed(error: poise::FrameworkError<'_, Data, Error>) {
     if let poise::FrameworkError::UnknownInteraction { interaction, .. } = &error {
         // Whoever typed it is told by [`heard`].

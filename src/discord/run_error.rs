@@ -1,4 +1,4 @@
-//! Why the bot does not run.
+//! The reasons why the bot does not run.
 
 use std::error::Error;
 use std::io;
@@ -14,7 +14,7 @@ const DISCORD: &str = "discord.com";
 /// The names under which a proxy is found in the environment.
 const PROXIES: [&str; 4] = ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"];
 
-/// Why the bot does not run.
+/// The reason why the bot does not run.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// The async runtime.
@@ -38,7 +38,7 @@ pub enum RunError {
 }
 
 impl From<Box<serenity::Error>> for RunError {
-    /// What is told is a sentence; the log has all causes.
+    /// Makes an error whose message is a sentence; the log has all causes.
     fn from(error: Box<serenity::Error>) -> RunError {
         log_causes(&error);
         RunError::Discord(error)
@@ -50,7 +50,7 @@ pub(super) fn log_causes(error: &serenity::Error) {
     tracing::debug!("Discord: {}", causes(error));
 }
 
-/// What is wrong between the bot and Discord, and what to do about it where that is known.
+/// Says what is wrong between the bot and Discord, and what to do about it where that is known.
 pub(super) fn told(error: &serenity::Error) -> String {
     match error {
         serenity::Error::Http(HttpError::UnsuccessfulRequest(response))
@@ -72,7 +72,7 @@ fn refused() -> String {
         .into()
 }
 
-/// Why a request did not get through.
+/// Says why a request did not get through.
 fn on_the_way(error: &reqwest::Error) -> String {
     let at = error.url().map_or_else(|| DISCORD.to_owned(), address);
     let look = |at_what: &str| match PROXIES.iter().any(|name| std::env::var_os(name).is_some()) {
@@ -107,13 +107,14 @@ fn on_the_way(error: &reqwest::Error) -> String {
     format!("cannot reach {at} ({first}): {}", look("the network"))
 }
 
-/// Where a request goes, without what it asks for.
+/// Gives where a request goes, without what it asks for.
 fn address(url: &reqwest::Url) -> String {
     let host = url.host_str().unwrap_or(DISCORD);
     url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
 }
 
-/// An error with what caused it, and what caused that: `error sending request: … : failed to lookup address information`.
+/// Gives an error with what caused it, and what caused that: `error sending request: … : failed to lookup address
+/// information`.
 fn causes(error: &serenity::Error) -> String {
     let mut told = error.to_string();
     let mut cause = error.source();

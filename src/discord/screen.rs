@@ -1,4 +1,4 @@
-//! What a message shows, before it is Discord's: a title, a text in pages, a footer, buttons and menus.
+//! The content of a message, before it is Discord's: a title, a text in pages, a footer, buttons and menus.
 //!
 //! Everything in it is within [`super::limits`] once the front has written it; a screen itself may be longer.
 
@@ -25,7 +25,7 @@ pub enum Tone {
 }
 
 impl Tone {
-    /// As Discord takes it: 0xRRGGBB.
+    /// Gives the colour as Discord takes it: 0xRRGGBB.
     pub fn colour(self) -> u32 {
         match self {
             Tone::Plain => 0x8a_6d3b,
@@ -37,42 +37,42 @@ impl Tone {
     }
 }
 
-/// How a button looks.
+/// The look of a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
-    /// What most people press next.
+    /// The button that most people press next.
     Main,
     /// All others.
     Plain,
-    /// What takes something away.
+    /// A button that takes something away.
     Danger,
 }
 
 /// A button.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Button {
-    /// What it says.
+    /// The text of the button.
     pub label: String,
-    /// What it does; nothing if it leads out of Discord.
+    /// What it does, or the address to which it leads out of Discord.
     pub does: Result<Action, String>,
-    /// How it looks.
+    /// The look of the button.
     pub look: Look,
     /// Whether it can be pressed.
     pub enabled: bool,
 }
 
 impl Button {
-    /// A plain button.
+    /// Makes a plain button.
     pub fn new(label: impl Into<String>, does: Action) -> Button {
         Button { label: label.into(), does: Ok(does), look: Look::Plain, enabled: true }
     }
 
-    /// A button that leads to a page on the web.
+    /// Makes a button that leads to a page on the web.
     pub fn link(label: impl Into<String>, url: impl Into<String>) -> Button {
         Button { label: label.into(), does: Err(url.into()), look: Look::Plain, enabled: true }
     }
 
-    /// The same button with another look.
+    /// Gives the same button with another look.
     #[must_use]
     pub fn looking(self, look: Look) -> Button {
         Button { look, ..self }
@@ -82,20 +82,20 @@ impl Button {
 /// An entry of a menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// What it says.
+    /// The text of the choice.
     pub label: String,
     /// A second line.
     pub detail: String,
-    /// What choosing it does.
+    /// The effect of choosing it.
     pub does: Action,
 }
 
 /// A figure beside others: what it is, and what it comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
-    /// What it is.
+    /// The name of the value.
     pub label: String,
-    /// What it comes to.
+    /// The value.
     pub value: String,
     /// Whether others may stand in the same line.
     pub inline: bool,
@@ -106,9 +106,9 @@ pub struct Figure {
 pub struct Notice {
     /// Its headline.
     pub title: String,
-    /// Where the headline leads, outside of the message; empty if nowhere.
+    /// The link behind the headline, out of the message; empty if there is none.
     pub link: String,
-    /// What it says.
+    /// The text.
     pub text: String,
 }
 
@@ -121,21 +121,21 @@ pub enum Row {
     Menu {
         /// Its name within the message.
         name: &'static str,
-        /// What it says before anything is chosen.
+        /// The text that is shown before anything is chosen.
         placeholder: String,
         /// Up to 25 choices.
         choices: Vec<Choice>,
     },
 }
 
-/// What a message shows.
+/// The content of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Screen {
-    /// What stands above it.
+    /// The notices above it.
     pub notices: Vec<Notice>,
     /// The headline.
     pub title: String,
-    /// Where the headline leads, outside of the message; empty if nowhere.
+    /// The link behind the headline, out of the message; empty if there is none.
     pub link: String,
     /// The address of a picture beside it; empty if there is none.
     pub picture: String,
@@ -149,7 +149,7 @@ pub struct Screen {
     pub tone: Tone,
     /// Buttons and menus.
     pub rows: Vec<Row>,
-    /// Which page of the text is shown, from 0.
+    /// The page of the text that is shown, from 0.
     pub page: usize,
     /// A file beside it.
     pub file: Option<Attached>,
@@ -162,14 +162,14 @@ pub struct Screen {
 pub struct Attached {
     /// Its name.
     pub name: String,
-    /// What is in it.
+    /// The content of the file.
     pub bytes: Vec<u8>,
-    /// What it shows, in words, if it is a picture: it stands in the message then.
+    /// The picture in words, if it is a picture: it stands in the message then.
     pub alt: Option<String>,
 }
 
 impl Screen {
-    /// A screen with a text and nothing else.
+    /// Makes a screen with a text and nothing else.
     pub fn new(title: impl Into<String>, text: impl Into<String>, tone: Tone) -> Screen {
         let (title, text) = (title.into(), text.into());
         let (notices, figures, rows) = (Vec::new(), Vec::new(), Vec::new());
@@ -177,19 +177,19 @@ impl Screen {
         Screen { notices, title, link, picture, figures, text, footer, tone, rows, page: 0, file: None, line: None }
     }
 
-    /// Nothing but a line of plain text.
+    /// Makes a screen of nothing but a line of plain text.
     pub fn line(text: impl Into<String>) -> Screen {
         Screen { line: Some(text.into()), ..Screen::new("", "", Tone::Plain) }
     }
 
-    /// With a footer.
+    /// Adds a footer.
     #[must_use]
     pub fn footer(mut self, footer: impl Into<String>) -> Screen {
         self.footer = footer.into();
         self
     }
 
-    /// With a row of buttons, if there are any; more than five go on in the next row.
+    /// Adds a row of buttons, if there are any; more than five go on in the next row.
     #[must_use]
     pub fn buttons(mut self, buttons: Vec<Button>) -> Screen {
         for five in buttons.chunks(super::limits::BUTTONS) {
@@ -199,7 +199,7 @@ impl Screen {
         self
     }
 
-    /// With a menu, if there is anything to choose; the first 25.
+    /// Adds a menu, if there is anything to choose; the first 25.
     #[must_use]
     pub fn menu(mut self, name: &'static str, placeholder: impl Into<String>, choices: Vec<Choice>) -> Screen {
         // Two choices that do the same are one.
@@ -215,7 +215,7 @@ impl Screen {
         self
     }
 
-    /// With a menu above the others, right below the buttons.
+    /// Adds a menu above the others, right below the buttons.
     #[must_use]
     pub fn first_menu(mut self, name: &'static str, placeholder: impl Into<String>, choices: Vec<Choice>) -> Screen {
         let menus: Vec<Row> = {
@@ -228,24 +228,24 @@ impl Screen {
         screen
     }
 
-    /// The pages of the text.
+    /// Gives the pages of the text.
     pub fn pages(&self) -> Vec<String> {
         pages(&self.text, PAGE)
     }
 }
 
-/// What is to be shown: a screen, and what its pages are pages of.
+/// What is to be shown: a screen, and the view to which its pages belong.
 #[derive(Clone)]
 pub struct Shown {
-    /// What is on it.
+    /// The screen.
     pub screen: Screen,
-    /// Where its page buttons lead.
+    /// The view to which its page buttons lead.
     pub view: Option<View>,
     /// Whether it is for the asker alone, whatever was asked.
     pub private: bool,
     /// The game that is played on it from now on.
     pub live: Option<Live>,
-    /// What only the asker has to know beside it.
+    /// A note that only the asker gets beside it.
     pub aside: Option<String>,
 }
 
@@ -256,7 +256,7 @@ pub struct Live {
     pub game: GameId,
     /// The revision of the game that it shows.
     pub shows: u64,
-    /// Whose move it is.
+    /// The user whose move it is.
     pub asks: Option<u64>,
     /// Whether they are pinged.
     pub pings: bool,
@@ -271,13 +271,13 @@ impl From<Screen> for Shown {
 }
 
 impl Shown {
-    /// A mistake of the asker's: told to nobody else.
+    /// Shows a mistake of the asker's to nobody else.
     pub fn mistake(screen: Screen) -> Shown {
         Shown { private: true, ..Shown::from(screen) }
     }
 }
 
-/// For whom something is shown.
+/// The reader for whom something is shown.
 #[derive(Clone, Debug)]
 pub struct Reader {
     /// The words of the language it is shown in.
@@ -297,7 +297,7 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// One person, outside of servers.
+    /// Makes a reader of one person, outside of servers.
     pub fn alone(words: &'static Words) -> Reader {
         Reader { words, private: true, rules: None, guild: None, moderates: false, pictures: false, on: None }
     }

@@ -1,4 +1,4 @@
-//! Answering in time: at once if the answer is known soon, deferred if not, and again if Discord stumbles.
+//! Answers in time: at once if the answer is known soon, deferred if not, and again if Discord stumbles.
 
 use std::error::Error as _;
 use std::time::{Duration, Instant};
@@ -19,7 +19,7 @@ use super::way::{self, Failure, Way};
 /// The longest wait between two tries.
 const LONGEST_WAIT: Duration = Duration::from_secs(15);
 
-/// How long what goes beside an answer is tried.
+/// How long a message beside an answer is tried.
 const ASIDE: Duration = Duration::from_secs(30);
 
 /// The longest id of Discord's, and the longest other part of an address that may be shown.
@@ -28,12 +28,12 @@ const LONGEST_ID: usize = 20;
 /// How an answer appears.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum How {
-    /// As a new message, to everybody or to the asker alone.
+    /// It appears as a new message, to everybody or to the asker alone.
     New {
-        /// To the asker alone.
+        /// Whether only the asker sees it.
         private: bool,
     },
-    /// In the place of the message whose button was pressed.
+    /// It replaces the message whose button was pressed.
     InPlace,
 }
 
@@ -62,10 +62,10 @@ struct First<'a> {
 
 /// A new message.
 const MESSAGE: u8 = 4;
-/// In the place of the message whose button was pressed.
+/// Replaces the message whose button was pressed.
 const UPDATE: u8 = 7;
 
-/// The first answer to an interaction.
+/// Gives the first answer to an interaction.
 async fn first(way: Way<'_>, caller: &Caller, answer: &impl Serialize, files: Vec<CreateAttachment>) -> Sent {
     let until = caller.arrived + ACKNOWLEDGE;
     let route = || Route::InteractionResponse { interaction_id: caller.id, token: &caller.token };
@@ -133,7 +133,7 @@ pub async fn more(way: Way<'_>, caller: &Caller, message: &Message, private: boo
     again(send, caller.arrived + TOKEN).await
 }
 
-/// The message that an interaction was answered with, or that was changed by it.
+/// Gives the message that an interaction was answered with, or that was changed by it.
 pub async fn answered(way: Way<'_>, caller: &Caller) -> Option<u64> {
     let read = async || way.ask(LightMethod::Get, original(way, &caller.token)?).await;
     tried(read, Instant::now() + ASIDE).await.ok().flatten().and_then(|answer| way::message(&answer))
@@ -146,12 +146,12 @@ pub async fn beside(way: Way<'_>, caller: &Caller, message: &Message) -> Option<
     tried(send, Instant::now() + ASIDE).await.ok().flatten().flatten()
 }
 
-/// The route to the first answer to an interaction.
+/// Gives the route to the first answer to an interaction.
 fn original<'a>(way: Way<'_>, token: &'a str) -> Result<Route<'a>, Failure> {
     Ok(Route::WebhookOriginalInteractionResponse { application_id: way.application()?, token })
 }
 
-/// The route to what is said beside it.
+/// Gives the route to what is said beside it.
 fn further<'a>(way: Way<'_>, token: &'a str) -> Result<Route<'a>, Failure> {
     Ok(Route::WebhookFollowupMessages { application_id: way.application()?, token })
 }
@@ -162,7 +162,7 @@ pub struct Earlier<'a> {
     pub channel: u64,
     /// The message.
     pub message: u64,
-    /// What allows to change it without a right in the channel, as long as it lives.
+    /// The token that allows to change it without a right in the channel, as long as it lives.
     pub token: Option<&'a str>,
 }
 
@@ -193,7 +193,7 @@ impl Earlier<'_> {
         again(|| way.ask(LightMethod::Delete, self.route()), Instant::now() + ASIDE).await
     }
 
-    /// The route to it by the bot's own right.
+    /// Gives the route to it by the bot's own right.
     fn route(&self) -> Route<'static> {
         Route::ChannelMessage { channel_id: ChannelId::new(self.channel), message_id: MessageId::new(self.message) }
     }
@@ -240,7 +240,7 @@ where
     Err(Sent::Failed)
 }
 
-/// What an error means; nothing if it is worth another try.
+/// Sorts an error by what it means; nothing if it is worth another try.
 fn sort(error: &serenity::Error, tried: u32) -> Option<Sent> {
     match error {
         serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
@@ -279,13 +279,13 @@ fn sort(error: &serenity::Error, tried: u32) -> Option<Sent> {
     }
 }
 
-/// An address without the token in it: whatever is longer than an id is left out.
+/// Gives an address without the token in it: whatever is longer than an id is left out.
 fn route(url: &str) -> String {
     let parts = url.split('/').map(|part| if part.len() > LONGEST_ID { "…" } else { part });
     parts.collect::<Vec<_>>().join("/")
 }
 
-/// What is at the bottom of an error. Above that stand addresses, with tokens in them.
+/// Gives the first cause of an error. The causes above it contain addresses, with tokens in them.
 fn first_cause(error: &reqwest::Error) -> String {
     let mut cause = error.source();
     while let Some(deeper) = cause.and_then(std::error::Error::source) {

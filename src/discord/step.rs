@@ -1,11 +1,11 @@
-//! What the buttons of a ruling do, written into their ids. Who presses one is asked anew whether he may.
+//! Writes the effects of a ruling's buttons into their ids. Each press asks anew whether the member may.
 
 use crate::store::{Quoted, RulingNumber};
 
-/// What separates the parts.
+/// Separates the parts.
 const SEPARATOR: char = '~';
 
-/// What pressing a button does to a ruling, if it is still as it was when the button was made.
+/// The effect of a button on a ruling, if the ruling is still as it was when the button was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A draft becomes official.
@@ -22,7 +22,7 @@ pub enum Step {
     Restore(RulingNumber, u64),
 }
 
-/// What the form of a ruling makes.
+/// The ruling that a form makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// A new ruling.
@@ -36,7 +36,7 @@ pub enum Target {
 }
 
 impl Target {
-    /// As it stands in an id.
+    /// Writes it as it stands in an id.
     pub fn write(&self) -> String {
         match self {
             Target::New => "n".to_owned(),
@@ -48,7 +48,7 @@ impl Target {
         }
     }
 
-    /// What [`Target::write`] wrote.
+    /// Reads what [`Target::write`] wrote.
     pub fn read(text: &str) -> Option<Target> {
         let mut chars = text.chars();
         match chars.next()? {
@@ -68,7 +68,7 @@ impl Target {
     }
 }
 
-/// A number in as few letters and digits as it takes: three of them have to fit into an id.
+/// Gives a number in as few letters and digits as it takes: three of them have to fit into an id.
 fn short(number: u64) -> String {
     let mut digits: Vec<char> = Vec::new();
     let mut left = number;
@@ -82,7 +82,7 @@ fn short(number: u64) -> String {
 }
 
 impl Step {
-    /// As it stands in an id.
+    /// Writes it as it stands in an id.
     pub fn write(&self) -> String {
         match self {
             Step::Publish(number, revision) => format!("p{number}{SEPARATOR}{revision}"),
@@ -96,7 +96,7 @@ impl Step {
         }
     }
 
-    /// What [`Step::write`] wrote; nothing for anything else.
+    /// Reads what [`Step::write`] wrote; gives nothing for anything else.
     pub fn read(text: &str) -> Option<Step> {
         let mut chars = text.chars();
         let kind = chars.next()?;
@@ -121,7 +121,7 @@ impl Step {
     }
 }
 
-/// A ruling at a revision.
+/// Gives a ruling at a revision.
 fn at(text: &str) -> Option<(RulingNumber, u64)> {
     let (number, revision) = text.split_once(SEPARATOR)?;
     Some((number.parse().ok()?, revision.parse().ok()?))

@@ -1,7 +1,7 @@
-//! What serenity cannot read. It would vanish without a trace; here it is counted, and whoever asked is told.
+//! Handles what serenity cannot read. It would vanish without a trace; here it is counted, and whoever asked is told.
 //!
-//! serenity hands such events to raw event handlers alone, and for these it copies every event there is. A collector sees
-//! each event without a copy, but only on the connection to which it was given: each that is made gets one anew.
+//! serenity hands such events to raw event handlers alone, and for these it copies every event there is. A collector
+//! sees each event without a copy, but only on the connection to which it was given: each new connection gets one anew.
 
 use std::sync::{Arc, PoisonError};
 

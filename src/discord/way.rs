@@ -1,7 +1,7 @@
-//! One request to Discord, and how long to wait before the next if Discord says so.
+//! Sends one request to Discord, and tells how long to wait before the next if Discord says so.
 //!
-//! serenity keeps Discord's rate limits where it goes to Discord itself. Where requests go to another address it does not,
-//! and its errors do not hold what the answer said: there the answer is read here.
+//! serenity keeps Discord's rate limits where it goes to Discord itself. Where requests go to another address it does
+//! not, and its errors do not hold what the answer said: there this module reads the answer.
 
 use std::time::Duration;
 
@@ -24,22 +24,22 @@ pub struct Way<'a> {
     beside: Option<&'a Client>,
 }
 
-/// Why a request came to nothing.
+/// The reason why a request came to nothing.
 #[derive(Debug)]
 pub struct Failure {
-    /// Why.
+    /// The error.
     pub error: Box<serenity::Error>,
     /// How long Discord says to wait.
     pub wait: Option<Duration>,
 }
 
-/// Of what Discord answers with a message, which it is.
+/// The id of a message in Discord's answer.
 #[derive(Deserialize)]
 struct Identified {
     id: serenity::MessageId,
 }
 
-/// What an answer with 429 says.
+/// The content of an answer with 429.
 #[derive(Deserialize)]
 struct Limited {
     retry_after: f64,
@@ -58,12 +58,12 @@ impl From<reqwest::Error> for Failure {
 }
 
 impl<'a> Way<'a> {
-    /// The way by serenity's client; and by the client that it was made with, where serenity keeps no limits.
+    /// Gives the way by serenity's client; and by the client that it was made with, where serenity keeps no limits.
     pub fn new(http: &'a Http, client: &'a Client) -> Way<'a> {
         Way { http, beside: http.ratelimiter.is_none().then_some(client) }
     }
 
-    /// As which application this program speaks.
+    /// Tells as which application this program speaks.
     ///
     /// # Errors
     /// [`Failure`] before Discord has said so.
@@ -125,12 +125,12 @@ impl<'a> Way<'a> {
     }
 }
 
-/// The message that an answer is, if it is one.
+/// Gives the message that an answer is, if it is one.
 pub fn message(answer: &[u8]) -> Option<u64> {
     serde_json::from_slice::<Identified>(answer).ok().map(|message| message.id.get())
 }
 
-/// How long an answer says to wait, and the same answer to be read on.
+/// Reads how long an answer says to wait, and gives back the same answer to be read on.
 async fn waited_for(response: Response) -> Result<(Response, Option<Duration>), reqwest::Error> {
     if response.status().as_u16() != TOO_MANY {
         return Ok((response, None));

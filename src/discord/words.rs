@@ -1,4 +1,4 @@
-//! What the front says itself, in the languages that it speaks: one file each in `languages/`.
+//! The texts of the front itself, in the languages that it speaks: one file each in `languages/`.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -15,7 +15,7 @@ const FILES: [(&str, &str); 4] = [
     ("de", include_str!("languages/de.toml")),
 ];
 
-/// What stands between two parts of what is printed on a card.
+/// The separators between two parts of what is printed on a card.
 const BETWEEN: [&str; 5] = [", ", "; ", " (", ")", " with "];
 
 /// The words of one language.
@@ -40,7 +40,7 @@ pub struct Named {
     /// Its name.
     #[serde(default)]
     pub name: String,
-    /// What it does, in a line.
+    /// The description of what it does, in a line.
     #[serde(default)]
     pub description: String,
     /// Its parameters or subcommands, by their English names.
@@ -52,47 +52,48 @@ pub struct Named {
 }
 
 impl Named {
-    /// Its name here, the English one if it has none of its own.
+    /// Gives its name here, the English one if it has none of its own.
     pub fn name_or<'a>(&'a self, english: &'a str) -> &'a str {
         if self.name.is_empty() { english } else { &self.name }
     }
 }
 
 impl Words {
-    /// The words for a locale of Discord's: `de`, `es-419`, `en-GB`. English for all others.
+    /// Gives the words for a locale of Discord's: `de`, `es-419`, `en-GB`. English for all others.
     pub fn of(locale: &str) -> &'static Words {
         let code = Words::code_of(locale);
         let all = all();
         all.iter().find(|words| words.code == code).unwrap_or(&all[0])
     }
 
-    /// The language of a locale of Discord's, whether this front speaks it or not: `es` of `es-419`.
+    /// Gives the language of a locale of Discord's, whether this front speaks it or not: `es` of `es-419`.
     pub fn code_of(locale: &str) -> &str {
         locale.split('-').next().unwrap_or_default()
     }
 
-    /// All languages, English first.
+    /// Gives all languages, English first.
     pub fn all() -> &'static [Words] {
         all()
     }
 
-    /// What is said by this name; its English, or the name itself, where a language lacks it.
+    /// Gives the text of this name; its English, or the name itself, where a language lacks it.
     pub fn say(&self, name: &str) -> &str {
         let own = self.say.get(name).or_else(|| all()[0].say.get(name));
         own.map_or("?", String::as_str)
     }
 
-    /// What is said by this name, with `{0}`, `{1}` … filled in.
+    /// Gives the text of this name, with `{0}`, `{1}` … filled in.
     pub fn fill(&self, name: &str, with: &[&str]) -> String {
         crate::vocab::fill(self.say(name), with)
     }
 
-    /// What is printed on a card, in the words of this language: part by part, and as it is where the language lacks a part.
+    /// Gives what is printed on a card in the words of this language: part by part, and as it is where the language
+    /// lacks a part.
     pub fn printed(&self, english: &str) -> String {
         self.printed_with(english, &|_| None)
     }
 
-    /// The same where `called` knows what the language calls a card.
+    /// Gives the same where `called` knows what the language calls a card.
     pub fn printed_with(&self, english: &str, called: &dyn Fn(&str) -> Option<String>) -> String {
         if self.code == "en" {
             return english.to_owned();
@@ -112,7 +113,7 @@ impl Words {
         text
     }
 
-    /// A part between two marks: a word of this language, numbers and letters beside one, or a card.
+    /// Gives a part between two marks: a word of this language, numbers and letters beside one, or a card.
     fn part(&self, english: &str, called: &dyn Fn(&str) -> Option<String>) -> String {
         if let Some(own) = self.card.get(english) {
             return own.clone();
@@ -148,7 +149,7 @@ impl Words {
         }
     }
 
-    /// A word of this language, or its English where that is lacking.
+    /// Gives a word of this language, or its English where that is lacking.
     fn word<'a>(&'a self, english: &'a str) -> &'a str {
         self.card.get(english).map_or(english, String::as_str)
     }
@@ -158,17 +159,17 @@ impl Words {
         self.code == "en" || self.card.contains_key(english)
     }
 
-    /// A share of one in percent: `27.8 %`, `27,8 %`.
+    /// Gives a share of one in percent: `27.8 %`, `27,8 %`.
     pub fn percent(&self, share: f64) -> String {
         format!("{:.1} %", share * 100.0).replace('.', self.say("decimal_point"))
     }
 
-    /// A command in this language, or in English if it lacks it.
+    /// Gives a command in this language, or in English if it lacks it.
     pub fn command_or_english(&self, name: &str) -> Option<&Named> {
         self.command.get(name).or_else(|| all()[0].command.get(name))
     }
 
-    /// A command in this language.
+    /// Gives a command in this language.
     pub fn command(&self, name: &str) -> Option<&Named> {
         self.command.get(name)
     }
@@ -203,7 +204,8 @@ fn all() -> &'static [Words] {
     })
 }
 
-/// A text in which every command stands as the clients of that language show it: `/game start` as `/spiel beginnen`.
+/// Gives a text in which every command stands as the clients of that language show it: `/game start` as `/spiel
+/// beginnen`.
 fn as_typed(text: &str, commands: &BTreeMap<String, Named>) -> String {
     let mut shown = String::with_capacity(text.len());
     let mut rest = text;
@@ -252,7 +254,7 @@ mod tests {
         }
     }
 
-    /// The gaps of a text, in the order of their numbers.
+    /// Gives the gaps of a text, in the order of their numbers.
     fn gaps(text: &str) -> Vec<usize> {
         let mut found = crate::vocab::gaps(text);
         found.sort_unstable();
@@ -274,7 +276,7 @@ mod tests {
         }
     }
 
-    /// What is cut to fit is cut in the middle of a word: nothing has to be.
+    /// Checks that every word fits where it stands: one that is cut to fit would be cut in the middle.
     #[test]
     fn every_word_fits_where_it_stands() {
         use super::super::limits::{DESCRIPTION, FIELD_LABEL, FIELD_PLACEHOLDER, LABEL, MODAL_TITLE, length};

@@ -1,6 +1,6 @@
-//! Where answers are worked out. What is looked up is found in less than a millisecond and never waits for what is decided: that
-//! may take two seconds, and is done in a bounded number of places, of which nobody has all. What completes a word is only worth
-//! while it is the last that its user has typed.
+//! Works answers out. What is looked up is found in less than a millisecond and never waits for what is decided: that
+//! may take two seconds, and is done in a bounded number of places, of which nobody has all. A completion is only worth
+//! while for the last word that its user has typed.
 
 use std::collections::HashMap;
 use std::num::NonZero;
@@ -13,14 +13,14 @@ use tokio::task::{JoinError, spawn_blocking};
 
 use super::address::View;
 
-/// So many answers of one user are decided at the same time; a further one waits for them.
+/// The number of answers of one user that are decided at the same time; a further one waits for them.
 const OF_ONE: usize = 2;
-/// So many threads are there for what is looked up and noted. They compute or wait for the disk; each keeps memory for as much
-/// as it has ever had to do at once, so that more of them would only take more of it.
+/// The number of threads for what is looked up and noted. They compute or wait for the disk; each keeps memory for as
+/// much as it has ever had to do at once, so that more of them would only take more of it.
 pub const LIGHT: usize = 4;
 
-/// The threads that decide and paint: one for each answer of that kind that may be under way, apart from all others, as what
-/// such an answer takes stays with its thread.
+/// Gives the threads that decide and paint: one for each answer of that kind that may be under way, apart from all
+/// others, as what such an answer takes stays with its thread.
 ///
 /// # Errors
 /// If they cannot be had.
@@ -28,12 +28,12 @@ pub fn deciding() -> std::io::Result<Runtime> {
     Builder::new_current_thread().max_blocking_threads(heavy_places()).thread_name("decide").build()
 }
 
-/// As many heavy answers are worked out at the same time as there are processors.
+/// Tells how many heavy answers are worked out at the same time: as many as there are processors.
 fn heavy_places() -> usize {
     available_parallelism().map_or(1, NonZero::get)
 }
 
-/// What an answer asks for.
+/// How much work an answer takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
     /// Something is looked up, or noted.
@@ -43,7 +43,7 @@ pub enum Weight {
 }
 
 impl Weight {
-    /// What a view asks for.
+    /// Tells how much work a view takes.
     pub fn of(view: &View) -> Weight {
         let decided = matches!(view.alone(), View::Decision(_) | View::Beats(..) | View::Examples(..) | View::Game(..));
         // A picture is painted.
@@ -55,14 +55,14 @@ impl Weight {
 /// The places in which chains are decided, and who has them.
 pub struct Workshop {
     places: Arc<Semaphore>,
-    /// Where it is decided.
+    /// The runtime on which it is decided.
     deciding: Handle,
-    /// With so many under way no further one of the same user is taken.
+    /// The number of a user's answers under way from which on no further one is taken.
     of_one: usize,
     users: Mutex<HashMap<u64, User>>,
 }
 
-/// What is under way for a user.
+/// The work under way for a user.
 struct User {
     places: Arc<Semaphore>,
     answers: usize,
@@ -100,7 +100,7 @@ pub struct Word {
 }
 
 impl Workshop {
-    /// As many places as there are processors.
+    /// Makes as many places as there are processors.
     pub fn new(of_one: usize, deciding: Handle) -> Arc<Workshop> {
         let places = Arc::new(Semaphore::new(heavy_places()));
         Arc::new(Workshop { places, deciding, of_one, users: Mutex::default() })
@@ -110,7 +110,7 @@ impl Workshop {
         ask(&mut self.users.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// The turn of a user; none while enough of his are under way.
+    /// Gives the turn of a user; none while enough of their requests are under way.
     pub fn turn(self: &Arc<Self>, user: u64) -> Option<Turn> {
         let own = self.users(|users| {
             let mine = users.entry(user).or_insert_with(User::new);
@@ -123,7 +123,7 @@ impl Workshop {
         Some(Turn { shop: Arc::clone(self), user, own })
     }
 
-    /// The newest word of a user: what completes those before it is dropped.
+    /// Gives the newest word of a user: what completes those before it is dropped.
     pub fn word(self: &Arc<Self>, user: u64) -> Word {
         let (number, own) = self.users(|users| {
             let mine = users.entry(user).or_insert_with(User::new);
@@ -158,7 +158,7 @@ impl Drop for Word {
     }
 }
 
-/// A place of a kind; none are ever closed.
+/// Gives a place of a kind; none are ever closed.
 async fn place(of: &Arc<Semaphore>) -> Option<OwnedSemaphorePermit> {
     Arc::clone(of).acquire_owned().await.ok()
 }
@@ -186,7 +186,7 @@ impl Word {
         self.shop.users(|users| users.get(&self.user).is_none_or(|mine| mine.last_word == self.number))
     }
 
-    /// What completes it, if nothing newer is typed until it is its turn.
+    /// Gives completions, if nothing newer is typed until it is its turn.
     pub async fn complete<T: Send + 'static>(
         self,
         weight: Weight,

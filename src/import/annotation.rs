@@ -1,10 +1,11 @@
-//! What both copies of the rules annotations have in common: whose they are, and how they are called.
+//! The things that both copies of the rules annotations have in common: their author and their titles.
 
 use super::Drafting;
 use super::draft::{Head, slug};
 use crate::vocab::Book;
 
-/// The companion whose annotations a text prints: the one that was named, else the one that it speaks of more often.
+/// Gives the companion whose annotations a text prints: the one that was named, else the one that it speaks of more
+/// often.
 pub(super) fn companion(text: &str, name: Option<&str>) -> Book {
     let named = name.and_then(|n| n.parse::<Book>().ok()).filter(|b| b.twin().is_some());
     let said = |words: &[&str]| words.iter().map(|w| text.matches(w).count()).sum::<usize>();
@@ -12,7 +13,7 @@ pub(super) fn companion(text: &str, name: Option<&str>) -> Book {
     named.unwrap_or(if lidless > said(&["METW"]) { Book::Mele } else { Book::Metw })
 }
 
-/// What the companion's annotations are called as a document.
+/// Gives the title of the companion's annotations as a document.
 pub(super) fn title(book: Book) -> String {
     format!("{} Companion", book.as_str().to_uppercase())
 }
@@ -36,7 +37,7 @@ pub(super) fn open_section(draft: &mut Drafting, book: Book, line: usize, headin
     draft.open(line, Head { key: slug(heading), name, title: heading.to_owned(), ..Head::default() });
 }
 
-/// The number of an annotation: `5`, `9a`.
+/// Gives the number of an annotation: `5`, `9a`.
 pub(super) fn number(text: &str) -> Option<String> {
     let digits = text.chars().take_while(char::is_ascii_digit).count();
     let letter = &text[digits..];

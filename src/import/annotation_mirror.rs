@@ -11,7 +11,7 @@ const SHORT: usize = 55;
 const LONGEST_HEADING: usize = 45;
 const EXAMPLE: &str = "Example:";
 
-/// The number of an annotation on a line of its own.
+/// Gives the number of an annotation on a line of its own.
 pub(super) fn annotation(line: &str) -> Option<String> {
     number(line.strip_prefix("Annotation ")?)
 }
@@ -54,7 +54,7 @@ pub(super) fn read(text: &str, name: Option<&str>) -> Draft {
     draft.finish(Format::AnnotationMirror, &annotation::title(book), Authority::Ice, None)
 }
 
-/// The paragraph that begins at `from`, and the line after it.
+/// Gives the paragraph that begins at `from`, and the line after it.
 fn paragraph(lines: &[&str], from: usize, words: &std::collections::HashSet<String>) -> (usize, String) {
     let mut end = from;
     while let Some(line) = lines.get(end) {
@@ -74,7 +74,7 @@ fn ends_sentence(line: &str) -> bool {
     line.ends_with(['.', '!', '?', ')', ':', '"', ';'])
 }
 
-/// A short line in capitals of titles between a sentence that ended and a line that begins one.
+/// Whether a line is a short one in capitals of titles between a sentence that ended and a line that begins one.
 fn is_heading(lines: &[&str], at: usize) -> bool {
     let Some(line) = lines.get(at) else { return false };
     let plain = |l: &&str| (3..=LONGEST_HEADING).contains(&l.chars().count()) && l.starts_with(char::is_uppercase);

@@ -7,7 +7,7 @@ use super::{Draft, Drafting, Format};
 use crate::corpus::Authority;
 use crate::vocab::Book;
 
-/// The number of an annotation in a heading.
+/// Gives the number of an annotation in a heading.
 pub(super) fn annotation(line: &str) -> Option<String> {
     number(heading(line)?.1.strip_prefix("Annotation ")?)
 }
@@ -58,7 +58,7 @@ fn add(draft: &mut Drafting, from: usize, block: &[&str], words: &std::collectio
     draft.block(from, &if quoted { format!("> {text}\n>") } else { text });
 }
 
-/// A text without italics, which the site turns on and off around every title, and without escapes.
+/// Gives a text without italics, which the site turns on and off around every title, and without escapes.
 fn upright(text: &str) -> String {
     let chars: Vec<char> = text.chars().collect();
     let mut out = String::with_capacity(text.len());
@@ -76,7 +76,7 @@ fn upright(text: &str) -> String {
     [" ,", " .", " ;"].iter().fold(text, |text, gap| text.replace(gap, gap.trim()))
 }
 
-/// A heading in capitals, as one writes it.
+/// Writes a heading in capitals the way one writes it.
 fn title_case(heading: &str) -> String {
     let small = ["and", "of", "the"];
     let mut out: Vec<String> = Vec::new();

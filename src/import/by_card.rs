@@ -1,22 +1,22 @@
-//! Lists of cards with what is ruled or changed of each: collections of rulings by card, errata, changed cards. A card's
-//! title stands alone on a line, before a colon or a dash, or in the first column of a table.
+//! Reads lists of cards with what is ruled or changed of each: collections of rulings by card, errata, changed cards. A
+//! card's title stands alone on a line, before a colon or a dash, or in the first column of a table.
 
 use super::draft::{Head, slug};
 use super::markdown::{free_key, heading, prefix};
 use super::{Draft, Drafting, Format, Known, date_in, digest};
 use crate::corpus::Authority;
 
-/// How many cards make a list.
+/// The number of cards that make a list.
 const FEW: usize = 3;
 /// The share of lines that begin a card, at least: one in so many. Other documents name a card now and then.
 const SPREAD: usize = 12;
-/// In how many lines from the beginning a document says what it is.
+/// The number of lines from the beginning in which a document says what it is.
 const HEAD: usize = 12;
-/// How far from the beginning of a line a title may end, in bytes.
+/// The greatest distance of a title's end from the beginning of its line, in bytes.
 const TITLE_ENDS: usize = 80;
-/// What stands around a title.
+/// The characters around a title.
 const AROUND: [char; 10] = ['*', '_', '#', '•', '-', '–', '@', '|', '"', ' '];
-/// What a list says of itself, and what is then said of each card.
+/// The names that a list has for itself, and what is then said of each card.
 const KINDS: [(&str, &str); 4] =
     [("errat", "erratum"), ("chang", "changed card"), ("clarif", "clarification"), ("ruling", "rulings")];
 
@@ -27,7 +27,7 @@ pub(super) fn is_list(text: &str, known: &Known) -> bool {
     begun >= FEW && begun * SPREAD >= lines
 }
 
-/// The card that a line begins, and what the line says of it.
+/// Gives the card that a line begins, and what the line says of it.
 fn begins<'a>(line: &'a str, known: &'a Known) -> Option<(&'a str, &'a str)> {
     let bare = line.trim().trim_start_matches(AROUND);
     let title = |text: &str| {

@@ -1,4 +1,4 @@
-//! A file becomes text: within bounds, whatever its encoding, and never a program or a picture.
+//! Reads a file as text: within bounds, whatever its encoding, and never a program or a picture.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -10,16 +10,16 @@ use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 pub const LARGEST_DOCUMENT: u64 = 10_000_000;
 /// The largest list of cards that is read, in bytes.
 pub const LARGEST_CARDS: u64 = 20_000_000;
-/// How much is read at a time.
+/// The number of bytes that are read at a time.
 const STRETCH: usize = 64 * 1024;
 
 /// Somebody who watches a file being read.
 pub trait Progress {
-    /// So many bytes are to be read.
+    /// Reports that so many bytes are to be read.
     fn start(&self, bytes: u64);
-    /// So many more have been read.
+    /// Reports that so many more have been read.
     fn advance(&self, bytes: u64);
-    /// That was all.
+    /// Reports that this was all.
     fn finish(&self);
 }
 
@@ -71,7 +71,7 @@ pub enum ReadError {
     Binary {
         /// The file.
         path: PathBuf,
-        /// Where that shows, counted from 0.
+        /// The place at which that shows, counted from 0.
         at: usize,
     },
 }
@@ -115,7 +115,8 @@ pub fn read_file(path: &Path, most: u64, progress: &dyn Progress) -> Result<Sour
     Ok(SourceText { file, text, encoding })
 }
 
-/// The text of some bytes and the name of their encoding: that of a byte order mark, else UTF-8, else Windows-1252.
+/// Gives the text of some bytes and the name of their encoding: that of a byte order mark, else UTF-8, else
+/// Windows-1252.
 ///
 /// # Errors
 /// The place of the first byte that no text has.

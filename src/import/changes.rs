@@ -1,4 +1,4 @@
-//! What a new edition says otherwise than the one before.
+//! Finds the differences between a new edition and the one before.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use similar::{ChangeTag, TextDiff};
 use crate::corpus::Clause;
 use crate::vocab::RuleId;
 
-/// How long two wordings may be compared.
+/// The time for which two wordings may be compared.
 const PATIENCE: std::time::Duration = std::time::Duration::from_millis(200);
 
 /// The difference between two editions.

@@ -12,7 +12,7 @@ const GLOSSARY: &str = "Glossary";
 /// Words with which the rules address a beginner; the clauses speak of players.
 const ADDRESSING: [&str; 10] = ["you", "your", "you’re", "you’ve", "you’ll", "we’ll", "we’re", "we", "let’s", "yours"];
 
-/// The number at the beginning of a clause and what follows it: `**9.5.1** …`, `**g.dh.1** …`.
+/// Gives the number at the beginning of a clause and what follows it: `**9.5.1** …`, `**g.dh.1** …`.
 pub(super) fn number(line: &str) -> Option<(&str, &str)> {
     let (key, rest) = line.strip_prefix("**")?.split_once("**")?;
     let begins = key.starts_with(|c: char| c.is_ascii_digit()) || key.starts_with("g.");
@@ -134,7 +134,7 @@ impl Reading {
         !(adjacent || listed(bare) || listed(last) || last.ends_with(':') || bare.chars().count() <= 80)
     }
 
-    /// The heading that a number belongs under: that of its longest beginning.
+    /// Gives the heading that a number belongs under: that of its longest beginning.
     fn section(&self, key: &str) -> String {
         let fits = |number: &str| key == number || key.strip_prefix(number).is_some_and(|rest| rest.starts_with('.'));
         let found = self.headings.iter().filter(|(number, _)| fits(number)).max_by_key(|(number, _)| number.len());
@@ -174,14 +174,14 @@ fn lead_down(draft: &mut Draft) {
     }
 }
 
-/// The numbered headings of the whole document: `9` and `2.IV` with their titles.
+/// Gives the numbered headings of the whole document: `9` and `2.IV` with their titles.
 fn headings(text: &str) -> Vec<(String, String)> {
     let numbered = text.lines().filter_map(heading).filter_map(|(_, heading)| heading.split_once(". "));
     let plain = numbered.filter(|(number, _)| number.starts_with(|c: char| c.is_ascii_digit()));
     plain.map(|(number, title)| (number.to_owned(), title.trim().to_owned())).collect()
 }
 
-/// The marks before a clause's text: `**[FALLEN-WIZARD]**`.
+/// Gives the marks before a clause's text: `**[FALLEN-WIZARD]**`.
 fn tags(mut rest: &str) -> (Vec<String>, &str) {
     let mut tags = Vec::new();
     while let Some((tag, after)) = rest.strip_prefix("**[").and_then(|r| r.split_once("]**")) {
@@ -191,7 +191,7 @@ fn tags(mut rest: &str) -> (Vec<String>, &str) {
     (tags, rest)
 }
 
-/// What a clause says it is about before a dash: `Character Draft - …`.
+/// Gives what a clause says it is about before a dash: `Character Draft - …`.
 fn lead(text: &str) -> Option<&str> {
     let (lead, _) = text.split_once(" - ")?;
     (lead.chars().count() <= 80 && lead.starts_with(char::is_uppercase) && !lead.contains(". ")).then_some(lead)

@@ -5,7 +5,7 @@ const LONGEST: usize = 60;
 
 /// A term and what it means.
 pub(super) struct Term<'a> {
-    /// As it is printed: `Free-domain(s)`, `play (a card)`.
+    /// The name as it is printed: `Free-domain(s)`, `play (a card)`.
     pub name: &'a str,
     /// Without what stands in brackets.
     pub plain: &'a str,
@@ -13,7 +13,7 @@ pub(super) struct Term<'a> {
     pub meaning: &'a str,
 }
 
-/// The term that a line explains.
+/// Gives the term that a line explains.
 pub(super) fn term(line: &str) -> Option<Term<'_>> {
     let (name, meaning) = line.split_once(" - ")?;
     let name = name.trim_matches('*').trim();

@@ -1,8 +1,8 @@
-//! Dates as documents write them.
+//! Reads dates as documents write them.
 
 use jiff::civil::Date;
 
-/// The date that a text gives: `February 7, 2026`, `7 February 2026` or `2026-02-07`, as year-month-day.
+/// Gives the date that a text gives: `February 7, 2026`, `7 February 2026` or `2026-02-07`, as year-month-day.
 pub fn date_in(text: &str) -> Option<String> {
     let words: Vec<&str> = text
         .split(|c: char| c.is_whitespace() || "*()[]_".contains(c))

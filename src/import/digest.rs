@@ -1,4 +1,4 @@
-//! Rulings as questions with their answers: digests that were mailed (`*** …` before an answer, lines between the
+//! Reads rulings as questions with their answers: digests that were mailed (`*** …` before an answer, lines between the
 //! questions), quoted questions (`> …`), `Q:` and `A:`, and numbered questions (`(1) …`) with a line below.
 
 use super::draft::Head;
@@ -6,25 +6,25 @@ use super::markdown::prefix;
 use super::{Draft, Drafting, Format, date_in};
 use crate::corpus::Authority;
 
-/// In how many lines from the beginning a document says what it is.
+/// The number of lines from the beginning in which a document says what it is.
 const HEAD: usize = 15;
 /// Lines of a mail's head.
 const MAIL: [&str; 6] = ["from:", "to:", "date:", "sent:", "subject:", "reply-to:"];
-/// What a numbered collection of rulings calls itself, and what its ids begin with.
+/// The names that numbered collections of rulings have for themselves, and the beginnings of their ids.
 const COLLECTIONS: [(&str, &str); 4] = [
     ("digest", "digest"),
     ("digests", "digest"),
     ("clarification", "clarification"),
     ("clarifications", "clarification"),
 ];
-/// What its clauses are marked with.
+/// The mark of its clauses.
 pub(super) const RULING: &str = "ruling";
 /// The longest question that is a title as a whole, in characters.
 const LONGEST_TITLE: usize = 140;
 /// Since when nobody rules for the publisher any more.
 const COUNCIL_SINCE: &str = "2000";
 
-/// How a document marks its questions and answers.
+/// The marks by which a document shows its questions and answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Marks {
     /// `***` before an answer, a line between one answer and the next question.
@@ -39,7 +39,7 @@ enum Marks {
     Numbers,
 }
 
-/// What a line is.
+/// The kind of a line.
 enum Line<'a> {
     /// A question begins, or goes on.
     Asks(&'a str, bool),
@@ -98,13 +98,13 @@ fn marks(text: &str) -> Option<Marks> {
 const QUESTION: [&str; 3] = ["q", "question", "asked"];
 const ANSWER: [&str; 3] = ["a", "answer", "answered"];
 
-/// What stands behind `***`.
+/// Gives the text behind `***`.
 fn starred(line: &str) -> Option<&str> {
     let text = line.strip_prefix("***")?.trim_start_matches('*').trim();
     (!text.is_empty()).then_some(text)
 }
 
-/// What stands behind `Q:`, `Q12.` or `**Question 3:**`.
+/// Gives the text behind `Q:`, `Q12.` or `**Question 3:**`.
 fn lettered<'a>(line: &'a str, letters: [&str; 3]) -> Option<&'a str> {
     let bare = line.trim_start_matches(['*', '_', '#', ' ']);
     let (head, text) = bare.split_once([':', '.', ')'])?;
@@ -113,12 +113,12 @@ fn lettered<'a>(line: &'a str, letters: [&str; 3]) -> Option<&'a str> {
     (letters.contains(&word.as_str()) && !text.is_empty()).then_some(text)
 }
 
-/// What stands behind `>`.
+/// Gives the text behind `>`.
 fn quoted(line: &str) -> Option<&str> {
     line.starts_with('>').then(|| line.trim_start_matches(['>', ' ']))
 }
 
-/// What stands behind `(1)`.
+/// Gives the text behind `(1)`.
 fn numbered(line: &str) -> Option<&str> {
     let (number, text) = line.strip_prefix('(')?.split_once(')')?;
     let fits = !number.is_empty() && number.len() <= 3 && number.bytes().all(|b| b.is_ascii_digit());
@@ -133,7 +133,7 @@ fn is_line(line: &str) -> bool {
 }
 
 impl Marks {
-    /// What a line is where the marks are these.
+    /// Tells the kind of a line where the marks are these.
     fn line(self, line: &str) -> Line<'_> {
         let bare = line.trim();
         let quote = || quoted(bare).map(|text| Line::Asks(text, false));
@@ -152,7 +152,7 @@ impl Marks {
     }
 }
 
-/// The questions with their answers.
+/// Gives the questions with their answers.
 fn entries(text: &str, marks: Marks, from: usize) -> Vec<Entry> {
     let mut all: Vec<Entry> = vec![Entry::default()];
     let mut empty = false;
@@ -210,7 +210,7 @@ struct About {
     number: Option<String>,
     authority: Authority,
     dated: Option<String>,
-    /// How many lines it takes.
+    /// The number of lines that it takes.
     lines: usize,
 }
 
@@ -309,7 +309,7 @@ pub(super) fn read(text: &str, name: Option<&str>, file: &str) -> Draft {
     taken
 }
 
-/// Lines as paragraphs, each on one line; entries of a list stay apart.
+/// Joins lines to paragraphs, each on one line; entries of a list stay apart.
 fn paragraphs(lines: &[(usize, String)]) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     let mut open = false;
@@ -329,7 +329,7 @@ fn paragraphs(lines: &[(usize, String)]) -> Vec<String> {
     all
 }
 
-/// What is asked: the first sentence with a question mark, else how the text begins.
+/// Gives what is asked: the first sentence with a question mark, else how the text begins.
 fn asked(question: &[String]) -> String {
     let whole = question.join(" ");
     if whole.chars().count() <= LONGEST_TITLE {

@@ -10,25 +10,25 @@ use crate::vocab::{RuleId, words};
 const MOST_CLAUSES: usize = 20_000;
 /// The most stretches of lines that are listed as not understood.
 const MOST_UNREAD: usize = 500;
-/// How much of a line is quoted in the list.
+/// The length of a line that is quoted in the list.
 const QUOTED: usize = 60;
 
 /// What was taken from a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
-    /// As what it was read.
+    /// The format as which it was read.
     pub format: Format,
     /// The name under which it will be kept, and by which a later edition replaces it.
     pub document: String,
-    /// What it is called.
+    /// The title of the document.
     pub title: String,
-    /// Who speaks.
+    /// The authority that speaks.
     pub authority: Authority,
     /// Its date as year-month-day, if it gives one.
     pub dated: Option<String>,
     /// The clauses in their order; no id twice.
     pub clauses: Vec<Clause>,
-    /// What was not understood.
+    /// The lines that were not understood.
     pub unread: Vec<Unread>,
 }
 
@@ -39,9 +39,9 @@ pub struct Unread {
     pub from: usize,
     /// The last line.
     pub to: usize,
-    /// Why, in a few words.
+    /// The reason, in a few words.
     pub why: &'static str,
-    /// How the first line begins.
+    /// The beginning of the first line.
     pub begins: String,
 }
 
@@ -80,7 +80,7 @@ impl Drafting {
         }
     }
 
-    /// How often a key was wanted that was taken already, counted from 2.
+    /// Counts how often a key was wanted that was taken already, from 2.
     pub fn count(&mut self, key: &str) -> usize {
         let count = self.counts.entry(key.to_owned()).or_insert(1);
         *count += 1;
@@ -142,7 +142,7 @@ impl Drafting {
         }
     }
 
-    /// The last block of the current clause.
+    /// Gives the last block of the current clause.
     pub fn last_block(&self) -> Option<&str> {
         self.blocks.get(self.current?)?.last().map(String::as_str)
     }
@@ -165,7 +165,7 @@ impl Drafting {
         }
     }
 
-    /// The draft, with links. Clauses without any text are left out.
+    /// Gives the draft, with links. Clauses without any text are left out.
     pub fn finish(self, format: Format, title: &str, authority: Authority, dated: Option<String>) -> Draft {
         let mut clauses = self.clauses;
         for (clause, blocks) in clauses.iter_mut().zip(self.blocks) {
@@ -197,13 +197,13 @@ fn joined(blocks: &[String]) -> String {
     text
 }
 
-/// The last part of an id for a heading: its words with hyphens between them. Empty if it has none.
+/// Gives the last part of an id for a heading: its words with hyphens between them. Empty if it has none.
 pub(super) fn slug(heading: &str) -> String {
     let ascii = |word: &String| word.is_ascii();
     words(heading).into_iter().filter(ascii).take(12).collect::<Vec<_>>().join("-").chars().take(80).collect()
 }
 
-/// A heading with one capital, the first letter.
+/// Gives a heading with one capital, the first letter.
 pub(super) fn capitalised(heading: &str) -> String {
     let lower = heading.to_lowercase();
     let mut chars = lower.chars();

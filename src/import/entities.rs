@@ -65,7 +65,7 @@ const MARKS: [(&str, char); 6] = [
 /// The longest name or number between `&` and `;`.
 const LONGEST: usize = 10;
 
-/// A text with its entities written out. What is no entity stays as it is.
+/// Gives a text with its entities written out. What is no entity stays as it is.
 pub(super) fn unescape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

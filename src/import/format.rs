@@ -1,4 +1,4 @@
-//! The formats that are understood, and which of them a text has: told by what stands in it, never by its name.
+//! The formats that are understood. A text's content tells which of them it has, never its name.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use super::{annotation_mirror, annotation_pages, by_card, coe, digest, html, mar
 use super::{rulebook, ruling, timing};
 use crate::vocab::{Book, RuleId};
 
-/// How a document is laid out.
+/// The layout of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// Rules annotations as mirrored text: `Annotation 5` on a line of its own.
@@ -54,7 +54,7 @@ pub enum NotRecognised {
     Nothing {
         /// The file.
         file: String,
-        /// As what it was read.
+        /// The format as which it was read.
         format: Format,
     },
     /// The name for the document cannot be part of an id, or belongs to a book with numbers of its own.
@@ -79,7 +79,7 @@ impl Format {
         Format::Text,
     ];
 
-    /// The word for the format.
+    /// Gives the word for the format.
     pub fn as_str(self) -> &'static str {
         match self {
             Format::AnnotationMirror => "annotations",
@@ -97,7 +97,7 @@ impl Format {
         }
     }
 
-    /// The format of a text; nothing if it looks like none of them.
+    /// Gives the format of a text; nothing if it looks like none of them.
     pub fn detect(text: &str, known: &Known) -> Option<Format> {
         let lines = || text.lines().map(str::trim_end);
         let several = |test: fn(&str) -> bool| lines().filter(|l| test(l)).take(3).count() == 3;
@@ -166,7 +166,7 @@ pub fn take_apart(
     Ok(draft)
 }
 
-/// A name for a document, if it can be the first part of ids and takes none of a book's.
+/// Gives a name for a document, if it can be the first part of ids and takes none of a book's.
 fn checked(name: &str, format: Format) -> Result<String, NotRecognised> {
     let book = name.parse::<Book>().ok();
     let fits = match format {

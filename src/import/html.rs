@@ -1,5 +1,5 @@
-//! A web page: its headings, paragraphs and lists as Markdown, which is then taken apart. Scripts, styles and
-//! navigation are left out; tags that nobody knows are passed over.
+//! Turns the headings, paragraphs and lists of a web page into Markdown, which is then taken apart. It leaves out
+//! scripts, styles and navigation, and passes over tags that nobody knows.
 
 use super::entities::unescape;
 use super::{Draft, Format, Known, Unread, by_card, digest, markdown};
@@ -37,7 +37,7 @@ pub(super) fn read(text: &str, name: Option<&str>, file: &str, known: &Known) ->
     Draft { format: Format::Html, unread, ..draft }
 }
 
-/// The text of a piece of a page, without any marks; paragraphs stand on lines of their own.
+/// Gives the text of a piece of a page, without any marks; paragraphs stand on lines of their own.
 pub(super) fn plain_text(html: &str) -> String {
     let text = Page::read(html).markdown.replace("**", "");
     text.lines().map(str::trim).filter(|l| !l.is_empty()).collect::<Vec<_>>().join("\n")
@@ -52,7 +52,7 @@ fn between<'a>(text: &'a str, begin: &str, end: &str) -> Option<&'a str> {
 
 /// The most stretches of a page that are listed as left out.
 const MOST_UNREAD: usize = 200;
-/// How much of such a stretch is quoted.
+/// The length of such a stretch that is quoted.
 const QUOTED: usize = 60;
 
 /// A page as Markdown.
@@ -61,9 +61,9 @@ struct Page {
     markdown: String,
     /// The line of the page for each line of the Markdown.
     lines: Vec<usize>,
-    /// How much of the Markdown has its lines.
+    /// The length of the Markdown that has its lines.
     counted: usize,
-    /// What was left out, with the lines of the page.
+    /// The parts that were left out, with the lines of the page.
     unread: Vec<Unread>,
 }
 
@@ -149,7 +149,7 @@ impl Page {
     }
 }
 
-/// Why the contents of an element are left out.
+/// Says why the contents of an element are left out.
 fn why(element: &str) -> &'static str {
     match element {
         "nav" => "navigation of the web page",
@@ -160,7 +160,7 @@ fn why(element: &str) -> &'static str {
     }
 }
 
-/// What a tag is in Markdown.
+/// Writes a tag as Markdown.
 fn element(out: &mut String, name: &str, closes: bool) {
     let level = name.strip_prefix('h').and_then(|n| n.parse::<usize>().ok()).filter(|n| (1..=6).contains(n));
     match (level, closes) {

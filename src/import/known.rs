@@ -1,4 +1,4 @@
-//! What netrep knows already, as far as documents are read with it: the ids of our entries, and the names of the game.
+//! The things that netrep knows already and reads documents with: the ids of our entries, and the names of the game.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -21,7 +21,7 @@ pub struct Known {
 }
 
 impl Known {
-    /// What the entries and the cards say.
+    /// Collects what the entries and the cards say.
     pub fn new(corpus: &Corpus, cards: &Catalogue) -> Known {
         let titles = cards.cards().iter().flat_map(|c| c.titles().map(|(_, title)| title));
         let names = titles.flat_map(|t| t.split(|c: char| !c.is_alphabetic())).filter(|w| !w.is_ascii());
@@ -33,7 +33,7 @@ impl Known {
         }
     }
 
-    /// The card whose English title a text is, as a whole.
+    /// Gives the card whose English title a text is, as a whole.
     pub(super) fn card(&self, text: &str) -> Option<&str> {
         self.titles.get(&squash(text)).map(String::as_str)
     }
@@ -44,8 +44,8 @@ impl Known {
         self.races.contains(word) || one.iter().flatten().any(|one| self.races.contains(one))
     }
 
-    /// The cards that a text names, in their order, each once. A title is written with capitals; one that is a single word
-    /// stands within a sentence, where a capital means something.
+    /// Gives the cards that a text names, in their order, each once. A title is written with capitals; one that is a
+    /// single word stands within a sentence, where a capital means something.
     pub(super) fn cards_in(&self, text: &str) -> Vec<String> {
         let mut found: Vec<String> = Vec::new();
         let mut begins = true;
@@ -78,7 +78,7 @@ impl Known {
         found
     }
 
-    /// Names only, for tests of what needs no more.
+    /// Makes it of names only, for tests of what needs no more.
     #[cfg(test)]
     pub(super) fn of_names(names: &[&str]) -> Known {
         Known { names: names.iter().map(|n| n.to_lowercase()).collect(), ..Known::default() }
@@ -90,15 +90,16 @@ impl Known {
         self.names.contains(&word) || word.strip_suffix('s').is_some_and(|one| self.names.contains(one))
     }
 
-    /// The key of our entry that a heading is about: all the key's words stand in the heading, and of several such the
-    /// one with the most words. Keys below `folder` only; the number of a question within an entry is left off.
+    /// Gives the key of our entry that a heading is about: all the key's words stand in the heading, and of several
+    /// such the one with the most words. Keys below `folder` only; the number of a question within an entry is left
+    /// off.
     pub(super) fn entry_of(&self, book: Book, folder: &str, heading: &str) -> Option<String> {
         let heading: Vec<String> = words(heading).iter().map(|w| stem(w)).collect();
         let says = |key: &String| key.split('-').all(|word| heading.contains(&stem(word)));
         self.bases(book, folder).into_iter().filter(says).max_by_key(|key| key.matches('-').count())
     }
 
-    /// The key of our entry whose words a paragraph begins with. Only keys of several words.
+    /// Gives the key of our entry whose words a paragraph begins with. Only keys of several words.
     pub(super) fn entry_begun(&self, book: Book, folder: &str, paragraph: &str) -> Option<String> {
         let mut begins = words(&paragraph.chars().take(80).collect::<String>());
         if begins.first().is_some_and(|w| w == "the") {
@@ -120,7 +121,7 @@ impl Known {
     }
 }
 
-/// A word without the ending of a plural.
+/// Gives a word without the ending of a plural.
 fn stem(word: &str) -> String {
     word.strip_suffix('s').filter(|one| one.len() > 2).unwrap_or(word).to_owned()
 }

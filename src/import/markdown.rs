@@ -1,4 +1,4 @@
-//! Markdown with headings: what stands below a heading, up to the next, is a clause.
+//! Reads Markdown with headings: the text below a heading, up to the next, is a clause.
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
@@ -12,14 +12,15 @@ pub(super) fn is_heading(line: &str) -> bool {
     heading(line).is_some()
 }
 
-/// The level and the text of a heading.
+/// Gives the level and the text of a heading.
 pub(super) fn heading(line: &str) -> Option<(usize, &str)> {
     let level = line.chars().take_while(|c| *c == '#').count();
     let text = line.get(level..)?.strip_prefix(' ')?.trim().trim_end_matches('#').trim();
     ((1..=6).contains(&level) && !text.is_empty()).then_some((level, text))
 }
 
-/// The keys and values of front matter between `---` lines, and how many lines it takes. Lists and maps are left out.
+/// Gives the keys and values of front matter between `---` lines, and how many lines it takes. Lists and maps are left
+/// out.
 pub(super) fn front_matter(text: &str) -> (Vec<(String, String)>, usize) {
     let mut lines = text.lines();
     if lines.next().map(str::trim_end) != Some("---") {
@@ -76,7 +77,7 @@ pub(super) fn read(text: &str, name: Option<&str>, file: &str) -> Draft {
     draft.finish(Format::Markdown, &title, Authority::Imported, dated)
 }
 
-/// The first part of a document's ids: the words of its title, or of its file. Never a book of ours.
+/// Gives the first part of a document's ids: the words of its title, or of its file. Never a book of ours.
 pub(super) fn prefix(title: &str, file: &str) -> String {
     let own = [title, file].into_iter().map(slug).find(|s| !s.is_empty()).unwrap_or_else(|| "document".to_owned());
     let own: String = own.chars().take(40).collect();
@@ -84,7 +85,7 @@ pub(super) fn prefix(title: &str, file: &str) -> String {
     if own.parse::<Book>().is_ok() { format!("doc-{own}") } else { own.to_owned() }
 }
 
-/// A key for a heading that no other clause of the document has.
+/// Gives a key for a heading that no other clause of the document has.
 pub(super) fn free_key(draft: &mut Drafting, title: &str, section: &str) -> String {
     let plain = match slug(title) {
         empty if empty.is_empty() => "part".to_owned(),
@@ -111,7 +112,7 @@ struct Mark {
     end: usize,
 }
 
-/// The headings that stand in no quotation, list or block of code.
+/// Gives the headings that stand in no quotation, list or block of code.
 fn marks(body: &str) -> Vec<Mark> {
     let mut marks: Vec<Mark> = Vec::new();
     let mut depth = 0;

@@ -1,5 +1,5 @@
-//! Slips of the typesetting: text that was read in a wrong encoding, entities, invisible characters, double spaces,
-//! words that are cut at the end of a line. Line numbers stay as they are.
+//! Mends slips of the typesetting: text that was read in a wrong encoding, entities, invisible characters, double
+//! spaces, words that are cut at the end of a line. Line numbers stay as they are.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use encoding_rs::WINDOWS_1252;
 use super::Known;
 use super::entities::unescape;
 
-/// What is mended in a document before it is taken apart. `markup` is kept apart from entities, which may stand for it.
+/// Mends a document before it is taken apart. `markup` is kept apart from entities, which may stand for it.
 pub(super) fn mend(text: &str, known: &Known, markup: bool) -> String {
     let text = twice_encoded(text);
     let text = if markup { text } else { unescape(&text) };
@@ -16,7 +16,7 @@ pub(super) fn mend(text: &str, known: &Known, markup: bool) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// UTF-8 that was read as Windows-1252: `â€”` is `—`, `Ã»` is `û`.
+/// Mends UTF-8 that was read as Windows-1252: `â€”` is `—`, `Ã»` is `û`.
 fn twice_encoded(text: &str) -> String {
     let chars: Vec<char> = text.chars().collect();
     let mut out = String::with_capacity(text.len());
@@ -46,7 +46,7 @@ fn twice_encoded(text: &str) -> String {
     out
 }
 
-/// The byte that Windows-1252 has for a character.
+/// Gives the byte that Windows-1252 has for a character.
 fn one_byte(c: char) -> Option<u8> {
     let mut buffer = [0; 4];
     let (bytes, _, unmappable) = WINDOWS_1252.encode(c.encode_utf8(&mut buffer));
@@ -77,7 +77,7 @@ fn dos_letters(line: &str, known: &Known) -> String {
     out
 }
 
-/// The letter that DOS (code page 850) has for the byte that Windows-1252 has for a sign.
+/// Gives the letter that DOS (code page 850) has for the byte that Windows-1252 has for a sign.
 fn dos_letter(c: char) -> Option<char> {
     Some(match c {
         '–' => 'û',
@@ -100,7 +100,7 @@ fn dos_letter(c: char) -> Option<char> {
     })
 }
 
-/// No invisible characters, and one space where there are several; spaces at the beginning of a line stay.
+/// Removes invisible characters, and leaves one space where there are several; spaces at the beginning of a line stay.
 fn plain_spaces(line: &str) -> String {
     let mut out = String::with_capacity(line.len());
     let indent = line.chars().take_while(|c| *c == ' ' || *c == '\t').count();
@@ -122,7 +122,7 @@ fn plain_spaces(line: &str) -> String {
     out
 }
 
-/// Lines of one paragraph as one line. A word that is cut at the end of a line is put together; its hyphen stays
+/// Joins lines of one paragraph to one line. A word that is cut at the end of a line is put together; its hyphen stays
 /// unless the document writes the word without it elsewhere.
 pub(super) fn rejoin<'a>(lines: impl Iterator<Item = &'a str>, whole_words: &HashSet<String>) -> String {
     let mut out = String::new();
@@ -142,7 +142,7 @@ pub(super) fn rejoin<'a>(lines: impl Iterator<Item = &'a str>, whole_words: &Has
     out
 }
 
-/// The words of a text, in lower case.
+/// Gives the words of a text, in lower case.
 pub(super) fn whole_words(text: &str) -> HashSet<String> {
     text.split(|c: char| !c.is_alphabetic()).filter(|w| !w.is_empty()).map(str::to_lowercase).collect()
 }

@@ -1,7 +1,8 @@
 //! Official documents, read from an operator's own copies and kept in the state folder, never in the project.
 //!
 //! A file is read within bounds ([`read_file`]), mended, recognised ([`Format::detect`]) and taken apart into clauses
-//! ([`take_apart`]); a [`Shelf`] keeps them, edition by edition. One file for each format. Knows no index and no front.
+//! ([`take_apart`]); a [`Shelf`] keeps them, edition by edition. Each format has a file of its own. This module knows
+//! no index and no front.
 
 mod annotation;
 mod annotation_mirror;

@@ -1,4 +1,4 @@
-//! Numbers of rules in a text become links: `Annotation 5`, `Rule 1B`, `CoE Digest 62`, `2.V.i`.
+//! Turns numbers of rules in a text into links: `Annotation 5`, `Rule 1B`, `CoE Digest 62`, `2.V.i`.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use crate::vocab::{Book, RuleId};
 /// The most links that one clause gets.
 const MOST: usize = 40;
 
-/// What stands where a list of numbers ends for certain.
+/// The mark at which a list of numbers ends for certain.
 const END: &str = ":";
 
 /// Adds to each clause the rules that its text names by number.
@@ -26,7 +26,7 @@ pub(super) fn link(draft: &mut Draft) {
     }
 }
 
-/// The rules that a text names. Of its own document's numbers only those that there are.
+/// Gives the rules that a text names. Of its own document's numbers only those that there are.
 fn named(text: &str, prefix: &str, ids: &HashSet<RuleId>) -> Vec<RuleId> {
     let words: Vec<&str> = text
         .split(|c: char| c.is_whitespace() || "()[]“”\"–—*_".contains(c))
@@ -64,7 +64,7 @@ fn named(text: &str, prefix: &str, ids: &HashSet<RuleId>) -> Vec<RuleId> {
     found
 }
 
-/// The numbers from `at` on, with what joins them, and where they end: `5 and 6`, `1-4`, `9, 9a and 10`.
+/// Gives the numbers from `at` on, with what joins them, and where they end: `5 and 6`, `1-4`, `9, 9a and 10`.
 fn listed(words: &[&str], mut at: usize) -> (Vec<String>, usize) {
     let mut numbers = Vec::new();
     while let Some(word) = words.get(at) {

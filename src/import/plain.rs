@@ -1,4 +1,4 @@
-//! Text with headings: underlined, in capitals, or numbered on a line of their own.
+//! Reads text with headings: underlined, in capitals, or numbered on a line of their own.
 
 use super::draft::Head;
 use super::markdown::{free_key, prefix};
@@ -52,7 +52,7 @@ pub(super) fn read(text: &str, name: Option<&str>, file: &str) -> Draft {
     draft.finish(Format::Text, &title, Authority::Imported, dated)
 }
 
-/// The heading on a line.
+/// Gives the heading on a line.
 fn heading<'a>(lines: &[&'a str], at: usize) -> Option<&'a str> {
     let line = lines.get(at)?.trim();
     if line.is_empty() || line.chars().count() > LONGEST_HEADING || is_rule(line) {
@@ -70,7 +70,7 @@ fn heading<'a>(lines: &[&'a str], at: usize) -> Option<&'a str> {
     (underlined || capitals || numbered).then(|| line.trim_end_matches(':'))
 }
 
-/// A line of signs under a heading or between parts.
+/// Whether a line consists of signs, under a heading or between parts.
 fn is_rule(line: &str) -> bool {
     line.chars().count() >= 3 && line.chars().all(|c| matches!(c, '=' | '-' | '~' | '_' | '*'))
 }

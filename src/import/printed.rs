@@ -1,5 +1,5 @@
-//! The printed texts of cards, from a list of cards as the community keeps it: sets, in each its `cards`, and in each
-//! card an `id` and a `text` by language.
+//! Reads the printed texts of cards from a list of cards as the community keeps it: sets, in each its `cards`, and in
+//! each card an `id` and a `text` by language.
 
 use std::collections::BTreeMap;
 
@@ -38,7 +38,7 @@ pub enum BadCards {
     Json {
         /// The file.
         file: String,
-        /// Where and why.
+        /// The place and the reason.
         reason: serde_json::Error,
     },
     /// It is JSON of something else.

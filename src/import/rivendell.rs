@@ -1,4 +1,4 @@
-//! Rulings by card and by term: a heading with a bullet, what the card reads, questions, and answers after `->`.
+//! Reads rulings by card and by term: a heading with a bullet, what the card reads, questions, and answers after `->`.
 
 use super::draft::{Head, slug};
 use super::{Draft, Drafting, Format, Known};
@@ -8,12 +8,12 @@ use crate::vocab::Book;
 /// Words with which a numbered line quotes a source instead of asking.
 const SOURCES: [&str; 8] = ["CoE", "CRF", "METW", "MELE", "MEBA", "MEDM", "MEAS", "Digest"];
 
-/// The heading of a part: `Rulings by card`.
+/// Whether a line is the heading of a part: `Rulings by card`.
 pub(super) fn is_section(line: &str) -> bool {
     line.strip_prefix("Rulings by ").is_some_and(|what| !what.contains(' ') && !what.is_empty())
 }
 
-/// The heading of an entry: `• Stealth`, set in.
+/// Gives the heading of an entry: `• Stealth`, set in.
 pub(super) fn entry(line: &str) -> Option<&str> {
     let heading = line.trim_start().strip_prefix('•')?.trim();
     (line.starts_with(' ') && !heading.is_empty() && heading.chars().count() <= 100).then_some(heading)
@@ -48,7 +48,7 @@ pub(super) fn read(text: &str, known: &Known) -> Draft {
     draft.finish(Format::RivendellRulings, "Rivendell rulings", Authority::CouncilOfRivendell, None)
 }
 
-/// One entry, from the line after its heading to the end of `lines`.
+/// Reads one entry, from the line after its heading to the end of `lines`.
 fn ruling(draft: &mut Drafting, heading: &str, section: &str, lines: &[&str], from: usize, known: &Known) {
     let key = known.entry_of(Book::Netrep, "", heading).unwrap_or_else(|| slug(heading));
     let head = |key: String, name: String| Head {

@@ -1,4 +1,4 @@
-//! A section of a rulebook as justified text: front matter, headings without marks, paragraphs that are set in.
+//! Reads a section of a rulebook as justified text: front matter, headings without marks, paragraphs that are set in.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ use crate::vocab::Book;
 /// The longest heading.
 const LONGEST_HEADING: usize = 40;
 
-/// A heading in capitals on a line of its own.
+/// Whether a line is a heading in capitals.
 pub(super) fn is_heading(line: &str) -> bool {
     let letters = line.chars().filter(|c| c.is_alphabetic()).count();
     let capitals = line.starts_with(char::is_uppercase) && !line.contains(char::is_lowercase);
@@ -68,9 +68,9 @@ pub(super) fn read(text: &str, known: &Known) -> Draft {
 struct Reading<'a> {
     draft: Drafting,
     known: &'a Known,
-    /// What the section is called.
+    /// The name of the section.
     name: String,
-    /// What its keys begin with.
+    /// The beginning of its keys.
     folder: String,
     /// The heading in capitals that was last.
     chapter: String,
@@ -122,7 +122,7 @@ impl Reading<'_> {
     }
 }
 
-/// A heading that runs into its paragraph: `Items - If …`.
+/// Gives a heading that runs into its paragraph: `Items - If …`.
 fn run_in(text: &str) -> Option<(&str, &str)> {
     let (heading, rest) = text.split_once(" - ")?;
     let short = heading.split(' ').count() <= 3 && heading.chars().count() <= LONGEST_HEADING;
@@ -131,7 +131,7 @@ fn run_in(text: &str) -> Option<(&str, &str)> {
     fits.then_some((heading, rest))
 }
 
-/// A short line in mixed letters between a sentence that ended and a paragraph that is set in.
+/// Whether a line is a short one in mixed letters between a sentence that ended and a paragraph that is set in.
 fn is_small_heading(lines: &[&str], at: usize) -> bool {
     let Some(line) = lines.get(at) else { return false };
     let before = at.checked_sub(1).and_then(|b| lines.get(b)).map_or("", |l| l.trim());

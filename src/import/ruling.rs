@@ -1,4 +1,4 @@
-//! Rulings as netrep files them: front matter in TOML between `+++` lines, then Markdown. One or many in a file.
+//! Reads rulings as netrep files them: front matter in TOML between `+++` lines, then Markdown. One or many in a file.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -13,7 +13,7 @@ const FENCE: &str = "+++";
 const TAKEN: [&str; 11] =
     ["id", "name", "title", "section", "cites", "edition", "date", "book", "era", "status", "differs"];
 const OWN: [&str; 5] = ["authority", "cards", "aliases", "asked", "source"];
-/// What the status of a ruling in force may be; any other is shown with it.
+/// The status that a ruling in force may have; any other is shown with it.
 const IN_FORCE: [&str; 2] = ["official", "guide"];
 
 /// Whether a text begins with such front matter that has an id.

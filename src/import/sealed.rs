@@ -1,4 +1,4 @@
-//! Files in the state folder that are whole or not there at all, and that show when somebody touched them.
+//! Writes files in the state folder that are whole or not there at all, and that show when somebody touched them.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};

@@ -26,7 +26,7 @@ pub struct Shelf {
     folder: PathBuf,
 }
 
-/// Why the shelf cannot be used. The message names the file.
+/// The reason why the shelf cannot be used. The message names the file.
 #[derive(Debug, thiserror::Error)]
 pub enum ShelfError {
     /// The folder or a file in it cannot be read or written.
@@ -37,17 +37,17 @@ pub enum ShelfError {
         /// The system's reason.
         source: io::Error,
     },
-    /// What is stored is not what was written.
+    /// The stored file is not what was written.
     #[error("`{path}` is damaged: {reason}; remove it with `netrep import remove`, and import the document again")]
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The fault.
         reason: String,
     },
 }
 
-/// What kind of thing is kept.
+/// The kind of thing that is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -62,11 +62,11 @@ pub enum Kind {
 pub struct Kept {
     /// The name to remove it by.
     pub name: String,
-    /// What it is.
+    /// The kind of thing.
     pub kind: Kind,
-    /// What it is called, with its current edition.
+    /// The title, with the current edition.
     pub title: String,
-    /// How many clauses or cards it holds.
+    /// The number of clauses or cards in it.
     pub holds: usize,
     /// Since when each edition holds, the oldest first.
     pub editions: Vec<String>,
@@ -101,12 +101,12 @@ struct Place {
 }
 
 impl Shelf {
-    /// The shelf of a folder. Nothing is read or made.
+    /// Gives the shelf of a folder. Nothing is read or made.
     pub fn at(folder: &Path) -> Shelf {
         Shelf { folder: folder.to_owned() }
     }
 
-    /// Every clause of the current editions, document by document.
+    /// Gives every clause of the current editions, document by document.
     ///
     /// # Errors
     /// [`ShelfError`] names the file that is damaged or cannot be read.
@@ -114,7 +114,7 @@ impl Shelf {
         self.clauses(|places| places.last())
     }
 
-    /// Every clause of the editions that held on a day (year-month-day).
+    /// Gives every clause of the editions that held on a day (year-month-day).
     ///
     /// # Errors
     /// [`ShelfError`] names the file that is damaged or cannot be read.
@@ -159,7 +159,7 @@ impl Shelf {
         Ok(put)
     }
 
-    /// What is kept.
+    /// Lists what is kept.
     ///
     /// # Errors
     /// [`ShelfError`] names the file that is damaged or cannot be read.
@@ -220,7 +220,7 @@ impl Shelf {
         gone().map(|()| true).map_err(|source| ShelfError::Folder { path: path.clone(), source })
     }
 
-    /// The printed card texts, if there are any.
+    /// Gives the printed card texts, if there are any.
     ///
     /// # Errors
     /// [`ShelfError`] if they are damaged.
@@ -249,7 +249,7 @@ impl Shelf {
         Ok(all)
     }
 
-    /// The names of the documents, sorted.
+    /// Gives the names of the documents, sorted.
     fn documents(&self) -> Result<Vec<String>, ShelfError> {
         let mut names = names_in(&self.folder)?;
         names.retain(|n| !n.starts_with('.') && self.folder.join(n).is_dir());
@@ -257,7 +257,7 @@ impl Shelf {
         Ok(names)
     }
 
-    /// The editions of a document, the oldest first.
+    /// Gives the editions of a document, the oldest first.
     fn places(&self, document: &str) -> Result<Vec<Place>, ShelfError> {
         let folder = self.folder.join(document);
         let place = |name: String| {
@@ -271,7 +271,7 @@ impl Shelf {
     }
 }
 
-/// The names in a folder; none if it is not there.
+/// Gives the names in a folder; none if it is not there.
 fn names_in(folder: &Path) -> Result<Vec<String>, ShelfError> {
     let failed = |source| ShelfError::Folder { path: folder.to_owned(), source };
     let entries = match fs::read_dir(folder) {

@@ -5,13 +5,13 @@ use super::{Draft, Drafting, Format};
 use crate::corpus::Authority;
 use crate::vocab::Book;
 
-/// A heading: capitals up to a colon.
+/// Whether a line is a heading: capitals up to a colon.
 pub(super) fn is_heading(line: &str) -> bool {
     let named = line.strip_suffix(':').is_some_and(|l| l.contains(' ') && !l.contains(char::is_lowercase));
     named && line.starts_with(char::is_alphabetic)
 }
 
-/// The key and the text of a rule: `1A. …` at the beginning of a line.
+/// Gives the key and the text of a rule: `1A. …` at the beginning of a line.
 pub(super) fn rule(line: &str) -> Option<(String, &str)> {
     let (number, text) = line.split_once(". ")?;
     let fits = matches!(number.as_bytes(), [b'1'..=b'9'] | [b'1'..=b'9', b'A'..=b'Z']);
@@ -78,7 +78,7 @@ fn open(draft: &mut Drafting, line: usize, key: &str, section: &str) {
     draft.open(line, Head { key: key.to_owned(), name, section: section.to_owned(), ..Head::default() });
 }
 
-/// The letter of the exception that a number counts, and its text: `3. …` is `c`.
+/// Gives the letter of the exception that a number counts, and its text: `3. …` is `c`.
 fn exception(bare: &str) -> Option<(char, &str)> {
     let (number, text) = bare.split_once(". ")?;
     let number: u8 = number.parse().ok().filter(|n| (1..=26).contains(n))?;

@@ -7,17 +7,17 @@ use crate::vocab::{Act, RegionType, RollKind, Seat, SiteType};
 /// A card as a script names it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CardName {
-    /// What the catalogue (or a `card` line) knows it as.
+    /// The key under which the catalogue (or a `card` line) knows it.
     pub card: CardKey,
     /// `(AS-71)`, in capitals, if it was typed: tells cards with one title apart.
     pub id: Option<String>,
     /// `#1`, `#2`.
     pub copy: Option<u8>,
-    /// Where it stands in the text.
+    /// The place of the name in the text.
     pub span: Range<usize>,
 }
 
-/// Which card a name means.
+/// The card that a name means.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum CardKey {
     /// The title and its versions in the catalogue (hero, minion …), as the name service numbers them: which of them is
@@ -53,7 +53,7 @@ pub enum Thing {
     Roll {
         /// Its kind.
         kind: RollKind,
-        /// Whose.
+        /// Its owner.
         of: Option<CardName>,
     },
     /// `1`: what was declared as 1.
@@ -66,10 +66,10 @@ pub enum Thing {
     Words(String),
 }
 
-/// What the only company, or the one whose part of the phase it is, may be called.
+/// The name for the only company, or for the one whose part of the phase it is.
 pub const HIS_COMPANY: &str = "his company";
 
-/// Where a card is that is not simply in play.
+/// The place of a card that is not simply in play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Whereabouts {
@@ -99,9 +99,9 @@ pub enum KeyLine {
 pub struct Declared {
     /// `1`, `2.1`; `None` where the script leaves it out.
     pub number: Option<String>,
-    /// Who declares it; `None` for what nobody chooses (`auto`, `special`, `body check`, `ask`).
+    /// The player who declares it; `None` for what nobody chooses (`auto`, `special`, `body check`, `ask`).
     pub by: Option<Seat>,
-    /// What kind of declaration it is.
+    /// The kind of declaration.
     pub act: Act,
     /// The card or thing that it is about.
     pub what: Option<Thing>,
@@ -119,15 +119,15 @@ pub struct Declared {
     pub performer: Option<CardName>,
     /// `(Frodo)`: a card alone in parentheses, who performs it or what it is aimed at, whichever fits.
     pub aside: Option<CardName>,
-    /// When, if not next in the chain.
+    /// The moment, if it is not next in the chain.
     pub moment: Option<Moment>,
-    /// For `order`: the things in order; first applies first. Empty for `order any`.
+    /// The things that `order` puts in order; the first applies first. Empty for `order any`.
     pub order: Vec<Thing>,
-    /// What came of it, behind `earlier`.
+    /// The result that stands behind `earlier`.
     pub told: Option<Told>,
 }
 
-/// What came of a declaration that was made earlier.
+/// The result of a declaration that was made earlier.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Told {
     /// `succeeds`
@@ -145,7 +145,7 @@ pub enum Told {
 }
 
 impl Declared {
-    /// A declaration of which nothing is said but what kind it is.
+    /// Makes a declaration of which nothing is said but what kind it is.
     pub fn of(act: Act) -> Declared {
         Declared {
             number: None,
@@ -179,7 +179,7 @@ pub enum Price {
     Free,
 }
 
-/// When a declaration is made, if not next in the chain.
+/// The moment at which a declaration is made, if not next in the chain.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Moment {
     /// `during 1`

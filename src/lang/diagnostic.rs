@@ -1,4 +1,4 @@
-//! What is wrong with a script: where, what was expected, and what could be typed instead.
+//! The mistakes in a script: where each is, what was expected, and what could be typed instead.
 
 use std::fmt;
 use std::ops::Range;
@@ -17,9 +17,9 @@ pub const MOST_MISTAKES: usize = 50;
 /// One mistake and its place in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Where it stands, in bytes.
+    /// Its place, in bytes.
     pub span: Range<usize>,
-    /// What it is.
+    /// The mistake.
     pub mistake: Mistake,
 }
 
@@ -33,63 +33,63 @@ pub enum Mistake {
     },
     /// There are more than [`MOST_LINES`] lines; the rest was not read.
     TooManyLines {
-        /// How many there are.
+        /// The number of lines.
         lines: usize,
     },
     /// There are [`MOST_MISTAKES`] mistakes before this place; the rest was not read.
     TooManyMistakes,
     /// With the cards of this line there would be more than [`MOST_CARDS`]; it was not read.
     TooManyCards {
-        /// How many there would be.
+        /// The number of cards that there would be.
         cards: usize,
     },
     /// The first word of a line is none that begins a line.
     UnknownLine {
         /// The word.
         word: String,
-        /// What it may have meant.
+        /// The word that it may have meant.
         similar: Option<String>,
     },
-    /// What a player does is no word for it, and no card either.
+    /// The word is none for what a player does, and no card either.
     UnknownVerb {
         /// The word.
         word: String,
-        /// What it may have meant.
+        /// The word that it may have meant.
         similar: Option<String>,
     },
     /// A word that stands where one of a list is expected.
     UnknownWord {
         /// The word.
         word: String,
-        /// What the list is of.
+        /// The kind of list.
         expected: &'static str,
         /// The list.
         words: Vec<String>,
-        /// What it may have meant.
+        /// The word that it may have meant.
         similar: Option<String>,
     },
     /// A beginning that several words of a list have.
     AmbiguousWord {
         /// The word.
         word: String,
-        /// What it may mean.
+        /// The titles that it may mean.
         candidates: Vec<String>,
     },
     /// A part of a situation told in sentences that was not understood.
     NotUnderstood {
-        /// What about it is not clear.
+        /// The reason why it is not clear.
         why: Sentence,
     },
     /// No card is called so.
     UnknownCard {
-        /// What was typed.
+        /// The typed name.
         name: String,
         /// Titles that it may have meant, the likeliest first.
         similar: Vec<String>,
     },
     /// Several titles begin so.
     AmbiguousName {
-        /// What was typed.
+        /// The typed name.
         name: String,
         /// The titles.
         candidates: Vec<String>,
@@ -103,7 +103,7 @@ pub enum Mistake {
     },
     /// Something must be named here.
     Missing {
-        /// What.
+        /// What is missing.
         expected: &'static str,
         /// A line that would do.
         example: &'static str,
@@ -115,9 +115,9 @@ pub enum Mistake {
     },
     /// A number that cannot be one here.
     BadNumber {
-        /// What was typed.
+        /// The typed word.
         word: String,
-        /// What numbers are possible.
+        /// The numbers that are possible.
         expected: &'static str,
     },
     /// A bracket, brace, parenthesis or quotation mark without its end.
@@ -127,11 +127,11 @@ pub enum Mistake {
         /// The mark that is missing.
         close: char,
     },
-    /// What follows cannot be read as part of the line.
+    /// The rest cannot be read as part of the line.
     Unexpected {
-        /// What was found.
+        /// The text that was found.
         found: String,
-        /// What could stand here.
+        /// The texts that could stand here.
         expected: &'static str,
     },
     /// A line of the position or a declaration stands behind `expect`.
@@ -161,10 +161,10 @@ pub enum Mistake {
     },
 }
 
-/// What could stand in a place. Its English is known to whoever speaks another language.
+/// The texts that could stand in a place. Their English is known to whoever speaks another language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expected {
-    /// What is described so.
+    /// Texts that this phrase describes.
     Phrase(&'static str),
     /// One of these words.
     OneOf(Vec<String>),
@@ -185,12 +185,12 @@ const SHORT_LIST: usize = 8;
 const LINE_KINDS: &str = "`R`, `H` or a player's name; a number; `rules`, `players`, `phase`, `at`, `path`, `attack`, \
      `strikes`, `limit`, `given`, `earlier`, `roll`, `pick`, `auto`, `special`, `body check`, `ask`, `next chain`, `card`, \
      `?`, `expect`";
-/// What a player can do.
+/// The things that a player can do.
 const VERBS: &str = "a card to play, or `tap`, `discard`, `support`, `reveal`, `place`, `cancel`, `bring`, `test`, \
      `influence`, `store`, `transfer`, `move`, `assign`, `order`, `choose`, `sideboard`, `pass`, `any`";
 
 impl Diagnostic {
-    /// What is wrong: a fragment in lower case, the offending word in backticks.
+    /// Says what is wrong: a fragment in lower case, the offending word in backticks.
     pub fn message(&self) -> Sentence {
         match &self.mistake {
             Mistake::TextTooLong { bytes } => with("text_too_long", [bytes.to_string(), LONGEST_TEXT.to_string()]),
@@ -219,7 +219,7 @@ impl Diagnostic {
         }
     }
 
-    /// What could stand there.
+    /// Tells what could stand there.
     pub fn expected(&self) -> Option<Expected> {
         let phrase = |english| Some(Expected::Phrase(english));
         match &self.mistake {
@@ -262,7 +262,7 @@ impl Diagnostic {
         )
     }
 
-    /// What to do about it; what is in backticks can be pasted back.
+    /// Says what to do about it; what is in backticks can be pasted back.
     pub fn help(&self) -> Option<Sentence> {
         let paste = |key, line: &dyn fmt::Display| Some(with(key, [format!("`{line}`")]));
         let one_of = |key, words: &[String]| Some(Sentence { key, parts: vec![ticked(words)] });
@@ -298,7 +298,7 @@ impl Diagnostic {
         }
     }
 
-    /// The diagnostic over several lines with the place marked by carets: plain text.
+    /// Gives the diagnostic over several lines with the place marked by carets: plain text.
     pub fn render(&self, text: &str) -> String {
         let (line, column) = line_column(text, self.span.start);
         let source = text.lines().nth(line - 1).unwrap_or_default();
@@ -324,7 +324,7 @@ impl fmt::Display for Diagnostic {
 
 impl std::error::Error for Diagnostic {}
 
-/// The line and the column of a place in a text, both counted from 1; columns in characters.
+/// Gives the line and the column of a place in a text, both counted from 1; columns in characters.
 pub fn line_column(text: &str, offset: usize) -> (usize, usize) {
     let before: String = text.char_indices().take_while(|(at, _)| *at < offset).map(|(_, c)| c).collect();
     let line = before.matches('\n').count() + 1;
@@ -332,7 +332,7 @@ pub fn line_column(text: &str, offset: usize) -> (usize, usize) {
     (line, column)
 }
 
-/// A sentence, and what fills each of its gaps.
+/// Gives a sentence, and what fills each of its gaps.
 fn with<const N: usize>(key: &'static str, parts: [impl ToString; N]) -> Sentence {
     Sentence { key, parts: parts.iter().map(|part| vec![part.to_string()]).collect() }
 }

@@ -1,4 +1,4 @@
-//! The line that is offered in the place of one with a mistake. It is tried before it is offered: pasted, it reads.
+//! Offers a line in the place of one with a mistake. It tries the line first: pasted, it reads.
 
 use std::ops::Range;
 
@@ -28,8 +28,8 @@ const EXAMPLES: [(&str, &str); 10] = [
     ("body", "body check Gimli"),
 ];
 
-/// The line to type instead of the one in which a mistake stands, if one reads without any: with what was likely meant,
-/// with what is missing, or without what has no place there.
+/// Gives the line to type instead of the one in which a mistake stands, if one reads without any: with what was likely
+/// meant, with what is missing, or without what has no place there.
 pub fn fix(text: &str, diagnostic: &Diagnostic, titles: &dyn Titles) -> Option<String> {
     let start = text.get(..diagnostic.span.start)?.rfind('\n').map_or(0, |at| at + 1);
     let end = text.get(start..)?.find('\n').map_or(text.len(), |at| start + at);
@@ -55,7 +55,7 @@ pub fn fix(text: &str, diagnostic: &Diagnostic, titles: &dyn Titles) -> Option<S
     None
 }
 
-/// Lines that may be meant, the likeliest first.
+/// Gives the lines that may be meant, the likeliest first.
 fn candidates(line: &str, place: &Range<usize>, mistake: &Mistake) -> Vec<String> {
     let put = |range: Range<usize>, with: &str| format!("{}{with}{}", &line[..range.start], &line[range.end..]);
     let statement = statement(line, place.start);
@@ -116,7 +116,8 @@ fn candidates(line: &str, place: &Range<usize>, mistake: &Mistake) -> Vec<String
     all
 }
 
-/// The line without what is marked: that alone, with the words that lead to it, with its brackets, with all behind it.
+/// Gives the line without what is marked: that alone, with the words that lead to it, with its brackets, with all
+/// behind it.
 fn without(line: &str, place: &Range<usize>, statement: &Range<usize>) -> Vec<String> {
     let put = |range: Range<usize>| format!("{}{}", line[..range.start].trim_end(), &line[range.end..]);
     let marked = place.start..place.end.max(next_end(line, place.start)).min(statement.end).max(place.start);
@@ -137,21 +138,21 @@ fn without(line: &str, place: &Range<usize>, statement: &Range<usize>) -> Vec<St
     all
 }
 
-/// The part of a line between two semicolons in which a place is.
+/// Gives the part of a line between two semicolons in which a place is.
 fn statement(line: &str, at: usize) -> Range<usize> {
     let start = line[..at].rfind(';').map_or(0, |semicolon| semicolon + 1);
     let end = line[at..].find(';').map_or(line.len(), |semicolon| at + semicolon);
     start..end
 }
 
-/// Where the word at a place ends.
+/// Finds the end of the word at a place.
 fn next_end(line: &str, at: usize) -> usize {
     let rest = &line[at..];
     let lead = rest.len() - rest.trim_start().len();
     rest[lead..].find(|c: char| c.is_whitespace() || ",;".contains(c)).map_or(line.len(), |end| at + lead + end)
 }
 
-/// Where the word or mark before a place begins, if it leads to what stands there.
+/// Finds where the word or mark before a place begins, if it leads to what stands there.
 fn led(line: &str, at: usize) -> Option<usize> {
     let before = line[..at].trim_end();
     let start = match before.chars().next_back()? {

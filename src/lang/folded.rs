@@ -9,14 +9,14 @@ use crate::vocab::fold;
 pub(super) struct Word {
     /// Lower case, without accents and apostrophes; `&` is `and`.
     pub word: String,
-    /// Where it stands, in bytes.
+    /// Its place, in bytes.
     pub span: Range<usize>,
     /// The marks between the word before and this one that mean something: commas, parentheses, colons … but not
     /// spaces, hyphens and quotation marks.
     pub gap: String,
 }
 
-/// What a single character is for the comparison.
+/// The kind of a single character, for the comparison.
 enum Sort {
     Letter(char),
     Letters(String),
@@ -27,7 +27,7 @@ enum Sort {
     Mark,
 }
 
-/// The words of a text, of which only those that are asked for are looked at.
+/// Gives the words of a text, of which only those that are asked for are looked at.
 pub(super) fn words(text: &str) -> Words<'_> {
     Words { text, at: 0 }
 }
@@ -64,7 +64,7 @@ impl<'t> Words<'t> {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    /// The word that begins here.
+    /// Gives the word that begins here.
     fn word(&mut self, gap: String) -> Word {
         let start = self.at;
         // Most words are plain letters to their end.
@@ -94,7 +94,7 @@ fn first(text: &str) -> Option<char> {
     text.chars().next()
 }
 
-/// The words of a text without their places, in one string with a space between them.
+/// Gives the words of a text without their places, in one string with a space between them.
 pub(super) fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for Word { word, .. } in words(text) {
@@ -117,7 +117,7 @@ pub(super) fn goes_on(rest: &str) -> bool {
     }
 }
 
-/// How many bytes a phrase takes at the beginning of a text: its words, with spaces or hyphens between them.
+/// Counts the bytes that a phrase takes at the beginning of a text: its words, with spaces or hyphens between them.
 pub(super) fn phrase(text: &str, wanted: &str) -> Option<usize> {
     let begun = text.trim_start();
     if begins_otherwise(begun, wanted) {
@@ -141,7 +141,7 @@ fn begins_otherwise(text: &str, wanted: &str) -> bool {
     text.bytes().next().is_none_or(other)
 }
 
-/// How many bytes a word takes at the beginning of a text, if it is this one to its end.
+/// Counts the bytes that a word takes at the beginning of a text, if it is this one to its end.
 fn one_word(text: &str, wanted: &str) -> Option<usize> {
     let mut left = wanted.chars();
     let mut end = 0;

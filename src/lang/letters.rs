@@ -1,8 +1,8 @@
-//! The letters that types of sites are typed with.
+//! The letters with which types of sites are typed.
 
 use crate::vocab::SiteType;
 
-/// A site type by its letter, in either case.
+/// Gives a site type by its letter, in either case.
 pub(super) fn site_type(word: &str) -> Option<SiteType> {
     SiteType::of(&word.to_ascii_uppercase())
 }

@@ -1,6 +1,6 @@
-//! The chain language: what a player types to describe a position and what is declared in it.
+//! The chain language, in which a player describes a position and what is declared in it.
 //!
-//! Knows no board and no rules: text becomes a script with spans, or diagnostics.
+//! It knows no board and no rules: text becomes a script with spans, or diagnostics.
 
 mod declared;
 mod diagnostic;

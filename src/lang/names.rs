@@ -1,4 +1,4 @@
-//! How the language finds cards: it asks for titles, and knows no catalogue.
+//! Tells how the language finds cards: it asks for titles, and knows no catalogue.
 
 /// The kinds of cards that a place in a script can ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,7 +22,7 @@ pub enum Kind {
 pub struct Version {
     /// Its number in the catalogue.
     pub index: usize,
-    /// What kind of card it is.
+    /// The kind of card.
     pub kind: Kind,
 }
 
@@ -41,12 +41,12 @@ pub struct Named {
     pub loose: bool,
 }
 
-/// Where in a script a name stands: what kind of card is likely there.
+/// The place of a name in a script: it tells what kind of card is likely there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// Among the members of a company.
+    /// A member of a company.
     Member,
-    /// What a character bears: anything but places.
+    /// A card that a character bears: anything but places.
     Borne,
     /// A site.
     Site,
@@ -54,38 +54,38 @@ pub enum Place {
     Region,
     /// A site or a region.
     Key,
-    /// Where somebody goes: a site, or a character who leads him.
+    /// The goal of a movement: a site, or a character who leads the one that moves.
     Goal,
     /// A card of the resource player.
     Resource,
     /// A card of the hazard player.
     Hazard,
-    /// What attacks: a hazard or a site.
+    /// A source of attacks: a hazard or a site.
     Attack,
     /// Anything.
     Any,
 }
 
-/// Where titles are known.
+/// Knows the titles of cards.
 pub trait Titles {
-    /// The longest full title at the beginning of a text, in any language. Case, accents, kinds of quotation marks and
-    /// apostrophes and a leading article do not matter.
+    /// Gives the longest full title at the beginning of a text, in any language. Case, accents, kinds of quotation
+    /// marks and apostrophes and a leading article do not matter.
     fn longest(&self, text: &str) -> Option<Named>;
 
-    /// The titles that begin as the text begins, with as much of the text as each takes: whole words, or three letters
-    /// or more of the last one.
+    /// Gives the titles that begin as the text begins, with as much of the text as each takes: whole words, or three
+    /// letters or more of the last one.
     fn beginning(&self, text: &str) -> Vec<Named>;
 
-    /// The card whose nickname stands at the beginning of a text.
+    /// Gives the card whose nickname stands at the beginning of a text.
     fn nickname(&self, text: &str) -> Option<Named>;
 
-    /// The title and version of a printing: `AS-71`.
+    /// Gives the title and version of a printing: `AS-71`.
     fn by_id(&self, id: &str) -> Option<(String, Version)>;
 
-    /// The titles from which the text is `most` letters away or fewer, the nearest first.
+    /// Gives the titles from which the text is `most` letters away or fewer, the nearest first.
     fn near(&self, text: &str, most: usize) -> Vec<String>;
 
-    /// Titles that the text may have meant, the likeliest first, three at the most.
+    /// Gives titles that the text may have meant, the likeliest first, three at the most.
     fn similar(&self, text: &str) -> Vec<String>;
 }
 

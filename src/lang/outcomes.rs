@@ -1,4 +1,4 @@
-//! The closed lists of what is answered and expected: verdicts, reasons, results, facts.
+//! The closed lists of answers and expectations: verdicts, reasons, results, facts.
 
 /// Verdicts.
 pub(super) const VERDICTS: [&str; 6] = ["legal", "illegal", "automatic", "immediate", "disputed", "open"];
@@ -42,7 +42,7 @@ pub(super) const REASONS: [&str; 32] = [
 /// Results.
 pub(super) const RESULTS: [&str; 4] = ["resolves", "partial", "no-effect", "cancelled"];
 
-/// Why something was partial, without effect or cancelled; `cancelled-by` stands before its cause.
+/// The reasons why something was partial, without effect or cancelled; `cancelled-by` stands before its cause.
 pub(super) const WHYS: [&str; 10] = [
     "target-gone",
     "target-changed",
@@ -56,7 +56,7 @@ pub(super) const WHYS: [&str; 10] = [
     "step-impossible",
 ];
 
-/// What can be said of a card, a company, an attack …
+/// The states of a card, a company, an attack …
 pub(super) const STATES: [&str; 29] = [
     "in-play",
     "tapped",
@@ -107,7 +107,7 @@ pub(super) const FACTS: [&str; 14] = [
     "special_actions",
 ];
 
-/// What the parentheses of a fact hold.
+/// The contents of a fact's parentheses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Inside {
     /// A card.

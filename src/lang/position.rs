@@ -19,14 +19,14 @@ pub struct PhaseLine {
     pub phase: Option<Phase>,
     /// A step, in the words of the vocabulary.
     pub step: Option<Step>,
-    /// Whose strike, or which company.
+    /// The character whose strike it is, or the company.
     pub subject: Option<Thing>,
 }
 
 /// `R A1: …`
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompanyLine {
-    /// Whose company it is.
+    /// The player whose company it is.
     pub seat: Seat,
     /// Its label: `A1`. Companies without one are R1, R2, H1.
     pub label: Option<String>,
@@ -41,9 +41,9 @@ pub struct Borne {
     pub name: CardName,
     /// `*`, `!`, face-down.
     pub state: CardState,
-    /// What stands in braces after it: items, allies, hazards, followers.
+    /// The cards in braces after it: items, allies, hazards, followers.
     pub bears: Vec<Borne>,
-    /// When it came, if that is said.
+    /// The time at which it came, if that is said.
     pub since: Option<Since>,
 }
 
@@ -68,7 +68,7 @@ pub struct InPlay {
     pub card: Borne,
     /// Whether it lies face-down; `Some(false)` after `face-up`.
     pub face_down: Option<bool>,
-    /// When it came.
+    /// The time at which it came.
     pub since: Option<Since>,
     /// `on CARD`, `on attack`.
     pub on: Option<Thing>,
@@ -109,7 +109,7 @@ pub enum Pile {
 pub struct PileCard {
     /// The card, or `a card`.
     pub name: CardName,
-    /// How many.
+    /// The number of cards.
     pub count: u8,
 }
 
@@ -144,7 +144,7 @@ pub struct PathLine {
 pub struct AttackLine {
     /// The card or site that attacks.
     pub source: CardName,
-    /// How many attacks: 1 unless said.
+    /// The number of attacks: 1 unless said.
     pub attacks: u8,
     /// Strikes of each; nothing: as printed.
     pub strikes: Option<u8>,
@@ -165,7 +165,7 @@ pub struct AttackLine {
 }
 
 impl AttackLine {
-    /// One attack of a card or site, with the numbers that are printed.
+    /// Makes one attack of a card or site, with the numbers that are printed.
     pub fn of(source: CardName) -> AttackLine {
         AttackLine {
             source,
@@ -185,17 +185,17 @@ impl AttackLine {
 /// `Boromir succeeded`, `Gimli > Lugdush`
 #[derive(Clone, Debug, PartialEq)]
 pub struct StrikeLine {
-    /// Who strikes, where companies fight.
+    /// The striker, where companies fight.
     pub by: Option<CardName>,
     /// Against whom.
     pub target: CardName,
-    /// How many strikes (`x2`).
+    /// The number of strikes (`x2`).
     pub count: u8,
-    /// How it went.
+    /// The result of the strike.
     pub status: StrikeStatus,
 }
 
-/// How a strike went.
+/// The result of a strike.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum StrikeStatus {

@@ -1,4 +1,5 @@
-//! What a person typed, line by line: names found in the catalogue, nothing checked against the rules.
+//! The script that a person typed, line by line: names are found in the catalogue, nothing is checked against the
+//! rules.
 //!
 //! A script may be nonsense for the game; it never is for the grammar. It keeps the order of its lines, so that it can
 //! be printed back, and the place of each in the text, so that whoever reads it can point there.
@@ -25,24 +26,24 @@ pub struct Script {
 /// A comment: kept so that it is printed back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comment {
-    /// How many lines of the script stand before it.
+    /// The number of the script's lines before it.
     pub after: usize,
     /// Whether it stands on a line of its own; else it stands behind the last of the lines before it.
     pub own_line: bool,
-    /// What it says, without the `#`.
+    /// The text, without the `#`.
     pub text: String,
 }
 
 /// One line (or one part of a line between semicolons) with its place in the text in bytes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// Where it stands.
+    /// Its place in the text.
     pub span: Range<usize>,
-    /// What it says.
+    /// The content of the line.
     pub says: Says,
 }
 
-/// What a line says.
+/// The content of a line.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Says {
     /// `rules metw coe`
@@ -59,18 +60,18 @@ pub enum Says {
     Path(PathLine),
     /// `H+ Doors of Night #1 since now`
     InPlay {
-        /// Whose cards they are.
+        /// The player whose cards they are.
         seat: Seat,
         /// The cards, in the order of arrival.
         cards: Vec<InPlay>,
     },
     /// `R hand: Twilight, a card x2`
     Pile {
-        /// Whose pile it is.
+        /// The player whose pile it is.
         seat: Seat,
-        /// Which one.
+        /// The pile.
         pile: Pile,
-        /// What is in it, the top first. Empty after `none`.
+        /// The cards in it, the top first. Empty after `none`.
         cards: Vec<PileCard>,
     },
     /// `attack Assassin 3x1@11/8 key site B race Men`
@@ -79,7 +80,7 @@ pub enum Says {
     Clash {
         /// The company that attacks.
         attacker: String,
-        /// Which one it attacks, if it is said.
+        /// The company that it attacks, if it is said.
         defender: Option<String>,
     },
     /// `strikes Boromir succeeded, Legolas`
@@ -88,7 +89,7 @@ pub enum Says {
     Earlier(Earlier),
     /// `limit 1/4`: used, then the limit.
     Limit {
-        /// How much is used.
+        /// The number that is used.
         used: u8,
         /// The limit; not said in `limit 4`.
         limit: u8,
@@ -109,7 +110,7 @@ pub enum Says {
     Describe {
         /// The title.
         title: String,
-        /// What stands after it, as written: kind, colon, effect language.
+        /// The text after it, as written: kind, colon, effect language.
         text: String,
     },
     /// `expect`, `expect metw mele`: what follows is expected; empty: under every rule set of `rules`.
@@ -118,7 +119,7 @@ pub enum Says {
     Open {
         /// The rule sets.
         rules: Vec<Ruleset>,
-        /// Why.
+        /// The reason.
         text: String,
     },
     /// `says TEXT`
@@ -175,13 +176,13 @@ impl Says {
 /// A question that stands with a script.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
-    /// As it was typed.
+    /// The text as it was typed.
     pub text: String,
-    /// What it asks.
+    /// The question.
     pub asks: Asks,
 }
 
-/// What a question asks.
+/// The kinds of questions.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Asks {
     /// Whether this may be declared where the question stands.
@@ -193,7 +194,7 @@ pub enum Asks {
 }
 
 impl Question {
-    /// A question of which nothing is read.
+    /// Makes a question of which nothing is read.
     pub fn of(text: impl Into<String>) -> Question {
         Question { text: text.into(), asks: Asks::Else }
     }
@@ -207,11 +208,11 @@ pub enum Earlier {
     Declared(Declared),
     /// `A1 faces Orc-patrol cancelled`, `body check Boromir passes`, `A1 moves from Rivendell to Bree`.
     Event {
-        /// Who.
+        /// The one to whom it happened.
         subject: Thing,
-        /// What happened.
+        /// The event.
         verb: Happened,
-        /// To whom or by what.
+        /// The one to whom or by which it happened.
         object: Option<Thing>,
         /// `from SITE`
         from: Option<CardName>,
@@ -226,7 +227,7 @@ pub enum Earlier {
     Sideboard(Seat),
 }
 
-/// What can have happened.
+/// The events that can have happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Happened {
@@ -246,7 +247,7 @@ pub enum Happened {
 /// A die result: what for, and the total of two dice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Roll {
-    /// What it is for; `None`: the next roll needed.
+    /// The thing that it is for; `None`: the next roll needed.
     pub of: Option<Thing>,
     /// The dice.
     pub dice: u8,
@@ -270,7 +271,7 @@ pub enum Expectation {
         of: Vec<String>,
         /// `resolves`, `partial`, `no-effect`, `cancelled`.
         result: String,
-        /// Why.
+        /// The reason.
         why: Option<String>,
     },
     /// A fact.
@@ -285,8 +286,8 @@ pub enum Expectation {
 /// `Bilbo, Frodo tapped`, `path sww`, `cc(Bilbo).mod 5`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FactLine {
-    /// What it is about: card titles as printed in facts (with `#1`), company ids, or keys such as `cc(Bilbo).mod`,
-    /// with full titles inside the parentheses. Several share the value.
+    /// The subjects of the fact: card titles as printed in facts (with `#1`), company ids, or keys such as
+    /// `cc(Bilbo).mod`, with full titles inside the parentheses. Several share the value.
     pub of: Vec<String>,
     /// The value, in the words of the vocabulary; several for lists.
     pub value: Vec<String>,

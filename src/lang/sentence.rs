@@ -1,5 +1,5 @@
-//! What is said of mistakes, sentence by sentence: its English stands here, and whoever speaks another language has a table
-//! with the same keys.
+//! The sentences about mistakes. Their English stands here; whoever speaks another language has a table with the same
+//! keys.
 
 use std::fmt;
 
@@ -8,9 +8,9 @@ use crate::vocab::fill;
 /// A sentence by its key, and what fills its gaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
-    /// Which sentence of [`SENTENCES`] it is.
+    /// The key of the sentence in [`SENTENCES`].
     pub key: &'static str,
-    /// What stands in each gap: one thing, or any of several.
+    /// The filling of each gap: one thing, or any of several.
     pub parts: Vec<Vec<String>>,
 }
 
@@ -77,7 +77,7 @@ pub const SENTENCES: [(&str, &str); 58] = [
 ];
 
 impl Sentence {
-    /// A sentence, and what stands in each of its gaps.
+    /// Makes a sentence, and what stands in each of its gaps.
     pub fn of<const N: usize>(key: &'static str, parts: [&str; N]) -> Sentence {
         Sentence { key, parts: parts.iter().map(|part| vec![(*part).to_owned()]).collect() }
     }
@@ -91,7 +91,7 @@ impl fmt::Display for Sentence {
     }
 }
 
-/// `a`, `a or b`, `a, b or c`.
+/// Joins words: `a`, `a or b`, `a, b or c`.
 pub(super) fn any(words: &[String]) -> String {
     match words.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),

@@ -1,4 +1,4 @@
-//! A list of titles that finds the one at the beginning of a text: what the catalogue is poured into.
+//! A list of titles that finds the one at the beginning of a text. It is made from the catalogue.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -137,8 +137,8 @@ impl TitleList {
         }
     }
 
-    /// A text as it is held against all titles; nothing for one that is too short or too long for that, or where no step
-    /// is left for it.
+    /// Gives a text as it is held against all titles; nothing for one that is too short or too long for that, or where
+    /// no step is left for it.
     fn comparable(&self, text: &str) -> Option<String> {
         let wanted = plain(text);
         if wanted.len() < 3 || wanted.len() > SIMILAR_LENGTH || effort::exhausted().is_some() {
@@ -149,7 +149,7 @@ impl TitleList {
         Some(wanted)
     }
 
-    /// The titles of the entries that are not too far away, the nearest first, each once.
+    /// Gives the titles of the entries that are not too far away, the nearest first, each once.
     fn nearest(&self, far: impl Fn(&Entry) -> Option<usize>) -> Vec<String> {
         let mut found: Vec<(usize, usize)> = self.entries.iter().filter_map(|e| Some((far(e)?, e.card))).collect();
         found.sort_unstable();
@@ -177,7 +177,7 @@ impl TitleList {
         })
     }
 
-    /// The longest full match among the entries of some sources; the English title where two are equally long.
+    /// Gives the longest full match among the entries of some sources; the English title where two are equally long.
     fn full(&self, text: &str, fits: impl Fn(Source) -> bool) -> Option<Named> {
         let row = self.by_first.get(&first_word(text)?)?;
         let entries = || row.iter().filter_map(|i| self.entries.get(*i)).filter(|e| fits(e.source));
@@ -194,7 +194,7 @@ impl TitleList {
 }
 
 impl Entry {
-    /// How far the text goes along with this title from the first word on.
+    /// Tells how far the text goes along with this title from the first word on.
     fn along(&self, text: &str, words: &[Word]) -> Option<Along> {
         let mut count = 0;
         let mut end = 0;
@@ -223,7 +223,7 @@ impl Entry {
         Some(Along { words: count, length: end, whole: true })
     }
 
-    /// The end of the title with the marks behind its last word, as far as the text has them.
+    /// Gives the end of the title with the marks behind its last word, as far as the text has them.
     fn with_tail(&self, text: &str, end: usize) -> usize {
         let mut at = end;
         for mark in self.tail.chars().filter(|c| !c.is_whitespace()) {
@@ -289,27 +289,29 @@ impl Titles for TitleList {
     }
 }
 
-/// The first two words of a text behind its article, if no mark stands before them: a title is found in full where a text begins
-/// with those of one of the ways to write it, and by its first word where that is all that stands there.
+/// Gives the first two words of a text behind its article, if no mark stands before them: a title is found in full
+/// where a text begins with those of one of the ways to write it, and by its first word where that is all that stands
+/// there.
 pub fn first_two(text: &str) -> Option<(String, Option<String>)> {
     let mut words = without_article(text).take(2);
     let first = words.next().filter(|first| first.gap.is_empty())?;
     Some((first.word, words.next().map(|second| second.word)))
 }
 
-/// The first word of a text behind its article, if no mark stands before it. Most texts are told apart from titles by it.
+/// Gives the first word of a text behind its article, if no mark stands before it. Most texts are told apart from
+/// titles by it.
 fn first_word(text: &str) -> Option<String> {
     let first = without_article(text).next()?;
     first.gap.is_empty().then_some(first.word)
 }
 
-/// As many words of a text as the longest of the entries has; nothing without an entry.
+/// Gives as many words of a text as the longest of the entries has; nothing without an entry.
 fn words_of<'a>(text: &str, entries: impl Iterator<Item = &'a Entry>) -> Option<Vec<Word>> {
     let most = entries.map(|e| e.words.len()).max()?;
     Some(without_article(text).take(most).collect())
 }
 
-/// The words of a text behind its article.
+/// Gives the words of a text behind its article.
 fn without_article(text: &str) -> impl Iterator<Item = Word> {
     let mut rest = words(text);
     let first = rest.next();

@@ -70,7 +70,8 @@ pub(super) const STEPS: [(&str, Step); 27] = [
     ("signal-end", Step::SignalEnd),
 ];
 
-/// What a player does; the first word of each is the one that is printed. Longer phrases stand before their beginnings.
+/// The deeds of a player; the first word of each is the one that is printed. Longer phrases stand before their
+/// beginnings.
 pub(super) const VERBS: [(&str, Act); 143] = [
     ("play", Act::Play),
     ("plays", Act::Play),
@@ -217,7 +218,7 @@ pub(super) const VERBS: [(&str, Act); 143] = [
     ("body check", Act::BodyCheck),
 ];
 
-/// What is declared by nobody.
+/// The acts that nobody declares.
 pub(super) const UNPLAYED: [Act; 4] = [Act::Passive, Act::SpecialAction, Act::BodyCheck, Act::Query];
 
 /// Piles.
@@ -239,7 +240,7 @@ pub(super) const PILES: [(&str, Pile); 15] = [
     ("marshalling point pile", Pile::Stored),
 ];
 
-/// How strikes went.
+/// The results of strikes.
 pub(super) const STATUSES: [(&str, StrikeStatus); 6] = [
     ("to come", StrikeStatus::ToCome),
     ("untapped", StrikeStatus::Untapped),
@@ -249,7 +250,7 @@ pub(super) const STATUSES: [(&str, StrikeStatus); 6] = [
     ("cancelled", StrikeStatus::Cancelled),
 ];
 
-/// What came of a declaration that was made earlier; the first word of each is the one that is printed.
+/// The results of a declaration that was made earlier; the first word of each is the one that is printed.
 pub(super) const TOLD: [(&str, Told); 27] = [
     ("succeeds", Told::Succeeds),
     ("succeeded", Told::Succeeds),
@@ -280,7 +281,7 @@ pub(super) const TOLD: [(&str, Told); 27] = [
     ("was successful", Told::Succeeds),
 ];
 
-/// What happened earlier; the first word of each is the one that is printed.
+/// The events that happened earlier; the first word of each is the one that is printed.
 pub(super) const HAPPENED: [(&str, Happened); 34] = [
     ("succeeds", Happened::Succeeds),
     ("succeeded", Happened::Succeeds),
@@ -318,7 +319,7 @@ pub(super) const HAPPENED: [(&str, Happened); 34] = [
     ("enter", Happened::Enters),
 ];
 
-/// Where a card is that is not simply in play.
+/// The places of a card that is not simply in play.
 pub(super) const WHEREABOUTS: [(&str, Whereabouts); 8] = [
     ("declared", Whereabouts::Declared),
     ("on-guard", Whereabouts::OnGuard),
@@ -395,12 +396,12 @@ pub(super) const STOPS: &str = " on at to against for choosing key keyed with by
     influences discards tests stores uses rolls is are splits split joins join leaves leave forms form goes becomes stays \
     remains does doesnt will attacks untaps gets comes cancelling canceling facing ";
 
-/// The word of a table that is printed for a value: the first one.
+/// Gives the word of a table that is printed for a value: the first one.
 pub(super) fn printed<T: PartialEq + Copy>(table: &[(&'static str, T)], value: T) -> &'static str {
     table.iter().find(|(_, v)| *v == value).map_or("", |(word, _)| word)
 }
 
-/// The word by which a kind of declaration is typed.
+/// Gives the word by which a kind of declaration is typed.
 pub fn verb(act: Act) -> &'static str {
     printed(&VERBS, act)
 }

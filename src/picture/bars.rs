@@ -1,15 +1,15 @@
-//! Shares of one as bars.
+//! Draws shares of one as bars.
 
 use super::canvas::{Area, Style, colour};
 use super::sheet::{BODY, EDGE, INNER, NOTE, Sheet, count};
 use super::text::Set;
 
-/// How high a bar is.
+/// The height of a bar.
 const HIGH: i32 = 22;
 /// The colours of bars, one after the other.
 const FILLS: [&str; 6] = [colour::GOOD, colour::RESOURCE, colour::DOUBT, colour::HAZARD, colour::BAD, colour::SOFT];
 
-/// The colour of the bar at a place in a row of them.
+/// Gives the colour of the bar at a place in a row of them.
 pub(super) fn fill(at: usize) -> &'static str {
     FILLS.get(at % FILLS.len()).copied().unwrap_or(colour::SOFT)
 }
@@ -20,9 +20,9 @@ pub(super) struct Bar<'t> {
     pub share: f64,
     /// The same as a fraction: `5/36`.
     pub odds: &'t str,
-    /// For what it stands.
+    /// The thing for which it stands.
     pub label: &'t str,
-    /// What it comes to; nothing if the label says it all.
+    /// The value; nothing if the label says it all.
     pub text: &'t str,
     /// Its colour.
     pub fill: &'static str,

@@ -1,5 +1,5 @@
-//! The table of a game: the companies of both players with what they bear and in which state, where they are or go, the
-//! hazard limit, the attack that is faced, and the chain on it.
+//! Draws the table of a game: the companies of both players with what they bear and in which state, where they are or
+//! go, the hazard limit, the attack that is faced, and the chain on it.
 
 use super::canvas::{Area, Style, colour};
 use super::chain::{of_seat, under_one};
@@ -17,17 +17,17 @@ const MOST_APART: usize = 10;
 /// The room of a card's shape left of its title.
 const SHAPE: i32 = 50;
 
-/// What is shown of a game.
+/// The part of a game that is shown.
 pub struct Standing<'a> {
-    /// What it is called: its number and turn.
+    /// The title: the game's number and turn.
     pub title: &'a str,
-    /// Under that: by which rules it is played.
+    /// The line under the title: the rules by which it is played.
     pub under: &'a str,
-    /// What is played, and what the engine says of it.
+    /// The script that is played, and the engine's answer to it.
     pub set: &'a SetAnswer,
 }
 
-/// Where a game stands, as a picture.
+/// Draws where a game stands.
 pub fn board(standing: &Standing<'_>, words: &dyn Say) -> Picture {
     let set = standing.set;
     let mut sheet = Sheet::new(words);
@@ -61,7 +61,7 @@ pub fn board(standing: &Standing<'_>, words: &dyn Say) -> Picture {
     sheet.finish()
 }
 
-/// The words of a fact.
+/// Gives the words of a fact.
 fn words_of<'f>(facts: &'f Facts, key: &str) -> Option<&'f [String]> {
     match facts.exactly(key) {
         Some(Value::Words(words)) => Some(words),
@@ -69,7 +69,7 @@ fn words_of<'f>(facts: &'f Facts, key: &str) -> Option<&'f [String]> {
     }
 }
 
-/// The number of a fact.
+/// Gives the number of a fact.
 fn number_of(facts: &Facts, key: &str) -> Option<i64> {
     match facts.exactly(key) {
         Some(Value::Number(number)) => Some(*number),
@@ -77,7 +77,7 @@ fn number_of(facts: &Facts, key: &str) -> Option<i64> {
     }
 }
 
-/// How many hazards may be played, and how many were.
+/// Shows how many hazards may be played, and how many were.
 fn limit(sheet: &mut Sheet<'_>, facts: &Facts) {
     let Some(limit) = number_of(facts, "hazard_limit") else { return };
     let used = number_of(facts, "hazards_used").unwrap_or_default();
@@ -100,7 +100,7 @@ fn limit(sheet: &mut Sheet<'_>, facts: &Facts) {
     sheet.told.push(format!("{text}."));
 }
 
-/// The attack that is faced, with its figures.
+/// Draws the attack that is faced, with its figures.
 fn attack(sheet: &mut Sheet<'_>, set: &SetAnswer) {
     let facts = &set.facts;
     let goes_on = words_of(facts, "attack").is_some_and(|w| w.iter().any(|w| w == "continues"));
@@ -139,7 +139,7 @@ fn attack(sheet: &mut Sheet<'_>, set: &SetAnswer) {
     sheet.told.push(format!("{} {}.", lines.join(" "), below.join("; ")));
 }
 
-/// The strikes that are to come.
+/// Gives the strikes that are to come.
 fn strikes(set: &SetAnswer, words: &dyn Say) -> Vec<String> {
     let facts = &set.facts;
     let pending = |(key, value): &(String, Value)| {
@@ -152,7 +152,7 @@ fn strikes(set: &SetAnswer, words: &dyn Say) -> Vec<String> {
     facts.0.iter().filter_map(pending).collect()
 }
 
-/// Two crossed swords around a place.
+/// Draws two crossed swords around a place.
 fn swords(sheet: &mut Sheet<'_>, (x, y): (i32, i32)) {
     for (from, to, hilt) in [(-1, 1, 1), (1, -1, -1)] {
         let (x1, x2) = (x + from * 17, x + to * 15);
@@ -162,7 +162,7 @@ fn swords(sheet: &mut Sheet<'_>, (x, y): (i32, i32)) {
     }
 }
 
-/// A company.
+/// Draws a company.
 fn company(sheet: &mut Sheet<'_>, company: &LaidCompany, set: &SetAnswer) {
     let facts = &set.facts;
     if !sheet.takes(200) {
@@ -192,7 +192,7 @@ fn goes(company: &LaidCompany, facts: &Facts) -> bool {
     company.new_site.is_some() && words_of(facts, &company.label).is_none_or(on_the_way)
 }
 
-/// Where a company is, or from where to where it goes.
+/// Says where a company is, or from where to where it goes.
 fn place(words: &dyn Say, company: &LaidCompany, set: &SetAnswer) -> String {
     let (facts, site) = (&set.facts, company.site.as_deref().map(|site| set.laid.called(site)));
     if goes(company, facts) {
@@ -206,7 +206,7 @@ fn place(words: &dyn Say, company: &LaidCompany, set: &SetAnswer) -> String {
     }
 }
 
-/// The regions of a site path, a tile for each.
+/// Draws the regions of a site path, a tile for each.
 fn path(sheet: &mut Sheet<'_>, letters: &str) {
     if letters.is_empty() || !sheet.takes(50) {
         return;
@@ -221,7 +221,7 @@ fn path(sheet: &mut Sheet<'_>, letters: &str) {
     sheet.told.push(format!("({letters})"));
 }
 
-/// The colour of a region type.
+/// Gives the colour of a region type.
 fn terrain(letter: char) -> &'static str {
     match letter.to_ascii_lowercase() {
         'w' => "#a7b27a",
@@ -234,14 +234,14 @@ fn terrain(letter: char) -> &'static str {
     }
 }
 
-/// The state of a card: what holds now, else what was told.
+/// Gives the state of a card: what holds now, else what was told.
 fn state<'c>(card: &'c LaidCard, facts: &'c Facts) -> &'c str {
     let known = |w: &&str| ["untapped", "tapped", "wounded"].contains(w);
     let now = words_of(facts, &card.title).and_then(|words| words.iter().map(String::as_str).find(known));
     now.unwrap_or(card.state)
 }
 
-/// A character or an ally with what it bears.
+/// Draws a character or an ally with what it bears.
 fn member(sheet: &mut Sheet<'_>, card: &LaidCard, set: &SetAnswer) {
     let (called, state) = (set.laid.called(&card.title), state(card, &set.facts));
     let (fill, key) = match state {
@@ -270,7 +270,7 @@ fn member(sheet: &mut Sheet<'_>, card: &LaidCard, set: &SetAnswer) {
     sheet.told.push(format!("{called}{state}{with};"));
 }
 
-/// A card as it lies: upright, turned, or turned over.
+/// Draws a card as it lies: upright, turned, or turned over.
 fn shape(sheet: &mut Sheet<'_>, (x, y): (i32, i32), fill: &'static str) {
     match fill {
         colour::DOUBT => sheet.canvas.rect(Area { x: x - 17, y: y - 12, w: 34, h: 24 }, 4, fill),
@@ -282,7 +282,7 @@ fn shape(sheet: &mut Sheet<'_>, (x, y): (i32, i32), fill: &'static str) {
     }
 }
 
-/// What a card bears: what lies on it now, else what was told.
+/// Lists what a card bears: what lies on it now, else what was told.
 fn bears(card: &LaidCard, facts: &Facts) -> Vec<String> {
     let on = format!("on {}", card.title);
     let lies = |(key, value): &&(String, Value)| {
@@ -298,7 +298,7 @@ fn bears(card: &LaidCard, facts: &Facts) -> Vec<String> {
     now.into_iter().chain(told.map(Said::to_string)).collect()
 }
 
-/// Cards in play that are in no company and on nobody.
+/// Draws cards in play that are in no company and on nobody.
 fn apart(sheet: &mut Sheet<'_>, set: &SetAnswer) {
     let gone = |card: &&LaidCard| {
         let words = words_of(&set.facts, &card.title);
@@ -326,7 +326,7 @@ fn apart(sheet: &mut Sheet<'_>, set: &SetAnswer) {
     sheet.leave_out(cards.len().saturating_sub(MOST_APART));
 }
 
-/// The state of a card in the reader's language.
+/// Gives the state of a card in the reader's language.
 fn said(words: &dyn Say, state: &str) -> String {
     let key = match state {
         "tapped" => "picture_tapped",

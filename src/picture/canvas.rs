@@ -32,7 +32,7 @@ pub(super) struct Area {
     pub h: i32,
 }
 
-/// How a text looks.
+/// The look of a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Style {
     /// The height of the font in pixels.
@@ -46,22 +46,22 @@ pub(super) struct Style {
 }
 
 impl Style {
-    /// Plain letters that begin at their place.
+    /// Makes plain letters that begin at their place.
     pub(super) const fn new(size: i32, fill: &'static str) -> Style {
         Style { size, bold: false, fill, anchor: "start" }
     }
 
-    /// The same in bold.
+    /// Gives the same in bold.
     pub(super) const fn bold(self) -> Style {
         Style { bold: true, ..self }
     }
 
-    /// The same in the middle of its place.
+    /// Gives the same in the middle of its place.
     pub(super) const fn middle(self) -> Style {
         Style { anchor: "middle", ..self }
     }
 
-    /// From the base of a line to that of the next.
+    /// Gives the distance from the base of a line to that of the next.
     pub(super) const fn line(&self) -> i32 {
         self.size + self.size / 3
     }
@@ -81,7 +81,7 @@ pub(super) enum Mark {
 }
 
 impl Mark {
-    /// Its colour.
+    /// Gives its colour.
     pub(super) fn fill(self) -> &'static str {
         match self {
             Mark::Yes => colour::GOOD,
@@ -91,7 +91,7 @@ impl Mark {
         }
     }
 
-    /// Its sign in a text.
+    /// Gives its sign in a text.
     pub(super) fn sign(self) -> &'static str {
         match self {
             Mark::Yes => "✓",
@@ -109,13 +109,13 @@ pub(super) struct Canvas {
 }
 
 impl Canvas {
-    /// A rectangle with round corners.
+    /// Draws a rectangle with round corners.
     pub(super) fn rect(&mut self, area: Area, round: i32, fill: &str) {
         let Area { x, y, w, h } = area;
         self.put(format_args!(r#"<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{round}" fill="{fill}"/>"#));
     }
 
-    /// The edge of a rectangle.
+    /// Draws the edge of a rectangle.
     pub(super) fn frame(&mut self, area: Area, round: i32, stroke: &str) {
         let Area { x, y, w, h } = area;
         self.put(format_args!(
@@ -123,19 +123,19 @@ impl Canvas {
         ));
     }
 
-    /// A disc.
+    /// Draws a disc.
     pub(super) fn disc(&mut self, (x, y): (i32, i32), r: i32, fill: &str) {
         self.put(format_args!(r#"<circle cx="{x}" cy="{y}" r="{r}" fill="{fill}"/>"#));
     }
 
-    /// Lines along a path.
+    /// Draws lines along a path.
     pub(super) fn path(&mut self, d: &str, stroke: &str, width: i32) {
         self.put(format_args!(
             r#"<path d="{d}" fill="none" stroke="{stroke}" stroke-width="{width}" stroke-linecap="round" stroke-linejoin="round"/>"#
         ));
     }
 
-    /// A line of text whose base is at a place.
+    /// Writes a line of text whose base is at a place.
     pub(super) fn text(&mut self, (x, y): (i32, i32), style: Style, text: &str) {
         let Style { size, bold, fill, anchor } = style;
         let bold = if bold { r#" font-weight="700""# } else { "" };
@@ -144,7 +144,7 @@ impl Canvas {
         self.put(format_args!(r#"<text x="{x}" y="{y}" font-size="{size}"{bold}{anchor} fill="{fill}">{text}</text>"#));
     }
 
-    /// A mark, drawn around a place.
+    /// Draws a mark around a place.
     pub(super) fn mark(&mut self, (x, y): (i32, i32), mark: Mark) {
         self.disc((x, y), 19, mark.fill());
         let dark = colour::GROUND;
@@ -161,7 +161,7 @@ impl Canvas {
         let _ = writeln!(self.body, "{element}");
     }
 
-    /// The whole document, so high, with what it shows in words.
+    /// Gives the whole document, so high, with what it shows in words.
     pub(super) fn finish(self, height: i32, alt: &str) -> Picture {
         let height = u32::try_from(height).unwrap_or(1).max(1);
         let alt = super::text::cut(&alt.split_whitespace().collect::<Vec<_>>().join(" "), LONGEST_ALT);
@@ -175,7 +175,7 @@ impl Canvas {
     }
 }
 
-/// A text as it stands in a document: without what would end it, what no document may hold, and what nobody sees.
+/// Gives a text as it stands in a document: without what would end it, what no document may hold, and what nobody sees.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in visible(text).chars() {

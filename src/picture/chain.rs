@@ -1,5 +1,5 @@
-//! A chain of effects: who declared what in answer to what, what of it is legal, in which order it resolved, and what came
-//! of it.
+//! Draws a chain of effects: who declared what in answer to what, which of it is legal, in which order it resolved, and
+//! what came of it.
 
 use super::bars::{self, Bar};
 use super::canvas::{Area, Mark, Style, colour};
@@ -16,12 +16,12 @@ const MOST_ROWS: usize = 8;
 const MOST_ENDS: usize = 6;
 /// The most warnings.
 const MOST_WARNINGS: usize = 2;
-/// How far the declarations of the two players are apart.
+/// The distance between the declarations of the two players.
 const APART: i32 = 56;
 /// The gap between two declarations, in which the arrow stands.
 const GAP: i32 = 24;
 
-/// What a text comes to, as a picture.
+/// Draws the answers to a text.
 pub fn chain(answers: &[ResolveAnswer], words: &dyn Say) -> Picture {
     let mut sheet = Sheet::new(words);
     for answer in answers.iter().take(MOST_SCRIPTS) {
@@ -31,7 +31,7 @@ pub fn chain(answers: &[ResolveAnswer], words: &dyn Say) -> Picture {
     sheet.finish()
 }
 
-/// The answer to one script.
+/// Draws the answer to one script.
 fn script(sheet: &mut Sheet<'_>, answer: &ResolveAnswer) {
     sheet.told.push(answer.headline.to_string());
     sheet.paragraph(HEAD, 4, &answer.headline);
@@ -59,7 +59,7 @@ fn script(sheet: &mut Sheet<'_>, answer: &ResolveAnswer) {
     }
 }
 
-/// What it comes to under one rule set.
+/// Draws the answer under one rule set.
 pub(super) fn under_one(sheet: &mut Sheet<'_>, set: &SetAnswer) {
     if let Some(why) = &set.undecided {
         sheet.warning(&format!("{why}."));
@@ -80,7 +80,7 @@ pub(super) fn under_one(sheet: &mut Sheet<'_>, set: &SetAnswer) {
     ends(sheet, set);
 }
 
-/// An answer to what is asked in the script.
+/// Draws an answer to what is asked in the script.
 fn question(sheet: &mut Sheet<'_>, asked: &Asked) {
     let mark = match asked.answer {
         "yes" => Mark::Yes,
@@ -100,7 +100,7 @@ fn question(sheet: &mut Sheet<'_>, asked: &Asked) {
     sheet.told.push(format!("{} {} {}", asked.question, mark.sign(), asked.text));
 }
 
-/// Everything that was declared, each player's at their own side.
+/// Draws everything that was declared, each player's at their own side.
 fn declared(sheet: &mut Sheet<'_>, set: &SetAnswer) {
     if set.declarations.is_empty() {
         return;
@@ -112,7 +112,8 @@ fn declared(sheet: &mut Sheet<'_>, set: &SetAnswer) {
     sheet.leave_out(set.declarations.len().saturating_sub(MOST_ROWS));
 }
 
-/// The declarations, and which of them answer the one above: in the same chain, by a player, to what is no refused one.
+/// Gives the declarations, and which of them answer the one above: in the same chain, by a player, to what is no
+/// refused one.
 fn answering(set: &SetAnswer) -> Vec<(&Declaration, bool)> {
     let mut top: Option<Chain> = None;
     let mut open = false;
@@ -126,13 +127,13 @@ fn answering(set: &SetAnswer) -> Vec<(&Declaration, bool)> {
     rows
 }
 
-/// In which chain a declaration resolved.
+/// Tells in which chain a declaration resolved.
 fn chain_of(set: &SetAnswer, n: &str) -> Option<Chain> {
     let rows = set.resolution.iter().chain(set.outcomes.iter().flat_map(|end| &end.resolution));
     rows.into_iter().find(|row| row.n == n && matches!(row.chain, Chain::Number(_))).map(|row| row.chain)
 }
 
-/// How a declaration is marked.
+/// Gives the mark of a declaration.
 fn mark(row: &Declaration) -> Mark {
     match row.verdict {
         "illegal" => Mark::No,
@@ -142,7 +143,7 @@ fn mark(row: &Declaration) -> Mark {
     }
 }
 
-/// The colour of a player.
+/// Gives the colour of a player.
 pub(super) fn of_seat(seat: Option<&str>) -> &'static str {
     match seat {
         Some("R") => colour::RESOURCE,
@@ -151,7 +152,7 @@ pub(super) fn of_seat(seat: Option<&str>) -> &'static str {
     }
 }
 
-/// A declaration; `linked` if it answers the one before.
+/// Draws a declaration; `linked` if it answers the one before.
 fn declaration(sheet: &mut Sheet<'_>, set: &SetAnswer, (row, linked): (&Declaration, bool)) {
     let mark = mark(row);
     let says = set.disputed.iter().filter(|d| d.n == row.n).flat_map(|d| &d.says);
@@ -194,14 +195,14 @@ fn declaration(sheet: &mut Sheet<'_>, set: &SetAnswer, (row, linked): (&Declarat
     sheet.told.push(format!("{} {} {}{note}.", row.n, mark.sign(), row.text.trim_end_matches('.')));
 }
 
-/// An arrow from the declaration that begins here up to what it answers.
+/// Draws an arrow from the declaration that begins here up to what it answers.
 fn arrow(sheet: &mut Sheet<'_>, y: i32) {
     let x = EDGE + INNER / 2;
     sheet.canvas.path(&format!("M{x} {}v{}", y, 6 - GAP), colour::SOFT, 4);
     sheet.canvas.path(&format!("M{} {}l8 -8 8 8", x - 8, y - GAP + 13), colour::SOFT, 4);
 }
 
-/// What somebody has to choose.
+/// Draws what somebody has to choose.
 fn to_choose(sheet: &mut Sheet<'_>, choice: &Choice) {
     sheet.warning(&choice.question);
     for candidate in choice.candidates.iter().take(MOST_ENDS) {
@@ -217,7 +218,7 @@ fn to_choose(sheet: &mut Sheet<'_>, choice: &Choice) {
     sheet.y += 8;
 }
 
-/// What resolved, in the order in which it did.
+/// Draws what resolved, in the order in which it did.
 fn resolved(sheet: &mut Sheet<'_>, set: &SetAnswer) {
     // What an open die decides is told with the dice.
     let rows: Vec<&Resolution> = set.resolution.iter().filter(|row| !row.open).collect();
@@ -243,7 +244,7 @@ fn resolved(sheet: &mut Sheet<'_>, set: &SetAnswer) {
     sheet.leave_out(rows.len().saturating_sub(MOST_ROWS));
 }
 
-/// The rolls that no row of what resolved tells.
+/// Draws the rolls that no row of what resolved tells.
 fn rolls(sheet: &mut Sheet<'_>, set: &SetAnswer) {
     let told = set.rolls.iter().filter(|roll| !roll.text.is_empty() && !roll.in_step);
     let told: Vec<&str> = told.map(|roll| &*roll.text).collect();
@@ -263,7 +264,7 @@ fn rolls(sheet: &mut Sheet<'_>, set: &SetAnswer) {
     sheet.leave_out(told.len().saturating_sub(MOST_ROWS));
 }
 
-/// A die around a place.
+/// Draws a die around a place.
 fn die(sheet: &mut Sheet<'_>, (x, y): (i32, i32)) {
     sheet.canvas.rect(Area { x: x - 17, y: y - 17, w: 34, h: 34 }, 8, colour::SOFT);
     for (across, down) in [(-8, -8), (0, 0), (8, 8), (8, -8), (-8, 8)] {
@@ -271,7 +272,7 @@ fn die(sheet: &mut Sheet<'_>, (x, y): (i32, i32)) {
     }
 }
 
-/// A row of what resolved; from `above` a line comes down to it. Returns where the line to the next begins.
+/// Gives a row of what resolved; from `above` a line comes down to it. Returns where the line to the next begins.
 fn resolution(sheet: &mut Sheet<'_>, set: &SetAnswer, row: &Resolution, above: Option<i32>) -> Option<i32> {
     let mark = match row.result {
         "resolves" => Mark::Yes,
@@ -299,7 +300,7 @@ fn resolution(sheet: &mut Sheet<'_>, set: &SetAnswer, row: &Resolution, above: O
     Some(y + 26)
 }
 
-/// What open dice decide.
+/// Draws what open dice decide.
 fn ends(sheet: &mut Sheet<'_>, set: &SetAnswer) {
     if set.outcomes.len() < 2 {
         return;
@@ -312,7 +313,7 @@ fn ends(sheet: &mut Sheet<'_>, set: &SetAnswer) {
     sheet.leave_out(set.outcomes.len().saturating_sub(MOST_ENDS));
 }
 
-/// What happens at one end and not at all of them.
+/// Says what happens at one end and not at all of them.
 fn comes_to(set: &SetAnswer, end: &Outcome) -> String {
     let own = end.resolution.iter().filter(|row| !set.resolution.contains(row));
     own.map(|row| &*row.text).collect::<Vec<_>>().join(" ")

@@ -1,4 +1,4 @@
-//! The fonts of the pictures, which are in the program: what characters they have, and how wide each is.
+//! The fonts of the pictures, which the program contains: the characters that they have, and the width of each.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use skrifa::instance::{LocationRef, Size};
 use skrifa::{FontRef, MetadataProvider};
 
-/// What texts are set in.
+/// The font of all texts.
 pub(super) const FAMILY: &str = "Noto Sans";
 
 /// The font files: the first for what is plain, the second for what is bold, the others for what those two have not.
@@ -24,7 +24,7 @@ const BOLD: usize = 1;
 /// The units in which widths are measured: so many are as wide as the font is high.
 const UNITS: f32 = 1_000.0;
 
-/// How wide each character is, plain and bold.
+/// The width of each character, plain and bold.
 static WIDTHS: LazyLock<[HashMap<char, f32>; 2]> = LazyLock::new(|| {
     let others: Vec<HashMap<char, f32>> = FILES[BOLD + 1..].iter().map(|file| widths(file)).collect();
     [0, BOLD].map(|own| {
@@ -34,7 +34,7 @@ static WIDTHS: LazyLock<[HashMap<char, f32>; 2]> = LazyLock::new(|| {
     })
 });
 
-/// The characters of a font file with their widths.
+/// Gives the characters of a font file with their widths.
 fn widths(file: &[u8]) -> HashMap<char, f32> {
     let Ok(font) = FontRef::new(file) else { return HashMap::new() };
     let metrics = font.glyph_metrics(Size::new(UNITS), LocationRef::default());
@@ -52,7 +52,7 @@ pub fn covers(c: char) -> bool {
     WIDTHS[0].contains_key(&c)
 }
 
-/// How wide a text is in a size, in pixels.
+/// Gives the width of a text in a size, in pixels.
 pub(super) fn width(text: &str, size: i32, bold: bool) -> i32 {
     let widths = &WIDTHS[usize::from(bold)];
     let units: f32 = text.chars().map(|c| widths.get(&c).copied().unwrap_or(UNITS)).sum();

@@ -1,5 +1,5 @@
-//! Answers as pictures: a chain of effects, the table of a game, the odds of a roll. What is drawn is what a front tells
-//! in words, and every picture has those words beside it, for who cannot see it.
+//! Answers as pictures: a chain of effects, the table of a game, the odds of a roll. A picture shows what a front tells
+//! in words, and has those words beside it, for readers who cannot see it.
 //!
 //! [`chain`], [`board`] and [`odds`] lay an answer out on a `sheet`, which is a bounded SVG; `paint` makes a PNG of it.
 
@@ -35,12 +35,12 @@ pub struct Picture {
     pub width: u32,
     /// Its height in pixels.
     pub height: u32,
-    /// What it shows, in words: at most [`LONGEST_ALT`] characters.
+    /// The picture in words: at most [`LONGEST_ALT`] characters.
     pub alt: String,
 }
 
 impl Picture {
-    /// The picture as a PNG file.
+    /// Gives the picture as a PNG file.
     ///
     /// # Errors
     /// [`Unpainted`] if it cannot be painted, which no answer should lead to.

@@ -1,4 +1,4 @@
-//! The odds of a roll of two dice: how often each total falls, and what it does.
+//! Draws the odds of a roll of two dice: how often each total falls, and what it does.
 
 use super::bars::Bar;
 use super::canvas::{Area, Style, colour};
@@ -6,10 +6,10 @@ use super::sheet::{EDGE, HEAD, INNER, NOTE, Sheet};
 use super::{Picture, Say};
 use crate::app::chance::{Aim, Reach, Throw, of_total};
 
-/// How high the highest column is.
+/// The height of the highest column.
 const HIGH: i32 = 240;
 
-/// The odds of a roll, as a picture.
+/// Gives the odds of a roll, as a picture.
 pub fn odds(throw: &Throw, words: &dyn Say) -> Picture {
     let mut sheet = Sheet::new(words);
     let key = match throw.aim {
@@ -45,7 +45,7 @@ fn fill(reach: Reach) -> &'static str {
     }
 }
 
-/// A column for each total of the dice, as high as it is likely.
+/// Draws a column for each total of the dice, as high as it is likely.
 fn columns(sheet: &mut Sheet<'_>, throw: &Throw) {
     let step = INNER / 11;
     let foot = sheet.y + HIGH + 34;

@@ -1,4 +1,4 @@
-//! From a picture to the bytes of a PNG file. Only here is the library named that paints.
+//! Turns a picture into the bytes of a PNG file. Only this module names the library that paints.
 
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
@@ -65,7 +65,7 @@ pub(super) fn png(picture: &Picture) -> Result<Vec<u8>, Unpainted> {
     file
 }
 
-/// An empty canvas.
+/// Gives an empty canvas.
 fn canvas(width: u32, height: u32) -> Option<Pixmap> {
     let size = IntSize::from_wh(width, height)?;
     let bytes = PIXEL.checked_mul(usize::try_from(width).ok()?)?.checked_mul(usize::try_from(height).ok()?)?;

@@ -1,14 +1,14 @@
 //! The words around an answer in a picture. The answer itself is in English; these are the front's, in its language.
 
-/// What says the words of a picture's frame.
+/// Gives the words of a picture's frame.
 pub trait Say {
-    /// What is said by this name.
+    /// Gives the text of this name.
     fn say(&self, name: &str) -> &str;
 
-    /// A share of one in percent.
+    /// Gives a share of one in percent.
     fn percent(&self, share: f64) -> String;
 
-    /// What is said by this name, with `{0}` filled in.
+    /// Gives the text of this name, with `{0}` filled in.
     fn fill(&self, name: &str, with: &str) -> String {
         self.say(name).replace("{0}", with)
     }

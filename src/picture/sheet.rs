@@ -1,4 +1,4 @@
-//! A picture that is filled from top to bottom, until it is full: what has no room is counted and not drawn.
+//! A picture that is filled from top to bottom, until it is full: things that have no room are counted and not drawn.
 
 use super::canvas::{Area, Canvas, Mark, Style, WIDTH, colour};
 use super::text::Set;
@@ -14,16 +14,16 @@ pub(super) const EDGE: i32 = 24;
 pub(super) const WHOLE: i32 = WIDTH as i32;
 /// The width between the edges.
 pub(super) const INNER: i32 = WHOLE - 2 * EDGE;
-/// What is kept for the last line, which says how much is left out.
+/// The room that is kept for the last line, which says how much is left out.
 const LAST: i32 = 70;
 
 /// Headlines.
 pub(super) const HEAD: Style = Style::new(35, colour::TEXT).bold();
-/// What is read first.
+/// The style of what is read first.
 pub(super) const BODY: Style = Style::new(29, colour::TEXT);
-/// What stands beside it.
+/// The style of what stands beside it.
 pub(super) const NOTE: Style = Style::new(24, colour::SOFT);
-/// What a part is called.
+/// The style of a part's name.
 pub(super) const PART: Style = Style::new(24, colour::SOFT).bold();
 
 /// A picture while it is filled.
@@ -32,14 +32,14 @@ pub(super) struct Sheet<'s> {
     pub(super) words: &'s dyn Say,
     /// How far down it is filled.
     pub(super) y: i32,
-    /// What it shows in words.
+    /// The contents in words.
     pub(super) told: Vec<String>,
-    /// How many things had no room.
+    /// The number of things that had no room.
     left_out: usize,
 }
 
 impl<'s> Sheet<'s> {
-    /// An empty sheet.
+    /// Makes an empty sheet.
     pub(super) fn new(words: &'s dyn Say) -> Sheet<'s> {
         Sheet { canvas: Canvas::default(), words, y: EDGE, told: Vec::new(), left_out: 0 }
     }
@@ -51,7 +51,7 @@ impl<'s> Sheet<'s> {
         takes
     }
 
-    /// So many more things are left out.
+    /// Counts so many more things as left out.
     pub(super) fn leave_out(&mut self, count: usize) {
         if self.left_out > 0 {
             self.left_out += count;
@@ -62,7 +62,7 @@ impl<'s> Sheet<'s> {
         }
     }
 
-    /// A text over the whole width.
+    /// Writes a text over the whole width.
     pub(super) fn paragraph(&mut self, style: Style, lines: usize, text: &str) {
         let set = Set { size: style.size, bold: style.bold, room: INNER, lines };
         let lines = set.wrap(text);
@@ -71,12 +71,12 @@ impl<'s> Sheet<'s> {
         }
     }
 
-    /// A line over the whole width.
+    /// Writes a line over the whole width.
     pub(super) fn line(&mut self, style: Style, text: &str) {
         self.paragraph(style, 1, text);
     }
 
-    /// Lines from here on, at a place from the left.
+    /// Writes lines from here on, at a place from the left.
     pub(super) fn lines(&mut self, style: Style, x: i32, lines: &[String]) {
         for line in lines {
             self.canvas.text((x, self.y + style.size), style, line);
@@ -84,7 +84,7 @@ impl<'s> Sheet<'s> {
         }
     }
 
-    /// The name of a part, with a line to the right of it.
+    /// Writes the name of a part, with a line to the right of it.
     pub(super) fn part(&mut self, name: &str) {
         if !self.takes(PART.line() + 90) {
             return;
@@ -101,7 +101,7 @@ impl<'s> Sheet<'s> {
         self.told.push(format!("{name}:"));
     }
 
-    /// A disc with a number in it.
+    /// Draws a disc with a number in it.
     pub(super) fn badge(&mut self, (x, y): (i32, i32), fill: &'static str, label: &str) {
         let size = match label.chars().count() {
             0..=2 => 24,
@@ -113,7 +113,7 @@ impl<'s> Sheet<'s> {
         self.canvas.text((x, y + size / 3 + 1), Style::new(size, colour::GROUND).bold().middle(), &label);
     }
 
-    /// A box with a text in it that warns.
+    /// Draws a box with a text in it that warns.
     pub(super) fn warning(&mut self, text: &str) {
         let set = Set { size: BODY.size, bold: false, room: INNER - 90, lines: 4 };
         let lines = set.wrap(text);
@@ -132,7 +132,7 @@ impl<'s> Sheet<'s> {
         self.told.push(text.to_owned());
     }
 
-    /// The picture.
+    /// Gives the picture.
     pub(super) fn finish(mut self) -> Picture {
         if self.left_out > 0 {
             let more = self.words.fill("picture_more", &self.left_out.to_string());
@@ -145,7 +145,7 @@ impl<'s> Sheet<'s> {
     }
 }
 
-/// How many lines there are.
+/// Counts the lines.
 pub(super) fn count(lines: &[String]) -> i32 {
     i32::try_from(lines.len()).unwrap_or(i32::MAX)
 }

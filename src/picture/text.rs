@@ -5,11 +5,11 @@ use unicode_normalization::UnicodeNormalization;
 use super::font;
 use crate::vocab::visible;
 
-/// What stands for a character that the fonts do not have.
+/// Stands for a character that the fonts do not have.
 const UNKNOWN: char = '□';
-/// What stands where something is left out.
+/// Stands where something is left out.
 const MORE: char = '…';
-/// So many characters of a text are looked at: more never fit into a picture.
+/// The number of characters of a text that are looked at: more never fit into a picture.
 const LONGEST: usize = 2_000;
 
 /// A size and a weight of letters, and the room that they have.
@@ -31,7 +31,7 @@ impl Set {
         font::width(line, self.size, self.bold) <= self.room
     }
 
-    /// A text in lines that fit; the last ends with `…` where not all of it does.
+    /// Gives a text in lines that fit; the last ends with `…` where not all of it does.
     pub(super) fn wrap(&self, text: &str) -> Vec<String> {
         let text = clean(text);
         let mut lines: Vec<String> = vec![String::new()];
@@ -67,7 +67,7 @@ impl Set {
         lines
     }
 
-    /// A line without its end, with `…` in its place.
+    /// Gives a line without its end, with `…` in its place.
     fn shortened(&self, line: &str) -> String {
         let mut kept = line.trim_end().to_owned();
         while !kept.is_empty() && !self.fits(&format!("{kept}{MORE}")) {
@@ -76,7 +76,7 @@ impl Set {
         format!("{}{MORE}", kept.trim_end_matches([' ', ',', ';', '.', ':']))
     }
 
-    /// How many bytes of a word fit into a line of their own: one character at least.
+    /// Counts the bytes of a word that fit into a line of their own: one character at least.
     fn fitting(&self, word: &str) -> usize {
         let ends = word.char_indices().map(|(at, c)| at + c.len_utf8());
         let mut fits = 0;
@@ -90,7 +90,7 @@ impl Set {
     }
 }
 
-/// A text in one line of characters that the fonts have.
+/// Gives a text in one line of characters that the fonts have.
 pub(super) fn clean(text: &str) -> String {
     let shown = |c: char| match c {
         c if c.is_whitespace() || c.is_control() => ' ',
@@ -105,7 +105,7 @@ fn takes_no_room(c: char) -> bool {
     matches!(c, '\u{2068}' | '\u{2069}' | '\u{fe00}'..='\u{fe0f}')
 }
 
-/// The beginning of a text that has so many characters at most, with `…` where something is left out.
+/// Gives the beginning of a text that has so many characters at most, with `…` where something is left out.
 pub(super) fn cut(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();

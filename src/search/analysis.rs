@@ -1,5 +1,4 @@
-//! How text becomes terms, the same way for entries and for questions:
-//! fold → words → compounds → stop words → stem.
+//! Turns text into terms, the same way for entries and for questions: fold → words → compounds → stop words → stem.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -12,7 +11,8 @@ use crate::vocab::{Language, words};
 /// The longest word that is looked at, in bytes; anything longer is no word of any rule.
 const LONGEST_WORD: usize = 40;
 
-/// How many words' stems a thread remembers at most: then it begins anew, and the common ones are soon there again.
+/// The number of words whose stems a thread remembers at most: then it begins anew, and the common ones are soon there
+/// again.
 const REMEMBERED: usize = 2_048;
 
 thread_local! {
@@ -27,7 +27,7 @@ pub(super) struct Analyzer {
     /// First stem of a compound → the others, and the joined term.
     compounds: HashMap<String, Vec<(Vec<String>, String)>>,
     stop: HashSet<String>,
-    /// What is said by whoever asks what something means, word by word.
+    /// The words of whoever asks what something means, word by word.
     defining: Vec<Vec<String>>,
 }
 
@@ -36,7 +36,7 @@ pub(super) struct Analyzer {
 pub(super) struct Token {
     /// The folded word.
     pub word: String,
-    /// What is indexed for it.
+    /// The term that is indexed for it.
     pub term: String,
     /// Whether it says nothing by itself.
     pub stop: bool,
@@ -66,7 +66,7 @@ impl Analyzer {
         analyzer
     }
 
-    /// The stem of a folded word.
+    /// Gives the stem of a folded word.
     pub fn stem(&self, word: &str) -> String {
         STEMS.with_borrow_mut(|known| {
             if let Some(stem) = known.get(word) {
@@ -81,7 +81,7 @@ impl Analyzer {
         })
     }
 
-    /// The words of a text, stop words included.
+    /// Gives the words of a text, stop words included.
     pub fn tokens(&self, text: &str) -> Vec<Token> {
         let kept = words(text).into_iter().filter(|w| w.len() <= LONGEST_WORD);
         kept.map(|word| Token { term: self.stem(&word), stop: self.stop.contains(&word), word }).collect()
@@ -93,7 +93,7 @@ impl Analyzer {
         self.defining.iter().any(|words| tokens.windows(words.len().max(1)).any(|here| says(here, words)))
     }
 
-    /// The longest compound that begins at the first of `tokens`: how many words it has, and its joined term.
+    /// Gives the longest compound that begins at the first of `tokens`: how many words it has, and its joined term.
     pub fn compound(&self, tokens: &[Token]) -> Option<(usize, &str)> {
         let (first, after) = tokens.split_first()?;
         let readings = self.compounds.get(&first.term)?;
@@ -117,8 +117,8 @@ impl Analyzer {
 /// The term of a title that tells what something means, and of a question that asks it.
 pub(super) const DEFINES: &str = "?defines";
 
-/// The term of a whole alias, title or question: equal for texts that say the same words, small words and spaces aside.
-/// A text of small words alone is all of them.
+/// Gives the term of a whole alias, title or question: equal for texts that say the same words, small words and spaces
+/// aside. A text of small words alone is all of them.
 pub(super) fn whole_term<'a>(tokens: impl Iterator<Item = &'a Token> + Clone) -> String {
     let all_small = tokens.clone().all(|t| t.stop);
     let said = tokens.filter(|t| all_small || !t.stop).map(|t| t.term.as_str());

@@ -1,4 +1,4 @@
-//! Card titles inside a question: every language, nicknames, with or without the article.
+//! Finds card titles inside a question: every language, nicknames, with or without the article.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,10 +16,10 @@ const ARTICLES: [&str; 18] =
 /// The titles, squashed, with what they stand for.
 pub(super) struct CardNames {
     titles: HashMap<String, Vec<(usize, Language)>>,
-    /// Which of them are nicknames and no titles.
+    /// The names that are nicknames and no titles.
     nicknames: HashSet<String>,
     cards: Vec<Named>,
-    /// Of each title of one word, the terms of the cards in whose English titles the word stands.
+    /// For each title of one word, the terms of the cards in whose English titles the word stands.
     within: HashMap<String, Vec<String>>,
 }
 
@@ -27,7 +27,7 @@ pub(super) struct CardNames {
 struct Named {
     /// The English title.
     title: String,
-    /// What the card is: `creature`, `long-event` … Several if it can be played in several ways.
+    /// The kinds of the card: `creature`, `long-event` … Several if it can be played in several ways.
     kinds: Vec<String>,
     /// Whether it is a character, a site or a region.
     settled: bool,
@@ -36,26 +36,26 @@ struct Named {
 /// A title found in a text.
 #[derive(Debug)]
 pub(super) struct Mention<'a> {
-    /// How many words it takes.
+    /// The number of words that it takes.
     pub len: usize,
     /// The English title.
     pub card: &'a str,
-    /// What the card is: `creature`, `long-event` … Several if it can be played in several ways.
+    /// The kinds of the card: `creature`, `long-event` … Several if it can be played in several ways.
     pub kinds: &'a [String],
     /// Whether it is a character, a site or a region: somebody to whom, or a place where, something is done.
     pub settled: bool,
     /// Whether it is named by a nickname.
     pub nickname: bool,
-    /// Of a title of one word, the terms of the cards in whose titles it stands: this one and longer ones.
+    /// The terms of the cards in whose titles a title of one word stands: this one and longer ones.
     pub within: &'a [String],
 }
 
-/// The term under which a card is indexed, besides the words of its title.
+/// Gives the term under which a card is indexed, besides the words of its title.
 pub(super) fn card_term(card: &str) -> String {
     format!("§{}", squash(card))
 }
 
-/// The term for two cards that meet in one paragraph.
+/// Gives the term for two cards that meet in one paragraph.
 pub(super) fn pair_term(one: &str, other: &str) -> String {
     let (a, b) = (card_term(one), card_term(other));
     if a <= b { format!("{a}{b}") } else { format!("{b}{a}") }
@@ -108,7 +108,7 @@ impl CardNames {
         }
     }
 
-    /// The longest title that begins at the first of `words`. A one-word title in another language counts only if
+    /// Gives the longest title that begins at the first of `words`. A one-word title in another language counts only if
     /// `asked_in` that language; English titles always do.
     pub fn longest<'a>(&'a self, words: &[&str], asked_in: Language) -> Option<Mention<'a>> {
         let mut key = words[..words.len().min(LONGEST_TITLE)].concat();
@@ -129,7 +129,7 @@ impl CardNames {
     }
 }
 
-/// Of each English title of one word, the terms of the cards in whose titles the word stands.
+/// Gives for each English title of one word the terms of the cards in whose titles the word stands.
 fn within(cards: &Catalogue) -> HashMap<String, Vec<String>> {
     let titles: Vec<(&str, Vec<String>)> = cards.cards().iter().map(|c| (c.name.as_str(), words(&c.name))).collect();
     let alone = titles.iter().filter(|(_, words)| words.len() == 1);

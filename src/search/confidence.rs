@@ -1,4 +1,4 @@
-//! Whether the first hit answers the question at all: what is to be seen of that, and how much it counts.
+//! Judges whether the first hit answers the question at all: by which signs, and how much each of them counts.
 
 use serde::Serialize;
 
@@ -8,7 +8,7 @@ use super::rank::{Hit, worth};
 use super::schema::Field;
 use super::together::{Together, Wanted};
 
-/// How sure the first hit answers the question.
+/// How surely the first hit answers the question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Confidence {
@@ -22,7 +22,7 @@ pub enum Confidence {
     Exact,
 }
 
-/// What is to be seen of whether the first hit answers the question.
+/// The signs by which one sees whether the first hit answers the question.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Signs {
     /// The share of what was asked that it says.
@@ -49,8 +49,8 @@ pub struct Signs {
     pub undone: bool,
 }
 
-/// The signs of the first of some hits. `wanted` is what is looked for; of the first hit, `first` is the entry and
-/// what it kept of its score for being imported.
+/// Gives the signs of the first of some hits. `wanted` is what is looked for; of the first hit, `first` is the entry
+/// and what it kept of its score for being imported.
 pub(super) fn signs(
     postings: &Postings,
     query: &Query,
@@ -101,10 +101,10 @@ pub(super) fn names_card(postings: &Postings, concept: &Concept) -> bool {
     first.origin == Origin::Card && !(concept.typed.split_whitespace().count() == 1 && others.iter().any(ordinary))
 }
 
-/// How sure the first hit answers the question: a logistic model over its signs. Whoever asks about a card is not
-/// answered for certain by what does not name it.
+/// Tells how surely the first hit answers the question, by a logistic model over its signs. A question about a card is
+/// never answered for certain by an entry that does not name it.
 ///
-/// Nor is whoever asks about something that is done answered by what says nothing of it.
+/// Nor is a question about something that is done answered for certain by an entry that says nothing of it.
 ///
 /// Its weights were fitted to `tests/questions` (judged, everyday, blind and real questions, and unanswerable ones), with and without imported
 /// documents, and checked on others that were held out; `tests/confidence.rs` does both.
@@ -126,18 +126,18 @@ pub(super) fn confidence(s: &Signs) -> Confidence {
     }
 }
 
-/// How many entries use a word that is not only a card's own.
+/// The number of entries that use a word that is not only a card's own.
 const ORDINARY: usize = 12;
 
-/// In how many of them the rule itself uses it.
+/// The number of them in which the rule itself uses it.
 const RULED: usize = 3;
 
 /// The fields in which the rule itself stands.
 const USED: [Field; 4] = [Field::Title, Field::Aliases, Field::Rule, Field::InPlay];
 
-/// From where on an answer is told as certain: later than at even odds, as a wrong one that is told so costs more than a
-/// right one that is not.
+/// The point from which on an answer is told as certain: later than at even odds, as a wrong one that is told so costs
+/// more than a right one that is not.
 const SURE: f32 = 0.65;
 
-/// What speaks against an answer before anything is seen of it.
+/// The weight against an answer before any of its signs are seen.
 const BIAS: f32 = -5.75;

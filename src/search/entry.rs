@@ -1,4 +1,4 @@
-//! What is indexed of an entry.
+//! Gives the texts of an entry that are indexed.
 
 use std::collections::BTreeSet;
 
@@ -10,10 +10,10 @@ use super::schema::{Field, Fields};
 use crate::corpus::{Clause, Corpus, Official, Passage};
 use crate::vocab::words;
 
-/// How many words a question has at most that does not tell a story.
+/// The greatest number of words in a question that does not tell a story.
 const STORY: usize = 16;
 
-/// The document of one entry.
+/// Gives the document of one entry.
 pub(super) fn document(passage: &Passage, corpus: &Corpus, analyzer: &Analyzer, fields: &Fields) -> TantivyDocument {
     let mut document = TantivyDocument::default();
     document.add_text(fields.id, passage.id.as_str());
@@ -65,7 +65,7 @@ pub(super) fn document(passage: &Passage, corpus: &Corpus, analyzer: &Analyzer, 
     document
 }
 
-/// The document of an imported clause that no entry of ours has the id of.
+/// Gives the document of an imported clause that no entry of ours has the id of.
 pub(super) fn clause_document(official: &Official, analyzer: &Analyzer, fields: &Fields) -> TantivyDocument {
     let clause = &official.clause;
     let mut document = TantivyDocument::default();
@@ -118,7 +118,7 @@ pub(super) fn clause_document(official: &Official, analyzer: &Analyzer, fields: 
     document
 }
 
-/// The terms of a text, with those of the cards that it names.
+/// Gives the terms of a text, with those of the cards that it names.
 fn said(text: &str, analyzer: &Analyzer, titles: &[Title<'_>]) -> Vec<String> {
     let tokens = analyzer.tokens(text);
     let mut terms: Vec<String> = mentions(&tokens, titles).iter().map(|title| title.term.clone()).collect();
@@ -134,13 +134,14 @@ fn add_line<'a>(lines: &mut String, terms: impl IntoIterator<Item = &'a String>)
     lines.push('\n');
 }
 
-/// A text up to the end of its first sentence.
+/// Gives a text up to the end of its first sentence.
 fn first_sentence(text: &str) -> &str {
     let line = text.trim_start().lines().next().unwrap_or_default();
     sentences(line).next().unwrap_or_default()
 }
 
-/// The sentences of a text. An abbreviation (`e.g.`) ends none: a small letter follows, or nothing of the next word is left.
+/// Gives the sentences of a text. An abbreviation (`e.g.`) ends none: a small letter follows, or nothing of the next
+/// word is left.
 fn sentences(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -156,7 +157,8 @@ fn sentences(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// What a clause may be called: its name, its title, and that without what stands in brackets or after a colon.
+/// Gives the names that a clause may have: its name, its title, and that without what stands in brackets or after a
+/// colon.
 fn headings(clause: &Clause) -> Vec<String> {
     let mut all = vec![clause.name.clone(), clause.title.clone()];
     let head = clause.title.split(": ").next().unwrap_or_default();
@@ -174,7 +176,7 @@ struct Title<'a> {
     card: &'a str,
 }
 
-/// The texts of a field: lines, paragraphs or examples, each of which speaks of one thing.
+/// Gives the texts of a field: lines, paragraphs or examples, each of which speaks of one thing.
 fn blocks(passage: &Passage, corpus: &Corpus, field: Field) -> Vec<String> {
     let paragraphs = |text: &str| text.split("\n\n").map(str::to_owned).collect::<Vec<_>>();
     match field {
@@ -195,12 +197,12 @@ fn blocks(passage: &Passage, corpus: &Corpus, field: Field) -> Vec<String> {
     }
 }
 
-/// The questions that an entry answers, by how many words they have.
+/// Gives the questions that an entry answers, by how many words they have.
 fn asked(passage: &Passage, wanted: impl Fn(usize) -> bool) -> Vec<String> {
     passage.asked.iter().filter(|text| wanted(text.split_whitespace().count())).cloned().collect()
 }
 
-/// The entry's cards, once for each time that a title stands in a text.
+/// Gives the entry's cards, once for each time that a title stands in a text.
 fn mentions<'a>(text: &[Token], titles: &'a [Title<'a>]) -> Vec<&'a Title<'a>> {
     let stands = |at: usize, title: &Title<'_>| {
         let here = text[at..].iter().take(title.words.len());
@@ -218,7 +220,7 @@ fn add_pairs(named: &[&Title<'_>], pairs: &mut BTreeSet<String>) {
     }
 }
 
-/// A text without its fenced blocks: a script speaks of cards and dice, not of the rule.
+/// Gives a text without its fenced blocks: a script speaks of cards and dice, not of the rule.
 fn prose(text: &str) -> String {
     text.split("```").step_by(2).collect()
 }

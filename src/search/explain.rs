@@ -1,4 +1,4 @@
-//! Why a hit stands where it does.
+//! Explains why a hit stands where it does.
 
 use serde::Serialize;
 
@@ -8,24 +8,24 @@ use super::rank::worth;
 use super::schema::Field;
 use crate::vocab::RuleId;
 
-/// What one concept of the question did for one entry.
+/// The contribution of one concept of the question to the score of one entry.
 #[derive(Clone, Debug, Serialize)]
 pub struct Explanation {
     /// The concept, as it was typed.
     pub typed: String,
     /// The terms that fitted best. Empty if the entry says nothing of it.
     pub terms: Vec<String>,
-    /// Why those terms were thought of.
+    /// The reason why those terms were thought of.
     pub origin: Option<Origin>,
-    /// What it added.
+    /// The points that it added.
     pub points: f32,
     /// The fields in which the terms stand, with what each makes of them.
     pub fields: Vec<(&'static str, f32)>,
 }
 
 impl SearchIndex {
-    /// What each concept of the question did for an entry. The points do not add up to the score: that also counts
-    /// how much of the question is covered, and what cites the entry.
+    /// Tells what each concept of the question did for an entry. The points do not add up to the score: that also
+    /// counts how much of the question is covered, and what cites the entry.
     pub fn explain(&self, query: &Query, id: &RuleId) -> Vec<Explanation> {
         let Some(entry) = self.entries.iter().position(|e| e.id == *id) else { return Vec::new() };
         let explain = |concept: &super::query::Concept| {

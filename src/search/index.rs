@@ -1,4 +1,4 @@
-//! The index folder: opened, or built again when it is missing, out of date or damaged.
+//! Opens the index folder, or builds it again when it is missing, out of date or damaged.
 //!
 //! Each build lives in a folder named after the fingerprint of what it was built from, and appears there complete, by
 //! one rename. An index of other data is therefore never opened.
@@ -30,12 +30,12 @@ use crate::corpus::{Corpus, Official};
 use crate::data::Data;
 use crate::vocab::{Book, RuleId};
 
-/// How long another process may take to finish its build.
+/// The time for which another process may go on with its build.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How many entries are taken apart at once.
+/// The number of entries that are taken apart at once.
 const BATCH: usize = 256;
-/// What the writer keeps in memory before it writes a segment. Segments have to be merged, which is a third of the work
-/// where there are many; the project's own entries fill one.
+/// The memory that the writer fills before it writes a segment. Segments have to be merged, which is a third of the
+/// work where there are many; the project's own entries fill one.
 const WRITER_BYTES: usize = 80_000_000;
 const LOCK: &str = "lock";
 
@@ -48,7 +48,7 @@ pub struct SearchIndex {
     state: IndexState,
 }
 
-/// How the index came to be open.
+/// How the index was opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IndexState {
     /// It was there and up to date.
@@ -74,11 +74,11 @@ impl fmt::Display for IndexState {
 
 /// Somebody who watches a build.
 pub trait BuildProgress {
-    /// A build of so many entries begins.
+    /// Reports that a build of so many entries begins.
     fn start(&self, entries: usize);
-    /// One more entry is in.
+    /// Reports that one more entry is in.
     fn advance(&self);
-    /// The build is complete.
+    /// Reports that the build is complete.
     fn finish(&self);
 }
 
@@ -89,7 +89,7 @@ impl BuildProgress for () {
     fn finish(&self) {}
 }
 
-/// Why there is no index.
+/// The reason why there is no index.
 #[derive(Debug, thiserror::Error)]
 pub enum IndexError {
     /// Another process builds, and does not come to an end.
@@ -191,12 +191,12 @@ impl SearchIndex {
         sweep(root).map_err(|source| IndexError::Folder { path: root.to_owned(), source })
     }
 
-    /// How the index came to be open.
+    /// Tells how the index was opened.
     pub fn state(&self) -> &IndexState {
         &self.state
     }
 
-    /// How many entries it holds.
+    /// Counts the entries in it.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
@@ -216,7 +216,7 @@ impl SearchIndex {
         self.reader.read(question)
     }
 
-    /// The English titles of the cards that a question surely names.
+    /// Gives the English titles of the cards that a question surely names.
     pub fn named(&self, query: &Query) -> Vec<String> {
         let sure = query.concepts.iter().filter(|c| !c.bonus && names_card(&self.postings, c));
         let terms: Vec<&String> = sure.filter_map(|c| c.alternatives.first()?.terms.first()).collect();
@@ -250,13 +250,13 @@ impl SearchIndex {
         }
     }
 
-    /// The entries that answer a query, best first, in one book or all.
+    /// Gives the entries that answer a query, best first, in one book or all.
     pub fn rank(&self, query: &Query, book: Option<Book>, limit: usize) -> Hits {
         rank::rank(&self.postings, &self.entries, query, book, limit)
     }
 }
 
-/// The folder of the index for this data and what is imported beside it: other texts, another folder.
+/// Gives the folder of the index for this data and what is imported beside it: other texts, another folder.
 fn folder_name(data: &Data, corpus: &Corpus) -> String {
     let mut hasher = blake3::Hasher::new();
     hasher.update(&data.fingerprint());
@@ -267,7 +267,7 @@ fn folder_name(data: &Data, corpus: &Corpus) -> String {
     format!("entries-{}", &hasher.finalize().to_hex()[..16])
 }
 
-/// The index in `home`: nothing if there is none, the reason if it cannot be used.
+/// Gives the index in `home`: nothing if there is none, the reason if it cannot be used.
 fn open_folder(home: &Path, fields: &Fields, corpus: &Corpus) -> Option<Result<Index, String>> {
     if !home.exists() {
         return None;
@@ -381,7 +381,7 @@ fn build(
     Ok(index)
 }
 
-/// What ranking needs of each document, in the order of the documents.
+/// Gives what ranking needs of each document, in the order of the documents.
 fn entries(searcher: &Searcher, fields: &Fields, corpus: &Corpus) -> Result<Vec<Entry>, IndexError> {
     // From the lists of the ids: what is stored besides stays where it is.
     let mut ids = Vec::new();
@@ -418,7 +418,7 @@ fn entries(searcher: &Searcher, fields: &Fields, corpus: &Corpus) -> Result<Vec<
     Ok(ids.iter().map(entry).collect())
 }
 
-/// Every word that stands in a field, and how many entries hold it.
+/// Gives every word that stands in a field, and how many entries hold it.
 fn words_of(searcher: &Searcher, field: tantivy::schema::Field) -> Result<HashMap<String, u32>, IndexError> {
     let mut words: HashMap<String, u32> = HashMap::new();
     for segment in searcher.segment_readers() {

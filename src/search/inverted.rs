@@ -13,7 +13,7 @@ use crate::vocab::RuleId;
 #[derive(Clone, Default)]
 pub(super) struct Inverted {
     docs: BTreeMap<RuleId, Doc>,
-    /// Of each slot, the place of its entry among all, in the order of their ids.
+    /// For each slot, the place of its entry among all, in the order of their ids.
     places: Vec<u32>,
     /// Slots that are free again.
     free: Vec<u32>,
@@ -30,7 +30,7 @@ struct Doc {
     lines: String,
 }
 
-/// That a term stands in a field of an entry.
+/// The occurrence of a term in a field of an entry.
 #[derive(Clone, Copy)]
 struct Posting {
     slot: u32,
@@ -40,12 +40,12 @@ struct Posting {
 }
 
 impl Inverted {
-    /// How many entries there are.
+    /// Counts the entries.
     pub fn len(&self) -> usize {
         self.docs.len()
     }
 
-    /// Their ids, in the order of their places.
+    /// Gives their ids, in the order of their places.
     pub fn ids(&self) -> impl Iterator<Item = &RuleId> {
         self.docs.keys()
     }
@@ -60,7 +60,7 @@ impl Inverted {
         self.lists.contains_key(term)
     }
 
-    /// The terms of each line of the entry at a place.
+    /// Gives the terms of each line of the entry at a place.
     pub fn lines(&self, place: u32) -> &str {
         self.docs.values().nth(place as usize).map_or("", |doc| &doc.lines)
     }
@@ -80,7 +80,7 @@ impl Inverted {
         }
     }
 
-    /// Each entry in whose field a term stands: its place, how often, and how long the field is.
+    /// Visits each entry in whose field a term stands: its place, how often, and how long the field is.
     pub fn each(&self, term: &str, field: usize, mut take: impl FnMut(u32, u32, u32)) {
         for posting in self.lists.get(term).into_iter().flatten().filter(|posting| posting.field == field) {
             if let Some(place) = self.places.get(posting.slot as usize) {

@@ -1,8 +1,8 @@
-//! From a player's words to rule ids.
+//! Finds rule ids for a player's words.
 //!
-//! A question is first understood ([`Query`]): rule numbers, cards, typos, players' words, language. What is left are
+//! A question is first understood ([`Query`]): rule numbers, cards, typos, players' words, language. The rest are
 //! concepts, each with the ways to say it. Then every entry is ranked by how well its fields say them. Hits carry ids,
-//! never text. The only module that knows tantivy.
+//! never text. Only this module knows tantivy.
 
 mod analysis;
 mod card_names;

@@ -1,7 +1,7 @@
-//! A few entries laid over the index for one server: ranked with all others as if they stood in one index.
+//! Lays a few entries over the index for one server: they are ranked with all others as if all stood in one index.
 //!
-//! An overlay lives in memory. An entry is added to it or taken from it at that entry's cost, and the result is the same
-//! as of one made anew. It knows the entries that it was made of and no server.
+//! An overlay lives in memory. An entry is added to it or taken from it at that entry's cost, and the result is the
+//! same as of one made anew. It knows the entries that it was made of and no server.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ pub struct Overlay {
     entries: Vec<Entry>,
     /// The place of each entry of the index.
     base: Arc<HashMap<RuleId, usize>>,
-    /// What its own entries cite.
+    /// The entries that its own entries cite.
     cites: HashMap<RuleId, Vec<RuleId>>,
     /// Ids as they may be typed, without leading zeros.
     ids: HashMap<String, RuleId>,
@@ -76,7 +76,7 @@ impl SearchIndex {
         query
     }
 
-    /// The entries, those of the overlay among them, that answer a query, best first, in one book or all.
+    /// Gives the entries, those of the overlay among them, that answer a query, best first, in one book or all.
     pub fn rank_over(&self, overlay: &Overlay, query: &Query, book: Option<Book>, limit: usize) -> Hits {
         rank::rank(&overlay.postings, &overlay.entries, query, book, limit)
     }
@@ -103,7 +103,7 @@ impl Overlay {
     }
 }
 
-/// An id whose numbers begin with no zero, so that `official:2026-14` is `official:2026-014`.
+/// Gives an id whose numbers begin with no zero, so that `official:2026-14` is `official:2026-014`.
 fn without_zeros(id: &str) -> String {
     let (head, key) = id.split_once(':').unwrap_or(("", id));
     let parts: Vec<&str> = key.split('-').map(|part| part.trim_start_matches('0')).collect();

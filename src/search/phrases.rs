@@ -10,14 +10,14 @@ use crate::vocab::{Language, words};
 /// The longest phrase of the thesaurus, in words, with a small word inside.
 pub(super) const LONGEST_PHRASE: usize = 6;
 
-/// What a phrase means: alternatives, each as terms that should all occur.
+/// The meaning of a phrase: alternatives, each as terms that should all occur.
 pub(super) type Means = Arc<[Vec<String>]>;
 
 /// The thesaurus by its phrases.
 pub(super) struct Phrases {
-    /// By stems: English endings are not listed.
+    /// Phrases by their stems: English endings are not listed.
     english: HashMap<String, Means>,
-    /// By words as they are: the other languages' endings are.
+    /// Phrases by words as they are: the other languages' endings are listed.
     foreign: HashMap<String, Vec<(Language, Means)>>,
     /// Misspelled → right.
     pub typos: HashMap<String, String>,
@@ -32,7 +32,7 @@ pub(super) struct Phrases {
 
 /// A phrase found in a question.
 pub(super) struct Said<'a> {
-    /// How many words it takes.
+    /// The number of words that it takes.
     pub len: usize,
     /// The language of the phrase.
     pub language: Language,
@@ -73,9 +73,9 @@ impl Phrases {
         phrases
     }
 
-    /// The longest phrase that begins at the first token: in the language of the question, else in English; else, as
-    /// players mix languages, in any other, unless that would be a coincidence: it begins with a short or small word, or
-    /// is a single word that is English, too (`main`, `point`, `held`).
+    /// Gives the longest phrase that begins at the first token: in the language of the question, else in English; else,
+    /// as players mix languages, in any other, unless that would be a coincidence: it begins with a short or small
+    /// word, or is a single word that is English, too (`main`, `point`, `held`).
     pub fn longest(&self, tokens: &[Token], language: Language, is_english: &dyn Fn(&str) -> bool) -> Option<Said<'_>> {
         (1..=tokens.len().min(LONGEST_PHRASE)).rev().find_map(|len| {
             let foreign = self.foreign.get(&spelled(&tokens[..len])).map_or(&[][..], Vec::as_slice);
@@ -91,7 +91,7 @@ impl Phrases {
         })
     }
 
-    /// What an English phrase means, also with a small word inside: `turn it sideways` is `turn sideways`.
+    /// Gives the meaning of an English phrase, also with a small word inside: `turn it sideways` is `turn sideways`.
     fn in_english(&self, tokens: &[Token]) -> Option<&Means> {
         let whole = || self.english.get(&stems(tokens));
         let around = || match tokens {
@@ -108,7 +108,8 @@ impl Phrases {
         self.stop.get(&language).is_some_and(|list| list.contains(word))
     }
 
-    /// The language whose small words and game terms the question uses most; English unless another one clearly wins.
+    /// Gives the language whose small words and game terms the question uses most; English unless another one clearly
+    /// wins.
     pub fn language(&self, question: &str, tokens: &[Token]) -> Language {
         let marks = [(Language::Es, "¿¡ñ"), (Language::De, "ßäöü"), (Language::Fr, "çœ")];
         let score = |language: Language| {
@@ -131,7 +132,7 @@ impl Phrases {
     }
 }
 
-/// The terms of a meaning: compounds joined, stop words left out.
+/// Gives the terms of a meaning: compounds joined, stop words left out.
 pub(super) fn meaning(analyzer: &Analyzer, text: &str) -> Vec<String> {
     let tokens = analyzer.tokens(text);
     let mut terms = Vec::new();

@@ -12,7 +12,7 @@ use super::schema::{Field, Fields};
 use super::terms::{Lines, Present};
 use crate::vocab::RuleId;
 
-/// Which entries hold a term, in their order, and how much each of them makes of it.
+/// The entries that hold a term, in their order, and how much each of them makes of it.
 pub(super) type Weighted = Arc<Holders>;
 
 /// The entries that hold a term.
@@ -20,7 +20,7 @@ pub(super) type Weighted = Arc<Holders>;
 pub(super) struct Holders {
     /// Entry and weighted frequency.
     pub list: Vec<(u32, f32)>,
-    /// How many entries say it in our own words.
+    /// The number of entries that say it in our own words.
     ours: usize,
 }
 
@@ -29,7 +29,7 @@ pub(super) struct Postings {
     source: Source,
     /// Average number of terms, per field.
     average: [f32; Field::ALL.len()],
-    /// How many entries are ours, and how many imported clauses stand beside them.
+    /// The number of our entries, and of imported clauses beside them.
     entries: (usize, usize),
     /// The posting lists of the entries that come before these.
     below: Option<Arc<Postings>>,
@@ -42,7 +42,7 @@ pub(super) struct Postings {
     nothing: Weighted,
 }
 
-/// Where the lists stand.
+/// The source of the lists.
 #[derive(Clone)]
 enum Source {
     Index(Searcher, Fields),
@@ -50,7 +50,7 @@ enum Source {
 }
 
 impl Clone for Postings {
-    /// What was asked for before is asked for again.
+    /// Clones without anything remembered: what was asked for before is asked for again.
     fn clone(&self) -> Postings {
         Postings {
             source: self.source.clone(),
@@ -110,8 +110,8 @@ impl Postings {
         }
     }
 
-    /// Further entries of ours on top of others, weighed as if all stood in one index. The averages stay those of the
-    /// others, so that a few entries more change nothing about them.
+    /// Puts further entries of ours on top of others, weighed as if all stood in one index. The averages stay those of
+    /// the others, so that a few entries more change nothing about them.
     pub fn on_top(own: Inverted, below: &Arc<Postings>) -> Postings {
         Postings {
             average: below.average,
@@ -125,7 +125,7 @@ impl Postings {
         }
     }
 
-    /// The entries on top of others.
+    /// Gives the entries on top of others.
     pub fn own(&self) -> Option<&Inverted> {
         match &self.source {
             Source::Memory(own) => Some(own),
@@ -142,7 +142,8 @@ impl Postings {
         }
     }
 
-    /// What a term weighs: by how many of our entries hold it; by how many imported clauses do if none of ours does.
+    /// Tells what a term weighs: by how many of our entries hold it; by how many imported clauses do if none of ours
+    /// does.
     pub fn idf(&self, holders: &Holders) -> f32 {
         match holders.ours {
             0 if !holders.list.is_empty() => {
@@ -152,12 +153,12 @@ impl Postings {
         }
     }
 
-    /// What a term weighs that nobody wrote.
+    /// Tells what a term weighs that nobody wrote.
     pub fn rarest(&self) -> f32 {
         idf(self.entries.0, 0)
     }
 
-    /// The entries that hold a term, in their order, with its weighted frequency over all fields.
+    /// Gives the entries that hold a term, in their order, with its weighted frequency over all fields.
     pub fn weighted(&self, term: &str) -> Weighted {
         if !self.may_hold(term) {
             // What only the others hold is theirs to keep.
@@ -188,7 +189,7 @@ impl Postings {
         list
     }
 
-    /// What a term is worth in one field of one entry.
+    /// Tells what a term is worth in one field of one entry.
     pub fn in_field(&self, term: &str, field: Field, entry: u32) -> f32 {
         let at = Field::ALL.iter().position(|f| *f == field).unwrap_or_default();
         let entry = match &self.below {
@@ -202,7 +203,7 @@ impl Postings {
         worth
     }
 
-    /// The entries that hold a term in one of these fields, each once.
+    /// Gives the entries that hold a term in one of these fields, each once.
     pub fn holders(&self, term: &str, fields: &[Field]) -> HashSet<u32> {
         let (mut found, first) = match &self.below {
             Some(below) => (below.holders(term, fields), below.documents()),
@@ -218,7 +219,7 @@ impl Postings {
         found
     }
 
-    /// The terms of each line of an entry.
+    /// Gives the terms of each line of an entry.
     pub fn lines(&self, entry: u32) -> Arc<Lines> {
         let entry = match &self.below {
             Some(below) if entry < below.documents() => return below.lines(entry),
@@ -234,7 +235,7 @@ impl Postings {
         Arc::clone(known.entry(entry).or_insert_with(|| read().into()))
     }
 
-    /// How many documents there are, those that come before among them.
+    /// Counts the documents, those that come before among them.
     fn documents(&self) -> u32 {
         (self.entries.0 + self.entries.1) as u32
     }
@@ -287,7 +288,7 @@ impl Postings {
     }
 }
 
-/// The lines of a document, which the index keeps beside its lists: terms with blanks between them.
+/// Gives the lines of a document, which the index keeps beside its lists: terms with blanks between them.
 fn stored_lines(searcher: &Searcher, fields: &Fields, document: u32) -> Option<String> {
     let mut base = 0;
     for (nth, segment) in (0..).zip(searcher.segment_readers()) {
@@ -300,7 +301,7 @@ fn stored_lines(searcher: &Searcher, fields: &Fields, document: u32) -> Option<S
     None
 }
 
-/// The weight of a term that `held` of `all` entries hold.
+/// Gives the weight of a term that `held` of `all` entries hold.
 fn idf(all: usize, held: usize) -> f32 {
     let (all, held) = (all as f32, held as f32);
     (1.0 + (all - held + 0.5) / (held + 0.5)).ln()

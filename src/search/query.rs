@@ -1,4 +1,4 @@
-//! A question, understood: what is asked for by number, which cards it names, and the concepts in it.
+//! A question, understood: the rules that it asks for by number, the cards that it names, and its concepts.
 
 use serde::Serialize;
 
@@ -16,18 +16,18 @@ pub struct Query {
     pub cards: Vec<String>,
     /// Misspellings and what they were read as.
     pub corrections: Vec<(String, String)>,
-    /// How many words it has, apart from numbers of rules.
+    /// The number of words in it, apart from numbers of rules.
     pub words: usize,
-    /// How many of them say nothing by themselves and begin nothing that does.
+    /// The number of words that say nothing by themselves and begin nothing that does.
     pub small: usize,
-    /// What it is about.
+    /// The concepts that it is about.
     pub concepts: Vec<Concept>,
 }
 
 /// A rule asked for by number or id.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RuleRef {
-    /// As it was typed.
+    /// The text as it was typed.
     pub typed: String,
     /// The ids that it may mean, the likeliest first. Empty if no entry has that number.
     pub ids: Vec<RuleId>,
@@ -40,7 +40,7 @@ pub struct RuleRef {
 /// by the alternative that fits it best.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Concept {
-    /// As it was typed.
+    /// The text as it was typed.
     pub typed: String,
     /// Ways to say it.
     pub alternatives: Vec<Alternative>,
@@ -69,11 +69,11 @@ pub struct Alternative {
     pub terms: Vec<String>,
     /// How sure it is that this is meant, from 0 to 1.
     pub weight: f32,
-    /// Why it is thought of.
+    /// The reason why it is thought of.
     pub origin: Origin,
 }
 
-/// Why an alternative is thought of.
+/// The reason why an alternative is thought of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Origin {
@@ -92,7 +92,7 @@ pub enum Origin {
 }
 
 impl RuleRef {
-    /// The clause that was named and not imported, if entries of ours that restate it are meant instead.
+    /// Gives the clause that was named and not imported, if entries of ours that restate it are meant instead.
     pub fn restated(&self) -> Option<RuleId> {
         let other = self.ids.first()?.book() != Some(Book::Coe);
         if other && self.book == Some(Book::Coe) { self.typed.parse().ok() } else { None }

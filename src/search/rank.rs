@@ -1,4 +1,4 @@
-//! Ranking: BM25F over the fields of the index, one vote per concept.
+//! Ranks entries: BM25F over the fields of the index, one vote per concept.
 //!
 //! For each concept an entry counts the alternative that fits it best, so that ten synonyms of one word do not outvote
 //! two words. Rules that were asked for by number come first, whatever the rest says.
@@ -17,36 +17,38 @@ use crate::vocab::{Book, RuleId};
 
 /// Saturation of repeated words.
 const K1: f32 = 3.2;
-/// What an entry keeps of its score if it says next to nothing of what was asked.
+/// The share of its score that an entry keeps if it says next to nothing of what was asked.
 const FLOOR: f32 = 0.5;
 /// How much the second-best and further alternatives of one concept add.
 const ECHO: f32 = 0.3;
-/// How much of the score of a better entry an entry that it cites inherits.
+/// The share of a better entry's score that an entry inherits which it cites.
 const NEIGHBOUR: f32 = 0.22;
 
-/// What an imported clause keeps of its score: a rule of ours that says the same comes first.
+/// The share of its score that an imported clause keeps: a rule of ours that says the same comes first.
 const IMPORTED: f32 = 0.9;
-/// What a restated rule, and what an entry of the basics keeps of its score where a few words name a topic: the books
-/// that rule on it come first. A whole sentence asks for a particular thing, and whoever says it best comes first.
+/// The share of its score that a restated rule or an entry of the basics keeps where a few words name a topic: the
+/// books that rule on it come first. A whole sentence asks for a particular thing, and whatever says it best comes
+/// first.
 const RESTATED: f32 = 0.6;
 const BASIC: f32 = 0.7;
-/// From how many concepts on a question tells something, and from how many on it is a story.
+/// The number of concepts from which on a question tells something, and from which on it is a story.
 const TOLD: (usize, usize) = (8, 12);
-/// From how many words on a question may be a sentence, and from how many on it surely is.
+/// The number of words from which on a question may be a sentence, and from which on it surely is.
 const SENTENCE: (usize, usize) = (6, 10);
 /// How much of what a sentence tells its share of small words shows.
 const SMALL: f32 = 1.3;
-/// How many of the best are read line by line.
+/// The number of the best entries that are read line by line.
 const READ: usize = 24;
-/// From how many concepts on that counts, and from how many on in full: few words stand in many lines.
+/// The number of concepts from which on that counts, and from which on it counts in full: few words stand in many
+/// lines.
 const SAID: (usize, usize) = (1, 8);
 /// How much an entry gains whose best line says all that is asked, and one of which a line is as good as the question.
 const IN_ONE_LINE: f32 = 1.0;
 const ALIKE: f32 = 3.0;
 /// How much more an official ruling of the server counts there than an entry that says as much.
 const RULED: f32 = 1.2;
-/// How near a twin has to come to the better match to stand in its place, and how much closer to the question its best
-/// line has to be.
+/// How near a twin has to come to the better match to replace it, and how much closer to the question its best line has
+/// to be.
 const TWIN: f32 = 0.75;
 const CLOSER: f32 = 1.1;
 
@@ -66,19 +68,19 @@ pub struct Hit {
 /// The hits for a question, best first.
 #[derive(Clone, Debug, Serialize)]
 pub struct Hits {
-    /// How sure the first one answers it.
+    /// How surely the first one answers it.
     pub confidence: Confidence,
-    /// What that was judged by.
+    /// The signs by which that was judged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub signs: Option<Signs>,
-    /// What was found.
+    /// The hits.
     pub hits: Vec<Hit>,
 }
 
-/// What entries are sorted by where they are read in their order: the book, then the numbers and words of the id.
+/// The order in which entries are read: the book, then the numbers and words of the id.
 type ReadingOrder = (Option<Book>, Vec<(u32, String)>);
 
-/// What ranking needs to know about an entry.
+/// The facts about an entry that ranking needs.
 #[derive(Clone)]
 pub(super) struct Entry {
     pub id: RuleId,
@@ -92,7 +94,7 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// What it keeps of its score for a question that tells so much (0 a few words, 1 a story).
+    /// Tells what it keeps of its score for a question that tells so much (0 a few words, 1 a story).
     fn keeps(&self, told: f32) -> f32 {
         match self.book {
             Some(Book::Council) => RESTATED + (1.0 - RESTATED) * told,
@@ -166,7 +168,8 @@ pub(super) fn rank(postings: &Postings, entries: &[Entry], query: &Query, book: 
     Hits { confidence, signs, hits }
 }
 
-/// The `most` best of some entries and those that score as the last of them, best first. The others are not sorted.
+/// Gives the `most` best of some entries and those that score as the last of them, best first. The others are not
+/// sorted.
 fn best(mut found: Vec<usize>, scores: &[f32], entries: &[Entry], most: usize) -> Vec<usize> {
     if let Some(last) = most.checked_sub(1).filter(|last| *last < found.len()) {
         let (_, least, _) = found.select_nth_unstable_by(last, |a, b| scores[*b].total_cmp(&scores[*a]));
@@ -178,7 +181,7 @@ fn best(mut found: Vec<usize>, scores: &[f32], entries: &[Entry], most: usize) -
     found
 }
 
-/// Of twins that fit about as well, puts the one first of which a line is closer to the question.
+/// Puts first, of twins that fit about as well, the one of which a line is closer to the question.
 fn closer_twins_first(order: &mut [usize], scores: &[f32], entries: &[Entry], alike: impl Fn(usize) -> f32) {
     for at in 0..order.len() {
         let lead = order[at];
@@ -190,8 +193,8 @@ fn closer_twins_first(order: &mut [usize], scores: &[f32], entries: &[Entry], al
     }
 }
 
-/// How much a question tells: 0 for a few words, 1 for a story; a sentence with its small words lies between. Whoever
-/// asks what something means asks for that and nothing else.
+/// Tells how much a question tells: 0 for a few words, 1 for a story; a sentence with its small words lies between.
+/// Whoever asks what something means asks for that and nothing else.
 fn told(query: &Query) -> f32 {
     if query.concepts.iter().any(Concept::defines) {
         return 1.0;
@@ -213,7 +216,7 @@ impl Sheet {
         Sheet { rows: vec![(0.0, 0.0); entries], written: Vec::new() }
     }
 
-    /// The figures of an entry, to be raised.
+    /// Gives the figures of an entry, to be raised.
     fn row(&mut self, entry: u32) -> &mut (f32, f32) {
         let row = &mut self.rows[entry as usize];
         if *row == (0.0, 0.0) {
@@ -296,7 +299,7 @@ fn add_alternative(postings: &Postings, alternative: &Alternative, best: &mut Sh
     alternative.weight * weight / count.sqrt()
 }
 
-/// What one alternative is worth to one entry.
+/// Tells what one alternative is worth to one entry.
 pub(super) fn worth(postings: &Postings, alternative: &Alternative, entry: u32) -> f32 {
     let mut sum = 0.0;
     let mut hits = 0.0;

@@ -1,5 +1,5 @@
-//! Rule numbers in every form in which people type them: `annotation 9a`, `ann. 26`, `a18`, `annot 11 mele`, `rule 1B`,
-//! `twenty-two`, `annotations 5 and 6`, `digest 62`, `CoE erratum 1`, `metw:annotation-5`.
+//! Reads rule numbers in every form in which people type them: `annotation 9a`, `ann. 26`, `a18`, `annot 11 mele`,
+//! `rule 1B`, `twenty-two`, `annotations 5 and 6`, `digest 62`, `CoE erratum 1`, `metw:annotation-5`.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
@@ -31,12 +31,12 @@ const UNITS: [&str; 20] = [
     "nineteen",
 ];
 const TWENTY: &str = "twenty";
-/// From 1 on.
+/// Ordinals from 1 on.
 const ORDINALS: [&str; 12] = [
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
     "twelfth",
 ];
-/// From 1 on.
+/// Roman numerals from 1 on.
 const ROMAN: [&str; 27] = [
     "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv", "xvi", "xvii",
     "xviii", "xix", "xx", "xxi", "xxii", "xxiii", "xxiv", "xxv", "xxvi", "xxvii",
@@ -46,7 +46,7 @@ const RULE: [&str; 5] = ["rule", "rules", "timing", "tg", "guide"];
 const JOINING: [&str; 12] = ["and", "or", "to", "through", "und", "oder", "y", "o", "et", "ou", "e", "vs"];
 const NUMBER_SIGN: [&str; 6] = ["no", "nr", "num", "number", "numero", "nummer"];
 
-/// How many entries are meant by the number of a clause that they restate.
+/// The number of entries meant by the number of a clause that they restate.
 const RESTATING: usize = 2;
 
 /// The numbers that entries have, and the outside sources that they cite.
@@ -138,8 +138,8 @@ impl Numbers {
         (rest, found)
     }
 
-    /// The imported clause that a whole id or, of the Council of Elrond's rules, a number names. A number without dots
-    /// needs the book before it.
+    /// Gives the imported clause that a whole id or, of the Council of Elrond's rules, a number names. A number without
+    /// dots needs the book before it.
     fn clause(&self, typed: &str, book_before: bool) -> Option<RuleId> {
         let known = |id: &str| self.ids.get(id).or_else(|| self.ids.get(&id.to_ascii_lowercase())).cloned();
         if typed.contains(':') {
@@ -150,8 +150,8 @@ impl Numbers {
         numbered.then(|| known(&format!("{}:{typed}", Book::Coe))).flatten()
     }
 
-    /// The clause that was not imported which a whole id or a number names, with the entries that restate it: or the
-    /// clause of which it is a part.
+    /// Gives the clause that was not imported which a whole id or a number names, with the entries that restate it: or
+    /// the clause of which it is a part.
     fn restated(&self, typed: &str, book_before: bool) -> Option<&(RuleId, Vec<RuleId>)> {
         let coe = format!("{}:", Book::Coe);
         let key = typed.strip_prefix(&coe).or_else(|| typed.strip_prefix("CoE:"));
@@ -167,8 +167,8 @@ impl Numbers {
         }
     }
 
-    /// The references in a row of words, each with the words that it takes. `means_annotation` says of words in other
-    /// languages, and of misspellings, that they mean that.
+    /// Finds the references in a row of words, each with the words that it takes. `means_annotation` says of words in
+    /// other languages, and of misspellings, that they mean that.
     pub fn find(&self, words: &[&str], means_annotation: impl Fn(&str) -> bool) -> Vec<(Range<usize>, RuleRef)> {
         let annotation = |w: &str| is_annotation(w) || means_annotation(w);
         let book_at = |at: usize| words.get(at).and_then(|w| book_word(w));
@@ -238,7 +238,8 @@ impl Numbers {
         RuleRef { typed: format!("{kind} {number}"), ids: cited.unwrap_or_default(), book: None }
     }
 
-    /// `crf ally`, `crf playing a card`: the longest run of words that is a heading of the CRF which an entry cites.
+    /// Reads the longest run of words that is a heading of the CRF which an entry cites: `crf ally`, `crf playing a
+    /// card`.
     fn crf(&self, words: &[&str], at: usize) -> Option<(usize, RuleRef)> {
         let skip = words[at..].iter().take_while(|w| ["entry", "on", "for", "about", "ruling"].contains(w)).count();
         let from = at + skip;
@@ -253,7 +254,7 @@ impl Numbers {
         })
     }
 
-    /// `rule 1b`, `timing rule 2`, `1d timing`, or `1d` as the whole question.
+    /// Reads `rule 1b`, `timing rule 2`, `1d timing`, or `1d` as the whole question.
     fn timing(&self, words: &[&str], at: usize) -> Option<(usize, RuleRef)> {
         let lead = words[at..].iter().take_while(|w| RULE.contains(w)).count();
         let number = digits(words.get(at + lead)?)?;
@@ -277,7 +278,7 @@ impl Numbers {
     }
 }
 
-/// `annotation`, short or with a slip in it.
+/// Whether a word is `annotation`, short or with a slip in it.
 fn is_annotation(word: &str) -> bool {
     ANNOTATION.contains(&word) || (word.len() >= 7 && distance(word.trim_end_matches('s'), "annotation", 2).is_some())
 }
@@ -290,8 +291,8 @@ fn book_word(word: &str) -> Option<Book> {
     }
 }
 
-/// The numbers from `at` on, with what joins them; a span `5 to 7` stands for all between. They are all digits or all
-/// words: in "annotation 5 and one more" the second is no number of a rule.
+/// Gives the numbers from `at` on, with what joins them; a span `5 to 7` stands for all between. They are all digits or
+/// all words: in "annotation 5 and one more" the second is no number of a rule.
 fn number_list(words: &[&str], mut at: usize) -> (usize, Vec<String>) {
     let mut numbers: Vec<String> = Vec::new();
     let mut end = at;
@@ -324,7 +325,7 @@ fn number_list(words: &[&str], mut at: usize) -> (usize, Vec<String>) {
     (end, numbers)
 }
 
-/// The number that begins at `at`: how many words it takes, and its digits with the letter if it has one.
+/// Gives the number that begins at `at`: how many words it takes, and its digits with the letter if it has one.
 fn number(words: &[&str], at: usize, roman: bool) -> Option<(usize, String)> {
     let word = words[at];
     if let Some(n) = digits(word) {
@@ -350,7 +351,7 @@ fn number(words: &[&str], at: usize, roman: bool) -> Option<(usize, String)> {
     ROMAN.iter().position(|r| numeral && *r == word).map(|n| (1, (n + 1).to_string()))
 }
 
-/// `9`, `9a`, `11th`: digits, and the letter of an annotation or timing rule.
+/// Reads digits, and the letter of an annotation or timing rule: `9`, `9a`, `11th`.
 fn digits(word: &str) -> Option<String> {
     let digits = word.chars().take_while(char::is_ascii_digit).count();
     if digits == 0 || digits > 3 {
@@ -363,12 +364,12 @@ fn digits(word: &str) -> Option<String> {
     }
 }
 
-/// `9a`, `11th`, `third`.
+/// Reads `9a`, `11th`, `third`.
 fn ordinal(word: &str) -> Option<String> {
     digits(word).or_else(|| ORDINALS.iter().position(|o| *o == word).map(|n| (n + 1).to_string()))
 }
 
-/// `a18`, `ann9a`, `annotation5`.
+/// Reads `a18`, `ann9a`, `annotation5`.
 fn fused(word: &str) -> Option<String> {
     let letters = word.chars().take_while(char::is_ascii_alphabetic).count();
     let (name, number) = word.split_at(letters);

@@ -10,7 +10,7 @@ pub const SCHEMA_VERSION: u32 = 7;
 pub enum Field {
     /// The entry's name and title.
     Title,
-    /// What people call it.
+    /// The names that people use for it.
     Aliases,
     /// Questions that it answers.
     Asked,
@@ -51,7 +51,7 @@ impl Field {
         Field::Clause,
     ];
 
-    /// The field's name in the index and in explanations.
+    /// Gives the field's name in the index and in explanations.
     pub fn name(self) -> &'static str {
         match self {
             Field::Title => "title",
@@ -74,7 +74,7 @@ impl Field {
         !matches!(self, Field::Official | Field::Heading | Field::Clause)
     }
 
-    /// How much one occurrence counts, and how strongly a long text dilutes it (0 not at all, 1 in full).
+    /// Tells how much one occurrence counts, and how strongly a long text dilutes it (0 not at all, 1 in full).
     pub(super) fn weight(self) -> (f32, f32) {
         match self {
             Field::Title => (2.5, 0.3),
@@ -105,7 +105,7 @@ pub(super) struct Fields {
     pub asked_words: Handle,
     /// The terms of each line, paragraph and example, stored: what the entry says in one breath.
     pub lines: Handle,
-    /// In the order of [`Field::ALL`].
+    /// The handles in the order of [`Field::ALL`].
     pub text: [Handle; Field::ALL.len()],
 }
 

@@ -14,18 +14,19 @@ pub(super) enum Care {
     Sentence,
 }
 
-/// What makes one correction better than another: fewer edits, the same first letter, a commoner word.
+/// The order of corrections: fewer edits, the same first letter, a commoner word.
 type Rank = (usize, bool, Reverse<u32>);
 
 /// The words that need no correction, and those that may be what was meant.
 pub(super) struct Spelling {
     known: HashSet<String>,
-    /// By length in characters: word, its letters, how common it is.
+    /// Words by length in characters: the word, its letters, how common it is.
     by_length: Vec<Vec<(String, u64, u32)>>,
 }
 
 impl Spelling {
-    /// `models` are what a misspelled word may be meant for, with how common each is; `known` are right, too, but no models.
+    /// Takes the words: `models` are what a misspelled word may be meant for, with how common each is; `known` are
+    /// right, too, but no models.
     pub fn new(models: HashMap<String, u32>, mut known: HashSet<String>) -> Spelling {
         let mut by_length: Vec<Vec<(String, u64, u32)>> = Vec::new();
         for (word, count) in &models {
@@ -51,7 +52,7 @@ impl Spelling {
         bucket.is_some_and(|all| all.binary_search_by(|(model, ..)| model.as_str().cmp(word)).is_ok())
     }
 
-    /// What an unknown word may be meant for, and how many edits away that is.
+    /// Gives the word that an unknown one may be meant for, and how many edits away it is.
     pub fn correct(&self, word: &str, care: Care) -> Option<(&str, usize)> {
         let len = word.chars().count();
         if len < 4 || word.chars().any(|c| c.is_ascii_digit()) || self.knows(word) {

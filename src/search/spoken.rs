@@ -6,22 +6,23 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::analysis::Analyzer;
 use super::terms::number;
 
-/// So many terms are remembered, of all texts together; then it is begun anew. The project's own entries have a third of them.
+/// The number of terms that are remembered, of all texts together; then it is begun anew. The project's own entries
+/// have a third of them.
 const MOST: usize = 400_000;
 
-/// What texts say, as the numbers of their terms, in order.
+/// The texts, as the numbers of their terms, in order.
 #[derive(Default)]
 pub(super) struct Spoken(Mutex<Known>);
 
 #[derive(Default)]
 struct Known {
-    /// By the number of the text.
+    /// The terms by the number of the text.
     texts: HashMap<u64, Arc<[u64]>>,
     terms: usize,
 }
 
 impl Spoken {
-    /// The numbers of the terms of a text, in order, each once.
+    /// Gives the numbers of the terms of a text, in order, each once.
     pub fn terms(&self, analyzer: &Analyzer, text: &str) -> Arc<[u64]> {
         let name = number(text);
         if let Some(terms) = self.known().texts.get(&name) {

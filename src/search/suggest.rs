@@ -1,6 +1,6 @@
-//! Completion while somebody types: ids, titles, topics and cards in every language.
+//! Completes what somebody types: ids, titles, topics and cards in every language.
 //!
-//! Lives in memory, beside the index. Never fails, never gives more than [`Suggester::MOST`].
+//! It lives in memory, beside the index. It never fails, and never gives more than [`Suggester::MOST`].
 
 use serde::Serialize;
 
@@ -20,7 +20,7 @@ pub enum MatchKind {
     Text,
 }
 
-/// What a suggestion leads to.
+/// The thing to which a suggestion leads.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Subject {
@@ -33,15 +33,15 @@ pub enum Subject {
 /// One way to complete what was typed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Suggestion {
-    /// What to show, at most 100 characters.
+    /// The label to show, at most 100 characters.
     pub label: String,
-    /// What it leads to.
+    /// The thing to which it leads.
     pub subject: Subject,
     /// How it fits.
     pub kind: MatchKind,
 }
 
-/// Which suggestions are wanted.
+/// The suggestions that are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// Entries and cards.
@@ -74,7 +74,7 @@ impl Suggester {
     /// The most suggestions that are ever given.
     pub const MOST: usize = 25;
     const LONGEST_LABEL: usize = 100;
-    /// How many places that begin alike are looked at: of a letter or two alone, in a large corpus, not all.
+    /// The number of places that begin alike and are looked at: of a letter or two alone, in a large corpus, not all.
     const MOST_SCANNED: usize = 6_000;
 
     /// Collects everything that can be completed.
@@ -163,7 +163,8 @@ impl Suggester {
         self.keys.push(Key { text, label: shorten(label), subject });
     }
 
-    /// What may be meant by the beginning of a word or phrase, best first; each subject once. Returns nothing if nothing is typed.
+    /// Suggests what may be meant by the beginning of a word or phrase, best first; each subject once. Returns nothing
+    /// if nothing is typed.
     pub fn suggest(&self, typed: &str, scope: Scope, limit: usize) -> Vec<Suggestion> {
         let limit = limit.min(Suggester::MOST);
         let typed: String = typed.chars().take(Suggester::LONGEST_LABEL).collect();
@@ -202,8 +203,8 @@ impl Suggester {
         found.best(limit).into_iter().map(|(kind, key)| self.suggestion(kind, key)).collect()
     }
 
-    /// What has a name that, as a whole and an article aside, is nearest to what was typed: one slip away, or two where
-    /// it is long. Nothing if no name is so near.
+    /// Gives the subjects whose name, as a whole and an article aside, is nearest to what was typed: one slip away, or
+    /// two where it is long. Nothing if no name is so near.
     pub fn meant(&self, typed: &str, scope: Scope) -> Vec<&Subject> {
         let typed: String = typed.chars().take(Suggester::LONGEST_LABEL).collect();
         let typed = words(&typed).join(" ");
@@ -238,7 +239,7 @@ impl Suggester {
         Suggestion { label: key.label.clone(), subject: self.subjects[key.subject as usize].clone(), kind }
     }
 
-    /// The word starts from which the text goes on with `prefix`.
+    /// Gives the word starts from which the text goes on with `prefix`.
     fn beginning_with<'a>(&'a self, prefix: &str) -> &'a [(u32, u16)] {
         let text = |(key, from): &(u32, u16)| &self.keys[*key as usize].text[usize::from(*from)..];
         let begin = self.starts.partition_point(|s| text(s) < prefix);
@@ -286,7 +287,7 @@ struct Found<'a> {
     by_subject: std::collections::HashMap<u32, (Rank, &'a Key)>,
 }
 
-/// What makes one match better than another: its kind, the slips, the length of the key, its place.
+/// The order of matches: by kind, slips, length of the key, and place.
 type Rank = (MatchKind, usize, usize, u32);
 
 impl<'a> Found<'a> {

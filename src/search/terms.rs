@@ -1,6 +1,7 @@
-//! Terms as numbers: which of them stand in the index at all, and which stand together in a line.
+//! Gives terms numbers, and tells which of them stand in the index at all and which stand together in a line.
 //!
-//! Two terms of one number would be taken for one: of some ten thousand that is not to be expected in this world's time.
+//! Two terms of one number would be taken for one: of some ten thousand that is not to be expected in this world's
+//! time.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -9,7 +10,7 @@ use tantivy::Searcher;
 
 use super::schema::Fields;
 
-/// The number of a term, the same as long as the program runs.
+/// Gives the number of a term, the same as long as the program runs.
 pub(super) fn number(term: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     term.hash(&mut hasher);
@@ -46,12 +47,12 @@ impl Present {
 #[derive(Default)]
 pub(super) struct Lines {
     numbers: Vec<u64>,
-    /// Where each line ends.
+    /// The end of each line.
     ends: Vec<usize>,
 }
 
 impl Lines {
-    /// Of terms with blanks between them and a break after each line.
+    /// Makes lines of terms with blanks between them and a break after each line.
     pub fn of(text: &str) -> Lines {
         let mut lines = Lines::default();
         for line in text.lines() {
@@ -62,7 +63,7 @@ impl Lines {
         lines
     }
 
-    /// Each line.
+    /// Gives each line.
     pub fn iter(&self) -> impl Iterator<Item = &[u64]> {
         let begins = std::iter::once(0).chain(self.ends.iter().copied());
         begins.zip(&self.ends).map(|(begin, end)| &self.numbers[begin..*end])

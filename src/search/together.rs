@@ -1,35 +1,35 @@
-//! What stands together: how much of a question a single line, paragraph or example of an entry says.
+//! Tells how much of a question a single line, paragraph or example of an entry says.
 
 use std::collections::HashMap;
 
 use super::query::Query;
 use super::terms::{Lines, number};
 
-/// How many different terms are looked for. A question has fewer; what goes beyond is left aside.
+/// The number of different terms that are looked for. A question has fewer; any beyond it are ignored.
 const MOST: usize = 64 * WORDS;
 const WORDS: usize = 4;
 
 /// Some of the terms that are looked for.
 type Terms = [u64; WORDS];
 
-/// What a question asks for, ready to be looked for in lines.
+/// The terms that a question asks for, ready to be looked for in lines.
 pub(super) struct Wanted {
     /// The place of each term, in the order of their numbers.
     places: Vec<(u64, usize)>,
     /// The last digits of the terms: of what stands in lines nearly nothing is among them.
     digits: Digits,
-    /// Of each concept, the ways to say it, and what it weighs.
+    /// For each concept, the ways to say it, and its weight.
     concepts: Vec<(Vec<Terms>, f32)>,
     all: f32,
 }
 
-/// Which last digits some numbers have.
+/// The last digits that some numbers have.
 struct Digits([u64; Digits::ROWS]);
 
 impl Digits {
     const ROWS: usize = 64;
 
-    /// The row and the mark of a number.
+    /// Gives the row and the mark of a number.
     fn place(number: u64) -> (usize, u64) {
         ((number >> 6) as usize % Digits::ROWS, 1 << (number % 64))
     }
@@ -62,7 +62,7 @@ pub(super) struct Together {
 }
 
 impl Wanted {
-    /// `weights` are those of the concepts.
+    /// Collects what a question asks for; `weights` are those of the concepts.
     pub fn of(query: &Query, weights: &[f32]) -> Wanted {
         let mut places: HashMap<u64, usize> = HashMap::new();
         let mut concepts = Vec::new();
@@ -89,12 +89,12 @@ impl Wanted {
         Wanted { places, digits, concepts, all }
     }
 
-    /// How many things are asked for.
+    /// Counts the things that are asked for.
     pub fn len(&self) -> usize {
         self.concepts.len()
     }
 
-    /// The most of it that a line says.
+    /// Gives the most of it that a line says.
     pub fn in_one_line(&self, lines: &Lines) -> Together {
         let mut most = Together::default();
         for line in lines.iter() {

@@ -1,4 +1,4 @@
-//! Understanding a question before anything is ranked.
+//! Understands a question before anything is ranked.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,12 +16,13 @@ use crate::vocab::{Language, words};
 pub const MAX_QUESTION: usize = 2_000;
 /// The most words of a question that are looked at.
 const MAX_WORDS: usize = 80;
-/// From how many words on a question counts as a sentence.
+/// The number of words from which on a question counts as a sentence.
 const SENTENCE: usize = 8;
-/// How many words are looked at for something that begins with the first of them.
+/// The number of words that are looked at for something that begins with the first of them.
 const LONGEST_NAME: usize = 12;
 
-/// How much a card counts that is one of the people or places of a question: it is mostly about something else.
+/// How much a card counts that is one of the people or places of a question: the question is mostly about something
+/// else.
 const SETTLED: f32 = 0.3;
 /// How much a card counts that is named by a nickname of one word, which may be that word.
 const NICKNAMED: f32 = 0.3;
@@ -29,14 +30,15 @@ const NICKNAMED: f32 = 0.3;
 const PARTS: f32 = 0.5;
 /// How much a term of the rules counts that the thesaurus gives for what was typed.
 const SAID_FOR: f32 = 0.75;
-/// How many things a question names at most that asks what one of them means, and how much an entry gains that tells it.
+/// The greatest number of things in a question that asks what one of them means, and how much an entry gains that tells
+/// it.
 const DEFINED: usize = 3;
 const DEFINING: f32 = 1.5;
 
-/// From how many letters on a word may say something that nobody knows.
+/// The number of letters from which on an unknown word may say something.
 const UNKNOWN: usize = 3;
 
-/// What is needed to understand questions.
+/// What it takes to understand questions.
 pub(super) struct Reader {
     analyzer: Analyzer,
     names: CardNames,
@@ -49,13 +51,13 @@ pub(super) struct Reader {
 #[derive(Default)]
 struct Spelled {
     tokens: Vec<Token>,
-    /// Of each, how it was typed, if it was misspelled.
+    /// For each word, how it was typed, if it was misspelled.
     typed: Vec<Option<String>>,
-    /// Of each, whether its sentence asks.
+    /// For each word, whether its sentence asks.
     asked: Vec<bool>,
 }
 
-/// What begins at some word of the question, as far as it is the longest that does.
+/// The things that begin at some word of the question, as far as they are the longest that do.
 struct Found<'a> {
     card: Option<Mention<'a>>,
     said: Option<Said<'a>>,
@@ -94,7 +96,7 @@ impl Reader {
         token.word.bytes().all(|b| b.is_ascii_digit()) || self.spelling.knows(&token.term)
     }
 
-    /// How texts become terms.
+    /// Gives the analyzer, which turns texts into terms.
     pub fn analyzer(&self) -> &Analyzer {
         &self.analyzer
     }
@@ -220,7 +222,7 @@ impl Reader {
         len
     }
 
-    /// The ways to say what was found in some words. None twice; the surest stay.
+    /// Gives the ways to say what was found in some words. None twice; the surest stay.
     fn alternatives(
         &self,
         found: &Found<'_>,
@@ -262,7 +264,7 @@ impl Reader {
         all
     }
 
-    /// A question that is somebody's name for a rule, word for word, asks for that rule.
+    /// Takes a question that is somebody's name for a rule, word for word, as asking for that rule.
     fn take_whole(&self, spelled: &Spelled, query: &mut Query) {
         let terms = vec![whole_term(spelled.tokens.iter())];
         if !spelled.tokens.is_empty() {
@@ -272,7 +274,7 @@ impl Reader {
         }
     }
 
-    /// If the question asks what something means, entries that tell it gain.
+    /// Lets entries gain that tell what something means, if the question asks it.
     fn take_defining(&self, spelled: &Spelled, query: &mut Query) {
         let named = query.concepts.iter().filter(|c| !c.bonus).count();
         if (1..=DEFINED).contains(&named) && self.analyzer.defines(&spelled.tokens) {
@@ -283,7 +285,7 @@ impl Reader {
         }
     }
 
-    /// Two cards in one question are asked about together.
+    /// Asks for two cards of one question together.
     fn pair_cards(&self, query: &mut Query) {
         let cards = &query.cards;
         let mut alternatives = Vec::new();
@@ -303,7 +305,7 @@ impl Reader {
     }
 }
 
-/// The sentences of a text, each with whether it asks. Where none ends with a question mark, all do.
+/// Gives the sentences of a text, each with whether it asks. Where none ends with a question mark, all do.
 fn sentences(text: &str) -> Vec<(&str, bool)> {
     let ends = |(at, c): (usize, char)| {
         let rest = &text[at + c.len_utf8()..];
@@ -320,7 +322,7 @@ fn sentences(text: &str) -> Vec<(&str, bool)> {
     all.into_iter().map(|(sentence, asks)| (sentence, asks || none)).collect()
 }
 
-/// The words that are right, and those among them that a misspelled word may be meant for.
+/// Gives the words that are right, and those among them that a misspelled word may be meant for.
 fn spelling(
     thesaurus: &Thesaurus,
     cards: &Catalogue,

@@ -39,7 +39,7 @@ pub(super) enum Change {
 }
 
 impl Batch {
-    /// An empty batch.
+    /// Makes an empty batch.
     pub fn new() -> Batch {
         Batch::default()
     }

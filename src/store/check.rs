@@ -9,16 +9,16 @@ use super::opening::{self, Opened, Options};
 use super::tree::{Changes, Tree, TreeError};
 use super::value::{self, FORMAT};
 
-/// How many rows are read at once.
+/// The number of rows that are read at once.
 const TOGETHER: usize = 500;
 
 /// The most problems that are told.
 const TOLD: usize = 100;
 
-/// What was found in a store.
+/// The result of checking a store.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Check {
-    /// For each family that has any: how many rows, and their bytes.
+    /// The number of rows and their bytes, for each family that has any.
     pub families: Vec<(Family, usize, usize)>,
     /// Records that cannot be read, at most 100, each with its reason.
     pub problems: Vec<String>,
@@ -69,7 +69,7 @@ impl Store {
         Ok(self.look_over(|| true)?.unwrap_or_default())
     }
 
-    /// As [`Store::check`], as long as `go_on` says so each time. None if it did not to the end.
+    /// Does the same as [`Store::check`], as long as `go_on` says so each time. Gives none if it did not to the end.
     ///
     /// # Errors
     /// As [`Store::check`].
@@ -178,8 +178,8 @@ fn leads(tree: &Tree, key: &[u8]) -> Result<bool, TreeError> {
     Ok(value::indexes(record, &bytes).map_or(true, |indexes| indexes.contains(&index)))
 }
 
-/// As [`each`], but nothing is written between a row and what is read beside it, and `go_on` is asked now and then.
-/// Whether it came to the end.
+/// Does the same as [`each`], but nothing is written between a row and what is read beside it, and `go_on` is asked now
+/// and then. Returns whether it came to the end.
 fn each_while(
     tree: &Tree,
     prefix: &[u8],

@@ -1,4 +1,4 @@
-//! Commits: one thread that takes what has come, applies it, makes it durable once for all, and tells everyone.
+//! Commits batches: one thread takes what has come, applies it, makes it durable once for all, and tells everyone.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -23,10 +23,10 @@ const WAITING: usize = 1024;
 /// The most batches that are made durable together.
 const TOGETHER: usize = 256;
 
-/// How long the last commits may take when the store is closed.
+/// The time for the last commits when the store is closed.
 const ENDING: Duration = Duration::from_secs(30);
 
-/// Why a batch was not committed. But for [`CommitError::Slow`], nothing of it was.
+/// The reason why a batch was not committed. But for [`CommitError::Slow`], nothing of it was.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum CommitError {
     /// A guard did not hold: somebody else was first.
@@ -62,7 +62,7 @@ pub struct Conflict {
 }
 
 impl Conflict {
-    /// The record as it is now, if there is one and it is of this kind.
+    /// Gives the record as it is now, if there is one and it is of this kind.
     pub fn current<R: Record>(&self) -> Option<R> {
         serde_json::from_value(self.current.clone()?).ok().filter(|_| R::FAMILY == self.family)
     }
@@ -90,7 +90,7 @@ struct Request {
     reply: SyncSender<Result<(), CommitError>>,
 }
 
-/// What a commit that has begun comes to.
+/// The result, still to come, of a commit that has begun.
 pub(super) struct Coming(Receiver<Result<(), CommitError>>);
 
 impl Coming {

@@ -1,4 +1,4 @@
-//! What is stored in a folder that cannot be written, such as a mounted backup: sled writes as it opens, so a copy is opened.
+//! Opens a copy of a store whose folder cannot be written, such as a mounted backup, since sled writes as it opens.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::handle::StoreError;
 
-/// What of a state folder belongs to the store.
+/// The parts of a state folder that belong to the store.
 const PARTS: [&str; 3] = ["store", "store.new", "exports"];
 
 /// A copy of what is stored in a state folder, for its user alone. It is removed when it is dropped.
@@ -50,7 +50,7 @@ impl Copy {
         Err(StoreError::Io(begin, failed))
     }
 
-    /// The state folder that is to be opened in the place of the other.
+    /// Gives the state folder that is to be opened in the place of the other.
     pub fn path(&self) -> &Path {
         &self.folder
     }
@@ -85,7 +85,7 @@ impl Drop for Copy {
     }
 }
 
-/// The lock of a state folder, as far as it has one: whoever may write there holds it.
+/// Gives the lock of a state folder, as far as it has one: whoever may write there holds it.
 fn shared(state: &Path) -> Result<Option<File>, StoreError> {
     let path = state.join("store.lock");
     let file = match File::open(&path) {

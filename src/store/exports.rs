@@ -1,4 +1,4 @@
-//! Exports: everything that is stored as readable lines, and the ones that are made by themselves.
+//! Exports everything that is stored as readable lines, on demand and by itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -16,13 +16,13 @@ use super::stamp::stamp;
 use super::tree::{Tree, TreeError};
 use super::value;
 
-/// How many automatic exports are kept.
+/// The number of automatic exports that are kept.
 const KEPT: usize = 7;
-/// How the names of exports begin that were made by themselves, and of those that somebody asked for.
+/// The beginning of the names of automatic exports, and of those that somebody asked for.
 const AUTOMATIC: &str = "netrep-";
 const BY_HAND: &str = "backup-";
 
-/// How many exports of one second get names of their own.
+/// The number of exports of one second that get names of their own.
 const LIKE: u32 = 99;
 
 /// The longest first line.
@@ -37,11 +37,11 @@ pub(super) struct Header {
     pub(super) format: u8,
     /// The version of the program that made it.
     pub(super) program: String,
-    /// When it was made.
+    /// The time at which it was made.
     pub(super) at: u64,
-    /// How many writes the store had seen.
+    /// The number of writes that the store had seen.
     pub(super) commits: u64,
-    /// How many records follow.
+    /// The number of records that follow.
     pub(super) records: usize,
 }
 
@@ -113,10 +113,10 @@ impl Store {
     }
 }
 
-/// What an export has otherwise than the store; usually nothing.
+/// The differences of an export from the store; usually none.
 #[derive(Default)]
 pub(super) struct Mended {
-    /// What is left out, by what belongs together.
+    /// The records that are left out, by what belongs together.
     pub(super) without: BTreeSet<Vec<u8>>,
     /// Records that stand there instead, by their keys.
     pub(super) instead: BTreeMap<Vec<u8>, Vec<u8>>,
@@ -128,13 +128,13 @@ impl Mended {
     }
 }
 
-/// Where exports are.
+/// Gives the folder of the exports.
 pub(super) fn dir(state: &Path) -> PathBuf {
     state.join("exports")
 }
 
-/// The exports in a state folder, the newest first: by the count of writes, since a clock may have been wrong. Only their
-/// first lines have been looked at.
+/// Gives the exports in a state folder, the newest first: by the count of writes, since a clock may have been wrong.
+/// Only their first lines have been looked at.
 pub(super) fn all(state: &Path) -> Vec<(PathBuf, Header)> {
     let Ok(entries) = fs::read_dir(dir(state)) else { return Vec::new() };
     let paths = entries.flatten().map(|entry| entry.path()).filter(|p| p.extension().is_some_and(|e| e == "jsonl"));
@@ -143,13 +143,13 @@ pub(super) fn all(state: &Path) -> Vec<(PathBuf, Header)> {
     found
 }
 
-/// When the newest export was made, and the count of writes from which on a store is newer than all of them; 0 if there
-/// is none.
+/// Tells when the newest export was made, and the count of writes from which on a store is newer than all of them; 0 if
+/// there is none.
 pub(super) fn newest(state: &Path) -> (u64, u64) {
     all(state).first().map_or((0, 0), |(_, header)| (header.at, header.commits + 1))
 }
 
-/// A name for an export that no file has.
+/// Gives a name for an export that no file has.
 fn free(folder: &Path, begin: &str, now: u64) -> PathBuf {
     let stem = format!("{begin}{}", stamp(now));
     let names = std::iter::once(stem.clone()).chain((2..=LIKE).map(|n| format!("{stem}-{n}")));

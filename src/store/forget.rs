@@ -1,4 +1,4 @@
-//! Forgetting a user: wherever the user's id stands, nobody's takes its place. What was ruled and played stays.
+//! Forgets a user: wherever the user's id stands, nobody's takes its place. What was ruled and played stays.
 
 use super::batch::Batch;
 use super::commit::CommitError;
@@ -15,7 +15,7 @@ const TOGETHER: usize = 100;
 /// How often somebody else may be quicker before it is given up.
 const TRIES: usize = 20;
 
-/// What was done to forget a user.
+/// The result of forgetting a user.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Forgotten {
     /// Games in which the user had a seat or that the user had taken over.

@@ -1,4 +1,4 @@
-//! Reading games and their lines.
+//! Reads games and their lines.
 
 use super::handle::{Store, StoreError};
 use super::key::Family;
@@ -6,7 +6,7 @@ use super::record::Record;
 use super::records::{Coming, Game, GameId, Left, Line};
 
 impl Store {
-    /// A game without its lines.
+    /// Gives a game without its lines.
     ///
     /// # Errors
     /// [`StoreError`] if the disk fails or the record is damaged.
@@ -14,7 +14,7 @@ impl Store {
         self.get::<Game>(&id)
     }
 
-    /// The game that was begun last in a channel, finished or not. The next has its number and one.
+    /// Gives the game that was begun last in a channel, finished or not. The next has its number and one.
     ///
     /// # Errors
     /// [`StoreError`] if the disk fails or the record is damaged.
@@ -22,7 +22,8 @@ impl Store {
         Ok(self.scan_back(&Family::Game.key().id(channel), None, 1)?.pop())
     }
 
-    /// The games of a channel, the last first: at most `limit` (and never more than 1000), before number `before`.
+    /// Gives the games of a channel, the last first: at most `limit` (and never more than 1000), before number
+    /// `before`.
     ///
     /// # Errors
     /// [`StoreError`] if the disk fails or a record is damaged.
@@ -31,7 +32,7 @@ impl Store {
         self.scan_back(&Family::Game.key().id(channel), before.as_ref(), limit)
     }
 
-    /// What is left of boards, at most `limit` (and never more than 1000), behind one of them.
+    /// Reads what is left of boards, at most `limit` (and never more than 1000), behind one of them.
     ///
     /// # Errors
     /// [`StoreError`] if the disk fails or a record is damaged.
@@ -49,8 +50,8 @@ impl Store {
         self.scan(&Family::Coming.key(), after.as_ref(), limit)
     }
 
-    /// The lines of a game from `from` on, at most `limit` (and never more than 1000). A game that was read before may have
-    /// got more since; its own count says how many belong to it as it was read.
+    /// Gives the lines of a game from `from` on, at most `limit` (and never more than 1000). A game that was read
+    /// before may have got more since; its own count says how many belong to it as it was read.
     ///
     /// # Errors
     /// [`StoreError`] if the disk fails or a record is damaged.

@@ -17,7 +17,7 @@ use super::value::{self, FORMAT};
 /// The most records that a call returns.
 pub(super) const MOST: usize = 1000;
 
-/// Why a store cannot be opened or read.
+/// The reason why a store cannot be opened or read.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// Another process has it open.
@@ -72,7 +72,7 @@ impl Begun<'_> {
 pub(super) struct Inner {
     pub(super) tree: Arc<Tree>,
     pub(super) state: PathBuf,
-    /// When the last export was made.
+    /// The time of the last export.
     pub(super) exported: AtomicU64,
     /// Whether anything was committed since.
     pub(super) changed: AtomicBool,
@@ -130,7 +130,7 @@ impl Store {
         Ok(self.inner.tree.in_place()?)
     }
 
-    /// The record of a name. Like everything that can be read it is durable.
+    /// Gives the record of a name. Like everything that can be read it is durable.
     ///
     /// # Errors
     /// [`StoreError`] if the disk fails or the record is damaged.
@@ -140,7 +140,7 @@ impl Store {
         found.map(|bytes| self.read::<R>(&(key.0, bytes))).transpose()
     }
 
-    /// At most `limit` records below a beginning of a key, after a key.
+    /// Reads at most `limit` records below a beginning of a key, after a key.
     pub(super) fn scan<R: Record>(
         &self,
         prefix: &Key,
@@ -151,7 +151,7 @@ impl Store {
         rows.iter().map(|row| self.read::<R>(row)).collect()
     }
 
-    /// At most `limit` records below a beginning of a key, before a key, the last first.
+    /// Reads at most `limit` records below a beginning of a key, before a key, the last first.
     pub(super) fn scan_back<R: Record>(
         &self,
         prefix: &Key,
@@ -164,7 +164,7 @@ impl Store {
 }
 
 impl Store {
-    /// A record as it stands in the tree.
+    /// Gives a record as it stands in the tree.
     pub(super) fn read<R: Record>(&self, (key, bytes): &Row) -> Result<R, StoreError> {
         value::read(key, bytes).map_err(|bad| {
             let (tree, record) = (&self.inner.tree, told(key));

@@ -1,9 +1,9 @@
 //! Keys: a family byte, then ids in fixed width, big end first, so that the order of keys is the order of the ids.
 
-/// What a record is; the first byte of its key.
+/// The kind of a record; the first byte of its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Family {
-    /// What the store says of itself: its format.
+    /// The store's record of itself: its format.
     Meta,
     /// The settings of a guild.
     Settings,
@@ -64,7 +64,7 @@ impl Family {
         Family::ByUser,
     ];
 
-    /// The first byte of its keys.
+    /// Gives the first byte of its keys.
     pub fn byte(self) -> u8 {
         match self {
             Family::Meta => b'M',
@@ -88,7 +88,7 @@ impl Family {
         }
     }
 
-    /// Its name in exports and reports.
+    /// Gives its name in exports and reports.
     pub fn name(self) -> &'static str {
         match self {
             Family::Meta => "meta",
@@ -133,13 +133,13 @@ impl Family {
         }
     }
 
-    /// The family of a key.
+    /// Gives the family of a key.
     pub(super) fn of(key: &[u8]) -> Option<Family> {
         let first = key.first()?;
         Family::ALL.into_iter().find(|family| family.byte() == *first)
     }
 
-    /// How many bytes each number in its keys has; none if it is a text.
+    /// Tells how many bytes each number in its keys has; none if it is a text.
     fn widths(self) -> &'static [usize] {
         match self {
             Family::Settings | Family::Departed | Family::Seen => &[8],
@@ -153,13 +153,13 @@ impl Family {
         }
     }
 
-    /// The beginning of a key of this family.
+    /// Gives the beginning of a key of this family.
     pub(super) fn key(self) -> Key {
         Key(vec![self.byte()])
     }
 }
 
-/// A key in words: `game 47/1`.
+/// Gives a key in words: `game 47/1`.
 pub(super) fn told(key: &[u8]) -> String {
     let family = Family::of(key);
     let mut rest = key.get(1..).unwrap_or_default();
@@ -175,7 +175,7 @@ pub(super) fn told(key: &[u8]) -> String {
     format!("{} {}", family.map_or("record", Family::name), numbers.join("/"))
 }
 
-/// The part of a key that what belongs together has in common: a game with its lines, a ruling with its history.
+/// Gives the part of a key that what belongs together has in common: a game with its lines, a ruling with its history.
 pub(super) fn unit(key: &[u8]) -> Vec<u8> {
     let (first, length) = match Family::of(key) {
         Some(Family::Line | Family::Board | Family::Left | Family::Coming) => (Family::Game, 13),
@@ -206,7 +206,7 @@ pub(super) fn unit(key: &[u8]) -> Vec<u8> {
 pub struct Key(pub(super) Vec<u8>);
 
 impl Key {
-    /// The key that an index key leads to: all but its family and the number that it is sorted by.
+    /// Gives the key that an index key leads to: all but its family and the number that it is sorted by.
     pub(super) fn leads_to(&self) -> Option<&[u8]> {
         self.0.get(9..).filter(|key| !key.is_empty())
     }

@@ -1,7 +1,7 @@
-//! Formats: which one a store is in, and the way from an older one to this program's.
+//! Brings a store from an older format to this program's.
 //!
-//! Each value says in its first byte in which format it is. A migration that was stopped goes on where it was: values that
-//! are new already are passed over, and the store says that it is in the new format last.
+//! Each value says in its first byte in which format it is. A migration that was stopped goes on where it was: it
+//! passes over values that are new already, and says last that the store is in the new format.
 
 use serde_json::Value;
 
@@ -9,7 +9,7 @@ use super::key::{Family, Key};
 use super::tree::{Changes, Tree, TreeError};
 use super::value::{self, BadValue, FORMAT};
 
-/// How many values are written together.
+/// The number of values that are written together.
 const TOGETHER: usize = 256;
 
 /// The way from one format to the next: what becomes of each record.
@@ -30,7 +30,8 @@ pub(super) const KNOWN: &[Migration] = &[
     Migration { from: 5, step: unchanged },
 ];
 
-/// Rulings name the entries from which they depart, and lines the position after them. Some of format 1 do already.
+/// Lets rulings name the entries from which they depart, and lines the position after them. Some of format 1 do
+/// already.
 fn second(family: Family, record: &mut Value) -> Result<(), String> {
     match family {
         Family::Ruling | Family::Event => {
@@ -60,7 +61,7 @@ fn second(family: Family, record: &mut Value) -> Result<(), String> {
     Ok(())
 }
 
-/// Rulings name the message from which they came, settings say whether pictures come with answers.
+/// Lets rulings name the message from which they came, and settings say whether pictures come with answers.
 fn third(family: Family, record: &mut Value) -> Result<(), String> {
     let new = match family {
         Family::Ruling => "message",
@@ -71,8 +72,8 @@ fn third(family: Family, record: &mut Value) -> Result<(), String> {
     Ok(())
 }
 
-/// There are new families: boards and pings since format 4, what is left of boards since format 5. The records that there
-/// were stay as they are.
+/// Changes nothing, since there are only new families: boards and pings since format 4, what is left of boards since
+/// format 5.
 fn unchanged(_: Family, _: &mut Value) -> Result<(), String> {
     Ok(())
 }
@@ -81,7 +82,7 @@ fn format_key() -> Key {
     Family::Meta.key().bytes(b"format")
 }
 
-/// In which format a store says that it is.
+/// Tells in which format a store says that it is.
 pub(super) fn format(tree: &Tree) -> Result<Option<u8>, TreeError> {
     let key = format_key();
     match tree.get(&key.0)? {

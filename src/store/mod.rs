@@ -1,7 +1,7 @@
-//! What is kept on disk: games, rulings, settings. The only place that says sled; it knows text, not engine or search.
+//! Keeps games, rulings and settings on disk. Only this module names sled; it knows text, not engine or search.
 //!
-//! Every call blocks: async callers use `spawn_blocking`. Times are unix seconds and arguments; nothing here reads a clock.
-//! The formats are described in `FORMAT.md`.
+//! Every call blocks: async callers use `spawn_blocking`. Times are unix seconds and arguments; nothing here reads a
+//! clock. `FORMAT.md` describes the formats.
 
 mod batch;
 mod check;

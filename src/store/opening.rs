@@ -1,5 +1,5 @@
-//! Opening a store: what was left half done is finished, an older format brought up to date, and what cannot be read is
-//! set aside, never deleted, and replaced from the newest export.
+//! Opens a store. It finishes what was left half done and brings an older format up to date. What cannot be read is set
+//! aside, never deleted, and replaced from the newest export.
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -20,14 +20,14 @@ use super::value::FORMAT;
 const LOCK_TRIES: u32 = 20;
 const LOCK_PAUSE: Duration = Duration::from_millis(25);
 
-/// How to open a store.
+/// The options for opening a store.
 #[derive(Clone)]
 pub struct Options {
     /// The time, for the names of what is set aside.
     pub now: u64,
     /// Bytes of memory for what was read.
     pub cache: u64,
-    /// How long a commit waits for the disk.
+    /// The time for which a commit waits for the disk.
     pub patience: Duration,
     /// Makes a file durable; a test can put another in its place that fails.
     pub sync: Sync,
@@ -36,7 +36,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// The usual ones.
+    /// Gives the usual ones.
     pub fn at(now: u64) -> Options {
         Options {
             now,
@@ -48,7 +48,7 @@ impl Options {
     }
 }
 
-/// What happened while a store was opened, in sentences for its operator. Empty if nothing did.
+/// The events while a store was opened, in sentences for its operator. Empty if there were none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Opened {
     /// One sentence each.
@@ -119,9 +119,9 @@ impl Store {
     }
 }
 
-/// Why a folder is not taken as a store.
+/// The reason why a folder is not taken as a store.
 enum Unusable {
-    /// What is in it cannot be read.
+    /// The contents cannot be read.
     Damaged(String),
     /// Something that setting it aside would not help.
     No(StoreError),
@@ -136,7 +136,7 @@ impl From<TreeError> for Unusable {
     }
 }
 
-/// The tree in a folder, read through and in the format of this program.
+/// Gives the tree in a folder, read through and in the format of this program.
 fn usable(folder: &Path, fresh: bool, options: &Options, state: &Path, opened: &mut Opened) -> Result<Tree, Unusable> {
     let tree = match Tree::open(folder, options.cache, options.sync.clone()) {
         Err(TreeError::Damaged(why)) if lay_aside(folder, &why, opened).map_err(Unusable::No)? => {
@@ -187,7 +187,8 @@ fn usable(folder: &Path, fresh: bool, options: &Options, state: &Path, opened: &
     Ok(tree)
 }
 
-/// A store whose end is missing: what is left of it becomes an export, which is the newest if no other knows of more.
+/// Gives a store whose end is missing: what is left of it becomes an export, which is the newest if no other knows of
+/// more.
 fn cut_short(tree: &Tree, state: &Path, options: &Options, opened: &mut Opened) -> Unusable {
     let newer = exports::all(state).iter().any(|(_, header)| header.commits > tree.count());
     if !newer {
@@ -284,7 +285,8 @@ pub(super) fn lock(state: &Path) -> Result<File, StoreError> {
     Err(StoreError::InUse(state.to_owned()))
 }
 
-/// A snapshot that sled was writing when it was killed keeps it from opening ever again, though nothing is lost with it.
+/// Gives a snapshot that sled was writing when it was killed keeps it from opening ever again, though nothing is lost
+/// with it.
 pub(super) fn discard_half_snapshots(folder: &Path, opened: &mut Opened) -> Result<(), StoreError> {
     let Ok(entries) = fs::read_dir(folder) else { return Ok(()) };
     for entry in entries.flatten() {

@@ -1,4 +1,5 @@
-//! What every record has: a key that follows from its ids, a guard against lost changes, and the index keys that lead to it.
+//! The things that every record has: a key that follows from its ids, a guard against lost changes, and the index keys
+//! that lead to it.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -9,7 +10,7 @@ use super::records::{
     Seen, Settings, Text,
 };
 
-/// What must hold of the stored record for a change to be made.
+/// The condition on the stored record under which a change is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guard {
     /// It has this revision; 0 means that there is none. Who reads a record, changes it and puts it back overwrites nobody:
@@ -25,19 +26,19 @@ pub enum Guard {
 
 /// A kind of record. Only the store has any.
 pub trait Record: Sized + Serialize + DeserializeOwned + sealed::Sealed {
-    /// What names one.
+    /// The id that names one.
     type Id;
 
     /// Its family.
     const FAMILY: Family;
 
-    /// Its name.
+    /// Gives its name.
     fn id(&self) -> Self::Id;
 
-    /// What must hold for it to be put.
+    /// Gives the condition under which it is put.
     fn guard(&self) -> Guard;
 
-    /// The key of a name.
+    /// Gives the key of a name.
     #[doc(hidden)]
     fn key(id: &Self::Id) -> Key;
 
@@ -45,7 +46,7 @@ pub trait Record: Sized + Serialize + DeserializeOwned + sealed::Sealed {
     #[doc(hidden)]
     fn revise(&mut self) {}
 
-    /// The index keys that lead to it.
+    /// Gives the index keys that lead to it.
     #[doc(hidden)]
     fn indexes(&self) -> Vec<Key> {
         Vec::new()
@@ -348,7 +349,7 @@ impl Record for Coming {
     }
 }
 
-/// The index keys that lead from users to a record. A forgotten user leads nowhere.
+/// Gives the index keys that lead from users to a record. A forgotten user leads nowhere.
 fn by_users<'a>(users: impl IntoIterator<Item = &'a u64>, record: &Key) -> Vec<Key> {
     let users = users.into_iter().filter(|user| **user != FORGOTTEN);
     let mut keys: Vec<Key> = users.map(|user| Family::ByUser.key().id(*user).bytes(&record.0)).collect();

@@ -31,7 +31,7 @@ pub struct Game {
     pub players: Vec<Option<u64>>,
     /// The moderator who took the game over.
     pub moderator: Option<u64>,
-    /// By which rules it is played.
+    /// The rules by which it is played.
     pub rules: String,
     /// When it began.
     pub created: u64,
@@ -43,18 +43,18 @@ pub struct Game {
     pub program: String,
     /// The fingerprint of the rules and cards that it was last played with.
     pub data: String,
-    /// How many lines it has.
+    /// The number of lines.
     pub lines: u32,
-    /// How many of them count; those after it have been undone.
+    /// The number of lines that count; those after them have been undone.
     pub cursor: u32,
-    /// From which its dice come.
+    /// The seed of its dice.
     pub seed: u64,
     /// How often it was written; see [`Guard::Revision`](super::Guard::Revision).
     pub revision: u64,
 }
 
 impl Game {
-    /// A game in which nobody sits and nothing has happened.
+    /// Makes a game in which nobody sits and nothing has happened.
     pub fn of(id: GameId, rules: &str) -> Game {
         Game {
             id,
@@ -85,22 +85,22 @@ pub struct Line {
     pub seq: u32,
     /// The user.
     pub who: u64,
-    /// When.
+    /// When it was written.
     pub at: u64,
-    /// What it is.
+    /// The kind of the line.
     pub kind: LineKind,
-    /// What was said, in the chain language; empty where the kind says it all.
+    /// The text, in the chain language; empty where the kind says it all.
     pub text: String,
     /// The dice that were rolled.
     pub dice: Vec<u8>,
-    /// What was answered, in the words of the verdict, to notice when a later program answers otherwise.
+    /// The answer, in the words of the verdict, to notice when a later program answers otherwise.
     pub verdict: String,
     /// The position after it, in the chain language, if a chain was decided with it; else empty. From here a game goes on
     /// whose players keep what was answered.
     pub after: String,
 }
 
-/// What a line of a game is.
+/// The kind of a line of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LineKind {
@@ -146,13 +146,13 @@ pub struct RulingNumber {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RulingId {
-    /// Whose it is.
+    /// The guild to which it belongs.
     pub guild: u64,
     /// Its number there.
     pub number: RulingNumber,
 }
 
-/// What a ruling says; the part that is edited.
+/// The content of a ruling; the part that is edited.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RulingContent {
@@ -162,7 +162,7 @@ pub struct RulingContent {
     pub text: String,
     /// The question that it answers.
     pub question: String,
-    /// On whose authority it stands.
+    /// The authority on which it stands.
     pub authority: String,
     /// Ids of the entries that it rests on.
     pub cites: Vec<String>,
@@ -170,7 +170,7 @@ pub struct RulingContent {
     pub differs: Vec<String>,
     /// Ids or names of the cards that it is about.
     pub cards: Vec<String>,
-    /// Under which rules it holds; empty for all.
+    /// The rules under which it holds; empty for all.
     pub rules: String,
     /// A worked case in the chain language; empty if there is none.
     pub case: String,
@@ -198,9 +198,9 @@ pub struct Ruling {
     pub id: RulingId,
     /// Whether it holds.
     pub status: RulingStatus,
-    /// What it says.
+    /// The content.
     pub content: RulingContent,
-    /// Who drafted it.
+    /// The user who drafted it.
     pub author: u64,
     /// When it was drafted.
     pub created: u64,
@@ -226,7 +226,7 @@ pub struct Quoted {
     pub channel: u64,
     /// The message.
     pub message: u64,
-    /// Who wrote it.
+    /// The user who wrote it.
     pub author: u64,
 }
 
@@ -240,25 +240,25 @@ pub struct RulingEvent {
     pub seq: u64,
     /// The user.
     pub who: u64,
-    /// When.
+    /// When it happened.
     pub at: u64,
-    /// What was done.
+    /// The event.
     pub kind: EventKind,
     /// The status afterwards.
     pub status: RulingStatus,
-    /// What the ruling says afterwards, in full.
+    /// The content of the ruling afterwards, in full.
     pub content: RulingContent,
-    /// Why, in the user's words.
+    /// The reason, in the user's words.
     pub note: String,
 }
 
-/// What was done to a ruling.
+/// The things that happen to a ruling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EventKind {
     /// It was drafted.
     Drafted,
-    /// What it says was changed.
+    /// Its content was changed.
     Edited,
     /// It became official.
     Published,
@@ -276,15 +276,15 @@ pub enum EventKind {
 pub struct Settings {
     /// The guild.
     pub guild: u64,
-    /// By which rules to answer when nobody says.
+    /// The rules by which to answer when nobody says.
     pub rules: Option<String>,
-    /// Who sees an answer when nobody says.
+    /// The people who see an answer when nobody says.
     pub visibility: Option<Visibility>,
     /// The roles that may moderate games and make rulings.
     pub moderator_roles: Vec<u64>,
     /// The language of the answers.
     pub language: Option<String>,
-    /// Where to tell what moderators do.
+    /// The channel in which the deeds of moderators are told.
     pub audit_channel: Option<u64>,
     /// Whether pictures come with answers without being asked for.
     pub pictures: Option<bool>,
@@ -292,7 +292,7 @@ pub struct Settings {
     pub revision: u64,
 }
 
-/// Who sees an answer.
+/// The people who see an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Visibility {
@@ -312,11 +312,11 @@ pub struct AuditEntry {
     pub seq: u64,
     /// The user.
     pub who: u64,
-    /// When.
+    /// When it was done.
     pub at: u64,
-    /// What was done, in a word: `ruling publish`.
+    /// The deed, in a word: `ruling publish`.
     pub action: String,
-    /// To what: `2026-14`.
+    /// The thing to which it was done: `2026-14`.
     pub target: String,
     /// Anything else that is worth knowing.
     pub note: String,
@@ -330,7 +330,7 @@ pub struct Text {
     pub id: String,
     /// The text.
     pub text: String,
-    /// When it may go.
+    /// When it may be deleted.
     pub expires: u64,
 }
 
@@ -340,7 +340,7 @@ pub struct Text {
 pub struct Seen {
     /// The interaction.
     pub interaction: u64,
-    /// What to answer when it comes again.
+    /// The answer to give when it comes again.
     pub answer: String,
     /// When it may be forgotten.
     pub expires: u64,
@@ -352,7 +352,7 @@ pub struct Seen {
 pub struct Departed {
     /// The guild.
     pub guild: u64,
-    /// When.
+    /// When it was made.
     pub at: u64,
 }
 
@@ -364,13 +364,13 @@ pub struct Board {
     pub game: GameId,
     /// The message.
     pub message: u64,
-    /// What allows to change it without a right in the channel.
+    /// The token that allows to change it without a right in the channel.
     pub token: String,
-    /// When the token dies, which is soon.
+    /// When the token expires, which is soon.
     pub until: u64,
     /// The revision of the game that it shows.
     pub shows: u64,
-    /// Whose move it is there, who was pinged for it if they want that.
+    /// The user whose move it is there; they were pinged for it if they want that.
     pub asks: Option<u64>,
     /// The message that pinged them, if there is one beside the board.
     pub ping: Option<u64>,
@@ -395,9 +395,9 @@ pub struct Left {
     pub game: GameId,
     /// The message.
     pub message: u64,
-    /// What allows to change it without a right in the channel.
+    /// The token that allows to change it without a right in the channel.
     pub token: String,
-    /// When the token dies, which is soon.
+    /// When the token expires, which is soon.
     pub until: u64,
     /// Whether it pinged somebody and is taken away; else it was the board.
     pub ping: bool,
@@ -424,9 +424,9 @@ pub struct Coming {
     pub game: GameId,
     /// The interaction that it answers.
     pub interaction: u64,
-    /// What allows to find and to change it.
+    /// The token that allows to find and to change it.
     pub token: String,
-    /// When the token dies, which is soon.
+    /// When the token expires, which is soon.
     pub until: u64,
 }
 

@@ -19,7 +19,7 @@ use super::value::{self, FORMAT};
 /// The longest line of an export.
 const LONGEST_LINE: u64 = 256 * 1024;
 
-/// How many records are written together.
+/// The number of records that are written together.
 const TOGETHER: usize = 500;
 
 /// Reads an export to its end and makes a store of it, which waits in `store.new`. Returns how many records it has.
@@ -41,7 +41,7 @@ pub(super) fn build(state: &Path, export: &mut dyn BufRead, options: &Options) -
     }
 }
 
-/// [`build`] from a file.
+/// Does the same as [`build`], from a file.
 pub(super) fn build_from(state: &Path, path: &Path, options: &Options) -> Result<usize, StoreError> {
     let file = File::open(path).map_err(|e| StoreError::Io(path.to_owned(), e))?;
     build(state, &mut BufReader::new(file), options)
@@ -76,7 +76,7 @@ struct Lines<'a> {
 }
 
 impl Lines<'_> {
-    /// The next line, which is not yet in the hash.
+    /// Gives the next line, which is not yet in the hash.
     fn next(&mut self) -> Result<Vec<u8>, StoreError> {
         self.number += 1;
         let mut line = Vec::new();
@@ -97,7 +97,8 @@ impl Lines<'_> {
     }
 }
 
-/// What an export has of some things that belong together, by its keys. The export is read to its end and checked.
+/// Gives what an export has of some things that belong together, by its keys. The export is read to its end and
+/// checked.
 pub(super) fn of_units(
     path: &Path,
     units: &BTreeSet<Vec<u8>>,
@@ -148,7 +149,7 @@ struct Parsed {
     indexes: Vec<Key>,
 }
 
-/// Why a record of an export is not taken.
+/// The reason why a record of an export is not taken.
 enum Refused {
     /// Something is wrong with its line.
     Line(String),
@@ -197,7 +198,7 @@ fn read(
     }
 }
 
-/// The record of a line, and the name of its family.
+/// Gives the record of a line, and the name of its family.
 fn record(lines: &Lines<'_>, line: &[u8], format: u8, known: &[Migration]) -> Result<(String, Parsed), StoreError> {
     let mut fields: Map<String, Value> = lines.read(line)?;
     let name = fields.keys().next().cloned().unwrap_or_default();

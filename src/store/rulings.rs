@@ -1,4 +1,4 @@
-//! Reading the rulings of a guild and their history.
+//! Reads the rulings of a guild and their history.
 
 use super::handle::{Store, StoreError};
 use super::key::Family;
@@ -6,7 +6,7 @@ use super::record::Record;
 use super::records::{Ruling, RulingEvent, RulingId, RulingNumber};
 
 impl Store {
-    /// A ruling.
+    /// Gives a ruling.
     ///
     /// # Errors
     /// [`StoreError`] if the disk fails or the record is damaged.
@@ -14,7 +14,8 @@ impl Store {
         self.get::<Ruling>(&id)
     }
 
-    /// The rulings of a guild in the order of their numbers, after one, at most `limit` (and never more than 1000).
+    /// Gives the rulings of a guild in the order of their numbers, after one, at most `limit` (and never more than
+    /// 1000).
     ///
     /// # Errors
     /// [`StoreError`] if the disk fails or a record is damaged.
@@ -23,7 +24,7 @@ impl Store {
         self.scan(&Family::Ruling.key().id(guild), after.as_ref(), limit)
     }
 
-    /// How many rulings a guild has, as far as `most`. They are not read.
+    /// Counts the rulings of a guild, as far as `most`. It does not read them.
     ///
     /// # Errors
     /// [`StoreError`] if the disk fails.
@@ -31,7 +32,8 @@ impl Store {
         Ok(self.keys(&Family::Ruling.key().id(guild), most)?.len())
     }
 
-    /// The number that a ruling drafted in a year would have. Another may be quicker: then the commit is a conflict.
+    /// Gives the number that a ruling drafted in a year would have. Another may be quicker: then the commit is a
+    /// conflict.
     ///
     /// # Errors
     /// [`StoreError`] if the disk fails or the record is damaged.
@@ -40,7 +42,7 @@ impl Store {
         Ok(RulingNumber { year, number: last.map_or(1, |ruling| ruling.id.number.number.saturating_add(1)) })
     }
 
-    /// The history of a ruling from `from` on, at most `limit` events (and never more than 1000).
+    /// Gives the history of a ruling from `from` on, at most `limit` events (and never more than 1000).
     ///
     /// # Errors
     /// [`StoreError`] if the disk fails or a record is damaged.

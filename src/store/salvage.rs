@@ -1,5 +1,5 @@
-//! What can be saved of a store in which something is damaged: all that can be read, and in the place of what cannot what
-//! the newest good export has of it. It becomes an export, from which the store is made anew.
+//! Saves what can be saved of a store in which something is damaged: all that can be read, and for the rest what the
+//! newest good export has of it. The result becomes an export, from which the store is made anew.
 //!
 //! A game is kept with all its lines or taken whole from the export, a ruling with all its history: halves of different
 //! ages do not fit together.
@@ -50,7 +50,7 @@ pub(super) fn salvage(tree: &Tree, state: &std::path::Path, options: &Options) -
     Ok(notes)
 }
 
-/// What cannot be read, by what belongs together, each with the reason.
+/// Lists what cannot be read, by what belongs together, each with the reason.
 fn damaged(tree: &Tree) -> Result<BTreeMap<Vec<u8>, String>, TreeError> {
     let mut found = BTreeMap::new();
     for family in records_of() {

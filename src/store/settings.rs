@@ -1,4 +1,4 @@
-//! Reading the settings and the audit log of a guild.
+//! Reads the settings and the audit log of a guild.
 
 use super::handle::{Store, StoreError};
 use super::key::Family;
@@ -6,7 +6,7 @@ use super::record::Record;
 use super::records::{AuditEntry, Settings};
 
 impl Store {
-    /// The settings of a guild; empty ones if it has none.
+    /// Gives the settings of a guild; empty ones if it has none.
     ///
     /// # Errors
     /// [`StoreError`] if the disk fails or the record is damaged.
@@ -15,7 +15,7 @@ impl Store {
         Ok(found.unwrap_or_else(|| Settings { guild, ..Settings::default() }))
     }
 
-    /// The audit log of a guild, the last entry first, before one, at most `limit` (and never more than 1000).
+    /// Gives the audit log of a guild, the last entry first, before one, at most `limit` (and never more than 1000).
     ///
     /// # Errors
     /// [`StoreError`] if the disk fails or a record is damaged.

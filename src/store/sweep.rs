@@ -1,4 +1,4 @@
-//! What goes when its time is over: texts, interactions, old games, and the data of guilds that removed the bot.
+//! Removes what has had its time: texts, interactions, old games, and the data of guilds that removed the bot.
 
 use super::batch::{Batch, Change};
 use super::commit::CommitError;
@@ -20,7 +20,7 @@ pub struct Keep {
     pub guilds: u64,
 }
 
-/// What a sweep removed.
+/// The things that a sweep removed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Swept {
     /// Texts and interactions.
@@ -35,7 +35,7 @@ pub struct Swept {
     pub more: bool,
 }
 
-/// Why a change that reads first could not be made.
+/// The reason why a change that reads first could not be made.
 #[derive(Debug, thiserror::Error)]
 pub enum ChangeError {
     /// Reading.
@@ -153,7 +153,7 @@ impl Store {
         Ok(self.commit(batch)?)
     }
 
-    /// Index keys whose time is not after `until`, each with the key that it leads to.
+    /// Gives index keys whose time is not after `until`, each with the key that it leads to.
     fn due(&self, family: Family, until: u64, limit: usize) -> Result<Vec<(Key, Key)>, StoreError> {
         let keys = self.keys(&family.key(), limit.min(TOGETHER))?;
         let time = |key: &Key| key.0.get(1..9).and_then(|bytes| bytes.try_into().ok()).map(u64::from_be_bytes);
@@ -168,7 +168,7 @@ impl Store {
 }
 
 impl Swept {
-    /// How many records more this call may remove.
+    /// Tells how many more records this call may remove.
     fn room(&self) -> usize {
         MOST.saturating_sub(self.records)
     }

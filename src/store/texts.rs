@@ -18,7 +18,7 @@ impl Batch {
 }
 
 impl Store {
-    /// The text of a name, unless it has expired and been swept away.
+    /// Gives the text of a name, unless it has expired and been swept away.
     ///
     /// # Errors
     /// [`StoreError`] if the disk fails or the record is damaged.
@@ -26,7 +26,7 @@ impl Store {
         Ok(self.get::<Text>(&id.to_owned())?.map(|found| found.text))
     }
 
-    /// What was answered to an interaction, if it has been acted on.
+    /// Gives the answer to an interaction, if it has been acted on.
     ///
     /// # Errors
     /// [`StoreError`] if the disk fails or the record is damaged.

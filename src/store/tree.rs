@@ -20,11 +20,11 @@ pub(super) type Changes = BTreeMap<Vec<u8>, Option<Vec<u8>>>;
 /// A key and its value.
 pub(super) type Row = (Vec<u8>, Vec<u8>);
 
-/// How often and how long after another it is tried to open a tree.
+/// How often opening a tree is tried, and how long one try comes after another.
 const TRIES: u32 = 200;
 const PAUSE: Duration = Duration::from_millis(25);
 
-/// How long closing a tree may take.
+/// The time that closing a tree may take.
 const CLOSING: Duration = Duration::from_secs(30);
 
 /// Bytes that must be free on the disk for anything to be written, and for each byte that is.
@@ -34,14 +34,14 @@ const ROOM_EACH: u64 = 4;
 /// The file in which it is noted that something was found to be damaged.
 const SUSPECT: &str = "suspect";
 
-/// Where the count of writes is.
+/// The key of the count of writes.
 const COUNT: &[u8] = b"Mcount";
 
 /// An ordered map of bytes in a folder.
 pub(super) struct Tree {
     state: RwLock<State>,
     writing: Mutex<()>,
-    /// How many writes there were, here, in the tree and in a file beside it. sled takes a log that is damaged in its midst
+    /// The number of writes, here, in the tree and in a file beside it. sled takes a log that is damaged in its midst
     /// for one that ends there: then the file knows of more.
     count: AtomicU64,
     told: u64,
@@ -52,7 +52,7 @@ pub(super) struct Tree {
 
 struct State {
     open: Option<Open>,
-    /// What is to be read in place of changes that are not durable. It outlives them only if the disk failed.
+    /// The values to read in place of changes that are not durable. They outlive them only if the disk failed.
     mask: Changes,
 }
 
@@ -62,7 +62,7 @@ struct Open {
     file: File,
 }
 
-/// What sled or the disk says.
+/// An error of sled or of the disk.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum TreeError {
     #[error("{0}")]
@@ -105,12 +105,12 @@ impl Tree {
         Ok(tree)
     }
 
-    /// How many writes there were.
+    /// Counts the writes.
     pub(super) fn count(&self) -> u64 {
         self.count.load(Ordering::Relaxed)
     }
 
-    /// How many writes that had been acknowledged were not there when the tree was opened.
+    /// Counts the writes that had been acknowledged and were not there when the tree was opened.
     pub(super) fn lost(&self) -> u64 {
         self.told.saturating_sub(self.count())
     }
@@ -127,7 +127,7 @@ impl Tree {
         })
     }
 
-    /// At most `limit` rows whose keys begin with `prefix` and come after `after`.
+    /// Reads at most `limit` rows whose keys begin with `prefix` and come after `after`.
     pub(super) fn scan(&self, prefix: &[u8], after: Option<&[u8]>, limit: usize) -> Result<Vec<Row>, TreeError> {
         self.with(|open, mask| {
             let low = match after {
@@ -144,7 +144,7 @@ impl Tree {
         })
     }
 
-    /// At most `limit` rows whose keys begin with `prefix` and come before `before`, the last first.
+    /// Reads at most `limit` rows whose keys begin with `prefix` and come before `before`, the last first.
     pub(super) fn scan_back(&self, prefix: &[u8], before: Option<&[u8]>, limit: usize) -> Result<Vec<Row>, TreeError> {
         self.with(|open, mask| {
             if before.is_some_and(|before| before <= prefix) {
@@ -198,7 +198,7 @@ impl Tree {
         written
     }
 
-    /// While this is held, nothing is written.
+    /// Lets nothing be written while this is held.
     pub(super) fn still(&self) -> MutexGuard<'_, ()> {
         self.writing.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -283,7 +283,7 @@ impl Tree {
         }
     }
 
-    /// What was found to be damaged, if anything was.
+    /// Says what was found to be damaged, if anything was.
     pub(super) fn suspected(&self) -> Option<String> {
         std::fs::read(self.folder.join(SUSPECT)).ok().map(|why| String::from_utf8_lossy(&why).into_owned())
     }
@@ -293,7 +293,7 @@ impl Tree {
         Ok(std::fs::remove_file(self.folder.join(SUSPECT))?)
     }
 
-    /// Where it is.
+    /// Gives its folder.
     pub(super) fn folder(&self) -> &Path {
         &self.folder
     }
@@ -339,7 +339,7 @@ impl Open {
     }
 }
 
-/// The store was taken away while it was open.
+/// Makes the error that the store was taken away while it was open.
 fn gone() -> io::Error {
     io::Error::new(
         io::ErrorKind::NotFound,
@@ -359,7 +359,7 @@ fn same_file(_one: &std::fs::Metadata, _other: &std::fs::Metadata) -> bool {
     true
 }
 
-/// The first rows that begin with `prefix` and are not masked.
+/// Gives the first rows that begin with `prefix` and are not masked.
 fn collect(
     rows: impl Iterator<Item = sled::Result<(sled::IVec, sled::IVec)>>,
     prefix: &[u8],
@@ -379,7 +379,7 @@ fn collect(
     Ok(found)
 }
 
-/// sled panics over some damage; that is damage, too.
+/// Runs work in which sled panics over some damage; that is damage, too.
 fn guarded<T>(work: impl FnOnce() -> Result<T, TreeError>) -> Result<T, TreeError> {
     let damaged = || TreeError::Damaged("sled cannot make sense of its files".to_owned());
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err(damaged()))

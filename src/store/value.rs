@@ -20,7 +20,7 @@ pub(super) const LONGEST: usize = 28 * 1024;
 
 const HEAD: usize = 5;
 
-/// What is wrong with a value.
+/// The fault of a value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum BadValue {
     #[error("it is cut short")]
@@ -39,7 +39,7 @@ pub(super) enum BadValue {
     Family,
 }
 
-/// The bytes of a value.
+/// Gives the bytes of a value.
 pub(super) fn seal(format: u8, key: &[u8], json: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(HEAD + json.len());
     bytes.push(format);
@@ -48,7 +48,7 @@ pub(super) fn seal(format: u8, key: &[u8], json: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The format and the JSON in a value.
+/// Gives the format and the JSON in a value.
 pub(super) fn unseal<'a>(key: &[u8], bytes: &'a [u8]) -> Result<(u8, &'a [u8]), BadValue> {
     let (head, json) = bytes.split_at_checked(HEAD).ok_or(BadValue::Short)?;
     let [format, sum @ ..] = head else { return Err(BadValue::Short) };
@@ -58,12 +58,12 @@ pub(super) fn unseal<'a>(key: &[u8], bytes: &'a [u8]) -> Result<(u8, &'a [u8]), 
     }
 }
 
-/// A record as JSON.
+/// Gives a record as JSON.
 pub(super) fn json<R: Serialize>(record: &R) -> Result<Vec<u8>, BadValue> {
     serde_json::to_vec(record).map_err(|e| BadValue::Json(e.to_string()))
 }
 
-/// The record in a value.
+/// Gives the record in a value.
 pub(super) fn read<R: DeserializeOwned>(key: &[u8], bytes: &[u8]) -> Result<R, BadValue> {
     match unseal(key, bytes)? {
         (FORMAT, json) => serde_json::from_slice(json).map_err(|e| BadValue::Json(e.to_string())),
@@ -71,7 +71,7 @@ pub(super) fn read<R: DeserializeOwned>(key: &[u8], bytes: &[u8]) -> Result<R, B
     }
 }
 
-/// The index keys that belong to the record in a value, after making sure that it is one and stands in its place.
+/// Gives the index keys that belong to the record in a value, after making sure that it is one and stands in its place.
 pub(super) fn indexes(key: &[u8], bytes: &[u8]) -> Result<Vec<Key>, BadValue> {
     match Family::of(key).ok_or(BadValue::Family)? {
         Family::Settings => indexes_of::<Settings>(key, bytes),
@@ -91,7 +91,7 @@ pub(super) fn indexes(key: &[u8], bytes: &[u8]) -> Result<Vec<Key>, BadValue> {
     }
 }
 
-/// A record's JSON as it leaves the store: without a token that allows to change a message.
+/// Gives a record's JSON as it leaves the store: without a token that allows to change a message.
 pub(super) fn exported(family: Family, json: &[u8]) -> Result<Cow<'_, [u8]>, BadValue> {
     if !matches!(family, Family::Board | Family::Left | Family::Coming) {
         return Ok(json.into());
@@ -105,7 +105,7 @@ pub(super) fn exported(family: Family, json: &[u8]) -> Result<Cow<'_, [u8]>, Bad
     Ok(self::json(&record)?.into())
 }
 
-/// A record that comes as JSON: its key, its own JSON and the index keys that lead to it.
+/// Gives a record that comes as JSON: its key, its own JSON and the index keys that lead to it.
 pub(super) fn admit(family: Family, record: serde_json::Value) -> Result<(Key, Vec<u8>, Vec<Key>), BadValue> {
     match family {
         Family::Settings => admit_as::<Settings>(record),

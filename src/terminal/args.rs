@@ -1,4 +1,4 @@
-//! What can be typed after `netrep`.
+//! The arguments that can be typed after `netrep`.
 
 use std::path::PathBuf;
 
@@ -330,21 +330,21 @@ pub struct Beats {
 }
 
 impl Respond {
-    /// The request for a script as it was typed.
+    /// Gives the request for a script as it was typed.
     pub(super) fn of(script: &str) -> Respond {
         Respond { script: vec![script.to_owned()], rules: None, every: false, reading: None }
     }
 }
 
 impl Beats {
-    /// The request for a script as it was typed.
+    /// Gives the request for a script as it was typed.
     pub(super) fn of(script: &str) -> Beats {
         Beats { script: vec![script.to_owned()], rules: None, there: false, number: None, reading: None }
     }
 }
 
 impl Resolve {
-    /// The request for a script as it was typed.
+    /// Gives the request for a script as it was typed.
     pub(super) fn of(script: &str) -> Resolve {
         let script = vec![script.to_owned()];
         Resolve { script, rules: None, picture: None, odds: false, explain: false, reading: None }
@@ -387,7 +387,7 @@ fn color(text: &str) -> Result<anstream::ColorChoice, String> {
     }
 }
 
-/// A file whose name says what picture it is to be.
+/// Gives a file whose name says what picture it is to be.
 fn picture_file(typed: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(typed);
     let ending = path.extension().map(|ending| ending.to_ascii_lowercase());

@@ -1,4 +1,5 @@
-//! A prompt that takes the slash commands, with history and completion. Reads plain lines when it is no terminal.
+//! A prompt that takes the slash commands, with history and completion. It reads plain lines where there is no
+//! terminal.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;
@@ -17,7 +18,7 @@ use crate::app::App;
 use crate::search::{Scope, Subject};
 use crate::vocab::visible;
 
-/// What somebody who types the name of the program alone may try.
+/// Examples for somebody who types the name of the program alone.
 pub(super) const TRY: &str = "\
 netrep answers rules questions about the Middle-earth Collectible Card Game, with their sources. Try:
 
@@ -55,7 +56,7 @@ pub(super) fn run(app: &App, history: &Path, json: bool, out: &mut dyn Write) ->
     if io::stdin().is_terminal() { prompt(session, history, out) } else { piped(session, out) }
 }
 
-/// What lasts from one line to the next.
+/// The state that lasts from one line to the next.
 struct Session<'a> {
     app: &'a App,
     json: bool,
@@ -200,7 +201,7 @@ impl Session<'_> {
     }
 }
 
-/// A line that is a command without its slash: what one types into any prompt to leave it, or to get help.
+/// Gives a line that is a command without its slash: what one types into any prompt to leave it, or to get help.
 fn bare(line: &str) -> Option<&str> {
     let typed = line.to_lowercase();
     let words: Vec<&str> = typed.split_whitespace().collect();

@@ -1,4 +1,4 @@
-//! `netrep import`: what was taken from a document, what is new in it, and what is kept.
+//! `netrep import`: shows what was taken from a document, what is new in it, and what is kept.
 
 use std::io::{self, Write};
 use std::sync::OnceLock;
@@ -14,11 +14,11 @@ use crate::app::Settings;
 use crate::app::import::{CardsReport, ImportError, Importer, Left, Outcome as Became, Report, Request};
 use crate::import::{Changes, Kept, Piece, Progress};
 
-/// How many stretches of lines that were not understood are listed.
+/// The number of stretches of lines listed that were not understood.
 const LISTED: usize = 40;
-/// How many changed clauses are shown word by word.
+/// The number of changed clauses that are shown word by word.
 const SHOWN: usize = 30;
-/// How many words around a change are shown.
+/// The number of words around a change that are shown.
 const AROUND: usize = 6;
 
 /// Carries out an import, a listing or a removal.
@@ -120,7 +120,7 @@ fn document(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     writeln!(out, "{kept}")
 }
 
-/// What is different from the edition before.
+/// Writes the differences from the edition before.
 fn changes(out: &mut dyn Write, changes: &Changes) -> io::Result<()> {
     if changes.is_empty() {
         return Ok(());
@@ -141,7 +141,7 @@ fn changes(out: &mut dyn Write, changes: &Changes) -> io::Result<()> {
     Ok(())
 }
 
-/// A changed wording in a line: `[-gone-]` and `{+new+}`, with a few words around them.
+/// Gives a changed wording in a line: `[-gone-]` and `{+new+}`, with a few words around them.
 fn marked(pieces: &[Piece]) -> String {
     let last = pieces.len().saturating_sub(1);
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! `netrep cards`: cards by what is printed on them, and how many of them the engine plays.
+//! `netrep cards`: lists cards by what is printed on them, and how many of them the engine plays.
 
 use std::io::{self, Write};
 
@@ -55,7 +55,7 @@ pub(super) fn run(app: &App, ask: &Cards, as_json: bool, out: &mut dyn Write) ->
     Ok(if listed.is_empty() { Outcome::NotFound } else { Outcome::Done })
 }
 
-/// All cards on which one word is printed.
+/// Gives all cards on which one word is printed.
 fn only(of: Printed, word: &str) -> Filter {
     let word = Some(word.to_owned());
     match of {

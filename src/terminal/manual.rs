@@ -11,12 +11,12 @@ pub(super) const CARD_SCHEMA: &str = include_str!("../cards/card.schema.json");
 /// The front matter of entries, as editors read it (JSON Schema).
 pub(super) const ENTRY_SCHEMA: &str = include_str!("../corpus/entry.schema.json");
 
-/// The manual of the language of scripts.
+/// Gives the manual of the language of scripts.
 pub(super) fn chain(out: &mut dyn Write, layout: Layout) -> io::Result<()> {
     markdown::write(out, crate::lang::REFERENCE, "", layout.width)
 }
 
-/// The words of the language of card files, by what they are.
+/// Gives the words of the language of card files, by what they are.
 pub(super) fn effects(out: &mut dyn Write) -> io::Result<()> {
     let words = crate::cards::effects::help();
     let mut group = "";

@@ -1,4 +1,4 @@
-//! The little Markdown of the entries, wrapped for a terminal.
+//! Wraps the little Markdown of the entries for a terminal.
 
 use std::io::{self, Write};
 
@@ -33,7 +33,7 @@ pub(super) fn write(out: &mut dyn Write, text: &str, indent: &str, width: usize)
     Ok(())
 }
 
-/// What stands between empty lines, or between fences.
+/// A block between empty lines, or between fences.
 enum Block {
     /// A paragraph, a list, a heading or a table.
     Text(String),
@@ -84,7 +84,7 @@ fn paragraph(out: &mut dyn Write, text: &str, indent: &str, hang: usize, width: 
     Ok(())
 }
 
-/// A table: the first columns as wide as they need to be, the last one beside them or below.
+/// Gives a table: the first columns as wide as they need to be, the last one beside them or below.
 fn table(out: &mut dyn Write, text: &str, indent: &str, width: usize) -> io::Result<()> {
     let cells = |line: &str| -> Vec<String> {
         let line = line.trim().trim_start_matches('|').trim_end_matches('|');
@@ -120,12 +120,12 @@ fn table(out: &mut dyn Write, text: &str, indent: &str, width: usize) -> io::Res
     Ok(())
 }
 
-/// How many columns a text takes once its marks are gone.
+/// Counts the columns of a text once its marks are gone.
 fn seen(text: &str) -> usize {
     text.replace(['`', '*'], "").chars().count()
 }
 
-/// A block as one text per list item or paragraph, its line breaks undone.
+/// Gives a block as one text per list item or paragraph, its line breaks undone.
 fn items(block: &str) -> Vec<String> {
     let mut items: Vec<String> = Vec::new();
     for line in block.lines() {
@@ -141,7 +141,7 @@ fn items(block: &str) -> Vec<String> {
     items
 }
 
-/// How wide the mark of a list item is: 2 for `- `, 3 for `1. `, 0 if it is none.
+/// Gives the width of a list item's mark: 2 for `- `, 3 for `1. `, 0 if it is none.
 fn marker(line: &str) -> usize {
     if line.starts_with("- ") || line.starts_with("* ") {
         return 2;
@@ -150,7 +150,7 @@ fn marker(line: &str) -> usize {
     if digits > 0 && line[digits..].starts_with(". ") { digits + 2 } else { 0 }
 }
 
-/// Code and strong emphasis in colour; their marks go.
+/// Shows code and strong emphasis in colour; their marks go.
 fn inline(text: &str) -> String {
     let text = paint(text, "`", ID);
     let text = paint(&text, "**", STRONG);

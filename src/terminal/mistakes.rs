@@ -1,4 +1,4 @@
-//! Mistakes in a script, each drawn with its line, what is wrong under the place, and what to do about it.
+//! Draws the mistakes in a script, each with its line, what is wrong under the place, and what to do about it.
 
 use std::io::{self, IsTerminal, Write};
 use std::ops::Range;
@@ -28,7 +28,7 @@ pub(super) fn write(out: &mut dyn Write, complaints: &[Complaint], layout: Layou
     Ok(())
 }
 
-/// Lines and colours where a person looks at them; plain letters where the output goes elsewhere.
+/// Chooses lines and colours where a person looks at them; plain letters where the output goes elsewhere.
 fn theme() -> GraphicalTheme {
     let out = io::stdout();
     match (AutoStream::choice(&out) == ColorChoice::Never, out.is_terminal()) {
@@ -63,7 +63,7 @@ struct Line {
 }
 
 impl Line {
-    /// The line of a mistake within so many columns, and the bytes of it that are marked.
+    /// Gives the line of a mistake within so many columns, and the bytes of it that are marked.
     fn around(complaint: &Complaint, room: usize) -> (Line, Range<usize>) {
         let typed: Vec<char> = complaint.source.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         let at = complaint.column.saturating_sub(1).min(typed.len());
@@ -87,7 +87,7 @@ impl Line {
 }
 
 impl SourceCode for Line {
-    /// The whole line, whatever part of it is asked for.
+    /// Gives the whole line, whatever part of it is asked for.
     fn read_span<'a>(
         &'a self,
         _: &SourceSpan,

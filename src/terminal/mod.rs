@@ -1,4 +1,4 @@
-//! The command line and the console. The only place that prints.
+//! The command line and the console. Only this module prints.
 
 mod args;
 mod commands;
@@ -35,7 +35,7 @@ enum Outcome {
     NotFound,
 }
 
-/// Why a command could not be carried out.
+/// The reason why a command could not be carried out.
 #[derive(Debug, thiserror::Error)]
 enum Failure {
     #[error(transparent)]

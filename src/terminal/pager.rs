@@ -1,4 +1,4 @@
-//! Where a command writes: what is long goes through the user's pager, at a terminal.
+//! Chooses where a command writes: at a terminal, a long output goes through the user's pager.
 
 use std::io::{self, IsTerminal, Write};
 use std::process::{Child, Command as Process, Stdio};
@@ -18,7 +18,8 @@ pub(super) struct Output {
 }
 
 impl Output {
-    /// What a command writes to. Answers that are read go through the pager that `NETREP_PAGER` or `PAGER` names.
+    /// Chooses what a command writes to. Answers that are read go through the pager that `NETREP_PAGER` or `PAGER`
+    /// names.
     pub fn of(arguments: &Arguments) -> Output {
         // Asked before anything stands between.
         let colours = AutoStream::choice(&io::stdout());
@@ -76,7 +77,7 @@ fn is_read(arguments: &Arguments) -> bool {
     ) && io::stdin().is_terminal()
 }
 
-/// The pager, running; nothing if there is none, or none is wanted.
+/// Gives the pager, running; nothing if there is none, or none is wanted.
 fn spawned() -> Option<Child> {
     let named = ["NETREP_PAGER", "PAGER"].into_iter().find_map(|name| std::env::var(name).ok());
     let named = named.unwrap_or_else(|| USUAL.to_owned());

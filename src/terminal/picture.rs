@@ -1,4 +1,4 @@
-//! An answer as a picture in a file.
+//! Writes an answer as a picture into a file.
 
 use std::fs;
 use std::path::Path;

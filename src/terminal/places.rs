@@ -1,4 +1,4 @@
-//! Where the index and the state are, unless somebody says otherwise.
+//! Tells where the index and the state are, unless somebody says otherwise.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use etcetera::{BaseStrategy, choose_base_strategy};
 use super::Arguments;
 use crate::app::Settings;
 
-/// The folders that the arguments, or where they are given, mean.
+/// Gives the folders that the arguments, or where they are given, mean.
 pub(super) fn settings(arguments: &Arguments) -> Settings {
     let index = match (&arguments.index, &arguments.state) {
         (Some(index), _) => index.clone(),
@@ -18,12 +18,12 @@ pub(super) fn settings(arguments: &Arguments) -> Settings {
     Settings { data: arguments.data.clone(), index, state: state(arguments) }
 }
 
-/// Where the console keeps what was typed.
+/// Gives the file in which the console keeps what was typed.
 pub(super) fn history(arguments: &Arguments) -> PathBuf {
     state(arguments).join("history")
 }
 
-/// The folder for all that netrep stores.
+/// Gives the folder for all that netrep stores.
 pub(super) fn state(arguments: &Arguments) -> PathBuf {
     match &arguments.state {
         Some(state) => state.clone(),

@@ -1,4 +1,4 @@
-//! A bar on the error stream while the index is built. Nothing is drawn when that is no terminal.
+//! Draws a bar on the error stream while the index is built. It draws nothing where that is no terminal.
 
 use std::sync::OnceLock;
 

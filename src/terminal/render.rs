@@ -1,4 +1,4 @@
-//! Answers as a person reads them in a terminal.
+//! Writes answers as a person reads them in a terminal.
 
 use std::io::{self, Write};
 
@@ -13,10 +13,10 @@ pub(super) const BAD: Style = AnsiColor::Red.on_default().bold();
 pub(super) const QUIET: Style = Style::new().dimmed();
 pub(super) const HEAD: Style = AnsiColor::Yellow.on_default().bold();
 
-/// How many entries are named that name a card.
+/// The number of entries that are named because they name a card.
 const NAMED_IN: usize = 6;
 
-/// How answers are laid out.
+/// The layout of answers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layout {
     /// Columns.
@@ -26,13 +26,13 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The width of the terminal, within what is pleasant to read.
+    /// Gives the width of the terminal, within what is pleasant to read.
     pub fn fitting(examples: bool) -> Layout {
         Layout { width: textwrap::termwidth().clamp(40, 100), examples }
     }
 }
 
-/// The answer to a question.
+/// Gives the answer to a question.
 pub(super) fn answer(out: &mut dyn Write, answer: &Answer, layout: Layout) -> io::Result<()> {
     for note in &answer.notes {
         writeln!(out, "{}({note}){}", QUIET.render(), QUIET.render_reset())?;
@@ -74,7 +74,7 @@ pub(super) fn answer(out: &mut dyn Write, answer: &Answer, layout: Layout) -> io
     Ok(())
 }
 
-/// A card that a question names, in a few lines.
+/// Gives a card that a question names, in a few lines.
 fn named(out: &mut dyn Write, card: &CardPage, layout: Layout) -> io::Result<()> {
     let (strong, plain) = (STRONG.render(), STRONG.render_reset());
     writeln!(out, "{strong}{}{plain} ({})", card.name, card.line)?;
@@ -91,7 +91,7 @@ fn named(out: &mut dyn Write, card: &CardPage, layout: Layout) -> io::Result<()>
     writeln!(out)
 }
 
-/// The sentence of an entry that answers, why, and where the rest is.
+/// Gives the sentence of an entry that answers, why, and where the rest is.
 fn lead(out: &mut dyn Write, page: &Page, lead: &Lead, layout: Layout) -> io::Result<()> {
     let sentence = lead.sentence.replace("**", "");
     for line in textwrap::wrap(&sentence, layout.width) {
@@ -109,7 +109,7 @@ fn lead(out: &mut dyn Write, page: &Page, lead: &Lead, layout: Layout) -> io::Re
     writeln!(out, "{}More: netrep rule {}{}", quiet.0, lead.id, quiet.1)
 }
 
-/// The entries that come near, the first ones with what they say.
+/// Gives the entries that come near, the first ones with what they say.
 fn near(out: &mut dyn Write, title: &str, answer: &Answer, layout: Layout) -> io::Result<()> {
     let (near, far) = answer.near_and_far();
     if near.is_empty() {
@@ -123,7 +123,7 @@ fn near(out: &mut dyn Write, title: &str, answer: &Answer, layout: Layout) -> io
     if far.is_empty() { Ok(()) } else { pointers(out, "Further off", &far) }
 }
 
-/// An entry in full.
+/// Gives an entry in full.
 pub(super) fn page(out: &mut dyn Write, page: &Page, layout: Layout) -> io::Result<()> {
     if let Some(clause) = &page.restates {
         let note = Note::Restated(clause.clone());
@@ -179,7 +179,7 @@ pub(super) fn page(out: &mut dyn Write, page: &Page, layout: Layout) -> io::Resu
     writeln!(out, "{}Source: {}{unseen}{}", QUIET.render(), page.source, QUIET.render_reset())
 }
 
-/// A card, and where it is ruled on.
+/// Gives a card, and where it is ruled on.
 pub(super) fn card(out: &mut dyn Write, card: &CardPage) -> io::Result<()> {
     let printings = card.printings.join(", ");
     writeln!(
@@ -226,7 +226,7 @@ pub(super) fn card(out: &mut dyn Write, card: &CardPage) -> io::Result<()> {
     pointers(out, "Named in", &card.rulings)
 }
 
-/// A list of entries under a heading.
+/// Gives a list of entries under a heading.
 pub(super) fn pointers(out: &mut dyn Write, title: &str, pointers: &[Pointer]) -> io::Result<()> {
     writeln!(out, "{}{title}{}", HEAD.render(), HEAD.render_reset())?;
     let ids: Vec<String> = pointers

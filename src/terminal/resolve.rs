@@ -1,4 +1,4 @@
-//! The commands about scripts: what comes of one, its short form, the worked cases, the manuals.
+//! The commands about scripts: the answer to one, its short form, the worked cases, the manuals.
 
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -56,7 +56,7 @@ fn scripts(readings: &[Reading]) -> Vec<String> {
     readings.iter().map(|reading| reading.script.clone()).collect()
 }
 
-/// The reading of a text that was asked for, else the text.
+/// Gives the reading of a text that was asked for, else the text.
 fn meant(text: String, number: Option<usize>, readings: impl FnOnce(&str) -> Vec<Reading>) -> Result<String, String> {
     let Some(number) = number else { return Ok(text) };
     let mut all = readings(&text);
@@ -165,13 +165,13 @@ pub(super) fn help(topic: Option<&str>, out: &mut dyn Write) -> Result<Outcome, 
     Ok(Outcome::Done)
 }
 
-/// The script that the arguments mean, as it may be shown again: whoever sent it may have put marks into it that turn the
-/// lines of a terminal round.
+/// Gives the script that the arguments mean, as it may be shown again: whoever sent it may have put marks into it that
+/// turn the lines of a terminal round.
 fn script(app: &App, typed: &[String]) -> Result<String, Failure> {
     Ok(visible(&written(app, typed)?).into_owned())
 }
 
-/// The script as it stands in a file, the standard input or a case, or the words themselves.
+/// Gives the script as it stands in a file, the standard input or a case, or the words themselves.
 fn written(app: &App, typed: &[String]) -> Result<String, Failure> {
     match typed {
         [] => stdin(),

@@ -1,4 +1,4 @@
-//! What can be declared next, as a person reads it: by player and moment, with its price and what it changes.
+//! Writes what can be declared next, by player and moment, with its price and what it changes.
 
 use std::io::{self, Write};
 
@@ -12,10 +12,10 @@ use crate::app::{Answer, Responses};
 /// The most answers that are listed.
 const MOST_ROWS: usize = 60;
 
-/// How all cards are asked about.
+/// The hint that tells how to ask about all cards.
 const ALL_CARDS: &str = "; `respond --every` tries every card that netrep can play";
 
-/// The answers to a script.
+/// Gives the answers to a script.
 pub(super) fn responses(out: &mut dyn Write, found: &Responses, layout: Layout) -> io::Result<()> {
     mistakes::write(out, &found.diagnostics, layout)?;
     if !found.readings.is_empty() {
@@ -50,7 +50,7 @@ pub(super) fn responses(out: &mut dyn Write, found: &Responses, layout: Layout) 
     wrapped(out, &found.looked_at(ALL_CARDS), layout, QUIET)
 }
 
-/// One answer, then what it changes.
+/// Writes one answer, then what it changes.
 fn row(out: &mut dyn Write, answer: &Answer, layout: Layout) -> io::Result<()> {
     wrapped(out, &format!("  {}", answer.text()), layout, Style::new())?;
     for told in answer.effects() {

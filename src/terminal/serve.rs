@@ -75,7 +75,7 @@ pub(super) fn serve(arguments: &Arguments, serve: &Serve, out: &mut dyn Write) -
     Ok(Outcome::Done)
 }
 
-/// What is to be said of the store: a bot that runs has it, and may be checked beside.
+/// Says how the store is: a bot that runs has it open, and may be checked beside.
 fn store(opened: Result<Vec<String>, StoreError>) -> Result<String, Failure> {
     match opened {
         Ok(notes) if notes.is_empty() => Ok("can be opened".to_owned()),

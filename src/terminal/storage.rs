@@ -1,4 +1,4 @@
-//! `backup`, `restore` and `store check`: looking after what is stored, without loading the rules.
+//! `backup`, `restore` and `store check`: they look after what is stored, without loading the rules.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};

@@ -1,4 +1,4 @@
-//! Evaluations and the state of the program, in columns.
+//! Writes evaluations and the state of the program in columns.
 
 use std::io::{self, Write};
 
@@ -6,7 +6,7 @@ use super::render::{BAD, STRONG};
 use crate::app::Status;
 use crate::app::eval::{Report, Scores};
 
-/// The scores of an evaluation, by kind of question.
+/// Gives the scores of an evaluation, by kind of question.
 pub(super) fn report(out: &mut dyn Write, report: &Report, per_query: bool) -> io::Result<()> {
     writeln!(
         out,
@@ -36,7 +36,7 @@ pub(super) fn report(out: &mut dyn Write, report: &Report, per_query: bool) -> i
     Ok(())
 }
 
-/// What is loaded, and what is wrong with it.
+/// Writes what is loaded, and what is wrong with it.
 pub(super) fn status(out: &mut dyn Write, status: &Status) -> io::Result<()> {
     let mut line =
         |name: &str, value: String| writeln!(out, "{}{name:10}{} {value}", STRONG.render(), STRONG.render_reset());

@@ -1,4 +1,4 @@
-//! What comes of a script, as a person reads it: verdicts, resolutions, odds.
+//! Writes the answer to a script: verdicts, resolutions, odds.
 
 use std::io::{self, Write};
 
@@ -15,7 +15,7 @@ const DOUBT: Style = AnsiColor::Yellow.on_default();
 /// The most outcomes that are listed unless all are asked for.
 const SOME_OUTCOMES: usize = 6;
 
-/// The answer to a script.
+/// Gives the answer to a script.
 pub(super) fn answer(
     out: &mut dyn Write,
     answer: &ResolveAnswer,
@@ -49,7 +49,7 @@ pub(super) fn answer(
     readings(out, answer.readings(), layout)
 }
 
-/// How a text can have been meant, numbered, each with its script.
+/// Writes the ways in which a text can have been meant, numbered, each with its script.
 pub(super) fn readings(out: &mut dyn Write, readings: &[Reading], layout: Layout) -> io::Result<()> {
     if readings.is_empty() {
         return Ok(());
@@ -67,7 +67,7 @@ pub(super) fn readings(out: &mut dyn Write, readings: &[Reading], layout: Layout
     wrapped(out, how, layout, QUIET)
 }
 
-/// What comes of it under each rule set, once where all agree.
+/// Writes the answer under each rule set, once where all agree.
 fn sets(out: &mut dyn Write, answer: &ResolveAnswer, layout: Layout, explain: bool) -> io::Result<()> {
     let Some(first) = answer.answers.first() else { return Ok(()) };
     if answer.agree {
@@ -86,7 +86,7 @@ fn sets(out: &mut dyn Write, answer: &ResolveAnswer, layout: Layout, explain: bo
     Ok(())
 }
 
-/// The outcomes of open dice alone, under each rule set.
+/// Gives the outcomes of open dice alone, under each rule set.
 fn all_odds(out: &mut dyn Write, answer: &ResolveAnswer, layout: Layout) -> io::Result<()> {
     let alike = answer.answers.windows(2).all(|w| match w {
         [a, b] => a.outcomes == b.outcomes,
@@ -111,7 +111,7 @@ fn all_odds(out: &mut dyn Write, answer: &ResolveAnswer, layout: Layout) -> io::
     Ok(())
 }
 
-/// The headline, and on its right who agrees with it.
+/// Gives the headline, and on its right who agrees with it.
 fn head(out: &mut dyn Write, answer: &ResolveAnswer, layout: Layout) -> io::Result<()> {
     let told = |question: &String| answer.answers.iter().any(|a| a.questions.iter().any(|q| q.question == *question));
     if let Some(question) = answer.question.as_ref().filter(|question| !told(question)) {
@@ -141,7 +141,7 @@ fn assumed(set: &SetAnswer) -> String {
     if set.assumed.is_empty() { String::new() } else { format!(" Assumed: {}.", set.assumed.join("; ")) }
 }
 
-/// Why nothing is decided.
+/// Writes why nothing is decided.
 fn undecided(out: &mut dyn Write, set: &SetAnswer, layout: Layout) -> io::Result<()> {
     set.undecided.iter().try_for_each(|why| wrapped(out, &format!("Undecided: {why}."), layout, BAD))
 }
@@ -199,7 +199,7 @@ fn body(out: &mut dyn Write, set: &SetAnswer, layout: Layout, explain: bool) -> 
     Ok(())
 }
 
-/// A question of the script with its answer.
+/// Gives a question of the script with its answer.
 fn question(out: &mut dyn Write, asked: &Asked, layout: Layout, explain: bool) -> io::Result<()> {
     let style = match asked.answer {
         "yes" => GOOD,
@@ -216,7 +216,7 @@ fn question(out: &mut dyn Write, asked: &Asked, layout: Layout, explain: bool) -
     Ok(())
 }
 
-/// What has to be chosen, with a line to paste for each candidate.
+/// Writes what has to be chosen, with a line to paste for each candidate.
 fn choices(out: &mut dyn Write, set: &SetAnswer, layout: Layout) -> io::Result<()> {
     for choice in &set.choices {
         wrapped(out, &choice.question, layout, HEAD)?;
@@ -295,7 +295,7 @@ fn resolutions(
     Ok(())
 }
 
-/// What the open dice decide.
+/// Writes what the open dice decide.
 fn outcomes(out: &mut dyn Write, set: &SetAnswer, layout: Layout, all: bool) -> io::Result<()> {
     writeln!(out, "{}The dice decide{}", HEAD.render(), HEAD.render_reset())?;
     let most = if all { set.outcomes.len() } else { SOME_OUTCOMES };
@@ -314,7 +314,7 @@ fn outcomes(out: &mut dyn Write, set: &SetAnswer, layout: Layout, all: bool) -> 
     Ok(())
 }
 
-/// How the cases went: what differs, then a line for each rule set.
+/// Writes how the cases went: what differs, then a line for each rule set.
 pub(super) fn cases(out: &mut dyn Write, report: &CasesReport, verbose: bool) -> io::Result<()> {
     for run in report.runs.iter().filter(|run| verbose || !run.holds()) {
         let (mark, style) = match (run.open, run.holds()) {
@@ -354,18 +354,18 @@ pub(super) fn cases(out: &mut dyn Write, report: &CasesReport, verbose: bool) ->
     writeln!(out, "{}{left}", sets.collect::<Vec<_>>().join(", "))
 }
 
-/// A text with a capital letter at its beginning.
+/// Gives a text with a capital letter at its beginning.
 fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// A text that steps back.
+/// Gives a text that steps back.
 pub(super) fn quiet(text: &str) -> String {
     format!("{}{text}{}", QUIET.render(), QUIET.render_reset())
 }
 
-/// A paragraph in one style.
+/// Gives a paragraph in one style.
 pub(super) fn wrapped(out: &mut dyn Write, text: &str, layout: Layout, style: Style) -> io::Result<()> {
     let indent: String = text.chars().take_while(|c| *c == ' ').collect();
     let options = textwrap::Options::new(layout.width).initial_indent(&indent).subsequent_indent(&indent);

@@ -1,5 +1,5 @@
-//! Lines of the chain language that stand beside what is told: which parts of a text they are, and what they say in the
-//! story that the sentences go on with.
+//! Finds the lines of the chain language that stand beside sentences, and puts what they say into the story that the
+//! sentences go on with.
 
 use std::ops::Range;
 
@@ -14,9 +14,9 @@ use crate::vocab::Seat;
 
 /// A text in its two parts, each as long as the whole, with blanks where the other one stands.
 pub(super) struct Parts {
-    /// What the chain language reads.
+    /// The part that the chain language reads.
     pub script: Script,
-    /// What is told.
+    /// The part that is told in sentences.
     pub told: String,
 }
 
@@ -50,7 +50,7 @@ pub(super) fn parts<T: Titles>(text: &str, titles: &T) -> Parts {
     Parts { script, told: String::from_utf8(told).unwrap_or_default() }
 }
 
-/// Whether a line of what is left has a number, a mark or a first word that only the chain language has: it is one of its
+/// Whether a line of the rest has a number, a mark or a first word that only the chain language has: it is one of its
 /// lines, with a mistake.
 pub(super) fn broken(told: &str) -> bool {
     told.lines().map(str::trim_start).any(|line| {
@@ -59,7 +59,7 @@ pub(super) fn broken(told: &str) -> bool {
     })
 }
 
-/// The lines of what is left that begin as one of the chain language does.
+/// Gives the lines of the rest that begin as one of the chain language does.
 pub(super) fn begun(told: &str) -> impl Iterator<Item = Range<usize>> {
     let lines = told.split_inclusive('\n').scan(0, |start, line| {
         let span = *start..*start + line.len();
@@ -69,7 +69,7 @@ pub(super) fn begun(told: &str) -> impl Iterator<Item = Range<usize>> {
     lines.filter(|(_, line)| marked(line)).map(|(span, _)| span)
 }
 
-/// Whether every line of what is left is a sentence: three words or more, and no mark of the chain language.
+/// Whether every line of the rest is a sentence: three words or more, and no mark of the chain language.
 pub(super) fn prose(told: &str) -> bool {
     let mut lines = told.lines().map(str::trim).filter(|line| !line.is_empty()).peekable();
     let seat = |line: &str| ["R", "H"].contains(&line.split([' ', ':']).next().unwrap_or_default());
@@ -101,7 +101,7 @@ fn marked(piece: &str) -> bool {
     seat || label || numbered(piece) || FIRST.contains(&first)
 }
 
-/// The lines of a text; a line that has semicolons or full stops, in its parts as well.
+/// Gives the lines of a text; a line that has semicolons or full stops, in its parts as well.
 fn pieces(text: &str) -> Vec<Range<usize>> {
     let mut all = Vec::new();
     let mut start = 0;
@@ -126,7 +126,7 @@ fn pieces(text: &str) -> Vec<Range<usize>> {
     all
 }
 
-/// The cards that a script names, as mentions.
+/// Gives the cards that a script names, as mentions.
 pub(super) fn mentions<T: Titles>(script: &Script, titles: &T) -> Vec<Mention> {
     let mut names: Vec<&CardName> = Vec::new();
     for line in &script.lines {
@@ -148,7 +148,7 @@ pub(super) fn mentions<T: Titles>(script: &Script, titles: &T) -> Vec<Mention> {
     known.collect()
 }
 
-/// The cards that a line names, in whatever part of it.
+/// Gives the cards that a line names, in whatever part of it.
 pub(super) fn names(says: &Says) -> Vec<&CardName> {
     let mut names = Vec::new();
     named(says, &mut names);
@@ -204,7 +204,7 @@ fn named<'a>(says: &'a Says, names: &mut Vec<&'a CardName>) {
     }
 }
 
-/// The card that a thing is, or is about.
+/// Gives the card that a thing is, or is about.
 pub(super) fn card_of(thing: &Thing) -> Option<&CardName> {
     match thing {
         Thing::Card(name) | Thing::CompanyOf(name) | Thing::Strike(name) | Thing::Where(name, _) => Some(name),
@@ -221,7 +221,7 @@ pub(super) struct Seeding<'a> {
 }
 
 impl Seeding<'_> {
-    /// Every line of the script, in its order.
+    /// Puts in every line of the script, in its order.
     pub fn seed(&mut self, script: &Script) {
         for line in &script.lines {
             self.line(&line.says);

@@ -1,4 +1,4 @@
-//! What a story has otherwise in a reading of its text, and how that is put into it.
+//! The things that a story has otherwise in a reading of its text, and how they are put into it.
 
 use super::item::Mention;
 use super::node::{Member, Person};
@@ -7,7 +7,7 @@ use super::unread::Nobodys;
 use crate::lang::{CardState, Pile};
 use crate::vocab::{Act, Seat, Step};
 
-/// What a story has besides, or otherwise.
+/// A thing that a story has besides, or otherwise.
 #[derive(Clone, Debug)]
 pub(super) enum Change {
     /// Nothing.
@@ -48,7 +48,7 @@ pub(super) enum Change {
     Sits(Person, Seat),
 }
 
-/// What a declaration has otherwise.
+/// A thing that a declaration has otherwise.
 #[derive(Clone, Debug)]
 pub(super) enum Otherwise {
     /// It is aimed at a card.
@@ -141,7 +141,7 @@ pub(super) fn apply(change: &Change, story: &mut Story, mentions: &mut [Mention]
     }
 }
 
-/// Changes one declaration, or what lies behind it, or takes it out.
+/// Changes one declaration or what lies behind it, or takes it out.
 fn change_deed(at: usize, otherwise: &Otherwise, story: &mut Story) {
     let Some(deed) = story.deeds.get_mut(at) else { return };
     let mut unaim = |from: &[usize]| {
@@ -181,7 +181,7 @@ fn lying(card: usize) -> Lying {
     Lying::of(Member::of(card))
 }
 
-/// Adds a declaration of which it is asked whether it can be made, to the last chain of a story.
+/// Adds a declaration to the last chain of a story: the text asks whether it can be made.
 fn asked(deed: Deed, story: &mut Story) {
     let chain = story.deeds.iter().map(|d| d.chain).max().unwrap_or(1);
     story.deeds.push(Deed { chain, asked: true, ..deed });
@@ -198,7 +198,7 @@ fn lift(story: &mut Story, same: &dyn Fn(usize) -> bool) {
     story.picks.retain(|card| !same(*card));
 }
 
-/// The declarations that are meant get their player; what attacks of itself was played by him, too.
+/// Gives the declarations that are meant their player; whatever attacks of itself was played by that player, too.
 fn declared_by(nobodys: Nobodys, seat: Seat, story: &mut Story) {
     let Nobodys { act, what, sentence } = nobodys;
     let meant = |d: &&mut Deed| d.act == act && d.what == what && d.sentence == sentence;

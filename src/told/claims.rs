@@ -1,5 +1,5 @@
-//! Whether what a clause says stands in the script that was made of the text. A clause that only says again what the script
-//! holds leaves no doubt, in whatever words it says it.
+//! Tells whether what a clause says stands in the script that was made of the text. A clause that only repeats what the
+//! script holds leaves no doubt, in whatever words it says it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,7 +40,7 @@ enum Fact {
     Checked,
 }
 
-/// What a script says, card by card and all in all.
+/// The facts that a script says, card by card and all in all.
 pub(super) struct Facts<'a> {
     mentions: &'a [Mention],
     table: &'a Table,
@@ -60,7 +60,7 @@ pub(super) struct Facts<'a> {
 }
 
 impl<'a> Facts<'a> {
-    /// Of a script, and the numbers that it is written with.
+    /// Collects the facts of a script, with the numbers that it is written with.
     pub fn of(script: &Script, numbers: &[i32], mentions: &'a [Mention], table: &'a Table) -> Facts<'a> {
         let mut facts = Facts {
             mentions,
@@ -141,7 +141,7 @@ impl<'a> Facts<'a> {
             }
             _ => {}
         }
-        // A company, where it is and what it faces belong together.
+        // A company, its place and what it faces belong together.
         let company = matches!(says, Says::At(_) | Says::Path(_) | Says::Attack(_) | Says::Strikes(_));
         match self.together.last_mut().filter(|_| company) {
             Some(last) => last.extend(titles),
@@ -214,7 +214,7 @@ impl<'a> Facts<'a> {
         self.numbers.extend(numbered.filter_map(|n| n.parse::<i32>().ok()));
     }
 
-    /// Whether all that a clause says stands in the script.
+    /// Whether the script holds all that a clause says.
     pub fn hold(&self, clause: &Clause) -> bool {
         let members: Vec<&Member> = clause
             .nodes
@@ -262,7 +262,7 @@ impl<'a> Facts<'a> {
         })
     }
 
-    /// Whether a character to whom something leads, `put it on Legolas`, is aimed at or struck in the script.
+    /// Whether the script aims at or strikes a character to whom something leads: `put it on Legolas`.
     fn pointed(&self, clause: &Clause) -> bool {
         let led = |n: &Node| matches!(n, Node::Word(Word::On | Word::Against));
         clause.nodes.windows(2).all(|w| match (&w[0].node, &w[1].node) {
@@ -293,7 +293,7 @@ impl<'a> Facts<'a> {
         self.together.iter().any(|line| line.contains(one) && line.contains(other))
     }
 
-    /// Whether a character and what may be his stand in one line of the script, where a clause names both.
+    /// Whether a character and a card that may be theirs stand in one line of the script, where a clause names both.
     fn pairs(&self, members: &[&Member]) -> bool {
         let is = |card: usize, kind: CardKind| self.mentions[card].is(self.table, kind);
         let people: Vec<usize> = members.iter().map(|m| m.card).filter(|c| is(*c, CardKind::Character)).collect();
@@ -301,7 +301,7 @@ impl<'a> Facts<'a> {
         people.is_empty() || things.into_iter().all(|t| people.iter().any(|p| self.side_by_side(*p, t)))
     }
 
-    /// Whether the numbers of a clause are of the script, or printed on a card that is named.
+    /// Whether the numbers of a clause stand in the script, or are printed on a card that is named.
     fn counts(&self, clause: &Clause, members: &[&Member]) -> bool {
         let sites = self.mentions.iter().filter(|m| m.is(self.table, CardKind::Site));
         let places: Vec<usize> = sites.flat_map(|m| m.versions.iter().copied()).collect();
@@ -328,7 +328,7 @@ impl<'a> Facts<'a> {
             }
         };
         let wished = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(W::Want | W::Can | W::Must)));
-        // `Moria's Orcs normally have 4 strikes with 7`: what the site prints.
+        // `Moria's Orcs normally have 4 strikes with 7`: the figures that the site prints.
         let numbers = clause.nodes.iter().filter(|p| matches!(p.node, Node::Number(n) if n > 1)).count();
         let prints = |word: W| self.guarded && numbers > 1 && matches!(word, W::Strike | W::Attack | W::TheAttack);
         let mut denied = 0_u8;
@@ -350,7 +350,7 @@ impl<'a> Facts<'a> {
         true
     }
 
-    /// Whether what a word says is so; nothing of words that say nothing by themselves.
+    /// Tells whether what a word says is so; nothing for words that say nothing by themselves.
     fn so(&self, word: Word, wished: bool, any: &dyn Fn(&[Fact]) -> bool) -> Option<bool> {
         use Word as W;
         Some(match word {

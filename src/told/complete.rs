@@ -1,5 +1,5 @@
-//! What the cards say of what was told: which use was meant, whom it is aimed at, that a card goes on after its attack.
-//! Players leave such things out, because there is no other way to play it.
+//! Completes what was told by what the cards say: which use was meant, at whom it is aimed, that a card goes on after
+//! its attack. Players leave such things out, because there is no other way to play it.
 
 use std::sync::Arc;
 
@@ -62,7 +62,7 @@ impl Completing<'_> {
         knowledge::plays(self.table, &self.mentions[card].versions, does)
     }
 
-    /// The uses that a card has in play.
+    /// Gives the uses that a card has in play.
     fn uses(&self, card: usize) -> impl Iterator<Item = &Arc<Action>> {
         knowledge::uses(self.table, &self.mentions[card].versions)
     }
@@ -71,12 +71,12 @@ impl Completing<'_> {
         deed.what.map(|card| knowledge::takes(self.table, &self.mentions[card].versions)).unwrap_or_default()
     }
 
-    /// Whether a card can be a target of another; nothing where what is printed does not tell.
+    /// Tells whether a card can be a target of another; nothing where its printed text does not tell.
     fn fits(&self, own: usize, goal: usize) -> Option<bool> {
         knowledge::fits(self.table, &self.mentions[own].versions, &self.mentions[goal].versions)
     }
 
-    /// Where one of two companies that are somewhere is the opponent's, the one that nobody is said to own is the teller's.
+    /// Gives a company without an owner to the teller, where the other of two companies is the opponent's.
     fn owners(&self, story: &mut Story) {
         let [one, two] = story.companies.as_mut_slice() else { return };
         if one.at.is_none() || two.at.is_none() {
@@ -91,7 +91,7 @@ impl Completing<'_> {
         }
     }
 
-    /// An attack that a resource makes is a part of what its card does: the card goes on after it.
+    /// Lets a card go on after its attack: an attack that a resource makes is a part of what its card does.
     fn goes_on(&self, story: &mut Story) {
         let makes = |card: usize| {
             let versions = self.mentions[card].versions.as_slice();
@@ -103,7 +103,7 @@ impl Completing<'_> {
         }
     }
 
-    /// A hazard that a company alone can be the target of is played on the one that moves.
+    /// Plays a hazard that only a company can be the target of on the company that moves.
     fn at_company(&self, story: &mut Story, at: usize) {
         let takes = self.takes(&story.deeds[at]);
         let one = story.companies.iter().filter(|c| !c.members.is_empty()).count() == 1;
@@ -114,9 +114,9 @@ impl Completing<'_> {
         }
     }
 
-    /// What can be done in one phase only tells which it is, where nobody says so: at a site factions, allies and items are
-    /// played and influence is tried in the site phase; items are stored and handed over, and characters come, while a player
-    /// organizes.
+    /// Finds the phase, where nobody names it, from what can be done in one phase only: at a site factions, allies and
+    /// items are played and influence is tried in the site phase; items are stored and handed over, and characters
+    /// come, while a player organizes.
     fn phased(&self, story: &mut Story) {
         let moves = story.companies.iter().any(|c| c.to.is_some());
         let stands = story.companies.iter().any(|c| c.at.is_some());
@@ -139,7 +139,8 @@ impl Completing<'_> {
         story.phase = story.deeds.iter().find_map(phase);
     }
 
-    /// `plays Wake of War, Gimli moves to Moria`: where a company goes is no target of a card that is aimed at no place.
+    /// Takes away a place as the target of a card that is aimed at no place: `plays Wake of War, Gimli moves to Moria`
+    /// tells where a company goes.
     fn aimed_at_places(&self, story: &mut Story, at: usize) {
         let takes = self.takes(&story.deeds[at]);
         let Some(own) = story.deeds[at].what.filter(|w| !self.is(*w, CardKind::Character)) else { return };
@@ -153,7 +154,8 @@ impl Completing<'_> {
         story.deeds[at].targets.retain(|goal| !matches!(goal, Goal::Card(c) if place(*c) && !meant(*c)));
     }
 
-    /// `plays Doors of Night on my Balin, who goes to Moria`: what cannot be aimed at anybody is played while he is on his way.
+    /// Takes away a character as the target of a card that cannot be aimed at anybody: `plays Doors of Night on my
+    /// Balin, who goes to Moria` tells that it is played while Balin is on the way.
     fn aimed_at_nobody(&self, story: &mut Story, at: usize) {
         let takes = self.takes(&story.deeds[at]);
         let deed = &mut story.deeds[at];
@@ -173,7 +175,8 @@ impl Completing<'_> {
         }
     }
 
-    /// `Risky Blow on Bombur`: what takes a strike and no card is meant for his strike.
+    /// Aims a card that takes a strike, and no card, at the strike of the character who is named: `Risky Blow on
+    /// Bombur`.
     fn on_a_strike(&self, story: &mut Story, at: usize) {
         let takes = self.takes(&story.deeds[at]);
         let deed = &mut story.deeds[at];
@@ -195,8 +198,8 @@ impl Completing<'_> {
         }
     }
 
-    /// `My discard pile holds Glamdring, and I play Smoke Rings`: what takes a card out of a pile takes the one that is told to be
-    /// there.
+    /// Aims a card that takes a card out of a pile at the one that is told to be there: `My discard pile holds
+    /// Glamdring, and I play Smoke Rings`.
     fn out_of_a_pile(&self, story: &mut Story, at: usize) {
         let deed = &story.deeds[at];
         let Some(own) = deed.what.filter(|_| deed.act == Act::Play && deed.targets.is_empty() && !deed.earlier) else {
@@ -213,7 +216,8 @@ impl Completing<'_> {
         }
     }
 
-    /// Support that is told before the attack, or of which nobody says for whom: it is for a strike, where nothing asks for a check.
+    /// Aims support that is told before the attack, or of which nobody says for whom, at a strike, where nothing asks
+    /// for a check.
     fn supported(&self, story: &mut Story, at: usize) {
         let deed = &story.deeds[at];
         let own = |c: usize| deed.taps.iter().any(|t| self.same(*t, c));
@@ -242,7 +246,7 @@ impl Completing<'_> {
         story.deeds[at].targets = vec![Goal::Strike(whom)];
     }
 
-    /// Dice of whoever tests a ring are those of the test.
+    /// Gives dice of whoever tests a ring to the test.
     fn thrown_for_a_test(&self, story: &mut Story) {
         let test = |steps: &[_]| knowledge::rolls(steps, RollKind::Test);
         let tests = |d: &Deed| {
@@ -263,7 +267,7 @@ impl Completing<'_> {
         }
     }
 
-    /// `Concealment against Wargs`, where nothing more was said of the Wargs: their attack is what it is aimed at.
+    /// Aims a card at the attack of a creature of which nothing more was said: `Concealment against Wargs`.
     fn faced(&self, story: &mut Story) {
         let mut next = 0;
         while let Some(deed) = story.deeds.get(next) {
@@ -297,8 +301,8 @@ impl Completing<'_> {
         }
     }
 
-    /// `He plays Wargs, I tap Goldberry to cancel the attack`: what can be used against an attack only is used when it is faced, unless
-    /// it is said to answer the creature.
+    /// Lets a creature's attack be faced when a card is used that can be used against an attack only, unless the card
+    /// is said to answer the creature: `He plays Wargs, I tap Goldberry to cancel the attack`.
     fn faced_when_used(&self, story: &mut Story) {
         let creature = |c: usize| self.is(c, CardKind::Creature) && !self.is(c, CardKind::Character);
         let plays = |d: &Deed| d.act == Act::Play && !d.earlier && d.typed.is_none() && d.what.is_some_and(creature);
@@ -318,14 +322,14 @@ impl Completing<'_> {
             return;
         }
         let deed = story.deeds.remove(at);
-        // Whoever passes between the two lets the creature attack.
+        // A player who passes between the two lets the creature attack.
         while story.deeds.get(at).is_some_and(|d| d.act == Act::Pass) {
             story.deeds.remove(at);
         }
         story.fights.push(Fight { source: deed.what, key: deed.key, by: deed.by, joined: true, ..Fight::default() });
     }
 
-    /// Nobody taps twice for one thing.
+    /// Lets nobody tap twice for one thing.
     fn once(&self, story: &mut Story, at: usize) {
         let mut kept: Vec<usize> = Vec::new();
         for tap in std::mem::take(&mut story.deeds[at].taps) {
@@ -336,7 +340,8 @@ impl Completing<'_> {
         story.deeds[at].taps = kept;
     }
 
-    /// `wears the Torque (the Torque itself is untapped)`: one Torque, unless another is told of.
+    /// Takes a card that is named twice as one, unless another copy is told of: `wears the Torque (the Torque itself is
+    /// untapped)`.
     fn borne_once(&self, story: &mut Story) {
         for member in story.companies.iter_mut().flat_map(|c| c.members.iter_mut()) {
             let mut kept: Vec<Member> = Vec::new();
@@ -350,8 +355,9 @@ impl Completing<'_> {
         }
     }
 
-    /// `Beregond drops his Healing Herbs`, while a player organizes, on the way or in a fight: items are played at a site in the
-    /// site phase, so one that has a use is used there by whoever bears it: whoever taps for it, or who alone is there.
+    /// Takes an item with a use as used where it cannot be played: `Beregond drops his Healing Herbs`, while a player
+    /// organizes, on the way or in a fight, since items are played at a site in the site phase. It is used by its
+    /// bearer: the character who taps for it, or who alone is there.
     fn used(&self, story: &mut Story) {
         let elsewhere = match story.phase {
             Some(phase) => phase != Phase::Site,
@@ -393,7 +399,7 @@ impl Completing<'_> {
         }
     }
 
-    /// Whoever taps to use an item that nobody is said to bear bears it.
+    /// Gives an item that nobody is said to bear to the character who taps to use it.
     fn bearers(&self, story: &mut Story) {
         let used: Vec<(usize, usize)> = story
             .deeds
@@ -407,7 +413,7 @@ impl Completing<'_> {
         }
     }
 
-    /// A gold ring that is said to be tested is what a test is aimed at, and is not played.
+    /// Aims a test at the gold ring that is said to be tested, which is not played.
     fn tested(&self, story: &mut Story) {
         let tests = |d: &Deed| {
             let test = |w: usize| self.plays(w, |steps| knowledge::rolls(steps, RollKind::Test));
@@ -428,7 +434,8 @@ impl Completing<'_> {
         }
     }
 
-    /// `Test of Form on Bilbo`: the one ring that he, or anybody, bears and that can be tested is.
+    /// Aims a test at the one ring that can be tested and that the character, or anybody, bears: `Test of Form on
+    /// Bilbo`.
     fn tests_what_is_borne(&self, story: &mut Story, test: usize) {
         let deed = &story.deeds[test];
         let Some(own) = deed.what.filter(|_| deed.typed.is_none()) else { return };
@@ -446,7 +453,7 @@ impl Completing<'_> {
         story.deeds[test].targets = vec![Goal::Card(ring)];
     }
 
-    /// Whom a card is played with is whom it is aimed at, where nobody performs it.
+    /// Aims a card at the character with whom it is played, where nobody performs it.
     fn aimed(&self, story: &mut Story, at: usize) {
         let takes = self.takes(&story.deeds[at]);
         let deed = &mut story.deeds[at];
@@ -456,7 +463,7 @@ impl Completing<'_> {
         if paid {
             deed.performer = None;
         } else if !takes.performer && !takes.card && !takes.tap && !item {
-            // `I play Doors of Night with Beregond on the way`: he is there, and no more.
+            // `I play Doors of Night with Beregond on the way`: Beregond is there, and no more.
             deed.performer = None;
             if !story.companies.iter().flat_map(|c| &c.members).any(|m| self.same(m.card, by)) {
                 story.last_company().members.push(Member::of(by));
@@ -473,7 +480,7 @@ impl Completing<'_> {
         }
     }
 
-    /// What cancels or changes a strike is used for that of its bearer, or for the one that is going on.
+    /// Aims a card that cancels or changes a strike at the strike of its bearer, or at the one that is going on.
     fn at_strike(&self, story: &mut Story, at: usize) {
         let deed = &story.deeds[at];
         let takes = self.takes(deed);

@@ -1,6 +1,6 @@
-//! What a clause leaves unsaid because the one before said it, or says in an order of its own: `Gandalf is untapped, Legolas
-//! isn't`; `he and Gimli`; `Éowyn, who is moving with Aragorn`. It is put there, and in the usual order, so that each clause can
-//! be read by itself.
+//! Fills in what a clause leaves unsaid because the one before said it, or says in an order of its own: `Gandalf is
+//! untapped, Legolas isn't`; `he and Gimli`; `Éowyn, who is moving with Aragorn`. It is put there, in the usual order,
+//! so that each clause can be read by itself.
 
 use super::knowledge::asks_for_check;
 use super::node::{Building, Clause, Member, Node, Person, Placed, is_verb};
@@ -9,7 +9,7 @@ use crate::engine::card::CardKind;
 use crate::lang::CardState;
 
 impl Building<'_> {
-    /// The clauses, each with what it leaves out.
+    /// Gives the clauses, each with what it leaves out.
     pub(super) fn filled(&self, clauses: Vec<Clause>) -> Vec<Clause> {
         let mut all: Vec<Clause> = Vec::new();
         for mut clause in clauses {
@@ -43,13 +43,13 @@ impl Building<'_> {
         }
     }
 
-    /// The one character who was named last, in what stands before, told from behind.
+    /// Finds the one character who was named last in the words before, which are told from behind.
     fn named_last<'p>(&self, mut behind: impl Iterator<Item = &'p Placed>) -> Option<usize> {
         let members = behind.find_map(|p| self.people(p))?;
         if let [one] = members.as_slice() { Some(one.card) } else { None }
     }
 
-    /// `He and a wounded Gimli were walking`, `him n legolas now Lórien > Edoras`: both do.
+    /// Lets both do it: `He and a wounded Gimli were walking`, `him n legolas now Lórien > Edoras`.
     fn and_he(&self, clause: &mut Clause, before: &[Clause]) {
         let small = |p: &Placed| match &p.node {
             Node::Other(word) => matches!(word.as_str(), "a" | "an" | "the"),
@@ -89,7 +89,7 @@ impl Building<'_> {
         self.mention(one).map(|m| &m.title) == self.mention(other).map(|m| &m.title)
     }
 
-    /// `Éowyn, who is moving with Aragorn II`: she moves as well.
+    /// Lets the other one move as well: `Éowyn, who is moving with Aragorn II`.
     fn moves_with(&self, clause: &mut Clause, before: &[Clause]) {
         let says = |word: Word| clause.nodes.iter().any(|p| p.node == Node::Word(word));
         let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
@@ -104,8 +104,8 @@ impl Building<'_> {
         clause.nodes.insert(0, Placed { node: Node::Cards(members), span: start..start });
     }
 
-    /// `on Carla's Adûnaphel, which lies there as a permanent-event`, `uses Adûnaphel, an untapped permanent-event`: that it lies
-    /// there is told by itself.
+    /// Tells by itself that a card lies there: `on Carla's Adûnaphel, which lies there as a permanent-event`, `uses
+    /// Adûnaphel, an untapped permanent-event`.
     fn lying_there(&self, clause: &mut Clause) -> Option<Clause> {
         let verb = |p: &Placed| matches!(p.node, Node::Word(w) if is_verb(w));
         let card = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && !self.character(m[0].card));
@@ -141,7 +141,8 @@ impl Building<'_> {
         Some(Clause { nodes, asked: false, joined: None, ..clause.clone() })
     }
 
-    /// `Foul Fumes and Doors of Night are the hazard player's`, `it lies in front of Basile`: whose card in play it is.
+    /// Tells whose card in play it is: `Foul Fumes and Doors of Night are the hazard player's`, `it lies in front of
+    /// Basile`.
     fn belongs_to(&self, clause: &mut Clause) {
         let front = clause.nodes.windows(3).position(|w| {
             matches!(&w[0].node, Node::Other(word) if word == "front")
@@ -175,7 +176,8 @@ impl Building<'_> {
         clause.nodes[2].node = Node::Word(Word::InPlay);
     }
 
-    /// `On his company is the Black Rider`, `attacked from Wormtongue`.
+    /// Puts what is told backwards into the usual order: `On his company is the Black Rider`, `attacked from
+    /// Wormtongue`.
     fn put_straight(&self, clause: &mut Clause) {
         if let [on, whose, company, be, rest @ ..] = clause.nodes.as_slice()
             && on.node == Node::Word(Word::On)
@@ -204,7 +206,7 @@ impl Building<'_> {
         }
     }
 
-    /// `going to Moria from Rivendell`: nobody wants a site.
+    /// Tells that a company goes from one site to another: `going to Moria from Rivendell`.
     fn goes_to(&self, clause: &mut Clause) {
         let place = |p: &Placed| matches!(&p.node, Node::Cards(m) if self.is(m[0].card, CardKind::Site) && !self.character(m[0].card));
         let at = clause.nodes.windows(2).position(|w| w[0].node == Node::Word(Word::Want) && place(&w[1]));
@@ -215,7 +217,7 @@ impl Building<'_> {
         }
     }
 
-    /// `Adûnaphel taps, on Bard`: she is tapped against him.
+    /// Tells that a hazard is tapped against a character: `Adûnaphel taps, on Bard`.
     fn taps_at(&self, clause: &mut Clause) {
         let hazard = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.is(m[0].card, CardKind::Creature) && !self.character(m[0].card));
         let at = clause.nodes.windows(4).position(|w| {
@@ -229,7 +231,7 @@ impl Building<'_> {
         }
     }
 
-    /// `taps Elrond and says Marvels Told`: he plays it.
+    /// Tells that somebody plays the card that they name: `taps Elrond and says Marvels Told`.
     fn names_what_it_plays(&self, clause: &mut Clause) {
         let event = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.is(m[0].card, CardKind::Event) && !self.character(m[0].card));
         let said = clause.nodes.windows(2).position(|w| w[0].node == Node::Word(Word::Say) && event(&w[1]));
@@ -244,7 +246,7 @@ impl Building<'_> {
         }
     }
 
-    /// `HP's company, which is just Gandalf`: he is of that company.
+    /// Tells that a character is of a company: `HP's company, which is just Gandalf`.
     fn is_whose_company(&self, clause: &mut Clause, before: &[Clause]) {
         let refers =
             clause.joined == Some(Word::Who) && clause.nodes.first().map(|p| &p.node) == Some(&Node::Word(Word::Be));
@@ -264,7 +266,7 @@ impl Building<'_> {
         }
     }
 
-    /// `On Legolas sits a Lure of Nature`: he has it.
+    /// Tells that a character has a card: `On Legolas sits a Lure of Nature`.
     fn turned_round(&self, clause: &mut Clause) {
         let [on, who, stays, rest @ ..] = clause.nodes.as_slice() else { return };
         let one = matches!(self.people(who), Some(members) if members.len() == 1);
@@ -278,8 +280,8 @@ impl Building<'_> {
         }
     }
 
-    /// `Gandalf is untapped, Legolas isn't`; `Layos, who is tapped, and Asternak, who isn't`: the other state. Whether the
-    /// clause says nothing else.
+    /// Gives a character the other state: `Gandalf is untapped, Legolas isn't`; `Layos, who is tapped, and Asternak,
+    /// who isn't`. Returns whether the clause says nothing else.
     fn denies_state(&self, clause: &mut Clause, before: &mut [Clause]) -> bool {
         let plain: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Mark(_))).collect();
         let refers = match plain.as_slice() {
@@ -315,7 +317,7 @@ impl Building<'_> {
     }
 }
 
-/// The state that somebody has who has not this one.
+/// Gives the state of a card that does not have this one.
 fn opposite(word: Word) -> Option<(Word, CardState)> {
     Some(match word {
         Word::Tapped => (Word::Untapped, CardState::Untapped),
@@ -325,7 +327,7 @@ fn opposite(word: Word) -> Option<(Word, CardState)> {
     })
 }
 
-/// `With Doors of Night in play, he plays …`: what lies there is told by itself.
+/// Tells by itself what lies there: `With Doors of Night in play, he plays …`.
 fn lying_beside(clause: &mut Clause) -> Option<Clause> {
     let at = clause.nodes.windows(3).position(|w| {
         w[0].node == Node::Word(Word::With)

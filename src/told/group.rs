@@ -1,4 +1,4 @@
-//! Groups of cards: who stands beside whom, and what each of them bears.
+//! Reads groups of cards: who stands beside whom, and what each of them bears.
 
 use super::item::What;
 use super::knowledge;
@@ -8,7 +8,7 @@ use crate::engine::card::CardKind;
 use crate::lang::CardState;
 
 impl Building<'_> {
-    /// The group that begins at a card, and where it ends.
+    /// Reads the group that begins at a card, and tells where it ends.
     pub(super) fn group(&self, start: usize, out: &[Placed]) -> (Vec<Member>, usize) {
         let What::Card(first) = self.items[start].what else { return (Vec::new(), start + 1) };
         let mut member = Member::of(first);
@@ -43,18 +43,18 @@ impl Building<'_> {
         }
     }
 
-    /// The card at a place, if there is one.
+    /// Gives the card at a place, if there is one.
     fn card_at(&self, at: usize) -> Option<usize> {
         if let Some(What::Card(card)) = self.items.get(at).map(|i| &i.what) { Some(*card) } else { None }
     }
 
-    /// Whether a verb of what somebody does stands at a place.
+    /// Whether a verb for a deed stands at a place.
     fn acts(&self, at: usize) -> bool {
         let acts = [Word::Tap, Word::Play, Word::Support, Word::Discard, Word::Respond, Word::Cancel];
         matches!(self.items.get(at).map(|i| &i.what), Some(What::Word(w)) if acts.contains(w))
     }
 
-    /// What stands between two cards of a group.
+    /// Reads what stands between two cards of a group.
     fn between(&self, group: &mut Group) -> Between {
         let mut so_far = Between { look: group.at, ..Between::default() };
         while let Some(item) = self.items.get(so_far.look) {
@@ -89,7 +89,7 @@ impl Building<'_> {
                         last.state = last.state.or(Some(state));
                     }
                     group.bearing = false;
-                    // What stands behind it belongs to the group.
+                    // A card behind it belongs to the group.
                     group.at = so_far.look + 1;
                 }
                 What::Word(Word::With | Word::Bear) if !so_far.opens || group.depth > 0 => {
@@ -128,8 +128,8 @@ impl Building<'_> {
         matches!(self.items.get(at).map(|i| &i.what), Some(What::Word(w)) if state.contains(w))
     }
 
-    /// A state that stands behind the last card of a group, alone or in parentheses, is that of the card: whether the group goes on
-    /// behind it. Nothing if there is none.
+    /// Reads a state behind the last card of a group, alone or in parentheses: it is that of the card. Tells whether
+    /// the group goes on behind it; nothing if there is none.
     fn state_behind(&self, group: &mut Group, between: &Between) -> Option<Goes> {
         let Between { look, joined, opens, state, face, .. } = *between;
         let next = self.card_at(look);
@@ -155,7 +155,7 @@ impl Building<'_> {
         Some(Goes::On)
     }
 
-    /// Whether what stands behind the last card of a group belongs to that card alone.
+    /// Whether the words behind the last card of a group belong to that card alone.
     fn stands_apart(&self, group: &Group, between: &Between) -> bool {
         let here = self.items.get(between.look).map(|i| &i.what);
         let verb = matches!(here, Some(What::Word(Word::To | Word::For | Word::By | Word::With | Word::On)));
@@ -163,13 +163,13 @@ impl Building<'_> {
         group.at < between.look && (!between.joined || ends)
     }
 
-    /// The next card is borne by the last one of a group, or joins it; else the group is over.
+    /// Lets the last card of a group bear the next one, or lets it join the group; otherwise the group is over.
     fn goes_with(&self, group: &mut Group, between: Between, card: usize) -> bool {
         let Between { look, joined, plus, opens, mut state, other, played, face, .. } = between;
         let apart = self.stands_apart(group, &between);
-        // `hits Boromir with Weariness of the Heart`: what is played, not what he bears.
+        // `hits Boromir with Weariness of the Heart`: a card that is played, not one that he bears.
         let event = self.is(card, CardKind::Event) && !self.is(card, CardKind::Item);
-        // `with Aragorn, and holding Marvels Told`: what never stays in play is in hand.
+        // `with Aragorn, and holding Marvels Told`: a card that never stays in play is in hand.
         let stays = !self.mention(card).is_some_and(|m| knowledge::never_stays(self.table, &m.versions));
         let played_on = group.struck && event && group.depth == 0;
         let item_like = stays && self.borne(card) && self.sort(card) == 3 && !played_on;
@@ -207,7 +207,7 @@ impl Building<'_> {
         // `aragorn ii legolas n gimli`: characters in a row.
         let row = group.sort == 0 && look == group.at;
         let led = joined || group.sort == 0 && group.bearing || opens || row;
-        // `attack Aragorn and Gimli, and Gimli has …`: told of again, somebody begins anew.
+        // `attack Aragorn and Gimli, and Gimli has …`: a character of whom the text tells again begins a new part.
         let title = |c: usize| self.mention(c).map(|m| &m.title);
         let again = group.sort == 0 && group.members.iter().any(|m| title(m.card) == title(card));
         if self.sort(card) == group.sort && !owned && led && !again && (group.sort != 1 || joined) {
@@ -223,25 +223,25 @@ impl Building<'_> {
 
 /// A group of cards while it is read.
 struct Group {
-    /// What sort of cards it has.
+    /// The sort of its cards.
     sort: u8,
     members: Vec<Member>,
-    /// Where it begins, and where what is not read yet begins.
+    /// Its beginning, and the beginning of what is not read yet.
     start: usize,
     at: usize,
     /// Whether it stands behind a verb by which something is played on its cards.
     struck: bool,
     /// Whether something leads to it.
     led: bool,
-    /// Whether what comes is borne by the last card.
+    /// Whether the last card bears the next one.
     bearing: bool,
-    /// How many parentheses are open, and whether what they hold is borne.
+    /// The number of open parentheses, and whether the cards in them are borne.
     depth: usize,
     depth_bearing: bool,
 }
 
 impl Group {
-    /// Its last card.
+    /// Gives its last card.
     fn last(&mut self) -> &mut Member {
         let last = self.members.len() - 1;
         &mut self.members[last]
@@ -253,15 +253,15 @@ impl Group {
     }
 }
 
-/// What stands between two cards of a group.
+/// The words between two cards of a group.
 #[derive(Default)]
 struct Between {
-    /// Where the next card may stand.
+    /// The place where the next card may stand.
     look: usize,
     joined: bool,
-    /// Whether a comma does, and nothing else.
+    /// Whether only a comma stands there.
     comma: bool,
-    /// Whether a `+` does: `Frodo + Sting`.
+    /// Whether a `+` stands there: `Frodo + Sting`.
     plus: bool,
     opens: bool,
     closes: bool,
@@ -273,7 +273,7 @@ struct Between {
 }
 
 impl Between {
-    /// Notes what a word says of a card; whether it is such a word.
+    /// Notes what a word says of a card. Returns whether it is such a word.
     fn notes(&mut self, word: Word) -> bool {
         match word {
             Word::Tapped => self.state = Some(CardState::Tapped),
@@ -289,7 +289,7 @@ impl Between {
     }
 }
 
-/// How a group goes on behind a state.
+/// The way in which a group goes on behind a state.
 enum Goes {
     On,
     /// It is over here.

@@ -1,5 +1,5 @@
-//! A text as items: card titles, people, numbers, words of the game, marks. Everything that stands in the text is one of
-//! them, with its place.
+//! Takes a text apart into items: card titles, people, numbers, words of the game, marks. Everything that stands in the
+//! text is one of them, with its place.
 
 use std::cell::OnceCell;
 use std::collections::HashSet;
@@ -13,13 +13,13 @@ use crate::vocab::{RegionType, distance, fold};
 /// One thing that stands in the text.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Item {
-    /// Where it stands, in bytes.
+    /// Its place, in bytes.
     pub span: Range<usize>,
-    /// What it is.
+    /// The kind of item.
     pub what: What,
 }
 
-/// What an item is.
+/// The kind of an item.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum What {
     /// A card: its place among the mentions.
@@ -45,7 +45,7 @@ pub(super) struct Mention {
     pub title: String,
     /// Its versions in the catalogue, the best first.
     pub versions: Vec<usize>,
-    /// Where it stands.
+    /// Its place in the text.
     pub span: Range<usize>,
     /// Whether either player can play it.
     pub either: bool,
@@ -54,7 +54,7 @@ pub(super) struct Mention {
 }
 
 impl Mention {
-    /// The name as a script has it.
+    /// Gives the name as a script has it.
     pub fn name(&self) -> CardName {
         CardName {
             card: CardKey::Known { title: self.title.clone(), versions: self.versions.clone() },
@@ -78,7 +78,7 @@ impl Mention {
 /// A word of the text before it is known what it says.
 struct Token {
     span: Range<usize>,
-    /// Folded, without an apostrophe.
+    /// The word, folded, without an apostrophe.
     word: String,
     capital: bool,
     sort: Sort,
@@ -102,7 +102,7 @@ struct Spot<'t> {
     quiet: bool,
 }
 
-/// Where a text is taken apart.
+/// Takes a text apart.
 pub(super) struct Taking<'a, T: Titles> {
     text: &'a str,
     titles: &'a T,
@@ -150,13 +150,13 @@ const SMALL: [&str; 16] =
     ["the", "of", "and", "to", "in", "a", "an", "his", "is", "for", "with", "at", "from", "on", "or", "will"];
 
 impl<'a, T: Titles> Taking<'a, T> {
-    /// Takes a text apart by the titles of the cards and the words of its language.
+    /// Prepares to take a text apart by the titles of the cards and the words of its language.
     pub fn new(text: &'a str, titles: &'a T, table: &'a Table, words: &'a Words) -> Taking<'a, T> {
         let (folded, title_words, first_names) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
         Taking { text, titles, table, words, folded, title_words, first_names }
     }
 
-    /// The items of the text, and the cards that it names: those that were typed in lines beside it first.
+    /// Gives the items of the text, and the cards that it names: those that were typed in lines beside it first.
     pub fn items(&self, typed: Vec<Mention>) -> (Vec<Item>, Vec<Mention>) {
         let mut tokens = self.tokens();
         self.mend(&mut tokens);
@@ -206,7 +206,8 @@ impl<'a, T: Titles> Taking<'a, T> {
         (items, mentions)
     }
 
-    /// `keyed to w`, `on w.`: a letter that is a type of region because it stands behind a key, or ends what leads to it.
+    /// Reads a letter that is a type of region because it stands behind a key, or ends what leads to it: `keyed to w`,
+    /// `on w.`.
     fn key_letter(&self, tokens: &[Token], at: usize, items: &[Item]) -> Option<RegionType> {
         let token = tokens.get(at).filter(|t| t.sort == Sort::Letters && t.word.len() == 1)?;
         let region = token.word.chars().next().and_then(RegionType::of)?;
@@ -220,7 +221,8 @@ impl<'a, T: Titles> Taking<'a, T> {
         (key || leads && ends).then_some(region)
     }
 
-    /// The names with which two lines of a log begin or more: `Bert: …` is a player there, whatever card is called so.
+    /// Finds the names with which two or more lines of a log begin: `Bert: …` is a player there, whatever card has that
+    /// name.
     fn speakers(&self, tokens: &[Token]) -> Vec<String> {
         let label = |at: usize| {
             let line = at == 0 || tokens[at - 1].sort == Sort::Mark('\n');
@@ -232,7 +234,7 @@ impl<'a, T: Titles> Taking<'a, T> {
         labels.iter().filter(again).map(|name| (*name).clone()).collect()
     }
 
-    /// Puts the word that was meant in the place of a word with a slip of the pen, where it can be no title or name.
+    /// Replaces a word with a slip of the pen by the word that was meant, where it can be no title or name.
     fn mend(&self, tokens: &mut [Token]) {
         for at in 0..tokens.len() {
             let token = &tokens[at];
@@ -261,7 +263,8 @@ impl<'a, T: Titles> Taking<'a, T> {
         self.title_words.get_or_init(all).contains(word)
     }
 
-    /// `R` and `H` at the beginning of a line or beside lines that were typed, and `A1` there: players, a company.
+    /// Reads players and a company: `R` and `H` at the beginning of a line or beside lines that were typed, and `A1`
+    /// there.
     fn seat(&self, tokens: &[Token], at: usize, mixed: bool) -> Option<Word> {
         let token = tokens.get(at)?;
         let typed = self.text.get(token.span.clone())?;
@@ -298,7 +301,7 @@ impl<'a, T: Titles> Taking<'a, T> {
         }
     }
 
-    /// A title, a phrase of the table or a number word.
+    /// Reads a title, a phrase of the table or a number word.
     fn letters(
         &self,
         tokens: &[Token],
@@ -352,8 +355,8 @@ impl<'a, T: Titles> Taking<'a, T> {
         Some((What::Number(number.1), 1, token.span.end))
     }
 
-    /// The words from a place on that may be one phrase. It ends where a title of several words begins: `goes In the Heart of his
-    /// Realm`.
+    /// Gives the words from a place on that may be one phrase. It ends where a title of several words begins: `goes In
+    /// the Heart of his Realm`.
     fn run<'t>(&self, tokens: &'t [Token], at: usize) -> Vec<&'t str> {
         let mut run: Vec<&str> =
             tokens[at..].iter().take(6).take_while(|t| t.sort == Sort::Letters).map(|t| t.word.as_str()).collect();
@@ -372,7 +375,7 @@ impl<'a, T: Titles> Taking<'a, T> {
         run
     }
 
-    /// The longest phrase of the table with which some words begin: how many words it takes, and what it says.
+    /// Finds the longest phrase of the table with which some words begin: how many words it takes, and what it says.
     fn phrase(&self, tokens: &[Token], at: usize, run: &[&str]) -> Option<(usize, Word)> {
         let phrase = self.words.at(run);
         // `same turn i follow up with`: a turn, and nothing that is turned up.
@@ -384,7 +387,8 @@ impl<'a, T: Titles> Taking<'a, T> {
         if phrase.is_none_or(|(n, _)| n == 1) { parted.or(phrase) } else { phrase }
     }
 
-    /// Whether a title that stands at a place is meant there: an ordinary word, a number and a word of the game often are no card.
+    /// Whether a title that stands at a place is meant there: an ordinary word, a number and a word of the game often
+    /// are no card.
     fn may_be_title(&self, named: &Named, spot: &Spot<'_>) -> bool {
         let Spot { tokens, at, run, phrase, quiet } = *spot;
         let token = &tokens[at];
@@ -426,7 +430,7 @@ impl<'a, T: Titles> Taking<'a, T> {
         !refused
     }
 
-    /// `double Wilderness`
+    /// Reads how often a region is meant: `double Wilderness`.
     fn times_a_region(&self, tokens: &[Token], at: usize) -> Option<i32> {
         let times = match tokens.get(at)?.word.as_str() {
             "double" => 2,
@@ -438,7 +442,7 @@ impl<'a, T: Titles> Taking<'a, T> {
         self.words.at(&next).filter(|(_, word)| word.region().is_some()).map(|_| times)
     }
 
-    /// A title that is the beginning of a longer one that the text names elsewhere in full stands for that one.
+    /// Gives the longer title that the text names elsewhere in full, if a title is the beginning of that one.
     fn longer(&self, named: Named) -> Named {
         let short = fold(&named.title);
         let short = short.strip_prefix("the ").unwrap_or(&short).to_owned();
@@ -453,7 +457,7 @@ impl<'a, T: Titles> Taking<'a, T> {
         }
     }
 
-    /// Whether what was found as a loose title is the English title but for its article.
+    /// Whether a title that was found loosely is the English title but for its article.
     fn english(&self, named: &Named, rest: &str) -> bool {
         let title = fold(&named.title);
         let typed = fold(rest.get(..named.length).unwrap_or_default());
@@ -469,8 +473,8 @@ impl<'a, T: Titles> Taking<'a, T> {
         self.text.get(at..).and_then(|rest| rest.chars().next()).is_none_or(|c| !c.is_alphanumeric())
     }
 
-    /// What is left: short names of cards that are named in full, nicknames, beginnings of titles, misspelt titles, names
-    /// of people.
+    /// Finds the names that are left: short names of cards that are named in full, nicknames, beginnings of titles,
+    /// misspelt titles, names of people.
     fn short_names(
         &self,
         tokens: &[Token],
@@ -527,9 +531,9 @@ impl<'a, T: Titles> Taking<'a, T> {
         let parts = |title: &str| -> Vec<String> {
             fold(title).split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_owned).collect()
         };
-        // A word of a title that stands in the text: the last one before, else the first one behind.
-        // In small letters only the noun at a title's end stands for it: `the harp`, but no `long way`.
-        // An ordinary word stands for a title only where something leads to it: `the night`, but not `last night`.
+        // A word of a title that stands in the text means that title: the last one before, else the first one behind.
+        // In small letters only the noun at a title's end stands for it: `the harp`, but no `long way`. An ordinary
+        // word stands for a title only where something leads to it: `the night`, but not `last night`.
         let led = at > 0
             && ["the", "my", "his", "her", "your", "their", "this", "that"].contains(&tokens[at - 1].word.as_str());
         let plain = !token.capital && self.words.ordinary(&token.word) && !led;
@@ -575,7 +579,7 @@ impl<'a, T: Titles> Taking<'a, T> {
             .or_else(|| self.first_name(tokens, at))
     }
 
-    /// The one character whose title begins with a word from which a long one is a slip away: `aragron`.
+    /// Finds the one character whose title begins with a word from which a long one is a slip away: `aragron`.
     fn first_name(&self, tokens: &[Token], at: usize) -> Option<Mention> {
         let token = tokens.get(at)?;
         let letters = token.word.chars().count();
@@ -605,7 +609,7 @@ impl<'a, T: Titles> Taking<'a, T> {
         })
     }
 
-    /// The one card whose title begins so: a character before anything else.
+    /// Finds the one card whose title begins so: a character before anything else.
     fn begun(&self, tokens: &[Token], at: usize, rest: &str) -> Option<Mention> {
         let token = tokens.get(at)?;
         // `Out of …` begins many a sentence.
@@ -639,14 +643,14 @@ impl<'a, T: Titles> Taking<'a, T> {
         })
     }
 
-    /// `Tom throws Wargs`: whether whoever is named at a place plays something, as no place and no ally does.
+    /// Whether the one who is named at a place plays something, as no place and no ally does: `Tom throws Wargs`.
     fn plays(&self, tokens: &[Token], at: usize) -> bool {
         let next = tokens.get(at + 1).filter(|t| t.sort == Sort::Letters);
         let verb = next.and_then(|t| self.words.at(&[t.word.as_str()])).map(|(_, word)| word);
         matches!(verb, Some(Word::Play | Word::Throw | Word::Respond | Word::Say | Word::Pass | Word::Put))
     }
 
-    /// A title of two words or more with a slip of the pen, or a long word that is one letter from a title.
+    /// Finds a title of two words or more with a slip of the pen, or a long word that is one letter from a title.
     fn misspelt(&self, tokens: &[Token], at: usize, quiet: bool) -> Option<Mention> {
         let run: Vec<&Token> = tokens[at..].iter().take(5).take_while(|t| t.sort == Sort::Letters).collect();
         for count in (1..=run.len()).rev() {
@@ -658,7 +662,7 @@ impl<'a, T: Titles> Taking<'a, T> {
             }
             let most = if letters < 9 { 1 } else { 2 };
             let near: Vec<String> = self.titles.near(typed, most);
-            // A short word in small letters may be any word, but where its title stands in the text as well.
+            // A short word in small letters may be any word, except where its title stands in the text as well.
             let short = count == 1 && (quiet && letters < 7 || letters < 6);
             let known = |t: &String| self.folded().split(|c: char| !c.is_alphanumeric()).any(|w| w == fold(t));
             if short && !near.iter().any(known) {
@@ -680,12 +684,12 @@ impl<'a, T: Titles> Taking<'a, T> {
         None
     }
 
-    /// The whole text, folded.
+    /// Gives the whole text, folded.
     fn folded(&self) -> &str {
         self.folded.get_or_init(|| fold(self.text))
     }
 
-    /// The words and marks of the text.
+    /// Gives the words and marks of the text.
     fn tokens(&self) -> Vec<Token> {
         let mut all: Vec<Token> = Vec::new();
         let mut chars = self.text.char_indices().peekable();
@@ -732,7 +736,7 @@ impl<'a, T: Titles> Taking<'a, T> {
         all
     }
 
-    /// `haz. player`, `opp. plays`: whether a dot shortens the word before it and ends no sentence.
+    /// Whether a dot shortens the word before it and ends no sentence: `haz. player`, `opp. plays`.
     fn shortens(&self, dot: usize, before: &[Token]) -> bool {
         let short = ["haz", "res", "opp", "vs", "co", "inf", "infl", "prow"];
         let word = before.last().is_some_and(|t| t.span.end == dot && short.contains(&t.word.as_str()));
@@ -740,7 +744,7 @@ impl<'a, T: Titles> Taking<'a, T> {
         word && rest.len() + dot + 1 < self.text.len() && rest.starts_with(|c: char| c.is_lowercase())
     }
 
-    /// `Frodo*`: whether a star stands behind a word as the mark of what is tapped, and does not end what is printed in italics.
+    /// Whether a star marks the word before it as tapped, and does not end what is printed in italics: `Frodo*`.
     fn taps(&self, at: usize) -> bool {
         let letter = |c: char| c.is_alphanumeric();
         let behind =
@@ -795,7 +799,7 @@ impl<'a, T: Titles> Taking<'a, T> {
     }
 }
 
-/// `1 wild, 2 shadow`: a type of region by the first half of its name, where its number stands before it.
+/// Reads a type of region by the first half of its name, where its number stands before it: `1 wild, 2 shadow`.
 fn counted_region(tokens: &[Token], at: usize) -> Option<Word> {
     let before = at.checked_sub(1).map(|b| &tokens[b])?;
     let number = matches!(before.sort, Sort::Number(_)) || NUMBERS.iter().any(|(word, _)| *word == before.word);
@@ -813,7 +817,7 @@ fn counts(token: &Token) -> bool {
         || NUMBERS.iter().any(|(word, _)| *word == token.word)
 }
 
-/// The words of a title, folded.
+/// Gives the words of a title, folded.
 fn vocab_words(title: &str) -> Vec<String> {
     fold(title).split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_owned).collect()
 }
@@ -823,7 +827,8 @@ fn either(named: &Named) -> bool {
     named.versions.iter().any(|v| v.kind == Kind::Either)
 }
 
-/// `through w b`, `w-b-f-f`, `wwbb`: two letters of regions or more, each of which stands alone or with others of its kind.
+/// Reads two or more letters of regions, each of which stands alone or with others of its kind: `through w b`,
+/// `w-b-f-f`, `wwbb`.
 fn path_letters(tokens: &[Token], words: &Words) -> Vec<Vec<Item>> {
     let letters = |token: &Token| {
         let alone = token.word.chars().count() == 1;

@@ -1,4 +1,4 @@
-//! What is asked of a card's meaning while a text is read.
+//! Answers what the reader of a text asks about the meaning of a card.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ pub(super) fn rolls(steps: &[Step], kind: RollKind) -> bool {
     asks_for_roll(steps, kind) || kind == RollKind::Test && tests()
 }
 
-/// Whether a card makes who bears it check for corruption.
+/// Whether a card makes its bearer check for corruption.
 pub(super) fn asks_for_check(table: &Table, versions: &[usize]) -> bool {
     versions.iter().any(|v| table.defs.get(*v).is_some_and(|d| d.is_corruption_card()))
 }
@@ -30,7 +30,7 @@ pub(super) fn off_turn(action: &Action) -> bool {
     action.needs.iter().any(never)
 }
 
-/// The figures that are printed on a card, those of a site's automatic-attacks among them.
+/// Gives the figures that are printed on a card, those of a site's automatic-attacks among them.
 pub(super) fn figures(def: &CardDef) -> Vec<i32> {
     let own = [def.prowess, def.body, def.mind, def.influence, def.general_influence, def.corruption, def.points];
     let attacks = def.site.iter().flat_map(|s| &s.automatic_attacks);
@@ -44,12 +44,12 @@ pub(super) fn plays(table: &Table, versions: &[usize], does: impl Fn(&[Step]) ->
     versions.iter().flat_map(|v| table.plays(*v)).any(|action| does(&action.steps))
 }
 
-/// The uses that a card has in play, in all of its versions.
+/// Gives the uses that a card has in play, in all of its versions.
 pub(super) fn uses<'t>(table: &'t Table, versions: &'t [usize]) -> impl Iterator<Item = &'t Arc<Action>> {
     versions.iter().filter_map(|v| table.defs.get(*v)).flat_map(|def| def.abilities())
 }
 
-/// By what a card is used: it taps, or it is discarded where that is its price or nobody knows its use.
+/// Tells how a card is used: it taps, or it is discarded where that is its price or nobody knows its use.
 pub(super) fn own_use(table: &Table, versions: &[usize]) -> Act {
     let spends = versions.iter().filter_map(|v| table.defs.get(*v)).any(|def| {
         let pays = |action: &Arc<Action>| action.cost.iter().any(|cost| matches!(cost, Cost::DiscardThis));
@@ -58,7 +58,7 @@ pub(super) fn own_use(table: &Table, versions: &[usize]) -> Act {
     if spends { Act::DiscardAbility } else { Act::TapAbility }
 }
 
-/// Every way to play a card and to use it, in all of its versions.
+/// Gives every way to play a card and to use it, in all of its versions.
 pub(super) fn actions<'t>(table: &'t Table, versions: &'t [usize]) -> impl Iterator<Item = &'t Arc<Action>> {
     versions.iter().flat_map(|v| table.plays(*v)).chain(uses(table, versions))
 }
@@ -74,7 +74,7 @@ pub(super) fn attacks(steps: &[Step]) -> bool {
     walk(steps).any(|step| matches!(step, Step::Attack(..) | Step::CreatureAttack(_)))
 }
 
-/// Whether what a card attacks with, itself or by its text, is of a race (folded, singular).
+/// Whether a card attacks as a race (folded, singular), itself or by its text.
 pub(super) fn attacks_as(def: &CardDef, race: &str) -> bool {
     let triggers = def.meaning.iter().flat_map(|m| &m.triggers).flat_map(|t| &t.steps);
     let made = |step: &Step| matches!(step, Step::Attack(spec, _) if spec.races.iter().any(|r| **r == *race));
@@ -86,7 +86,7 @@ pub(super) fn reveals(steps: &[Step]) -> bool {
     walk(steps).any(|step| matches!(step, Step::Reveal { .. }))
 }
 
-/// What a card's uses can be aimed at.
+/// The things at which a card's uses can be aimed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Takes {
     /// An attack.
@@ -107,7 +107,7 @@ pub(super) struct Takes {
     pub fetched: bool,
 }
 
-/// What the uses of a card can be aimed at, all of them together.
+/// Gives the things at which the uses of a card can be aimed, all of them together.
 pub(super) fn takes(table: &Table, versions: &[usize]) -> Takes {
     let mut takes = Takes::default();
     for action in actions(table, versions) {
@@ -138,7 +138,7 @@ fn aimed(filter: &Filter, takes: &mut Takes) {
     }
 }
 
-/// Whether a card is a target of another one, as far as what is printed on it tells; nothing where it does not.
+/// Tells whether a card is a target of another one, as far as its printed text does; nothing where it does not.
 pub(super) fn fits(table: &Table, own: &[usize], goal: &[usize]) -> Option<bool> {
     let mut open = false;
     let mut any = false;
@@ -155,14 +155,14 @@ pub(super) fn fits(table: &Table, own: &[usize], goal: &[usize]) -> Option<bool>
     if open || !any { None } else { Some(false) }
 }
 
-/// Whether a filter holds for what is printed on a card.
+/// Tells whether a filter holds for what is printed on a card.
 fn printed(filter: &Filter, def: &CardDef) -> Option<bool> {
     match filter {
         Filter::All(all) => {
             let each: Vec<Option<bool>> = all.iter().map(|f| printed(f, def)).collect();
             match () {
                 () if each.contains(&Some(false)) => Some(false),
-                // Where it is and how it is now does not stand on a card; its kind does.
+                // A card does not print where and how it is now; it prints its kind.
                 () if each.contains(&Some(true)) => Some(true),
                 () => None,
             }

@@ -1,5 +1,5 @@
-//! What may be tried where nothing was read to be declared: whoever tells of a card that lies there may mean that it is
-//! played, used or revealed now.
+//! Finds what may be tried where nothing was read to be declared: whoever tells of a card that lies there may mean that
+//! it is played, used or revealed now.
 
 use super::change::Change;
 use super::knowledge;
@@ -11,22 +11,22 @@ use crate::engine::card::CardKind;
 use crate::lang::{Pile, Since, Titles};
 use crate::vocab::{Act, Phase, Seat};
 
-/// How many ways are thought of in which something may be tried.
+/// The greatest number of ways in which something may be tried.
 const TRIED: usize = 4;
 
-/// Where the story has a card.
+/// The place in which the story has a card.
 enum Place<'s> {
     Lying(&'s Lying),
     Member,
-    /// On this character.
+    /// A character bears it.
     Borne(usize),
     Pile(Pile),
     Nowhere,
 }
 
 impl<T: Titles> Opening<'_, T> {
-    /// Where nothing is declared: what somebody can declare, the likeliest first, and of the equally likely ones the card that
-    /// was named last.
+    /// Lists what somebody can declare where nothing is declared, the likeliest first, and of the equally likely ones
+    /// the card that was named last.
     pub(super) fn tried(&self) -> Option<Open> {
         let story = self.story();
         let declared = story.deeds.iter().any(|d| !d.earlier) || !story.fights.is_empty() || story.asks_order;
@@ -52,7 +52,8 @@ impl<T: Titles> Opening<'_, T> {
         Some(Open { ways })
     }
 
-    /// What can be done with a card from where it is, each with its weight: the heavier, the likelier that it is meant.
+    /// Lists what can be done with a card from where it is, each with its weight: the heavier, the likelier that it is
+    /// meant.
     fn done_with(&self, card: usize) -> Vec<(u8, Way)> {
         let asked = u8::from(self.asked(card));
         let played = || self.declares(card, Act::Play).into_iter();
@@ -78,7 +79,7 @@ impl<T: Titles> Opening<'_, T> {
         }
     }
 
-    /// What can be done with a card that lies in play, each with its weight.
+    /// Lists what can be done with a card that lies in play, each with its weight.
     fn done_with_lying(&self, lying: &Lying) -> Vec<(u8, Way)> {
         let card = lying.card.card;
         let moves = self.story().companies.iter().any(|c| c.to.is_some());
@@ -97,14 +98,14 @@ impl<T: Titles> Opening<'_, T> {
             let hidden = lying.card.face_down != Some(false);
             return if hidden { vec![(5, act(Act::RevealAgent))] } else { Vec::new() };
         }
-        // What was there before is used rather than played.
+        // A card that was there before is used rather than played.
         let old = lying.outright || matches!(lying.since, Some(Since::Start | Since::Turn));
         let used = self.used(card).into_iter().map(|way| (3, way));
         let played = self.declares(card, Act::Play).into_iter().map(|way| (if old { 1 } else { 3 }, way));
         used.chain(played).collect()
     }
 
-    /// How a card that lies there is used, if it has a use.
+    /// Lists how a card that lies there is used, if it has a use.
     fn used(&self, card: usize) -> Vec<Way> {
         let versions = self.mention(card).map_or(&[][..], |m| m.versions.as_slice());
         if knowledge::uses(self.table, versions).next().is_none() {
@@ -128,7 +129,7 @@ impl<T: Titles> Opening<'_, T> {
         others && plain && story.phase == Some(Phase::Organization) && self.is(card, CardKind::Character)
     }
 
-    /// Where the story has a card.
+    /// Tells where the story has a card.
     fn place_of(&self, card: usize) -> Place<'_> {
         let story = self.story();
         if let Some(lying) = story.lying.iter().find(|l| self.same(l.card.card, card)) {

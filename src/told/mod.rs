@@ -1,7 +1,7 @@
 //! Players' own words: a situation told in sentences becomes the same [`Script`] that the chain language makes.
 //!
-//! Text → items (titles, people, numbers, words of the game) → clauses → a story → a script. What was not understood is
-//! told beside it: nobody decides a situation of which a part was left out.
+//! Text → items (titles, people, numbers, words of the game) → clauses → a story → a script. Whatever was not
+//! understood is told beside it: nobody decides a situation of which a part was left out.
 
 mod beside;
 mod change;
@@ -39,39 +39,41 @@ pub use unread::Unread;
 /// A text as it was understood.
 #[derive(Clone, Debug, Default)]
 pub struct Told {
-    /// What it says, in the terms of the chain language.
+    /// The script that it says, in the terms of the chain language.
     pub script: Script,
-    /// What was not understood.
+    /// The parts that were not understood.
     pub unread: Vec<Unread>,
-    /// Whether it is written in another language than English, of which little more than the words is known: what was
-    /// understood is shown, and nothing is decided before its writer has seen it.
+    /// Whether it is written in another language than English, of which little more than the words is known. Then its
+    /// writer is shown what was understood before anything is decided.
     pub foreign: bool,
-    /// Whether a line of the chain language stands there that has a mistake, a title that is misspelt or a name that
-    /// nobody introduced.
+    /// Whether it contains a line of the chain language with a mistake, a misspelt title or a name that nobody
+    /// introduced.
     pub broken: bool,
     /// The cards that are said not to be there.
     pub absent: Vec<String>,
-    /// Words that are known to nobody and stand where somebody does something: they were passed over, and that is said.
+    /// Unknown words that stand where somebody does something: they were passed over, and the reader is told.
     pub doings: Vec<Range<usize>>,
-    /// Words that are known to nobody and may be small talk: they were left aside.
+    /// Unknown words that may be small talk: they were ignored.
     pub aside: Vec<Range<usize>>,
-    /// What is asked, in the words of whoever asks.
+    /// The question, in the words of whoever asks.
     pub question: Option<String>,
-    /// The types of the regions on a path that no card prints: those that something is keyed to, else those of the site's own path.
+    /// The types of the regions on a path that no card prints: those that something is keyed to, else those of the
+    /// site's own path.
     pub regions: Vec<RegionType>,
-    /// On which side whoever tells it sits, where it is told by `I`.
+    /// The side of whoever tells it, where they say `I`.
     pub teller: Option<Seat>,
-    /// Whether it is asked if something can be done.
+    /// Whether it asks if something can be done.
     pub asks_whether: bool,
-    /// Whether it is asked which of several things can be done.
+    /// Whether it asks which of several things can be done.
     pub asks_which: bool,
-    /// Whether what stands beside the lines of the chain language, if any do, is told in sentences.
+    /// Whether the text beside the lines of the chain language, if there are any, is told in sentences.
     pub prose: bool,
     /// Whether all of it was understood, and nothing is declared in it.
     pub idle: bool,
-    /// Whether what was not understood, if anything, seldom decides anything: numbers, and places of which nothing is told.
+    /// Whether the parts that were not understood, if any, seldom decide anything: numbers, and places of which nothing
+    /// is told.
     weighs_little: bool,
-    /// From what it was written down: other readings of it are written from the same.
+    /// The basis from which it was written down: other readings of it are written from the same.
     basis: Basis,
 }
 
@@ -88,12 +90,14 @@ impl Told {
         self.unread.is_empty() || self.weighs_little
     }
 
-    /// Whether every word was understood. It may still be open what is declared, and what a character does who is named.
+    /// Whether every word was understood. It may still be open what is declared, and what a character does who is
+    /// named.
     pub fn is_understood(&self) -> bool {
         self.unread.iter().all(|unread| matches!(unread.cause, Cause::Nothing | Cause::Companion(_)))
     }
 
-    /// Whether nothing was read to be declared or rolled, or that could be tried where it is asked whether it can be.
+    /// Whether nothing was read that is declared or rolled, or that could be tried where the text asks whether it can
+    /// be.
     pub fn tries_nothing(&self) -> bool {
         self.unread.iter().any(|unread| unread.cause == Cause::Nothing)
     }
@@ -142,7 +146,7 @@ pub fn is_told(text: &str) -> bool {
     !arrow && !text.contains('{') && !lines().any(marked) && text.split_whitespace().count() > 3
 }
 
-/// Whether what stands beside the lines of the chain language in a text may be told in sentences, and names a card.
+/// Whether the text beside the lines of the chain language may be told in sentences, and names a card.
 pub fn sentences<T: Titles>(text: &str, titles: &T, table: &Table) -> bool {
     let told = beside::parts(text, titles).told;
     is_told(&told) && !self::titles(&told, titles, table).is_empty()
@@ -153,7 +157,7 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
     read_by(None, text, titles, table)
 }
 
-/// The same of a text of which it is known on which side whoever tells it sits.
+/// Reads such a text when it is known on which side whoever tells it sits.
 pub fn read_by<T: Titles>(teller: Option<Seat>, text: &str, titles: &T, table: &Table) -> Told {
     let (words, foreign) = words::Words::of_text(text);
     let parts = beside::parts(text, titles);
@@ -217,7 +221,7 @@ pub fn read_by<T: Titles>(teller: Option<Seat>, text: &str, titles: &T, table: &
     }
 }
 
-/// Whether somebody does something in a line, behind the word that it begins with.
+/// Whether somebody does something in a line, behind its first word.
 fn is_sentence(line: &Range<usize>, clauses: &[node::Clause]) -> bool {
     let nodes = clauses.iter().flat_map(|c| &c.nodes).filter(|p| line.start <= p.span.start && p.span.end <= line.end);
     nodes.skip(1).any(|p| match &p.node {
@@ -227,7 +231,8 @@ fn is_sentence(line: &Range<usize>, clauses: &[node::Clause]) -> bool {
     })
 }
 
-/// Compares a text with what was told in it and with the script that was made of that: what is in neither was not understood.
+/// Compares a text with what was told in it and with the script that was made of that: whatever is in neither was not
+/// understood.
 struct Comparing<'a> {
     text: &'a str,
     clauses: &'a [node::Clause],
@@ -237,8 +242,8 @@ struct Comparing<'a> {
 }
 
 impl Comparing<'_> {
-    /// What was not understood: what reading itself named, odd verbs, people and cards of whom nothing is told, declarations
-    /// that nobody makes, and what no line of the script holds.
+    /// Collects what was not understood: the parts that reading itself named, odd verbs, people and cards of whom
+    /// nothing is told, declarations that nobody makes, and what no line of the script holds.
     fn not_understood(&self, script: &Script, verbs: Vec<Odd<'_>>, nobodys: Vec<unread::Nobodys>) -> Vec<Unread> {
         let named = |unread| Unread::words(unread, self.mentions);
         let mut unread: Vec<Unread> = self.told.unread.iter().cloned().map(named).collect();
@@ -272,7 +277,7 @@ impl Comparing<'_> {
         unread
     }
 
-    /// Whether a card is a character of whom nothing is told, and nothing denied: whoever is named is there.
+    /// Whether a card is a character of whom nothing is told, and nothing denied: a character who is named is there.
     fn may_be_along(&self, card: usize) -> bool {
         let mention = &self.mentions[card];
         let clause =
@@ -282,7 +287,7 @@ impl Comparing<'_> {
         mention.is(self.table, CardKind::Character) && sure && !denied
     }
 
-    /// What clauses say that no line of the script does. What is not clear of a clause is told once.
+    /// Adds what clauses say and no line of the script does. Each unclear point of a clause is told once.
     fn add_lost_words(&self, script: &Script, terse: &str, unread: &mut Vec<Unread>) {
         let facts = claims::Facts::of(script, &read::written(self.told, terse), self.mentions, self.table);
         let said = |span: &Range<usize>| {
@@ -310,7 +315,7 @@ impl Comparing<'_> {
         nodes.any(|p| p.span == *span && matches!(p.node, node::Node::Number(_)))
     }
 
-    /// Whether something that was not understood seldom decides anything: a number, or a place of which nothing is told.
+    /// Whether a part that was not understood seldom decides anything: a number, or a place of which nothing is told.
     fn weighs_little(&self, unread: &Unread) -> bool {
         let place = |at: usize| [CardKind::Site, CardKind::Region].iter().any(|k| self.mentions[at].is(self.table, *k));
         match unread.cause {
@@ -320,7 +325,7 @@ impl Comparing<'_> {
         }
     }
 
-    /// Whatever became of the clauses: a title that no line of the script holds was lost.
+    /// Adds titles that no line of the script holds: whatever became of their clauses, they were lost.
     fn add_lost_titles(&self, terse: &str, unread: &mut Vec<Unread>) {
         let named = Named::by(terse);
         for (at, mention) in self.mentions.iter().enumerate() {
@@ -335,12 +340,12 @@ impl Comparing<'_> {
     }
 }
 
-/// `being the Balrog`: whether a title says what its player is.
+/// Whether a title says what its player is: `being the Balrog`.
 fn is_player(mention: &item::Mention, story: &story::Story) -> bool {
     story.kinds.values().any(|kind| vocab::words(&mention.title).iter().any(|word| word == kind))
 }
 
-/// Cards of which nothing is told wherever they are named.
+/// Finds cards of which nothing is told wherever they are named.
 fn untold(story: &story::Story, mentions: &[item::Mention]) -> Vec<Unread> {
     let told = |title: &str| mentions.iter().zip(&story.taken).any(|(m, taken)| *taken && m.title == title);
     let untold = mentions.iter().enumerate().filter(|(_, m)| !told(&m.title) && !is_player(m, story));
@@ -365,7 +370,7 @@ impl Odd<'_> {
     }
 }
 
-/// The odd words of a clause.
+/// Finds the odd words of a clause.
 fn odd(clause: &node::Clause) -> impl Iterator<Item = Odd<'_>> {
     use words::Word as W;
     clause.nodes.iter().enumerate().filter_map(|(at, placed)| {
@@ -385,7 +390,7 @@ fn odd(clause: &node::Clause) -> impl Iterator<Item = Odd<'_>> {
     })
 }
 
-/// A situation in which nobody declares, rolls or asks for anything: what is to be decided was not read.
+/// Reports a situation in which nobody declares, rolls or asks for anything: what is to be decided was not read.
 fn nothing_happens(script: &Script, text: &str, clauses: &[node::Clause]) -> Option<Unread> {
     let decided = |says: &lang::Says| !says.describes() && !matches!(says, lang::Says::Rules(_));
     if script.lines.is_empty() || script.lines.iter().any(|line| decided(&line.says)) {
@@ -397,7 +402,8 @@ fn nothing_happens(script: &Script, text: &str, clauses: &[node::Clause]) -> Opt
     Some(Unread { span, why: Sentence::of("not_clear_nothing", []), cause: Cause::Nothing })
 }
 
-/// Words that seem to name people, who do nothing that shows on which side they sit, and stand in titles of cards.
+/// Finds words that seem to name people, who do nothing that shows on which side they sit, and stand in titles of
+/// cards.
 fn strangers(clauses: &[node::Clause], story: &story::Story, table: &Table) -> Vec<Unread> {
     let titled = |name: &str| table.defs.iter().any(|def| vocab::words(&def.title).iter().any(|word| word == name));
     let acts = |person: &node::Person| story.deeds.iter().any(|d| d.by.as_ref() == Some(person));
@@ -414,7 +420,7 @@ fn strangers(clauses: &[node::Clause], story: &story::Story, table: &Table) -> V
     people.collect()
 }
 
-/// The types of regions on the path of the company that moves, as far as something else tells them.
+/// Gives the types of regions on the path of the company that moves, as far as something else tells them.
 fn path_told(story: &story::Story, mentions: &[item::Mention], table: &Table) -> Vec<RegionType> {
     let keys =
         story.fights.iter().filter_map(|f| f.key.as_ref()).chain(story.deeds.iter().filter_map(|d| d.key.as_ref()));
@@ -433,7 +439,7 @@ fn path_told(story: &story::Story, mentions: &[item::Mention], table: &Table) ->
     sites.map(|s| s.path.clone()).find(|p| !p.is_empty()).unwrap_or_default()
 }
 
-/// The sentences of a text that ask something.
+/// Gives the sentences of a text that ask something.
 fn question(text: &str, clauses: &[node::Clause]) -> Option<String> {
     let mut spans: Vec<Range<usize>> = Vec::new();
     for clause in clauses.iter().filter(|c| c.asked) {
@@ -456,7 +462,8 @@ fn question(text: &str, clauses: &[node::Clause]) -> Option<String> {
     (!asked.is_empty()).then(|| asked.join(" "))
 }
 
-/// How a text was taken apart: each clause with its words, in the order of the text; what became of them is in the script.
+/// Shows how a text was taken apart: each clause with its words, in the order of the text. The script shows what became
+/// of them.
 pub fn explain<T: Titles>(text: &str, titles: &T, table: &Table) -> Vec<String> {
     let (words, _) = words::Words::of_text(text);
     let parts = beside::parts(text, titles);
@@ -466,7 +473,7 @@ pub fn explain<T: Titles>(text: &str, titles: &T, table: &Table) -> Vec<String> 
     clauses.iter().map(|clause| clause.explained(&mentions)).collect()
 }
 
-/// The titles of the cards that a text names, in their order.
+/// Gives the titles of the cards that a text names, in their order.
 pub fn titles<T: Titles>(text: &str, titles: &T, table: &Table) -> Vec<String> {
     let (words, _) = words::Words::of_text(text);
     let (_, mentions) = item::Taking::new(text, titles, table, words).items(Vec::new());

@@ -1,5 +1,5 @@
-//! Items put together: groups of cards with what they bear and how they are, people, terms, verbs; and the clauses that
-//! they make up.
+//! Puts items together: groups of cards with what they bear and how they are, people, terms, verbs; and the clauses
+//! that they make up.
 
 use crate::vocab::Seat;
 use std::ops::Range;
@@ -13,9 +13,9 @@ use crate::lang::CardState;
 /// Somebody who plays.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Person {
-    /// Whoever tells it.
+    /// The one who tells it.
     Me,
-    /// Whoever plays against them.
+    /// Their opponent.
     Opponent,
     /// `he`, `she`, `they`: a player, or a character.
     He,
@@ -28,7 +28,7 @@ pub(super) enum Person {
 }
 
 impl Person {
-    /// Who sits on this side.
+    /// Gives the person who sits on this side.
     pub fn on(seat: Seat) -> Person {
         match seat {
             Seat::R => Person::Resource,
@@ -37,27 +37,27 @@ impl Person {
     }
 }
 
-/// A card in a group, with what is said of it there.
+/// A card in a group, with what the group says of it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Member {
-    /// Which mention it is.
+    /// The mention of the card.
     pub card: usize,
-    /// Tapped, wounded; nothing said.
+    /// Tapped or wounded; nothing if the text does not say.
     pub state: Option<CardState>,
     /// Whether it is said to lie face-down or face-up.
     pub face_down: Option<bool>,
-    /// What it bears.
+    /// The cards that it bears.
     pub bears: Vec<Member>,
     /// Whether `second`, `other` or `another` stands before it.
     pub other: bool,
-    /// Whose it is.
+    /// The player whose card it is.
     pub whose: Option<Person>,
-    /// The character whose it is said to be: `Frodo's Precious Gold Ring`.
+    /// The character to whom it is said to belong: `Frodo's Precious Gold Ring`.
     pub holder: Option<usize>,
 }
 
 impl Member {
-    /// A card of which nothing more is said.
+    /// Makes a card of which nothing more is said.
     pub fn of(card: usize) -> Member {
         Member { card, state: None, face_down: None, bears: Vec::new(), other: false, whose: None, holder: None }
     }
@@ -70,7 +70,7 @@ pub(super) enum Node {
     Cards(Vec<Member>),
     /// A person.
     Person(Person),
-    /// A person to whom what follows belongs.
+    /// A person to whom the next thing belongs.
     Whose(Person),
     /// A word of the table.
     Word(Word),
@@ -92,13 +92,13 @@ pub(super) struct Placed {
 /// A clause: some nodes, at most one subject, verbs with what belongs to them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Clause {
-    /// What stands in it.
+    /// Its nodes.
     pub nodes: Vec<Placed>,
     /// Whether its sentence is a question.
     pub asked: bool,
-    /// Who speaks, in a log.
+    /// The speaker, in a log.
     pub speaker: Option<Person>,
-    /// Which sentence it belongs to.
+    /// The sentence to which it belongs.
     pub sentence: usize,
     /// The word that joins it to the one before.
     pub joined: Option<Word>,
@@ -107,13 +107,13 @@ pub(super) struct Clause {
 }
 
 impl Clause {
-    /// Where it stands; it has a word at least.
+    /// Gives its place; it has at least one word.
     pub fn span(&self) -> Range<usize> {
         let end = self.nodes.last().map_or(0, |p| p.span.end);
         self.nodes.first().map_or(end, |p| p.span.start)..end
     }
 
-    /// What it was taken for, word by word: `[me] attack [card Wargs] with [2] strike`.
+    /// Shows how it was understood, word by word: `[me] attack [card Wargs] with [2] strike`.
     pub fn explained(&self, mentions: &[Mention]) -> String {
         let title = |m: &Member| {
             let bears: Vec<&str> = m.bears.iter().map(|b| mentions[b.card].title.as_str()).collect();
@@ -136,7 +136,7 @@ impl Clause {
     }
 }
 
-/// Verbs: they make a clause.
+/// Whether a word is a verb: verbs make a clause.
 pub(super) fn is_verb(word: Word) -> bool {
     use Word as W;
     matches!(
@@ -202,13 +202,13 @@ pub(super) fn is_verb(word: Word) -> bool {
     )
 }
 
-/// Words behind which no subject stands.
+/// Whether no subject stands behind a word.
 fn prepositional(word: Word) -> bool {
     use Word as W;
     matches!(word, W::On | W::At | W::To | W::From | W::For | W::With | W::Of | W::By | W::Via | W::Against | W::Not)
 }
 
-/// Words that join clauses.
+/// Whether a word joins clauses.
 fn joins(word: Word) -> bool {
     use Word as W;
     matches!(
@@ -225,7 +225,7 @@ pub(super) struct Building<'a> {
 }
 
 impl Building<'_> {
-    /// The clauses of the text, in their order.
+    /// Gives the clauses of the text, in their order.
     pub fn clauses(&self) -> Vec<Clause> {
         let nodes = self.nodes();
         let mut all: Vec<Clause> = Vec::new();
@@ -261,7 +261,7 @@ impl Building<'_> {
             voice::active(&mut sentence);
             let from = all.len();
             split(&sentence, number, asked, &speaker, &mut all);
-            // What stands in parentheses is told right behind the clause in which they stand.
+            // The text in parentheses is told right behind the clause in which they stand.
             for inner in asides {
                 let mut told = Vec::new();
                 split(&inner, number, false, &speaker, &mut told);
@@ -283,7 +283,7 @@ impl Building<'_> {
         self.mention(card).is_some_and(|m| m.is(self.table, kind))
     }
 
-    /// A card that lies on a character or stands beside him: no character, no place.
+    /// Whether a card lies on a character or stands beside one: it is no character and no place.
     pub(super) fn borne(&self, card: usize) -> bool {
         let kinds = [CardKind::Item, CardKind::Ally];
         kinds.iter().any(|k| self.is(card, *k)) && !self.is(card, CardKind::Character)
@@ -299,7 +299,7 @@ impl Building<'_> {
         }
     }
 
-    /// Items as nodes.
+    /// Turns items into nodes.
     fn nodes(&self) -> Vec<Placed> {
         let mut out: Vec<Placed> = Vec::new();
         let mut at = 0;
@@ -365,7 +365,7 @@ impl Building<'_> {
             }
             at += 1;
         }
-        // `opps wargs`: what belongs to somebody though no apostrophe says so.
+        // `opps wargs`: things that belong to somebody though no apostrophe says so.
         for at in 0..out.len().saturating_sub(1) {
             if let (Node::Person(p @ Person::Opponent), Node::Cards(_) | Node::Word(Word::Company | Word::Turn)) =
                 (&out[at].node, &out[at + 1].node)
@@ -387,7 +387,7 @@ impl Building<'_> {
         })
     }
 
-    /// `is that legal`, `does that work`: `that` stands for what was told.
+    /// Whether `that` stands for what was told: `is that legal`, `does that work`.
     fn points(&self, at: usize) -> bool {
         let before = at.checked_sub(1).and_then(|b| self.items.get(b)).map(|i| &i.what);
         let begins = at < 2
@@ -399,7 +399,7 @@ impl Building<'_> {
         matches!(before, Some(What::Word(Word::Be | Word::Do | Word::Can | Word::Must))) && begins && !card
     }
 
-    /// `from Rivendell until Bree`
+    /// Whether a site follows to which somebody goes: `from Rivendell until Bree`.
     fn leads_to_site(&self, at: usize) -> bool {
         let next = self.items.get(at + 1).map(|i| &i.what);
         at > 0
@@ -418,8 +418,8 @@ impl Building<'_> {
         }
     }
 
-    /// Whether a capitalised word is somebody's name: it stands within a sentence, or something is told of it, or it stands
-    /// elsewhere as well.
+    /// Whether a capitalised word is somebody's name: it stands within a sentence, or something is told of it, or it
+    /// stands elsewhere as well.
     fn is_name(&self, at: usize) -> bool {
         let What::Name(name) = &self.items[at].what else { return false };
         // `off to the Havens`, `an Uruk`
@@ -447,7 +447,7 @@ impl Building<'_> {
         !begins || told || again
     }
 
-    /// What is said of a card by the words before it.
+    /// Notes what the words before a card say of it.
     pub(super) fn before(&self, out: &[Placed], member: &mut Member) {
         for placed in out.iter().rev().take(4) {
             match &placed.node {
@@ -470,7 +470,7 @@ impl Building<'_> {
         }
     }
 
-    /// The character whose name with an apostrophe stands before an item or an ally.
+    /// Finds the character whose name with an apostrophe stands before an item or an ally.
     pub(super) fn holder(&self, at: usize) -> Option<usize> {
         let state = |w: &What| matches!(w, What::Word(Word::Tapped | Word::Untapped));
         let before = (0..at).rev().find(|b| !state(&self.items[*b].what))?;
@@ -486,7 +486,7 @@ impl Building<'_> {
 
 type Sentence = (Vec<Placed>, bool, Option<Person>);
 
-/// Nodes by sentences: whether each is a question, and who speaks.
+/// Cuts nodes into sentences: whether each is a question, and who speaks.
 fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
     let mut all: Vec<Sentence> = Vec::new();
     let mut open: Vec<Placed> = Vec::new();
@@ -561,7 +561,7 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
         begins = false;
     }
     close(&mut open, false, &speaker);
-    // Whoever types no question marks asks at the end.
+    // A writer who types no question marks asks at the end.
     if !all.iter().any(|(_, asked, _)| *asked)
         && let Some((last, asked, _)) = all.last_mut()
     {
@@ -570,7 +570,7 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
     all
 }
 
-/// Whether what stands behind somebody is `resp:`.
+/// Whether `resp:` stands behind somebody.
 fn answers(mut behind: impl Iterator<Item = Node>) -> bool {
     behind.next() == Some(Node::Word(Word::Respond)) && behind.next() == Some(Node::Mark(':'))
 }
@@ -599,7 +599,7 @@ fn ends_in_question(nodes: &[Placed]) -> bool {
     (0..nodes.len()).any(|at| begins(at) && (asking(&nodes[at]) || form(at))) || nodes.last().is_some_and(tag)
 }
 
-/// Who sits opposite somebody, if that is known by what he is called.
+/// Tells who sits opposite somebody, if their name shows it.
 fn opposite(person: &Person) -> Option<Person> {
     Some(match person {
         Person::Me => Person::Opponent,
@@ -610,7 +610,7 @@ fn opposite(person: &Person) -> Option<Person> {
     })
 }
 
-/// `Opp: Wargs on your Bilbo`: whose the things are of whoever is spoken to.
+/// Gives the things of the one who is spoken to their owner: `Opp: Wargs on your Bilbo`.
 fn yours(sentence: &mut [Placed], other: &Person) {
     for at in 0..sentence.len() {
         let your = matches!(&sentence[at].node, Node::Other(word) if word == "your" || word == "ur");
@@ -624,8 +624,8 @@ fn yours(sentence: &mut [Placed], other: &Person) {
     }
 }
 
-/// `he says: "I discard the Cram"`: who says `I` in quotation marks is whoever was named before them; a quotation that is not
-/// closed goes on in the next sentence.
+/// Finds who says `I` in quotation marks: the one who was named before them, `he says: "I discard the Cram"`. A
+/// quotation that is not closed goes on in the next sentence.
 fn quoted(sentence: &mut [Placed], quote: &mut Option<Person>) {
     let mut named: Option<Person> = None;
     for placed in sentence {
@@ -648,8 +648,8 @@ fn quoted(sentence: &mut [Placed], quote: &mut Option<Person>) {
     }
 }
 
-/// A sentence without what stands in parentheses, and the sentences that stand there. What has neither verb nor card stays
-/// where it is.
+/// Takes out of a sentence what stands in parentheses, and gives the sentences that stand there. A part with neither
+/// verb nor card stays where it is.
 fn aside(sentence: Vec<Placed>) -> (Vec<Placed>, Vec<Vec<Placed>>) {
     let (mut main, mut asides, mut open): (Vec<Placed>, Vec<Vec<Placed>>, Option<Vec<Placed>>) =
         (Vec::new(), Vec::new(), None);
@@ -678,7 +678,7 @@ fn aside(sentence: Vec<Placed>) -> (Vec<Placed>, Vec<Vec<Placed>>) {
     (main, asides)
 }
 
-/// `he taps Pippin and his Mathom Lore to …`: two objects of one verb.
+/// Whether two objects belong to one verb: `he taps Pippin and his Mathom Lore to …`.
 fn both(sentence: &[Placed], at: usize) -> bool {
     let before = sentence[..at].iter().rev().take(5);
     let spends = before
@@ -697,14 +697,14 @@ fn both(sentence: &[Placed], at: usize) -> bool {
         && matches!(sentence[at - 1].node, Node::Cards(_))
 }
 
-/// The word of time that leads a part, where the part is told with the one before it.
+/// Gives the word of time that leads a part, where the part is told with the one before it.
 fn leading(part: &Clause) -> Option<Placed> {
     let word = part.joined.filter(|w| matches!(w, Word::Before | Word::After))?;
     let start = part.nodes.first()?.span.start;
     Some(Placed { node: Node::Word(word), span: start..start })
 }
 
-/// `Aragorn II at Moria`: somebody is somewhere, without a verb.
+/// Whether somebody is somewhere, without a verb: `Aragorn II at Moria`.
 fn stands(clause: &Clause) -> bool {
     let figures =
         clause.nodes.windows(2).any(|w| matches!(w[0].node, Node::Number(_)) && w[1].node == Node::Word(Word::Strike));
@@ -723,7 +723,7 @@ fn stands(clause: &Clause) -> bool {
         || lies_on(clause)
 }
 
-/// `Wargs on my Merry`: something is on somebody, without a verb.
+/// Whether something is on somebody, without a verb: `Wargs on my Merry`.
 fn lies_on(clause: &Clause) -> bool {
     let plain: Vec<&Node> =
         clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_) | Node::Whose(_))).collect();
@@ -734,7 +734,7 @@ fn lies_on(clause: &Clause) -> bool {
     on && clause.joined.is_none()
 }
 
-/// Whether a part says something without a verb: somebody stands somewhere or goes somewhere, a card is in play.
+/// Whether a part says something without a verb: somebody stands somewhere or goes somewhere, or a card is in play.
 fn is_whole(part: &Clause) -> bool {
     let mut told = part.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_)));
     let lies = matches!(told.next(), Some(Node::Cards(_)))
@@ -743,7 +743,7 @@ fn is_whole(part: &Clause) -> bool {
     stands(part) || goes_from_to(part) || lies
 }
 
-/// `him and Legolas now Lórien to Dol Guldur`: some go from somewhere to somewhere, without a verb.
+/// Whether some go from somewhere to somewhere, without a verb: `him and Legolas now Lórien to Dol Guldur`.
 fn goes_from_to(clause: &Clause) -> bool {
     let way = clause.nodes.windows(3).any(|w| {
         matches!(w[0].node, Node::Cards(_)) && w[1].node == Node::Word(Word::To) && matches!(w[2].node, Node::Cards(_))
@@ -766,18 +766,18 @@ pub(super) fn asks_by_form(clause: &Clause) -> bool {
     verb && subject && clause.joined != Some(Word::Who)
 }
 
-/// The clauses of a sentence: at joining words and commas, where a verb stands on both sides.
+/// Splits a sentence into its clauses: at joining words and commas, where a verb stands on both sides.
 fn split(sentence: &[Placed], number: usize, asked: bool, speaker: &Option<Person>, all: &mut Vec<Clause>) {
     let fresh = || Clause { asked, speaker: speaker.clone(), sentence: number, ..Clause::default() };
     let parts = going_on(cut(sentence, fresh));
     let mut merged = with_verbs(parts.into_iter().filter(|p| !p.nodes.is_empty()));
     // `is it ok`, `can he do that`: asked, mark or no mark.
     let form: Vec<bool> = merged.iter().map(asks_by_form).collect();
-    // `he wears the ring, so could I tap it?`: what stands before the question is told.
-    // `he plays it, what now`: so is what stands before a word that asks, if it tells what somebody does.
+    // `he wears the ring, so could I tap it?`: the part before the question is told. `he plays it, what now`: so is the
+    // part before a word that asks, if it tells what somebody does.
     let asks = form.iter().position(|asks| *asks);
     let word = merged.iter().position(asks_by_word);
-    // `Giant 1@13 on Gimli, Legolas taps to help him ok?`: who attacks is told.
+    // `Giant 1@13 on Gimli, Legolas taps to help him ok?`: the part that says who attacks is told.
     let last = merged.len().saturating_sub(1);
     let first = asks.or(word.filter(|at| merged[..*at].iter().all(tells_deed))).unwrap_or(0);
     for (at, (clause, asks)) in merged.iter_mut().zip(form).enumerate() {
@@ -808,7 +808,7 @@ fn is_placed_verb(placed: &Placed) -> bool {
     matches!(placed.node, Node::Word(word) if is_verb(word))
 }
 
-/// A sentence cut at its marks and joining words, and where a new subject stands behind a verb.
+/// Cuts a sentence at its marks and joining words, and where a new subject stands behind a verb.
 fn cut(sentence: &[Placed], fresh: impl Fn() -> Clause) -> Vec<Clause> {
     let mut parts: Vec<Clause> = vec![fresh()];
     for (at, placed) in sentence.iter().enumerate() {
@@ -851,7 +851,8 @@ fn cut(sentence: &[Placed], fresh: impl Fn() -> Clause) -> Vec<Clause> {
     parts
 }
 
-/// `taps Indûr, his permanent-event, on Boromir to make him discard`: what begins with a preposition goes on.
+/// Joins a part that begins with a preposition to the one before: `taps Indûr, his permanent-event, on Boromir to make
+/// him discard`.
 fn going_on(parts: Vec<Clause>) -> Vec<Clause> {
     let mut joined: Vec<Clause> = Vec::new();
     for part in parts {
@@ -865,7 +866,7 @@ fn going_on(parts: Vec<Clause>) -> Vec<Clause> {
             matches!(w[0].node, Node::Person(_))
                 && matches!(w[1].node, Node::Word(v) if is_verb(v) && !matches!(v, Word::Discard | Word::Tap))
         });
-        // `I tap Balin, who is with them, for Marvels Told`: what goes on behind the relative clause belongs before it.
+        // `I tap Balin, who is with them, for Marvels Told`: the words behind the relative clause belong before it.
         let for_a_card = part.joined.is_none()
             && matches!(part.nodes.first().map(|p| &p.node), Some(Node::Word(Word::For)))
             && matches!(part.nodes.get(1).map(|p| &p.node), Some(Node::Cards(_)));
@@ -883,14 +884,14 @@ fn going_on(parts: Vec<Clause>) -> Vec<Clause> {
     joined
 }
 
-/// `… in the same chain, for the strike Aragorn is going to face`
+/// Whether a part says for which strike something is: `… in the same chain, for the strike Aragorn is going to face`.
 fn for_a_strike(part: &Clause) -> bool {
     let mut nodes = part.nodes.iter().map(|p| &p.node);
     let led = matches!(nodes.next(), Some(Node::Word(Word::For)));
     led && nodes.find(|n| !matches!(n, Node::Other(_))) == Some(&Node::Word(Word::Strike))
 }
 
-/// Parts put together: what has no verb belongs to its neighbour.
+/// Puts parts together: a part that has no verb belongs to its neighbour.
 fn with_verbs(parts: impl Iterator<Item = Clause>) -> Vec<Clause> {
     let mut merged: Vec<Clause> = Vec::new();
     let mut waiting: Option<Clause> = None;
@@ -938,14 +939,15 @@ fn with_verbs(parts: impl Iterator<Item = Clause>) -> Vec<Clause> {
     merged
 }
 
-/// `it's my Boromir II first: Risky Blow on him`: a card on somebody, behind whose strike it is.
+/// Whether a part plays a card on somebody, behind the words that say whose strike it is: `it's my Boromir II first:
+/// Risky Blow on him`.
 fn struck_first(part: &Clause, before: Option<&Clause>) -> bool {
     let turn = |p: &Placed| matches!(p.node, Node::Word(Word::Order | Word::StrikeNow));
     lies_on(part) && before.is_some_and(|c| c.nodes.iter().any(turn))
 }
 
-/// Whether a part without a verb declares something in a log: `strikes aren't assigned yet, so Concealment`, `since I have more
-/// hazards, Many Sorrows Befall on it`.
+/// Whether a part without a verb declares something in a log: `strikes aren't assigned yet, so Concealment`, `since I
+/// have more hazards, Many Sorrows Befall on it`.
 fn declared_in_a_log(part: &Clause, before: Option<&Clause>) -> bool {
     use Word as W;
     let card = part.speaker.is_some() && matches!(part.nodes[0].node, Node::Cards(_));

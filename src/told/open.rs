@@ -1,5 +1,5 @@
-//! What is open where a text was not understood whole, and the ways in which each such thing can have been meant: by what a
-//! card is, and by what the story has room for.
+//! Finds what is open where a text was not understood whole, and the ways in which each such thing can have been meant:
+//! by the kind of card, and by what the story has room for.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ use crate::engine::card::{CardKind, Mode, Table};
 use crate::lang::Titles;
 use crate::vocab::{Act, Seat};
 
-/// Something that is open, with the ways in which it can have been meant, the likeliest first.
+/// An open thing, with the ways in which it can have been meant, the likeliest first.
 #[derive(Clone, Debug)]
 pub(super) struct Open {
     pub ways: Vec<Way>,
@@ -24,14 +24,14 @@ pub(super) struct Open {
 /// A way in which something can have been meant.
 #[derive(Clone, Debug)]
 pub(super) struct Way {
-    /// What is taken to be so; nothing where it is what the text says anyway.
+    /// The assumption that it makes; none where it is what the text says anyway.
     pub takes: Option<Taken>,
-    /// What the story has then.
+    /// The change of the story.
     pub change: Change,
 }
 
 impl Way {
-    /// What the text says anyway.
+    /// Makes the way that the text says anyway.
     pub(super) fn as_told() -> Way {
         Way { takes: None, change: Change::Nothing }
     }
@@ -70,7 +70,7 @@ impl<T: Titles> Opening<'_, T> {
         self.mention(card).is_some_and(|m| m.is(self.table, kind))
     }
 
-    /// Everything that is open but what clauses say that are left aside.
+    /// Finds everything that is open, except in clauses that are ignored.
     pub fn opens(&self) -> Vec<Open> {
         let unread = self.told.unread.iter();
         let mut opens: Vec<Open> = unread.filter_map(|u| self.named(&u.cause)).collect();
@@ -81,7 +81,7 @@ impl<T: Titles> Opening<'_, T> {
         opens
     }
 
-    /// What is open by a cause that says it itself.
+    /// Finds what is open by a cause that says it itself.
     fn named(&self, cause: &Cause) -> Option<Open> {
         match cause {
             Cause::Declarer(deed) => Some(self.declarer(*deed)),
@@ -96,7 +96,7 @@ impl<T: Titles> Opening<'_, T> {
         }
     }
 
-    /// Who makes a declaration: in turns, as it was written down, or the other player.
+    /// Tells who makes a declaration: in turns, as it was written down, or the other player.
     fn declarer(&self, deed: Nobodys) -> Open {
         let what = deed.what.map(|card| self.title(card));
         let written = |seat: Seat| {
@@ -113,8 +113,8 @@ impl<T: Titles> Opening<'_, T> {
         Open { ways: seats.into_iter().map(way).collect() }
     }
 
-    /// The cards of which nothing was told, each once: those that are said to be so, and those that stand in words that were
-    /// not understood and in no line of the script.
+    /// Finds the cards of which nothing was told, each once: those that are said to be so, and those that stand in
+    /// words that were not understood and in no line of the script.
     pub(super) fn cards(&self) -> Vec<usize> {
         let named = Named::by(&crate::lang::format(&self.told.script));
         let mut found: Vec<usize> = Vec::new();
@@ -136,7 +136,7 @@ impl<T: Titles> Opening<'_, T> {
         found
     }
 
-    /// What a card can do in the story, by what kind of card it is.
+    /// Lists what a card can do in the story, by its kind.
     fn roles(&self, card: usize) -> Vec<Way> {
         let mut ways: Vec<Way> = Vec::new();
         if self.is(card, CardKind::Site) {
@@ -158,7 +158,7 @@ impl<T: Titles> Opening<'_, T> {
         Way::that(Taken::Tapped(self.title(card)), Change::Tapped(card))
     }
 
-    /// What becomes of the company at a site.
+    /// Lists what can become of the company at a site.
     fn places(&self, card: usize) -> Vec<Way> {
         let at = Way::that(Taken::At(self.title(card)), Change::At(card));
         let to = Way::that(Taken::To(self.title(card)), Change::To(card));
@@ -169,7 +169,8 @@ impl<T: Titles> Opening<'_, T> {
         }
     }
 
-    /// A card that is no character, site or region: it is declared, lies in play, is borne, attacks or is in hand.
+    /// Lists the ways of a card that is no character, site or region: it is declared, lies in play, is borne, attacks
+    /// or is in hand.
     fn things(&self, card: usize) -> Vec<Way> {
         let versions = self.mention(card).map_or(&[][..], |m| m.versions.as_slice());
         let creature = self.is(card, CardKind::Creature) || self.modes(card).contains(&Mode::Creature);
@@ -206,7 +207,7 @@ impl<T: Titles> Opening<'_, T> {
         ways
     }
 
-    /// A card is declared last: by the player whose kind of card it is, or by either.
+    /// Declares a card last: by the player whose kind of card it is, or by either.
     pub(super) fn declares(&self, card: usize, act: Act) -> Vec<Way> {
         let way = |seat: Seat| {
             Way::that(Taken::Declares(seat, act, Some(self.title(card))), Change::Declared(card, act, Some(seat)))
@@ -222,7 +223,7 @@ impl<T: Titles> Opening<'_, T> {
         versions.iter().filter_map(|v| self.table.defs.get(*v)).flat_map(|d| d.modes.iter().copied()).collect()
     }
 
-    /// Whose kind of card it is; nothing if either player can have it.
+    /// Tells whose kind of card it is; nothing if either player can have it.
     pub(super) fn seat(&self, card: usize) -> Option<Seat> {
         let mention = self.mention(card).filter(|m| !m.either)?;
         let mut hazards = mention.versions.iter().filter_map(|v| self.table.defs.get(*v)).map(|d| d.hazard || d.agent);
@@ -237,7 +238,7 @@ impl<T: Titles> Opening<'_, T> {
         rest.find(['.', '!', '?', '\n']).is_some_and(|at| rest[at..].starts_with('?'))
     }
 
-    /// The character who was named last before a card, else the first one of the company.
+    /// Finds the character who was named last before a card, else the first one of the company.
     pub(super) fn bearer(&self, card: usize) -> Option<usize> {
         let start = self.mention(card)?.span.start;
         let members = || self.story().companies.iter().flat_map(|c| &c.members).map(|m| m.card);
@@ -246,7 +247,7 @@ impl<T: Titles> Opening<'_, T> {
         before.or_else(|| members().next())
     }
 
-    /// The last declaration that can be aimed at a card and is aimed at nothing.
+    /// Finds the last declaration that can be aimed at a card and is aimed at nothing.
     fn aims(&self, card: usize) -> Option<Way> {
         let goal = &self.mention(card)?.versions;
         let fits = |deed: &Deed| {
@@ -259,7 +260,7 @@ impl<T: Titles> Opening<'_, T> {
         Some(Way::that(Taken::On(what, self.title(card)), Change::Deed(at, Otherwise::Aimed(card))))
     }
 
-    /// For what a card taps.
+    /// Lists for what a card taps.
     fn payer(&self, card: usize) -> Vec<Way> {
         let takes = |deed: &Deed| {
             let own = deed.what.and_then(|what| self.mention(what));
@@ -274,7 +275,7 @@ impl<T: Titles> Opening<'_, T> {
         paid.into_iter().chain(support).chain([keeps]).collect()
     }
 
-    /// The titles near to those that were misspelt.
+    /// Finds the titles near to those that were misspelt.
     fn guessed(&self) -> Vec<Open> {
         let mut found: Vec<Open> = Vec::new();
         let mut known: Vec<&str> = Vec::new();
@@ -299,7 +300,7 @@ impl<T: Titles> Opening<'_, T> {
     }
 }
 
-/// What a declaration is about, by its title.
+/// Gives the title of a declaration's subject.
 fn named(thing: &crate::lang::Thing) -> Option<&str> {
     match thing {
         crate::lang::Thing::Card(name) | crate::lang::Thing::Where(name, _) => match &name.card {
@@ -310,10 +311,10 @@ fn named(thing: &crate::lang::Thing) -> Option<&str> {
     }
 }
 
-/// How much of somebody's words is repeated, in characters.
+/// The length of somebody's words that are repeated, in characters.
 const QUOTE: usize = 40;
 
-/// Words of a text in one line, cut.
+/// Repeats words of a text in one line, cut.
 pub(super) fn quoted(words: &str) -> String {
     let line = words.split_whitespace().collect::<Vec<_>>().join(" ").replace('`', "'");
     if line.chars().count() <= QUOTE {

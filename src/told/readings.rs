@@ -1,5 +1,5 @@
-//! The likely readings of a text that was not understood whole. What is open has its ways; a reading takes one way of each,
-//! and says which.
+//! Finds the likely readings of a text that was not understood whole. Each open thing has its ways; a reading takes one
+//! way of each, and says which.
 
 use std::ops::Range;
 
@@ -12,23 +12,24 @@ use super::{Basis, Told, complete, write};
 use crate::engine::card::Table;
 use crate::lang::{self, Script, Titles};
 
-/// How many readings of a text are thought of.
+/// The greatest number of readings of a text.
 const MOST: usize = 16;
 
 /// A way in which a text can have been meant.
 #[derive(Clone, Debug)]
 pub struct Reading {
-    /// What is taken to be so; nothing where it is what was understood.
+    /// The assumptions that it makes; none where it is what was understood.
     pub takes: Vec<Taken>,
-    /// Words of the text that are left aside.
+    /// Words of the text that it ignores.
     pub aside: Vec<String>,
-    /// What the text says then.
+    /// The script that the text says then.
     pub script: Script,
 }
 
 impl Told {
-    /// How a text can have been meant, the likeliest first: with the likeliest way of everything that is open, then with
-    /// another way of one thing, and with everything left aside that was not understood. Each reads back as it is written.
+    /// Gives the ways in which a text can have been meant, the likeliest first: with the likeliest way of everything
+    /// that is open, then with another way of one thing, and with everything ignored that was not understood. Each
+    /// reads back as it is written.
     pub fn readings<T: Titles>(&self, text: &str, titles: &T, table: &Table) -> Vec<Reading> {
         let opening = Opening { text, told: self, titles, table };
         let opens = [opening.opens(), opening.likely_slips(), opening.times()].concat();
@@ -52,7 +53,8 @@ impl Told {
         found
     }
 
-    /// What was not understood of a text and is no card, player or title, in the text's own words; each once.
+    /// Gives the parts of a text that were not understood and are no card, player or title, in the text's own words;
+    /// each once.
     fn aside<'a>(&self, text: &'a str, all: bool) -> Vec<&'a str> {
         let open = |cause: &Cause| !matches!(cause, Cause::Declarer(_) | Cause::Nothing);
         let left = |cause: &Cause| if all { open(cause) } else { cause.is_words() };
@@ -77,7 +79,7 @@ struct Choosing<'a> {
 }
 
 impl Choosing<'_> {
-    /// The readings, the likeliest first. Some may be the same.
+    /// Gives the readings, the likeliest first. Some may be the same.
     fn readings(&self) -> impl Iterator<Item = Reading> {
         let likeliest = vec![0; self.opens.len()];
         let other = |at: usize, way: usize| {
@@ -99,12 +101,12 @@ impl Choosing<'_> {
         readings.into_iter()
     }
 
-    /// The script as it was made of what was understood.
+    /// Gives the script as it was made of what was understood.
     fn as_understood(&self) -> Reading {
         Reading { takes: Vec::new(), aside: self.aside(true), script: self.told.script.clone() }
     }
 
-    /// What is meant where of each thing this way is taken; the one that is not its likeliest is told first.
+    /// Gives the reading that takes this way of each thing; the way that is not its likeliest is told first.
     fn reading(&self, taken: &[usize], changed: Option<usize>) -> Reading {
         let Basis { mut story, mut mentions } = self.told.basis.clone();
         let way = |at: usize| -> Option<&Way> { self.opens.get(at)?.ways.get(*taken.get(at)?) };
@@ -124,13 +126,13 @@ impl Choosing<'_> {
         Reading { takes, aside, script: written(story, &mentions, self.table) }
     }
 
-    /// Words that are left aside, as they are repeated.
+    /// Gives the words that are ignored, as they are repeated.
     fn aside(&self, all: bool) -> Vec<String> {
         self.told.aside(self.text, all).into_iter().map(quoted).collect()
     }
 }
 
-/// A story as a script.
+/// Writes a story as a script.
 fn written(story: super::story::Story, mentions: &[Mention], table: &Table) -> Script {
     write::Writing { mentions, table, story, nobodys: Vec::new() }.script().0
 }

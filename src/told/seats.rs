@@ -1,4 +1,4 @@
-//! Who is the resource player: worked out from the whole text at once.
+//! Works out who is the resource player, from the whole text at once.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use super::node::Person;
 use super::story::Story;
 use crate::vocab::Seat;
 
-/// Who sits where.
+/// The seats of the players.
 pub(super) struct Seats {
     of: HashMap<Person, Seat>,
 }
@@ -18,7 +18,7 @@ impl Seats {
         let mut of = HashMap::new();
         of.insert(Person::Resource, Seat::R);
         of.insert(Person::Hazard, Seat::H);
-        // Two sides: whoever tells it against everybody else; or the names against each other.
+        // There are two sides: whoever tells it against everybody else, or the names against each other.
         let mine = score(&Person::Me) - score(&Person::Opponent);
         let names: Vec<&Person> = story.seats.keys().filter(|p| matches!(p, Person::Named(_))).collect();
         let seat = |n: i32| if n >= 0 { Seat::R } else { Seat::H };
@@ -32,7 +32,7 @@ impl Seats {
                 of.insert((*name).clone(), seat(own));
             }
         }
-        // Two players sit on two sides: of two on one side the one for whom less speaks sits on the other.
+        // Two players sit on two sides: of two on one side, the one for whom less speaks sits on the other.
         if let [a, b] = names.as_slice()
             && score(a).signum() * score(b).signum() > 0
             && score(a) != score(b)
@@ -50,7 +50,7 @@ impl Seats {
         Seats { of }
     }
 
-    /// Where somebody sits, if it is known.
+    /// Tells where somebody sits, if it is known.
     pub fn seat(&self, person: Option<&Person>) -> Option<Seat> {
         self.of.get(person?).copied()
     }

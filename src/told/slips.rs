@@ -1,5 +1,5 @@
-//! What can have been read wrongly though every word was: when something was declared, whose a card is, at what something is
-//! aimed. What its own cards forbid comes first.
+//! Finds what can have been read wrongly though every word was read: when something was declared, whose card it is, and
+//! at what something is aimed. Readings that their own cards forbid come first.
 
 use super::change::{Change, Otherwise};
 use super::item::Mention;
@@ -11,11 +11,12 @@ use crate::engine::card::{CardKind, Mode};
 use crate::lang::Titles;
 use crate::vocab::{Act, Seat, Step};
 
-/// How many cards are thought of at which something may be aimed.
+/// The greatest number of cards at which something may be aimed.
 const GOALS: usize = 3;
 
 impl<T: Titles> Opening<'_, T> {
-    /// When something was declared, and how far the attack is: what the story can have otherwise than it was written.
+    /// Finds what the story can have otherwise than it was written: when something was declared, and how far the attack
+    /// is.
     pub fn times(&self) -> Vec<Open> {
         let mut opens: Vec<Open> = Vec::new();
         let now: Vec<usize> = {
@@ -41,8 +42,8 @@ impl<T: Titles> Opening<'_, T> {
         opens
     }
 
-    /// What can have been read wrongly though every word was: what a declaration has and its card cannot have, whose the cards in
-    /// play are, and at what is aimed what was read to be aimed at nothing.
+    /// Finds what can have been read wrongly though every word was read: what a declaration has and its card cannot
+    /// have, whose the cards in play are, and the target of what was read to be aimed at nothing.
     pub fn likely_slips(&self) -> Vec<Open> {
         if !self.told.unread.is_empty() {
             return Vec::new();
@@ -84,8 +85,8 @@ impl<T: Titles> Opening<'_, T> {
         Some(Open { ways })
     }
 
-    /// What a declaration was read to have and its card cannot have, and what it has instead: another target or none, nobody who
-    /// taps for it; or it lies in play and was not declared.
+    /// Finds what a declaration was read to have and its card cannot have, and what it may have instead: another target
+    /// or none, nobody who taps for it. Or it lies in play and was not declared.
     fn impossible(&self) -> Vec<Open> {
         let mut opens: Vec<Open> = Vec::new();
         for (at, deed) in self.story().deeds.iter().enumerate().filter(|(_, d)| d.typed.is_none() && !d.earlier) {
@@ -111,7 +112,7 @@ impl<T: Titles> Opening<'_, T> {
         opens
     }
 
-    /// A card that was read to be declared and to be used may only be declared.
+    /// Takes a card that was read to be declared and to be used as declared only.
     fn told_twice(&self) -> Vec<Open> {
         let deeds = &self.story().deeds;
         let now = || deeds.iter().enumerate().filter(|(_, d)| !d.earlier && d.typed.is_none());
@@ -127,7 +128,7 @@ impl<T: Titles> Opening<'_, T> {
         if self.story().knows_places() { Vec::new() } else { twice.map(once).collect() }
     }
 
-    /// A company that is read to move to a site, and nobody says from where, may be there.
+    /// Takes a company that is read to move to a site, though nobody says from where, as being there.
     fn arrived(&self) -> Vec<Open> {
         let companies = self.story().companies.iter().enumerate();
         let from_nowhere = companies.filter(|(_, c)| c.from.is_none() && c.via.is_empty() && c.typed.is_none());
@@ -139,7 +140,7 @@ impl<T: Titles> Opening<'_, T> {
         there.collect()
     }
 
-    /// Who bears what was read to be played, an item or an ally, where something else is declared.
+    /// Finds who may bear what was read to be played, an item or an ally, where something else is declared.
     fn may_be_borne(&self, at: usize, what: usize) -> Option<usize> {
         let others = self.story().deeds.iter().enumerate().any(|(other, d)| other != at && !d.earlier);
         let deed = &self.story().deeds[at];
@@ -149,7 +150,7 @@ impl<T: Titles> Opening<'_, T> {
         borne.then(|| self.bearer(what)).flatten().filter(|_| !self.story().knows_places())
     }
 
-    /// At what a declaration is aimed if the cards that it was read to be aimed at are no targets of its card.
+    /// Finds other targets for a declaration if the cards that it was read to be aimed at are no targets of its card.
     fn other_targets(&self, (at, deed): (usize, &Deed), own: &Mention) -> Vec<Way> {
         let takes = knowledge::takes(self.table, &own.versions);
         let fits = |card: usize| {
@@ -180,7 +181,8 @@ impl<T: Titles> Opening<'_, T> {
         ways
     }
 
-    /// Whether what was read to be declared may lie in play instead: a card that stays, where something else is declared.
+    /// Whether a card that was read to be declared may lie in play instead: a card that stays, where something else is
+    /// declared.
     fn may_lie(&self, at: usize, own: &Mention) -> bool {
         let others = self.story().deeds.iter().enumerate().any(|(other, d)| other != at && !d.earlier);
         let deed = &self.story().deeds[at];

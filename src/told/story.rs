@@ -1,5 +1,5 @@
-//! What a text tells: the table, what was before, what is declared, what is rolled and asked. Filled clause by clause, put
-//! in order at the end.
+//! The story that a text tells: the table, what was before, what is declared, what is rolled and asked. It is filled
+//! clause by clause, and put in order at the end.
 
 use std::collections::HashMap;
 
@@ -8,21 +8,21 @@ use super::node::{Member, Person};
 use crate::lang::{AttackLine, CompanyLine, Declared, InPlay, Pile, Says, Sentence, Since, StrikeStatus, Thing};
 use crate::vocab::{Act, Phase, RegionType, RollKind, Ruleset, Seat, SiteType, Step};
 
-/// What outweighs everything else that speaks for a side.
+/// A weight that outweighs everything else that speaks for a side.
 pub(super) const CERTAIN: i32 = 100;
 
-/// A company that is told of.
+/// A company of which the text tells.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Company {
-    /// Whose it is said to be.
+    /// The player who is said to own it.
     pub owner: Option<Person>,
     /// Its members.
     pub members: Vec<Member>,
-    /// Where it comes from.
+    /// The site from which it comes.
     pub from: Option<usize>,
-    /// Where it goes.
+    /// The site to which it goes.
     pub to: Option<usize>,
-    /// Where it is, if it does not move.
+    /// The site at which it is, if it does not move.
     pub at: Option<usize>,
     /// The types of the regions on its path.
     pub letters: Vec<RegionType>,
@@ -32,7 +32,7 @@ pub(super) struct Company {
     pub site_tapped: bool,
     /// The type of its site.
     pub site: Option<SiteType>,
-    /// The line that was typed for it, and the members that it has.
+    /// The line that was typed for it, and the members in that line.
     pub typed: Option<(Vec<Member>, CompanyLine)>,
 }
 
@@ -48,14 +48,14 @@ pub(super) struct Lying {
     pub on_guard: bool,
     /// The site on which it lies.
     pub on_site: Option<usize>,
-    /// Whether it was told outright that it is in play, or was before.
+    /// Whether the text says outright that it is in play, or was before.
     pub outright: bool,
-    /// As it was typed.
+    /// The card as it was typed.
     pub typed: Option<(Seat, InPlay)>,
 }
 
 impl Lying {
-    /// A card of which nothing more is said than that it is there.
+    /// Makes a card of which the text says only that it is there.
     pub fn of(card: Member) -> Lying {
         Lying {
             card,
@@ -72,7 +72,7 @@ impl Lying {
     }
 }
 
-/// What a declaration is about.
+/// The subject or target of a declaration.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Goal {
     Card(usize),
@@ -83,7 +83,7 @@ pub(super) enum Goal {
     Check(RollKind, Option<usize>),
 }
 
-/// What a creature is keyed to.
+/// The key of a creature.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Key {
     Region(RegionType, u8),
@@ -93,19 +93,19 @@ pub(super) enum Key {
 }
 
 impl Key {
-    /// The region or site that is named.
+    /// Gives the region or site that is named.
     pub fn place(&self) -> Option<usize> {
         if let Key::Named(place) = self { Some(*place) } else { None }
     }
 }
 
-/// Something that is declared.
+/// A declaration.
 #[derive(Clone, Debug)]
 pub(super) struct Deed {
     pub act: Act,
     pub what: Option<usize>,
     pub by: Option<Person>,
-    /// Which copy is declared, where there are two.
+    /// The copy that is declared, where there are two.
     pub copy: Option<u8>,
     pub taps: Vec<usize>,
     pub discards: Vec<usize>,
@@ -122,21 +122,21 @@ pub(super) struct Deed {
     pub cancelled: bool,
     pub asked: bool,
     pub before: Option<usize>,
-    /// Which declaration, by its place, has resolved before it.
+    /// The declaration, by its place, that has resolved before it.
     pub after: Option<usize>,
-    /// Which declaration, by its place, resolves meanwhile.
+    /// The declaration, by its place, that resolves meanwhile.
     pub within: Option<usize>,
-    /// The sentence in which it is told.
+    /// The sentence that tells it.
     pub sentence: usize,
     pub words: String,
-    /// What is hoped for by it, told behind it.
+    /// The result that its player hopes for, told behind it.
     pub hoped: String,
-    /// As it was typed.
+    /// The declaration as it was typed.
     pub typed: Option<Declared>,
 }
 
 impl Deed {
-    /// Something of which nothing is known but what kind it is.
+    /// Makes a declaration of which only its kind is known.
     pub fn of(act: Act, what: Option<usize>, by: Option<Person>) -> Deed {
         Deed {
             act,
@@ -170,12 +170,12 @@ impl Deed {
 /// An attack that is faced when the text begins to declare.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Fight {
-    /// How many declarations were told before it, and in which chain.
+    /// The number of declarations that were told before it, and in which chain.
     pub told: (usize, u8),
-    /// Whose it is.
+    /// The player whose attack it is.
     pub by: Option<Person>,
     pub source: Option<usize>,
-    /// How many attacks, if more than one.
+    /// The number of attacks, if more than one.
     pub attacks: Option<u8>,
     pub strikes: Option<u8>,
     pub prowess: Option<i16>,
@@ -184,30 +184,30 @@ pub(super) struct Fight {
     pub assigned: Vec<(usize, StrikeStatus)>,
     pub over: bool,
     pub unfinished: bool,
-    /// How far it is said to be.
+    /// The step that it is said to have reached.
     pub step: Option<Step>,
     pub at_strike: Option<usize>,
-    /// Whether anything was said that is only so in a fight.
+    /// Whether the text says anything that is only so in a fight.
     pub joined: bool,
-    /// It was faced before, and is over.
+    /// Whether it was faced before, and is over.
     pub past: bool,
-    /// It was cancelled.
+    /// Whether it was cancelled.
     pub cancelled: bool,
-    /// It cannot be cancelled.
+    /// Whether it cannot be cancelled.
     pub uncancellable: bool,
-    /// As it was typed.
+    /// The attack as it was typed.
     pub typed: Option<AttackLine>,
 }
 
 impl Fight {
-    /// Gives somebody a strike that is still to come, if nothing is known of his: the attack is faced then, and its strikes are
-    /// assigned.
+    /// Gives a character a strike that is still to come, if nothing is known of theirs: the attack is faced then, and
+    /// its strikes are assigned.
     pub fn gives_strike(&mut self, who: usize, mentions: &[Mention]) {
         self.told_of_strike(who, StrikeStatus::ToCome, mentions);
         self.strikes_assigned();
     }
 
-    /// Notes what came of somebody's strike; that it is still to come changes nothing that is known.
+    /// Notes the result of a character's strike. A strike that is still to come changes nothing that is known.
     pub fn told_of_strike(&mut self, who: usize, status: StrikeStatus, mentions: &[Mention]) {
         let same = |c: usize| mentions[c].title == mentions[who].title;
         match self.assigned.iter_mut().find(|(c, _)| same(*c)) {
@@ -217,7 +217,7 @@ impl Fight {
         }
     }
 
-    /// The attack is faced, and its strikes are assigned if nothing more is said of how far it is.
+    /// Notes that the attack is faced, and that its strikes are assigned if nothing more is said of how far it is.
     pub fn strikes_assigned(&mut self) {
         self.joined = true;
         self.step = self.step.or(Some(Step::StrikesAssigned));
@@ -230,45 +230,45 @@ pub(super) struct Thrown {
     pub kind: Option<RollKind>,
     pub of: Option<usize>,
     pub dice: u8,
-    /// How many declarations were told before it.
+    /// The number of declarations that were told before it.
     pub told: usize,
 }
 
-/// What the text tells.
+/// The story that the text tells.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Story {
     pub rules: Vec<Ruleset>,
-    /// What kind of player somebody is.
+    /// The kind of player that each person is.
     pub kinds: HashMap<Person, &'static str>,
-    /// For each person how much speaks for the resource player (above nothing) or the hazard player.
+    /// A number for each person: above zero they seem to be the resource player, below it the hazard player.
     pub seats: HashMap<Person, i32>,
     pub phase: Option<Phase>,
     pub step: Option<Step>,
     pub site_revealed: bool,
-    /// Whose step it is, as it was typed.
+    /// The subject of the step, as it was typed.
     pub subject: Option<Thing>,
     /// Lines that were typed and need nothing more.
     pub verbatim: Vec<Says>,
-    /// How many cards more a deck has.
+    /// The number of further cards in a deck.
     pub deck_more: u8,
     /// Whether the attack of a rescue was faced.
     pub rescue_fought: bool,
     /// The mentions of cards that are said not to be there.
     pub absent: Vec<usize>,
-    /// The mentions of cards that only say whose a thing is.
+    /// The mentions of cards that only say to whom a thing belongs.
     pub aside: Vec<usize>,
-    /// The card in play of which it is asked whether it does something by itself: `does it send them back?`
+    /// The card in play of which the text asks whether it does something by itself: `does it send them back?`
     pub acts_itself: Option<usize>,
-    /// Members of companies of whom it is told that they come into play.
+    /// Members of companies who are told to come into play.
     pub comers: Vec<usize>,
-    /// Whether it is asked who settles an order.
+    /// Whether the text asks who settles an order.
     pub asks_order: bool,
-    /// Which copy a mention means, where there are two.
+    /// The copy that a mention means, where there are two.
     pub copies: HashMap<usize, u8>,
     pub companies: Vec<Company>,
     pub lying: Vec<Lying>,
     pub piles: Vec<(Option<Person>, Pile, usize)>,
-    /// How many cards lie in whose pile of which it is not said what they are.
+    /// The number of cards in a player's pile that the text does not name.
     pub counted: Vec<(Option<Person>, Pile, u8)>,
     pub used: Option<u8>,
     pub limit: Option<u8>,
@@ -278,26 +278,28 @@ pub(super) struct Story {
     pub fights: Vec<Fight>,
     pub wounds: Vec<usize>,
     pub rolls: Vec<Thrown>,
-    /// Dice of what is over.
+    /// Dice for events that are over.
     pub past: Vec<i32>,
     pub picks: Vec<usize>,
-    /// What lies on top of the deck: cards, or nothing where it is not known which.
+    /// The cards on top of the deck; nothing for one that the text does not name.
     pub deck: Vec<Option<usize>>,
     pub chain: u8,
-    /// Whether anything is asked.
+    /// Whether the text asks anything.
     pub asks: bool,
     /// The mentions of which something is told.
     pub taken: Vec<bool>,
-    /// Clauses of which nothing came, and what is not clear of them: told where the script does not hold what they say.
+    /// Clauses without an effect, and what is not clear of them: the reader is told where the script does not hold what
+    /// they say.
     pub doubts: Vec<(std::ops::Range<usize>, Sentence)>,
-    /// Where it is asked whether something can be done, if nothing was told that could be tried.
+    /// The place of the question whether something can be done, if nothing was told that could be tried.
     pub untried: Option<std::ops::Range<usize>>,
     /// Spans that were not understood, and why.
     pub unread: Vec<(std::ops::Range<usize>, Sentence)>,
 }
 
 impl Story {
-    /// What was told so far, but for the question and what was not understood: two marks are equal if nothing came between.
+    /// Marks what was told so far, but for the question and what was not understood: two marks are equal if nothing
+    /// came between.
     pub fn mark(&self) -> String {
         let told = (
             &self.companies,
@@ -324,13 +326,13 @@ impl Story {
         format!("{told:?}{rest:?}{whole:?}")
     }
 
-    /// The table as it was told so far: two are equal if a clause said nothing of it.
+    /// Marks the table as it was told so far: two marks are equal if a clause said nothing of it.
     pub fn position(&self) -> String {
         let counted = (&self.influence, &self.direct, self.used, self.limit);
         format!("{:?}{:?}{:?}{:?}{counted:?}", self.companies, self.lying, self.fights, self.piles)
     }
 
-    /// Adds to what speaks for somebody's seat.
+    /// Adds to the weight that speaks for somebody's seat.
     pub fn sits(&mut self, person: Option<&Person>, seat: Seat, weight: i32) {
         if let Some(person) = person {
             let sign = if seat == Seat::R { weight } else { -weight };
@@ -343,7 +345,7 @@ impl Story {
         self.deeds.iter().any(|d| d.after.is_some() || d.within.is_some())
     }
 
-    /// The company of which was told last.
+    /// Gives the company of which the text told last.
     pub fn last_company(&mut self) -> &mut Company {
         if self.companies.is_empty() {
             self.companies.push(Company::default());

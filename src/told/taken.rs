@@ -1,8 +1,8 @@
-//! What a reading of a text takes to be so, where the text leaves it open. Whoever shows it words it.
+//! The assumptions of a reading where the text leaves something open. Whoever shows them words them.
 
 use crate::vocab::{Act, Seat};
 
-/// Something that is taken to be so. Cards are told by their titles.
+/// An assumption. Cards are told by their titles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Taken {
     /// Somebody of this name sits on this side.

@@ -1,4 +1,4 @@
-//! What was not understood of a text: where it stands, what about it, and what is open because of it.
+//! The parts of a text that were not understood: where each stands, what is unclear, and what is open because of it.
 
 use std::ops::Range;
 
@@ -10,36 +10,36 @@ use crate::vocab::Act;
 /// A part of a text that was not understood.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unread {
-    /// Where it stands, in bytes.
+    /// Its place, in bytes.
     pub span: Range<usize>,
-    /// What is not clear about it, in a sentence.
+    /// The point that is not clear about it, in a sentence.
     pub why: Sentence,
     pub(super) cause: Cause,
 }
 
-/// What is open where a part of a text was not understood.
+/// The reason why a part of a text was not understood, and so what is open.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Cause {
-    /// What the words say.
+    /// The meaning of the words.
     Words,
-    /// What a card does, by its place among the mentions.
+    /// The role of a card, by its place among the mentions.
     Card(usize),
-    /// What a character does who is named and is in no company.
+    /// The role of a character who is named and is in no company.
     Companion(usize),
-    /// For what a card taps.
+    /// The thing for which a card taps.
     Payer(usize),
-    /// Who makes a declaration.
+    /// The player who makes a declaration.
     Declarer(Nobodys),
-    /// What a number counts.
+    /// The thing that a number counts.
     Number,
-    /// On which side somebody sits.
+    /// The side on which somebody sits.
     Person(Person),
-    /// What is declared or rolled at all.
+    /// The declaration or roll itself.
     Nothing,
 }
 
 impl Cause {
-    /// Whether words or a number stand there of which it is not known what they say.
+    /// Whether words or a number stand there whose meaning is not known.
     pub(super) fn is_words(&self) -> bool {
         matches!(self, Cause::Words | Cause::Number)
     }
@@ -48,28 +48,28 @@ impl Cause {
 /// A declaration of which it is not clear who makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Nobodys {
-    /// What kind of declaration it is.
+    /// The kind of declaration.
     pub act: Act,
     /// Its card.
     pub what: Option<usize>,
-    /// In which sentence it is told.
+    /// The sentence that tells it.
     pub sentence: usize,
 }
 
 impl Unread {
-    /// Words of which it is not known what they say; a card, where nothing stands there but its title.
+    /// Makes a part of unknown words; of a card, where nothing stands there but its title.
     pub(super) fn words((span, why): (Range<usize>, Sentence), mentions: &[Mention]) -> Unread {
         let card = mentions.iter().position(|m| m.span == span);
         Unread { span, why, cause: card.map_or(Cause::Words, Cause::Payer) }
     }
 
-    /// A card of which it is not known what it does.
+    /// Makes a part of a card whose role is not known.
     pub(super) fn card(at: usize, mention: &Mention) -> Unread {
         let why = Sentence::of("not_clear_does", [&mention.title]);
         Unread { span: mention.span.clone(), why, cause: Cause::Card(at) }
     }
 
-    /// Whether it says already of a place within it that it was not understood.
+    /// Whether it says already that a place within it was not understood.
     pub(super) fn tells(&self, span: &Range<usize>) -> bool {
         self.cause != Cause::Nothing && self.holds(span)
     }

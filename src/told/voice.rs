@@ -1,10 +1,10 @@
-//! What is said in the passive, or by a noun, as somebody doing it: `Éowyn is tapped by Darkness Under Tree`, `her response
-//! is Twilight`; and words that are states or verbs by what stands beside them.
+//! Turns the passive, or a noun, into somebody who does it: `Éowyn is tapped by Darkness Under Tree`, `her response is
+//! Twilight`. It also decides which words are states or verbs by the words beside them.
 
 use super::node::{Node, Placed};
 use super::words::Word;
 
-/// A sentence in which everybody does what is told of them.
+/// Turns a sentence into one in which everybody does what is told of them.
 pub(super) fn active(sentence: &mut Vec<Placed>) {
     ends_of_a_way(sentence);
     forced(sentence);
@@ -35,7 +35,7 @@ pub(super) fn active(sentence: &mut Vec<Placed>) {
     becomes_tapped(sentence);
 }
 
-/// `Edhellond is the origin`, `start Edhellond`, `destination: Bree`: from there, to there.
+/// Reads the ends of a path, from there, to there: `Edhellond is the origin`, `start Edhellond`, `destination: Bree`.
 fn ends_of_a_way(out: &mut Vec<Placed>) {
     let leads = |word: Word| match word {
         Word::Origin => Some(Word::From),
@@ -67,7 +67,8 @@ fn ends_of_a_way(out: &mut Vec<Placed>) {
     }
 }
 
-/// `forces my Faramir to a check with Weariness of the Heart`, `makes Pippin roll by The Roving Eye`: plays it on him.
+/// Reads a card that is played on somebody: `forces my Faramir to a check with Weariness of the Heart`, `makes Pippin
+/// roll by The Roving Eye`.
 fn forced(out: &mut Vec<Placed>) {
     for at in 0..out.len() {
         let verb = match &out[at].node {
@@ -91,7 +92,7 @@ fn forced(out: &mut Vec<Placed>) {
     }
 }
 
-/// `plays Sated Beast for discard Smaug Ahunt`: to discard it.
+/// Reads the purpose of a card: `plays Sated Beast for discard Smaug Ahunt` is to discard it.
 fn purposes(out: &mut [Placed]) {
     use Word as W;
     for at in 0..out.len().saturating_sub(2) {
@@ -110,7 +111,7 @@ fn purposes(out: &mut [Placed]) {
     }
 }
 
-/// `she and Oskar have both drawn`: both players.
+/// Reads two people as both players: `she and Oskar have both drawn`.
 fn two_people(out: &mut Vec<Placed>) {
     for at in 0..out.len().saturating_sub(3) {
         let person = |n: usize| matches!(out[n].node, Node::Person(_));
@@ -125,7 +126,8 @@ fn two_people(out: &mut Vec<Placed>) {
     }
 }
 
-/// `he says Marvels Told`, `taps Elrond and says Marvels Told`: he plays it.
+/// Reads the name of a card that somebody says as playing it: `he says Marvels Told`, `taps Elrond and says Marvels
+/// Told`.
 fn says_card(out: &mut [Placed]) {
     for at in 1..out.len().saturating_sub(1) {
         let who = matches!(out[at - 1].node, Node::Person(_) | Node::Word(Word::And));
@@ -143,7 +145,7 @@ fn says_card(out: &mut [Placed]) {
     }
 }
 
-/// `Twilight, which the hazard player aimed at Gates of Morning`: who plays it on what.
+/// Reads who plays a card on what: `Twilight, which the hazard player aimed at Gates of Morning`.
 fn aimed_by(out: &mut Vec<Placed>) {
     let found = out.windows(5).position(|w| {
         matches!(&w[0].node, Node::Cards(m) if m.len() == 1)
@@ -168,7 +170,7 @@ fn aimed_by(out: &mut Vec<Placed>) {
     aimed_by(out);
 }
 
-/// `I answer that with my own Twilight`: what is answered was told of.
+/// Reads an answer to a card that was told of: `I answer that with my own Twilight`.
 fn answers_that(out: &mut Vec<Placed>) {
     let that = |w: &[Placed]| {
         w[0].node == Node::Word(Word::Respond)
@@ -180,7 +182,8 @@ fn answers_that(out: &mut Vec<Placed>) {
     }
 }
 
-/// `I have declared Marvels Told on Minions Stir in play`: what was done, and nothing that somebody has.
+/// Reads a deed that somebody has done as no possession of theirs: `I have declared Marvels Told on Minions Stir in
+/// play`.
 fn has_done(out: &mut Vec<Placed>) {
     let done = |w: &[Placed]| {
         matches!(w[0].node, Node::Person(_))
@@ -195,7 +198,7 @@ fn has_done(out: &mut Vec<Placed>) {
     }
 }
 
-/// `dice 4+4`: two dice, and what they come to.
+/// Reads two dice, and their total: `dice 4+4`.
 fn added_up(out: &mut Vec<Placed>) {
     let sum = |at: usize| match (&out[at].node, &out[at + 1].node, &out[at + 2].node) {
         (Node::Number(a @ 1..=6), Node::Mark('+'), Node::Number(b @ 1..=6)) => Some(a + b),
@@ -213,7 +216,7 @@ fn added_up(out: &mut Vec<Placed>) {
     }
 }
 
-/// `we get Wargs`, `he gets two strikes`: an attack; anything else is got in many ways.
+/// Reads `get` as an attack: `we get Wargs`, `he gets two strikes`. Anything else is got in many ways.
 fn gets(out: &mut [Placed]) {
     for at in 0..out.len() {
         // `I don't get Seized by Terror`: does not understand it.
@@ -243,15 +246,15 @@ fn gets(out: &mut [Placed]) {
     }
 }
 
-/// `the Harp gets tapped for Elrond`: somebody taps it; `I tap Adûnaphel, Aragorn gets tapped`: at whom she is aimed. A state
-/// anywhere else.
+/// Reads who taps a card: `the Harp gets tapped for Elrond`; or at whom a card is aimed: `I tap Adûnaphel, Aragorn gets
+/// tapped`. Anywhere else it is a state.
 fn gets_tapped(out: &mut Vec<Placed>) {
     while let Some(at) = out.iter().position(|p| p.node == Node::Word(Word::GetsTapped)) {
         let span = out[at].span.clone();
         let word = |w: Word| Placed { node: Node::Word(w), span: span.clone() };
         let thing = at > 0 && matches!(out[at - 1].node, Node::Cards(_));
         let purpose = matches!(out.get(at + 1).map(|p| &p.node), Some(Node::Word(Word::For | Word::To)));
-        // What was tapped just before, with nothing at which it is aimed.
+        // A card that was tapped just before, with nothing at which it is aimed.
         let joint = at > 1 && matches!(out[at - 2].node, Node::Mark(',') | Node::Word(Word::And | Word::So));
         let tapped = at > 3 && matches!(out[at - 3].node, Node::Cards(_)) && out[at - 4].node == Node::Word(Word::Tap);
         if thing && purpose {
@@ -267,7 +270,8 @@ fn gets_tapped(out: &mut Vec<Placed>) {
     }
 }
 
-/// `Beregond taps and throws away his Healing Herbs`: Beregond is tapped, the Herbs are discarded.
+/// Reads two verbs with an object of their own: in `Beregond taps and throws away his Healing Herbs`, Beregond is
+/// tapped and the Herbs are discarded.
 fn spends_own(out: &mut [Placed]) {
     for at in 1..out.len().saturating_sub(4) {
         let both = out[at].node == Node::Word(Word::Tap)
@@ -282,7 +286,7 @@ fn spends_own(out: &mut [Placed]) {
     }
 }
 
-/// `I use Gandalf to test the ring`: he taps for it.
+/// Reads a character who is used as tapping: `I use Gandalf to test the ring`.
 fn used_to(out: &mut [Placed]) {
     for at in 0..out.len().saturating_sub(3) {
         let who = matches!(&out[at + 1].node, Node::Cards(m) if m.len() == 1);
@@ -294,7 +298,7 @@ fn used_to(out: &mut [Placed]) {
     }
 }
 
-/// `the opponent turns the on-guard card`: reveals it.
+/// Reads a revealed on-guard card: `the opponent turns the on-guard card`.
 fn turns_guard(out: &mut [Placed]) {
     for at in 0..out.len() {
         let turns = matches!(&out[at].node, Node::Other(word) if matches!(word.as_str(), "turns" | "turned"));
@@ -305,7 +309,7 @@ fn turns_guard(out: &mut [Placed]) {
     }
 }
 
-/// `in the strike sequence of Gimli`: Gimli's strike sequence.
+/// Reads whose strike sequence it is: `in the strike sequence of Gimli`.
 fn sequence_of(out: &mut Vec<Placed>) {
     let of = |w: &[Placed]| {
         w[0].node == Node::Word(Word::StrikeSequence)
@@ -318,7 +322,7 @@ fn sequence_of(out: &mut Vec<Placed>) {
     }
 }
 
-/// `opponent makes Weariness of the Heart on him`: he plays it.
+/// Reads `make` as playing a card: `opponent makes Weariness of the Heart on him`.
 fn made(out: &mut [Placed]) {
     for at in 0..out.len() {
         let makes = matches!(&out[at].node, Node::Other(word) if matches!(word.as_str(), "make" | "makes" | "made"));
@@ -334,7 +338,8 @@ fn made(out: &mut [Placed]) {
     }
 }
 
-/// `makes an influence attempt against Beretar`, `announces an attempt on the faction`: tries to influence it.
+/// Reads an attempt to influence something: `makes an influence attempt against Beretar`, `announces an attempt on the
+/// faction`.
 fn attempts(out: &mut Vec<Placed>) {
     let small = |p: &Placed| match &p.node {
         Node::Other(word) => {
@@ -368,7 +373,7 @@ fn attempts(out: &mut Vec<Placed>) {
     }
 }
 
-/// `she has Beregond tap`, `I let Frodo support him`: Beregond taps.
+/// Reads a character who is made to do something as doing it: `she has Beregond tap`, `I let Frodo support him`.
 fn made_to(out: &mut Vec<Placed>) {
     let acts = [Word::Tap, Word::Support, Word::Test, Word::Discard, Word::Influence, Word::Attack];
     for at in 1..out.len() {
@@ -387,7 +392,7 @@ fn made_to(out: &mut Vec<Placed>) {
     }
 }
 
-/// `her response is Twilight`, `the answer of my opponent: Twilight`: she responds with it.
+/// Reads a response with a card: `her response is Twilight`, `the answer of my opponent: Twilight`.
 fn responses(out: &mut Vec<Placed>) {
     for at in 1..out.len() {
         if out[at].node != Node::Word(Word::Respond) {
@@ -412,7 +417,7 @@ fn responses(out: &mut Vec<Placed>) {
     }
 }
 
-/// `Doors of Night is declared by my opponent`: he declares it.
+/// Reads who does something in the passive: `Doors of Night is declared by my opponent`.
 fn done_by(out: &mut Vec<Placed>) {
     let doer = |p: &Placed| matches!(p.node, Node::Person(_) | Node::Cards(_));
     let deed = |node: &Node| match node {
@@ -439,7 +444,7 @@ fn done_by(out: &mut Vec<Placed>) {
     }
 }
 
-/// `R –, H –`: neither declares anything.
+/// Reads dashes of players who declare nothing: `R –, H –`.
 fn dashed(out: &mut [Placed]) {
     for at in 1..out.len() {
         let ends = matches!(out.get(at + 1).map(|p| &p.node), None | Some(Node::Mark(',')));
@@ -449,7 +454,7 @@ fn dashed(out: &mut [Placed]) {
     }
 }
 
-/// `−Miruvor.`: it is discarded.
+/// Reads a card that is struck off as discarded: `−Miruvor.`.
 fn struck_off(out: &mut [Placed]) {
     if let [minus, card, ..] = out
         && minus.node == Node::Mark('-')
@@ -459,7 +464,7 @@ fn struck_off(out: &mut [Placed]) {
     }
 }
 
-/// `can oin tap 2 help balin`, `he chucks it 2 up the limit`: to do so.
+/// Reads `2` as `to`: `can oin tap 2 help balin`, `he chucks it 2 up the limit`.
 fn typed_two(out: &mut [Placed]) {
     for at in 1..out.len() {
         let before = matches!(out[at - 1].node, Node::Word(Word::Tap | Word::Want | Word::Discard) | Node::Cards(_));
@@ -473,7 +478,7 @@ fn typed_two(out: &mut [Placed]) {
     }
 }
 
-/// `Adûnaphel becomes tapped against Legolas`: somebody taps her.
+/// Reads a hazard that becomes tapped as tapped by its player: `Adûnaphel becomes tapped against Legolas`.
 fn becomes_tapped(out: &mut [Placed]) {
     for at in 1..out.len().saturating_sub(2) {
         let becomes = out[at].node == Node::Word(Word::Become) && out[at + 1].node == Node::Word(Word::Tapped);
@@ -488,7 +493,7 @@ fn becomes_tapped(out: &mut [Placed]) {
     }
 }
 
-/// `Gandalf is tapped to test the ring`: he taps for it.
+/// Reads what a character taps for: `Gandalf is tapped to test the ring`.
 fn tapped_for(out: &mut Vec<Placed>) {
     for at in 2..out.len() {
         let purpose = matches!(out.get(at + 1).map(|p| &p.node), Some(Node::Word(Word::To | Word::For)));
@@ -501,7 +506,7 @@ fn tapped_for(out: &mut Vec<Placed>) {
     }
 }
 
-/// `Cram discarded, Strider untaps`: somebody discards it.
+/// Reads a card that somebody discards: `Cram discarded, Strider untaps`.
 fn discarded(out: &mut [Placed]) {
     for at in 1..out.len() {
         let discarded = matches!(&out[at].node, Node::Other(word) if word == "discarded");
@@ -519,7 +524,7 @@ fn discarded(out: &mut [Placed]) {
     }
 }
 
-/// `I tapped Bard`: a verb behind a person, a state anywhere else. `I throw a 7`: dice.
+/// Reads a word as a verb behind a person, and as a state anywhere else: `I tapped Bard`. `I throw a 7` tells of dice.
 fn verbs_of_states(out: &mut [Placed]) {
     for at in 0..out.len() {
         let number = |p: &Placed| matches!(p.node, Node::Number(2..=12));

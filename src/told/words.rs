@@ -1,4 +1,4 @@
-//! What players say: the words of a language, as data. One line of `languages/en.toml` is one concept.
+//! The words of players in a language, as data. One line of `languages/en.toml` is one concept.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
@@ -16,7 +16,7 @@ pub(super) enum Word {
     My,
     Opponent,
     He,
-    /// `Gimli himself`: him, and nobody else beside him.
+    /// `Gimli himself`: Gimli, and nobody else beside him.
     Himself,
     His,
     It,
@@ -29,9 +29,9 @@ pub(super) enum Word {
     ToCome,
     Judge,
     Play,
-    /// A verb that is said of cards and of dice.
+    /// A verb that is used for cards and for dice.
     Throw,
-    /// What is said while somebody thinks.
+    /// Words that people say while they think.
     Idle,
     Put,
     ComeDown,
@@ -45,7 +45,7 @@ pub(super) enum Word {
     Have,
     Bear,
     Attack,
-    /// What may be an attack, `we get Wargs`, and mostly is none.
+    /// Perhaps an attack, `we get Wargs`; mostly it is none.
     Get,
     Face,
     Eliminated,
@@ -66,7 +66,7 @@ pub(super) enum Word {
     Influence,
     Order,
     OrderVerb,
-    /// Who settles something: `whose call`, `up to me`.
+    /// Somebody settles something: `whose call`, `up to me`.
     Decides,
     Choose,
     Untap,
@@ -83,7 +83,7 @@ pub(super) enum Word {
     Can,
     Must,
     Do,
-    /// `doing Gimli's strike`: it is faced.
+    /// Somebody faces a strike: `doing Gimli's strike`.
     Doing,
     Say,
     Happen,
@@ -97,7 +97,7 @@ pub(super) enum Word {
     Leave,
     Begin,
     Tapped,
-    /// A state, or what somebody does: `the Harp gets tapped for Elrond`.
+    /// A state, or a deed of somebody: `the Harp gets tapped for Elrond`.
     GetsTapped,
     Untapped,
     Wounded,
@@ -114,10 +114,10 @@ pub(super) enum Word {
     Become,
     Join,
     Uncancellable,
-    /// What a site is to a company that moves.
+    /// The part that a site has in the move of a company.
     Origin,
     Destination,
-    /// Whoever makes somebody roll: `forces my Faramir to a check with …`.
+    /// Somebody makes somebody roll: `forces my Faramir to a check with …`.
     Force,
     NewSite,
     During,
@@ -147,7 +147,7 @@ pub(super) enum Word {
     OnGuardWindow,
     AgentWindow,
     StrikeRolled,
-    /// Whose strike is being resolved: `Bilbo's up now`.
+    /// The strike that is being resolved: `Bilbo's up now`.
     StrikeNow,
     NotRolled,
     EstablishOrder,
@@ -253,7 +253,7 @@ pub(super) enum Word {
 }
 
 impl Word {
-    /// The type of region that it names.
+    /// Gives the type of region that it names.
     pub fn region(self) -> Option<RegionType> {
         Some(match self {
             Word::Wilderness => RegionType::W,
@@ -266,7 +266,7 @@ impl Word {
         })
     }
 
-    /// The word for a type of region.
+    /// Gives the word for a type of region.
     pub fn of_region(region: RegionType) -> Word {
         match region {
             RegionType::W => Word::Wilderness,
@@ -282,19 +282,19 @@ impl Word {
 /// The words of a language.
 #[derive(Debug, Default)]
 pub(super) struct Words {
-    /// Phrases by their first word, the longest first: the words, and what they are.
+    /// Phrases by their first word, the longest first: the words, and the concept.
     phrases: HashMap<String, Vec<(Vec<String>, Word)>>,
-    /// What stands for several words.
+    /// Short forms that stand for several words.
     shortened: HashMap<String, Vec<String>>,
     /// Titles that are ordinary words as well.
     ordinary: Vec<String>,
     /// Words that say nothing of a situation.
     small: HashSet<String>,
-    /// Verbs in two parts, `turn … over`, by the first: the second, and what they are.
+    /// Verbs in two parts, `turn … over`, by the first: the second, and the concept.
     parted: HashMap<String, Vec<(String, Word)>>,
     /// Every word that stands in a phrase or among the small ones.
     all: HashSet<String>,
-    /// The same by their first letters.
+    /// The same words by their first letters.
     spellings: HashMap<char, Vec<Spelling>>,
 }
 
@@ -310,7 +310,7 @@ struct File {
     words: HashMap<String, Vec<String>>,
 }
 
-/// How many letters a word has at least whose spelling is mended.
+/// The least number of letters in a word whose spelling is mended.
 const SPELT: usize = 4;
 
 /// Whether two words have the same letters.
@@ -323,7 +323,7 @@ fn is_swapped(a: &str, b: &str) -> bool {
     sorted(a) == sorted(b)
 }
 
-/// The phrases that a line of the table stands for: `before (the|this|) phase` is three.
+/// Gives the phrases that a line of the table stands for: `before (the|this|) phase` is three.
 fn spelt_out(phrase: &str) -> Vec<String> {
     let Some((head, rest)) = phrase.split_once('(') else { return vec![phrase.to_owned()] };
     let Some((choices, tail)) = rest.split_once(')') else { return vec![phrase.to_owned()] };
@@ -331,8 +331,8 @@ fn spelt_out(phrase: &str) -> Vec<String> {
 }
 
 impl Words {
-    /// The words of the language in which a text is written, and whether it is another than English: the one that knows
-    /// most of its words, English where another knows hardly more.
+    /// Gives the words of the language in which a text is written, and whether it is another than English: the one that
+    /// knows most of its words, or English where another knows hardly more.
     pub fn of_text(text: &str) -> (&'static Words, bool) {
         static OTHERS: OnceLock<[Words; 4]> = OnceLock::new();
         let english = Words::english();
@@ -360,13 +360,13 @@ impl Words {
         self.phrases.contains_key(word) || self.shortened.contains_key(word) || self.small(word)
     }
 
-    /// The words of players who write English.
+    /// Gives the words of players who write English.
     pub fn english() -> &'static Words {
         static WORDS: OnceLock<Words> = OnceLock::new();
         WORDS.get_or_init(|| Words::of(include_str!("languages/en.toml")))
     }
 
-    /// Reads a table. A concept that does not exist is left out; a test holds that there is none.
+    /// Reads a table. It leaves out a concept that does not exist; a test holds that there is none.
     fn of(text: &str) -> Words {
         let Ok(file) = toml::from_str::<File>(text) else { return Words::default() };
         let split = |phrase: &str| -> Vec<String> {
@@ -406,7 +406,7 @@ impl Words {
         words
     }
 
-    /// The longest phrase at the beginning of some words: how many of them it takes, and what it is.
+    /// Finds the longest phrase at the beginning of some words: how many of them it takes, and its concept.
     pub fn at(&self, words: &[&str]) -> Option<(usize, Word)> {
         let row = self.phrases.get(*words.first()?)?;
         let fits =
@@ -414,7 +414,7 @@ impl Words {
         row.iter().find(|(parts, _)| fits(parts)).map(|(parts, word)| (parts.len(), *word))
     }
 
-    /// The verb in two parts that begins some words and ends at one of the next.
+    /// Finds the verb in two parts that begins some words and ends at one of the next.
     pub fn parted(&self, words: &[&str]) -> Option<Word> {
         let row = self.parted.get(*words.first()?)?;
         // The rest that stands nearest ends it.
@@ -426,8 +426,9 @@ impl Words {
         found.min_by_key(|(at, _)| *at).map(|(_, word)| word)
     }
 
-    /// The word that somebody meant who made one slip of the pen: a letter left out, doubled, changed or swapped with its
-    /// neighbour. Nothing for a word that is known, a short one, or one that may be several that do not say the same.
+    /// Gives the word that somebody meant who made one slip of the pen: a letter left out, doubled, changed or swapped
+    /// with its neighbour. Gives nothing for a known word, a short one, or one that may be several that do not say the
+    /// same.
     pub fn spelt(&self, word: &str) -> Option<&str> {
         let letters = word.chars().count();
         if letters < SPELT || self.all.contains(word) || self.shortened.contains_key(word) {
@@ -435,7 +436,7 @@ impl Words {
         }
         let typed = Spelling::new(word.to_owned());
         let near = self.spellings.get(&word.chars().next()?)?.iter().filter(|own| own.distance(&typed, 1) == Some(1));
-        // Of a word of four letters only the last one was left out, or two were swapped.
+        // In a word of four letters, only a missing last letter or two swapped letters are mended.
         let long = |own: &&str| letters > SPELT || own.starts_with(word) || is_swapped(own, word);
         let found: Vec<&str> = near.map(Spelling::text).filter(long).collect();
         let says = |own: &str| self.at(&[own]).map(|(_, word)| word);
@@ -448,7 +449,7 @@ impl Words {
         self.small.contains(word)
     }
 
-    /// What a word stands for, if it stands for several.
+    /// Gives the words that a short form stands for.
     pub fn shortened(&self, word: &str) -> Option<&[String]> {
         self.shortened.get(word).map(Vec::as_slice)
     }

@@ -1,4 +1,4 @@
-//! The story as a script.
+//! Writes a story as a script.
 
 use super::item::Mention;
 use super::node::{Member, Person};
@@ -32,8 +32,8 @@ impl Writing<'_> {
         versions.iter().filter_map(|v| Some((*v, &**self.table.defs.get(*v)?)))
     }
 
-    /// The versions of a card that its player can mean: those of a Fallen-wizard only where somebody is said to play one, or
-    /// where there are no others.
+    /// Gives the versions of a card that its player can mean: those of a Fallen-wizard only where somebody is said to
+    /// play one, or where there are no others.
     fn meant(&self, card: usize) -> impl Iterator<Item = (usize, &crate::engine::card::CardDef)> {
         let fallen = |def: &crate::engine::card::CardDef| &*def.alignment == "fallen-wizard";
         let all =
@@ -45,7 +45,7 @@ impl Writing<'_> {
         self.is(card, CardKind::Creature) || self.defs(card).any(|(_, d)| d.modes.contains(&Mode::Creature))
     }
 
-    /// Whether the card can be played by a seat at all; nothing if by both.
+    /// Tells which seat alone can play the card; nothing if both can.
     fn side(&self, card: usize) -> Option<Seat> {
         if self.mentions.get(card).is_some_and(|m| m.either) {
             return None;
@@ -85,7 +85,7 @@ impl Writing<'_> {
         Some(CardName { copy: self.story.copies.get(&card).copied(), ..name })
     }
 
-    /// The whole script, the declarations that nobody makes, and where whoever tells it sits.
+    /// Gives the whole script, the declarations that nobody makes, and the seat of whoever tells it.
     pub fn script(mut self) -> (Script, Vec<Nobodys>, Option<Seat>) {
         self.evidence();
         let moves = self.story.companies.iter().any(|c| c.to.is_some());
@@ -94,7 +94,8 @@ impl Writing<'_> {
         let seats = Seats::of(&self.story);
         let asks_order = self.story.asks_order && !self.story.deeds.iter().any(|d| d.act == Act::ChooseOrder);
         if asks_order {
-            // Who decides is asked: the hazard player does as a company begins to move, the resource player anywhere else.
+            // The text asks who decides: the hazard player does as a company begins to move, the resource player
+            // anywhere else.
             let moving = self.story.fights.is_empty() && matches!(self.story.phase, None | Some(Phase::MovementHazard));
             let later = self.story.lying.iter().any(|l| matches!(l.since, Some(Since::Turn | Since::Now)));
             let begins = moving && !later && matches!(self.story.step, None | Some(Step::EstablishOrder));
@@ -139,8 +140,9 @@ impl Writing<'_> {
         (Script { id: None, lines, comments: Vec::new() }, self.nobodys, seats.seat(Some(&Person::Me)))
     }
 
-    /// `We face the automatic-attack of Moria. How big is it?`: the site whose attack is asked about, where nothing else is
-    /// declared and its figures are those that it prints. Its attack is faced then, with whatever changes it.
+    /// Finds the site whose attack the text asks about, where nothing else is declared and its figures are those that
+    /// it prints: `We face the automatic-attack of Moria. How big is it?` Its attack is faced then, with whatever
+    /// changes it.
     fn faces_the_site(&mut self) -> Option<usize> {
         let last = self.story.fights.last()?;
         let site = last.source.filter(|s| self.is(*s, CardKind::Site))?;
@@ -156,7 +158,7 @@ impl Writing<'_> {
         Some(site)
     }
 
-    /// What the cards say of the seats of those who play them.
+    /// Weighs what the cards say of the seats of those who play them.
     fn evidence(&mut self) {
         let deeds: Vec<(Option<Person>, Option<usize>, Act)> =
             self.story.deeds.iter().map(|d| (d.by.clone(), d.what, d.act)).collect();
@@ -183,7 +185,7 @@ impl Writing<'_> {
         }
     }
 
-    /// Creatures that were played and are fought are no declarations any more.
+    /// Turns creatures that were played and are fought into attacks: they are no declarations any more.
     fn combat(&mut self) {
         let fights = self.story.fights.clone();
         let mut deeds = std::mem::take(&mut self.story.deeds);
@@ -317,12 +319,12 @@ impl Writing<'_> {
         }
     }
 
-    /// Whether anything of a kind is put in order.
+    /// Whether the text puts anything of a kind in order.
     fn orders_of(&self, kind: impl Fn(&Goal) -> bool) -> bool {
         self.story.deeds.iter().filter(|d| d.act == Act::ChooseOrder).flat_map(|d| &d.order).any(kind)
     }
 
-    /// Whether what is put in order happens once, and does not just hold.
+    /// Whether the things that are put in order happen once, and do not just hold.
     fn ordered_events(&self) -> bool {
         let mut order = self.story.deeds.iter().filter(|d| d.act == Act::ChooseOrder).flat_map(|d| &d.order);
         let stands = |c: &usize| self.defs(*c).any(|(_, d)| d.meaning.iter().any(|m| !m.standing.is_empty()));
@@ -468,7 +470,7 @@ impl Writing<'_> {
         }
     }
 
-    /// The attack of a rescue that was faced.
+    /// Writes the attack of a rescue that was faced.
     fn rescued(&self, lines: &mut Vec<Says>) {
         let holds = |l: &&super::story::Lying| l.card.bears.iter().any(|b| self.is(b.card, CardKind::Character));
         if let Some(lying) = self.story.lying.iter().find(holds).filter(|_| self.story.rescue_fought) {
@@ -561,7 +563,7 @@ impl Writing<'_> {
         agent && self.story.lying.iter().any(|l| self.same(l.card.card, card))
     }
 
-    /// Who makes a declaration, by the card, the kind of declaration or what is said.
+    /// Tells who makes a declaration: by the card, the kind of declaration or what is said.
     fn sits(&self, deed: &Deed, seats: &Seats) -> Option<Seat> {
         let side = deed.what.filter(|_| deed.act == Act::Play).and_then(|c| self.side(c));
         let words = crate::vocab::fold(&deed.words);
@@ -689,14 +691,14 @@ impl Writing<'_> {
         self.nobodys = nobodys;
     }
 
-    /// The use of a card that the words of the declaration name.
+    /// Finds the use of a card that the words of the declaration name.
     fn option(&self, deed: &Deed) -> Option<String> {
         let told = |words: &str| (!words.is_empty()).then(|| self.option_by(deed, words)).flatten();
         told(&deed.words).or_else(|| told(&deed.hoped))
     }
 
     fn option_by(&self, deed: &Deed, words: &str) -> Option<String> {
-        // What is taken out of a pile says by where it lies which use is meant.
+        // If a card is taken out of a pile, the pile tells which use is meant.
         let lies = |card: usize| self.story.piles.iter().any(|(_, pile, c)| *pile != Pile::Hand && self.same(*c, card));
         let aimed = deed.targets.iter().any(|g| matches!(g, Goal::Card(c) if lies(*c)));
         let versions = deed.what.and_then(|c| self.mentions.get(c)).map_or(&[][..], |m| m.versions.as_slice());
@@ -708,7 +710,7 @@ impl Writing<'_> {
         let words: String = crate::vocab::fold(words).chars().map(spaced).collect();
         let words = format!(" {words} ");
         let words = words.replace(" cc ", " corruption check ");
-        // `on that check`: the one that was told of before.
+        // `on that check`: the check that was told of before.
         let kinds = ["corruption", "influence", "body"];
         let plain = words.contains(" check ") && !kinds.iter().any(|k| words.contains(k));
         let before = self.story.deeds.iter().take_while(|d| d.what != deed.what || d.act != deed.act);
@@ -770,7 +772,7 @@ impl Writing<'_> {
     }
 
     fn rolls(&mut self, lines: &mut Vec<Says>) {
-        // An attempt has a roll of who makes it, and one of whoever it is made against.
+        // An attempt has a roll of the player who makes it, and one of the player against whom it is made.
         let attempts: Vec<(usize, usize)> = self
             .story
             .deeds
@@ -813,7 +815,7 @@ impl Writing<'_> {
     }
 }
 
-/// A card of which nobody says what it is.
+/// Names a card that the text does not name.
 fn unknown_card() -> CardName {
     CardName { card: crate::lang::CardKey::Unknown("a card".to_owned()), id: None, copy: None, span: 0..0 }
 }

@@ -38,7 +38,7 @@ pub enum Filing {
 }
 
 impl Filing {
-    /// The folder's name under `data/`.
+    /// Gives the folder's name under `data/`.
     pub fn folder(self) -> &'static str {
         match self {
             Filing::Rules => "rules",
@@ -66,7 +66,7 @@ impl Book {
         Book::Official,
     ];
 
-    /// The first part of the book's rule ids.
+    /// Gives the first part of the book's rule ids.
     pub fn as_str(self) -> &'static str {
         match self {
             Book::Metw => "metw",
@@ -81,7 +81,7 @@ impl Book {
         }
     }
 
-    /// The name that people know the book by.
+    /// Gives the name that people know the book by.
     pub fn title(self) -> &'static str {
         match self {
             Book::Metw => "METW annotations",
@@ -96,7 +96,7 @@ impl Book {
         }
     }
 
-    /// Where the book is filed; nothing if no entry of it can stand in `data/`.
+    /// Tells where the book is filed; nothing if no entry of it can stand in `data/`.
     pub fn filing(self) -> Option<Filing> {
         match self {
             Book::Metw | Book::Mele | Book::Rulebook | Book::Timing | Book::Council | Book::Basics => {
@@ -107,7 +107,7 @@ impl Book {
         }
     }
 
-    /// The book that prints the same numbered annotations, if there is one.
+    /// Gives the book that prints the same numbered annotations, if there is one.
     pub fn twin(self) -> Option<Book> {
         match self {
             Book::Metw => Some(Book::Mele),

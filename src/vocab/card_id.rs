@@ -16,12 +16,12 @@ pub struct CardId(String);
 pub struct BadCardId(pub String);
 
 impl CardId {
-    /// The id in its printed form, set in capitals.
+    /// Gives the id in its printed form, set in capitals.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The set's letters, in capitals.
+    /// Gives the set's letters, in capitals.
     pub fn set(&self) -> &str {
         self.0.split_once('-').map_or("", |(set, _)| set)
     }

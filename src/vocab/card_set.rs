@@ -16,8 +16,9 @@ pub const SETS: [(&str, &str); 7] = [
 /// A part of a name counts from so many letters on: an article is no name.
 const SHORTEST_PART: usize = 4;
 
-/// The letters of a set by what players call it, in capitals or not: its letters (`TW`, `METW`), its name with or without the
-/// article and the name of the game (`Middle-earth: The Wizards`), or words of its name that no other has (`minions`).
+/// Gives the letters of a set by what players call it, in capitals or not: its letters (`TW`, `METW`), its name with or
+/// without the article and the name of the game (`Middle-earth: The Wizards`), or words of its name that no other has
+/// (`minions`).
 pub fn set_of(typed: &str) -> Option<&'static str> {
     let folded = fold(typed.trim());
     let game = folded.strip_prefix("middle-earth").or_else(|| folded.strip_prefix("middle earth"));

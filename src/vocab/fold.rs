@@ -9,7 +9,8 @@ use unicode_normalization::char::is_combining_mark;
 const ELISIONS: [&str; 16] =
     ["l", "d", "qu", "n", "s", "j", "c", "m", "t", "un", "dell", "all", "nell", "sull", "dall", "quest"];
 
-/// Lower case without accents: `Adûnaphel` and `adunaphel`, `Röac` and `roac`, `Œ` and `oe` become the same text.
+/// Gives a text in lower case without accents: `Adûnaphel` and `adunaphel`, `Röac` and `roac`, `Œ` and `oe` become the
+/// same text.
 ///
 /// Letters that do not decompose are spelled out; zero-width and control characters are dropped;
 /// every kind of apostrophe becomes `'`.
@@ -29,7 +30,7 @@ pub fn fold(text: &str) -> String {
     out
 }
 
-/// The same, without a copy of a text that is folded already.
+/// Gives the same, without a copy of a text that is folded already.
 pub fn folded(text: &str) -> Cow<'_, str> {
     let same = text.bytes().all(|byte| matches!(byte, b' '..=b'~') && byte != b'`' && !byte.is_ascii_uppercase());
     if same { Cow::Borrowed(text) } else { Cow::Owned(fold(text)) }
@@ -72,7 +73,7 @@ fn fold_other(c: char, out: &mut String) {
     }
 }
 
-/// What becomes of an ASCII character: most texts have no other.
+/// Folds an ASCII character: most texts have no other.
 fn fold_ascii(c: char) -> Option<char> {
     match c {
         '`' => Some('\''),
@@ -82,7 +83,7 @@ fn fold_ascii(c: char) -> Option<char> {
     }
 }
 
-/// The folded words of a text: runs of letters and digits. A possessive `'s` is dropped, an elided article
+/// Gives the folded words of a text: runs of letters and digits. A possessive `'s` is dropped, an elided article
 /// (`l'agent`, `dell'azione`) is split off, any other apostrophe joins (`don't` is `dont`).
 pub fn words(text: &str) -> Vec<String> {
     let folded = fold(text);
@@ -109,7 +110,7 @@ pub fn words(text: &str) -> Vec<String> {
     out
 }
 
-/// The words of a text without anything between them: `Foul-smelling Paste` is `foulsmellingpaste`.
+/// Gives the words of a text without anything between them: `Foul-smelling Paste` is `foulsmellingpaste`.
 pub fn squash(text: &str) -> String {
     words(text).concat()
 }

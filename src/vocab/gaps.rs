@@ -1,17 +1,18 @@
-//! Sentences with numbered gaps, `{0} taps {1}`: what the tables of every language are made of.
+//! Sentences with numbered gaps, `{0} taps {1}`: the tables of every language consist of them.
 
-/// The numbers of the gaps of a sentence, as they stand in it.
+/// Gives the numbers of the gaps of a sentence, as they stand in it.
 pub fn gaps(sentence: &str) -> Vec<usize> {
     split(sentence).filter_map(|(_, gap)| gap).collect()
 }
 
-/// A sentence with its gaps filled in. A gap for which there is nothing stays empty, and what is filled in has no gaps.
+/// Gives a sentence with its gaps filled in. A gap for which there is nothing stays empty, and what is filled in has no
+/// gaps.
 pub fn fill(sentence: &str, parts: &[impl AsRef<str>]) -> String {
     let part = |gap: usize| parts.get(gap).map_or("", AsRef::as_ref);
     split(sentence).flat_map(|(before, gap)| [before, gap.map_or("", part)]).collect()
 }
 
-/// A sentence cut behind each of its gaps: what stands before it, and its number.
+/// Gives a sentence cut behind each of its gaps: what stands before it, and its number.
 fn split(sentence: &str) -> impl Iterator<Item = (&str, Option<usize>)> {
     let mut rest = Some(sentence);
     std::iter::from_fn(move || {

@@ -45,7 +45,7 @@ impl Language {
         Language::Ja,
     ];
 
-    /// The ISO 639-1 code.
+    /// Gives the ISO 639-1 code.
     pub fn code(self) -> &'static str {
         match self {
             Language::En => "en",

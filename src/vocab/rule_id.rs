@@ -22,7 +22,7 @@ pub struct RuleId(Cow<'static, str>);
 pub struct BadRuleId(pub String);
 
 impl RuleId {
-    /// The id of `key` in one of our books.
+    /// Gives the id of `key` in one of our books.
     ///
     /// # Errors
     /// [`BadRuleId`] if the key holds other characters than ids may have.
@@ -30,32 +30,32 @@ impl RuleId {
         format!("{book}:{key}").parse()
     }
 
-    /// An id that is known to be well formed: one written in the source. A test checks that each of them exists.
+    /// Gives an id that is known to be well formed: one written in the source. A test checks that each of them exists.
     pub const fn known(id: &'static str) -> RuleId {
         RuleId(Cow::Borrowed(id))
     }
 
-    /// The whole id.
+    /// Gives the whole id.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The part before the colon: a book's word, or the kind of an outside source (`digest`, `crf`, `coe` …).
+    /// Gives the part before the colon: a book's word, or the kind of an outside source (`digest`, `crf`, `coe` …).
     pub fn prefix(&self) -> &str {
         self.0.split_once(':').map_or("", |(p, _)| p)
     }
 
-    /// The part after the colon.
+    /// Gives the part after the colon.
     pub fn key(&self) -> &str {
         self.0.split_once(':').map_or("", |(_, k)| k)
     }
 
-    /// The book, if the id belongs to one of ours.
+    /// Gives the book, if the id belongs to one of ours.
     pub fn book(&self) -> Option<Book> {
         self.prefix().parse().ok()
     }
 
-    /// What ids are sorted by for reading: books in listing order, numbers by their value.
+    /// Gives the key by which ids are sorted for reading: books in listing order, numbers by their value.
     pub fn reading_order(&self) -> (Option<Book>, Vec<(u32, String)>) {
         let mut parts: Vec<(u32, String)> = vec![(0, String::new())];
         for c in self.key().chars() {
@@ -69,7 +69,7 @@ impl RuleId {
         (self.book(), parts)
     }
 
-    /// The id of the same annotation in the other companion book.
+    /// Gives the id of the same annotation in the other companion book.
     pub fn twin(&self) -> Option<RuleId> {
         RuleId::new(self.book()?.twin()?, self.key()).ok()
     }

@@ -1,7 +1,7 @@
-//! How far one word is from another: for "did you mean", and for slips of the pen.
+//! Tells how far one word is from another: for "did you mean", and for slips of the pen.
 
-/// The letters that must be changed, left out, added or swapped with their neighbour to make one text of the other;
-/// nothing if these are more than `most`.
+/// Gives the letters that must be changed, left out, added or swapped with their neighbour to make one text of the
+/// other; nothing if these are more than `most`.
 pub fn distance(a: &str, b: &str, most: usize) -> Option<usize> {
     if a.chars().count().abs_diff(b.chars().count()) > most {
         return None;
@@ -18,17 +18,17 @@ pub struct Spelling {
 }
 
 impl Spelling {
-    /// The spelling of a folded text.
+    /// Gives the spelling of a folded text.
     pub fn new(text: String) -> Spelling {
         Spelling { length: text.chars().count(), letters: letters(&text), text }
     }
 
-    /// The text.
+    /// Gives the text.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The same as [`distance`].
+    /// Gives the same as [`distance`].
     pub fn distance(&self, other: &Spelling, most: usize) -> Option<usize> {
         // Whoever changes a letter takes one out and puts one in.
         let differ = (self.letters ^ other.letters).count_ones() as usize;
@@ -42,12 +42,12 @@ impl Spelling {
     }
 }
 
-/// One bit for each letter or digit that a folded text has; what is neither shares its bit with others.
+/// Gives one bit for each letter or digit of a folded text; any other character shares its bit with others.
 pub fn letters(text: &str) -> u64 {
     text.chars().fold(0, |all, c| all | 1 << (u32::from(c) % 64))
 }
 
-/// The word of a list that a typed one most likely means.
+/// Gives the word of a list that a typed one most likely means.
 pub fn nearest<'a>(typed: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let typed = super::fold(typed);
     let most = if typed.chars().count() < 4 { 1 } else { 2 };

@@ -50,7 +50,7 @@ pub enum Skill {
 }
 
 impl Skill {
-    /// Its word.
+    /// Gives its word.
     pub fn word(self) -> &'static str {
         match self {
             Skill::Warrior => "warrior",
@@ -63,7 +63,7 @@ impl Skill {
 }
 
 impl SiteType {
-    /// The type of a capital letter.
+    /// Gives the type of a capital letter.
     pub fn of(letter: &str) -> Option<SiteType> {
         Some(match letter {
             "H" => SiteType::H,
@@ -76,7 +76,7 @@ impl SiteType {
         })
     }
 
-    /// The capital letter of the type.
+    /// Gives the capital letter of the type.
     pub fn letter(self) -> char {
         match self {
             SiteType::H => 'H',
@@ -88,7 +88,7 @@ impl SiteType {
         }
     }
 
-    /// The name of the type.
+    /// Gives the name of the type.
     pub fn name(self) -> &'static str {
         match self {
             SiteType::H => "Haven",
@@ -102,7 +102,7 @@ impl SiteType {
 }
 
 impl RegionType {
-    /// The type of a letter, in either case.
+    /// Gives the type of a letter, in either case.
     pub fn of(letter: char) -> Option<RegionType> {
         Some(match letter.to_ascii_lowercase() {
             'w' => RegionType::W,
@@ -115,7 +115,7 @@ impl RegionType {
         })
     }
 
-    /// The small letter of the type.
+    /// Gives the small letter of the type.
     pub fn letter(self) -> char {
         match self {
             RegionType::W => 'w',
@@ -127,7 +127,7 @@ impl RegionType {
         }
     }
 
-    /// The name of the type.
+    /// Gives the name of the type.
     pub fn name(self) -> &'static str {
         match self {
             RegionType::W => "Wilderness",

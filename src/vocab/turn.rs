@@ -26,12 +26,12 @@ impl Ruleset {
         (Ruleset::Riv, "riv", "Rivendell"),
     ];
 
-    /// As it is typed.
+    /// Gives the word as it is typed.
     pub fn word(self) -> &'static str {
         Self::ALL.into_iter().find(|(set, ..)| *set == self).map_or("", |(_, word, _)| word)
     }
 
-    /// As people speak of it.
+    /// Gives the name as people say it.
     pub fn name(self) -> &'static str {
         Self::ALL.into_iter().find(|(set, ..)| *set == self).map_or("", |(.., name)| name)
     }
@@ -62,7 +62,7 @@ pub enum Seat {
 }
 
 impl Seat {
-    /// The seat across the table.
+    /// Gives the seat across the table.
     pub fn other(self) -> Seat {
         match self {
             Seat::R => Seat::H,

@@ -1,4 +1,5 @@
-//! A text as it may be shown: letters that nobody sees, and that change how those around them are read, are left out.
+//! Makes a text fit to be shown: it leaves out characters that nobody sees and that change how those around them are
+//! read.
 
 use std::borrow::Cow;
 
@@ -11,8 +12,8 @@ const POP: char = '\u{2069}';
 /// Marks over one letter; more of them only cover what stands in other lines.
 const MARKS: usize = 4;
 
-/// The text without what nobody sees: overrides of the direction of writing, letters without width; a space for a control
-/// character. A part that [`isolated`] set apart stays so, and none reaches beyond its line.
+/// Gives the text without what nobody sees: overrides of the direction of writing, letters without width; a space for a
+/// control character. A part that [`isolated`] set apart stays so, and none reaches beyond its line.
 pub fn visible(text: &str) -> Cow<'_, str> {
     let plain = |c: char| c == '\n' || c == '\t' || (' '..='~').contains(&c);
     if text.chars().all(plain) {
@@ -47,8 +48,8 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     if shown == text { Cow::Borrowed(text) } else { Cow::Owned(shown) }
 }
 
-/// Words from outside, on one line, that stand among ours: visible, and set by themselves where they are written from the
-/// right.
+/// Makes words from outside fit to stand among ours on one line: visible, and set by themselves where they are written
+/// from the right.
 pub fn isolated(text: &str) -> String {
     let line: String = visible(text).chars().filter(|c| !matches!(c, &ISOLATE | &POP)).collect();
     let line = line.replace(['\n', '\t'], " ");

@@ -1,4 +1,4 @@
-//! The message in which a game is played: which one it is, and which one it takes the place of.
+//! The message in which a game is played: which one it is, and which one it replaces.
 
 use super::Games;
 use super::deed::Call;
@@ -7,19 +7,19 @@ use crate::store::{Batch, Board, Coming, CommitError, GameId, Guard, Left};
 
 /// How often a change is tried when somebody else is quicker.
 const TRIES: usize = 8;
-/// How much of what is left of boards is read at once.
+/// The number of leftovers of boards that are read at once.
 const TOGETHER: usize = 100;
 
 /// What became of a message that shows a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Placed {
-    /// It is the board now; what is left of the one before.
+    /// It is the board now; this is left of the one before.
     Now(Vec<Left>),
     /// The game has gone on in another message meanwhile: that is the board, and this one is left.
     Behind(Board, Vec<Left>),
 }
 
-/// What is left of a board if its place is another message's.
+/// Gives what is left of a board when another message takes its place.
 fn left(of: &Board, place: u64) -> impl Iterator<Item = Left> + use<> {
     let one =
         |message: u64, ping: bool| Left { game: of.game, message, token: of.token.clone(), until: of.until, ping };
@@ -28,7 +28,7 @@ fn left(of: &Board, place: u64) -> impl Iterator<Item = Left> + use<> {
     board.into_iter().chain(ping)
 }
 
-/// The board that is to answer a call, if the answer is one of its own.
+/// Gives the board that is to answer a call, if the answer is one of its own.
 pub(super) fn coming(call: &Call, game: GameId) -> Option<Coming> {
     let reply = call.reply.as_ref()?;
     Some(Coming { game, interaction: call.interaction, token: reply.token.clone(), until: reply.until })
@@ -54,7 +54,7 @@ impl Games<'_> {
         Ok(self.store.coming(after, TOGETHER)?)
     }
 
-    /// What was to be a board cannot be reached any more.
+    /// Records that a message that was to become a board cannot be reached any more.
     ///
     /// # Errors
     /// [`Trouble`] if it could not be stored.
@@ -64,7 +64,7 @@ impl Games<'_> {
         Ok(self.store.commit(batch)?)
     }
 
-    /// The message in which a game is played, if it is known.
+    /// Gives the message in which a game is played, if it is known.
     ///
     /// # Errors
     /// [`Trouble`] if the store fails.
@@ -72,7 +72,7 @@ impl Games<'_> {
         Ok(self.store.get::<Board>(&game)?)
     }
 
-    /// The same of the last game of a channel.
+    /// Gives the same of the last game of a channel.
     ///
     /// # Errors
     /// [`Trouble`] if the store fails.
@@ -128,7 +128,8 @@ impl Games<'_> {
         }
     }
 
-    /// What is left of boards, of which a stop of the program may have been the reason: some of it, behind one.
+    /// Reads what is left of boards, perhaps since the program stopped: a part of it, from behind the one that is
+    /// given.
     ///
     /// # Errors
     /// [`Trouble`] if the store fails.
@@ -136,7 +137,7 @@ impl Games<'_> {
         Ok(self.store.left(after, TOGETHER)?)
     }
 
-    /// Something that was left is folded or gone.
+    /// Records that something that was left is folded or gone.
     ///
     /// # Errors
     /// [`Trouble`] if it could not be stored.

@@ -1,11 +1,12 @@
-//! The position after a part of a game, for the next one to begin with.
+//! Carries the position at the end of a part of a game on, for the next part to begin with.
 //!
-//! The language describes one moment and goes on from chain to chain; another phase is another script. So what the engine
-//! says of the end of a part is written down as a new position. Carried on are: who is in which company, tapped, wounded,
-//! with what on him; cards in play and on-guard; where companies are; lists of piles without the cards that left them;
-//! within a turn what happened before and what still is in force; within a phase the limit and the attack that is faced.
-//! Not carried on, for the players to say again: facts that were `given`, strikes that are assigned, what came into a pile
-//! that nobody listed, paths of companies that have not moved, what untaps.
+//! The language describes one moment and goes on from chain to chain; another phase is another script. So what the
+//! engine says of the end of a part is written down as a new position. These things are carried on: who is in which
+//! company, tapped, wounded, with what they bear; cards in play and on-guard; where companies are; lists of piles
+//! without the cards that left them; within a turn what happened before and what still is in force; within a phase the
+//! limit and the attack that is faced. These are not, and the players have to say them again: facts that were `given`,
+//! strikes that are assigned, what came into a pile that nobody listed, paths of companies that have not moved, what
+//! untaps.
 
 use super::moves::terse;
 use super::named::{holds, names, plain, same, swap, title};
@@ -19,13 +20,13 @@ use crate::vocab::{Phase, Seat};
 /// How far a position is carried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reach {
-    /// To the next chain of the same moment.
+    /// It is carried to the next chain of the same moment.
     Moment,
-    /// To another step of the same phase.
+    /// It is carried to another step of the same phase.
     Step,
-    /// To another phase, or another company's part of one.
+    /// It is carried to another phase, or another company's part of one.
     Phase,
-    /// To the other player's turn.
+    /// It is carried to the other player's turn.
     Turn,
 }
 
@@ -42,7 +43,7 @@ pub(super) struct Carried<'a> {
     past: bool,
 }
 
-/// The lines of the position at the end of a script, without its phase unless the moment stays.
+/// Gives the lines of the position at the end of a script, without its phase unless the moment stays.
 pub(super) fn position(script: &Script, facts: &Facts, reach: Reach, character: &dyn Fn(&str) -> bool) -> Vec<String> {
     let mut carried = Carried { script, facts, reach, names: names(script), character, past: false };
     carried.past = carried.lines().iter().any(|says| matches!(says, Says::Earlier(_)));
@@ -133,7 +134,7 @@ impl Carried<'_> {
         out
     }
 
-    /// What is known of a card at the end.
+    /// Gives what is known of a card at the end.
     fn words(&self, name: &CardName) -> Option<&[String]> {
         let title = title(name);
         let copy = name.copy.map_or(String::new(), |copy| format!(" #{copy}"));
@@ -155,7 +156,7 @@ impl Carried<'_> {
         self.words(name).is_none_or(|words| words.iter().any(|w| w == "in-play")) && !later
     }
 
-    /// On what a card is.
+    /// Gives the card on which a card is.
     fn holder(&self, name: &CardName) -> Option<&str> {
         self.words(name)?.iter().find_map(|word| word.strip_prefix("on "))
     }
@@ -171,7 +172,7 @@ impl Carried<'_> {
         }
     }
 
-    /// Cards that are still there, each with what is on it now.
+    /// Gives the cards that are still there, each with what is on it now.
     fn held(&self, cards: &[Borne]) -> Vec<Borne> {
         let there = cards.iter().filter(|card| self.stays(&card.name));
         there.map(|card| self.card(card)).collect()
@@ -195,7 +196,7 @@ impl Carried<'_> {
         told == title(name) || name.copy.is_some_and(|copy| told == format!("{} #{copy}", title(name)))
     }
 
-    /// A card in play that still is, unless it is on another card now.
+    /// Gives a card in play that still is, unless it is on another card now.
     fn still(&self, card: &InPlay) -> Option<InPlay> {
         let laid = card.on_guard && self.is(&card.card.name, "face-down");
         let borne = self.holder(&card.card.name).is_some_and(|on| self.names.iter().any(|n| self.called(n, on)));
@@ -206,7 +207,7 @@ impl Carried<'_> {
         Some(InPlay { card: self.card(&card.card), since, ..card.clone() })
     }
 
-    /// What a player declared in this part.
+    /// Gives what a player declared in this part.
     fn declared(&self) -> impl Iterator<Item = (&Declared, &CardName)> {
         self.script.lines.iter().filter_map(|line| {
             let Says::Declare(declared) = &line.says else { return None };
@@ -231,7 +232,7 @@ impl Carried<'_> {
         })
     }
 
-    /// Characters that a player brought into play: they join the only company there is.
+    /// Gives the characters that a player brought into play: they join the only company there is.
     fn arrived(&self, seat: Seat) -> Vec<Borne> {
         let new = self.declared().filter(|(declared, name)| {
             let enters = declared.by == Some(seat) && self.is(name, "in-play") && self.holder(name).is_none();
@@ -240,7 +241,7 @@ impl Carried<'_> {
         new.map(|(_, name)| self.card(&plain(name))).collect()
     }
 
-    /// Cards that a player brought into play, or laid on-guard, that are on no card.
+    /// Gives the cards that a player brought into play, or laid on-guard, and that are on no card.
     fn entered(&self, seat: Seat) -> Vec<InPlay> {
         let mut found: Vec<InPlay> = Vec::new();
         let own = |declared: &Declared, name: &CardName| {
@@ -271,7 +272,7 @@ impl Carried<'_> {
         found
     }
 
-    /// Where a company is that was under way.
+    /// Says where a company is that was under way.
     fn place(&self, path: &PathLine, label: &str) -> Says {
         if matches!(self.reach, Reach::Moment | Reach::Step) {
             return Says::Path(path.clone());
@@ -288,7 +289,7 @@ impl Carried<'_> {
         }
     }
 
-    /// A pile without the cards that left it.
+    /// Gives a pile without the cards that left it.
     fn pile(&self, pile: Pile, cards: &[PileCard]) -> Vec<PileCard> {
         let word = match pile {
             Pile::Hand => "hand",
@@ -307,7 +308,7 @@ impl Carried<'_> {
         cards.iter().filter_map(left).collect()
     }
 
-    /// What was declared and is still in force.
+    /// Gives what was declared and is still in force.
     fn lasting(&self) -> Vec<Says> {
         let lasts = |name: &CardName| self.facts.get(&format!("effect({})", title(name))).is_some();
         let mut found: Vec<Says> = Vec::new();
@@ -358,13 +359,13 @@ impl Carried<'_> {
     }
 }
 
-/// A declaration whose price is in the position with which the part begins.
+/// Gives a declaration whose price is in the position with which the part begins.
 fn paid(declared: &Declared) -> Declared {
     let price = Some(vec![Price::Free, Price::Limit(0)]);
     Declared { number: None, moment: None, price, ..declared.clone() }
 }
 
-/// Which phase a script is in.
+/// Tells which phase a script is in.
 pub(super) fn phase(script: &Script) -> Phase {
     let said = script.lines.iter().find_map(|line| if let Says::Phase(line) = &line.says { line.phase } else { None });
     said.unwrap_or(Phase::MovementHazard)

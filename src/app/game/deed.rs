@@ -1,10 +1,10 @@
-//! What can be done in a game, by whom, and as a reaction to which state of it.
+//! The things that can be done in a game, by whom, and as a reaction to which state of it.
 
 use std::fmt;
 
 use crate::vocab::Ruleset;
 
-/// Who does something, where, and by which interaction.
+/// The user who does something, the channel, and the interaction.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Call {
     /// The channel, thread or direct message.
@@ -19,7 +19,7 @@ pub struct Call {
     pub interaction: u64,
     /// The state that the user looked at when it was pressed; nothing if it was typed.
     pub known: Option<Known>,
-    /// How to answer it, if the answer is a board of its own.
+    /// What it takes to answer, if the answer is a board of its own.
     pub reply: Option<Reply>,
 }
 
@@ -28,7 +28,7 @@ pub struct Call {
 pub struct Reply {
     /// The token.
     pub token: String,
-    /// When it dies.
+    /// When the token expires.
     pub until: u64,
 }
 
@@ -44,11 +44,11 @@ impl fmt::Debug for Reply {
 pub struct Known {
     /// The number of the game in its channel.
     pub number: u32,
-    /// How often it had been written.
+    /// How often the game had been written.
     pub revision: u64,
 }
 
-/// What can be done.
+/// The things that a user can do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed {
     /// A game is begun by these rules.
@@ -80,7 +80,7 @@ pub enum Deed {
     Accept,
     /// The opponent does not.
     Refuse,
-    /// What was taken back counts again.
+    /// Count again what was taken back.
     Redo,
     /// The engine answers otherwise than when the game was played: which answer counts.
     Settle {

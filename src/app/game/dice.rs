@@ -1,8 +1,9 @@
-//! Two dice: from the seed of a game, so that anybody can roll them again, or as players say that they fell.
+//! Rolls two dice from the seed of a game, so that anybody can roll them again, or takes them as players say that they
+//! fell.
 
-/// The dice of a roll of a game, counted from 0: the first two bytes below 252 of the BLAKE3 stream of `netrep dice`, the
-/// seed and the number (eight and four bytes, big end first), each modulo six and one. A roll that is taken back and
-/// rolled again falls alike.
+/// Gives the dice of a roll of a game, counted from 0: the first two bytes below 252 of the BLAKE3 stream of `netrep
+/// dice`, the seed and the number (eight and four bytes, big end first), each modulo six and one. A roll that is taken
+/// back and rolled again falls alike.
 pub(super) fn rolled(seed: u64, number: u32) -> [u8; 2] {
     let mut hasher = blake3::Hasher::new();
     hasher.update(b"netrep dice").update(&seed.to_be_bytes()).update(&number.to_be_bytes());
@@ -13,7 +14,8 @@ pub(super) fn rolled(seed: u64, number: u32) -> [u8; 2] {
     [fair.next().unwrap_or(1), fair.next().unwrap_or(1)]
 }
 
-/// What players say that they rolled: `4 3`, `4+3`, or the total alone. The dice, as far as they are known, and the total.
+/// Reads what players say that they rolled (`4 3`, `4+3`, or the total alone): the dice, as far as they are known, and
+/// the total.
 pub(super) fn told(text: &str) -> Option<(Vec<u8>, u8)> {
     let parts: Vec<&str> = text.split([' ', '+', ',']).filter(|part| !part.is_empty()).collect();
     let numbers: Vec<u8> = parts.iter().map(|part| part.parse().ok()).collect::<Option<_>>()?;

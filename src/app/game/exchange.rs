@@ -1,4 +1,4 @@
-//! A game as a text that anybody can resolve, and back.
+//! Writes a game as a text that anybody can resolve, and reads it back.
 
 use super::deed::Call;
 use super::loaded::Loaded;
@@ -17,8 +17,8 @@ use crate::vocab::{Ruleset, Seat};
 const HEAD: usize = 200;
 
 impl Games<'_> {
-    /// A game as a text of the chain language: a script for each part, which `netrep resolve` takes as it is. Of a game
-    /// that is longer than the language takes at once, the last parts. Who played is not in it.
+    /// Gives a game as a text of the chain language: a script for each part, which `netrep resolve` takes as it is. Of
+    /// a game that is longer than the language takes at once, the last parts. Who played is not in it.
     ///
     /// # Errors
     /// [`Trouble`] if the store fails.
@@ -76,7 +76,7 @@ impl Games<'_> {
         self.record(rules, lines).map(|lines| (rules, lines))
     }
 
-    /// Lines with what the engine says of them.
+    /// Gives lines with what the engine says of them.
     fn record(&self, rules: Ruleset, mut new: Vec<New>) -> Result<Vec<New>, Refusal> {
         let id = GameId { channel: 0, number: 0 };
         let lines: Vec<Line> = (0..)
@@ -115,7 +115,7 @@ impl Games<'_> {
     }
 }
 
-/// The lines of a game that a script comes to. Chains end where the script says so, by both players passing.
+/// Gives the lines of a game that a script comes to. Chains end where the script says so, by both players passing.
 fn taken(script: &Script, part: &Part) -> Vec<New> {
     let mut position = String::new();
     let mut done = part.clone();

@@ -1,4 +1,4 @@
-//! A game as it was read.
+//! A game as it was read from the store.
 
 use super::state::State;
 use crate::store::{Game, Line};

@@ -1,8 +1,8 @@
-//! Games in a channel: what two players say to each other in the chain language, decided and kept line by line.
+//! Games in a channel: two players write to each other in the chain language, and each line is decided and kept.
 //!
-//! A game is its lines and nothing else. The lines that count are put together to a script, one for each part of the game
-//! (a phase, or a step of one), and that script is handed to the engine as if somebody had typed it. What carries over
-//! from part to part is told in `carry.rs`.
+//! A game is its lines and nothing else. The lines that count are put together to a script, one for each part of the
+//! game (a phase, or a step of one), and that script is handed to the engine as if somebody had typed it. `carry.rs`
+//! tells what carries over from part to part.
 
 mod board;
 mod carry;
@@ -46,7 +46,7 @@ pub use turn::Turn;
 pub const MOST_LINES: u32 = 1000;
 /// The lines that only ending a game may use.
 const RESERVED: u32 = 4;
-/// What comes of a deed: the game as it is now, or why nothing was done.
+/// The result of a deed: the game as it is now, or why nothing was done.
 pub type Outcome = Result<Shown, Refusal>;
 
 /// The games of all channels.
@@ -57,7 +57,7 @@ pub struct Games<'a> {
 }
 
 impl<'a> Games<'a> {
-    /// The games that are kept in the app's store, at a time in seconds since 1970.
+    /// Gives the games that are kept in the app's store, at a time in seconds since 1970.
     ///
     /// # Errors
     /// [`Trouble::NoStore`] if no store was opened.

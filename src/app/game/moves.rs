@@ -1,4 +1,4 @@
-//! Describing, declaring, passing, rolling: what adds to a part of a game, once the engine has taken it.
+//! Adds to a part of a game, once the engine has taken it: descriptions, declarations, passes and rolls.
 
 use super::deed::{Call, Known};
 use super::loaded::Loaded;
@@ -118,7 +118,7 @@ impl Games<'_> {
         }
     }
 
-    /// A line that declares, orders, chooses or passes, if it may be declared by one of the seats.
+    /// Gives a line that declares, orders, chooses or passes, if it may be declared by one of the seats.
     fn declared(&self, loaded: &Loaded, seats: &[Seat], text: &str) -> Result<New, Refusal> {
         let Loaded { game, state, .. } = loaded;
         let part = state.part();
@@ -182,7 +182,7 @@ impl Games<'_> {
         self.tried(game, state, part, New::of(LineKind::Pass, format!("{} pass", word(seat))))
     }
 
-    /// A line with its verdict, if the engine takes it.
+    /// Gives a line with its verdict, if the engine takes it.
     fn tried(&self, game: &Game, state: &State, part: &Part, mut line: New) -> Result<New, Refusal> {
         let after = part.with(line.kind, &line.text);
         let answer = self.check(game, state, &after)?;
@@ -219,7 +219,7 @@ impl Games<'_> {
         }
     }
 
-    /// The answer to a part as it would be, if it can be read and leaves as it is what was decided before.
+    /// Gives the answer to a part as it would be, if it can be read and leaves as it is what was decided before.
     pub(super) fn check(&self, game: &Game, state: &State, after: &Part) -> Result<SetAnswer, Refusal> {
         if !after.fits(&game.rules) {
             return Err(Refusal::Full);
@@ -244,7 +244,7 @@ impl Games<'_> {
         if changes.is_empty() { Ok(answer) } else { Err(Refusal::Changes(changes)) }
     }
 
-    /// Nothing is declared while dice are to be rolled, or a choice is to be made.
+    /// Refuses a declaration while dice are to be rolled, or a choice is to be made.
     pub(super) fn dice_are_cast(&self, game: &Game, part: &Part) -> Result<(), Refusal> {
         let answer = self.answer(game, part);
         match (next_roll(part, &answer), next_choice(part, &answer)) {
@@ -254,7 +254,7 @@ impl Games<'_> {
         }
     }
 
-    /// A position in its terse form, if the text is one.
+    /// Gives a position in its terse form, if the text is one.
     pub(super) fn position(&self, text: &str) -> Result<String, Refusal> {
         let parsed = crate::lang::parse(text, self.app.titles());
         if !parsed.diagnostics.is_empty() {
@@ -267,7 +267,7 @@ impl Games<'_> {
         }
     }
 
-    /// The one line that a text says behind a script.
+    /// Gives the one line that a text says behind a script.
     fn one(&self, script: &str, typed: &str) -> Result<Says, Refusal> {
         if typed.contains('\n') {
             return Err(Refusal::NotOne);
@@ -289,7 +289,7 @@ impl Games<'_> {
     }
 }
 
-/// A refusal as it is told to whoever plays these seats: of one's only seat as of oneself.
+/// Gives a refusal as it is told to whoever plays these seats: of one's only seat as of oneself.
 fn told_to(seats: &[Seat], refusal: Refusal) -> Refusal {
     match (seats, refusal) {
         ([own], Refusal::Illegal(row)) if row.by == Some(word(*own)) => {
@@ -306,19 +306,19 @@ pub(super) fn word(seat: Seat) -> &'static str {
     }
 }
 
-/// A line in its terse form.
+/// Gives a line in its terse form.
 pub(super) fn terse(says: Says) -> String {
     let script = Script { id: None, lines: vec![Typed { span: 0..0, says }], comments: Vec::new() };
     crate::lang::format(&script).trim_end().to_owned()
 }
 
-/// The line that a game keeps of a line of a script.
+/// Gives the line that a game keeps of a line of a script.
 fn kept(says: Says) -> Result<New, Refusal> {
     let kind = kind(&says).ok_or(Refusal::NotOne)?;
     Ok(New::of(kind, terse(says)))
 }
 
-/// The kind under which a game keeps a line of a script; nothing for a line by which nobody moves.
+/// Gives the kind under which a game keeps a line of a script; nothing for a line by which nobody moves.
 pub(super) fn kind(says: &Says) -> Option<LineKind> {
     match says {
         Says::Roll(_) => Some(LineKind::Roll),

@@ -3,7 +3,7 @@
 use crate::lang::{Borne, CardKey, CardName, CardState, Declared, Says, Script, Thing};
 use crate::vocab::Seat;
 
-/// The title of a card as it stands in facts.
+/// Gives the title of a card as it stands in facts.
 pub(super) fn title(name: &CardName) -> &str {
     match &name.card {
         CardKey::Known { title, .. } | CardKey::Described(title) | CardKey::Unknown(title) => title,
@@ -15,7 +15,7 @@ pub(super) fn same(one: &CardName, other: &CardName) -> bool {
     title(one) == title(other) && one.id == other.id && one.copy.unwrap_or(1) == other.copy.unwrap_or(1)
 }
 
-/// A card with nothing on it.
+/// Gives a card with nothing on it.
 pub(super) fn plain(name: &CardName) -> Borne {
     Borne { name: name.clone(), state: CardState::Unsaid, bears: Vec::new(), since: None }
 }
@@ -25,7 +25,7 @@ pub(super) fn holds(card: &Borne, name: &CardName) -> bool {
     same(&card.name, name) || card.bears.iter().any(|borne| holds(borne, name))
 }
 
-/// Every card that the position and the declarations of a script name, once.
+/// Gives every card that the position and the declarations of a script name, once.
 pub(super) fn names(script: &Script) -> Vec<CardName> {
     let mut found: Vec<CardName> = Vec::new();
     for line in &script.lines {

@@ -1,4 +1,4 @@
-//! Going on: to another phase or step, or to the other player's turn, with the position that this part ends with.
+//! Takes a game to another phase or step, or to the other player's turn, with the position that this part ends with.
 
 use super::carry::{self, Reach};
 use super::deed::Call;
@@ -14,7 +14,7 @@ use crate::lang::{PhaseLine, Says, Script, Thing};
 use crate::store::{Game, LineKind};
 use crate::vocab::Ruleset;
 
-/// What is said for the next turn.
+/// The word for the next turn.
 const TURN: &str = "turn";
 
 impl Games<'_> {
@@ -25,7 +25,7 @@ impl Games<'_> {
         }
     }
 
-    /// The line that begins the next part.
+    /// Gives the line that begins the next part.
     fn following(&self, loaded: &Loaded, to: &str) -> Result<New, Refusal> {
         let Loaded { game, state, .. } = loaded;
         let part = state.part();
@@ -68,13 +68,13 @@ impl Games<'_> {
         Ok(New::of(LineKind::Next, format!("# {}\n{}", next.id(), next.position)))
     }
 
-    /// A part as it was read, and how it ends.
+    /// Gives a part as it was read, and how it ends.
     pub(super) fn ended(&self, game: &Game, part: &Part) -> (Script, SetAnswer) {
         let parsed = crate::lang::parse(&part.script(&game.rules), self.app.titles());
         (parsed.scripts.into_iter().next().unwrap_or_default(), self.answer(game, part))
     }
 
-    /// The position after the last chain of a part, which is decided.
+    /// Gives the position after the last chain of a part, which is decided.
     pub(super) fn decided(&self, part: &Part, answer: &SetAnswer) -> Result<String, Refusal> {
         let script = part.script(Ruleset::Coe.word());
         let parsed = crate::lang::parse(&script, self.app.titles());
@@ -82,9 +82,9 @@ impl Games<'_> {
         self.position(&self.carried(&script, answer, Reach::Moment).join("\n"))
     }
 
-    /// The part with which a game goes on whose players keep what was recorded in this one, though today's answers are
-    /// others: it begins where the last chain ended that was decided, as it was written down then. What was declared since is
-    /// not in it. Of a chain whose end nobody wrote down, what it was decided in is not, either.
+    /// Gives the part with which a game goes on whose players keep what was recorded in this one, though today's
+    /// answers are others: it begins where the last chain ended that was decided, as it was written down then. What was
+    /// declared since is not in it. Of a chain whose end nobody wrote down, what it was decided in is not, either.
     pub(super) fn kept(&self, game: &Game, part: &Part) -> Result<New, Refusal> {
         let written = part.moves.iter().rev().find(|done| !done.after.is_empty());
         let mut next = Part::new(part.turn, part.number + 1);
@@ -96,7 +96,7 @@ impl Games<'_> {
         Ok(New::of(LineKind::Next, format!("# {}\n{}", next.id(), next.position)))
     }
 
-    /// The position at the end of a part.
+    /// Gives the position at the end of a part.
     pub(super) fn carried(&self, script: &Script, answer: &SetAnswer, reach: Reach) -> Vec<String> {
         let character =
             |title: &str| self.app.cards().by_title(title).iter().any(|(card, _)| card.kind == CardKind::Character);

@@ -13,7 +13,7 @@ pub struct Part {
     pub number: u32,
     /// The position that it begins with, in the terse form.
     pub position: String,
-    /// What was done, in order.
+    /// The moves, in order.
     pub moves: Vec<Move>,
 }
 
@@ -22,11 +22,11 @@ pub struct Part {
 pub struct Move {
     /// Its line.
     pub seq: u32,
-    /// What it is.
+    /// The kind of the line.
     pub kind: LineKind,
     /// The line of the script.
     pub text: String,
-    /// What was answered.
+    /// The verdict that was answered.
     pub verdict: String,
     /// The position after it, if a chain was decided with it.
     pub after: String,
@@ -40,12 +40,12 @@ impl From<&Line> for Move {
 }
 
 impl Move {
-    /// Who passes, if it is a pass.
+    /// Tells who passes, if it is a pass.
     pub fn passes(&self) -> Option<Seat> {
         if self.kind == LineKind::Pass { self.seat() } else { None }
     }
 
-    /// Whose it is, if the line says so.
+    /// Tells whose move it is, if the line says so.
     pub fn seat(&self) -> Option<Seat> {
         match self.text.split(' ').next() {
             Some("R") => Some(Seat::R),
@@ -73,23 +73,23 @@ impl Move {
 }
 
 impl Part {
-    /// A part with nothing in it.
+    /// Makes a part with nothing in it.
     pub fn new(turn: u32, number: u32) -> Part {
         Part { turn, number, position: String::new(), moves: Vec::new() }
     }
 
-    /// The id of its script, such as `T2-3`.
+    /// Gives the id of its script, such as `T2-3`.
     pub fn id(&self) -> String {
         format!("T{}-{}", self.turn, self.number)
     }
 
-    /// Turn and place of an id.
+    /// Reads turn and place from an id.
     pub fn placed(id: &str) -> Option<(u32, u32)> {
         let (turn, number) = id.trim().strip_prefix('T')?.split_once('-')?;
         Some((turn.parse().ok()?, number.parse().ok()?))
     }
 
-    /// The script: id, rules, position, what was done.
+    /// Gives the script: id, rules, position, what was done.
     pub fn script(&self, rules: &str) -> String {
         let mut out = format!("# {}\nrules {rules}\n{}", self.id(), self.position);
         if !out.ends_with('\n') {
@@ -105,7 +105,7 @@ impl Part {
         out
     }
 
-    /// The part as it would be with more done.
+    /// Gives the part as it would be with more done.
     #[must_use]
     pub fn with(&self, kind: LineKind, text: &str) -> Part {
         let mut part = self.clone();
@@ -125,7 +125,7 @@ impl Part {
         !self.closed() && self.moves.iter().any(Move::declares)
     }
 
-    /// Where the chain begins that is open, or that would be opened next.
+    /// Tells where the open chain begins, or the one that would be opened next.
     pub fn chain_start(&self) -> usize {
         let starts = |at: &usize| self.moves.get(*at).is_some_and(Move::declares) && self.closed_before(*at);
         match self.closed() {
@@ -150,7 +150,7 @@ impl Part {
     }
 }
 
-/// How many lines the language counts in a text.
+/// Counts the lines of a text as the language does.
 pub(super) fn lines(text: &str) -> usize {
     text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')).count()
 }

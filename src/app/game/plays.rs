@@ -1,4 +1,4 @@
-//! What a player may declare now: for completing what is typed.
+//! Lists what a player may declare now, to complete what is typed.
 
 use super::Games;
 use super::carry::Reach;
@@ -11,8 +11,8 @@ use crate::app::stored::Trouble;
 use crate::vocab::fold;
 
 impl Games<'_> {
-    /// Lines that a user may declare now and in which every word that is typed has a place, at most `most`. None if there
-    /// is no game, or it is not the user's.
+    /// Gives the lines that a user may declare now and in which every typed word has a place, at most `most`. Gives
+    /// none if there is no game, or it is not the user's.
     ///
     /// The cards looked at are those of the position. The language finds answers to the first chain of a script only; for
     /// a later one the position is carried on to it first, and each line found is then tried in the game itself.
@@ -51,7 +51,7 @@ impl Games<'_> {
         Ok(lines)
     }
 
-    /// The part as a script of its own that begins with the chain that is open.
+    /// Gives the part as a script of its own that begins with the chain that is open.
     fn moment(&self, loaded: &Loaded, start: usize) -> Part {
         let mut before = loaded.state.part().clone();
         let moves = before.moves.split_off(start);

@@ -1,17 +1,17 @@
-//! What was answered while a game was played, in the words of the vocabulary, held against what is answered today.
+//! Compares the answers recorded while a game was played, in the words of the vocabulary, with today's.
 
 use super::part::Part;
 use super::settled::Settled;
 use super::state::State;
 use crate::app::SetAnswer;
 
-/// What stands for an answer that there is not.
+/// Stands for an answer that does not exist.
 const GONE: &str = "gone";
 
 /// A verdict or a result: `2.1 legal`, `1 no-effect target-gone`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Item {
-    /// What it is about.
+    /// The label of the declaration.
     pub label: String,
     /// The words.
     pub words: String,
@@ -24,11 +24,11 @@ pub struct Difference {
     pub seq: u32,
     /// The number of the declaration.
     pub label: String,
-    /// What was recorded.
+    /// The recorded answer.
     pub recorded: String,
-    /// What is answered today; nothing if there is no such declaration any more.
+    /// Today's answer; nothing if there is no such declaration any more.
     pub today: Option<String>,
-    /// What the players settled: whether today's answer counts. Nothing if they have not.
+    /// Whether the players settled that today's answer counts. Nothing if they have not settled it.
     pub settled: Option<bool>,
 }
 
@@ -44,7 +44,7 @@ impl Item {
     }
 }
 
-/// What an answer says: the verdicts on what players declared; once the dice are cast everything.
+/// Gives what an answer says: the verdicts on what players declared and, once the dice are cast, everything else.
 pub(super) fn items(answer: &SetAnswer, decided: bool) -> Vec<Item> {
     let mut items: Vec<Item> = Vec::new();
     for row in &answer.declarations {
@@ -62,19 +62,19 @@ pub(super) fn items(answer: &SetAnswer, decided: bool) -> Vec<Item> {
     items
 }
 
-/// Items as they are stored.
+/// Writes items as they are stored.
 pub(super) fn write<'a>(items: impl IntoIterator<Item = &'a Item>) -> String {
     let parts: Vec<String> = items.into_iter().map(|item| format!("{} {}", item.label, item.words)).collect();
     parts.join("; ")
 }
 
-/// Items as they were stored.
+/// Reads items as they were stored.
 pub(super) fn read(text: &str) -> Vec<Item> {
     let parts = text.split("; ").filter_map(|part| part.split_once(' '));
     parts.map(|(label, words)| Item { label: label.to_owned(), words: words.to_owned() }).collect()
 }
 
-/// What an answer says that the lines of a part have not recorded.
+/// Gives what an answer says that the lines of a part have not recorded.
 pub(super) fn new(part: &Part, answer: &SetAnswer, decided: bool) -> Vec<Item> {
     let known: Vec<Item> = part.moves.iter().flat_map(|done| read(&done.verdict)).collect();
     let mut found = items(answer, decided);
@@ -82,7 +82,7 @@ pub(super) fn new(part: &Part, answer: &SetAnswer, decided: bool) -> Vec<Item> {
     found
 }
 
-/// Where today's answer to a part is not the recorded one.
+/// Tells where today's answer to a part differs from the recorded one.
 pub(super) fn differences(state: &State, part: &Part, answer: &SetAnswer) -> Vec<Difference> {
     let today = items(answer, true);
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! Why nothing was done: what players can do wrong in a game, as values.
+//! The reasons why nothing was done: what players can do wrong in a game, as values.
 
 use super::deed::Known;
 use super::recorded::Difference;
@@ -6,7 +6,7 @@ use super::shown::Shown;
 use crate::app::{App, Choice, Complaint, Declaration, Reading, Said};
 use crate::vocab::Seat;
 
-/// Why nothing was done. Nothing was stored either.
+/// The reason why nothing was done. Nothing was stored either.
 #[derive(Clone, Debug)]
 pub enum Refusal {
     /// No game is played here.
@@ -23,7 +23,7 @@ pub enum Refusal {
     Overtaken(Box<Shown>),
     /// Whoever only looks on cannot act.
     NotPlaying,
-    /// That is for the other player to say.
+    /// Only the other player can say that.
     OtherSeat(Seat),
     /// Both seats are taken.
     SeatsTaken,
@@ -61,11 +61,11 @@ pub enum Refusal {
     NothingToUndo,
     /// Nothing was taken back.
     NothingToRedo,
-    /// It has been asked already whether the last line may be taken back.
+    /// The user has already asked whether the last line may be taken back.
     UndoAsked,
     /// Nobody asked whether something may be taken back.
     NoUndoAsked,
-    /// Who asked cannot answer.
+    /// The user who asked cannot answer their own request.
     OwnUndo,
     /// Nothing came out otherwise than it was recorded.
     NoDifference,
@@ -83,7 +83,7 @@ pub struct AskedBack {
 }
 
 impl Refusal {
-    /// The same with what the engine says in the language with this code.
+    /// Gives the same with what the engine says in the language with this code.
     pub fn worded(&self, app: &App, code: &str) -> Refusal {
         let Some(tongue) = app.tongue(code) else { return self.clone() };
         let complaints = |list: &[Complaint]| list.iter().map(|complaint| complaint.worded(&tongue)).collect();
@@ -102,7 +102,7 @@ impl Refusal {
         }
     }
 
-    /// Its name, for words in any language.
+    /// Gives its name, for words in any language.
     pub fn name(&self) -> &'static str {
         match self {
             Refusal::NoGame => "no_game",

@@ -1,4 +1,4 @@
-//! Who sits where: beginning a game, joining it, taking it over, ending it.
+//! Gives users their seats: beginning a game, joining it, taking it over, ending it.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
@@ -13,7 +13,7 @@ use crate::app::stored::Trouble;
 use crate::store::{Game, GameId, LineKind};
 use crate::vocab::Ruleset;
 
-/// The player who sits opposite to a user, if there is one.
+/// Gives the player who sits opposite to a user, if there is one.
 pub(super) fn opponent(game: &Game, user: u64) -> Option<u64> {
     let own = (0..2).find(|at| seated(game, *at) == Some(user))?;
     seated(game, 1 - own)
@@ -83,7 +83,7 @@ impl Games<'_> {
     }
 }
 
-/// A seed that nobody can guess: from the system's own randomness, by way of the hash maps.
+/// Gives a seed that nobody can guess: from the system's own randomness, by way of the hash maps.
 fn seed() -> u64 {
     RandomState::new().build_hasher().finish()
 }

@@ -1,15 +1,15 @@
-//! What players settled about a difference between what was recorded and what comes of it today.
+//! Reads what players settled about a difference between the recorded answers and today's.
 
 use crate::store::Line;
 
-/// What a note says after which the recorded answers count.
+/// The text of a note that lets the recorded answers count.
 pub const KEEP: &str = "the recorded answers count";
-/// What a note says after which the recorded answers count and the game goes on from the position that they led to.
+/// The text of a note that lets the recorded answers count and continues the game from the position that they led to.
 pub const ANEW: &str = "the recorded answers count, from the position that they led to";
-/// What a note says after which today's answers count.
+/// The text of a note that lets today's answers count.
 pub const TODAY: &str = "today's answers count";
 
-/// What players settled about a difference.
+/// A difference that the players settled, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Settled {
     pub(super) seq: u32,
@@ -19,7 +19,7 @@ pub(super) struct Settled {
 }
 
 impl Settled {
-    /// What a note settles; nothing if it is another remark.
+    /// Reads what a note settles; nothing if it is another remark.
     pub(super) fn read(line: &Line) -> Vec<Settled> {
         let today = match line.text.as_str() {
             TODAY => true,

@@ -17,26 +17,27 @@ const MOST_PARTS: usize = 100;
 pub struct Shown {
     /// Its head. Its revision is what a button has to know.
     pub game: Game,
-    /// What its lines come to.
+    /// The state that its lines lead to.
     pub state: State,
-    /// What the engine says of the part that is played.
+    /// The engine's answer to the part that is played.
     pub answer: SetAnswer,
     /// The roll that is to be made next. Only a chain that both players have passed has any.
     pub roll: Option<Roll>,
     /// The choice that is to be made next, of what both players have let resolve.
     pub choice: Option<Choice>,
-    /// Where today's answers are not the recorded ones.
+    /// Where today's answers differ from the recorded ones.
     pub differences: Vec<Difference>,
     /// The last line.
     pub last: Option<Line>,
     /// The line that is asked to be taken back, or would be.
     pub top: Option<Line>,
-    /// What was assumed for what was declared just now, and how it counts if something that makes no difference was filled in.
+    /// The assumptions made for the latest declaration, and how it counts if a detail that makes no difference was
+    /// filled in.
     pub assumed: Vec<Said>,
 }
 
 impl Shown {
-    /// The same with what the engine says in the language with this code.
+    /// Gives the same with what the engine says in the language with this code.
     pub fn worded(&self, app: &App, code: &str) -> Shown {
         let Some(tongue) = app.tongue(code) else { return self.clone() };
         let roll = self.roll.as_ref().map(|roll| roll.worded(&tongue));
@@ -45,7 +46,7 @@ impl Shown {
 }
 
 impl Games<'_> {
-    /// The game of a channel, or the one of a number there, with every part held against its record.
+    /// Gives the game of a channel, or the one of a number there, with every part held against its record.
     ///
     /// # Errors
     /// [`Trouble`] if the store fails.
@@ -54,7 +55,7 @@ impl Games<'_> {
         Ok(self.app.allowed(|| found.map(|loaded| self.shown(loaded, true))))
     }
 
-    /// The lines of a game, as they were typed and pressed, those that were taken back among them.
+    /// Gives the lines of a game, as they were typed and pressed, those that were taken back among them.
     ///
     /// # Errors
     /// [`Trouble`] if the store fails.
@@ -62,7 +63,7 @@ impl Games<'_> {
         Ok(self.find(channel, number)?.map(|loaded| (loaded.game, loaded.lines)))
     }
 
-    /// The games of a channel, the last first.
+    /// Gives the games of a channel, the last first.
     ///
     /// # Errors
     /// [`Trouble`] if the store fails.
@@ -70,7 +71,7 @@ impl Games<'_> {
         Ok(self.store.games(channel, None, MOST_GAMES)?)
     }
 
-    /// Where today's answers to a game are not the recorded ones: in the part that is played, or in all.
+    /// Tells where today's answers to a game differ from the recorded ones: in the part that is played, or in all.
     pub(super) fn differences(&self, loaded: &Loaded, all: bool) -> Vec<Difference> {
         let Loaded { game, state, .. } = loaded;
         let from = if all { state.parts.len().saturating_sub(MOST_PARTS) } else { state.parts.len() - 1 };
@@ -89,7 +90,7 @@ impl Games<'_> {
         Shown { last: lines.last().cloned(), top, roll, choice, answer, differences, game, state, assumed: Vec::new() }
     }
 
-    /// What the engine says of a part of a game.
+    /// Gives the engine's answer to a part of a game.
     pub(super) fn answer(&self, game: &Game, part: &Part) -> SetAnswer {
         let answers = self.app.resolve(&part.script(&game.rules), None);
         answers.into_iter().next().and_then(|one| one.answers.into_iter().next()).unwrap_or_default()
@@ -103,13 +104,14 @@ impl Games<'_> {
     }
 }
 
-/// The roll that is to be made next. Dice wait until both players have passed: a response could change what is rolled.
+/// Gives the roll that is to be made next. Dice wait until both players have passed: a response could change what is
+/// rolled.
 pub(super) fn next_roll(part: &Part, answer: &SetAnswer) -> Option<Roll> {
     let open = answer.rolls.iter().find(|roll| roll.rolled.is_none());
     open.filter(|_| part.closed()).cloned()
 }
 
-/// The choice that is to be made next, of what both players have let resolve.
+/// Gives the choice that is to be made next, of what both players have let resolve.
 pub(super) fn next_choice(part: &Part, answer: &SetAnswer) -> Option<Choice> {
     answer.choices.first().filter(|_| part.closed()).cloned()
 }

@@ -1,17 +1,17 @@
 //! A game as its lines tell it: which of them count, the parts that they make, and what is asked.
 //!
-//! Lines are only ever added. One that takes another back stands behind it, so that the whole story can be read, and any
+//! Lines are only ever added. One that takes another back stands behind it. So the whole story can be read, and any
 //! earlier state of a game is the story up to a line.
 
 use super::part::{Move, Part};
 use super::settled::Settled;
 use crate::store::{Line, LineKind};
 
-/// What an undo or a redo line says that asks.
+/// The text of an undo or redo line that asks the opponent.
 pub const ASKED: &str = "asked";
-/// What an undo line says with which the opponent agrees.
+/// The text of an undo line with which the opponent agrees.
 pub const ACCEPTED: &str = "accepted";
-/// What an undo line says with which the opponent does not.
+/// The text of an undo line which the opponent refuses.
 pub const REFUSED: &str = "refused";
 
 /// A game as its lines tell it.
@@ -23,11 +23,11 @@ pub struct State {
     pub counting: Vec<u32>,
     /// The lines that were taken back and can count again, the next one last.
     pub undone: Vec<u32>,
-    /// Who asked whether the last line may be taken back, or the one that was may count again.
+    /// The request to take the last line back, or to count again one that was taken back, and the user who made it.
     pub asked: Option<Asked>,
-    /// How many rolls count.
+    /// The number of rolls that count.
     pub rolls: u32,
-    /// Which answers count where today's differ.
+    /// The answers that count where today's differ.
     pub(super) settled: Vec<Settled>,
 }
 
@@ -43,7 +43,7 @@ pub struct Asked {
 }
 
 impl State {
-    /// The state after some lines.
+    /// Gives the state after some lines.
     pub fn of(lines: &[Line]) -> State {
         let mut state = State {
             parts: Vec::new(),
@@ -60,13 +60,13 @@ impl State {
         state
     }
 
-    /// The part that is played.
+    /// Gives the part that is played.
     pub fn part(&self) -> &Part {
         // `of` leaves at least one.
         &self.parts[self.parts.len() - 1]
     }
 
-    /// The index of the player whose turn it is.
+    /// Gives the index of the player whose turn it is.
     pub fn active(&self) -> usize {
         usize::from(self.part().turn.is_multiple_of(2))
     }

@@ -1,5 +1,5 @@
-//! What players of a game tell in sentences: a position, or a declaration. Where all of it was understood it counts like a
-//! line that was typed; else it is asked back.
+//! Takes what players of a game tell in sentences: a position, or a declaration. If all of it was understood, it counts
+//! like a line that was typed; otherwise the player is asked what they meant.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::lang::{Declared, Says, Script};
 use crate::vocab::Seat;
 
 impl Games<'_> {
-    /// A position that is told in sentences, beside lines or not; nothing if there are none.
+    /// Gives a position that is told in sentences, beside lines or not; nothing if there are none.
     pub(super) fn position_told(&self, text: &str, known: Known) -> Option<Result<String, Refusal>> {
         let told = self.app.told_in_sentences(text, None, describes)?;
         if told.complaints.is_empty() && told.readings.is_empty() {
@@ -22,7 +22,7 @@ impl Games<'_> {
         Some(Err(Refusal::AskedBack(Box::new(asked))))
     }
 
-    /// The one declaration that is told in sentences behind a script; nothing if there are no sentences.
+    /// Gives the one declaration that is told in sentences behind a script; nothing if there are no sentences.
     pub(super) fn declaration_told(&self, script: &str, typed: &str, seats: &[Seat]) -> Option<Result<Says, Refusal>> {
         let titles = self.app.titles();
         // The line with the id of a part is none of its sentences.

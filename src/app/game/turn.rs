@@ -1,10 +1,10 @@
-//! Whose move it is.
+//! Tells whose move it is.
 
 use super::seated::seated;
 use super::shown::Shown;
 use crate::vocab::Seat;
 
-/// Whose move it is, in a game as it is shown. Players are said by their place in the game.
+/// The player who is to move, in a game as it is shown. Players are named by their place in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// Nobody's: the game is over.
@@ -22,7 +22,7 @@ pub enum Turn {
 }
 
 impl Shown {
-    /// Whose move it is.
+    /// Tells whose move it is.
     pub fn turn(&self) -> Turn {
         let (state, part) = (&self.state, self.state.part());
         let at = |seat: Seat| if seat == Seat::R { state.active() } else { 1 - state.active() };
@@ -45,7 +45,8 @@ impl Shown {
         if part.moves.is_empty() { Turn::Begin } else { Turn::Next }
     }
 
-    /// The user whose move it is: where either player may go on, the one whose turn it is. Nobody while that seat is free.
+    /// Gives the user whose move it is: where either player may go on, the one whose turn it is. Nobody while that seat
+    /// is free.
     pub fn to_act(&self) -> Option<u64> {
         let at = match self.turn() {
             Turn::Over => return None,

@@ -1,4 +1,4 @@
-//! Taking back the last line, and letting it count again: with the opponent's consent, if there is one.
+//! Takes back the last line, or lets it count again: with the opponent's consent, if there is one.
 
 use super::deed::Call;
 use super::loaded::Loaded;

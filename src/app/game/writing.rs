@@ -1,4 +1,4 @@
-//! Reading a game and adding lines to it: all that a deed adds is stored together, if nobody else was quicker.
+//! Reads a game and adds lines to it. Everything that a deed adds is stored together, if nobody else was quicker.
 
 use super::board::coming;
 use super::deed::Call;
@@ -32,21 +32,21 @@ impl New {
     }
 }
 
-/// What changes beside the lines of a game.
+/// The changes that are made beside the lines of a game.
 pub(super) struct Besides<'a, F> {
-    /// What changes of the game itself.
+    /// The change of the game itself.
     pub change: F,
-    /// What the log of moderators says of it, if it is theirs.
+    /// The text for the moderators' log, if it is a matter for moderators.
     pub audit: Option<&'a str>,
 }
 
 impl Games<'_> {
-    /// The last game of a channel, if it has had any.
+    /// Gives the last game of a channel, if it has had any.
     pub(super) fn load(&self, channel: u64) -> Result<Option<Loaded>, Trouble> {
         self.store.last_game(channel)?.map(|game| self.loaded(game)).transpose()
     }
 
-    /// A game by its number, else the last of the channel.
+    /// Gives a game by its number, else the last of the channel.
     pub(super) fn find(&self, channel: u64, number: Option<u32>) -> Result<Option<Loaded>, Trouble> {
         let Some(number) = number else { return self.load(channel) };
         self.store.game(GameId { channel, number })?.map(|game| self.loaded(game)).transpose()
@@ -133,7 +133,7 @@ impl Games<'_> {
         }
     }
 
-    /// What was answered to an interaction that comes again: the game as it was after the lines that it had then.
+    /// Gives the answer to an interaction that comes again: the game as it was after the lines that it had then.
     pub(super) fn again(&self, channel: u64, answer: &str) -> Result<Outcome, Trouble> {
         let read = answer.split_once(' ').and_then(|(number, lines)| Some((number.parse().ok()?, lines.parse().ok()?)));
         let Some((number, count)) = read else { return Ok(Err(Refusal::NoGame)) };
@@ -149,7 +149,7 @@ impl Games<'_> {
         game.data = self.app.data.fingerprint()[..8].iter().map(|b| format!("{b:02x}")).collect();
     }
 
-    /// The seats for which a user may act, or why for none.
+    /// Gives the seats for which a user may act, or why for none.
     pub(super) fn seats(&self, call: &Call, loaded: &Loaded) -> Result<Vec<crate::vocab::Seat>, Refusal> {
         let seats = played_by(&loaded.game, &loaded.state, call.user);
         if seats.is_empty() { Err(Refusal::NotPlaying) } else { Ok(seats) }

@@ -20,7 +20,7 @@ const QUIET: [&str; 13] = [
     "attack.",
 ];
 
-/// The differences at the end; behind an attack that is over, the rule by which it is.
+/// Gives the differences at the end; behind an attack that is over, the rule by which it is.
 pub(super) fn afterwards(before: &Facts, after: &Facts, by: &str) -> Said {
     let parts = after.0.iter().filter_map(|(key, value)| {
         let was = before.exactly(key);
@@ -36,7 +36,7 @@ pub(super) fn afterwards(before: &Facts, after: &Facts, by: &str) -> Said {
     Said::list(parts)
 }
 
-/// A fact that is new, as people say it; of a list of states those that are new.
+/// Gives a fact that is new, as people say it; of a list of states those that are new.
 fn told(key: &str, value: &Value, was: Option<&Value>, by: &str) -> Option<Said> {
     let text = match (key, value) {
         ("path", Value::Words(types)) => say("after_path", [name(types.concat())]),
@@ -65,7 +65,7 @@ fn told(key: &str, value: &Value, was: Option<&Value>, by: &str) -> Option<Said>
     Some(text)
 }
 
-/// The states that were not there before.
+/// Gives the states that were not there before.
 fn states(now: &[String], was: Option<&Value>) -> Said {
     let was = if let Some(Value::Words(was)) = was { was.as_slice() } else { &[] };
     // A card that has just come into play is untapped as a matter of course.
@@ -75,12 +75,12 @@ fn states(now: &[String], was: Option<&Value>) -> Said {
     Said::joined(new.map(|w| state(w)), ", ")
 }
 
-/// The thing that a fact is about, mostly a card.
+/// Gives the thing that a fact is about, mostly a card.
 fn called(key: &str) -> Said {
     Said::card(key.to_owned(), &without_marks(key))
 }
 
-/// A state as people say it.
+/// Gives a state as people say it.
 fn state(word: &str) -> Said {
     let key = match word {
         "in-play" => "state_in_play",
@@ -115,7 +115,7 @@ fn attack(status: &str) -> Said {
     say(key, [])
 }
 
-/// The player who has a choice.
+/// Gives the player who has a choice.
 fn chooser(who: &str) -> Said {
     let key = match who {
         "resource player" => "resource_player",

@@ -1,5 +1,5 @@
-//! The questions that stand in a script: whether something may be declared there is tried on a script of its own, which
-//! ends with it. So a question changes nothing of the rest.
+//! Answers the questions in a script. It tries on a script of its own, which ends with the question, whether something
+//! may be declared there. So a question changes nothing of the rest.
 
 use super::choosing::{Deciding, OPEN, Run};
 use super::ends::{beginning, explored, halted, tell};
@@ -14,7 +14,7 @@ use crate::engine::state::{Halt, Leaf, Odds, effort};
 use crate::lang::{Asks, Declared, Line, Question, Says, Script};
 use crate::vocab::Ruleset;
 
-/// The answers to every question of a script that asks whether something may be declared.
+/// Gives the answers to every question of a script that asks whether something may be declared.
 pub(super) fn asked(script: &Script, table: &Table, corpus: &Corpus, rules: Ruleset) -> Vec<Asked> {
     let mut found = Vec::new();
     for (at, line) in script.lines.iter().enumerate() {
@@ -39,7 +39,8 @@ pub(super) fn asked(script: &Script, table: &Table, corpus: &Corpus, rules: Rule
     found
 }
 
-/// The script as it is where a line of it stands: what is declared later is not, and nothing else is asked or expected.
+/// Gives the script as it is where a line of it stands: what is declared later is not, and nothing else is asked or
+/// expected.
 pub(super) fn up_to(script: &Script, at: usize) -> Script {
     let keeps = |(n, line): &(usize, &Line)| match &line.says {
         Says::Declare(_) | Says::NextChain => *n < at,
@@ -62,7 +63,7 @@ fn undecided(question: &Question, tried: Option<&Declared>, text: Said) -> Asked
     }
 }
 
-/// A declaration as it is typed.
+/// Gives a declaration as it is typed.
 fn typed(declared: &Declared) -> String {
     let line = Line { span: 0..0, says: Says::Declare(declared.clone()) };
     let script = Script { lines: vec![line], ..Script::default() };
@@ -79,7 +80,7 @@ struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    /// The answer to the declaration behind a script.
+    /// Gives the answer to the declaration behind a script.
     fn answer(&self, before: &Script) -> Result<Asked, Halt> {
         let mut base = build(before, self.table, self.rules);
         let mut with = before.clone();
@@ -149,7 +150,7 @@ impl Trial<'_> {
         Telling { position, intents: &position.intents, corpus: self.corpus }
     }
 
-    /// The answer to the declarations before the question.
+    /// Gives the answer to the declarations before the question.
     fn without(&self, base: &mut Position<'_>) -> Result<SetAnswer, Halt> {
         let leaves = explored(base)?;
         let mut before = SetAnswer::default();
@@ -158,7 +159,7 @@ impl Trial<'_> {
     }
 }
 
-/// A declaration whose verdict hangs on the dice in words, and how likely it is legal.
+/// Gives a declaration whose verdict hangs on the dice in words, and how likely it is legal.
 fn hangs_on_dice(telling: &Telling<'_>, label: &str, leaves: &[Leaf]) -> Option<(Said, String)> {
     let row = |leaf: &Leaf| telling.end(leaf).declarations.into_iter().find(|row| row.n == label);
     let rows: Vec<(Odds, Declaration)> = leaves.iter().filter_map(|leaf| Some((leaf.odds, row(leaf)?))).collect();
@@ -168,7 +169,7 @@ fn hangs_on_dice(telling: &Telling<'_>, label: &str, leaves: &[Leaf]) -> Option<
     (!same).then(|| (likeliest.text.clone(), legal.map(fraction).unwrap_or_default()))
 }
 
-/// The effect of the declaration, and the changes that it would make to those before it.
+/// Gives the effect of the declaration, and the changes that it would make to those before it.
 fn would(label: &str, end: &SetAnswer, before: &SetAnswer) -> Said {
     let mut parts: Vec<Said> = Vec::new();
     if end.outcomes.len() > 1 {
@@ -190,7 +191,7 @@ fn would(label: &str, end: &SetAnswer, before: &SetAnswer) -> Said {
     Said::joined(parts, " ")
 }
 
-/// The choice that has to be made first, with its candidates.
+/// Gives the choice that has to be made first, with its candidates.
 fn chosen(choices: &[Choice]) -> Said {
     let told = choices.iter().map(|choice| {
         let lines: Vec<String> = choice.candidates.iter().map(|candidate| format!("`{}`", candidate.line)).collect();
@@ -199,10 +200,10 @@ fn chosen(choices: &[Choice]) -> Said {
     Said::run(told.collect())
 }
 
-/// So many ways in which the dice fall are told of a question.
+/// The number of ways in which the dice fall that are told of a question.
 const MOST_OUTCOMES: usize = 3;
 
-/// The mistakes in the declaration that a question asks for: every one that is not there without it.
+/// Gives the mistakes in the declaration that a question asks for: every one that is not there without it.
 fn mistake(base: &Position<'_>, with: &Position<'_>) -> Option<Said> {
     let note = with.notes.iter().find(|note| base.notes.iter().all(|known| known.message != note.message))?;
     Some(say("cannot_be_tried", [say("more", [note.message.clone(), note.help.clone()])]))

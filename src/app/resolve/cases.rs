@@ -16,9 +16,9 @@ use crate::vocab::RuleId;
 pub struct CasesReport {
     /// Each case under each rule set.
     pub runs: Vec<CaseRun>,
-    /// How many hold, and how many there are, by rule set.
+    /// The number of expectations that hold, and of all, by rule set.
     pub sets: Vec<(&'static str, usize, usize)>,
-    /// How many hold, and how many there are, by entry.
+    /// The number of expectations that hold, and of all, by entry.
     pub entries: Vec<(String, usize, usize)>,
 }
 
@@ -89,13 +89,13 @@ pub struct ShownCase {
 }
 
 impl App {
-    /// The worked cases of an entry, run.
+    /// Gives the worked cases of an entry, run.
     pub fn cases_of(&self, entry: &RuleId) -> Vec<ShownCase> {
         let own = self.case_list().iter().filter(|(case, _)| &case.entry == entry);
         own.map(|(case, _)| self.shown_case(case)).collect()
     }
 
-    /// The worked cases in which a card is named by its title; nothing is run for it.
+    /// Gives the worked cases in which a card is named by its title; nothing is run for it.
     pub fn cases_with(&self, title: &str) -> Vec<ShownCase> {
         let title = format!(" {} ", crate::vocab::words(title).join(" "));
         let named = self.case_list().iter().filter(|(_, words)| words.contains(&title));
@@ -111,13 +111,13 @@ impl App {
         told.collect()
     }
 
-    /// The script of the case of an id.
+    /// Gives the script of the case of an id.
     pub fn case_text(&self, id: &str) -> Option<String> {
         let list = self.case_list();
         list.iter().find(|(case, _)| case.id.eq_ignore_ascii_case(id)).map(|(case, _)| case.text.clone())
     }
 
-    /// A case, run.
+    /// Gives a case, run.
     pub(in crate::app) fn shown_case(&self, case: &Case) -> ShownCase {
         let runs: Vec<CaseRun> = self.run_case(case).into_iter().filter(|run| !run.open).collect();
         let answer = self.resolve(&case.text, None).into_iter().next();
@@ -133,7 +133,7 @@ impl App {
         }
     }
 
-    /// Every case with the words of its script. Collected when it is first asked for.
+    /// Gives every case with the words of its script. Collected when it is first asked for.
     fn case_list(&self) -> &[(Case, String)] {
         self.cases.get_or_init(|| {
             let words = |text: &str| format!(" {} ", crate::vocab::words(text).join(" "));
@@ -152,7 +152,7 @@ impl App {
         report
     }
 
-    /// The case of an id.
+    /// Gives the case of an id.
     pub fn case(&self, id: &str) -> Option<Case> {
         self.corpus.case(id)
     }
@@ -195,7 +195,7 @@ impl App {
     }
 }
 
-/// The question that a script asks on a line of its own.
+/// Gives the question that a script asks on a line of its own.
 fn question(script: &str) -> Option<String> {
     script.lines().find_map(|line| line.strip_prefix('?')).map(|text| text.trim().to_owned())
 }

@@ -32,7 +32,7 @@ impl Asking<'_> {
         Scene { table, board: &self.trace().board, trace: self.trace(), cast }
     }
 
-    /// The choice without those candidates that a script calls the same as another.
+    /// Gives the choice without those candidates that a script calls the same as another.
     pub(super) fn told_apart(&self, open: &Open) -> Open {
         let mut names: Vec<String> = Vec::new();
         let mut told = open.clone();
@@ -55,8 +55,8 @@ impl Asking<'_> {
         self.trace().declared.iter().any(|d| d.label == *label && matches!(d.verdict, Verdict::Illegal(_)))
     }
 
-    /// The candidate that the script shows to be meant: by the strike in hand and the like, or since it alone is spoken
-    /// of further on, in dice, choices or targets.
+    /// Gives the candidate that the script shows to be meant: by the strike in hand and the like, or since it alone is
+    /// spoken of further on, in dice, choices or targets.
     pub(super) fn spoken(&self, open: &Open) -> Option<usize> {
         if open.meant {
             return Some(0);
@@ -86,7 +86,7 @@ impl Asking<'_> {
         say("no_difference", [self.taken(open, 0), between])
     }
 
-    /// The number of a declaration, and the line that names the first candidate in it.
+    /// Gives the number of a declaration, and the line that names the first candidate in it.
     pub(super) fn settled(&self, open: &Open) -> Option<(String, String)> {
         let Slot::Part(label, _) = &open.slot else { return None };
         let first = self.candidate(open, open.candidates.first()?)?;
@@ -120,7 +120,7 @@ impl Asking<'_> {
         say(key, [candidate, card.unwrap_or_else(|| say("the_card", []))])
     }
 
-    /// The choice with its question and the lines that answer it.
+    /// Gives the choice with its question and the lines that answer it.
     pub(super) fn choice(&self, open: &Open) -> Option<Choice> {
         let (n, slot) = match &open.slot {
             Slot::Part(label, part) => (label.to_string(), self.slot(open, *part)),
@@ -144,7 +144,7 @@ impl Asking<'_> {
         }
     }
 
-    /// `Which character does Call of Home target: Aragorn II, Frodo or Gimli?`
+    /// Asks the question: `Which character does Call of Home target: Aragorn II, Frodo or Gimli?`
     fn question(&self, open: &Open) -> Said {
         let card = || self.card(open).map_or_else(|| say("the_card", []), |c| self.scene().called(c));
         let which = || say(self.sort(open), []);
@@ -170,7 +170,7 @@ impl Asking<'_> {
         }
     }
 
-    /// The sort of all candidates, if they are of one.
+    /// Gives the sort of all candidates, if they are of one.
     fn sort(&self, open: &Open) -> &'static str {
         let scene = self.scene();
         let sort = |f: &Filling| match f {
@@ -219,13 +219,13 @@ impl Asking<'_> {
         }
     }
 
-    /// The number of what a card was declared as.
+    /// Gives the number of what a card was declared as.
     fn label_of(&self, card: Option<CardRef>) -> String {
         let declared = self.trace().declared.iter().rev().find(|d| d.card.is_some() && d.card == card);
         declared.map(|d| d.label.to_string()).unwrap_or_default()
     }
 
-    /// The name of a candidate.
+    /// Gives the name of a candidate.
     fn name(&self, filling: &Filling) -> Said {
         let scene = self.scene();
         match filling {
@@ -240,7 +240,7 @@ impl Asking<'_> {
         }
     }
 
-    /// The same, with the bearer of a copy.
+    /// Gives the same, with the bearer of a copy.
     fn spoken_of(&self, open: &Open, filling: &Filling) -> Said {
         let (called, scene) = (self.name(filling), self.scene());
         match (&open.slot, filling) {
@@ -254,7 +254,7 @@ impl Asking<'_> {
         }
     }
 
-    /// The name that stands for a candidate in facts and rolls.
+    /// Gives the name that stands for a candidate in facts and rolls.
     pub(super) fn bare(&self, filling: &Filling) -> String {
         match filling {
             Filling::Thing(e) => e.about().map_or_else(|| self.name(filling).to_string(), |c| self.scene().title(c)),
@@ -262,7 +262,7 @@ impl Asking<'_> {
         }
     }
 
-    /// A candidate with the line that names it.
+    /// Gives a candidate with the line that names it.
     fn candidate(&self, open: &Open, filling: &Filling) -> Option<Candidate> {
         let name = self.spoken_of(open, filling);
         let mut script = Script { comments: Vec::new(), ..self.script.clone() };
@@ -330,7 +330,7 @@ impl Asking<'_> {
         Some(())
     }
 
-    /// The name of an entity in a script.
+    /// Gives the name of an entity in a script.
     fn typed(&self, e: Entity) -> String {
         let scene = self.scene();
         match e {

@@ -1,6 +1,6 @@
-//! Nothing is chosen in silence: where several things may fill what a script leaves out, each is followed. Where the rules
-//! make no difference between them one is taken and told; else it is asked for, and only what holds whichever is chosen is
-//! answered.
+//! Chooses nothing in silence: where several things may fill what a script leaves out, it follows each. If the rules
+//! make no difference between them, it takes one and says so. Otherwise it asks, and answers only what holds whichever
+//! is chosen.
 
 use super::choices::Asking;
 use super::ends::{same_result, tell};
@@ -60,14 +60,14 @@ struct Followed<'o> {
 }
 
 impl Run {
-    /// The ends of a script as it stands; so many steps were left before they were looked for.
+    /// Gives the ends of a script as it stands; so many steps were left before they were looked for.
     pub(super) fn of(position: &Position<'_>, leaves: Vec<Leaf>, left: Option<u64>) -> Run {
         let Position { intents, oracle, .. } = position;
         Run { intents: intents.clone(), oracle: oracle.clone(), leaves, cost: since(left) }
     }
 }
 
-/// The steps that were taken since so many were left.
+/// Gives the steps that were taken since so many were left.
 fn since(left: Option<u64>) -> u64 {
     left.zip(effort::left()).map_or(0, |(then, now)| then.saturating_sub(now))
 }
@@ -107,7 +107,7 @@ impl Deciding<'_> {
         Ok(answer)
     }
 
-    /// Every end of what is declared, with a choice settled.
+    /// Gives every end of what is declared, with a choice settled.
     fn run(&self, (intents, oracle): (Vec<Intent>, Oracle)) -> Result<Run, Halt> {
         let Position { table, board, .. } = self.position;
         let left = effort::left();
@@ -115,7 +115,7 @@ impl Deciding<'_> {
         Ok(Run { intents, oracle, leaves, cost: since(left) })
     }
 
-    /// The answer to these declarations: each choice that they leave open is settled or asked for.
+    /// Gives the answer to these declarations: each choice that they leave open is settled or asked for.
     fn told(&self, mut run: Run, purse: &mut Purse) -> Result<SetAnswer, Halt> {
         let mut settled: Vec<Said> = Vec::new();
         loop {
@@ -162,7 +162,7 @@ impl Deciding<'_> {
         }
     }
 
-    /// The ends of a run put together.
+    /// Puts the ends of a run together.
     fn answer(&self, run: &Run, settled: Vec<Said>) -> SetAnswer {
         let telling = Telling { position: self.position, intents: &run.intents, corpus: self.corpus };
         let mut answer = SetAnswer::default();
@@ -171,7 +171,7 @@ impl Deciding<'_> {
         answer
     }
 
-    /// The answer with each candidate.
+    /// Gives the answer with each candidate.
     fn followed<'o>(
         &self,
         (whole, open): (&Open, &'o Open),
@@ -216,12 +216,12 @@ impl Followed<'_> {
         })
     }
 
-    /// The answer with the first of them.
+    /// Gives the answer with the first of them.
     fn first(mut self) -> SetAnswer {
         self.ends.swap_remove(0)
     }
 
-    /// The parts that hold whichever of them is chosen.
+    /// Gives the parts that hold whichever of them is chosen.
     fn merged(self) -> SetAnswer {
         let Followed { open, mut ends, .. } = self;
         let mut all = ends.remove(0);
@@ -269,7 +269,7 @@ impl Followed<'_> {
     }
 }
 
-/// A declaration in words that hold for every candidate: as far as the sentences are the same.
+/// Gives a declaration in words that hold for every candidate: as far as the sentences are the same.
 fn common_text(row: &Declaration, others: &[SetAnswer]) -> Said {
     let theirs = others.iter().flat_map(|end| end.declarations.iter().find(|d| d.n == row.n)).map(|d| d.text.clone());
     Said::beginning(std::iter::once(row.text.clone()).chain(theirs).collect())
@@ -286,7 +286,7 @@ fn wait(row: &mut Declaration) {
     row.note = words::waits();
 }
 
-/// An answer whose choice could not be followed: nothing is decided from there on.
+/// Gives an answer whose choice could not be followed: nothing is decided from there on.
 fn undecided(mut answer: SetAnswer, open: &Open) -> SetAnswer {
     let from = match &open.slot {
         Slot::Part(..) => answer.declarations.iter().position(|row| is_of(open, row)).unwrap_or(0),
@@ -300,7 +300,7 @@ fn undecided(mut answer: SetAnswer, open: &Open) -> SetAnswer {
     answer
 }
 
-/// The facts of all ends of an answer.
+/// Gives the facts of all ends of an answer.
 fn facts_of(answer: &SetAnswer) -> impl Iterator<Item = &Facts> {
     answer.outcomes.iter().map(|outcome| &outcome.facts).chain([&answer.facts])
 }
@@ -324,8 +324,8 @@ fn is_on(value: &Value, on: &str) -> bool {
     matches!(value, Value::Words(words) if words.iter().any(|word| word == on))
 }
 
-/// The parts of an answer that are compared, with names put for others: verdicts, results, rolls with their odds, and
-/// changes.
+/// Gives the parts of an answer that are compared, with names put for others: verdicts, results, rolls with their odds,
+/// and changes.
 fn comparable(answer: &SetAnswer, before: &Facts, names: &[(&String, &str)]) -> Vec<String> {
     let mut names = names.to_vec();
     // A name that is part of another is put in its place after it.
@@ -361,7 +361,7 @@ fn result(row: &Resolution) -> String {
     format!("{} {:?} {} {:?}", row.n, row.chain, row.result, row.why)
 }
 
-/// The facts that are not as they were.
+/// Gives the facts that are not as they were.
 fn changed(facts: &Facts, before: &Facts) -> Vec<String> {
     let new = facts.0.iter().filter(|(key, value)| before.exactly(key) != Some(value));
     let told = |value: &Value| match value {

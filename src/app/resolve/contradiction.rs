@@ -1,16 +1,16 @@
-//! Whether two worked cases say different things of the same position and declarations.
+//! Tells whether two worked cases say different things of the same position and declarations.
 
 use super::super::App;
 use super::expect::expected;
 use crate::lang::{Expectation, Says, Script};
 use crate::vocab::Ruleset;
 
-/// What a case expects of one declaration: its number, and the word for it.
+/// The expectation of a case about one declaration: its number, and the word for it.
 type Said = (String, String);
 
 impl App {
-    /// The places where two cases that describe the same expect other verdicts or results, in sentences: first what the
-    /// one expects, then the other. Nothing if they describe different things or agree.
+    /// Gives the places where two cases that describe the same expect other verdicts or results, in sentences: first
+    /// what the one expects, then the other. Nothing if they describe different things or agree.
     pub(in crate::app) fn contradictions(&self, one: &str, other: &str) -> Vec<String> {
         let read = |text: &str| crate::lang::parse(text, self.titles()).scripts.into_iter().next();
         let (Some(one), Some(other)) = (read(one), read(other)) else { return Vec::new() };
@@ -37,7 +37,7 @@ impl App {
     }
 }
 
-/// A script as it describes a position and what is declared in it, without what is asked and expected of it.
+/// Gives a script as it describes a position and what is declared in it, without what is asked and expected of it.
 fn position(script: &Script) -> String {
     let declares = |says: &Says| matches!(says, Says::Roll(_) | Says::Pick(_) | Says::Declare(_) | Says::NextChain);
     let told = |says: &Says| says.describes() || declares(says);
@@ -45,7 +45,7 @@ fn position(script: &Script) -> String {
     crate::lang::format(&Script { id: None, lines, comments: Vec::new() })
 }
 
-/// The expectations of a script, by rule set.
+/// Gives the expectations of a script, by rule set.
 fn said(script: &Script) -> Vec<(Ruleset, Vec<Said>)> {
     let words = |line: &&Expectation| -> Vec<Said> {
         match line {

@@ -6,7 +6,7 @@ use crate::engine::card::{CardKind, Zone};
 use crate::engine::state::{Declared, Entity, Resolved, RollResult, Rolled, Trace};
 use crate::vocab::{Act, RollKind};
 
-/// The step of the resolution to which each roll belongs, by its place; nothing for rolls between steps.
+/// Gives the step of the resolution to which each roll belongs, by its place; nothing for rolls between steps.
 pub(super) fn steps(trace: &Trace) -> Vec<Option<usize>> {
     let step = |roll: &Rolled| {
         let belongs = |(at, row): (usize, &Resolved)| {
@@ -28,13 +28,13 @@ pub(super) fn steps(trace: &Trace) -> Vec<Option<usize>> {
     trace.rolls.iter().map(&mut place).collect()
 }
 
-/// The step behind which a roll between steps was made, if others come after it.
+/// Gives the step behind which a roll between steps was made, if others come after it.
 pub(super) fn behind(trace: &Trace, roll: usize) -> Option<usize> {
     let (_, steps) = trace.facts.fought.iter().rfind(|(rolls, _)| *rolls <= roll)?;
     steps.checked_sub(1).filter(|_| *steps < trace.resolved.len())
 }
 
-/// How well a roll fits a step: by the card that asks for it, by whose check it is.
+/// Tells how well a roll fits a step: by the card that asks for it, and by whose check it is.
 fn weight(roll: &Rolled, row: &Resolved, declared: Option<&Declared>) -> u8 {
     let check = declared.is_some_and(|d| d.act == Act::BodyCheck);
     // A strike is rolled when the chain is over; the card that attacks has done its part by then.
@@ -73,8 +73,8 @@ fn attacks(change: &crate::engine::state::Change, roll: &Rolled) -> bool {
     matches!(change, crate::engine::state::Change::Strike(who, _) if *who == roll.of)
 }
 
-/// A roll whose dice are known or do not matter, in a sentence without its full stop: what counts, what it is against,
-/// what comes of it.
+/// Gives a roll whose dice are known or do not matter, in a sentence without its full stop: what counts, what it is
+/// against, what comes of it.
 pub(super) fn told(scene: &Scene<'_>, roll: &Rolled) -> Said {
     let who = scene.called(roll.of);
     let own = roll.own;
@@ -111,7 +111,7 @@ pub(super) fn told(scene: &Scene<'_>, roll: &Rolled) -> Said {
     }
 }
 
-/// The result of a roll, in a word or two.
+/// Gives the result of a roll, in a word or two.
 pub(super) fn result(scene: &Scene<'_>, roll: &Rolled) -> Said {
     // Allies fight as characters do (COE 2.V.2.2); what came as another card is what it has become.
     let kind = scene.def(roll.of).kind;
@@ -144,8 +144,8 @@ pub(super) fn result(scene: &Scene<'_>, roll: &Rolled) -> Said {
     say(key, [])
 }
 
-/// The least total of the two dice with which a roll succeeds. The body check of a character succeeds, for this, when
-/// it eliminates.
+/// Gives the least total of the two dice with which a roll succeeds. The body check of a character succeeds, for this,
+/// when it eliminates.
 pub(super) fn need(roll: &Rolled) -> i16 {
     let beyond = matches!(roll.kind, RollKind::Corruption | RollKind::Body | RollKind::Strike);
     roll.needs.unwrap_or(roll.against + i16::from(beyond)) - roll.modifier - roll.own.unwrap_or(0)

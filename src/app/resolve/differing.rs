@@ -1,8 +1,9 @@
-//! Several rule sets side by side: what they all say once, then only where each of them differs.
+//! Puts the answers of several rule sets side by side: what they all say once, then only where each of them differs.
 
 use super::{Declaration, Resolution, Said, SetAnswer};
 
-/// The parts that all answers share of a declaration, its result, the rolls, the end. Citations are those of the first.
+/// Gives the parts that all answers share of a declaration, its result, the rolls, the end. Citations are those of the
+/// first.
 pub fn common(answers: &[SetAnswer]) -> SetAnswer {
     let Some((first, others)) = answers.split_first() else { return SetAnswer::default() };
     let mut all = first.clone();
@@ -24,7 +25,7 @@ pub fn common(answers: &[SetAnswer]) -> SetAnswer {
     all
 }
 
-/// The parts of each rule set beyond that; sets that differ from the rest in the same way are told together.
+/// Gives the parts of each rule set beyond that; sets that differ from the rest in the same way are told together.
 pub fn by_set(answers: &[SetAnswer], common: &SetAnswer) -> Vec<(String, SetAnswer)> {
     let mut told: Vec<(String, SetAnswer)> = Vec::new();
     for answer in answers {

@@ -1,4 +1,4 @@
-//! Whether what was told in sentences may have been read otherwise than it was meant, though all of it was understood.
+//! Tells whether a text in sentences may have been read otherwise than it was meant, though all of it was understood.
 
 use super::super::App;
 use super::ResolveAnswer;
@@ -10,12 +10,12 @@ use crate::told::Told;
 use crate::vocab::Ruleset;
 
 impl SetAnswer {
-    /// The mistakes in the script.
+    /// Gives the mistakes in the script.
     pub fn mistakes(&self) -> impl Iterator<Item = &Complaint> {
         self.diagnostics.iter().filter(|told| !told.doubt)
     }
 
-    /// Why the text may have been read otherwise than it was meant; the answer stands beside it.
+    /// Gives the reasons why the text may have been read otherwise than it was meant; the answer stands beside them.
     pub fn doubts(&self) -> impl Iterator<Item = &Complaint> {
         self.diagnostics.iter().filter(|told| told.doubt)
     }
@@ -50,7 +50,7 @@ impl App {
         }
     }
 
-    /// The readings of a text by which its answer would not be in doubt, and of which something else holds.
+    /// Finds the readings of a text by which its answer would not be in doubt, and of which something else holds.
     pub(super) fn other_readings(
         &self,
         text: &str,
@@ -77,10 +77,9 @@ const LEFT: &str = "left_as_read";
 /// does something, 8 in 31 were misread; of those without any doubt 26 in 261.
 const PASSED: &str = "passed_as_read";
 
-/// The sentence why the answer to what was told is in doubt: whoever tells what has happened seldom tells of what could not,
-/// or of nothing.
-/// Of told situations that were new to it, netrep misread one in twelve of those in which everything could be declared and
-/// something came of it, and nearly half of the others.
+/// Gives the sentence why the answer to what was told is in doubt: whoever tells what has happened seldom tells of what
+/// could not, or of nothing. Of told situations that were new to it, netrep misread one in twelve of those in which
+/// everything could be declared and something came of it, and nearly half of the others.
 fn in_doubt(answer: &SetAnswer) -> Option<&'static str> {
     if is_refused(answer) {
         return Some("refused_as_read");

@@ -87,7 +87,7 @@ pub(super) fn happen(position: &mut Position<'_>, assumed: &mut Vec<Said>) -> To
     told
 }
 
-/// The assumption about a roll of which nobody tells the result.
+/// Gives the assumption about a roll of which nobody tells the result.
 fn rolled(scene: &Scene<'_>, ToldRoll { kind, of, well }: ToldRoll, card: Option<CardRef>) -> Said {
     let (key, of) = match (kind, well) {
         (RollKind::Corruption, true) => ("corruption_check_passed", of),
@@ -103,7 +103,7 @@ fn rolled(scene: &Scene<'_>, ToldRoll { kind, of, well }: ToldRoll, card: Option
     say(key, [scene.called(of)])
 }
 
-/// The hazard limit is told as it is after what was declared earlier.
+/// Tells the hazard limit as it is after what was declared earlier.
 fn limit_now(position: &Position<'_>, now: &Board, assumed: &mut [Said]) {
     let Some(acting) = now.acting else { return };
     let (was, is) = (position.board.company(acting).used, now.company(acting).used);
@@ -117,7 +117,7 @@ fn limit_now(position: &Position<'_>, now: &Board, assumed: &mut [Said]) {
     }
 }
 
-/// The position in a sentence, with what that which was declared earlier has done to it.
+/// Gives the position in a sentence, with what that which was declared earlier has done to it.
 pub(super) fn understood(mut position: Vec<Said>, changed: Said) -> Vec<Said> {
     if !changed.is_empty() {
         position.push(say("by_earlier", [changed]));

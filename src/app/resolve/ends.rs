@@ -1,4 +1,4 @@
-//! The ends of a script: every open roll followed, those that are equal put together, each told with its odds.
+//! The ends of a script: every open roll is followed, equal ends are put together, and each is told with its odds.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -31,8 +31,8 @@ impl End {
 /// The size of a fact in an answer, in bytes: its key and its value.
 const FACT: usize = 160;
 
-/// Every end of the script. A declaration of which a part has no use is told as a mistake and not decided: what its
-/// player meant is something else.
+/// Gives every end of the script. A declaration of which a part has no use is told as a mistake and not decided: what
+/// its player meant is something else.
 pub(crate) fn explored(position: &mut Position<'_>) -> Result<Vec<Leaf>, Halt> {
     loop {
         let leaves = odds::explore(&position.table, &position.board, &position.intents, &position.oracle)?;
@@ -45,7 +45,7 @@ pub(crate) fn explored(position: &mut Position<'_>) -> Result<Vec<Leaf>, Halt> {
     }
 }
 
-/// Why there is no answer.
+/// Says why there is no answer.
 pub(crate) fn halted(halt: &Halt) -> Said {
     match halt {
         Halt::TooMuch(why) => Said::english(*why),
@@ -53,14 +53,14 @@ pub(crate) fn halted(halt: &Halt) -> Said {
     }
 }
 
-/// The script without what it expects: what was asked.
+/// Gives the script without what it expects: what was asked.
 pub(crate) fn without_expectations(script: &Script) -> String {
     let expects = |says: &Says| matches!(says, Says::Expect(_) | Says::Open { .. } | Says::Why(_) | Says::Expected(_));
     let lines = script.lines.iter().filter(|line| !expects(&line.says)).cloned().collect();
     crate::lang::format(&Script { id: script.id.clone(), lines, comments: Vec::new() })
 }
 
-/// The ends without those that are equal to others, as the dice fall.
+/// Puts ends together that are equal as the dice fall.
 fn merged(answer: &mut SetAnswer, ends: impl Iterator<Item = End>) -> Vec<End> {
     let mut merged: Vec<End> = Vec::new();
     let mut known: HashMap<u64, Vec<usize>> = HashMap::new();
@@ -152,7 +152,7 @@ pub(crate) fn same_result(a: &Resolution, b: &Resolution) -> bool {
 /// The position that a script begins with.
 #[derive(Default)]
 pub(crate) struct Beginning {
-    /// It in a sentence, part by part.
+    /// The end in a sentence, part by part.
     pub told: Vec<Said>,
     /// Its facts.
     pub facts: Facts,
@@ -160,7 +160,7 @@ pub(crate) struct Beginning {
     pub laid: Laid,
 }
 
-/// The position that a script begins with.
+/// Gives the position that a script begins with.
 pub(crate) fn beginning(position: &Position<'_>) -> Beginning {
     let trace = Trace::of(position.board.clone());
     let scene = Scene { table: &position.table, board: &position.board, trace: &trace, cast: &position.cast };

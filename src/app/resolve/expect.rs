@@ -15,7 +15,7 @@ pub(super) struct Expected<'a> {
     pub lines: Option<Vec<&'a Expectation>>,
 }
 
-/// The expectations by rule set. `expect` holds for the sets of `rules`, without them for the first three; what
+/// Gives the expectations by rule set. `expect` holds for the sets of `rules`, without them for the first three; what
 /// `expect SET` lists replaces it there, unless it lists nothing.
 pub(super) fn expected(script: &Script) -> Vec<Expected<'_>> {
     let named = named_rules(script);
@@ -55,8 +55,8 @@ pub(super) fn expected(script: &Script) -> Vec<Expected<'_>> {
     sets.into_iter().map(|rules| Expected { rules, lines: lines(rules) }).collect()
 }
 
-/// The places where an answer differs from the expectation, and the number of conditional facts that were left aside:
-/// those for which `suppose` knows no answer under their condition.
+/// Gives the places where an answer differs from the expectation, and the number of conditional facts that were left
+/// aside: those for which `suppose` knows no answer under their condition.
 pub(super) fn compare(
     lines: &[&Expectation],
     answer: &SetAnswer,
@@ -101,7 +101,7 @@ pub(super) fn compare(
 /// Number, result, first word of the why.
 type Row = (String, String, String);
 
-/// Follow-up chains are compared by what happens in them; the numbers in them are the engine's.
+/// Compares follow-up chains by what happens in them; the numbers in them are the engine's.
 fn chain_differs(chain: &str, results: &[(String, Row)], answer: &SetAnswer) -> Option<String> {
     let numbered = chain == "1";
     let told = |row: &Row| {
@@ -123,7 +123,7 @@ fn chain_differs(chain: &str, results: &[(String, Row)], answer: &SetAnswer) -> 
     (want != have).then(|| format!("chain {chain}: expected {}, got {}", list(&want), list(&have)))
 }
 
-/// The chain of a number: `1`, `2.1`, `1.end`. A plain number may be of the chain that a line has begun.
+/// Gives the chain of a number: `1`, `2.1`, `1.end`. A plain number may be of the chain that a line has begun.
 fn chain_of(n: &str, answer: &SetAnswer) -> String {
     match n.split_once('.') {
         None => match answer.resolution.iter().find(|row| row.n == n).map(|row| &row.chain) {
@@ -161,7 +161,7 @@ fn fact_differs(key: &str, want: &[String], facts: &Facts) -> Option<String> {
     (!holds).then(|| format!("{key}: expected {}, got {}", list(want), told(got)))
 }
 
-/// Several words are a list in its order; a single one must be among those that hold.
+/// Compares words: several words are a list in its order; a single one must be among those that hold.
 fn words_hold(want: &[String], got: &[String], none: bool) -> bool {
     let got: Vec<String> = got.iter().map(|w| plain(w)).collect();
     if none {
@@ -174,7 +174,7 @@ fn words_hold(want: &[String], got: &[String], none: bool) -> bool {
     }
 }
 
-/// A word of a fact without what is only a way of writing it.
+/// Gives a word of a fact without what is only a way of writing it.
 fn plain(word: &str) -> String {
     let word = fold(word);
     let short = ["region type ", "region name "].iter().find_map(|p| word.strip_prefix(p));
@@ -185,7 +185,7 @@ fn plain(word: &str) -> String {
     }
 }
 
-/// A value as it is shown.
+/// Gives a value as it is shown.
 pub(super) fn told(value: &Value) -> String {
     match value {
         Value::Words(words) => list(words),

@@ -45,7 +45,7 @@ pub(super) struct Scene<'a> {
     pub cast: &'a Cast,
 }
 
-/// Every fact of a script's end.
+/// Gives every fact of a script's end.
 pub(super) fn facts(scene: &Scene<'_>) -> Facts {
     let mut facts = Facts::default();
     scene.cards(&mut facts);
@@ -60,27 +60,28 @@ pub(super) fn facts(scene: &Scene<'_>) -> Facts {
 }
 
 impl Scene<'_> {
-    /// The name of a card.
+    /// Gives the name of a card.
     pub(super) fn title(&self, card: CardRef) -> String {
         self.cast.title(self.table, self.board, card)
     }
 
-    /// The same as it is said.
+    /// Gives the same as it is said.
     pub(super) fn called(&self, card: CardRef) -> Said {
         Said::card(self.title(card), &self.def(card).title)
     }
 
-    /// The name of a company.
+    /// Gives the name of a company.
     pub(super) fn company_called(&self, company: CompanyRef) -> Said {
         name(&self.board.company(company).label)
     }
 
-    /// The card of the table.
+    /// Gives the card of the table.
     pub(super) fn def(&self, card: CardRef) -> &CardDef {
         &self.table.defs[self.board.card(card).def]
     }
 
-    /// The cards of the script that are known, those in play first: of several of one name they are the ones meant.
+    /// Gives the cards of the script that are known, those in play first: of several of one name they are the ones
+    /// meant.
     fn known(&self) -> Vec<CardRef> {
         let mut cards: Vec<CardRef> = self.board.all_cards().filter(|c| !self.cast.unknown.contains(c)).collect();
         cards.sort_by_key(|c| self.board.card(*c).zone != Zone::Play);
@@ -132,7 +133,7 @@ impl Scene<'_> {
         )
     }
 
-    /// All that holds of a card.
+    /// Gives all that holds of a card.
     fn card_words(&self, card: CardRef) -> Vec<String> {
         let state = self.board.card(card);
         let mut words: Vec<String> = Vec::new();
@@ -232,7 +233,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Lasting effects, choices, orders, and what was fetched.
+    /// Adds lasting effects, choices, orders, and what was fetched.
     fn rest(&self, facts: &mut Facts) {
         // The figures of an attack tell what it was given.
         let given = |until| matches!(until, Duration::Attack | Duration::Strike);
@@ -274,7 +275,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The name of an entity when this attacked: the attack that is faced last may be another.
+    /// Gives the name of an entity when this attacked: the attack that is faced last may be another.
     pub(super) fn entity_then(&self, entity: Entity, attacker: Option<Entity>) -> Said {
         match (entity, attacker) {
             (Entity::Attack, Some(attacker)) => say("attack_of", [self.thing(attacker)]),
@@ -282,12 +283,12 @@ impl Scene<'_> {
         }
     }
 
-    /// The name of an entity in a fact.
+    /// Gives the name of an entity in a fact.
     pub(super) fn entity(&self, entity: Entity) -> String {
         self.thing(entity).to_string()
     }
 
-    /// The name of an entity where it is spoken of.
+    /// Gives the name of an entity where it is spoken of.
     pub(super) fn thing(&self, entity: Entity) -> Said {
         match entity {
             Entity::Card(card) => self.called(card),
@@ -317,18 +318,18 @@ impl Scene<'_> {
 }
 
 impl Facts {
-    /// The value of a key, however it is spelt.
+    /// Gives the value of a key, however it is spelt.
     pub fn get(&self, key: &str) -> Option<&Value> {
         let wanted = fold(key);
         self.0.iter().find(|(k, _)| fold(k) == wanted).map(|(_, v)| v)
     }
 
-    /// The value of a key that is spelt as it is here.
+    /// Gives the value of a key that is spelt as it is here.
     pub fn exactly(&self, key: &str) -> Option<&Value> {
         self.0.iter().find(|(k, _)| k == key).map(|(_, v)| v)
     }
 
-    /// A fact of one namesake or one copy alone is told under the bare title, too: nothing else can be meant by it.
+    /// Tells a fact of a single namesake or copy under the bare title, too: nothing else can be meant by it.
     fn bare(&mut self) {
         let keys: Vec<String> = self.0.iter().map(|(key, _)| without_marks(key)).collect();
         let mut borne: HashMap<&str, usize> = HashMap::new();
@@ -339,7 +340,8 @@ impl Facts {
         }
     }
 
-    /// The facts that hold here and in the others: those with equal values, of lists of states the states in common.
+    /// Gives the facts that hold here and in the others: those with equal values, of lists of states the states in
+    /// common.
     pub(super) fn common(&self, other: &Facts) -> Facts {
         effort::spend(self.0.len() + other.0.len());
         let theirs: HashMap<&str, &Value> = other.0.iter().map(|(key, value)| (key.as_str(), value)).collect();
@@ -373,7 +375,7 @@ impl Serialize for Facts {
     }
 }
 
-/// A key without the printings and numbers that tell namesakes and copies apart: ` (BA-3)`, ` #2`.
+/// Gives a key without the printings and numbers that tell namesakes and copies apart: ` (BA-3)`, ` #2`.
 pub(super) fn without_marks(key: &str) -> String {
     let mut bare = String::with_capacity(key.len());
     let mut rest = key;
@@ -395,18 +397,18 @@ fn is_id(set: &str, number: &str) -> bool {
     !set.is_empty() && set.chars().all(capital) && !number.is_empty() && number.chars().all(|c| c.is_ascii_digit())
 }
 
-/// The rest behind a printing in brackets.
+/// Gives the rest behind a printing in brackets.
 fn after_printing(text: &str) -> Option<&str> {
     let (id, rest) = text.strip_prefix('(')?.split_once(')')?;
     id.split_once('-').is_some_and(|(set, n)| is_id(set, n)).then_some(rest)
 }
 
-/// The rest behind the number of a copy.
+/// Gives the rest behind the number of a copy.
 fn after_number(text: &str) -> Option<&str> {
     text.strip_prefix('#').map(|rest| rest.trim_start_matches(|c: char| c.is_ascii_digit()))
 }
 
-/// The attack that was faced last, its strikes, and the attacks in the order in which they are faced.
+/// Adds the attack that was faced last, its strikes, and the attacks in the order in which they are faced.
 pub(crate) fn attack(scene: &Scene<'_>, facts: &mut Facts) {
     let (table, board) = (scene.table, scene.board);
     if let Some(attack) = &board.attack {
@@ -487,7 +489,7 @@ pub(crate) fn attack(scene: &Scene<'_>, facts: &mut Facts) {
     }
 }
 
-/// The title of a folded name.
+/// Gives the title of a folded name.
 fn named(scene: &Scene<'_>, name: &str) -> String {
     let def = scene.table.defs.iter().find(|d| *d.name == *name);
     def.map_or_else(|| name.to_owned(), |d| d.title.to_string())
@@ -526,7 +528,8 @@ pub(crate) fn rolls(scene: &Scene<'_>, facts: &mut Facts) {
     }
 }
 
-/// The purpose of a roll: `corruption check of Bilbo`, `strike against Bilbo`, `roll for` the card that asks for it.
+/// Gives the purpose of a roll: `corruption check of Bilbo`, `strike against Bilbo`, `roll for` the card that asks for
+/// it.
 pub(crate) fn roll_name(scene: &Scene<'_>, roll: &Rolled) -> Said {
     let of = scene.called(roll.of);
     match (roll.kind, roll.source) {

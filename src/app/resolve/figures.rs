@@ -38,13 +38,13 @@ pub struct AttackFigures {
 pub struct StrikeFigures {
     /// The character who faces it.
     pub who: Said,
-    /// His prowess with all that modifies his roll.
+    /// The character's prowess with all that modifies their roll.
     pub own: i16,
     /// The prowess of the strike.
     pub against: i16,
 }
 
-/// The changes that a resolution made to the numbers of the attack.
+/// Gives the changes that a resolution made to the numbers of the attack.
 pub(super) fn change(scene: &Scene<'_>, resolved: &Resolved) -> Option<AttackChange> {
     let after = resolved.after.as_ref()?;
     let before = resolved.before.as_ref().filter(|before| before.attacker == after.attacker);
@@ -70,7 +70,7 @@ fn told(scene: &Scene<'_>, figures: &Figures) -> AttackFigures {
     }
 }
 
-/// The strikes whose own numbers have changed, beside those of the attack: before and after.
+/// Gives the strikes whose own numbers have changed, beside those of the attack: before and after.
 fn strikes<'a>(before: &'a AttackFigures, after: &'a AttackFigures) -> Vec<(&'a StrikeFigures, &'a StrikeFigures)> {
     let shift = after.prowess.zip(before.prowess).map_or(0, |(now, was)| now - was);
     let pair = |now: &'a StrikeFigures| Some((before.strikes_to_come.iter().find(|was| was.who == now.who)?, now));
@@ -80,7 +80,7 @@ fn strikes<'a>(before: &'a AttackFigures, after: &'a AttackFigures) -> Vec<(&'a 
 }
 
 impl AttackChange {
-    /// The numbers as people say them: `5 strikes with prowess 6, now 5 with 8`.
+    /// Gives the numbers as people say them: `5 strikes with prowess 6, now 5 with 8`.
     pub(super) fn text(&self) -> Said {
         let attacker = || self.attacker.clone();
         let Some(before) = &self.before else { return say("with_figures", [attacker(), self.after.text()]) };
@@ -114,7 +114,7 @@ impl AttackChange {
         Said::list(said)
     }
 
-    /// The same in another language.
+    /// Gives the same in another language.
     pub(super) fn worded(&self, tongue: &Tongue<'_>) -> AttackChange {
         let figures = |of: &AttackFigures| AttackFigures {
             strikes_to_come: of

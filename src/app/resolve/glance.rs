@@ -1,8 +1,9 @@
-//! Whether a question can tell a situation at all: a look at the words with which names begin, before anything is read.
+//! Tells whether a question can be about a situation at all, by a look at the words with which names begin, before
+//! anything is read.
 //!
-//! What it turns away is no situation: one has a company with somebody in it. Whoever reads sentences finds him by his title
-//! from its first word on, by that of an ally, a translation or a nickname in full, and so from their first two words on; or
-//! in a line of the chain language.
+//! What it turns away is no situation: one has a company with somebody in it. Whoever reads sentences finds a character
+//! by the title from its first word on, by that of an ally, a translation or a nickname in full, and so from their
+//! first two words on; or in a line of the chain language.
 
 use std::collections::HashSet;
 

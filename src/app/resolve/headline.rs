@@ -3,7 +3,7 @@
 use super::report::SetAnswer;
 use super::said::{Said, name, say};
 
-/// The answer in a line. A script with one refusal, or one thing that came to nothing, is told by that.
+/// Gives the answer in a line. A script with one refusal, or one thing that came to nothing, is told by that.
 pub(super) fn headline(answers: &[SetAnswer], agree: bool) -> Said {
     let Some(first) = answers.first() else { return say("nothing_to_answer", []) };
     if answers.iter().any(|answer| answer.undecided.is_some()) {
@@ -60,7 +60,7 @@ pub(super) fn headline(answers: &[SetAnswer], agree: bool) -> Said {
     }
 }
 
-/// The answer to the one question that the script asks.
+/// Gives the answer to the one question that the script asks.
 fn answered(answer: &SetAnswer, agree: bool) -> Option<Said> {
     let [asked] = answer.questions.as_slice() else { return None };
     let (alone, with) = match asked.answer {
@@ -74,7 +74,7 @@ fn answered(answer: &SetAnswer, agree: bool) -> Option<Said> {
     })
 }
 
-/// The answers to several questions.
+/// Gives the answers to several questions.
 fn counted(answer: &SetAnswer) -> Said {
     let count = |says| answer.questions.iter().filter(|asked| asked.answer == says).count();
     let said = [("yes", "count_yes"), ("no", "count_no"), ("undecided", "count_undecided")];
@@ -83,7 +83,7 @@ fn counted(answer: &SetAnswer) -> Said {
     say("questions", [name(answer.questions.len()), Said::joined(said, ", ")])
 }
 
-/// The number of declarations that are to be ruled by hand, if there are any.
+/// Gives the number of declarations that are to be ruled by hand, if there are any.
 fn by_hand(answer: &SetAnswer) -> Said {
     match answer.declarations.iter().filter(|d| d.doubtful()).count() {
         0 => Said::default(),
@@ -102,7 +102,7 @@ fn summary(count: usize, refused: usize) -> Said {
     }
 }
 
-/// `METW, MELE and CoE agree`; nothing for a single answer.
+/// Says which rule sets agree: `METW, MELE and CoE agree`; nothing for a single answer.
 pub(super) fn concord(answers: &[SetAnswer], agree: bool) -> Said {
     let names: Vec<&str> = answers.iter().map(|a| a.name).collect();
     match names.split_last() {

@@ -26,7 +26,7 @@ pub struct Laid {
 }
 
 impl Laid {
-    /// How the card of this name among the facts is called in the language of the answer.
+    /// Gives the name that the language of the answer has for a card among the facts.
     pub fn called<'l>(&'l self, name: &'l str) -> &'l str {
         self.names.iter().find(|(own, _)| own == name).map_or(name, |(_, called)| called)
     }
@@ -78,7 +78,7 @@ pub struct LaidCard {
 }
 
 impl Scene<'_> {
-    /// The things on the table.
+    /// Gives the things on the table.
     pub(super) fn laid(&self) -> Laid {
         let seats = [Seat::R, Seat::H];
         let player = |seat: Seat| Player {
@@ -95,7 +95,7 @@ impl Scene<'_> {
         }
     }
 
-    /// A company; nothing if nobody is in it.
+    /// Gives a company; nothing if nobody is in it.
     pub(super) fn laid_company(&self, company: CompanyRef, state: &Company) -> Option<LaidCompany> {
         let there =
             |c: &CardRef| self.board.card(*c).company == Some(company) && self.board.card(*c).zone != Zone::OnGuard;
@@ -108,7 +108,7 @@ impl Scene<'_> {
         (!members.is_empty()).then_some(LaidCompany { label, seat, members, site, new_site, path })
     }
 
-    /// A player's cards in play that are apart from companies.
+    /// Gives a player's cards in play that are apart from companies.
     pub(super) fn laid_apart(&self, seat: Seat) -> Vec<LaidCard> {
         let attacks = self.board.attack.as_ref().map(|a| a.source);
         let alone = |c: &CardRef| {
@@ -145,7 +145,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The site on which a card is.
+    /// Gives the site on which a card is.
     fn at(&self, card: CardRef) -> Option<CardRef> {
         let Some(Place::Card(on)) = self.board.card(card).on else { return None };
         (self.def(on).kind == CardKind::Site).then_some(on)
@@ -153,12 +153,12 @@ impl Scene<'_> {
 }
 
 impl LaidCompany {
-    /// Its members, as they are said.
+    /// Gives its members, as they are said.
     pub(super) fn members(&self) -> Said {
         Said::joined(self.members.iter().map(LaidCard::said), ", ")
     }
 
-    /// Where it is or goes, as it is said behind its members.
+    /// Says where it is or goes, for the place behind its members.
     pub(super) fn place(&self) -> Said {
         let path = if self.path.is_empty() { Said::default() } else { name(format!(" ({})", self.path)) };
         match (self.site.clone(), self.new_site.clone()) {
@@ -171,7 +171,7 @@ impl LaidCompany {
 }
 
 impl LaidCard {
-    /// It as it is said: the title, and in parentheses what is not as usual.
+    /// Says the card: the title, and in parentheses what is not as usual.
     pub(super) fn said(&self) -> Said {
         let state = match self.state {
             "tapped" => Some("state_tapped"),

@@ -4,7 +4,7 @@ use super::said::{Said, name, say};
 use super::{Answer, Price, Responses};
 
 impl Responses {
-    /// The result of the search, in a line.
+    /// Gives the result of the search, in a line.
     pub fn headline(&self) -> String {
         let rules = self.name;
         let count = self.answers.len();
@@ -19,7 +19,7 @@ impl Responses {
         }
     }
 
-    /// How far the search went. Whoever asked about the position alone is told how to ask about all cards.
+    /// Says how far the search went. Whoever asked about the position alone is told how to ask about all cards.
     pub fn looked_at(&self, all_cards: &str) -> String {
         let cards = if self.covered == 1 { "1 card".to_owned() } else { format!("{} cards", self.covered) };
         match self.pool {
@@ -32,7 +32,7 @@ impl Responses {
 }
 
 impl Answer {
-    /// The declaration, its targets and its price.
+    /// Gives the declaration, its targets and its price.
     pub fn text(&self) -> Said {
         let mut text = match to_do(self.act) {
             Some(key) => say(key, [self.card.clone()]),
@@ -55,7 +55,7 @@ impl Answer {
         if self.unmodelled { say("remark", [text, say("text_by_hand", [])]) } else { text }
     }
 
-    /// The player who can declare it, and the time: answers that share this stand together.
+    /// Gives the player who can declare it, and the time: answers that share this stand together.
     pub fn heading(&self) -> String {
         match (self.own, self.faced) {
             (true, _) => format!("{} can give up the declaration for it", self.player),
@@ -64,8 +64,8 @@ impl Answer {
         }
     }
 
-    /// The effect on the action that is to be beaten, else the changes that it makes, and all that is not certain about
-    /// it.
+    /// Gives the effect on the action that is to be beaten, else the changes that it makes, and all that is not certain
+    /// about it.
     pub fn effects(&self) -> Vec<Said> {
         let mut told: Vec<Said> = match &self.effect {
             Some(effect) => vec![effect.text.clone()],
@@ -75,14 +75,14 @@ impl Answer {
         told
     }
 
-    /// The cost: a card from hand, taps, discards, the hazard limit.
+    /// Gives the cost: a card from hand, taps, discards, the hazard limit.
     pub(super) fn cost(&self) -> usize {
         let own = usize::from(matches!(self.act, "play" | "discard"));
         let tapped = usize::from(self.act == "tap" || self.price.tap_target) + self.price.taps.len();
         own * 2 + tapped + self.price.discards.len() * 2 + usize::from(self.price.hazard_limit)
     }
 
-    /// The price, with everything that can be paid in its place.
+    /// Gives the price, with everything that can be paid in its place.
     fn paid(&self) -> Said {
         let all: Vec<&Price> = std::iter::once(&self.price).chain(&self.other_prices).collect();
         let rest = |p: &Price| Price { taps: p.taps.iter().skip(1).cloned().collect(), tap_target: false, ..p.clone() };
@@ -105,7 +105,7 @@ impl Answer {
     }
 }
 
-/// The sentence of what is declared; a card that is played needs none.
+/// Gives the sentence of what is declared; a card that is played needs none.
 fn to_do(act: &str) -> Option<&'static str> {
     Some(match act {
         "support" => "to_support",
@@ -140,12 +140,12 @@ impl Price {
         Said::joined(taps.chain(target).chain(discards).chain(performer).chain(limit), ", ")
     }
 
-    /// Something, and this price behind it.
+    /// Puts this price behind something.
     fn behind(&self, first: Said) -> Said {
         first.and(self.said().behind(", "))
     }
 
-    /// As it stands in a line of a script, behind the card.
+    /// Gives it as it stands in a line of a script, behind the card.
     pub(super) fn typed(&self) -> String {
         let taps = self.taps.iter().map(|c| format!("tap {c}"));
         let paid = taps.chain(self.discards.iter().map(|c| format!("discard {c}"))).collect::<Vec<_>>();

@@ -4,10 +4,10 @@ use super::said::{Said, name, say};
 use crate::told::{Reading, Taken};
 use crate::vocab::{Act, Seat};
 
-/// How much of what is left aside is repeated.
+/// The number of ignored passages that are repeated.
 const ASIDE: usize = 3;
 
-/// What a reading takes to be so, and what it leaves aside; `teller` is the side of whoever says `I`.
+/// Says what a reading assumes and what it ignores; `teller` is the side of whoever says `I`.
 pub(super) fn meant(reading: &Reading, teller: Option<Seat>) -> Said {
     let aside = aside(&reading.aside);
     if reading.takes.is_empty() {
@@ -20,7 +20,7 @@ pub(super) fn meant(reading: &Reading, teller: Option<Seat>) -> Said {
     Said::joined(takes.chain(aside.map(|words| say("leave_aside", [words]))), "; ")
 }
 
-/// Words of the text, the first of them repeated.
+/// Says that words of the text are ignored, and repeats the first of them.
 fn aside(words: &[String]) -> Option<Said> {
     let mut told: Vec<Said> = words.iter().take(ASIDE).map(ticked).collect();
     if words.len() > ASIDE {
@@ -81,7 +81,7 @@ fn taken_so(taken: &Taken, teller: Option<Seat>) -> Said {
     }
 }
 
-/// `the hazard player taps Adûnaphel`, in the persons of whoever tells it.
+/// Says a declaration in the persons of whoever tells it: `the hazard player taps Adûnaphel`.
 fn declares((seat, teller): (Seat, Option<Seat>), act: Act, what: Said) -> Said {
     let (yours, others) = match act {
         Act::TapAbility => ("you_tap", "taps_for_effect"),

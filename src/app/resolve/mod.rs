@@ -1,4 +1,4 @@
-//! A script's answer: what is declared in it, what comes of it, and by which rules.
+//! Answers a script: what is declared in it, what comes of it, and by which rules.
 
 mod afterwards;
 mod asked;
@@ -65,7 +65,7 @@ pub use respond::{Answer, Change, Effect, Price, Respond, Responses};
 pub use said::{Said, Tongue};
 pub use words::{ALL, types_in};
 
-/// For so many mistakes of a text a line that reads is looked for.
+/// The number of mistakes of a text for which a line that reads is looked for.
 const MOST_FIXES: usize = 8;
 
 /// The sentence that tells what is assumed where nobody says by which rules.
@@ -102,7 +102,7 @@ pub struct Posed<'t> {
 }
 
 impl App {
-    /// Every script of a text as the engine gets it, under each rule set that it names, else under the Council's.
+    /// Gives every script of a text as the engine gets it, under each rule set that it names, else under the Council's.
     pub fn posed(&self, text: &str) -> Vec<Posed<'_>> {
         let scripts = crate::lang::parse(text, self.titles()).scripts;
         let under = |script: &Script, set: Ruleset| {
@@ -116,8 +116,8 @@ impl App {
         scripts.iter().flat_map(|script| sets(script).into_iter().map(|set| under(script, set))).collect()
     }
 
-    /// The answers to every script of a text under the rule sets that are asked for, else under those that it names
-    /// itself, else under the Council's.
+    /// Gives the answers to every script of a text under the rule sets that are asked for, else under those that it
+    /// names itself, else under the Council's.
     ///
     /// All of them together cost no more than a text may: what comes when that is used up is not tried, and says so.
     pub fn resolve(&self, text: &str, rules: Option<&[Ruleset]>) -> Vec<ResolveAnswer> {
@@ -146,7 +146,7 @@ impl App {
         answers
     }
 
-    /// The answer under one rule set, disputes and mistakes included.
+    /// Gives the answer under one rule set, disputes and mistakes included.
     fn answer_under(&self, text: &str, script: &Script, rules: Ruleset, unread: &Unread<'_>) -> SetAnswer {
         let (mut answer, notes) = run::under(script, self.table(), self.corpus(), rules);
         answer.diagnostics = unread.complaints.to_vec();
@@ -180,14 +180,14 @@ impl App {
         answer
     }
 
-    /// The answer to the declarations before a place that was not understood. Behind it something else may have been
-    /// declared, which would change what may be declared then and what comes of it all.
+    /// Gives the answer to the declarations before a place that was not understood. Behind it something else may have
+    /// been declared, which would change what may be declared then and what comes of it all.
     fn answer_before(&self, script: &Script, place: usize, rules: Ruleset) -> SetAnswer {
         let at = script.lines.iter().position(|line| line.span.end > place).unwrap_or(script.lines.len());
         run::under(&asked::up_to(script, at), self.table(), self.corpus(), rules).0
     }
 
-    /// Answers in the language of a code, `de` or `es`: as they are where it has no table of sentences.
+    /// Says answers in the language of a code, `de` or `es`: as they are where it has no table of sentences.
     pub fn worded(&self, answers: Vec<ResolveAnswer>, code: &str) -> Vec<ResolveAnswer> {
         match self.tongue(code) {
             Some(tongue) => answers.iter().map(|answer| answer.worded(&tongue)).collect(),
@@ -195,12 +195,12 @@ impl App {
         }
     }
 
-    /// The language of a code, if it has a table of sentences and is not English.
+    /// Gives the language of a code, if it has a table of sentences and is not English.
     pub(in crate::app) fn tongue(&self, code: &str) -> Option<Tongue<'_>> {
         Tongue::of(code, &self.cards)
     }
 
-    /// Sentences in the language of a code.
+    /// Says sentences in the language of a code.
     pub fn said_in(&self, said: &[Said], code: &str) -> Vec<Said> {
         match self.tongue(code) {
             Some(tongue) => said.iter().map(|said| said.worded(&tongue)).collect(),
@@ -214,7 +214,7 @@ impl App {
         scripts.iter().any(|script| !named_rules(script).is_empty())
     }
 
-    /// A text in the terse form of the language, and what is wrong with it.
+    /// Gives a text in the terse form of the language, and what is wrong with it.
     pub fn format(&self, text: &str) -> (String, Vec<Complaint>) {
         let (scripts, diagnostics) = self.allowed(|| self.scripts(text));
         let shown: Vec<String> = scripts.iter().map(crate::lang::format).collect();
@@ -268,19 +268,19 @@ impl App {
         }
     }
 
-    /// The list that finds names in scripts. Collected when it is first asked for.
+    /// Gives the list that finds names in scripts. Collected when it is first asked for.
     pub(in crate::app) fn titles(&self) -> &TitleList {
         self.titles.get_or_init(|| titles::title_list(&self.cards, self.corpus.thesaurus()))
     }
 }
 
 impl ResolveAnswer {
-    /// The ways in which the text can have been meant, if it was not understood whole or its answer is in doubt.
+    /// Gives the ways in which the text can have been meant, if it was not understood whole or its answer is in doubt.
     pub fn readings(&self) -> &[Reading] {
         self.answers.iter().map(|set| &set.readings[..]).find(|readings| !readings.is_empty()).unwrap_or_default()
     }
 
-    /// Why it may have been read otherwise than it was meant, under whichever rule set that is.
+    /// Gives a reason why the text may have been read otherwise than it was meant, under whichever rule set that is.
     pub fn doubt(&self) -> Option<&Complaint> {
         self.answers.iter().flat_map(SetAnswer::doubts).next()
     }
@@ -310,7 +310,7 @@ fn is_of_the_table(script: &Script, span: &std::ops::Range<usize>) -> bool {
 }
 
 impl SetAnswer {
-    /// Nothing is decided over what was not understood whole.
+    /// Takes the verdicts out: nothing is decided over what was not understood whole.
     fn without_verdict(&mut self, why: Said) {
         self.undecided = Some(why);
         self.declarations.clear();
@@ -339,7 +339,7 @@ impl Serialize for ResolveAnswer {
     }
 }
 
-/// A script's answers, one for each rule set, and what they have in common.
+/// Gives a script's answers, one for each rule set, and what they have in common.
 fn resolve_script(script: &Script, rules: Option<&[Ruleset]>, under: impl Fn(Ruleset) -> SetAnswer) -> ResolveAnswer {
     let named = named_rules(script);
     let sets: Vec<Ruleset> = match rules {
@@ -386,7 +386,7 @@ fn complaint(text: &str, diagnostic: &Diagnostic) -> Complaint {
     }
 }
 
-/// A complaint about a place in the text, without words yet.
+/// Makes a complaint about a place in the text, without words yet.
 fn place(text: &str, span: &std::ops::Range<usize>) -> Complaint {
     let (line, column) = line_column(text, span.start);
     let marked = text.get(span.clone()).unwrap_or_default().lines().next().unwrap_or_default();

@@ -7,7 +7,7 @@ use crate::engine::card::Zone;
 use crate::engine::state::{Board, CardRef, Entity, Trace};
 use crate::vocab::RollKind;
 
-/// The name of an entity in an answer.
+/// Gives the name of an entity in an answer.
 pub(super) fn entity(scene: &Scene<'_>, entity: Entity, base: &Trace) -> Said {
     let Entity::Entry(n) = entity else { return scene.thing(entity) };
     let label = base.labels.get(usize::from(n)).map(ToString::to_string).unwrap_or_default();
@@ -17,7 +17,7 @@ pub(super) fn entity(scene: &Scene<'_>, entity: Entity, base: &Trace) -> Said {
     }
 }
 
-/// The name of an entity in a script.
+/// Gives the name of an entity in a script.
 pub(super) fn typed(scene: &Scene<'_>, entity: Entity, base: &Trace) -> String {
     match entity {
         Entity::Card(card) => {
@@ -42,7 +42,7 @@ pub(super) fn typed(scene: &Scene<'_>, entity: Entity, base: &Trace) -> String {
     }
 }
 
-/// The word for the place of a card that is not simply in play.
+/// Gives the word for the place of a card that is not simply in play.
 fn pile(board: &Board, card: CardRef) -> Option<&'static str> {
     match board.card(card).zone {
         Zone::OnGuard => Some("on-guard"),

@@ -16,7 +16,7 @@ pub struct Note {
 }
 
 impl Note {
-    /// A note with help.
+    /// Makes a note with help.
     pub(super) fn new(span: Range<usize>, message: Said, help: Said) -> Note {
         Note { span, message, help }
     }

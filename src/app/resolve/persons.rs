@@ -4,7 +4,7 @@ use super::said::Said;
 use super::words;
 use crate::vocab::Seat;
 
-/// The understood parts of a text told by `I`, who sits on a side: each part in the teller's own persons.
+/// Gives the understood parts of a text told by `I`, who sits on a side: each part in the teller's own persons.
 pub(super) fn in_persons(part: Said, teller: Seat) -> Said {
     let Some(player) = part.parts().first().map(Said::to_string) else { return part };
     if player == words::seat(teller) {

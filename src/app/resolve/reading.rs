@@ -1,5 +1,5 @@
-//! A text that is told in sentences: read, and offered as a script; or decided before anything is looked up, where it was
-//! asked as a question.
+//! Reads a text that is told in sentences and offers it as a script. If it was asked as a question, it is decided
+//! before anything is looked up.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use crate::told::{self, Told};
 use crate::vocab::{Act, Ruleset};
 
 impl App {
-    /// A text as it was told, if the chain language cannot read it and it tells of a company or of a card.
+    /// Gives a text as it was told, if the chain language cannot read it and it tells of a company or of a card.
     pub(super) fn told(&self, text: &str, parsed: &Parsed) -> Option<Told> {
         if parsed.diagnostics.is_empty() || parsed.diagnostics.iter().any(Diagnostic::is_bound) {
             return None;
@@ -37,7 +37,7 @@ impl App {
         (told.script.lines.iter().any(|line| tells(&line.says)) || names()).then_some(told)
     }
 
-    /// The scripts of a text, typed or told, and what was not understood of it.
+    /// Gives the scripts of a text, typed or told, and what was not understood of it.
     pub(super) fn scripts(&self, text: &str) -> (Vec<Script>, Vec<Diagnostic>) {
         let parsed = crate::lang::parse(text, self.titles());
         match self.told(text, &parsed) {
@@ -46,8 +46,9 @@ impl App {
         }
     }
 
-    /// A text told in sentences is decided where every part of it that may decide anything was understood, and what comes out
-    /// can be what was meant; else whoever told it is asked, and the script that was made of it is offered to be corrected.
+    /// Decides a text told in sentences where every part of it that may decide anything was understood, and the result
+    /// can be what was meant. Otherwise it asks whoever told it, and offers the script that was made of it to be
+    /// corrected.
     pub(super) fn tell(&self, text: &str, told: &Told, rules: Option<&[Ruleset]>) -> ResolveAnswer {
         let decided = if told.can_be_decided() { self.decided(told, rules) } else { None };
         let Some(decided) = decided else {
@@ -72,7 +73,7 @@ impl App {
         }
     }
 
-    /// What comes of the script that was made of a text, with the regions and the dice that it needs.
+    /// Decides the script that was made of a text, with the regions and the dice that it needs.
     fn decided(&self, told: &Told, rules: Option<&[Ruleset]>) -> Option<Decided> {
         let resolved = |script: &Script| self.resolve_all(&crate::lang::format(script), rules).into_iter().next();
         let mut script = told.script.clone();
@@ -93,9 +94,9 @@ impl App {
         Some(Decided { script, answer, dice, pathless, instead: None })
     }
 
-    /// A text of which every word was understood, by its likeliest reading that can have happened, where it cannot have happened
-    /// as it was read (whoever tells what has happened seldom tells of what could not), where nothing is said to be declared,
-    /// or where a character is named of whom nothing is told.
+    /// Gives a text of which every word was understood, by its likeliest reading that can have happened, where it
+    /// cannot have happened as it was read (whoever tells what has happened seldom tells of what could not), where
+    /// nothing is said to be declared, or where a character is named of whom nothing is told.
     fn mended(&self, text: &str, told: &Told, rules: Option<&[Ruleset]>) -> Option<Decided> {
         if !told.is_understood() {
             return None;
@@ -123,7 +124,7 @@ impl App {
         decided.fits(told, &|set| !set.spare).then_some(decided)
     }
 
-    /// The answer to a text as it was decided, with what was assumed for it.
+    /// Gives the answer to a text as it was decided, with what was assumed for it.
     fn as_decided(&self, text: &str, told: &Told, decided: Decided, rules: Option<&[Ruleset]>) -> ResolveAnswer {
         let one_line = one_line(&decided.script);
         let Decided { mut answer, dice, pathless, instead, .. } = decided;
@@ -152,8 +153,8 @@ impl App {
         answer
     }
 
-    /// A script in which dice that nothing asks for are left to whatever does, and what comes of it: one of them, else all.
-    /// Nothing where dice are still left over, or anything else stands against it.
+    /// Gives a script in which dice that nothing asks for are left to whatever does, and what comes of it: one of them,
+    /// else all. Nothing where dice are still left over, or anything else stands against it.
     fn with_dice(&self, told: &Told, script: &Script, rules: Option<&[Ruleset]>) -> Option<(Script, ResolveAnswer)> {
         let rolls = |script: &Script| {
             let own = |says: &Says| if let Says::Roll(rolls) = says { rolls.len() } else { 0 };
@@ -182,7 +183,7 @@ impl App {
         })
     }
 
-    /// The script that was made of a text and the likely readings of it, nothing of it decided.
+    /// Gives the script that was made of a text and the likely readings of it, nothing of it decided.
     fn offer(&self, text: &str, told: &Told, rules: Option<&[Ruleset]>) -> ResolveAnswer {
         let in_full = || [name(format!("`{}`", one_line(&told.script)))];
         let mut offered = resolve_script(&told.script, rules, |set| {
@@ -221,7 +222,7 @@ const TRIED: &str = "tried_as_read";
 /// looked at were misread.
 const PLACED: &str = "placed_as_read";
 
-/// What came of a text that was told in sentences.
+/// The decided form of a text that was told in sentences.
 struct Decided {
     /// The script that was decided.
     script: Script,
@@ -236,7 +237,7 @@ struct Decided {
 
 /// A reading that was decided in the place of what was understood.
 struct Instead {
-    /// What it takes to be so.
+    /// The assumptions that it makes.
     takes: Said,
     /// The other readings that could have been decided as well.
     others: Vec<Reading>,
@@ -251,12 +252,12 @@ impl Decided {
     }
 }
 
-/// A script in one line.
+/// Gives a script in one line.
 fn one_line(script: &Script) -> String {
     crate::lang::format(script).trim().replace('\n', "; ")
 }
 
-/// A remark about a text as a whole.
+/// Gives a remark about a text as a whole.
 pub(super) fn about_all(text: &str, message: Said, help: Said) -> Complaint {
     Complaint { message, help: Some(help), whole: true, ..super::place(text, &(0..1)) }
 }
@@ -267,7 +268,7 @@ const MOST_DICE: usize = 6;
 /// The remark about a path whose regions are not known.
 pub(super) const NO_PATH: &str = "no_printed_path";
 
-/// A script with the regions on its path that the rest of the text needs, if it needs any.
+/// Gives a script with the regions on its path that the rest of the text needs, if it needs any.
 pub(super) fn with_path(script: &Script, told: &Told) -> Option<Script> {
     let mut script = Some(script.clone()).filter(|_| !told.regions.is_empty())?;
     for line in &mut script.lines {
@@ -282,14 +283,14 @@ pub(super) fn with_path(script: &Script, told: &Told) -> Option<Script> {
 const QUESTION_STEPS: u64 = 600_000;
 
 impl App {
-    /// The answer to a question that tells a situation. Nothing unless it tells who is where or what is faced, the
-    /// whole of it was understood, something is declared or asked in it, and nothing of that is left open: whoever
+    /// Gives the answer to a question that tells a situation. Nothing unless it tells who is where or what is faced,
+    /// the whole of it was understood, something is declared or asked in it, and nothing of that is left open: whoever
     /// looks up a rule is not asked about a script, and a question about a card is no situation.
     pub fn situation(&self, question: &str, rules: Option<&[Ruleset]>) -> Option<ResolveAnswer> {
         if self.may_be_situation(question) { self.situation_of(question, rules) } else { None }
     }
 
-    /// The same of a question that is read whatever its words are.
+    /// Gives the same of a question that is read whatever its words are.
     pub fn situation_of(&self, question: &str, rules: Option<&[Ruleset]>) -> Option<ResolveAnswer> {
         // A word that nobody knows may say anything.
         if !self.index().knows(question) {
@@ -343,33 +344,33 @@ fn is_decided(answer: &SetAnswer) -> bool {
     settled && !doubtful && (declared || !answer.questions.is_empty())
 }
 
-/// The numbers and places of which it is not known what they are there for.
+/// Gives the numbers and places of which it is not known what they are there for.
 fn left_unread(text: &str, told: &Told) -> Option<Said> {
     said_of(text, "left_unread", told.unread.iter().map(|unread| &unread.span))
 }
 
-/// A sentence about places of a text, in its own words; nothing if there are none.
+/// Gives a sentence about places of a text, in its own words; nothing if there are none.
 fn said_of<'s>(text: &str, key: &'static str, spans: impl Iterator<Item = &'s Range<usize>>) -> Option<Said> {
     let words: Vec<String> = spans.filter_map(|span| text.get(span.clone())).map(|word| format!("`{word}`")).collect();
     (!words.is_empty()).then(|| say(key, [name(words.join(", "))]))
 }
 
-/// The places that were not understood: from which byte to before which.
+/// Gives the places that were not understood: from which byte to before which.
 fn places(told: &Told) -> Vec<(usize, usize)> {
     told.unread.iter().map(|unread| (unread.span.start, unread.span.end)).collect()
 }
 
-/// The words that nobody knows and that may be small talk.
+/// Gives the words that nobody knows and that may be small talk.
 fn left_aside(text: &str, told: &Told) -> Option<Said> {
     said_of(text, "left_aside", told.aside.iter())
 }
 
-/// The words that nobody knows and that may say what somebody does.
+/// Gives the words that nobody knows and that may say what somebody does.
 fn passed_over(text: &str, told: &Told) -> Option<Said> {
     said_of(text, "passed_over", told.doings.iter())
 }
 
-/// The cards that are said not to be there.
+/// Gives the cards that are said not to be there.
 fn absent(told: &Told) -> Option<Said> {
     let titles = told.absent.iter().map(|title| Said::card(title.to_string(), title));
     (!told.absent.is_empty()).then(|| say("absent", [Said::joined(titles, ", ")]))
@@ -402,19 +403,19 @@ pub(super) fn is_refused(answer: &SetAnswer) -> bool {
     answer.declarations.iter().any(|d| d.by.is_some() && d.verdict == "illegal")
 }
 
-/// The parts that were not understood, as mistakes.
+/// Gives the parts that were not understood, as mistakes.
 pub(super) fn unread(told: &Told) -> Vec<Diagnostic> {
     let mistake = |why: &Sentence| Mistake::NotUnderstood { why: why.clone() };
     told.unread.iter().map(|u| Diagnostic { span: u.span.clone(), mistake: mistake(&u.why) }).collect()
 }
 
 impl App {
-    /// The titles of the cards that a text told in sentences names, in their order.
+    /// Gives the titles of the cards that a text told in sentences names, in their order.
     pub fn titles_told(&self, text: &str) -> Vec<String> {
         told::titles(text, self.titles(), self.table())
     }
 
-    /// The parts into which a text that is told in sentences was taken, clause by clause; nothing for a script.
+    /// Gives the parts into which a text that is told in sentences was taken, clause by clause; nothing for a script.
     pub fn explain_told(&self, text: &str) -> Vec<String> {
         let parsed = crate::lang::parse(text, self.titles());
         let told = self.allowed(|| self.told(text, &parsed)).is_some();

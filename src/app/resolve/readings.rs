@@ -1,4 +1,4 @@
-//! The readings of a text that are offered, where it was not understood whole: those that the engine can decide, first of all
+//! Offers the readings of a text that was not understood whole: those that the engine can decide, and first of all
 //! those that can have happened.
 
 use super::super::App;
@@ -28,8 +28,8 @@ pub(in crate::app) struct Sentences {
 }
 
 impl App {
-    /// The likely readings of a text, the likeliest first, and always what was understood of it with the rest left aside, if
-    /// that can be decided.
+    /// Gives the likely readings of a text, the likeliest first, and always what was understood of it with the rest
+    /// left aside, if that can be decided.
     pub(super) fn readings(&self, text: &str, told: &Told, rules: Option<&[Ruleset]>) -> Vec<Reading> {
         let understood = crate::lang::format(&told.script);
         // Of what nothing is declared in, nothing comes.
@@ -65,7 +65,7 @@ impl App {
         })
     }
 
-    /// Those of the likely readings of a text that fit.
+    /// Gives those of the likely readings of a text that fit.
     pub(super) fn readings_that(
         &self,
         (text, told): (&str, &Told),
@@ -98,7 +98,7 @@ impl App {
         likely
     }
 
-    /// A reading as it can be decided, with its answer; nothing if something is wrong with it.
+    /// Gives a reading as it can be decided, with its answer; nothing if something is wrong with it.
     fn decides(&self, script: &Script, told: &Told, rules: Option<&[Ruleset]>) -> Option<(Script, SetAnswer)> {
         let set = rules.and_then(|sets| sets.first().copied()).or_else(|| named_rules(script).first().copied());
         let under = |script: &Script| run::under(script, self.table(), self.corpus(), set.unwrap_or(Ruleset::Coe));

@@ -1,5 +1,5 @@
-//! Why a declaration is refused, in a sentence on which a player can act: one table, a line for each reason and, where a
-//! rule has its own cause, for that rule.
+//! Says why a declaration is refused, in a sentence on which a player can act: one table, a line for each reason and,
+//! where a rule has its own cause, for that rule.
 
 use super::facts::Scene;
 use super::said::{Said, Tongue, name, say};
@@ -171,7 +171,7 @@ struct Parts {
 }
 
 impl Parts {
-    /// The sentence, if all that it names is known.
+    /// Gives the sentence, if all that it names is known.
     fn fill(&self, key: &'static str) -> Option<Said> {
         let own = self.own.then(Said::default);
         let known = [&self.about, &self.card, &self.wanted, &self.state, &self.other, &self.side, &own];
@@ -180,7 +180,7 @@ impl Parts {
         told.then(|| say(key, known.map(|part| part.clone().unwrap_or_default())))
     }
 
-    /// The first sentence that fits.
+    /// Gives the first sentence that fits.
     fn sentence(&self, reason: Reason, ground: &str) -> Said {
         let fits = |(of, clause, _): &&Sentence| *of == reason && (clause.is_empty() || *clause == ground);
         // The thing that a rule asks for by name is told before the rule's own words.
@@ -188,7 +188,7 @@ impl Parts {
     }
 }
 
-/// Why something is refused: `ground` is the Council's clause that decides it, `of` who declares which card.
+/// Says why something is refused: `ground` is the Council's clause that decides it, `of` who declares which card.
 pub(super) fn refused(
     scene: &Scene<'_>,
     refusal: &Refusal,
@@ -211,7 +211,7 @@ pub(super) fn refused(
     parts.sentence(refusal.reason, ground)
 }
 
-/// That a card is of the side that its player does not play.
+/// Says that a card is of the side that its player does not play.
 fn side(scene: &Scene<'_>, seat: Option<Seat>, card: Option<CardRef>) -> Option<Said> {
     let (seat, card) = (seat?, card?);
     let def = scene.def(card);
@@ -221,7 +221,7 @@ fn side(scene: &Scene<'_>, seat: Option<Seat>, card: Option<CardRef>) -> Option<
     other.then(|| say(key, [title(), name(scene.player(seat))]))
 }
 
-/// The thing that would have allowed it, in words.
+/// Gives the thing that would have allowed it, in words.
 fn spoken(scene: &Scene<'_>, wanted: &Wanted) -> Option<Said> {
     let speaker = Speaker::new(scene.table);
     let said = match wanted {
@@ -241,7 +241,7 @@ fn spoken(scene: &Scene<'_>, wanted: &Wanted) -> Option<Said> {
     Some(said).filter(|said| !said.is_empty())
 }
 
-/// A key as it is typed.
+/// Gives a key as it is typed.
 fn typed(key: &Key) -> String {
     match key {
         Key::Region(kind, count) => {
@@ -256,7 +256,7 @@ fn typed(key: &Key) -> String {
 mod tests {
     use super::*;
 
-    /// Every reason; the match has no other arm, so that a new reason asks for its place here.
+    /// Gives every reason; the match has no other arm, so that a new reason asks for its place here.
     fn all() -> Vec<Reason> {
         let first = Reason::ChainResolving;
         std::iter::successors(Some(first), |reason| next(*reason)).collect()

@@ -26,8 +26,8 @@ pub struct SetAnswer {
     /// The ways in which a text that was not understood whole can have been meant, the likeliest first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub readings: Vec<Reading>,
-    /// Why nothing is decided: a line that describes the table was not understood, the texts ask each other without end,
-    /// the script costs too much, or something could not have been declared earlier.
+    /// The reason why nothing is decided: a line that describes the table was not understood, the texts ask each other
+    /// without end, the script costs too much, or something could not have been declared earlier.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub undecided: Option<Said>,
     /// The verdicts.
@@ -124,11 +124,11 @@ pub struct Declaration {
     pub by: Option<&'static str>,
     /// The verdict.
     pub verdict: &'static str,
-    /// Why it is illegal.
+    /// The reason why it is illegal.
     pub reason: Option<&'static str>,
     /// Ids of its rules.
     pub cites: Vec<String>,
-    /// It in a sentence.
+    /// The verdict in a sentence.
     pub text: Said,
     /// The kind of declaration, in the words of the chain language: `play`, `tap`, `support` …
     pub act: &'static str,
@@ -196,14 +196,14 @@ pub struct Resolution {
     pub chain: Chain,
     /// The result.
     pub result: &'static str,
-    /// Why not more.
+    /// The reason why there are no more.
     pub why: Option<String>,
     /// Ids of its rules.
     pub cites: Vec<String>,
     /// The changes that it made to the numbers of the attack that is faced.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub attack: Option<AttackChange>,
-    /// It in a sentence.
+    /// The resolution in a sentence.
     pub text: Said,
     /// Whether what it does depends on open dice.
     #[serde(skip)]
@@ -260,7 +260,7 @@ pub struct Outcome {
     /// The facts then.
     #[serde(rename = "final")]
     pub facts: Facts,
-    /// What is so then and not under every outcome, in a sentence.
+    /// What is so under this outcome and not under every other, in a sentence.
     #[serde(skip)]
     pub differs: Said,
 }
@@ -302,7 +302,7 @@ pub struct Asked {
     pub tried: Option<String>,
     /// The same in a sentence.
     pub declaration: Option<Said>,
-    /// Why it may not be declared.
+    /// The reason why it may not be declared.
     pub reason: Option<&'static str>,
     /// Ids of the rules behind the verdict.
     pub cites: Vec<String>,

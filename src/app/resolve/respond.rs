@@ -1,4 +1,4 @@
-//! The declarations that can be made next, and those of them that keep a declared action from simply resolving.
+//! Finds the declarations that can be made next, and those of them that keep a declared action from simply resolving.
 
 use serde::Serialize;
 
@@ -57,7 +57,7 @@ pub struct Responses {
     pub beaten: Option<String>,
     /// The answers, the resource player's first.
     pub answers: Vec<Answer>,
-    /// Why there is no full answer.
+    /// The reasons why there is no full answer.
     pub trouble: Vec<Said>,
     /// The rule set as people speak of it.
     #[serde(skip)]
@@ -134,7 +134,7 @@ pub struct Change {
     pub n: String,
     /// The result that it then has, under some fall of the dice at least.
     pub result: &'static str,
-    /// Why not more.
+    /// The reason why there are no more.
     pub why: Option<&'static str>,
     /// The same in words.
     #[serde(skip)]
@@ -155,7 +155,7 @@ pub struct Effect {
 }
 
 impl App {
-    /// The declarations that can be made after those of every script of a text.
+    /// Gives the declarations that can be made after those of every script of a text.
     ///
     /// All of them together cost no more than a text may: what comes when that is used up is not tried, and says so.
     pub fn respond(&self, text: &str, ask: &Respond) -> Vec<Responses> {
@@ -184,8 +184,8 @@ impl App {
         found
     }
 
-    /// The declarations that can be made after a text in sentences; where that was not understood whole, the ways in
-    /// which it may be meant.
+    /// Gives the declarations that can be made after a text in sentences; where that was not understood whole, the ways
+    /// in which it may be meant.
     fn respond_told(&self, text: &str, told: &crate::told::Told, ask: &Respond) -> Vec<Responses> {
         let read = self.tell(text, told, ask.rules.as_deref());
         let mut found = Vec::new();
@@ -269,7 +269,7 @@ impl App {
 }
 
 impl Responses {
-    /// The same in the language with this code. The answers are not in it: each is told by itself.
+    /// Gives the same in the language with this code. The answers are not in it: each is told by itself.
     pub fn worded(&self, app: &App, code: &str) -> Responses {
         let Some(tongue) = app.tongue(code) else { return self.clone() };
         let said = |list: &[Said]| list.iter().map(|said| said.worded(&tongue)).collect();
@@ -348,8 +348,8 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// The answers that beat something: what stands in the chain can be answered now, and an attack that it makes when it
-    /// is faced.
+    /// Gives the answers that beat something: what stands in the chain can be answered now, and an attack that it makes
+    /// when it is faced.
     fn beat(&self, point: &Point<'_>, base: &[Leaf], found: &mut Responses) -> Result<(), Said> {
         let stakes = self.to_beat(point, base)?;
         let goal = stakes.goal.clone();
@@ -432,7 +432,7 @@ impl Search<'_> {
         if self.ask.every { Pool::Every } else { Pool::There }
     }
 
-    /// The number of cards that are looked at for these players.
+    /// Gives the number of cards that are looked at for these players.
     fn covered(&self, seats: &[Seat]) -> usize {
         let Position { table, board, .. } = self.position;
         if self.ask.every {
@@ -442,8 +442,8 @@ impl Search<'_> {
         board.all_cards().filter(|c| matches!(board.card(*c).zone, Zone::Hand | Zone::Play)).count()
     }
 
-    /// The thing that is to be beaten: the action asked for, else the last that resolves as it is, else the attack or
-    /// the strike that is faced.
+    /// Gives the thing that is to be beaten: the action asked for, else the last that resolves as it is, else the
+    /// attack or the strike that is faced.
     fn to_beat(&self, point: &Point<'_>, base: &[Leaf]) -> Result<Stakes, Said> {
         let of = |n: &str| {
             let goal = Goal::Declared(n.into());
@@ -529,7 +529,7 @@ impl Search<'_> {
         }
     }
 
-    /// The price beside the action: an ability's own tap or discard is the action.
+    /// Gives the price beside the action: an ability's own tap or discard is the action.
     fn price(&self, scene: &Scene<'_>, response: &Response) -> Price {
         let beside = |cards: &[CardRef]| -> Vec<Said> {
             cards.iter().filter(|c| Some(**c) != response.intent.card).map(|c| scene.called(*c)).collect()
@@ -543,7 +543,7 @@ impl Search<'_> {
         }
     }
 
-    /// A card as a script names it: with its printing where several share a title, with its number where it is a
+    /// Gives a card as a script names it: with its printing where several share a title, with its number where it is a
     /// further copy.
     fn typed(&self, response: &Response, title: &str) -> String {
         let def = &self.position.table.defs[response.def];
@@ -558,7 +558,7 @@ impl Search<'_> {
     }
 }
 
-/// The word for what is done.
+/// Gives the word for what is done.
 fn act_of(response: &Response, board: &Board) -> &'static str {
     let intent = &response.intent;
     let hazard = intent.card.is_some_and(|c| board.card(c).owner != response.seat);
@@ -588,7 +588,7 @@ fn act_of(response: &Response, board: &Board) -> &'static str {
     }
 }
 
-/// Parts of the answer's own card that the data do not model.
+/// Gives the parts of the answer's own card that the data do not model.
 fn doubts(response: &Response, ends: &[Leaf]) -> Vec<(CardRef, Box<str>)> {
     let mut found: Vec<(CardRef, Box<str>)> = Vec::new();
     for Leaf { trace, .. } in ends {
@@ -605,7 +605,7 @@ fn left_untried(untried: usize, all: usize) -> Option<Said> {
     (untried > 0).then(|| say("answers_not_tried", [name(untried), name(all)]))
 }
 
-/// The effect of an answer on the action that is to be beaten, in words.
+/// Gives the effect of an answer on the action that is to be beaten, in words.
 fn effect_of(effect: &beats::Effect, (goal, what): (&Goal, &Said), changes: &[Change]) -> Effect {
     let odds = |odds: Odds| {
         let (ways, of) = odds.fraction();
@@ -640,7 +640,7 @@ fn effect_of(effect: &beats::Effect, (goal, what): (&Goal, &Said), changes: &[Ch
     Effect { kind, before, after, text }
 }
 
-/// Answers that differ in nothing but what is paid, or else in nothing but the target, become one.
+/// Makes one of answers that differ in nothing but what is paid, or else in nothing but the target.
 fn grouped(answers: Vec<Answer>) -> Vec<Answer> {
     let blank = |a: &Answer| Answer { lines: Vec::new(), ..a.clone() };
     let mut by_target: Vec<Answer> = Vec::new();
@@ -687,7 +687,7 @@ fn change(scene: &Scene<'_>, n: &str, outcome: state::Outcome) -> Change {
     Change { n: n.to_owned(), result, why: why.map(words::why), text }
 }
 
-/// A declaration by its number and its card.
+/// Gives a declaration by its number and its card.
 fn named(scene: &Scene<'_>, n: &str) -> Said {
     let card = scene.trace.declared.iter().find(|d| *d.label == *n).and_then(|d| d.card);
     name(n).and(card.map_or_else(Said::default, |c| scene.called(c).behind(" ")))

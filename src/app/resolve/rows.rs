@@ -51,7 +51,7 @@ struct Rolls {
 }
 
 impl Telling<'_> {
-    /// An end in rows.
+    /// Gives an end in rows.
     pub(super) fn end(&self, leaf: &Leaf) -> End {
         let trace = &leaf.trace;
         let cast = &self.position.cast;
@@ -121,7 +121,7 @@ impl Telling<'_> {
         }
     }
 
-    /// A target that was named for what has none (annotation 3): it is told, not passed over in silence.
+    /// Tells of a target that was named where there is none (annotation 3), and does not pass it over in silence.
     fn idle_target(&self, scene: &Scene<'_>, d: &Declared) -> Option<Said> {
         let used = matches!(d.act, Act::Play | Act::TapAbility | Act::DiscardAbility) && d.verdict == Verdict::Legal;
         let card = d.card.filter(|_| used && d.targets.is_empty())?;
@@ -144,7 +144,7 @@ impl Telling<'_> {
         (!place && !serves).then(|| say("has_no_target", [scene.called(card), scene.called(idle)]))
     }
 
-    /// A price that was named and that nothing asks for: nobody pays it.
+    /// Tells of a price that was named and that nothing asks for: nobody pays it.
     fn idle_price(&self, scene: &Scene<'_>, d: &Declared) -> Option<Said> {
         let used = matches!(d.act, Act::Play | Act::TapAbility | Act::DiscardAbility) && d.verdict == Verdict::Legal;
         let card = d.card.filter(|_| used)?;
@@ -221,7 +221,7 @@ impl Telling<'_> {
         }
     }
 
-    /// The rolls in rows, and how the open ones fell in words.
+    /// Gives the rolls in rows, and how the open ones fell in words.
     fn rolls(&self, scene: &Scene<'_>, open: bool) -> Rolls {
         let mut given: Vec<&Die> = self.position.oracle.dice.iter().collect();
         let mut fell = Vec::new();
@@ -266,7 +266,7 @@ impl Telling<'_> {
     }
 }
 
-/// That an attack is not over: strikes of it are still to be assigned (COE 3.iii).
+/// Says that an attack is not over, since strikes of it are still to be assigned (COE 3.iii).
 fn unassigned(trace: &Trace) -> Option<Said> {
     let goes_on = trace.board.attack.as_ref().is_some_and(Attack::goes_on);
     match trace.facts.unassigned {
@@ -276,7 +276,7 @@ fn unassigned(trace: &Trace) -> Option<Said> {
     }
 }
 
-/// A die that was given, in words.
+/// Gives a die that was given, in words.
 fn spare(scene: &Scene<'_>, die: &Die) -> Said {
     let what = words::roll(die.kind.unwrap_or(RollKind::Other));
     match die.of.or(die.source) {
@@ -293,7 +293,7 @@ fn is_for(die: &Die, roll: &Rolled) -> bool {
         && die.source.is_none_or(|c| Some(c) == roll.source)
 }
 
-/// That a price is no action of its own.
+/// Says that a price is no action of its own.
 fn paid(declared: &Declared) -> Option<&'static str> {
     declared.paid.first().map(|(_, how)| match how {
         Paid::Tapped => "tap_is_part",
@@ -301,12 +301,12 @@ fn paid(declared: &Declared) -> Option<&'static str> {
     })
 }
 
-/// The names of rules behind what they are the grounds of.
+/// Gives the names of rules behind what they are the grounds of.
 fn in_brackets(names: &str) -> Said {
     name(format!(" ({names})"))
 }
 
-/// The things for which the parts of a declaration stand, with the state in which they are now.
+/// Gives the things for which the parts of a declaration stand, with the state in which they are now.
 fn bound(scene: &Scene<'_>, declared: &Declared) -> Vec<Said> {
     let targets = declared.targets.iter().map(|e| say("bound_target", [scene.entity_then(*e, declared.attacker)]));
     let paid = declared.paid.iter().map(|(card, how)| match how {
@@ -316,7 +316,7 @@ fn bound(scene: &Scene<'_>, declared: &Declared) -> Vec<Said> {
     targets.chain(paid).collect()
 }
 
-/// A part of a price as the chain language has it.
+/// Gives a part of a price as the chain language has it.
 fn paid_with(scene: &Scene<'_>, card: CardRef, how: Paid) -> String {
     let verb = match how {
         Paid::Tapped => "tap",
@@ -325,7 +325,7 @@ fn paid_with(scene: &Scene<'_>, card: CardRef, how: Paid) -> String {
     format!("{verb} {}", scene.title(card))
 }
 
-/// Each rule once, in the order in which they are cited.
+/// Gives each rule once, in the order in which they are cited.
 fn ids(cites: &[RuleId]) -> Vec<String> {
     let mut ids: Vec<String> = Vec::new();
     for id in cites.iter().map(ToString::to_string) {
@@ -354,7 +354,7 @@ pub(super) fn cite_names(corpus: &Corpus, cites: &[RuleId]) -> String {
     said.collect::<Vec<_>>().join(", ")
 }
 
-/// A citation as people say it: `Annotation 8`, `CoE 9.2.1`.
+/// Gives a citation as people say it: `Annotation 8`, `CoE 9.2.1`.
 pub(super) fn cite_name(corpus: &Corpus, id: &RuleId) -> String {
     match id.prefix() {
         "coe" => format!("CoE {}", id.key()),
@@ -365,7 +365,7 @@ pub(super) fn cite_name(corpus: &Corpus, id: &RuleId) -> String {
     }
 }
 
-/// The number of an entry.
+/// Gives the number of an entry.
 fn label(trace: &Trace, entry: u16) -> String {
     trace.labels.get(usize::from(entry)).map_or_else(|| (entry + 1).to_string(), ToString::to_string)
 }

@@ -1,4 +1,4 @@
-//! One script under one rule set: built, run, every open roll followed, its ends put together.
+//! Runs one script under one rule set: builds it, follows every open roll, and puts the ends together.
 
 use super::choosing::{Deciding, Run};
 use super::ends::{Beginning, beginning, explored, halted, without_expectations};
@@ -15,12 +15,12 @@ use crate::engine::state::{Halt, cites, effort};
 use crate::lang::Script;
 use crate::vocab::{RuleId, Ruleset};
 
-/// The remark about a script that was not tried, since the ones before it used up what a text may cost.
+/// Gives the remark about a script that was not tried, since the ones before it used up what a text may cost.
 pub(super) fn not_tried() -> Said {
     say("not_tried", [])
 }
 
-/// The answer under one rule set, and the notes of the position.
+/// Gives the answer under one rule set, and the notes of the position.
 pub(super) fn under(
     script: &Script,
     table: &Table,

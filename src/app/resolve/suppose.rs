@@ -1,10 +1,10 @@
-//! Expectations under a condition: the script is tried again as the condition supposes.
+//! Checks expectations under a condition: it tries the script again as the condition supposes.
 
 use crate::lang::{CardKey, Says, Script, Thing};
 use crate::vocab::{Act, fold};
 
-/// The script as `if X first` supposes it: X comes first in the order that is declared. Nothing for other conditions,
-/// or if no order names X.
+/// Gives the script as `if X first` supposes it: X comes first in the order that is declared. Nothing for other
+/// conditions, or if no order names X.
 pub(super) fn first_in_order(script: &Script, under: &str) -> Option<Script> {
     let title = fold(under.strip_prefix("if ")?.strip_suffix(" first")?);
     let mut script = script.clone();

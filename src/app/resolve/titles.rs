@@ -1,10 +1,10 @@
-//! The catalogue poured into the list that the chain language finds names with.
+//! Turns the catalogue into the list with which the chain language finds names.
 
 use crate::cards::{Card, CardKind, Catalogue};
 use crate::corpus::Thesaurus;
 use crate::lang::{Kind, TitleList};
 
-/// Every title in every language, every printing and every nickname.
+/// Gives every title in every language, every printing and every nickname.
 pub(super) fn title_list(cards: &Catalogue, thesaurus: &Thesaurus) -> TitleList {
     let mut list = TitleList::default();
     let kind = |card: &Card| match card.kind {

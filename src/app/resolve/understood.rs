@@ -8,7 +8,7 @@ use crate::engine::state::{Attack, AttackStatus, Company, CompanyRef, Key, Strik
 use crate::vocab::{Phase, Seat, Step};
 
 impl Scene<'_> {
-    /// Phase, companies, cards in play, attack and its strikes: the parts of a sentence.
+    /// Says the parts of a sentence: phase, companies, cards in play, attack and its strikes.
     pub(super) fn understood(&self) -> Vec<Said> {
         let mut parts = vec![self.phase()];
         for (company, state) in (0..=u8::MAX).map(CompanyRef).zip(&self.board.companies) {
@@ -24,7 +24,7 @@ impl Scene<'_> {
         parts
     }
 
-    /// The hazard limit and how much of it is used.
+    /// Gives the hazard limit and how much of it is used.
     pub(super) fn limit(&self) -> Option<Said> {
         let company = self.board.company(self.board.acting.filter(|_| self.board.phase == Phase::MovementHazard)?);
         Some(say("limit_used", [name(company.limit), name(company.used)]))
@@ -111,7 +111,7 @@ impl Scene<'_> {
         (!strikes.is_empty()).then(|| say("strikes_against", [Said::joined(strikes, ", ")]))
     }
 
-    /// The character against whom a strike is, and the result of it.
+    /// Gives the character against whom a strike is, and the result of it.
     fn strike(&self, strike: &Strike) -> Said {
         let target = self.called(strike.against);
         let how = match strike.status {
@@ -125,12 +125,12 @@ impl Scene<'_> {
         say("remark", [target, say(how, [])])
     }
 
-    /// A key as it is typed.
+    /// Gives a key as it is typed.
     pub(super) fn key(&self, key: &Key) -> String {
         self.key_called(key).to_string()
     }
 
-    /// The same as it is said: letters are the same in every language.
+    /// Gives the same as it is said: letters are the same in every language.
     pub(super) fn key_called(&self, key: &Key) -> Said {
         match key {
             Key::Region(kind, count) => name(kind.letter().to_string().repeat(usize::from((*count).max(1)))),

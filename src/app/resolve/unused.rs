@@ -1,5 +1,5 @@
-//! Parts of a declaration that have no use in it become mistakes with their places: they are told, and the declaration
-//! is not decided.
+//! Turns parts of a declaration that have no use in it into mistakes with their places: the player is told, and the
+//! declaration is not decided.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use crate::engine::query;
 use crate::engine::state::{CardRef, Declared, Entity, Intent, Leaf, Unused};
 use crate::vocab::Act;
 
-/// The declarations of which a part has no use, by their numbers, each with its mistake.
+/// Gives the declarations of which a part has no use, by their numbers, each with its mistake.
 pub(super) fn told(position: &Position<'_>, leaves: &[Leaf]) -> Vec<(String, Note)> {
     let mut found: Vec<(String, Note)> = Vec::new();
     // A part that one fall of the dice has a use for is not left over.
@@ -59,7 +59,7 @@ impl About<'_> {
         self.scene.called(card)
     }
 
-    /// The card that is played or used.
+    /// Gives the card that is played or used.
     fn what(&self) -> Said {
         self.declared.card.map_or_else(|| say("the_card", []), |c| self.called(c))
     }
@@ -105,7 +105,7 @@ impl About<'_> {
         Note::new(span, message, help)
     }
 
-    /// A target that the card does not take: why, and what it takes.
+    /// Gives a target that the card does not take: why, and what it takes.
     fn target(&self, target: Entity) -> (Said, Said) {
         let what = self.what();
         let named = self.scene.thing(target);

@@ -10,12 +10,12 @@ use crate::engine::state::{
 use crate::vocab::{Act, RollKind, Seat};
 
 impl Scene<'_> {
-    /// A player by name, or by the letter of the seat.
+    /// Gives a player by name, or by the letter of the seat.
     pub(super) fn player(&self, seat: Seat) -> String {
         self.cast.players[seat as usize].clone().unwrap_or_else(|| words::seat(seat).to_owned())
     }
 
-    /// A declaration in a sentence: what was done, or what cannot be done.
+    /// Gives a declaration in a sentence: what was done, or what cannot be done.
     pub(super) fn declaration(&self, declared: &Declared, intents: &[Intent]) -> Said {
         let intent = intents.iter().find(|i| i.label == declared.label && i.chain > 0);
         let refused = matches!(declared.verdict, Verdict::Illegal(_));
@@ -45,7 +45,7 @@ impl Scene<'_> {
         say(key, [name(self.player(seat)), what.behind(" "), whom, self.price(declared, intent)])
     }
 
-    /// The targets of a declaration, or the place to which it goes, with the preposition.
+    /// Gives the targets of a declaration, or the place to which it goes, with the preposition.
     fn whom(&self, declared: &Declared) -> Said {
         let mut targets = self.targets(declared, usize::from(declared.card.is_none()));
         if declared.act == Act::Transfer && matches!(declared.targets.last(), Some(Entity::Player(_))) {
@@ -59,7 +59,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The price of a declaration, and the use of the card that it is.
+    /// Gives the price of a declaration, and the use of the card that it is.
     fn price(&self, declared: &Declared, intent: Option<&Intent>) -> Said {
         // A card that taps or is discarded as the whole of the action is named already.
         let others = declared.paid.iter().filter(|(card, _)| Some(*card) != declared.card);
@@ -71,7 +71,7 @@ impl Scene<'_> {
         Said::run(paid.chain(option).collect())
     }
 
-    /// One company against another.
+    /// Says that one company attacks another.
     fn company_attack(&self, declared: &Declared, seat: Seat, refused: bool) -> Said {
         let (mut own, mut others): (Vec<Entity>, Vec<Entity>) = declared
             .targets
@@ -86,7 +86,7 @@ impl Scene<'_> {
         say(key, [name(self.player(seat)), list(&others).behind(" "), with])
     }
 
-    /// A declaration that nobody makes by choice.
+    /// Gives a declaration that nobody makes by choice.
     fn unplayed(&self, declared: &Declared, refused: bool) -> Said {
         let what = declared.card.map_or_else(|| self.subject(declared, None), |c| self.called(c));
         let targets = self.targets(declared, usize::from(declared.card.is_none()));
@@ -109,7 +109,7 @@ impl Scene<'_> {
         if refused { say("not_declared", [text]) } else { text.capital() }
     }
 
-    /// An action of a card or a site by itself, where its outcome or its text tells.
+    /// Gives an action of a card or a site by itself, where its outcome or its text tells.
     fn passive(&self, declared: &Declared, what: &Said) -> Option<Said> {
         let row = self.trace.resolved.iter().find(|r| r.label == declared.label);
         let told = row.into_iter().flat_map(|r| &r.changes).find_map(|change| match change {
@@ -131,7 +131,7 @@ impl Scene<'_> {
         })
     }
 
-    /// The targets as a list, the first ones left out that are named already.
+    /// Gives the targets as a list, the first ones left out that are named already.
     fn targets(&self, declared: &Declared, named: usize) -> Said {
         // The subject of the sentence is not said again.
         let other =
@@ -147,7 +147,7 @@ impl Scene<'_> {
         declared.act == Act::Move && entity.as_card().is_some_and(character)
     }
 
-    /// The subject of a declaration without a card.
+    /// Gives the subject of a declaration without a card.
     fn subject(&self, declared: &Declared, intent: Option<&Intent>) -> Said {
         match intent.map(|i| i.order.as_slice()) {
             Some(order) if !order.is_empty() => {
@@ -163,7 +163,7 @@ impl Scene<'_> {
         }
     }
 
-    /// A resolution in a sentence or two.
+    /// Gives a resolution in a sentence or two.
     pub(super) fn resolution(
         &self,
         resolved: &Resolved,
@@ -190,7 +190,7 @@ impl Scene<'_> {
         Said::joined(sentences, ". ").and(self.stays_tapped(resolved))
     }
 
-    /// An entry that resolved without changing anything.
+    /// Gives an entry that resolved without changing anything.
     fn uneventful(&self, resolved: &Resolved) -> Said {
         let act = self.trace.declared.iter().find(|d| d.label == resolved.label).map(|d| d.act);
         match (act, resolved.card) {
@@ -210,13 +210,13 @@ impl Scene<'_> {
         }
     }
 
-    /// The site where an on-guard card lies.
+    /// Gives the site where an on-guard card lies.
     fn lies_at(&self, card: CardRef) -> Option<CardRef> {
         let company = self.board.acting.map(|c| self.board.company(c));
         self.board.card(card).at.or_else(|| company.and_then(|c| c.new_site.or(c.site)))
     }
 
-    /// The price that stays paid (COE 9.2.1).
+    /// Gives the price that stays paid (COE 9.2.1).
     fn stays_tapped(&self, resolved: &Resolved) -> Said {
         let lost = matches!(resolved.result, Outcome::NoEffect(_) | Outcome::Cancelled(_));
         let declared = self.trace.declared.iter().find(|d| d.label == resolved.label);
@@ -238,7 +238,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The canceller, by its number or its title.
+    /// Gives the canceller, by its number or its title.
     pub(super) fn canceller(&self, by: Cancelled, labels: &dyn Fn(u16) -> String) -> Said {
         match by {
             Cancelled::Entry(n) => {
@@ -249,14 +249,14 @@ impl Scene<'_> {
         }
     }
 
-    /// The card of a declaration with its number; none if it is declared without one.
+    /// Gives the card of a declaration with its number; none if it is declared without one.
     pub(super) fn declared_card(&self, label: &str) -> Option<Said> {
         let card = self.trace.declared.iter().find(|d| *d.label == *label)?.card?;
         Some(self.called(card).and(name(format!(" ({label})"))))
     }
 }
 
-/// The sentences of what cannot be done, and of what is done.
+/// Gives the sentences of what cannot be done, and of what is done.
 fn verb(act: Act) -> (&'static str, &'static str) {
     match act {
         Act::Play => ("cannot_play", "plays"),
@@ -292,13 +292,13 @@ fn verb(act: Act) -> (&'static str, &'static str) {
     }
 }
 
-/// A text with a capital letter at its beginning.
+/// Gives a text with a capital letter at its beginning.
 pub(super) fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// The canceller, if that is the why.
+/// Gives the canceller, if that is the why.
 pub(crate) fn cause(why: Why) -> Option<Cancelled> {
     if let Why::CancelledBy(by) = why { Some(by) } else { None }
 }

@@ -5,7 +5,7 @@ use crate::engine::state::{Chooser, Odds, Outcome, Reason, Verdict, Why};
 use crate::lang::{Says, Script};
 use crate::vocab::{RegionType, RollKind, Ruleset, Seat, SiteType};
 
-/// The word of a verdict.
+/// Gives the word of a verdict.
 pub(super) fn verdict(verdict: &Verdict) -> &'static str {
     match verdict {
         Verdict::Legal => "legal",
@@ -15,7 +15,7 @@ pub(super) fn verdict(verdict: &Verdict) -> &'static str {
     }
 }
 
-/// The word of a reason.
+/// Gives the word of a reason.
 pub(super) fn reason(reason: Reason) -> &'static str {
     match reason {
         Reason::ChainResolving => "chain-resolving",
@@ -53,7 +53,7 @@ pub(super) fn reason(reason: Reason) -> &'static str {
     }
 }
 
-/// The word of a result, and its why.
+/// Gives the word of a result, and its why.
 pub(super) fn result(outcome: Outcome) -> (&'static str, Option<Why>) {
     match outcome {
         Outcome::Resolves => ("resolves", None),
@@ -63,7 +63,7 @@ pub(super) fn result(outcome: Outcome) -> (&'static str, Option<Why>) {
     }
 }
 
-/// The word of a why; what cancelled it is added by whoever knows its number.
+/// Gives the word of a why; what cancelled it is added by whoever knows its number.
 pub(super) fn why(why: Why) -> &'static str {
     match why {
         Why::TargetGone => "target-gone",
@@ -79,7 +79,7 @@ pub(super) fn why(why: Why) -> &'static str {
     }
 }
 
-/// A why as a fragment.
+/// Gives a why as a fragment.
 pub(super) fn since(why: Why) -> Said {
     let key = match why {
         Why::TargetGone => "target_gone",
@@ -96,7 +96,7 @@ pub(super) fn since(why: Why) -> Said {
     say(key, [])
 }
 
-/// The word for the player who chooses.
+/// Gives the word for the player who chooses.
 pub(super) fn chooser(chooser: Chooser) -> &'static str {
     match chooser {
         Chooser::ResourcePlayer => "resource player",
@@ -105,7 +105,7 @@ pub(super) fn chooser(chooser: Chooser) -> &'static str {
     }
 }
 
-/// A kind of roll, as it stands before `of somebody`.
+/// Gives a kind of roll, as it stands before `of somebody`.
 pub(super) fn roll(kind: RollKind) -> Said {
     let key = match kind {
         RollKind::Corruption => "corruption_check",
@@ -120,17 +120,17 @@ pub(super) fn roll(kind: RollKind) -> Said {
     say(key, [])
 }
 
-/// A rule set, as it is typed.
+/// Gives a rule set, as it is typed.
 pub(super) fn ruleset(rules: Ruleset) -> &'static str {
     rules.word()
 }
 
-/// A rule set, as it is spoken of.
+/// Gives a rule set, as it is spoken of.
 pub(super) fn ruleset_name(rules: Ruleset) -> &'static str {
     rules.name()
 }
 
-/// A type of sites.
+/// Gives a type of sites.
 pub(super) fn site_type(kind: SiteType) -> Said {
     let key = match kind {
         SiteType::H => "type_haven",
@@ -143,7 +143,7 @@ pub(super) fn site_type(kind: SiteType) -> Said {
     say(key, [])
 }
 
-/// A type of regions.
+/// Gives a type of regions.
 pub(super) fn region_type(kind: RegionType) -> Said {
     let key = match kind {
         RegionType::W => "type_wilderness",
@@ -156,7 +156,7 @@ pub(super) fn region_type(kind: RegionType) -> Said {
     say(key, [])
 }
 
-/// The types of sites and of regions, each by its English name, as the language of a code calls them.
+/// Gives the types of sites and of regions, each by its English name, as the language of a code calls them.
 pub fn types_in(code: &str) -> Vec<(String, String)> {
     use RegionType as On;
     use SiteType as At;
@@ -168,7 +168,7 @@ pub fn types_in(code: &str) -> Vec<(String, String)> {
     sites.into_iter().chain(regions).map(worded).collect()
 }
 
-/// A seat's letter.
+/// Gives a seat's letter.
 pub(super) fn seat(seat: Seat) -> &'static str {
     match seat {
         Seat::R => "R",
@@ -176,7 +176,7 @@ pub(super) fn seat(seat: Seat) -> &'static str {
     }
 }
 
-/// The remark beside a verdict that waits for a choice.
+/// Gives the remark beside a verdict that waits for a choice.
 pub(super) fn waits() -> Said {
     say("waits", [])
 }
@@ -190,7 +190,7 @@ pub(super) fn fraction(odds: Odds) -> String {
     format!("{ways}/{of}")
 }
 
-/// The rule sets that a script names.
+/// Gives the rule sets that a script names.
 pub(super) fn named_rules(script: &Script) -> Vec<Ruleset> {
     let lines =
         script.lines.iter().filter_map(|line| if let Says::Rules(rules) = &line.says { Some(rules) } else { None });

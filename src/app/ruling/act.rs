@@ -1,5 +1,5 @@
-//! What moderators do to rulings. Each act is one batch: the ruling as it is afterwards, guarded by its revision, the
-//! event of its history, and the entry in the server's log; and each acts once for an interaction.
+//! The acts of moderators on rulings. Each act is one batch: the ruling as it is afterwards, guarded by its revision,
+//! the event of its history, and the entry in the server's log. Each acts once for an interaction.
 
 use super::super::App;
 use super::super::settings::moderates;
@@ -21,7 +21,7 @@ const NOTE: usize = 500;
 /// A ruling after something was done to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Done {
-    /// As it is now.
+    /// The ruling as it is now.
     pub ruling: Ruling,
     /// Whether the interaction had been acted on before: then nothing was done this time.
     pub again: bool,
@@ -42,10 +42,10 @@ impl From<Option<RulingNumber>> for Origin {
     }
 }
 
-/// What is done to a ruling in a batch.
+/// A change of a ruling, as part of a batch.
 struct Deed<'a> {
     kind: EventKind,
-    /// As it stands in the log.
+    /// The deed as it stands in the log.
     word: &'static str,
     note: &'a str,
 }
@@ -130,7 +130,7 @@ impl App {
         })
     }
 
-    /// What was typed, checked, without anything being done: for a preview.
+    /// Checks what was typed and does nothing else: for a preview.
     ///
     /// # Errors
     /// [`Refused`]
@@ -215,7 +215,7 @@ impl App {
         })
     }
 
-    /// The ruling that holds in the place of another, if one does.
+    /// Gives the ruling that holds in the place of another, if one does.
     fn successor(&self, guild: u64, ruling: &Ruling) -> Result<Option<RulingNumber>, Refused> {
         let mut next = ruling.superseded_by;
         // No chain is longer than all rulings together.
@@ -231,7 +231,7 @@ impl App {
         Ok(None)
     }
 
-    /// The ruling as it is stored, if it is what is expected of it.
+    /// Gives the ruling as it is stored, if it is what is expected of it.
     fn expect(
         &self,
         guild: u64,
@@ -265,7 +265,7 @@ impl App {
         }
     }
 
-    /// What an interaction that was delivered twice came to the first time.
+    /// Gives the result of an interaction that Discord delivered before, if it did.
     fn done(&self, member: &Member) -> Result<Option<Done>, Refused> {
         match self.store()?.answered(member.interaction)? {
             Some(answer) => self.again(member, &answer).map(Some),

@@ -1,5 +1,5 @@
-//! Asking in a server: the corpus with the server's official rulings laid over it. Outside of servers, and where a server
-//! has none, the answers are those of the corpus, to the letter.
+//! Answers questions in a server, from the corpus with the server's official rulings laid over it. Outside of servers,
+//! and where a server has none, the answers are those of the corpus, to the letter.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::search::{Confidence, Hit, Hits, MatchKind, Scope, Subject, Suggester,
 use crate::store::RulingNumber;
 use crate::vocab::{Book, RuleId, fold};
 
-/// The number in the citation of an official ruling, typed in any way: `official:2026-014`, `2026-14`.
+/// Gives the number in the citation of an official ruling, typed in any way: `official:2026-014`, `2026-14`.
 pub fn number_of(typed: &str) -> Option<RulingNumber> {
     let folded = fold(typed);
     let typed = folded.trim().trim_matches(|c: char| !c.is_alphanumeric());
@@ -47,8 +47,8 @@ impl App {
         answer
     }
 
-    /// The entries that an id or a number names in a server: its own rulings by their numbers, else those of the corpus,
-    /// else a ruling by its title. A ruling that never was official is nobody's.
+    /// Gives the entries that an id or a number names in a server: its own rulings by their numbers, else those of the
+    /// corpus, else a ruling by its title. A ruling that never was official is nobody's.
     ///
     /// # Errors
     /// [`UnknownRule`] with what may have been meant, the server's rulings among it.
@@ -80,8 +80,8 @@ impl App {
         Err(UnknownRule { near: own.chain(unknown.near).take(5).collect(), ..unknown })
     }
 
-    /// What completes a word that is typed in a server: its own rulings among all else, first where they fit as well. Where
-    /// nothing is typed yet, topics to begin with.
+    /// Completes a word that is typed in a server. The server's own rulings come first where they fit as well. If
+    /// nothing is typed yet, topics to begin with are offered.
     pub fn suggest_in(&self, guild: Option<u64>, typed: &str, scope: Scope, limit: usize) -> Vec<Suggestion> {
         let limit = limit.min(Suggester::MOST);
         if typed.trim().is_empty() && scope != Scope::Cards {
@@ -102,7 +102,7 @@ impl App {
         all
     }
 
-    /// An entry of the corpus or a ruling of a server that everybody there may see.
+    /// Gives an entry of the corpus or a ruling of a server that everybody there may see.
     pub fn page_in(&self, guild: Option<u64>, id: &RuleId) -> Option<Page> {
         match self.own(guild, id) {
             Some(passage) => Some(self.page_over(guild, &passage)),
@@ -110,7 +110,7 @@ impl App {
         }
     }
 
-    /// What an entry cites and, of the server's rulings, what cites it.
+    /// Gives what an entry cites and, of the server's rulings, what cites it.
     pub fn related_in(&self, guild: Option<u64>, id: &RuleId) -> (Vec<Pointer>, Vec<Pointer>) {
         let Some(server) = self.server_or_log(guild) else { return (Vec::new(), Vec::new()) };
         let own = server.passage(id).map(|p| p.cites.clone()).unwrap_or_default();
@@ -119,7 +119,7 @@ impl App {
         (own.iter().map(|cited| self.pointer_in(&server, cited)).collect(), citing)
     }
 
-    /// The worked cases of an entry, run; of a ruling of the server, its own.
+    /// Gives the worked cases of an entry, run; of a ruling of the server, its own.
     pub fn cases_in(&self, guild: Option<u64>, id: &RuleId) -> Vec<ShownCase> {
         if id.book() != Some(Book::Official) {
             return self.cases_of(id);
@@ -127,7 +127,7 @@ impl App {
         self.own_case(guild, id).map(|case| self.shown_case(&case)).into_iter().collect()
     }
 
-    /// The script of a case by its id: one of the corpus, or of a ruling of the server.
+    /// Gives the script of a case by its id: one of the corpus, or of a ruling of the server.
     pub fn case_text_in(&self, guild: Option<u64>, id: &str) -> Option<String> {
         let number = id.get(.."OFFICIAL-".len()).filter(|start| start.eq_ignore_ascii_case("OFFICIAL-"));
         match number.and_then(|start| number_of(&id[start.len()..])) {
@@ -143,7 +143,7 @@ impl App {
         if App::shows_ruling(&ruling) { self.case_of_ruling(&ruling) } else { None }
     }
 
-    /// A ruling of the server that is or was official, as an entry.
+    /// Gives a ruling of the server that is or was official, as an entry.
     fn own(&self, guild: Option<u64>, id: &RuleId) -> Option<Passage> {
         if id.book() != Some(Book::Official) {
             return None;
@@ -152,7 +152,7 @@ impl App {
         App::shows_ruling(&ruling).then(|| super::passage::passage(&ruling))
     }
 
-    /// The page of a ruling: what it cites of the server's own has its title, too.
+    /// Gives the page of a ruling: what it cites of the server's own has its title, too.
     pub(super) fn page_over(&self, guild: Option<u64>, passage: &Passage) -> Page {
         let mut page = Page::of(&self.corpus, passage);
         if let Some(server) = self.server_or_log(guild) {
@@ -170,7 +170,7 @@ impl App {
         }
     }
 
-    /// The rulings of a server. Where they cannot be read, the corpus still answers.
+    /// Gives the rulings of a server. Where they cannot be read, the corpus still answers.
     pub(super) fn server_or_log(&self, guild: Option<u64>) -> Option<Arc<Server>> {
         let guild = guild?;
         self.server(guild).unwrap_or_else(|error| {

@@ -1,12 +1,12 @@
-//! Which rulings of a server bear on what is shown: those that name one of its cards, or that rest on one of its clauses or
-//! depart from it.
+//! Finds the rulings of a server that bear on what is shown: those that name one of its cards, rest on one of its
+//! clauses, or depart from it.
 
 use super::super::App;
 use super::passage::citation;
 use crate::store::Ruling;
 use crate::vocab::{RuleId, Ruleset, words};
 
-/// What something that is shown is about.
+/// The matter of something that is shown: what it is about.
 #[derive(Clone, Debug, Default)]
 pub struct Matter<'a> {
     /// English titles of cards.
@@ -15,7 +15,7 @@ pub struct Matter<'a> {
     pub ids: Vec<RuleId>,
     /// Texts of scripts, in which cards are named by their titles.
     pub scripts: Vec<&'a str>,
-    /// By which rules; by any, if there are none.
+    /// The rules that are asked about; any, if there are none.
     pub rules: Vec<Ruleset>,
 }
 
@@ -29,7 +29,7 @@ pub struct Bearing {
 }
 
 impl App {
-    /// The official rulings of a server that bear on a matter, those that depart first, then the latest first.
+    /// Gives the official rulings of a server that bear on a matter, those that depart first, then the latest first.
     pub fn rulings_bearing(&self, guild: Option<u64>, matter: &Matter<'_>) -> Vec<Bearing> {
         let Some(server) = self.server_or_log(guild) else { return Vec::new() };
         let scripts: Vec<String> = matter.scripts.iter().map(|text| spaced(text)).collect();
@@ -76,7 +76,7 @@ fn holds_under(ruling: &Ruling, sets: &[Ruleset]) -> bool {
     sets.is_empty() || own.peek().is_none() || own.any(|set| sets.contains(&set))
 }
 
-/// A text as its words with spaces around, so that a title is found in it as a whole.
+/// Gives a text as its words with spaces around, so that a title is found in it as a whole.
 fn spaced(text: &str) -> String {
     format!(" {} ", words(text).join(" "))
 }

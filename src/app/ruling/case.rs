@@ -1,5 +1,5 @@
-//! The worked case of a ruling. It may expect something else than the engine comes to: a server may rule otherwise, and
-//! what it departs from is told wherever the ruling is shown.
+//! The worked case of a ruling. It may expect otherwise than the engine decides: a server may rule otherwise, and
+//! wherever the ruling is shown, its readers are told what it departs from.
 
 use super::super::App;
 use super::passage::{case_id, citation};
@@ -12,7 +12,8 @@ use crate::vocab::RuleId;
 const MOST: usize = 8;
 
 impl App {
-    /// A case as it is kept: without an id of its own, under the rule sets of its ruling where it names none itself.
+    /// Gives a case as it is kept: without an id of its own, under the rule sets of its ruling where it names none
+    /// itself.
     ///
     /// # Errors
     /// What cannot be read.
@@ -43,7 +44,7 @@ impl App {
         Ok(case)
     }
 
-    /// Where the engine comes to something else than a case expects, with the rule set.
+    /// Tells where the engine decides otherwise than a case expects, with the rule set.
     pub(super) fn case_differs(&self, text: &str, entry: &RuleId) -> Vec<String> {
         let case = Case { id: String::new(), text: text.to_owned(), entry: entry.clone(), heading: None };
         let runs = self.run_case(&case);
@@ -59,7 +60,7 @@ impl App {
         told
     }
 
-    /// The case of a ruling with its id and its entry.
+    /// Gives the case of a ruling with its id and its entry.
     pub(super) fn case_of_ruling(&self, ruling: &Ruling) -> Option<Case> {
         let id = case_id(ruling.id.number);
         let text = format!("# {id}\n{}\n", ruling.content.case);

@@ -1,4 +1,5 @@
-//! Where a ruling contradicts the engine, an entry or another ruling: named beside it, not hidden.
+//! Finds where a ruling contradicts the engine, an entry or another ruling. A conflict is named beside the ruling, not
+//! hidden.
 
 use std::fmt;
 
@@ -28,7 +29,7 @@ pub enum Conflict {
     Departs {
         /// The ruling.
         ruling: RuleId,
-        /// From which.
+        /// The ruling or entry from which it differs.
         from: RuleId,
     },
     /// Their cases describe the same and expect something else.
@@ -37,7 +38,7 @@ pub enum Conflict {
         ruling: RuleId,
         /// The other.
         other: RuleId,
-        /// What each expects.
+        /// The expectations of each.
         differs: Vec<String>,
     },
 }
@@ -57,12 +58,12 @@ impl fmt::Display for Conflict {
 }
 
 impl App {
-    /// The contradictions between an entry, or a ruling of a server, and everything else that counts there.
+    /// Gives the contradictions between an entry, or a ruling of a server, and everything else that counts there.
     pub fn conflicts(&self, guild: Option<u64>, id: &RuleId) -> Vec<Conflict> {
         self.server_or_log(guild).map(|server| self.conflicts_over(&server, id)).unwrap_or_default()
     }
 
-    /// The contradictions of a ruling that is not official yet.
+    /// Gives the contradictions of a ruling that is not official yet.
     pub fn conflicts_of(&self, ruling: &Ruling) -> Vec<Conflict> {
         let server = self.server_or_log(Some(ruling.id.guild));
         self.of_ruling(server.as_deref(), ruling)

@@ -1,4 +1,4 @@
-//! Rulings as files: Markdown in the format of `data/rulings`, which can be read back.
+//! Writes rulings as files: Markdown in the format of `data/rulings`, which can be read back.
 
 use super::super::App;
 use super::super::stored::Trouble;
@@ -12,12 +12,12 @@ pub struct Exported {
     pub name: String,
     /// The entries, one after the other, each beginning with its front matter.
     pub text: String,
-    /// How many there are.
+    /// The number of rulings.
     pub rulings: usize,
 }
 
 impl App {
-    /// One ruling that everybody may see, or all that are or were official.
+    /// Exports one ruling that everybody may see, or all that are or were official.
     ///
     /// # Errors
     /// [`Trouble`] if the store cannot be read.

@@ -1,7 +1,8 @@
-//! The rulings of the servers that asked lately, laid over the index: made from the store, never written anywhere.
+//! Holds the rulings of the servers that asked lately, laid over the index: made from the store, never written
+//! anywhere.
 //!
-//! What is held of a server is made while its place is locked, and an act keeps the place locked from before its commit until
-//! what it changed is laid over the index: whoever sees that something was done finds it done.
+//! The place of a server is locked while its rulings are loaded, and an act keeps it locked from before its commit
+//! until its change is laid over the index: whoever sees that something was done finds it done.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,12 +16,12 @@ use crate::search::{Overlay, Suggester};
 use crate::store::{Ruling, RulingNumber, RulingStatus};
 use crate::vocab::RuleId;
 
-/// How many servers are held at most.
+/// The number of servers that are held at most.
 const MOST_SERVERS: usize = 64;
-/// How many rulings of all of them together, unless a single one has more.
+/// The number of rulings that are held at most for all servers together, unless a single server has more.
 const MOST_HELD: usize = 4_000;
 
-/// What is held of one server: not made yet, or made, and then nothing if it has no rulings.
+/// The rulings held for one server: not loaded yet, or loaded, and then nothing if it has none.
 type Place = Arc<Mutex<Option<Option<Arc<Server>>>>>;
 
 /// The servers.
@@ -50,7 +51,7 @@ pub(super) struct Server {
     pub rulings: Vec<Ruling>,
     pub passages: Vec<Passage>,
     by_id: HashMap<RuleId, usize>,
-    /// Of a superseded ruling, the one that holds in its place.
+    /// For each superseded ruling, the one that holds in its place.
     pub successor: HashMap<RuleId, RuleId>,
     pub overlay: Overlay,
     pub suggester: Suggester,
@@ -65,7 +66,7 @@ impl Server {
         self.rulings.get(*self.by_id.get(id)?)
     }
 
-    /// Those that hold.
+    /// Gives those that hold.
     pub fn official(&self) -> impl Iterator<Item = (&Ruling, &Passage)> {
         self.rulings.iter().zip(&self.passages).filter(|(ruling, _)| ruling.status == RulingStatus::Official)
     }
@@ -81,13 +82,13 @@ impl Held {
         Arc::clone(&kept.place)
     }
 
-    /// All places that are known now.
+    /// Gives all places that are known now.
     fn places(&self) -> Vec<Place> {
         let places = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         places.by_guild.values().map(|kept| Arc::clone(&kept.place)).collect()
     }
 
-    /// Rulings change: what is answered from here on is another answer.
+    /// Notes that rulings change: an answer from here on is another answer.
     fn changes(&self) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).version += 1;
     }
@@ -113,7 +114,7 @@ impl Held {
 }
 
 impl App {
-    /// The rulings of a server; nothing if it has none.
+    /// Gives the rulings of a server; nothing if it has none.
     pub(super) fn server(&self, guild: u64) -> Result<Option<Arc<Server>>, Trouble> {
         if self.store.is_none() {
             return Ok(None);
@@ -164,12 +165,13 @@ impl App {
         self.held.changes();
     }
 
-    /// How often the rulings of any server have changed: what was answered under one number holds for as long as it stays.
+    /// Counts how often the rulings of any server have changed: an answer given under one number holds for as long as
+    /// it stays.
     pub fn rulings_version(&self) -> u64 {
         self.held.0.lock().unwrap_or_else(PoisonError::into_inner).version
     }
 
-    /// Of how many servers something is held.
+    /// Counts the servers whose rulings are held.
     pub fn held_servers(&self) -> usize {
         self.held.0.lock().unwrap_or_else(PoisonError::into_inner).by_guild.len()
     }
@@ -238,7 +240,7 @@ impl App {
     }
 }
 
-/// The rulings that hold, and those in whose place one holds; each with the one that does.
+/// Gives the rulings that hold, and those in whose place one holds; each with the one that does.
 fn holding(all: &BTreeMap<RulingNumber, Ruling>) -> Vec<(RulingNumber, RulingNumber)> {
     let holds = |ruling: &Ruling| {
         let mut at = ruling;

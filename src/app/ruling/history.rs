@@ -1,4 +1,4 @@
-//! The history of a ruling, with what each event changed, and the log of a server.
+//! Shows the history of a ruling, with what each event changed, and the log of a server.
 
 use similar::{ChangeTag, TextDiff};
 
@@ -20,7 +20,7 @@ pub struct Told {
 }
 
 impl App {
-    /// The history of a ruling from its beginning.
+    /// Gives the history of a ruling from its beginning.
     ///
     /// # Errors
     /// [`Trouble`] if the store cannot be read.
@@ -36,7 +36,7 @@ impl App {
         Ok(told)
     }
 
-    /// What moderators did in a server, the latest first.
+    /// Lists what moderators did in a server, the latest first.
     ///
     /// # Errors
     /// [`Trouble`] if the store cannot be read.
@@ -44,13 +44,13 @@ impl App {
         Ok(self.store()?.audit(guild, None, limit)?)
     }
 
-    /// What editing a ruling would change.
+    /// Shows what editing a ruling would change.
     pub fn ruling_diff(before: &RulingContent, after: &RulingContent) -> String {
         diff(&content_text(before), &content_text(after))
     }
 }
 
-/// What a ruling says, as lines that can be compared. A field that is empty has none.
+/// Gives the content of a ruling as lines that can be compared. An empty field has none.
 pub fn content_text(content: &RulingContent) -> String {
     let RulingContent { title, text, question, authority, cites, differs, cards, rules, case } = content;
     let line = |label: &str, value: &str| if value.is_empty() { String::new() } else { format!("{label}: {value}\n") };

@@ -1,7 +1,7 @@
 //! Official rulings of a server: drafted, published, changed and taken back by its moderators, found by its members.
 //!
-//! What is done goes into the store, with its history and an entry in the server's log in the same batch; what is asked
-//! is answered from the corpus with the server's rulings laid over it. No server sees those of another: everything that
+//! An act goes into the store, with its history and an entry in the server's log in the same batch; a question is
+//! answered from the corpus with the server's rulings laid over it. No server sees those of another: everything that
 //! reads them takes the server.
 
 mod act;
@@ -32,7 +32,7 @@ use crate::store::{CommitError, Ruling, RulingNumber, RulingStatus, StoreError};
 /// The most rulings that a server can have, in all years together.
 pub const MOST_RULINGS: usize = 1_000;
 
-/// Who does something to the rulings of a server, and what tells whether he may: asked anew for each call.
+/// The member who changes the rulings of a server, and what tells whether they may. It is asked anew for each call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
     /// The server.
@@ -41,25 +41,25 @@ pub struct Member {
     pub user: u64,
     /// The interaction; the same one acts once.
     pub interaction: u64,
-    /// The roles that he has at this moment.
+    /// The roles that they have at this moment.
     pub roles: Vec<u64>,
-    /// Whether he may manage the server at this moment.
+    /// Whether they may manage the server at this moment.
     pub manages: bool,
 }
 
-/// Why something was not done to a ruling. Nothing has changed then.
+/// The reason why something was not done to a ruling. Nothing has changed then.
 #[derive(Debug, thiserror::Error)]
 pub enum Refused {
-    /// He is no moderator.
+    /// The member is no moderator.
     #[error("only moderators of the server make rulings")]
     NotAllowed,
     /// The server has no such ruling.
     #[error("there is no ruling `{0}` in this server")]
     Unknown(String),
-    /// What was typed is no ruling yet.
+    /// The typed text is no ruling yet.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Faults(Vec<Fault>),
-    /// It cannot be done to a ruling that is this.
+    /// It cannot be done to a ruling of this status.
     #[error("that cannot be done to a ruling that is {}", status_word(*.0))]
     Status(RulingStatus),
     /// Its place has been taken by another that holds.
@@ -88,7 +88,7 @@ impl From<CommitError> for Refused {
     }
 }
 
-/// The word for a status.
+/// Gives the word for a status.
 pub fn status_word(status: RulingStatus) -> &'static str {
     match status {
         RulingStatus::Draft => "draft",

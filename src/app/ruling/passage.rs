@@ -1,26 +1,26 @@
-//! A ruling as an entry: the form in which it is searched, shown and exported.
+//! Turns a ruling into an entry: the form in which it is searched, shown and exported.
 
 use crate::corpus::{Authority, Example, Passage, Status, plain_lines};
 use crate::store::{Ruling, RulingNumber, RulingStatus};
 use crate::vocab::{Book, RuleId, Ruleset};
 
-/// What stands for the authority of a ruling that names none.
+/// The authority shown for a ruling that names none.
 pub(super) const OWN: &str = "Rulings of this server";
 /// The heading of its case.
 const CASE: &str = "Worked case";
 
-/// The citation of a ruling: `official:2026-014`.
+/// Gives the citation of a ruling: `official:2026-014`.
 pub fn citation(number: RulingNumber) -> RuleId {
     let id = format!("{}:{}-{:03}", Book::Official, number.year, number.number);
     id.parse().unwrap_or(RuleId::known("official:0"))
 }
 
-/// The id of the case of a ruling.
+/// Gives the id of the case of a ruling.
 pub(super) fn case_id(number: RulingNumber) -> String {
     format!("OFFICIAL-{}-{:03}", number.year, number.number)
 }
 
-/// The ruling as an entry. A superseded or retracted one says so.
+/// Gives the ruling as an entry. A superseded or retracted one says so.
 pub(super) fn passage(ruling: &Ruling) -> Passage {
     let content = &ruling.content;
     let number = ruling.id.number;
@@ -64,7 +64,7 @@ pub(super) fn passage(ruling: &Ruling) -> Passage {
     }
 }
 
-/// What else there is to know, in sentences.
+/// Says what else there is to know, in sentences.
 fn in_play(ruling: &Ruling) -> String {
     let mut lines: Vec<String> = Vec::new();
     if !ruling.content.question.is_empty() {
@@ -81,13 +81,13 @@ fn sets(rules: &str) -> String {
     if names.is_empty() { "all rules".to_owned() } else { names.join(", ") }
 }
 
-/// The day of a time: `2026-11-22`.
+/// Gives the day of a time: `2026-11-22`.
 pub(super) fn date(at: u64) -> String {
     let time = i64::try_from(at).ok().and_then(|at| jiff::Timestamp::from_second(at).ok()).unwrap_or_default();
     time.strftime("%Y-%m-%d").to_string()
 }
 
-/// The year of a time.
+/// Gives the year of a time.
 pub(super) fn year(at: u64) -> u16 {
     date(at).split('-').next().and_then(|year| year.parse().ok()).unwrap_or_default()
 }

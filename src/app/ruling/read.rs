@@ -1,4 +1,4 @@
-//! Reading the rulings of a server: one, all, and what begins like what is typed.
+//! Reads the rulings of a server: one, all, or those that begin like what is typed.
 
 use super::super::App;
 use super::super::stored::Trouble;
@@ -9,7 +9,7 @@ use crate::store::{Ruling, RulingId, RulingNumber, RulingStatus};
 use crate::vocab::fold;
 
 impl App {
-    /// A ruling of a server, whatever its status: not for everybody's eyes before [`App::shows_ruling`] says so.
+    /// Gives a ruling of a server, whatever its status: not for everybody's eyes before [`App::shows_ruling`] says so.
     ///
     /// # Errors
     /// [`Trouble`] if the store cannot be read.
@@ -22,7 +22,8 @@ impl App {
         ruling.official.is_some()
     }
 
-    /// The rulings of a server in the order of their numbers: those that everybody may see, or all for its moderators.
+    /// Gives the rulings of a server in the order of their numbers: those that everybody may see, or all for its
+    /// moderators.
     ///
     /// # Errors
     /// [`Trouble`] if the store cannot be read.
@@ -32,7 +33,7 @@ impl App {
         Ok(all)
     }
 
-    /// The rulings of a server whose number or title has in it what was typed, the latest first, at most `limit`.
+    /// Gives the rulings of a server whose number or title has in it what was typed, the latest first, at most `limit`.
     ///
     /// # Errors
     /// [`Trouble`] if the store cannot be read.
@@ -46,7 +47,7 @@ impl App {
         Ok(found)
     }
 
-    /// A ruling as a page, with what it cites by name.
+    /// Gives a ruling as a page, with what it cites by name.
     pub fn ruling_page(&self, ruling: &Ruling) -> Page {
         let guild = Some(ruling.id.guild);
         self.page_over(guild, &passage::passage(ruling))

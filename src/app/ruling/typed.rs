@@ -1,4 +1,4 @@
-//! What somebody typed into the form of a ruling, and whether it can be one.
+//! Checks what somebody typed into the form of a ruling, and whether it can be one.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +18,7 @@ const LINE: usize = 200;
 const TEXT: usize = 4_000;
 /// Ids, and cards, that a ruling may name.
 const NAMED: usize = 20;
-/// How many near ones are offered.
+/// The number of near ones that are offered.
 const NEAR: usize = 5;
 
 /// The fields of the form. `basis` has labelled lines: `authority:`, `cites:`, `cards:`, `rules:`, `differs:`.
@@ -31,7 +31,7 @@ pub struct Typed {
     pub question: String,
     /// The ruling.
     pub text: String,
-    /// What it rests on and where it holds.
+    /// The basis of the ruling, and where it holds.
     pub basis: String,
     /// A worked case in the chain language.
     pub case: String,
@@ -71,7 +71,7 @@ fn near(near: &[String]) -> String {
 }
 
 impl Typed {
-    /// What would be typed for a ruling that is there.
+    /// Gives the fields that would be typed for an existing ruling.
     pub fn of(content: &RulingContent) -> Typed {
         let basis = [
             ("authority", content.authority.clone()),
@@ -91,7 +91,8 @@ impl Typed {
 }
 
 impl App {
-    /// What was typed as the content of a ruling of a server: ids known, cards under their English titles, the case held.
+    /// Reads what was typed as the content of a ruling of a server: its ids are known, its cards stand under their
+    /// English titles, and its case holds.
     ///
     /// # Errors
     /// Every [`Fault`], or [`Trouble`] if the store cannot be read.
@@ -210,7 +211,7 @@ impl App {
         }
     }
 
-    /// The English title of a card by any of its names, else titles that are near.
+    /// Gives the English title of a card by any of its names, else titles that are near.
     fn canonical(&self, typed: &str) -> Result<String, Vec<String>> {
         let printing = typed.parse::<CardId>().ok().and_then(|id| self.cards.by_id(&id));
         if let Some(card) = printing.or_else(|| self.cards.by_title(typed).first().map(|(card, _)| *card)) {

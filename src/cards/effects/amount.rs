@@ -38,7 +38,7 @@ pub(super) const SIGNS: &[Shape] = &[
 ];
 
 impl Reader<'_> {
-    /// An amount.
+    /// Reads an amount.
     pub fn amount(&mut self) -> Read<Amount> {
         let minus = self.leading_sign();
         let first = self.part()?;
@@ -56,14 +56,14 @@ impl Reader<'_> {
         Ok(if sum.len() == 1 { sum.swap_remove(0) } else { Amount::Sum(sum) })
     }
 
-    /// An amount that ends where it can: a number with its sign, a word with its parentheses, or `( … )`.
+    /// Reads an amount that ends where it can: a number with its sign, a word with its parentheses, or `( … )`.
     pub fn amount_atom(&mut self) -> Read<Amount> {
         let minus = self.leading_sign();
         let atom = self.atom()?;
         Ok(if minus { negative(atom) } else { atom })
     }
 
-    /// An amount, if one begins here; else `otherwise`.
+    /// Reads an amount, if one begins here; else `otherwise`.
     pub fn amount_or(&mut self, otherwise: i16) -> Read<Amount> {
         if self.amount_begins() { self.amount() } else { Ok(Amount::Number(otherwise)) }
     }
@@ -89,7 +89,7 @@ impl Reader<'_> {
         false
     }
 
-    /// A product, perhaps under a condition.
+    /// Reads a product, perhaps under a condition.
     fn part(&mut self) -> Read<Amount> {
         let mut amount = self.atom()?;
         while self.sign("*") {

@@ -20,7 +20,7 @@ pub(super) const CHANGES: &[Shape] = &[
     shape("ATTR FILTER =N", "it is set", "hand-size is(you) =7"),
 ];
 
-/// The change of a number.
+/// Reads the change of a number.
 pub(super) fn change(r: &mut Reader<'_>) -> Read<Change> {
     if r.word("half") {
         return Ok(Change::Halve);
@@ -45,7 +45,7 @@ pub(super) fn change(r: &mut Reader<'_>) -> Read<Change> {
     }
 }
 
-/// The change of the types of regions or sites.
+/// Reads the change of the types of regions or sites.
 pub(super) fn treat(r: &mut Reader<'_>) -> Read<Rule> {
     if r.word("regions") {
         let filter = if r.filter_begins() { r.filter()? } else { Filter::Kind(Kind::Region) };
@@ -67,7 +67,7 @@ pub(super) fn purpose(r: &mut Reader<'_>) -> Read<Purpose> {
 }
 
 impl Reader<'_> {
-    /// `FROM>TO`
+    /// Reads `FROM>TO`.
     fn shift<T>(&mut self, kind: fn(&mut Self) -> Read<T>) -> Read<(T, T)> {
         let from = kind(self)?;
         self.need_sign(">")?;

@@ -1,4 +1,4 @@
-//! Conditions: what must hold.
+//! Reads conditions: what must hold.
 
 use super::lexer::Token;
 use super::mistake::Read;
@@ -49,7 +49,7 @@ pub(super) const SHAPES: &[Shape] = &[
 ];
 
 impl Reader<'_> {
-    /// A condition.
+    /// Reads a condition.
     pub fn condition(&mut self) -> Read<Condition> {
         let mut any = vec![self.all_of()?];
         while self.word("or") {
@@ -82,7 +82,7 @@ impl Reader<'_> {
         self.compared()
     }
 
-    /// `(` begins a condition or a number: what reads further is meant.
+    /// Reads what `(` begins, a condition or a number: whichever reads further is meant.
     fn group_or_comparison(&mut self) -> Read<Condition> {
         let (place, known) = (self.place(), self.mentions.len());
         let as_condition = self.in_parentheses(Self::condition);

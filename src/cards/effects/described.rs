@@ -1,7 +1,8 @@
-//! Cards described in place, in a chain script: `hazard short-event: discard target; target a hazard permanent-event`.
+//! Reads cards described in place, in a chain script: `hazard short-event: discard target; target a hazard
+//! permanent-event`.
 //!
-//! Such a card is a real card to the engine. What it targets may be said after what it does, so that the parts are
-//! sorted before they are read.
+//! Such a card is a real card to the engine. Its target may be named after its effect, so the parts are sorted before
+//! they are read.
 
 use std::ops::Range;
 
@@ -192,13 +193,13 @@ fn standing(r: &mut Reader<'_>) -> Read<Standing> {
     Ok(Standing { class, needs: Vec::new(), rules: r.in_braces(rule)?, after_facing: false })
 }
 
-/// The parts, for the manual.
+/// Gives the parts, for the manual.
 pub(super) fn parts_help() -> impl Iterator<Item = super::help::Help> {
     PARTS.rows()
 }
 
 impl Head {
-    /// The card, with what it does.
+    /// Gives the card, with what it does.
     fn card(self, meaning: Meaning) -> CardDef {
         CardDef { meaning: Some(Box::new(meaning)), ..self.into_facts() }
     }

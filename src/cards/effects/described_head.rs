@@ -69,12 +69,12 @@ static FACTS: Table<Fact> = Table {
     ],
 };
 
-/// The first words, for the manual.
+/// Gives the first words, for the manual.
 pub(super) fn facts_help() -> impl Iterator<Item = super::help::Help> {
     FACTS.rows()
 }
 
-/// Everything before the colon.
+/// Reads everything before the colon.
 pub(super) fn head(r: &mut Reader<'_>) -> Read<Head> {
     let mut head = Head::default();
     if r.word("card") || matches!(r.peek(), Some(Token::Quoted(_))) {
@@ -115,12 +115,12 @@ pub(super) fn head(r: &mut Reader<'_>) -> Read<Head> {
 }
 
 impl Head {
-    /// The mode in which the card is played.
+    /// Gives the mode in which the card is played.
     pub(super) fn mode(&self) -> Mode {
         self.facts.modes.first().copied().unwrap_or(Mode::ShortEvent)
     }
 
-    /// The facts of the card.
+    /// Gives the facts of the card.
     pub(super) fn into_facts(self) -> CardDef {
         let mut facts = self.facts;
         facts.kind = kind_of(&facts.modes);
@@ -155,7 +155,7 @@ impl Head {
         }
     }
 
-    /// The race and the numbers of a creature.
+    /// Reads the race and the numbers of a creature.
     fn attack(&mut self, r: &mut Reader<'_>) -> Read<()> {
         let span = r.span();
         let spec = r.attack_spec()?;
@@ -177,7 +177,7 @@ impl Head {
         Ok(())
     }
 
-    /// `w`, `ww`, `site S`: to what a creature can be keyed.
+    /// Reads to what a creature can be keyed: `w`, `ww`, `site S`.
     fn key(&mut self, r: &mut Reader<'_>) -> Read<()> {
         if r.word("site") {
             self.facts.key_sites.push(r.site_type()?);

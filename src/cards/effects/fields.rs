@@ -227,7 +227,7 @@ static BECOMES: Table<Cost> = Table {
 /// The number of targets that there may be.
 struct HowMany {
     several: bool,
-    /// So many at the most.
+    /// The greatest number.
     max: Option<Amount>,
     optional: bool,
 }
@@ -241,19 +241,19 @@ pub(super) const TARGETS: &[Shape] = &[
 ];
 
 impl Reader<'_> {
-    /// One part of a price.
+    /// Reads one part of a price.
     pub fn cost(&mut self) -> Read<Cost> {
         self.need_one_of(&COSTS)
     }
 
-    /// The whole price: parts separated by commas.
+    /// Reads the whole price: parts separated by commas.
     pub fn costs(&mut self) -> Read<Vec<Cost>> {
         let all = self.list(Self::cost)?;
         self.need_end()?;
         Ok(all)
     }
 
-    /// A role with nothing but a comma or the end after it.
+    /// Gives a role with nothing but a comma or the end after it.
     fn lone_role(&mut self) -> Option<Role> {
         match self.ahead(1) {
             None | Some(Token::Sign("," | ";")) => self.maybe_role(),
@@ -261,7 +261,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A target. Its name may be left out: it is `target` then.
+    /// Reads a target. Its name may be left out: it is `target` then.
     pub fn target(&mut self) -> Read<Target> {
         let HowMany { several, max, optional } = self.how_many()?;
         let name = match self.name_and_colon() {
@@ -274,7 +274,7 @@ impl Reader<'_> {
         Ok(Target { name: name.into(), filter: self.filter()?, several, max, optional })
     }
 
-    /// The same where a name needs no colon: a word that means nothing in filters is one.
+    /// Reads the same where a name needs no colon: a word that means nothing in filters is one.
     pub fn described_target(&mut self) -> Read<Target> {
         let HowMany { several, max, optional } = self.how_many()?;
         let name = match (self.name_and_colon(), self.peek()) {

@@ -23,7 +23,7 @@ const COMPARISONS: [(&str, Comparison); 5] = [
     ("=", Comparison::Equal),
 ];
 
-/// Where a filter ends, although what follows could be read as a part of it.
+/// The place at which a filter ends, although what follows could be read as a part of it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Before {
     /// Nothing.
@@ -37,12 +37,12 @@ pub(super) enum Before {
 }
 
 impl Reader<'_> {
-    /// A filter.
+    /// Reads a filter.
     pub fn filter(&mut self) -> Read<Filter> {
         self.filter_before(Before::Nothing)
     }
 
-    /// A filter that something follows.
+    /// Reads a filter that something follows.
     pub fn filter_before(&mut self, next: Before) -> Read<Filter> {
         let mut any = vec![self.terms(next)?];
         while self.sign("|") {
@@ -51,12 +51,12 @@ impl Reader<'_> {
         Ok(if any.len() == 1 { any.swap_remove(0) } else { Filter::Any(any) })
     }
 
-    /// `( … )`, or else a filter without them.
+    /// Reads `( … )`, or else a filter without them.
     pub fn filter_or_group(&mut self) -> Read<Filter> {
         if self.peek() == Some(Token::Sign("(")) { self.filter_in_parentheses() } else { self.filter() }
     }
 
-    /// `(FILTER)`
+    /// Reads `(FILTER)`.
     pub fn filter_in_parentheses(&mut self) -> Read<Filter> {
         self.in_parentheses(Self::filter)
     }
@@ -98,7 +98,7 @@ impl Reader<'_> {
         }
     }
 
-    /// One term, if one stands here.
+    /// Reads one term, if one stands here.
     fn term(&mut self) -> Read<Option<Filter>> {
         while let Some(Token::Word(word)) = self.peek()
             && ARTICLES.contains(&word)
@@ -142,7 +142,7 @@ impl Reader<'_> {
         Ok(Filter::Compare(attr, comparison, Box::new(amount)))
     }
 
-    /// A comparing sign.
+    /// Reads a comparing sign.
     pub fn comparison(&mut self) -> Read<Comparison> {
         for (sign, comparison) in COMPARISONS {
             if self.sign(sign) {
@@ -152,7 +152,7 @@ impl Reader<'_> {
         self.fail()
     }
 
-    /// `:` and one or several of something, separated by commas without spaces: any of them.
+    /// Reads `:` and one or several of something, separated by commas without spaces: any of them.
     pub fn after_colon(&mut self, read: fn(&mut Self) -> Read<Filter>) -> Read<Filter> {
         self.need_sign(":")?;
         let mut any = vec![read(self)?];
@@ -163,7 +163,7 @@ impl Reader<'_> {
         Ok(if any.len() == 1 { any.swap_remove(0) } else { Filter::Any(any) })
     }
 
-    /// Titles in parentheses, or one after a colon.
+    /// Reads titles in parentheses, or one after a colon.
     pub fn titles(&mut self) -> Read<Vec<Word>> {
         if self.sign(":") {
             return Ok(vec![self.title()?]);

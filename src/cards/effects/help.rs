@@ -82,7 +82,7 @@ const FIELDS: [(&str, &str); 43] = [
     ("in_play_number = 8", "the number that an attempt to influence the faction needs once it is in play"),
 ];
 
-/// Every word of the language, group by group.
+/// Gives every word of the language, group by group.
 pub fn help() -> Vec<Help> {
     let mut all: Vec<Help> = Vec::new();
     all.extend(FIELDS.iter().map(|(notation, meaning)| Help { group: "fields", notation, meaning, example: notation }));

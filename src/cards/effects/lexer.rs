@@ -1,4 +1,4 @@
-//! The effect language in words, numbers, titles and signs.
+//! Cuts the effect language into words, numbers, titles and signs.
 
 use std::ops::Range;
 
@@ -49,7 +49,7 @@ pub(super) fn tokens(text: &str) -> Read<Vec<Placed<'_>>> {
     Ok(out)
 }
 
-/// The token that a text begins with, and its length.
+/// Reads the token that a text begins with, and its length.
 fn token(rest: &str, first: char, at: usize) -> Read<(Token<'_>, usize)> {
     if first == '"' {
         let inside = &rest[1..];

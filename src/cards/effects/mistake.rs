@@ -22,12 +22,12 @@ pub(super) type Read<T> = Result<T, Box<Mistake>>;
 const WIDTH: usize = 90;
 
 impl Mistake {
-    /// A mistake that needs no list.
+    /// Makes a mistake that needs no list.
     pub fn new(span: Range<usize>, message: impl Into<String>) -> Mistake {
         Mistake { span, message: message.into(), expected: Vec::new() }
     }
 
-    /// The words that are allowed, in lines of bearable length.
+    /// Gives the words that are allowed, in lines of bearable length.
     pub fn allowed(&self) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         let last = self.expected.len().saturating_sub(1);

@@ -148,7 +148,7 @@ pub(super) static PHASES: Table<Phase> = Table {
 };
 
 impl Reader<'_> {
-    /// A role or the name of a target, if one stands here.
+    /// Reads a role or the name of a target, if one stands here.
     pub fn maybe_role(&mut self) -> Option<Role> {
         if let Some(Token::Word(word)) = self.peek()
             && let Some(at) = self.names.iter().position(|name| **name == *word)
@@ -169,7 +169,7 @@ impl Reader<'_> {
         None
     }
 
-    /// A role or the name of a target.
+    /// Reads a role or the name of a target.
     pub fn role(&mut self) -> Read<Role> {
         match self.maybe_role() {
             Some(role) => Ok(role),
@@ -177,12 +177,12 @@ impl Reader<'_> {
         }
     }
 
-    /// `(ROLE)`
+    /// Reads `(ROLE)`.
     pub fn role_in_parentheses(&mut self) -> Read<Role> {
         self.in_parentheses(Self::role)
     }
 
-    /// The letter of a region type.
+    /// Reads the letter of a region type.
     pub fn region_type(&mut self) -> Read<RegionType> {
         let place = self.place();
         if let [(kind, 1)] = self.region_types()?.as_slice() {
@@ -203,7 +203,7 @@ impl Reader<'_> {
         Ok(kinds)
     }
 
-    /// The letter of a site type.
+    /// Reads the letter of a site type.
     pub fn site_type(&mut self) -> Read<SiteType> {
         match self.maybe_site_type() {
             Some(kind) => Ok(kind),
@@ -211,7 +211,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The letter of a site type, if one stands here.
+    /// Reads the letter of a site type, if one stands here.
     pub fn maybe_site_type(&mut self) -> Option<SiteType> {
         const TYPES: [SiteType; 6] = [SiteType::H, SiteType::F, SiteType::B, SiteType::R, SiteType::S, SiteType::D];
         let letters = ["H", "F", "B", "R", "S", "D"];

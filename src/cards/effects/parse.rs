@@ -23,7 +23,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// Targets of these names.
+    /// Makes targets of these names.
     pub fn of<const N: usize>(targets: [&str; N]) -> Names {
         Names { targets: targets.into_iter().map(Into::into).collect(), mentions: Vec::new() }
     }
@@ -52,7 +52,7 @@ impl Names {
     }
 }
 
-/// A filter.
+/// Reads a filter.
 ///
 /// # Errors
 /// [`Mistake`], as of all functions here.
@@ -60,7 +60,7 @@ pub fn filter(text: &str, names: &mut Names) -> Result<Filter, Mistake> {
     names.read(text, Reader::filter)
 }
 
-/// An amount.
+/// Reads an amount.
 ///
 /// # Errors
 /// [`Mistake`]
@@ -68,7 +68,7 @@ pub fn amount(text: &str, names: &mut Names) -> Result<Amount, Mistake> {
     names.read(text, Reader::amount)
 }
 
-/// A condition.
+/// Reads a condition.
 ///
 /// # Errors
 /// [`Mistake`]
@@ -76,7 +76,7 @@ pub fn condition(text: &str, names: &mut Names) -> Result<Condition, Mistake> {
     names.read(text, Reader::condition)
 }
 
-/// Steps, separated by semicolons.
+/// Reads steps, separated by semicolons.
 ///
 /// # Errors
 /// [`Mistake`]
@@ -84,7 +84,7 @@ pub fn steps(text: &str, names: &mut Names) -> Result<Vec<Step>, Mistake> {
     names.read(text, |r| r.whole(step))
 }
 
-/// Rules, separated by semicolons.
+/// Reads rules, separated by semicolons.
 ///
 /// # Errors
 /// [`Mistake`]
@@ -92,7 +92,7 @@ pub fn rules(text: &str, names: &mut Names) -> Result<Vec<Rule>, Mistake> {
     names.read(text, |r| r.whole(rule))
 }
 
-/// The parts of a price, separated by commas.
+/// Reads the parts of a price, separated by commas.
 ///
 /// # Errors
 /// [`Mistake`]
@@ -100,7 +100,7 @@ pub fn costs(text: &str, names: &mut Names) -> Result<Vec<Cost>, Mistake> {
     names.read(text, Reader::costs)
 }
 
-/// A target. Its name is known to what is read afterwards.
+/// Reads a target. Its name is known to what is read afterwards.
 ///
 /// # Errors
 /// [`Mistake`]
@@ -121,7 +121,7 @@ pub fn mode(text: &str) -> Result<Mode, Mistake> {
     word(text, &MODES)
 }
 
-/// The word of a mode.
+/// Gives the word of a mode.
 pub fn word_of_mode(mode: Mode) -> &'static str {
     match mode {
         Mode::ShortEvent => "short-event",
@@ -152,7 +152,7 @@ pub fn lent(text: &str) -> Result<Granted, Mistake> {
     word(text, &LENT)
 }
 
-/// The class of a standing effect.
+/// Reads the class of a standing effect.
 ///
 /// # Errors
 /// [`Mistake`]
@@ -176,7 +176,7 @@ pub fn no_duplicate(text: &str) -> Result<NoDuplicate, Mistake> {
     word(text, &NO_DUPLICATE)
 }
 
-/// As a hazard (true) or as a resource.
+/// Reads a side: hazard (true) or resource.
 ///
 /// # Errors
 /// [`Mistake`]
@@ -184,7 +184,7 @@ pub fn side(text: &str) -> Result<bool, Mistake> {
     word(text, &SIDES)
 }
 
-/// Magic that a character may use.
+/// Reads the magic that a character may use.
 ///
 /// # Errors
 /// [`Mistake`]

@@ -37,7 +37,7 @@ pub struct Mention {
 }
 
 impl Mention {
-    /// A title that is a text of its own.
+    /// Makes a title that is a text of its own.
     pub fn title(name: Word, length: usize) -> Mention {
         Mention { kind: MentionKind::Title, name, span: 0..length }
     }
@@ -66,23 +66,23 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// A cursor before a text, in which targets may be named.
+    /// Makes a cursor before a text, in which targets may be named.
     pub fn new(text: &'a str, names: &'a [Box<str>]) -> Read<Reader<'a>> {
         let tokens = tokens(text)?;
         Ok(Reader { tokens, at: 0, end: text.len(), depth: 0, expected: Vec::new(), names, mentions: Vec::new() })
     }
 
-    /// The token so many places ahead.
+    /// Gives the token so many places ahead.
     pub fn ahead(&self, places: usize) -> Option<Token<'a>> {
         self.tokens.get(self.at + places).map(|p| p.token)
     }
 
-    /// The token at the cursor.
+    /// Gives the token at the cursor.
     pub fn peek(&self) -> Option<Token<'a>> {
         self.ahead(0)
     }
 
-    /// The bytes of the token at the cursor; empty at the end.
+    /// Gives the bytes of the token at the cursor; empty at the end.
     pub fn span(&self) -> Range<usize> {
         self.tokens.get(self.at).map_or(self.end..self.end, |p| p.span.clone())
     }
@@ -104,7 +104,7 @@ impl<'a> Reader<'a> {
         self.expected.clear();
     }
 
-    /// The place of the cursor, to come back to.
+    /// Gives the place of the cursor, to come back to.
     pub fn place(&self) -> usize {
         self.at
     }
@@ -120,7 +120,7 @@ impl<'a> Reader<'a> {
         self.expected.push(Want::This(what.into()));
     }
 
-    /// The mistake that what stands here is not what is allowed here.
+    /// Gives the mistake that what stands here is not what is allowed here.
     pub fn fail<T>(&mut self) -> Read<T> {
         let found = match self.peek() {
             None => "the text ends here".to_owned(),
@@ -141,7 +141,7 @@ impl<'a> Reader<'a> {
         Err(Box::new(Mistake { span: self.span(), message: found, expected }))
     }
 
-    /// The mistake that something more than this stands here.
+    /// Gives the mistake that something more than this stands here.
     pub fn refuse<T>(&self, span: Range<usize>, message: impl Into<String>) -> Read<T> {
         Err(Mistake::new(span, message).into())
     }
@@ -168,22 +168,22 @@ impl<'a> Reader<'a> {
         stands
     }
 
-    /// A word that must stand here.
+    /// Reads a word that must stand here.
     pub fn need_word(&mut self, word: &'static str) -> Read<()> {
         if self.word(word) { Ok(()) } else { self.fail() }
     }
 
-    /// A sign that must stand here.
+    /// Reads a sign that must stand here.
     pub fn need_sign(&mut self, sign: &'static str) -> Read<()> {
         if self.sign(sign) { Ok(()) } else { self.fail() }
     }
 
-    /// The end, which must stand here.
+    /// Reads the end, which must stand here.
     pub fn need_end(&mut self) -> Read<()> {
         if self.is_done() { Ok(()) } else { self.fail() }
     }
 
-    /// A number with or without a sign.
+    /// Reads a number with or without a sign.
     pub fn number(&mut self) -> Read<i16> {
         let minus = self.sign("-");
         if !minus {
@@ -201,14 +201,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A number from 0 to 255.
+    /// Reads a number from 0 to 255.
     pub fn small_number(&mut self) -> Read<u8> {
         let span = self.span();
         let number = self.number()?;
         u8::try_from(number).or_else(|_| self.refuse(span, format!("{number} is out of range, expected 0 to 255")))
     }
 
-    /// The entry of a table whose word stands here; steps over it.
+    /// Gives the entry of a table whose word stands here; steps over it.
     pub fn one_of<T>(&mut self, table: &'static Table<T>) -> Option<&'static Entry<T>> {
         if let Some(Token::Word(word)) = self.peek()
             && let Some(found) = table.find(word)
@@ -228,7 +228,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A title in quotation marks.
+    /// Reads a title in quotation marks.
     pub fn title(&mut self) -> Read<Word> {
         match self.peek() {
             Some(Token::Quoted(title)) => Ok(self.mention(MentionKind::Title, title)),
@@ -239,7 +239,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A word of the cards (a race, a keyword), in quotation marks if it has several parts.
+    /// Reads a word of the cards (a race, a keyword), in quotation marks if it has several parts.
     pub fn card_word(&mut self, kind: MentionKind, what: &'static str) -> Read<Word> {
         match self.peek() {
             Some(Token::Quoted(word) | Token::Word(word)) => Ok(self.mention(kind, word)),
@@ -269,7 +269,7 @@ impl<'a> Reader<'a> {
         result
     }
 
-    /// `( … )`
+    /// Reads `( … )`.
     pub fn in_parentheses<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
         self.need_sign("(")?;
         let inside = self.nested(read)?;
@@ -277,7 +277,7 @@ impl<'a> Reader<'a> {
         Ok(inside)
     }
 
-    /// `{ … ; … }`, with nothing between the braces if nothing happens.
+    /// Reads `{ … ; … }`, with nothing between the braces if nothing happens.
     pub fn in_braces<T>(&mut self, read: fn(&mut Self) -> Read<T>) -> Read<Vec<T>> {
         self.need_sign("{")?;
         let mut all = Vec::new();
@@ -291,7 +291,7 @@ impl<'a> Reader<'a> {
         Ok(all)
     }
 
-    /// `… , …`: at least one.
+    /// Reads `… , …`: at least one.
     pub fn list<T>(&mut self, read: impl Fn(&mut Self) -> Read<T>) -> Read<Vec<T>> {
         let mut all = vec![read(self)?];
         while self.sign(",") {
@@ -300,7 +300,7 @@ impl<'a> Reader<'a> {
         Ok(all)
     }
 
-    /// The whole text: parts separated by semicolons.
+    /// Reads the whole text: parts separated by semicolons.
     pub fn whole<T>(&mut self, read: fn(&mut Self) -> Read<T>) -> Read<Vec<T>> {
         let mut all = Vec::new();
         loop {

@@ -437,7 +437,7 @@ pub(super) static SIDES: Table<bool> = Table {
     entries: &[plain("hazard", "as a hazard", |_| Ok(true)), plain("resource", "as a resource", |_| Ok(false))],
 };
 
-/// One rule.
+/// Reads one rule.
 pub(super) fn rule(r: &mut Reader<'_>) -> Read<Rule> {
     if let Some(entry) = r.one_of(&RULES) {
         return (entry.read)(r);

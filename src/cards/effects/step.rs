@@ -307,13 +307,13 @@ pub(super) static STEPS: Table<Step> = Table {
     ],
 };
 
-/// One step.
+/// Reads one step.
 pub(super) fn step(r: &mut Reader<'_>) -> Read<Step> {
     r.need_one_of(&STEPS)
 }
 
 impl Reader<'_> {
-    /// `else { … }`, or `else if … { … }`, or nothing.
+    /// Reads `else { … }`, or `else if … { … }`, or nothing.
     pub fn otherwise(&mut self) -> Read<Vec<Step>> {
         if !self.word("else") {
             return Ok(Vec::new());
@@ -324,7 +324,7 @@ impl Reader<'_> {
         self.in_braces(step)
     }
 
-    /// A sentence in quotation marks.
+    /// Reads a sentence in quotation marks.
     pub fn words_of_ours(&mut self) -> Read<Box<str>> {
         match self.peek() {
             Some(Token::Quoted(text)) => {

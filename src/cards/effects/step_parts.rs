@@ -111,7 +111,7 @@ pub(super) fn imprison(r: &mut Reader<'_>) -> Read<Rule> {
     Ok(Rule::Imprisons { of, rings, rescue })
 }
 
-/// `{dragon 6, drake 7, other 10}`
+/// Reads `{dragon 6, drake 7, other 10}`.
 fn by_race(r: &mut Reader<'_>, more: i16) -> Read<Vec<(Option<Word>, i16)>> {
     r.need_sign("{")?;
     let all = r.list(|r| {

@@ -16,7 +16,7 @@ pub(super) struct Shape {
     pub example: &'static str,
 }
 
-/// A form that is written without a word of its own.
+/// Makes a form that is written without a word of its own.
 pub(super) const fn shape(notation: &'static str, meaning: &'static str, example: &'static str) -> Shape {
     Shape { notation, meaning, example }
 }
@@ -47,12 +47,12 @@ pub struct Table<T: 'static> {
 }
 
 impl<T> Table<T> {
-    /// The entry of a word.
+    /// Gives the entry of a word.
     pub(super) fn find(&self, word: &str) -> Option<&'static Entry<T>> {
         self.entries.iter().find(|e| e.word == word)
     }
 
-    /// The lines of the manual about the words.
+    /// Gives the lines of the manual about the words.
     pub(super) fn rows(&self) -> impl Iterator<Item = Help> {
         self.entries.iter().map(|e| Help {
             group: self.group,
@@ -75,12 +75,12 @@ impl<T> Words for Table<T> {
     }
 }
 
-/// A word that stands alone.
+/// Makes a word that stands alone.
 pub(super) const fn plain<T>(word: &'static str, meaning: &'static str, read: Rest<T>) -> Entry<T> {
     Entry { word, notation: word, meaning, example: word, read }
 }
 
-/// A word that something follows.
+/// Makes a word that something follows.
 pub(super) const fn entry<T>(
     word: &'static str,
     notation: &'static str,

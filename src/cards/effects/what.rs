@@ -33,7 +33,7 @@ pub(super) const OPTIONS: [(&str, &str); 9] = [
 ];
 
 impl Reader<'_> {
-    /// WHAT
+    /// Reads WHAT.
     pub fn what(&mut self) -> Read<What> {
         if self.peek() == Some(Token::Sign("(")) && !self.count_begins() {
             return self.in_parentheses(Self::what);
@@ -64,7 +64,7 @@ impl Reader<'_> {
         is_count
     }
 
-    /// An attack: `orc 4@9/7 attacker-chooses`; without a race `1@10`.
+    /// Reads an attack: `orc 4@9/7 attacker-chooses`; without a race `1@10`.
     pub fn attack_spec(&mut self) -> Read<AttackSpec> {
         let mut races = Vec::new();
         while let Some(Token::Word(_) | Token::Quoted(_)) = self.peek()
@@ -117,7 +117,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A number of an attack: plain, or an amount in parentheses.
+    /// Reads a number of an attack: plain, or an amount in parentheses.
     fn attack_number(&mut self) -> Read<Amount> {
         match self.peek() {
             Some(Token::Number(_) | Token::Sign("(")) => self.amount_atom(),

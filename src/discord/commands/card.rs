@@ -25,7 +25,7 @@ pub async fn card(
     answer_to(ctx, private, key, move |front, reader| views::named(front, &name, reader)).await
 }
 
-/// Cards whose name, in any language, begins like what was typed.
+/// Offers cards whose name, in any language, begins like what was typed.
 pub async fn names(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let mut found = ctx.data().suggest(ctx.interaction.user.id.get(), typed, Scope::Cards).await;
     // Of those that fit as well, titles in the language of whoever types come first.
@@ -52,7 +52,7 @@ pub async fn names(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse 
     completed(choices)
 }
 
-/// The card of a printed number.
+/// Gives the card of a printed number.
 async fn numbered(ctx: Context<'_>, typed: &str) -> Option<(String, String)> {
     let id: CardId = typed.trim().to_uppercase().parse().ok()?;
     let (front, number) = (std::sync::Arc::clone(ctx.data()), id.clone());

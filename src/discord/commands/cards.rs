@@ -55,7 +55,7 @@ async fn keywords(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     words(ctx, Printed::Keyword, typed)
 }
 
-/// The words of a kind that stand on cards and have in them what was typed, the most common first.
+/// Gives the words of a kind that stand on cards and have in them what was typed, the most common first.
 fn words(ctx: Context<'_>, of: Printed, typed: &str) -> CreateAutocompleteResponse {
     let typed = fold(typed);
     let found = ctx.data().app.printed_words(of).iter();

@@ -1,4 +1,4 @@
-//! What a completion offers: each with what it is called, and what it stands for.
+//! The offers of a completion: each with its label and the text that it stands for.
 
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
@@ -14,7 +14,7 @@ pub fn completed(offered: impl IntoIterator<Item = (String, String)>) -> CreateA
     CreateAutocompleteResponse::new().set_choices(choices.collect())
 }
 
-/// The same of words that stand for themselves.
+/// Gives the same of words that stand for themselves.
 pub fn themselves(words: impl IntoIterator<Item = String>) -> CreateAutocompleteResponse {
     completed(words.into_iter().map(|word| (word.clone(), word)))
 }

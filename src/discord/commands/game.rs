@@ -225,7 +225,7 @@ async fn list(ctx: Context<'_>) -> Result<(), Error> {
     answer(ctx, None, move |front, reader| views::game::list(front, channel, reader)).await
 }
 
-/// What may be declared now, what is typed with the title at its end completed, and what is typed.
+/// Offers what may be declared now, the typed text with the title at its end completed, and the typed text itself.
 async fn plays(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let caller = Caller::from(ctx.interaction);
     let wanted = cut(typed.trim(), CHOICE);
@@ -245,7 +245,7 @@ async fn plays(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     themselves(lines.into_iter().chain(own))
 }
 
-/// Where a game can go on.
+/// Offers the phases in which a game can go on.
 async fn phases(_: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     const PHASES: [&str; 11] =
         ["org", "long", "mh", "site", "end", "turn", "combat", "assigned", "strike", "struck", "after-attack"];

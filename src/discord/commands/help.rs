@@ -1,4 +1,4 @@
-//! `/help`: what there is, and how a chain is written.
+//! `/help`: the commands, and how a chain is written.
 
 use super::super::address::View;
 use super::super::front::{Context, Error};

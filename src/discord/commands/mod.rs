@@ -44,7 +44,7 @@ impl From<OneOf> for Ruleset {
     }
 }
 
-/// Every command, with its names and descriptions in every language.
+/// Gives every command, with its names and descriptions in every language.
 pub fn all() -> Vec<Command> {
     let mut all = vec![
         rule::rule(),
@@ -82,7 +82,8 @@ pub fn all() -> Vec<Command> {
     all
 }
 
-/// The commands as they are registered. poise leaves out what those in the menu of a message are called in other languages.
+/// Gives the commands as they are registered. poise leaves out what those in the menu of a message are called in other
+/// languages.
 pub fn registered(commands: &[Command]) -> Vec<serenity::CreateCommand> {
     let in_menu = |command: &Command| {
         let names = command.name_localizations.iter().map(|(locale, name)| (locale.as_ref(), name.as_ref()));
@@ -148,7 +149,7 @@ mod tests {
     const NAMES: [&str; 9] =
         ["METW", "MELE", "CoE", "Timing guide", "Rivendell rulings", "English", "Español", "Français", "Deutsch"];
 
-    /// What has no name or no description of its own in a language.
+    /// Finds what has no name or no description of its own in a language.
     fn missing(thing: &Value, path: &str, found: &mut Vec<String>) {
         let path = format!("{path} {}", thing["name"].as_str().unwrap_or_default());
         let described = thing["description"].as_str().is_some_and(|text| !text.is_empty());

@@ -8,10 +8,10 @@ use super::super::views;
 use super::reply::{answer, answer_to};
 use crate::app::chance::{Aim, Throw};
 
-/// What is rolled for.
+/// The purpose of a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]
 pub enum For {
-    /// At least the number.
+    /// The roll needs at least the number.
     #[name = "At least"]
     AtLeast,
     /// More than the number.

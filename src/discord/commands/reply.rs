@@ -6,7 +6,7 @@ use super::super::front::{Context, Error, Front};
 use super::super::screen::{Reader, Shown};
 use super::super::send::How;
 
-/// Who called, who reads the answer, and how it is sent.
+/// Tells who called, who reads the answer, and how it is sent.
 async fn who_reads(ctx: Context<'_>, private: Option<bool>) -> (Caller, Reader, How) {
     let caller = Caller::from(ctx.interaction);
     let reader = ctx.data().reader(&caller, private).await;
@@ -24,7 +24,7 @@ where
     Ok(())
 }
 
-/// The same where a chain is decided, or as much has to be worked out.
+/// Answers a command that decides a chain, or works out as much.
 pub async fn decide<F>(ctx: Context<'_>, private: Option<bool>, work: F) -> Result<(), Error>
 where
     F: FnOnce(&Front, &Reader) -> Shown + Send + 'static,

@@ -1,4 +1,4 @@
-//! `/resolve`: what a chain of effects comes to. Without a chain a form opens.
+//! `/resolve`: decides a chain of effects. Without a chain a form opens.
 
 use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
@@ -47,7 +47,7 @@ pub async fn resolve(
     Ok(())
 }
 
-/// What was typed, with the title that begins at its end completed. Nothing where nothing is typed.
+/// Offers the typed text with the title that begins at its end completed. Offers nothing where nothing is typed.
 async fn chains(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     if typed.trim().is_empty() || length(typed.trim()) > CHOICE {
         return themselves([]);

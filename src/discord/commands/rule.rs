@@ -13,7 +13,7 @@ use super::reply::answer_to;
 use crate::search::{MatchKind, Scope, Subject};
 use crate::vocab::Book;
 
-/// So many words are a question.
+/// The number of words from which on a text is a question.
 const QUESTION: usize = 3;
 
 /// Shows the entry that answers a question.
@@ -32,7 +32,7 @@ pub async fn rule(
     answer_to(ctx, private, key, move |front, reader| views::asked(front, &query, &narrow, reader)).await
 }
 
-/// Ids, titles, topics and cards that begin like what was typed, each marked by how it fits.
+/// Offers ids, titles, topics and cards that begin like what was typed, each marked by how it fits.
 pub async fn queries(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let guild = ctx.interaction.guild_id.map(u64::from);
     let user = ctx.interaction.user.id.get();
@@ -76,12 +76,12 @@ pub async fn queries(ctx: Context<'_>, typed: &str) -> CreateAutocompleteRespons
     completed(before.into_iter().chain(different).chain(after))
 }
 
-/// The books whose title has in it what was typed.
+/// Gives the books whose title has in it what was typed.
 async fn books(_: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     plain(Book::ALL.into_iter().map(|book| book.title().to_owned()), typed)
 }
 
-/// The editions of the entries.
+/// Gives the editions of the entries.
 async fn editions(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let mut all: Vec<String> = Vec::new();
     for passage in ctx.data().app.corpus().passages() {
@@ -92,14 +92,14 @@ async fn editions(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     plain(all.into_iter(), typed)
 }
 
-/// Those words that have in them what was typed.
+/// Gives those words that have in them what was typed.
 fn plain(words: impl Iterator<Item = String>, typed: &str) -> CreateAutocompleteResponse {
     let typed = typed.to_lowercase();
     let like = words.filter(|word| word.to_lowercase().contains(&typed)).map(|word| cut(&word, CHOICE));
     themselves(like)
 }
 
-/// The book of a title, or of the word that ids begin with.
+/// Gives the book of a title, or of the word that ids begin with.
 fn book_of(typed: &str) -> Option<Book> {
     let titled = Book::ALL.into_iter().find(|b| cut(b.title(), CHOICE) == typed);
     titled.or_else(|| typed.trim().to_lowercase().parse().ok())

@@ -26,7 +26,7 @@ pub enum Rules {
 }
 
 impl Rules {
-    /// The rule sets that are meant.
+    /// Gives the rule sets that are meant.
     pub fn sets(self) -> Vec<Ruleset> {
         match self {
             Rules::Metw => vec![Ruleset::Metw],

@@ -19,7 +19,7 @@ use super::reply::answer;
 use crate::app::ruling::{Typed, citation, number_of};
 use crate::store::{Quoted, RulingNumber, RulingStatus};
 
-/// Which rulings are listed.
+/// The rulings that are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]
 pub enum Only {
     /// Those that hold.
@@ -179,7 +179,7 @@ async fn act(ctx: Context<'_>, ruling: &str, deed: Deed) -> Result<(), Error> {
     Ok(())
 }
 
-/// The number that was typed or chosen; who typed something else is told.
+/// Gives the number that was typed or chosen; who typed something else is told.
 async fn number(ctx: Context<'_>, caller: &Caller, typed: &str) -> Option<RulingNumber> {
     let number = number_of(typed);
     if number.is_none() {
@@ -195,7 +195,7 @@ async fn no_ruling(ctx: Context<'_>, caller: &Caller, typed: &str) -> Result<(),
     Ok(())
 }
 
-/// The rulings of the server whose number or title has in it what was typed.
+/// Gives the rulings of the server whose number or title has in it what was typed.
 async fn ids(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let caller = Caller::from(ctx.interaction);
     let Some(guild) = caller.guild else { return CreateAutocompleteResponse::new() };

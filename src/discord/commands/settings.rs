@@ -1,4 +1,4 @@
-//! `/settings`: what counts in a server where nobody says. For those who may manage it.
+//! `/settings`: what counts in a server where nobody says. Only those who may manage the server can use it.
 
 use std::sync::{Arc, OnceLock};
 
@@ -34,7 +34,7 @@ pub enum Language {
 /// When answers come as pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]
 pub enum Pictures {
-    /// With every answer that can have one.
+    /// Pictures come with every answer that can have one.
     #[name = "Always"]
     Always,
     /// When somebody presses the button.

@@ -4,7 +4,7 @@ use super::super::front::Context;
 use super::super::limits::{CHOICE, length};
 use crate::search::{Scope, Subject};
 
-/// Behind these a card may be named.
+/// The characters behind which a card may be named.
 const BEFORE_CARDS: [char; 8] = [':', '>', '(', '{', ',', ';', '/', '+'];
 /// Words behind which one may be named as well.
 const VERBS: [&str; 12] =
@@ -12,7 +12,7 @@ const VERBS: [&str; 12] =
 /// A title is completed when so many of its letters are there.
 const FEWEST: usize = 2;
 
-/// What was typed, with the title that begins at its end completed: none where too little of one is there.
+/// Completes the title that begins at the end of the typed text; gives none if too little of it is there.
 pub async fn ended(ctx: Context<'_>, typed: &str) -> Vec<String> {
     let (before, begun) = typed.split_at(title_begins(typed));
     let mut lines: Vec<String> = Vec::new();
@@ -31,7 +31,7 @@ pub async fn ended(ctx: Context<'_>, typed: &str) -> Vec<String> {
     lines
 }
 
-/// Where the title at the end of a line begins.
+/// Tells where the title at the end of a line begins.
 fn title_begins(typed: &str) -> usize {
     let mark = typed.rfind(BEFORE_CARDS).map_or(0, |at| at + 1);
     let verb = VERBS.iter().filter_map(|verb| typed[mark..].rfind(verb).map(|at| mark + at + verb.len())).max();

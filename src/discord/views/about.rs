@@ -1,12 +1,12 @@
-//! What this program is: its version, what it knows and of what date, and what it keeps.
+//! Describes this program: its version, what it knows and of what date, and what it keeps.
 
 use super::super::front::Front;
 use super::super::screen::{Button, Reader, Screen, Tone};
 
-/// Where the game's community keeps its rules.
+/// The site on which the game's community keeps its rules.
 const RULES: &str = "https://councilofelrond.org";
 
-/// Versions, sources with their dates, privacy.
+/// Shows versions, sources with their dates, and privacy.
 pub(super) fn show(front: &Front, reader: &Reader) -> Screen {
     let words = reader.words;
     let status = front.app.status();

@@ -1,4 +1,5 @@
-//! The rulings of the server that bear on what is shown: on top of it, in gold, with who made each, when, and of which message.
+//! Shows the rulings of the server that bear on an answer: on top of it, in gold, with who made each, when, and of
+//! which message.
 
 use super::super::address::{Action, View};
 use super::super::front::Front;
@@ -12,15 +13,15 @@ use crate::vocab::{RuleId, Ruleset};
 
 /// Rulings that are shown in full; further ones are in a menu.
 const MOST: usize = 3;
-/// How much of a ruling stands above something else.
+/// The length of a ruling that stands above something else.
 const SHORT: usize = 420;
 
-/// The rulings of the reader's server that bear on a matter.
+/// Gives the rulings of the reader's server that bear on a matter.
 pub(super) fn on(front: &Front, matter: &Matter<'_>, reader: &Reader) -> Vec<Bearing> {
     front.app.rulings_bearing(reader.guild, matter)
 }
 
-/// What a chain is about: the cards that it names and the clauses that its answer cites.
+/// Gives the matter of a chain: the cards that it names and the clauses that its answer cites.
 pub(super) fn matter<'a>(answers: &[&'a SetAnswer]) -> Matter<'a> {
     let mut matter = Matter::default();
     for answer in answers {
@@ -33,7 +34,7 @@ pub(super) fn matter<'a>(answers: &[&'a SetAnswer]) -> Matter<'a> {
     matter
 }
 
-/// Every id that an answer cites, in the order in which it does, each once.
+/// Gives every id that an answer cites, in the order in which it does, each once.
 pub(super) fn cited(answer: &SetAnswer) -> Vec<RuleId> {
     let rows = answer.declarations.iter().flat_map(|row| &row.cites);
     let asked = answer.questions.iter().flat_map(|row| &row.cites);
@@ -70,7 +71,7 @@ pub(super) fn put(mut screen: Screen, found: &[Bearing], decided: bool, reader: 
     screen.first_menu("bearing", reader.words.say("rulings_of_server"), choices.collect())
 }
 
-/// A ruling in a frame of its own, its text shortened.
+/// Gives a ruling in a frame of its own, its text shortened.
 fn notice(ruling: &Ruling, reader: &Reader) -> Notice {
     let text = cut(&for_discord(&ruling.content.text), SHORT);
     Notice {
@@ -80,7 +81,7 @@ fn notice(ruling: &Ruling, reader: &Reader) -> Notice {
     }
 }
 
-/// Who made a ruling, since when it holds, its number, and the message from which it came.
+/// Says who made a ruling, since when it holds, its number, and the message from which it came.
 pub(super) fn signed(ruling: &Ruling, reader: &Reader) -> String {
     let words = reader.words;
     let who = |user: u64| if user == FORGOTTEN { words.say("game_forgotten").to_owned() } else { format!("<@{user}>") };
@@ -94,12 +95,12 @@ pub(super) fn signed(ruling: &Ruling, reader: &Reader) -> String {
     text
 }
 
-/// The address of a message.
+/// Gives the address of a message.
 pub(super) fn link(guild: u64, message: &Quoted) -> String {
     format!("https://discord.com/channels/{guild}/{}/{}", message.channel, message.message)
 }
 
-/// A ruling in full, for those who are told that something became of it.
+/// Gives a ruling in full, for those who are told that something became of it.
 pub(super) fn in_full(ruling: &Ruling, most: usize, reader: &Reader) -> Notice {
     let content = &ruling.content;
     let mut text = String::new();

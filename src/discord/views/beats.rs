@@ -1,4 +1,4 @@
-//! What could still answer a chain.
+//! Shows what could still answer a chain.
 
 use super::super::address::{Action, Carried, View};
 use super::super::front::Front;
@@ -15,7 +15,7 @@ use crate::vocab::Ruleset;
 /// The most answers that are listed.
 const MOST: usize = 120;
 
-/// Every answer with which the last declared action no longer simply resolves.
+/// Shows every answer with which the last declared action no longer simply resolves.
 pub(super) fn show(
     front: &Front,
     text: &str,

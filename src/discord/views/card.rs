@@ -1,5 +1,5 @@
-//! A card as a card: its type, its printed text and figures, what the server ruled on it; how the engine plays it is behind
-//! a button.
+//! Shows a card: its type, its printed text and figures, and what the server ruled on it. A button shows how the engine
+//! plays it.
 
 use super::super::address::{Action, Carried, View};
 use super::super::front::Front;
@@ -13,14 +13,14 @@ use crate::answer::CardPage;
 use crate::app::ruling::Matter;
 use crate::vocab::{CardId, Ruleset};
 
-/// How much of a meaning stands in the place of a printed text that was not imported.
+/// The length of a meaning that replaces a printed text that was not imported.
 const MEANING: usize = 420;
-/// How much of a printed text is shown.
+/// The length of a printed text.
 const PRINTED: usize = 1_200;
 /// A figure that is no longer than this stands beside others.
 const SHORT: usize = 22;
 
-/// What a name means: a card, or what may have been meant.
+/// Shows the card that a name means, or those that may have been meant.
 pub(super) fn named(front: &Front, name: &str, reader: &Reader) -> Shown {
     match front.app.card(name) {
         Ok(cards) => match cards.first() {
@@ -38,7 +38,7 @@ pub(super) fn named(front: &Front, name: &str, reader: &Reader) -> Shown {
     }
 }
 
-/// The card of an id.
+/// Shows the card of an id.
 pub(super) fn show(front: &Front, id: &CardId, page: u8, reader: &Reader) -> Screen {
     match front.app.card(id.as_str()).ok().as_deref() {
         Some([card, ..]) => whole(front, card, &versions(front, &card.name, reader), page, reader),
@@ -46,7 +46,7 @@ pub(super) fn show(front: &Front, id: &CardId, page: u8, reader: &Reader) -> Scr
     }
 }
 
-/// How the engine plays the card of an id, and what it is called elsewhere.
+/// Shows how the engine plays the card of an id, and how other languages call it.
 pub(super) fn meaning(front: &Front, id: &CardId, page: u8, reader: &Reader) -> Screen {
     let words = reader.words;
     let Some(card) = front.app.card(id.as_str()).ok().and_then(|cards| cards.into_iter().next()) else {
@@ -84,12 +84,12 @@ fn id_of(card: &CardPage) -> Option<CardId> {
     card.printings.first().and_then(|p| p.parse().ok())
 }
 
-/// All cards of a title: the Wizards' first, or where a server plays by the rules of the Ringwraiths theirs.
+/// Gives all cards of a title: the Wizards' first, or where a server plays by the rules of the Ringwraiths theirs.
 fn versions(front: &Front, title: &str, reader: &Reader) -> Vec<CardPage> {
     front.app.versions_of(title, reader.rules == Some(Ruleset::Mele))
 }
 
-/// What the engine believes of a card's text, a line each.
+/// Says what the engine believes of a card's text, a line each.
 fn told(card: &CardPage) -> String {
     card.meaning.iter().map(|part| format!("- **{}**: {}\n", part.label, part.value)).collect()
 }
@@ -138,13 +138,13 @@ fn whole(front: &Front, card: &CardPage, versions: &[CardPage], page: u8, reader
     bearing::put(screen, &bearing::on(front, &matter, reader), false, reader)
 }
 
-/// The title as the reader's language has it, and in English.
+/// Gives the title as the reader's language has it, and in English.
 pub(super) fn title(card: &CardPage, words: &Words) -> String {
     let own = card.names.iter().find(|(code, own)| code == words.code && *own != card.name);
     own.map_or_else(|| card.name.clone(), |(_, own)| format!("{own} ({})", card.name))
 }
 
-/// What kind of card it is, in a line.
+/// Says in a line what kind of card it is.
 pub(super) fn line(card: &CardPage, words: &Words) -> String {
     if words.code == "en" {
         return card.line.clone();
@@ -160,7 +160,7 @@ fn buttons(card: &CardPage, view: Option<View>, reader: &Reader) -> Vec<Button> 
     meaning.into_iter().chain(view.and_then(|view| share(view, reader))).collect()
 }
 
-/// The printed facts: short ones beside each other, long ones each in a line of its own.
+/// Gives the printed facts: short ones beside each other, long ones each in a line of its own.
 fn figures(front: &Front, card: &CardPage, words: &Words) -> Vec<Figure> {
     let called = |title: &str| front.app.title_in(title, words.code);
     let figure = |fact: &crate::answer::Fact| {
@@ -174,7 +174,7 @@ fn figures(front: &Front, card: &CardPage, words: &Words) -> Vec<Figure> {
     short.into_iter().chain(long).collect()
 }
 
-/// A printed text, line by line, in which nothing is markup.
+/// Gives a printed text, line by line, in which nothing is markup.
 fn escape_lines(text: &str) -> String {
     text.lines().map(escape).collect::<Vec<_>>().join("\n")
 }

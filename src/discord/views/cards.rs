@@ -1,4 +1,4 @@
-//! Cards by what is printed on them, and how much of each the engine plays.
+//! Lists cards by what is printed on them, with how much of each the engine plays.
 
 use super::super::address::{Action, View};
 use super::super::front::Front;
@@ -11,7 +11,7 @@ const WHOLE: &str = "✓";
 /// The most cards that are listed.
 const MOST: usize = 2_000;
 
-/// The cards that fit the words of a filter: type, race, set and keyword with `|` between them.
+/// Shows the cards that fit the words of a filter: type, race, set and keyword with `|` between them.
 pub(super) fn show(front: &Front, filter: &str, page: u8, reader: &Reader) -> Screen {
     let words = reader.words;
     let mut parts = filter.split('|').map(|part| Some(part.trim().to_owned()).filter(|part| !part.is_empty()));

@@ -1,4 +1,4 @@
-//! What a chain comes to: verdict, position as understood, each declaration, each step with its rule, the odds.
+//! Shows the answer to a chain: verdict, position as understood, each declaration, each step with its rule, the odds.
 
 use super::super::address::{Action, Carried, Decision, Form, View};
 use super::super::front::Front;
@@ -18,10 +18,10 @@ const SOME_OUTCOMES: usize = 4;
 /// The most declarations and steps that the answer itself lists; what is refused or open is always among them.
 const MOST_ROWS: usize = 5;
 const MOST_STEPS: usize = 5;
-/// With so many declarations at most, what there is to say of a legal one stands below it.
+/// The number of declarations up to which the remarks on a legal one stand below it.
 const NOTED: usize = 2;
 
-/// A decision whose chain a button carries, if it is there still.
+/// Shows a decision whose chain a button carries, if it is there still.
 pub(super) fn carried(front: &Front, decision: &Decision, reader: &Reader) -> Shown {
     match text_of(front, reader.guild, &decision.chain) {
         Some(text) => with_view(show(front, &text, decision, reader), &View::Decision(decision.clone())),
@@ -29,12 +29,12 @@ pub(super) fn carried(front: &Front, decision: &Decision, reader: &Reader) -> Sh
     }
 }
 
-/// What a chain comes to, or what is wrong with it.
+/// Shows the answer to a chain, or what is wrong with it.
 fn show(front: &Front, text: &str, decision: &Decision, reader: &Reader) -> Shown {
     of(front, text, &decided(front, text, decision, reader), (decision, reader))
 }
 
-/// What a chain comes to, by the rules that were chosen.
+/// Gives the answers to a chain, by the rules that were chosen.
 pub(super) fn decided(front: &Front, text: &str, decision: &Decision, reader: &Reader) -> Vec<ResolveAnswer> {
     let rules = rules(front, text, &decision.rules, reader);
     front.app.worded(front.app.resolve(text, rules.as_deref()), reader.words.code)
@@ -49,7 +49,7 @@ pub(super) fn may_ask(answers: &[ResolveAnswer]) -> bool {
     answers.iter().flat_map(|a| a.answers.first()).any(|set| set.mistakes().next().is_some()) || merely_asks(answers)
 }
 
-/// What was made of a chain, or what is wrong with it.
+/// Shows how a chain was decided, or what is wrong with it.
 pub(super) fn of(
     front: &Front,
     typed: &str,
@@ -81,7 +81,7 @@ pub(super) fn of(
 /// The answers to a text, and the text.
 type Told<'a> = (&'a [ResolveAnswer], &'a str);
 
-/// The answer in words, with a picture of it, or as a picture alone.
+/// Shows the answer in words, with a picture of it, or as a picture alone.
 fn whole(told: Told<'_>, first: &ResolveAnswer, decision: &Decision, reader: &Reader) -> Screen {
     let (answers, _) = told;
     let plain = matches!(decision.form, Form::Answer | Form::Read);
@@ -97,7 +97,7 @@ fn whole(told: Told<'_>, first: &ResolveAnswer, decision: &Decision, reader: &Re
     in_words(told, first, &Decision { form: Form::Answer, ..decision.clone() }, reader)
 }
 
-/// The answer in words.
+/// Shows the answer in words.
 fn in_words((answers, typed): Told<'_>, first: &ResolveAnswer, decision: &Decision, reader: &Reader) -> Screen {
     let mut text = if matches!(decision.chain, Carried::Case(_)) { String::new() } else { quoted(typed) };
     // What was told in sentences may have been understood otherwise than it was meant.
@@ -120,13 +120,13 @@ fn in_words((answers, typed): Told<'_>, first: &ResolveAnswer, decision: &Decisi
     screen
 }
 
-/// What the answers cite, to choose from: our entries and clauses of documents, whichever of them can be opened.
+/// Lists what the answers cite, to choose from: our entries and clauses of documents, whichever of them can be opened.
 pub(super) fn rules_cited(front: &Front, answers: &[&SetAnswer]) -> Vec<MenuChoice> {
     let all: Vec<RuleId> = answers.iter().flat_map(|answer| bearing::cited(answer)).collect();
     opening(front, &all)
 }
 
-/// Those of some ids that can be opened, to choose from.
+/// Gives those of some ids that can be opened, to choose from.
 pub(super) fn opening(front: &Front, ids: &[RuleId]) -> Vec<MenuChoice> {
     let corpus = front.app.corpus();
     let known = |id: &&RuleId| {
@@ -143,7 +143,7 @@ fn merely_asks(answers: &[ResolveAnswer]) -> bool {
     asked && nothing_declared(answers) && sets().flat_map(|set| &set.questions).all(|question| question.tried.is_none())
 }
 
-/// The rule sets that were chosen; the server's own where neither the button nor the chain names any.
+/// Gives the rule sets that were chosen; the server's own where neither the button nor the chain names any.
 pub(super) fn rules(front: &Front, text: &str, chosen: &[Ruleset], reader: &Reader) -> Option<Vec<Ruleset>> {
     if !chosen.is_empty() {
         return Some(chosen.to_vec());
@@ -221,7 +221,7 @@ fn buttons(decision: &Decision, answers: &[ResolveAnswer], reader: &Reader) -> V
     row
 }
 
-/// The answer to one script.
+/// Gives the answer to one script.
 fn told(answer: &ResolveAnswer, (form, in_words): (Form, bool), reader: &Reader) -> String {
     let words = reader.words;
     let Some(first) = answer.answers.first() else { return String::new() };
@@ -277,7 +277,7 @@ fn told(answer: &ResolveAnswer, (form, in_words): (Form, bool), reader: &Reader)
     text
 }
 
-/// What nobody said and how it was taken, where everybody sees it: an answer may hang on it.
+/// Says what nobody said and how it was taken, where everybody sees it: an answer may hang on it.
 pub(super) fn assumed(text: &mut String, set: &SetAnswer, reader: &Reader) {
     // By which rules it is decided stands below the answer.
     let taken: Vec<&str> =
@@ -288,7 +288,7 @@ pub(super) fn assumed(text: &mut String, set: &SetAnswer, reader: &Reader) {
     }
 }
 
-/// Why nothing is decided.
+/// Says why nothing is decided.
 fn undecided(text: &mut String, set: &SetAnswer) {
     if let Some(why) = &set.undecided {
         text.push_str(&format!("\n⚠ {}.\n", escape(why)));
@@ -387,7 +387,7 @@ pub(super) fn body(text: &mut String, set: &SetAnswer, form: Form, reader: &Read
     text.push('\n');
 }
 
-/// A verdict, in a word.
+/// Gives a verdict, in a word.
 fn verdict<'w>(of: &str, words: &'w Words) -> &'w str {
     words.say(match of {
         "illegal" => "verdict_illegal",
@@ -396,14 +396,14 @@ fn verdict<'w>(of: &str, words: &'w Words) -> &'w str {
     })
 }
 
-/// That more stands behind "More".
+/// Says that more stands behind "More".
 fn more_rows(text: &mut String, left: usize, reader: &Reader) {
     if left > 0 {
         text.push_str(&format!("\n-# {}", reader.words.fill("rows_left", &[&left.to_string()])));
     }
 }
 
-/// What has to be chosen, with the line that names each candidate.
+/// Lists what has to be chosen, with the line that names each candidate.
 fn choices(text: &mut String, set: &SetAnswer, reader: &Reader) {
     for choice in &set.choices {
         let lines: Vec<&str> = choice.candidates.iter().map(|c| c.line.as_str()).collect();
@@ -412,7 +412,7 @@ fn choices(text: &mut String, set: &SetAnswer, reader: &Reader) {
     }
 }
 
-/// A menu for the first choice: choosing shows the answer to the chain with that line.
+/// Shows a menu for the first choice: choosing shows the answer to the chain with that line.
 fn menu(front: &Front, screen: Screen, decision: &Decision, answer: &ResolveAnswer, reader: &Reader) -> Screen {
     let Some(choice) = answer.answers.iter().flat_map(|set| &set.choices).next() else { return screen };
     let choices = choice.candidates.iter().filter_map(|c| {
@@ -428,7 +428,7 @@ fn decides(front: &Front, script: &str, decision: &Decision, form: Form) -> Opti
     Some(Action::Show(View::Decision(Decision { chain, form, page: 0, ..decision.clone() })))
 }
 
-/// A menu of what else can have been meant, where the answer is in doubt.
+/// Shows a menu of what else can have been meant, where the answer is in doubt.
 fn other_readings(
     front: &Front,
     screen: Screen,
@@ -465,7 +465,7 @@ fn resolutions(text: &mut String, rows: &[Resolution], why: bool, reader: &Reade
     }
 }
 
-/// What the open dice decide.
+/// Says what the open dice decide.
 fn outcomes(text: &mut String, set: &SetAnswer, most: usize, reader: &Reader) {
     text.push_str(&format!("\n**{}**", reader.words.say("dice_decide")));
     for outcome in set.outcomes.iter().take(most) {

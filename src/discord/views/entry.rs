@@ -1,4 +1,4 @@
-//! An entry of the rules in full: our words, what its twin differs in, what it cites, and its source.
+//! Shows an entry of the rules in full: our words, what its twin differs in, what it cites, and its source.
 
 use super::super::address::{Action, View};
 use super::super::front::Front;
@@ -12,10 +12,10 @@ use crate::app::ruling::{Matter, citation};
 use crate::corpus::Status;
 use crate::vocab::{Book, RuleId};
 
-/// How much of the official wording stands below the sentence that answers.
+/// The length of the official wording below the sentence that answers.
 const WORDING: usize = 300;
 
-/// The entry of an id. An id that a button carries may be gone in a later version: then what is near is named.
+/// Shows the entry of an id. An id that a button carries may be gone in a later version: then what is near is named.
 pub(super) fn show(front: &Front, id: &RuleId, page: u8, reader: &Reader) -> Screen {
     let pages = front.app.rule_in(reader.guild, id.as_str());
     match pages.ok().and_then(|pages| pages.into_iter().find(|p| &p.id == id || p.restates.is_some())) {
@@ -29,7 +29,7 @@ pub(super) fn show(front: &Front, id: &RuleId, page: u8, reader: &Reader) -> Scr
     }
 }
 
-/// An entry with what the server ruled on it, or on cards that the question names, above it.
+/// Shows an entry with what the server ruled on it, or on cards that the question names, above it.
 pub(super) fn ruled(front: &Front, screen: Screen, entry: &Page, cards: &[CardPage], reader: &Reader) -> Screen {
     let twin = entry.twin.as_ref().map(|twin| &twin.id);
     let ids = [Some(&entry.id), entry.restates.as_ref(), twin].into_iter().flatten().cloned().collect();
@@ -39,7 +39,7 @@ pub(super) fn ruled(front: &Front, screen: Screen, entry: &Page, cards: &[CardPa
     bearing::put(screen, &found, false, reader)
 }
 
-/// What answers a question, at its shortest: a sentence and what explains it. The whole entry is behind a button.
+/// Shows the shortest answer to a question: a sentence and what explains it. The whole entry is behind a button.
 pub(super) fn brief(entry: &Page, lead: &Lead, above: &str, view: &View, reader: &Reader) -> Screen {
     let words = reader.words;
     let mut text = format!("{above}**{}**", lead.sentence.replace("**", ""));
@@ -63,7 +63,7 @@ pub(super) fn brief(entry: &Page, lead: &Lead, above: &str, view: &View, reader:
     Screen::new(titled(entry), text, tone(entry)).footer(footer(entry)).buttons(buttons)
 }
 
-/// A ruling of the server is told from an entry of a book.
+/// Gives the title; that of a ruling of the server differs from that of an entry of a book.
 fn titled(entry: &Page) -> String {
     if entry.id.book() == Some(Book::Official) { format!("⚖ {}", entry.title) } else { entry.title.clone() }
 }
@@ -77,7 +77,7 @@ fn footer(entry: &Page) -> String {
     format!("{} · {}{twin} · {}", entry.name, entry.id, entry.source)
 }
 
-/// The buttons to what stands beside an entry.
+/// Gives the buttons to what stands beside an entry.
 fn beside(entry: &Page, reader: &Reader) -> Vec<Button> {
     let mut buttons: Vec<Button> = Vec::new();
     if !entry.examples.is_empty() {
@@ -88,13 +88,13 @@ fn beside(entry: &Page, reader: &Reader) -> Vec<Button> {
     buttons
 }
 
-/// What an entry cites, as far as it can be opened.
+/// Lists what an entry cites, as far as it can be opened.
 pub(super) fn cited(entry: &Page) -> Vec<Choice> {
     let cited = entry.ours.iter().chain(&entry.cites).filter(|p| p.id.book().is_some() && !p.title.is_empty());
     choices(cited)
 }
 
-/// The whole entry.
+/// Shows the whole entry.
 fn whole(entry: &Page, page: u8, reader: &Reader) -> Screen {
     let words = reader.words;
     let official = entry.id.book() == Some(Book::Official);
@@ -134,7 +134,7 @@ fn whole(entry: &Page, page: u8, reader: &Reader) -> Screen {
     screen.menu("cited", words.say("cited_rules"), cited(entry))
 }
 
-/// Entries to choose from: the citation, and what it is about.
+/// Gives entries to choose from: the citation, and the title.
 pub(super) fn choices<'a>(pointers: impl Iterator<Item = &'a Pointer>) -> Vec<Choice> {
     let choice = |p: &Pointer| Choice {
         label: if p.title.is_empty() { p.name.clone() } else { p.title.clone() },
@@ -144,7 +144,7 @@ pub(super) fn choices<'a>(pointers: impl Iterator<Item = &'a Pointer>) -> Vec<Ch
     pointers.map(choice).collect()
 }
 
-/// A source of which we have no text, or an id that is nobody's.
+/// Shows a source of which we have no text, or an id that is nobody's.
 fn outside(front: &Front, id: &RuleId, reader: &Reader) -> Screen {
     let pointer = Pointer::to(front.app.corpus(), id);
     if pointer.name.is_empty() || pointer.name == id.as_str() {

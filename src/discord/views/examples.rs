@@ -6,7 +6,7 @@ use super::super::screen::{Choice, Reader, Screen, Tone};
 use super::parts::{first, share};
 use crate::vocab::{Book, RuleId};
 
-/// Every case with what it asks, whether its expectation holds under each rule set, and its headline.
+/// Shows every case with what it asks, whether its expectation holds under each rule set, and its headline.
 pub(super) fn show(front: &Front, id: &RuleId, page: u8, reader: &Reader) -> Screen {
     let words = reader.words;
     let cases = front.app.cases_in(reader.guild, id);

@@ -1,4 +1,4 @@
-//! Forgetting: the question whether it is meant, and what was done.
+//! Asks whether forgetting is meant, and shows what was done.
 
 use super::super::address::Action;
 use super::super::front::Front;
@@ -6,7 +6,7 @@ use super::super::screen::{Button, Look, Reader, Screen, Shown, Tone};
 use super::super::words::Words;
 use super::mistake::stumbled;
 
-/// What would be deleted, and the button that does it.
+/// Shows what would be deleted, and the button that does it.
 pub fn asked(words: &Words) -> Screen {
     let button = Button::new(words.say("forget_button"), Action::Forget).looking(Look::Danger);
     Screen::new(words.say("forget"), words.say("forget_asked"), Tone::Doubt).buttons(vec![button])

@@ -18,10 +18,10 @@ use crate::picture::{Standing, board};
 use crate::store::{FORGOTTEN, Game, GameId, Line, LineKind};
 use crate::vocab::{RuleId, Ruleset, Seat};
 
-/// What kind of declaration a pass is.
+/// The kind of declaration that a pass is.
 const PASS: &str = "pass";
 
-/// What came of a deed.
+/// Shows the outcome of a deed.
 pub fn outcome(front: &Front, outcome: &Outcome, typed: Option<&Again>, reader: &Reader) -> Shown {
     match outcome {
         Ok(shown) => live(table(front, shown, Place::LIVE, reader), shown, reader),
@@ -46,7 +46,7 @@ pub fn outcome(front: &Front, outcome: &Outcome, typed: Option<&Again>, reader: 
     }
 }
 
-/// Where a table is shown.
+/// The place in which a table is shown.
 #[derive(Clone, Copy)]
 struct Place {
     page: u8,
@@ -59,22 +59,22 @@ impl Place {
     const ASIDE: Place = Place { page: 0, live: false };
 }
 
-/// A table on which a game is played from now on.
+/// Shows a table on which a game is played from now on.
 fn live(table: Shown, shown: &game::Shown, reader: &Reader) -> Shown {
     let game = &shown.game;
     let live = Live { game: game.id, shows: game.revision, asks: shown.to_act(), pings: false, words: reader.words };
     Shown { live: Some(live), ..table }
 }
 
-/// The board of the game that is played in a channel, if this message is an older one. One that is newer has just been sent,
-/// and is about to be the board.
+/// Shows the board of the game that is played in a channel, if this message is an older one. One that is newer has just
+/// been sent, and is about to be the board.
 pub fn elsewhere(front: &Front, channel: u64, message: u64, reader: &Reader) -> Option<Shown> {
     let board = Games::new(&front.app, now()).and_then(|games| games.board_here(channel)).ok().flatten()?;
     let to = boards::link(reader.guild, channel, board.message);
     (board.message > message).then(|| Shown::from(boards::folded(&to, reader.words)))
 }
 
-/// The board of a game as it is now.
+/// Gives the board of a game as it is now.
 ///
 /// # Errors
 /// [`Trouble`] if the store fails.
@@ -83,7 +83,7 @@ pub fn board_of(front: &Front, game: GameId, reader: &Reader) -> Result<Option<S
     Ok(shown.map(|shown| live(table(front, &shown, Place::LIVE, reader), &shown, reader)))
 }
 
-/// Where the game of a channel stands, asked for by a user: a player gets the board, others look on.
+/// Shows where the game of a channel stands. A player who asks gets the board, others look on.
 pub fn asked(front: &Front, channel: u64, user: u64, readers: &Readers) -> Shown {
     let played = |shown: &game::Shown| {
         shown.game.finished.is_none()
@@ -100,11 +100,11 @@ pub fn asked(front: &Front, channel: u64, user: u64, readers: &Readers) -> Shown
     }
 }
 
-/// For whom a game is shown: for everybody, and as the server has set it.
+/// The readers for whom a game is shown: everybody, and as the server has set it.
 pub struct Readers {
     /// Everybody.
     pub public: Reader,
-    /// As usual.
+    /// The usual reader.
     pub usual: Reader,
 }
 
@@ -118,7 +118,7 @@ pub fn pinging(front: &Front, by: u64, shown: Shown, reader: &Reader) -> Shown {
     Shown { live: Some(Live { pings, ..live }), ..shown }
 }
 
-/// What was assumed for what was declared just now, to whoever declared it.
+/// Says what was assumed for the latest declaration, to whoever declared it.
 pub fn assumed(front: &Front, shown: &game::Shown, words: &Words) -> Option<String> {
     let assumed = front.app.said_in(&shown.assumed, words.code);
     let what: Vec<&str> = assumed.iter().filter(|what| !what.is(ASSUMED_RULES)).map(|what| what.as_str()).collect();
@@ -130,7 +130,7 @@ pub fn pings(front: &Front, user: u64, wanted: bool, reader: &Reader) -> Shown {
     pinged(front, front.app.set_pings(reader.guild, user, wanted).map(|()| wanted), reader)
 }
 
-/// The same, the other way round than it has been.
+/// Turns the pings of a user the other way round.
 pub fn turn_pings(front: &Front, user: u64, interaction: u64, reader: &Reader) -> Shown {
     pinged(front, front.app.turn_pings(reader.guild, user, (interaction, now())), reader)
 }
@@ -144,7 +144,7 @@ fn pinged(front: &Front, wanted: Result<bool, Trouble>, reader: &Reader) -> Show
     }
 }
 
-/// A side of a game that somebody wants to see.
+/// Shows a side of a game that somebody wants to see.
 pub fn view(front: &Front, side: Side, (channel, number): (u64, Option<u32>), page: u8, reader: &Reader) -> Shown {
     let seen = Games::new(&front.app, now()).and_then(|games| {
         Ok(match side {
@@ -187,7 +187,7 @@ pub fn view(front: &Front, side: Side, (channel, number): (u64, Option<u32>), pa
     }
 }
 
-/// A game as a text, with a file of it that can be imported.
+/// Shows a game as a text, with a file of it that can be imported.
 pub fn export(front: &Front, channel: u64, number: Option<u32>, reader: &Reader) -> Shown {
     let mut shown = view(front, Side::Text, (channel, number), 0, reader);
     let text = Games::new(&front.app, now()).and_then(|games| games.export(channel, number));
@@ -197,7 +197,7 @@ pub fn export(front: &Front, channel: u64, number: Option<u32>, reader: &Reader)
     shown
 }
 
-/// The games of a channel.
+/// Shows the games of a channel.
 pub fn list(front: &Front, channel: u64, reader: &Reader) -> Shown {
     let words = reader.words;
     let games = match Games::new(&front.app, now()).and_then(|games| games.list(channel)) {
@@ -214,7 +214,7 @@ pub fn list(front: &Front, channel: u64, reader: &Reader) -> Shown {
     Shown::from(Screen::new(words.say("game_games"), text, Tone::Plain))
 }
 
-/// The full answer to what is played.
+/// Shows the full answer to what is played.
 pub fn why(front: &Front, channel: u64, number: u32, reader: &Reader) -> Shown {
     let shown = match Games::new(&front.app, now()).and_then(|games| games.show(channel, Some(number))) {
         Ok(Some(shown)) => shown,
@@ -231,7 +231,7 @@ pub fn why(front: &Front, channel: u64, number: u32, reader: &Reader) -> Shown {
     }
 }
 
-/// Where a game stands.
+/// Shows where a game stands.
 fn table(front: &Front, shown: &game::Shown, place: Place, reader: &Reader) -> Shown {
     let words = reader.words;
     let shown = &shown.worded(&front.app, words.code);
@@ -289,7 +289,7 @@ fn table(front: &Front, shown: &game::Shown, place: Place, reader: &Reader) -> S
     Shown { view: Some(view), ..Shown::from(screen) }
 }
 
-/// What came last: what resolved of the chain that both players let pass, else what was declared.
+/// Says what came last: what resolved of the chain that both players let pass, else what was declared.
 fn result(shown: &game::Shown) -> Option<String> {
     let (part, answer) = (shown.state.part(), &shown.answer);
     let resolved = answer.resolution.last().filter(|_| part.closed()).map(|row| &row.text);
@@ -297,7 +297,7 @@ fn result(shown: &game::Shown) -> Option<String> {
     resolved.or_else(declared).map(ToString::to_string)
 }
 
-/// Whose move it is, and what can be done.
+/// Says whose move it is, and what can be done.
 fn turn(shown: &game::Shown, reader: &Reader) -> String {
     let words = reader.words;
     let player = |at: usize| {
@@ -315,7 +315,7 @@ fn turn(shown: &game::Shown, reader: &Reader) -> String {
     format!("⏳ **{line}**")
 }
 
-/// The chain: while it is open as a stack, the top first, with what comes of it if both players pass now.
+/// Writes the chain: while it is open as a stack, the top first, with what comes of it if both players pass now.
 fn chain(text: &mut String, shown: &game::Shown, reader: &Reader) {
     let (words, part) = (reader.words, shown.state.part());
     let mut below = shown.answer.clone();
@@ -343,7 +343,7 @@ fn chain(text: &mut String, shown: &game::Shown, reader: &Reader) {
     decision::body(text, &below, Form::Answer, reader);
 }
 
-/// What a game is called in the turn that is played.
+/// Gives the title of a game in the turn that is played.
 fn title(shown: &game::Shown, reader: &Reader) -> String {
     let (number, turn) = (shown.game.id.number.to_string(), shown.state.part().turn.to_string());
     reader.words.fill("game_title", &[&number, &turn])
@@ -354,7 +354,7 @@ fn nothing_there(shown: &game::Shown) -> bool {
     shown.state.part().position.is_empty() && shown.state.part().moves.is_empty()
 }
 
-/// The screen with the table of a game as a picture.
+/// Shows the screen with the table of a game as a picture.
 fn painted(screen: Screen, front: &Front, shown: &game::Shown, reader: &Reader) -> Screen {
     let (id, title) = (shown.game.id, title(shown, reader));
     // An interaction that comes again shows an earlier state of the game as it is written now.
@@ -366,7 +366,7 @@ fn painted(screen: Screen, front: &Front, shown: &game::Shown, reader: &Reader) 
     picture::with_board(screen, front, &shows, || board(&standing(), reader.words))
 }
 
-/// The table of a game as a picture alone.
+/// Shows the table of a game as a picture alone.
 fn pictured(front: &Front, shown: &game::Shown, reader: &Reader) -> Shown {
     let view = View::Game(Side::Picture, shown.game.id.channel, shown.game.id.number, 0);
     let text = if nothing_there(shown) { reader.words.say("game_no_position").to_owned() } else { String::new() };
@@ -451,7 +451,7 @@ fn in_phase(line: &str) -> bool {
     line.starts_with("phase ")
 }
 
-/// A line in words.
+/// Gives a line in words.
 fn told(line: &Line, reader: &Reader) -> String {
     let key = match (line.kind, line.text.as_str()) {
         (LineKind::Setup, _) => "game_did_setup",
@@ -505,7 +505,7 @@ fn players(game: &Game, reader: &Reader) -> String {
     game.players.iter().map(seat).collect::<Vec<_>>().join(", ")
 }
 
-/// By which rules it is played.
+/// Names the rules by which it is played.
 fn rules(game: &Game) -> &str {
     match game.rules.parse::<Ruleset>() {
         Ok(set) => set.name(),
@@ -513,7 +513,7 @@ fn rules(game: &Game) -> &str {
     }
 }
 
-/// Who plays resources and who hazards this turn.
+/// Says who plays resources and who hazards this turn.
 fn seats(shown: &game::Shown, reader: &Reader) -> String {
     let words = reader.words;
     let active = shown.state.active();
@@ -524,7 +524,7 @@ fn seats(shown: &game::Shown, reader: &Reader) -> String {
     words.fill("game_seats", &[&who(active), &who(1 - active)])
 }
 
-/// A menu of what may be chosen: choosing declares the line that names it.
+/// Shows a menu of what may be chosen: choosing declares the line that names it.
 fn menu(front: &Front, screen: Screen, choice: &Choice, reader: &Reader) -> Screen {
     let choices = choice.candidates.iter().filter_map(|c| {
         let does = Action::Declare(carry(front, &c.line).ok()?);
@@ -533,12 +533,12 @@ fn menu(front: &Front, screen: Screen, choice: &Choice, reader: &Reader) -> Scre
     screen.menu("choose", reader.words.say("choose"), choices.collect())
 }
 
-/// How a game is now that had gone on before something was done in it.
+/// Shows how a game is now that had gone on before something was done in it.
 fn gone_on(now: Screen, reader: &Reader) -> Screen {
     Screen { text: format!("{}\n{}", reader.words.say("game_not_overtaken"), now.text), ..now }
 }
 
-/// Why nothing was done: to whoever tried alone, but for a game that has gone on.
+/// Says why nothing was done. Only the user who tried sees it, unless the game has gone on.
 fn refused(front: &Front, refusal: &Refusal, reader: &Reader) -> Shown {
     let words = reader.words;
     let say = |with: &[&str]| words.fill(&format!("game_not_{}", refusal.name()), with);
@@ -599,8 +599,8 @@ fn refused(front: &Front, refusal: &Refusal, reader: &Reader) -> Shown {
     Shown::mistake(Screen::new("", text, Tone::Bad))
 }
 
-/// What was not understood of what was told in sentences, and a menu of what may have been meant: choosing declares it, or
-/// describes the position so.
+/// Shows what was not understood of what was told in sentences, and a menu of what may have been meant. Choosing
+/// declares it, or describes the position so.
 fn asked_back(front: &Front, asked: &AskedBack, said: &str, reader: &Reader) -> Shown {
     let AskedBack { complaints, readings, position } = asked;
     let text = format!("{said}\n{}{}", mistake::told(complaints, reader), mistake::readings(readings, reader));

@@ -24,10 +24,10 @@ pub const COMMANDS: [&str; 14] = [
 
 /// The headings of the manual with which each screen of the language begins.
 const PARTS: [&str; 3] = ["# ", "## The lines", "## Declarations"];
-/// Where the manual turns to what only authors of cases need.
+/// The heading at which the manual turns to what only authors of cases need.
 const END: &str = "## Expectations";
 
-/// A screen of the help: 0 what there is, 1 to 3 the language. Longer ones go on over several pages.
+/// Shows a screen of the help: 0 what there is, 1 to 3 the language. Longer ones go on over several pages.
 pub(super) fn show(screen: u8, page: u8, reader: &Reader) -> Screen {
     let screens = screens(reader);
     let at = usize::from(screen).min(screens.len() - 1);

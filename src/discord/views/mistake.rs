@@ -14,7 +14,7 @@ const MOST: usize = 6;
 /// carets stand below it.
 const LONGEST_LINE: usize = 34;
 
-/// The mistakes of a script, with the button that opens it again.
+/// Shows the mistakes of a script, with the button that opens it again.
 pub(super) fn show(complaints: &[Complaint], chain: &Carried, rules: &[Ruleset], reader: &Reader) -> Shown {
     let words = reader.words;
     let text = told(complaints, reader);
@@ -25,18 +25,18 @@ pub(super) fn show(complaints: &[Complaint], chain: &Carried, rules: &[Ruleset],
 
 /// A text that is asked back.
 pub(super) struct Asked<'a> {
-    /// What was not understood of it.
+    /// The parts that were not understood.
     pub complaints: &'a [Complaint],
-    /// How it can have been meant.
+    /// The ways in which it can have been meant.
     pub readings: &'a [Reading],
     /// The text.
     pub chain: &'a Carried,
-    /// By which rules it is asked.
+    /// The rules by which it is asked.
     pub rules: &'a [Ruleset],
 }
 
-/// What was not understood of a text, and a menu of what may have been meant: choosing leads to the view of that script.
-/// Without any, its mistakes.
+/// Shows what was not understood of a text, and a menu of what may have been meant: choosing leads to the view of that
+/// script. If there is none, it shows the text's mistakes.
 pub(super) fn asked(front: &Front, asked: &Asked<'_>, view: impl Fn(Carried) -> View, reader: &Reader) -> Shown {
     let mut shown = show(asked.complaints, asked.chain, asked.rules, reader);
     if asked.readings.is_empty() {
@@ -50,13 +50,13 @@ pub(super) fn asked(front: &Front, asked: &Asked<'_>, view: impl Fn(Carried) -> 
     shown
 }
 
-/// The readings of a text, numbered.
+/// Gives the readings of a text, numbered.
 pub(super) fn readings(readings: &[Reading], reader: &Reader) -> String {
     let rows = readings.iter().enumerate().map(|(at, reading)| format!("\n{}. {}", at + 1, in_code(&reading.says)));
     format!("\n**{}**{}\n", reader.words.say("readings"), rows.collect::<String>())
 }
 
-/// A menu of the readings of a text.
+/// Gives a menu of the readings of a text.
 pub(super) fn menu(
     screen: Screen,
     readings: &[Reading],
@@ -71,19 +71,19 @@ pub(super) fn menu(
     screen.menu("reading", reader.words.say("choose_reading"), choices.collect())
 }
 
-/// Nothing was typed: how a chain is written is a button away.
+/// Says that nothing was typed: how a chain is written is a button away.
 pub fn empty(reader: &Reader) -> Shown {
     Shown::mistake(
         Screen::new("", reader.words.say("empty"), Tone::Doubt).buttons(vec![help(reader).looking(Look::Main)]),
     )
 }
 
-/// The button that leads to how a chain is written.
+/// Gives the button that leads to how a chain is written.
 pub(super) fn help(reader: &Reader) -> Button {
     Button::new(reader.words.say("language_help"), Action::Open(View::Help(1, 0)))
 }
 
-/// The mistakes of a script.
+/// Gives the mistakes of a script.
 pub(super) fn told(complaints: &[Complaint], reader: &Reader) -> String {
     let mut text = String::new();
     for complaint in complaints.iter().take(MOST) {
@@ -109,7 +109,7 @@ pub(super) fn told(complaints: &[Complaint], reader: &Reader) -> String {
     text
 }
 
-/// The line with carets under the mistake, in a code block.
+/// Gives the line with carets under the mistake, in a code block.
 fn diagram(complaint: &Complaint, expected: &str) -> String {
     // Of a long line, the part around the mistake.
     let from = complaint.column.saturating_sub(1 + LONGEST_LINE / 2);
@@ -120,7 +120,7 @@ fn diagram(complaint: &Complaint, expected: &str) -> String {
     fenced(&format!("{}:{}: {}\n{shown}\n{lead}{carets}{wanted}", complaint.line, complaint.column, complaint.message))
 }
 
-/// The store failed: the asker is told where it stands in the log.
+/// Says that the store failed, and where that stands in the log.
 pub fn stumbled(front: &Front, error: &crate::app::stored::Trouble, reader: &Reader) -> Shown {
     let fault = front.fault();
     tracing::error!(fault, "a game could not be read or stored: {error}");

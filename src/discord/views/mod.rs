@@ -1,4 +1,4 @@
-//! What is shown: one file for each kind of screen. They know the use cases and no interaction.
+//! The views: one file for each kind of screen. They know the use cases and no interaction.
 
 mod about;
 mod bearing;
@@ -104,7 +104,7 @@ fn show_text(front: &Front, view: &View, text: Option<String>, reader: &Reader) 
     with_view(Shown::from(shown), view)
 }
 
-/// What a question, typed or chosen, comes to: the entry that answers it, or what is near.
+/// Shows the answer to a question, typed or chosen: the entry that answers it, or what is near.
 pub fn asked(front: &Front, text: &str, narrow: &Narrow, reader: &Reader) -> Shown {
     question::asked(front, text, narrow, reader)
 }
@@ -112,7 +112,7 @@ pub fn asked(front: &Front, text: &str, narrow: &Narrow, reader: &Reader) -> Sho
 pub use super::finished::Narrow;
 pub use mistake::empty;
 
-/// What a name of a card comes to.
+/// Shows the card that a name means.
 pub fn named(front: &Front, name: &str, reader: &Reader) -> Shown {
     card::named(front, name, reader)
 }

@@ -7,7 +7,7 @@ use super::picture;
 use crate::app::chance::{Aim, Reach, Throw, of_total};
 use crate::picture::odds;
 
-/// The chance of a roll with a modifier, in words or as a picture; in both where pictures always come.
+/// Shows the chance of a roll with a modifier, in words or as a picture; in both where pictures always come.
 pub(super) fn show(throw: Throw, pictured: bool, reader: &Reader) -> Screen {
     let screen = told(throw, reader);
     let buttons = |key: &str, other: bool| {
@@ -28,7 +28,7 @@ pub(super) fn show(throw: Throw, pictured: bool, reader: &Reader) -> Screen {
     }
 }
 
-/// The same in words.
+/// Shows the same in words.
 fn told(throw: Throw, reader: &Reader) -> Screen {
     let words = reader.words;
     let Throw { aim, need, modifier } = throw;

@@ -1,4 +1,4 @@
-//! What screens are made of: texts that buttons carry, and what goes wrong.
+//! The parts of which screens are made: texts that buttons carry, and what goes wrong.
 
 use super::super::address::{self, Action, Carried, Decision, View};
 use super::super::again::{self, Again};
@@ -14,7 +14,7 @@ pub fn with_view(shown: Shown, view: &View) -> Shown {
     Shown { view: Some(view.clone()), ..shown }
 }
 
-/// A text as a button can carry it: itself if it is short, else the key under which it is kept.
+/// Gives a text as a button can carry it: itself if it is short, else the key under which it is kept.
 ///
 /// # Errors
 /// A sentence for the asker, if it could not be kept.
@@ -26,7 +26,7 @@ pub fn carry(front: &Front, text: &str) -> Result<Carried, String> {
     })
 }
 
-/// An answer whose buttons carry a text: worked out while that is being kept, and shown once it is.
+/// Shows an answer whose buttons carry a text: worked out while that is being kept, and shown once it is.
 pub fn carrying(front: &Front, text: &str, reader: &Reader, work: impl FnOnce(Carried) -> Shown) -> Shown {
     let lost = |error: Trouble| {
         let id = front.fault();
@@ -42,13 +42,13 @@ pub fn carrying(front: &Front, text: &str, reader: &Reader, work: impl FnOnce(Ca
     }
 }
 
-/// The button that opens a form with what was typed, in a row of its own.
+/// Gives the button that opens a form with what was typed, in a row of its own.
 pub fn edit(front: &Front, typed: &Again, reader: &Reader) -> Option<Row> {
     let edit = typed.edit(&front.app, front.bounds.keep_days, reader.words)?;
     Some(Row::Buttons(vec![edit]))
 }
 
-/// The text that a button carries, while it is there; of a case of the server's own, only there.
+/// Gives the text that a button carries, while it is there; of a case of the server's own, only there.
 pub fn text_of(front: &Front, guild: Option<u64>, carried: &Carried) -> Option<String> {
     match carried {
         Carried::Inline(text) => Some(text.clone()),
@@ -64,32 +64,32 @@ pub fn text_of(front: &Front, guild: Option<u64>, carried: &Carried) -> Option<S
     }
 }
 
-/// How much of what was asked is repeated above an answer: a line or two on a phone.
+/// The length of the question that is repeated above an answer: a line or two on a phone.
 const QUOTE: usize = 88;
 
-/// What was asked, in one line: Discord does not show what was typed into a command.
+/// Quotes what was asked, in one line: Discord does not show what was typed into a command.
 pub fn quoted(asked: &str) -> String {
     let lines = asked.lines().map(str::trim).filter(|line| !line.is_empty());
     let line = lines.collect::<Vec<_>>().join(" / ");
     if line.is_empty() { line } else { format!("> {}\n", escape(&cut(&line, QUOTE))) }
 }
 
-/// A refusal for a button whose chain is gone.
+/// Makes a refusal for a button whose chain is gone.
 pub fn expired(reader: &Reader) -> Shown {
     Shown::mistake(Screen::new("", reader.words.say("expired"), Tone::Doubt))
 }
 
-/// Something is wrong on our side, with the id under which it stands in the log.
+/// Says that something is wrong on our side, with the id under which it stands in the log.
 pub fn trouble(reader: &Reader, fault: &str) -> Shown {
     Shown::mistake(Screen::new("", reader.words.fill("trouble", &[fault]), Tone::Bad))
 }
 
-/// A decision from its beginning: the answer by the rules that the chain names.
+/// Gives a decision from its beginning: the answer by the rules that the chain names.
 pub fn first(chain: Carried, rules: Vec<Ruleset>) -> Decision {
     Decision { chain, form: address::Form::Answer, rules, page: 0 }
 }
 
-/// The button that shows to everybody what one person sees.
+/// Gives the button that shows to everybody what one person sees.
 pub fn share(view: View, reader: &Reader) -> Option<Button> {
     reader.private.then(|| Button::new(reader.words.say("share"), Action::Share(view.alone().clone())))
 }

@@ -1,23 +1,24 @@
-//! A picture in a message: what it shows stands beside it in words, for who cannot see it.
+//! Puts a picture into a message. What it shows stands beside it in words, for readers who cannot see it.
 
 use super::super::front::Front;
 use super::super::screen::{Attached, Screen};
 use crate::picture::Picture;
 
-/// What the file is called.
+/// The name of the file.
 const NAME: &str = "netrep.png";
 
-/// The screen with a picture; as it was if that cannot be painted.
+/// Shows the screen with a picture; as it was if that cannot be painted.
 pub(super) fn with(screen: Screen, picture: Picture) -> Screen {
     Screen { file: painted(picture).or(screen.file), ..screen }
 }
 
-/// The same with the picture of a board, which is painted once for all who look at it. `shows` tells it from every other.
+/// Gives the same with the picture of a board, which is painted once for all who look at it. `shows` tells it from
+/// every other.
 pub(super) fn with_board(screen: Screen, front: &Front, shows: &str, picture: impl FnOnce() -> Picture) -> Screen {
     Screen { file: front.finished.board(shows, || painted(picture())).or(screen.file), ..screen }
 }
 
-/// A picture as a file; nothing, and that is told in the log, if it cannot be painted.
+/// Gives a picture as a file; nothing, and that is told in the log, if it cannot be painted.
 fn painted(picture: Picture) -> Option<Attached> {
     let bytes = picture.png().inspect_err(|error| tracing::error!("{error}")).ok()?;
     metrics::counter!("netrep_pictures_total").increment(1);

@@ -18,19 +18,19 @@ use crate::vocab::Book;
 /// A question has so many words at least.
 const FEWEST: usize = 3;
 
-/// How many entries are offered beside the one that answers.
+/// The number of entries that are offered beside the one that answers.
 const MORE: usize = 10;
 
-/// How much of a named card's text is shown above an answer.
+/// The length of a named card's text above an answer.
 const CARD_SAYS: usize = 150;
-/// How many named cards are told of.
+/// The number of named cards that are told of.
 const CARDS: usize = 2;
-/// How many entries that come near are listed; all of them are in the menu.
+/// The number of entries listed that come near; all of them are in the menu.
 const LISTED: usize = 5;
-/// How much is told of what an entry says that comes near.
+/// The length of what is told of an entry that comes near.
 const SAYS: usize = 140;
 
-/// The answer to a question that was just typed.
+/// Shows the answer to a question that was just typed.
 pub(super) fn asked(front: &Front, text: &str, narrow: &Narrow, reader: &Reader) -> Shown {
     if text.trim().is_empty() {
         return Shown::mistake(Screen::new("", reader.words.say("empty"), Tone::Doubt));
@@ -58,7 +58,7 @@ pub(super) fn asked(front: &Front, text: &str, narrow: &Narrow, reader: &Reader)
     })
 }
 
-/// The answer to a question that was typed where a chain was expected, if it is one and something comes near.
+/// Shows the answer to a question that was typed where a chain was expected, if it is one and something comes near.
 pub(super) fn instead(front: &Front, text: &str, reader: &Reader) -> Option<Shown> {
     let asks = text.trim_end().ends_with('?');
     let words = text.split_whitespace().count();
@@ -77,7 +77,7 @@ pub(super) fn instead(front: &Front, text: &str, reader: &Reader) -> Option<Show
     Some(Shown { view: Some(view), ..Shown::from(screen) })
 }
 
-/// The entry that answers, at its shortest, or what comes near.
+/// Shows the entry that answers, at its shortest, or what comes near.
 fn answered(front: &Front, answer: &Answer, page: u8, view: &View, reader: &Reader) -> Screen {
     let Some(found) = answer.passages.first() else { return near(front, answer, view, reader) };
     let entry = server::spoken(front, found.clone(), reader);
@@ -101,7 +101,7 @@ fn answered(front: &Front, answer: &Answer, page: u8, view: &View, reader: &Read
     entry::ruled(front, screen, &entry, &answer.cards, reader)
 }
 
-/// What a situation comes to that is told in a question, with the entries that are about it in a menu.
+/// Shows the decision of a situation that a question tells, with the entries that are about it in a menu.
 fn situation(front: &Front, (text, carried): (&str, &Carried), answer: &Answer, reader: &Reader) -> Option<Shown> {
     // Which rules it names is not looked for in what is no situation.
     if !front.app.may_be_situation(text) {
@@ -117,7 +117,7 @@ fn situation(front: &Front, (text, carried): (&str, &Carried), answer: &Answer, 
     Some(Shown { view: Some(View::Decision(decision)), ..Shown::from(screen) })
 }
 
-/// The answer to a question that a button carries.
+/// Shows the answer to a question that a button carries.
 pub(super) fn show(front: &Front, text: &str, page: u8, view: &View, reader: &Reader) -> Screen {
     let answer = ask(front, text, &Narrow::default(), reader);
     answered(front, &answer, page, view, reader)
@@ -135,7 +135,7 @@ fn ask(front: &Front, text: &str, narrow: &Narrow, reader: &Reader) -> Answer {
     answer
 }
 
-/// No entry answers it for certain: what comes near.
+/// Shows what comes near, where no entry answers it for certain.
 fn near(front: &Front, answer: &Answer, view: &View, reader: &Reader) -> Screen {
     let doubt = answer.confidence <= Confidence::Weak;
     let words = reader.words;
@@ -179,7 +179,7 @@ fn near(front: &Front, answer: &Answer, view: &View, reader: &Reader) -> Screen 
     bearing::put(screen, &found, false, reader)
 }
 
-/// The cards that the question names: what each is, and what its text does, or how we know it.
+/// Gives the cards that the question names: what each is, and what its text does, or how we know it.
 fn cards(answer: &Answer, words: &Words) -> Vec<String> {
     let told = |card: &CardPage| {
         let parts = if card.printed.is_empty() { &card.meaning } else { &card.printed };
@@ -191,7 +191,7 @@ fn cards(answer: &Answer, words: &Words) -> Vec<String> {
     answer.cards.iter().take(CARDS).map(told).collect()
 }
 
-/// What to know about how the question was read, a line each. Contradictions stand below the entry.
+/// Says what to know about how the question was read, a line each. Contradictions stand below the entry.
 fn noted(answer: &Answer, reader: &Reader) -> Vec<String> {
     let words = reader.words;
     let told = |note: &Note| {

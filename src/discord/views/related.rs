@@ -1,4 +1,4 @@
-//! What an entry leans on, and what leans on it.
+//! Shows what an entry leans on, and what leans on it.
 
 use super::super::address::View;
 use super::super::front::Front;
@@ -8,7 +8,7 @@ use super::parts::share;
 use crate::answer::Pointer;
 use crate::vocab::RuleId;
 
-/// The entries that an entry cites and that cite it, and its twin.
+/// Shows the entries that an entry cites and that cite it, and its twin.
 pub(super) fn show(front: &Front, id: &RuleId, page: u8, reader: &Reader) -> Screen {
     let words = reader.words;
     let corpus = front.app.corpus();

@@ -17,7 +17,7 @@ use crate::app::App;
 use crate::app::ruling::{Conflict, Fault, MOST_RULINGS, Member, Origin, Refused, Typed, citation};
 use crate::store::{Ruling, RulingNumber, RulingStatus};
 
-/// A ruling by its number: for everybody if it is or was official, for moderators always.
+/// Shows a ruling by its number: for everybody if it is or was official, for moderators always.
 pub(super) fn show(front: &Front, number: RulingNumber, page: u8, reader: &Reader) -> Shown {
     let Some(guild) = reader.guild else {
         return Shown::mistake(Screen::new("", reader.words.say("guild_only"), Tone::Doubt));
@@ -34,7 +34,7 @@ pub(super) fn show(front: &Front, number: RulingNumber, page: u8, reader: &Reade
     }
 }
 
-/// What became of a ruling.
+/// Shows what became of a ruling.
 pub fn acted(front: &Front, outcome: Result<Ruling, Refused>, reader: &Reader) -> Shown {
     match outcome {
         Ok(ruling) => {
@@ -46,8 +46,8 @@ pub fn acted(front: &Front, outcome: Result<Ruling, Refused>, reader: &Reader) -
     }
 }
 
-/// What was typed into the form: the draft that it makes, or what it would change, and nothing counts before a button is
-/// pressed.
+/// Shows what was typed into the form: the draft that it makes, or what it would change. Nothing counts before a button
+/// is pressed.
 pub fn typed(front: &Front, member: &Member, target: Target, typed: &Typed, reader: &Reader) -> Shown {
     let again = |refusal| refused(front, refusal, Some((target, typed)), reader);
     let drafted = match target {
@@ -78,7 +78,7 @@ pub fn typed(front: &Front, member: &Member, target: Target, typed: &Typed, read
     }
 }
 
-/// What would change in an official ruling.
+/// Shows what would change in an official ruling.
 fn amendment(front: &Front, before: &Ruling, after: Ruling, typed: &Typed, reader: &Reader) -> Shown {
     let words = reader.words;
     let Some(key) = kept(&front.app, typed) else { return trouble(reader, &front.fault()) };
@@ -99,7 +99,7 @@ fn amendment(front: &Front, before: &Ruling, after: Ruling, typed: &Typed, reade
     Shown::mistake(screen)
 }
 
-/// A ruling with what can be done to it.
+/// Shows a ruling with what can be done to it.
 fn whole(front: &Front, ruling: &Ruling, remark: Option<&str>, reader: &Reader) -> Screen {
     let words = reader.words;
     let page = server::in_words(front.app.ruling_page(ruling), ruling, reader);
@@ -129,7 +129,7 @@ fn whole(front: &Front, ruling: &Ruling, remark: Option<&str>, reader: &Reader) 
     screen
 }
 
-/// What a ruling departs from, a line each.
+/// Lists what a ruling departs from, a line each.
 fn departures(front: &Front, ruling: &Ruling, reader: &Reader) -> String {
     let mut text = String::new();
     conflicts(&front.app.conflicts_of(ruling), &mut text, reader);
@@ -137,7 +137,7 @@ fn departures(front: &Front, ruling: &Ruling, reader: &Reader) -> String {
     cut(&lines.collect::<Vec<_>>().join("\n"), FIELD_TEXT)
 }
 
-/// A ruling in full, as the channel in which rulings are announced gets it, with what it departs from.
+/// Gives a ruling in full, as the channel in which rulings are announced gets it, with what it departs from.
 pub fn announced(front: &Front, ruling: &Ruling, reader: &Reader) -> Notice {
     let mut notice = bearing::in_full(ruling, DESCRIPTION / 2, reader);
     let departs = departures(front, ruling, reader);
@@ -147,7 +147,7 @@ pub fn announced(front: &Front, ruling: &Ruling, reader: &Reader) -> Notice {
     notice
 }
 
-/// The buttons of moderators.
+/// Gives the buttons of moderators.
 fn moderating(ruling: &Ruling, reader: &Reader) -> Vec<Button> {
     let words = reader.words;
     let (number, revision) = (ruling.id.number, ruling.revision);
@@ -214,7 +214,7 @@ pub(super) fn conflicts(found: &[Conflict], text: &mut String, reader: &Reader) 
     }
 }
 
-/// A diff in a block in which its signs have colours.
+/// Gives a diff in a block in which its signs have colours.
 pub(super) fn diff_block(diff: &str) -> String {
     fenced(diff).replacen("```\n", "```diff\n", 1)
 }
@@ -223,14 +223,14 @@ pub(super) fn unknown(typed: &str, reader: &Reader) -> Screen {
     Screen::new("", reader.words.fill("no_ruling", &[&escape(typed)]), Tone::Doubt)
 }
 
-/// Trouble with the store: in the log, under an id that the asker is told.
+/// Says that there is trouble with the store: in the log, under an id that the asker is told.
 pub(super) fn fault(front: &Front, error: &dyn std::error::Error, reader: &Reader) -> Shown {
     let id = front.fault();
     tracing::error!(fault = id, "a ruling could not be read or stored: {error}");
     trouble(reader, &id)
 }
 
-/// Why something was not done, for the asker alone; with a button that opens the form again if something was typed.
+/// Says why something was not done, for the asker alone. If something was typed, a button opens the form again.
 fn refused(front: &Front, refusal: Refused, typed: Option<(Target, &Typed)>, reader: &Reader) -> Shown {
     let words = reader.words;
     let said = |text: String| Shown::mistake(Screen::new("", text, Tone::Doubt));
@@ -263,7 +263,7 @@ fn refused(front: &Front, refusal: Refused, typed: Option<(Target, &Typed)>, rea
     }
 }
 
-/// A fault in the reader's language.
+/// Gives a fault in the reader's language.
 fn told(fault: &Fault, reader: &Reader) -> String {
     let words = reader.words;
     let field = |name: &str| match name {

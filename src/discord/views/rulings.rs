@@ -14,7 +14,7 @@ use crate::store::{EventKind, RulingNumber, RulingStatus};
 /// Entries of the log that are shown.
 const LOGGED: usize = 200;
 
-/// All rulings of a server, the latest first.
+/// Shows all rulings of a server, the latest first.
 pub(super) fn list(front: &Front, only: Option<RulingStatus>, page: u8, reader: &Reader) -> Screen {
     let words = reader.words;
     let Some(guild) = reader.guild else { return Screen::new("", words.say("guild_only"), Tone::Doubt) };
@@ -46,7 +46,7 @@ pub(super) fn list(front: &Front, only: Option<RulingStatus>, page: u8, reader: 
     screen
 }
 
-/// What was done to a ruling, by whom and when, with what changed.
+/// Lists what was done to a ruling, by whom and when, with what changed.
 pub(super) fn history(front: &Front, number: RulingNumber, page: u8, reader: &Reader) -> Screen {
     let words = reader.words;
     let Some(guild) = reader.guild else { return Screen::new("", words.say("guild_only"), Tone::Doubt) };
@@ -79,7 +79,7 @@ pub(super) fn history(front: &Front, number: RulingNumber, page: u8, reader: &Re
     screen
 }
 
-/// What moderators did in a server, for moderators.
+/// Lists what moderators did in a server, for moderators.
 pub(super) fn log(front: &Front, page: u8, reader: &Reader) -> Screen {
     let words = reader.words;
     let Some(guild) = reader.guild else { return Screen::new("", words.say("guild_only"), Tone::Doubt) };
@@ -101,7 +101,7 @@ pub(super) fn log(front: &Front, page: u8, reader: &Reader) -> Screen {
     screen
 }
 
-/// One ruling or all as a file.
+/// Exports one ruling or all as a file.
 pub fn export(front: &Front, only: Option<RulingNumber>, reader: &Reader) -> Shown {
     let words = reader.words;
     let Some(guild) = reader.guild else {
@@ -119,7 +119,7 @@ pub fn export(front: &Front, only: Option<RulingNumber>, reader: &Reader) -> Sho
     }
 }
 
-/// The word for what was done.
+/// Gives the word for what was done.
 fn done(kind: EventKind) -> &'static str {
     match kind {
         EventKind::Drafted => "event_drafted",

@@ -1,4 +1,4 @@
-//! A ruling of the server as an entry: what netrep itself says of it, in the reader's language.
+//! Shows a ruling of the server as an entry: what netrep itself says of it, in the reader's language.
 
 use super::super::front::Front;
 use super::super::markdown::escape;
@@ -8,7 +8,7 @@ use crate::app::ruling::{citation, number_of};
 use crate::store::{Ruling, RulingStatus};
 use crate::vocab::{Book, Ruleset};
 
-/// The page of an entry; of a ruling of the server with its surroundings in the reader's language.
+/// Gives the page of an entry; of a ruling of the server with its surroundings in the reader's language.
 pub(super) fn spoken(front: &Front, page: Page, reader: &Reader) -> Page {
     let number = number_of(page.id.as_str()).filter(|_| page.id.book() == Some(Book::Official));
     match reader.guild.zip(number).map(|(guild, number)| front.app.ruling(guild, number)) {
@@ -21,7 +21,7 @@ pub(super) fn spoken(front: &Front, page: Page, reader: &Reader) -> Page {
     }
 }
 
-/// The same of a ruling that is known already.
+/// Gives the same of a ruling that is known already.
 pub(super) fn in_words(page: Page, ruling: &Ruling, reader: &Reader) -> Page {
     let (words, content) = (reader.words, &ruling.content);
     let cited = |number| format!("`{}`", citation(number));
@@ -53,7 +53,7 @@ pub(super) fn in_words(page: Page, ruling: &Ruling, reader: &Reader) -> Page {
     }
 }
 
-/// The word for a status.
+/// Gives the word for a status.
 pub(crate) fn status(status: RulingStatus) -> &'static str {
     match status {
         RulingStatus::Draft => "status_draft",

@@ -1,11 +1,11 @@
-//! What a server has set.
+//! Shows what a server has set.
 
 use super::super::screen::{Reader, Screen, Tone};
 use super::super::words::Words;
 use crate::app::settings::rules_of;
 use crate::store::{Settings, Visibility};
 
-/// Every setting with its value.
+/// Shows every setting with its value.
 pub fn show(settings: &Settings, saved: bool, reader: &Reader) -> Screen {
     let words = reader.words;
     let none = words.say("none");

@@ -14,13 +14,13 @@ use super::things::Want;
 
 /// Words that follow a card which is played, and none that lies there.
 const PLAYED_SO: [&str; 5] = ["keyed to", "key", "with", "targeting", "to"];
-/// What follows a card that is played on something, or lies on it.
+/// The words behind a card that is played on something, or lies on it.
 const LIES_ON: [&str; 1] = ["on"];
 /// How deep braces may stand in braces.
 const DEEPEST: usize = 6;
 
 impl Cursor<'_> {
-    /// `A1: Elrond*, Frodo! {Sting*}` behind the player.
+    /// Reads `A1: Elrond*, Frodo! {Sting*}` behind the player.
     pub fn company_line(&mut self, seat: Seat) -> Option<Says> {
         let before = self.at;
         let label = self.company();
@@ -32,7 +32,7 @@ impl Cursor<'_> {
         Some(Says::Company(CompanyLine { seat, label, members }))
     }
 
-    /// The members of a company, up to where it is.
+    /// Gives the members of a company, up to where it is.
     pub fn members(&mut self) -> Vec<Borne> {
         self.list_until(|c| c.borne(Place::Member, 0), Cursor::where_comes)
     }
@@ -66,8 +66,8 @@ impl Cursor<'_> {
         so
     }
 
-    /// `: Doors of Night, Morgul Night` behind the player: cards that nobody can have in a company lie on the table. One
-    /// alone, with no mark of a list, does so where the script numbers what is declared; else it is played.
+    /// Reads `: Doors of Night, Morgul Night` behind the player: cards that nobody can have in a company lie on the
+    /// table. One alone, with no mark of a list, does so where the script numbers what is declared; else it is played.
     pub fn cards_there(&mut self, seat: Seat) -> Option<Says> {
         let (before, named, mistakes) = (self.at, self.named.len(), self.mistakes.len());
         if self.eat(':') {
@@ -98,7 +98,7 @@ impl Cursor<'_> {
         !self.at_title() && words.iter().any(|word| phrase(self.rest(), word).is_some())
     }
 
-    /// `hand: Twilight, a card x2` behind the player.
+    /// Reads `hand: Twilight, a card x2` behind the player.
     pub fn pile_line(&mut self, seat: Seat) -> Option<Says> {
         let before = self.at;
         if self.eat_phrase("on-guard") {
@@ -127,7 +127,7 @@ impl Cursor<'_> {
         Some(Says::Pile { seat, pile, cards })
     }
 
-    /// The cards behind `H+` or `Bob has`.
+    /// Gives the cards behind `H+` or `Bob has`.
     pub fn in_play_line(&mut self, seat: Seat) -> Says {
         let before = self.at;
         let on_guard = self.eat_phrase("on-guard") && self.eat(':');
@@ -139,7 +139,7 @@ impl Cursor<'_> {
         Says::InPlay { seat, cards }
     }
 
-    /// `x2`
+    /// Reads `x2`.
     pub fn times(&mut self) -> Read<Option<u8>> {
         let word = self.peek_word();
         if let Some(digits) = word.strip_prefix(['x', 'X', '×']).filter(|d| d.starts_with(|c: char| c.is_ascii_digit()))
@@ -154,7 +154,7 @@ impl Cursor<'_> {
         Ok(None)
     }
 
-    /// A card with its state and what it bears.
+    /// Reads a card with its state and what it bears.
     fn borne(&mut self, place: Place, depth: usize) -> Read<Borne> {
         let name = self.name(place)?;
         let mut card = Borne { name, state: CardState::Unsaid, bears: Vec::new(), since: None };
@@ -162,7 +162,7 @@ impl Cursor<'_> {
         Ok(card)
     }
 
-    /// A mark or word of state, or what the card bears.
+    /// Reads a mark or word of state, or what the card bears.
     fn addition(&mut self, card: &mut Borne, depth: usize) -> Read<bool> {
         // Nobody is in two states: the second one is told.
         let (before, was) = (self.at, card.state);
@@ -215,7 +215,7 @@ impl Cursor<'_> {
         Ok(true)
     }
 
-    /// `(wounded)`
+    /// Reads `(wounded)`.
     fn state_in_parentheses(&mut self) -> Option<CardState> {
         const STATES: [(&str, CardState); 3] =
             [("tapped", CardState::Tapped), ("wounded", CardState::Wounded), ("untapped", CardState::Untapped)];
@@ -234,7 +234,7 @@ impl Cursor<'_> {
         self.there(InPlay { card, face_down: None, since, on: None, at: None, on_guard: false, mode: None })
     }
 
-    /// How a card lies there.
+    /// Reads how a card lies there.
     pub(super) fn there(&mut self, mut card: InPlay) -> Read<InPlay> {
         loop {
             if self.eat_phrase("in play") {
@@ -275,7 +275,7 @@ impl Cursor<'_> {
     }
 }
 
-/// Whose cards are likely among those of a seat.
+/// Tells whose cards are likely among those of a seat.
 pub(super) fn of_seat(seat: Seat) -> Place {
     match seat {
         Seat::R => Place::Resource,

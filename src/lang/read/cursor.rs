@@ -8,18 +8,18 @@ use crate::lang::folded::{goes_on, phrase};
 use crate::lang::names::Named;
 use crate::vocab::nearest;
 
-/// What reading a part of a line gives.
+/// The result of reading a part of a line.
 pub(super) type Read<T> = Result<T, Diagnostic>;
 
 /// Reads one line of a script (or one part between semicolons) from left to right.
 pub(super) struct Cursor<'a> {
     /// The whole text.
     pub text: &'a str,
-    /// Where the cursor stands.
+    /// The place of the cursor.
     pub at: usize,
-    /// Where the line ends.
+    /// The end of the line.
     pub end: usize,
-    /// What names mean here.
+    /// The scope that tells what names mean here.
     pub scope: &'a Scope<'a>,
     /// Mistakes that did not stop the reading.
     pub mistakes: Vec<Diagnostic>,
@@ -32,7 +32,7 @@ pub(super) struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// A cursor at the beginning of a line.
+    /// Makes a cursor at the beginning of a line.
     pub fn new(text: &'a str, line: Range<usize>, scope: &'a Scope<'a>) -> Cursor<'a> {
         Cursor {
             text,
@@ -54,7 +54,7 @@ impl<'a> Cursor<'a> {
         found
     }
 
-    /// What is left of the line.
+    /// Gives the rest of the line.
     pub fn rest(&self) -> &'a str {
         self.text.get(self.at..self.end).unwrap_or_default()
     }
@@ -71,7 +71,7 @@ impl<'a> Cursor<'a> {
         self.rest().is_empty()
     }
 
-    /// The next character behind blanks.
+    /// Gives the next character behind blanks.
     pub fn peek(&mut self) -> Option<char> {
         self.skip_blanks();
         self.rest().chars().next()
@@ -118,8 +118,8 @@ impl<'a> Cursor<'a> {
         Some(value)
     }
 
-    /// The next word as it stands there: letters, digits, and hyphens, dots and the like inside it; a single mark if no
-    /// word comes next.
+    /// Gives the next word as it stands there: letters, digits, and hyphens, dots and the like inside it; a single mark
+    /// if no word comes next.
     pub fn peek_word(&mut self) -> &'a str {
         self.skip_blanks();
         let rest = self.rest();
@@ -202,18 +202,18 @@ impl<'a> Cursor<'a> {
         Some(label)
     }
 
-    /// A mistake that takes the next bytes.
+    /// Gives a mistake that takes the next bytes.
     pub fn mistake(&self, length: usize, mistake: Mistake) -> Diagnostic {
         Diagnostic { span: self.at..(self.at + length).min(self.end.max(self.at)), mistake }
     }
 
-    /// That something else was expected than what comes next.
+    /// Says that something else was expected than what comes next.
     pub fn unexpected(&mut self, expected: &'static str) -> Diagnostic {
         let found = self.peek_word();
         self.mistake(found.len(), Mistake::Unexpected { found: found.to_owned(), expected })
     }
 
-    /// That something is missing here, or that something else stands in its place.
+    /// Says that something is missing here, or that something else stands in its place.
     pub fn missing(&mut self, expected: &'static str, example: &'static str) -> Diagnostic {
         if self.done() {
             return self.mistake(0, Mistake::Missing { expected, example });
@@ -221,7 +221,7 @@ impl<'a> Cursor<'a> {
         self.unexpected(expected)
     }
 
-    /// That the next word is none of a list.
+    /// Says that the next word is none of a list.
     pub fn unknown_word<'w>(&mut self, expected: &'static str, words: impl IntoIterator<Item = &'w str>) -> Diagnostic {
         let word = self.peek_word();
         let words: Vec<String> = words.into_iter().filter(|w| !w.is_empty()).map(str::to_owned).collect();
@@ -229,7 +229,7 @@ impl<'a> Cursor<'a> {
         self.mistake(word.len(), Mistake::UnknownWord { word: word.to_owned(), expected, words, similar })
     }
 
-    /// That the line ends here.
+    /// Demands that the line ends here.
     pub fn finish(&mut self, expected: &'static str) -> Read<()> {
         if self.done() { Ok(()) } else { Err(self.unexpected(expected)) }
     }
@@ -266,7 +266,7 @@ impl<'a> Cursor<'a> {
         self.list_until(item, |_| false)
     }
 
-    /// The same, up to where something else follows a comma.
+    /// Reads the same, up to where something else follows a comma.
     pub fn list_until<T>(&mut self, item: impl Fn(&mut Self) -> Read<T>, over: impl Fn(&mut Self) -> bool) -> Vec<T> {
         let mut out = Vec::new();
         loop {

@@ -1,4 +1,4 @@
-//! A text cut into scripts, lines and comments.
+//! Cuts a text into scripts, lines and comments.
 
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ pub(super) enum Piece {
     Line(Range<usize>),
     /// A comment, without its `#`.
     Comment {
-        /// What it says.
+        /// The text of the line.
         text: String,
         /// Whether nothing stands before it.
         own_line: bool,
@@ -73,7 +73,7 @@ fn ends(text: &str, piece: &Piece) -> bool {
     }
 }
 
-/// The id that a line `# ID` gives: one word, and from the second script on one with a digit in it.
+/// Gives the id that a line `# ID` gives: one word, and from the second script on one with a digit in it.
 fn id(line: &str, first: bool) -> Option<String> {
     let word = line.trim().strip_prefix('#')?.trim();
     let good = word.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -106,7 +106,7 @@ fn cut_line(text: &str, line: Range<usize>, pieces: &mut Vec<Piece>) {
     }
 }
 
-/// A line without the blanks around it, and without the full stop of a sentence.
+/// Adds a line without the blanks around it, and without the full stop of a sentence.
 fn push(text: &str, span: Range<usize>, pieces: &mut Vec<Piece>) {
     let part = text.get(span.clone()).unwrap_or_default();
     let start = span.start + part.len() - part.trim_start().len();
@@ -136,7 +136,8 @@ fn ends_sentence(before: &str) -> bool {
     letters > 2 || short || numeral || before.ends_with([')', ']', '}', '*', '!'])
 }
 
-/// The length of the part before the next `;` or comment, and which of them it is; of a question, before a comment.
+/// Gives the length of the part before the next `;` or comment, and which of them it is; of a question, before a
+/// comment.
 fn part(rest: &str, question: bool) -> (usize, Option<char>) {
     let asked = asked(rest);
     let mut chars = rest.char_indices();
@@ -168,8 +169,8 @@ fn part(rest: &str, question: bool) -> (usize, Option<char>) {
     (rest.len(), None)
 }
 
-/// How far a question beside other lines goes at least: to the mark with which it ends, if that comes before the next
-/// question begins.
+/// Tells how far a question beside other lines goes at least: to the mark with which it ends, if that comes before the
+/// next question begins.
 fn asked(rest: &str) -> usize {
     let lead = rest.len() - rest.trim_start().len();
     let Some(words) = rest.get(lead..).and_then(|r| r.strip_prefix('?')) else { return 0 };

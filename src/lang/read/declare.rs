@@ -1,4 +1,4 @@
-//! Declarations: who does what with which card, at what price, to what, and when.
+//! Reads declarations: who does what with which card, at what price, to what, and when.
 
 use super::cards::of_seat;
 use super::cursor::{Cursor, Read};
@@ -32,22 +32,22 @@ const SPOKEN_PARTS: [&str; 19] = [
     "cancelling",
     "canceling",
 ];
-/// What may stand between `assign` and the characters.
+/// The words that may stand between `assign` and the characters.
 const STRIKES_TO: [&str; 5] = ["the strikes to", "strikes to", "the strike to", "a strike to", "one strike to"];
 const PARTS: &str = "`(price)`, `> targets`, `[option]`, `key`, `with`, `by`, `during`, `after` or `before`";
-/// What can follow `any` besides words.
+/// The marks that can follow `any` besides words.
 const MARKS: [char; 3] = ['(', '>', '['];
 const ANY_WORDS: [&str; 4] = ["choosing", "during", "after", "before"];
 const FACE_UP: [&str; 4] = ["face-up", "face up", "faceup", "up"];
 const FACE_DOWN: [&str; 4] = ["face-down", "face down", "facedown", "down"];
-/// Where an agent returns to.
+/// The words for the place to which an agent returns.
 const HOME: [&str; 6] =
     ["to its home site", "to his home site", "to her home site", "to a home site", "to home", "home"];
 const TARGET_WORDS: [&str; 10] =
     ["on", "at", "under", "to", "against", "for", "targeting", "targetting", "versus", "vs"];
 
 impl Cursor<'_> {
-    /// A declaration behind its number.
+    /// Reads a declaration behind its number.
     pub fn declaration(&mut self, number: Option<String>) -> Read<Declared> {
         if self.done() {
             return Err(self.missing("who declares what", "R Fog > Frodo"));
@@ -91,7 +91,7 @@ impl Cursor<'_> {
         self.declared(number, by, act)
     }
 
-    /// The player at the beginning of a declaration.
+    /// Reads the player at the beginning of a declaration.
     pub fn player(&mut self) -> Read<Seat> {
         match self.seat() {
             Some(seat) => Ok(seat),
@@ -103,7 +103,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// What the player does: a verb, or nothing where a card follows that is played.
+    /// Reads what the player does: a verb, or nothing where a card follows that is played.
     fn act(&mut self, seat: Seat) -> Read<Act> {
         if self.done() {
             return Err(self.missing("what the player does", "R pass"));
@@ -218,7 +218,7 @@ impl Cursor<'_> {
         Ok(line)
     }
 
-    /// What follows the card, up to the end of the line.
+    /// Reads what follows the card, up to the end of the line.
     pub(super) fn parts(&mut self, line: &mut Declared) -> Read<()> {
         while !self.done() {
             if matches!(phrase(self.rest(), "too").or_else(|| phrase(self.rest(), "as well")), Some(n) if self.rest().len() == n)
@@ -235,7 +235,7 @@ impl Cursor<'_> {
         Ok(())
     }
 
-    /// One of the parts that may follow the card, in any order.
+    /// Reads one of the parts that may follow the card, in any order.
     fn part(&mut self, line: &mut Declared) -> Read<()> {
         self.at = self.spoken_part().unwrap_or(self.at);
         self.skip_blanks();
@@ -301,7 +301,8 @@ impl Cursor<'_> {
         Ok(())
     }
 
-    /// `turn X face-down`, `turn X face-up`, `return X to his home site`, `plays X as an agent`: words about agents.
+    /// Reads words about agents: `turn X face-down`, `turn X face-up`, `return X to his home site`, `plays X as an
+    /// agent`.
     fn agents_part(&mut self, line: &mut Declared) -> bool {
         if line.act == Act::Play && line.option.is_none() {
             let agent = self.eat_one_of(&["as an agent", "as agent"]).map(|_| "agent");
@@ -346,7 +347,7 @@ impl Cursor<'_> {
         Ok(())
     }
 
-    /// Where a part begins behind a comma or `and` that joins no things but leads on: `…, tapping Elrond`.
+    /// Finds where a part begins behind a comma or `and` that joins no things but leads on: `…, tapping Elrond`.
     pub(super) fn spoken_part(&mut self) -> Option<usize> {
         let start = self.at;
         let joined = self.eat(',') || self.eat_phrase("and");

@@ -10,7 +10,7 @@ use crate::lang::script::Expectation;
 use crate::lang::words::RULESETS;
 
 impl Cursor<'_> {
-    /// One expectation.
+    /// Reads one expectation.
     pub fn expectation(&mut self) -> Read<Expectation> {
         if self.at_digit() {
             return self.outcome();
@@ -68,7 +68,7 @@ impl Cursor<'_> {
         Err(self.unknown_word("verdict or result", VERDICTS.into_iter().chain(RESULTS)))
     }
 
-    /// `RIV legal, COE illegal not-your-choice`
+    /// Reads `RIV legal, COE illegal not-your-choice`.
     fn disputed(&mut self) -> Read<String> {
         let mut parts = Vec::new();
         loop {
@@ -111,7 +111,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// `if Fog first:`, `after chain 1:`, `before MOMENT:`
+    /// Reads `if Fog first:`, `after chain 1:`, `before MOMENT:`.
     fn condition(&mut self) -> Read<Option<String>> {
         let start = self.at;
         if self.at_title() {
@@ -130,7 +130,7 @@ impl Cursor<'_> {
         Ok(Some(format!("{word} {text}")))
     }
 
-    /// The words of a condition, a name at their beginning in full.
+    /// Gives the words of a condition, a name at their beginning in full.
     fn with_full_name(&mut self, words: &str) -> String {
         let plain = words.split_whitespace().collect::<Vec<_>>().join(" ");
         let named = self.named.len();

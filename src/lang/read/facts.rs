@@ -1,4 +1,4 @@
-//! Facts, given or expected: what they are about, and the value.
+//! Reads facts, given or expected: their subject, and the value.
 
 use super::cursor::{Cursor, Read};
 use crate::lang::declared::{CardKey, CardName};
@@ -7,7 +7,7 @@ use crate::lang::names::{Kind, Place};
 use crate::lang::outcomes::{FACTS, FACTS_OF, Inside, STATES};
 use crate::lang::script::FactLine;
 
-/// What a fact is about, as far as its value depends on it.
+/// The subject of a fact, as far as its value depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum About {
     Card,
@@ -18,7 +18,7 @@ enum About {
 }
 
 impl Cursor<'_> {
-    /// `Bilbo, Frodo tapped`; `cc(Bilbo).mod 5`
+    /// Reads `Bilbo, Frodo tapped`; `cc(Bilbo).mod 5`.
     pub fn fact(&mut self) -> Read<FactLine> {
         let (first, about) = self.subject()?;
         let mut of = vec![first];
@@ -71,7 +71,7 @@ impl Cursor<'_> {
         Ok((fact_name(&name), about))
     }
 
-    /// `hazard_limit`, `cc(Bilbo).mod`
+    /// Reads `hazard_limit`, `cc(Bilbo).mod`.
     fn fact_key(&mut self) -> Read<Option<String>> {
         let word = self.peek_word().to_ascii_lowercase();
         let rest = self.rest();
@@ -121,7 +121,7 @@ impl Cursor<'_> {
         Ok(if part.is_empty() { format!("{name}({inside})") } else { format!("{name}({inside}).{part}") })
     }
 
-    /// One value.
+    /// Reads one value.
     fn value(&mut self, about: About) -> Read<String> {
         if self.at_title() {
             let name = fact_name(&self.name(Place::Any)?);
@@ -204,7 +204,7 @@ impl Cursor<'_> {
     }
 }
 
-/// A card as facts name it: `The Title (AS-71) #2`.
+/// Gives a card as facts name it: `The Title (AS-71) #2`.
 pub(super) fn fact_name(name: &CardName) -> String {
     let mut out = match &name.card {
         CardKey::Known { title, .. } | CardKey::Described(title) | CardKey::Unknown(title) => title.clone(),

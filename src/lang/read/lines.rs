@@ -1,4 +1,4 @@
-//! What kind of line it is: known by its first word.
+//! Tells by its first word what kind of line it is.
 
 use super::cursor::{Cursor, Read};
 use super::facts::fact_name;
@@ -39,7 +39,7 @@ pub fn may_begin_line(text: &str) -> bool {
 }
 
 impl Cursor<'_> {
-    /// One line. Only behind `expect` a second one may follow without a semicolon.
+    /// Reads one line. Only behind `expect` a second one may follow without a semicolon.
     pub fn line(&mut self, expecting: &mut Option<Vec<Ruleset>>) -> Read<Says> {
         if self.eat('?') {
             return Ok(Says::Question(self.question(true)));
@@ -107,7 +107,7 @@ impl Cursor<'_> {
         Ok(Says::Expected(self.expectation()?))
     }
 
-    /// A line of the position, or a declaration.
+    /// Reads a line of the position, or a declaration.
     fn told_line(&mut self) -> Read<Says> {
         if self.at_digit() {
             return self.numbered();
@@ -153,7 +153,7 @@ impl Cursor<'_> {
         Err(self.no_line(word))
     }
 
-    /// What a line says that begins with a company.
+    /// Reads a line that begins with a company.
     fn begins_with_company(&mut self, word: &str) -> Read<Option<Says>> {
         let start = self.at;
         let label = self.company();
@@ -185,7 +185,7 @@ impl Cursor<'_> {
         Ok(None)
     }
 
-    /// What is wrong with a line that begins with a word for no line.
+    /// Says what is wrong with a line that begins with a word for no line.
     fn no_line(&mut self, word: &str) -> Diagnostic {
         let start = self.at;
         // `pass`: who does it is missing.
@@ -206,7 +206,7 @@ impl Cursor<'_> {
         self.mistake(word.len(), Mistake::UnknownLine { word: word.to_owned(), similar })
     }
 
-    /// A declaration with its number, or an expectation that comes too early.
+    /// Reads a declaration with its number, or an expectation that comes too early.
     fn numbered(&mut self) -> Read<Says> {
         if self.at_outcome() {
             let line = self.rest().trim_end().to_owned();
@@ -257,7 +257,7 @@ impl Cursor<'_> {
         Ok(Says::Declare(self.declaration(None)?))
     }
 
-    /// `hand: …`, `A1: …` behind the player.
+    /// Reads `hand: …`, `A1: …` behind the player.
     fn table_line(&mut self, seat: Seat) -> Read<Option<Says>> {
         let says = self.pile_line(seat).or_else(|| self.cards_there(seat)).or_else(|| self.company_line(seat));
         let Some(says) = says else { return Ok(None) };
@@ -268,7 +268,7 @@ impl Cursor<'_> {
         Ok(Some(says))
     }
 
-    /// `Bob's hand: …`, `Bob's Adûnaphel taps …`
+    /// Reads `Bob's hand: …`, `Bob's Adûnaphel taps …`.
     fn owner_line(&mut self, seat: Seat, start: usize) -> Read<Says> {
         if let Some(says) = self.told_company(seat).or_else(|| self.several_members(seat, true)) {
             return Ok(says);
@@ -358,7 +358,7 @@ impl Cursor<'_> {
         }))
     }
 
-    /// Rule sets with blanks or commas between them.
+    /// Reads rule sets with blanks or commas between them.
     fn rulesets(&mut self) -> Vec<Ruleset> {
         let mut out = Vec::new();
         loop {
@@ -375,7 +375,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// `Ann ringwraith, Bob`
+    /// Reads `Ann ringwraith, Bob`.
     pub fn players_line(&mut self) -> Read<Vec<PlayerLine>> {
         let mut players = Vec::new();
         loop {
@@ -409,7 +409,7 @@ impl Cursor<'_> {
         Ok(players)
     }
 
-    /// `"My Card" hazard short-event: …`
+    /// Reads `"My Card" hazard short-event: …`.
     pub fn describe_line(&mut self) -> Read<Says> {
         self.skip_blanks();
         let from = self.at;
@@ -428,7 +428,7 @@ impl Cursor<'_> {
         Ok(Says::Describe { title, text: self.remainder().to_owned() })
     }
 
-    /// A line that begins with a card: who plays it is missing.
+    /// Gives a line that begins with a card: who plays it is missing.
     fn no_player(&mut self) -> Diagnostic {
         let start = self.at;
         match self.name(Place::Any) {

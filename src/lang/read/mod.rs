@@ -1,4 +1,4 @@
-//! From text to scripts: the text is cut into scripts and lines, each line is known by its first word.
+//! Turns text into scripts: the text is cut into scripts and lines, and each line is known by its first word.
 
 mod cards;
 mod cursor;

@@ -1,5 +1,5 @@
-//! Names of cards: the longest full title, else the longest beginning of a card named in the script, else a nickname,
-//! else a beginning of a title that fits the place; quotation marks force a title.
+//! Finds names of cards: the longest full title, else the longest beginning of a card named in the script, else a
+//! nickname, else a beginning of a title that fits the place; quotation marks force a title.
 
 use std::ops::Range;
 
@@ -19,11 +19,11 @@ const JOINING: [&str; 16] = [
     "and", "the", "for", "with", "from", "his", "her", "its", "their", "him", "then", "that", "into", "not", "are",
     "has",
 ];
-/// How many titles are listed where several fit.
+/// The number of titles that are listed where several fit.
 const MOST_CANDIDATES: usize = 6;
 
 impl Cursor<'_> {
-    /// A card's name with its id and its copy: `The Title (AS-71) #2`.
+    /// Reads a card's name with its id and its copy: `The Title (AS-71) #2`.
     pub fn name(&mut self, place: Place) -> Read<CardName> {
         self.skip_blanks();
         let start = self.at;
@@ -37,7 +37,7 @@ impl Cursor<'_> {
         Ok(CardName { card, id, copy, span: start..self.at })
     }
 
-    /// The card that is named here, if one is: where something else may stand, nobody is told that none is.
+    /// Gives the card that is named here, if one is: where something else may stand, nobody is told that none is.
     pub fn named_card(&mut self, place: Place) -> Option<CardName> {
         self.silently(|c| c.name(place).ok())
     }
@@ -85,7 +85,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// `a dagger of Westernesse`, `his Cram`: the name behind a word that only points at it.
+    /// Reads the name behind a word that only points at it: `a dagger of Westernesse`, `his Cram`.
     fn behind_article(&mut self, rest: &str, place: Place) -> Read<(CardKey, Option<Named>)> {
         let start = self.at;
         let pointed = self.eat_one_of(&["a", "an", "his", "her", "its", "their", "my", "another"]).is_some();
@@ -97,7 +97,7 @@ impl Cursor<'_> {
         read.map_or_else(|| Err(self.no_such_card(rest)), Ok)
     }
 
-    /// The longest full title, and whether the script describes it.
+    /// Gives the longest full title, and whether the script describes it.
     fn full(&self, text: &str) -> Option<(Named, bool)> {
         let described = self.scope.described.longest(text);
         let known = self.scope.titles.longest(text);
@@ -108,7 +108,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// The longest beginning or nickname at which a name can end.
+    /// Reads the longest beginning or nickname at which a name can end.
     fn begun(&self, text: &str, place: Place) -> Read<Option<(Named, bool)>> {
         let ending = |found: Vec<Named>| -> Vec<Named> { self.ending(text, found) };
         let described = ending(self.scope.described.beginning(text));
@@ -147,7 +147,7 @@ impl Cursor<'_> {
         found
     }
 
-    /// The one title among those that begin so: the longest beginning, then what fits the place.
+    /// Reads the one title among those that begin so: the longest beginning, then what fits the place.
     fn one_of(&self, found: Vec<Named>, text: &str, place: Place) -> Read<Option<Named>> {
         let longest = found.iter().map(|f| f.length).max().unwrap_or(0);
         let mut titles: Vec<Named> = Vec::new();
@@ -181,7 +181,7 @@ impl Cursor<'_> {
         (CardKey::Known { title: named.title.clone(), versions: indices }, Some(named))
     }
 
-    /// A name in quotation marks; nothing if the title itself has them.
+    /// Reads a name in quotation marks; nothing if the title itself has them.
     fn quoted(&mut self, place: Place) -> Option<Read<(CardKey, Option<Named>)>> {
         let rest = self.rest();
         let open = rest.chars().next()?;
@@ -218,7 +218,7 @@ impl Cursor<'_> {
         })
     }
 
-    /// `a card`, `an event`: something that is not known.
+    /// Reads something that is not known: `a card`, `an event`.
     fn not_known(&mut self, text: &str) -> Option<CardKey> {
         let words: Vec<Word> = words(text).take(4).collect();
         words.first().filter(|w| matches!(w.word.as_str(), "a" | "an" | "one" | "some"))?;
@@ -235,7 +235,7 @@ impl Cursor<'_> {
         Some(CardKey::Unknown(format!("{article} {kind}")))
     }
 
-    /// `(AS-71)`: which of the cards with this title.
+    /// Reads which of the cards with this title is meant: `(AS-71)`.
     fn id(&mut self, title: &str, versions: &mut Vec<usize>) -> Read<Option<String>> {
         let before = self.at;
         if !self.eat('(') {
@@ -261,7 +261,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// `#2`: which of several copies.
+    /// Reads which of several copies is meant: `#2`.
     fn copy(&mut self) -> Read<Option<u8>> {
         let before = self.at;
         if !self.eat('#') {
@@ -288,7 +288,7 @@ impl Cursor<'_> {
         self.mistake(length, self.unknown_card(text.get(..length).unwrap_or(name)))
     }
 
-    /// That a longer name was meant than the one that was taken, if titles are like the words up to here.
+    /// Says that a longer name was meant than the one that was taken, if titles are like the words up to here.
     pub(super) fn longer_name(&mut self, from: usize) -> Option<Diagnostic> {
         let text = self.text.get(from..self.end)?;
         let run = text.get(..text.find(MARKS).unwrap_or(text.len()))?.trim_end();
@@ -342,7 +342,7 @@ fn only_joins(text: &str, named: &Named) -> bool {
     typed.peek().is_some() && typed.all(|w| JOINING.contains(&w.word.as_str()))
 }
 
-/// What stands between the quotation marks at the beginning of a title, folded.
+/// Gives the words in the quotation marks at the beginning of a title, folded.
 fn in_quotes(title: &str) -> String {
     let inside = title.trim_start_matches(is_quote);
     plain(inside.split(is_quote).next().unwrap_or_default())

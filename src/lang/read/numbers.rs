@@ -8,7 +8,7 @@ use crate::lang::names::Place;
 use crate::lang::script::{FactLine, Roll, Says};
 
 impl Cursor<'_> {
-    /// `1/4`; `4` alone leaves open how much is used.
+    /// Reads `1/4`; `4` alone leaves open how much is used.
     pub fn limit_line(&mut self) -> Read<Says> {
         const EXPECTED: &str = "how much is used, and the limit: `1/4`";
         self.eat_one_of(&["is", "of"]);
@@ -28,7 +28,7 @@ impl Cursor<'_> {
         Ok(Says::Given(FactLine { of: vec!["hazard_limit".to_owned()], value: vec![used.to_string()] }))
     }
 
-    /// `cc Bilbo 2`, `9`
+    /// Reads `cc Bilbo 2`, `9`.
     pub fn roll(&mut self) -> Read<Roll> {
         const EXPECTED: &str = "the total of two dice, 2 to 12";
         let start = self.at;

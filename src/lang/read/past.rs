@@ -1,4 +1,4 @@
-//! What happened before: `earlier …`.
+//! Reads what happened before: `earlier …`.
 
 use super::cursor::{Cursor, Read};
 use super::things::Want;
@@ -16,7 +16,7 @@ fn blank(rest: &str) -> bool {
     rest.trim_end_matches(['.', ' ', '\t']).is_empty()
 }
 
-/// `rolled 9`, `rolling 9 and 4`
+/// Reads `rolled 9`, `rolling 9 and 4`.
 fn rolled(end: &str) -> Option<Told> {
     let length = ["rolled", "rolling", "rolls", "roll", "with a roll of"].iter().find_map(|word| phrase(end, word))?;
     let totals = end.get(length..)?.trim().trim_end_matches('.');
@@ -26,7 +26,8 @@ fn rolled(end: &str) -> Option<Told> {
 }
 
 impl Cursor<'_> {
-    /// A declaration that was made, with what came of it at its end: `…, cancelled`, `… and failed`, `…, rolled 9`.
+    /// Reads a declaration that was made, with what came of it at its end: `…, cancelled`, `… and failed`, `…, rolled
+    /// 9`.
     fn declared_earlier(&mut self) -> Read<Says> {
         let end = self.end;
         let told = self.told_at_the_end();
@@ -37,7 +38,7 @@ impl Cursor<'_> {
         Ok(Says::Earlier(Earlier::Declared(Declared { told, ..line })))
     }
 
-    /// What came of it stands last: it is taken from the end of the line.
+    /// Takes the result from the end of the line, where it stands last.
     fn told_at_the_end(&mut self) -> Option<Told> {
         let rest = self.rest();
         let starts = rest.char_indices().filter(|(at, c)| {
@@ -62,7 +63,7 @@ impl Cursor<'_> {
         Some(told)
     }
 
-    /// A declaration that was made, or what happened to whom.
+    /// Reads a declaration that was made, or what happened to whom.
     pub fn earlier_line(&mut self) -> Read<Says> {
         if self.done() {
             return Err(self.missing("what happened", "earlier A1 faces Wargs cancelled"));

@@ -14,7 +14,7 @@ use crate::vocab::{Phase, RegionType, SiteType, Step, fold};
 const FIGURES: &str = "figures such as `2@10`, `3x1@11/8`, `1@16/10`";
 
 impl Cursor<'_> {
-    /// `phase site strike Boromir`
+    /// Reads `phase site strike Boromir`.
     pub fn phase_line(&mut self) -> Read<Says> {
         let mut line = PhaseLine { phase: None, step: self.long_step(), subject: None };
         if line.step.is_none() {
@@ -72,7 +72,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// A word that is neither a step nor a name is more likely meant to be a step.
+    /// Gives a word that is neither a step nor a name is more likely meant to be a step.
     fn no_step(&mut self, at: usize, mistake: Diagnostic) -> Diagnostic {
         let named = matches!(&mistake.mistake, Mistake::UnknownCard { similar, .. } if similar.is_empty());
         if !named {
@@ -82,7 +82,7 @@ impl Cursor<'_> {
         self.unknown_word("step, character or company", STEPS.iter().map(|(name, _)| *name))
     }
 
-    /// A step of one to four words, written in full.
+    /// Gives a step of one to four words, written in full.
     fn long_step(&mut self) -> Option<Step> {
         let before = self.at;
         let mut ends = Vec::new();
@@ -108,7 +108,7 @@ impl Cursor<'_> {
         })
     }
 
-    /// A beginning of a step. Without a phase before it the word must be one.
+    /// Reads a beginning of a step. Without a phase before it the word must be one.
     fn step_word(&mut self, needed: bool) -> Read<Option<Step>> {
         let word = self.peek_word();
         let typed = fold(word);
@@ -136,7 +136,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// `at Moria S`
+    /// Reads `at Moria S`.
     pub fn at_line(&mut self) -> Read<Says> {
         let site = self.name(Place::Site)?;
         let mut line = SiteLine { site, kind: None, tapped: false };
@@ -155,7 +155,7 @@ impl Cursor<'_> {
         Ok(Says::At(line))
     }
 
-    /// `path Lórien > Edoras wb F via Wold & Foothills, Rohan`
+    /// Reads `path Lórien > Edoras wb F via Wold & Foothills, Rohan`.
     pub fn path_line(&mut self) -> Read<Says> {
         let turned = !self.at_title() && self.eat_phrase("to");
         if !turned && !self.at_title() {
@@ -215,7 +215,7 @@ impl Cursor<'_> {
         Ok(Says::Path(line))
     }
 
-    /// `wwS`: the capital letter behind small ones is the site's type.
+    /// Reads `wwS`: the capital letter behind small ones is the site's type.
     fn path_and_type(&mut self) -> Option<(Vec<RegionType>, SiteType)> {
         let word = self.peek_word();
         let (at, last) = word.char_indices().next_back().filter(|(at, last)| *at > 0 && last.is_uppercase())?;
@@ -227,13 +227,13 @@ impl Cursor<'_> {
         Some(read)
     }
 
-    /// `via Rhudaur, Arthedain`
+    /// Reads `via Rhudaur, Arthedain`.
     fn regions_by_name(&mut self) -> Vec<CardName> {
         let named = !self.done() && self.eat_one_of(&["via", "through"]).is_some();
         if named { self.list(|c| c.name(Place::Region)) } else { Vec::new() }
     }
 
-    /// `attack Assassin 3x1@11/8 key site B race Men unfinished`
+    /// Reads `attack Assassin 3x1@11/8 key site B race Men unfinished`.
     pub fn attack_line(&mut self) -> Read<Says> {
         if !self.at_title() {
             self.eat_one_of(&["by", "from", "of"]);
@@ -266,12 +266,12 @@ impl Cursor<'_> {
         Ok(Says::Attack(line))
     }
 
-    /// What stands before whom an attack or a strike is against.
+    /// Reads the words before the one whom an attack or a strike is against.
     fn aimed(&mut self) -> bool {
         self.eat_arrow() || self.eat_one_of(&["against", "on", "attacks"]).is_some()
     }
 
-    /// `3x1@11/8`: attacks, strikes, prowess, body.
+    /// Reads attacks, strikes, prowess, body: `3x1@11/8`.
     fn figures(&mut self, line: &mut AttackLine) -> Read<()> {
         if self.peek() != Some('@') {
             let first: u8 = self.number(FIGURES)?;
@@ -304,7 +304,7 @@ impl Cursor<'_> {
         if race.is_empty() { Err(self.missing("a race", "attack Wargs 2@9 race Wolves")) } else { Ok(race.join(" ")) }
     }
 
-    /// `strikes Boromir succeeded, Legolas x2`
+    /// Reads `strikes Boromir succeeded, Legolas x2`.
     pub fn strikes_line(&mut self) -> Says {
         Says::Strikes(self.list(|c| {
             let target = c.name(Place::Member)?;

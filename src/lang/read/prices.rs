@@ -1,4 +1,4 @@
-//! The price of a declaration: in parentheses behind the card, in words, or as what the card is said to tap.
+//! Reads the price of a declaration: in parentheses behind the card, in words, or as the card that is said to tap.
 
 use super::cursor::{Cursor, Read};
 use crate::lang::declared::{CardName, Declared, Price};
@@ -6,11 +6,11 @@ use crate::lang::diagnostic::{Diagnostic, Mistake};
 use crate::lang::names::Place;
 use crate::vocab::{Act, Seat, nearest};
 
-/// How a price begins.
+/// The words that begin a price.
 const PRICES: [&str; 8] = ["tap", "taps", "tapping", "discard", "discards", "discarding", "limit", "free"];
 
 impl Cursor<'_> {
-    /// What stands in the parentheses behind a card: the price, and perhaps the key.
+    /// Reads the parentheses behind a card: the price, and perhaps the key.
     pub(super) fn price(&mut self, line: &mut Declared, from: usize) -> Read<()> {
         let mut out = Vec::new();
         loop {
@@ -63,7 +63,7 @@ impl Cursor<'_> {
         alone
     }
 
-    /// `(corruption check)`: words that name no card and are near to no price are the use that is chosen.
+    /// Reads the use that is chosen, `(corruption check)`: words that name no card and are near to no price.
     fn use_in_parentheses(&mut self, line: &mut Declared) -> bool {
         let words = self.rest().split_once(')').map(|(words, _)| words.trim().to_owned());
         // Names of cards are mostly written with capital letters, uses are not.
@@ -77,7 +77,7 @@ impl Cursor<'_> {
         true
     }
 
-    /// `tap X`, `discarding Y`, inside parentheses or without.
+    /// Reads `tap X`, `discarding Y`, inside parentheses or without.
     pub(super) fn spoken_price(&mut self, line: &Declared) -> Read<Option<Price>> {
         let taps = self.eat_one_of(&["taps", "tapping", "tap", "by tapping"]).is_some();
         if !taps && self.eat_one_of(&["discards", "discarding", "discard", "by discarding"]).is_none() {
@@ -90,8 +90,8 @@ impl Cursor<'_> {
         Ok(Some(if taps { Price::Tap(paid) } else { Price::Discard(paid) }))
     }
 
-    /// `R Marvels Told taps Elrond > Adûnaphel`: what a card that is not there taps or discards of its own player is the
-    /// price at which it is played.
+    /// Reads the price of a play: the cards of its own player that a card which is not there taps or discards, `R
+    /// Marvels Told taps Elrond > Adûnaphel`.
     pub(super) fn price_of_a_play(&mut self, actor: &CardName, act: Act, seat: Seat) -> Read<Option<Price>> {
         let played = !self.is_character(actor) && self.scope.owner(actor).is_none();
         let own = played && self.card_ahead().is_some_and(|name| self.scope.owner(&name) == Some(seat));

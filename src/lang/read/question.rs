@@ -1,5 +1,5 @@
-//! Questions: `Can R respond with Concealment?` asks whether this may be declared where the line stands. What it asks is
-//! read as that declaration; every other question stays a text.
+//! Reads questions: `Can R respond with Concealment?` asks whether this may be declared where the line stands. Its
+//! content is read as that declaration; every other question stays a text.
 
 use super::cursor::Cursor;
 use crate::lang::folded::{phrase, plain};
@@ -7,7 +7,7 @@ use crate::lang::script::{Asks, Question};
 use crate::lang::words::{UNPLAYED, VERBS};
 use crate::vocab::{Act, Seat};
 
-/// How somebody asks whether something may be declared.
+/// The words with which somebody asks whether something may be declared.
 const MAY: [&str; 16] = [
     "can",
     "could",
@@ -44,7 +44,7 @@ const BEHIND: [&str; 12] = [
     "in response",
     "right now",
 ];
-/// Who asks, or whoever is left out: whose declaration it is the card tells.
+/// The words for whoever asks, or for nobody in particular: the card tells whose declaration it is.
 const SOMEBODY: [&str; 15] = [
     "i",
     "we",
@@ -67,7 +67,7 @@ const PASSIVES: [(&str, &str); 4] =
     [("be played", "is played"), ("be declared", "is declared"), ("be tapped", "taps"), ("be used", "uses")];
 
 impl Cursor<'_> {
-    /// The rest of the line as a question; `marked` if `?` stands in front of it.
+    /// Gives the rest of the line as a question; `marked` if `?` stands in front of it.
     pub(super) fn question(&mut self, marked: bool) -> Question {
         let start = self.at + (self.rest().len() - self.rest().trim_start().len());
         let text = self.remainder().to_owned();
@@ -75,7 +75,7 @@ impl Cursor<'_> {
         Question { text, asks }
     }
 
-    /// The declaration of which it is asked whether it may be made.
+    /// Gives the declaration of which it is asked whether it may be made.
     fn whether(&self, start: usize, text: &str, marked: bool) -> Asks {
         let ends = text.ends_with('?');
         let asked = text.trim_end_matches(['?', '!', ' ', '.']);
@@ -102,7 +102,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// What is missing in a question that names no card, or no player.
+    /// Names what is missing in a question that names no card, or no player.
     fn unsaid(&self, asked: &str) -> Option<String> {
         let words = self.without_side_words(asked);
         let mut cursor = Cursor::new(&words, 0..words.len(), self.scope);
@@ -122,7 +122,7 @@ impl Cursor<'_> {
         (!said).then(|| format!("whether R or H declares {title} is not said"))
     }
 
-    /// How what is asked may be said as a declaration.
+    /// Gives the ways in which what is asked may be said as a declaration.
     fn wordings(&self, asked: &str) -> Vec<String> {
         let words = self.without_side_words(asked);
         let mut first = words.as_str();
@@ -151,7 +151,7 @@ impl Cursor<'_> {
         all
     }
 
-    /// What is asked, without the words beside the verb and at the end that say nothing of the declaration.
+    /// Gives what is asked, without the words beside the verb and at the end that say nothing of the declaration.
     fn without_side_words(&self, asked: &str) -> String {
         let mut words: Vec<&str> = asked.split_whitespace().collect();
         while let Some(length) = BEHIND
@@ -180,14 +180,15 @@ impl Cursor<'_> {
         words.join(" ")
     }
 
-    /// Whose declaration it is, where the card alone tells: that of its owner or of its kind; nobody if it may be either's.
+    /// Tells whose declaration it is, where the card alone tells: that of its owner or of its kind; nobody if it may be
+    /// either's.
     fn whose(&mut self) -> Option<Seat> {
         self.eat_row(&VERBS)?;
         let card = self.named_card(crate::lang::names::Place::Any)?;
         self.scope.owner(&card).or_else(|| self.seat_by_kind())
     }
 
-    /// A declaration of a player in words that are no part of the text; what is wrong if they say none.
+    /// Gives a declaration of a player in words that are no part of the text; what is wrong if they say none.
     fn declared_in(&self, before: &str, said: &str) -> Result<crate::lang::declared::Declared, String> {
         let text = format!("{before}{said}");
         let mut cursor = Cursor::new(&text, before.len()..text.len(), self.scope);
@@ -205,7 +206,7 @@ impl Cursor<'_> {
     }
 }
 
-/// `Frodo tap to support` as `Frodo taps to support`: the first verb behind who does it.
+/// Turns `Frodo tap to support` into `Frodo taps to support`: the first verb behind who does it.
 fn inflected(said: &str) -> Option<String> {
     let words: Vec<&str> = said.split(' ').collect();
     let verb = |word: &str| VERBS.iter().any(|(verb, _)| *verb == word);

@@ -1,5 +1,5 @@
-//! What names mean in one script: the catalogue's titles, cards described in the script, cards named elsewhere in it,
-//! and the players.
+//! Tells what names mean in one script: the catalogue's titles, cards described in the script, cards named elsewhere in
+//! it, and the players.
 
 use crate::lang::declared::{CardKey, CardName};
 use crate::lang::names::{Kind, Named, Titles};
@@ -12,7 +12,7 @@ use crate::vocab::{Phase, Seat, fold, folds_to};
 #[derive(Clone, Debug)]
 struct Owned {
     card: CardKey,
-    /// Which copy of it, if that is said.
+    /// The number of the copy, if it is said.
     copy: Option<u8>,
     seat: Seat,
 }
@@ -27,7 +27,7 @@ pub(super) struct Scope<'a> {
     pub known: TitleList,
     /// The players' names, and their seats.
     pub players: Vec<(String, Seat)>,
-    /// Whose the cards are that lie on the table.
+    /// The owners of the cards on the table.
     owners: Vec<Owned>,
     /// The companies' labels, and whose they are.
     companies: Vec<(String, Seat)>,
@@ -40,7 +40,7 @@ pub(super) struct Scope<'a> {
 }
 
 impl<'a> Scope<'a> {
-    /// A scope without names of its own.
+    /// Makes a scope without names of its own.
     pub fn new(titles: &'a dyn Titles) -> Scope<'a> {
         Scope {
             titles,
@@ -90,17 +90,17 @@ impl<'a> Scope<'a> {
         self.organizes
     }
 
-    /// Whose a company is.
+    /// Tells whose company it is.
     pub fn company_seat(&self, label: &str) -> Option<Seat> {
         self.companies.iter().find(|(l, _)| l == label).map(|(_, seat)| *seat)
     }
 
-    /// The first company that has a label.
+    /// Gives the first company that has a label.
     pub fn first_company(&self) -> Option<&str> {
         self.companies.first().map(|(label, _)| label.as_str())
     }
 
-    /// Whose a card is, if it lies with one of the players only.
+    /// Tells whose card it is, if it lies with only one of the players.
     pub fn owner(&self, name: &CardName) -> Option<Seat> {
         let same = |owned: &&Owned| {
             let title = match (&owned.card, &name.card) {
@@ -135,7 +135,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// The seat that a word stands for: `R`, `H` or a player's name.
+    /// Gives the seat that a word stands for: `R`, `H` or a player's name.
     pub fn seat(&self, word: &str) -> Option<Seat> {
         let word = fold(word);
         let player = self.players.iter().find(|(name, _)| folds_to(name, &word)).map(|(_, seat)| *seat);
@@ -146,7 +146,7 @@ impl<'a> Scope<'a> {
         })
     }
 
-    /// A player's name as it was introduced.
+    /// Gives a player's name as it was introduced.
     pub fn player_name(&self, word: &str) -> Option<&str> {
         let word = fold(word);
         self.players.iter().find(|(name, _)| folds_to(name, &word)).map(|(name, _)| name.as_str())

@@ -1,4 +1,4 @@
-//! The front of the reading: a text is cut into scripts, each is read twice, line by line.
+//! The entrance to reading: it cuts a text into scripts and reads each of them twice, line by line.
 
 use std::ops::Range;
 
@@ -14,15 +14,15 @@ use crate::lang::position::PileCard;
 use crate::lang::script::{Comment, Line, Says, Script};
 use crate::vocab::{Ruleset, Seat};
 
-/// What a text says, and what is wrong with it.
+/// The script that a text says, and the mistakes in it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Parsed {
     /// The scripts, in their order. Lines that could not be read are not in them.
     pub scripts: Vec<Script>,
     /// The mistakes, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
-    /// Where lines stand that describe the table, or may, and that were not read whole: what is true of the rest is not
-    /// known without them.
+    /// The places of lines that describe the table, or may, and that were not read whole: without them nobody knows
+    /// what is true of the rest.
     pub holes: Vec<Range<usize>>,
 }
 
@@ -106,7 +106,7 @@ fn read_script(text: &str, cut: &Cut, titles: &dyn Titles) -> Lines {
     read_lines(text, cut, &scope)
 }
 
-/// What was read of a script.
+/// The lines that were read of a script.
 #[derive(Default)]
 struct Lines {
     script: Script,
@@ -176,7 +176,7 @@ fn read_lines(text: &str, cut: &Cut, scope: &Scope<'_>) -> Lines {
     read
 }
 
-/// How many cards a line has beside those that it names: further copies, and cards without a name.
+/// Counts the cards that a line has beside those that it names: further copies, and cards without a name.
 fn copies(says: &Says) -> usize {
     match says {
         Says::Pile { cards, .. } => {

@@ -11,12 +11,12 @@ use crate::lang::position::{Borne, CardState, CompanyLine, InPlay};
 use crate::lang::script::{FactLine, Says};
 use crate::vocab::{Act, Seat};
 
-/// That a card is played, where nobody is named who does.
+/// The words for playing a card, where nobody is named who does.
 const IS_PLAYED: [&str; 4] = ["is played", "gets played", "comes into play", "is declared"];
-/// How members of a company become one of their own.
+/// The words with which members of a company become one of their own.
 const LEAVE: [&str; 11] =
     ["split off", "splits off", "split", "splits", "leave", "leaves", "form", "forms", "become", "becomes", "go off"];
-/// How members of a company come to another.
+/// The words with which members of a company come to another.
 const JOIN: [&str; 10] = [
     "joins",
     "join",
@@ -40,11 +40,11 @@ const NEW_COMPANY: [&str; 8] = [
     "a new company",
     "a separate company",
 ];
-/// What a company of these members is introduced with.
+/// The words that introduce the members of a company.
 const OF_MEMBERS: [&str; 6] = ["consisting of", "consists of", "with", "of", "is", "are"];
 
 impl Cursor<'_> {
-    /// What a line says that begins with a card: what it does, how or where it is, what is rolled for it.
+    /// Reads a line that begins with a card: what it does, how or where it is, or what is rolled for it.
     pub(super) fn about_a_card(&mut self) -> Read<Option<Says>> {
         if let Some(declared) = self.by_card(None, None)? {
             return Ok(Some(Says::Declare(declared)));
@@ -58,7 +58,7 @@ impl Cursor<'_> {
         Ok(self.by_its_kind(None)?.map(Says::Declare))
     }
 
-    /// `A1 moves from Rivendell to Bree`, `A1 is at Bree` behind the label of the company above.
+    /// Reads `A1 moves from Rivendell to Bree`, `A1 is at Bree` behind the label of the company above.
     pub(super) fn company_there(&mut self) -> Read<Option<Says>> {
         let before = self.at;
         self.eat_one_of(&["is", "stays"]);
@@ -71,7 +71,7 @@ impl Cursor<'_> {
         Ok(says)
     }
 
-    /// `Frodo is wounded`: a fact that is given.
+    /// Reads a fact that is given: `Frodo is wounded`.
     pub(super) fn state_line(&mut self) -> Option<Says> {
         let (start, named) = (self.at, self.named.len());
         let fact = self.named_card(Place::Any).and_then(|name| {
@@ -106,7 +106,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// What is asked about: `keys Wargs` is about a creature that is not played yet.
+    /// Reads what is asked about: `keys Wargs` is about a creature that is not played yet.
     pub(super) fn asked(&mut self) -> Read<Thing> {
         if !self.at_title() && self.eat_one_of(&["the keys of", "keys of", "keys for", "keys"]).is_some() {
             let bracket = self.eat('(');
@@ -121,7 +121,8 @@ impl Cursor<'_> {
         self.thing(Place::Any, Want::Choice)
     }
 
-    /// The seat that alone has cards of this kind: hazards are the hazard player's, resources the resource player's.
+    /// Gives the seat that alone has cards of this kind: hazards are the hazard player's, resources the resource
+    /// player's.
     pub(super) fn seat_by_kind(&self) -> Option<Seat> {
         let versions = &self.named.last()?.versions;
         let all = |kind: Kind| versions.iter().all(|v| v.kind == kind);
@@ -134,7 +135,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// `Cave-drake is played on A1`, `Wargs keyed to w`: who plays it follows from the card.
+    /// Reads a play whose player follows from the card: `Cave-drake is played on A1`, `Wargs keyed to w`.
     pub(super) fn by_its_kind(&mut self, number: Option<&str>) -> Read<Option<Declared>> {
         let (start, named) = (self.at, self.named.len());
         // The beginning of a title alone is too little for that.
@@ -154,7 +155,7 @@ impl Cursor<'_> {
         Ok(None)
     }
 
-    /// `Sam joins A2`, `Frodo and Sam split off as A2`: members of a company go to another one.
+    /// Reads members of a company that go to another one: `Sam joins A2`, `Frodo and Sam split off as A2`.
     pub(super) fn by_members(&mut self, number: Option<&str>, player: Option<Seat>) -> Read<Option<Declared>> {
         let (start, named) = (self.at, self.named.len());
         if let Some((who, to)) = self.members_go() {
@@ -171,7 +172,7 @@ impl Cursor<'_> {
         Ok(None)
     }
 
-    /// Who goes, and the company to which they go; none for one of their own.
+    /// Reads who goes, and the company to which they go; none for one of their own.
     fn members_go(&mut self) -> Option<(Vec<CardName>, Option<Thing>)> {
         let mut who = vec![self.named_card(Place::Member)?];
         while self.joined() {
@@ -207,7 +208,7 @@ impl Cursor<'_> {
         self.company()
     }
 
-    /// `A1 moves to Bree` in the organization phase, `A2 joins A1`: the company is what it is about.
+    /// Reads a declaration about a company: `A1 moves to Bree` in the organization phase, `A2 joins A1`.
     pub(super) fn company_goes(&mut self, number: Option<&str>, label: String) -> Read<Option<Declared>> {
         let joins = self.eat_one_of(&["joins", "join"]).is_some();
         let moves = joins || self.eat_one_of(&["moves", "move"]).is_some();
@@ -229,7 +230,7 @@ impl Cursor<'_> {
         self.above.as_deref().or_else(|| self.scope.first_company()) == Some(label)
     }
 
-    /// The company that a declaration need not name.
+    /// Gives the company that a declaration need not name.
     pub(super) fn his_company(&mut self) -> Option<Thing> {
         let before = self.at;
         let goes = self.eat_arrow() || self.eat_phrase("to");
@@ -237,7 +238,7 @@ impl Cursor<'_> {
         goes.then(|| Thing::Company(HIS_COMPANY.to_owned()))
     }
 
-    /// `Doors of Night is in play`: a card on the table, of the player whose it can be.
+    /// Reads a card on the table, of the player whose it can be: `Doors of Night is in play`.
     pub(super) fn lies_there(&mut self) -> Read<Option<Says>> {
         let (start, named) = (self.at, self.named.len());
         if let Some(name) = self.named_card(Place::Any)
@@ -256,7 +257,7 @@ impl Cursor<'_> {
         Ok(None)
     }
 
-    /// `a company with Frodo and Sam`, `company A1 is Frodo, Sam` behind the player, who has it or whose it is.
+    /// Reads `a company with Frodo and Sam`, `company A1 is Frodo, Sam` behind the player, who has it or whose it is.
     pub(super) fn told_company(&mut self, seat: Seat) -> Option<Says> {
         let (start, named) = (self.at, self.named.len());
         self.eat_one_of(&["a", "the", "one"]);
@@ -272,12 +273,13 @@ impl Cursor<'_> {
         None
     }
 
-    /// `Gandalf, Frodo` or `Gandalf and Frodo are at Moria` behind the player: several characters alone are a company.
+    /// Reads `Gandalf, Frodo` or `Gandalf and Frodo are at Moria` behind the player: several characters alone are a
+    /// company.
     pub(super) fn several_members(&mut self, seat: Seat, told: bool) -> Option<Says> {
         self.only_members(seat, 2, |c| if told { c.are_somewhere() } else { c.done() || c.where_comes() })
     }
 
-    /// `Frodo at Bree`: so many characters at the least, and nothing else up to an end, are a company.
+    /// Reads `Frodo at Bree`: so many characters at the least, and nothing else up to an end, are a company.
     pub(super) fn only_members(&mut self, seat: Seat, least: usize, ends: impl Fn(&mut Self) -> bool) -> Option<Says> {
         let (start, named, mistakes) = (self.at, self.named.len(), self.mistakes.len());
         let members = self.silently(Cursor::members);

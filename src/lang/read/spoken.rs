@@ -1,4 +1,5 @@
-//! What people say where the terse form has a mark: who acts is a character, `to cancel the attack`, `on-guard at Bree`.
+//! Reads what people say where the terse form has a mark: the actor is a character, `to cancel the attack`, `on-guard
+//! at Bree`.
 
 use super::cursor::{Cursor, Read};
 use super::subject::performs;
@@ -13,7 +14,7 @@ use crate::vocab::{Act, Seat};
 
 /// Words before who acts that say nothing more than the order of the lines does.
 const LEADS: [&str; 8] = ["in response", "in answer", "and then", "then", "now", "next", "afterwards", "finally"];
-/// What an action is for; the word is the use that is chosen.
+/// The purposes of an action; the word is the use that is chosen.
 const PURPOSES: [&str; 9] = ["cancel", "untap", "heal", "tap", "discard", "return", "wound", "remove", "halve"];
 
 impl Cursor<'_> {
@@ -45,7 +46,7 @@ impl Cursor<'_> {
         Some(seat)
     }
 
-    /// `Frodo rolls 8`, `Frodo's corruption check: 5`
+    /// Reads `Frodo rolls 8`, `Frodo's corruption check: 5`.
     pub fn roll_of_somebody(&mut self) -> Option<Roll> {
         let (start, named) = (self.at, self.named.len());
         let of = match self.of_somebody(Want::Roll) {
@@ -66,7 +67,7 @@ impl Cursor<'_> {
         roll
     }
 
-    /// `Ann has Aragorn and Frodo at Bree`: characters alone are her company.
+    /// Reads `Ann has Aragorn and Frodo at Bree`: characters alone are her company.
     pub fn company_had(&mut self, seat: Seat) -> Option<Says> {
         self.only_members(seat, 1, |c| c.done() || c.where_comes())
     }
@@ -98,7 +99,7 @@ impl Cursor<'_> {
         self.eat_one_of(&MEANS).is_some()
     }
 
-    /// `puts X on-guard`, where the verb alone says too little.
+    /// Reads `puts X on-guard`, where the verb alone says too little.
     pub fn puts_on_guard(&mut self) -> bool {
         let there = crate::vocab::fold(self.rest()).replace('-', " ").contains("on guard");
         there && self.eat_one_of(&["put", "puts", "lay", "lays", "set", "sets"]).is_some()
@@ -111,7 +112,7 @@ impl Cursor<'_> {
         self.eat_one_of(&["himself", "herself", "itself", "him", "her", "it"]).map(|_| last)
     }
 
-    /// A part that is said in words of its own; whether there was one.
+    /// Reads a part that is said in words of its own; whether there was one.
     pub fn spoken(&mut self, line: &mut Declared) -> Read<bool> {
         if matches!(line.act, Act::Play | Act::PlaceOnGuard) && self.eat_phrase("on-guard") {
             line.act = Act::PlaceOnGuard;
@@ -213,7 +214,7 @@ impl Cursor<'_> {
         played && self.eat_phrase("for")
     }
 
-    /// `to cancel the attack`, `to untap Frodo`: the use, and what it is aimed at.
+    /// Reads the use, and its target: `to cancel the attack`, `to untap Frodo`.
     fn purpose(&mut self, line: &mut Declared) -> Read<bool> {
         let before = self.at;
         let verb = if self.eat_one_of(&["cancelling", "canceling", "to cancel", "in order to cancel"]).is_some() {
@@ -239,7 +240,7 @@ impl Cursor<'_> {
         Ok(true)
     }
 
-    /// `with CARD`: another card that is used along; a character performs it.
+    /// Reads another card that is used along, `with CARD`; a character performs it.
     pub fn used_along(&mut self, line: &mut Declared) -> Read<()> {
         let name = self.name(Place::Any)?;
         let title = |thing: &Thing| matches!(thing, Thing::Card(what) if what.card == name.card);
@@ -270,7 +271,7 @@ fn card_of(thing: Thing) -> Option<CardName> {
     if let Thing::Card(name) = thing { Some(name) } else { None }
 }
 
-/// What was said to tap is the price, and the other thing what the declaration is about.
+/// Makes what was said to tap the price, and the other thing what the declaration is about.
 fn paid_by(line: &mut Declared, of: Thing) -> bool {
     if let Some(Thing::Card(name)) = line.what.replace(of) {
         line.price.get_or_insert_with(Vec::new).push(Price::Tap(name));

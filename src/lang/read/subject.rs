@@ -1,4 +1,5 @@
-//! Who acts stands at the beginning, as in a sentence: `Frodo taps to support Bilbo`, `Freca untaps`, `A1 attacks H1`.
+//! Reads lines that begin with whoever acts, as a sentence does: `Frodo taps to support Bilbo`, `Freca untaps`, `A1
+//! attacks H1`.
 
 use super::cursor::{Cursor, Read};
 use super::things::Want;
@@ -8,7 +9,7 @@ use crate::lang::names::Place;
 use crate::lang::words::VERBS;
 use crate::vocab::{Act, Seat};
 
-/// What whoever stands at the beginning is in what is declared.
+/// The part that whoever stands at the beginning has in the declaration.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     /// He does it, to something else.
@@ -17,7 +18,7 @@ enum Part {
     Is,
 }
 
-/// How somebody faces his strike at -3 and does not tap; the longer ones first.
+/// The words for facing a strike at -3 without tapping; the longer ones first.
 const STAYS: [&str; 14] = [
     "takes 3 not to tap",
     "takes 3 to stay untapped",
@@ -34,7 +35,7 @@ const STAYS: [&str; 14] = [
     "chooses to stay untapped",
     "faces his strike untapped",
 ];
-/// What may stand behind it.
+/// The words that may stand behind it.
 const FOR_IT: [&str; 8] = [
     "against his strike",
     "against her strike",
@@ -47,7 +48,7 @@ const FOR_IT: [&str; 8] = [
 ];
 
 impl Cursor<'_> {
-    /// What a line declares that begins with a card.
+    /// Reads the declaration of a line that begins with a card.
     pub(super) fn by_card(&mut self, number: Option<&str>, player: Option<Seat>) -> Read<Option<Declared>> {
         match self.by_character(number, player)? {
             Some(declared) => Ok(Some(declared)),
@@ -55,7 +56,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// `Frodo taps to support Bilbo`, `Bob's Adûnaphel taps on Frodo`: who acts is a card of a player.
+    /// Reads a line in which a player's card acts: `Frodo taps to support Bilbo`, `Bob's Adûnaphel taps on Frodo`.
     pub fn by_character(&mut self, number: Option<&str>, player: Option<Seat>) -> Read<Option<Declared>> {
         let start = self.at;
         let mut owner = player.or_else(|| self.owner());
@@ -162,7 +163,7 @@ impl Cursor<'_> {
         read
     }
 
-    /// `A1 attacks H1`, `A2 joins A1`
+    /// Reads `A1 attacks H1`, `A2 joins A1`.
     pub fn by_company(&mut self, number: Option<&str>) -> Read<Option<Declared>> {
         let start = self.at;
         let Some(label) = self.company() else { return Ok(None) };
@@ -181,7 +182,7 @@ impl Cursor<'_> {
         self.of_itself(Declared { number, by, what, ..Declared::of(Act::Attack) }).map(Some)
     }
 
-    /// What follows where it is about whoever stands at the beginning.
+    /// Reads the rest where it is about whoever stands at the beginning.
     fn of_itself(&mut self, mut line: Declared) -> Read<Declared> {
         // `Wargs attack on A1` or `attacks A1`
         if line.act == Act::Attack && self.thing_comes() {
@@ -202,7 +203,7 @@ impl Cursor<'_> {
     }
 }
 
-/// The part of a card that is said to do so; nothing if no card does.
+/// Gives the part of a card that is said to do so; nothing if no card does.
 fn part_in(act: Act) -> Option<Part> {
     match act {
         Act::Play
@@ -235,7 +236,7 @@ fn part_in(act: Act) -> Option<Part> {
     }
 }
 
-/// He performs it; where his tap is the price, he taps.
+/// Makes a character perform it; where the character's tap is the price, they tap.
 pub(super) fn performs(line: &mut Declared, who: CardName) {
     if matches!(line.act, Act::Support | Act::Test | Act::Influence | Act::Rescue) {
         line.price.get_or_insert_with(Vec::new).push(Price::Tap(who));

@@ -1,4 +1,4 @@
-//! What can be named besides cards: companies, strikes, rolls, declarations, keys, players.
+//! Reads the things that can be named besides cards: companies, strikes, rolls, declarations, keys, players.
 
 use super::cursor::{Cursor, Read};
 use super::naming::is_stop;
@@ -32,7 +32,7 @@ const ROLLS: [(&str, RollKind); 14] = [
 /// The strike that whoever acts faces.
 const HIS_STRIKE: [&str; 4] = ["strike against him", "strike against her", "his strike", "her strike"];
 
-/// What a thing is wanted for.
+/// The purpose for which a thing is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Want {
     /// A target or a subject.
@@ -52,14 +52,14 @@ impl Cursor<'_> {
         self.things_in(Place::Any, want)
     }
 
-    /// The same, where cards of a kind are likely.
+    /// Reads the same, where cards of a kind are likely.
     pub fn things_in(&mut self, place: Place, want: Want) -> Read<Vec<Thing>> {
         let mut out = vec![self.thing(place, want)?];
         out.extend(self.further(place, want)?);
         Ok(out)
     }
 
-    /// What follows a thing behind commas or `and`.
+    /// Reads the things that follow behind commas or `and`.
     pub fn further(&mut self, place: Place, want: Want) -> Read<Vec<Thing>> {
         let mut out = Vec::new();
         while self.spoken_part().is_none() && !self.turn_comes() && self.joined() {
@@ -68,7 +68,7 @@ impl Cursor<'_> {
         Ok(out)
     }
 
-    /// Anything that can be named.
+    /// Reads anything that can be named.
     pub fn thing(&mut self, place: Place, want: Want) -> Read<Thing> {
         if self.at_title() {
             return self.card_thing(place);
@@ -131,7 +131,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// `Frodo's corruption check`, `Bilbo's strike`.
+    /// Reads `Frodo's corruption check`, `Bilbo's strike`.
     pub fn of_somebody(&mut self, want: Want) -> Read<Option<Thing>> {
         let rest = self.rest();
         let Some(mark) = ["'s ", "’s "].iter().filter_map(|mark| rest.find(mark)).min() else { return Ok(None) };
@@ -162,7 +162,7 @@ impl Cursor<'_> {
         Ok(None)
     }
 
-    /// A card, its attack, or a card somewhere.
+    /// Reads a card, its attack, or a card somewhere.
     fn card_thing(&mut self, place: Place) -> Read<Thing> {
         let name = self.name(place)?;
         if self.company_of_his() {
@@ -202,7 +202,7 @@ impl Cursor<'_> {
         true
     }
 
-    /// The name behind a word that can also stand alone.
+    /// Reads the name behind a word that can also stand alone.
     fn optional_name(&mut self) -> Read<Option<CardName>> {
         let stands_alone = match self.peek() {
             None => true,
@@ -211,7 +211,7 @@ impl Cursor<'_> {
         if stands_alone && !self.at_title() { Ok(None) } else { self.name(Place::Member).map(Some) }
     }
 
-    /// A company's label: letters and a number.
+    /// Gives a company's label: letters and a number.
     pub fn company(&mut self) -> Option<String> {
         let word = self.peek_word();
         let letters = word.chars().take_while(char::is_ascii_alphabetic).count();
@@ -227,7 +227,7 @@ impl Cursor<'_> {
         Some(word.to_ascii_uppercase())
     }
 
-    /// `A2 moves to Bree` behind the player: the company stands before what it does.
+    /// Reads `A2 moves to Bree` behind the player: the company stands before what it does.
     pub(super) fn company_that_moves(&mut self) -> Option<String> {
         let before = self.at;
         let label = self.company().filter(|_| self.eat_row(&VERBS) == Some(Act::Move));
@@ -237,7 +237,7 @@ impl Cursor<'_> {
         label
     }
 
-    /// `w`, `ww`, `site S`, or the name of a region or site.
+    /// Reads `w`, `ww`, `site S`, or the name of a region or site.
     pub fn key_line(&mut self) -> Read<KeyLine> {
         self.eat(':');
         if !self.at_title() {
@@ -263,7 +263,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// `the site`, where no type and no name follows.
+    /// Reads `the site`, where no type and no name follows.
     fn the_site(&mut self) -> Option<KeyLine> {
         let before = self.at;
         self.eat_phrase("new");
@@ -277,7 +277,7 @@ impl Cursor<'_> {
         alone.then_some(KeyLine::TheSite)
     }
 
-    /// A key that is no name.
+    /// Gives a key that is no name.
     pub fn typed_key(&mut self) -> Option<KeyLine> {
         let before = self.at;
         if self.eat_one_of(&["site type", "site"]).is_some() {
@@ -309,7 +309,7 @@ impl Cursor<'_> {
         None
     }
 
-    /// A site type: a letter in either case, or its name.
+    /// Gives a site type: a letter in either case, or its name.
     pub fn site_type(&mut self) -> Option<SiteType> {
         if let Some(kind) = self.eat_row(&SITE_TYPES) {
             return Some(kind);
@@ -320,7 +320,7 @@ impl Cursor<'_> {
         Some(kind)
     }
 
-    /// The letters of a site path.
+    /// Gives the letters of a site path.
     pub fn region_letters(&mut self) -> Option<Vec<RegionType>> {
         let word = self.peek_word();
         let letters: Option<Vec<RegionType>> = word.chars().map(RegionType::of).collect();

@@ -46,7 +46,7 @@ pub(super) fn declared(line: &Declared) -> String {
     out
 }
 
-/// Characters who go together to another company, or are one of their own.
+/// Gives the characters who go together to another company, or become one of their own.
 fn who_goes(line: &Declared) -> Option<Vec<Thing>> {
     let character = |thing: &&Thing| matches!(thing, Thing::Card(_));
     let first = line.what.as_ref().filter(|_| line.act == Act::Move).filter(character)?;

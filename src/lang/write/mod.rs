@@ -1,4 +1,4 @@
-//! From a script back to text: the terse form, one fact a line, that reads as the same script.
+//! Turns a script back into text: the terse form, one fact a line, that reads as the same script.
 
 mod declared;
 mod lines;
@@ -6,7 +6,7 @@ mod things;
 
 use super::script::{Line, Says, Script};
 
-/// A script in its terse form. What is printed reads as the same script, apart from places in the text.
+/// Gives a script in its terse form. What is printed reads as the same script, apart from places in the text.
 pub fn format(script: &Script) -> String {
     let mut out = String::new();
     if let Some(id) = &script.id {

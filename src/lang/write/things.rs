@@ -4,7 +4,7 @@ use crate::lang::declared::{CardKey, CardName, KeyLine, Thing, Whereabouts};
 use crate::lang::position::{Borne, CardState, Since};
 use crate::vocab::{RollKind, Seat};
 
-/// Parts with commas between them.
+/// Writes parts with commas between them.
 pub(super) fn list<T>(parts: &[T], one: impl Fn(&T) -> String) -> String {
     parts.iter().map(one).collect::<Vec<_>>().join(", ")
 }
@@ -43,7 +43,7 @@ pub(super) fn borne(card: &Borne) -> String {
     format!("{}{gap}{mark}{bears}{}", name(&card.name), since(card.since))
 }
 
-/// When a card came, if that is said.
+/// Says when a card came, if that is said.
 pub(super) fn since(since: Option<Since>) -> &'static str {
     match since {
         Some(Since::Start) => " since start",

@@ -1,4 +1,4 @@
-//! What a clause says that nothing of the story holds: told, so that nobody decides what was left out.
+//! Notes what a clause says that the story does not hold, so that nobody decides what was left out.
 
 use super::*;
 
@@ -41,7 +41,7 @@ impl Reading<'_> {
         self.story.doubts.push((clause.span(), Sentence::of(why, [&text])));
     }
 
-    /// What is denied may not be told as if it were so.
+    /// Makes sure that what is denied is not told as if it were so.
     pub(super) fn denied(&mut self, clause: &Clause, deeds: usize, position: String) {
         use Word as W;
         // `if I don't tap, …?` supposes it as well.
@@ -88,7 +88,8 @@ impl Reading<'_> {
         }
     }
 
-    /// What a declaration is aimed at must be part of it: cards, people and attacks that `on`, `against` and `at` lead to.
+    /// Makes sure that the targets of a declaration are part of it: cards, people and attacks that `on`, `against` and
+    /// `at` lead to.
     pub(super) fn goals(&mut self, clause: &Clause, deeds: usize) {
         use Word as W;
         let fresh: Vec<usize> = (deeds..self.story.deeds.len())
@@ -141,7 +142,8 @@ impl Reading<'_> {
         }
     }
 
-    /// Whoever is said to tap, and whatever is said to be played, discarded or revealed, is in the story as such.
+    /// Makes sure that the story holds everybody who is said to tap, and every card that is said to be played,
+    /// discarded or revealed.
     pub(super) fn acted(&mut self, clauses: &[Clause]) {
         use Word as W;
         for clause in clauses {
@@ -186,7 +188,8 @@ impl Reading<'_> {
         }
     }
 
-    /// Whoever is said to respond with something, or to turn up a card that lies on-guard, declares it in that sentence.
+    /// Makes sure that whoever is said to respond with something, or to turn up a card that lies on-guard, declares it
+    /// in that sentence.
     fn answered(&mut self, clause: &Clause) {
         use Word as W;
         let person = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(_))) || clause.speaker.is_some();
@@ -202,7 +205,8 @@ impl Reading<'_> {
         }
     }
 
-    /// Whoever is said to cancel, influence, give, untap or heal something declares it in that sentence.
+    /// Makes sure that whoever is said to cancel, influence, give, untap or heal something declares it in that
+    /// sentence.
     fn done(&mut self, clause: &Clause, at: usize, verb: Word) {
         use Word as W;
         let acts = [W::Cancel, W::Influence, W::Transfer, W::Untap, W::Heal, W::Store, W::Rescue];
@@ -226,7 +230,7 @@ impl Reading<'_> {
         }
     }
 
-    /// When something is said to be done is told, where no step, no order and no attack says it.
+    /// Notes a moment that is told, where no step, no order and no attack says it.
     pub(super) fn timed(&mut self, clauses: &[Clause]) {
         use Word as W;
         let known = self.story.step.is_some()
@@ -253,7 +257,8 @@ impl Reading<'_> {
         }
     }
 
-    /// Where a strike is being resolved of which nobody says whose it is: that of whom something is aimed at.
+    /// Gives a strike that is being resolved, and is not said to be anybody's, to the character at whom something is
+    /// aimed.
     fn strike_of_goal(&mut self) {
         let Some(fight) = self.story.fights.last() else { return };
         if fight.step != Some(Step::Defender) || fight.at_strike.is_some() {
@@ -287,8 +292,8 @@ impl Reading<'_> {
         }) || self.lies(card) && self.story.lying.iter().any(|l| l.on_guard && self.same(l.card.card, card))
     }
 
-    /// Characters who tap for the resource player's plays are in the company, though nobody said so; a company that is told
-    /// of only by its site is theirs.
+    /// Puts characters who tap for the resource player's plays into the company, though nobody said so. A company that
+    /// is told of only by its site is theirs.
     pub(super) fn settle(&mut self) {
         let known = |story: &Story, mentions: &[Mention], card: usize| {
             let same = |c: usize| mentions[c].title == mentions[card].title;
@@ -314,7 +319,7 @@ impl Reading<'_> {
                 };
             }
         }
-        // Whoever comes from another place to where they are said to be moves there.
+        // A company that comes from another place to where it is said to be moves there.
         for company in self.story.companies.iter_mut().filter(|c| c.to.is_none() && c.typed.is_none()) {
             if let (Some(from), Some(at)) = (company.from, company.at)
                 && mentions[from].title != mentions[at].title
@@ -344,7 +349,7 @@ impl Reading<'_> {
     }
 }
 
-/// Whether a number says a place in a row.
+/// Whether a word is an ordinal.
 fn ordinal(word: &str) -> bool {
     let word = fold(word);
     let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -352,7 +357,7 @@ fn ordinal(word: &str) -> bool {
         || digits.len() < word.len() && ["st", "nd", "rd", "th"].contains(&digits)
 }
 
-/// The numbers that stand in a script, with what is left of the hazard limit.
+/// Collects the numbers that stand in a script, with what is left of the hazard limit.
 pub(in crate::told) fn written(story: &Story, script: &str) -> Vec<i32> {
     let mut written: Vec<i32> = script.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect();
     written.extend(story.used.iter().chain(&story.limit).map(|n| i32::from(*n)));
@@ -364,13 +369,13 @@ pub(in crate::told) fn written(story: &Story, script: &str) -> Vec<i32> {
     written
 }
 
-/// How many cards a clause names behind a place.
+/// Counts the cards that a clause names behind a place.
 fn listed(clause: &Clause, at: usize) -> i32 {
     let cards = clause.nodes[at..].iter().map(|p| if let Node::Cards(m) = &p.node { m.len() } else { 0 });
     i32::try_from(cards.sum::<usize>()).unwrap_or_default()
 }
 
-/// What is counted or checked in a text and stands in no line of the script: numbers and checks that are told, not asked or said.
+/// Notes counts and checks of a text that stand in no line of the script: those that are told, not asked or said.
 pub(in crate::told) fn lost(
     clauses: &[Clause],
     text: &str,
@@ -381,7 +386,7 @@ pub(in crate::told) fn lost(
     let account = Account { text, story, script, written: written(story, script) };
     let mut lost = Vec::new();
     for clause in clauses.iter().filter(|c| !c.asked && !has(c, W::Say)) {
-        // `they need two Wildernesses`: what a rule says.
+        // `they need two Wildernesses`: a rule says so.
         let rule = has(clause, W::Must)
             && clause.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if w.region().is_some()));
         for at in (0..clause.nodes.len()).filter(|_| !rule) {
@@ -395,7 +400,7 @@ pub(in crate::told) fn lost(
     lost
 }
 
-/// What was told, beside the script that was made of it.
+/// The text that was told, beside the script that was made of it.
 struct Account<'a> {
     text: &'a str,
     story: &'a Story,
@@ -405,7 +410,7 @@ struct Account<'a> {
 }
 
 impl Account<'_> {
-    /// What is not clear of a node of a clause.
+    /// Tells what is not clear of a node of a clause.
     fn open(&self, clause: &Clause, at: usize) -> Option<&'static str> {
         match &clause.nodes[at].node {
             Node::Word(word) => self.leaves_out_check(clause, *word).then_some("not_clear_changes"),
@@ -465,7 +470,7 @@ impl Account<'_> {
         untapped || none || nameless || place || hyphen || named || self.is_label(clause, at)
     }
 
-    /// `Turn 6`, `08:12`, `Entry 16:`: a number that tells when.
+    /// Whether a number tells when: `Turn 6`, `08:12`, `Entry 16:`.
     fn is_label(&self, clause: &Clause, at: usize) -> bool {
         let span = &clause.nodes[at].span;
         let turn = at > 0 && clause.nodes[at - 1].node == Node::Word(Word::Turn);
@@ -477,7 +482,7 @@ impl Account<'_> {
         turn || hour || entry && self.text.contains('\n')
     }
 
-    /// Whether a number counts what the story has, or what needs no line.
+    /// Whether a number counts things that the story has, or that need no line.
     fn counts_what_is_there(&self, clause: &Clause, at: usize, n: i32) -> bool {
         use Word as W;
         let story = self.story;
@@ -494,7 +499,7 @@ impl Account<'_> {
             Some(Node::Other(_) | Node::Cards(_)) => true,
             Some(Node::Person(_) | Node::Whose(_) | Node::Number(_) | Node::Mark(_)) | None => false,
         };
-        // `each of the three`, `the two are travelling`: those who were named.
+        // `each of the three`, `the two are travelling`: the characters who were named.
         let before: Vec<&Node> = clause.nodes[..at].iter().rev().take(2).map(|p| &p.node).collect();
         let all = match before.as_slice() {
             [Node::Other(word), ..] => matches!(word.as_str(), "the" | "these" | "those"),
@@ -506,7 +511,7 @@ impl Account<'_> {
     }
 }
 
-/// Whether a word stands between who does something and to whom.
+/// Whether a word stands between the one who does something and the one to whom they do it.
 fn between_two(clause: &Clause, at: usize) -> bool {
     let before = at.checked_sub(1).map(|b| &clause.nodes[b].node);
     let next = clause.nodes.get(at + 1).map(|p| &p.node);
@@ -514,7 +519,7 @@ fn between_two(clause: &Clause, at: usize) -> bool {
         && matches!(next, Some(Node::Cards(_) | Node::Person(_) | Node::Whose(_) | Node::Word(Word::It)))
 }
 
-/// What may be counted and stands in no line.
+/// Whether a word counts something that stands in no line.
 fn needs_no_line(word: Word) -> bool {
     use Word as W;
     matches!(

@@ -1,11 +1,12 @@
-//! What descriptions and pronouns mean: `my scout`, `the agent`, `on her`, `and blow it up`.
+//! Finds what descriptions and pronouns mean: `my scout`, `the agent`, `on her`, `and blow it up`.
 
 use super::*;
 use crate::told::node::Placed;
 use crate::vocab::Skill;
 
 impl Reading<'_> {
-    /// A clause in which descriptions that fit one card only stand for that card: `my scout`, `the hobbit`, `his agent`.
+    /// Rewrites a clause so that descriptions that fit only one card stand for that card: `my scout`, `the hobbit`,
+    /// `his agent`.
     pub(super) fn described(&self, clause: &Clause) -> Clause {
         let mut nodes: Vec<Placed> = clause.nodes.clone();
         for at in 0..clause.nodes.len() {
@@ -19,8 +20,8 @@ impl Reading<'_> {
         Clause { nodes, ..clause.clone() }
     }
 
-    /// `Sven has a face-down agent there, which he says is Golodhros`, `one of my characters is tapped, that's Balin`: how a card is
-    /// of which it is said only then which one it is.
+    /// Gives the state that was told first to the card that is named only then: `Sven has a face-down agent there,
+    /// which he says is Golodhros`, `one of my characters is tapped, that's Balin`.
     pub(super) fn named_after(&mut self, mut clause: Clause) -> Clause {
         use Word as W;
         let cards: Vec<usize> = self
@@ -66,7 +67,7 @@ impl Reading<'_> {
         clause
     }
 
-    /// The card that a noun with its article stands for, where one only fits.
+    /// Finds the card that a noun with its article stands for, where only one fits.
     fn meant(&self, clause: &Clause, at: usize) -> Option<usize> {
         use Word as W;
         let noun = match &clause.nodes[at].node {
@@ -103,7 +104,7 @@ impl Reading<'_> {
         self.only(noun)
     }
 
-    /// The one card on the table of which a noun is true.
+    /// Finds the one card on the table of which a noun is true.
     fn only(&self, noun: &str) -> Option<usize> {
         let noun = if noun == "spy" { "agent" } else { noun };
         let skill = match noun {
@@ -160,20 +161,20 @@ impl Reading<'_> {
         }
     }
 
-    /// `the shield`, `the herbs`: whether a noun is a word of a card's title.
+    /// Whether a noun is a word of a card's title: `the shield`, `the herbs`.
     fn is_called(&self, card: usize, noun: &str) -> bool {
         let parts = crate::vocab::words(&self.mentions[card].title);
         noun.chars().count() > 3 && parts.iter().any(|p| p == noun || p.strip_suffix('s') == Some(noun))
     }
 
-    /// Whether a card can be what a declaration is aimed at, as far as what is printed on it tells; nothing where it does not.
+    /// Tells whether a declaration can be aimed at a card, as far as its printed text does; nothing where it does not.
     pub(super) fn can_aim(&self, own: usize, goal: usize) -> Option<bool> {
         let (own, goal) = (&self.mentions[own], &self.mentions[goal]);
         knowledge::fits(self.table, &own.versions, &goal.versions)
     }
 
-    /// Whom `on her`, `against it` means for a declaration: the last thing that was named and can be aimed at, where the one
-    /// that would be taken cannot.
+    /// Finds whom `on her`, `against it` means for a declaration: the last thing that was named and can be aimed at,
+    /// where the one that would be taken cannot.
     pub(super) fn aimed_at(&self, own: Option<usize>, taken: Option<usize>, before: usize) -> Option<usize> {
         let own = own?;
         if taken.is_some_and(|t| self.can_aim(own, t) != Some(false)) {
@@ -189,7 +190,7 @@ impl Reading<'_> {
         all.into_iter().rev().find(|c| self.can_aim(own, *c) == Some(true))
     }
 
-    /// `… and blow up Doors of Night`, `… to get rid of it`: what the declaration before, which has no target, is aimed at.
+    /// Aims the declaration before, which has no target: `… and blow up Doors of Night`, `… to get rid of it`.
     pub(super) fn aims(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let verbs =
@@ -228,7 +229,7 @@ impl Reading<'_> {
         true
     }
 
-    /// `can Roäc be the one who flatters?`: who does what is asked about.
+    /// Finds who does what the text asks about: `can Roäc be the one who flatters?`
     pub(super) fn asked_performer(&mut self, clauses: &[Clause]) {
         use Word as W;
         // `is it playable with Roäc?`
@@ -258,7 +259,8 @@ impl Reading<'_> {
         }
     }
 
-    /// `taps the Harp so that Elrond can't be discarded`: for whom it is done, where nobody else was named.
+    /// Finds for whom something is done, where nobody else was named: `taps the Harp so that Elrond can't be
+    /// discarded`.
     pub(super) fn hoped(&mut self, clause: &Clause) {
         use Word as W;
         let says = [W::Can, W::Be, W::Want, W::Tapped].iter().any(|w| has(clause, *w));
@@ -282,7 +284,7 @@ impl Reading<'_> {
         }
     }
 
-    /// `and have Roäc do the flattering`, `with Roäc as the diplomat`: who does what was declared last.
+    /// Finds who does what was declared last: `and have Roäc do the flattering`, `with Roäc as the diplomat`.
     pub(super) fn performs(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let cause = clause.nodes.windows(3).find_map(|w| match (&w[0].node, &w[1].node, &w[2].node) {

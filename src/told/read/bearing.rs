@@ -1,9 +1,9 @@
-//! What somebody bears, and how that and its bearer are: tapped, wounded.
+//! Reads what somebody bears, and whether it and its bearer are tapped or wounded.
 
 use super::*;
 
 impl Reading<'_> {
-    /// An item that somebody bears is tapped.
+    /// Notes that an item that somebody bears is tapped.
     pub(super) fn item_tapped(&mut self, item: usize) -> bool {
         let mentions = self.mentions;
         let title = &mentions[item].title;
@@ -15,7 +15,7 @@ impl Reading<'_> {
         true
     }
 
-    /// `the site is tapped`, `Dale is tapped`
+    /// Reads a tapped site: `the site is tapped`, `Dale is tapped`.
     pub(super) fn site_tapped(&mut self, clause: &Clause) {
         use Word as W;
         let said = has(clause, W::Tapped) && has(clause, W::Be) && !clause.asked && !has(clause, W::Not);
@@ -34,7 +34,7 @@ impl Reading<'_> {
         self.handled = true;
     }
 
-    /// `on each of them sits a Lure`: every member bears one.
+    /// Gives every member a card: `on each of them sits a Lure`.
     pub(super) fn on_each(&mut self, clause: &Clause) {
         use Word as W;
         let both = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(W::AllOf | W::Both)));
@@ -70,7 +70,7 @@ impl Reading<'_> {
         }
     }
 
-    /// `Frodo bears …`, `he has …`, `Boromir's only item is …`
+    /// Reads what somebody bears: `Frodo bears …`, `he has …`, `Boromir's only item is …`.
     pub(super) fn bears(&mut self, clause: &Clause, subject: Option<usize>) {
         use Word as W;
         let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(W::Bear | W::Have | W::With)));
@@ -87,7 +87,7 @@ impl Reading<'_> {
         }
     }
 
-    /// A member of a company bears something more; whether there is such a member.
+    /// Gives a member of a company another card. Returns whether there is such a member.
     fn given_to(&mut self, who: usize, thing: Member) -> bool {
         let (mentions, card) = (self.mentions, thing.card);
         let mut members = self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut());
@@ -97,13 +97,13 @@ impl Reading<'_> {
         true
     }
 
-    /// Who bears a card in a company.
+    /// Finds who bears a card in a company.
     pub(super) fn bearer(&self, card: usize) -> Option<usize> {
         let members = self.story.companies.iter().flat_map(|c| &c.members);
         members.into_iter().find(|m| m.bears.iter().any(|b| self.same(b.card, card))).map(|m| m.card)
     }
 
-    /// Somebody bears an item of which that was not told yet; he is in the company.
+    /// Notes that a character bears an item of which that was not told yet; they are in the company.
     pub(super) fn bears_item(&mut self, who: usize, item: usize) {
         if self.bearer(item).is_none() && self.character(who) && !self.lies(item) {
             self.member(&Member { bears: vec![Member::of(item)], ..Member::of(who) }, None);
@@ -111,7 +111,7 @@ impl Reading<'_> {
         self.take(item);
     }
 
-    /// `Frodo's Precious Gold Ring`: he bears it.
+    /// Notes that a character bears an item: `Frodo's Precious Gold Ring`.
     pub(super) fn held(&mut self, clause: &Clause) {
         let held: Vec<(usize, Member)> =
             self.cards(clause).filter_map(|(_, m)| Some((m.holder?, Member { whose: None, ..m.clone() }))).collect();
@@ -128,7 +128,7 @@ impl Reading<'_> {
         }
     }
 
-    /// `the ring is with Frodo`: he bears it.
+    /// Notes that a character bears an item: `the ring is with Frodo`.
     pub(super) fn is_with(&mut self, clause: &Clause) {
         use Word as W;
         let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Word(W::Ally | W::Item | W::Ring) | Node::Whose(_));
@@ -178,7 +178,7 @@ impl Reading<'_> {
         }
     }
 
-    /// A member of a company is tapped or wounded.
+    /// Notes that a member of a company is tapped or wounded.
     pub(super) fn become_(&mut self, who: usize, state: crate::lang::CardState) {
         let mentions = self.mentions;
         let title = &mentions[who].title;

@@ -1,12 +1,12 @@
-//! What a clause declares: cards in play that are spent, cards that are played, who taps for them. What a card can do decides what
-//! the words around it mean, so that any verb will do.
+//! Reads what a clause declares: cards in play that are spent, cards that are played, characters who tap for them. The
+//! uses of a card decide what the words around it mean, so that any verb will do.
 
 use super::*;
 
-/// Who or what is spent in a clause.
+/// The characters and cards that are spent in a clause.
 #[derive(Default)]
 struct Spent {
-    /// Those who tap for what the clause plays.
+    /// The characters who tap for what the clause plays.
     payers: Vec<usize>,
     /// Cards in play with a use of their own.
     uses: Vec<Used>,
@@ -17,7 +17,7 @@ struct Spent {
 struct Used {
     card: usize,
     act: Act,
-    /// Where the clause names it.
+    /// The place at which the clause names it.
     place: usize,
 }
 
@@ -56,7 +56,7 @@ impl Reading<'_> {
                 self.pending = None;
             }
         }
-        // Who tapped before for nothing that was told.
+        // A character tapped before, for nothing that was told.
         if let Some((_, last)) = self.pending.take_if(|_| new.is_empty() && !spent.payers.is_empty()) {
             let span = self.mentions[last].span.clone();
             self.story.unread.push((span, Sentence::of("not_clear_taps_for", [&self.mentions[last].title])));
@@ -81,7 +81,7 @@ impl Reading<'_> {
         any
     }
 
-    /// `Elrond is tapped for Marvels Told`: that is how it is played.
+    /// Whether a clause tells how a card is played: `Elrond is tapped for Marvels Told`.
     fn is_tapped_for(&self, clause: &Clause) -> bool {
         has(clause, Word::Tapped) && has(clause, Word::For) && self.new_card(clause).is_some()
     }
@@ -105,7 +105,7 @@ impl Reading<'_> {
         stative && !calls || denied && !clause.asked || must
     }
 
-    /// What was tapped earlier: whether that is all that a clause says.
+    /// Notes what was tapped earlier. Returns whether the clause says nothing else.
     fn tapped_earlier(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let new = self.new_card(clause).is_some();
@@ -123,7 +123,7 @@ impl Reading<'_> {
         false
     }
 
-    /// Declares the uses of a clause; whether there are any.
+    /// Declares the uses of a clause. Returns whether there are any.
     fn uses_told(&mut self, clause: &Clause, uses: &[Used], by: Option<&Person>) -> bool {
         let mut any = false;
         let twice = |uses: &[Used], card: usize, act: Act| {
@@ -145,13 +145,13 @@ impl Reading<'_> {
         any
     }
 
-    /// Whose a card is by the word before it: `your`, `Marta's`.
+    /// Tells whose card it is by the word before it: `your`, `Marta's`.
     fn owner_before(&self, clause: &Clause, place: usize) -> Option<Person> {
         let Node::Cards(members) = &clause.nodes[place].node else { return None };
         members[0].whose.clone().filter(|p| *p != Person::He)
     }
 
-    /// The cards of a clause that can be played and are neither on the table nor declared, in their order.
+    /// Gives the cards of a clause that can be played and are neither on the table nor declared, in their order.
     fn new_cards(&self, clause: &Clause) -> Vec<(usize, usize)> {
         let resolved = has(clause, Word::InDeck) || has(clause, Word::InDiscard) && !has(clause, Word::On);
         let played =
@@ -163,7 +163,7 @@ impl Reading<'_> {
         cards.filter(|(at, _)| !aimed(*at)).map(|(at, m)| (at, m.card)).collect()
     }
 
-    /// Who taps and what is spent in a clause.
+    /// Finds who taps and what is spent in a clause.
     fn spent(&self, clause: &Clause, verbs: &[(usize, Word)]) -> Spent {
         use Word as W;
         let mut spent = Spent::default();
@@ -176,7 +176,7 @@ impl Reading<'_> {
                 Node::Cards(m) if self.character(m[0].card) => Some((b, m[0].card)),
                 _ => None,
             });
-            // `Kíli taps Concealment`: he does, and the event is what he taps for.
+            // `Kíli taps Concealment`: Kíli taps, for the event.
             let event = |c: usize| self.is(c, CardKind::Event) && !self.character(c) && !self.lies(c);
             let itself = |(_, c): &(usize, usize)| !(*word == W::Tap && event(*c) && self.only_played(*c));
             let object = || self.object(clause, *at).filter(itself).or_else(|| self.subject_card(clause, *at, *word));
@@ -240,8 +240,8 @@ impl Reading<'_> {
         spent
     }
 
-    /// The card in play that is said to do something to a card, and where it stands: `Adûnaphel taps Frodo`, `Adûnaphel (in play)
-    /// taps Frodo`.
+    /// Finds the card in play that is said to do something to a card, and its place: `Adûnaphel taps Frodo`, `Adûnaphel
+    /// (in play) taps Frodo`.
     fn doer(&self, clause: &Clause, verb: usize, goal: usize) -> Option<(usize, usize)> {
         let small = |n: &Node| matches!(n, Node::Mark('·' | ',') | Node::Word(Word::InPlay));
         let at = (0..verb).rev().find(|at| !small(&clause.nodes[*at].node))?;
@@ -275,7 +275,7 @@ impl Reading<'_> {
         !mention.either && self.hazard(card) && mention.versions.iter().all(plays)
     }
 
-    /// Whether what is told of a character is his own use: a goal of his is named, and no check that he supports.
+    /// Whether a clause tells of a character's own use: it names a goal of theirs, and no check that they support.
     pub(super) fn uses_itself(&self, clause: &Clause) -> bool {
         use Word as W;
         let aside = has(clause, W::Support) || has(clause, W::Influence) || has(clause, W::InfluenceCheck);
@@ -284,7 +284,8 @@ impl Reading<'_> {
         !aside && says
     }
 
-    /// The card that a verb is about: the first behind it to which nothing leads, or what a pronoun there means.
+    /// Finds the card that a verb is about: the first behind it to which nothing leads, or the one that a pronoun there
+    /// means.
     fn object(&self, clause: &Clause, verb: usize) -> Option<(usize, usize)> {
         use Word as W;
         for (at, placed) in clause.nodes.iter().enumerate().skip(verb + 1).take(6) {
@@ -300,7 +301,7 @@ impl Reading<'_> {
                     let tapped = clause.nodes[verb].node == Node::Word(W::Tap);
                     let meant = if own { subject } else { None };
                     let ally = self.it.filter(|i| self.is(*i, CardKind::Ally) && self.lies(*i) && self.later(*i));
-                    // Whoever has no company taps none of its characters.
+                    // A player without a company taps none of its characters.
                     let theirs = self.story.companies.last().and_then(|c| c.owner.clone());
                     let other = self.subject_of(clause).filter(|s| theirs.is_some_and(|t| t != *s && *s != Person::He));
                     // `he taps her`: two persons, and not one of the company.
@@ -331,14 +332,14 @@ impl Reading<'_> {
         self.him.is_none_or(|h| self.mentions[h].span.start < self.mentions[card].span.start)
     }
 
-    /// The Nazgûl or agent that was named last, if nobody else was since.
+    /// Finds the Nazgûl or agent that was named last, if nobody else was since.
     fn nazgul_told(&self) -> Option<usize> {
         let last = self.nazgul()?;
         let later = self.him.is_some_and(|h| self.mentions[h].span.start > self.mentions[last].span.start);
         (!later || self.him.is_some_and(|h| self.same(h, last))).then_some(last)
     }
 
-    /// Who taps where the verb has no object: `Legolas taps`, `he taps`.
+    /// Finds who taps where the verb has no object: `Legolas taps`, `he taps`.
     fn subject_card(&self, clause: &Clause, verb: usize, word: Word) -> Option<(usize, usize)> {
         if word != Word::Tap {
             return None;
@@ -358,7 +359,7 @@ impl Reading<'_> {
         })
     }
 
-    /// A card in play that is tapped or discarded for its own use.
+    /// Taps or discards a card in play for its own use.
     fn spend(&mut self, clause: &Clause, Used { card, act, place }: Used, by: Option<Person>) -> bool {
         use Word as W;
         self.take(card);
@@ -374,7 +375,7 @@ impl Reading<'_> {
             return false;
         }
         if act == Act::DiscardAbility && self.own_use(card) == Act::TapAbility {
-            // What has no use that discards it is given up for what resolves.
+            // A card without a use that discards it is given up for what resolves.
             let own = self.character(card) && self.story.phase == Some(Phase::Organization);
             if own {
                 let member = self.cards(clause).find(|(_, m)| self.same(m.card, card)).map(|(_, m)| m.clone());
@@ -421,7 +422,7 @@ impl Reading<'_> {
         self.playable(card) && !self.lies(card) && !self.is_used(card)
     }
 
-    /// Somebody taps for a use of his own.
+    /// Taps a character for a use of their own.
     fn taps_himself(&mut self, clause: &Clause, deed: Deed, goal: Option<usize>) -> bool {
         goal.into_iter().for_each(|g| self.take(g));
         self.story.deeds.push(Deed {
@@ -434,7 +435,8 @@ impl Reading<'_> {
         true
     }
 
-    /// `Concealment, tap Aragorn`; `Elven Cloak on Frodo, who taps`: they pay for what was declared last, if that waits for it.
+    /// Lets characters pay for what was declared last, if that waits for it: `Concealment, tap Aragorn`; `Elven Cloak
+    /// on Frodo, who taps`.
     fn pays_for_the_last(&mut self, clause: &Clause, payers: &[usize], by: Option<&Person>) -> bool {
         let needs = |card: usize| {
             let kinds = [CardKind::Item, CardKind::Ally, CardKind::Faction];
@@ -474,7 +476,8 @@ impl Reading<'_> {
         true
     }
 
-    /// Somebody taps in a clause that plays nothing: for what was played just before, for what comes next, or for himself.
+    /// Taps a character in a clause that plays nothing: for what was played just before, for what comes next, or for
+    /// themselves.
     fn tapped_for(&mut self, clause: &Clause, payers: &[usize], by: Option<Person>) -> bool {
         use Word as W;
         payers.iter().for_each(|p| self.take(*p));
@@ -507,7 +510,7 @@ impl Reading<'_> {
         if self.helps(clause, payers) {
             return self.supported_by(clause, 0, payers);
         }
-        // `and tap Frodo with her`: what the card that was tapped just before is aimed at.
+        // `and tap Frodo with her`: the target of the card that was tapped just before.
         if let Some(last) = self.story.deeds.last_mut().filter(|d| d.act == Act::TapAbility && d.targets.is_empty()) {
             last.targets.push(Goal::Card(who));
             self.handled = true;

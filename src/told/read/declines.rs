@@ -1,18 +1,19 @@
-//! Who declares nothing more: `I pass`, `no reaction from either side`, `she has no answer, neither does he`, `he says ok, I say ok`.
+//! Reads who declares nothing more: `I pass`, `no reaction from either side`, `she has no answer, neither does he`, `he
+//! says ok, I say ok`.
 
 use super::*;
 
-/// What is said by whoever has nothing to declare, and by many others: it counts where both players say so.
+/// Words of players who have nothing to declare, and of many others: they count where both players say them.
 const AGREES: [&str; 18] = [
     "ok", "okay", "k", "okey", "fine", "sure", "alright", "cool", "yes", "good", "done", "finished", "shrugs",
     "shrugged", "nods", "nodded", "looked", "stared",
 ];
 
-/// What somebody does who agrees without a word, or says so as well.
+/// Deeds of a player who agrees without a word, or says so as well.
 const WITH_IT: [&str; 14] =
     ["just", "too", "also", "well", "with", "it", "that", "as", "only", "head", "shook", "shakes", "then", "at"];
 
-/// Who declines.
+/// The player who declines.
 #[derive(Clone, Debug, PartialEq)]
 enum Who {
     Both,
@@ -26,7 +27,7 @@ pub(super) struct Declining {
     sentence: usize,
 }
 
-/// Somebody who agrees to what was declared, and how many declarations there were then.
+/// A player who agrees to what was declared, and the number of declarations then.
 #[derive(Clone, Debug)]
 pub(super) struct Agreeing {
     who: Option<Person>,
@@ -34,11 +35,11 @@ pub(super) struct Agreeing {
 }
 
 impl Reading<'_> {
-    /// Whether a clause says that somebody declares nothing; he passes then.
+    /// Whether a clause says that a player declares nothing; they pass then.
     pub(super) fn declines(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let aside = [W::If, W::Must, W::CorruptionCheck, W::Check];
-        // Who has nothing to say of a strike or of dice may mean many things.
+        // A player who has nothing to say of a strike or of dice may mean many things.
         let other = [W::Strike, W::BodyCheck, W::Roll, W::HazardLimit, W::Hazard, W::Can, W::Reveal, W::Attack];
         let other = !has(clause, W::Pass) && other.iter().any(|w| has(clause, *w) && !self.agreed_word(clause, *w));
         if aside.iter().any(|w| has(clause, *w)) || other || clause.joined == Some(W::If) || clause.nodes.is_empty() {
@@ -71,7 +72,7 @@ impl Reading<'_> {
             && clause.nodes.iter().all(|p| p.node != Node::Word(word) || AGREES.contains(&said(p).as_str()))
     }
 
-    /// Notes who declines; of what is told only behind it, that is waited for.
+    /// Notes who declines. It waits where the text tells only behind it what they decline.
     fn decline(&mut self, clause: &Clause, who: Vec<Who>) -> bool {
         let open = self.story.deeds.iter().any(|d| !d.earlier);
         let fought = self.story.fights.last().is_some_and(|f| f.joined || !f.assigned.is_empty());
@@ -86,7 +87,8 @@ impl Reading<'_> {
             }
         }
         if open || fought {
-            // `I let it resolve`: what is told behind it comes in the next chain; whoever declared last says no more by that.
+            // `I let it resolve`: anything told behind it comes in the next chain; the player who declared last says no
+            // more by that.
             let resolves = fold(&self.words(clause)).contains("resolve");
             let last = self.story.deeds.iter().rfind(|d| !d.earlier).map(|d| (d.chain, d.by.clone()));
             let own = |w: &Who| matches!((w, &last), (Who::One(Some(p)), Some((_, Some(by)))) if p == by);
@@ -101,14 +103,14 @@ impl Reading<'_> {
         true
     }
 
-    /// Those who were said to decline before it was said what: in another sentence it is.
+    /// Lets those pass who were said to decline before it was said what: that is in another sentence.
     pub(super) fn declined_before(&mut self, sentence: Option<usize>) {
         let open = self.story.deeds.iter().any(|d| !d.earlier);
         let waits = self.declining.take_if(|d| open && sentence != Some(d.sentence));
         waits.into_iter().flat_map(|d| d.who).for_each(|w| self.passed(w));
     }
 
-    /// Somebody passes; where both have, the chain is over.
+    /// Notes that somebody passes; where both have, the chain is over.
     fn passed(&mut self, who: Who) {
         let agreed = self.agreeing.take().filter(|a| a.deeds == self.story.deeds.len());
         let agreed = agreed.map(|a| a.who);
@@ -137,14 +139,14 @@ impl Reading<'_> {
         }
     }
 
-    /// Whether what was told last is that somebody passes.
+    /// Whether the text told last that somebody passes.
     fn just_passed(&self) -> bool {
         self.story.deeds.last().is_some_and(|d| d.act == Act::Pass) || self.declining.is_some()
     }
 
-    /// Those who are said to decline, in their order.
+    /// Gives those who are said to decline, in their order.
     fn who_declines(&self, clause: &Clause) -> Vec<Who> {
-        // What is asked behind it tells of nobody.
+        // A question behind it tells of nobody.
         let asked = clause.nodes.iter().position(|p| p.node == Node::Word(Word::Asks));
         let nodes = &clause.nodes[..asked.unwrap_or(clause.nodes.len())];
         let mut all: Vec<Who> = Vec::new();
@@ -170,7 +172,7 @@ impl Reading<'_> {
         all
     }
 
-    /// `nobody`, `no one responds`, `no responses`: whether both players are said to decline.
+    /// Whether both players are said to decline: `nobody`, `no one responds`, `no responses`.
     fn names_nobody(&self, placed: &Placed) -> bool {
         let said = self.text.get(placed.span.clone()).map(fold).unwrap_or_default();
         let none =
@@ -178,7 +180,7 @@ impl Reading<'_> {
         none.iter().any(|w| said.starts_with(w))
     }
 
-    /// `no response`, of which nobody says whose: of whoever did not declare what was declared.
+    /// Finds who declines where nobody says it, `no response`: the player who did not make the declaration.
     fn alone_declines(&self, clause: &Clause) -> Option<Who> {
         let said = fold(&self.words(clause));
         let alone = ["no response", "no reaction", "no answer", "no reply", "no resp"].iter().any(|w| said.contains(w));
@@ -190,7 +192,8 @@ impl Reading<'_> {
         subject.or(alone.then_some(Who::One(None)))
     }
 
-    /// The player whom a word means: `he` is the opponent of whoever tells it, and nobody knows who where nobody says `I`.
+    /// Gives the player whom a word means: `he` is the opponent of whoever tells it, and nobody knows who where nobody
+    /// says `I`.
     fn player_meant(&self, person: Person) -> Option<Person> {
         if person == Person::He { self.first_person.then_some(Person::Opponent) } else { Some(person) }
     }
@@ -203,7 +206,8 @@ impl Reading<'_> {
         }
     }
 
-    /// The players among some nodes who are meant as those who do something; those behind it where `from` or `by` leads to them.
+    /// Gives the players among some nodes who are meant to do something; those behind it where `from` or `by` leads to
+    /// them.
     fn declarers(&self, nodes: &[Placed], behind: bool) -> Vec<Option<Person>> {
         let mut all: Vec<Option<Person>> = Vec::new();
         for (at, placed) in nodes.iter().enumerate() {
@@ -222,7 +226,8 @@ impl Reading<'_> {
         all
     }
 
-    /// Where what says that nothing is declared ends that begins at a place: `pass`, `does not respond`, `nobody adds`, `does nothing`.
+    /// Tells where words end that begin at a place and say that nothing is declared: `pass`, `does not respond`,
+    /// `nobody adds`, `does nothing`.
     fn declining_at(&self, clause: &Clause, at: usize) -> Option<usize> {
         use Word as W;
         let nodes = &clause.nodes;
@@ -244,7 +249,7 @@ impl Reading<'_> {
             Node::Word(w) => matches!(w, W::Want | W::To | W::Have | W::Do | W::Now | W::Of | W::Or | W::SecondOne),
             _ => false,
         };
-        // What is denied, up to what somebody could do.
+        // A denial, up to what somebody could do.
         let denies = |from: usize| {
             let verb = nodes[from..].iter().take(6).position(declares).map(|n| from + n)?;
             nodes[from..verb].iter().all(small).then_some(verb + 1)
@@ -260,7 +265,7 @@ impl Reading<'_> {
         }
     }
 
-    /// `he does nothing`, `I have none`, `nothing from him`: where it ends.
+    /// Tells where such words end: `he does nothing`, `I have none`, `nothing from him`.
     fn nothing(&self, clause: &Clause, at: usize) -> Option<usize> {
         use Word as W;
         let nodes = &clause.nodes;
@@ -285,7 +290,7 @@ impl Reading<'_> {
         (whole && (does || alone) && ends || from && spoken).then_some(at + 1)
     }
 
-    /// `neither do I`, `so does he`, `me too`, `same for him`: who declines as the one before did.
+    /// Tells who declines as the one before did: `neither do I`, `so does he`, `me too`, `same for him`.
     fn declines_as_well(&self, nodes: &[Placed], joined: Option<Word>) -> Option<Option<Person>> {
         use Word as W;
         let also = |p: &Placed| match &p.node {
@@ -308,8 +313,8 @@ impl Reading<'_> {
         Some(self.player_meant(person))
     }
 
-    /// `he says ok`, `she shrugs`, `RP: fine`: whether somebody has nothing against it and says nothing else. Where both do, both
-    /// pass.
+    /// Whether somebody has nothing against it and says nothing else: `he says ok`, `she shrugs`, `RP: fine`. Where
+    /// both do, both pass.
     fn agrees(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let said = |p: &Placed| self.text.get(p.span.clone()).map(fold).unwrap_or_default();

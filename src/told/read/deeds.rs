@@ -1,10 +1,10 @@
-//! What a clause declares: the dispatch by verb, what is tapped and discarded, orders, choices, passes, what resolves.
+//! Reads what a clause declares: the dispatch by verb, tapping and discarding, orders, choices, passes, what resolves.
 
 use super::*;
 
 impl Reading<'_> {
-    /// What a clause without a card of its own adds to what was named last: since when it lies there, what it was played
-    /// with, that it has resolved.
+    /// Reads what a clause without a card of its own adds to what was named last: since when it lies there, what it was
+    /// played with, that it has resolved.
     pub(super) fn aside(&mut self, clause: &Clause) {
         use Word as W;
         let cards: Vec<usize> = clause
@@ -59,7 +59,7 @@ impl Reading<'_> {
         self.body_checked(clause);
     }
 
-    /// A ring that was tapped before, a body check that is over, the key of a creature that was declared last.
+    /// Reads a ring that was tapped before, a body check that is over, or the key of a creature that was declared last.
     fn checked_or_keyed(&mut self, clause: &Clause, cards: &[usize]) {
         use Word as W;
         let late = has(clause, W::Already) || has(clause, W::Earlier);
@@ -93,7 +93,8 @@ impl Reading<'_> {
         }
     }
 
-    /// At what the declaration before is aimed: a region that is to become another one, a card on which it resolves, a strike.
+    /// Aims the declaration before: at a region that is to become another one, a card on which it resolves, or a
+    /// strike.
     fn aimed_after(&mut self, clause: &Clause, cards: &[usize]) {
         use Word as W;
         if has(clause, W::Become)
@@ -125,7 +126,7 @@ impl Reading<'_> {
         }
     }
 
-    /// `it resolves`: the next chain; `the Tryst resolves first`: what is declared behind it comes after that.
+    /// Begins the next chain: `it resolves`. Behind `the Tryst resolves first`, anything declared comes after that.
     pub(super) fn resolved(&mut self, clause: &Clause, cards: &[usize]) {
         use Word as W;
         // `her hand is empty after that` tells of no chain.
@@ -142,7 +143,7 @@ impl Reading<'_> {
             self.handled = true;
             return;
         }
-        // `I draw my three, and there is a Twilight among them`: what was declared last has resolved.
+        // `I draw my three, and there is a Twilight among them`: the last declaration has resolved.
         let drawn = has(clause, W::Draw) && !clause.asked && !has(clause, W::Not) && cards.is_empty();
         let drawer = self.story.deeds.len().checked_sub(1).filter(|at| {
             let last = &self.story.deeds[*at];
@@ -178,7 +179,7 @@ impl Reading<'_> {
         self.handled = true;
     }
 
-    /// `the body check of Sam is declared`
+    /// Reads a body check: `the body check of Sam is declared`.
     pub(super) fn body_checked(&mut self, clause: &Clause) {
         use Word as W;
         let now = has(clause, W::BodyCheck) && has(clause, W::Play) && !clause.asked && !has(clause, W::Not);
@@ -224,7 +225,7 @@ impl Reading<'_> {
         }
     }
 
-    /// `and choose that Arthedain becomes a border-land`: more about what was declared last.
+    /// Reads more about what was declared last: `and choose that Arthedain becomes a border-land`.
     pub(super) fn chooses(&mut self, at: &At<'_>) -> bool {
         let Some(last) = self.story.deeds.len().checked_sub(1) else { return false };
         let uses = matches!(self.story.deeds[last].act, Act::Play | Act::TapAbility | Act::DiscardAbility | Act::Use);
@@ -277,7 +278,7 @@ impl Reading<'_> {
             .or_else(|| self.subject.clone())
     }
 
-    /// Whose the character is who acts in a clause, if it is told of whose company he is.
+    /// Tells whose character acts in a clause, if the text says whose company it is.
     fn owner_of_actor(&self, clause: &Clause) -> Option<Person> {
         let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if is_verb(w)))?;
         let actor = clause.nodes[..verb].iter().rev().find_map(|p| match &p.node {
@@ -289,7 +290,7 @@ impl Reading<'_> {
         company.owner.clone().filter(|p| *p != Person::He)
     }
 
-    /// The groups behind a place, each with what leads to it.
+    /// Gives the groups behind a place, each with the word that leads to it.
     pub(super) fn behind<'c>(&self, clause: &'c Clause, from: usize) -> Vec<Behind<'c>> {
         let mut out = Vec::new();
         for (at, placed) in clause.nodes.iter().enumerate().skip(from) {
@@ -305,7 +306,7 @@ impl Reading<'_> {
         out
     }
 
-    /// Whether somebody has one use of his own, which taps him.
+    /// Whether a character has one use of their own, which taps them.
     pub(super) fn has_own_use(&self, card: usize) -> bool {
         self.has_use(card) && self.character(card)
     }
@@ -315,12 +316,12 @@ impl Reading<'_> {
         knowledge::uses(self.table, &self.mentions[card].versions).next().is_some()
     }
 
-    /// By what a card is used: it taps, or it is discarded where that is its price.
+    /// Tells how a card is used: it taps, or it is discarded where that is its price.
     pub(super) fn own_use(&self, card: usize) -> Act {
         knowledge::own_use(self.table, &self.mentions[card].versions)
     }
 
-    /// The last card of the hazard player that lies there and could be tapped.
+    /// Finds the last card of the hazard player that lies there and could be tapped.
     pub(super) fn nazgul(&self) -> Option<usize> {
         self.story
             .lying
@@ -346,7 +347,7 @@ impl Reading<'_> {
 pub(super) struct Behind<'c> {
     /// Its place.
     pub at: usize,
-    /// What leads to it.
+    /// The word that leads to it.
     pub led: Option<Word>,
     /// The cards.
     pub members: &'c Vec<Member>,

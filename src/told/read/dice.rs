@@ -1,4 +1,4 @@
-//! Dice: what was rolled, by whom and for what.
+//! Reads dice: what was rolled, by whom and for what.
 
 use super::*;
 use crate::told::node::Placed;
@@ -6,7 +6,7 @@ use crate::told::node::Placed;
 /// How many nodes from its number a check may stand.
 const REACH: usize = 7;
 
-/// The check or roll that a word names.
+/// Gives the check or roll that a word names.
 fn kind_of(node: &Node) -> Option<RollKind> {
     use Word as W;
     Some(match node {
@@ -31,7 +31,7 @@ fn rolls(node: &Node) -> bool {
 }
 
 impl Reading<'_> {
-    /// What was rolled, and for what.
+    /// Reads the dice of a clause, and what they are rolled for.
     pub(super) fn dice(&mut self, clause: &Clause, numbers: &[(usize, i32)]) {
         let checks = [RollKind::Body, RollKind::Corruption, RollKind::Influence];
         let named = clause.nodes.iter().filter_map(|p| kind_of(&p.node)).find(|k| checks.contains(k));
@@ -92,7 +92,7 @@ impl Reading<'_> {
         !(sum || own && !rolled || unit || denied || against)
     }
 
-    /// `4`, `a 12`, `it's an 8`, `9, that is a fail`: dice and nothing else.
+    /// Whether a clause gives dice and nothing else: `4`, `a 12`, `it's an 8`, `9, that is a fail`.
     fn alone(&self, clause: &Clause) -> bool {
         use Word as W;
         clause.nodes.iter().all(|p| match &p.node {
@@ -119,14 +119,14 @@ impl Reading<'_> {
         })
     }
 
-    /// Dice that say nothing of what they are for: what was spoken of or declared last waits for them.
+    /// Gives dice without a purpose to the roll that waits for them: for what was spoken of or declared last.
     fn thrown_alone(&mut self, clause: &Clause, at: usize, n: i32) {
         let word = |w: &Word| matches!(w, Word::It | Word::Be | Word::Can);
         let it = clause.nodes.iter().any(|p| matches!(&p.node, Node::Word(w) if word(w)));
         let nothing = self.story.deeds.iter().all(|d| d.earlier || d.act == Act::Pass);
         let card = self.rolled_for(clause, at);
         let kind = if card.is_some() { None } else { self.pending_roll(self.him).or(self.checked.filter(|_| it)) };
-        // `eleven against it`: what an attempt to influence is rolled against.
+        // `eleven against it`: the number against which an attempt to influence is rolled.
         let attempt = self.story.rolls.last().is_some_and(|r| r.kind == Some(RollKind::Influence));
         if attempt && has(clause, Word::Against) && card.is_none() {
             self.throws(None, None, n);
@@ -140,7 +140,7 @@ impl Reading<'_> {
         self.throws(kind, of, n);
     }
 
-    /// Dice of which nothing was known to wait for them when they were told: what is tried in the end may.
+    /// Gives dice to what is tried in the end, if nothing was known to wait for them when they were told.
     pub(super) fn loose_dice(&mut self) {
         for clause in std::mem::take(&mut self.loose) {
             let number =
@@ -156,7 +156,7 @@ impl Reading<'_> {
         self.loose.clear();
     }
 
-    /// The card that asks for a roll and was named just before a number, or waits for it.
+    /// Finds the card that asks for a roll and was named just before a number, or waits for it.
     fn rolled_for(&self, clause: &Clause, at: usize) -> Option<usize> {
         let start = clause.nodes[at].span.start;
         let from = self.text.get(..start).and_then(|t| t.rfind(['.', '!', '?', '\n'])).unwrap_or(0);
@@ -187,7 +187,8 @@ impl Reading<'_> {
         behind || ahead || rest.iter().take(3).any(|p| p.node == Node::Word(W::Roll))
     }
 
-    /// What a number is rolled for, by the check that stands nearest: before it, else behind it, with no other number between.
+    /// Tells what a number is rolled for, by the check that stands nearest: before it, else behind it, with no other
+    /// number between.
     fn named_kind(&self, clause: &Clause, at: usize, thrown: &[(usize, i32)]) -> Option<RollKind> {
         let nodes = &clause.nodes;
         let from = thrown.iter().map(|(o, _)| *o + 1).filter(|o| *o <= at).max().unwrap_or(0);
@@ -211,7 +212,7 @@ impl Reading<'_> {
         ahead
     }
 
-    /// Dice that a clause names a roll for.
+    /// Reads dice with the roll that their clause names.
     fn thrown(&mut self, clause: &Clause, (at, n): (usize, i32), thrown: &[(usize, i32)]) {
         use Word as W;
         let before = &clause.nodes[..at];
@@ -270,7 +271,8 @@ impl Reading<'_> {
         self.mentions.iter().filter(|m| named(m)).count() == 1
     }
 
-    /// The first roll for a card that somebody taps to influence is his, the second one that against it.
+    /// Tells whose roll it is: the first for a card that a character taps to influence is that character's, the second
+    /// is the one against it.
     fn attempted(&self, kind: Option<RollKind>, of: Option<usize>) -> (Option<RollKind>, Option<usize>) {
         let taps = |d: &Deed| (d.act == Act::Play && !d.taps.is_empty()).then(|| d.taps[0]);
         let agent = self.story.deeds.last().and_then(taps).filter(|c| self.lies_apart(*c));
@@ -279,7 +281,7 @@ impl Reading<'_> {
         if self.story.rolls.iter().any(rolled) { (None, None) } else { (Some(RollKind::Influence), Some(agent)) }
     }
 
-    /// Notes dice. A body check is that of whoever was struck.
+    /// Notes dice. A body check is that of the character who was struck.
     fn throws(&mut self, kind: Option<RollKind>, of: Option<usize>, n: i32) {
         let (kind, mut of) = self.attempted(kind, of);
         if kind == Some(RollKind::Body)
@@ -302,7 +304,7 @@ impl Reading<'_> {
         self.plays_so(card, |steps| knowledge::rolls(steps, RollKind::Other))
     }
 
-    /// What a roll of which nothing else is said is for.
+    /// Tells what a roll is for of which nothing else is said.
     pub(super) fn pending_roll(&self, about: Option<usize>) -> Option<RollKind> {
         if self
             .story
@@ -324,7 +326,7 @@ impl Reading<'_> {
                 actions.any(|action| knowledge::rolls(&action.steps, kind))
             })
         };
-        // The last that somebody does of whom it is told.
+        // The last declaration of the character of whom the text tells.
         let own = |d: &&Deed| {
             let goal = d.targets.iter().any(|g| matches!(g, Goal::Card(c) if about.is_some_and(|a| self.same(*c, a))));
             goal || d.taps.iter().chain(&d.performer).any(|c| about.is_some_and(|a| self.same(*c, a)))
@@ -333,7 +335,7 @@ impl Reading<'_> {
         if his.is_some() {
             return his;
         }
-        // Whoever was struck has the body check before him.
+        // A character who was struck faces a body check.
         let struck = self.story.fights.last().filter(|f| !f.over).is_some_and(|f| {
             let hit = |c: usize| about.is_none_or(|a| self.same(a, c));
             f.assigned.iter().any(|(c, s)| *s == StrikeStatus::Succeeded && hit(*c))

@@ -1,10 +1,10 @@
-//! What characters and agents do without a card from hand: influence, cancel, be rid of a hazard, rescue, store, give, take an
-//! agent's action.
+//! Reads what characters and agents do without a card from hand: influence, cancel, be rid of a hazard, rescue, store,
+//! give, take an agent's action.
 
 use super::*;
 
 impl Reading<'_> {
-    /// Whether a clause tells of such a thing; it is declared then.
+    /// Whether a clause tells of such a deed; it is declared then.
     pub(super) fn does(&mut self, clause: &Clause) -> bool {
         let denied = has(clause, Word::Not) && !clause.asked && !has(clause, Word::Tap) && !has(clause, Word::Rid);
         if denied || self.new_card(clause).is_some() || has(clause, Word::OnGuard) {
@@ -20,7 +20,7 @@ impl Reading<'_> {
             || self.cancels(clause)
     }
 
-    /// The first card of a clause that is neither on the table nor told of before, and can be played.
+    /// Finds the first card of a clause that is neither on the table nor told of before, and can be played.
     pub(super) fn new_card(&self, clause: &Clause) -> Option<(usize, usize)> {
         self.cards(clause).find(|(_, m)| self.playable(m.card) && self.is_new(m)).map(|(at, m)| (at, m.card))
     }
@@ -37,7 +37,7 @@ impl Reading<'_> {
         !absent && (member.other || copy || !(declared || fought || turned || self.lies(member.card)))
     }
 
-    /// `he plays a Doors of Night` while one lies there: another copy.
+    /// Whether another copy is meant: `he plays a Doors of Night` while one lies there.
     pub(super) fn another(&self, member: &Member) -> bool {
         let start = self.mentions[member.card].span.start;
         let before = fold(self.text.get(..start).unwrap_or_default());
@@ -51,7 +51,7 @@ impl Reading<'_> {
             && self.story.lying.iter().any(|l| self.same(l.card.card, member.card) && l.card.card != member.card)
     }
 
-    /// The cards of a clause, each with the place of its group.
+    /// Gives the cards of a clause, each with the place of its group.
     pub(super) fn cards<'c>(&self, clause: &'c Clause) -> impl Iterator<Item = (usize, &'c Member)> {
         let groups = clause.nodes.iter().enumerate();
         groups.flat_map(|(at, p)| {
@@ -60,7 +60,7 @@ impl Reading<'_> {
         })
     }
 
-    /// Which character acts: who is tapped in the clause or was just before, who is its subject.
+    /// Finds the character who acts: the one who is tapped in the clause or was just before, or its subject.
     fn actor(&self, clause: &Clause) -> Option<usize> {
         let tapped = clause.nodes.iter().position(|p| p.node == Node::Word(Word::Tap)).and_then(|tap| {
             let object =
@@ -109,7 +109,7 @@ impl Reading<'_> {
         &mut self.story.deeds[last]
     }
 
-    /// `can I do something, anything, right now?`
+    /// Reads a question about anything: `can I do something, anything, right now?`
     fn does_anything(&mut self, clause: &Clause) -> bool {
         let wants = has(clause, Word::Want) && !has(clause, Word::Not);
         if !(has(clause, Word::Anything) && (clause.asked && has(clause, Word::Can) || wants)) {
@@ -127,14 +127,15 @@ impl Reading<'_> {
         true
     }
 
-    /// `Gimli takes the -3`, `doesn't tap for his strike`, `calls trophy for Muzgash`
+    /// Reads what a character does at a strike: `Gimli takes the -3`, `doesn't tap for his strike`, `calls trophy for
+    /// Muzgash`.
     fn strikes_so(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let fight = self.story.fights.last().is_some_and(|f| f.joined || f.source.is_some());
         let untapped = stays_untapped(clause) || self.keeps_untapped(clause);
         let option = if has(clause, W::Trophy) { "trophy" } else { "stay untapped" };
         let there = |w: &usize| self.in_company(*w) || self.character(*w) && !self.lies(*w) && untapped;
-        // `Bilbo is up now, Aragorn won't tap for his`: whoever stands before what is said.
+        // `Bilbo is up now, Aragorn won't tap for his`: the character who stands before what is said.
         let said = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(W::Tap | W::Tapped | W::Untapped)));
         let named = self.cards(clause).filter(|(at, m)| self.character(m.card) && said.is_some_and(|s| *at < s));
         let nearest = named.map(|(_, m)| m.card).last();
@@ -149,7 +150,7 @@ impl Reading<'_> {
         }
         self.member(&Member::of(who), None);
         self.declare(clause, Act::Choose, who, None).option = Some(option.to_owned());
-        // Whoever stays untapped at a strike has one.
+        // A character who stays untapped at a strike has one.
         let mentions = self.mentions;
         if let Some(fight) = self.story.fights.last_mut().filter(|f| !f.over) {
             fight.gives_strike(who, mentions);
@@ -157,7 +158,8 @@ impl Reading<'_> {
         true
     }
 
-    /// `he does not tap`, `Gimli remains untapped`, `I keep him untapped` of whoever has a strike before him.
+    /// Whether a clause keeps a character untapped who has a strike to face: `he does not tap`, `Gimli remains
+    /// untapped`, `I keep him untapped`.
     fn keeps_untapped(&self, clause: &Clause) -> bool {
         use Word as W;
         if clause.asked || [W::Play, W::Support, W::Discard, W::Want, W::Can].iter().any(|w| has(clause, *w)) {
@@ -182,7 +184,7 @@ impl Reading<'_> {
         (stays || taps) && who.is_some_and(|w| self.has_open_strike(w) || at_strike.is_some_and(|a| self.same(a, w)))
     }
 
-    /// `untaps Gergeli`, `Gergeli walks to Dale`
+    /// Reads an agent's action: `untaps Gergeli`, `Gergeli walks to Dale`.
     pub(super) fn agent_acts(&mut self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
         use Word as W;
         let named = self.cards(clause).map(|(_, m)| m.card).find(|c| self.agent(*c) && self.lies_apart(*c));
@@ -221,7 +223,7 @@ impl Reading<'_> {
         has(clause, Word::Attack) || has(clause, Word::Face) || has(clause, Word::OnGuard)
     }
 
-    /// `who is lying face-up and tapped at Lake-town`: where an agent is that was told of just before.
+    /// Finds where an agent is that was told of just before: `who is lying face-up and tapped at Lake-town`.
     pub(super) fn agent_place(&mut self, clause: &Clause) {
         use Word as W;
         let named = self.cards(clause).map(|(_, m)| m.card).find(|c| self.agent(*c));
@@ -254,7 +256,7 @@ impl Reading<'_> {
         }
     }
 
-    /// `I store Sting`
+    /// Reads an item that is stored: `I store Sting`.
     fn stores(&mut self, clause: &Clause) -> bool {
         if !has(clause, Word::Store) {
             return false;
@@ -267,7 +269,7 @@ impl Reading<'_> {
         if self.story.deeds.iter().any(|d| d.act == Act::Store) {
             return true;
         }
-        // `Balin hands the Book in`: whoever stores an item bears it.
+        // `Balin hands the Book in`: the character who stores an item bears it.
         let who = self.cards(clause).map(|(_, m)| m.card).find(|c| self.character(*c));
         if let Some(who) = who.or(self.him.filter(|h| self.in_company(*h))).filter(|_| self.is(item, CardKind::Item)) {
             self.bears_item(who, item);
@@ -276,7 +278,7 @@ impl Reading<'_> {
         true
     }
 
-    /// `Frodo gives Sting to Sam`
+    /// Reads an item that is given: `Frodo gives Sting to Sam`.
     fn gives(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let verb = clause.nodes.iter().position(|p| p.node == Node::Word(W::Transfer));
@@ -295,7 +297,7 @@ impl Reading<'_> {
         true
     }
 
-    /// `I tap Gimli and take Bilbo out`
+    /// Reads a rescue: `I tap Gimli and take Bilbo out`.
     fn rescues(&mut self, clause: &Clause) -> bool {
         if !has(clause, Word::Rescue) {
             return false;
@@ -310,7 +312,7 @@ impl Reading<'_> {
         true
     }
 
-    /// `Gimli taps for an influence attempt on Beretar`, `Éomer tries to lure them away`
+    /// Reads an influence attempt: `Gimli taps for an influence attempt on Beretar`, `Éomer tries to lure them away`.
     fn influences(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let attempt = has(clause, W::Influence) || has(clause, W::InfluenceCheck);
@@ -371,7 +373,8 @@ impl Reading<'_> {
         theirs || borne || lies && kinds.iter().any(|k| self.is(card, *k))
     }
 
-    /// `I tap Boromir to shake off the Lure`, `tried to get rid of it without tapping Elladan`
+    /// Reads an attempt to be rid of a hazard: `I tap Boromir to shake off the Lure`, `tried to get rid of it without
+    /// tapping Elladan`.
     fn is_rid(&mut self, clause: &Clause) -> bool {
         use Word as W;
         if !(has(clause, W::Cancel) || has(clause, W::Lose) || has(clause, W::Rid)) {
@@ -397,7 +400,7 @@ impl Reading<'_> {
         true
     }
 
-    /// `he taps and cancels it`: what a hazard or an attack itself lets a character do.
+    /// Reads what a hazard or an attack itself lets a character do: `he taps and cancels it`.
     fn cancels(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let again = self.story.deeds.last().is_some_and(|d| d.act == Act::CancelByCard);
@@ -442,7 +445,7 @@ impl Reading<'_> {
         true
     }
 
-    /// Whether a card lends a use to others, such as being cancelled by who taps.
+    /// Whether a card lends a use to others, such as being cancelled by a character who taps.
     fn lets_cancel(&self, card: usize) -> bool {
         knowledge::uses(self.table, &self.mentions[card].versions).any(|a| a.granted.is_some() || a.by.is_some())
     }

@@ -1,4 +1,4 @@
-//! What nothing came of when it was read: told, unless it says nothing of the situation.
+//! Notes what had no effect when it was read, unless it says nothing of the situation.
 
 use super::*;
 
@@ -22,7 +22,7 @@ const STATES: [Word; 16] = [
     Word::InDiscard,
 ];
 
-/// Verbs of what somebody does.
+/// Verbs for deeds.
 const DEEDS: [Word; 16] = [
     Word::Tap,
     Word::Discard,
@@ -42,12 +42,12 @@ const DEEDS: [Word; 16] = [
     Word::Bring,
 ];
 
-/// What is counted that is no count of the game: `since ten minutes`.
+/// Units that are counted and are no count of the game: `since ten minutes`.
 const UNITS: [&str; 11] =
     ["minutes", "minute", "hours", "days", "weeks", "years", "people", "times", "games", "seconds", "euros"];
 
 impl Reading<'_> {
-    /// What somebody is told to do that no declaration holds.
+    /// Notes deeds that are told and that no declaration holds.
     pub(super) fn untold(&mut self, clauses: &[Clause]) {
         use Word as W;
         let acts = [
@@ -90,7 +90,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Where it is asked whether something can be done, and nothing that could be tried was told, that is asked back.
+    /// Asks back where the text asks whether something can be done, and nothing that could be tried was told.
     pub(super) fn untried(&mut self, clauses: &[Clause]) {
         let figures = [
             "how many",
@@ -131,7 +131,7 @@ impl Reading<'_> {
             deed.chain = self.story.chain;
             self.story.deeds.push(deed);
         }
-        // What becomes of a card that lies on-guard when the phase ends.
+        // The question is what becomes of a card that lies on-guard when the phase ends.
         let left = self.story.step == Some(Step::EndOfPhase) && self.story.lying.iter().any(|l| l.on_guard);
         let tried =
             left || self.story.deeds.iter().any(|d| !d.earlier) || self.story.fights.iter().any(|f| f.source.is_some());
@@ -151,7 +151,8 @@ impl Reading<'_> {
         self.story.untried = Some(clause.span());
     }
 
-    /// `does it send them back?`, `does it attack them?`: the one card in play that acts by itself, where nothing is declared.
+    /// Finds the one card in play that acts by itself, where nothing is declared: `does it send them back?`, `does it
+    /// attack them?`.
     fn asked_to_act(&self, clauses: &[Clause]) -> Option<usize> {
         use Word as W;
         let does = |c: &Clause| {
@@ -179,7 +180,7 @@ impl Reading<'_> {
         self.story.taken.iter().filter(|t| **t).count()
     }
 
-    /// What somebody did of which nothing came is told.
+    /// Notes deeds of somebody that had no effect.
     pub(super) fn lost(&mut self, clause: &Clause, (deeds, taken): (usize, usize)) {
         use Word as W;
         let acts = [W::Play, W::Tap, W::Discard, W::Reveal, W::Support, W::Test, W::Store, W::Transfer, W::Bring];
@@ -194,27 +195,28 @@ impl Reading<'_> {
             clause.nodes.iter().any(|p| matches!(&p.node, Node::Cards(m) if m.iter().any(|m| !self.site(m.card))));
         let spends = [W::Tap, W::Discard, W::Reveal].iter().any(|w| has(clause, *w));
         let generic = clause.nodes.iter().any(|p| matches!(&p.node, Node::Other(o) if o == "you" || o == "your"));
-        // `he flips them`, of the cards that were turned over: they are told.
+        // `he flips them`: the cards that were turned over are told already.
         let turned = has(clause, W::Reveal) && !cards && !self.story.deck.is_empty();
         let generic = generic || turned || self.opinion(clause) || self.restated(clause) || self.effect(clause);
         if nothing && !denied && (object && spends || cards) && !clause.asked && !generic {
             let span = clause.span();
             let text = self.words(clause).trim().to_owned();
             let why = Sentence::of("not_clear_happens", [&text]);
-            // Of whom a pronoun tells no script holds anything by name.
+            // A script holds nothing by name of the one whom a pronoun means.
             if cards { self.story.doubts.push((span, why)) } else { self.story.unread.push((span, why)) }
         }
     }
 
-    /// `she thinks the Harp is off as soon as Slip taps everything`: what goes on with what somebody thinks tells of nothing.
+    /// Whether a clause goes on with what somebody thinks, and so tells of nothing: `she thinks the Harp is off as soon
+    /// as Slip taps everything`.
     fn opinion(&self, clause: &Clause) -> bool {
         use Word as W;
         let goes_on = matches!(clause.joined, Some(W::When | W::If | W::Because | W::After));
         goes_on && self.thought == Some(clause.sentence)
     }
 
-    /// `the Brigands discard`, `so the troll gets discarded`, `…, which would discard it`: what a card that was declared or fought
-    /// does, and nobody declares.
+    /// Whether a clause tells the effect of a card that was declared or fought, which nobody declares: `the Brigands
+    /// discard`, `so the troll gets discarded`, `…, which would discard it`.
     fn effect(&self, clause: &Clause) -> bool {
         use Word as W;
         if self.story.deeds.iter().all(|d| d.earlier) && self.story.fights.is_empty() {
@@ -239,8 +241,8 @@ impl Reading<'_> {
         would || !person && !object && (noun || does || comes)
     }
 
-    /// `Doors of Night was declared`, `a Cave Troll may only be played at Under-deeps sites`: a clause that tells once more what is
-    /// in the story, or what a card says of itself.
+    /// Whether a clause repeats what is in the story, or says what a card says of itself: `Doors of Night was
+    /// declared`, `a Cave Troll may only be played at Under-deeps sites`.
     pub(super) fn restated(&self, clause: &Clause) -> bool {
         use Word as W;
         let mut cards = self.cards(clause).map(|(_, m)| m.card).filter(|c| !self.site(*c)).peekable();
@@ -269,7 +271,7 @@ impl Reading<'_> {
         known && plain && !self.cards(clause).any(|(_, m)| m.other)
     }
 
-    /// A clause of which nothing came is told, if it says anything that may matter.
+    /// Notes a clause that had no effect, if it says anything that may matter.
     pub(super) fn unused(&mut self, clause: &Clause) {
         use Word as W;
         let word = |words: &[W]| words.iter().any(|w| has(clause, *w));
@@ -296,7 +298,7 @@ impl Reading<'_> {
                 && matches!(w[1].node, Node::Other(_))
                 && matches!(w[2].node, Node::Cards(_) | Node::Whose(_) | Node::Word(W::It))
         });
-        // `old Tom gets to work on it`: what has a use and is told of again does something.
+        // `old Tom gets to work on it`: a card with a use that is told of again does something.
         let stands = [W::Be, W::Have, W::Bear, W::Stay].iter().any(|w| has(clause, *w));
         let used = !stands && cards.iter().any(|c| self.bearer(*c).is_some() && self.has_use(*c) && !self.is_used(*c));
         let hidden = has(clause, W::Not) && has(clause, W::Reveal) && (has(clause, W::Site) || has(clause, W::Card));
@@ -317,7 +319,7 @@ impl Reading<'_> {
         let agents = has(clause, W::Agent) && has(clause, W::Have);
         let quoted = self.quoted == Some(clause.sentence);
         let again = agents || quoted || result || hopes || lies || known || drawn;
-        // When something is done, of which the rest is told.
+        // The clause says when something is done, and others tell the rest.
         let moment = clause.joined == Some(W::Before) && !fresh && !number && verb.is_none();
         let talk = again
             || moment
@@ -341,7 +343,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Where it is asked whether something can be done with a card of which no declaration tells, that is told.
+    /// Notes the question whether something can be done with a card of which no declaration tells.
     pub(super) fn asked_of(&mut self, clause: &Clause) {
         use Word as W;
         let acts = [W::Tap, W::Discard, W::Play, W::Put, W::Reveal, W::Support, W::Store, W::Transfer, W::Bring];
@@ -370,7 +372,7 @@ impl Reading<'_> {
         }
     }
 
-    /// What is asked of a card that no declaration holds in the end.
+    /// Notes questions about a card that no declaration holds in the end.
     pub(super) fn tried(&mut self) {
         for (span, card) in std::mem::take(&mut self.tries) {
             if !self.told_of(card) {

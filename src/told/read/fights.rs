@@ -1,14 +1,14 @@
-//! Combat as a state: what attacks, how strong it is, who has which strike, how far it is.
+//! Reads combat as a state: what attacks, how strong it is, who has which strike, how far it is.
 
 use super::*;
 
-/// What a clause tells of strikes.
+/// The strikes of which a clause tells.
 struct Struck {
-    /// Whose strikes they are.
+    /// The characters whose strikes they are.
     characters: Vec<usize>,
-    /// Whether a pronoun stands there that may be one of them.
+    /// Whether it contains a pronoun that may be one of them.
     him: bool,
-    /// Of whom it is told what came of the strike.
+    /// The character whose strike has a result.
     who: Option<usize>,
     succeeds: bool,
     /// Whether it speaks of a strike.
@@ -20,7 +20,7 @@ struct Struck {
     not: bool,
 }
 
-/// What is said to have come of a strike.
+/// Reads the result of a strike.
 fn strike_status(clause: &Clause, struck: &Struck) -> Option<StrikeStatus> {
     use Word as W;
     let wounded = has(clause, W::Wounded) && !struck.characters.is_empty();
@@ -34,7 +34,7 @@ fn strike_status(clause: &Clause, struck: &Struck) -> Option<StrikeStatus> {
     }
 }
 
-/// `Gimli has beaten his already`: his strike.
+/// Whether a clause says that a character has faced their strike: `Gimli has beaten his already`.
 fn beats_his(clause: &Clause) -> bool {
     clause.nodes.iter().enumerate().any(|(at, p)| {
         let his = matches!(
@@ -63,7 +63,7 @@ fn is_open(fight: &Fight, who: usize, mentions: &[Mention]) -> bool {
 }
 
 impl Reading<'_> {
-    /// What a clause tells of an attack and of its strikes.
+    /// Reads what a clause tells of an attack and of its strikes.
     pub(super) fn fight(&mut self, clause: &Clause, verbs: &[(usize, Word)]) {
         use Word as W;
         self.goes_to(clause);
@@ -78,7 +78,7 @@ impl Reading<'_> {
         self.turn_of(clause);
         self.faced(clause);
         if self.story.fights.is_empty() {
-            // `Both of them have a strike, Gimli and Óin, Orc-warriors 3@7 …`: what strikes comes behind it.
+            // `Both of them have a strike, Gimli and Óin, Orc-warriors 3@7 …`: the attacker comes behind it.
             let people = self.cards(clause).any(|(_, m)| self.character(m.card));
             let only = self.cards(clause).all(|(_, m)| self.character(m.card));
             let given = [W::Have, W::On, W::Assign, W::Get].iter().any(|w| has(clause, *w));
@@ -104,15 +104,15 @@ impl Reading<'_> {
         self.came_of(clause, &struck);
     }
 
-    /// The attack that a clause begins to tell of, and the figures that it gives.
+    /// Reads the attack that a clause begins to tell of, and gives the figures in it.
     fn attacked(&mut self, clause: &Clause, verbs: &[(usize, Word)]) -> (Option<u8>, Option<i16>) {
         use Word as W;
-        // `he would be able to attack there`, of what a declaration is aimed at: no attack yet.
+        // `he would be able to attack there`, of a declaration's target: no attack yet.
         let aim = |g: &Goal, c: usize| matches!(g, Goal::Card(t) | Goal::InDiscard(t) if self.same(*t, c));
         let aimed = |c: usize| self.story.deeds.iter().any(|d| d.targets.iter().any(|g| aim(g, c)));
         let may = has(clause, W::Can) && !clause.asked;
         let attacker = self.attacker(clause, verbs).filter(|(c, _)| !(may && aimed(*c)));
-        // What somebody claims is no figure of the attack.
+        // A claim of somebody is no figure of the attack.
         let event = self.new_card(clause).is_some_and(|(_, c)| !self.creature(c) && !self.makes_attack(c));
         let claimed = (has(clause, W::Say) || event) && attacker.is_none();
         if let Some((source, _)) = attacker {
@@ -142,7 +142,7 @@ impl Reading<'_> {
         if claimed { (None, None) } else { figures(clause) }
     }
 
-    /// `they faced it`, `it was cancelled earlier`
+    /// Reads an attack that is over: `they faced it`, `it was cancelled earlier`.
     fn faced(&mut self, clause: &Clause) {
         use Word as W;
         if faces_it(clause)
@@ -166,7 +166,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Of whose strikes a clause speaks.
+    /// Finds whose strikes a clause speaks of.
     fn struck(&self, clause: &Clause, tells: bool) -> Struck {
         use Word as W;
         let named: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.character(*c)).collect();
@@ -188,7 +188,8 @@ impl Reading<'_> {
         let verb = verbs.first();
         let doer = |n: &Node| matches!(n, Node::Cards(m) if self.character(m[0].card));
         let faces = verbs.iter().any(|v| clause.nodes[..*v].iter().any(|p| doer(&p.node)));
-        // Who taps or supports has no strike by that; whose strike it is stands before the word.
+        // A character who taps or supports has no strike by that; the name of the one who has it stands before the
+        // word.
         let spends = has(clause, W::Support) || has(clause, W::Tap) && !faces;
         let owners = clause.nodes.windows(2).filter(|w| matches!(w[1].node, Node::Word(W::Strike | W::StrikeSequence)));
         let owners = owners.filter_map(|w| if let Node::Cards(m) = &w[0].node { Some(m[0].card) } else { None });
@@ -205,7 +206,7 @@ impl Reading<'_> {
             && clause.nodes.len() <= 4
             && self.story.fights.last().is_some_and(|f| !f.assigned.is_empty());
         let succeeds = has(clause, W::Succeed) && (has(clause, W::Strike) || it);
-        // `the strike succeeds`: that of whom it is, or of the only one.
+        // `the strike succeeds`: the strike of the character who is named, or the only one.
         let alone = match self.story.fights.last() {
             Some(f) if f.at_strike.is_some() => f.at_strike,
             Some(f) if f.assigned.len() == 1 => f.assigned.first().map(|(c, _)| *c),
@@ -231,7 +232,7 @@ impl Reading<'_> {
         }
     }
 
-    /// The figures of an attack; one strike that hits somebody is that one's.
+    /// Notes the figures of an attack; if one strike hits a character, it is theirs.
     fn figures_told(&mut self, clause: &Clause, struck: &Struck, (strikes, prowess): (Option<u8>, Option<i16>)) {
         let mentions = self.mentions;
         let body = self.body_told(clause, prowess);
@@ -256,7 +257,7 @@ impl Reading<'_> {
         }
     }
 
-    /// `one strike at 11/8`: the body behind the prowess.
+    /// Reads the body behind the prowess: `one strike at 11/8`.
     fn body_told(&self, clause: &Clause, prowess: Option<i16>) -> Option<i16> {
         clause.nodes.windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
             (Node::Number(a), Node::Number(b)) if i16::try_from(*a).ok() == prowess => {
@@ -267,7 +268,7 @@ impl Reading<'_> {
         })
     }
 
-    /// `in the middle of Frodo's strike`
+    /// Reads a moment within a strike: `in the middle of Frodo's strike`.
     fn during_strike(&mut self, clause: &Clause) {
         let who = self.first_character(clause).filter(|_| has(clause, Word::During));
         let Some(who) = who.filter(|w| self.in_company(*w)) else { return };
@@ -279,7 +280,7 @@ impl Reading<'_> {
         }
     }
 
-    /// How far an attack is; whether no strike of it is assigned yet.
+    /// Notes how far an attack is. Returns whether no strike of it is assigned yet.
     fn how_far(&mut self, clause: &Clause, struck: &Struck) -> bool {
         use Word as W;
         let early = clause.joined == Some(W::Before) || has(clause, W::Before);
@@ -299,7 +300,7 @@ impl Reading<'_> {
         unassigned
     }
 
-    /// `he has been assigned one`, `ok, assigned`, `in his strike sequence`
+    /// Notes that a strike is assigned: `he has been assigned one`, `ok, assigned`, `in his strike sequence`.
     fn given(&mut self, clause: &Clause, struck: &Struck) {
         use Word as W;
         let mentions = self.mentions;
@@ -328,7 +329,7 @@ impl Reading<'_> {
         }
     }
 
-    /// What became of whose strike, and who has one.
+    /// Notes the results of strikes, and who has one.
     fn came_of(&mut self, clause: &Clause, struck: &Struck) {
         use Word as W;
         let mentions = self.mentions;
@@ -345,7 +346,7 @@ impl Reading<'_> {
         let whole: Vec<usize> =
             self.story.companies.last().map(|c| c.members.iter().map(|m| m.card).collect()).unwrap_or_default();
         let status = strike_status(clause, struck);
-        // `Balin has the strike; Gimli is wounded`: that is how Gimli is.
+        // `Balin has the strike; Gimli is wounded`: the state of Gimli, not the result of his strike.
         let other = |who: usize| {
             let strikes = self.story.fights.last().map(|f| f.assigned.as_slice()).unwrap_or_default();
             !strikes.is_empty() && !strikes.iter().any(|(c, _)| self.same(*c, who))
@@ -402,7 +403,7 @@ impl Reading<'_> {
         }
     }
 
-    /// `is on Aragorn`, `are on my Aragorn`
+    /// Whether a clause leads to a character: `is on Aragorn`, `are on my Aragorn`.
     fn leads_to_character(&self, clause: &Clause) -> bool {
         clause.nodes.windows(3).any(|w| {
             let led = w[0].node == Node::Word(Word::On) && matches!(w[1].node, Node::Whose(_))
@@ -419,7 +420,7 @@ impl Reading<'_> {
         })
     }
 
-    /// Words of combat speak of the creature, or of the card that makes an attack, that was declared last.
+    /// Links words of combat to the creature, or the card that makes an attack, that was declared last.
     pub(super) fn link_fight(&mut self, clause: &Clause, tells: bool) {
         use Word as W;
         if clause.asked {
@@ -455,7 +456,8 @@ impl Reading<'_> {
         }
     }
 
-    /// `one strike at 9, which is Frodo's`, `and this goes to Legolas`, `Jerrek takes it`: who has the strike that was told of.
+    /// Finds who has the strike that was told of: `one strike at 9, which is Frodo's`, `and this goes to Legolas`,
+    /// `Jerrek takes it`.
     fn goes_to(&mut self, clause: &Clause) {
         use Word as W;
         if has(clause, W::Strike) {
@@ -490,7 +492,7 @@ impl Reading<'_> {
         }
     }
 
-    /// `I assign one to Aragorn and one to Gimli`: who is given the strikes.
+    /// Finds who is given the strikes: `I assign one to Aragorn and one to Gimli`.
     fn handed(&mut self, clause: &Clause) {
         use Word as W;
         let gives = [W::Assign, W::Transfer, W::Put, W::Take].iter().any(|w| has(clause, *w));
@@ -521,7 +523,7 @@ impl Reading<'_> {
         }
     }
 
-    /// `Wargs (2@9) strike both`: as many as there are strikes.
+    /// Gives both characters as many strikes as there are: `Wargs (2@9) strike both`.
     fn strikes_both(&mut self, clause: &Clause) {
         let both = clause.nodes.windows(2).any(|w| {
             w[0].node == Node::Word(Word::Strike) && matches!(w[1].node, Node::Word(Word::Both | Word::AllOf))
@@ -537,7 +539,7 @@ impl Reading<'_> {
         }
     }
 
-    /// `before his own strike is resolved`, `his own strike not resolved yet`: he has one that is still to come.
+    /// Notes a strike that is still to come: `before his own strike is resolved`, `his own strike not resolved yet`.
     fn own_strike(&mut self, clause: &Clause) {
         use Word as W;
         let own = clause.nodes.windows(2).any(|w| {
@@ -559,7 +561,7 @@ impl Reading<'_> {
         }
     }
 
-    /// `Jerrek's one is still to come`
+    /// Notes a strike that is still to come: `Jerrek's one is still to come`.
     fn is_to_come(&mut self, clause: &Clause) {
         let who = self.first_character(clause).filter(|c| self.in_company(*c));
         let mentions = self.mentions;
@@ -571,7 +573,7 @@ impl Reading<'_> {
         }
     }
 
-    /// `Aragorn is first`, `Gimli is up first`, `it is Gimli's fight`: whose strike sequence it is.
+    /// Finds whose strike sequence it is: `Aragorn is first`, `Gimli is up first`, `it is Gimli's fight`.
     fn turn_of(&mut self, clause: &Clause) {
         use Word as W;
         let said = has(clause, W::StrikeNow)
@@ -598,7 +600,7 @@ impl Reading<'_> {
         }
     }
 
-    /// What attacks in a clause: a creature, a site, a card that makes an attack.
+    /// Finds what attacks in a clause: a creature, a site, a card that makes an attack.
     pub(super) fn attacker(&self, clause: &Clause, verbs: &[(usize, Word)]) -> Option<(usize, bool)> {
         use Word as W;
         let automatic = has(clause, W::AutomaticAttack);
@@ -610,7 +612,7 @@ impl Reading<'_> {
             let there = self.story.companies.last().and_then(|c| c.at.or(c.to));
             return site.or(there).map(|s| (s, true)).filter(|_| !clause.asked);
         }
-        // What could attack does not.
+        // A card that could attack does not attack.
         let could = clause
             .nodes
             .windows(2)
@@ -635,7 +637,7 @@ impl Reading<'_> {
         if let Some(site) = home {
             return Some((site, true));
         }
-        // `orcs, 4 strikes at 9`, of what the card that was named last makes; `…, which attack now`.
+        // `orcs, 4 strikes at 9`: the attack of the card that was named last; `…, which attack now`.
         let (strikes, prowess) = figures(clause);
         let alone = self.cards(clause).all(|(_, m)| self.character(m.card) || self.site(m.card));
         let made = self.it.filter(|i| alone && self.makes_attack(*i) && has(clause, W::AttackRace));
@@ -682,7 +684,7 @@ impl Reading<'_> {
         self.plays_so(card, knowledge::attacks)
     }
 
-    /// `because Bree is a Border-hold`, `from one of the Shadow-lands`: to what a creature is keyed of which it was not told yet.
+    /// Finds the key of a creature that had none yet: `because Bree is a Border-hold`, `from one of the Shadow-lands`.
     pub(super) fn keyed(&mut self, clause: &Clause) {
         // A site that is described is no key.
         let described = has(clause, Word::Site) && has(clause, Word::Be) && clause.joined != Some(Word::Because);
@@ -776,7 +778,7 @@ impl Reading<'_> {
     }
 }
 
-/// `they faced it`, `we fought him`: the attack that was told of last.
+/// Whether the attack that was told of last is faced: `they faced it`, `we fought him`.
 fn faces_it(clause: &Clause) -> bool {
     let him =
         clause.nodes.windows(2).any(|w| w[0].node == Node::Word(Word::Face) && w[1].node == Node::Person(Person::He));

@@ -1,10 +1,10 @@
-//! What lies hidden and is turned up: agents at the site of a company, and what they do there; a Nazgûl who is spent on the
-//! sideboard; cards shown from a hand.
+//! Reads what lies hidden and is turned up: agents at the site of a company, and what they do there; a Nazgûl who is
+//! spent on the sideboard; cards shown from a hand.
 
 use super::*;
 
 impl Reading<'_> {
-    /// `both have been face-down at Edoras`: how the agents lie that were told of.
+    /// Notes how the agents lie that were told of: `both have been face-down at Edoras`.
     pub(super) fn agents_lie(&mut self, clause: &Clause) {
         use Word as W;
         let face = match () {
@@ -29,7 +29,8 @@ impl Reading<'_> {
         site.filter(|_| self.handled).into_iter().for_each(|s| self.take(s));
     }
 
-    /// `I turn over the agent there, it's Wormtongue`, `he reveals both of them`, `Freca is revealed, then Wormtongue`.
+    /// Reads an agent that is turned up: `I turn over the agent there, it's Wormtongue`, `he reveals both of them`,
+    /// `Freca is revealed, then Wormtongue`.
     pub(super) fn turned_up(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let agents: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.agent(*c)).collect();
@@ -82,7 +83,7 @@ impl Reading<'_> {
         false
     }
 
-    /// An agent is turned face-up, who lay face-down until now.
+    /// Turns an agent face-up, who lay face-down until now.
     pub(super) fn turn_up(&mut self, clause: &Clause, agent: usize) {
         self.take(agent);
         let known = |d: &Deed| d.act == Act::RevealAgent && d.what.is_some_and(|w| self.same(w, agent));
@@ -101,7 +102,7 @@ impl Reading<'_> {
         self.handled = true;
     }
 
-    /// `Golodhros taps to influence that faction away`, `he taps him to …`: an agent's attempt.
+    /// Reads an agent's attempt: `Golodhros taps to influence that faction away`, `he taps him to …`.
     pub(super) fn agent_influences(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let attempt = has(clause, W::Influence) || has(clause, W::InfluenceCheck);
@@ -127,7 +128,7 @@ impl Reading<'_> {
             self.story.lying.push(Lying { owner: Some(Person::Resource), ..Lying::of(Member::of(new)) });
         }
         let goal = named.or(known);
-        // What is played by tapping him: the attempt is its own.
+        // The agent is tapped to play a card: the attempt is the card's own.
         let attempts = |steps: &[_]| knowledge::rolls(steps, RollKind::Influence);
         let asks = |d: &Deed| d.what.is_some_and(|w| self.plays_so(w, attempts));
         let waits = self.story.deeds.last().is_some_and(|d| d.act == Act::Play && d.taps.is_empty() && asks(d));
@@ -154,7 +155,7 @@ impl Reading<'_> {
         true
     }
 
-    /// At whom a Nazgûl in play may be aimed, of what a clause names.
+    /// Finds in a clause at whom a Nazgûl in play may be aimed.
     fn whom_she_taps(&self, node: &Node) -> Option<usize> {
         let there = |c: usize| self.in_company(c) || self.character(c) && !self.lies(c) && !self.agent(c);
         match node {
@@ -163,7 +164,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Which Nazgûl in play a clause says to be tapped, and at whom she is aimed.
+    /// Finds the Nazgûl in play that a clause says to be tapped, and at whom she is aimed.
     fn taps_whom(&self, clause: &Clause) -> Option<(usize, usize)> {
         use Word as W;
         let lies = |c: usize| self.story.lying.iter().any(|l| self.same(l.card.card, c));
@@ -202,7 +203,7 @@ impl Reading<'_> {
         })
     }
 
-    /// `Gandalf is tapped by her`, `taps her at Gandalf`: what a Nazgûl in play does.
+    /// Reads what a Nazgûl in play does: `Gandalf is tapped by her`, `taps her at Gandalf`.
     pub(super) fn nazgul_taps(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let lies = |c: usize| self.story.lying.iter().any(|l| self.same(l.card.card, c));
@@ -250,7 +251,7 @@ impl Reading<'_> {
         true
     }
 
-    /// `now Freca attacks your company`: an agent in play attacks those who are at his site.
+    /// Lets an agent in play attack the company at his site: `now Freca attacks your company`.
     pub(super) fn agent_attacks(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let verb = clause.nodes.iter().position(|p| p.node == Node::Word(W::Attack));
@@ -277,7 +278,7 @@ impl Reading<'_> {
         true
     }
 
-    /// `I put a card on-guard there (it's Glamdring)`: what is placed, told behind it.
+    /// Reads a card that is placed on-guard and told behind it: `I put a card on-guard there (it's Glamdring)`.
     pub(super) fn placed(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let puts = (has(clause, W::Put) || has(clause, W::Play)) && has(clause, W::OnGuard) && has(clause, W::Card);
@@ -303,8 +304,8 @@ impl Reading<'_> {
         true
     }
 
-    /// A Nazgûl who is spent to bring hazards out of the sideboard: `taps Ûvatha to put five hazards from his sideboard into
-    /// his discard pile`.
+    /// Reads a Nazgûl who is spent to bring hazards out of the sideboard: `taps Ûvatha to put five hazards from his
+    /// sideboard into his discard pile`.
     pub(super) fn sideboard_reached(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let acts = [W::Tap, W::Discard, W::Put, W::Search, W::Take, W::Bring, W::Play, W::Move];
@@ -339,7 +340,7 @@ impl Reading<'_> {
         true
     }
 
-    /// `… and reveals Gorbag from hand`: a card that what was declared just now needs.
+    /// Shows a card that the last declaration needs: `… and reveals Gorbag from hand`.
     pub(super) fn shown(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let last =
@@ -359,7 +360,8 @@ impl Reading<'_> {
         true
     }
 
-    /// `he leaves a card on-guard. Is that allowed?`: where nothing else is declared on the way, that is.
+    /// Declares an unknown on-guard card where nothing else is declared on the way: `he leaves a card on-guard. Is that
+    /// allowed?`
     pub(super) fn placed_unknown(&mut self) {
         let moves = self.story.companies.iter().any(|c| c.to.is_some());
         let open = self.guarded && !self.flipped && moves && self.story.lying.iter().all(|l| !l.on_guard);
@@ -371,7 +373,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Where agents are of whom it is not said: at the site to which the only company goes, where something happens to them.
+    /// Puts agents whose site is not told at the site to which the only company goes, where something happens to them.
     pub(super) fn agents_there(&mut self) {
         let sites: Vec<usize> = self.story.companies.iter().filter_map(|c| c.to.or(c.at)).collect();
         let Some(first) = sites.first().copied() else { return };
@@ -386,7 +388,7 @@ impl Reading<'_> {
         }
     }
 
-    /// A deck of which cards are turned over holds enough of them, where nobody says that it is short.
+    /// Gives a deck enough cards to be turned over, where nobody says that it is short.
     pub(super) fn deck_filled(&mut self, clauses: &[Clause]) {
         use Word as W;
         let turned = self.story.deeds.iter().any(|d| d.what.is_some_and(|c| self.plays_so(c, knowledge::reveals)));

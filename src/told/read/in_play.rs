@@ -1,9 +1,9 @@
-//! What a clause says of cards in play: where they lie, and whose they are.
+//! Reads what a clause says of cards in play: where they lie, and whose they are.
 
 use super::*;
 
 impl Reading<'_> {
-    /// Cards that a clause says to be in play.
+    /// Puts cards into play that a clause says to be there.
     pub(super) fn in_play(&mut self, clause: &Clause) {
         use Word as W;
         if self.speaks_of_what_comes(clause) || self.holds_in_hand(clause) {
@@ -56,7 +56,8 @@ impl Reading<'_> {
             || any(&|m| self.agent(m.card) && m.whose.is_some())
     }
 
-    /// `on my opponent's side there are …`, `the Southrons are with my opponent`: whether a clause says on whose side a card is.
+    /// Whether a clause says on whose side a card is: `on my opponent's side there are …`, `the Southrons are with my
+    /// opponent`.
     fn is_beside(&self, clause: &Clause) -> bool {
         use Word as W;
         let kept = |c: usize| [CardKind::Event, CardKind::Faction].iter().any(|k| self.is(c, *k));
@@ -78,7 +79,7 @@ impl Reading<'_> {
             && self.cards(clause).all(|(at, m)| event(m.card) || bearer(at) && self.character(m.card))
     }
 
-    /// Whether a clause speaks of cards that come into play only now, or that somebody asks about.
+    /// Whether a clause speaks of cards that come into play only now, or about which somebody asks.
     fn speaks_of_what_comes(&self, clause: &Clause) -> bool {
         use Word as W;
         let laid = clause.asked && has(clause, W::OnGuard) && (has(clause, W::Put) || has(clause, W::Play));
@@ -86,14 +87,14 @@ impl Reading<'_> {
         laid || comes || has(clause, W::Reveal) && !has(clause, W::Have) && !has(clause, W::Be)
     }
 
-    /// Whether somebody is said to bear what he has in play.
+    /// Whether somebody is said to bear the cards that they have in play.
     fn says_held(&self, clause: &Clause) -> bool {
         has(clause, Word::Bear)
             && self.subject_of(clause).is_some()
             && !self.cards(clause).any(|(_, m)| self.character(m.card))
     }
 
-    /// `I'm holding Houses of Healing`: what somebody who plays holds is in hand.
+    /// Puts cards that a player holds into the hand: `I'm holding Houses of Healing`.
     fn holds_in_hand(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let held = clause.nodes.iter().any(|p| {
@@ -121,7 +122,7 @@ impl Reading<'_> {
         true
     }
 
-    /// Whether somebody or something is said to have what is in play.
+    /// Whether somebody or something is said to have the cards in play.
     fn says_whose(&self, clause: &Clause) -> bool {
         use Word as W;
         let borne = has(clause, W::Be)
@@ -138,7 +139,7 @@ impl Reading<'_> {
     /// Whether a clause tells how a card is laid on-guard or played, and not that it lies there.
     fn tells_a_deed(&self, clause: &Clause) -> bool {
         use Word as W;
-        // On-guard cards are laid while a company moves; what lies there is told of as such.
+        // On-guard cards are laid while a company moves; a clause about one that lies there says so.
         let lies = [W::Be, W::Have, W::Stay, W::SinceStart, W::Already].iter().any(|w| has(clause, *w));
         let moves =
             self.story.companies.last().is_some_and(|c| c.to.is_some()) || tells_move(clause) || self.moves_next;
@@ -154,7 +155,7 @@ impl Reading<'_> {
         laid || played
     }
 
-    /// Where and whose the cards of a clause are that are in play.
+    /// Finds where the cards in play of a clause are, and whose.
     fn place_in_play(&self, clause: &Clause, groups: &[(usize, Vec<Member>)]) -> PlaceInPlay {
         use Word as W;
         let cards = || groups.iter().flat_map(|(_, m)| m).map(|m| m.card);
@@ -189,29 +190,29 @@ impl Reading<'_> {
         }
     }
 
-    /// Whether a card that a clause about the table names is none that it puts into play.
+    /// Whether a card that a clause about the table names is none that the clause puts into play.
     fn is_no_card_in_play(&self, clause: &Clause, card: usize, there: bool) -> bool {
         let declared = clause.asked && self.is_declared(card);
         let member = self.character(card) && !(self.agent(card) && there);
         declared || self.site(card) || self.region(card) || member || self.lies(card)
     }
 
-    /// Whether it was told that a card is played.
+    /// Whether the text told that a card is played.
     fn is_declared(&self, card: usize) -> bool {
         self.story.deeds.iter().any(|d| d.act == Act::Play && d.what.is_some_and(|w| self.same(w, card)))
     }
 
-    /// Whether something was told to be done with a card.
+    /// Whether the text told that something is done with a card.
     pub(super) fn is_used(&self, card: usize) -> bool {
         self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, card)))
     }
 
-    /// Whether a card that somebody has is none in play: then it is in hand, or told of elsewhere.
+    /// Whether a card that somebody has is not in play: then it is in hand, or told of elsewhere.
     fn is_in_hand(&mut self, clause: &Clause, member: &Member, place: &PlaceInPlay) -> bool {
         use Word as W;
         let (card, there) = (member.card, place.there);
         let held = self.story.piles.iter().any(|(_, _, c)| self.same(*c, card));
-        // `I have Glamdring`: what nobody bears is in hand.
+        // `I have Glamdring`: a card that nobody bears is in hand.
         let person = place.subject.is_none().then(|| self.subject_of(clause)).flatten();
         let hand = [W::InHand, W::InDiscard, W::InSideboard, W::InSites].iter().any(|w| has(clause, *w));
         let plain = !there && !hand && has(clause, W::Have) && !self.story.companies.is_empty();
@@ -226,7 +227,7 @@ impl Reading<'_> {
         if self.creature(card) && !says_permanent(clause) && !there {
             return true;
         }
-        // `I have Twilight`: what never stays in play is in hand.
+        // `I have Twilight`: a card that never stays in play is in hand.
         let short = knowledge::never_stays(self.table, &self.mentions[card].versions);
         let resolves = has(clause, W::Resolve) || has(clause, W::Over);
         if short && !there && (self.is_declared(card) || resolves) {
@@ -240,7 +241,7 @@ impl Reading<'_> {
         false
     }
 
-    /// A card lies in play as its clause says.
+    /// Puts a card into play as its clause says.
     fn lies_so(&mut self, clause: &Clause, member: &Member, place: &PlaceInPlay) {
         use Word as W;
         let (card, agent) = (member.card, self.agent(member.card));
@@ -272,7 +273,7 @@ impl Reading<'_> {
 }
 
 impl Reading<'_> {
-    /// A faction at which a hazard is aimed is in play, where nobody declares it before that.
+    /// Puts a faction into play at which a hazard is aimed, where nobody declares it before that.
     pub(super) fn factions_there(&mut self) {
         let mut there: Vec<usize> = Vec::new();
         for (at, deed) in self.story.deeds.iter().enumerate() {
@@ -294,7 +295,8 @@ impl Reading<'_> {
         }
     }
 
-    /// `Wacho played at Woodmen-town`, `I let come Imrahil into play`: who was read to be there may have come only now.
+    /// Notes that cards that were read to be there may have come only now: `Wacho played at Woodmen-town`, `I let come
+    /// Imrahil into play`.
     pub(super) fn comes(&mut self, clause: &Clause, deeds: usize) {
         use Word as W;
         let comes = [W::Play, W::ComeDown, W::IntoPlay, W::Put, W::InPlay].iter().any(|w| has(clause, *w));
@@ -305,14 +307,14 @@ impl Reading<'_> {
     }
 }
 
-/// `… during the movement of Brand, Lórien to Dale`: whether a clause tells of a company that moves.
+/// Whether a clause tells of a company that moves: `… during the movement of Brand, Lórien to Dale`.
 pub(super) fn tells_move(clause: &Clause) -> bool {
     (has(clause, Word::During) || has(clause, Word::When)) && has(clause, Word::Move)
 }
 
-/// Where and whose the cards are that a clause says to be in play.
+/// Where the cards are that a clause says to be in play, and whose.
 struct PlaceInPlay {
-    /// Whether it says so outright.
+    /// Whether the clause says so outright.
     there: bool,
     owner: Option<Person>,
     site: Option<usize>,
@@ -320,12 +322,12 @@ struct PlaceInPlay {
     item: Option<usize>,
     bearer: Option<usize>,
     on_site: Option<usize>,
-    /// Of whom the clause speaks.
+    /// The character of whom the clause speaks.
     subject: Option<usize>,
 }
 
 impl PlaceInPlay {
-    /// Whose a card is: as it says itself, as its clause does, else of whoever speaks.
+    /// Tells whose card it is: as it says itself, as its clause does, else of whoever speaks.
     fn owner_of(&self, member: &Member, clause: &Clause) -> Option<Person> {
         member.whose.clone().or_else(|| self.owner.clone()).or_else(|| clause.speaker.clone())
     }
@@ -337,7 +339,7 @@ fn says_permanent(clause: &Clause) -> bool {
     has(clause, W::PermanentEvent) && [W::Have, W::Be, W::Stay].iter().any(|w| has(clause, *w))
 }
 
-/// Since when something is there.
+/// Tells since when something is there.
 fn since(clause: &Clause) -> Option<Since> {
     match () {
         () if has(clause, Word::SinceStart) => Some(Since::Start),
@@ -347,7 +349,7 @@ fn since(clause: &Clause) -> Option<Since> {
     }
 }
 
-/// On whose side of the table it is, or who is said to have it.
+/// Tells on whose side of the table it is, or who is said to have it.
 fn owner_in_play(clause: &Clause) -> Option<Person> {
     let side = clause.nodes.windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
         (Node::Whose(p), Node::Other(word)) if word == "side" && *p != Person::He => Some(p.clone()),
@@ -361,7 +363,7 @@ fn owner_in_play(clause: &Clause) -> Option<Person> {
     })
 }
 
-/// The cards of a clause, each group with its place. `Freca and Wormtongue face-down`: all of them lie so.
+/// Gives the cards of a clause, each group with its place. `Freca and Wormtongue face-down`: all of them lie so.
 fn groups_in_play(clause: &Clause) -> Vec<(usize, Vec<Member>)> {
     let nodes = clause.nodes.iter().enumerate();
     let mut groups: Vec<(usize, Vec<Member>)> =

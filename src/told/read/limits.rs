@@ -1,9 +1,9 @@
-//! How many hazards may be played and how many were: `limit is 4 and one is spent`, `none of her two hazards used`, `the
-//! second of three`, `one hazard left`.
+//! Reads how many hazards may be played and how many were: `limit is 4 and one is spent`, `none of her two hazards
+//! used`, `the second of three`, `one hazard left`.
 
 use super::*;
 
-/// A sign of a clause that tells how many hazards there are; what lies between is left out.
+/// A sign of a clause that tells how many hazards there are; the words between are left out.
 #[derive(Clone, Copy, PartialEq)]
 enum Sign {
     Number(i32),
@@ -28,7 +28,7 @@ enum Sign {
     Other,
 }
 
-/// What a clause tells of hazards.
+/// The numbers of hazards that a clause tells.
 #[derive(Clone, Copy, Default, Debug, PartialEq)]
 struct Count {
     limit: Option<i32>,
@@ -39,7 +39,7 @@ struct Count {
 }
 
 impl Reading<'_> {
-    /// The hazard limit and what is used of it.
+    /// Reads the hazard limit and how much of it is used.
     pub(super) fn hazards(&mut self, clause: &Clause) {
         use Word as W;
         // `a resource does not use up a hazard`: a reason counts none.
@@ -96,7 +96,7 @@ impl Reading<'_> {
             self.story.limit = Some(limit);
         }
         let known = self.story.limit.map(i32::from);
-        // What was typed is told of ahead of every sentence, wherever it stands.
+        // A typed declaration is told of ahead of every sentence, wherever it stands.
         let told = self.story.deeds.iter().any(|d| !d.earlier && d.typed.is_none());
         let told = told && !has(clause, W::Play) && !has(clause, W::Both);
         // `hazard 4 of 4` is the one that is played just now.
@@ -136,7 +136,7 @@ impl Reading<'_> {
         self.handled |= before != (self.story.limit, self.story.used);
     }
 
-    /// The hazard of which it was said that it is the second one is no declaration but what is faced: it counts as used.
+    /// Counts a hazard as used that was said to be the second one and is no declaration but is faced.
     pub(super) fn counted_fight(&mut self) {
         let Some((nth, sentence)) = self.nth else { return };
         let fought = |d: &Deed| {
@@ -243,7 +243,7 @@ impl Reading<'_> {
     }
 }
 
-/// What the signs of a clause come to.
+/// Gives the numbers that the signs of a clause tell.
 fn counted(signs: &[Sign]) -> Count {
     if let Some(count) = part_of_limit(signs) {
         return count;
@@ -257,7 +257,7 @@ fn counted(signs: &[Sign]) -> Count {
     count
 }
 
-/// `one of three`, `none of the limit of two`, `the first of his two hazards`
+/// Reads a part of the limit: `one of three`, `none of the limit of two`, `the first of his two hazards`.
 fn part_of_limit(signs: &[Sign]) -> Option<Count> {
     use Sign as S;
     let left = signs.contains(&S::Left) || signs.contains(&S::Unused);
@@ -297,14 +297,14 @@ fn part_of_limit(signs: &[Sign]) -> Option<Count> {
     None
 }
 
-/// The numbers of a clause, each of which says one thing.
+/// The numbers of a clause, each of which is used once.
 struct Numbers<'s> {
     signs: &'s [Sign],
     taken: Vec<bool>,
 }
 
 impl Numbers<'_> {
-    /// The number at a place that says nothing yet.
+    /// Gives the number at a place that is not used yet.
     fn at(&self, at: usize) -> Option<i32> {
         match self.signs.get(at) {
             Some(Sign::Number(n)) if !self.taken[at] => Some(*n),
@@ -312,7 +312,7 @@ impl Numbers<'_> {
         }
     }
 
-    /// `hazard limit 4`, `a limit of 4`, `1/2`
+    /// Reads the limit: `hazard limit 4`, `a limit of 4`, `1/2`.
     fn limit(&mut self, count: &mut Count) {
         use Sign as S;
         let signs = self.signs;
@@ -339,7 +339,7 @@ impl Numbers<'_> {
         }
     }
 
-    /// `may play two hazards`, `three hazards are allowed`
+    /// Reads the limit: `may play two hazards`, `three hazards are allowed`.
     fn allowed(&mut self, count: &mut Count) {
         use Sign as S;
         let signs = self.signs;
@@ -353,7 +353,7 @@ impl Numbers<'_> {
         }
     }
 
-    /// What the other numbers say: how many were used, or are left.
+    /// Reads the other numbers: how many hazards were used, or are left.
     fn rest(&self, count: &mut Count) {
         use Sign as S;
         let signs = self.signs;
@@ -375,7 +375,7 @@ impl Numbers<'_> {
     }
 }
 
-/// What signs say that no number stands with: none, all, the first.
+/// Reads signs that stand with no number: none, all, the first.
 fn without_numbers(signs: &[Sign], count: &mut Count) {
     use Sign as S;
     let nth = signs.iter().find_map(|s| if let S::Nth(n) = s { Some(*n) } else { None });

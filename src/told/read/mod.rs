@@ -1,4 +1,4 @@
-//! Clauses into the story: what each verb says, with the slots filled by what a card is.
+//! Reads clauses into the story: what each verb says, with the slots filled by the kinds of cards.
 
 mod account;
 mod aims;
@@ -45,13 +45,13 @@ pub(super) struct Reading<'a> {
     pub mentions: &'a [Mention],
     pub table: &'a Table,
     pub story: Story,
-    /// Who taps for what the next clause plays.
+    /// The character who taps for what the next clause plays.
     pending: Option<(Option<Person>, usize)>,
     /// The card of which somebody holds a second copy.
     second: Option<usize>,
     /// The declaration of a creature whose attack was said to be cancelled.
     cancelled: Option<usize>,
-    /// Who the last clause was about.
+    /// The person whom the last clause was about.
     subject: Option<Person>,
     /// The character named last.
     him: Option<usize>,
@@ -66,9 +66,9 @@ pub(super) struct Reading<'a> {
     /// Whether an unknown card lies on-guard, and whether it was turned up.
     guarded: bool,
     flipped: bool,
-    /// Which declaration has resolved while others of its chain have not.
+    /// The declaration that has resolved while others of its chain have not.
     after: Option<usize>,
-    /// The sentence in which cards are turned over, and whether it says so.
+    /// The sentence in which cards are turned over, and whether the text says so.
     heap_sentence: usize,
     heaped: bool,
     /// The cards of which something was told.
@@ -79,15 +79,15 @@ pub(super) struct Reading<'a> {
     quoted: Option<usize>,
     /// The sentence in which somebody else says or thinks something.
     thought: Option<usize>,
-    /// What is asked of which cards.
+    /// The questions about cards.
     tries: Vec<(std::ops::Range<usize>, usize)>,
-    /// The sentence in which strikes were told of last.
+    /// The sentence that told of strikes last.
     strike_sentence: usize,
-    /// Whether who taps was only asked about.
+    /// Whether the text only asked about the character who taps.
     pending_asked: bool,
-    /// For whom somebody taps of whom it is not told yet what for.
+    /// The one for whom a character taps, where the text has not told yet for what.
     pending_for: Option<usize>,
-    /// Two cards of which it is told or asked which one comes first.
+    /// Two cards of which the text tells or asks which one comes first.
     pair: Vec<usize>,
     /// The sentence that tells of the company that moved before.
     first_sentence: usize,
@@ -95,33 +95,33 @@ pub(super) struct Reading<'a> {
     earlier_sentence: usize,
     /// The declaration that resolves while the next ones are made.
     within: Option<usize>,
-    /// A strike that succeeded, of which it is not told against whom it was.
+    /// A strike that succeeded, where the text does not tell against whom.
     succeeded: Option<std::ops::Range<usize>>,
     /// Whether the text speaks of agents.
     agents: bool,
-    /// Which of the hazards one is said to be, and in which sentence.
+    /// The number that a hazard is said to have, and the sentence.
     nth: Option<(i32, usize)>,
     /// The characters who were named last, together.
     group: Vec<Member>,
-    /// Whether it is asked who decides something.
+    /// Whether the text asks who decides something.
     asks_who: bool,
-    /// The sentence in which an agent is turned up of whom it is not said yet who he is.
+    /// The sentence in which an agent is turned up whose name is not told yet.
     turning: Option<usize>,
-    /// Who places a card on-guard of which it is not said yet what it is, and in which sentence.
+    /// The player who places a card on-guard whose title is not told yet, and the sentence.
     placing: Option<(Option<Person>, usize)>,
-    /// Whether strikes are told of.
+    /// Whether the text tells of strikes.
     strikes_told: bool,
-    /// Who is said to decline before it is said what.
+    /// The players who are said to decline before it is said what.
     declining: Option<declines::Declining>,
     /// Whether the next clause of the same sentence tells of a company that moves.
     moves_next: bool,
-    /// Who agrees to what was declared last.
+    /// The player who agrees to what was declared last.
     agreeing: Option<declines::Agreeing>,
-    /// Dice for which nothing waited when they were told of.
+    /// Dice for which nothing waited when the text told of them.
     loose: Vec<Clause>,
-    /// Strikes that were told of before what strikes.
+    /// Strikes that the text told of before their attacker.
     early: Vec<Clause>,
-    /// How a card lies or is of which it is not said yet which one it is, and in which sentence.
+    /// The position or state of a card whose title is not told yet, and the sentence.
     unnamed: Option<(Member, usize)>,
 }
 
@@ -139,7 +139,8 @@ impl At<'_> {
     }
 }
 
-/// Whether a question, or what somebody says of it, is about what may be done: `can I`, `is that legal`, `too late?`, `does it work`.
+/// Whether a question, or what somebody says of it, is about what may be done: `can I`, `is that legal`, `too late?`,
+/// `does it work`.
 pub(super) fn asks_whether(clauses: &[Clause]) -> bool {
     let words = [
         "legal",
@@ -198,7 +199,7 @@ fn said(clause: &Clause, word: Word) -> bool {
     })
 }
 
-/// Whether it is asked which of several things can be done: `which of my two tries is legal?`
+/// Whether a clause asks which of several things can be done: `which of my two tries is legal?`
 pub(super) fn asks_which(clause: &Clause) -> bool {
     let words = |p: &super::node::Placed| match &p.node {
         Node::Word(w) => matches!(w, Word::Can | Word::Both | Word::AllOf),
@@ -215,7 +216,7 @@ fn has(clause: &Clause, word: Word) -> bool {
     clause.nodes.iter().any(|p| p.node == Node::Word(word))
 }
 
-/// What stands before a place of a clause, small words left out: what leads to it.
+/// Gives the node before a place of a clause that leads to it, small words left out.
 fn leading(clause: &Clause, at: usize) -> Option<&Node> {
     let small = |p: &&Placed| matches!(p.node, Node::Whose(_) | Node::Other(_));
     clause.nodes[..at].iter().rev().find(|p| !small(p)).map(|p| &p.node)
@@ -332,7 +333,7 @@ impl<'a> Reading<'a> {
         self.story
     }
 
-    /// Who tells it, and what it is about: so far as all clauses together show that.
+    /// Finds who tells the text and what it is about, so far as all clauses together show that.
     fn hears(&mut self, clauses: &[Clause]) {
         let mine = |p: &super::node::Placed| matches!(p.node, Node::Person(Person::Me) | Node::Whose(Person::Me));
         self.first_person = clauses.iter().any(|c| c.speaker == Some(Person::Me) || c.nodes.iter().any(mine));
@@ -353,7 +354,7 @@ impl<'a> Reading<'a> {
         self.guarded = turned;
     }
 
-    /// Reads the next clause, and notes if nothing came of it.
+    /// Reads the next clause, and notes if it had no effect.
     fn next(&mut self, clause: &Clause) {
         let clause = &self.named_after(self.described(clause));
         let denied = self.absent(clause);
@@ -399,7 +400,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Whoever is said to tap, where nothing that is told behind it says for what.
+    /// Notes a character who is said to tap, where nothing that is told behind it says for what.
     fn left_pending(&mut self) {
         self.plays_held();
         self.tapped_for_a_strike();
@@ -408,7 +409,7 @@ impl<'a> Reading<'a> {
         if let Some((by, who)) = self.pending.take_if(|_| own) {
             let mut deed = Deed::of(Act::TapAbility, Some(who), by);
             deed.chain = self.story.chain;
-            // He did so before what is told behind it.
+            // They did so before what is told behind it.
             let start = self.mentions[who].span.start;
             let later = |d: &Deed| !d.earlier && d.what.is_some_and(|w| self.mentions[w].span.start > start);
             let plain = self.story.deeds.iter().all(|d| d.after.is_none() && d.within.is_none());
@@ -417,7 +418,7 @@ impl<'a> Reading<'a> {
             self.story.deeds.insert(at.unwrap_or(self.story.deeds.len()), deed);
         }
         let paid = |who: usize| self.story.deeds.iter().any(|d| d.taps.iter().any(|t| self.same(*t, who)));
-        // Whoever faces a strike and taps does so for the strike: nothing has to be said of it.
+        // A character who faces a strike and taps does so for the strike: nothing has to be said of it.
         let to_come = self.story.fights.last().into_iter().flat_map(|f| &f.assigned);
         let fights: Vec<usize> = to_come.filter(|(_, s)| *s == StrikeStatus::ToCome).map(|(c, _)| *c).collect();
         let faces = |who: usize| fights.iter().any(|c| self.same(*c, who));
@@ -429,7 +430,8 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// `I have Marvels Told, so I tap Elrond and get rid of it`: the one card in his hand for which he can tap is played.
+    /// Plays the one card in a player's hand for which a character can tap: `I have Marvels Told, so I tap Elrond and
+    /// get rid of it`.
     fn plays_held(&mut self) {
         let Some((by, who)) = self.pending.clone().filter(|(_, who)| self.in_company(*who)) else { return };
         let taps = |c: usize| knowledge::takes(self.table, &self.mentions[c].versions).tap && !self.only_hazard(c);
@@ -457,11 +459,12 @@ impl<'a> Reading<'a> {
         self.story.deeds.push(deed);
     }
 
-    /// The clauses in the order in which they are read: a question with which a text begins is about what is told behind it.
+    /// Gives the clauses in the order in which they are read: a question with which a text begins is about what is told
+    /// behind it.
     fn questions_last<'c>(&self, clauses: &'c [Clause]) -> Vec<&'c Clause> {
         let tells = |c: &&Clause| !c.asked && c.nodes.iter().any(|p| matches!(p.node, Node::Cards(_)));
         let Some(told) = clauses.iter().find(tells).map(|c| c.sentence) else { return clauses.iter().collect() };
-        // What goes on with `he` needs what the question names.
+        // A clause that goes on with `he` needs the names in the question.
         let first = clauses.iter().find(|c| c.sentence >= told || tells(c));
         let goes_on = first.is_some_and(|c| {
             let named = c.nodes.iter().position(|p| matches!(p.node, Node::Cards(_))).unwrap_or(c.nodes.len());
@@ -546,7 +549,7 @@ impl<'a> Reading<'a> {
         self.remember(clause);
     }
 
-    /// Who a clause is about, and what it says before anything is done.
+    /// Finds whom a clause is about, and what it says before anything is done.
     fn opens(&mut self, clause: &Clause) {
         use Word as W;
         if clause.asked {
@@ -594,7 +597,7 @@ impl<'a> Reading<'a> {
             || !self.fought_by_agent(clause) && self.agent_acts(clause, verbs)
     }
 
-    /// What a clause says of the table, and of a combat.
+    /// Reads what a clause says of the table, and of a combat.
     fn describes(&mut self, clause: &Clause, verbs: &[(usize, Word)]) {
         self.searched(clause);
         self.pile_counted(clause);
@@ -612,7 +615,7 @@ impl<'a> Reading<'a> {
         self.fight(clause, verbs);
     }
 
-    /// What a clause says to be done; whether it says so of anything.
+    /// Reads the deeds of a clause. Returns whether there are any.
     fn tells_deeds(&mut self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
         use Word as W;
         let new = self.new_card(clause).is_some();
@@ -636,7 +639,7 @@ impl<'a> Reading<'a> {
             self.performs(clause);
         }
         if !done {
-            // `The Balrog was somewhere`: nobody who is in a company for all that is told.
+            // `The Balrog was somewhere`: as far as the text tells, he is in no company.
             let vague = verbs.iter().all(|(_, w)| *w == W::Be) && !verbs.is_empty();
             let told = clause.nodes.iter().any(|p| match &p.node {
                 Node::Word(w) => !matches!(w, W::Be | W::At),
@@ -652,7 +655,7 @@ impl<'a> Reading<'a> {
         done
     }
 
-    /// What a clause adds to what was declared last.
+    /// Adds what a clause says of the last declaration.
     fn completes(&mut self, clause: &Clause, verbs: &[(usize, Word)], done: bool) {
         use Word as W;
         self.is_before(clause);
@@ -682,7 +685,8 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// `plays Doors of Night after Foul Fumes, before Long Winter`: before what takes effect by itself.
+    /// Puts a declaration before an event that takes effect by itself: `plays Doors of Night after Foul Fumes, before
+    /// Long Winter`.
     fn is_before(&mut self, clause: &Clause) {
         let lies = |c: usize| self.waits(c) && self.is_lying(c);
         let before = clause.nodes.windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
@@ -705,7 +709,7 @@ impl<'a> Reading<'a> {
             let found = clause.nodes.iter().skip(from).position(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
             found.map(|at| from + at)
         };
-        // `before it resolves I answer with …`: whoever answers stands behind the moment.
+        // `before it resolves I answer with …`: the player who answers stands behind the moment.
         let timed = matches!(clause.joined, Some(Word::Before | Word::After | Word::When));
         let person = |nodes: &[super::node::Placed]| nodes.iter().any(|p| matches!(p.node, Node::Person(_)));
         // `can I answer with it?`
@@ -742,7 +746,7 @@ impl<'a> Reading<'a> {
         })
     }
 
-    /// Whom `he` or `she` means where a player is meant.
+    /// Tells whom `he` or `she` means where a player is meant.
     fn third(&self) -> Option<Person> {
         if self.first_person { Some(Person::Opponent) } else { self.named.clone() }
     }
@@ -788,7 +792,7 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// Whether something may stand for what is done: a verb, or a word that nobody knows.
+/// Whether a word may stand for a deed: a verb, or a word that nobody knows.
 fn may_be_verb(placed: &Placed) -> bool {
     match &placed.node {
         Node::Word(w) => is_verb(*w),
@@ -797,7 +801,7 @@ fn may_be_verb(placed: &Placed) -> bool {
     }
 }
 
-/// Strikes and prowess: `4 strikes with 7 prowess`, `2 strikes at 9`, `(2 strikes, 8)`.
+/// Reads strikes and prowess: `4 strikes with 7 prowess`, `2 strikes at 9`, `(2 strikes, 8)`.
 fn figures(clause: &Clause) -> (Option<u8>, Option<i16>) {
     use Word as W;
     let mut strikes = None;
@@ -883,13 +887,13 @@ fn figures(clause: &Clause) -> (Option<u8>, Option<i16>) {
     if prowess.is_none() && strikes == Some(1) && attacks(clause).is_none() { (None, None) } else { (strikes, prowess) }
 }
 
-/// The numbers of a clause with their places.
+/// Gives the numbers of a clause with their places.
 fn numbers(clause: &Clause) -> Vec<(usize, i32)> {
     let all = clause.nodes.iter().enumerate();
     all.filter_map(|(at, p)| if let Node::Number(n) = p.node { Some((at, n)) } else { None }).collect()
 }
 
-/// `Three attacks of one strike`
+/// Reads the number of attacks: `Three attacks of one strike`.
 fn attacks(clause: &Clause) -> Option<u8> {
     let figure = |at: usize| {
         at > 0 && matches!(clause.nodes[at - 1].node, Node::Word(Word::Prowess | Word::At | Word::With | Word::Strike))
@@ -916,7 +920,7 @@ fn site_type(clause: &Clause) -> Option<SiteType> {
     clause.nodes.iter().find_map(|p| if let Node::Word(w) = p.node { site_word(w) } else { None })
 }
 
-/// The types of regions that a clause lists, with their counts.
+/// Gives the types of regions that a clause lists, as often as it counts them.
 fn letters(clause: &Clause) -> Vec<RegionType> {
     let mut out = Vec::new();
     let mut count = 1;
@@ -932,7 +936,7 @@ fn letters(clause: &Clause) -> Vec<RegionType> {
             // `two of those green Wildernesses`, `two times Wilderness`
             Node::Word(Word::Of) => continue,
             Node::Other(word) if !matches!(word.as_str(), "a" | "an" | "one") => continue,
-            // `…, so just one Wilderness`: what follows from the path is no more of it.
+            // `…, so just one Wilderness`: a conclusion from the path adds nothing to it.
             Node::Word(Word::So) if !out.is_empty() => break,
             Node::Word(Word::Unused) if !out.is_empty() => out.push(RegionType::F),
             Node::Word(w) => {

@@ -1,10 +1,10 @@
-//! Things that are told in ways of their own: prisoners, another copy, a new site that is declared, a card that is put on
-//! somebody after it was named.
+//! Reads things that are told in ways of their own: prisoners, another copy, a new site that is declared, a card that
+//! is put on somebody after it was named.
 
 use super::*;
 
 impl Reading<'_> {
-    /// What a clause says in passing: two cards of which one comes first, how many cards a deck has.
+    /// Reads what a clause says in passing: which of two cards comes first, how many cards a deck has.
     pub(super) fn notes(&mut self, clause: &Clause) {
         use Word as W;
         let mut lying: Vec<usize> = Vec::new();
@@ -33,7 +33,7 @@ impl Reading<'_> {
         }
     }
 
-    /// `he joins Legolas`, of a character who is played.
+    /// Reads a character who is played: `he joins Legolas`.
     pub(super) fn joining(&mut self, clause: &Clause) -> bool {
         let joins = has(clause, Word::Join) && self.new_card(clause).is_none();
         let goal = self.cards(clause).map(|(_, m)| m.card).find(|c| self.in_company(*c));
@@ -47,7 +47,7 @@ impl Reading<'_> {
         true
     }
 
-    /// `Bilbo is a prisoner under Flies and Spiders at Ettenmoors`, and where he can be rescued.
+    /// Reads a prisoner, and where they can be rescued: `Bilbo is a prisoner under Flies and Spiders at Ettenmoors`.
     pub(super) fn prisoner(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let event = |r: &Self, c: usize| r.is(c, CardKind::Event) && r.hazard(c) && !r.character(c);
@@ -88,7 +88,7 @@ impl Reading<'_> {
         false
     }
 
-    /// `he sideboarded in my untap phase`
+    /// Reads a use of the sideboard: `he sideboarded in my untap phase`.
     pub(super) fn sideboarded(&mut self, clause: &Clause) -> bool {
         let told = has(clause, Word::Sideboarded) && !clause.asked && !has(clause, Word::Not);
         if told {
@@ -98,7 +98,8 @@ impl Reading<'_> {
         told
     }
 
-    /// `… to search Orcrist in my deck`, `fetch the Cram`: which card is taken while what was declared resolves.
+    /// Finds the card that is taken while what was declared resolves: `… to search Orcrist in my deck`, `fetch the
+    /// Cram`.
     pub(super) fn searched(&mut self, clause: &Clause) {
         use Word as W;
         let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(W::Search | W::Take | W::Bring)));
@@ -132,7 +133,7 @@ impl Reading<'_> {
         self.story.picks.push(card);
     }
 
-    /// `I play Smoke Rings and take Glamdring back`: what was declared last is aimed at what lies in a pile.
+    /// Aims the last declaration at a card in a pile: `I play Smoke Rings and take Glamdring back`.
     fn aims_at_piled(&mut self, card: usize) -> bool {
         let lies = |p: Pile| matches!(p, Pile::Discard | Pile::Sideboard);
         let piled = self.story.piles.iter().any(|(_, p, o)| lies(*p) && self.same(*o, card));
@@ -153,7 +154,7 @@ impl Reading<'_> {
         true
     }
 
-    /// `he plays another one`, `a second copy on Gimli`: the card that was named last once more.
+    /// Reads another copy of the card that was named last: `he plays another one`, `a second copy on Gimli`.
     pub(super) fn another_copy(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let plays = [W::Play, W::Put, W::Respond].iter().any(|w| has(clause, *w));
@@ -222,7 +223,7 @@ impl Reading<'_> {
         true
     }
 
-    /// `I answer with my own Twilight on his Twilight`: a card of which the other player declared a copy, played on that one.
+    /// Reads a card that is played on the other player's copy of it: `I answer with my own Twilight on his Twilight`.
     fn own_copy(&mut self, clause: &Clause) -> Option<bool> {
         use Word as W;
         let plays = [W::Play, W::Respond].iter().any(|w| has(clause, *w)) && !clause.asked && !has(clause, W::Not);
@@ -253,7 +254,7 @@ impl Reading<'_> {
         Some(true)
     }
 
-    /// `he uses it`, where one card that he can play is all that he is told to have in hand.
+    /// Reads the one card that a player can play and is told to have in hand: `he uses it`.
     pub(super) fn plays_what_he_has(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_))).collect();
@@ -270,7 +271,7 @@ impl Reading<'_> {
         true
     }
 
-    /// `I declare The Under-gates as the new site`: where a company is to go.
+    /// Reads where a company is to go: `I declare The Under-gates as the new site`.
     pub(super) fn new_site(&mut self, clause: &Clause) -> bool {
         if !has(clause, Word::NewSite) || self.story.companies.iter().all(|c| c.members.is_empty() || c.to.is_some()) {
             return false;
@@ -298,7 +299,7 @@ impl Reading<'_> {
         true
     }
 
-    /// `…, for putting it on Éomer`: what was declared last is aimed at him.
+    /// Aims the last declaration at a character: `…, for putting it on Éomer`.
     pub(super) fn puts_it(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(W::Put | W::Play)));

@@ -1,10 +1,10 @@
-//! Which of several things comes first: `the dragon first, then the snow`, `Fog before Morgul Night`, `Aragorn's check and
-//! after that Boromir's`; and who is asked to settle it.
+//! Reads which of several things comes first: `the dragon first, then the snow`, `Fog before Morgul Night`, `Aragorn's
+//! check and after that Boromir's`; and who is asked to settle it.
 
 use super::*;
 use crate::told::node::Placed;
 
-/// A sign of a sentence that tells an order; what lies between is left out.
+/// A sign of a sentence that tells an order; the words between are left out.
 #[derive(Clone, Debug, PartialEq)]
 enum Sign {
     Thing(Goal),
@@ -18,7 +18,8 @@ enum Sign {
     Verb,
 }
 
-/// What two things may be put in order: cards that wait in play, or checks of those who bear what asks for them.
+/// Gives the card of a thing that may be put in order: a card that waits in play, or a check of the bearer of a card
+/// that asks for it.
 fn title(goal: &Goal) -> Option<usize> {
     match goal {
         Goal::Card(card) | Goal::Check(_, Some(card)) => Some(*card),
@@ -45,7 +46,8 @@ fn comes_first(clause: &Clause) -> bool {
 }
 
 impl Reading<'_> {
-    /// What there is to put in order: cards in play that act by themselves, and the checks of those who bear such cards.
+    /// Lists what there is to put in order: cards in play that act by themselves, and the checks of those who bear such
+    /// cards.
     fn orderable(&self) -> Vec<Goal> {
         let mut all: Vec<Goal> = Vec::new();
         let mut add = |goal: Goal| {
@@ -76,12 +78,12 @@ impl Reading<'_> {
         all
     }
 
-    /// Whether a card makes who bears it check for corruption.
+    /// Whether a card makes its bearer check for corruption.
     pub(super) fn asks_for_check(&self, card: usize) -> bool {
         crate::told::knowledge::asks_for_check(self.table, &self.mentions[card].versions)
     }
 
-    /// The thing that a word stands for: `the snow` for Snowstorm, `the dragon` for a card of that race.
+    /// Finds the thing that a word stands for: `the snow` for Snowstorm, `the dragon` for a card of that race.
     fn loosely(&self, word: &str, all: &[Goal]) -> Option<Goal> {
         let small = crate::told::words::Words::english().small(word) || word.chars().count() < 4;
         let fits = |g: &&Goal| {
@@ -99,7 +101,7 @@ impl Reading<'_> {
         self.mentions[card].versions.iter().filter_map(|v| self.table.defs.get(*v).map(AsRef::as_ref))
     }
 
-    /// The signs of some nodes.
+    /// Gives the signs of some nodes.
     fn order_signs(&self, nodes: &[Placed], all: &[Goal]) -> Vec<Sign> {
         use Word as W;
         let checks = nodes.iter().any(|p| matches!(p.node, Node::Word(W::CorruptionCheck | W::Check)));
@@ -140,7 +142,7 @@ impl Reading<'_> {
         signs
     }
 
-    /// The things in the order that some signs tell.
+    /// Gives the things in the order that some signs tell.
     fn in_order(&self, signs: &[Sign], all: &[Goal], talks: bool) -> Vec<Goal> {
         let mut things: Vec<(Goal, Option<i32>)> = Vec::new();
         let mut waiting: Option<i32> = None;
@@ -196,7 +198,7 @@ impl Reading<'_> {
         if things.len() < 2 { Vec::new() } else { things.into_iter().map(|(g, _)| g).collect() }
     }
 
-    /// One thing of two that is said to be first or second, with the other one.
+    /// Gives one thing of two that is said to be first or second, with the other one.
     fn with_the_other(&self, (goal, nth): &(Goal, Option<i32>), all: &[Goal]) -> Vec<Goal> {
         let own = |g: &Goal| title(g).zip(title(goal)).is_some_and(|(a, b)| self.same(a, b));
         let paired = |c: usize| self.pair.iter().any(|p| self.same(*p, c));
@@ -211,7 +213,7 @@ impl Reading<'_> {
         }
     }
 
-    /// An order that the clauses of a sentence from a place on tell: how many of them tell it.
+    /// Reads an order that the clauses of a sentence from a place on tell. Returns how many of them tell it.
     pub(super) fn ordered(&mut self, clauses: &[&Clause], talks: bool) -> usize {
         use Word as W;
         let all = self.orderable();
@@ -330,7 +332,7 @@ impl Reading<'_> {
         self.asks_who |= who;
     }
 
-    /// Where it is asked who settles an order of which nothing was read, that is asked back.
+    /// Asks back where the text asks who settles an order of which nothing was read.
     pub(super) fn unordered(&mut self, clauses: &[Clause]) {
         let talks = self.talks_of_order(clauses);
         let told = self.story.deeds.iter().any(|d| d.act == Act::ChooseOrder);
@@ -339,14 +341,14 @@ impl Reading<'_> {
         let dispute = last.is_some_and(|c| c.nodes.len() <= 5 && self.cards(c).next().is_none());
         // `…, and in which order?` of what is no matter of order.
         let dispute = dispute && (last.is_some_and(|c| !has(c, Word::OrderVerb)) || self.orderable().len() > 1);
-        // `Which comes first?` of what follows a strike: only what is declared can tell.
+        // `Which comes first?` about the effects of a strike: only what is declared can tell.
         let checks = clauses.iter().any(|c| has(c, Word::BodyCheck));
         let first = clauses.iter().rfind(|c| c.asked && has(c, Word::Order));
         let declared = self.story.deeds.iter().any(|d| d.act == Act::BodyCheck);
         let rolled = self.story.rolls.iter().any(|r| r.kind == Some(RollKind::Body));
         let after = self.story.fights.last().is_some_and(|f| f.step == Some(Step::Resolve));
         if first.is_some() && !told && checks && after && !declared && !rolled {
-            // `the Paste has to be discarded`: what waits by itself, and nobody declares.
+            // `the Paste has to be discarded`: a card that waits by itself, and nobody declares.
             let forced = |d: &Deed| {
                 let waits = clauses.iter().any(|c| c.sentence == d.sentence && (has(c, Word::Must) || c.asked));
                 matches!(d.act, Act::DiscardAbility | Act::Any) && d.typed.is_none() && !d.earlier && waits
@@ -356,7 +358,7 @@ impl Reading<'_> {
         if told || !talks || !(self.asks_who || dispute) {
             return;
         }
-        // What follows a strike that succeeded is put in order as well.
+        // The effects of a strike that succeeded are put in order as well.
         let struck = |f: &Fight| f.assigned.iter().any(|(_, s)| *s == StrikeStatus::Succeeded);
         if self.story.fights.last().is_some_and(struck) && self.story.deeds.iter().all(|d| d.earlier) {
             self.story.asks_order = true;
@@ -370,14 +372,14 @@ impl Reading<'_> {
         }
     }
 
-    /// An order that was settled before, where it is asked what comes of it and not who settles it.
+    /// Notes an order that was settled before, where the text asks for its effect and not who settles it.
     pub(super) fn settled_before(&mut self, clauses: &[Clause]) {
         use Word as W;
         let asks = clauses.iter().filter(|c| c.asked);
         let result = asks.clone().any(|c| has(c, W::OrderVerb) || has(c, W::Order)) && !self.asks_who;
         let later = self.story.lying.iter().any(|l| l.since == Some(Since::Now));
         let only = self.story.deeds.iter().all(|d| d.act == Act::ChooseOrder);
-        // Told of the movement/hazard phase, where now an automatic-attack is faced.
+        // The text tells of the movement/hazard phase, where now an automatic-attack is faced.
         let site = self.story.fights.last().and_then(|f| f.source).is_some_and(|s| self.site(s));
         let faced = (site || self.story.phase == Some(Phase::Site)) && !self.asks_who && !self.story.asks_order;
         if (result && later || faced) && only {

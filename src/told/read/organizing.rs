@@ -1,10 +1,10 @@
-//! What a player does while organizing: characters come into play, items go from hand to hand.
+//! Reads what a player does while organizing: characters come into play, items go from hand to hand.
 
 use super::*;
 
 impl Reading<'_> {
-    /// `Éomer enters the game there`, `I'd put Annalena next to him`, `Does Barliman get to come out?`: a character who is in no
-    /// company comes into play.
+    /// Brings a character into play who is in no company: `Éomer enters the game there`, `I'd put Annalena next to
+    /// him`, `Does Barliman get to come out?`
     pub(super) fn comes_into_play(&mut self, clause: &Clause) {
         use Word as W;
         if self.story.phase != Some(Phase::Organization) || has(clause, W::Not) {
@@ -45,7 +45,7 @@ impl Reading<'_> {
         }
     }
 
-    /// `bring in Aragorn II in place of Strider`
+    /// Whether one character replaces another: `bring in Aragorn II in place of Strider`.
     fn replaces(&self, clause: &Clause) -> bool {
         let said = fold(&self.words(clause));
         ["place of", "instead", "swap", "exchange", "replace"].iter().any(|words| said.contains(words))
@@ -56,7 +56,8 @@ impl Reading<'_> {
         self.story.companies.iter().any(|c| !c.members.is_empty())
     }
 
-    /// `Gimli's Glamdring goes to Legolas`, `Pippin takes it`: an item that somebody bears goes to somebody else of the company.
+    /// Gives an item that somebody bears to another character of the company: `Gimli's Glamdring goes to Legolas`,
+    /// `Pippin takes it`.
     pub(super) fn changes_hands(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let organizes = self.story.phase == Some(Phase::Organization);

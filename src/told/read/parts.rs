@@ -1,10 +1,10 @@
-//! Who takes part and what they carry, when all has been read: what nobody says because there is no other way.
+//! Finds who takes part and what they carry, when all has been read: what nobody says because there is no other way.
 
 use super::*;
 
 impl Reading<'_> {
-    /// Nobody plays an item while a company moves, fights or organizes: an item that is named then is borne by whoever is named
-    /// nearest, unless the clause says that it is played.
+    /// Gives a named item to the character who is named nearest, unless the clause says that it is played: nobody plays
+    /// an item while a company moves, fights or organizes.
     pub(super) fn carried(&mut self, clauses: &[Clause]) {
         use Word as W;
         let moves = self.story.companies.iter().any(|c| c.to.is_some()) || !self.story.fights.is_empty();
@@ -37,7 +37,7 @@ impl Reading<'_> {
                 let Some(who) = self.nearest(clause, at) else { continue };
                 self.bears_item(who, thing);
                 let Some(deed) = deed else { continue };
-                // `Faramir drinks up his Potion`: what has a use is used, unless the clause only says whose it is.
+                // `Faramir drinks up his Potion`: an item with a use is used, unless the clause only says whose it is.
                 let owns = [W::Have, W::Bear, W::With, W::On, W::Be, W::Of].iter().any(|w| has(clause, *w));
                 if !owns && self.has_use(thing) && clause.nodes[..at].iter().any(may_be_verb) {
                     let act = self.own_use(thing);
@@ -51,8 +51,8 @@ impl Reading<'_> {
         }
     }
 
-    /// `There's a Lure of the Senses on my Gimli`, `he suffers from Despair of the Heart`: a corruption card of which nobody says that
-    /// it is played lies on whoever is named nearest, or was named last.
+    /// Lets a corruption card, of which nobody says that it is played, lie on the character who is named nearest, or
+    /// was named last: `There's a Lure of the Senses on my Gimli`, `he suffers from Despair of the Heart`.
     pub(super) fn afflicted(&mut self, clauses: &[Clause]) {
         use Word as W;
         let mut last: Option<usize> = None;
@@ -80,7 +80,7 @@ impl Reading<'_> {
         }
     }
 
-    /// The character who is named nearest to a place of a clause: before it, else behind it.
+    /// Finds the character who is named nearest to a place of a clause: before it, else behind it.
     fn nearest(&self, clause: &Clause, place: usize) -> Option<usize> {
         let people = || self.cards(clause).filter(|(_, m)| self.character(m.card) && !self.lies_apart(m.card));
         let before = people().filter(|(at, _)| *at < place).max_by_key(|(at, _)| *at);
@@ -93,7 +93,8 @@ impl Reading<'_> {
         }
     }
 
-    /// `Gandalf taps to see what Frodo's gold ring is`: he tests what somebody bears, and nothing is played.
+    /// Lets a character test an item that somebody bears, where nothing is played: `Gandalf taps to see what Frodo's
+    /// gold ring is`.
     fn tests_what_is_borne(&mut self, gone: Deed, ring: usize) {
         let tester = gone.taps.iter().copied().find(|t| self.has_own_use(*t));
         let Some(tester) = tester.filter(|t| self.can_aim(*t, ring) == Some(true)) else { return };
@@ -101,7 +102,8 @@ impl Reading<'_> {
         self.story.deeds.push(Deed { targets: vec![Goal::Card(ring)], performer: None, with: None, ..taken });
     }
 
-    /// Whoever taps for something, is attacked, or is whom a hazard is aimed at is in the company; so is who is named with them.
+    /// Puts characters into the company who tap for something, are attacked, or are the targets of a hazard, and those
+    /// who are named with them.
     pub(super) fn takes_part(&mut self, clauses: &[Clause]) {
         if self.story.companies.iter().filter(|c| !c.members.is_empty()).count() > 1 {
             return;
@@ -136,7 +138,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Whom an attack is on: `Wargs attack Gimli and Balin`, `the Wolves' attack on Kíli`.
+    /// Finds whom an attack is on: `Wargs attack Gimli and Balin`, `the Wolves' attack on Kíli`.
     fn attacked_in(&self, clause: &Clause) -> Vec<usize> {
         let fought = |c: usize| self.story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, c)));
         let attacker = self.cards(clause).find(|(_, m)| fought(m.card));
@@ -147,9 +149,9 @@ impl Reading<'_> {
         self.cards(clause).filter(hit).map(|(_, m)| m.card).collect()
     }
 
-    /// Whether somebody may be in a company of whom nothing else is told.
+    /// Whether a character may be in a company of whom nothing else is told.
     fn may_be_there(&self, card: usize) -> bool {
-        // Nor is whoever is brought into play by a card.
+        // A character whom a card brings into play is not there either.
         let goal = |d: &Deed| d.targets.iter().any(|g| matches!(g, Goal::Card(c) if self.same(*c, card)));
         let declared = |d: &Deed| {
             let brought = d.act == Act::Play && d.what.is_some_and(|w| !self.hazard(w)) && goal(d);

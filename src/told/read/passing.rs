@@ -1,9 +1,10 @@
-//! What is told in passing: on what a hazard was spent, what else lies there, who bears what, when a card was played.
+//! Reads what is told in passing: on what a hazard was spent, what else lies there, who bears what, when a card was
+//! played.
 
 use super::*;
 
 impl Reading<'_> {
-    /// Reads what a clause tells beside what it is about.
+    /// Reads what a clause tells beside its subject.
     pub(super) fn passing(&mut self, clause: &Clause) {
         self.spent_on(clause);
         self.so_is(clause);
@@ -14,7 +15,7 @@ impl Reading<'_> {
         self.inside(clause);
     }
 
-    /// `one used on a Doors of Night`: a hazard that was played before.
+    /// Reads a hazard that was played before: `one used on a Doors of Night`.
     fn spent_on(&mut self, clause: &Clause) {
         use Word as W;
         if clause.asked {
@@ -47,7 +48,7 @@ impl Reading<'_> {
         self.story.lying.push(Lying { since: Some(Since::Now), ..Lying::of(member) });
     }
 
-    /// `…, and so is his Crown of Flowers`: it lies there as well.
+    /// Reads a card that lies there as well: `…, and so is his Crown of Flowers`.
     fn so_is(&mut self, clause: &Clause) {
         use Word as W;
         let nodes: Vec<&Node> =
@@ -64,7 +65,7 @@ impl Reading<'_> {
         }
     }
 
-    /// `the Precious Gold Ring on Frodo`, `his one source of corruption is the Mithril-coat`: who bears it.
+    /// Reads who bears a card: `the Precious Gold Ring on Frodo`, `his one source of corruption is the Mithril-coat`.
     fn lies_on(&mut self, clause: &Clause) {
         use Word as W;
         let plays = has(clause, W::Play) || has(clause, W::Put) || has(clause, W::Transfer) || has(clause, W::Store);
@@ -95,7 +96,7 @@ impl Reading<'_> {
         }
     }
 
-    /// `he taps Khamûl the Easterling, who is in play`: the card that was named last lies there.
+    /// Notes that the card that was named last lies there: `he taps Khamûl the Easterling, who is in play`.
     fn is_there(&mut self, clause: &Clause) {
         use Word as W;
         let says = has(clause, W::InPlay) && (has(clause, W::Be) || has(clause, W::Have));
@@ -105,7 +106,7 @@ impl Reading<'_> {
         }
         let stays = |c: &usize| !knowledge::never_stays(self.table, &self.mentions[*c].versions);
         let Some(card) = self.it.filter(|c| !self.lies(*c) && self.playable(*c) && stays(c)) else { return };
-        // What is played only now does not lie there yet.
+        // A card that is played only now does not lie there yet.
         let played = |d: &Deed| d.act == Act::Play && !d.earlier && d.what.is_some_and(|w| self.same(w, card));
         if self.story.deeds.iter().any(played) {
             return;
@@ -119,7 +120,7 @@ impl Reading<'_> {
         self.handled = true;
     }
 
-    /// `her untapped permanent-event Adûnaphel`: it lies there as such.
+    /// Notes that a card lies there as a permanent-event: `her untapped permanent-event Adûnaphel`.
     fn permanent(&mut self, clause: &Clause) {
         use Word as W;
         let found = clause.nodes.windows(2).enumerate().find_map(|(at, w)| match (&w[0].node, &w[1].node) {
@@ -160,7 +161,7 @@ impl Reading<'_> {
         self.handled = true;
     }
 
-    /// `Bilbo came back into my hand`, `off he went to the discard pile`: he is in no company any more.
+    /// Takes a character out of their company: `Bilbo came back into my hand`, `off he went to the discard pile`.
     pub(super) fn gone(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let pile = match () {
@@ -171,9 +172,9 @@ impl Reading<'_> {
         let goes = [W::Return, W::ComeDown, W::Move, W::Arrive, W::Leave].iter().any(|w| has(clause, *w));
         let other =
             [W::Play, W::Tap, W::Discard, W::Reveal, W::Have, W::Not, W::Can, W::Want, W::Must, W::Put, W::Search];
-        // `…, which returns Golodhros to hand`: what a card does, not what has become of him.
+        // `…, which returns Golodhros to hand`: the effect of a card, not what has become of him.
         let aside = matches!(clause.joined, Some(W::If | W::Who));
-        // `I respond with Withdrawn to Mordor, Golodhros goes back to your hand`: what is hoped for.
+        // `I respond with Withdrawn to Mordor, Golodhros goes back to your hand`: the player hopes for it.
         let hoped = self
             .story
             .deeds
@@ -204,7 +205,7 @@ impl Reading<'_> {
         true
     }
 
-    /// `before the attack that Lucky Search makes`: what is told there happens while that card resolves.
+    /// Reads what happens while a card resolves: `before the attack that Lucky Search makes`.
     fn inside(&mut self, clause: &Clause) {
         use Word as W;
         let before = clause.joined == Some(W::Before) || has(clause, W::Before);
@@ -222,7 +223,8 @@ impl Reading<'_> {
         }
     }
 
-    /// `when my first group moved this turn he put out Long Winter`: it lies there since that turn.
+    /// Reads a card that lies there since the turn of a company: `when my first group moved this turn he put out Long
+    /// Winter`.
     fn first_company(&mut self, clause: &Clause) {
         use Word as W;
         let first =
@@ -235,7 +237,7 @@ impl Reading<'_> {
         if first && several && !clause.asked {
             self.first_sentence = clause.sentence;
             self.handled = true;
-            // What the same sentence told before it.
+            // The declarations that the same sentence told before it.
             while let Some(deed) = self.story.deeds.pop_if(|d| {
                 d.sentence == clause.sentence
                     && d.act == Act::Play

@@ -1,9 +1,9 @@
-//! Cards that lie in no company and are not in play: what somebody holds in hand, what is in a discard pile, a deck or a sideboard,
-//! and how many cards of which nobody says what they are.
+//! Reads cards that lie in no company and are not in play: what somebody holds in hand, what is in a discard pile, a
+//! deck or a sideboard, and how many cards of which nobody says what they are.
 
 use super::*;
 
-/// A word that names a pile, and which.
+/// Gives the pile that a word names.
 fn pile_word(node: &Node) -> Option<Pile> {
     Some(match node {
         Node::Word(Word::InHand) => Pile::Hand,
@@ -15,13 +15,13 @@ fn pile_word(node: &Node) -> Option<Pile> {
     })
 }
 
-/// Which pile a clause speaks of, and where it names it.
+/// Gives the pile that a clause speaks of, and where it names it.
 fn pile_of(clause: &Clause) -> Option<(usize, Pile)> {
     let found = |pile: Pile| clause.nodes.iter().position(|p| pile_word(&p.node) == Some(pile)).map(|at| (at, pile));
     [Pile::Discard, Pile::Sideboard, Pile::Sites, Pile::Hand, Pile::Deck].into_iter().find_map(found)
 }
 
-/// `hand: Twilight`, `in my hand Twilight and Cram`: whether a clause says nothing but what lies in a pile.
+/// Whether a clause says only what lies in a pile: `hand: Twilight`, `in my hand Twilight and Cram`.
 fn lists(clause: &Clause) -> bool {
     use Word as W;
     let plain = |p: &Placed| match &p.node {
@@ -34,7 +34,7 @@ fn lists(clause: &Clause) -> bool {
 }
 
 impl Reading<'_> {
-    /// What a clause says to lie in a pile.
+    /// Reads what a clause says to lie in a pile.
     pub(super) fn pile(&mut self, clause: &Clause) {
         use Word as W;
         let Some((place, pile)) = pile_of(clause) else { return };
@@ -61,7 +61,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Whose the pile is of which a clause speaks.
+    /// Gives the owner of the pile that a clause names.
     fn owner_of_pile(&self, clause: &Clause) -> Option<Person> {
         let owner = clause.nodes.iter().find_map(|p| match &p.node {
             Node::Person(p) | Node::Whose(p) if *p != Person::He => Some(p.clone()),
@@ -72,8 +72,8 @@ impl Reading<'_> {
         owner.or(mine).or_else(|| clause.speaker.clone())
     }
 
-    /// The places of a clause where what lies in a pile is named: `my hand is Twilight, and Frodo sits at Bree` tells of more than
-    /// the hand.
+    /// Gives the places of a clause where the cards in a pile are named: `my hand is Twilight, and Frodo sits at Bree`
+    /// tells of more than the hand.
     fn piled(&self, clause: &Clause, pile: usize) -> Vec<usize> {
         let nodes = &clause.nodes;
         let groups: Vec<usize> = (0..nodes.len()).filter(|at| matches!(nodes[*at].node, Node::Cards(_))).collect();
@@ -89,8 +89,8 @@ impl Reading<'_> {
         groups.into_iter().filter(|at| if ahead { *at < pile } else { !stands(*at) }).collect()
     }
 
-    /// `I've four cards in hand`, `there are three cards in her hand`, `my hand is empty`: how many there are of which it is not said
-    /// what they are.
+    /// Counts cards in a pile that the text does not name: `I've four cards in hand`, `there are three cards in her
+    /// hand`, `my hand is empty`.
     pub(super) fn pile_counted(&mut self, clause: &Clause) {
         use Word as W;
         let Some((_, pile)) = pile_of(clause) else { return };
@@ -123,7 +123,7 @@ impl Reading<'_> {
         self.handled = true;
     }
 
-    /// `in his hand`, `three cards in hand`: whose it is by what was told before.
+    /// Finds the owner of a pile by what was told before: `in his hand`, `three cards in hand`.
     fn his_pile(&self, clause: &Clause) -> Option<Person> {
         let his = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He)));
         let words = format!(" {}", fold(&self.words(clause)));
@@ -131,7 +131,7 @@ impl Reading<'_> {
         if his { self.third() } else { self.first_person.then_some(Person::Me).or_else(|| self.subject.clone()) }
     }
 
-    /// `In Great Wrath! and fishes Khamûl out of his discard pile`: what was declared just now is aimed at him.
+    /// Aims the last declaration at a card in a pile: `In Great Wrath! and fishes Khamûl out of his discard pile`.
     fn fetched(&mut self, clause: &Clause, pile: Pile, card: usize) {
         let open =
             |d: &&mut Deed| d.act == Act::Play && d.targets.is_empty() && !d.earlier && d.sentence == clause.sentence;

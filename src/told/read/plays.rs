@@ -1,4 +1,4 @@
-//! What a clause declares: cards that are played, support, cards that are turned up.
+//! Reads what a clause declares: cards that are played, support, cards that are turned up.
 
 use super::*;
 
@@ -8,7 +8,7 @@ impl Reading<'_> {
         kinds.iter().any(|k| self.is(card, *k)) && !self.character(card) && !self.site(card)
     }
 
-    /// `The Moon Is Dead came down during this phase`
+    /// Reads a card that came into play: `The Moon Is Dead came down during this phase`.
     pub(super) fn came(&mut self, at: &At<'_>) -> bool {
         use Word as W;
         let clause = at.clause;
@@ -33,7 +33,7 @@ impl Reading<'_> {
         true
     }
 
-    /// `I play Pallando`: a character who is not on the table.
+    /// Reads a character who is not on the table: `I play Pallando`.
     pub(super) fn joins(&mut self, at: &At<'_>) -> bool {
         use Word as W;
         let clause = at.clause;
@@ -61,7 +61,8 @@ impl Reading<'_> {
         true
     }
 
-    /// `as a company of his own`, `own company`: whom the character that was declared last does not join.
+    /// Notes that the character who was declared last does not join a company: `as a company of his own`, `own
+    /// company`.
     fn apart(&mut self, clause: &Clause) {
         let sentence = fold(&self.words(clause));
         let apart = ["own company", "separate company", "company of his own", "company of her own", "new company"];
@@ -75,7 +76,7 @@ impl Reading<'_> {
         }
     }
 
-    /// `uses the ring to cancel the strike`
+    /// Reads a card that is used: `uses the ring to cancel the strike`.
     pub(super) fn uses(&mut self, at: &At<'_>) -> bool {
         use Word as W;
         let it = at.clause.nodes.get(at.verb + 1).is_some_and(|p| p.node == Node::Word(W::It));
@@ -126,10 +127,10 @@ impl Reading<'_> {
         true
     }
 
-    /// A card is said to be played.
+    /// Reads a card that is said to be played.
     pub(super) fn play(&mut self, clause: &Clause, place: usize, card: usize, by: Option<Person>) {
         use Word as W;
-        // `how strong is the wight?`, of what a declaration is aimed at.
+        // `how strong is the wight?`, about the target of a declaration.
         let aimed =
             |d: &Deed| d.targets.iter().any(|g| matches!(g, Goal::Card(c) | Goal::InDiscard(c) if self.same(*c, card)));
         if self.creature(card) && (clause.asked || has(clause, W::Can)) && self.story.deeds.iter().any(aimed) {
@@ -143,7 +144,7 @@ impl Reading<'_> {
         let copied = |w: usize| self.same(w, card) && self.story.copies.get(&w) == Some(&2);
         let second = self.story.deeds.iter().any(|d| d.what.is_some_and(copied));
         if let Some(known) = known.filter(|_| !other || second) {
-            // Told of again: what is new is added, but by no question.
+            // The text tells of it again: new details are added, but by no question.
             self.take(card);
             if !clause.asked || self.story.deeds[known].asked {
                 self.details(known, clause, place);
@@ -166,7 +167,7 @@ impl Reading<'_> {
             self.story.lying.push(Lying { owner: by, since: Some(since), ..Lying::of(Member::of(card)) });
             return;
         }
-        // What a tested gold ring becomes is chosen while the test resolves.
+        // The player chooses while the test resolves what a tested gold ring becomes.
         let test = self.story.deeds.last().and_then(|d| d.what).filter(|w| self.tests(*w));
         if let Some(test) = test.filter(|t| self.can_aim(*t, card) == Some(true)) {
             // The ring that is tested, and no other.
@@ -196,7 +197,7 @@ impl Reading<'_> {
         members.iter().any(|m| (m.other || self.another(m)) && self.same(m.card, card))
     }
 
-    /// Since when a card that is said to be played lies in play already.
+    /// Tells since when a card that is said to be played lies in play already.
     fn lies_since(&self, clause: &Clause, card: usize) -> Option<Since> {
         use Word as W;
         let before = self.first_sentence == clause.sentence && self.is(card, CardKind::Event) && self.hazard(card);
@@ -209,7 +210,8 @@ impl Reading<'_> {
         }
     }
 
-    /// `played Doors of Night earlier in this phase`, `Doors of Night down this phase`: what stays in play lies there.
+    /// Whether a card that stays in play lies there since before: `played Doors of Night earlier in this phase`, `Doors
+    /// of Night down this phase`.
     fn came_before(&self, clause: &Clause, card: usize) -> bool {
         let stays = !knowledge::never_stays(self.table, &self.mentions[card].versions);
         let said = fold(&self.words(clause));
@@ -217,7 +219,7 @@ impl Reading<'_> {
         stays && self.is(card, CardKind::Event) && !clause.asked && (said.contains("earlier") || down)
     }
 
-    /// A second copy of a card is told of: the mentions before this one are of the first.
+    /// Tells the copies of a card apart: the mentions before this one are of the first.
     fn tell_copies_apart(&mut self, card: usize) {
         for at in 0..self.mentions.len() {
             if self.same(at, card) {
@@ -228,7 +230,7 @@ impl Reading<'_> {
         self.story.copies.insert(card, 2);
     }
 
-    /// Whether a play is told of as one that was made before.
+    /// Whether a clause tells of a play that was made before.
     fn is_earlier_play(&self, clause: &Clause, place: usize, card: usize) -> bool {
         use Word as W;
         let follow = |first: Word, second: &[Word]| {
@@ -246,7 +248,7 @@ impl Reading<'_> {
             || perfect && !self.makes_attack(card) && !clause.asked && self.hazard(card) && !self.creature(card)
     }
 
-    /// A play is declared as its clause says.
+    /// Declares a play as its clause says.
     fn declare_play(&mut self, clause: &Clause, place: usize, deed: Deed) {
         use Word as W;
         let Some(card) = deed.what else { return };
@@ -288,7 +290,7 @@ impl Reading<'_> {
         self.story.lying.iter().any(|l| l.on.is_none() && !l.on_guard && self.same(l.card.card, card))
     }
 
-    /// `use Tom to cancel it`, `throw the Herbs on Gimli`: a card that somebody bears, with a use of its own.
+    /// Uses a card that somebody bears, with a use of its own: `use Tom to cancel it`, `throw the Herbs on Gimli`.
     pub(super) fn uses_own(&mut self, clause: &Clause, place: usize, card: usize, by: Option<&Person>) -> bool {
         use Word as W;
         if !(self.lies(card) && self.has_use(card)) || has(clause, W::OnGuard) {
@@ -339,7 +341,7 @@ impl Reading<'_> {
         true
     }
 
-    /// `Beregond taps and uses the Herbs on her`: she is somebody else than who taps for it.
+    /// Takes the character who taps out of the targets: `Beregond taps and uses the Herbs on her` means somebody else.
     fn spares_payer(&mut self, deed: usize, before: usize) {
         let this = &self.story.deeds[deed];
         let payer = |c: usize| this.taps.iter().any(|p| self.same(*p, c));
@@ -359,7 +361,7 @@ impl Reading<'_> {
         knowledge::takes(self.table, &self.mentions[card].versions).tap
     }
 
-    /// A card is laid on-guard: now, or in the movement/hazard phase that is over.
+    /// Lays a card on-guard: now, or in the movement/hazard phase that is over.
     pub(super) fn lay(&mut self, clause: &Clause, card: usize, by: Option<Person>) {
         if self.story.lying.iter().any(|l| self.same(l.card.card, card)) {
             return;
@@ -387,7 +389,7 @@ impl Reading<'_> {
         knowledge::takes(self.table, &self.mentions[card].versions).card
     }
 
-    /// Targets, price, option and key of a declaration.
+    /// Reads targets, price, option and key of a declaration.
     pub(super) fn details(&mut self, deed: usize, clause: &Clause, place: usize) {
         let own = self.story.deeds[deed].what;
         let takes = own.map(|o| knowledge::takes(self.table, &self.mentions[o].versions)).unwrap_or_default();
@@ -418,7 +420,7 @@ impl Reading<'_> {
         self.fill(deed, slots, key, &self.words(clause));
     }
 
-    /// What is named fills its parts of a declaration.
+    /// Fills the parts of a declaration with what is named.
     fn fill(&mut self, deed: usize, slots: Slots, key: Option<Key>, words: &str) {
         let Slots { targets, taps, performer, with } = slots;
         let aimed = targets
@@ -440,7 +442,7 @@ impl Reading<'_> {
         this.words.push_str(words);
     }
 
-    /// The parts of a declaration that are named behind its card.
+    /// Reads the parts of a declaration that are named behind its card.
     fn named_behind(&mut self, told: &Detailed<'_>) -> Slots {
         use Word as W;
         let Detailed { clause, place, own, act, .. } = *told;
@@ -455,7 +457,7 @@ impl Reading<'_> {
             for member in members.iter().filter(laden).cloned().collect::<Vec<_>>() {
                 self.member(&member, member.whose.clone());
             }
-            // `on Bilbo, who moves with Frodo to Bree`: where he goes is no part of it.
+            // `on Bilbo, who moves with Frodo to Bree`: the site where he goes is no part of it.
             let goes = |p: &super::super::node::Placed| p.node == Node::Word(W::Move);
             let goes_before = clause.nodes[..place].iter().any(goes);
             if !goes_before && clause.nodes[place..at].iter().any(goes) && !slots.targets.is_empty() {
@@ -484,7 +486,7 @@ impl Reading<'_> {
                     slots.targets.extend(aims.map(|_| Goal::Card(first)));
                 }
                 Some(W::With | W::By) if self.character(first) => slots.performer = Some(first),
-                // `finishes with Tookish Blood`: what is played next.
+                // `finishes with Tookish Blood`: the card that is played next.
                 Some(W::With) if self.playable(first) && !self.lies(first) && !self.held_card(first) => {}
                 Some(W::With) => slots.with = Some(first),
                 _ => {}
@@ -493,7 +495,7 @@ impl Reading<'_> {
         slots
     }
 
-    /// Cards behind `on`, `against` and their like: what a declaration is aimed at.
+    /// Reads cards behind `on`, `against` and their like: the targets of a declaration.
     fn aimed_behind(&mut self, told: &Detailed<'_>, behind: &Behind<'_>, slots: &mut Slots) {
         use Word as W;
         let (Detailed { clause, place, own, takes, .. }, Behind { at, members, .. }) = (*told, *behind);
@@ -512,11 +514,11 @@ impl Reading<'_> {
         if strike && takes.strike && self.character(first) {
             return slots.targets.push(Goal::Strike(Some(first)));
         }
-        // `on Boromir's ring`: what he bears.
+        // `on Boromir's ring`: the item that he bears.
         if let Some(ring) = self.borne_by(clause, at, members) {
             return slots.targets.push(Goal::Card(ring));
         }
-        // `against an Orc-guard attack on Legolas and Haldir`: whom the attack is on is no part of it.
+        // `against an Orc-guard attack on Legolas and Haldir`: the characters whom the attack is on are no part of it.
         let of_attack = clause.nodes[place..at].iter().rev().take(2).any(|p| p.node == Node::Word(W::Attack));
         let attacks = clause.nodes.get(at + 1).is_some_and(|p| matches!(p.node, Node::Word(W::Attack)));
         if of_attack && !takes.card || attacks && self.creature(first) && !takes.card {
@@ -524,7 +526,8 @@ impl Reading<'_> {
             return slots.targets.extend((attacks && fought && takes.attack).then_some(Goal::Attack));
         }
         for m in members {
-            // `plays The Evenstar on Crown of Flowers`: with what it is played, where it cannot be aimed at that.
+            // `plays The Evenstar on Crown of Flowers`: the card with which it is played, where it cannot be aimed at
+            // that.
             let mine = own.is_some_and(|o| !self.hazard(o) && self.can_aim(o, m.card) == Some(false));
             if mine && self.lies(m.card) && !self.hazard(m.card) && self.is(m.card, CardKind::Event) {
                 slots.with = Some(m.card);
@@ -545,7 +548,7 @@ impl Reading<'_> {
         }
     }
 
-    /// `gives to Jerrek the Weariness of the Heart`
+    /// Finds to whom a card is handed: `gives to Jerrek the Weariness of the Heart`.
     fn handed_to(&self, told: &Detailed<'_>) -> Option<usize> {
         use Word as W;
         let Detailed { clause, place, own, .. } = *told;
@@ -557,7 +560,7 @@ impl Reading<'_> {
         goal.map(|(_, m)| m.card)
     }
 
-    /// `hits Boromir with Weariness of the Heart`
+    /// Finds whom a card hits: `hits Boromir with Weariness of the Heart`.
     fn hit_with(&self, told: &Detailed<'_>) -> Option<usize> {
         use Word as W;
         let Detailed { deed, clause, place, takes, .. } = *told;
@@ -578,11 +581,11 @@ impl Reading<'_> {
         (self.character(hit) || takes.card && (self.lies(hit) || declared())).then_some(hit)
     }
 
-    /// `on it`, `on him`, `on them`
+    /// Finds what a pronoun behind `on` means: `on it`, `on him`, `on them`.
     fn pointed_at(&self, told: &Detailed<'_>) -> Option<Goal> {
         use Word as W;
         let Detailed { own, takes, .. } = *told;
-        // `to stop my card`: what the other side declared last.
+        // `to stop my card`: the last declaration of the other side.
         let theirs = told.rest().windows(3).any(|w| {
             matches!(w[0].node, Node::Word(W::Cancel | W::Rid | W::Discard))
                 && matches!(w[1].node, Node::Whose(_))
@@ -642,7 +645,7 @@ impl Reading<'_> {
         })
     }
 
-    /// `Gimli plays Glamdring`: the character who is said to play what somebody has to perform.
+    /// Finds the character who is said to play a card that somebody has to perform: `Gimli plays Glamdring`.
     fn player_of(&self, told: &Detailed<'_>) -> Option<usize> {
         let Detailed { deed, clause, place, own, takes, .. } = *told;
         let before = || clause.nodes[..place.min(clause.nodes.len())].iter().rev();
@@ -659,12 +662,12 @@ impl Reading<'_> {
         who.flatten().filter(|c| free && self.in_company(*c) && verb == Some(Word::Play))
     }
 
-    /// Whether a card is said to be in somebody's hand, or is what a card is played with by its own words.
+    /// Whether a card is said to be in somebody's hand, or another card is played with it by its own words.
     fn held_card(&self, card: usize) -> bool {
         self.story.piles.iter().any(|(_, _, c)| self.same(*c, card)) || self.is(card, CardKind::Character)
     }
 
-    /// Whether a verb behind `to` leads from a declaration to what it is for: `to tap Éowyn`, `in order to discard it`.
+    /// Whether a verb behind `to` leads from a declaration to its purpose: `to tap Éowyn`, `in order to discard it`.
     fn purpose(&self, clause: &Clause, place: usize, at: usize) -> bool {
         let between = &clause.nodes[(place + 1).min(at)..at];
         let verb = between.iter().rposition(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
@@ -672,7 +675,7 @@ impl Reading<'_> {
         near && verb.is_some_and(|v| v > 0 && between[v - 1].node == Node::Word(Word::To))
     }
 
-    /// The item that `Boromir's ring` means.
+    /// Finds the item that `Boromir's ring` means.
     pub(super) fn borne_by(&self, clause: &Clause, at: usize, members: &[Member]) -> Option<usize> {
         let [one] = members else { return None };
         let owns =
@@ -689,7 +692,8 @@ impl Reading<'_> {
         if let [one] = found.as_slice() { Some(*one) } else { None }
     }
 
-    /// `on that check`, `against the attempt`, `for the strike that Aragorn will get`: a roll or a strike that is told of.
+    /// Finds a roll or a strike that is told of: `on that check`, `against the attempt`, `for the strike that Aragorn
+    /// will get`.
     fn rolled_at(&self, rest: &[super::super::node::Placed], takes: knowledge::Takes) -> Option<Goal> {
         use Word as W;
         let led = rest.iter().position(|p| matches!(p.node, Node::Word(W::On | W::Against | W::For | W::To)))?;
@@ -720,7 +724,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Whose check is pending: the target of the last hazard that was declared.
+    /// Tells whose check is pending: that of the target of the last hazard that was declared.
     pub(super) fn checked(&self) -> Option<usize> {
         let given =
             self.story.deeds.last().filter(|d| matches!(d.act, Act::Store | Act::Transfer)).and_then(|d| d.what);
@@ -741,7 +745,7 @@ impl Reading<'_> {
             .or_else(|| self.story.fights.last().and_then(|f| f.at_strike))
     }
 
-    /// `bring in Aragorn II in place of Strider`
+    /// Reads a character who replaces another: `bring in Aragorn II in place of Strider`.
     pub(super) fn brings(&mut self, at: &At<'_>) -> bool {
         use Word as W;
         let clause = at.clause;
@@ -751,7 +755,7 @@ impl Reading<'_> {
             .flat_map(|b| b.members.iter().map(|m| m.card))
             .filter(|c| self.character(*c))
             .collect();
-        // `replace Strider with Aragorn II`, `swap Strider for him`: who leaves is named first.
+        // `replace Strider with Aragorn II`, `swap Strider for him`: the character who leaves is named first.
         let verb = self.text.get(clause.nodes[at.verb].span.clone()).map(fold).unwrap_or_default();
         let leaves = ["repl", "swap", "exch"].iter().any(|w| verb.starts_with(w)) && !has(clause, W::InPlace);
         let him = clause.nodes.windows(2).any(|w| {
@@ -865,14 +869,14 @@ struct Detailed<'c> {
     clause: &'c Clause,
     /// The place of its card in the clause.
     place: usize,
-    /// Its card, and what that can be aimed at.
+    /// Its card, and the things at which that can be aimed.
     own: Option<usize>,
     act: Act,
     takes: knowledge::Takes,
 }
 
 impl<'c> Detailed<'c> {
-    /// What stands behind its card.
+    /// Gives the nodes behind its card.
     fn rest(&self) -> &'c [super::super::node::Placed] {
         &self.clause.nodes[(self.place + 1).min(self.clause.nodes.len())..]
     }

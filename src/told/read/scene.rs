@@ -1,9 +1,9 @@
-//! What a clause says of the table: companies and what they bear, where they go, what lies in play and in piles.
+//! Reads what a clause says of the table: companies and what they bear, where they go, what lies in play and in piles.
 
 use super::*;
 
 impl Reading<'_> {
-    /// `there is no Doors of Night`: a card that is not there needs no line. Whether a clause says so of one.
+    /// Whether a clause says that a card is not there, so that it needs no line: `there is no Doors of Night`.
     pub(super) fn absent(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let mut denied = false;
@@ -40,7 +40,7 @@ impl Reading<'_> {
         denied
     }
 
-    /// What is said not to be there is borne by nobody, whatever else its clause says.
+    /// Takes cards that are said not to be there from their bearers, whatever else the clause says.
     pub(super) fn without_absent(&mut self) {
         let absent = std::mem::take(&mut self.story.absent);
         for member in self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut()) {
@@ -50,12 +50,12 @@ impl Reading<'_> {
         self.story.absent = absent;
     }
 
-    /// Cards that are turned over from the top of a deck, where what was declared does that.
+    /// Reads cards that are turned over from the top of a deck, where the declaration does that.
     pub(super) fn heap(&mut self, clause: &Clause) {
         use Word as W;
         let reveals = |d: &Deed| d.what.is_some_and(|c| self.plays_so(c, knowledge::reveals));
         let turns = self.story.deeds.iter().any(reveals);
-        // `the top of my deck turns out to be an event, …`: told ahead of what turns it over.
+        // `the top of my deck turns out to be an event, …`: told ahead of the card that turns it over.
         let ahead = (0..self.mentions.len()).any(|c| self.plays_so(c, knowledge::reveals)) && has(clause, W::DeckTop);
         let counted = clause.nodes.windows(2).any(|w| {
             let card = matches!(w[1].node, Node::Word(W::Card | W::Of)) || w[1].node == Node::Person(Person::He);
@@ -72,7 +72,7 @@ impl Reading<'_> {
                 self.story.deck.clear();
             }
         }
-        // `and picks the Giant Spiders`, of what brings a creature out of the deck.
+        // `and picks the Giant Spiders`, of a card that brings a creature out of the deck.
         let picks = has(clause, W::Choose) && self.cards(clause).any(|(_, m)| self.creature(m.card));
         self.heaped |= picks || [W::DeckTop, W::InDeck, W::Reveal].iter().any(|w| has(clause, *w));
         let named = self.story.deck.iter().any(Option::is_some);
@@ -101,7 +101,7 @@ impl Reading<'_> {
         }
     }
 
-    /// A card that lies on-guard unknown, and what it turns out to be.
+    /// Reads a card that lies on-guard unknown, and what it turns out to be.
     pub(super) fn guard(&mut self, clause: &Clause) {
         use Word as W;
         let hazard = clause.nodes.iter().find_map(|p| match &p.node {
@@ -142,7 +142,7 @@ impl Reading<'_> {
         }
     }
 
-    /// A corruption card lies on somebody; whether it is a new one there.
+    /// Puts a corruption card on a character. Returns whether it is a new one there.
     pub(super) fn bears_hazard(&mut self, who: usize, card: usize) -> bool {
         let mentions = self.mentions;
         let same = |a: usize, b: usize| mentions[a].title == mentions[b].title;
@@ -158,7 +158,7 @@ impl Reading<'_> {
         true
     }
 
-    /// `Layos is tapped and has Covetous Thoughts, Asternak has one too`: each has a copy of his own.
+    /// Gives each of two characters a copy: `Layos is tapped and has Covetous Thoughts, Asternak has one too`.
     pub(super) fn has_hazard(&mut self, clause: &Clause) {
         use Word as W;
         let acts = [W::Play, W::Put, W::Respond, W::Discard, W::Tap, W::Not, W::Want, W::Can];
@@ -191,7 +191,7 @@ impl Reading<'_> {
                 .any(|m| m.bears.iter().any(|b| self.same(b.card, card)))
     }
 
-    /// Whose company a clause is about.
+    /// Tells whose company a clause is about.
     pub(super) fn owner(&self, clause: &Clause) -> Option<Person> {
         let hazard = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.iter().all(|m| self.only_hazard(m.card)));
         let small =
@@ -222,7 +222,7 @@ impl Reading<'_> {
         whose.or_else(|| self.subject_of(clause)).or_else(|| clause.speaker.clone())
     }
 
-    /// The characters of a clause join the company that is told of; whether any were new.
+    /// Puts the characters of a clause into the company that is told of. Returns whether any were new.
     pub(super) fn members(&mut self, clause: &Clause) -> bool {
         use Word as W;
         if clause.asked && !self.story.companies.is_empty() {
@@ -248,8 +248,8 @@ impl Reading<'_> {
         any
     }
 
-    /// A character of a clause joins the company; whether he is new. One who only says whose a thing is, an agent of the other
-    /// side and one who lies elsewhere does not.
+    /// Puts a character of a clause into the company, and returns whether they are new. A character who only says whose
+    /// a thing is, an agent of the other side and one who lies elsewhere does not join.
     fn joins_company(&mut self, clause: &Clause, at: usize, member: &Member) -> bool {
         let there = self.in_company(member.card);
         if self.attributive(clause, at) && !there {
@@ -272,7 +272,7 @@ impl Reading<'_> {
         self.member(member, self.owner(clause))
     }
 
-    /// An ally that is told of beside the company: its last member's.
+    /// Gives an ally that is told of beside the company to its last member.
     fn allies_beside(&mut self, clause: &Clause) {
         use Word as W;
         let allies: Vec<Member> = clause
@@ -296,7 +296,7 @@ impl Reading<'_> {
         }
     }
 
-    /// What somebody of a clause bears, and how he is.
+    /// Notes what a character of a clause bears, and their state.
     fn state_told(&mut self, clause: &Clause) {
         use Word as W;
         let subject = clause.nodes.iter().find_map(|p| match &p.node {
@@ -332,8 +332,8 @@ impl Reading<'_> {
         }
     }
 
-    /// `on his company, Bard and Legolas`, `the company of Bard Bowman and Legolas`, `the two characters Bard and Legolas`: who
-    /// is in it, whatever else the clause says.
+    /// Finds who is in a company, whatever else the clause says: `on his company, Bard and Legolas`, `the company of
+    /// Bard Bowman and Legolas`, `the two characters Bard and Legolas`.
     pub(super) fn named_company(&mut self, clause: &Clause) {
         use Word as W;
         if clause.asked && !self.story.companies.is_empty() {
@@ -361,14 +361,14 @@ impl Reading<'_> {
         }
     }
 
-    /// `that orb from Saruman's tower`: a name that says whose a thing is, and tells of nobody.
+    /// Whether a name only says whose a thing is, and tells of nobody: `that orb from Saruman's tower`.
     fn attributive(&self, clause: &Clause, at: usize) -> bool {
         let end = clause.nodes[at].span.end;
         let owns = self.text.get(end..).is_some_and(|t| t.starts_with("'s ") || t.starts_with("’s "));
         owns && matches!(clause.nodes.get(at + 1).map(|p| &p.node), Some(Node::Other(_)))
     }
 
-    /// An agent that is told of as a character stands at the site that is told with it.
+    /// Puts an agent that is told of as a character at the site that is told with it.
     fn stands_as_agent(&mut self, clause: &Clause, member: &Member) {
         use Word as W;
         self.take(member.card);
@@ -387,7 +387,7 @@ impl Reading<'_> {
         self.handled = true;
     }
 
-    /// Whether somebody is not the one whose company was told of first.
+    /// Whether somebody is another player than the one whose company was told of first.
     fn others_company(&self, person: &Person) -> bool {
         let first = self.story.companies.last().and_then(|c| c.owner.clone());
         let pair = |a: &Person, b: &Person| {

@@ -1,4 +1,4 @@
-//! Phases, rules, kinds of players, and the numbers of a clause: the hazard limit, influence.
+//! Reads phases, rules, kinds of players, and the numbers of a clause: the hazard limit, influence.
 
 use super::*;
 
@@ -94,7 +94,7 @@ impl Reading<'_> {
         }
     }
 
-    /// `I'm Balrog`, `he is the Balrog`: what a player is, where no company is told of in the clause.
+    /// Reads the kind of a player, where the clause tells of no company: `I'm Balrog`, `he is the Balrog`.
     pub(super) fn avatar(&mut self, clause: &Clause) {
         let found = clause.nodes.windows(3).find_map(|w| match (&w[0].node, &w[1].node, &w[2].node) {
             (Node::Person(who), Node::Word(Word::Be), Node::Cards(m)) if *who != Person::He && m.len() == 1 => {
@@ -163,7 +163,7 @@ impl Reading<'_> {
         })
     }
 
-    /// Phrases that tell the step of the turn.
+    /// Reads phrases that tell the step of the turn.
     pub(super) fn steps(&mut self, clause: &Clause) {
         use Word as W;
         let said = [

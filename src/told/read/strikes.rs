@@ -1,9 +1,10 @@
-//! Strikes that are handed out in passing: `Legolas has the other one`, `Dori and Óin the rest`, `Balin gets one`.
+//! Reads strikes that are handed out in passing: `Legolas has the other one`, `Dori and Óin the rest`, `Balin gets
+//! one`.
 
 use super::*;
 
 impl Reading<'_> {
-    /// A clause that says nothing but who has which strike of the attack that is told of.
+    /// Reads a clause that says only who has which strike of the attack that is told of.
     pub(super) fn shares_strikes(&mut self, clause: &Clause) {
         use Word as W;
         let verb = |w: &Word| is_verb(*w) && !matches!(w, W::Have | W::Bear | W::Get | W::Take | W::Be | W::Face);

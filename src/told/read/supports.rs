@@ -1,22 +1,22 @@
-//! Support: who taps for whose strike or check.
+//! Reads support: who taps for whose strike or check.
 
 use super::*;
 
-/// Who supports whom, as far as a clause says it.
+/// The supporters and the one whom they support, as far as a clause says it.
 struct Support {
-    /// Those who tap.
+    /// The characters who tap.
     who: Vec<usize>,
-    /// Whose strike or check it is.
+    /// The character whose strike or check it is.
     whom: Option<usize>,
 }
 
 impl Reading<'_> {
-    /// `Gimli supports Balin`, `I tap Celeborn and Haldir in support`: whether somebody does.
+    /// Whether somebody supports somebody: `Gimli supports Balin`, `I tap Celeborn and Haldir in support`.
     pub(super) fn supports(&mut self, clause: &Clause, verb: usize) -> bool {
         self.supported_by(clause, verb, &[])
     }
 
-    /// The same where it is known who taps for it.
+    /// Whether somebody supports somebody, where it is known who taps for it.
     pub(super) fn supported_by(&mut self, clause: &Clause, verb: usize, payers: &[usize]) -> bool {
         use Word as W;
         // `the help is for Celeborn's check`: nobody gives it there.
@@ -57,7 +57,8 @@ impl Reading<'_> {
         true
     }
 
-    /// Who taps, and for whom: `Gimli supports Balin`, `I tap Celeborn and Haldir in support`, `Glóin's help is for Gimli`.
+    /// Finds who taps, and for whom: `Gimli supports Balin`, `I tap Celeborn and Haldir in support`, `Glóin's help is
+    /// for Gimli`.
     fn supporters(&mut self, clause: &Clause, strike: bool) -> Option<Support> {
         let groups = clause.nodes.iter().filter_map(|p| if let Node::Cards(m) = &p.node { Some(m) } else { None });
         let groups: Vec<Vec<usize>> = groups
@@ -69,7 +70,7 @@ impl Reading<'_> {
             let behind = clause.nodes[tap + 1..].iter().take(2);
             behind.into_iter().find_map(|p| if let Node::Cards(m) = &p.node { Some(m[0].card) } else { None })
         });
-        // Whoever is said to be tapped does it.
+        // The character who is said to be tapped does it.
         let first = groups.iter().position(|g| tapped.is_some_and(|t| self.same(g[0], t))).unwrap_or(0);
         let Some(who) = groups.get(first).cloned() else {
             let verb = clause.nodes.iter().position(|p| p.node == Node::Word(Word::Support)).unwrap_or(0);
@@ -80,7 +81,8 @@ impl Reading<'_> {
         };
         let other = groups.iter().enumerate().find(|(at, _)| *at != first).map(|(_, g)| g[0]);
         let open = |c: usize| strike && self.has_open_strike(c);
-        // `Kíli, who has no strike, helps Fíli`, `may he tap to help Merry`: who does it is not named in the clause itself.
+        // `Kíli, who has no strike, helps Fíli`, `may he tap to help Merry`: the clause itself does not name who does
+        // it.
         let verb = clause.nodes.iter().position(|p| p.node == Node::Word(Word::Support));
         let front = &clause.nodes[..verb.unwrap_or(0)];
         let he = front.iter().any(|p| p.node == Node::Person(Person::He));
@@ -91,13 +93,13 @@ impl Reading<'_> {
             return Some(Support { who: vec![him], whom: Some(who[0]) });
         }
         Some(match (who.as_slice(), other) {
-            // Whose strike it is, and not who taps.
+            // This names whose strike it is, and not who taps.
             ([one], Some(other)) if open(*one) && !open(other) => Support { who: vec![other], whom: Some(*one) },
             _ => Support { who, whom: other },
         })
     }
 
-    /// Support is declared; both are in the company, and whose strike it is has one.
+    /// Declares support. Both characters are in the company, and the supported one has a strike if it is for a strike.
     fn support(&mut self, clause: &Clause, who: usize, whom: Option<usize>, strike: bool) {
         let mut deed = Deed::of(Act::Support, None, self.by(clause));
         deed.taps = vec![who];
@@ -115,7 +117,7 @@ impl Reading<'_> {
         }
     }
 
-    /// `Kíli taps for Thorin`: who taps is known, and whoever else is named is whom it is for.
+    /// Finds whom support is for, where it is known who taps: whoever else is named, `Kíli taps for Thorin`.
     fn paid_support(&self, clause: &Clause, payers: &[usize]) -> Support {
         let payer = |c: usize| payers.iter().any(|p| self.same(*p, c));
         let others = || self.cards(clause).map(|(_, m)| m.card).filter(|c| self.character(*c) && !payer(*c));
@@ -123,7 +125,7 @@ impl Reading<'_> {
         Support { who: payers.to_vec(), whom }
     }
 
-    /// `taps to support Gimli`, `for +1`: whether who taps is said to help.
+    /// Whether the character who taps is said to help: `taps to support Gimli`, `for +1`.
     pub(super) fn helps_outright(&self, clause: &Clause) -> bool {
         use Word as W;
         let plus = clause.nodes.windows(2).any(|w| {
@@ -140,12 +142,12 @@ impl Reading<'_> {
         has(clause, W::Support) || plus && (fight || check)
     }
 
-    /// `taps for him`, `in Gimli's favour`: whether who taps without a card of his own helps in a strike.
+    /// Whether a character who taps without a card of their own helps in a strike: `taps for him`, `in Gimli's favour`.
     pub(super) fn helps(&self, clause: &Clause, payers: &[usize]) -> bool {
         use Word as W;
         let fight = self.story.fights.last().is_some_and(|f| !f.over && !f.past);
         let payer = |c: usize| payers.iter().any(|p| self.same(*p, c));
-        // Nobody taps for whoever taps himself.
+        // Nobody taps for a character who taps too.
         let whom = clause.nodes.iter().enumerate().any(|(at, p)| {
             let led = matches!(leading(clause, at), Some(Node::Word(W::For | W::At | W::To)));
             led && match &p.node {
@@ -158,14 +160,14 @@ impl Reading<'_> {
         whom && fight && !own
     }
 
-    /// `Nora taps Anborn for Faramir`: for whom somebody taps.
+    /// Finds for whom somebody taps: `Nora taps Anborn for Faramir`.
     pub(super) fn tapped_in_favour(&self, clause: &Clause, payers: &[usize]) -> Option<usize> {
         let other = |c: usize| self.character(c) && !payers.iter().any(|p| self.same(*p, c));
         let led = |at: usize| leading(clause, at) == Some(&Node::Word(Word::For));
         self.cards(clause).find(|(at, m)| led(*at) && other(m.card)).map(|(_, m)| m.card)
     }
 
-    /// Whoever tapped for somebody of whose strike it was told only behind it supports him.
+    /// Lets a character who tapped for somebody support them, where the text told of the strike only behind it.
     pub(super) fn tapped_for_a_strike(&mut self) {
         let whom = self.pending_for.take().filter(|c| self.has_open_strike(*c));
         let (Some(whom), Some((by, who))) = (whom, self.pending.clone()) else { return };
@@ -178,7 +180,7 @@ impl Reading<'_> {
         self.member(&Member::of(who), None);
     }
 
-    /// Whether somebody may have a strike: he has one that is still to come, or nobody has one that was told of.
+    /// Whether a character may have a strike: they have one that is still to come, or nobody has one that was told of.
     fn may_be_struck(&self, who: usize) -> bool {
         let untold = |f: &Fight| {
             f.step != Some(Step::PreAssignment) && f.assigned.iter().all(|(_, s)| *s != StrikeStatus::ToCome)
@@ -187,13 +189,14 @@ impl Reading<'_> {
         self.has_open_strike(who) || open && self.in_company(who)
     }
 
-    /// Whether somebody has a strike that is still to come.
+    /// Whether a character has a strike that is still to come.
     pub(super) fn has_open_strike(&self, who: usize) -> bool {
         let strikes = self.story.fights.last().into_iter().flat_map(|f| &f.assigned);
         strikes.into_iter().any(|(c, s)| *s == StrikeStatus::ToCome && self.same(*c, who))
     }
 
-    /// Whose strike is supported, where nobody says: the one that is going on, the one who was named last, the only one.
+    /// Finds whose strike is supported, where nobody says: the one that is going on, that of the character who was
+    /// named last, or the only one.
     fn struck_alone(&self, supporters: &[usize]) -> Option<usize> {
         let fight = self.story.fights.last()?;
         let other = |c: &usize| !supporters.iter().any(|s| self.same(*c, *s));
@@ -203,7 +206,7 @@ impl Reading<'_> {
         fight.at_strike.filter(other).or(self.him.filter(open)).or(one)
     }
 
-    /// Of two who are there one helps the other.
+    /// Finds the other one of two who are there, whom the first one helps.
     fn other_of_two(&self, supporters: &[usize]) -> Option<usize> {
         let fight = self.story.fights.last()?;
         let other = |c: &usize| !supporters.iter().any(|s| self.same(*c, *s));

@@ -1,9 +1,9 @@
-//! What a clause says of companies that move or stay: from where to where, on which path.
+//! Reads what a clause says of companies that move or stay: from where to where, on which path.
 
 use super::*;
 
 impl Reading<'_> {
-    /// Companies: who moves, who stays, from where to where.
+    /// Reads who moves, who stays, from where to where.
     pub(super) fn moves(&mut self, clause: &Clause, verbs: &[(usize, Word)]) {
         use Word as W;
         let mut way = self.way_told(clause, verbs);
@@ -57,7 +57,7 @@ impl Reading<'_> {
         }
     }
 
-    /// The sites, regions and verbs of a clause that may tell of a way.
+    /// Gives the sites, regions and verbs of a clause that may tell of a path.
     fn way_told<'c>(&self, clause: &'c Clause, verbs: &'c [(usize, Word)]) -> WayTold<'c> {
         use Word as W;
         let cards = clause.nodes.iter().enumerate();
@@ -74,7 +74,7 @@ impl Reading<'_> {
         WayTold { groups, sites, regions, verbs, moving }
     }
 
-    /// `the path is two Wildernesses`: the types of the regions on the way that was told of.
+    /// Reads the types of the regions on the path that was told of: `the path is two Wildernesses`.
     fn tells_types_of_the_path(&mut self, clause: &Clause, way: &WayTold<'_>) -> bool {
         use Word as W;
         let kinds = letters(clause);
@@ -85,7 +85,7 @@ impl Reading<'_> {
         if !there && !way.sites.is_empty() || kinds.is_empty() || !about || clause.asked {
             return false;
         }
-        // `Path: w, w` ahead of who goes where.
+        // `Path: w, w` ahead of the company that goes somewhere.
         if self.story.companies.is_empty() && has(clause, W::Path) && self.cards(clause).next().is_none() {
             self.story.companies.push(Company::default());
             self.story.last_company().letters = kinds;
@@ -100,7 +100,7 @@ impl Reading<'_> {
         true
     }
 
-    /// `through Rohan and Fangorn`: the regions on the way that was told of.
+    /// Reads the regions on the path that was told of: `through Rohan and Fangorn`.
     fn tells_regions_of_the_path(&mut self, clause: &Clause, way: &WayTold<'_>) -> bool {
         let only_regions = clause.nodes.iter().all(|p| match &p.node {
             Node::Cards(m) => self.region(m[0].card),
@@ -124,13 +124,13 @@ impl Reading<'_> {
         self.story.companies.last().is_some_and(|c| c.via.is_empty() && (c.to.is_some() || !c.letters.is_empty()))
     }
 
-    /// The company goes through these regions.
+    /// Lets the company go through these regions.
     fn goes_through(&mut self, regions: &[usize]) {
         regions.iter().for_each(|r| self.take(*r));
         self.story.last_company().via = regions.to_vec();
     }
 
-    /// `…, and Legolas, who stays at Rivendell`: he makes a company of his own.
+    /// Makes a company of a character who stays: `…, and Legolas, who stays at Rivendell`.
     fn stays_behind(&mut self, clause: &Clause, way: &WayTold<'_>) -> bool {
         let refers = clause.joined == Some(Word::Who) && !self.cards(clause).any(|(_, m)| self.character(m.card));
         let Some(who) = self.him.filter(|_| refers && way.says(Word::Stay)) else { return false };
@@ -148,7 +148,7 @@ impl Reading<'_> {
         true
     }
 
-    /// Whether the sites are those of a way that was told of before; its regions may be new.
+    /// Whether the sites are those of a path that was told of before; its regions may be new.
     fn is_known_way(&mut self, clause: &Clause, way: &WayTold<'_>) -> bool {
         let all = |end: Option<usize>| end.is_some_and(|end| way.sites.iter().all(|(_, s)| self.same(*s, end)));
         let known = self.story.companies.iter().any(|c| all(c.to) || c.to.is_some() && all(c.from));
@@ -162,7 +162,7 @@ impl Reading<'_> {
         known
     }
 
-    /// `Gandalf at Rivendell, Legolas at Bree in a second company`: who stands at which site.
+    /// Reads who stands at which site: `Gandalf at Rivendell, Legolas at Bree in a second company`.
     fn each_at_a_site(&self, clause: &Clause, way: &WayTold<'_>) -> Vec<(usize, usize)> {
         let characters = way.groups.iter().filter(|(_, m)| self.character(m[0].card));
         let at_site = |(at, _): &(usize, &Vec<Member>)| {
@@ -173,7 +173,7 @@ impl Reading<'_> {
         characters.filter_map(at_site).collect()
     }
 
-    /// Each of these groups is a company at its site.
+    /// Makes each of these groups a company at its site.
     fn stand_at(&mut self, clause: &Clause, pairs: Vec<(usize, usize)>) {
         let owner = self.owner(clause);
         for (at, site) in pairs {
@@ -187,7 +187,7 @@ impl Reading<'_> {
         self.story.sits(owner.as_ref(), Seat::R, 12);
     }
 
-    /// A company that stands somewhere is said to move while it organizes: it is declared.
+    /// Declares the move of a company that stands somewhere and is said to move while it organizes.
     fn is_bound_for(&mut self, clause: &Clause, way: &WayTold<'_>) -> bool {
         use Word as W;
         let organizing = self.story.phase == Some(Phase::Organization) && way.sites.len() == 1;
@@ -210,7 +210,7 @@ impl Reading<'_> {
         true
     }
 
-    /// The characters of a clause, if it tells only of such as are nowhere yet while there is a company already.
+    /// Gives the characters of a clause, if it tells only of such as are nowhere yet while there is a company already.
     fn newcomers(&self, clause: &Clause) -> Vec<usize> {
         let people: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.character(*c)).collect();
         let new = |c: &usize| !self.in_company(*c) && !self.lies(*c) && !self.agent(*c) && !self.is_used(*c);
@@ -218,7 +218,8 @@ impl Reading<'_> {
         if last && !clause.asked && !has(clause, Word::Not) && people.iter().all(new) { people } else { Vec::new() }
     }
 
-    /// `Elrond goes from Rivendell to Bree, Gimli and Balin stay at Rivendell`: they are a company of their own; whether it is so.
+    /// Makes a company of those who stay: `Elrond goes from Rivendell to Bree, Gimli and Balin stay at Rivendell`.
+    /// Returns whether it did.
     fn stays_apart(&mut self, clause: &Clause, way: &WayTold<'_>) -> bool {
         let people = self.newcomers(clause);
         let ([(_, site)], false) = (way.sites.as_slice(), people.is_empty() || way.moving) else { return false };
@@ -233,13 +234,13 @@ impl Reading<'_> {
         for card in people {
             self.member(&Member::of(card), owner.clone());
         }
-        // What is told behind it is of the one that moves.
+        // The text behind it tells of the company that moves.
         self.story.companies.swap(last, last + 1);
         self.handled = true;
         true
     }
 
-    /// `Bilbo is at Rivendell, Thorin II and Óin go to Goblin-gate`: those who move are a company of their own.
+    /// Makes a company of those who move: `Bilbo is at Rivendell, Thorin II and Óin go to Goblin-gate`.
     fn sets_out(&mut self, clause: &Clause, way: &WayTold<'_>) {
         let apart = !self.newcomers(clause).is_empty() && way.moving && way.sites.len() > 1;
         let stands = self.story.companies.last().is_some_and(|c| c.at.is_some() && c.to.is_none());
@@ -249,7 +250,7 @@ impl Reading<'_> {
         }
     }
 
-    /// The company of a clause goes from one site to another, or stands at one.
+    /// Lets the company of a clause go from one site to another, or stand at one.
     fn travels(&mut self, clause: &Clause, way: &WayTold<'_>) {
         use Word as W;
         self.sets_out(clause, way);
@@ -304,7 +305,7 @@ impl Reading<'_> {
         }
     }
 
-    /// `…, Frodo and Sam, who were going to Bree`: those who were named last are who moves, where nobody else is.
+    /// Lets those move who were named last, where nobody else does: `…, Frodo and Sam, who were going to Bree`.
     fn who_moves(&mut self, clause: &Clause) {
         let named = self.cards(clause).any(|(_, m)| self.character(m.card));
         let nobody = self.story.companies.iter().all(|c| c.members.is_empty());
@@ -318,7 +319,7 @@ impl Reading<'_> {
         }
     }
 
-    /// The types of the regions on a path: those that stand with a site or a way, not with a creature.
+    /// Gives the types of the regions on a path: those that stand with a site or a path, not with a creature.
     fn path_letters(&self, clause: &Clause) -> Vec<RegionType> {
         use Word as W;
         let (mut nodes, mut away) = (Vec::new(), false);
@@ -348,7 +349,7 @@ impl Reading<'_> {
     }
 }
 
-/// The cards and words of a clause that may tell of a way.
+/// The cards and words of a clause that may tell of a path.
 struct WayTold<'c> {
     /// The groups of cards, each with its place.
     groups: Vec<(usize, &'c Vec<Member>)>,
@@ -366,7 +367,7 @@ impl WayTold<'_> {
         self.verbs.iter().any(|(_, w)| *w == verb)
     }
 
-    /// A key or an attack of a site is no place where somebody goes.
+    /// Leaves out keys and attacks of a site: nobody goes there.
     fn leave_out_keys(&mut self, clause: &Clause) {
         let keyed = clause.nodes.iter().position(|p| p.node == Node::Word(Word::KeyVerb));
         let led = |at: usize| {

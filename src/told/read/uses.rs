@@ -1,10 +1,11 @@
-//! Cards on the table that are used, whatever word says so: `he pops her on Faramir`, `I sound the Harp for Aragorn`.
+//! Reads cards on the table that are used, whatever word says so: `he pops her on Faramir`, `I sound the Harp for
+//! Aragorn`.
 
 use super::*;
 
 impl Reading<'_> {
-    /// A card that lies there and has a use of its own is used on what it can be aimed at, or where the clause says that it is
-    /// used, and says nothing else.
+    /// Uses a card that lies there and has a use of its own: on a card at which it can be aimed, or where the clause
+    /// says only that it is used.
     pub(super) fn used_somehow(&mut self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
         use Word as W;
         let stands =
@@ -22,7 +23,7 @@ impl Reading<'_> {
             return false;
         }
         let Some((place, card)) = self.usable(clause) else { return false };
-        // `he gets rid of Daelomin at Home, which he has in play`: what is spent by whoever has it.
+        // `he gets rid of Daelomin at Home, which he has in play`: a card that its owner spends.
         let rid = has(clause, W::Rid) && self.is_lying(card) && self.own_use(card) == Act::DiscardAbility;
         let named = matches!(clause.nodes[place].node, Node::Cards(_));
         let on = |n: &Node| {
@@ -34,7 +35,7 @@ impl Reading<'_> {
                 && self.can_aim(card, m.card) == Some(true)
                 && leading(clause, *at).is_some_and(on)
         });
-        // `Tom gets to work on it`: on what was declared last.
+        // `Tom gets to work on it`: on the last declaration.
         let last = self.story.deeds.iter().rfind(|d| d.act == Act::Play && !d.earlier).and_then(|d| d.what);
         let pointed = clause.nodes[place..].windows(2).any(|w| on(&w[0].node) && w[1].node == Node::Word(W::It));
         let takes = knowledge::takes(self.table, &self.mentions[card].versions).card;
@@ -63,14 +64,14 @@ impl Reading<'_> {
         true
     }
 
-    /// The card of a clause that lies there and has a use, by its name or by a pronoun.
+    /// Finds the card of a clause that lies there and has a use, by its name or by a pronoun.
     fn usable(&self, clause: &Clause) -> Option<(usize, usize)> {
         let open = |c: usize| self.lies(c) && self.has_use(c) && !self.is_used(c) && !self.on_guard(c);
         let fits = |c: usize| open(c) && (!self.hazard(c) || self.is_lying(c)) && !self.in_company(c);
         let named = self.cards(clause).find(|(_, m)| fits(m.card)).map(|(at, m)| (at, m.card));
         named.or_else(|| {
             let pronoun = |p: &Placed| matches!(p.node, Node::Person(Person::He) | Node::Word(Word::It));
-            // `he pops her on Faramir`: the last one is what is used, and it stands behind what is done.
+            // `he pops her on Faramir`: the last pronoun is the card that is used, and it stands behind the verb.
             let at = clause.nodes.iter().rposition(pronoun).filter(|at| clause.nodes[..*at].iter().any(may_be_verb))?;
             let meant = match clause.nodes[at].node {
                 Node::Word(_) => self.it,
@@ -80,8 +81,8 @@ impl Reading<'_> {
         })
     }
 
-    /// `Gimli carries Miruvor, which goes to the discard pile`, `the Miruvor that Óin bears is sacrificed`: what is spent where nothing is
-    /// named behind the verb.
+    /// Spends a card, where nothing is named behind the verb: `Gimli carries Miruvor, which goes to the discard pile`,
+    /// `the Miruvor that Óin bears is sacrificed`.
     pub(super) fn spent_itself(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let Some(verb) = clause.nodes.iter().rposition(|p| p.node == Node::Word(W::Discard)) else { return false };
@@ -114,7 +115,7 @@ impl Reading<'_> {
         self.uses_own(clause, verb, card, by.as_ref())
     }
 
-    /// What is hoped for behind a use tells which use is meant: `He eats it. Does he stand up?`
+    /// Finds which use is meant by what is hoped for behind it: `He eats it. Does he stand up?`
     pub(super) fn hoped_of_uses(&mut self, clauses: &[Clause]) {
         use Word as W;
         for at in 0..self.story.deeds.len() {

@@ -27,7 +27,7 @@ const MEANINGS: &[Meaning] = &[
 ];
 
 impl Builder<'_> {
-    /// `cancels X with Y`: Y is played, or used if it is there.
+    /// Reads `cancels X with Y`: Y is played, or used if it is there.
     pub(super) fn cancelling(&mut self, typed: &Declared) -> Option<Declared> {
         let with = typed.with.as_ref().filter(|_| typed.act == Act::CancelByCard)?;
         let there = self.find(with, Look::Only(Zone::Play));
@@ -60,13 +60,14 @@ impl Builder<'_> {
             || [Zone::Hand, Zone::Deck].into_iter().any(|zone| self.find(name, Look::Held(zone, seat)).is_some())
     }
 
-    /// The ways to use a card in play.
+    /// Gives the ways to use a card in play.
     fn uses(&self, card: CardRef) -> &[std::sync::Arc<Action>] {
         self.def_of(card).abilities()
     }
 }
 
-/// `uses CARD`: a card that can only be used by discarding it is discarded; else it taps, which stands for every other price.
+/// Reads `uses CARD`: a card that can only be used by discarding it is discarded; else it taps, which stands for every
+/// other price.
 fn uses(b: &mut Builder<'_>, typed: &Declared, seat: Seat) -> Option<Act> {
     if typed.act != Act::Use {
         return None;
@@ -77,7 +78,7 @@ fn uses(b: &mut Builder<'_>, typed: &Declared, seat: Seat) -> Option<Act> {
     Some(tapped_or_spent(uses))
 }
 
-/// `influences FACTION`, which is not in play: it is played.
+/// Reads `influences FACTION`, which is not in play: it is played.
 fn plays_a_faction(b: &mut Builder<'_>, typed: &Declared, seat: Seat) -> Option<Act> {
     let (Act::Influence, Some(Thing::Card(name) | Thing::Where(name, Whereabouts::Hand))) = (typed.act, &typed.what)
     else {
@@ -88,7 +89,7 @@ fn plays_a_faction(b: &mut Builder<'_>, typed: &Declared, seat: Seat) -> Option<
     (faction && b.find(name, Look::Only(Zone::Play)).is_none()).then_some(Act::Play)
 }
 
-/// `uses EVENT`: whoever uses a short-event that is nowhere plays it.
+/// Reads `uses EVENT`: whoever uses a short-event that is nowhere plays it.
 fn plays_a_short_event(b: &mut Builder<'_>, typed: &Declared, seat: Seat) -> Option<Act> {
     let (Act::TapAbility, Some(Thing::Card(name))) = (typed.act, &typed.what) else { return None };
     if b.find(name, Look::Only(Zone::Play)).is_some() {
@@ -100,8 +101,8 @@ fn plays_a_short_event(b: &mut Builder<'_>, typed: &Declared, seat: Seat) -> Opt
     (short && !query::grants_its_use(&b.table, def)).then_some(Act::Play)
 }
 
-/// `H CARD > COMPANY`, or `CARD attacks`: what is in play and its player names again with what it would be aimed at is used, if no
-/// way to play another copy is aimed at anything and none is at hand.
+/// Reads `H CARD > COMPANY`, or `CARD attacks`: a card in play that its player names again, with a target of its own,
+/// is used, if no way to play another copy is aimed at anything and none is at hand.
 fn uses_what_is_in_play(b: &mut Builder<'_>, typed: &Declared, seat: Seat) -> Option<Act> {
     let Some(Thing::Card(name)) = &typed.what else { return None };
     let there = b.find(name, Look::Held(Zone::Play, seat))?;
@@ -123,7 +124,7 @@ fn uses_what_is_in_play(b: &mut Builder<'_>, typed: &Declared, seat: Seat) -> Op
     Some(tapped_or_spent(uses))
 }
 
-/// `CREATURE attacks`: a creature that is nowhere is played.
+/// Reads `CREATURE attacks`: a creature that is nowhere is played.
 fn plays_a_creature(b: &mut Builder<'_>, typed: &Declared, seat: Seat) -> Option<Act> {
     let (Act::Attack, Some(Thing::Card(name))) = (typed.act, &typed.what) else { return None };
     if b.find(name, Look::Only(Zone::Play)).is_some() {
@@ -133,7 +134,7 @@ fn plays_a_creature(b: &mut Builder<'_>, typed: &Declared, seat: Seat) -> Option
     b.table.defs.get(def).is_some_and(|d| d.hazard).then_some(Act::Play)
 }
 
-/// `R HAZARD`: one that lies on their own character is no card that they play: they use what it allows.
+/// Reads `R HAZARD`: resource players do not play a hazard that lies on their own character, but use what it allows.
 fn uses_a_hazard_on_him(b: &mut Builder<'_>, typed: &Declared, seat: Seat) -> Option<Act> {
     let (Act::Play, Seat::R, Some(Thing::Card(name))) = (typed.act, seat, &typed.what) else { return None };
     let there = b.find(name, Look::Only(Zone::Play))?;
@@ -143,7 +144,7 @@ fn uses_a_hazard_on_him(b: &mut Builder<'_>, typed: &Declared, seat: Seat) -> Op
     on_his.then_some(Act::TapAbility)
 }
 
-/// `H CARD face-down`: what the hazard player lays face-down and is no agent lies on-guard.
+/// Reads `H CARD face-down`: a card that the hazard player lays face-down and that is no agent lies on-guard.
 fn lays_on_guard(b: &mut Builder<'_>, typed: &Declared, seat: Seat) -> Option<Act> {
     let (Act::Play, Seat::H, Some("face-down"), Some(Thing::Card(name))) =
         (typed.act, seat, typed.option.as_deref(), &typed.what)
@@ -154,7 +155,7 @@ fn lays_on_guard(b: &mut Builder<'_>, typed: &Declared, seat: Seat) -> Option<Ac
     (!b.table.defs.get(def).is_some_and(|d| d.agent)).then_some(Act::PlaceOnGuard)
 }
 
-/// `reveals CARD`: what lies on guard, else an agent, else a card that nobody has laid on guard yet.
+/// Reads `reveals CARD`: the card lies on-guard; else it is an agent; else nobody has laid it on-guard yet.
 fn reveals(b: &mut Builder<'_>, typed: &Declared, seat: Seat) -> Option<Act> {
     if typed.act != Act::Reveal {
         return None;
@@ -168,7 +169,7 @@ fn reveals(b: &mut Builder<'_>, typed: &Declared, seat: Seat) -> Option<Act> {
     Some(if agent { Act::RevealAgent } else { Act::RevealOnGuard })
 }
 
-/// To use a card is to discard it if all its uses spend it, else to tap it.
+/// Tells how a card is used: it is discarded if all its uses spend it, else it taps.
 fn tapped_or_spent(uses: &[std::sync::Arc<Action>]) -> Act {
     if !uses.is_empty() && uses.iter().all(|a| spends(a)) { Act::DiscardAbility } else { Act::TapAbility }
 }

@@ -1,4 +1,4 @@
-//! Cards come into the position, and names find them again.
+//! Puts cards into the position, and finds them again by their names.
 
 use super::super::said::{Said, name, say};
 use super::Builder;
@@ -11,11 +11,11 @@ use crate::vocab::{Act, Seat, fold, folds_to};
 /// The place where a name is looked for first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Look {
-    /// For a card that is there: in play, then declared, then anywhere.
+    /// A card that is there: in play, then declared, then anywhere.
     There,
-    /// In this zone and nowhere else, belonging to whomever.
+    /// A card in this zone and nowhere else, whoever owns it.
     Only(Zone),
-    /// In this zone of a player's and nowhere else.
+    /// A card in this zone of a player's and nowhere else.
     Held(Zone, Seat),
 }
 
@@ -46,12 +46,12 @@ impl Builder<'_> {
         self.cast.title(&self.table, &self.board, card)
     }
 
-    /// The same as it is said.
+    /// Gives the same as it is said.
     pub(super) fn called(&self, card: CardRef) -> Said {
         Said::card(self.title(card), &self.def_of(card).title)
     }
 
-    /// The card of the position that a name means, if one of that name is where it is looked for.
+    /// Gives the card of the position that a name means, if one of that name is where it is looked for.
     pub(super) fn find(&mut self, name: &CardName, look: Look) -> Option<CardRef> {
         let fits = |c: &CardRef| self.is_called(*c, name) && self.is_there(*c, look);
         let exact = |c: &CardRef| name.copy.is_none_or(|n| self.board.card(*c).copy == n);
@@ -98,7 +98,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The card that a name means; if the script has not introduced it, it is put where it belongs.
+    /// Gives the card that a name means; if the script has not introduced it, it is put where it belongs.
     pub(super) fn mention(&mut self, name: &CardName, wants: Wants, seat: Seat) -> CardRef {
         match self.find(name, Look::There) {
             Some(card) => card,
@@ -120,7 +120,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The card that another is used with. Who attempts to influence shows one of his hand (COE 8.2).
+    /// Gives the card that another is used with. Who attempts to influence shows one from their hand (COE 8.2).
     pub(super) fn beside(&mut self, name: &CardName, act: Act, seat: Seat) -> CardRef {
         if act != Act::Influence {
             return self.mention(name, Wants::Played, seat);
@@ -159,7 +159,7 @@ impl Builder<'_> {
     }
 }
 
-/// How far a zone is from the table: of several cards of one title a name means the nearest.
+/// Tells how far a zone is from the table: among several cards of one title, a name means the nearest.
 fn nearness(zone: Zone) -> u8 {
     match zone {
         Zone::Play => 0,

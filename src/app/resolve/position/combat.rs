@@ -18,7 +18,7 @@ use crate::vocab::{Act, Phase, Seat, Step, fold};
 const ASSUMED_MOMENT: &str = "phase_of_hazards";
 
 impl Builder<'_> {
-    /// The phase and its step, then the attack and the strikes that are assigned.
+    /// Reads the phase and its step, then the attack and the strikes that are assigned.
     pub(super) fn combat(&mut self, script: &Script) {
         let (mut attack, mut clash) = (None, None);
         let mut strikes: Vec<&StrikeLine> = Vec::new();
@@ -73,7 +73,8 @@ impl Builder<'_> {
         self.moment();
     }
 
-    /// The resource player's company that a play of the other player names first: it is its movement/hazard phase.
+    /// Gives the resource player's company that a play of the other player names first: it is its movement/hazard
+    /// phase.
     fn first_named(&self, script: &Script) -> Option<CompanyRef> {
         let hazards = script.lines.iter().filter_map(|line| {
             let Says::Declare(declared) = &line.says else { return None };
@@ -84,7 +85,7 @@ impl Builder<'_> {
         companies.find(|c| self.board.company(*c).seat == Seat::R)
     }
 
-    /// The phase and the step, with what follows from the attack where they are not said.
+    /// Reads the phase and the step, with what follows from the attack where they are not said.
     fn moment(&mut self) {
         let attack = self.board.attack.as_ref();
         let assigned = attack.is_some_and(|a| !a.strikes_assigned.is_empty());
@@ -174,7 +175,7 @@ impl Builder<'_> {
         self.assume(say(since, []));
     }
 
-    /// The strike that the phase line names; one that is not among those assigned is assigned to him by being named.
+    /// Reads the strike that the phase line names; one that is not assigned yet is assigned by being named.
     fn strike_in_hand(&mut self, step: Step) {
         let Some(Thing::Card(name)) = self.subject.clone() else { return };
         let card = self.mention(&name, Wants::Member, Seat::R);
@@ -269,7 +270,7 @@ impl Builder<'_> {
         }
     }
 
-    /// One company attacks another: the only one that the other player has, if none is named.
+    /// Lets one company attack another: the only one that the other player has, if none is named.
     fn clash(&mut self, (attacker, span): (&str, &Range<usize>), defender: Option<&String>) {
         let Some(attacker) = self.company_named(attacker, span) else { return };
         let seat = self.board.company(attacker).seat.other();
@@ -283,7 +284,7 @@ impl Builder<'_> {
         self.board.history.push(TurnEvent::Attacked(self.board.company(attacker).seat));
     }
 
-    /// An attack that was named without having been introduced: with its card's numbers, keyed to whatever fits.
+    /// Adds an attack that was named without having been introduced: with its card's numbers, keyed to whatever fits.
     pub(super) fn printed_attack(&mut self, name: &lang::CardName) {
         self.attack(&AttackLine::of(name.clone()));
         self.moment();
@@ -293,7 +294,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The card that attacks: a site of the company's player, or a card that need not have been introduced.
+    /// Gives the card that attacks: a site of the company's player, or a card that need not have been introduced.
     fn attacker(&mut self, name: &lang::CardName) -> CardRef {
         if let Some(card) = self.find(name, super::cards::Look::There) {
             return card;
@@ -339,7 +340,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A race as the cards have it: folded, the singular.
+    /// Gives a race as the cards have it: folded, the singular.
     fn race(&self, typed: &str) -> Word {
         let typed = fold(typed);
         let known = |race: &str| self.table.defs.iter().any(|d| d.is_race(race));
@@ -350,7 +351,7 @@ impl Builder<'_> {
         forms.into_iter().find(|race| known(race)).unwrap_or(typed).into()
     }
 
-    /// The company of a label.
+    /// Gives the company of a label.
     pub(super) fn company_called(&self, label: &str) -> Option<CompanyRef> {
         if label == HIS_COMPANY {
             let mut his = self.board.all_companies().filter(|c| self.board.company(*c).seat == Seat::R);
@@ -361,7 +362,7 @@ impl Builder<'_> {
         (0..=u8::MAX).zip(&self.board.companies).find(called).map(|(n, _)| CompanyRef(n))
     }
 
-    /// A company by its label, or a note that there is none.
+    /// Gives a company by its label, or a note that there is none.
     pub(super) fn company_named(&mut self, label: &str, span: &Range<usize>) -> Option<CompanyRef> {
         let found = self.company_called(label);
         if found.is_none() {

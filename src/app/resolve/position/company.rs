@@ -13,7 +13,7 @@ use crate::lang::{Borne, CardKey, CardName, CardState, CompanyLine, Declared, Sa
 use crate::vocab::{Act, Seat};
 
 impl Builder<'_> {
-    /// Every company, and then where each is: `at` and `path` belong to the company above them, or to the first.
+    /// Reads every company, and then where each is: `at` and `path` belong to the company above them, or to the first.
     pub(super) fn companies(&mut self, script: &Script) {
         let mut above = None;
         let mut places = Vec::new();
@@ -77,7 +77,7 @@ impl Builder<'_> {
         self.notes.push(Note::new(span.clone(), message, help));
     }
 
-    /// A company without members. Those without a label are R1, R2, H1 …
+    /// Gives a company without members. Those without a label are R1, R2, H1 …
     pub(super) fn add_company(&mut self, seat: Seat, label: Option<&str>) -> CompanyRef {
         let label = label.map_or_else(
             || {
@@ -89,7 +89,7 @@ impl Builder<'_> {
         self.board.add_company(Company::new(label.into(), seat))
     }
 
-    /// The companies that characters are said to move to and that are not there: they are to be split off.
+    /// Adds the companies that characters are said to move to and that are not there: they are to be split off.
     pub(super) fn new_companies(&mut self, typed: &Declared, card: Option<CardRef>) {
         let Some(from) = card.and_then(|c| self.board.card(c).company).filter(|_| typed.act == Act::Move) else {
             return;
@@ -103,7 +103,8 @@ impl Builder<'_> {
         }
     }
 
-    /// The company that characters become who are said to split, or to move without a word of where to (COE 2.II.3.6).
+    /// Gives the company that characters become who are said to split, or to move without a word of where to (COE
+    /// 2.II.3.6).
     pub(super) fn split_off(
         &mut self,
         typed: &Declared,
@@ -125,7 +126,7 @@ impl Builder<'_> {
         Some(self.company_to_come(from, &label))
     }
 
-    /// A company that does not exist before it splits off another.
+    /// Gives a company that does not exist before it splits off another.
     fn company_to_come(&mut self, from: CompanyRef, label: &str) -> CompanyRef {
         let (seat, site) = (self.board.company(from).seat, self.board.company(from).site);
         let new = self.add_company(seat, Some(label));
@@ -134,7 +135,7 @@ impl Builder<'_> {
         new
     }
 
-    /// A card's state and what it bears, as typed. What its player's opponent put there is the opponent's.
+    /// Gives a card the state that was typed and what it bears. What its player's opponent put there is the opponent's.
     pub(super) fn dress(&mut self, card: CardRef, typed: &Borne, seat: Seat) {
         let since = typed.since.unwrap_or(Since::Start);
         self.arrived(card, since);
@@ -198,14 +199,14 @@ impl Builder<'_> {
     }
 }
 
-/// The title by which a card was named.
+/// Gives the title by which a card was named.
 fn titled(name: &CardName) -> String {
     match &name.card {
         CardKey::Known { title, .. } | CardKey::Described(title) | CardKey::Unknown(title) => title.clone(),
     }
 }
 
-/// A kind of card with its article.
+/// Gives a kind of card with its article.
 fn kind_name(kind: CardKind) -> &'static str {
     match kind {
         CardKind::Character => "a_character",

@@ -12,7 +12,7 @@ use crate::lang::{CardName, Roll, Says, Script, Thing};
 use crate::vocab::{RollKind, Seat, fold};
 
 impl Builder<'_> {
-    /// Dice and choices, in the order given.
+    /// Reads dice and choices, in the order given.
     pub(super) fn dice(&mut self, script: &Script) {
         for line in &script.lines {
             if let Says::Roll(rolls) = &line.says {
@@ -76,7 +76,8 @@ impl Builder<'_> {
         Pick { entity, words: fold(&words).into(), of: None, used: false }
     }
 
-    /// A card that is picked without having been introduced comes from where a declared card looks, else from the deck.
+    /// Finds a card that is picked without having been introduced: it comes from where a declared card looks, else from
+    /// the deck.
     fn drawn(&mut self, name: &CardName) -> CardRef {
         let def = self.version(&name.card, Wants::Played, Seat::R);
         let owner = if self.table.defs.get(def).is_some_and(|d| d.hazard) { Seat::H } else { Seat::R };

@@ -1,6 +1,6 @@
 //! Facts that are given: `given Bilbo tapped`, `given A1 at Bree`, `given skill(Gandalf).sage false`.
 //!
-//! What is said of cards and places is settled before anything is declared, numbers when everything is there. A fact that
+//! Facts about cards and places are settled before anything is declared, numbers when everything is there. A fact that
 //! nothing can be built on (whom a card targets, who chooses) is refused.
 
 use std::ops::Range;
@@ -63,7 +63,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Numbers, and everything else that needs the rest; what has been understood by nobody is told.
+    /// Settles numbers, and everything else that needs the rest; facts that nobody understood are told.
     pub(super) fn given(&mut self, script: &Script) {
         for line in &script.lines {
             let Says::Given(fact) = &line.says else { continue };
@@ -101,7 +101,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The type of a region, in every path in which it has this name.
+    /// Settles the type of a region, in every path in which it has this name.
     fn region_given(&mut self, title: &str, value: &str) -> bool {
         let mut letters = value.chars();
         let (Some(kind), None) =
@@ -167,7 +167,7 @@ impl Builder<'_> {
         true
     }
 
-    /// `on Frodo`, `on A1`; `at Bree`, of an agent.
+    /// Settles where a card is: `on Frodo`, `on A1`; `at Bree`, of an agent.
     fn set_on(&mut self, card: CardRef, value: &str) -> bool {
         if let Some(site) = value.strip_prefix("at ").and_then(|site| self.name_of(site)) {
             let seat = self.board.card(card).owner;
@@ -323,7 +323,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The effect of a card that was played earlier goes on.
+    /// Lets the effect of a card go on that was played earlier.
     fn effect_given(&mut self, title: &str, span: &Range<usize>) {
         let Some(name) = self.name_of(title) else { return };
         let def = self.version(&name.card, Wants::Played, Seat::R);
@@ -335,7 +335,7 @@ impl Builder<'_> {
         self.declaration(&played, label, 0, span);
     }
 
-    /// The seat of a player's name, `R` or `H`.
+    /// Gives the seat of a player's name, `R` or `H`.
     fn seat_called(&self, name: &str) -> Option<Seat> {
         let named = |seat: Seat| self.cast.players[seat as usize].as_deref().is_some_and(|p| fold(p) == fold(name));
         match name {
@@ -345,13 +345,13 @@ impl Builder<'_> {
         }
     }
 
-    /// The card of a title as facts print it.
+    /// Gives the card of a title as facts print it.
     fn titled(&self, title: &str) -> Option<CardRef> {
         let wanted = fold(title);
         self.board.all_cards().find(|c| fold(&self.title(*c)) == wanted || *self.def_of(*c).name == *wanted)
     }
 
-    /// The card that a fact names, as facts print it: `The Title (AS-71) #2`.
+    /// Gives the card that a fact names, as facts print it: `The Title (AS-71) #2`.
     fn name_of(&self, fact: &str) -> Option<CardName> {
         let (rest, copy) = match fact.rsplit_once(" #") {
             Some((rest, n)) if n.parse::<u8>().is_ok() => (rest, n.parse().ok()),

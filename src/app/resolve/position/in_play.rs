@@ -23,7 +23,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Every `R+` and `H+` line, and then what is on what.
+    /// Reads every `R+` and `H+` line, and then what is on what.
     pub(super) fn all_in_play(&mut self, script: &Script) {
         let mut on = Vec::new();
         for line in &script.lines {
@@ -77,7 +77,7 @@ impl Builder<'_> {
         card
     }
 
-    /// A short-event does not stay in play: what it left behind is told as what happened earlier.
+    /// Notes a short-event, which does not stay in play: its effect is told as what happened earlier.
     fn passing(&mut self, card: CardRef, typed: &InPlay, span: &Range<usize>) {
         let def = self.def_of(card);
         let placed = typed.on.is_some() || typed.at.is_some();
@@ -89,8 +89,8 @@ impl Builder<'_> {
         }
     }
 
-    /// An agent of which no place is said is at home: where the acting company is, if he can be, else at his first home
-    /// site.
+    /// Puts an agent of whom no place is said at home: where the acting company is, if that can be, else at the agent's
+    /// first home site.
     fn at_home(&mut self, card: CardRef) {
         let homes = self.def_of(card).home_sites.clone();
         let company = self.acting();
@@ -142,7 +142,7 @@ impl Builder<'_> {
     }
 }
 
-/// The mode of a word such as `permanent-event`.
+/// Gives the mode of a word such as `permanent-event`.
 pub(super) fn mode_of(word: &str) -> Option<Mode> {
     Some(match word {
         "short-event" | "short" => Mode::ShortEvent,

@@ -1,4 +1,4 @@
-//! Declarations as typed become intents: numbered, their names found, nothing checked.
+//! Turns declarations as typed into intents: it numbers them and finds their names, and checks nothing.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -17,7 +17,7 @@ use crate::lang::{self, CardName, Declared, Price, Says, Script, Thing, Whereabo
 use crate::vocab::{Act, Phase, RollKind, Seat, fold};
 
 impl Builder<'_> {
-    /// Every declaration, numbered in its chain where the script leaves the number out.
+    /// Reads every declaration, and numbers it in its chain where the script leaves the number out.
     pub(super) fn declarations(&mut self, script: &Script) {
         let mut chain: u8 = 1;
         // Numbers without a chain are counted on where a line has begun the next one.
@@ -60,7 +60,7 @@ impl Builder<'_> {
         }
     }
 
-    /// One declaration.
+    /// Reads one declaration.
     pub(super) fn declaration(&mut self, typed: &Declared, label: String, chain: u8, span: &Range<usize>) {
         let seat = typed.by.unwrap_or(Seat::H);
         if let Some(meant) = self.cancelling(typed) {
@@ -126,7 +126,8 @@ impl Builder<'_> {
         self.cast.spans.insert(self.intents.len() - 1, span.clone());
     }
 
-    /// A creature that is said to attack at a site attacks a company there, where nothing says where the company is.
+    /// Lets a creature that is said to attack at a site attack a company there, where nothing says where the company
+    /// is.
     fn attacked_at(&mut self, card: Option<CardRef>, targets: &[Entity]) {
         let creature = card.is_some_and(|c| self.def_of(c).kind == CardKind::Creature);
         let place = |c: &CardRef| self.def_of(*c).kind == CardKind::Site;
@@ -173,7 +174,7 @@ impl Builder<'_> {
         self.board.card(along).zone == Zone::Hand || typed.what.iter().chain(&typed.targets).any(named)
     }
 
-    /// The one card in play that words in brackets name, if they are no use of the card that is played.
+    /// Gives the one card in play that words in brackets name, if they are no use of the card that is played.
     fn named_in_words(&self, words: &str, card: Option<CardRef>) -> Option<CardRef> {
         let words = fold(words);
         if card.is_some_and(|c| unused::has_use(&self.table, &self.board, c, &words)) {
@@ -187,7 +188,7 @@ impl Builder<'_> {
         found.next().filter(|_| words.len() > 2 && found.next().is_none())
     }
 
-    /// A target; one that comes from nowhere lies in the pile in which the card's words look for it.
+    /// Gives a target; one that comes from nowhere lies in the pile in which the card's words look for it.
     fn target(&mut self, thing: &Thing, of: Option<CardRef>, seat: Seat, span: &Range<usize>) -> Option<Entity> {
         if let (Thing::Card(name), Some(of)) = (thing, of)
             && self.find(name, Look::There).is_none()
@@ -206,8 +207,8 @@ impl Builder<'_> {
         self.entity(thing, seat, span)
     }
 
-    /// The card that a declaration is about; what is no card (a check that is supported, a company) comes first among
-    /// the targets.
+    /// Gives the card that a declaration is about; what is no card (a check that is supported, a company) comes first
+    /// among the targets.
     fn subject(
         &mut self,
         typed: &Declared,
@@ -255,7 +256,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Of several copies that are there the one that somebody bears whom the declaration names.
+    /// Finds among several copies that are there the one whose bearer the declaration names.
     fn borne_by_named(&mut self, name: &CardName, typed: &Declared) -> Option<CardRef> {
         let there = |b: &Self, c: &CardRef| b.is_called(*c, name) && b.board.card(*c).zone == Zone::Play;
         let copies: Vec<CardRef> = self.board.all_cards().filter(|c| there(self, c)).collect();
@@ -275,7 +276,8 @@ impl Builder<'_> {
         holders.into_iter().find_map(held)
     }
 
-    /// The other cards that are there and are called so, where neither a number nor a bearer tells which is meant.
+    /// Gives the other cards that are there and are called so, where neither a number nor a bearer tells which is
+    /// meant.
     fn copies_of(&mut self, typed: &Declared, act: Act, card: Option<CardRef>) -> Vec<CardRef> {
         let (Some(Thing::Card(name)), Some(card)) = (&typed.what, card) else { return Vec::new() };
         let used = matches!(
@@ -295,7 +297,7 @@ impl Builder<'_> {
         self.others_called(name, card)
     }
 
-    /// A target whose name means other cards in play as well, where no number tells them apart.
+    /// Gives a target whose name means other cards in play as well, where no number tells them apart.
     fn namesakes(&self, place: usize, thing: &Thing, target: Entity) -> Option<Namesakes> {
         let (Thing::Card(name), Entity::Card(card)) = (thing, target) else { return None };
         let open = name.copy.is_none() && self.board.card(card).zone == Zone::Play;
@@ -303,7 +305,7 @@ impl Builder<'_> {
         (!others.is_empty()).then_some(Namesakes { place, card, others })
     }
 
-    /// The other cards in play that are called so; the only one without a number is told apart by that.
+    /// Gives the other cards in play that are called so; the only one without a number is told apart by that.
     fn others_called(&self, name: &CardName, card: CardRef) -> Vec<CardRef> {
         let there = |c: &CardRef| self.board.card(*c).zone == Zone::Play;
         let alike = |c: &CardRef| self.board.card(*c).copy == self.board.card(card).copy;
@@ -311,7 +313,7 @@ impl Builder<'_> {
         self.board.all_cards().filter(called).collect()
     }
 
-    /// A card that an earlier chain has been told to bring to the hand, where none is there.
+    /// Gives a card that an earlier chain has been told to bring to the hand, where none is there.
     fn fetched(&mut self, name: &CardName, seat: Seat, chain: u8) -> Option<CardRef> {
         if [Zone::Hand, Zone::Deck].into_iter().any(|zone| self.find(name, Look::Held(zone, seat)).is_some()) {
             return None;
@@ -327,7 +329,7 @@ impl Builder<'_> {
         told.filter_map(|i| i.card).any(brings).then_some(found)
     }
 
-    /// A card that is played was in its player's hand, or will have been drawn from his deck by then.
+    /// Finds a card that is played: it was in its player's hand, or will have been drawn from their deck by then.
     fn held_card(&mut self, name: &CardName, seat: Seat) -> CardRef {
         let held =
             self.find(name, Look::Held(Zone::Hand, seat)).or_else(|| self.find(name, Look::Held(Zone::Deck, seat)));
@@ -373,7 +375,7 @@ impl Builder<'_> {
         card
     }
 
-    /// A card lies face-down at the site of the company whose part of the phase it is.
+    /// Lets a card lie face-down at the site of the company whose part of the phase it is.
     pub(super) fn lies_on_guard(&mut self, card: CardRef) {
         let company = self.acting();
         let site = self.current_site(company);
@@ -397,7 +399,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Whether a hazard is the resource player's: it can only be in his hand.
+    /// Whether a hazard is the resource player's: it can only be in that player's hand.
     fn is_strange(&mut self, name: &CardName, seat: Seat) -> bool {
         let def = self.version(&name.card, Wants::Played, seat);
         seat == Seat::R && self.table.defs.get(def).is_some_and(|d| d.hazard && !d.agent)
@@ -410,7 +412,7 @@ impl Builder<'_> {
         self.table.plays(self.board.card(card).def).iter().any(|play| play.cost.iter().any(from_hand))
     }
 
-    /// The card or roll before whose action something is tried.
+    /// Gives the card or roll before whose action something is tried.
     fn before(&mut self, thing: &Thing, seat: Seat, span: &Range<usize>) -> Option<CardRef> {
         match self.entity(thing, seat, span)? {
             Entity::Card(card) | Entity::Strike(card) | Entity::Roll(_, card) => Some(card),
@@ -429,7 +431,7 @@ struct Parts {
     performer: Option<CardRef>,
 }
 
-/// The outcome, as it was typed.
+/// Gives the outcome, as it was typed.
 fn told(typed: &lang::Told) -> Told {
     match typed {
         lang::Told::Succeeds => Told::Succeeds,
@@ -441,7 +443,7 @@ fn told(typed: &lang::Told) -> Told {
     }
 }
 
-/// A body check that is named by its character is his roll.
+/// Takes a body check that is named by its character as that character's roll.
 fn check_of(act: Act, entity: Entity) -> Entity {
     match (act, entity) {
         (Act::BodyCheck, Entity::Card(card) | Entity::Strike(card)) => Entity::Roll(RollKind::Body, card),
@@ -449,12 +451,12 @@ fn check_of(act: Act, entity: Entity) -> Entity {
     }
 }
 
-/// The number that a declaration was given.
+/// Gives the number that a declaration was given.
 fn number_of(says: &Says) -> Option<&str> {
     if let Says::Declare(declared) = says { declared.number.as_deref() } else { None }
 }
 
-/// The first number from here on that none was given.
+/// Gives the first number from here on that none was given.
 fn free(from: u32, typed: &[&str]) -> String {
     (from..).map(|n| n.to_string()).find(|n| !typed.contains(&n.as_str())).unwrap_or_default()
 }

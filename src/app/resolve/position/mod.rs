@@ -1,7 +1,6 @@
-//! The way from the script to the things that the engine takes: a board, intents, dice and choices, and a list of
-//! assumptions.
+//! Turns a script into the things that the engine takes: a board, intents, dice and choices, and a list of assumptions.
 //!
-//! A script may leave almost everything unsaid; each file here fills in one part, and what it filled in is told. What
+//! A script may leave almost everything unsaid; each file here fills in one part and tells what it filled in. What
 //! cannot be told at all becomes a note with its place. Nothing is checked against the rules.
 
 mod act;
@@ -179,12 +178,12 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// The first company of a seat.
+    /// Gives the first company of a seat.
     fn first_company(&self, seat: Seat) -> Option<CompanyRef> {
         self.board.all_companies().find(|c| self.board.company(*c).seat == seat)
     }
 
-    /// The company whose part of the phase it is; one is set up if the script has none.
+    /// Gives the company whose part of the phase it is; one is set up if the script has none.
     fn acting(&mut self) -> CompanyRef {
         match self.board.acting.or_else(|| self.first_company(Seat::R)) {
             Some(company) => company,
@@ -194,7 +193,7 @@ impl<'t> Builder<'t> {
 }
 
 impl Cast {
-    /// The name of a card in facts: its title, with its number and with the id that was typed.
+    /// Gives the name of a card in facts: its title, with its number and with the id that was typed.
     pub fn title(&self, table: &Table, board: &Board, card: CardRef) -> String {
         match self.ids.get(&card) {
             Some(id) => {

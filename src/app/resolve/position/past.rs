@@ -22,7 +22,7 @@ const THEN: [(&str, &str); 4] = [
 ];
 
 impl Builder<'_> {
-    /// Every `earlier` line: events become history, declarations become intents of chain 0.
+    /// Reads every `earlier` line: events become history, declarations become intents of chain 0.
     pub(super) fn earlier(&mut self, script: &Script) {
         let assumed = self.assumed.len();
         for line in &script.lines {
@@ -83,7 +83,7 @@ impl Builder<'_> {
         (state.zone, state.company, state.on) = (Zone::Points, None, None);
     }
 
-    /// An order that was settled when the phase began.
+    /// Notes an order that was settled when the phase began.
     fn order(&mut self, declared: &Declared, span: &Range<usize>) {
         let seat = declared.by.unwrap_or(Seat::H);
         for thing in &declared.order {
@@ -134,8 +134,8 @@ impl Builder<'_> {
         }
     }
 
-    /// `cc Bilbo fails`, `Orc-guard fails`, `Marvels Told was cancelled`: how a roll went, or what came of a card that
-    /// was played.
+    /// Notes how a roll went, or what came of a card that was played: `cc Bilbo fails`, `Orc-guard fails`, `Marvels
+    /// Told was cancelled`.
     fn came_out(&mut self, subject: &Thing, verb: Happened, span: &Range<usize>) {
         let told = match verb {
             Happened::Fails => Told::Fails,
@@ -174,7 +174,8 @@ impl Builder<'_> {
         }
     }
 
-    /// The facts of an attack that was faced earlier, as printed; a site has faced the company with all of its own.
+    /// Gives the facts of an attack that was faced earlier, as printed; a site has faced the company with all of its
+    /// own.
     fn attack_before(&mut self, source: CardRef, key: Option<&KeyLine>) -> Faced {
         let key = key.and_then(|key| self.key_of(key, Some(source)));
         let def = self.def_of(source);
@@ -191,8 +192,8 @@ impl Builder<'_> {
         self.board.history.extend(past);
     }
 
-    /// `A1 moves from Rivendell to Bree`: it is there now, unless its place was said. Where it came from is part of
-    /// the position, so that it can be named.
+    /// Notes a move: with `A1 moves from Rivendell to Bree` it is there now, unless its place was said. The site from
+    /// which it came is part of the position, so that it can be named.
     fn moved(&mut self, subject: &Thing, event: &Event<'_>, span: &Range<usize>) {
         let Some(company) = self.company_of(subject, span) else { return };
         self.history(Some(TurnEvent::Moved(company)));
@@ -210,7 +211,7 @@ impl Builder<'_> {
         }
     }
 
-    /// `Seized by Terror returns A2`, `A2 returns from …`: it is at its site of origin.
+    /// Notes that a company is at its site of origin: `Seized by Terror returns A2`, `A2 returns from …`.
     fn returned(&mut self, subject: &Thing, event: &Event<'_>, span: &Range<usize>) {
         let of_object = match event.object {
             Some(thing @ (Thing::Company(_) | Thing::CompanyOf(_) | Thing::Card(_))) => self.company_of(thing, span),
@@ -228,7 +229,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The company that is named, or the one of a character that is.
+    /// Gives the company that is named, or the one of a character that is.
     fn company_of(&mut self, thing: &Thing, span: &Range<usize>) -> Option<CompanyRef> {
         match self.entity(thing, Seat::R, span)? {
             Entity::Company(company) | Entity::Region(RegionRef { company, .. }) => Some(company),
@@ -242,7 +243,7 @@ impl Builder<'_> {
         self.entity(thing, Seat::R, span)?.about()
     }
 
-    /// The card that attacked earlier: one that need not have been introduced is in the discard pile by now.
+    /// Gives the card that attacked earlier: one that need not have been introduced is in the discard pile by now.
     fn attacked(&mut self, thing: &Thing, span: &Range<usize>) -> Option<CardRef> {
         match thing {
             Thing::Card(name) | Thing::Attack(Some(name)) => Some(self.spent(name)),

@@ -18,7 +18,7 @@ use crate::vocab::{Act, Phase, RegionType, Seat, SiteType, fold};
 type Regions = Vec<(Option<RegionType>, String)>;
 
 impl Builder<'_> {
-    /// A company is at a site.
+    /// Puts a company at a site.
     pub(super) fn at(&mut self, company: CompanyRef, line: &SiteLine) {
         let seat = self.board.company(company).seat;
         let site = self.site(&line.site, seat, line.kind);
@@ -28,7 +28,7 @@ impl Builder<'_> {
         self.board.companies[usize::from(company.0)].site = Some(site);
     }
 
-    /// A company moves. The types of its regions are as printed; what has changed them is for the engine to apply.
+    /// Lets a company move. The types of its regions are as printed; the engine applies what has changed them.
     pub(super) fn path(&mut self, company: CompanyRef, line: &PathLine, span: &Range<usize>) {
         let seat = self.board.company(company).seat;
         // From where it comes may be told by `at`.
@@ -123,7 +123,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A site that a player uses. One that is on the table already is not put there twice.
+    /// Gives a site that a player uses. One that is on the table already is not put there twice.
     pub(super) fn site(&mut self, name: &CardName, seat: Seat, kind: Option<SiteType>) -> CardRef {
         let def = self.version(&name.card, Wants::Site, seat);
         let same = |c: &CardRef| self.board.card(*c).def == def && self.board.card(*c).zone == Zone::Play;
@@ -137,7 +137,7 @@ impl Builder<'_> {
         site
     }
 
-    /// A region's printed type and its title.
+    /// Gives a region's printed type and its title.
     fn region(&mut self, name: &CardName) -> (Option<RegionType>, String) {
         let def = self.version(&name.card, Wants::Region, Seat::R);
         let title = match &name.card {
@@ -146,8 +146,8 @@ impl Builder<'_> {
         (self.table.defs.get(def).and_then(|d| d.region), title)
     }
 
-    /// The regions that the site cards print between two sites: from or to the nearest Haven, or between Havens; nothing
-    /// where no card prints a way. Whoever goes to or from the Under-deeps passes through none (COE 2.IV.ii).
+    /// Gives the regions that the site cards print between two sites: from or to the nearest Haven, or between Havens;
+    /// nothing where no card prints a way. Whoever goes to or from the Under-deeps passes through none (COE 2.IV.ii).
     fn printed_path(&mut self, from: CardRef, to: CardRef) -> Option<Vec<RegionType>> {
         let (a, b) = (self.def_of(from), self.def_of(to));
         let (Some(here), Some(there)) = (&a.site, &b.site) else { return Some(Vec::new()) };
@@ -160,7 +160,7 @@ impl Builder<'_> {
         Some(path)
     }
 
-    /// The regions from the nearest Haven, where nobody says from where a company comes.
+    /// Gives the regions from the nearest Haven, where nobody says from where a company comes.
     fn nearest_haven_path(&mut self, to: CardRef, span: &Range<usize>) -> Vec<RegionType> {
         let site = self.def_of(to).site.as_ref();
         let haven = site.and_then(|s| s.nearest_haven.clone()).filter(|_| site.is_some_and(|s| !s.path.is_empty()));
@@ -174,8 +174,8 @@ impl Builder<'_> {
         path
     }
 
-    /// The regions between two sites where no card prints a way: those of the shortest region movement, if there is one
-    /// such way or all of them pass the same types.
+    /// Gives the regions between two sites where no card prints a way: those of the shortest region movement, if there
+    /// is one such way or all of them pass the same types.
     fn shortest_way(&mut self, from: CardRef, to: CardRef, span: &Range<usize>) -> Regions {
         let region = |site: CardRef| self.def_of(site).site.as_ref()?.region.clone();
         let ways = match (&region(from), &region(to)) {
@@ -197,19 +197,19 @@ impl Builder<'_> {
         named
     }
 
-    /// The site that matters to a company: where it goes, else where it is.
+    /// Gives the site that matters to a company: where it goes, else where it is.
     pub(super) fn current_site(&self, company: CompanyRef) -> Option<CardRef> {
         let company = self.board.company(company);
         company.new_site.filter(|_| !company.sent_back).or(company.site)
     }
 }
 
-/// Some site of which nothing more is known.
+/// Names some site of which nothing more is known.
 fn a_site() -> CardName {
     CardName { card: CardKey::Unknown("a site".to_owned()), id: None, copy: None, span: 0..0 }
 }
 
-/// The regions of a path as a script writes them: `wwd`.
+/// Gives the regions of a path as a script writes them: `wwd`.
 fn letters(path: &[RegionType]) -> String {
     path.iter().map(|kind| kind.letter()).collect()
 }

@@ -20,7 +20,7 @@ impl Builder<'_> {
     }
 }
 
-/// The fact of a line that no other line may give.
+/// Gives the fact of a line that no other line may give.
 fn once(says: &Says) -> Option<Said> {
     match says {
         Says::Rules(_) => Some(name("`rules`")),

@@ -1,4 +1,4 @@
-//! The last step: facts that are given, the clock, and what follows from the rest where nobody said it.
+//! The last step: it settles facts that are given, the clock, and what follows from the rest where nobody said it.
 
 use super::super::said::{name, say};
 use super::Builder;
@@ -49,7 +49,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Cards come into play in the order of the lines, but those that were there at the start before the others.
+    /// Lets cards come into play in the order of the lines, but those that were there at the start before the others.
     fn clock(&mut self) {
         let mut arrivals = std::mem::take(&mut self.arrivals);
         arrivals.sort_by_key(|(since, _)| *since);
@@ -60,7 +60,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Cards of one title that the script does not tell apart are numbered where one would be taken for the other.
+    /// Numbers cards of one title that the script does not tell apart, where one would be taken for the other.
     fn number_copies(&mut self) {
         let cards: Vec<CardRef> = self.board.all_cards().collect();
         let unnumbered: Vec<CardRef> = cards.iter().copied().filter(|c| self.board.card(*c).copy == 0).collect();
@@ -111,7 +111,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The hazard limit: the size of the company, at least two, halved if the sideboard was used (COE 2.IV.iii).
+    /// Sets the hazard limit: the size of the company, at least two, halved if the sideboard was used (COE 2.IV.iii).
     fn limits(&mut self) {
         let halved = self.board.history.iter().any(|p| matches!(p, TurnEvent::Sideboard(Seat::H)));
         let companies: Vec<CompanyRef> = self.board.all_companies().collect();

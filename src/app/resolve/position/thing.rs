@@ -1,4 +1,4 @@
-//! Things that a script names become entities of the position.
+//! Turns things that a script names into entities of the position.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ use crate::lang::{CardKey, CardName, KeyLine, Thing, Whereabouts};
 use crate::vocab::{Act, RollKind, Seat, fold};
 
 impl Builder<'_> {
-    /// The entity that a thing means when a seat names it; nothing (and a note) if it means none.
+    /// Gives the entity that a thing means when a seat names it; nothing (and a note) if it means none.
     pub(super) fn entity(&mut self, thing: &Thing, seat: Seat, span: &Range<usize>) -> Option<Entity> {
         match thing {
             Thing::Card(name) => Some(self.named(name, seat)),
@@ -39,7 +39,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A card by its name; a region of a path is meant as it stands there.
+    /// Gives a card by its name; a region of a path is meant as it stands there.
     fn named(&mut self, name: &CardName, seat: Seat) -> Entity {
         if let Some((company, place)) = self.region_named(name) {
             return Entity::Region(RegionRef { company, place });
@@ -47,13 +47,13 @@ impl Builder<'_> {
         Entity::Card(self.mention(name, Wants::Any, seat))
     }
 
-    /// The company that a character is in.
+    /// Gives the company that a character is in.
     pub(super) fn company_with(&mut self, name: &CardName) -> Option<CompanyRef> {
         let character = self.mention(name, Wants::Member, Seat::R);
         self.board.card(character).company
     }
 
-    /// A region of the acting company's path, else of any company's, by its title.
+    /// Gives a region of the acting company's path, else of any company's, by its title.
     fn region_named(&self, name: &CardName) -> Option<(CompanyRef, u8)> {
         let title = match &name.card {
             CardKey::Known { title, .. } | CardKey::Described(title) | CardKey::Unknown(title) => fold(title),
@@ -66,8 +66,8 @@ impl Builder<'_> {
         self.board.acting.and_then(at).or_else(|| self.board.all_companies().find_map(at))
     }
 
-    /// The attack that is named must be the one that is faced; one that was not introduced, and is not declared before,
-    /// has its printed numbers.
+    /// Demands that the attack that is named is the one that is faced. One that was not introduced, and is not declared
+    /// before, has its printed numbers.
     fn faced(&mut self, source: Option<&CardName>) {
         let Some(name) = source.filter(|_| self.board.attack.is_none()) else { return };
         let title = match &name.card {
@@ -79,7 +79,8 @@ impl Builder<'_> {
         }
     }
 
-    /// The pending roll of a character: of the one named, of the only one who strikes hit, of the last one targeted.
+    /// Gives the pending roll of a character: of the one named, of the only one who strikes hit, of the last one
+    /// targeted.
     fn roll(&mut self, kind: RollKind, of: Option<&CardName>, span: &Range<usize>) -> Option<Entity> {
         if let Some(name) = of {
             let card = self.mention(name, Wants::Member, Seat::R);
@@ -106,7 +107,7 @@ impl Builder<'_> {
         entity.about().filter(|card| self.def_of(*card).kind == CardKind::Character)
     }
 
-    /// The thing that was declared under a number: its card, or the roll that a support is for.
+    /// Gives the thing that was declared under a number: its card, or the roll that a support is for.
     fn declared(&mut self, number: &str, span: &Range<usize>) -> Option<Entity> {
         let intent = self.intents.iter().find(|i| &*i.label == number);
         let supported = intent.filter(|i| i.act == Act::Support).and_then(|i| i.targets.first().copied());
@@ -118,7 +119,7 @@ impl Builder<'_> {
         found
     }
 
-    /// A card that is not simply in play.
+    /// Gives a card that is not simply in play.
     pub(super) fn elsewhere(&mut self, name: &CardName, whereabouts: Whereabouts, seat: Seat) -> CardRef {
         let zone = match whereabouts {
             Whereabouts::Declared => {
@@ -161,7 +162,7 @@ impl Builder<'_> {
         self.def_of(a).name == self.def_of(b).name
     }
 
-    /// A key as the engine has it; `the site` is the key that the creature has to it, the type before the name.
+    /// Gives a key as the engine has it; `the site` is the key that the creature has to it, the type before the name.
     pub(super) fn key_of(&mut self, line: &KeyLine, creature: Option<CardRef>) -> Option<Key> {
         Some(match line {
             KeyLine::Region(kind, count) => Key::Region(*kind, *count),
@@ -183,7 +184,7 @@ impl Builder<'_> {
         })
     }
 
-    /// A region or the site of the acting company, by its type or its name.
+    /// Gives a region or the site of the acting company, by its type or its name.
     fn keyed(&mut self, key: &KeyLine, seat: Seat, span: &Range<usize>) -> Option<Entity> {
         let company = self.acting();
         match key {

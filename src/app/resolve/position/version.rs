@@ -1,4 +1,4 @@
-//! The version of a title that is meant: by the kind of card that can stand in a place, and by whose card it is.
+//! Finds the version of a title that is meant: by the kind of card that can stand in a place, and by whose card it is.
 
 use super::Builder;
 use crate::engine::card::{CardDef, CardKind, Mode};
@@ -25,7 +25,8 @@ pub(super) enum Wants {
 }
 
 impl Builder<'_> {
-    /// The card of the table that a name means for a player. Descriptions and unknown cards have one of their own.
+    /// Gives the card of the table that a name means for a player. Descriptions and unknown cards have one of their
+    /// own.
     pub(super) fn version(&mut self, key: &CardKey, wants: Wants, seat: Seat) -> usize {
         match key {
             CardKey::Known { versions, .. } => {
@@ -46,7 +47,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A card of which nothing is known but what the words say.
+    /// Gives a card of which nothing is known but what the words say.
     pub(super) fn placeholder(&mut self, title: &str, words: &str) -> usize {
         if let Some(at) = self.described.get(&fold(title)) {
             return *at;
@@ -66,7 +67,7 @@ impl Builder<'_> {
     }
 }
 
-/// The facts that words such as `a hazard short-event` give.
+/// Gives the facts that words such as `a hazard short-event` give.
 fn plain(words: &str) -> CardDef {
     let words = fold(words);
     let says = |word: &str| words.split(|c: char| !c.is_alphanumeric() && c != '-').any(|w| w == word);
@@ -93,7 +94,7 @@ fn plain(words: &str) -> CardDef {
     CardDef { kind, modes: vec![mode], hazard, agent: says("agent"), alignment: "neutral".into(), ..CardDef::default() }
 }
 
-/// How well a card fits a place: its kind counts first, then its side.
+/// Tells how well a card fits a place: its kind counts first, then its side.
 fn fit(def: &CardDef, wants: Wants, seat: Seat) -> i32 {
     let place = matches!(def.kind, CardKind::Site | CardKind::Region);
     let kind = match wants {
@@ -108,7 +109,7 @@ fn fit(def: &CardDef, wants: Wants, seat: Seat) -> i32 {
     i32::from(kind) * 2 + i32::from(side)
 }
 
-/// How near an alignment is to a kind of player: the higher, the nearer.
+/// Tells how near an alignment is to a kind of player: the higher, the nearer.
 fn alignment(player: &str, card: &str) -> i32 {
     match (player, card) {
         ("wizard", "hero") | ("ringwraith" | "sauron", "minion") | ("balrog", "balrog") => 5,

@@ -1,4 +1,4 @@
-//! A whole answer in another language: every sentence of it that the tables word.
+//! Says a whole answer in another language: every sentence of it that the tables word.
 
 use super::{Said, Tongue};
 use crate::app::resolve::ResolveAnswer;
@@ -8,7 +8,7 @@ use crate::app::resolve::report::{
 };
 
 impl ResolveAnswer {
-    /// The same in another language.
+    /// Gives the same in another language.
     pub(in crate::app) fn worded(&self, tongue: &Tongue<'_>) -> ResolveAnswer {
         ResolveAnswer {
             headline: self.headline.worded(tongue),
@@ -78,7 +78,7 @@ impl Dispute {
 }
 
 impl Laid {
-    /// The things on the table keep the names by which facts speak of them.
+    /// Says the things on the table. They keep the names by which facts speak of them.
     fn worded(&self, tongue: &Tongue<'_>) -> Laid {
         let names = self.names.iter().map(|(name, called)| (name.clone(), called.worded(tongue)));
         Laid { names: names.collect(), ..self.clone() }
@@ -92,7 +92,7 @@ impl Complaint {
         parts.into_iter().any(Said::has_english)
     }
 
-    /// The words of the chain language itself are the same in every language.
+    /// Says the complaint. The words of the chain language itself are the same in every language.
     pub(in crate::app) fn worded(&self, tongue: &Tongue<'_>) -> Complaint {
         let part = |said: &Option<Said>| said.as_ref().map(|said| said.worded(tongue));
         let (help, expected) = (part(&self.help), part(&self.expected));

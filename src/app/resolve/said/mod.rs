@@ -1,5 +1,5 @@
-//! A sentence of an answer as a value: which sentence it is, and of what it speaks. The tables in `tongues/` word it, one
-//! file a language. It reads as English until somebody asks for another language.
+//! A sentence of an answer as a value: its key and its subjects. The tables in `tongues/` word it, one file a language.
+//! It reads as English until somebody asks for another language.
 
 mod answer;
 mod tongue;
@@ -17,13 +17,13 @@ use crate::lang::{Expected, Sentence};
 /// Something that is said. It reads as English until it is worded in another language.
 #[derive(Clone, Debug, Default)]
 pub struct Said {
-    /// It in words.
+    /// The text in words.
     text: String,
-    /// What it consists of.
+    /// The phrase that it consists of.
     phrase: Phrase,
 }
 
-/// What something that is said consists of.
+/// The parts of which something that is said consists.
 #[derive(Clone, Debug, Default)]
 enum Phrase {
     /// A number, a label, a mark, a player's name: the same in every language.
@@ -31,7 +31,7 @@ enum Phrase {
     Name,
     /// A card, which languages call by names of their own: its English title, without what tells copies apart.
     Card(Box<str>),
-    /// What could stand in a place of a script, which tables word by its English.
+    /// A text that could stand in a place of a script, which tables word by its English.
     Expected(Box<str>),
     /// A use of a card or one of its choices, which tables word by its English.
     Label(Box<str>),
@@ -41,7 +41,7 @@ enum Phrase {
     Sentence(&'static str, Vec<Said>),
     /// Parts one behind the other.
     Run(Vec<Said>),
-    /// With a capital letter at its beginning.
+    /// A text with a capital letter at its beginning.
     Capital(Box<Said>),
     /// Without the full stop at its end.
     Unstopped(Box<Said>),
@@ -49,12 +49,12 @@ enum Phrase {
     Beginning(Vec<Said>),
 }
 
-/// A sentence of the tables with its parts.
+/// Gives a sentence of the tables with its parts.
 pub(super) fn say<const N: usize>(key: &'static str, parts: [Said; N]) -> Said {
     Said::sentence(key, Vec::from(parts))
 }
 
-/// What is the same in every language.
+/// Makes a text that is the same in every language.
 pub(super) fn name(text: impl ToString) -> Said {
     Said { text: text.to_string(), phrase: Phrase::Name }
 }
@@ -66,12 +66,12 @@ const EXPECTING: [(&str, usize); 2] = [("no_such_word", 1), ("is_missing", 0)];
 const ADDRESSED: [(&str, &str); 2] = [("side_hazard", "side_hazard_own"), ("side_resource", "side_resource_own")];
 
 impl Said {
-    /// A card as it is called here, and its title.
+    /// Gives a card as it is called here, and its title.
     pub(super) fn card(called: String, title: &str) -> Said {
         Said { text: called, phrase: Phrase::Card(title.into()) }
     }
 
-    /// A line of the chain language, which is the same in every language.
+    /// Gives a line of the chain language, which is the same in every language.
     pub(in crate::app) fn typed(line: &str) -> Said {
         name(line)
     }
@@ -80,7 +80,7 @@ impl Said {
         Said { text: Tongue::english().fill(key, &parts), phrase: Phrase::Sentence(key, parts) }
     }
 
-    /// What the chain language says of a mistake.
+    /// Says what the chain language says of a mistake.
     pub(super) fn of(mistake: Sentence) -> Said {
         let part = |(at, one_of): (usize, Vec<String>)| {
             let expected = EXPECTING.contains(&(mistake.key, at));
@@ -89,7 +89,7 @@ impl Said {
         Said::sentence(mistake.key, mistake.parts.into_iter().enumerate().map(part).collect())
     }
 
-    /// What could stand in a place of a script.
+    /// Says what could stand in a place of a script.
     pub(super) fn expected(expected: &Expected) -> Said {
         match expected {
             Expected::Phrase(english) => Said::phrase(english),
@@ -101,24 +101,24 @@ impl Said {
         Said { text: english.to_owned(), phrase: Phrase::Expected(english.into()) }
     }
 
-    /// A use of a card, or one of the choices that it gives.
+    /// Gives a use of a card, or one of the choices that it gives.
     pub(super) fn label(english: impl Into<String>) -> Said {
         let text = english.into();
         Said { phrase: Phrase::Label(text.as_str().into()), text }
     }
 
-    /// English that no table words.
+    /// Makes a text of English that no table words.
     pub(super) fn english(text: impl Into<String>) -> Said {
         Said { text: text.into(), phrase: Phrase::English }
     }
 
-    /// Parts one behind the other.
+    /// Puts parts one behind the other.
     pub(super) fn run(parts: Vec<Said>) -> Said {
         let text = parts.iter().map(|part| part.text.as_str()).collect();
         Said { text, phrase: Phrase::Run(parts) }
     }
 
-    /// Parts with a mark between every two.
+    /// Puts a mark between every two parts.
     pub(super) fn joined(parts: impl IntoIterator<Item = Said>, mark: &str) -> Said {
         let mut run = Vec::new();
         for part in parts {
@@ -130,27 +130,27 @@ impl Said {
         Said::run(run)
     }
 
-    /// This behind a mark; nothing if nothing is said.
+    /// Puts this behind a mark; nothing if nothing is said.
     pub(super) fn behind(self, mark: &str) -> Said {
         if self.is_empty() { self } else { Said::run(vec![name(mark), self]) }
     }
 
-    /// This and more behind it.
+    /// Puts more behind this.
     pub(super) fn and(self, more: Said) -> Said {
         if more.is_empty() { self } else { Said::run(vec![self, more]) }
     }
 
-    /// This with a capital letter at its beginning.
+    /// Begins this with a capital letter.
     pub(super) fn capital(self) -> Said {
         Said { text: super::wording::capital(&self.text), phrase: Phrase::Capital(Box::new(self)) }
     }
 
-    /// This without the full stop at its end.
+    /// Takes the full stop at its end away.
     pub(super) fn without_stop(self) -> Said {
         Said { text: self.text.trim_end_matches('.').to_owned(), phrase: Phrase::Unstopped(Box::new(self)) }
     }
 
-    /// The beginning that all have in common.
+    /// Gives the beginning that all have in common.
     pub(super) fn beginning(all: Vec<Said>) -> Said {
         Said { text: beginning(&all), phrase: Phrase::Beginning(all) }
     }
@@ -160,19 +160,19 @@ impl Said {
         matches!(&self.phrase, Phrase::Sentence(own, _) if *own == key)
     }
 
-    /// The parts of a sentence, in their order.
+    /// Gives the parts of a sentence, in their order.
     pub(super) fn parts(&self) -> &[Said] {
         if let Phrase::Sentence(_, parts) = &self.phrase { parts } else { &[] }
     }
 
-    /// The same parts in another sentence, if it is one of those that stand before another here.
+    /// Gives the same parts in another sentence, if it is one of those that stand before another here.
     pub(super) fn instead(self, of: &[(&str, &'static str)]) -> Said {
         let Phrase::Sentence(key, parts) = &self.phrase else { return self };
         let Some((_, other)) = of.iter().find(|(own, _)| own == key) else { return self };
         Said::sentence(other, parts.clone())
     }
 
-    /// The same as it is said to the player of whom it speaks.
+    /// Gives the same as it is said to the player of whom it speaks.
     pub(in crate::app) fn addressed(&self) -> Said {
         let inner = |parts: &[Said]| parts.iter().map(Said::addressed).collect::<Vec<_>>();
         match &self.phrase {
@@ -188,12 +188,12 @@ impl Said {
         }
     }
 
-    /// All of them, with "and" before the last.
+    /// Gives all of them, with "and" before the last.
     pub(super) fn all(parts: Vec<Said>) -> Said {
         Said::row(parts, "and")
     }
 
-    /// Any of them, with "or" before the last.
+    /// Lists all with "or" before the last.
     pub(super) fn any(parts: Vec<Said>) -> Said {
         Said::row(parts, "or")
     }
@@ -206,18 +206,18 @@ impl Said {
         }
     }
 
-    /// What follows on each other in one sentence.
+    /// Joins parts that follow each other in one sentence.
     pub(super) fn list(parts: impl IntoIterator<Item = Said>) -> Said {
         let both = |before: Said, more: Said| say("more", [before, more]);
         parts.into_iter().reduce(both).unwrap_or_default()
     }
 
-    /// It in words.
+    /// Gives it in words.
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// The same in another language.
+    /// Gives the same in another language.
     pub fn worded(&self, tongue: &Tongue<'_>) -> Said {
         let inner = |parts: &[Said]| parts.iter().map(|part| part.worded(tongue)).collect::<Vec<_>>();
         let text = match &self.phrase {
@@ -251,7 +251,7 @@ impl Said {
     }
 }
 
-/// The words with which all begin; the first of them whole where hardly a word is common.
+/// Gives the words with which all begin; the first of them whole where hardly a word is common.
 fn beginning(all: &[Said]) -> String {
     let Some((first, others)) = all.split_first() else { return String::new() };
     let common = others.iter().fold(first.text.as_str(), |own, other| {
@@ -289,7 +289,7 @@ impl fmt::Display for Said {
     }
 }
 
-/// What reads alike is alike.
+/// Two texts are equal if they read alike.
 impl PartialEq for Said {
     fn eq(&self, other: &Said) -> bool {
         self.text == other.text

@@ -1,5 +1,5 @@
-//! The tables of sentences, one file a language, and how a sentence is filled from them. What is said of mistakes in a script
-//! has its English in `lang`.
+//! The tables of sentences, one file a language, and how a sentence is filled from them. The English of mistakes in a
+//! script stands in `lang`.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -24,7 +24,7 @@ const FILES: [(Language, &str); 4] = [
 #[serde(deny_unknown_fields)]
 struct Sentences {
     say: BTreeMap<String, String>,
-    /// What could stand in a place of a script, by its English.
+    /// The texts that could stand in a place of a script, by their English.
     #[serde(default)]
     expected: BTreeMap<String, String>,
     /// Uses of cards and the choices that they give, by their English in small letters.
@@ -41,45 +41,45 @@ pub struct Tongue<'a> {
 }
 
 impl<'a> Tongue<'a> {
-    /// English, in which cards are called as they are anyway.
+    /// Makes the English tongue, in which cards have their usual names.
     pub(in crate::app::resolve) fn english() -> Tongue<'static> {
         Tongue { language: Language::En, sentences: &all()[0].1, cards: None }
     }
 
-    /// The tongue of a language's code, `de` or `fr`; nothing for English and for a language that has no table.
+    /// Gives the tongue of a language's code, `de` or `fr`; nothing for English and for a language that has no table.
     pub(in crate::app) fn of(code: &str, cards: &'a Catalogue) -> Option<Tongue<'a>> {
         Some(Tongue { cards: Some(cards), ..Tongue::without_cards(code)? })
     }
 
-    /// The same where nothing is said of cards.
+    /// Gives the same where nothing is said of cards.
     pub(in crate::app) fn without_cards(code: &str) -> Option<Tongue<'static>> {
         let (language, sentences) = all().iter().skip(1).find(|(language, _)| language.code() == code)?;
         Some(Tongue { language: *language, sentences, cards: None })
     }
 
-    /// What the language calls a card, if it has a name of its own for it.
+    /// Gives the language's own name for a card, if it has one.
     pub(in crate::app) fn title(&self, english: &str) -> Option<&str> {
         let found = self.cards?.by_title(english);
         let (card, _) = found.into_iter().find(|(card, language)| *language == Language::En && card.name == english)?;
         card.names.get(&self.language)?.iter().next()
     }
 
-    /// The numbers of the parts that a sentence names.
+    /// Gives the numbers of the parts that a sentence names.
     pub(in crate::app::resolve) fn gaps(&self, key: &str) -> Vec<usize> {
         gaps(self.sentences.say.get(key).map_or("", String::as_str))
     }
 
-    /// What could stand in a place of a script; its English where the language lacks it.
+    /// Says what could stand in a place of a script; in English where the language lacks it.
     pub(super) fn expected<'e>(&self, english: &'e str) -> &'e str {
         self.sentences.expected.get(english).map_or(english, String::as_str)
     }
 
-    /// A use of a card or one of its choices; its English where the language lacks it.
+    /// Gives a use of a card or one of its choices; its English where the language lacks it.
     pub(in crate::app) fn label<'e>(&self, english: &'e str) -> &'e str {
         self.sentences.labels.get(&english.to_lowercase()).map_or(english, String::as_str)
     }
 
-    /// A sentence with its parts filled in; its English where the language lacks it.
+    /// Gives a sentence with its parts filled in; its English where the language lacks it.
     pub(super) fn fill(&self, key: &str, parts: &[Said]) -> String {
         let own = self.sentences.say.get(key).or_else(|| all()[0].1.say.get(key));
         let parts: Vec<&str> = parts.iter().map(Said::as_str).collect();
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
     use crate::engine::card::{Rule, Step, walk};
 
-    /// The parts that a sentence names, each once: a language may name one twice.
+    /// Gives the parts that a sentence names, each once: a language may name one twice.
     fn named(text: &str) -> BTreeSet<usize> {
         gaps(text).into_iter().collect()
     }
@@ -136,7 +136,7 @@ mod tests {
         }
     }
 
-    /// What the reader of scripts says could stand in a place, as it stands in its sources.
+    /// Collects what the reader of scripts says could stand in a place, as it stands in its sources.
     fn expectations() -> BTreeSet<String> {
         const CALLS: [&str; 10] = [
             ".unexpected(",
@@ -181,7 +181,8 @@ mod tests {
         assert!((2..FILES.len()).all(|at| keys(at) == keys(1)), "all of them tell the same");
     }
 
-    /// Every use of a card by which an answer may call it, and every list of steps of which one is chosen or may be left out.
+    /// Gives every use of a card by which an answer may call it, and every list of steps of which one is chosen or may
+    /// be left out.
     fn labels_of_cards() -> BTreeSet<String> {
         let cards = Catalogue::load(&crate::data::Data::embedded()).expect("the cards");
         let table = cards.table().expect("their meanings");
@@ -215,7 +216,7 @@ mod tests {
         found
     }
 
-    /// The steps that a rule sets off.
+    /// Gives the steps that a rule sets off.
     fn steps_of(rule: &Rule) -> Option<&[Step]> {
         match rule {
             Rule::AfterStrike { steps, .. } | Rule::Spares(_, steps) | Rule::When { steps, .. } => Some(steps),
@@ -243,7 +244,8 @@ mod tests {
         assert_eq!(both, Vec::<&(&str, &str)>::new());
     }
 
-    /// The sources that word answers: those of this folder, and `said/mod.rs` of this room; and those that tell mistakes.
+    /// Gives the sources that word answers: those of this folder, and `said/mod.rs` of this room; and those that tell
+    /// mistakes.
     fn sources() -> String {
         let folder = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src/app/resolve"));
         let told = folder.join("../../told");
