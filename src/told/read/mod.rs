@@ -838,16 +838,8 @@ fn figures(clause: &Clause) -> (Option<u8>, Option<i16>) {
                 && clause.nodes[at - 3].node == Node::Word(W::Prowess)
                 && matches!(&clause.nodes[at - 2].node, Node::Word(W::Stay | W::Be))
                 && clause.nodes[at - 1].node == Node::Word(W::At);
-        // `strikes at 9, two of them`
-        let bare = at > 1
-            && clause.nodes[at - 1].node == Node::Word(W::At)
-            && clause.nodes[at - 2].node == Node::Word(W::Strike)
-            && !at.checked_sub(3).is_some_and(|b| matches!(clause.nodes[b].node, Node::Number(_)));
-        let of_them = next == Some(&Node::Word(W::Of)) && behind == Some(&Node::Person(Person::He));
-        if (led || bare) && n > 2 && prowess.is_none() {
+        if led && n > 2 && prowess.is_none() {
             prowess = i16::try_from(n).ok();
-        } else if of_them && prowess.is_some() && strikes.is_none() {
-            strikes = u8::try_from(n).ok();
         } else if (next == Some(&Node::Word(W::Strike)) || between) && strikes.is_none() {
             strikes = u8::try_from(n).ok();
         } else if next == Some(&Node::Word(W::Prowess)) {
