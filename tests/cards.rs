@@ -9,6 +9,11 @@ use netrep::cards::{
 use netrep::data::Data;
 use serde_json::Value;
 
+#[path = "support/skip.rs"]
+mod skip;
+
+use skip::skipped;
+
 fn catalogue() -> Catalogue {
     Catalogue::load(&Data::embedded()).expect("the embedded cards load")
 }
@@ -17,11 +22,7 @@ fn catalogue() -> Catalogue {
 fn database() -> Option<Vec<(String, Value)>> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/sources/cards.json");
     let Ok(text) = std::fs::read_to_string(file) else {
-        // Straight to the terminal: what a test prints is kept from it.
-        let _ = std::io::Write::write_fmt(
-            &mut std::io::stderr(),
-            format_args!("skipped: the card database is not at hand\n"),
-        );
+        skipped("the card database is not at hand");
         return None;
     };
     let sets: Value = serde_json::from_str(&text).expect("JSON");

@@ -7,6 +7,8 @@
 mod documents;
 #[path = "support/real.rs"]
 mod real;
+#[path = "support/skip.rs"]
+mod skip;
 mod support;
 
 use std::collections::HashMap;

@@ -11,6 +11,11 @@ use netrep::import::{Known, SourceText, take_apart};
 use netrep::vocab::{Book, words};
 use serde_json::Value;
 
+#[path = "support/skip.rs"]
+mod skip;
+
+use skip::skipped;
+
 /// So many words in a row that also stand in a source are copied.
 const RUN: usize = 10;
 
@@ -24,11 +29,7 @@ fn corpus() -> (Data, Corpus) {
 fn sources() -> Option<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/sources");
     if !folder.is_dir() {
-        // Straight to the terminal: what a test prints is kept from it.
-        let _ = std::io::Write::write_fmt(
-            &mut std::io::stderr(),
-            format_args!("skipped: the source documents are not at hand\n"),
-        );
+        skipped("the source documents are not at hand");
         return None;
     }
     Some(folder)

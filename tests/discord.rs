@@ -48,6 +48,8 @@ mod rulings;
 mod running;
 #[path = "discord/screens.rs"]
 mod screens;
+#[path = "support/skip.rs"]
+mod skip;
 #[path = "discord/starting.rs"]
 mod starting;
 #[path = "discord/tongue.rs"]

@@ -5,6 +5,8 @@ mod shared;
 
 #[path = "support/documents.rs"]
 mod documents;
+#[path = "support/skip.rs"]
+mod skip;
 
 #[path = "import/anything.rs"]
 mod anything;

@@ -25,6 +25,8 @@ mod refusals;
 mod scene;
 #[path = "laws/scripts.rs"]
 mod scripts;
+#[path = "support/skip.rs"]
+mod skip;
 #[path = "support/app.rs"]
 mod support;
 #[path = "laws/world.rs"]

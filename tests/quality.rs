@@ -2,11 +2,14 @@
 
 #[path = "support/real.rs"]
 mod real;
+#[path = "support/skip.rs"]
+mod skip;
 mod support;
 
 use netrep::app::eval::{Question, Report, evaluate, read_questions};
 use netrep::search::Confidence;
 use real::real_questions;
+use skip::skipped;
 use support::index;
 
 #[track_caller]
@@ -35,11 +38,7 @@ fn judged_questions_are_answered_well() {
 fn sample_questions_are_answered_well() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/eval/search-dev.jsonl");
     let Ok(text) = std::fs::read_to_string(file) else {
-        // Straight to the terminal: what a test prints is kept from it.
-        let _ = std::io::Write::write_fmt(
-            &mut std::io::stderr(),
-            format_args!("skipped: the sample questions are not at hand\n"),
-        );
+        skipped("the sample questions are not at hand");
         return;
     };
     let report = evaluate(index(), read_questions(&text).expect("the sample questions"));
@@ -119,11 +118,7 @@ fn what_players_ask_is_answered_or_not_claimed() {
     }
     let real = real_questions();
     if real.is_empty() {
-        // Straight to the terminal: what a test prints is kept from it.
-        let _ = std::io::Write::write_fmt(
-            &mut std::io::stderr(),
-            format_args!("skipped: what players asked is not at hand\n"),
-        );
+        skipped("what players asked is not at hand");
         return;
     }
     let told = answered("real", &real);

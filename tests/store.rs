@@ -16,5 +16,7 @@ mod keeping;
 mod ruin;
 #[path = "store/samples.rs"]
 mod samples;
+#[path = "support/skip.rs"]
+mod skip;
 #[path = "store/terminal.rs"]
 mod terminal;

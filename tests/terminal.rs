@@ -8,6 +8,11 @@ use std::sync::OnceLock;
 use serde_json::Value;
 use tempfile::TempDir;
 
+#[path = "support/skip.rs"]
+mod skip;
+
+use skip::skipped;
+
 /// A folder with an index, shared by all tests.
 fn folder() -> &'static TempDir {
     static FOLDER: OnceLock<TempDir> = OnceLock::new();
@@ -429,11 +434,7 @@ fn at_terminal(columns: u16, pager: &str, typed: &str, arguments: &str) -> Optio
     let mut child = match command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn() {
         Ok(child) => child,
         Err(error) => {
-            // Straight to the terminal: what a test prints is kept from it.
-            let _ = std::io::Write::write_fmt(
-                &mut std::io::stderr(),
-                format_args!("skipped: `script` is not at hand: {error}\n"),
-            );
+            skipped(&format!("`script` is not at hand: {error}"));
             return None;
         }
     };

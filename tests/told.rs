@@ -12,9 +12,12 @@ use std::path::Path;
 use netrep::app::{App, SetAnswer};
 use netrep::vocab::{Ruleset, words};
 
+#[path = "support/skip.rs"]
+mod skip;
 #[path = "support/app.rs"]
 mod support;
 
+use skip::skipped;
 use support::{app, with_each};
 
 /// A situation that is told.
@@ -70,11 +73,7 @@ fn cases() -> BTreeMap<String, String> {
 fn examples() -> BTreeMap<String, String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/cases");
     let Ok(files) = fs::read_dir(folder) else {
-        // Straight to the terminal: what a test prints is kept from it.
-        let _ = std::io::Write::write_fmt(
-            &mut std::io::stderr(),
-            format_args!("skipped: the worked examples that `retold/` tells are not at hand\n"),
-        );
+        skipped("the worked examples that `retold/` tells are not at hand");
         return BTreeMap::new();
     };
     let files = files.flatten().map(|f| f.path()).filter(|p| p.extension().is_some_and(|e| e == "chain"));

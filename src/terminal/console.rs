@@ -83,9 +83,10 @@ fn piped(mut session: Session<'_>, out: &mut dyn Write) -> Result<Outcome, Failu
     Ok(ended)
 }
 
-/// Scripts run over several lines, up to an empty one or the next command. Other lines are complete. Gives what is complete now.
+/// Collects a script over several lines, up to an empty one or the next command. Any other line is complete by itself.
+/// Gives everything that is complete now.
 fn collect(script: &mut Option<String>, line: &str) -> Vec<String> {
-    let command = line.starts_with('/') || ["quit", "exit", "bye"].contains(&line);
+    let command = line.starts_with('/') || LEAVE.contains(&line);
     match script.take() {
         Some(lines) if line.is_empty() => vec![lines],
         Some(lines) if command => {

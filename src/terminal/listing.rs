@@ -7,7 +7,7 @@ use super::commands::{json, not_found};
 use super::render::{ID, QUIET, STRONG};
 use super::{Failure, Outcome};
 use crate::app::{App, Coverage, Filter, Listed, Printed, Sentences, Tally};
-use crate::vocab::{fold, visible};
+use crate::vocab::visible;
 
 /// Lists cards, or counts them.
 pub(super) fn run(app: &App, ask: &Cards, as_json: bool, out: &mut dyn Write) -> Result<Outcome, Failure> {
@@ -28,15 +28,15 @@ pub(super) fn run(app: &App, ask: &Cards, as_json: bool, out: &mut dyn Write) ->
         writeln!(out, "{error}; sets are {}", sets.join(", "))?;
         return Ok(Outcome::NotFound);
     }
-    // A word that no card has printed on it: which there are.
+    // If no card has a word printed on it, the words that there are follow.
+    let all = Filter::default();
     let words = [
-        ("type", "types", &ask.kind, Printed::Type),
-        ("race", "races", &ask.race, Printed::Race),
-        ("keyword", "keywords", &ask.keyword, Printed::Keyword),
+        ("type", "types", &ask.kind, Printed::Type, Filter { kind: ask.kind.clone(), ..all.clone() }),
+        ("race", "races", &ask.race, Printed::Race, Filter { race: ask.race.clone(), ..all.clone() }),
+        ("keyword", "keywords", &ask.keyword, Printed::Keyword, Filter { keyword: ask.keyword.clone(), ..all }),
     ];
-    for (what, several, typed, of) in words {
-        let known = |word: &String| app.printed_words(of).iter().any(|own| fold(own) == fold(word));
-        if let Some(word) = typed.as_ref().filter(|word| !known(word) && app.list_cards(&only(of, word)).is_empty()) {
+    for (what, several, typed, of, alone) in words {
+        if let Some(word) = typed.as_ref().filter(|_| app.list_cards(&alone).is_empty()) {
             let error = format!("no card has the {what} `{}`", visible(word));
             if as_json {
                 return not_found(&error, &app.printed_words(of), out);
@@ -53,17 +53,6 @@ pub(super) fn run(app: &App, ask: &Cards, as_json: bool, out: &mut dyn Write) ->
         false => list(out, &listed)?,
     }
     Ok(if listed.is_empty() { Outcome::NotFound } else { Outcome::Done })
-}
-
-/// Gives all cards on which one word is printed.
-fn only(of: Printed, word: &str) -> Filter {
-    let word = Some(word.to_owned());
-    match of {
-        Printed::Race => Filter { race: word, ..Filter::default() },
-        Printed::Keyword => Filter { keyword: word, ..Filter::default() },
-        Printed::Set => Filter { set: word, ..Filter::default() },
-        Printed::Type => Filter { kind: word, ..Filter::default() },
-    }
 }
 
 fn list(out: &mut dyn Write, listed: &[Listed]) -> io::Result<()> {

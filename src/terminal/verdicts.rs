@@ -341,7 +341,7 @@ pub(super) fn cases(out: &mut dyn Write, report: &CasesReport, verbose: bool) ->
         }
     }
     if report.runs.is_empty() {
-        return writeln!(out, "No case or entry begins so.");
+        return writeln!(out, "No case or entry begins like that.");
     }
     if verbose {
         for (entry, holds, all) in &report.entries {

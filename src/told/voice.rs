@@ -147,22 +147,20 @@ fn says_card(out: &mut [Placed]) {
 
 /// Reads who plays a card on what: `Twilight, which the hazard player aimed at Gates of Morning`.
 fn aimed_by(out: &mut Vec<Placed>) {
-    let found = out.windows(5).position(|w| {
-        matches!(&w[0].node, Node::Cards(m) if m.len() == 1)
-            && w[1].node == Node::Word(Word::Who)
-            && matches!(w[2].node, Node::Person(_))
-            && w[3].node == Node::Word(Word::Against)
-            && matches!(w[4].node, Node::Cards(_))
-    });
-    let comma = out.windows(6).position(|w| {
-        matches!(&w[0].node, Node::Cards(m) if m.len() == 1)
-            && w[1].node == Node::Mark(',')
-            && w[2].node == Node::Word(Word::Who)
-            && matches!(w[3].node, Node::Person(_))
-            && w[4].node == Node::Word(Word::Against)
-            && matches!(w[5].node, Node::Cards(_))
-    });
-    let Some((at, who)) = found.map(|at| (at, at + 2)).or(comma.map(|at| (at, at + 3))) else { return };
+    let aimed = |w: &[Placed]| {
+        w[0].node == Node::Word(Word::Who)
+            && matches!(w[1].node, Node::Person(_))
+            && w[2].node == Node::Word(Word::Against)
+            && matches!(w[3].node, Node::Cards(_))
+    };
+    // The card stands before these words, or before the comma in front of them.
+    let card_before = |which: usize| {
+        let at = which.checked_sub(1)?;
+        let at = if out[at].node == Node::Mark(',') { at.checked_sub(1)? } else { at };
+        matches!(&out[at].node, Node::Cards(m) if m.len() == 1).then_some((at, which + 1))
+    };
+    let mut clauses = out.windows(4).enumerate().filter(|(_, w)| aimed(w));
+    let Some((at, who)) = clauses.find_map(|(which, _)| card_before(which)) else { return };
     let (card, person, on, goal) = (out[at].clone(), out[who].clone(), out[who + 1].span.clone(), out[who + 2].clone());
     let word = |word: Word| Placed { node: Node::Word(word), span: on.clone() };
     let mark = Placed { node: Node::Mark(','), span: card.span.start..card.span.start };

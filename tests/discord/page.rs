@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::bot::Bot;
 use crate::discord::{Client, Message, Options, User};
+use crate::skip::skipped;
 
 const FAST: &str = "[limits]\nper_minute = 100000\nburst = 100000\n";
 const CHAIN: &str = "R: Elrond, Aragorn II / H+ Adûnaphel / 1. R Marvels Told (tap Elrond) > Adûnaphel / 2. H tap Adûnaphel > Aragorn II";
@@ -145,17 +146,13 @@ async fn answers_fit_a_desk_and_a_phone() {
         Ok(ran) if ran.status.success() => String::from_utf8_lossy(&ran.stdout).into_owned(),
         Ok(ran) => panic!("{}", String::from_utf8_lossy(&ran.stderr)),
         Err(why) => {
-            // Straight to the terminal: what a test prints is kept from it.
-            let _ = std::io::Write::write_fmt(
-                &mut std::io::stderr(),
-                format_args!("SKIPPED: answers were not drawn, as python3 cannot be run: {why}\n"),
-            );
+            skipped(&format!("answers were not drawn, as python3 cannot be run: {why}"));
             return;
         }
     };
     if printed.contains("SKIPPED") {
         let line = printed.lines().last().unwrap_or_default();
-        let _ = std::io::Write::write_fmt(&mut std::io::stderr(), format_args!("{line}\n"));
+        skipped(line.trim_start_matches("SKIPPED: "));
         return;
     }
     eprintln!("{printed}");

@@ -10,6 +10,7 @@ use netrep::vocab::{Book, RuleId};
 
 use crate::documents::with_documents;
 use crate::shared::{corpus, ids, known};
+use crate::skip::skipped;
 
 const FILES: [(&str, Format, Book); 6] = [
     ("000", Format::TimingGuide, Book::Timing),
@@ -26,11 +27,7 @@ fn real(begin: &str) -> Option<(String, Draft)> {
     let mut files = std::fs::read_dir(&folder).ok()?.filter_map(|e| Some(e.ok()?.path()));
     let path: Option<PathBuf> = files.find(|p| p.file_name().is_some_and(|n| n.to_string_lossy().starts_with(begin)));
     let Some(path) = path else {
-        // Straight to the terminal: what a test prints is kept from it.
-        let _ = std::io::Write::write_fmt(
-            &mut std::io::stderr(),
-            format_args!("skipped: the document {begin} is not at hand\n"),
-        );
+        skipped(&format!("the document {begin} is not at hand"));
         return None;
     };
     let source = read_file(&path, LARGEST_DOCUMENT, &()).expect("a text");

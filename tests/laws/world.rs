@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use netrep::engine::card::{CardDef, CardKind, Mode, Table};
 use proptest::test_runner::{Config as ProptestConfig, RngSeed};
 
+use crate::skip::skipped;
 pub use crate::support::app;
 
 /// So many made-up inputs for a law, the same in every run. `PROPTEST_RNG_SEED=7 PROPTEST_CASES=5000` looks for more.
@@ -37,12 +38,7 @@ pub fn cases() -> &'static BTreeMap<String, String> {
                     }
                 }
             }
-            Err(_) => {
-                let _ = std::io::Write::write_fmt(
-                    &mut std::io::stderr(),
-                    format_args!("skipped: no {}\n", folder.display()),
-                );
-            }
+            Err(_) => skipped(&format!("no {}", folder.display())),
         }
         cases
     })

@@ -8,6 +8,7 @@ use std::process::Command;
 use netrep::store::{Batch, CommitError, Game, GameId, Line, Opened, Options, Store};
 
 use crate::samples::{contents, fill, game, line, open};
+use crate::skip::skipped;
 
 /// A small file system, gone with its end.
 struct Small(tempfile::TempDir);
@@ -35,11 +36,7 @@ impl Drop for Small {
 #[test]
 fn a_full_disk_fails_the_command_and_leaves_the_store_usable() {
     let Some(small) = Small::mounted() else {
-        // Straight to the terminal: what a test prints is kept from it.
-        let _ = std::io::Write::write_fmt(
-            &mut std::io::stderr(),
-            format_args!("skipped: no file system can be mounted here\n"),
-        );
+        skipped("no file system can be mounted here");
         return;
     };
     let (store, _) = open(small.path());

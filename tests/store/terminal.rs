@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use crate::samples::{contents, fill, open};
+use crate::skip::skipped;
 
 fn netrep(state: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_netrep"));
@@ -125,11 +126,7 @@ fn shown_unwritable(code: i32, state: &Path, arguments: &[&str]) -> Option<Strin
     let out = command.args(arguments).arg("--state").arg(state).env_remove("NETREP_STATE").output().ok()?;
     let (text, error) = (String::from_utf8_lossy(&out.stdout), String::from_utf8_lossy(&out.stderr));
     if out.status.code() == Some(99) || error.starts_with("unshare:") {
-        // Straight to the terminal: what a test prints is kept from it.
-        let _ = std::io::Write::write_fmt(
-            &mut std::io::stderr(),
-            format_args!("skipped: no folder can be made read-only here: {error}\n"),
-        );
+        skipped(&format!("no folder can be made read-only here: {error}"));
         return None;
     }
     assert_eq!(out.status.code(), Some(code), "{text}\n{error}");

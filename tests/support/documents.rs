@@ -9,6 +9,8 @@ use netrep::data::Data;
 use netrep::import::{Known, LARGEST_DOCUMENT, read_file, take_apart};
 use netrep::search::SearchIndex;
 
+use crate::skip::skipped;
+
 /// How the names of the documents begin.
 const DOCUMENTS: [&str; 6] = ["000", "001", "002", "003", "004", "coe"];
 
@@ -30,11 +32,7 @@ fn make() -> Option<(Corpus, SearchIndex)> {
     for begin in DOCUMENTS {
         let named = |path: &&PathBuf| path.file_name().is_some_and(|n| n.to_string_lossy().starts_with(begin));
         let Some(path) = files.iter().find(named) else {
-            // Straight to the terminal: what a test prints is kept from it.
-            let _ = std::io::Write::write_fmt(
-                &mut std::io::stderr(),
-                format_args!("skipped: the document {begin} is not at hand\n"),
-            );
+            skipped(&format!("the document {begin} is not at hand"));
             return None;
         };
         let source = read_file(path, LARGEST_DOCUMENT, &()).expect("a text");

@@ -2,7 +2,7 @@
 
 use super::noun::{attr_name, compared, listed};
 use super::{Speaker, plural};
-use crate::engine::card::{Amount, Condition, Filter, Role};
+use crate::engine::card::{Amount, Attr, Condition, Filter, Role};
 use crate::vocab::Phase;
 
 impl Speaker<'_> {
@@ -10,9 +10,7 @@ impl Speaker<'_> {
     pub(super) fn amount(self, amount: &Amount) -> String {
         match amount {
             Amount::Number(n) => n.to_string(),
-            Amount::Of(attr, Role::You) => format!("your {}", attr_name(*attr)),
-            Amount::Of(attr, Role::Opponent) => format!("the opponent's {}", attr_name(*attr)),
-            Amount::Of(attr, role) => format!("the {} of {}", attr_name(*attr), self.role(role)),
+            Amount::Of(attr, role) => self.attr_of(*attr, role),
             Amount::Count(filter) => format!("the number of {}", self.several(filter)),
             Amount::Path(kind) => format!("the number of {} in the site path", plural(kind.name())),
             Amount::Revealed => "the number of cards revealed".to_owned(),
@@ -38,6 +36,16 @@ impl Speaker<'_> {
             Amount::Times(inner, times) => format!("{times} times {}", self.amount(inner)),
             Amount::Half(inner) => format!("half of {}, rounded up", self.amount(inner)),
             Amount::If(condition, inner) => format!("{} if {}", self.amount(inner), self.condition(condition)),
+        }
+    }
+
+    /// An attribute of a role: `your hand size`, `the prowess of the bearer`.
+    pub(super) fn attr_of(self, attr: Attr, role: &Role) -> String {
+        let attr = attr_name(attr);
+        match role {
+            Role::You => format!("your {attr}"),
+            Role::Opponent => format!("the opponent's {attr}"),
+            _ => format!("the {attr} of {}", self.role(role)),
         }
     }
 

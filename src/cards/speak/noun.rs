@@ -327,7 +327,7 @@ impl Speaker<'_> {
     }
 }
 
-/// What narrows a name down, told behind it: `Gandalf, as an avatar`, `the bearer, if a warrior`.
+/// Gives the words behind a name that narrow it down: `Gandalf, as an avatar`, `the bearer, if a warrior`.
 fn beside_name(words: &str) -> String {
     match words {
         "avatar" => "as an avatar".to_owned(),

@@ -2,7 +2,7 @@
 
 use super::noun::{attr_name, listed, roll_name, verb_name};
 use super::{Speaker, plural};
-use crate::engine::card::{Amount, Change, Filter, Kind, Purpose, Rule};
+use crate::engine::card::{Amount, Change, Filter, Kind, Purpose, Role, Rule};
 
 impl Speaker<'_> {
     /// Rules that hold together.
@@ -13,12 +13,11 @@ impl Speaker<'_> {
     pub(super) fn rule(self, rule: &Rule) -> String {
         match rule {
             Rule::Modify { attr, of, change } => {
-                let of = self.one(of);
-                match of.as_str() {
-                    "you" => format!("your {} {}", attr_name(*attr), self.change(change)),
-                    "the opponent" => format!("the opponent's {} {}", attr_name(*attr), self.change(change)),
-                    _ => format!("{} of {of} {}", attr_name(*attr), self.change(change)),
-                }
+                let whose = match of {
+                    Filter::Is(player @ (Role::You | Role::Opponent)) => self.attr_of(*attr, player),
+                    _ => format!("{} of {}", attr_name(*attr), self.one(of)),
+                };
+                format!("{whose} {}", self.change(change))
             }
             Rule::RollModifier { kinds, of, amount } => {
                 let kinds = listed(kinds.iter().map(|kind| format!("{}s", roll_name(*kind))), "and");

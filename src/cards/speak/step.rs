@@ -144,12 +144,16 @@ impl Speaker<'_> {
         let Fetch { player, count, exact, of, from, to } = fetch;
         let from = listed(from.iter().map(|zone| pile(*zone)), "or");
         let (moves, exactly) = (self.does(player, "move"), if *exact { "exactly " } else { "" });
-        let of = match count {
+        format!("{moves} {exactly}{} from {from} to {}", self.counted(count, of), pile(*to))
+    }
+
+    /// Things with their number: `a Ringwraith`, `2 untapped characters`.
+    fn counted(self, count: &Amount, of: &Filter) -> String {
+        match count {
             Amount::Number(1) => self.one(of),
             Amount::Number(n) => format!("{n} {}", self.several(of)),
             _ => format!("{} × {}", self.amount(count), self.bare(of)),
-        };
-        format!("{moves} {exactly}{of} from {from} to {}", pile(*to))
+        }
     }
 
     /// Further steps with the words that introduce them, if there are any.
@@ -168,13 +172,7 @@ impl Speaker<'_> {
                     Chooser::Owner => "of its owner's choice",
                     Chooser::Random => "at random",
                 };
-                if *count == Amount::Number(1) {
-                    return format!("{}, {chosen}", self.one(of));
-                }
-                match count {
-                    Amount::Number(n) => format!("{n} {}, {chosen}", self.several(of)),
-                    _ => format!("{} × {}, {chosen}", self.amount(count), self.bare(of)),
-                }
+                format!("{}, {chosen}", self.counted(count, of))
             }
         }
     }

@@ -7,7 +7,7 @@ use super::super::limits::cut;
 use super::super::markdown::escape;
 use super::super::screen::{Button, Choice, Figure, Look, Reader, Screen, Shown, Tone};
 use super::super::words::Words;
-use super::parts::{first, share};
+use super::parts::{first, in_english, share};
 use super::{bearing, entry};
 use crate::answer::CardPage;
 use crate::app::ruling::Matter;
@@ -92,11 +92,6 @@ fn versions(front: &Front, title: &str, reader: &Reader) -> Vec<CardPage> {
 /// Says what the engine believes of a card's text, a line each.
 fn told(card: &CardPage) -> String {
     card.meaning.iter().map(|part| format!("- **{}**: {}\n", part.label, part.value)).collect()
-}
-
-/// Says that the texts of cards stay English, to whoever reads another language.
-fn in_english(reader: &Reader) -> String {
-    if reader.words.code == "en" { String::new() } else { format!("-# {}\n", reader.words.say("wording_in_english")) }
 }
 
 fn whole(front: &Front, card: &CardPage, versions: &[CardPage], page: u8, reader: &Reader) -> Screen {

@@ -6,7 +6,7 @@ use super::super::markdown::{escape, fenced, in_code};
 use super::super::screen::{Button, Choice as MenuChoice, Look, Reader, Screen, Shown, Tone};
 use super::super::words::Words;
 use super::mistake::Asked;
-use super::parts::{carry, expired, quoted, share, text_of, with_view};
+use super::parts::{carry, expired, in_english, quoted, share, text_of, with_view};
 use super::{bearing, entry, mistake, picture};
 use crate::answer::Pointer;
 use crate::app::{ALL_RULES, ASSUMED_RULES, Chain, Declaration, Resolution, ResolveAnswer, SetAnswer, differing};
@@ -113,7 +113,7 @@ fn in_words((answers, typed): Told<'_>, first: &ResolveAnswer, decision: &Decisi
         text.push_str(&format!("\n{}\n", reader.words.say("declare_something")));
     }
     if reader.words.code != "en" && answers.iter().any(ResolveAnswer::has_english) {
-        text.push_str(&format!("\n-# {}\n", reader.words.say("wording_in_english")));
+        text.push_str(&format!("\n{}", in_english(reader)));
     }
     let mut screen = Screen::new(&*first.headline, text, tone(answers)).footer(footer(first));
     screen.page = usize::from(decision.page);

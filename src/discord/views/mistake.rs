@@ -4,7 +4,7 @@ use super::super::address::{Action, Carried, View};
 use super::super::front::Front;
 use super::super::markdown::{escape, fenced, in_code, unfenced};
 use super::super::screen::{Button, Choice, Look, Reader, Screen, Shown, Tone};
-use super::parts::{carry, first, trouble};
+use super::parts::{carry, first, in_english, trouble};
 use crate::app::{Complaint, Reading};
 use crate::vocab::Ruleset;
 
@@ -103,8 +103,8 @@ pub(super) fn told(complaints: &[Complaint], reader: &Reader) -> String {
     if complaints.len() > MOST {
         text.push_str(&format!("… +{}", complaints.len() - MOST));
     }
-    if reader.words.code != "en" && complaints.iter().take(MOST).any(Complaint::has_english) {
-        text.push_str(&format!("-# {}\n", reader.words.say("wording_in_english")));
+    if complaints.iter().take(MOST).any(Complaint::has_english) {
+        text.push_str(&in_english(reader));
     }
     text
 }

@@ -74,6 +74,11 @@ pub fn quoted(asked: &str) -> String {
     if line.is_empty() { line } else { format!("> {}\n", escape(&cut(&line, QUOTE))) }
 }
 
+/// Says to whoever reads another language that the wording of rules and cards stays English.
+pub fn in_english(reader: &Reader) -> String {
+    if reader.words.code == "en" { String::new() } else { format!("-# {}\n", reader.words.say("wording_in_english")) }
+}
+
 /// Makes a refusal for a button whose chain is gone.
 pub fn expired(reader: &Reader) -> Shown {
     Shown::mistake(Screen::new("", reader.words.say("expired"), Tone::Doubt))

@@ -81,8 +81,9 @@ impl Reading<'_> {
         let people = self.cards(clause).next().is_some() && self.cards(clause).all(|(_, m)| self.in_company(m.card));
         let told = told && !(people && has(clause, W::Face));
         // `no hazards have been played on it` counts.
-        let against = against && !(has(clause, W::Hazard) && self.cards(clause).next().is_none());
-        let told = told && !(has(clause, W::Hazard) && self.cards(clause).next().is_none() && denies(&[W::Play]));
+        let counts_hazards = has(clause, W::Hazard) && self.cards(clause).next().is_none();
+        let against = against && !counts_hazards;
+        let told = told && !(counts_hazards && denies(&[W::Play]));
         if stays || counts || against && denies(&ACTS) && !about || told && denies(&STATES) && !about {
             self.unclear(clause, "not_clear_denied");
         }

@@ -153,6 +153,7 @@ impl Reading<'_> {
                 self.story.unread.retain(|(s, _)| *s != span);
             }
         }
+        // Dice for which nothing waits even now stay among the parts that were not understood.
         self.loose.clear();
     }
 

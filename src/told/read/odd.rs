@@ -162,8 +162,8 @@ impl Reading<'_> {
             w[0].node == Node::Word(W::SecondOne)
                 && matches!(w[1].node, Node::Number(1) | Node::Word(W::Card | W::And | W::To))
         }) || matches!(clause.nodes.last().map(|p| &p.node), Some(Node::Word(W::SecondOne)));
-        if let Some(done) = self.own_copy(clause) {
-            return done;
+        if self.own_copy(clause) {
+            return true;
         }
         // `I have a second copy`, `I hold a second Lure`: what is played is that one.
         let holds =
@@ -199,11 +199,7 @@ impl Reading<'_> {
             self.handled = true;
             return true;
         }
-        for at in 0..self.mentions.len() {
-            if self.same(at, card) {
-                self.story.copies.insert(at, 1);
-            }
-        }
+        self.first_copy(card);
         let mut deed = Deed::of(Act::Play, Some(card), self.by(clause));
         deed.copy = Some(2);
         deed.asked = clause.asked;
@@ -224,34 +220,36 @@ impl Reading<'_> {
     }
 
     /// Reads a card that is played on the other player's copy of it: `I answer with my own Twilight on his Twilight`.
-    fn own_copy(&mut self, clause: &Clause) -> Option<bool> {
+    fn own_copy(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let plays = [W::Play, W::Respond].iter().any(|w| has(clause, *w)) && !clause.asked && !has(clause, W::Not);
         let own = clause.nodes.windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
             (Node::Whose(p), Node::Cards(m)) if m.len() == 1 && self.is_used(m[0].card) => Some((p.clone(), m[0].card)),
             _ => None,
         });
-        let (who, card) = own.filter(|_| plays)?;
+        let Some((who, card)) = own.filter(|_| plays) else { return false };
         let same = |d: &Deed| d.act == Act::Play && d.what.is_some_and(|w| self.same(w, card));
         let mut before = self.story.deeds.iter().filter(|d| same(d));
-        let first = before.next().filter(|_| before.next().is_none())?;
+        let Some(first) = before.next().filter(|_| before.next().is_none()) else { return false };
         if self.by(clause).as_ref() != Some(&who) || first.by.is_none() || first.by.as_ref() == Some(&who) {
-            return None;
+            return false;
         }
         let again = self.cards(clause).filter(|(_, m)| self.same(m.card, card)).count() > 1;
         let goal = first.what;
-        for at in 0..self.mentions.len() {
-            if self.same(at, card) {
-                self.story.copies.insert(at, 1);
-            }
-        }
+        self.first_copy(card);
         let mut deed = Deed::of(Act::Play, Some(card), Some(who));
         (deed.copy, deed.chain, deed.sentence) = (Some(2), self.story.chain, clause.sentence);
         deed.targets = goal.filter(|_| again).map(Goal::Card).into_iter().collect();
         self.story.deeds.push(deed);
         self.take(card);
         self.handled = true;
-        Some(true)
+        true
+    }
+
+    /// Lets every mention of a card so far mean its first copy, now that there is a second one.
+    fn first_copy(&mut self, card: usize) {
+        let same: Vec<usize> = (0..self.mentions.len()).filter(|at| self.same(*at, card)).collect();
+        self.story.copies.extend(same.into_iter().map(|at| (at, 1)));
     }
 
     /// Reads the one card that a player can play and is told to have in hand: `he uses it`.
