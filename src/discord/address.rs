@@ -8,7 +8,6 @@ use super::limits::{CUSTOM_ID, length};
 use super::press::SIDES;
 pub use super::press::{Doing, Press, Side};
 pub use super::step::{Step, Target};
-use crate::app::chance::{Aim, Throw};
 use crate::store::{RulingNumber, RulingStatus};
 use crate::vocab::{CardId, RuleId, Ruleset};
 
@@ -63,16 +62,10 @@ pub enum View {
     Decision(Decision),
     /// The cards that could still answer a chain.
     Beats(Carried, Option<Ruleset>, u8),
-    /// The odds of a roll of two dice, in words or as a picture.
-    Odds(Throw, bool),
     /// A screen of the help.
     Help(u8, u8),
-    /// The description of this program.
-    About,
     /// A game of a channel, by its number there.
     Game(Side, u64, u32, u8),
-    /// The cards on which this is printed: type, race, set and keyword with `|` between them.
-    Cards(String, u8),
     /// A ruling of the server.
     Ruling(RulingNumber, u8),
     /// Its history.
@@ -81,8 +74,21 @@ pub enum View {
     Rulings(Option<RulingStatus>, u8),
     /// The log of the moderators' deeds.
     Log(u8),
+    /// A screen that only one command leads to.
+    Own(Own),
     /// Something that was opened from something else, to which a button leads back.
     Over(Box<View>, Box<View>),
+}
+
+/// The address of a screen that only one command leads to, whose file writes and reads what is in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Own {
+    /// The letter by which the screen is known.
+    pub letter: char,
+    /// The page.
+    pub page: u8,
+    /// The words of what it shows.
+    pub of: String,
 }
 
 /// A chain and how much of its answer is shown.
@@ -112,9 +118,6 @@ pub enum Form {
     /// The answer to a reading that was chosen: what is understood by it comes first.
     Read,
 }
-
-/// The letters that stand in ids for the aims of a roll.
-const AIMS: [(char, Aim); 3] = [('a', Aim::AtLeast), ('m', Aim::MoreThan), ('s', Aim::Strike)];
 
 /// A text that a button carries.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -149,16 +152,14 @@ impl View {
             View::Meaning(id, _) => View::Meaning(id, page),
             View::Decision(d) => View::Decision(Decision { page, ..d }),
             View::Beats(text, rules, _) => View::Beats(text, rules, page),
-            View::Odds(throw, pictured) => View::Odds(throw, pictured),
             View::Help(screen, _) => View::Help(screen, page),
-            View::About => View::About,
             View::Game(side, channel, number, _) => View::Game(side, channel, number, page),
             View::Ruling(number, _) => View::Ruling(number, page),
             View::History(number, _) => View::History(number, page),
             View::Rulings(only, _) => View::Rulings(only, page),
             View::Log(_) => View::Log(page),
             View::Over(shown, origin) => View::Over(Box::new(shown.at_page(page)), origin),
-            View::Cards(filter, _) => View::Cards(filter, page),
+            View::Own(own) => View::Own(Own { page, ..own }),
         }
     }
 
@@ -196,11 +197,7 @@ impl View {
             View::Beats(text, rules, page) => {
                 format!("b{page}~{}~{}", letters(rules.as_slice()), text.write())
             }
-            View::Odds(Throw { aim, need, modifier }, pictured) => {
-                format!("w{}~{}{need}.{modifier}", u8::from(*pictured), letter(&AIMS, *aim))
-            }
             View::Help(screen, page) => format!("h{page}~{screen}"),
-            View::About => "a0".to_owned(),
             View::Game(side, channel, number, page) => {
                 format!("g{page}~{}{channel}.{number}", letter(&SIDES, *side))
             }
@@ -208,7 +205,7 @@ impl View {
             View::History(number, page) => format!("H{page}~{number}"),
             View::Rulings(only, page) => format!("L{page}~{}", only.map_or('a', status_letter)),
             View::Log(page) => format!("U{page}"),
-            View::Cards(filter, page) => format!("k{page}~{filter}"),
+            View::Own(Own { letter, page, of }) => format!("{letter}{page}~{of}"),
             View::Over(shown, origin) => {
                 let shown = shown.write();
                 format!("B{}~{shown}{}", shown.len(), origin.write())
@@ -237,14 +234,7 @@ impl View {
                 let (rules, chain) = rest.split_once(SEPARATOR)?;
                 View::Beats(Carried::read(chain)?, sets(rules)?.first().copied(), page)
             }
-            'w' => {
-                let aim = of_letter(&AIMS, rest.chars().next()?)?;
-                let (need, modifier) = rest.get(1..)?.split_once('.')?;
-                let throw = Throw { aim, need: need.parse().ok()?, modifier: modifier.parse().ok()? };
-                View::Odds(throw, page == 1_u8)
-            }
             'h' => View::Help(rest.parse().ok()?, page),
-            'a' => View::About,
             'g' => {
                 let side = of_letter(&SIDES, rest.chars().next()?)?;
                 let (channel, number) = rest.get(1..)?.split_once('.')?;
@@ -255,8 +245,8 @@ impl View {
             'L' if rest == "a" => View::Rulings(None, page),
             'L' => View::Rulings(Some(status_of(rest)?), page),
             'U' => View::Log(page),
-            'k' => View::Cards(rest.to_owned(), page),
-            _ => return None,
+            // Whose letter it is knows whoever shows it.
+            letter => View::Own(Own { letter, page, of: rest.to_owned() }),
         })
     }
 }
@@ -427,9 +417,6 @@ mod tests {
             })),
             (carried(), any::<u8>()).prop_map(|(text, p)| View::Beats(text, Some(Ruleset::Mele), p)),
             (any::<u8>(), any::<u8>()).prop_map(|(s, p)| View::Help(s, p)),
-            (select(AIMS.map(|a| a.1).to_vec()), any::<i32>(), any::<i32>(), any::<bool>())
-                .prop_map(|(aim, need, modifier, pictured)| View::Odds(Throw { aim, need, modifier }, pictured)),
-            Just(View::About),
             (select(SIDES.map(|s| s.1).to_vec()), any::<u64>(), any::<u32>(), any::<u8>())
                 .prop_map(|(side, channel, number, p)| View::Game(side, channel, number, p)),
             (any::<u16>(), any::<u32>(), any::<u8>(), any::<bool>()).prop_map(|(year, number, p, history)| {
@@ -439,7 +426,11 @@ mod tests {
             (any::<bool>(), any::<u8>())
                 .prop_map(|(all, p)| View::Rulings((!all).then_some(RulingStatus::Retracted), p)),
             any::<u8>().prop_map(View::Log),
-            ("[a-z|-]{0,64}", any::<u8>()).prop_map(|(filter, p)| View::Cards(filter, p)),
+            (select(vec!['a', 'k', 'w']), any::<u8>(), "[a-z|-]{0,64}").prop_map(|(letter, page, of)| View::Own(Own {
+                letter,
+                page,
+                of
+            })),
         ]
     }
 

@@ -181,11 +181,11 @@ async fn view_as(front: &Arc<Front>, http: &Http, caller: &Caller, how: How, vie
     let reader = Reader { on, ..front.reader(caller, Some(private)).await };
     let shared =
         (how == How::New { private: false }).then(|| caller.words().fill("shared_by", &[&isolated(&caller.name)]));
-    if let Some(key) = Key::view(&view).filter(|_| shared.is_none()) {
+    let weight = front.weight(&view);
+    if let Some(key) = Key::view(&view, weight).filter(|_| shared.is_none()) {
         let work = move |front: &Front, reader: &Reader| views::show(front, &view, reader);
         return front.answer_to(http, caller, how, reader, key, work).await;
     }
-    let weight = Weight::of(&view);
     let work = move |front: &Front| {
         let mut shown = views::show(front, &view, &reader);
         if let Some(shared) = shared {

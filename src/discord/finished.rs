@@ -108,8 +108,9 @@ impl Key {
         Key(format!("b {rules:?}\n{text}"), Weight::Heavy)
     }
 
-    /// Gives the key of what a button leads to; nothing if that is not the same from one moment to the next.
-    pub fn view(view: &View) -> Option<Key> {
+    /// Gives the key of what a button leads to, and how much work that is; nothing if it is not the same from one moment to the
+    /// next.
+    pub fn view(view: &View, weight: Weight) -> Option<Key> {
         match view.alone() {
             View::Entry(..)
             | View::Examples(..)
@@ -117,13 +118,11 @@ impl Key {
             | View::Question(..)
             | View::Card(..)
             | View::Meaning(..)
-            | View::Cards(..)
             | View::Decision(..)
             | View::Beats(..)
-            | View::Odds(..)
-            | View::Help(..) => Some(Key(format!("v {}", Action::Show(view.clone()).write()), Weight::of(view))),
-            View::About
-            | View::Game(..)
+            | View::Help(..)
+            | View::Own(..) => Some(Key(format!("v {}", Action::Show(view.clone()).write()), weight)),
+            View::Game(..)
             | View::Ruling(..)
             | View::History(..)
             | View::Rulings(..)

@@ -14,6 +14,7 @@ use serenity::{Http, ShardId};
 use tokio::runtime::Handle;
 use tokio::sync::{Semaphore, watch};
 
+use super::address::View;
 use super::boards::{self, Posted};
 use super::caller::Caller;
 use super::config::{Bounds, Config};
@@ -21,6 +22,7 @@ use super::finished::{Answered, Finished, Key};
 use super::limits;
 use super::links::Links;
 use super::message::{Form, Message};
+use super::own::Offer;
 use super::screen::{Reader, Screen, Shown, Tone};
 use super::send::{self, How, Sent};
 
@@ -65,6 +67,8 @@ pub struct Front {
     pub bounds: Bounds,
     /// Where cards are found outside of Discord.
     pub links: Links,
+    /// The commands, and the screens of one of them alone.
+    pub offer: Offer,
     /// Answers that were worked out lately.
     pub finished: Finished,
     /// Hears what serenity cannot read.
@@ -94,6 +98,7 @@ impl Front {
         Front {
             app,
             links,
+            offer: Offer::default(),
             client,
             finished: Finished::default(),
             unread: Listening::default(),
@@ -106,6 +111,20 @@ impl Front {
             stopping: AtomicBool::new(false),
             too_late: watch::Sender::new(false),
             faults: AtomicU64::new(0),
+        }
+    }
+
+    /// Gives the same front with what it offers.
+    #[must_use]
+    pub fn offering(self, offer: Offer) -> Front {
+        Front { offer, ..self }
+    }
+
+    /// Tells how much work a view takes.
+    pub fn weight(&self, view: &View) -> Weight {
+        match view.alone() {
+            View::Own(own) => self.offer.screen(own.letter).map_or(Weight::Light, |screen| screen.weight),
+            view => Weight::of(view),
         }
     }
 

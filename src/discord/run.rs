@@ -83,7 +83,8 @@ async fn bot(config: &Config, app: App, deciding: Handle) -> Result<(), RunError
     let figures = recorder.handle();
     metrics::set_global_recorder(recorder).map_err(|e| RunError::Metrics(e.to_string()))?;
     let registered = Arc::new(AtomicBool::new(false));
-    let front: Data = Arc::new(Front::new(Arc::new(app), config, rest::client(config)?, deciding));
+    let front: Data =
+        Arc::new(Front::new(Arc::new(app), config, rest::client(config)?, deciding).offering(commands::offer()));
     // Whoever watches the program sees it before Discord does.
     let ready = Ready::new(Arc::clone(&front), Arc::clone(&registered));
     if let Some(at) = config.listen {

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use serde::Deserialize;
 
+use super::command_words::as_typed;
 use crate::picture::Say;
 
 /// The languages, by the code that Discord begins its locales with.
@@ -29,33 +30,6 @@ pub struct Words {
     /// Words that are printed on cards, by their English.
     #[serde(default)]
     card: BTreeMap<String, String>,
-    #[serde(default)]
-    command: BTreeMap<String, Named>,
-}
-
-/// A command, a parameter or a choice in one language.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Named {
-    /// Its name.
-    #[serde(default)]
-    pub name: String,
-    /// The description of what it does, in a line.
-    #[serde(default)]
-    pub description: String,
-    /// Its parameters or subcommands, by their English names.
-    #[serde(default)]
-    pub options: BTreeMap<String, Named>,
-    /// Its fixed choices, by their English names.
-    #[serde(default)]
-    pub choices: BTreeMap<String, String>,
-}
-
-impl Named {
-    /// Gives its name here, the English one if it has none of its own.
-    pub fn name_or<'a>(&'a self, english: &'a str) -> &'a str {
-        if self.name.is_empty() { english } else { &self.name }
-    }
 }
 
 impl Words {
@@ -163,16 +137,6 @@ impl Words {
     pub fn percent(&self, share: f64) -> String {
         format!("{:.1} %", share * 100.0).replace('.', self.say("decimal_point"))
     }
-
-    /// Gives a command in this language, or in English if it lacks it.
-    pub fn command_or_english(&self, name: &str) -> Option<&Named> {
-        self.command.get(name).or_else(|| all()[0].command.get(name))
-    }
-
-    /// Gives a command in this language.
-    pub fn command(&self, name: &str) -> Option<&Named> {
-        self.command.get(name)
-    }
 }
 
 impl Say for Words {
@@ -191,12 +155,12 @@ fn all() -> &'static [Words] {
         let read = |(code, text): (&'static str, &str)| {
             // What is built in has been read by the tests; a language that could not be read would speak English.
             let words = toml::from_str::<Words>(text).inspect_err(|error| tracing::error!("languages/{code}: {error}"));
-            let none = Words { code, say: BTreeMap::new(), card: BTreeMap::new(), command: BTreeMap::new() };
+            let none = Words { code, say: BTreeMap::new(), card: BTreeMap::new() };
             let mut words = Words { code, ..words.unwrap_or(none) };
             // What the types of sites and regions are called stands with the sentences of answers.
             words.card.extend(crate::app::types_in(code));
             for text in words.say.values_mut() {
-                *text = as_typed(text, &words.command);
+                *text = as_typed(text, code);
             }
             words
         };
@@ -204,36 +168,9 @@ fn all() -> &'static [Words] {
     })
 }
 
-/// Gives a text in which every command stands as the clients of that language show it: `/game start` as `/spiel
-/// beginnen`.
-fn as_typed(text: &str, commands: &BTreeMap<String, Named>) -> String {
-    let mut shown = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find('/') {
-        let (before, after) = rest.split_at(at + 1);
-        shown.push_str(before);
-        rest = after;
-        let mut known = Some(commands);
-        while let Some(named) = known.take() {
-            let end = rest.find(|c: char| !c.is_ascii_lowercase()).unwrap_or(rest.len());
-            let Some(found) = named.get(&rest[..end]).filter(|_| end > 0) else { break };
-            shown.push_str(found.name_or(&rest[..end]));
-            rest = &rest[end..];
-            if let Some(next) = rest.strip_prefix(' ')
-                && found.options.keys().any(|option| next.starts_with(option.as_str()))
-            {
-                shown.push(' ');
-                rest = next;
-                known = Some(&found.options);
-            }
-        }
-    }
-    shown.push_str(rest);
-    shown
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::command_words;
     use super::*;
 
     #[test]
@@ -247,8 +184,8 @@ mod tests {
                 let typed =
                     text.match_indices('/').filter(|(at, _)| !text[..*at].ends_with(|c: char| c.is_alphanumeric()));
                 for (at, _) in typed {
-                    let known = |named: &Named| !named.name.is_empty() && text[at + 1..].starts_with(&named.name);
-                    assert!(words.command.values().any(known), "{}: {key}: {text}", words.code);
+                    let known = command_words::names(words.code).any(|name| text[at + 1..].starts_with(name));
+                    assert!(known, "{}: {key}: {text}", words.code);
                 }
             }
         }

@@ -46,8 +46,6 @@ impl Weight {
     /// Tells how much work a view takes.
     pub fn of(view: &View) -> Weight {
         let decided = matches!(view.alone(), View::Decision(_) | View::Beats(..) | View::Examples(..) | View::Game(..));
-        // A picture is painted.
-        let decided = decided || matches!(view.alone(), View::Odds(_, true));
         if decided { Weight::Heavy } else { Weight::Light }
     }
 }

@@ -2,6 +2,7 @@
 //! here what it is called, and `walk` wants to see it.
 
 use netrep::discord::address::{Action, Doing, Form, Press, Side, Step, Target, View, body};
+use netrep::discord::own_screens;
 
 /// What the custom id of a button does, or the value of a menu.
 ///
@@ -72,21 +73,21 @@ fn viewed(view: &View) -> &'static str {
             Form::Read => "reading",
         },
         View::Beats(..) => "beats",
-        View::Odds(_, false) => "odds of a roll",
-        View::Odds(_, true) => "picture of a roll",
         View::Help(..) => "help",
-        View::About => "about",
         View::Game(side, ..) => match side {
             Side::Table => "table",
             Side::Log => "lines of a game",
             Side::Text => "text of a game",
             Side::Picture => "picture of a game",
         },
-        View::Cards(..) => "cards",
         View::Ruling(..) => "ruling",
         View::History(..) => "history",
         View::Rulings(..) => "rulings",
         View::Log(_) => "log",
+        View::Own(own) => {
+            let screen = own_screens().find(|screen| screen.letter == own.letter);
+            screen.unwrap_or_else(|| panic!("no screen has the letter `{}`", own.letter)).name
+        }
         View::Over(shown, _) => viewed(shown),
     }
 }

@@ -2,11 +2,10 @@
 
 use super::super::address::View;
 use super::super::front::{Context, Error};
-use super::super::views;
-use super::reply::answer;
+use super::reply::show_view;
 
 /// Shows the help, to the asker alone.
 #[poise::command(slash_command)]
 pub async fn help(ctx: Context<'_>) -> Result<(), Error> {
-    answer(ctx, Some(true), |front, reader| views::show(front, &View::Help(0, 0), reader)).await
+    show_view(ctx, Some(true), View::Help(0, 0)).await
 }

@@ -22,8 +22,10 @@ use std::borrow::Cow;
 
 use poise::serenity_prelude as serenity;
 
+use super::command_words::{self, Named};
 use super::front::{Data, Error};
-use super::words::{Named, Words};
+use super::own::{Offer, OwnScreen};
+use super::words::Words;
 use crate::vocab::Ruleset;
 use rules::OneOf;
 
@@ -44,24 +46,39 @@ impl From<OneOf> for Ruleset {
     }
 }
 
+/// The commands in the order in which the help shows them, those in the menu of a message last; with the screens to which only
+/// that command leads.
+const ALL: [(fn() -> Command, &[OwnScreen]); 14] = [
+    (rule::rule, &[]),
+    (card::card, &[]),
+    (cards::cards, &cards::SCREENS),
+    (resolve::resolve, &[]),
+    (beats::beats, &[]),
+    (odds::odds, &odds::SCREENS),
+    (game::game, &[]),
+    (ruling::command, &[]),
+    (settings::settings, &[]),
+    (help::help, &[]),
+    (about::about, &about::SCREENS),
+    (forget::forget, &[]),
+    (lookup::lookup, &[]),
+    (ruling::from_message, &[]),
+];
+
+/// Gives the screens to which only one command leads.
+pub fn own_screens() -> impl Iterator<Item = &'static OwnScreen> {
+    ALL.iter().flat_map(|(_, screens)| screens.iter())
+}
+
+/// Gives what the bot offers.
+pub fn offer() -> Offer {
+    let name = |command: Command| command.context_menu_name.unwrap_or(command.name).into_owned();
+    Offer { commands: ALL.iter().map(|(made, _)| name(made())).collect(), screens: own_screens().collect() }
+}
+
 /// Gives every command, with its names and descriptions in every language.
 pub fn all() -> Vec<Command> {
-    let mut all = vec![
-        rule::rule(),
-        card::card(),
-        cards::cards(),
-        resolve::resolve(),
-        beats::beats(),
-        odds::odds(),
-        game::game(),
-        ruling::command(),
-        settings::settings(),
-        help::help(),
-        about::about(),
-        forget::forget(),
-        lookup::lookup(),
-        ruling::from_message(),
-    ];
+    let mut all: Vec<Command> = ALL.iter().map(|(made, _)| made()).collect();
     for command in &mut all {
         // Everything can be used in servers, in direct messages, and by whoever installed it for himself.
         command.install_context = Some(vec![serenity::InstallationContext::Guild, serenity::InstallationContext::User]);
@@ -73,8 +90,8 @@ pub fn all() -> Vec<Command> {
             ]
         });
         let name = command.context_menu_name.clone().unwrap_or_else(|| command.name.clone());
-        for words in Words::all() {
-            if let Some(named) = words.command(&name) {
+        if let Some(named) = command_words::command(&name) {
+            for words in Words::all() {
                 localise(command, named, words.code);
             }
         }
@@ -95,37 +112,36 @@ pub fn registered(commands: &[Command]) -> Vec<serenity::CreateCommand> {
 
 /// Writes the names and descriptions of one language into a command and what is in it.
 fn localise(command: &mut Command, named: &Named, code: &'static str) {
+    let described = named.description(code);
     if code == "en" {
-        if !named.description.is_empty() {
-            command.description = Some(named.description.clone().into());
-        }
+        command.description = described.map(|text| text.to_owned().into()).or_else(|| command.description.take());
     } else {
-        put(&mut command.name_localizations, &named.name, code);
-        put(&mut command.description_localizations, &named.description, code);
+        put(&mut command.name_localizations, named.name(code), code);
+        put(&mut command.description_localizations, described, code);
     }
     for sub in &mut command.subcommands {
-        if let Some(own) = named.options.get(&*sub.name) {
+        if let Some(own) = named.option(&sub.name) {
             localise(sub, own, code);
         }
     }
     for parameter in &mut command.parameters {
-        let Some(own) = named.options.get(&*parameter.name) else { continue };
+        let Some(own) = named.option(&parameter.name) else { continue };
+        let described = own.description(code);
         if code == "en" {
-            parameter.description = Some(own.description.clone().into());
+            parameter.description = described.map(|text| text.to_owned().into());
         } else {
-            put(&mut parameter.name_localizations, &own.name, code);
-            put(&mut parameter.description_localizations, &own.description, code);
+            put(&mut parameter.name_localizations, own.name(code), code);
+            put(&mut parameter.description_localizations, described, code);
         }
         for choice in parameter.choices.to_mut() {
-            let Some(label) = own.choices.get(&*choice.name) else { continue };
             // Of a choice the name is its key in every language, so that it has a label in English as well.
-            put(&mut choice.localizations, label, code);
+            put(&mut choice.localizations, own.choice(&choice.name, code), code);
         }
     }
 }
 
 /// Adds what is said in a language, under each code that Discord has for it.
-fn put(to: &mut Cow<'static, [(Word, Word)]>, text: &str, code: &'static str) {
+fn put(to: &mut Cow<'static, [(Word, Word)]>, text: Option<&str>, code: &'static str) {
     let locales: &[&str] = match code {
         "en" => &["en-US", "en-GB"],
         "es" => &["es-ES", "es-419"],
@@ -133,7 +149,7 @@ fn put(to: &mut Cow<'static, [(Word, Word)]>, text: &str, code: &'static str) {
         "de" => &["de"],
         _ => &[],
     };
-    if !text.is_empty() {
+    if let Some(text) = text {
         to.to_mut().extend(locales.iter().map(|locale| ((*locale).into(), text.to_owned().into())));
     }
 }
@@ -142,7 +158,7 @@ fn put(to: &mut Cow<'static, [(Word, Word)]>, text: &str, code: &'static str) {
 mod tests {
     use serde_json::Value;
 
-    use super::super::views::help::COMMANDS;
+    use super::super::address::{Action, View};
     use super::*;
 
     /// Names of rule sets and of languages, which are the same in every language.
@@ -175,8 +191,18 @@ mod tests {
             missing(command, "", &mut found);
         }
         assert!(found.is_empty(), "{}", found.join("\n"));
-        let name = |command: Command| command.context_menu_name.unwrap_or(command.name).into_owned();
-        let names: Vec<String> = all().into_iter().map(name).collect();
-        assert_eq!(names, COMMANDS);
+    }
+
+    #[test]
+    fn no_two_screens_have_the_same_letter() {
+        let letters: Vec<char> = own_screens().map(|screen| screen.letter).collect();
+        for (at, letter) in letters.iter().enumerate() {
+            assert!(!letters[..at].contains(letter), "{letter}");
+            let address = format!("s{letter}0~");
+            let Some(Action::Show(View::Own(own))) = Action::read(&address) else {
+                panic!("`{letter}` is the letter of a screen that several commands lead to")
+            };
+            assert_eq!(own.letter, *letter);
+        }
     }
 }

@@ -1,10 +1,13 @@
 //! Answers to a command: with what a view shows, worked out away from the async threads.
 
+use super::super::address::View;
 use super::super::caller::Caller;
 use super::super::finished::Key;
 use super::super::front::{Context, Error, Front};
 use super::super::screen::{Reader, Shown};
 use super::super::send::How;
+use super::super::views;
+use super::super::work::Weight;
 
 /// Tells who called, who reads the answer, and how it is sent.
 async fn who_reads(ctx: Context<'_>, private: Option<bool>) -> (Caller, Reader, How) {
@@ -42,4 +45,16 @@ where
     let (caller, reader, how) = who_reads(ctx, private).await;
     ctx.data().answer_to(ctx.http(), &caller, how, reader, key, work).await;
     Ok(())
+}
+
+/// Answers a command with a view, taken from what was worked out lately where it is the same from one moment to the next.
+pub async fn show_view(ctx: Context<'_>, private: Option<bool>, view: View) -> Result<(), Error> {
+    let weight = ctx.data().weight(&view);
+    let key = Key::view(&view, weight);
+    let work = move |front: &Front, reader: &Reader| views::show(front, &view, reader);
+    match (key, weight) {
+        (Some(key), _) => answer_to(ctx, private, key, work).await,
+        (None, Weight::Light) => answer(ctx, private, work).await,
+        (None, Weight::Heavy) => decide(ctx, private, work).await,
+    }
 }

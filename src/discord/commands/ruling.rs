@@ -12,10 +12,10 @@ use super::super::ruling::{self as rulings, Deed};
 use super::super::screen::{Screen, Shown, Tone};
 use super::super::send::How;
 use super::super::step::{Step, Target};
-use super::super::views::{self, rulings as lists};
+use super::super::views::rulings as lists;
 use super::super::work::Weight;
 use super::completed::completed;
-use super::reply::answer;
+use super::reply::{answer, show_view};
 use crate::app::ruling::{Typed, citation, number_of};
 use crate::store::{Quoted, RulingNumber, RulingStatus};
 
@@ -114,7 +114,7 @@ async fn restore(
 async fn show(ctx: Context<'_>, #[autocomplete = "ids"] ruling: String, private: Option<bool>) -> Result<(), Error> {
     let caller = Caller::from(ctx.interaction);
     let Some(number) = number(ctx, &caller, &ruling).await else { return Ok(()) };
-    answer(ctx, private, move |front, reader| views::show(front, &View::Ruling(number, 0), reader)).await
+    show_view(ctx, private, View::Ruling(number, 0)).await
 }
 
 /// Shows what was done to a ruling.
@@ -122,14 +122,14 @@ async fn show(ctx: Context<'_>, #[autocomplete = "ids"] ruling: String, private:
 async fn history(ctx: Context<'_>, #[autocomplete = "ids"] ruling: String) -> Result<(), Error> {
     let caller = Caller::from(ctx.interaction);
     let Some(number) = number(ctx, &caller, &ruling).await else { return Ok(()) };
-    answer(ctx, Some(true), move |front, reader| views::show(front, &View::History(number, 0), reader)).await
+    show_view(ctx, Some(true), View::History(number, 0)).await
 }
 
 /// Lists the rulings.
 #[poise::command(slash_command)]
 async fn list(ctx: Context<'_>, only: Option<Only>, private: Option<bool>) -> Result<(), Error> {
     let only = only.map(RulingStatus::from);
-    answer(ctx, private, move |front, reader| views::show(front, &View::Rulings(only, 0), reader)).await
+    show_view(ctx, private, View::Rulings(only, 0)).await
 }
 
 /// Gives one ruling, or all, as a file.
@@ -149,7 +149,7 @@ async fn export(ctx: Context<'_>, #[autocomplete = "ids"] ruling: Option<String>
 /// Shows what moderators did.
 #[poise::command(slash_command)]
 async fn log(ctx: Context<'_>) -> Result<(), Error> {
-    answer(ctx, Some(true), |front, reader| views::show(front, &View::Log(0), reader)).await
+    show_view(ctx, Some(true), View::Log(0)).await
 }
 
 /// Opens the form for a ruling with the text of a message.

@@ -1,26 +1,10 @@
 //! The help: what the commands do, then the chain language in three screens of its own manual.
 
 use super::super::address::{Action, View};
+use super::super::command_words::command;
+use super::super::front::Front;
 use super::super::markdown::for_discord;
 use super::super::screen::{Button, Look, Reader, Screen, Tone};
-
-/// The commands in the order in which they are shown, and what stands in the menu of a message.
-pub const COMMANDS: [&str; 14] = [
-    "rule",
-    "card",
-    "cards",
-    "resolve",
-    "beats",
-    "odds",
-    "game",
-    "ruling",
-    "settings",
-    "help",
-    "about",
-    "forget",
-    "Look up rules",
-    "Post as ruling",
-];
 
 /// The headings of the manual with which each screen of the language begins.
 const PARTS: [&str; 3] = ["# ", "## The lines", "## Declarations"];
@@ -28,8 +12,8 @@ const PARTS: [&str; 3] = ["# ", "## The lines", "## Declarations"];
 const END: &str = "## Expectations";
 
 /// Shows a screen of the help: 0 what there is, 1 to 3 the language. Longer ones go on over several pages.
-pub(super) fn show(screen: u8, page: u8, reader: &Reader) -> Screen {
-    let screens = screens(reader);
+pub(super) fn show(front: &Front, (screen, page): (u8, u8), reader: &Reader) -> Screen {
+    let screens = screens(&front.offer.commands, reader);
     let at = usize::from(screen).min(screens.len() - 1);
     let (title, text) = &screens[at];
     let buttons = screens.iter().enumerate().map(|(n, (title, _))| Button {
@@ -45,19 +29,20 @@ pub(super) fn show(screen: u8, page: u8, reader: &Reader) -> Screen {
     shown
 }
 
-fn screens(reader: &Reader) -> Vec<(String, String)> {
+fn screens(commands: &[String], reader: &Reader) -> Vec<(String, String)> {
     let words = reader.words;
     let mut overview = format!("{}\n\n", words.say("help_try"));
-    let named = COMMANDS.iter().filter_map(|name| Some((name, words.command_or_english(name)?)));
-    // What stands in the menu of a message has no description of its own and is not typed.
-    let (typed, picked): (Vec<_>, Vec<_>) = named.partition(|(_, named)| !named.description.is_empty());
-    for (name, named) in typed {
-        overview.push_str(&format!("**/{}** {}\n", named.name_or(name), named.description));
+    let named = commands.iter().filter_map(|name| Some((name, command(name)?)));
+    let mut picked = String::new();
+    for (name, named) in named {
+        let called = named.name_or(name, words.code);
+        match named.description(words.code).or_else(|| named.description("en")) {
+            Some(does) => overview.push_str(&format!("**/{called}** {does}\n")),
+            // What stands in the menu of a message has no description of its own and is not typed.
+            None => picked.push_str(&format!("- **{called}**\n")),
+        }
     }
-    overview.push_str(&format!("\n{}\n", words.say("help_menu")));
-    for (name, named) in picked {
-        overview.push_str(&format!("- **{}**\n", named.name_or(name)));
-    }
+    overview.push_str(&format!("\n{}\n{picked}", words.say("help_menu")));
     let mut screens = vec![(words.say("help_1").to_owned(), overview)];
     let manual = crate::lang::REFERENCE;
     let manual = manual.split(END).next().unwrap_or(manual);

@@ -1,10 +1,8 @@
 //! The views: one file for each kind of screen. They know the use cases and no interaction.
 
-mod about;
 mod bearing;
 mod beats;
 mod card;
-mod cards;
 mod decision;
 mod entry;
 mod examples;
@@ -12,9 +10,8 @@ pub mod forget;
 pub mod game;
 pub(super) mod help;
 pub(super) mod mistake;
-mod odds;
 pub(super) mod parts;
-mod picture;
+pub(super) mod picture;
 mod question;
 mod related;
 pub mod ruling;
@@ -24,7 +21,7 @@ pub mod settings;
 
 use super::address::{Carried, Decision, View};
 use super::front::Front;
-use super::screen::{Reader, Shown};
+use super::screen::{Reader, Screen, Shown, Tone};
 use parts::{carrying, expired, text_of, with_view};
 
 /// Shows what a text that was just typed comes to. `view` says as what, once it is known how buttons carry the text.
@@ -51,11 +48,9 @@ pub fn show(front: &Front, view: &View, reader: &Reader) -> Shown {
         | View::History(..)
         | View::Rulings(..)
         | View::Log(..)
-        | View::Cards(..)
-        | View::Odds(..)
         | View::Help(..)
-        | View::Over(..)
-        | View::About => None,
+        | View::Own(..)
+        | View::Over(..) => None,
     };
     show_text(front, view, text, reader)
 }
@@ -85,9 +80,7 @@ fn show_text(front: &Front, view: &View, text: Option<String>, reader: &Reader) 
             Some(text) => return with_view(beats::show(front, &text, chain, (*rules, *page), reader), view),
             None => return expired(reader),
         },
-        View::Odds(throw, pictured) => odds::show(*throw, *pictured, reader),
-        View::Help(screen, page) => help::show(*screen, *page, reader),
-        View::About => about::show(front, reader),
+        View::Help(screen, page) => help::show(front, (*screen, *page), reader),
         View::Game(side, channel, number, page) => {
             return game::view(front, *side, (*channel, Some(*number)), *page, reader);
         }
@@ -95,7 +88,10 @@ fn show_text(front: &Front, view: &View, text: Option<String>, reader: &Reader) 
         View::History(number, page) => rulings::history(front, *number, *page, reader),
         View::Rulings(only, page) => rulings::list(front, *only, *page, reader),
         View::Log(page) => rulings::log(front, *page, reader),
-        View::Cards(filter, page) => cards::show(front, filter, *page, reader),
+        View::Own(own) => match front.offer.screen(own.letter).and_then(|screen| (screen.show)(front, own, reader)) {
+            Some(screen) => screen,
+            None => return Shown::mistake(Screen::new("", reader.words.say("foreign_button"), Tone::Doubt)),
+        },
         View::Over(shown, _) => {
             let shown = show(front, shown, reader);
             return if shown.view.is_some() { with_view(shown, view) } else { shown };

@@ -8,7 +8,7 @@ use crate::picture::Picture;
 const NAME: &str = "netrep.png";
 
 /// Shows the screen with a picture; as it was if that cannot be painted.
-pub(super) fn with(screen: Screen, picture: Picture) -> Screen {
+pub fn with(screen: Screen, picture: Picture) -> Screen {
     Screen { file: painted(picture).or(screen.file), ..screen }
 }
 
