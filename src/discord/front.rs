@@ -22,7 +22,7 @@ use super::finished::{Answered, Finished, Key};
 use super::limits;
 use super::links::Links;
 use super::message::{Form, Message};
-use super::own::Offer;
+use super::own::{self, Offer};
 use super::screen::{Reader, Screen, Shown, Tone};
 use super::send::{self, How, Sent};
 
@@ -42,6 +42,8 @@ pub struct Listening(pub(super) Mutex<HashMap<ShardId, Arc<()>>>);
 pub type Data = Arc<Front>;
 /// The context with which a command is called.
 pub type Context<'a> = poise::ApplicationContext<'a, Data, Error>;
+/// A screen that only one command leads to.
+pub type OwnScreen = own::OwnScreen<Front>;
 /// The error type of commands. Whatever players can do wrong is a screen, not an error.
 pub type Error = std::convert::Infallible;
 
@@ -68,7 +70,7 @@ pub struct Front {
     /// Where cards are found outside of Discord.
     pub links: Links,
     /// The commands, and the screens of one of them alone.
-    pub offer: Offer,
+    pub offer: Offer<Front>,
     /// Answers that were worked out lately.
     pub finished: Finished,
     /// Hears what serenity cannot read.
@@ -116,7 +118,7 @@ impl Front {
 
     /// Gives the same front with what it offers.
     #[must_use]
-    pub fn offering(self, offer: Offer) -> Front {
+    pub fn offering(self, offer: Offer<Front>) -> Front {
         Front { offer, ..self }
     }
 

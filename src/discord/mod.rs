@@ -45,8 +45,8 @@ mod work;
 
 pub use commands::own_screens;
 pub use config::{Config, ConfigError, Options};
+pub use front::OwnScreen;
 pub use gateway::{Closed, listener};
 pub use health::healthy;
-pub use own::OwnScreen;
 pub use run::{Checked, check, run};
 pub use run_error::RunError;

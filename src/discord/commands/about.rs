@@ -1,8 +1,7 @@
 //! `/about`: this program's version, what it knows and of what date, and what it keeps.
 
 use super::super::address::{Own, View};
-use super::super::front::{Context, Error, Front};
-use super::super::own::OwnScreen;
+use super::super::front::{Context, Error, Front, OwnScreen};
 use super::super::screen::{Button, Reader, Screen, Tone};
 use super::super::work::Weight;
 use super::reply::show_view;

@@ -4,9 +4,8 @@ use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
 use super::super::address::{Action, Own, View};
-use super::super::front::{Context, Error, Front};
+use super::super::front::{Context, Error, Front, OwnScreen};
 use super::super::limits::{cut, length};
-use super::super::own::OwnScreen;
 use super::super::paging::{PAGE, pages};
 use super::super::screen::{Choice, Reader, Screen, Tone};
 use super::super::views::parts::share;

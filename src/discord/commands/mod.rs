@@ -23,8 +23,8 @@ use std::borrow::Cow;
 use poise::serenity_prelude as serenity;
 
 use super::command_words::{self, Named};
-use super::front::{Data, Error};
-use super::own::{Offer, OwnScreen};
+use super::front::{Data, Error, Front, OwnScreen};
+use super::own::Offer;
 use super::words::Words;
 use crate::vocab::Ruleset;
 use rules::OneOf;
@@ -71,7 +71,7 @@ pub fn own_screens() -> impl Iterator<Item = &'static OwnScreen> {
 }
 
 /// Gives what the bot offers.
-pub fn offer() -> Offer {
+pub fn offer() -> Offer<Front> {
     let name = |command: Command| command.context_menu_name.unwrap_or(command.name).into_owned();
     Offer { commands: ALL.iter().map(|(made, _)| name(made())).collect(), screens: own_screens().collect() }
 }

@@ -2,9 +2,8 @@
 
 use super::super::address::{Action, Own, View};
 use super::super::caller::Caller;
-use super::super::front::{Context, Error};
+use super::super::front::{Context, Error, OwnScreen};
 use super::super::letters::{letter, of_letter};
-use super::super::own::OwnScreen;
 use super::super::screen::{Button, Reader, Screen, Tone};
 use super::super::views::parts::share;
 use super::super::views::picture;

@@ -20,4 +20,4 @@ pub use text::step::{
     AttackSpec, BecomeAlly, Chooser, CorruptionCheck, CreatureAttack, Fetch, Influence, Outside, Penalty, Roll, Step,
     Verb, What,
 };
-pub use walk::{asks_for_roll, verb, walk};
+pub use walk::{asks_for_roll, walk};

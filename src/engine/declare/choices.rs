@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use super::unused;
 use crate::engine::card::{self, Action, Cost, Mode};
+use crate::engine::legal::play::Tried;
 use crate::engine::legal::targets;
-use crate::engine::legal::tried::Tried;
 use crate::engine::query::interpret::{Ctx, ctx};
 use crate::engine::query::{self, keys, strikes};
 use crate::engine::state::open::Part;

@@ -3,8 +3,7 @@
 use super::actions::agent_actions;
 use crate::engine::card::Cost;
 use crate::engine::legal::at_site;
-use crate::engine::legal::play::Play;
-use crate::engine::legal::tried::Tried;
+use crate::engine::legal::play::{Play, Tried};
 use crate::engine::query;
 use crate::engine::query::interpret::{self, ctx, matches};
 use crate::engine::state::plan::Told;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::actions::cancel_by_tapping;
 use crate::engine::card::{Action, CardKind, Cost, Zone};
+use crate::engine::legal::play::Tried;
 use crate::engine::legal::targets;
-use crate::engine::legal::tried::Tried;
 use crate::engine::query::{self, affects, interpret::fighting};
 use crate::engine::state::{CardRef, Entity, Game, Intent};
 use crate::vocab::{Act, Seat};

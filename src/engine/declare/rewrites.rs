@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::engine::card::{Action, Zone};
 use crate::engine::declare::granted;
-use crate::engine::legal::tried::Tried;
+use crate::engine::legal::play::Tried;
 use crate::engine::query::{self, candidates};
 use crate::engine::resolve::effects::ring;
 use crate::engine::state::{CardRef, Entity, Game, Intent};

@@ -1,9 +1,8 @@
 //! May this action be declared? Every check runs before anything is paid, and the first reason against the action is
 //! reported.
 
-use super::play::Play;
+use super::play::{Play, Tried};
 use super::rules;
-use super::tried::Tried;
 use super::{
     at_site, characters, imprisonment, influence, key, price, targeting, targets, window, words, would_change,
 };

@@ -1,6 +1,7 @@
 //! May it be declared? The first reason against it is the answer. Nothing in this folder changes the position.
 
 pub(crate) mod at_site;
+mod attempt;
 pub(crate) mod characters;
 pub(crate) mod check;
 pub(crate) mod company_combat;
@@ -12,7 +13,6 @@ pub(crate) mod price;
 pub(crate) mod rules;
 pub(crate) mod targeting;
 pub(crate) mod targets;
-pub(crate) mod tried;
 pub mod window;
 pub(crate) mod words;
 pub(crate) mod would_change;

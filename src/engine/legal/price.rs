@@ -2,8 +2,7 @@
 
 use crate::engine::card::mentions::mentions;
 use crate::engine::card::{self, Action, Cost, Filter, Kind, Mode, Zone};
-use crate::engine::legal::play::Play;
-use crate::engine::legal::tried::Tried;
+use crate::engine::legal::play::{Play, Tried};
 use crate::engine::query::interpret::{Ctx, Fighters, matches, satisfies};
 use crate::engine::query::{self, affects, rolls, strikes};
 use crate::engine::state::{CardRef, Entity, Reason, Refused, Status, cites};

@@ -1,7 +1,7 @@
 //! The targets that are meant: those that are named, those that a name stands for, and those that nobody had to name.
 
+use super::play::Tried;
 use super::targeting::{asks_chain, is_price, kind_fits, same_kind};
-use super::tried::Tried;
 use crate::engine::card::mentions::mentions;
 use crate::engine::card::{Filter, Kind, Mode, Role, Target, Zone};
 use crate::engine::query::interpret::ctx::{is_hazard, purpose};

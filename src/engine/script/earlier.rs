@@ -8,8 +8,8 @@
 use std::sync::Arc;
 
 use crate::engine::card::{self, Action, Cost, Mode, Penalty, Step, Zone, mentions};
+use crate::engine::legal::play::Tried;
 use crate::engine::legal::price;
-use crate::engine::legal::tried::Tried;
 use crate::engine::query::{self, alignment, combat_numbers};
 use crate::engine::resolve::combat::order;
 use crate::engine::resolve::effects::checks;

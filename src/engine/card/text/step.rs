@@ -152,6 +152,76 @@ pub enum Step {
     ByHand(Box<str>),
 }
 
+impl Step {
+    /// The verb for what a step does; nothing for steps that only contain others.
+    pub fn verb(&self) -> Option<Verb> {
+        self.parts().0
+    }
+
+    /// The verb for what a step does, if there is one, and the lists of steps within it.
+    pub(in crate::engine::card) fn parts(&self) -> (Option<Verb>, Within<'_>) {
+        let does = |verb: Verb| (Some(verb), Within::default());
+        match self {
+            Step::Tap(_) => does(Verb::Tap),
+            Step::Untap(_) => does(Verb::Untap),
+            Step::Wound(_) => does(Verb::Wound),
+            Step::Heal(_) | Step::HealToTapped(_) => does(Verb::Heal),
+            Step::Discard(_) => does(Verb::Discard),
+            Step::Return(..) => does(Verb::Return),
+            Step::Eliminate(_) => does(Verb::Eliminate),
+            Step::Remove(_) => does(Verb::Remove),
+            Step::SendBack(_) | Step::SplitOff(_) => does(Verb::SendBack),
+            Step::Cancel(_) | Step::CancelAttacks(_) => does(Verb::Cancel),
+            Step::Attach(..) | Step::BecomeAlly(_) | Step::BringIn(_) | Step::Score(_) | Step::Replace(..) => {
+                does(Verb::Attach)
+            }
+            Step::Play { .. } => does(Verb::Influence),
+            Step::CorruptionCheck(check) => (Some(Verb::CorruptionCheck), Within::lists(&check.failed, &check.passed)),
+            Step::BodyCheck(_, _, instead) => (Some(Verb::BodyCheck), Within::instead(instead)),
+            Step::Roll(roll) => (Some(Verb::Roll), Within::lists(&roll.success, &roll.failure)),
+            Step::Test(..) => does(Verb::Test),
+            Step::Influence(attempt) => (Some(Verb::Influence), Within::instead(&attempt.instead)),
+            Step::Modify(..) | Step::RollAgain(_) | Step::Assure(_) => does(Verb::Modify),
+            Step::Limit(..) => does(Verb::Limit),
+            Step::Attack(..) | Step::CreatureAttack(_) | Step::SiteAttacks(_) => does(Verb::Attack),
+            Step::Draw(..) => does(Verb::Draw),
+            Step::Fetch(_) | Step::Reveal { .. } | Step::Outside(Outside::Looking, _) => does(Verb::Search),
+            Step::If(_, then, otherwise) => (None, Within::lists(then, otherwise)),
+            Step::Choose(_, options) => (None, Within { options, ..Within::default() }),
+            Step::May(_, steps) | Step::NameCard(_, steps) | Step::Each(_, steps) | Step::Times(_, steps) => {
+                (None, Within::lists(steps, &[]))
+            }
+            Step::Shuffle(_)
+            | Step::Lasting(..)
+            | Step::Turn(..)
+            | Step::GoTo(..)
+            | Step::Rescue(_)
+            | Step::Find(_)
+            | Step::Outside(..)
+            | Step::ByHand(_) => (None, Within::default()),
+        }
+    }
+}
+
+/// The lists of steps within a step: at most two, or one for each option.
+#[derive(Default)]
+pub(in crate::engine::card) struct Within<'s> {
+    /// Those in their order; empty ones where it has fewer.
+    pub(in crate::engine::card) lists: [&'s [Step]; 2],
+    /// One for each option.
+    pub(in crate::engine::card) options: &'s [Vec<Step>],
+}
+
+impl<'s> Within<'s> {
+    fn lists(first: &'s [Step], second: &'s [Step]) -> Within<'s> {
+        Within { lists: [first, second], options: &[] }
+    }
+
+    fn instead(steps: &'s Option<Vec<Step>>) -> Within<'s> {
+        Within::lists(steps.as_deref().unwrap_or_default(), &[])
+    }
+}
+
 /// What a sentence of a card is about, if it never matters in a chain of effects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outside {

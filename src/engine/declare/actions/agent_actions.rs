@@ -10,7 +10,7 @@ use crate::engine::card::{
     Window, Zone,
 };
 use crate::engine::legal::check;
-use crate::engine::legal::tried::Tried;
+use crate::engine::legal::play::Tried;
 use crate::engine::query::interpret::{self, entities, satisfies};
 use crate::engine::query::{self, agents, automatic};
 use crate::engine::state::plan::Told;

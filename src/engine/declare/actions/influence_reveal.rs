@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::engine::card::{Action, CardKind, Mode, Role, Step as Effect, What, Window};
-use crate::engine::legal::tried::Tried;
+use crate::engine::legal::play::Tried;
 use crate::engine::legal::{characters, check};
 use crate::engine::query::{self, control, general_influence};
 use crate::engine::state::{

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::engine::card::{Action, Cost};
 use crate::engine::legal::check;
-use crate::engine::legal::tried::Tried;
+use crate::engine::legal::play::Tried;
 use crate::engine::query;
 use crate::engine::state::{CardRef, Game, Intent, Judged, RollModifier};
 use crate::vocab::{RollKind, Ruleset, Seat};

@@ -205,5 +205,5 @@ fn mentions_face_down(filter: &Filter) -> bool {
 
 /// Whether steps, or steps within them, do this.
 pub fn does(steps: &[Step], verb: Verb) -> bool {
-    card::walk(steps).any(|step| card::verb(step) == Some(verb))
+    card::walk(steps).any(|step| step.verb() == Some(verb))
 }
