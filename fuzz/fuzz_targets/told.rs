@@ -7,7 +7,7 @@
 //! cargo +nightly fuzz run told -- -max_len=2000
 //! ```
 //!
-//! `tests/told.rs` does the same to some hundred texts with words dropped, swapped and added, in every test run.
+//! `tests/rules/told.rs` does the same to some hundred texts with words dropped, swapped and added, in every test run.
 
 #![no_main]
 

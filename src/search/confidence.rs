@@ -107,7 +107,7 @@ pub(super) fn names_card(postings: &Postings, concept: &Concept) -> bool {
 /// Nor is a question about something that is done answered for certain by an entry that says nothing of it.
 ///
 /// Its weights were fitted to `tests/questions` (judged, everyday, blind and real questions, and unanswerable ones), with and without imported
-/// documents, and checked on others that were held out; `tests/confidence.rs` does both.
+/// documents, and checked on others that were held out; `tests/rules/confidence.rs` does both.
 pub(super) fn confidence(s: &Signs) -> Confidence {
     let odds = BIAS + 3.38 * s.coverage + 0.99 * s.strength - 3.31 * s.next
         + 4.71 * s.asked

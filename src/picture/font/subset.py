@@ -5,7 +5,7 @@ Needs fonttools (`pip install fonttools`) and the fonts of the Debian packages f
 
     src/picture/font/subset.py /usr/share/fonts
 
-The Japanese characters are those of `data/cards`: run it again when titles are added, and see `cargo test --test pictures`.
+The Japanese characters are those of `data/cards`: run it again when titles are added, and see `cargo test --test rules pictures::`.
 """
 import glob, os, subprocess, sys, tempfile
 
