@@ -33,6 +33,8 @@ use rules::OneOf;
 type Word = Cow<'static, str>;
 /// A command of this bot.
 pub type Command = poise::Command<Data, Error>;
+/// What makes a command, and the screens to which only that command leads.
+type Offered = (fn() -> Command, &'static [OwnScreen]);
 
 impl From<OneOf> for Ruleset {
     fn from(one: OneOf) -> Ruleset {
@@ -46,9 +48,8 @@ impl From<OneOf> for Ruleset {
     }
 }
 
-/// The commands in the order in which the help shows them, those in the menu of a message last; with the screens to which only
-/// that command leads.
-const ALL: [(fn() -> Command, &[OwnScreen]); 14] = [
+/// The commands in the order in which the help shows them, those in the menu of a message last.
+const ALL: [Offered; 14] = [
     (rule::rule, &[]),
     (card::card, &[]),
     (cards::cards, &cards::SCREENS),
