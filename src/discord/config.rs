@@ -140,8 +140,8 @@ pub enum ConfigError {
     #[error("the token in {0} has spaces or other characters that no token has")]
     BadToken(String),
     /// A file cannot be read.
-    #[error("{0}: {1}")]
-    File(PathBuf, std::io::Error),
+    #[error("{0} {path} cannot be read: {2}", path = .1.display())]
+    File(&'static str, PathBuf, std::io::Error),
     /// A pattern of addresses of cards is none.
     #[error(
         "`{0}` under `[cards]` is no address with a place for a card in it, such as `https://cards.example/?q={{name}}`"
@@ -163,7 +163,8 @@ pub fn listens(options: &Options) -> Result<Option<SocketAddr>, ConfigError> {
 impl File {
     fn of(options: &Options) -> Result<File, ConfigError> {
         let Some(path) = &options.config else { return Ok(File::default()) };
-        toml::from_str(&read(path)?).map_err(|e| ConfigError::Toml(path.clone(), e.to_string()))
+        toml::from_str(&read("the configuration file", path)?)
+            .map_err(|e| ConfigError::Toml(path.clone(), e.to_string()))
     }
 }
 
@@ -179,9 +180,9 @@ impl Config {
         }
         // A token file that a flag names counts before the environment, one that the file names after it.
         let token = match (&options.token_file, token, &file.token_file) {
-            (Some(path), _, _) => self::token(&read(path)?, &path.display().to_string()),
+            (Some(path), _, _) => self::token(&read("the token file", path)?, &path.display().to_string()),
             (None, Some(token), _) => self::token(&token, TOKEN),
-            (None, None, Some(path)) => self::token(&read(path)?, &path.display().to_string()),
+            (None, None, Some(path)) => self::token(&read("the token file", path)?, &path.display().to_string()),
             (None, None, None) => Err(ConfigError::NoToken),
         }?;
         Ok(Config {
@@ -190,7 +191,7 @@ impl Config {
             root_certificate: file
                 .root_certificate
                 .as_deref()
-                .map(|path| read(path).map(String::into_bytes))
+                .map(|path| read("the certificate file", path).map(String::into_bytes))
                 .transpose()?,
             guild: options.guild.or(file.guild),
             listen: options.listen.or(file.listen),
@@ -201,8 +202,8 @@ impl Config {
     }
 }
 
-fn read(path: &Path) -> Result<String, ConfigError> {
-    std::fs::read_to_string(path).map_err(|error| ConfigError::File(path.to_owned(), error))
+fn read(what: &'static str, path: &Path) -> Result<String, ConfigError> {
+    std::fs::read_to_string(path).map_err(|error| ConfigError::File(what, path.to_owned(), error))
 }
 
 fn token(text: &str, place: &str) -> Result<Token, ConfigError> {

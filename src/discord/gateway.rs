@@ -5,7 +5,7 @@
 //! ended at once and made anew, and where a new one would be closed like the last, the bot ends with the reason.
 
 use std::cell::Cell;
-use std::fmt::{Debug, Write as _};
+use std::fmt::{Debug, Display, Write as _};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -18,8 +18,12 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::{Context, Layer};
 use tracing_subscriber::registry::LookupSpan;
 
+use super::proxy;
+
 /// The target under which serenity logs why a line was closed.
 const SHARD: &str = "serenity::gateway::shard";
+/// The target under which it logs that a line could not be opened.
+const QUEUER: &str = "serenity::gateway::bridge::shard_queuer";
 /// The target under which it logs each failed reading, twice.
 const RUNNER: &str = "serenity::gateway::bridge::shard_runner";
 /// The number of messages within [`MOMENT`], with no event among them, that shows that a line is read without a pause:
@@ -30,6 +34,8 @@ const MOMENT: Duration = Duration::from_millis(500);
 /// and takes its token away at a thousand a day.
 const OFTEN: usize = 5;
 const WHILE: Duration = Duration::from_secs(600);
+/// How long a line may take to open when it is tried.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The reason why Discord closes the line, where more is wrong than the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -91,10 +97,12 @@ impl Closed {
 }
 
 /// An event that is heard.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 enum Heard {
     Closed(Closed),
     Adrift(ShardId),
+    /// A line could not be opened, for this reason.
+    Unopened(String),
 }
 
 /// The lines, and to whom it is told what is heard of them.
@@ -108,7 +116,8 @@ static LINES: OnceLock<Lines> = OnceLock::new();
 
 /// Hears what serenity logs. Without it in the program's log nothing here happens.
 pub fn listener<S: Subscriber + for<'a> LookupSpan<'a>>() -> impl Layer<S> {
-    Listener.with_filter(Targets::new().with_target(SHARD, Level::WARN).with_target(RUNNER, Level::TRACE))
+    let targets = Targets::new().with_target(SHARD, Level::WARN).with_target(QUEUER, Level::WARN);
+    Listener.with_filter(targets.with_target(RUNNER, Level::TRACE))
 }
 
 struct Listener;
@@ -116,10 +125,10 @@ struct Listener;
 impl<S: Subscriber> Layer<S> for Listener {
     fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
         let Some(lines) = LINES.get() else { return };
-        let heard = if event.metadata().target() == SHARD {
-            Closed::read(&said(event)).map(Heard::Closed)
-        } else {
-            reads_without_a_pause(event.metadata()).then(|| shard(&said(event))).flatten().map(Heard::Adrift)
+        let heard = match event.metadata().target() {
+            SHARD => Closed::read(&said(event)).map(Heard::Closed),
+            QUEUER => unopened(&said(event)).map(Heard::Unopened),
+            _ => reads_without_a_pause(event.metadata()).then(|| shard(&said(event))).flatten().map(Heard::Adrift),
         };
         let Some(heard) = heard else { return };
         if let Heard::Adrift(id) = heard {
@@ -176,6 +185,33 @@ fn said(event: &Event<'_>) -> String {
     message.0
 }
 
+/// Gives the reason why a line could not be opened: of `[Shard Queuer] Err starting shard 0: Tungstenite(Io(Os { code: 111,
+/// kind: ConnectionRefused, message: "Connection refused" }))` the words between quotes, else all of it.
+fn unopened(said: &str) -> Option<String> {
+    let (_, why) = said.split_once("Err starting shard ")?.1.split_once(": ")?;
+    let quoted = why.split_once("message: \"").and_then(|(_, words)| words.split_once('"'));
+    Some(quoted.map_or(why, |(words, _)| words).to_owned())
+}
+
+/// Tries whether the address of the gateway can be reached: a line is opened and closed.
+///
+/// # Errors
+/// Where it was tried, and why it cannot be reached.
+pub async fn opens(address: &str) -> Result<(), (String, std::io::Error)> {
+    let at = reqwest::Url::parse(address).ok();
+    let at = at.as_ref().and_then(|url| Some((url.host_str()?.to_owned(), url.port_or_known_default()?)));
+    let Some((host, port)) = at else { return Ok(()) };
+    let opened = tokio::time::timeout(PATIENCE, tokio::net::TcpStream::connect((host.as_str(), port))).await;
+    let late = |_| std::io::Error::from(std::io::ErrorKind::TimedOut);
+    opened.map_err(late).flatten().map(drop).map_err(|error| (format!("{host}:{port}"), error))
+}
+
+/// Says that the gateway cannot be reached, and what to check.
+pub fn no_way(at: &str, why: &dyn Display) -> String {
+    let beside = if proxy::is_used() { "; it does not go through the proxy that requests use" } else { "" };
+    format!("the gateway cannot be reached at {at} ({why}): check the network and its firewall{beside}")
+}
+
 /// Tells whose reading it is: `[ShardRunner ShardInfo { id: ShardId(0), … }] …`.
 fn shard(said: &str) -> Option<ShardId> {
     let (_, from) = said.split_once("ShardId(")?;
@@ -205,6 +241,9 @@ impl Watch {
             match heard {
                 Heard::Closed(closed) if closed.lasts() => return closed,
                 Heard::Closed(closed) => self.last = Some(closed),
+                Heard::Unopened(why) => {
+                    tracing::error!("{}; it is tried again", no_way("gateway.discord.gg", &why));
+                }
                 Heard::Adrift(shard) => {
                     let closed = self.last.take().unwrap_or(Closed::Unexplained);
                     self.broken.retain(|at| at.elapsed() < WHILE);
@@ -236,5 +275,14 @@ mod tests {
     fn a_shard_is_read_from_what_is_logged() {
         assert_eq!(shard("[ShardRunner ShardInfo { id: ShardId(12), total: 16 }] loop iteration"), Some(ShardId(12)));
         assert_eq!(shard("loop iteration"), None);
+    }
+
+    #[test]
+    fn the_reason_why_a_line_cannot_be_opened_is_read_from_what_is_logged() {
+        let said = "[Shard Queuer] Err starting shard 0: Tungstenite(Io(Os { code: 111, kind: ConnectionRefused, \
+                    message: \"Connection refused\" }))";
+        assert_eq!(unopened(said).as_deref(), Some("Connection refused"));
+        assert_eq!(unopened("[Shard Queuer] Err starting shard 3: ShardAuth").as_deref(), Some("ShardAuth"));
+        assert_eq!(unopened("[Shard Queuer] Starting shard 3"), None);
     }
 }

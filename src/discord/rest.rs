@@ -63,17 +63,17 @@ pub fn http(config: &Config, client: &reqwest::Client) -> Http {
     }
 }
 
-/// Waits until Discord says where its gateway is, and returns how many connections to it this bot needs. serenity asks
+/// Waits until Discord says where its gateway is, and returns what it says, such as how many connections this bot needs. serenity asks
 /// where it is once and, without an answer, takes the address that it knows, past everything that the set-up names.
 ///
 /// # Errors
 /// If it will not become better by waiting: a token that Discord refuses.
-pub async fn reached(way: Way<'_>) -> Result<u32, serenity::Error> {
+pub async fn reached(way: Way<'_>) -> Result<BotGateway, serenity::Error> {
     let mut wait = Duration::from_millis(250);
     loop {
         let said = way.ask(LightMethod::Get, Route::GatewayBot).await;
         let Failure { error, wait: asked } = match said.map(|said| serde_json::from_slice::<BotGateway>(&said)) {
-            Ok(Ok(gateway)) => return Ok(gateway.shards.max(1)),
+            Ok(Ok(gateway)) => return Ok(gateway),
             Ok(Err(unread)) => serenity::Error::from(unread).into(),
             Err(failure) => failure,
         };

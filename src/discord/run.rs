@@ -1,5 +1,6 @@
 //! Runs the bot: it connects, registers, answers, and stops without losing an answer.
 
+use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -7,14 +8,15 @@ use std::time::Duration;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use poise::serenity_prelude as serenity;
 use serenity::{ClientBuilder, CreateAllowedMentions, FullEvent, GatewayIntents, Http, Interaction};
-use tokio::runtime::Handle;
+use tokio::runtime::{Handle, Runtime};
+use tokio::task::JoinError;
 
 use super::config::Config;
 use super::front::{Data, Error, Front};
 use super::gateway;
 use super::health::{self, Ready};
 use super::run_error::RunError;
-use super::{arriving, boards, commands, dispatch, register, rest, unread, work};
+use super::{arriving, boards, commands, dispatch, proxy, register, rest, unread, work};
 use crate::app::App;
 use crate::app::stored::now;
 
@@ -38,13 +40,15 @@ const ABANDON: Duration = Duration::from_millis(500);
 pub struct Checked {
     /// The application's name.
     pub name: String,
+    /// Where the gateway is, which can be reached.
+    pub gateway: String,
     /// The number of commands.
     pub commands: usize,
     /// The link by which the bot is invited.
     pub invite: String,
 }
 
-/// Asks Discord who the token belongs to.
+/// Asks Discord who the token belongs to, and tries the way to its gateway.
 ///
 /// # Errors
 /// [`RunError`] if Discord refuses the token or cannot be reached.
@@ -53,32 +57,78 @@ pub fn check(config: &Config) -> Result<Checked, RunError> {
     runtime.block_on(async {
         let http = rest::http(config, &rest::client(config)?);
         let own = http.get_current_application_info().await.map_err(Box::new)?;
+        let gateway = http.get_bot_gateway().await.map_err(Box::new)?.url;
+        gateway::opens(&gateway).await.map_err(|(at, error)| RunError::Gateway(at, error))?;
         // Commands need no permission of their own: every reply goes through its interaction. What is told in a channel
         // without one, such as a new ruling, needs these.
         let invite = format!(
             "https://discord.com/oauth2/authorize?client_id={}&scope=bot+applications.commands&permissions={PERMISSIONS}",
             own.id
         );
-        Ok(Checked { name: own.name, commands: commands::all().len(), invite })
+        Ok(Checked { name: own.name, gateway, commands: commands::all().len(), invite })
     })
 }
 
-/// Runs the bot until it is told to stop (interrupt or terminate).
-///
-/// # Errors
-/// [`RunError`] if it cannot start, or Discord refuses the token.
-pub fn run(config: &Config, app: App) -> Result<(), RunError> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().max_blocking_threads(work::LIGHT).enable_all().build()?;
-    let deciding = work::deciding()?;
-    let ended = runtime.block_on(bot(config, app, deciding.handle().clone()));
-    // What is still being worked out is given up; what is being stored is done by then.
-    deciding.shutdown_timeout(ABANDON);
-    runtime.shutdown_timeout(ABANDON);
-    ended
+/// What returns when the program is told to stop.
+type Stop = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+/// A program that hears from its first moment when it is told to stop (interrupt or terminate).
+pub struct Program {
+    runtime: Runtime,
+    stop: Stop,
 }
 
-async fn bot(config: &Config, app: App, deciding: Handle) -> Result<(), RunError> {
-    let mut stop = std::pin::pin!(told_to_stop()?);
+impl Program {
+    /// Begins to hear.
+    ///
+    /// # Errors
+    /// [`RunError`] if the system does not let it.
+    pub fn begin() -> Result<Program, RunError> {
+        let mut runtime = tokio::runtime::Builder::new_multi_thread();
+        let runtime = runtime.max_blocking_threads(work::LIGHT).enable_all().build()?;
+        let stop = {
+            let _within = runtime.enter();
+            Box::pin(told_to_stop()?)
+        };
+        Ok(Program { runtime, stop })
+    }
+
+    /// Does what comes before the bot, such as opening what is stored; nothing comes of it if the program is told to stop
+    /// meanwhile. What is stored outlasts that as it outlasts a crash.
+    pub fn before<T: Send + 'static>(&mut self, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+        let Program { runtime, stop } = self;
+        runtime.block_on(async {
+            tokio::select! {
+                done = tokio::task::spawn_blocking(work) => match done.map_err(JoinError::try_into_panic) {
+                    Ok(done) => Some(done),
+                    Err(Ok(panic)) => std::panic::resume_unwind(panic),
+                    Err(Err(_cancelled)) => None,
+                },
+                () = stop => None,
+            }
+        })
+    }
+
+    /// Runs the bot until the program is told to stop.
+    ///
+    /// # Errors
+    /// [`RunError`] if it cannot start, or Discord refuses the token.
+    pub fn run(self, config: &Config, app: App) -> Result<(), RunError> {
+        let deciding = work::deciding()?;
+        let ended = self.runtime.block_on(bot(config, app, deciding.handle().clone(), self.stop));
+        // What is still being worked out is given up; what is being stored is done by then.
+        deciding.shutdown_timeout(ABANDON);
+        self.runtime.shutdown_timeout(ABANDON);
+        ended
+    }
+
+    /// Ends without a bot; what is still under way is given up.
+    pub fn end(self) {
+        self.runtime.shutdown_background();
+    }
+}
+
+async fn bot(config: &Config, app: App, deciding: Handle, mut stop: Stop) -> Result<(), RunError> {
     let recorder = PrometheusBuilder::new().build_recorder();
     let figures = recorder.handle();
     metrics::set_global_recorder(recorder).map_err(|e| RunError::Metrics(e.to_string()))?;
@@ -140,7 +190,12 @@ async fn client(
 ) -> Result<(serenity::Client, u32), RunError> {
     let framework = framework(front, registered, config.guild);
     let http = rest::http(config, front.client());
-    let connections = rest::reached(front.way(&http)).await.map_err(Box::new)?;
+    if config.api.is_none() && proxy::is_used() {
+        tracing::info!(
+            "requests go through the proxy; the gateway does not: it needs a way of its own to gateway.discord.gg:443"
+        );
+    }
+    let connections = rest::reached(front.way(&http)).await.map_err(Box::new)?.shards.max(1);
     let limited = http.ratelimiter.is_some();
     let mut client = ClientBuilder::new_with_http(http, INTENTS).framework(framework);
     if limited {

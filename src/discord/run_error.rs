@@ -7,12 +7,11 @@ use poise::serenity_prelude as serenity;
 use serenity::gateway::GatewayError;
 use serenity::http::{HttpError, StatusCode};
 
-use super::gateway::Closed;
+use super::gateway::{Closed, no_way};
+use super::proxy;
 
 /// Where requests go, unless the set-up says otherwise.
 const DISCORD: &str = "discord.com";
-/// The names under which a proxy is found in the environment.
-const PROXIES: [&str; 4] = ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"];
 
 /// The reason why the bot does not run.
 #[derive(Debug, thiserror::Error)]
@@ -26,6 +25,9 @@ pub enum RunError {
     /// Discord closed the gateway, and would again.
     #[error(transparent)]
     Closed(#[from] Closed),
+    /// The gateway cannot be reached.
+    #[error("{}", no_way(.0, .1))]
+    Gateway(String, std::io::Error),
     /// The client for requests.
     #[error("cannot make requests: {0}")]
     Requests(#[from] reqwest::Error),
@@ -75,7 +77,7 @@ fn refused() -> String {
 /// Says why a request did not get through.
 fn on_the_way(error: &reqwest::Error) -> String {
     let at = error.url().map_or_else(|| DISCORD.to_owned(), address);
-    let look = |at_what: &str| match PROXIES.iter().any(|name| std::env::var_os(name).is_some()) {
+    let look = |at_what: &str| match proxy::is_used() {
         true => format!("check {at_what}, or the proxy that `HTTPS_PROXY` names"),
         false => format!("check {at_what}"),
     };

@@ -1,6 +1,6 @@
 //! The one-shot commands: arguments → one use case → output.
 
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use clap::CommandFactory;
@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::args::{self, Arguments, Command};
 use super::progress::Bar;
 use super::render::{self, Layout};
+use super::typed::typed;
 use super::{Failure, Outcome, console, import, listing, places, resolve, tables, verdicts};
 use crate::app::{App, Ask, NoSuchRule, UnknownRule, eval};
 use crate::search::Confidence;
@@ -89,10 +90,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome,
 pub(super) fn ask(app: &App, as_json: bool, ask: &args::Ask, out: &mut dyn Write) -> Result<Outcome, Failure> {
     let mut question = ask.question.join(" ");
     if ask.question.is_empty() {
-        let longest = 4 * crate::search::MAX_QUESTION as u64;
-        let mut bytes = Vec::new();
-        io::stdin().lock().take(longest).read_to_end(&mut bytes)?;
-        question = String::from_utf8_lossy(&bytes).trim().to_owned();
+        question = typed("your question", 4 * crate::search::MAX_QUESTION as u64)?.trim().to_owned();
     }
     let question = visible(&question);
     let request = Ask { question: &question, book: ask.book, limit: usize::from(ask.more), explain: ask.explain };

@@ -13,6 +13,7 @@ use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use super::args::{Ask, Beats, Resolve, Respond};
+use super::folding::folding;
 use super::{Failure, Outcome, commands, resolve};
 use crate::app::App;
 use crate::search::{Scope, Subject};
@@ -153,7 +154,7 @@ impl Session<'_> {
             _ if line.is_empty() => Outcome::Done,
             word if LEAVE.contains(&word) => return Ok(None),
             "help" | "?" if rest.is_empty() => {
-                writeln!(out, "{HELP}")?;
+                writeln!(folding(out), "{HELP}")?;
                 Outcome::Done
             }
             "help" | "?" => resolve::help(Some(&rest.to_lowercase()), out)?,

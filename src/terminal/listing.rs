@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use super::args::Cards;
 use super::commands::{json, not_found};
+use super::folding::folding;
 use super::render::{ID, QUIET, STRONG};
 use super::{Failure, Outcome};
 use crate::app::{App, Coverage, Filter, Listed, Printed, Sentences, Tally};
@@ -11,6 +12,10 @@ use crate::vocab::visible;
 
 /// Lists cards, or counts them.
 pub(super) fn run(app: &App, ask: &Cards, as_json: bool, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    if as_json { found(app, ask, true, out) } else { found(app, ask, false, &mut folding(out)) }
+}
+
+fn found(app: &App, ask: &Cards, as_json: bool, out: &mut dyn Write) -> Result<Outcome, Failure> {
     if ask.coverage {
         let tallies = app.coverage();
         match as_json {

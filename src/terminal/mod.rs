@@ -3,6 +3,7 @@
 mod args;
 mod commands;
 mod console;
+mod folding;
 mod import;
 mod listing;
 mod manual;
@@ -19,10 +20,14 @@ mod respond;
 mod serve;
 mod storage;
 mod tables;
+mod typed;
 mod verdicts;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
+
+use crate::app::import::ImportError;
+use crate::import::ReadError;
 
 pub use args::Arguments;
 
@@ -78,7 +83,16 @@ enum Failure {
 impl Failure {
     /// Whether what was typed cannot be meant, and nothing is broken.
     fn is_misuse(&self) -> bool {
-        matches!(self, Failure::AsOf(crate::app::NoSuchRule::Day(_)) | Failure::NoScript(_) | Failure::NoExport(_))
+        let missing = |error: &io::Error| error.kind() == io::ErrorKind::NotFound;
+        match self {
+            Failure::AsOf(crate::app::NoSuchRule::Day(_)) | Failure::NoScript(_) | Failure::NoExport(_) => true,
+            Failure::File(_, error) => missing(error),
+            Failure::Import(ImportError::File(ReadError::Unreadable { source, .. })) => missing(source),
+            Failure::Import(ImportError::File(ReadError::NoFile(_))) => true,
+            #[cfg(feature = "discord")]
+            Failure::Config(crate::discord::ConfigError::File(_, _, error)) => missing(error),
+            _ => false,
+        }
     }
 }
 

@@ -13,7 +13,11 @@ const LESS: &str = "FRX";
 
 /// The standard output, or a pager before it.
 pub(super) struct Output {
-    to: AutoStream<Box<dyn Write>>,
+    /// What is written to, once something is: until then a command may read what is typed at the terminal.
+    to: Option<AutoStream<Box<dyn Write>>>,
+    colours: ColorChoice,
+    /// Whether a pager is wanted.
+    paged: bool,
     pager: Option<Child>,
 }
 
@@ -21,27 +25,36 @@ impl Output {
     /// Chooses what a command writes to. Answers that are read go through the pager that `NETREP_PAGER` or `PAGER`
     /// names.
     pub fn of(arguments: &Arguments) -> Output {
-        // Asked before anything stands between.
+        let paged = io::stdout().is_terminal() && !arguments.json && is_read(arguments);
+        // Colours are asked for before anything stands between.
         let colours = AutoStream::choice(&io::stdout());
-        let pager = (io::stdout().is_terminal() && !arguments.json && is_read(arguments)).then(spawned).flatten();
-        let plain = |colours| AutoStream::new(Box::new(io::stdout().lock()) as Box<dyn Write>, colours);
-        let Some(mut pager) = pager else { return Output { to: plain(colours), pager: None } };
-        match pager.stdin.take() {
-            Some(to) => {
-                let colours = if colours == ColorChoice::Never { colours } else { ColorChoice::AlwaysAnsi };
-                Output { to: AutoStream::new(Box::new(to), colours), pager: Some(pager) }
+        Output { to: None, colours, paged, pager: None }
+    }
+
+    /// Gives what is written to, with the pager that it needs.
+    fn opened(&mut self) -> &mut impl Write {
+        let Output { to, colours, paged, pager } = self;
+        to.get_or_insert_with(|| {
+            *pager = paged.then(spawned).flatten();
+            let plain = |colours| AutoStream::new(Box::new(io::stdout().lock()) as Box<dyn Write>, colours);
+            match pager.as_mut().and_then(|pager| pager.stdin.take()) {
+                Some(to) => {
+                    let kept = if *colours == ColorChoice::Never { *colours } else { ColorChoice::AlwaysAnsi };
+                    AutoStream::new(Box::new(to) as Box<dyn Write>, kept)
+                }
+                None => plain(*colours),
             }
-            None => Output { to: plain(colours), pager: None },
-        }
+        })
     }
 
     /// Writes out what is left, and waits until it was read.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn finish(mut self) -> io::Result<()> {
-        let written = self.to.flush();
-        drop(self.to);
+    pub fn finish(self) -> io::Result<()> {
+        let Some(mut to) = self.to else { return Ok(()) };
+        let written = to.flush();
+        drop(to);
         if let Some(mut pager) = self.pager {
             pager.wait()?;
         }
@@ -51,11 +64,11 @@ impl Output {
 
 impl Write for Output {
     fn write(&mut self, text: &[u8]) -> io::Result<usize> {
-        self.to.write(text)
+        self.opened().write(text)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.to.flush()
+        self.to.as_mut().map_or(Ok(()), Write::flush)
     }
 }
 

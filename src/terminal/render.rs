@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 
+use super::folding::folding;
 use super::markdown;
 use crate::answer::{Answer, CardPage, Lead, Note, Page, Pointer, Why};
 
@@ -98,14 +99,14 @@ fn lead(out: &mut dyn Write, page: &Page, lead: &Lead, layout: Layout) -> io::Re
         writeln!(out, "{}{line}{}", STRONG.render(), STRONG.render_reset())?;
     }
     let twin = page.twin.as_ref().map(|t| format!(" = {}", t.id)).unwrap_or_default();
-    writeln!(out, "{}{}{twin}{} {}", ID.render(), lead.id, ID.render_reset(), page.title)?;
+    writeln!(folding(out), "{}{}{twin}{} {}", ID.render(), lead.id, ID.render_reset(), page.title)?;
     if !lead.why.is_empty() {
         writeln!(out)?;
         markdown::write(out, &lead.why, "  ", layout.width)?;
     }
     writeln!(out)?;
     let quiet = (QUIET.render(), QUIET.render_reset());
-    writeln!(out, "{}Source: {} · {}{}", quiet.0, page.name, page.source, quiet.1)?;
+    writeln!(folding(out), "{}Source: {} · {}{}", quiet.0, page.name, page.source, quiet.1)?;
     writeln!(out, "{}More: netrep rule {}{}", quiet.0, lead.id, quiet.1)
 }
 
@@ -117,7 +118,7 @@ fn near(out: &mut dyn Write, title: &str, answer: &Answer, layout: Layout) -> io
     }
     writeln!(out, "{}{title}{}", HEAD.render(), HEAD.render_reset())?;
     for (pointer, lead) in near {
-        writeln!(out, "  {}{}{}  {}", ID.render(), pointer.id, ID.render_reset(), pointer.title)?;
+        writeln!(folding(out), "  {}{}{}  {}", ID.render(), pointer.id, ID.render_reset(), pointer.title)?;
         markdown::write(out, &lead.sentence, "      ", layout.width)?;
     }
     if far.is_empty() { Ok(()) } else { pointers(out, "Further off", &far) }
@@ -133,7 +134,7 @@ pub(super) fn page(out: &mut dyn Write, page: &Page, layout: Layout) -> io::Resu
     writeln!(out, "{}{title}{}", STRONG.render(), STRONG.render_reset())?;
     let twin = page.twin.as_ref().map(|t| format!(" = {}", t.id)).unwrap_or_default();
     let id = format!("{}{}{twin}{}", ID.render(), page.id, ID.render_reset());
-    writeln!(out, "{} {id}", page.name)?;
+    writeln!(folding(out), "{} {id}", page.name)?;
     writeln!(out)?;
     markdown::write(out, &page.rule, "  ", layout.width)?;
     if !page.in_play.is_empty() {
@@ -176,11 +177,12 @@ pub(super) fn page(out: &mut dyn Write, page: &Page, layout: Layout) -> io::Resu
         1 => format!(" · 1 example: netrep rule {}", page.id),
         n => format!(" · {n} examples: netrep rule {}", page.id),
     };
-    writeln!(out, "{}Source: {}{unseen}{}", QUIET.render(), page.source, QUIET.render_reset())
+    writeln!(folding(out), "{}Source: {}{unseen}{}", QUIET.render(), page.source, QUIET.render_reset())
 }
 
 /// Gives a card, and where it is ruled on.
 pub(super) fn card(out: &mut dyn Write, card: &CardPage) -> io::Result<()> {
+    let out = &mut folding(out);
     let printings = card.printings.join(", ");
     writeln!(
         out,
@@ -228,6 +230,7 @@ pub(super) fn card(out: &mut dyn Write, card: &CardPage) -> io::Result<()> {
 
 /// Gives a list of entries under a heading.
 pub(super) fn pointers(out: &mut dyn Write, title: &str, pointers: &[Pointer]) -> io::Result<()> {
+    let out = &mut folding(out);
     writeln!(out, "{}{title}{}", HEAD.render(), HEAD.render_reset())?;
     let ids: Vec<String> = pointers
         .iter()

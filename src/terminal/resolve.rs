@@ -1,12 +1,13 @@
 //! The commands about scripts: the answer to one, its short form, the worked cases, the manuals.
 
-use std::io::{self, Read, Write};
+use std::io::Write;
 use std::path::Path;
 
 use clap::CommandFactory;
 
 use super::args::{Arguments, Beats, Resolve, Respond};
 use super::render::Layout;
+use super::typed::typed;
 use super::{Failure, Outcome, commands, manual, mistakes, picture, respond, verdicts};
 use crate::app::{self, App, Reading};
 use crate::vocab::visible;
@@ -172,10 +173,11 @@ fn script(app: &App, typed: &[String]) -> Result<String, Failure> {
 }
 
 /// Gives the script as it stands in a file, the standard input or a case, or the words themselves.
-fn written(app: &App, typed: &[String]) -> Result<String, Failure> {
-    match typed {
-        [] => stdin(),
-        [only] if only == "-" => stdin(),
+fn written(app: &App, words: &[String]) -> Result<String, Failure> {
+    let stdin = || typed("the situation or the script", LONGEST);
+    match words {
+        [] => Ok(stdin()?),
+        [only] if only == "-" => Ok(stdin()?),
         [only] => {
             let path = Path::new(only);
             if path.is_file() {
@@ -194,10 +196,4 @@ fn written(app: &App, typed: &[String]) -> Result<String, Failure> {
         }
         several => Ok(several.join(" ")),
     }
-}
-
-fn stdin() -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    io::stdin().lock().take(LONGEST).read_to_end(&mut bytes)?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

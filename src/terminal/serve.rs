@@ -9,8 +9,8 @@ use clap::Args;
 use super::args::Arguments;
 use super::progress::Bar;
 use super::{Failure, Outcome, places};
-use crate::app::App;
-use crate::discord::{self, Config, Options};
+use crate::app::{App, AppError};
+use crate::discord::{self, Config, Options, Program};
 use crate::store::StoreError;
 
 /// How the bot is run. What is said here counts before the environment, and that before the file.
@@ -62,16 +62,31 @@ pub(super) fn serve(arguments: &Arguments, serve: &Serve, out: &mut dyn Write) -
     if serve.healthy {
         return healthy(&options, out);
     }
+    // A check ends at once when it is told to stop, as every other command does.
+    let program = if serve.check { None } else { Some(Program::begin()?) };
+    if program.is_some() {
+        tracing::info!(version = env!("CARGO_PKG_VERSION"), "netrep starts");
+    }
     let config = Config::read(&options, std::env::var(discord::config::TOKEN).ok())?;
     let settings = places::settings(arguments);
     let state = settings.state.clone();
-    let mut app = App::open(settings, &Bar::default())?;
-    let opened = app.open_store(&state);
-    if serve.check {
+    let open = move || {
+        let mut app = App::open(settings, &Bar::default())?;
+        let opened = app.open_store(&state);
+        Ok::<_, AppError>((app, opened))
+    };
+    let Some(mut program) = program else {
+        let (app, opened) = open()?;
         return check(&config, &app, opened, out);
-    }
+    };
+    let Some(opened) = program.before(open) else {
+        tracing::info!("stopped before the bot was ready");
+        program.end();
+        return Ok(Outcome::Done);
+    };
+    let (app, opened) = opened?;
     opened?.iter().for_each(|note| tracing::warn!("{note}"));
-    discord::run(&config, app)?;
+    program.run(&config, app)?;
     Ok(Outcome::Done)
 }
 
@@ -110,6 +125,7 @@ fn check(
     writeln!(out, "store     {}", store(opened)?)?;
     let checked = discord::check(config)?;
     writeln!(out, "token     belongs to {}", checked.name)?;
+    writeln!(out, "gateway   {} can be reached", checked.gateway)?;
     let at = config.guild.map_or("everywhere".to_owned(), |guild| format!("server {guild} only"));
     writeln!(out, "commands  {}, {at}", checked.commands)?;
     writeln!(out, "invite    {}", checked.invite)?;

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use super::folding::folding;
 use super::render::{BAD, STRONG};
 use crate::app::Status;
 use crate::app::eval::{Report, Scores};
@@ -38,6 +39,7 @@ pub(super) fn report(out: &mut dyn Write, report: &Report, per_query: bool) -> i
 
 /// Writes what is loaded, and what is wrong with it.
 pub(super) fn status(out: &mut dyn Write, status: &Status) -> io::Result<()> {
+    let out = &mut folding(out);
     let mut line =
         |name: &str, value: String| writeln!(out, "{}{name:10}{} {value}", STRONG.render(), STRONG.render_reset());
     line("netrep", status.version.clone())?;

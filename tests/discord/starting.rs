@@ -1,5 +1,6 @@
 //! How the program starts, and what it says when it cannot.
 
+use std::io::{BufRead, BufReader, Read};
 use std::net::{Ipv4Addr, TcpListener};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -10,12 +11,18 @@ use crate::running::{get, port};
 
 /// The program, told to serve against this address.
 fn serving(api: &str, state: &tempfile::TempDir) -> Command {
+    let mut command = without_index(api, state);
+    command.arg("--index").arg(index());
+    command
+}
+
+/// The same with an index that is still to be built.
+fn without_index(api: &str, state: &tempfile::TempDir) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_netrep"));
     command
         .args(["serve", "--api", api, "--state"])
         .arg(state.path())
-        .arg("--index")
-        .arg(index())
+        .env_remove("NETREP_INDEX")
         .env("DISCORD_TOKEN", TOKEN)
         .env("NO_COLOR", "1")
         .env_remove("HTTPS_PROXY")
@@ -69,6 +76,22 @@ fn health_is_served_and_a_stop_is_heard_before_discord_is_reached() {
         "{}\n{told}",
         output.status
     );
+}
+
+#[test]
+fn a_stop_is_heard_while_the_index_is_built() {
+    let state = tempfile::tempdir().expect("a folder");
+    let mut child = without_index(&nowhere(), &state).spawn().expect("it starts");
+    let mut log = BufReader::new(child.stderr.take().expect("a pipe"));
+    let mut first = String::new();
+    log.read_line(&mut first).expect("it says that it starts");
+    assert!(first.contains("netrep starts"), "{first}");
+    let told_to = Command::new("kill").arg("-TERM").arg(child.id().to_string()).status().expect("kill is there");
+    assert!(told_to.success());
+    let output = ended(child, Duration::from_secs(10));
+    let mut rest = String::new();
+    log.read_to_string(&mut rest).expect("its log");
+    assert!(output.status.success() && rest.contains("stopped before"), "{}\n{rest}", output.status);
 }
 
 #[test]

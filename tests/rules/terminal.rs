@@ -457,9 +457,23 @@ fn at_a_terminal_there_is_a_prompt_and_long_answers_are_paged_and_wrapped() {
         let short = wide.iter().filter(|wide| **wide < 30).count();
         assert!(short <= 4, "lines are torn: {narrow}");
     }
+    for lists in ["doctor", "cards --race orq", "ask hazard limit", "card doors of night"] {
+        let listed = at_terminal(70, "cat", "", &format!("{lists} --color never")).expect("it was possible before");
+        let widest = listed.lines().map(|line| line.trim_end().chars().count()).max().unwrap_or_default();
+        assert!((30..=70).contains(&widest), "{widest}: {listed}");
+    }
     let narrow = at_terminal(44, "cat", "", "rule timing:2 --color never").expect("it was possible before");
     // Headline and rule; scripts stay as they are, to be copied.
     let text = narrow.lines().take(20);
     let widest = text.map(|line| line.trim_end().chars().count()).max().unwrap_or_default();
     assert!(narrow.lines().count() > plain.lines().count() && widest <= 44, "{widest}: {narrow}");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_typed_after_a_command_at_a_terminal_is_read_before_a_pager_begins() {
+    // The pager would take the keyboard: it gets what is left.
+    let asked = at_terminal(80, "sed s/^/paged:/", "can I respond to a tap\n\u{4}", "ask --color never");
+    let Some(asked) = asked else { return };
+    assert!(asked.contains("Type your question, then Ctrl-D") && asked.contains("paged:"), "{asked}");
 }
