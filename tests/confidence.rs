@@ -21,6 +21,7 @@ use support::index;
 
 const HELD_OUT: &str = include_str!("questions/held-out.jsonl");
 const BEYOND_HELD_OUT: &str = include_str!("questions/unanswerable-held-out.txt");
+const VAGUE: &str = include_str!("questions/vague.txt");
 
 fn certain(outcomes: &[Outcome]) -> impl Iterator<Item = &Outcome> {
     outcomes.iter().filter(|o| o.confidence >= Confidence::Good)
@@ -84,4 +85,21 @@ fn what_is_asked_at_every_table_is_answered_for_certain() {
         assert!(ids.iter().any(|id| id == answer), "{question}: {ids:?}");
         assert_eq!(hits.confidence, Confidence::Good, "{question}");
     }
+}
+
+#[test]
+fn a_question_that_does_not_say_what_it_is_about_is_answered_for_certain_by_nothing() {
+    for question in VAGUE.lines() {
+        let hits = index().rank(&index().understand(question), None, 3);
+        assert!(hits.vague && hits.confidence <= Confidence::Weak, "{question}: {:?} {:?}", hits.confidence, hits.hits);
+    }
+}
+
+#[test]
+fn no_question_that_an_entry_answers_is_too_vague() {
+    let all = [JUDGED, HELD_OUT, EVERYDAY, BLIND].into_iter().flat_map(|text| judged(index(), questions(text)));
+    let answered = all.chain(judged(index(), real_questions())).filter(|o| o.grade == 2);
+    let vague: Vec<String> =
+        answered.filter(|o| o.signs.is_some_and(|signs| signs.vague)).map(|o| o.question).collect();
+    assert_eq!(vague, [""; 0]);
 }
