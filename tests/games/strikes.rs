@@ -48,6 +48,13 @@ fn strikes_are_assigned_supported_and_rolled() {
     assert_eq!(next(&shown), [""; 0], "nothing is rolled while a strike is to be assigned");
     assert!(matches!(table.cannot(ANN, roll()), Refusal::NoDice));
 
+    // They are completed, too, and to each player their own.
+    let completed = |who| table.games().plays(table.channel, who, "assign gim", 25).expect("the store works");
+    assert_eq!(
+        (completed(ANN), completed(BOB)),
+        (vec!["R assign Gimli".to_owned()], vec!["H assign Gimli".to_owned()])
+    );
+
     let shown = table.declares(ANN, "R assign Gimli");
     assert_eq!(shown.strikes.as_ref().map(|strikes| strikes.left), Some(1));
     assert!(lines(&shown).contains(&"R assign Aragorn II") && !lines(&shown).contains(&"H assign Gimli"));
