@@ -51,6 +51,8 @@ async fn measure() {
         let mut command = Command::new(env!("CARGO_BIN_EXE_netrep"));
         command.args(["serve", "--api", api, "--listen", &format!("127.0.0.1:{port}")]).arg("--config").arg(&config);
         command.arg("--state").arg(state.path()).arg("--index").arg(index.path());
+        // As the image and the unit of systemd set it.
+        command.env("MALLOC_ARENA_MAX", std::env::var("MALLOC_ARENA_MAX").unwrap_or_else(|_| "2".to_owned()));
         command
     };
     // The first start builds the index, the second finds it.

@@ -15,6 +15,9 @@ pub struct Answer {
     pub question: String,
     /// How sure the answer is.
     pub confidence: Confidence,
+    /// Whether there is too little in the question to look for: it is for whoever asks to say more.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub vague: bool,
     /// The answer in a line.
     pub headline: String,
     /// The sentence that answers it, if one entry does.

@@ -17,6 +17,8 @@ use tempfile::TempDir;
 mod board;
 #[path = "games/crowd.rs"]
 mod crowd;
+#[path = "games/strikes.rs"]
+mod strikes;
 
 const ANN: u64 = 11;
 const BOB: u64 = 12;

@@ -48,7 +48,7 @@ impl App {
 
     /// Gives the answer that a query and its hits come to.
     pub(super) fn answer(&self, ask: &Ask<'_>, query: &Query, hits: Hits, lookup: &Lookup<'_>) -> Answer {
-        let Hits { confidence, signs, hits } = hits;
+        let Hits { confidence, signs, vague, hits } = hits;
         let hits = if confidence == Confidence::Exact { hits } else { self.each_once(self.latest_first(hits)) };
         let full = match confidence {
             Confidence::Exact => query.references.iter().flat_map(|r| r.ids.first()).count().clamp(1, MOST_PAGES),
@@ -68,7 +68,8 @@ impl App {
         Answer {
             question: ask.question.to_owned(),
             confidence,
-            headline: headline(confidence, &pages),
+            vague: vague && pages.is_empty(),
+            headline: if vague && pages.is_empty() { TOO_LITTLE.to_owned() } else { headline(confidence, &pages) },
             lead: pages.first().filter(|_| confidence == Confidence::Good).map(|page| Lead::of(page, &says)),
             near: near.iter().map(|page: &Page| Lead::of(page, &says)).collect(),
             cards,
@@ -190,6 +191,9 @@ impl App {
         notes
     }
 }
+
+/// The headline where a question has too little in it to look for.
+const TOO_LITTLE: &str = "There is too little in this to look for: name the card, or tell what is played, on what and when. Perhaps one of these:";
 
 fn headline(confidence: Confidence, pages: &[Page]) -> String {
     match (confidence, pages.first()) {

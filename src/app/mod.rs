@@ -44,7 +44,7 @@ pub use resolve::{
     ALL as ALL_RULES, ASSUMED_RULES, Answer, Asked, AttackChange, AttackFigures, Candidate, CaseRun, CasesReport,
     Chain, Change, Choice, Complaint, Declaration, Dispute, Effect, Facts, Laid, LaidCard, LaidCompany, Outcome,
     Player, Posed, Price, Reading, Resolution, ResolveAnswer, Respond, Responses, Roll, Said, Saying, SetAnswer,
-    ShownCase, StrikeFigures, Value, differing, types_in,
+    ShownCase, StrikeDeed, StrikeFigures, StrikeMove, StrikeRoll, Strikes, Value, differing, types_in,
 };
 pub use rule::{NoSuchRule, UnknownRule};
 pub use status::Status;

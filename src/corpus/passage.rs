@@ -181,14 +181,24 @@ impl Passage {
         })
     }
 
-    /// Says where the entry comes from, in one line: `METW Companion · ICE · ICE era`.
+    /// Says where the entry comes from, in one line: `Simplified timing guide · community guide`. Whatever a part before
+    /// it says is not said again.
     pub fn source_line(&self) -> String {
-        let mut line = format!("{} · {} · {}", self.edition, self.authority, self.era);
-        if self.status != Status::Official {
-            line.push_str(&format!(" · {}", self.status));
+        let status = (self.status != Status::Official).then(|| self.status.to_string());
+        let mut said = vec![self.edition.clone()];
+        for part in [self.authority.to_string(), self.era.clone()].into_iter().chain(status) {
+            if !said.iter().any(|before| says_all(before, &part)) {
+                said.push(part);
+            }
         }
-        line
+        said.join(" · ")
     }
+}
+
+/// Whether a text has every word of another; `era` says nothing by itself.
+fn says_all(text: &str, other: &str) -> bool {
+    let has = |word: &str| word == "era" || text.split(' ').any(|own| own == word);
+    other.split(' ').all(has)
 }
 
 impl fmt::Display for Authority {
@@ -275,7 +285,25 @@ mod tests {
         assert_eq!((p.rule.as_str(), p.in_play.as_str()), ("The rule.", "So it goes."));
         let headings: Vec<_> = p.examples.iter().map(|e| (e.heading.as_str(), e.text.as_str())).collect();
         assert_eq!(headings, [("One", "First."), ("Two", "Second.")]);
-        assert_eq!(p.source_line(), "E · community guide · community era · guide");
+    }
+
+    #[test]
+    fn a_source_line_says_nothing_twice() {
+        let parsed = Passage::parse("rules/timing/1a.md", GOOD).expect("well formed");
+        let line = |edition: &str, authority, era: &str, status| {
+            let (edition, era) = (edition.to_owned(), era.to_owned());
+            Passage { edition, authority, era, status, ..parsed.clone() }.source_line()
+        };
+        assert_eq!(parsed.source_line(), "E · community guide");
+        assert_eq!(line("E", Authority::Ice, "ICE era", Status::Official), "E · ICE");
+        let council = Authority::CouncilOfElrond;
+        assert_eq!(line("E", council, "Council of Elrond", Status::Official), "E · Council of Elrond");
+        assert_eq!(line("E", council, "ICE era", Status::Draft), "E · Council of Elrond · ICE era · draft");
+        let guide = Authority::CommunityGuide;
+        assert_eq!(line("E", guide, "Council of Elrond", Status::Guide), "E · community guide · Council of Elrond");
+        let rivendell = Authority::CouncilOfRivendell;
+        let rulings = line("Council of Rivendell rulings", rivendell, "community era", Status::Official);
+        assert_eq!(rulings, "Council of Rivendell rulings · community era");
     }
 
     #[test]

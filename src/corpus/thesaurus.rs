@@ -23,6 +23,9 @@ pub struct Thesaurus {
     pub inside: Vec<String>,
     /// Words of each language that carry no meaning in a question.
     pub stopwords: BTreeMap<Language, Vec<String>>,
+    /// Words of each language that point at what was said or done elsewhere.
+    #[serde(default)]
+    pub pointing: BTreeMap<Language, Vec<String>>,
     /// The words of players, and the words of the rules that they stand for.
     #[serde(default)]
     pub say: Vec<Say>,

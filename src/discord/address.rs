@@ -35,6 +35,8 @@ pub enum Action {
     Declare(Carried),
     /// Describes the position of a game anew, with this text.
     Position(Press, Carried),
+    /// Rolls the strike against this character, in a game.
+    Strike(Press, Carried),
     /// Opens a form of a game with what was typed before.
     Again(Doing, Carried),
     /// Forgets whoever presses it.
@@ -311,6 +313,7 @@ impl Action {
             Action::Game(press) => press.write(),
             Action::Declare(line) => format!("D{}", line.write()),
             Action::Position(press, text) => format!("P{}{SEPARATOR}{}", press.write(), text.write()),
+            Action::Strike(press, who) => format!("T{}{SEPARATOR}{}", press.write(), who.write()),
             Action::Again(does, text) => format!("G{}{}", does.letter(), text.write()),
             Action::Forget => "f".to_owned(),
             Action::Ruling(step) => format!("R{}", step.write()),
@@ -332,6 +335,10 @@ impl Action {
             'P' => {
                 let (press, text) = rest.split_once(SEPARATOR)?;
                 Action::Position(Press::read(press)?, Carried::read(text)?)
+            }
+            'T' => {
+                let (press, who) = rest.split_once(SEPARATOR)?;
+                Action::Strike(Press::read(press)?, Carried::read(who)?)
             }
             'G' => Action::Again(Doing::of_letter(chars.next()?)?, Carried::read(chars.as_str())?),
             'f' => Action::Forget,
@@ -457,11 +464,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_line_to_declare_is_read_as_it_was_written(line in carried(), how in 0..3, slot in 0_u8..25) {
+        fn a_line_to_declare_is_read_as_it_was_written(line in carried(), how in 0..4, slot in 0_u8..25) {
             let press = Press { does: Doing::Setup, number: u32::MAX, revision: u64::MAX };
             let action = match how {
                 0 => Action::Again(Doing::Setup, line),
                 1 => Action::Position(press, line),
+                2 => Action::Strike(press, line),
                 _ => Action::Declare(line),
             };
             let id = action.id(slot);

@@ -8,7 +8,7 @@ use serenity::{
     ModalInteraction, UserId,
 };
 
-use super::address::{Action, Foreign, View, body};
+use super::address::{Action, Carried, Foreign, View, body};
 use super::again::Again;
 use super::caller::Caller;
 use super::finished::Key;
@@ -21,7 +21,7 @@ use super::send::How;
 use super::views;
 use super::views::parts::{first, text_of};
 use super::work::Weight;
-use crate::app::game::Deed;
+use crate::app::game::{Deed, Known};
 use crate::app::ruling::Typed;
 use crate::vocab::isolated;
 
@@ -59,15 +59,9 @@ pub async fn component(front: &Arc<Front>, http: &Http, pressed: &ComponentInter
         Ok(Action::Share(view)) => view_as(front, http, &caller, How::New { private: false }, view, false).await,
         Ok(Action::Ruling(step)) => ruling::step(front, http, &caller, step).await,
         Ok(Action::Edit(decision)) => {
-            let reading = Arc::clone(front);
-            let (chain, guild) = (decision.chain.clone(), caller.guild);
-            let text = tokio::task::spawn_blocking(move || text_of(&reading, guild, &chain)).await;
-            match text.ok().flatten() {
-                Some(text) => {
-                    let form = form::chain(&decision.rules, private, text.trim_end(), caller.words());
-                    front.form(http, &caller, &form).await;
-                }
-                None => front.tell(http, &caller, caller.words().say("expired").to_owned()).await,
+            if let Some(text) = text(front, http, &caller, &decision.chain).await {
+                let form = form::chain(&decision.rules, private, text.trim_end(), caller.words());
+                front.form(http, &caller, &form).await;
             }
         }
         Ok(Action::Forget) => {
@@ -76,35 +70,40 @@ pub async fn component(front: &Arc<Front>, http: &Http, pressed: &ComponentInter
             front.answer(http, &caller, How::InPlace, work).await;
         }
         Ok(Action::Declare(line)) => {
-            let (reading, guild) = (Arc::clone(front), caller.guild);
-            let text = tokio::task::spawn_blocking(move || text_of(&reading, guild, &line)).await;
-            match text.ok().flatten() {
-                Some(text) => playing::play(front, http, &caller, Deed::Declare(text.trim().to_owned()), None).await,
-                None => front.tell(http, &caller, caller.words().say("expired").to_owned()).await,
+            if let Some(text) = text(front, http, &caller, &line).await {
+                playing::play(front, http, &caller, Deed::Declare(text.trim().to_owned()), None).await;
             }
         }
         Ok(Action::Position(press, lines)) => {
-            let (reading, guild) = (Arc::clone(front), caller.guild);
-            let text = tokio::task::spawn_blocking(move || text_of(&reading, guild, &lines)).await;
-            match text.ok().flatten() {
-                Some(text) => playing::sent(front, http, &caller, press, text).await,
-                None => front.tell(http, &caller, caller.words().say("expired").to_owned()).await,
+            if let Some(text) = text(front, http, &caller, &lines).await {
+                playing::sent(front, http, &caller, press, text).await;
+            }
+        }
+        Ok(Action::Strike(press, who)) => {
+            if let Some(who) = text(front, http, &caller, &who).await {
+                let known = Known { number: press.number, revision: press.revision };
+                playing::play(front, http, &caller, Deed::Strike(who), Some(known)).await;
             }
         }
         Ok(Action::Again(does, line)) => {
-            let (reading, guild) = (Arc::clone(front), caller.guild);
-            let text = tokio::task::spawn_blocking(move || text_of(&reading, guild, &line)).await;
-            match text.ok().flatten() {
-                Some(text) => {
-                    let press = playing::again(front, &caller, does).await;
-                    front.form(http, &caller, &form::game(press, text.trim_end(), caller.words())).await;
-                }
-                None => front.tell(http, &caller, caller.words().say("expired").to_owned()).await,
+            if let Some(text) = text(front, http, &caller, &line).await {
+                let press = playing::again(front, &caller, does).await;
+                front.form(http, &caller, &form::game(press, text.trim_end(), caller.words())).await;
             }
         }
         Ok(Action::Game(press)) => playing::pressed(front, http, &caller, press).await,
         Err(foreign) => refuse(front, http, &caller, foreign).await,
     }
+}
+
+/// Gives the text that a button carries; whoever pressed is told if it is not kept any more.
+async fn text(front: &Arc<Front>, http: &Http, caller: &Caller, carried: &Carried) -> Option<String> {
+    let (reading, guild, carried) = (Arc::clone(front), caller.guild, carried.clone());
+    let text = tokio::task::spawn_blocking(move || text_of(&reading, guild, &carried)).await.ok().flatten();
+    if text.is_none() {
+        front.tell(http, caller, caller.words().say("expired").to_owned()).await;
+    }
+    text
 }
 
 /// Whether it would show a game of another channel: what an id says is up to whoever sends it, and who may not read a channel
@@ -118,6 +117,7 @@ fn elsewhere(action: &Action, here: u64) -> bool {
         | Action::Game(_)
         | Action::Declare(_)
         | Action::Position(..)
+        | Action::Strike(..)
         | Action::Again(..)
         | Action::Forget
         | Action::Ruling(_) => false,

@@ -50,6 +50,7 @@ pub fn sent(body: &str) -> Option<(Vec<Ruleset>, bool)> {
         | Action::Game(_)
         | Action::Declare(_)
         | Action::Position(..)
+        | Action::Strike(..)
         | Action::Again(..)
         | Action::Forget
         | Action::Ruling(_) => None,

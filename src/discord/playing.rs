@@ -125,6 +125,7 @@ fn typed(deed: &Deed) -> Option<Again> {
         | Deed::Join
         | Deed::Pass
         | Deed::Roll(_)
+        | Deed::Strike(_)
         | Deed::Resolve
         | Deed::Undo
         | Deed::Accept

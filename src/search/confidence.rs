@@ -41,8 +41,12 @@ pub struct Signs {
     pub alike: f32,
     /// The share of the words of the question that say nothing by themselves.
     pub small: f32,
+    /// How much is asked for, by how rare the words of it are: 1 for a word that no entry has.
+    pub content: f32,
     /// Whether the question as a whole is somebody's name for it, or nothing but names of cards that it names.
     pub named: bool,
+    /// Whether it points at what was said or done elsewhere and has little in it besides.
+    pub vague: bool,
     /// Whether the question names a card of which the first hit says nothing.
     pub unheld: bool,
     /// Whether the question asks about something that is done of which the first hit says nothing.
@@ -78,6 +82,8 @@ pub(super) fn signs(
         together,
         alike: alike.min(1.0),
         small: query.small as f32 / query.words.max(1) as f32,
+        content: content(postings, wanted),
+        vague: is_vague(query, content(postings, wanted)),
         unheld: concepts().any(unheld),
         undone: concepts().any(|c| c.act && c.asked && !says(c)),
         named: whole || (query.small == 0 && asked > 0 && concepts().all(card)),
@@ -104,10 +110,11 @@ pub(super) fn names_card(postings: &Postings, concept: &Concept) -> bool {
 /// Tells how surely the first hit answers the question, by a logistic model over its signs. A question about a card is
 /// never answered for certain by an entry that does not name it.
 ///
-/// Nor is a question about something that is done answered for certain by an entry that says nothing of it.
+/// Nor is a question about something that is done answered for certain by an entry that says nothing of it, nor one that
+/// points at something which it does not tell.
 ///
 /// Its weights were fitted to `tests/questions` (judged, everyday, blind and real questions, and unanswerable ones), with and without imported
-/// documents, and checked on others that were held out; `tests/rules/confidence.rs` does both.
+/// documents (`benches/weights.rs`), and checked on others that were held out (`tests/rules/confidence.rs`).
 pub(super) fn confidence(s: &Signs) -> Confidence {
     let odds = BIAS + 3.38 * s.coverage + 0.99 * s.strength - 3.31 * s.next
         + 4.71 * s.asked
@@ -117,14 +124,30 @@ pub(super) fn confidence(s: &Signs) -> Confidence {
         - 2.65 * s.small;
     let sure = 1.0 / (1.0 + (-odds).exp());
     match sure {
-        p if (s.unheld || s.undone) && p >= 0.02 && s.coverage >= 0.2 => Confidence::Weak,
-        _ if s.unheld || s.undone => Confidence::None,
+        p if (s.unheld || s.undone || s.vague) && p >= 0.02 && s.coverage >= 0.2 => Confidence::Weak,
+        _ if s.unheld || s.undone || s.vague => Confidence::None,
         _ if s.named && s.coverage > 0.6 => Confidence::Good,
         p if p >= SURE => Confidence::Good,
         p if p >= 0.02 && s.coverage >= 0.2 => Confidence::Weak,
         _ => Confidence::None,
     }
 }
+
+/// Tells how much is asked for, by how rare the words of it are: 1 for a word that no entry has.
+pub(super) fn content(postings: &Postings, wanted: &Wanted) -> f32 {
+    wanted.weight() / postings.rarest()
+}
+
+/// Whether a question has nothing in it that could be looked for, or little beside words that point at what was said or
+/// done elsewhere (`is that allowed?`, `can he play it on me?`).
+pub(super) fn is_vague(query: &Query, content: f32) -> bool {
+    let nothing = query.concepts.iter().all(|concept| concept.bonus);
+    query.references.is_empty() && (nothing || query.pointing > 0 && content < LITTLE)
+}
+
+/// The content below which a question that points elsewhere is vague. Of the questions in `tests/questions` and of those
+/// that were judged elsewhere, none that an entry answers has less and points.
+const LITTLE: f32 = 0.45;
 
 /// The number of entries that use a word that is not only a card's own.
 const ORDINARY: usize = 12;

@@ -1,6 +1,6 @@
 //! The thesaurus as questions need it: phrases by their stems, misspellings, small words, the language of a text.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use super::analysis::{Analyzer, Token};
@@ -22,6 +22,7 @@ pub(super) struct Phrases {
     /// Misspelled → right.
     pub typos: HashMap<String, String>,
     stop: HashMap<Language, HashSet<String>>,
+    pointing: HashMap<Language, HashSet<String>>,
     /// Small words that may stand inside an English phrase.
     inside: HashSet<String>,
     /// Terms of what is done in the game.
@@ -45,7 +46,8 @@ impl Phrases {
             english: HashMap::new(),
             foreign: HashMap::new(),
             typos: HashMap::new(),
-            stop: HashMap::new(),
+            stop: by_language(&thesaurus.stopwords),
+            pointing: by_language(&thesaurus.pointing),
             inside: thesaurus.inside.iter().flat_map(|w| words(w)).collect(),
             acts: thesaurus.acts.iter().map(|act| analyzer.stem(act)).collect(),
             annotation: HashSet::new(),
@@ -66,9 +68,6 @@ impl Phrases {
         }
         for typo in &thesaurus.typo {
             phrases.typos.extend(typo.words.iter().map(|w| (words(w).concat(), typo.right.clone())));
-        }
-        for (language, list) in &thesaurus.stopwords {
-            phrases.stop.insert(*language, list.iter().flat_map(|w| words(w)).collect());
         }
         phrases
     }
@@ -108,6 +107,11 @@ impl Phrases {
         self.stop.get(&language).is_some_and(|list| list.contains(word))
     }
 
+    /// Whether a word points at what was said or done elsewhere.
+    pub fn points(&self, word: &str, language: Language) -> bool {
+        self.pointing.get(&language).is_some_and(|list| list.contains(word))
+    }
+
     /// Gives the language whose small words and game terms the question uses most; English unless another one clearly
     /// wins.
     pub fn language(&self, question: &str, tokens: &[Token]) -> Language {
@@ -130,6 +134,11 @@ impl Phrases {
         }
         self.foreign.get(&token.word).is_some_and(|all| all.iter().any(|(l, _)| *l == language))
     }
+}
+
+fn by_language(lists: &BTreeMap<Language, Vec<String>>) -> HashMap<Language, HashSet<String>> {
+    let folded = |list: &Vec<String>| list.iter().flat_map(|word| words(word)).collect();
+    lists.iter().map(|(language, list)| (*language, folded(list))).collect()
 }
 
 /// Gives the terms of a meaning: compounds joined, stop words left out.

@@ -20,6 +20,8 @@ pub struct Query {
     pub words: usize,
     /// The number of words that say nothing by themselves and begin nothing that does.
     pub small: usize,
+    /// The number of those that point at what was said or done elsewhere.
+    pub pointing: usize,
     /// The concepts that it is about.
     pub concepts: Vec<Concept>,
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::confidence::{Confidence, Signs, confidence, signs};
+use super::confidence::{Confidence, Signs, confidence, content, is_vague, signs};
 use super::postings::Postings;
 use super::query::{Alternative, Concept, Query};
 use super::schema::Field;
@@ -73,6 +73,9 @@ pub struct Hits {
     /// The signs by which that was judged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub signs: Option<Signs>,
+    /// Whether there is too little in the question to look for.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub vague: bool,
     /// The hits.
     pub hits: Vec<Hit>,
 }
@@ -165,7 +168,8 @@ pub(super) fn rank(postings: &Postings, entries: &[Entry], query: &Query, book: 
         (Some(_), Some(signs)) => confidence(signs),
         (_, _) => Confidence::None,
     };
-    Hits { confidence, signs, hits }
+    let vague = is_vague(query, content(postings, &wanted));
+    Hits { confidence, signs, vague, hits }
 }
 
 /// Gives the `most` best of some entries and those that score as the last of them, best first. The others are not

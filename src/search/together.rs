@@ -62,6 +62,11 @@ pub(super) struct Together {
 }
 
 impl Wanted {
+    /// Gives the weight of all that is asked for.
+    pub fn weight(&self) -> f32 {
+        self.concepts.iter().map(|(_, weight)| weight).sum()
+    }
+
     /// Collects what a question asks for; `weights` are those of the concepts.
     pub fn of(query: &Query, weights: &[f32]) -> Wanted {
         let mut places: HashMap<u64, usize> = HashMap::new();

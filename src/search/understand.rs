@@ -130,7 +130,10 @@ impl Reader {
             }
             let before = query.concepts.len();
             let taken = self.take_concept(&spelled, at, language, &mut query);
-            query.small += if query.concepts.len() == before { taken } else { 0 };
+            if query.concepts.len() == before {
+                query.small += taken;
+                query.pointing += usize::from(self.phrases.points(&spelled.tokens[at].word, language));
+            }
             at += taken;
         }
         self.pair_cards(&mut query);

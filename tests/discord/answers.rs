@@ -29,6 +29,23 @@ async fn a_question_gets_the_ruling_with_its_source() {
     bot.assert_well();
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_does_not_say_what_they_ask_about_is_asked_for_it() {
+    let mut bot = Bot::start().await;
+    let frodo = bot.fake.user(User::new("Frodo"));
+    let elanor = bot.fake.user(User::new("Elanor").locale("de"));
+    for (who, question, told) in [
+        (&frodo, "is that allowed?", "too little in this"),
+        (&frodo, "can he do that in response to it?", "too little in this"),
+        (&elanor, "ist das erlaubt?", "zu wenig"),
+    ] {
+        let said = who.slash("rule", json!({ "query": question })).await.expect("it is a command");
+        let shown = said.settled().await.expect("an answer");
+        assert!(shown.text().contains(told), "{question}: {}", shown.text());
+    }
+    bot.assert_well();
+}
+
 /// What is to be read on an answer, without what stands below it.
 fn read(message: &Message) -> Vec<(Value, Value)> {
     message.embeds.iter().map(|embed| (embed["title"].clone(), embed["description"].clone())).collect()

@@ -51,6 +51,7 @@ fn kind(action: &Action) -> String {
         Action::Game(press) => format!("game {}", doing(press.does)),
         Action::Declare(_) => "declare".to_owned(),
         Action::Position(..) => "position".to_owned(),
+        Action::Strike(..) => "strike".to_owned(),
         Action::Again(does, _) => format!("again {}", doing(*does)),
         Action::Forget => "forget".to_owned(),
         Action::Ruling(step) => format!("ruling {}", stepped(step)),

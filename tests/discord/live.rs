@@ -314,7 +314,8 @@ async fn whoever_is_to_act_is_pinged_once_if_they_want_it() {
             let messages = bot.fake.messages_in(User::CHANNEL);
             messages.into_iter().filter(|message| message.content.contains("it is your move")).count()
         };
-        assert_eq!(beside(&bot), 1);
+        let there = bot.fake.until(SOON, "a line beside the board", |_| beside(&bot) == 1).await;
+        there.expect("it stands in the channel once it was sent");
         // With the next move that line goes.
         presses(&bob, shown.id, "Agree").await;
         let gone = bot.fake.until(SOON, "no line", |_| beside(&bot) == 0).await;

@@ -13,6 +13,8 @@ use crate::walk::{CHAIN, Walk};
 
 const FAST: &str = "[limits]\nper_minute = 100000\nburst = 100000\nat_once = 1000\nof_one = 1000\n";
 const ROLE: u64 = 700_000_000_000_000_777;
+const STRUCK: &str =
+    "R A1: Aragorn II, Gimli, Frodo\npath Rivendell > Bree ww\nattack Wargs 2@9 key w\nstrikes Gimli, Frodo";
 const POSITION: &str = "R A1: Elrond, Aragorn II\npath Rivendell > Bree ww\nH+ Adûnaphel\n\
     R hand: Marvels Told, Twilight\nH hand: Doors of Night";
 const MISTAKE: &str = "R: Elrond / H+ Adûnaphel / 1. R Marvels Tolt (tap Elrond) > Adûnaphel";
@@ -22,12 +24,13 @@ const DECLARED: &str = "Marvels Told (tap Elrond) > Adûnaphel";
 
 /// Everything that a message can lead to, but for the screens of one command alone. A kind that is not here was not looked at,
 /// one that is only here is reached no more.
-const KINDS: [&str; 82] = [
+const KINDS: [&str; 84] = [
     "again add",
     "again next",
     "again respond",
     "again roll",
     "again setup",
+    "declare",
     "edit chain",
     "forget",
     "form a changed ruling",
@@ -105,6 +108,7 @@ const KINDS: [&str; 82] = [
     "show table",
     "show text of a game",
     "show why",
+    "strike",
 ];
 
 /// Pages of what is seldom so long that it has several.
@@ -240,6 +244,13 @@ async fn declares(walk: &mut Walk<'_>, People { ann, bob }: &People) {
     walk.presses(bob, &begun, "game join").await;
     walk.fills(ann, "game setup", json!({}), json!({ "chain": POSITION })).await;
     walk.types(ann, "game declare", json!({ "line": DECLARED })).await;
+}
+
+/// A game in which an attack is faced whose strikes are assigned.
+async fn fights(walk: &mut Walk<'_>, People { ann, bob }: &People) {
+    let begun = walk.types(ann, "game start", json!({})).await;
+    walk.presses(bob, &begun, "game join").await;
+    walk.fills(ann, "game setup", json!({}), json!({ "chain": STRUCK })).await;
 }
 
 /// As if an older program had decided otherwise what was declared in these channels.
@@ -402,6 +413,7 @@ async fn everything(locale: &'static str) {
     declares(&mut walk, &rolls).await;
     walk.types(&rolls.bob, "game pass", json!({})).await;
     walk.types(&rolls.ann, "game pass", json!({})).await;
+    fights(&mut walk, &People::in_channel(&bot, locale, 78)).await;
     let undoes = People::in_channel(&bot, locale, 77);
     declares(&mut walk, &undoes).await;
     let asked = walk.types(&undoes.ann, "game undo", json!({})).await;

@@ -28,6 +28,8 @@ mod app;
 mod documents;
 #[path = "../support/index.rs"]
 mod indexed;
+#[path = "../support/judged.rs"]
+mod judged;
 #[path = "../support/real.rs"]
 mod real;
 #[path = "../support/skip.rs"]

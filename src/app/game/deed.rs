@@ -70,6 +70,8 @@ pub enum Deed {
     Pass,
     /// Dice: rolled by the program if nothing is given, else as the players rolled them.
     Roll(String),
+    /// The strike against this character is rolled next, with dice of the program.
+    Strike(String),
     /// The chain is to be resolved as it is.
     Resolve,
     /// The game goes on: to a phase in the words of the language, or to the next `turn`.

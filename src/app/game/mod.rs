@@ -27,6 +27,7 @@ mod turn;
 mod undoing;
 mod writing;
 
+use self::moves::Cast;
 use super::App;
 use super::stored::Trouble;
 use crate::store::{LineKind, Store};
@@ -98,7 +99,8 @@ impl<'a> Games<'a> {
             Deed::Setup { text, whole } => self.setup(call, loaded, text, *whole),
             Deed::Declare(text) => self.declare(call, loaded, text),
             Deed::Pass => self.pass(call, loaded),
-            Deed::Roll(told) => self.roll(call, loaded, told),
+            Deed::Roll(told) => self.roll(call, loaded, Cast { of: None, told }),
+            Deed::Strike(who) => self.roll(call, loaded, Cast { of: Some(who), told: "" }),
             Deed::Resolve => self.resolve(call, loaded),
             Deed::Next(to) => self.next(call, loaded, to),
             Deed::Undo => self.undo(call, loaded),

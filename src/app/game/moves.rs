@@ -15,6 +15,15 @@ use crate::lang::{Declared, Line as Typed, Says, Script};
 use crate::store::{Game, LineKind};
 use crate::vocab::{Act, Seat};
 
+/// A roll that somebody makes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cast<'a> {
+    /// The character whose strike is rolled; else what comes next.
+    pub of: Option<&'a str>,
+    /// How the dice fell, if the players rolled them.
+    pub told: &'a str,
+}
+
 impl Games<'_> {
     pub(super) fn setup(&self, call: &Call, loaded: Loaded, text: &str, whole: bool) -> Result<Outcome, Trouble> {
         let part = loaded.state.part();
@@ -92,20 +101,19 @@ impl Games<'_> {
         }
     }
 
-    pub(super) fn roll(&self, call: &Call, loaded: Loaded, told: &str) -> Result<Outcome, Trouble> {
+    pub(super) fn roll(&self, call: &Call, loaded: Loaded, cast: Cast<'_>) -> Result<Outcome, Trouble> {
         let line = self.seats(call, &loaded).and_then(|_| {
             let part = loaded.state.part();
-            if next_roll(part, &self.answer(&loaded.game, part)).is_none() {
-                return Err(Refusal::NoDice);
-            }
-            let (dice, total, by) = if told.trim().is_empty() {
+            let what = self.rolled_next(&loaded.game, part, cast.of)?;
+            let (dice, total, by) = if cast.told.trim().is_empty() {
                 let dice = dice::rolled(loaded.game.seed, loaded.state.rolls);
                 (dice.to_vec(), dice.iter().sum(), "")
             } else {
-                let (dice, total) = dice::told(told).ok_or_else(|| Refusal::NotDice(told.to_owned()))?;
+                let (dice, total) = dice::told(cast.told).ok_or_else(|| Refusal::NotDice(cast.told.to_owned()))?;
                 (dice, total, "  # as told by the players")
             };
-            let mut line = New::of(LineKind::Roll, format!("roll {total}{by}"));
+            let what = what.map_or_else(String::new, |what| format!("{what} "));
+            let mut line = New::of(LineKind::Roll, format!("roll {what}{total}{by}"));
             let after = part.with(LineKind::Roll, &line.text);
             let answer = self.check(&loaded.game, &loaded.state, &after)?;
             self.record_into(&mut line, &after, &answer);
@@ -116,6 +124,25 @@ impl Games<'_> {
             Ok(line) => self.add(call, loaded, vec![line]),
             Err(refusal) => Ok(Err(refusal)),
         }
+    }
+
+    /// Gives the name of the roll that is made next, if it needs one: the one for which a chain waits, else a strike of
+    /// the attack that is faced, the one against this character if they are named.
+    fn rolled_next(&self, game: &Game, part: &Part, of: Option<&str>) -> Result<Option<String>, Refusal> {
+        let answer = self.answer(game, part);
+        if let Some(roll) = next_roll(part, &answer) {
+            return match of {
+                Some(_) => Err(Refusal::DiceFirst(roll.of)),
+                None => Ok(roll.typed),
+            };
+        }
+        if let Some(choice) = next_choice(part, &answer) {
+            return Err(Refusal::Choose(Box::new(choice)));
+        }
+        let strikes = self.strikes(game, part, &answer).filter(|_| !part.open()).unwrap_or_default();
+        let mut next = strikes.next.into_iter();
+        let strike = next.find(|strike| of.is_none_or(|who| strike.who == who)).ok_or(Refusal::NoDice)?;
+        Ok(Some(strike.typed))
     }
 
     /// Gives a line that declares, orders, chooses or passes, if it may be declared by one of the seats.
@@ -212,7 +239,7 @@ impl Games<'_> {
 
     /// Writes into the last line of a part what it adds to what is recorded, and the position if a chain is decided with it.
     pub(super) fn record_into(&self, line: &mut New, part: &Part, answer: &SetAnswer) {
-        let decided = part.closed() && next_roll(part, answer).is_none() && next_choice(part, answer).is_none();
+        let decided = part.at_rest() && next_roll(part, answer).is_none() && next_choice(part, answer).is_none();
         line.verdict = recorded::write(&recorded::new(part, answer, decided));
         if decided {
             line.after = self.decided(part, answer).unwrap_or_default();
@@ -231,7 +258,7 @@ impl Games<'_> {
         if let Some(why) = answer.undecided {
             return Err(Refusal::Undecided(why));
         }
-        if answer.declarations.is_empty() && !after.moves.is_empty() {
+        if answer.declarations.is_empty() && after.moves.iter().any(Move::declares) {
             return Err(Refusal::Undecided(Said::typed(&answer.unmodelled.join("; "))));
         }
         let differing = recorded::differences(state, after, &answer);

@@ -120,6 +120,11 @@ impl Part {
         self.closed_before(self.moves.len())
     }
 
+    /// Whether everything that was declared has resolved, so that dice are rolled and choices are made for it.
+    pub fn at_rest(&self) -> bool {
+        self.closed() || (!self.moves.is_empty() && !self.moves.iter().any(Move::declares))
+    }
+
     /// Whether something is declared that has not been resolved.
     pub fn open(&self) -> bool {
         !self.closed() && self.moves.iter().any(Move::declares)

@@ -15,7 +15,8 @@ impl Games<'_> {
     /// none if there is no game, or it is not the user's.
     ///
     /// The cards looked at are those of the position. The language finds answers to the first chain of a script only; for
-    /// a later one the position is carried on to it first, and each line found is then tried in the game itself.
+    /// a later one the position is carried on to it first, and each line found is then tried in the game itself. What may
+    /// be said about the strikes of an attack that is faced comes first.
     ///
     /// # Errors
     /// [`Trouble`] if the store fails.
@@ -48,7 +49,13 @@ impl Games<'_> {
         if start > 0 {
             lines.retain(|line| self.may(&loaded, line));
         }
-        Ok(lines)
+        let strikes = self.strikes(game, part, &self.answer(game, part)).unwrap_or_default();
+        let about_strikes = strikes.moves.into_iter().filter(|done| seats.contains(&done.by)).map(|done| done.line);
+        let mut all: Vec<String> = about_strikes.filter(fits).collect();
+        lines.retain(|line| !all.contains(line));
+        all.extend(lines);
+        all.truncate(most);
+        Ok(all)
     }
 
     /// Gives the part as a script of its own that begins with the chain that is open.

@@ -6,7 +6,7 @@ use super::part::Part;
 use super::recorded::{self, Difference};
 use super::state::State;
 use crate::app::stored::Trouble;
-use crate::app::{App, Choice, Roll, Said, SetAnswer};
+use crate::app::{App, Choice, Roll, Said, SetAnswer, Strikes, Value};
 use crate::store::{Game, Line};
 
 /// The most parts of a game that are held against their record.
@@ -25,6 +25,8 @@ pub struct Shown {
     pub roll: Option<Roll>,
     /// The choice that is to be made next, of what both players have let resolve.
     pub choice: Option<Choice>,
+    /// The strikes of the attack that is faced, if nothing has to be rolled or chosen before.
+    pub strikes: Option<Strikes>,
     /// Where today's answers differ from the recorded ones.
     pub differences: Vec<Difference>,
     /// The last line.
@@ -87,13 +89,25 @@ impl Games<'_> {
         let choice = next_choice(state.part(), &answer);
         let top = state.asked.as_ref().map(|asked| &asked.seq).or(state.counting.last());
         let top = top.and_then(|seq| lines.iter().find(|line| line.seq == *seq)).cloned();
-        Shown { last: lines.last().cloned(), top, roll, choice, answer, differences, game, state, assumed: Vec::new() }
+        let strikes = self.strikes(&game, state.part(), &answer).filter(|_| roll.is_none() && choice.is_none());
+        let last = lines.last().cloned();
+        Shown { last, top, roll, choice, strikes, answer, differences, game, state, assumed: Vec::new() }
     }
 
     /// Gives the engine's answer to a part of a game.
     pub(super) fn answer(&self, game: &Game, part: &Part) -> SetAnswer {
         let answers = self.app.resolve(&part.script(&game.rules), None);
         answers.into_iter().next().and_then(|one| one.answers.into_iter().next()).unwrap_or_default()
+    }
+
+    /// Gives the strikes of the attack that is faced at the end of a part.
+    pub(super) fn strikes(&self, game: &Game, part: &Part, answer: &SetAnswer) -> Option<Strikes> {
+        let goes_on = |words: &[String]| words.iter().any(|word| word == "continues");
+        let faced = matches!(answer.facts.get("attack"), Some(Value::Words(words)) if goes_on(words));
+        if game.finished.is_some() || !faced {
+            return None;
+        }
+        self.app.strikes(&part.script(&game.rules), !part.open())
     }
 
     /// Whether this program, with these rules, was the last to write to a game.
@@ -108,10 +122,10 @@ impl Games<'_> {
 /// rolled.
 pub(super) fn next_roll(part: &Part, answer: &SetAnswer) -> Option<Roll> {
     let open = answer.rolls.iter().find(|roll| roll.rolled.is_none());
-    open.filter(|_| part.closed()).cloned()
+    open.filter(|_| part.at_rest()).cloned()
 }
 
 /// Gives the choice that is to be made next, of what both players have let resolve.
 pub(super) fn next_choice(part: &Part, answer: &SetAnswer) -> Option<Choice> {
-    answer.choices.first().filter(|_| part.closed()).cloned()
+    answer.choices.first().filter(|_| part.at_rest()).cloned()
 }

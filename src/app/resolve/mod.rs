@@ -33,6 +33,7 @@ mod respond;
 mod rows;
 mod run;
 mod said;
+mod strikes;
 mod suppose;
 mod titles;
 mod understood;
@@ -63,6 +64,7 @@ pub use report::{
 };
 pub use respond::{Answer, Change, Effect, Price, Respond, Responses};
 pub use said::{Said, Tongue};
+pub use strikes::{StrikeDeed, StrikeMove, StrikeRoll, Strikes};
 pub use words::{ALL, types_in};
 
 /// The number of mistakes of a text for which a line that reads is looked for.

@@ -242,6 +242,9 @@ pub struct Roll {
     /// Whether a step of the resolution tells it.
     #[serde(skip)]
     pub in_step: bool,
+    /// Its name in a script, where dice for other rolls could be taken for its dice.
+    #[serde(skip)]
+    pub typed: Option<String>,
 }
 
 /// One end of a script whose dice were left open.

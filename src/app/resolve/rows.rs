@@ -7,14 +7,14 @@ use super::report::{Chain, Declaration, Resolution, Roll};
 use super::said::{Said, name, say};
 use super::wording::cause;
 use super::words::fraction;
-use super::{dice, figures, words};
+use super::{dice, figures, naming, words};
 use crate::corpus::Corpus;
 use crate::engine::card::{CardKind, Zone};
 use crate::engine::query;
 use crate::engine::script::odds;
 use crate::engine::state::{
-    Attack, Cancelled, CardRef, Declared, Die, Intent, Leaf, Odds, Paid, Payment, Resolved, Rolled, Taken, Trace,
-    UseTaken, Verdict,
+    Attack, Cancelled, CardRef, Declared, Die, Entity, Intent, Leaf, Odds, Paid, Payment, Resolved, Rolled, Taken,
+    Trace, UseTaken, Verdict,
 };
 use crate::vocab::{Act, RollKind, RuleId, Seat};
 
@@ -255,6 +255,7 @@ impl Telling<'_> {
                 odds: fraction(odds::at_least(need)),
                 text,
                 in_step: false,
+                typed: fights.then(|| naming::typed(scene, Entity::Roll(roll.kind, roll.of), scene.trace)),
             });
         }
         let unpicked = scene.trace.unpicked.iter().map(|pick| {

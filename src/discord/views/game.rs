@@ -10,7 +10,7 @@ use super::super::screen::{Attached, Button, Choice as MenuChoice, Live, Look, R
 use super::super::words::Words;
 use super::mistake::stumbled;
 use super::parts::{carry, edit, first, share, trouble};
-use super::{bearing, decision, mistake, picture};
+use super::{bearing, decision, mistake, picture, strikes};
 use crate::app::game::{self, AskedBack, Games, Known, Outcome, Refusal, Turn};
 use crate::app::stored::{Trouble, now};
 use crate::app::{ASSUMED_RULES, Choice};
@@ -284,6 +284,9 @@ fn table(front: &Front, shown: &game::Shown, place: Place, reader: &Reader) -> S
     if let Some(choice) = shown.choice.as_ref().filter(|_| place.live && game.finished.is_none()) {
         screen = menu(front, screen, choice, reader);
     }
+    if place.live && state.asked.is_none() {
+        screen = strikes::menu(front, screen, shown, reader);
+    }
     let screen = screen.menu("cited", words.say("rules_cited"), decision::rules_cited(front, &[answer]));
     let screen = bearing::put(screen, &bearing::on(front, &bearing::matter(&[answer]), reader), true, reader);
     Shown { view: Some(view), ..Shown::from(screen) }
@@ -308,6 +311,11 @@ fn turn(shown: &game::Shown, reader: &Reader) -> String {
         Turn::Over => return format!("**{}**", words.say("board_over")),
         Turn::Agree(at) => words.fill("board_agree", &[&player(at)]),
         Turn::Decide => words.say("board_decide").to_owned(),
+        Turn::Assign(at) => {
+            let left = shown.strikes.as_ref().map_or(0, |strikes| strikes.left);
+            words.fill("board_assign", &[&player(at), &left.to_string()])
+        }
+        Turn::Strike(at) => words.fill("board_strike", &[&player(at)]),
         Turn::Respond(at) => words.fill("board_respond", &[&player(at)]),
         Turn::Begin => words.say("board_begin").to_owned(),
         Turn::Next => words.say("board_next").to_owned(),
@@ -400,7 +408,12 @@ fn buttons(shown: &game::Shown, place: Place, reader: &Reader) -> Vec<Button> {
     if shown.roll.is_some() {
         row.push(button("game_roll", Doing::Roll).looking(Look::Main));
     } else {
-        row.push(button("game_respond", Doing::Respond).looking(Look::Main));
+        let rolls = shown.may_roll_a_strike();
+        if rolls {
+            row.push(button("game_roll", Doing::Roll).looking(Look::Main));
+        }
+        let look = if rolls { Look::Plain } else { Look::Main };
+        row.push(button("game_respond", Doing::Respond).looking(look));
         if !state.part().closed() {
             row.push(button("game_pass", Doing::Pass));
         }
@@ -527,7 +540,7 @@ fn seats(shown: &game::Shown, reader: &Reader) -> String {
 /// Shows a menu of what may be chosen: choosing declares the line that names it.
 fn menu(front: &Front, screen: Screen, choice: &Choice, reader: &Reader) -> Screen {
     let choices = choice.candidates.iter().filter_map(|c| {
-        let does = Action::Declare(carry(front, &c.line).ok()?);
+        let does = strikes::declaring(front, &c.line)?;
         Some(MenuChoice { label: c.name.to_string(), detail: c.line.clone(), does })
     });
     screen.menu("choose", reader.words.say("choose"), choices.collect())

@@ -18,6 +18,7 @@ pub mod ruling;
 pub mod rulings;
 mod server;
 pub mod settings;
+mod strikes;
 
 use super::address::{Carried, Decision, View};
 use super::front::Front;

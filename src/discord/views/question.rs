@@ -141,6 +141,7 @@ fn near(front: &Front, answer: &Answer, view: &View, reader: &Reader) -> Screen 
     let words = reader.words;
     let headline = match answer.confidence {
         _ if answer.more.is_empty() => words.say("near_empty"),
+        _ if answer.vague => words.say("near_vague"),
         Confidence::Weak => words.say("near_weak"),
         Confidence::None | Confidence::Good | Confidence::Exact => words.say("near_none"),
     };

@@ -14,5 +14,6 @@ pub mod respond;
 pub mod response;
 pub mod run;
 pub(crate) mod sequence;
+pub mod strikes;
 pub(crate) mod unmodelled;
 pub(crate) mod waiting;

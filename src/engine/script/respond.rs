@@ -20,7 +20,7 @@ pub type Changes = Vec<(Box<str>, Outcome)>;
 /// The point at the end of a script's declarations, where answers are looked for.
 pub struct Point<'a> {
     board: &'a Board,
-    intents: &'a [Intent],
+    pub(super) intents: &'a [Intent],
     oracle: &'a Oracle,
     /// The game once everything is declared: the last chain waits to resolve.
     pub(super) declared: Game<'a>,
