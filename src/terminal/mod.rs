@@ -8,6 +8,7 @@ mod listing;
 mod manual;
 mod markdown;
 mod mistakes;
+mod misuse;
 mod pager;
 mod picture;
 mod places;
@@ -25,6 +26,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 pub use args::Arguments;
+pub use misuse::arguments;
 
 /// How a command ended. The numbers are documented in `netrep --help`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +50,7 @@ enum Failure {
     File(std::path::PathBuf, io::Error),
     #[error("there is no file and no worked case called `{0}`")]
     NoScript(String),
-    #[error("{0} is no export of netrep: its first line cannot be read")]
+    #[error("{0} is not an export of netrep: its first line cannot be read")]
     NoExport(std::path::PathBuf),
     #[error("{0}: {1}")]
     Questions(std::path::PathBuf, crate::app::eval::BadQuestion),
