@@ -303,7 +303,7 @@ impl Pointer {
     }
 }
 
-/// The length of the text that is shown behind the answering sentence, in characters.
+/// The length of the text that is shown after the answering sentence, in characters.
 const WHY: usize = 220;
 /// The longest sentence with a list that is shown whole, in characters.
 const LONGEST: usize = 360;

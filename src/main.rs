@@ -3,8 +3,7 @@
 use std::env;
 use std::process::ExitCode;
 
-use clap::Parser;
-use netrep::terminal::{self, Arguments};
+use netrep::terminal;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::layer::{Layer, SubscriberExt};
 use tracing_subscriber::util::SubscriberInitExt;
@@ -28,7 +27,7 @@ fn main() -> ExitCode {
     // Games, rulings and backups are for whoever runs the program.
     #[cfg(unix)]
     rustix::process::umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO);
-    let arguments = Arguments::parse();
+    let arguments = terminal::arguments();
     // A bot tells what it does; a command says only what is wrong.
     let usual = if arguments.serves() { "warn,netrep=info" } else { "error" };
     let log = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);

@@ -96,7 +96,7 @@ impl App {
         titles
     }
 
-    /// Puts an imported ruling behind the one that was made last on its matter.
+    /// Puts an imported ruling after the one that was made last on its matter.
     fn latest_first(&self, hits: Vec<Hit>) -> Vec<Hit> {
         let mut all: Vec<Hit> = Vec::with_capacity(hits.len());
         for hit in hits {
@@ -115,7 +115,7 @@ impl App {
         all
     }
 
-    /// Puts imported clauses that an entry before them restates behind what says something else.
+    /// Puts imported clauses that an entry before them restates after what says something else.
     fn each_once(&self, hits: Vec<Hit>) -> Vec<Hit> {
         let (mut all, mut again): (Vec<Hit>, Vec<Hit>) = (Vec::with_capacity(hits.len()), Vec::new());
         for hit in hits {
@@ -149,25 +149,25 @@ impl App {
         hits.iter().map(why).collect()
     }
 
-    /// Gives the sections of the basics, or where there are none of all books, each by its first entry: somewhere to
-    /// begin.
+    /// Gives the entries that a beginner reads first, in their order; where none is marked so, the first of each section.
     pub(super) fn topics(&self) -> Vec<Pointer> {
-        self.topics.get_or_init(|| self.sections()).clone()
+        self.topics.get_or_init(|| self.beginning()).clone()
     }
 
-    fn sections(&self) -> Vec<Pointer> {
-        let basic = |p: &&Passage| p.book == Book::Basics;
-        let any = self.corpus.passages().iter().any(|p| basic(&p));
-        let mut seen: Vec<String> = Vec::new();
-        let mut topics = Vec::new();
-        for p in self.corpus.passages().iter().filter(|p| !any || basic(p)) {
-            let section = crate::vocab::squash(&p.section);
-            if !seen.contains(&section) {
-                seen.push(section);
-                topics.push(Pointer { title: p.section.clone(), ..Pointer::to(&self.corpus, &p.id) });
-            }
+    fn beginning(&self) -> Vec<Pointer> {
+        let mut first: Vec<&Passage> = self.corpus.passages().iter().filter(|p| p.begin.is_some()).collect();
+        first.sort_by_key(|p| p.begin);
+        if first.is_empty() {
+            let mut seen: Vec<String> = Vec::new();
+            first = self.corpus.passages().iter().collect();
+            first.retain(|p| {
+                let section = crate::vocab::squash(&p.section);
+                let new = !seen.contains(&section);
+                seen.extend(new.then_some(section));
+                new
+            });
         }
-        topics
+        first.into_iter().map(|p| Pointer::to(&self.corpus, &p.id)).collect()
     }
 
     fn notes(&self, query: &Query) -> Vec<Note> {

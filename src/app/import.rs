@@ -138,7 +138,7 @@ pub enum ImportError {
     #[error(transparent)]
     Shelf(#[from] ShelfError),
     /// A date that is none.
-    #[error("`{0}` is no date, expected a year, month and day such as 2026-01-31")]
+    #[error("`{0}` is not a date, expected a year, month and day such as 2026-01-31")]
     Date(String),
     /// A removal of what is not there.
     #[error("nothing is imported as `{0}`; `netrep import list` shows what is")]

@@ -24,7 +24,7 @@ pub enum NoSuchRule {
     #[error(transparent)]
     Unknown(#[from] UnknownRule),
     /// The day is no day.
-    #[error("`{0}` is no date, expected a year, month and day such as 2026-01-31")]
+    #[error("`{0}` is not a date, expected a year, month and day such as 2026-01-31")]
     Day(String),
     /// An imported edition cannot be read.
     #[error(transparent)]

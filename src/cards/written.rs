@@ -121,7 +121,7 @@ pub struct WrittenStanding {
     /// Rules.
     #[serde(default, rename = "do")]
     pub rules: Texts,
-    /// Whether it holds for who has faced this attack.
+    /// Whether it holds for those who have faced this attack.
     #[serde(default)]
     pub after_facing: bool,
 }

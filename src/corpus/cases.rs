@@ -64,7 +64,7 @@ fn blocks(markdown: &str) -> Vec<String> {
     blocks
 }
 
-/// Gives the scripts of a block: a line `# ID` behind a question, expectations or an empty line begins the next.
+/// Gives the scripts of a block: a line `# ID` after a question, expectations or an empty line begins the next.
 fn scripts(block: &str) -> Vec<String> {
     let mut scripts = vec![String::new()];
     let mut complete = false;

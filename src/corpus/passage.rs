@@ -37,6 +37,8 @@ pub struct Passage {
     pub asked: Vec<String>,
     /// The difference, where its twin in the other companion book says something else.
     pub differs: Option<String>,
+    /// Its place among the entries that a beginner reads first, from 1; most have none.
+    pub begin: Option<u8>,
     /// The rule, as Markdown.
     pub rule: String,
     /// The rule as players argue about it, as Markdown.
@@ -126,6 +128,7 @@ struct FrontMatter {
     #[serde(default)]
     asked: Vec<String>,
     differs: Option<String>,
+    begin: Option<u8>,
 }
 
 pub(super) const FENCE: &str = "+++";
@@ -175,6 +178,7 @@ impl Passage {
             aliases: front.aliases,
             asked: front.asked,
             differs: front.differs,
+            begin: front.begin,
             rule: body.rule,
             in_play: body.in_play,
             examples: body.examples,

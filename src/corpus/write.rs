@@ -47,6 +47,9 @@ impl Passage {
         if let Some(differs) = &self.differs {
             out.push_str(&format!("differs = {}\n", string(differs)));
         }
+        if let Some(begin) = self.begin {
+            out.push_str(&format!("begin = {begin}\n"));
+        }
         out.push_str(&format!("{FENCE}\n\n{}\n\n## {IN_PLAY}\n\n{}\n", self.rule, self.in_play));
         if !self.examples.is_empty() {
             out.push_str(&format!("\n## {EXAMPLES}\n"));

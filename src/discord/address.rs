@@ -358,7 +358,7 @@ pub fn menu_id(name: &str, slot: u8) -> String {
     format!("{VERSION}{slot}~menu {name}")
 }
 
-/// Gives the part of a custom id behind its version and slot.
+/// Gives the part of a custom id after its version and slot.
 ///
 /// # Errors
 /// [`Foreign`] for an id of another version or of somebody else.

@@ -110,7 +110,7 @@ pub async fn placed(app: &Arc<App>, way: Way<'_>, sitting: Sitting) {
     }
 }
 
-/// The board of a game, for who comes from an older one.
+/// The board of a game, for those who come from an older one.
 struct Place {
     message: u64,
     /// A link to it.

@@ -144,7 +144,7 @@ pub enum ConfigError {
     File(&'static str, PathBuf, std::io::Error),
     /// A pattern of addresses of cards is none.
     #[error(
-        "`{0}` under `[cards]` is no address with a place for a card in it, such as `https://cards.example/?q={{name}}`"
+        "`{0}` under `[cards]` is not an address with a place for a card in it, such as `https://cards.example/?q={{name}}`"
     )]
     Pattern(String),
     /// The configuration file is not well formed.

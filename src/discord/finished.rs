@@ -151,7 +151,7 @@ impl Finished {
         lock(&self.answers).find(&key.0).or_else(|| lock(&self.pictures).find(&key.0))
     }
 
-    /// Keeps an answer for who asks for the same next.
+    /// Keeps an answer for whoever asks for the same next.
     pub fn keep(&self, key: Key, answer: Answered) {
         let size = answer.message.size() + key.0.len();
         if size > LONGEST {

@@ -9,7 +9,7 @@ use crate::vocab::Ruleset;
 
 /// The field with the chain.
 pub const CHAIN: &str = "chain";
-/// The beginning of the form's id behind version and slot: for one person, or for everybody.
+/// The beginning of the form's id after version and slot: for one person, or for everybody.
 const PRIVATE: &str = "form private ";
 const PUBLIC: &str = "form public ";
 /// The beginning of the id of a game's form.

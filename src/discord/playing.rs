@@ -167,7 +167,7 @@ async fn answer(front: &Arc<Front>, http: &Http, caller: &Caller, how: How, deed
                 views::game::pinging(front, call.user, Shown { aside, ..shown }, &reader)
             }
             Ok(outcome) => {
-                // Nothing was stored, and a board is sent all the same: but for who has typed something.
+                // Nothing was stored, and a board is sent all the same, except for somebody who typed something.
                 if let (Err(Refusal::Overtaken(now)), None) = (&outcome, &typed) {
                     announce(front, &call, now.game.id);
                 }

@@ -153,7 +153,7 @@ pub struct Screen {
     pub page: usize,
     /// A file beside it.
     pub file: Option<Attached>,
-    /// A line of plain text, which is then all that there is.
+    /// A line of plain text and nothing else.
     pub line: Option<String>,
 }
 

@@ -231,7 +231,7 @@ mod tests {
         let ((go, wait), (begins, begun)) = (mpsc::channel::<()>(), mpsc::channel::<()>());
         let first = move || begins.send(()).is_ok() && wait.recv().is_ok();
         let first = tokio::spawn(shop.word(1).complete(Weight::Heavy, first));
-        // The first is being worked out; those behind it wait for it.
+        // The first is being worked out; those after it wait for it.
         while begun.try_recv().is_err() {
             tokio::task::yield_now().await;
         }

@@ -32,7 +32,7 @@ fn begins<'a>(line: &'a str, known: &'a Known) -> Option<(&'a str, &'a str)> {
     let bare = line.trim().trim_start_matches(AROUND);
     let title = |text: &str| {
         let text = Some(text.trim_matches(AROUND)).filter(|text| text.len() <= TITLE_ENDS)?;
-        // What stands in brackets behind a title says where the card is printed.
+        // What stands in brackets after a title says where the card is printed.
         let plain = text.split_once(" (").filter(|(_, rest)| rest.ends_with(')')).map_or(text, |(title, _)| title);
         known.card(text).or_else(|| known.card(plain)).filter(|_| text.starts_with(char::is_uppercase))
     };

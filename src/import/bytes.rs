@@ -53,10 +53,10 @@ pub enum ReadError {
         source: io::Error,
     },
     /// It is a folder or a device.
-    #[error("`{0}` is no file, expected a document")]
+    #[error("`{0}` is not a file, expected a document")]
     NoFile(PathBuf),
     /// It is larger than anything that netrep takes.
-    #[error("`{path}` is larger than {most} bytes, which is no document of the game")]
+    #[error("`{path}` is larger than {most} bytes, too large for a document of the game")]
     TooLarge {
         /// The file.
         path: PathBuf,
@@ -67,7 +67,7 @@ pub enum ReadError {
     #[error("`{0}` is empty")]
     Empty(PathBuf),
     /// It is a picture, a program, an archive.
-    #[error("`{path}` is no text: byte {at} is a control character")]
+    #[error("`{path}` is not a text: byte {at} is a control character")]
     Binary {
         /// The file.
         path: PathBuf,

@@ -98,13 +98,13 @@ fn marks(text: &str) -> Option<Marks> {
 const QUESTION: [&str; 3] = ["q", "question", "asked"];
 const ANSWER: [&str; 3] = ["a", "answer", "answered"];
 
-/// Gives the text behind `***`.
+/// Gives the text after `***`.
 fn starred(line: &str) -> Option<&str> {
     let text = line.strip_prefix("***")?.trim_start_matches('*').trim();
     (!text.is_empty()).then_some(text)
 }
 
-/// Gives the text behind `Q:`, `Q12.` or `**Question 3:**`.
+/// Gives the text after `Q:`, `Q12.` or `**Question 3:**`.
 fn lettered<'a>(line: &'a str, letters: [&str; 3]) -> Option<&'a str> {
     let bare = line.trim_start_matches(['*', '_', '#', ' ']);
     let (head, text) = bare.split_once([':', '.', ')'])?;
@@ -113,12 +113,12 @@ fn lettered<'a>(line: &'a str, letters: [&str; 3]) -> Option<&'a str> {
     (letters.contains(&word.as_str()) && !text.is_empty()).then_some(text)
 }
 
-/// Gives the text behind `>`.
+/// Gives the text after `>`.
 fn quoted(line: &str) -> Option<&str> {
     line.starts_with('>').then(|| line.trim_start_matches(['>', ' ']))
 }
 
-/// Gives the text behind `(1)`.
+/// Gives the text after `(1)`.
 fn numbered(line: &str) -> Option<&str> {
     let (number, text) = line.strip_prefix('(')?.split_once(')')?;
     let fits = !number.is_empty() && number.len() <= 3 && number.bytes().all(|b| b.is_ascii_digit());

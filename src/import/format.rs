@@ -58,7 +58,7 @@ pub enum NotRecognised {
         format: Format,
     },
     /// The name for the document cannot be part of an id, or belongs to a book with numbers of its own.
-    #[error("a document cannot be kept as `{0}`, expected a word in lower case that is no book of netrep's")]
+    #[error("a document cannot be kept as `{0}`, expected a word in lower case that is not a book of netrep's")]
     Name(String),
 }
 

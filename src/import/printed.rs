@@ -34,7 +34,7 @@ pub struct PrintedCards {
 #[derive(Debug, thiserror::Error)]
 pub enum BadCards {
     /// It is no JSON.
-    #[error("`{file}` is no list of cards: {reason}")]
+    #[error("`{file}` is not a list of cards: {reason}")]
     Json {
         /// The file.
         file: String,
@@ -42,7 +42,9 @@ pub enum BadCards {
         reason: serde_json::Error,
     },
     /// It is JSON of something else.
-    #[error("`{0}` is no list of cards: expected sets by their letters, each with `cards`, each of those with `text`")]
+    #[error(
+        "`{0}` is not a list of cards: expected sets by their letters, each with `cards`, each of those with `text`"
+    )]
     Shape(String),
 }
 

@@ -39,7 +39,7 @@ pub(super) fn read(text: &str, name: Option<&str>) -> Draft {
         let front = match toml::from_str::<toml::Table>(&lines[open + 1..close].join("\n")) {
             Ok(front) => front,
             Err(_) => {
-                draft.leave_out(open + 1, "front matter that is no TOML", lines[open]);
+                draft.leave_out(open + 1, "front matter that is not TOML", lines[open]);
                 continue;
             }
         };

@@ -45,9 +45,9 @@ pub(super) fn read<T: DeserializeOwned>(path: &Path) -> Result<T, ShelfError> {
     let mut text = String::new();
     let file = File::open(path).map_err(failed)?;
     let read = file.take(MOST).read_to_string(&mut text);
-    read.map_err(
-        |e| if e.kind() == io::ErrorKind::InvalidData { damaged("it is no text".to_owned()) } else { failed(e) },
-    )?;
+    read.map_err(|e| {
+        if e.kind() == io::ErrorKind::InvalidData { damaged("it is not a text".to_owned()) } else { failed(e) }
+    })?;
     let (seal, rest) = text.split_once('\n').ok_or_else(|| damaged("its first line is missing".to_owned()))?;
     let digest = seal.strip_prefix(SEAL).ok_or_else(|| damaged("it is of another version of netrep".to_owned()))?;
     if blake3::hash(rest.as_bytes()).to_hex().as_str() != digest {

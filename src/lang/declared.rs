@@ -123,7 +123,7 @@ pub struct Declared {
     pub moment: Option<Moment>,
     /// The things that `order` puts in order; the first applies first. Empty for `order any`.
     pub order: Vec<Thing>,
-    /// The result that stands behind `earlier`.
+    /// The result that comes after `earlier`.
     pub told: Option<Told>,
 }
 

@@ -11,7 +11,7 @@ pub const LONGEST_TEXT: usize = 16 * 1024;
 pub const MOST_LINES: usize = 200;
 /// The most cards that a script may name, each copy counted: those of a game lie on some two hundred.
 pub const MOST_CARDS: usize = 2_000;
-/// The most mistakes of a text that are told; what stands behind the last of them is not read.
+/// The most mistakes of a text that are told; what comes after the last of them is not read.
 pub const MOST_MISTAKES: usize = 50;
 
 /// One mistake and its place in the text.
@@ -134,7 +134,7 @@ pub enum Mistake {
         /// The texts that could stand here.
         expected: &'static str,
     },
-    /// A line of the position or a declaration stands behind `expect`.
+    /// A line of the position or a declaration comes after `expect`.
     AfterExpect {
         /// Its first word.
         word: String,

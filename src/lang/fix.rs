@@ -1,10 +1,10 @@
-//! Offers a line in the place of one with a mistake. It tries the line first: pasted, it reads.
+//! Offers a line in the place of one with a mistake. It tries the line first: pasted, it reads, and what it says is there.
 
 use std::ops::Range;
 
 use super::diagnostic::{Diagnostic, Mistake};
 use super::names::Titles;
-use super::read::parse;
+use super::read::{Parsed, parse};
 
 /// The most lines that are tried for one mistake.
 const MOST_TRIED: usize = 40;
@@ -29,8 +29,14 @@ const EXAMPLES: [(&str, &str); 10] = [
 ];
 
 /// Gives the line to type instead of the one in which a mistake stands, if one reads without any: with what was likely
-/// meant, with what is missing, or without what has no place there.
-pub fn fix(text: &str, diagnostic: &Diagnostic, titles: &dyn Titles) -> Option<String> {
+/// meant, with what is missing, or without what has no place there. `holds` tells of a text whether what it says in a
+/// place is there to be spoken of.
+pub fn fix(
+    text: &str,
+    diagnostic: &Diagnostic,
+    titles: &dyn Titles,
+    holds: &dyn Fn(&Parsed, &Range<usize>) -> bool,
+) -> Option<String> {
     let start = text.get(..diagnostic.span.start)?.rfind('\n').map_or(0, |at| at + 1);
     let end = text.get(start..)?.find('\n').map_or(text.len(), |at| start + at);
     let line = text.get(start..end)?;
@@ -46,8 +52,9 @@ pub fn fix(text: &str, diagnostic: &Diagnostic, titles: &dyn Titles) -> Option<S
         }
         let whole = format!("{}{wanted}{}", &text[..start], &text[end..]);
         let read = parse(&whole, titles);
-        let here = start..=start + wanted.len();
-        if !read.diagnostics.iter().any(|d| here.contains(&d.span.start)) {
+        let here = start..start + wanted.len() + 1;
+        let reads = !read.diagnostics.iter().any(|d| here.contains(&d.span.start));
+        if reads && holds(&read, &here) {
             return Some(wanted);
         }
         tried.push(wanted);
@@ -92,7 +99,15 @@ fn candidates(line: &str, place: &Range<usize>, mistake: &Mistake) -> Vec<String
             all.extend(["R", "H"].map(|seat| put(statement.clone(), &format!("{seat} {}", own.trim_start()))));
         }
         Mistake::BadNumber { .. } => all.extend(["1", "2"].map(|number| put(place.clone(), number))),
-        Mistake::MissingTarget { .. } | Mistake::AfterExpect { .. } | Mistake::Unexpected { .. } => {}
+        Mistake::Unexpected { .. } => {
+            // A number before a card counts nothing: each copy is declared by itself.
+            let before = line[..place.start].trim_end();
+            let number = before.rfind(' ').map_or(0, |at| at + 1);
+            if before[number..].parse::<u8>().is_ok() {
+                all.push(put(number..place.start, ""));
+            }
+        }
+        Mistake::MissingTarget { .. } | Mistake::AfterExpect { .. } => {}
         // Sentences are no lines of the chain language, whatever is left out of them.
         Mistake::NotUnderstood { .. }
         | Mistake::TextTooLong { .. }
@@ -100,7 +115,10 @@ fn candidates(line: &str, place: &Range<usize>, mistake: &Mistake) -> Vec<String
         | Mistake::TooManyMistakes
         | Mistake::TooManyCards { .. } => return Vec::new(),
     }
-    all.extend(without(line, place, &statement));
+    // What somebody does is not known from what they do it to.
+    if !matches!(mistake, Mistake::UnknownVerb { .. }) {
+        all.extend(without(line, place, &statement));
+    }
     if let Mistake::UnknownWord { words, .. } = mistake {
         let beginning = &line[..place.start];
         all.extend(words.iter().take(2).map(|word| put(place.clone(), word)));
@@ -117,7 +135,7 @@ fn candidates(line: &str, place: &Range<usize>, mistake: &Mistake) -> Vec<String
 }
 
 /// Gives the line without what is marked: that alone, with the words that lead to it, with its brackets, with all
-/// behind it.
+/// after it.
 fn without(line: &str, place: &Range<usize>, statement: &Range<usize>) -> Vec<String> {
     let put = |range: Range<usize>| format!("{}{}", line[..range.start].trim_end(), &line[range.end..]);
     let marked = place.start..place.end.max(next_end(line, place.start)).min(statement.end).max(place.start);

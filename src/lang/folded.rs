@@ -185,7 +185,7 @@ fn sort_of(c: char) -> Sort {
     if folded.chars().all(char::is_alphanumeric) {
         return Sort::Letters(folded);
     }
-    // A letter behind an apostrophe in one sign is the letter; any other sign with a letter or digit in it (`½`, `⑴`)
+    // A letter after an apostrophe in one sign is the letter; any other sign with a letter or digit in it (`½`, `⑴`)
     // belongs to no word that there is.
     if folded.chars().any(char::is_alphanumeric) {
         return folded.strip_prefix('\'').map_or(Sort::Letter(c), |letter| Sort::Letters(letter.to_owned()));

@@ -28,7 +28,7 @@ pub struct Script {
 pub struct Comment {
     /// The number of the script's lines before it.
     pub after: usize,
-    /// Whether it stands on a line of its own; else it stands behind the last of the lines before it.
+    /// Whether it stands on a line of its own; else it comes after the last of the lines before it.
     pub own_line: bool,
     /// The text, without the `#`.
     pub text: String,

@@ -47,7 +47,7 @@ struct Entry {
     words: Vec<Word>,
     /// Its words with a space between them.
     spelling: Spelling,
-    /// The marks behind the last word.
+    /// The marks after the last word.
     tail: String,
     card: usize,
     source: Source,
@@ -223,7 +223,7 @@ impl Entry {
         Some(Along { words: count, length: end, whole: true })
     }
 
-    /// Gives the end of the title with the marks behind its last word, as far as the text has them.
+    /// Gives the end of the title with the marks after its last word, as far as the text has them.
     fn with_tail(&self, text: &str, end: usize) -> usize {
         let mut at = end;
         for mark in self.tail.chars().filter(|c| !c.is_whitespace()) {
@@ -289,7 +289,7 @@ impl Titles for TitleList {
     }
 }
 
-/// Gives the first two words of a text behind its article, if no mark stands before them: a title is found in full
+/// Gives the first two words of a text after its article, if no mark stands before them: a title is found in full
 /// where a text begins with those of one of the ways to write it, and by its first word where that is all that stands
 /// there.
 pub fn first_two(text: &str) -> Option<(String, Option<String>)> {
@@ -298,7 +298,7 @@ pub fn first_two(text: &str) -> Option<(String, Option<String>)> {
     Some((first.word, words.next().map(|second| second.word)))
 }
 
-/// Gives the first word of a text behind its article, if no mark stands before it. Most texts are told apart from
+/// Gives the first word of a text after its article, if no mark stands before it. Most texts are told apart from
 /// titles by it.
 fn first_word(text: &str) -> Option<String> {
     let first = without_article(text).next()?;
@@ -311,7 +311,7 @@ fn words_of<'a>(text: &str, entries: impl Iterator<Item = &'a Entry>) -> Option<
     Some(without_article(text).take(most).collect())
 }
 
-/// Gives the words of a text behind its article.
+/// Gives the words of a text after its article.
 fn without_article(text: &str) -> impl Iterator<Item = Word> {
     let mut rest = words(text);
     let first = rest.next();

@@ -83,7 +83,7 @@ impl SearchIndex {
 }
 
 impl Overlay {
-    /// Puts its own entries behind those of the index.
+    /// Puts its own entries after those of the index.
     fn place(&mut self) {
         let base = self.base.len();
         self.entries.truncate(base);

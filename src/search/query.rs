@@ -58,7 +58,7 @@ pub struct Concept {
 }
 
 impl Concept {
-    /// Whether it is that somebody asks what something means.
+    /// Whether somebody asks what something means.
     pub(super) fn defines(&self) -> bool {
         self.alternatives.iter().any(|a| a.terms == [DEFINES])
     }

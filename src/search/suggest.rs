@@ -116,7 +116,7 @@ impl Suggester {
         all
     }
 
-    /// Collects what can be completed of further entries, as if they had stood behind the others from the beginning.
+    /// Collects what can be completed of further entries, as if they had stood after the others from the beginning.
     pub fn extend(&mut self, entries: &[Passage]) {
         entries.iter().for_each(|p| self.entry(p));
         self.sort();

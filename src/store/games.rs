@@ -32,7 +32,7 @@ impl Store {
         self.scan_back(&Family::Game.key().id(channel), before.as_ref(), limit)
     }
 
-    /// Reads what is left of boards, at most `limit` (and never more than 1000), behind one of them.
+    /// Reads what is left of boards, at most `limit` (and never more than 1000), after one of them.
     ///
     /// # Errors
     /// [`StoreError`] if the disk fails or a record is damaged.

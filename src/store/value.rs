@@ -29,7 +29,7 @@ pub(super) enum BadValue {
     Checksum,
     #[error("its format is {0}, this program knows {FORMAT}")]
     Format(u8),
-    #[error("it is no record of its family: {0}")]
+    #[error("it is not a record of its family: {0}")]
     Json(String),
     #[error("it has {0} bytes, more than {LONGEST}")]
     Long(usize),

@@ -78,7 +78,7 @@ pub enum Command {
         /// An id or a number in any form
         #[arg(required = true, num_args = 1..)]
         id: Vec<String>,
-        /// With the official wording in force that day, if its edition was imported
+        /// Show the official wording in force that day, if its edition was imported
         #[arg(long, value_name = "DATE")]
         as_of: Option<String>,
     },
@@ -107,7 +107,7 @@ pub enum Command {
         #[arg(num_args = 0..)]
         script: Vec<String>,
     },
-    /// Run the worked cases of the entries and compare what comes out with what they expect
+    /// Run the worked cases of the entries and say which hold
     Cases {
         /// Only cases and entries whose id begins with this
         filter: Option<String>,
@@ -320,7 +320,7 @@ pub struct Beats {
     #[arg(long)]
     pub there: bool,
 
-    /// Beat the declaration of this number [default: the last that resolves]
+    /// Beat this declaration, by its number [default: the last that resolves]
     #[arg(long, short, value_name = "N")]
     pub number: Option<String>,
 

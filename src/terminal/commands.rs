@@ -9,11 +9,17 @@ use serde::Serialize;
 use super::args::{self, Arguments, Command};
 use super::progress::Bar;
 use super::render::{self, Layout};
+use super::resolve::Ended;
 use super::typed::typed;
 use super::{Failure, Outcome, console, import, listing, places, resolve, tables, verdicts};
 use crate::app::{App, Ask, NoSuchRule, UnknownRule, eval};
 use crate::search::Confidence;
 use crate::vocab::{Book, visible};
+
+/// How one of several readings is chosen where a script was given.
+const ADD_READING: &str = "Add --reading N to decide one of them";
+/// The same where a question was asked.
+const RESOLVE_ONE: &str = "To decide one of them: netrep resolve \"…\" --reading N";
 
 /// Carries out the command of the arguments.
 pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
@@ -49,14 +55,20 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome,
     }
     let app = App::open(settings, &Bar::default())?;
     match command {
-        Command::Ask(ask) => self::ask(&app, arguments.json, ask, out),
+        Command::Ask(ask) => chosen(self::ask(&app, arguments.json, ask, out)?, arguments.json, RESOLVE_ONE, out),
         Command::Rule { id, as_of: None } => rule(&app, arguments.json, &id.join(" "), out),
         Command::Rule { id, as_of: Some(day) } => rule_as_of(&app, arguments.json, &id.join(" "), day, out),
         Command::Card { name } => card(&app, arguments.json, &name.join(" "), out),
         Command::Cards(ask) => listing::run(&app, ask, arguments.json, out),
-        Command::Resolve(ask) => resolve::resolve(&app, arguments.json, ask, out).map(|(outcome, _)| outcome),
-        Command::Respond(ask) => resolve::respond(&app, arguments.json, ask, out).map(|(outcome, _)| outcome),
-        Command::Beats(ask) => resolve::beats(&app, arguments.json, ask, out).map(|(outcome, _)| outcome),
+        Command::Resolve(ask) => {
+            chosen(resolve::resolve(&app, arguments.json, ask, out)?, arguments.json, ADD_READING, out)
+        }
+        Command::Respond(ask) => {
+            chosen(resolve::respond(&app, arguments.json, ask, out)?, arguments.json, ADD_READING, out)
+        }
+        Command::Beats(ask) => {
+            chosen(resolve::beats(&app, arguments.json, ask, out)?, arguments.json, ADD_READING, out)
+        }
         Command::Fmt { script } => resolve::format(&app, script, out),
         Command::Cases { filter, verbose } => {
             resolve::cases(&app, arguments.json, filter.as_deref().unwrap_or_default(), *verbose, out)
@@ -86,8 +98,21 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome,
     }
 }
 
-/// Answers a question.
-pub(super) fn ask(app: &App, as_json: bool, ask: &args::Ask, out: &mut dyn Write) -> Result<Outcome, Failure> {
+/// Says after an answer that came with readings how one of them is chosen.
+pub(super) fn chosen(
+    (outcome, readings): Ended,
+    as_json: bool,
+    how: &str,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    if !readings.is_empty() && !as_json {
+        writeln!(out, "{}", verdicts::quiet(how))?;
+    }
+    Ok(outcome)
+}
+
+/// Answers a question. If it tells a situation that can be read in several ways, it gives their scripts.
+pub(super) fn ask(app: &App, as_json: bool, ask: &args::Ask, out: &mut dyn Write) -> Result<Ended, Failure> {
     let mut question = ask.question.join(" ");
     if ask.question.is_empty() {
         question = typed("your question", 4 * crate::search::MAX_QUESTION as u64)?.trim().to_owned();
@@ -105,7 +130,9 @@ pub(super) fn ask(app: &App, as_json: bool, ask: &args::Ask, out: &mut dyn Write
         }
         (false, None) => render::answer(out, &answer, Layout::fitting(ask.examples))?,
     }
-    Ok(if decided.is_some() || answer.confidence >= Confidence::Good { Outcome::Done } else { Outcome::NotFound })
+    let readings = decided.as_ref().map_or(Vec::new(), |situation| resolve::scripts(situation.readings()));
+    let found = decided.is_some() || answer.confidence >= Confidence::Good;
+    Ok((if found { Outcome::Done } else { Outcome::NotFound }, readings))
 }
 
 /// A question's answer as a machine gets it: what the situation comes to that it tells, if it tells one, and the entries.
@@ -161,8 +188,14 @@ pub(super) fn card(app: &App, as_json: bool, name: &str, out: &mut dyn Write) ->
         Ok(pages) => all(&pages, as_json, out, render::card),
         Err(unknown) if as_json => not_found(&unknown, &unknown.near, out),
         Err(unknown) => {
-            let near = unknown.near.join(", ");
-            writeln!(out, "{unknown}{}", if near.is_empty() { near } else { format!("; did you mean {near}?") })?;
+            let next = match unknown.near.join(", ") {
+                none if none.is_empty() => {
+                    "\nType a part of its title, or list cards by what is printed on them: netrep cards --type creature"
+                        .to_owned()
+                }
+                near => format!("; did you mean {near}?"),
+            };
+            writeln!(out, "{unknown}{next}")?;
             Ok(Outcome::NotFound)
         }
     }

@@ -14,6 +14,7 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use super::args::{Ask, Beats, Resolve, Respond};
 use super::folding::folding;
+use super::resolve::Ended;
 use super::{Failure, Outcome, commands, resolve};
 use crate::app::App;
 use crate::search::{Scope, Subject};
@@ -42,6 +43,7 @@ const HELP: &str = "\
 NUMBER           picks that reading when netrep asks what you meant
 help             this list (or ?); help chain, help effects: the manuals
 quit             leave (or exit, bye, :q, Ctrl-D)
+The slash may be left out before the name of a card, the number of a rule, and a script.
 Any other line without a slash is a question.";
 
 /// The commands that can be completed.
@@ -71,7 +73,7 @@ fn piped(mut session: Session<'_>, out: &mut dyn Write) -> Result<Outcome, Failu
     let mut script: Option<String> = None;
     for line in io::stdin().lock().split(b'\n') {
         let line = line?;
-        for line in collect(&mut script, visible(&String::from_utf8_lossy(&line)).trim()) {
+        for line in session.collect(&mut script, visible(&String::from_utf8_lossy(&line)).trim()) {
             match session.take(&line, out)? {
                 Some(outcome) => ended = outcome,
                 None => return Ok(ended),
@@ -82,28 +84,6 @@ fn piped(mut session: Session<'_>, out: &mut dyn Write) -> Result<Outcome, Failu
         ended = outcome;
     }
     Ok(ended)
-}
-
-/// Collects a script over several lines, up to an empty one or the next command. Any other line is complete by itself.
-/// Gives everything that is complete now.
-fn collect(script: &mut Option<String>, line: &str) -> Vec<String> {
-    let command = line.starts_with('/') || LEAVE.contains(&line);
-    match script.take() {
-        Some(lines) if line.is_empty() => vec![lines],
-        Some(lines) if command => {
-            let next = collect(script, line);
-            std::iter::once(lines).chain(next).collect()
-        }
-        Some(lines) => {
-            *script = Some(format!("{lines}\n{line}"));
-            Vec::new()
-        }
-        None if line.split_whitespace().next().is_some_and(takes_a_script) => {
-            *script = Some(line.to_owned());
-            Vec::new()
-        }
-        None => vec![line.to_owned()],
-    }
 }
 
 fn prompt(mut session: Session<'_>, history: &Path, out: &mut dyn Write) -> Result<Outcome, Failure> {
@@ -118,7 +98,7 @@ fn prompt(mut session: Session<'_>, history: &Path, out: &mut dyn Write) -> Resu
         out.flush()?;
         match editor.readline(if script.is_some() { "… " } else { "> " }) {
             Ok(line) => {
-                for line in collect(&mut script, visible(&line).trim()) {
+                for line in session.collect(&mut script, visible(&line).trim()) {
                     if session.take(&line, out)?.is_none() {
                         break 'asked;
                     }
@@ -138,6 +118,43 @@ fn prompt(mut session: Session<'_>, history: &Path, out: &mut dyn Write) -> Resu
 }
 
 impl Session<'_> {
+    /// Collects a script over several lines, up to an empty one or the next command. Any other line is complete by
+    /// itself. Gives everything that is complete now.
+    fn collect(&self, script: &mut Option<String>, line: &str) -> Vec<String> {
+        let command = line.starts_with('/') || LEAVE.contains(&line);
+        match script.take() {
+            Some(lines) if line.is_empty() => vec![lines],
+            Some(lines) if command => {
+                let next = self.collect(script, line);
+                std::iter::once(lines).chain(next).collect()
+            }
+            Some(lines) => {
+                *script = Some(format!("{lines}\n{line}"));
+                Vec::new()
+            }
+            None => {
+                let line = if self.means_a_command(line) { format!("/{line}") } else { line.to_owned() };
+                if line.split_whitespace().next().is_some_and(takes_a_script) {
+                    *script = Some(line);
+                    return Vec::new();
+                }
+                vec![line]
+            }
+        }
+    }
+
+    /// Whether a line is a command whose slash was left out: it begins like one, and what follows is what that command
+    /// takes. A question may begin with the same word.
+    fn means_a_command(&self, line: &str) -> bool {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match word.to_lowercase().as_str() {
+            "card" => self.app.card(rest).is_ok(),
+            "rule" => self.app.rule(rest).is_ok(),
+            "resolve" | "respond" | "beats" | "fmt" => rest.is_empty() || self.app.format(rest).1.is_empty(),
+            _ => false,
+        }
+    }
+
     /// Carries out one line; nothing if it was the last.
     fn take(&mut self, line: &str, out: &mut dyn Write) -> Result<Option<Outcome>, Failure> {
         let chosen = line.parse::<usize>().ok().and_then(|n| self.readings.get(n.checked_sub(1)?)).cloned();
@@ -176,7 +193,8 @@ impl Session<'_> {
             }
             "rule" => {
                 let ask = Ask { question: vec![rest.to_owned()], book: None, more: 4, examples: false, explain: false };
-                commands::ask(app, json, &ask, out)?
+                let ended = commands::ask(app, json, &ask, out)?;
+                self.offered("resolve", ended, out)?
             }
             "card" => commands::card(app, json, rest, out)?,
             unknown => {
@@ -193,13 +211,18 @@ impl Session<'_> {
     /// Answers a script; what it may mean is there to be chosen from until the next one.
     fn scripted(&mut self, command: &'static str, script: &str, out: &mut dyn Write) -> Result<Outcome, Failure> {
         let Session { app, json, .. } = *self;
-        let (ended, readings) = match command {
+        let ended = match command {
             "respond" => resolve::respond(app, json, &Respond::of(script), out)?,
             "beats" => resolve::beats(app, json, &Beats::of(script), out)?,
             _ => resolve::resolve(app, json, &Resolve::of(script), out)?,
         };
-        (self.command, self.readings) = (command, readings);
-        Ok(ended)
+        self.offered(command, ended, out)
+    }
+
+    /// Keeps the readings that an answer showed, and says how one of them is chosen.
+    fn offered(&mut self, command: &'static str, ended: Ended, out: &mut dyn Write) -> Result<Outcome, Failure> {
+        (self.command, self.readings) = (command, ended.1.clone());
+        commands::chosen(ended, self.json, "Type the number of one to decide it", out)
     }
 }
 

@@ -76,7 +76,7 @@ impl Line {
         if let Some(last) = shown.last_mut().filter(|_| until < typed.len()) {
             *last = '…';
         }
-        // What is missing at the end of a line is marked behind it.
+        // What is missing at the end of a line is marked after it.
         if at - from == shown.len() {
             shown.push(' ');
         }

@@ -9,6 +9,7 @@ mod listing;
 mod manual;
 mod markdown;
 mod mistakes;
+mod misuse;
 mod pager;
 mod picture;
 mod places;
@@ -30,6 +31,7 @@ use crate::app::import::ImportError;
 use crate::import::ReadError;
 
 pub use args::Arguments;
+pub use misuse::arguments;
 
 /// How a command ended. The numbers are documented in `netrep --help`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +55,7 @@ enum Failure {
     File(std::path::PathBuf, io::Error),
     #[error("there is no file and no worked case called `{0}`")]
     NoScript(String),
-    #[error("{0} is no export of netrep: its first line cannot be read")]
+    #[error("{0} is not an export of netrep: its first line cannot be read")]
     NoExport(std::path::PathBuf),
     #[error("{0}: {1}")]
     Questions(std::path::PathBuf, crate::app::eval::BadQuestion),

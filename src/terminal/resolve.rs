@@ -47,13 +47,17 @@ pub(super) fn resolve(app: &App, as_json: bool, ask: &Resolve, out: &mut dyn Wri
     }
     if let Some(file) = &ask.picture {
         picture::write(&answers, file)?;
+        // Beside JSON on the standard output, which this is not a part of.
+        let mut told = anstream::stderr();
+        writeln!(told, "The picture is in {}", file.display())?;
     }
     let wrong = answers.iter().any(crate::app::ResolveAnswer::has_mistakes);
     let shown = answers.first().filter(|_| answers.len() == 1).map_or(&[][..], |answer| answer.readings());
     Ok((if wrong { Outcome::NotFound } else { Outcome::Done }, scripts(shown)))
 }
 
-fn scripts(readings: &[Reading]) -> Vec<String> {
+/// Gives the scripts of readings.
+pub(super) fn scripts(readings: &[Reading]) -> Vec<String> {
     readings.iter().map(|reading| reading.script.clone()).collect()
 }
 
@@ -64,8 +68,8 @@ fn meant(text: String, number: Option<usize>, readings: impl FnOnce(&str) -> Vec
     let count = all.len();
     match number.checked_sub(1).filter(|at| *at < count) {
         Some(at) => Ok(all.swap_remove(at).script),
-        None if count == 0 => Err(format!("no reading {number}: the text is not asked back with readings")),
-        None => Err(format!("no reading {number}: the text has {count}")),
+        None if count == 0 => Err(format!("there is no reading {number}: nothing was left open")),
+        None => Err(format!("there is no reading {number}: netrep offered {count}")),
     }
 }
 

@@ -41,7 +41,8 @@ pub(super) fn responses(out: &mut dyn Write, found: &Responses, layout: Layout) 
         let more = found.answers.len() - MOST_ROWS;
         writeln!(out, "{}", quiet(&format!("… and {more} more: --json lists them")))?;
     }
-    for trouble in &found.trouble {
+    // The headline says already why there is nothing to beat.
+    for trouble in found.trouble.iter().filter(|_| found.nothing_to_beat().is_none()) {
         wrapped(out, &format!("Not answered: {trouble}"), layout, BAD)?;
     }
     if found.answers.iter().any(|a| !a.changes.is_empty()) {

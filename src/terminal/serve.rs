@@ -20,7 +20,7 @@ pub struct Serve {
     #[arg(long)]
     pub check: bool,
 
-    /// Ask the bot that runs here, at the address of --listen, whether it is running
+    /// Ask at --listen whether the bot is running
     #[arg(long, conflicts_with = "check")]
     pub healthy: bool,
 
@@ -32,7 +32,7 @@ pub struct Serve {
     #[arg(long, value_name = "FILE", env = "NETREP_TOKEN_FILE")]
     pub token_file: Option<PathBuf>,
 
-    /// Register the commands to this server only, where they change at once: for developing
+    /// Register the commands in this server only (for development: changes show at once)
     #[arg(long, value_name = "ID", env = "NETREP_GUILD")]
     pub guild: Option<u64>,
 
@@ -100,15 +100,15 @@ fn store(opened: Result<Vec<String>, StoreError>) -> Result<String, Failure> {
     }
 }
 
-/// Says whether the bot lives that serves its health where this set-up says.
+/// Says whether the bot is running that serves its health where this set-up says.
 fn healthy(options: &Options, out: &mut dyn Write) -> Result<Outcome, Failure> {
     let Some(at) = discord::config::listens(options)? else {
         writeln!(out, "no address to ask: set `--listen` or `NETREP_LISTEN`")?;
         return Ok(Outcome::NotFound);
     };
-    let lives = discord::healthy(at);
-    writeln!(out, "{at} {}", if lives { "lives" } else { "does not answer" })?;
-    Ok(if lives { Outcome::Done } else { Outcome::NotFound })
+    let running = discord::healthy(at);
+    writeln!(out, "{at} {}", if running { "is running" } else { "does not answer" })?;
+    Ok(if running { Outcome::Done } else { Outcome::NotFound })
 }
 
 /// Says what would be run, and where the bot is invited from.

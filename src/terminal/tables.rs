@@ -53,7 +53,7 @@ pub(super) fn status(out: &mut dyn Write, status: &Status) -> io::Result<()> {
     line("thesaurus", format!("{said} phrases, {nicknames} nicknames, {typos} misspellings"))?;
     line("index", format!("{}, {} entries, schema {}", status.index, status.indexed, status.schema))?;
     if status.problems.is_empty() {
-        return line("references", "all lead somewhere".to_owned());
+        return line("references", "none broken".to_owned());
     }
     for problem in &status.problems {
         writeln!(out, "{}{problem}{}", BAD.render(), BAD.render_reset())?;

@@ -49,7 +49,8 @@ pub(super) fn answer(
     readings(out, answer.readings(), layout)
 }
 
-/// Writes the ways in which a text can have been meant, numbered, each with its script.
+/// Writes the ways in which a text can have been meant, numbered, each with its script. How one is chosen is for whoever
+/// asked for them to say.
 pub(super) fn readings(out: &mut dyn Write, readings: &[Reading], layout: Layout) -> io::Result<()> {
     if readings.is_empty() {
         return Ok(());
@@ -63,8 +64,7 @@ pub(super) fn readings(out: &mut dyn Write, readings: &[Reading], layout: Layout
         let script = reading.script.trim().replace('\n', "; ");
         wrapped(out, &format!("      {script}"), layout, QUIET)?;
     }
-    let how = "Type a number at the prompt, or add --reading N";
-    wrapped(out, how, layout, QUIET)
+    Ok(())
 }
 
 /// Writes the answer under each rule set, once where all agree.
@@ -350,7 +350,11 @@ pub(super) fn cases(out: &mut dyn Write, report: &CasesReport, verbose: bool) ->
     }
     let sets = report.sets.iter().map(|(set, holds, all)| format!("{} {holds} of {all}", set.to_uppercase()));
     let unchecked: usize = report.runs.iter().map(|run| run.unchecked).sum();
-    let left = if unchecked > 0 { format!("; {unchecked} facts under a condition not checked") } else { String::new() };
+    let left = match unchecked {
+        0 => String::new(),
+        1 => "; 1 conditional fact was not checked".to_owned(),
+        several => format!("; {several} conditional facts were not checked"),
+    };
     writeln!(out, "{}{left}", sets.collect::<Vec<_>>().join(", "))
 }
 

@@ -12,7 +12,7 @@ pub fn fill(sentence: &str, parts: &[impl AsRef<str>]) -> String {
     split(sentence).flat_map(|(before, gap)| [before, gap.map_or("", part)]).collect()
 }
 
-/// Gives a sentence cut behind each of its gaps: what stands before it, and its number.
+/// Gives a sentence cut after each of its gaps: what stands before it, and its number.
 fn split(sentence: &str) -> impl Iterator<Item = (&str, Option<usize>)> {
     let mut rest = Some(sentence);
     std::iter::from_fn(move || {

@@ -39,7 +39,7 @@ impl Ruleset {
 
 /// A word that is no rule set's.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
-#[error("`{0}` is no rule set; there are metw, mele, coe, tg and riv")]
+#[error("`{0}` is not a rule set; there are metw, mele, coe, tg and riv")]
 pub struct UnknownRuleset(pub String);
 
 impl std::str::FromStr for Ruleset {

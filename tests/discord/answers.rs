@@ -332,6 +332,10 @@ async fn a_card_is_its_printed_text_with_its_picture() {
     };
     let before = asked().await;
     assert!(before.text().contains("How netrep plays it"), "{}", before.text());
+    // No button says again what stands there; its names in other languages are behind one.
+    let labels: Vec<String> = before.buttons().into_iter().map(|button| button.label).collect();
+    assert!(labels.iter().any(|label| label == "In other languages"), "{labels:?}");
+    assert!(labels.iter().all(|label| label != "How netrep plays it"), "{labels:?}");
     bot.terminate().await;
     let list = r#"{"TW": {"cards": {"TW-204": {"text": {"en": "<p>A made-up text of a card.</p>"}}}}}"#;
     bot.imports("cards.json", list);

@@ -121,7 +121,7 @@ async fn a_ruling_may_expect_otherwise_and_who_cannot_be_told_is_named() {
     let form = moderator.slash("ruling post", json!({})).await.expect("it is a command");
     let wrong = json!({ "title": "A title", "text": "Text.", "case": "R: Elrond\nR plays Zorgblat" });
     let refused = form.submit(wrong).await.expect("it can be sent").settled().await.expect("an answer");
-    assert!(refused.text().contains("no ruling yet"), "{}", refused.text());
+    assert!(refused.text().contains("not a ruling yet"), "{}", refused.text());
     bot.fake.heal();
     bot.assert_well();
 }

@@ -40,7 +40,7 @@ async fn two_people_play() {
     let not = not.settled().await.expect("an answer");
     assert!(not.ephemeral && not.text().contains("darf jetzt nicht"), "{}", not.text());
     let lurker = eve.press(declared.id, "Pass").await.expect("it can be pressed").settled().await.expect("an answer");
-    assert!(lurker.ephemeral && lurker.text().contains("looking on"), "{}", lurker.text());
+    assert!(lurker.ephemeral && lurker.text().contains("You are watching"), "{}", lurker.text());
 
     // Respond opens a form; what is typed there is declared.
     let form = bob.press(declared.id, "Respond").await.expect("it can be pressed");
@@ -193,7 +193,7 @@ async fn a_file_that_is_no_game_is_refused() {
         (long.as_str(), long.len(), "too long"),
         // Whatever Discord says of its size.
         (long.as_str(), 100, "too long"),
-        ("R A1: Elrond\0", 13, "no text"),
+        ("R A1: Elrond\0", 13, "not a text"),
         ("R A1: Elrnod", 12, "cannot be read"),
     ] {
         let shown = says(&ann, "game import", json!({ "file": { "name": "x.txt", "text": text, "size": size } })).await;

@@ -1,4 +1,4 @@
-//! What was not understood whole is asked back with its readings, in a menu that still works when the bot has started anew.
+//! What was not understood whole is asked about with its readings, in a menu that still works when the bot has started anew.
 
 use serde_json::json;
 
@@ -67,7 +67,7 @@ async fn a_refusal_of_what_is_told_is_in_doubt_and_offers_other_readings() {
     let refused = said.settled().await.expect("an answer");
     let text = refused.text();
     assert!(!refused.ephemeral && text.contains("✗ H cannot play Morgul-knife"), "{text}");
-    assert!(text.contains("⚠ I read this from your sentences") && text.contains("Which did you mean?"), "{text}");
+    assert!(text.contains("⚠ I read your sentences like this") && text.contains("Which did you mean?"), "{text}");
     bot.restart().await;
     let decided = chooses(&ann, &refused, "no strike is assigned yet").await;
     let text = decided.text();

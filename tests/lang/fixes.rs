@@ -1,7 +1,7 @@
 //! What is offered in the place of a line with a mistake reads.
 
 use crate::catalogue::{cases, titles};
-use netrep::lang::{Diagnostic, Mistake, fix, parse};
+use netrep::lang::{Diagnostic, Mistake, Parsed, fix, parse};
 
 /// Words that are put into lines, of which most make no sense there.
 const WORDS: [&str; 12] = [
@@ -50,7 +50,7 @@ fn what_is_offered_for_a_mistake_reads() {
         let Some(text) = changed(case, n) else { continue };
         for mistake in parse(&text, titles()).diagnostics {
             told += 1;
-            let Some(line) = fix(&text, &mistake, titles()) else {
+            let Some(line) = fix(&text, &mistake, titles(), &|_, _| true) else {
                 without.push(mistake.render(&text));
                 continue;
             };
@@ -66,6 +66,24 @@ fn what_is_offered_for_a_mistake_reads() {
     assert!(offered * 100 >= told * 90, "{offered} of {told} have a line: {}", without.join("\n"));
 }
 
+/// What somebody does is not guessed from what they do it to, and what does not hold is not offered.
+#[test]
+fn nothing_is_offered_that_leads_nowhere() {
+    let first =
+        |text: &str| parse(text, titles()).diagnostics.into_iter().next().unwrap_or_else(|| panic!("{text} reads"));
+    let text = "R enters Moria";
+    assert_eq!(fix(text, &first(text), titles(), &|_, _| true), None);
+    let text = "H Doors of Night > Frodo, qxz";
+    assert_eq!(fix(text, &first(text), titles(), &|_, _| false), None);
+    let seen = std::cell::RefCell::new(Vec::new());
+    let holds = |read: &Parsed, place: &std::ops::Range<usize>| {
+        seen.borrow_mut().push((read.scripts.len(), place.clone()));
+        true
+    };
+    assert!(fix(text, &first(text), titles(), &holds).is_some());
+    assert_eq!(*seen.borrow(), [(1, 0..25)]);
+}
+
 #[test]
 fn what_was_likely_meant_is_offered_first() {
     for (text, wanted) in [
@@ -74,10 +92,11 @@ fn what_was_likely_meant_is_offered_first() {
         ("R A1: Frodo {Sting; at Rivendell", "R A1: Frodo {Sting}; at Rivendell"),
         ("phaze site", "phase site"),
         ("H Doors of Night > Frodo, qxz", "H Doors of Night > Frodo"),
+        ("H plays 2 Orc-patrols", "H plays Orc-patrols"),
     ] {
         let parsed = parse(text, titles());
         let mistake = parsed.diagnostics.first().unwrap_or_else(|| panic!("{text} reads"));
         assert!(!matches!(mistake.mistake, Mistake::TooManyMistakes));
-        assert_eq!(fix(text, mistake, titles()).as_deref(), Some(wanted), "{text}");
+        assert_eq!(fix(text, mistake, titles(), &|_, _| true).as_deref(), Some(wanted), "{text}");
     }
 }

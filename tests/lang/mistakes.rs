@@ -34,7 +34,7 @@ fn unknown_names() {
       expected a card to play, or `tap`, `discard`, `support`, `reveal`, `place`, `cancel`, `bring`, `test`, `influence`, `store`, `transfer`, `move`, `assign`, `order`, `choose`, `sideboard`, `pass`, `any`
     "#);
     insta::assert_snapshot!(explained("R+ The Balrog (TW-1)\nH+ \"Nothing Such\"\nH+ \"Doors"), @r#"
-    line 1, column 16: `TW-1` is no id of `The Balrog`
+    line 1, column 16: `TW-1` is not an id of `The Balrog`
       R+ The Balrog (TW-1)
                      ^^^^
       without the id: `The Balrog`
@@ -46,7 +46,7 @@ fn unknown_names() {
     line 3, column 4: `"` has no `"`
       H+ "Doors
          ^^^^^^
-      put `"` behind it
+      put `"` after it
     "#);
     insta::assert_snapshot!(explained("R Glamdring by Magic\nH+ Doors of Night, , Fog"), @r#"
     line 1, column 16: several cards are called `Magic …`
@@ -93,16 +93,16 @@ fn unknown_words() {
       phase site after
                  ^^^^^
       type more of it: `combat.after-last-strike`, `combat.after-attack` or `after-roll`
-    line 2, column 10: `combt` is no step, character or company
+    line 2, column 10: `combt` is not a step, character or company
       phase mh combt
                ^^^^^
       did you mean `combat`?
-    line 3, column 7: `mewt` is no rule set
+    line 3, column 7: `mewt` is not a rule set
       rules mewt
             ^^^^
       expected `metw`, `mele`, `coe`, `tg` or `riv`
       did you mean `metw`?
-    line 4, column 14: `yesterday` is no time since which a card is there
+    line 4, column 14: `yesterday` is not a time since which a card is there
       H+ Fog since yesterday
                    ^^^^^^^^^
       expected `start`, `turn` or `now`
@@ -122,15 +122,15 @@ fn unknown_words() {
 #[test]
 fn numbers() {
     insta::assert_snapshot!(explained("limit x/4\nlimit 1/900\nroll cc Bilbo 13\nroll Bilbo\nH+ Fog #x1"), @r#"
-    line 1, column 7: `x/4` cannot stand here
+    line 1, column 7: `x/4` cannot go here
       limit x/4
             ^^^
       expected how much is used, and the limit: `1/4`
-    line 2, column 9: `900` cannot stand here
+    line 2, column 9: `900` cannot go here
       limit 1/900
               ^^^
       expected how much is used, and the limit: `1/4`
-    line 3, column 15: `13` cannot stand here
+    line 3, column 15: `13` cannot go here
       roll cc Bilbo 13
                     ^^
       expected the total of two dice, 2 to 12
@@ -144,7 +144,7 @@ fn numbers() {
       attack Wargs 2@
                      ^
       expected figures such as `2@10`, `3x1@11/8`, `1@16/10`
-    line 2, column 13: `x0` cannot stand here
+    line 2, column 13: `x0` cannot go here
       R hand: Fog x0
                   ^^
       expected how many there are: `x2`
@@ -185,7 +185,7 @@ fn parts_of_declarations() {
     line 2, column 7: `[` has no `]`
       R Fog [halve
             ^^^^^^
-      put `]` behind it
+      put `]` after it
     line 3, column 7: `now` does not belong here
       R Fog now
             ^^^
@@ -203,7 +203,7 @@ fn parts_of_declarations() {
     line 1, column 14: `{` has no `}`
       R A1: Elrond {Sting
                    ^^^^^^
-      put `}` behind it
+      put `}` after it
     line 2, column 15: `>` and the new site is missing
       path Rivendell
                     ^
@@ -230,11 +230,11 @@ fn expectations() {
       1, 2 resolves
       ^^^^^^^^^^^^^
       `expect; 1, 2 resolves`
-    line 4, column 3: `legit` is no verdict or result
+    line 4, column 3: `legit` is not a verdict or result
       1 legit
         ^^^^^
       did you mean `legal`?
-    line 5, column 11: `hazrd-limit` is no reason
+    line 5, column 11: `hazrd-limit` is not a reason
       1 illegal hazrd-limit
                 ^^^^^^^^^^^
       did you mean `hazard-limit`?
@@ -244,36 +244,36 @@ fn expectations() {
       for example `1 legal`
     "#);
     insta::assert_snapshot!(explained("expect\nR A1: Elrond\nphase site\nElrond tpaped\ncc(Elrond).mud 4\nif Fog first path s"), @r#"
-    line 2, column 1: `R` begins no expectation
+    line 2, column 1: no expectation begins with `R`
       R A1: Elrond
       ^
       expected `1 legal`, `1 resolves`, or a fact such as `A1 moving`
-      the position and the declarations stand above the line `expect`
-    line 3, column 1: `phase` begins no expectation
+      the position and the declarations go above the line `expect`
+    line 3, column 1: no expectation begins with `phase`
       phase site
       ^^^^^
       expected `1 legal`, `1 resolves`, or a fact such as `A1 moving`
-      the position and the declarations stand above the line `expect`
-    line 4, column 8: `tpaped` is no value of a fact
+      the position and the declarations go above the line `expect`
+    line 4, column 8: `tpaped` is not a value of a fact
       Elrond tpaped
              ^^^^^^
       did you mean `tapped`?
-    line 5, column 12: `mud` is no part of this fact
+    line 5, column 12: `mud` is not a part of this fact
       cc(Elrond).mud 4
                  ^^^
       expected `mod`, `cp` or `count`
       did you mean `mod`?
-    line 6, column 1: `:` behind the condition is missing
+    line 6, column 1: `:` after the condition is missing
       if Fog first path s
       ^^^^^^^^^^^^^^^^^^^
       for example `after chain 1: A1 moving`
     "#);
     insta::assert_snapshot!(explained("expect\n1 disputed XYZ legal\n1 partial because\nElrond\npath xyz\nWargs dances"), @r#"
-    line 2, column 12: `XYZ` is no rule set
+    line 2, column 12: `XYZ` is not a rule set
       1 disputed XYZ legal
                  ^^^
       expected `metw`, `mele`, `coe`, `tg` or `riv`
-    line 3, column 11: `because` is no cause of a result
+    line 3, column 11: `because` is not a cause of a result
       1 partial because
                 ^^^^^^^
       expected `target-gone`, `target-changed`, `cost-entity-gone`, `cost-entity-untapped`, `condition-lost`, `key-lost`, `hl-exceeded`, `passive-condition-gone`, `cancelled-by` or `step-impossible`
@@ -285,7 +285,7 @@ fn expectations() {
       path xyz
            ^^^
       expected the letters of the path: `w b f s d c`
-    line 6, column 7: `dances` is no value of a fact
+    line 6, column 7: `dances` is not a value of a fact
       Wargs dances
             ^^^^^^
       expected `in-play`, `tapped`, `untapped`, `wounded`, `face-down`, `face-up`, `discard-at-end-of-turn`, `discard`, `hand`, `deck`, `sideboard`, `eliminated`, `removed-from-game`, `moving`, `en-route`, `continues`, `cancelled`, `defeated`, `over`, `pending`, `in-force`, `not-made`, `made`, `true`, `false`, `none`, `resource player`, `hazard player` or `defending player`

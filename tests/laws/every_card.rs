@@ -177,7 +177,7 @@ fn a_text_with_any_card_is_answered() {
         let answers = app().resolve(&text, None);
         let undecided = answers.iter().flat_map(|a| &a.answers).find_map(|a| a.undecided.as_deref());
         // What nobody bears is a mistake in the first line, and told as one.
-        let mistake = |why: &&str| why.contains("was not understood whole");
+        let mistake = |why: &&str| why.contains("did not fully understand line");
         assert_eq!(undecided.filter(|why| !mistake(why)), None, "{text}");
     }
 }

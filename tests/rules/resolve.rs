@@ -230,6 +230,14 @@ fn a_company_that_is_not_there_is_a_mistake_of_the_script() {
     assert_eq!(answer.answers[0].declarations.len(), 0, "nothing is said of another target");
 }
 
+/// A line is offered in the place of one with a mistake only if what it names is there.
+#[test]
+fn a_line_that_names_nothing_there_is_not_offered() {
+    let fix = |text: &str| only(text, None).answers[0].diagnostics[0].fix.clone();
+    assert_eq!(fix("R A1: Frodo\nH Call of Home > A1 qxz").as_deref(), Some("H Call of Home > A1"));
+    assert_eq!(fix("R A1: Frodo\nH Call of Home > B7 qxz"), None);
+}
+
 #[test]
 fn of_several_companies_the_one_that_moves_is_named() {
     let answer = only("phase org\nR A1: Frodo; at Rivendell\nR A2: Bilbo; at Bree\nR move > Lórien", None);
@@ -517,7 +525,8 @@ fn everything_that_the_data_model_can_be_pasted_back() {
 fn what_cannot_be_beaten_is_said() {
     let refused = "R: Bilbo; path Rivendell > Bree ww\nH tap Adûnaphel > 7";
     let found = app().respond(refused, &Respond { beats: true, number: Some("4".to_owned()), ..Respond::default() });
-    assert_eq!(found[0].trouble, ["`4` does not resolve as it is: there is nothing to beat"]);
+    assert_eq!(found[0].trouble, ["`4` does not resolve as it is"]);
+    assert_eq!(found[0].headline(), "There is nothing to beat: `4` does not resolve as it is.");
     let (text, code) = netrep(&["beats", "--there", AGAINST_A_CARD], "");
     assert_eq!(code, Some(0), "{text}");
     for part in ["1 answer beats 1 by CoE rules.", "discard Daelomin at Home", "1 Marvels Told has no effect"] {

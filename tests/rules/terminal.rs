@@ -106,7 +106,7 @@ fn a_card_is_found_by_any_name() {
         assert!(shown(0, &["card", typed]).starts_with(&format!("{meant} ")), "{typed}");
     }
     assert!(shown(1, &["card", "wargs of"]).starts_with("no card `wargs of`; did you mean Wargs of the Forochel"));
-    assert_eq!(shown(1, &["card", "xyzzy"]), "no card `xyzzy`\n");
+    assert!(shown(1, &["card", "xyzzy"]).starts_with("no card `xyzzy`\n"));
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn what_nobody_chose_is_asked_with_lines_to_paste() {
     }
 }
 
-/// A text of which a part is not clear is asked back with numbered readings; a number decides one, by option and in the console.
+/// A text of which a part is not clear is asked about with numbered readings; a number decides one, by option and in the console.
 #[test]
 fn what_is_not_clear_is_asked_with_numbered_readings() {
     let told = "I'm moving Aragorn II and Frodo from Rivendell to Bree. My opponent has Adûnaphel in play as a permanent-event \
@@ -179,9 +179,9 @@ fn what_is_not_clear_is_asked_with_numbered_readings() {
         assert_eq!(picked, json(0, &["resolve", script, "--json"]), "{reading}");
     }
     let none = shown(1, &["resolve", told, "--reading", "9"]);
-    assert_eq!(none, format!("no reading 9: the text has {}\n", readings.len()));
+    assert_eq!(none, format!("there is no reading 9: netrep offered {}\n", readings.len()));
     let plain = shown(1, &["resolve", "R: Elrond; R plays Twilight", "--reading", "1"]);
-    assert!(plain.starts_with("no reading 1: the text is not asked back"), "{plain}");
+    assert!(plain.starts_with("there is no reading 1: nothing was left open"), "{plain}");
 
     // In the console the number alone decides it; one that was not offered is a question like any other line.
     let out = netrep(&["console"], &format!("/resolve {told}\n\n1\n/quit\n"));
@@ -227,7 +227,7 @@ fn marks_that_nobody_sees_are_not_shown_again() {
     }
 }
 
-/// Sentences are understood where a script is, and what is not clear in them is asked back in the same way.
+/// Sentences are understood where a script is, and what is not clear in them is asked about in the same way.
 #[test]
 fn what_can_be_declared_is_listed_for_a_situation_in_sentences() {
     let told = "I am moving Frodo and Sam from Rivendell to Bree. My opponent has Adûnaphel in play.";
@@ -262,6 +262,77 @@ fn the_console_takes_slash_commands_from_a_pipe() {
     }
     assert!(!text.contains("Timing Rule 2\n"), "nothing is read after /quit");
     assert!(out.status.success());
+}
+
+/// A command is one without its slash as well, where what follows is what it takes; a question may begin with the same word.
+#[test]
+fn the_console_knows_a_command_without_its_slash() {
+    let console = |line: &str| String::from_utf8_lossy(&netrep(&["console"], line).stdout).into_owned();
+    for line in
+        ["card doors of night\n", "rule ann 9a\n", "resolve R: Frodo\nH+ Doors of Night\n\n", "fmt\nR: Frodo\n\n"]
+    {
+        assert_eq!(console(line), console(&format!("/{line}")), "{line}");
+        assert!(console(line).len() > 5, "{line}");
+    }
+    for question in ["card played in response, legal?", "rule of two weapons?", "resolve order of a chain of effects?"]
+    {
+        assert_eq!(console(&format!("{question}\n")), console(&format!("/rule {question}\n")), "{question}");
+    }
+}
+
+/// The number of a reading decides it after a question, too.
+#[test]
+fn the_console_takes_the_number_of_a_reading_of_a_question() {
+    let told = "I tap Aragorn II for Glamdring at Moria, site phase, the attack is over. In response he reveals Orc-watch \
+        on guard. Legal?";
+    let readings = json(0, &["resolve", told, "--json"])["readings"].clone();
+    let first = shown(0, &["resolve", readings[0]["script"].as_str().expect("a script")]);
+    let out = netrep(&["console"], &format!("{told}\n1\n"));
+    let console = String::from_utf8_lossy(&out.stdout).into_owned();
+    assert!(console.contains("Type the number of one") && console.ends_with(&first), "{console}\n---\n{first}");
+    assert!(!console.contains("--reading") && shown(0, &["resolve", told]).contains("Add --reading N"));
+    let asked = shown(0, &["ask", told]);
+    assert!(asked.ends_with("netrep resolve \"…\" --reading N\n"), "{asked}");
+}
+
+/// Whoever types a question and no command is told how one is asked, and nothing of what the environment has set.
+#[test]
+fn a_question_without_a_command_is_told_how_it_is_asked() {
+    let said = |arguments: &[&str]| {
+        let out = netrep(arguments, "");
+        assert_eq!(out.status.code(), Some(2), "{arguments:?}");
+        String::from_utf8_lossy(&out.stderr).into_owned()
+    };
+    let question = said(&["can a creature be played in response?"]);
+    assert!(question.contains("netrep ask \"can a creature be played in response?\""), "{question}");
+    assert!(!question.contains("similar"), "{question}");
+    let several = said(&["can", "a", "creature", "be", "played"]);
+    assert!(several.contains("netrep ask \"can a creature be played\""), "{several}");
+    let quoted = said(&["what does \"keyed\" mean, $5?"]);
+    assert!(quoted.contains("netrep ask 'what does \"keyed\" mean, $5?'"), "{quoted}");
+    for (slip, command) in [("aks", "ask"), ("crad", "card"), ("reslove", "resolve"), ("Rule", "rule")] {
+        let said = said(&[slip, "x"]);
+        assert!(said.contains(&format!("'{command}'")), "{said}");
+    }
+    let usage = said(&["rule"]);
+    assert!(usage.contains("Usage: netrep rule <ID>...") && !usage.contains("--state"), "{usage}");
+}
+
+/// What is told beside an answer stands on the error stream, so that JSON stays JSON.
+#[test]
+fn where_a_picture_is_written_is_told() {
+    let file = folder().path().join("answer.svg");
+    let path = file.to_string_lossy().into_owned();
+    let out = netrep(&["resolve", "--json", "--picture", &path, "R: Elrond; H Doors of Night"], "");
+    assert!(serde_json::from_slice::<Value>(&out.stdout).is_ok());
+    assert_eq!(String::from_utf8_lossy(&out.stderr), format!("The picture is in {path}\n"));
+    assert!(file.is_file());
+}
+
+#[test]
+fn a_card_that_is_not_known_leads_on() {
+    assert_eq!(shown(1, &["card", "Zzqx"]).lines().count(), 2);
+    assert!(shown(1, &["card", "Zzqx"]).contains("netrep cards --type"));
 }
 
 #[test]
@@ -360,6 +431,9 @@ fn topics_to_begin_with_are_those_of_the_basics() {
     let topics = answer["more"].as_array().expect("topics");
     assert!((8..=20).contains(&topics.len()), "{}", topics.len());
     assert!(topics.iter().all(|t| t["id"].as_str().is_some_and(|id| id.starts_with("basics:"))), "{topics:?}");
+    // Their order is that of somebody who begins, and each is told by its title.
+    assert_eq!(topics[0]["id"], "basics:turn-order");
+    assert_eq!(topics[0]["title"], "The phases of a turn in order");
 }
 
 #[test]

@@ -128,7 +128,7 @@ impl Games<'_> {
         }
     }
 
-    /// Reads what is left of boards, perhaps since the program stopped: a part of it, from behind the one that is
+    /// Reads what is left of boards, perhaps since the program stopped: a part of it, from after the one that is
     /// given.
     ///
     /// # Errors

@@ -40,7 +40,7 @@ impl Games<'_> {
         let head = format!("# game {} of a channel, from netrep {}{more}\n", game.id.number, env!("CARGO_PKG_VERSION"));
         scripts.reverse();
         let text = scripts.join("\n");
-        // The id stands on the first line, what the text says of itself behind it.
+        // The id stands on the first line, what the text says of itself after it.
         let (id, rest) = text.split_once('\n').unwrap_or((&text, ""));
         Ok(Some(format!("{id}\n{head}{rest}")))
     }

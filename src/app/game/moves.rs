@@ -294,7 +294,7 @@ impl Games<'_> {
         }
     }
 
-    /// Gives the one line that a text says behind a script.
+    /// Gives the one line that a text says after a script.
     fn one(&self, script: &str, typed: &str) -> Result<Says, Refusal> {
         if typed.contains('\n') {
             return Err(Refusal::NotOne);

@@ -22,7 +22,7 @@ impl Games<'_> {
         Some(Err(Refusal::AskedBack(Box::new(asked))))
     }
 
-    /// Gives the one declaration that is told in sentences behind a script; nothing if there are no sentences.
+    /// Gives the one declaration that is told in sentences after a script; nothing if there are no sentences.
     pub(super) fn declaration_told(&self, script: &str, typed: &str, seats: &[Seat]) -> Option<Result<Says, Refusal>> {
         let titles = self.app.titles();
         // The line with the id of a part is none of its sentences.

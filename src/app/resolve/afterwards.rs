@@ -20,7 +20,7 @@ const QUIET: [&str; 13] = [
     "attack.",
 ];
 
-/// Gives the differences at the end; behind an attack that is over, the rule by which it is.
+/// Gives the differences at the end; after an attack that is over, the rule by which it is.
 pub(super) fn afterwards(before: &Facts, after: &Facts, by: &str) -> Said {
     let parts = after.0.iter().filter_map(|(key, value)| {
         let was = before.exactly(key);

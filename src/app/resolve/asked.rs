@@ -80,7 +80,7 @@ struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    /// Gives the answer to the declaration behind a script.
+    /// Gives the answer to the declaration after a script.
     fn answer(&self, before: &Script) -> Result<Asked, Halt> {
         let mut base = build(before, self.table, self.rules);
         let mut with = before.clone();

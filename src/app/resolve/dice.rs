@@ -28,7 +28,7 @@ pub(super) fn steps(trace: &Trace) -> Vec<Option<usize>> {
     trace.rolls.iter().map(&mut place).collect()
 }
 
-/// Gives the step behind which a roll between steps was made, if others come after it.
+/// Gives the step after which a roll between steps was made, if others come after it.
 pub(super) fn behind(trace: &Trace, roll: usize) -> Option<usize> {
     let (_, steps) = trace.facts.fought.iter().rfind(|(rolls, _)| *rolls <= roll)?;
     steps.checked_sub(1).filter(|_| *steps < trace.resolved.len())

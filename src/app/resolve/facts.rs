@@ -397,13 +397,13 @@ fn is_id(set: &str, number: &str) -> bool {
     !set.is_empty() && set.chars().all(capital) && !number.is_empty() && number.chars().all(|c| c.is_ascii_digit())
 }
 
-/// Gives the rest behind a printing in brackets.
+/// Gives the rest after a printing in brackets.
 fn after_printing(text: &str) -> Option<&str> {
     let (id, rest) = text.strip_prefix('(')?.split_once(')')?;
     id.split_once('-').is_some_and(|(set, n)| is_id(set, n)).then_some(rest)
 }
 
-/// Gives the rest behind the number of a copy.
+/// Gives the rest after the number of a copy.
 fn after_number(text: &str) -> Option<&str> {
     text.strip_prefix('#').map(|rest| rest.trim_start_matches(|c: char| c.is_ascii_digit()))
 }

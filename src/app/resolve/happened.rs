@@ -7,7 +7,7 @@ use crate::engine::state::{AttackStatus, CardRef, Change, CompanyRef, Entity, Pl
 use crate::vocab::RollKind;
 
 impl Scene<'_> {
-    /// Gives the changes that a resolution made, one part behind the other.
+    /// Gives the changes that a resolution made, one part after the other.
     pub(super) fn happened(&self, resolved: &Resolved, labels: &dyn Fn(u16) -> String) -> Said {
         let mut parts: Vec<Said> = Vec::new();
         for change in &resolved.changes {
@@ -99,7 +99,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Says that a declaration is cancelled. It names the title of its card and its number, for the number alone behind
+    /// Says that a declaration is cancelled. It names the title of its card and its number, for the number alone after
     /// that of the row would read like another number.
     fn cancelled(&self, label: &str) -> Said {
         match self.declared_card(label) {

@@ -158,7 +158,7 @@ impl LaidCompany {
         Said::joined(self.members.iter().map(LaidCard::said), ", ")
     }
 
-    /// Says where it is or goes, for the place behind its members.
+    /// Says where it is or goes, for the place after its members.
     pub(super) fn place(&self) -> Said {
         let path = if self.path.is_empty() { Said::default() } else { name(format!(" ({})", self.path)) };
         match (self.site.clone(), self.new_site.clone()) {

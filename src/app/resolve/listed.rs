@@ -9,7 +9,11 @@ impl Responses {
         let rules = self.name;
         let count = self.answers.len();
         match (&self.beaten, count) {
-            _ if !self.trouble.is_empty() && count == 0 => format!("There is no answer by {rules} rules."),
+            (_, 0) if self.nothing_to_beat().is_some() => {
+                let why = self.nothing_to_beat().map(ToString::to_string).unwrap_or_default();
+                format!("There is nothing to beat: {why}.")
+            }
+            (_, 0) if !self.trouble.is_empty() => format!("Not answered by {rules} rules."),
             (Some(n), 0) => format!("None of the cards tried beats {n} by {rules} rules."),
             (Some(n), 1) => format!("1 answer beats {n} by {rules} rules."),
             (Some(n), several) => format!("{several} answers beat {n} by {rules} rules."),
@@ -17,6 +21,11 @@ impl Responses {
             (None, 1) => format!("1 thing can be declared by {rules} rules."),
             (None, several) => format!("{several} things can be declared by {rules} rules."),
         }
+    }
+
+    /// Gives the reason why there is nothing that could be beaten, if that was asked.
+    pub fn nothing_to_beat(&self) -> Option<&Said> {
+        self.trouble.iter().find(|trouble| trouble.is("nothing_to_beat") || trouble.is("not_to_be_beaten"))
     }
 
     /// Says how far the search went. Whoever asked about the position alone is told how to ask about all cards.
@@ -140,12 +149,12 @@ impl Price {
         Said::joined(taps.chain(target).chain(discards).chain(performer).chain(limit), ", ")
     }
 
-    /// Puts this price behind something.
+    /// Puts this price after something.
     fn behind(&self, first: Said) -> Said {
         first.and(self.said().behind(", "))
     }
 
-    /// Gives it as it stands in a line of a script, behind the card.
+    /// Gives it as it stands in a line of a script, after the card.
     pub(super) fn typed(&self) -> String {
         let taps = self.taps.iter().map(|c| format!("tap {c}"));
         let paid = taps.chain(self.discards.iter().map(|c| format!("discard {c}"))).collect::<Vec<_>>();

@@ -229,13 +229,24 @@ impl App {
         text: &str,
         mistakes: impl IntoIterator<Item = &'d Diagnostic>,
     ) -> Vec<Complaint> {
+        let holds = |read: &Parsed, place: &std::ops::Range<usize>| self.holds(read, place);
         let fix = |at: usize, mistake: &Diagnostic| {
             let tried = at < MOST_FIXES && effort::exhausted().is_none();
-            if tried { crate::lang::fix(text, mistake, self.titles()) } else { None }
+            if tried { crate::lang::fix(text, mistake, self.titles(), &holds) } else { None }
         };
         let told =
             |(at, mistake): (usize, &Diagnostic)| Complaint { fix: fix(at, mistake), ..complaint(text, mistake) };
         mistakes.into_iter().enumerate().map(told).collect()
+    }
+
+    /// Whether all that is named in a place of a text is there: a number that was declared, a company that was introduced.
+    fn holds(&self, read: &Parsed, place: &std::ops::Range<usize>) -> bool {
+        let within = |script: &&Script| script.lines.iter().any(|line| place.contains(&line.span.start));
+        let there = |script: &Script| {
+            let position = effort::attempt(|| position::build(script, self.table(), Ruleset::default()));
+            position.is_ok_and(|position| !position.notes.iter().any(|note| place.contains(&note.span.start)))
+        };
+        read.scripts.iter().find(within).is_none_or(there)
     }
 
     /// Marks a declaration as disputed if an interpretation gives another verdict than a rule set.

@@ -4,6 +4,7 @@
 use super::facts::Scene;
 use super::said::{Said, Tongue, name, say};
 use crate::cards::speak::Speaker;
+use crate::engine::card::{Condition, Filter, Role};
 use crate::engine::state::{CardRef, Entity, Key, Reason, Refusal, Wanted};
 use crate::vocab::Seat;
 
@@ -72,6 +73,7 @@ const SENTENCES: &[Sentence] = &[
     (Reason::TargetType, "coe:8.1", "no_target_type_8_1"),
     (Reason::TargetType, "coe:3.i", "no_target_type_3_i"),
     (Reason::TargetType, "coe:4.1", "no_target_type_4_1"),
+    (Reason::TargetType, "", "no_target_type_or0"),
     (Reason::TargetType, "", "no_target_type"),
     (Reason::TargetType, "", "no_target_type_or2"),
     (Reason::TargetType, "", "no_target_type_or3"),
@@ -93,6 +95,7 @@ const SENTENCES: &[Sentence] = &[
     (Reason::NoEffectPossible, "", "no_no_effect_possible"),
     (Reason::NoEffectPossible, "", "no_no_effect_possible_or2"),
     (Reason::ConditionMissing, "", "no_condition_missing"),
+    (Reason::ConditionMissing, "", "no_condition_missing_or0"),
     (Reason::ConditionMissing, "", "no_condition_missing_or2"),
     (Reason::ConditionMissing, "coe:2.V.iii", "no_condition_missing_2_v_iii"),
     (Reason::ConditionMissing, "coe:2.V.6", "no_condition_missing_2_v_6"),
@@ -168,13 +171,15 @@ struct Parts {
     other: Option<Said>,
     /// Whether the card is a resource or a hazard, and which of them its player plays.
     side: Option<Said>,
+    /// A sentence about the card or its bearer, where the words of the card would say the same at length.
+    plain: Option<Said>,
 }
 
 impl Parts {
     /// Gives the sentence, if all that it names is known.
     fn fill(&self, key: &'static str) -> Option<Said> {
         let own = self.own.then(Said::default);
-        let known = [&self.about, &self.card, &self.wanted, &self.state, &self.other, &self.side, &own];
+        let known = [&self.about, &self.card, &self.wanted, &self.state, &self.other, &self.side, &own, &self.plain];
         let named = Tongue::english().gaps(key);
         let told = named.into_iter().all(|gap| known.get(gap).is_some_and(|part| part.is_some()));
         told.then(|| say(key, known.map(|part| part.clone().unwrap_or_default())))
@@ -207,6 +212,7 @@ pub(super) fn refused(
         },
         other: seat.map(|seat| name(scene.player(seat.other()))),
         side: side(scene, seat, card),
+        plain: card.and_then(|card| plain(scene, card, refusal.wanted.as_ref()?)),
     };
     parts.sentence(refusal.reason, ground)
 }
@@ -219,6 +225,21 @@ fn side(scene: &Scene<'_>, seat: Option<Seat>, card: Option<CardRef>) -> Option<
     let other = def.hazard == (seat == Seat::R);
     let title = || Said::card(def.title.to_string(), &def.title);
     other.then(|| say(key, [title(), name(scene.player(seat))]))
+}
+
+/// Says that the card is not in the state that would do, or that its bearer alone uses it.
+fn plain(scene: &Scene<'_>, card: CardRef, wanted: &Wanted) -> Option<Said> {
+    match wanted {
+        Wanted::Condition(condition) => match &**condition {
+            Condition::Is(Role::This, Filter::Tapped) => Some(say("is_not_tapped", [scene.called(card)])),
+            Condition::Is(Role::This, Filter::Wounded) => Some(say("is_not_wounded", [scene.called(card)])),
+            _ => None,
+        },
+        Wanted::Filter(filter) => {
+            filter.needs_word(&|word| *word == Filter::Is(Role::Bearer)).then(|| say("only_its_bearer", []))
+        }
+        Wanted::Said(_) | Wanted::Keys(_) | Wanted::Used(..) => None,
+    }
 }
 
 /// Gives the thing that would have allowed it, in words.
@@ -301,7 +322,16 @@ mod tests {
 
     #[test]
     fn every_reason_has_a_sentence_whatever_is_known() {
-        let nothing = Parts { about: None, card: None, own: false, wanted: None, state: None, other: None, side: None };
+        let nothing = Parts {
+            about: None,
+            card: None,
+            own: false,
+            wanted: None,
+            state: None,
+            other: None,
+            side: None,
+            plain: None,
+        };
         for reason in all() {
             let said = nothing.sentence(reason, "");
             assert!(!said.is_empty() && !said.contains('{'), "{reason:?}: {said}");
@@ -312,7 +342,7 @@ mod tests {
     fn every_sentence_can_be_told() {
         let word = |word: &str| Some(name(word));
         let mut untold: Vec<&str> = SENTENCES.iter().map(|(.., text)| *text).collect();
-        for bits in 0..128_u8 {
+        for bits in 0..=u8::MAX {
             let has = |bit: u8| bits & bit > 0;
             let parts = Parts {
                 about: word("Frodo").filter(|_| has(1)),
@@ -322,6 +352,7 @@ mod tests {
                 wanted: word("a scout").filter(|_| has(4)),
                 other: word("Bob").filter(|_| has(8)),
                 side: word("Marvels Told is a resource; Bob plays hazards").filter(|_| has(64)),
+                plain: word("Frodo is not tapped").filter(|_| has(128)),
             };
             untold.retain(|text| {
                 let told = |(reason, ground, own): &Sentence| {

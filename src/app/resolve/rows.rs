@@ -70,7 +70,7 @@ impl Telling<'_> {
                 })
                 .collect();
             let mut row = self.resolution(&scene, r, &rolled, &labels);
-            // The strikes of an attack that others follow stand behind it.
+            // The strikes of an attack that others follow come after it.
             let fought = rows.iter_mut().zip(&steps).enumerate().filter(|(n, (roll, step))| {
                 step.is_none() && dice::behind(trace, *n) == Some(at) && !roll.text.is_empty()
             });

@@ -85,12 +85,8 @@ impl App {
     pub fn suggest_in(&self, guild: Option<u64>, typed: &str, scope: Scope, limit: usize) -> Vec<Suggestion> {
         let limit = limit.min(Suggester::MOST);
         if typed.trim().is_empty() && scope != Scope::Cards {
-            // A topic, and the entry with which it begins.
-            let label = |p: &Pointer| self.corpus.get(&p.id).map(|first| format!("{}: {}", p.title, first.title));
-            let topic = |p: Pointer| {
-                Some(Suggestion { label: label(&p)?, subject: Subject::Rule(p.id), kind: MatchKind::Text })
-            };
-            return self.topics().into_iter().take(limit).filter_map(topic).collect();
+            let topic = |p: Pointer| Suggestion { label: p.title, subject: Subject::Rule(p.id), kind: MatchKind::Text };
+            return self.topics().into_iter().take(limit).map(topic).collect();
         }
         let mut all = match self.server_or_log(guild) {
             Some(server) if scope != Scope::Cards => server.suggester.suggest(typed, scope, limit),
@@ -180,7 +176,7 @@ impl App {
     }
 }
 
-/// Puts the ruling that holds before the one whose place it took; behind it if that was asked for by its number.
+/// Puts the ruling that holds before the one whose place it took; after it if that was asked for by its number.
 fn with_successors(hits: Vec<Hit>, server: &Server, confidence: Confidence) -> Vec<Hit> {
     let mut all: Vec<Hit> = Vec::new();
     for (at, hit) in hits.into_iter().enumerate() {

@@ -15,7 +15,7 @@ const AROUND: usize = 1;
 pub struct Told {
     /// The event.
     pub event: RulingEvent,
-    /// The lines that changed, each behind `+`, `-` or a blank. Empty if none did.
+    /// The lines that changed, each after `+`, `-` or a blank. Empty if none did.
     pub diff: String,
 }
 

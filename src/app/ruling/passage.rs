@@ -58,6 +58,7 @@ pub(super) fn passage(ruling: &Ruling) -> Passage {
         aliases: Vec::new(),
         asked: asked.into_iter().collect(),
         differs: (!departs.is_empty()).then(|| format!("It departs from {departs}.")),
+        begin: None,
         rule: plain_lines(&content.text),
         in_play: in_play(ruling),
         examples: case.into_iter().collect(),

@@ -53,13 +53,13 @@ pub enum Fault {
     #[error("`{0}` begins with none of authority:, cites:, cards:, rules:, differs:")]
     Label(String),
     /// An id that is nobody's; these are near.
-    #[error("`{0}` is no entry{near}", near = near(.1))]
+    #[error("`{0}` is not an entry{near}", near = near(.1))]
     Entry(String, Vec<String>),
     /// A name that no card has; these are near.
-    #[error("`{0}` is no card{near}", near = near(.1))]
+    #[error("`{0}` is not a card{near}", near = near(.1))]
     Card(String, Vec<String>),
     /// A word that is no rule set.
-    #[error("`{0}` is no rule set, there are metw, mele, coe, tg and riv")]
+    #[error("`{0}` is not a rule set; there are metw, mele, coe, tg and riv")]
     Rules(String),
     /// The case cannot be read, or expects nothing.
     #[error("the case: {0}")]

@@ -19,7 +19,7 @@ pub(super) const SHAPES: &[Shape] = &[
     ),
 ];
 
-/// The options behind the numbers of an attack: shown in the manual.
+/// The options after the numbers of an attack: shown in the manual.
 pub(super) const OPTIONS: [(&str, &str); 9] = [
     ("attacker-chooses", "the attacker chooses the defending characters"),
     ("uncancellable", "it cannot be cancelled, but its strikes can"),

@@ -126,7 +126,7 @@ async fn next(
     play(ctx, Deed::Next(to)).await
 }
 
-/// Shows where a game stands: its board, posted anew, to who plays it.
+/// Shows where a game stands: its board, posted anew, to whoever plays it.
 #[poise::command(slash_command)]
 async fn show(ctx: Context<'_>, #[min = 1] number: Option<u32>) -> Result<(), Error> {
     if number.is_some() {

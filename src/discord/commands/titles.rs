@@ -4,9 +4,9 @@ use super::super::front::Context;
 use super::super::limits::{CHOICE, length};
 use crate::search::{Scope, Subject};
 
-/// The characters behind which a card may be named.
+/// The characters after which a card may be named.
 const BEFORE_CARDS: [char; 8] = [':', '>', '(', '{', ',', ';', '/', '+'];
-/// Words behind which one may be named as well.
+/// Words after which one may be named as well.
 const VERBS: [&str; 12] =
     ["R ", "H ", "tap ", "plays ", "play ", "use ", "discard ", "reveal ", "taps ", "R+ ", "H+ ", "at "];
 /// A title is completed when so many of its letters are there.

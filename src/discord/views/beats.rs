@@ -89,6 +89,9 @@ pub(super) fn show(
         n => words.fill("beats_declaration", &[n]),
     });
     let headline = match &goal {
+        _ if all.first().is_some_and(|found| found.nothing_to_beat().is_some()) => {
+            words.say("beats_nothing").to_owned()
+        }
         _ if found.answers.is_empty() && !found.trouble.is_empty() => words.fill("beats_no_answer", &[found.name]),
         Some(beaten) if found.answers.is_empty() => words.fill("beats_none", &[found.name, beaten]),
         Some(beaten) => words.fill("beats_some", &[found.name, beaten, &count]),

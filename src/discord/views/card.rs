@@ -1,5 +1,5 @@
 //! Shows a card: its type, its printed text and figures, and what the server ruled on it. A button shows how the engine
-//! plays it.
+//! plays it, where the card does not say so already.
 
 use super::super::address::{Action, Carried, View};
 use super::super::front::Front;
@@ -94,6 +94,11 @@ fn told(card: &CardPage) -> String {
     card.meaning.iter().map(|part| format!("- **{}**: {}\n", part.label, part.value)).collect()
 }
 
+/// Whether the card's own screen says how it is played, to the end: nothing else is known of its text.
+fn says_all(card: &CardPage) -> bool {
+    card.printed.is_empty() && !card.meaning.is_empty() && told(card).chars().count() <= MEANING
+}
+
 fn whole(front: &Front, card: &CardPage, versions: &[CardPage], page: u8, reader: &Reader) -> Screen {
     let words = reader.words;
     let mut text = format!("*{}*\n", line(card, words));
@@ -148,9 +153,15 @@ pub(super) fn line(card: &CardPage, words: &Words) -> String {
 }
 
 fn buttons(card: &CardPage, view: Option<View>, reader: &Reader) -> Vec<Button> {
-    let meaning = id_of(card).map(|id| {
-        let open = Action::Open(View::Meaning(id, 0));
-        Button::new(reader.words.say("how_played"), open).looking(Look::Main)
+    // Where the card's screen says all that netrep plays, the screen behind the button adds the names alone.
+    let label = match (says_all(card), card.names.is_empty()) {
+        (false, _) => Some("how_played"),
+        (true, false) => Some("names"),
+        (true, true) => None,
+    };
+    let meaning = label.zip(id_of(card)).map(|(label, id)| {
+        let look = if says_all(card) { Look::Plain } else { Look::Main };
+        Button::new(reader.words.say(label), Action::Open(View::Meaning(id, 0))).looking(look)
     });
     meaning.into_iter().chain(view.and_then(|view| share(view, reader))).collect()
 }

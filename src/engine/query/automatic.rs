@@ -13,7 +13,7 @@ pub fn automatic(game: &Game<'_>, site: CardRef) -> Vec<Attack> {
 }
 
 /// The automatic-attacks of a site against a company: first the printed ones, then those that texts add, each copy
-/// directly behind its original.
+/// directly after its original.
 pub fn of_site(game: &Game<'_>, site: CardRef, company: CompanyRef) -> Vec<Attack> {
     let (table, board) = (game.table, &game.board);
     let Some(def) = &query::def(table, board, site).site else { return Vec::new() };

@@ -40,7 +40,7 @@ pub(crate) fn at_its_price(game: &Game<'_>, company: CompanyRef, intent: &Intent
     if paid.len() != owed {
         let name = |c: &CardRef| format!("tap {}", game.def(*c).title);
         let some: Vec<String> = ready.iter().take(owed).map(name).collect();
-        let wanted = format!("{owed} untapped members who tap for it, named behind it like `({})`", some.join(", "));
+        let wanted = format!("{owed} untapped members who tap for it, named after it like `({})`", some.join(", "));
         return Err(Refused::lacking(cites::RESTRICTION, wanted).about(by));
     }
     let mut legal = legal.marking(Mark::Happened(TurnEvent::Toll(by, company)));

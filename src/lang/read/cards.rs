@@ -14,13 +14,13 @@ use super::things::Want;
 
 /// Words that follow a card which is played, and none that lies there.
 const PLAYED_SO: [&str; 5] = ["keyed to", "key", "with", "targeting", "to"];
-/// The words behind a card that is played on something, or lies on it.
+/// The words after a card that is played on something, or lies on it.
 const LIES_ON: [&str; 1] = ["on"];
 /// How deep braces may stand in braces.
 const DEEPEST: usize = 6;
 
 impl Cursor<'_> {
-    /// Reads `A1: Elrond*, Frodo! {Sting*}` behind the player.
+    /// Reads `A1: Elrond*, Frodo! {Sting*}` after the player.
     pub fn company_line(&mut self, seat: Seat) -> Option<Says> {
         let before = self.at;
         let label = self.company();
@@ -66,7 +66,7 @@ impl Cursor<'_> {
         so
     }
 
-    /// Reads `: Doors of Night, Morgul Night` behind the player: cards that nobody can have in a company lie on the
+    /// Reads `: Doors of Night, Morgul Night` after the player: cards that nobody can have in a company lie on the
     /// table. One alone, with no mark of a list, does so where the script numbers what is declared; else it is played.
     pub fn cards_there(&mut self, seat: Seat) -> Option<Says> {
         let (before, named, mistakes) = (self.at, self.named.len(), self.mistakes.len());
@@ -98,7 +98,7 @@ impl Cursor<'_> {
         !self.at_title() && words.iter().any(|word| phrase(self.rest(), word).is_some())
     }
 
-    /// Reads `hand: Twilight, a card x2` behind the player.
+    /// Reads `hand: Twilight, a card x2` after the player.
     pub fn pile_line(&mut self, seat: Seat) -> Option<Says> {
         let before = self.at;
         if self.eat_phrase("on-guard") {
@@ -127,7 +127,7 @@ impl Cursor<'_> {
         Some(Says::Pile { seat, pile, cards })
     }
 
-    /// Gives the cards behind `H+` or `Bob has`.
+    /// Gives the cards after `H+` or `Bob has`.
     pub fn in_play_line(&mut self, seat: Seat) -> Says {
         let before = self.at;
         let on_guard = self.eat_phrase("on-guard") && self.eat(':');

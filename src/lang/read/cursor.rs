@@ -71,7 +71,7 @@ impl<'a> Cursor<'a> {
         self.rest().is_empty()
     }
 
-    /// Gives the next character behind blanks.
+    /// Gives the next character after blanks.
     pub fn peek(&mut self) -> Option<char> {
         self.skip_blanks();
         self.rest().chars().next()
@@ -152,7 +152,7 @@ impl<'a> Cursor<'a> {
         rest
     }
 
-    /// Takes the text up to a mark, and the mark; the cursor stands behind the opening one, which was at `from`.
+    /// Takes the text up to a mark, and the mark; the cursor comes after the opening one, which was at `from`.
     pub fn until(&mut self, open: char, close: char, from: usize) -> Read<&'a str> {
         let rest = self.rest();
         let Some(length) = rest.find(close) else {
@@ -162,7 +162,7 @@ impl<'a> Cursor<'a> {
         Ok(rest.get(..length).unwrap_or_default())
     }
 
-    /// Takes a number of digits alone, perhaps behind a sign.
+    /// Takes a number of digits alone, perhaps after a sign.
     pub fn number<N: std::str::FromStr>(&mut self, expected: &'static str) -> Read<N> {
         self.skip_blanks();
         let rest = self.rest();
@@ -234,7 +234,7 @@ impl<'a> Cursor<'a> {
         if self.done() { Ok(()) } else { Err(self.unexpected(expected)) }
     }
 
-    /// Notes a mistake and goes on behind the next comma, for lists.
+    /// Notes a mistake and goes on after the next comma, for lists.
     pub fn skip_item(&mut self, mistake: Diagnostic) {
         self.mistakes.push(mistake);
         if self.mistakes.len() >= MOST_MISTAKES {

@@ -32,7 +32,7 @@ pub(super) enum Piece {
 pub(super) fn cut(text: &str) -> Vec<Cut> {
     let mut scripts = vec![Cut::default()];
     let mut begin = 0;
-    // Whether a script can end here: behind a question, expectations or an empty line.
+    // Whether a script can end here: after a question, expectations or an empty line.
     let mut complete = false;
     for line in text.split_inclusive('\n') {
         let end = begin + line.trim_end_matches(['\n', '\r']).len();
@@ -119,7 +119,7 @@ fn push(text: &str, span: Range<usize>, pieces: &mut Vec<Piece>) {
     }
 }
 
-/// Whether a full stop behind these words ends a sentence: it stands behind a word, and behind no
+/// Whether a full stop after these words ends a sentence: it comes after a word, and after no
 /// number or short form.
 fn ends_sentence(before: &str) -> bool {
     let word = before.rsplit(|c: char| c.is_whitespace()).next().unwrap_or_default();
@@ -153,7 +153,7 @@ fn part(rest: &str, question: bool) -> (usize, Option<char>) {
             {
                 return (at, Some(c));
             }
-            // A digit right behind it: a copy of a card.
+            // A digit right after it: a copy of a card.
             '#' if !after.starts_with(|c: char| c.is_ascii_digit()) => return (at, Some(c)),
             // What stands in quotation marks is a title, if they are closed.
             '"' => {

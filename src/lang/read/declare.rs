@@ -10,7 +10,7 @@ use crate::lang::names::Place;
 use crate::lang::words::{UNPLAYED, VERBS};
 use crate::vocab::{Act, Seat, nearest};
 
-/// Parts that may stand behind a comma.
+/// Parts that may come after a comma.
 const SPOKEN_PARTS: [&str; 19] = [
     "tapping",
     "tap",
@@ -47,7 +47,7 @@ const TARGET_WORDS: [&str; 10] =
     ["on", "at", "under", "to", "against", "for", "targeting", "targetting", "versus", "vs"];
 
 impl Cursor<'_> {
-    /// Reads a declaration behind its number.
+    /// Reads a declaration after its number.
     pub fn declaration(&mut self, number: Option<String>) -> Read<Declared> {
         if self.done() {
             return Err(self.missing("who declares what", "R Fog > Frodo"));
@@ -347,7 +347,7 @@ impl Cursor<'_> {
         Ok(())
     }
 
-    /// Finds where a part begins behind a comma or `and` that joins no things but leads on: `…, tapping Elrond`.
+    /// Finds where a part begins after a comma or `and` that joins no things but leads on: `…, tapping Elrond`.
     pub(super) fn spoken_part(&mut self) -> Option<usize> {
         let start = self.at;
         let joined = self.eat(',') || self.eat_phrase("and");

@@ -119,8 +119,7 @@ impl Cursor<'_> {
         }
         let Some(word) = self.eat_one_of(&["if", "after", "before"]) else { return Ok(None) };
         let Some(length) = self.rest().find(':') else {
-            let mistake =
-                Mistake::Missing { expected: "`:` behind the condition", example: "after chain 1: A1 moving" };
+            let mistake = Mistake::Missing { expected: "`:` after the condition", example: "after chain 1: A1 moving" };
             return Err(crate::lang::Diagnostic { span: start..self.end, mistake });
         };
         let words = self.rest().get(..length).unwrap_or_default().trim();

@@ -39,7 +39,7 @@ pub fn may_begin_line(text: &str) -> bool {
 }
 
 impl Cursor<'_> {
-    /// Reads one line. Only behind `expect` a second one may follow without a semicolon.
+    /// Reads one line. Only after `expect` a second one may follow without a semicolon.
     pub fn line(&mut self, expecting: &mut Option<Vec<Ruleset>>) -> Read<Says> {
         if self.eat('?') {
             return Ok(Says::Question(self.question(true)));
@@ -168,7 +168,7 @@ impl Cursor<'_> {
             return self.attack_line().map(Some);
         }
         if label.is_some() && self.peek() != Some(':') {
-            return Err(self.unexpected("`:` and its members; where it is stands behind them: `R A1: Frodo at Bree`"));
+            return Err(self.unexpected("`:` and its members; where it is goes after them: `R A1: Frodo at Bree`"));
         }
         if let Some(label) = label
             && self.eat(':')
@@ -257,7 +257,7 @@ impl Cursor<'_> {
         Ok(Says::Declare(self.declaration(None)?))
     }
 
-    /// Reads `hand: …`, `A1: …` behind the player.
+    /// Reads `hand: …`, `A1: …` after the player.
     fn table_line(&mut self, seat: Seat) -> Read<Option<Says>> {
         let says = self.pile_line(seat).or_else(|| self.cards_there(seat)).or_else(|| self.company_line(seat));
         let Some(says) = says else { return Ok(None) };

@@ -85,7 +85,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// Reads the name behind a word that only points at it: `a dagger of Westernesse`, `his Cram`.
+    /// Reads the name after a word that only points at it: `a dagger of Westernesse`, `his Cram`.
     fn behind_article(&mut self, rest: &str, place: Place) -> Read<(CardKey, Option<Named>)> {
         let start = self.at;
         let pointed = self.eat_one_of(&["a", "an", "his", "her", "its", "their", "my", "another"]).is_some();
@@ -322,7 +322,7 @@ impl Cursor<'_> {
         }
         let word = fold(rest.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default());
         let letters = word.len() <= 8 && word.chars().all(|c| "wbfsdchr".contains(c));
-        // `x2` behind a card of a pile.
+        // `x2` after a card of a pile.
         let count = word.strip_prefix('x').is_some_and(|n| !n.is_empty() && n.chars().all(|c| c.is_ascii_digit()));
         letters || count || is_stop(&word)
     }

@@ -215,7 +215,7 @@ impl Cursor<'_> {
         Ok(Says::Path(line))
     }
 
-    /// Reads `wwS`: the capital letter behind small ones is the site's type.
+    /// Reads `wwS`: the capital letter after small ones is the site's type.
     fn path_and_type(&mut self) -> Option<(Vec<RegionType>, SiteType)> {
         let word = self.peek_word();
         let (at, last) = word.char_indices().next_back().filter(|(at, last)| *at > 0 && last.is_uppercase())?;

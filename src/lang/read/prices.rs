@@ -10,7 +10,7 @@ use crate::vocab::{Act, Seat, nearest};
 const PRICES: [&str; 8] = ["tap", "taps", "tapping", "discard", "discards", "discarding", "limit", "free"];
 
 impl Cursor<'_> {
-    /// Reads the parentheses behind a card: the price, and perhaps the key.
+    /// Reads the parentheses after a card: the price, and perhaps the key.
     pub(super) fn price(&mut self, line: &mut Declared, from: usize) -> Read<()> {
         let mut out = Vec::new();
         loop {

@@ -168,7 +168,7 @@ impl Cursor<'_> {
                 phrase(&rest, word).and_then(|n| rest.get(n..)).is_some_and(|rest| {
                     let rest = rest.trim_start();
                     let verb = VERBS.iter().any(|(verb, _)| phrase(rest, verb).is_some());
-                    // `to` belongs to what it is done for, but behind the words that ask.
+                    // `to` belongs to what it is done for, but after the words that ask.
                     verb && (**word != "to" || at <= 1) || phrase(rest, "be").is_some()
                 })
             });
@@ -206,7 +206,7 @@ impl Cursor<'_> {
     }
 }
 
-/// Turns `Frodo tap to support` into `Frodo taps to support`: the first verb behind who does it.
+/// Turns `Frodo tap to support` into `Frodo taps to support`: the first verb after who does it.
 fn inflected(said: &str) -> Option<String> {
     let words: Vec<&str> = said.split(' ').collect();
     let verb = |word: &str| VERBS.iter().any(|(verb, _)| *verb == word);

@@ -58,7 +58,7 @@ impl Cursor<'_> {
         Ok(self.by_its_kind(None)?.map(Says::Declare))
     }
 
-    /// Reads `A1 moves from Rivendell to Bree`, `A1 is at Bree` behind the label of the company above.
+    /// Reads `A1 moves from Rivendell to Bree`, `A1 is at Bree` after the label of the company above.
     pub(super) fn company_there(&mut self) -> Read<Option<Says>> {
         let before = self.at;
         self.eat_one_of(&["is", "stays"]);
@@ -257,7 +257,7 @@ impl Cursor<'_> {
         Ok(None)
     }
 
-    /// Reads `a company with Frodo and Sam`, `company A1 is Frodo, Sam` behind the player, who has it or whose it is.
+    /// Reads `a company with Frodo and Sam`, `company A1 is Frodo, Sam` after the player, who has it or whose it is.
     pub(super) fn told_company(&mut self, seat: Seat) -> Option<Says> {
         let (start, named) = (self.at, self.named.len());
         self.eat_one_of(&["a", "the", "one"]);
@@ -273,7 +273,7 @@ impl Cursor<'_> {
         None
     }
 
-    /// Reads `Gandalf, Frodo` or `Gandalf and Frodo are at Moria` behind the player: several characters alone are a
+    /// Reads `Gandalf, Frodo` or `Gandalf and Frodo are at Moria` after the player: several characters alone are a
     /// company.
     pub(super) fn several_members(&mut self, seat: Seat, told: bool) -> Option<Says> {
         self.only_members(seat, 2, |c| if told { c.are_somewhere() } else { c.done() || c.where_comes() })

@@ -35,7 +35,7 @@ const STAYS: [&str; 14] = [
     "chooses to stay untapped",
     "faces his strike untapped",
 ];
-/// The words that may stand behind it.
+/// The words that may come after it.
 const FOR_IT: [&str; 8] = [
     "against his strike",
     "against her strike",

@@ -59,7 +59,7 @@ impl Cursor<'_> {
         Ok(out)
     }
 
-    /// Reads the things that follow behind commas or `and`.
+    /// Reads the things that follow after commas or `and`.
     pub fn further(&mut self, place: Place, want: Want) -> Read<Vec<Thing>> {
         let mut out = Vec::new();
         while self.spoken_part().is_none() && !self.turn_comes() && self.joined() {
@@ -193,7 +193,7 @@ impl Cursor<'_> {
         Ok(Thing::Card(name))
     }
 
-    /// Takes `'s company` behind a name.
+    /// Takes `'s company` after a name.
     fn company_of_his(&mut self) -> bool {
         let rest = self.rest();
         let Some(behind) = rest.strip_prefix("'s").or_else(|| rest.strip_prefix("’s")) else { return false };
@@ -202,7 +202,7 @@ impl Cursor<'_> {
         true
     }
 
-    /// Reads the name behind a word that can also stand alone.
+    /// Reads the name after a word that can also stand alone.
     fn optional_name(&mut self) -> Read<Option<CardName>> {
         let stands_alone = match self.peek() {
             None => true,
@@ -227,7 +227,7 @@ impl Cursor<'_> {
         Some(word.to_ascii_uppercase())
     }
 
-    /// Reads `A2 moves to Bree` behind the player: the company stands before what it does.
+    /// Reads `A2 moves to Bree` after the player: the company stands before what it does.
     pub(super) fn company_that_moves(&mut self) -> Option<String> {
         let before = self.at;
         let label = self.company().filter(|_| self.eat_row(&VERBS) == Some(Act::Move));

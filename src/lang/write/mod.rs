@@ -34,7 +34,7 @@ pub fn format(script: &Script) -> String {
     out
 }
 
-/// Whether what stands behind a line would belong to it.
+/// Whether what comes after a line would belong to it.
 fn to_the_end(line: &Line) -> bool {
     matches!(line.says, Says::Describe { .. } | Says::Open { .. } | Says::Why(_))
 }

@@ -39,7 +39,7 @@ enum Phrase {
     English,
     /// A sentence of the tables, and its parts in their order.
     Sentence(&'static str, Vec<Said>),
-    /// Parts one behind the other.
+    /// Parts one after the other.
     Run(Vec<Said>),
     /// A text with a capital letter at its beginning.
     Capital(Box<Said>),
@@ -112,7 +112,7 @@ impl Said {
         Said { text: text.into(), phrase: Phrase::English }
     }
 
-    /// Puts parts one behind the other.
+    /// Puts parts one after the other.
     pub(super) fn run(parts: Vec<Said>) -> Said {
         let text = parts.iter().map(|part| part.text.as_str()).collect();
         Said { text, phrase: Phrase::Run(parts) }
@@ -135,7 +135,7 @@ impl Said {
         if self.is_empty() { self } else { Said::run(vec![name(mark), self]) }
     }
 
-    /// Puts more behind this.
+    /// Puts more after this.
     pub(super) fn and(self, more: Said) -> Said {
         if more.is_empty() { self } else { Said::run(vec![self, more]) }
     }

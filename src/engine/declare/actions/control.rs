@@ -45,7 +45,7 @@ fn to_direct(game: &Game<'_>, who: CardRef, leader: CardRef) -> Result<(), Refus
     let board = &game.board;
     let lacks = |of: CardRef, wanted: &'static str| Refused::lacking(cites::CONTROL, wanted).about(of);
     let avatar = Refused::by(Reason::Restriction, cites::CONTROL).about(who);
-    avatar.wanting("a character who is no avatar").when(game.def(who).avatar)?;
+    avatar.wanting("a character who is not an avatar").when(game.def(who).avatar)?;
     let leads = board.all_cards().any(|c| is_character(game, c) && query::bearer(board, c) == Some(who));
     lacks(who, "a character without followers").when(leads)?;
     let follows = query::bearer(board, leader).is_some();

@@ -58,7 +58,7 @@ fn may_attempt(game: &Game<'_>, seat: Seat, (by, target): (CardRef, CardRef)) ->
     let by_agent = seat == Seat::H && board.rules == Ruleset::Coe;
     Refused::by(Reason::Restriction, cites::RESTRICTION).about(by).when(by_agent)?;
     let wanted =
-        "the site phase, a company that has entered its site, and a character who is no avatar played this turn";
+        "the site phase, a company that has entered its site, and a character who is not an avatar played this turn";
     Refused::lacking(cite, wanted).about(target).when(seat == Seat::R && !is_ready(game, by))
 }
 

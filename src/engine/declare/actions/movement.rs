@@ -83,7 +83,7 @@ fn checked(game: &Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef) ->
         Reach::No if !eased(game, seat) => {
             let lord = query::characters(board, company).any(|c| is_lord(game.def(c)));
             let wanted = if lord {
-                "a path between a Darkhaven and the site, by no sea, and a mode for any site that is no Darkhaven"
+                "a path between a Darkhaven and the site, by no sea, and a mode for any site that is not a Darkhaven"
             } else {
                 "a site to which a path of its Haven leads, or within four regions"
             };
