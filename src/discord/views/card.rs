@@ -7,7 +7,7 @@ use super::super::limits::cut;
 use super::super::markdown::escape;
 use super::super::screen::{Button, Choice, Figure, Look, Reader, Screen, Shown, Tone};
 use super::super::words::Words;
-use super::parts::{first, in_english, share};
+use super::parts::{first, share};
 use super::{bearing, entry};
 use crate::answer::CardPage;
 use crate::app::ruling::Matter;
@@ -52,12 +52,9 @@ pub(super) fn meaning(front: &Front, id: &CardId, page: u8, reader: &Reader) -> 
     let Some(card) = front.app.card(id.as_str()).ok().and_then(|cards| cards.into_iter().next()) else {
         return Screen::new("", words.fill("no_card", &[id.as_str()]), Tone::Doubt);
     };
-    let mut text = told(&card);
+    let mut text = told(front, &card, words);
     if card.meaning.is_empty() {
         text = format!("{}\n", words.say("facts_say_all"));
-    }
-    if !card.meaning.is_empty() {
-        text.push_str(&in_english(reader));
     }
     if !card.names.is_empty() {
         let names: Vec<String> = card.names.iter().map(|(code, name)| format!("{name} ({code})")).collect();
@@ -90,8 +87,13 @@ fn versions(front: &Front, title: &str, reader: &Reader) -> Vec<CardPage> {
 }
 
 /// Says what the engine believes of a card's text, a line each.
-fn told(card: &CardPage) -> String {
-    card.meaning.iter().map(|part| format!("- **{}**: {}\n", part.label, part.value)).collect()
+fn told(front: &Front, card: &CardPage, words: &Words) -> String {
+    front
+        .app
+        .meaning_in(card, words.code)
+        .iter()
+        .map(|part| format!("- **{}**: {}\n", part.label, part.value))
+        .collect()
 }
 
 fn whole(front: &Front, card: &CardPage, versions: &[CardPage], page: u8, reader: &Reader) -> Screen {
@@ -101,8 +103,7 @@ fn whole(front: &Front, card: &CardPage, versions: &[CardPage], page: u8, reader
         // Its figures say all of it.
         [] if card.meaning.is_empty() => {}
         [] => {
-            text.push_str(&format!("\n**{}**\n{}\n", words.say("how_played"), cut(&told(card), MEANING)));
-            text.push_str(&in_english(reader));
+            text.push_str(&format!("\n**{}**\n{}\n", words.say("how_played"), cut(&told(front, card, words), MEANING)));
         }
         [printed, ..] => text.push_str(&format!("\n{}\n", escape_lines(&cut(&printed.value, PRINTED)))),
     }
