@@ -484,6 +484,9 @@ fn around(tongue: &Tongue, qualities: &[&Quality]) -> String {
     };
     let mut outer_first: Vec<&&Quality> = qualities.iter().collect();
     outer_first.sort_by_key(near);
+    // What stands in one pair of brackets keeps its order.
+    let bracketed = outer_first.iter().take_while(|quality| near(quality) == 0).count();
+    outer_first[..bracketed].reverse();
     let inside = |inner: String, quality: &&Quality| quality.around(tongue).replace('_', &inner);
     outer_first.into_iter().rev().fold("_".to_owned(), inside)
 }
