@@ -7,8 +7,8 @@ use super::noun::Noun;
 use super::tongue::Piece;
 use super::words::{choice_key, duration_key, goal_key, outside_key, roll_key, source_key};
 use crate::engine::card::{
-    Amount, AttackSpec, BecomeAlly, Chooser, CorruptionCheck, CreatureAttack, Fetch, Filter, Influence, Penalty, Role,
-    Roll, Step, What,
+    Amount, AttackSpec, BecomeAlly, Chooser, CorruptionCheck, CreatureAttack, Fetch, Filter, Influence, Kind, Penalty,
+    Role, Roll, Step, What,
 };
 
 impl Speaker<'_> {
@@ -58,8 +58,10 @@ impl Speaker<'_> {
             Step::Attack(spec, what) => self.say("attack_on", &[self.what(what).into(), self.attack(spec).into()]),
             Step::CreatureAttack(attack) => self.creature_attack(attack),
             Step::Fetch(fetch) => self.fetch(fetch),
-            Step::Draw(player, count) => self
-                .say(self.doing(player, "you_draw", "draws"), &[self.role(player).into(), self.amount(count).into()]),
+            Step::Draw(player, count) => {
+                let cards = self.counted(count, &Filter::Kind(Kind::Card));
+                self.say(self.doing(player, "you_draw", "draws"), &[self.role(player).into(), cards.into()])
+            }
             Step::Reveal { player, count, until } => self.reveal(player, count.as_ref(), until),
             Step::Shuffle(player) => self.say("shuffle", &[self.deck(player).into()]),
             _ => self.further_steps(step),
