@@ -7,7 +7,7 @@ use crate::cards::speak::Speaker;
 use crate::cards::{Alignment, Card};
 use crate::corpus::Official;
 use crate::search::{MatchKind, Scope, Subject};
-use crate::vocab::CardId;
+use crate::vocab::{CardId, Language};
 
 /// The number of versions shown of a card that a question names.
 const MOST_VERSIONS: usize = 2;
@@ -125,7 +125,7 @@ impl App {
             line: format!("{unique}{} {}{subtype}", card.alignment.as_str(), card.kind.as_str()),
             facts: facts(card),
             printed: self.printed(card),
-            meaning: self.meaning(card),
+            meaning: self.meaning(card, Language::En),
             names: card.titles().skip(1).map(|(lang, title)| (lang.code().to_owned(), title.to_owned())).collect(),
             rulings: self.rulings_on(&card.name),
         }
@@ -157,12 +157,23 @@ impl App {
         facts
     }
 
+    /// Gives what the engine believes of a card's text in the language of a code; in English where there are no words
+    /// for it.
+    pub fn meaning_in(&self, page: &CardPage, code: &str) -> Vec<Fact> {
+        let language = code.parse().unwrap_or(Language::En);
+        let id = page.printings.first().and_then(|id| id.parse::<CardId>().ok());
+        match id.and_then(|id| self.cards.by_id(&id)) {
+            Some(card) if language != Language::En => self.meaning(card, language),
+            Some(_) | None => page.meaning.clone(),
+        }
+    }
+
     /// Gives what the engine believes of the card's text.
-    fn meaning(&self, card: &Card) -> Vec<Fact> {
+    fn meaning(&self, card: &Card, language: Language) -> Vec<Fact> {
         let table = self.table();
         let at = self.cards.cards().iter().position(|known| std::ptr::eq(known, card));
         let Some(def) = at.and_then(|at| table.defs.get(at)) else { return Vec::new() };
-        let spoken = Speaker::new(table).card(def);
-        spoken.into_iter().map(|part| Fact { label: part.label, value: part.text }).collect()
+        let speaker = Speaker::of(language, table, &self.cards).unwrap_or_else(|| Speaker::new(table));
+        speaker.card(def).into_iter().map(|part| Fact { label: part.label, value: part.text }).collect()
     }
 }

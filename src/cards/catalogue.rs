@@ -136,6 +136,13 @@ impl Catalogue {
         found
     }
 
+    /// Gives the language's own name for the card of an English title, if it has one.
+    pub fn title_in(&self, english: &str, language: Language) -> Option<&str> {
+        let found = self.by_title(english);
+        let (card, _) = found.into_iter().find(|(card, known)| *known == Language::En && card.name == english)?;
+        card.names.get(&language)?.iter().next()
+    }
+
     /// Whether a card has this exact English title.
     pub fn has_name(&self, name: &str) -> bool {
         self.by_title(name).iter().any(|(card, _)| card.name == name)

@@ -37,11 +37,12 @@ async fn a_verdict_is_told_in_the_language_of_whoever_asks() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_stays_english_is_said_once_and_to_nobody_who_reads_english() {
     let mut bot = Bot::start().await;
-    // At what a card can be aimed is told in the words of the cards.
-    let refused = "R: Elrond / R Marvels Told (tap Elrond) > Doors of Night";
+    // What somebody wrote of a card of their own is told in their words.
+    let own = "card \"Odd Wind\" hazard short-event: by-hand \"it blows\"\nR A1: Bilbo\n\
+        path Rivendell > Bree ww\nH Odd Wind";
     for (locale, says) in [("en-US", "In English:"), ("de", "Auf Englisch bleiben:"), ("fr", "Restent en anglais")] {
         let frodo = bot.fake.user(User::new("Frodo").locale(locale));
-        let said = frodo.slash("resolve", json!({ "chain": refused })).await.expect("it is a command");
+        let said = frodo.slash("resolve", json!({ "chain": own })).await.expect("it is a command");
         let text = said.settled().await.expect("an answer").text();
         let expected = usize::from(locale != "en-US");
         assert_eq!(text.matches(says).count(), expected, "{locale}: {text}");

@@ -8,7 +8,7 @@ use netrep::cards::speak::Speaker;
 use netrep::cards::{CardError, Catalogue};
 use netrep::data::Data;
 use netrep::engine::card::{Amount, CardDef, CardKind, Mode, Table};
-use netrep::vocab::{RegionType, SiteType, fold};
+use netrep::vocab::{Language, RegionType, SiteType, fold};
 use proptest::prelude::*;
 
 fn catalogue() -> Catalogue {
@@ -532,4 +532,46 @@ fn vocabulary() -> Vec<String> {
             .to_vec();
     words.extend(effects::help().into_iter().flat_map(|line| line.example.split(' ').map(str::to_owned)));
     words
+}
+
+/// Cards whose meanings show what a language has to get right: articles, cases, agreement, lists and clauses.
+const SHOWN: [&str; 20] = [
+    "A Lie in Your Eyes",
+    "Adûnaphel",
+    "Alone and Unadvised",
+    "Ancient Black Axe",
+    "Angmarim",
+    "Bairanax Roused",
+    "Biter and Beater!",
+    "Call of Home",
+    "Concealment",
+    "Dark Quarrels",
+    "Doors of Night",
+    "Elven Cloak",
+    "Lure of the Senses",
+    "Many Turns and Doublings",
+    "Marvels Told",
+    "Muster Disperses",
+    "Narya",
+    "Old Road",
+    "The Iron Crown",
+    "Weariness of the Heart",
+];
+
+#[test]
+fn meanings_are_read_aloud_in_four_languages() {
+    let catalogue = catalogue();
+    let table = compile(&catalogue);
+    let mut told = String::new();
+    for title in SHOWN {
+        let def = table.defs.iter().find(|def| *def.title == *title).unwrap_or_else(|| panic!("no card {title}"));
+        told.push_str(&format!("{title}\n"));
+        for language in [Language::En, Language::De, Language::Es, Language::Fr] {
+            let speaker = Speaker::of(language, &table, &catalogue).expect("the language has words for it");
+            for part in speaker.card(def) {
+                told.push_str(&format!("  {language} {}: {}\n", part.label, part.text));
+            }
+        }
+    }
+    assert_snapshot!("meanings_in_four_languages", told);
 }

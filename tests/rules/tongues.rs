@@ -205,7 +205,10 @@ fn what_stays_english_is_known() {
     let told = "opponent has adunaphel. i tap elrond for marvels told on her, then gandalf something something.";
     assert!(!says_so(told), "nor is what was not understood of sentences");
     let wrong_target = "R: Elrond / R Marvels Told (tap Elrond) > Doors of Night";
-    assert!(says_so(wrong_target), "what a card asks for is told in the words of the cards, which are English");
+    assert!(!says_so(wrong_target), "nor is what a card asks for");
+    let own = "card \"Odd Wind\" hazard short-event: by-hand \"it blows\"\nR A1: Bilbo\n\
+        path Rivendell > Bree ww\nH Odd Wind";
+    assert!(says_so(own), "what somebody wrote of a card of their own is told in their words");
 }
 
 #[test]

@@ -186,7 +186,8 @@ impl App {
                     run.differs.extend(answer.undecided.iter().map(|why| format!("undecided: {why}")));
                     run.differs.extend(answer.diagnostics.iter().map(|d| d.message.to_string()));
                     run.differs.extend(differs);
-                    (run.unchecked, run.unmodelled) = (unchecked, answer.unmodelled);
+                    run.unchecked = unchecked;
+                    run.unmodelled = answer.unmodelled.iter().map(ToString::to_string).collect();
                 }
                 runs.push(run);
             }

@@ -6,7 +6,7 @@ use super::naming;
 use super::position::Position;
 use super::report::{Candidate, Choice};
 use super::said::{Said, say};
-use crate::cards::speak::Speaker;
+use crate::cards::speak;
 use crate::engine::card::CardKind;
 use crate::engine::query;
 use crate::engine::state::open::Part;
@@ -235,7 +235,7 @@ impl Asking<'_> {
             Filling::Way(_, way) => match way.about {
                 Some(about) => naming::entity(&scene, about, self.trace()),
                 None if way.steps.is_empty() => say("nothing", []),
-                None => Said::label(Speaker::new(&self.position.table).steps(&way.steps)),
+                None => Said::spoken(speak::Part::Way(way.steps.to_vec()), &self.position.table),
             },
         }
     }

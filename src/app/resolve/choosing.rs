@@ -261,7 +261,7 @@ impl Followed<'_> {
         all.choices.retain(|choice| others.iter().all(|end| end.choices.contains(choice)));
         for end in others {
             for (own, new) in [(&mut all.unmodelled, &end.unmodelled), (&mut all.left_out, &end.left_out)] {
-                let new: Vec<String> = new.iter().filter(|part| !own.contains(part)).cloned().collect();
+                let new: Vec<Said> = new.iter().filter(|part| !own.contains(part)).cloned().collect();
                 own.extend(new);
             }
         }
@@ -352,7 +352,7 @@ fn comparable(answer: &SetAnswer, before: &Facts, names: &[(&String, &str)]) -> 
         told.extend(resolution.iter().map(|row| put(result(row))));
         told.extend(changed(facts).into_iter().map(put));
     }
-    told.extend(answer.unmodelled.iter().cloned());
+    told.extend(answer.unmodelled.iter().map(ToString::to_string));
     told.sort();
     told
 }

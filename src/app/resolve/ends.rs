@@ -74,7 +74,7 @@ fn merged(answer: &mut SetAnswer, ends: impl Iterator<Item = End>) -> Vec<End> {
         }
         answer.assumed.extend(end.assumed.iter().filter(|a| !answer.assumed.contains(a)).cloned().collect::<Vec<_>>());
         for (all, own) in [(&mut answer.unmodelled, &end.unmodelled), (&mut answer.left_out, &end.left_out)] {
-            let new: Vec<String> = own.iter().filter(|part| !all.contains(part)).cloned().collect();
+            let new: Vec<Said> = own.iter().filter(|part| !all.contains(part)).cloned().collect();
             all.extend(new);
         }
         let alike = known.entry(end.hash()).or_default();

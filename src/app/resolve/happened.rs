@@ -2,6 +2,7 @@
 
 use super::facts::Scene;
 use super::said::{Said, name, say};
+use crate::cards::speak::Part;
 use crate::engine::card::{Mode, Zone};
 use crate::engine::state::{AttackStatus, CardRef, Change, CompanyRef, Entity, Place, Resolved, Status, StrikeStatus};
 use crate::vocab::RollKind;
@@ -92,7 +93,7 @@ impl Scene<'_> {
             Change::Cancels(n) => self.cancelled(&labels(*n)),
             Change::DiscardLater(c) => say("discard_later", [title(c)]),
             Change::Attempt(c, on) => say("attempts_influence", [title(c), self.thing(*on)]),
-            Change::Outside(part) => say("outside", [Said::english(&**part)]),
+            Change::Outside(part) => say("outside", [Said::spoken(Part::Text(part.clone()), self.table)]),
             Change::Takes(seat) => say("takes", [name(self.player(*seat))]),
             Change::Draws(seat, 1) => say("draws_one", [name(self.player(*seat))]),
             Change::Draws(seat, n) => say("draws", [name(self.player(*seat)), name(n)]),

@@ -199,7 +199,7 @@ impl App {
 
     /// Gives the language of a code, if it has a table of sentences and is not English.
     pub(in crate::app) fn tongue(&self, code: &str) -> Option<Tongue<'_>> {
-        Tongue::of(code, &self.cards)
+        Tongue::of(code, &self.cards, self.table())
     }
 
     /// Says sentences in the language of a code.

@@ -3,7 +3,7 @@
 
 use super::facts::Scene;
 use super::said::{Said, Tongue, name, say};
-use crate::cards::speak::Speaker;
+use crate::cards::speak::Part;
 use crate::engine::card::{Condition, Filter, Role};
 use crate::engine::state::{CardRef, Entity, Key, Reason, Refusal, Wanted};
 use crate::vocab::Seat;
@@ -207,7 +207,7 @@ pub(super) fn refused(
         card: about.filter(|e| matches!(e, Entity::Card(_))).map(|e| scene.thing(e)),
         wanted: refusal.wanted.as_ref().and_then(|wanted| spoken(scene, wanted)),
         state: match &refusal.wanted {
-            Some(Wanted::Condition(condition)) => Some(Said::english(Speaker::new(scene.table).state(condition))),
+            Some(Wanted::Condition(condition)) => Some(Said::spoken(Part::State(condition.clone()), scene.table)),
             Some(Wanted::Said(_) | Wanted::Filter(_) | Wanted::Keys(_) | Wanted::Used(..)) | None => None,
         },
         other: seat.map(|seat| name(scene.player(seat.other()))),
@@ -244,10 +244,9 @@ fn plain(scene: &Scene<'_>, card: CardRef, wanted: &Wanted) -> Option<Said> {
 
 /// Gives the thing that would have allowed it, in words.
 fn spoken(scene: &Scene<'_>, wanted: &Wanted) -> Option<Said> {
-    let speaker = Speaker::new(scene.table);
     let said = match wanted {
         Wanted::Said(said) => Said::english(&**said),
-        Wanted::Filter(filter) => Said::english(speaker.thing(filter)),
+        Wanted::Filter(filter) => Said::spoken(Part::Thing(filter.clone()), scene.table),
         Wanted::Condition(_) => return None,
         Wanted::Keys(keys) => {
             let keys: Vec<String> = keys.iter().map(|key| format!("`{}`", typed(key))).collect();

@@ -49,9 +49,9 @@ pub struct SetAnswer {
     #[serde(rename = "final")]
     pub facts: Facts,
     /// The parts that the data do not model and that the answer came upon.
-    pub unmodelled: Vec<String>,
+    pub unmodelled: Vec<Said>,
     /// The parts of cards in it that the data do not model: they may matter.
-    pub left_out: Vec<String>,
+    pub left_out: Vec<Said>,
     /// The declarations on which the sources differ.
     pub disputed: Vec<Dispute>,
     /// Declarations of which a part was taken that makes no difference: their numbers, and the lines that say it.

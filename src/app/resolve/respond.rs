@@ -12,6 +12,7 @@ use super::said::{Said, name, say};
 use super::wording::cause;
 use super::words::named_rules;
 use super::{earlier, run, words};
+use crate::cards::speak::Part;
 use crate::engine::card::Zone;
 use crate::engine::script::beats::{self, Goal, Stakes};
 use crate::engine::script::odds;
@@ -504,7 +505,7 @@ impl Search<'_> {
             price.tap_target = true;
         }
         let doubt = |(c, part): &(CardRef, Box<str>)| {
-            Said::run(vec![scene.called(*c), name(": "), Said::english(part.to_string())])
+            Said::run(vec![scene.called(*c), name(": "), Said::spoken(Part::Text(part.clone()), scene.table)])
         };
         let mut doubts: Vec<Said> = told.doubts.iter().map(doubt).collect();
         if response.unsettled {

@@ -8,6 +8,7 @@ use super::said::{Said, name, say};
 use super::wording::cause;
 use super::words::fraction;
 use super::{dice, figures, naming, words};
+use crate::cards::speak::Part;
 use crate::corpus::Corpus;
 use crate::engine::card::{CardKind, Zone};
 use crate::engine::query;
@@ -27,8 +28,8 @@ pub(super) struct End {
     pub rolls: Vec<Roll>,
     pub dice: Said,
     pub assumed: Vec<Said>,
-    pub unmodelled: Vec<String>,
-    pub left_out: Vec<String>,
+    pub unmodelled: Vec<Said>,
+    pub left_out: Vec<Said>,
     /// Dice that were given and that nothing asked for.
     pub spare: Vec<Said>,
 }
@@ -105,7 +106,8 @@ impl Telling<'_> {
         let idle = |d| self.idle_target(&scene, d).into_iter().chain(self.idle_price(&scene, d));
         let taken = trace.declared.iter().flat_map(idle);
         let parts = |list: &[(CardRef, Box<str>)]| {
-            list.iter().map(|(card, part)| format!("{}: {part}", scene.title(*card))).collect()
+            let text = |part: &str| Said::spoken(Part::Text(part.into()), scene.table);
+            list.iter().map(|(card, part)| Said::run(vec![scene.called(*card), name(": "), text(part)])).collect()
         };
         End {
             odds: leaf.odds,

@@ -4,17 +4,60 @@
 
 mod action;
 mod amount;
+mod filter;
 mod noun;
 mod rule;
 mod step;
+mod tongue;
+mod words;
 
-use crate::engine::card::{CardDef, Condition, Creature, Filter, Meaning, NoDuplicate, Role, Table, Target};
+use self::noun::Noun;
+use self::tongue::{Piece, Tongue};
+use self::words::{no_duplicate_key, outside_key};
+use super::Catalogue;
+use crate::engine::card::{CardDef, Condition, Creature, Filter, Meaning, Role, Step, Table, Target};
+use crate::vocab::Language;
 
 /// Reads meanings aloud. It needs the other cards for their titles.
 #[derive(Clone, Copy)]
 pub struct Speaker<'a> {
     table: &'a Table,
+    tongue: &'static Tongue,
+    /// The language, and the cards as it calls them; nothing in English.
+    titles: Option<(Language, &'a Catalogue)>,
     targets: &'a [Target],
+    /// Conditions that have been told to hold.
+    there: &'a [Condition],
+}
+
+/// Something of a card's meaning that an answer names.
+#[derive(Clone, Debug)]
+pub enum Part {
+    /// Something that a card's words describe, with its article.
+    Thing(Box<Filter>),
+    /// A state that a card's words describe.
+    State(Box<Condition>),
+    /// Steps in their order.
+    Way(Vec<Step>),
+    /// A sentence of the card files.
+    Text(Box<str>),
+}
+
+impl Part {
+    /// Whether it is said in every language that has a table. A sentence of an operator's own cards stays English.
+    pub fn is_worded(&self) -> bool {
+        !matches!(self, Part::Text(text) if !Tongue::all_text(text))
+    }
+}
+
+/// Gives the name of a use of a card in a language; its English where the language lacks it.
+pub fn label(english: &str, language: Language) -> &str {
+    Tongue::of(language).and_then(|tongue| tongue.label(english)).unwrap_or(english)
+}
+
+/// Whether each language has words for a use of a card. Those of an operator's own cards stay English.
+pub fn has_label(english: &str) -> bool {
+    Tongue::all_label(english)
 }
 
 /// One part of a meaning.
@@ -26,174 +69,230 @@ pub struct Spoken {
     pub text: String,
 }
 
+/// One part of a meaning, and which of several ways it tells.
+struct Told {
+    kind: String,
+    option: Option<String>,
+    text: String,
+}
+
 impl<'a> Speaker<'a> {
-    /// A speaker who knows these cards.
+    /// An English speaker who knows these cards.
     pub fn new(table: &'a Table) -> Speaker<'a> {
-        Speaker { table, targets: &[] }
+        Speaker { table, tongue: Tongue::english(), titles: None, targets: &[], there: &[] }
+    }
+
+    /// A speaker of a language who knows these cards, if there are words for them in it.
+    pub fn of(language: Language, table: &'a Table, cards: &'a Catalogue) -> Option<Speaker<'a>> {
+        let titles = (language != Language::En).then_some((language, cards));
+        Some(Speaker { tongue: Tongue::of(language)?, titles, ..Speaker::new(table) })
     }
 
     /// The engine's knowledge of a card beyond its printed facts, part by part.
     pub fn card(self, def: &CardDef) -> Vec<Spoken> {
-        if def.unmodelled() {
-            return vec![Spoken { label: "not modelled".to_owned(), text: "rule its text by hand".to_owned() }];
-        }
-        def.meaning.as_deref().map(|meaning| self.meaning(def, meaning)).unwrap_or_default()
+        let told = if def.unmodelled() {
+            vec![self.told("not_modelled", self.say("rule_by_hand", &[]))]
+        } else {
+            def.meaning.as_deref().map(|meaning| self.meaning(def, meaning)).unwrap_or_default()
+        };
+        let spoken = |told: Told| {
+            let label = match told.option {
+                Some(option) => self.say("labelled", &[told.kind.into(), option.into()]),
+                None => told.kind,
+            };
+            Spoken { label, text: told.text }
+        };
+        let tidied = |told: Told| Told {
+            kind: self.tongue.tidied(&told.kind),
+            option: told.option.map(|option| self.tongue.tidied(&option)),
+            text: self.tongue.tidied(&told.text),
+        };
+        together(told.into_iter().map(tidied).collect()).into_iter().map(spoken).collect()
     }
 
-    /// Something that a card's words describe, with its article.
-    pub fn thing(self, filter: &Filter) -> String {
-        self.one(filter)
+    /// Something of a card's meaning in words.
+    pub fn part(self, part: &Part) -> String {
+        self.tongue.tidied(&match part {
+            Part::Thing(filter) => self.one(filter),
+            Part::State(condition) => self.condition(condition),
+            Part::Way(steps) => self.steps(steps),
+            Part::Text(text) => self.free(text),
+        })
     }
 
-    /// A state that a card's words describe.
-    pub fn state(self, condition: &'a Condition) -> String {
-        self.condition(condition)
+    fn say(self, key: &str, parts: &[Piece]) -> String {
+        self.tongue.say(key, parts)
     }
 
-    fn meaning(self, def: &CardDef, meaning: &'a Meaning) -> Vec<Spoken> {
-        let mut all = Vec::new();
-        let mut add = |label: &str, text: String| all.push(Spoken { label: label.to_owned(), text: once(&text) });
+    /// Says what follows a noun, with which it agrees.
+    fn follow(self, key: &str, parts: &[Piece]) -> String {
+        self.tongue.follow(key, parts)
+    }
+
+    /// Puts parts that follow each other in one sentence.
+    fn row(self, parts: impl IntoIterator<Item = String>) -> String {
+        let mark = self.say("join", &[]);
+        parts.into_iter().collect::<Vec<_>>().join(&mark)
+    }
+
+    /// A sentence of the card files.
+    fn free(self, text: &str) -> String {
+        self.tongue.text(text).to_owned()
+    }
+
+    fn told(self, kind: &str, text: String) -> Told {
+        Told { kind: self.say(kind, &[]), option: None, text }
+    }
+
+    fn meaning(self, def: &CardDef, meaning: &'a Meaning) -> Vec<Told> {
+        let option = |option: &Option<Box<str>>| {
+            option.as_deref().map(|option| self.tongue.label(option).unwrap_or(option).to_owned())
+        };
+        let mut all: Vec<Told> = Vec::new();
         for play in &meaning.plays {
-            add(&self.play_label(def, play), self.action(play));
+            all.push(Told { kind: self.play_label(def, play), option: option(&play.option), text: self.action(play) });
         }
-        if let Some(creature) = &meaning.creature {
-            let text = self.creature(creature);
-            if !text.is_empty() {
-                add("its attack", text);
-            }
-        }
+        let attack = meaning.creature.as_ref().map(|creature| self.creature(creature));
+        all.extend(attack.filter(|text| !text.is_empty()).map(|text| self.told("its_attack", text)));
         for ability in &meaning.abilities {
-            add(&self.labelled("use", ability.option.as_deref()), self.action(ability));
+            all.push(Told { option: option(&ability.option), ..self.told("use", self.action(ability)) });
         }
         for standing in &meaning.standing {
-            add(self.standing_label(standing), self.standing(standing));
+            all.push(Told { kind: self.standing_label(standing), option: None, text: self.standing(standing) });
         }
         for trigger in &meaning.triggers {
-            add(&self.trigger_label(trigger), self.trigger(trigger));
+            all.push(Told { kind: self.trigger_label(trigger), option: None, text: self.trigger(trigger) });
         }
+        all.extend(self.facts(def, meaning));
+        for (of, part) in &meaning.outside {
+            let text = self.say("outside_so", &[self.free(part).into(), self.say(outside_key(*of), &[]).into()]);
+            all.push(self.told("outside_a_chain", text));
+        }
+        all.extend(meaning.by_hand.iter().map(|by_hand| self.told("not_modelled", self.free(&by_hand.part))));
+        all
+    }
+
+    /// The parts of a meaning that are no effects.
+    fn facts(self, def: &CardDef, meaning: &Meaning) -> Vec<Told> {
+        let mut all: Vec<Told> = Vec::new();
         for result in &meaning.ring_test {
             let results: Vec<String> = result.results.iter().map(u8::to_string).collect();
-            let results = if results.is_empty() { "any result".to_owned() } else { results.join(", ") };
-            add("tested", format!("{}: {results}", self.title(&result.ring)));
+            let results = if results.is_empty() { self.say("any_result", &[]) } else { results.join(", ") };
+            all.push(self.told("tested", self.say("labelled", &[self.title(&result.ring).into(), results.into()])));
         }
-        if let Some(no_duplicate) = def.no_duplicate {
-            add("no second copy", no_duplicate_text(no_duplicate).to_owned());
-        }
+        let no_duplicate = def.no_duplicate.map(|no_duplicate| self.say(no_duplicate_key(no_duplicate), &[]));
+        all.extend(no_duplicate.map(|which| self.told("no_second_copy", which)));
         if !meaning.uses.is_empty() {
-            add("can use", meaning.uses.join(", "));
+            let uses: Vec<String> = meaning.uses.iter().map(|word| self.tongue.alone(word)).collect();
+            all.push(self.told("can_use", uses.join(", ")));
         }
         for result in &meaning.discard_on_body_check {
-            add("body check", format!("a result of {result} discards him"));
+            all.push(self.told("body_check_of_him", self.say("result_discards_him", &[result.to_string().into()])));
         }
         if let Some(being) = &def.manifestation {
-            add("manifestation", format!("of {}", self.title(being)));
+            all.push(self.told("manifestation", self.say("of_title", &[self.title(being).into()])));
         }
         for (title, holds) in &meaning.as_though {
-            let not = if *holds { "" } else { "not " };
-            add("played with it", format!("{} counts as {not}in play", self.title(title)));
+            let key = if *holds { "counts_in_play" } else { "counts_not_in_play" };
+            all.push(self.told("played_with_it", self.say(key, &[self.title(title).into()])));
         }
         if let Some(number) = meaning.in_play_number {
-            add("once in play", format!("{number} or more is needed to influence it"));
+            all.push(self.told("once_in_play", self.say("needed_to_influence", &[number.to_string().into()])));
         }
-        for (of, part) in &meaning.outside {
-            add("outside a chain", format!("{part} ({})", step::outside_name(*of)));
-        }
-        for by_hand in &meaning.by_hand {
-            add("not modelled", by_hand.part.to_string());
-        }
-        together(all)
+        all
     }
 
     /// The parts of the attack beyond the printed numbers.
     fn creature(self, creature: &Creature) -> String {
         let mut parts: Vec<String> = Vec::new();
-        let mut say = |holds: bool, text: &str| {
-            if holds {
-                parts.push(text.to_owned());
-            }
-        };
-        say(creature.attacks > 1, &format!("{} attacks", creature.attacks));
-        say(creature.one_character, "all attacks against the same character");
-        say(creature.strike_each.is_some(), "one strike against each character");
-        say(creature.attacker_chooses, "the attacker chooses the defending characters");
-        say(creature.equal_discards, "a body check equal to the body discards the character");
-        say(creature.body_check != 0, &format!("{:+} to body checks", creature.body_check));
-        say(creature.uncancellable, "cannot be cancelled");
-        match &creature.detainment {
-            Some(Filter::All(all)) if all.is_empty() => parts.push("detainment".to_owned()),
-            Some(against) => parts.push(format!("detainment against {}", self.one(against))),
-            None => {}
+        if creature.attacks > 1 {
+            parts.push(self.say("number_of_attacks", &[creature.attacks.to_string().into()]));
         }
+        let sorts = [
+            (creature.one_character, "all_against_same"),
+            (creature.strike_each.is_some(), "one_strike_each"),
+            (creature.attacker_chooses, "attacker_chooses"),
+            (creature.equal_discards, "equal_discards"),
+        ];
+        parts.extend(sorts.into_iter().filter(|(holds, _)| *holds).map(|(_, key)| self.say(key, &[])));
+        if creature.body_check != 0 {
+            parts.push(self.say("to_body_checks", &[format!("{:+}", creature.body_check).into()]));
+        }
+        if creature.uncancellable {
+            parts.push(self.say("cannot_be_cancelled", &[]));
+        }
+        parts.extend(creature.detainment.as_ref().map(|against| match against {
+            Filter::All(all) if all.is_empty() => self.say("detainment", &[]),
+            against => self.say("detainment_against", &[self.noun(against).into()]),
+        }));
         if let Some((who, count)) = &creature.cancel_by_tapping {
-            let struck = if creature.struck_may_tap { " (the one who is struck, too)" } else { "" };
-            parts.push(format!("tapping {}{struck} cancels an attack, up to {count}", self.one(who)));
+            let struck = self.if_so(creature.struck_may_tap, "struck_too");
+            parts.push(
+                self.say("cancelled_by_tapping", &[self.noun(who).into(), struck.into(), count.to_string().into()]),
+            );
         }
-        if let Some(only) = &creature.only {
-            parts.push(format!("only against {}", self.one(only)));
-        }
+        parts.extend(creature.only.as_ref().map(|only| self.say("only_against", &[self.noun(only).into()])));
+        parts.extend(self.keys(creature));
+        self.row(parts)
+    }
+
+    /// The places to which a creature may be keyed besides those that are printed.
+    fn keys(self, creature: &Creature) -> Vec<String> {
         let titles = |words: &[Box<str>]| words.iter().map(|w| self.title(w)).collect::<Vec<_>>().join(", ");
+        let mut keys = Vec::new();
         if !creature.regions.is_empty() {
             let sites = match creature.sites_there.as_deref() {
                 None => String::new(),
-                Some([]) => " and to sites there".to_owned(),
+                Some([]) => self.say("and_to_sites_there", &[]),
                 Some(kinds) => {
-                    let kinds: Vec<String> = kinds.iter().map(|kind| plural(kind.name())).collect();
-                    format!(" and to {} there", kinds.join(" and "))
+                    let kinds = kinds.iter().map(|kind| self.say("several_keyed", &[Noun::named(kind.name()).into()]));
+                    self.say("and_to_these_there", &[kinds.collect::<Vec<_>>().join(&self.say("and_word", &[])).into()])
                 }
             };
-            parts.push(format!("may be keyed to {}{sites}", titles(&creature.regions)));
+            keys.push(self.say("may_be_keyed_to", &[titles(&creature.regions).into(), sites.into()]));
         }
         if !creature.sites.is_empty() {
-            parts.push(format!("may be keyed to {}", titles(&creature.sites)));
+            keys.push(self.say("may_be_keyed_to", &[titles(&creature.sites).into(), "".into()]));
         }
-        parts.join("; ")
+        keys
     }
 
-    /// The title of which a word is the folded form, or the word itself.
+    /// The card of a folded title.
+    fn def(self, folded: &str) -> Option<&'a CardDef> {
+        self.table.defs.iter().find(|def| *def.name == *folded).map(AsRef::as_ref)
+    }
+
+    /// The title of which a word is the folded form, as the language has it, or the word itself, such as the kind of a ring.
     fn title(self, folded: &str) -> String {
-        let known = self.table.defs.iter().find(|def| *def.name == *folded);
-        known.map_or_else(|| folded.to_owned(), |def| def.title.to_string())
+        let Some(def) = self.def(folded) else { return self.tongue.alone(folded) };
+        let own = self.titles.and_then(|(language, cards)| cards.title_in(&def.title, language));
+        own.unwrap_or(&def.title).to_owned()
     }
 
-    /// The name of a role.
-    fn role(self, role: &Role) -> String {
-        match role {
-            Role::This => noun::THIS,
-            Role::By => "the performing character",
-            Role::Bearer => "the bearer",
+    /// A role.
+    fn role(self, role: &Role) -> Noun {
+        let key = match role {
+            Role::This => "this_card",
+            Role::By => "the_performer",
+            Role::Bearer => "the_bearer",
             Role::It => "it",
-            Role::Company => "the company",
-            Role::Site => "the site",
-            Role::Attack => "the attack",
+            Role::Company => "the_company",
+            Role::Site => "the_site",
+            Role::Attack => "the_attack",
             Role::You => "you",
-            Role::Opponent => "the opponent",
-            Role::Found => "what was found",
+            Role::Opponent => "the_opponent",
+            Role::Found => "what_was_found",
             Role::Target(at) => {
                 return match self.targets {
-                    [_] => "the target".to_owned(),
+                    [_] => Noun::proper("the_target", ""),
                     several => match several.get(usize::from(*at)) {
-                        Some(target) => format!("target {}", target.name),
-                        None => "a target".to_owned(),
+                        Some(target) => Noun::proper("target_called", target.name.to_string()),
+                        None => Noun::proper("a_target", ""),
                     },
                 };
             }
-        }
-        .to_owned()
-    }
-
-    /// A role and what it does: `you draw`, `the opponent draws`.
-    fn does(self, role: &Role, verb: &str) -> String {
-        let ending = if *role == Role::You { "" } else { "s" };
-        format!("{} {verb}{ending}", self.role(role))
-    }
-
-    /// A role's deck.
-    fn deck(self, role: &Role) -> String {
-        if *role == Role::You { "your deck".to_owned() } else { format!("the deck of {}", self.role(role)) }
-    }
-
-    fn labelled(self, label: &str, option: Option<&str>) -> String {
-        option.map_or_else(|| label.to_owned(), |option| format!("{label}: {option}"))
+        };
+        Noun::proper(key, "")
     }
 }
 
@@ -201,8 +300,8 @@ impl<'a> Speaker<'a> {
 const FEW: usize = 2;
 
 /// Options beside each other that say the same but for a word or two, each group as one: `use: prowess / body`.
-fn together(parts: Vec<Spoken>) -> Vec<Spoken> {
-    let mut groups: Vec<Vec<Spoken>> = Vec::new();
+fn together(parts: Vec<Told>) -> Vec<Told> {
+    let mut groups: Vec<Vec<Told>> = Vec::new();
     for part in parts {
         match groups.last_mut().filter(|group| differing(group, &part).is_some()) {
             Some(group) => group.push(part),
@@ -212,20 +311,15 @@ fn together(parts: Vec<Spoken>) -> Vec<Spoken> {
     groups.into_iter().filter_map(one_of_all).collect()
 }
 
-/// What a label says before its option, and the option.
-fn option(label: &str) -> Option<(&str, &str)> {
-    label.split_once(": ")
-}
-
 /// The places of the words in which a part differs from the others of a group, and they from each other. Nothing if they
 /// differ in more than a few, or are no options of one thing.
-fn differing(group: &[Spoken], part: &Spoken) -> Option<Vec<usize>> {
-    let (kind, _) = option(&part.label)?;
+fn differing(group: &[Told], part: &Told) -> Option<Vec<usize>> {
+    part.option.as_ref()?;
     let words: Vec<&str> = part.text.split(' ').collect();
     let mut places: Vec<usize> = Vec::new();
     for other in group {
         let theirs: Vec<&str> = other.text.split(' ').collect();
-        if option(&other.label)?.0 != kind || theirs.len() != words.len() {
+        if other.option.is_none() || other.kind != part.kind || theirs.len() != words.len() {
             return None;
         }
         places.extend((0..words.len()).filter(|at| words[*at] != theirs[*at]));
@@ -236,14 +330,11 @@ fn differing(group: &[Spoken], part: &Spoken) -> Option<Vec<usize>> {
 }
 
 /// Options that differ in few words as one part.
-fn one_of_all(mut group: Vec<Spoken>) -> Option<Spoken> {
+fn one_of_all(mut group: Vec<Told>) -> Option<Told> {
     let last = group.pop()?;
-    let Some((places, (kind, _))) = differing(&group, &last).zip(option(&last.label)).filter(|_| !group.is_empty())
-    else {
-        return Some(last);
-    };
+    let Some(places) = differing(&group, &last).filter(|_| !group.is_empty()) else { return Some(last) };
     let all = || group.iter().chain([&last]);
-    let options: Vec<&str> = all().filter_map(|one| Some(option(&one.label)?.1)).collect();
+    let options: Vec<&str> = all().filter_map(|one| one.option.as_deref()).collect();
     let mut words: Vec<String> = last.text.split(' ').map(str::to_owned).collect();
     for place in places {
         let each: Vec<&str> = all().map(|one| one.text.split(' ').nth(place).unwrap_or_default()).collect();
@@ -254,62 +345,30 @@ fn one_of_all(mut group: Vec<Spoken>) -> Option<Spoken> {
         let bare: Vec<&str> = each.iter().map(|word| word.strip_suffix(mark.as_str()).unwrap_or(word)).collect();
         words[place] = format!("{}{mark}", bare.join(" / "));
     }
-    Some(Spoken { label: format!("{kind}: {}", options.join(" / ")), text: words.join(" ") })
-}
-
-/// A text in which what is there is not told again where each of it is meant.
-fn once(text: &str) -> String {
-    const EACH: &str = "for each ";
-    let Some((before, after)) = text.split_once(EACH) else { return text.to_owned() };
-    let Some((which, rest)) = after.split_once(':') else { return text.to_owned() };
-    let named = ["there is a ", "there is an "].iter().any(|there| before.contains(&format!("{there}{which}")));
-    if named { format!("{before}{EACH}of them:{rest}") } else { text.to_owned() }
-}
-
-/// The plural of a type of sites or regions.
-fn plural(name: &str) -> String {
-    match name {
-        name if name.ends_with("Lairs") => name.to_owned(),
-        // `character or ally`
-        name if name.contains(" or ") => name.split(" or ").map(plural).collect::<Vec<String>>().join(" or "),
-        name if name.contains(", ") => name.split(", ").map(plural).collect::<Vec<String>>().join(", "),
-        name if name.ends_with("ss") => format!("{name}es"),
-        name if name.ends_with("ly") => format!("{}ies", name.trim_end_matches('y')),
-        name => format!("{name}s"),
-    }
-}
-
-fn no_duplicate_text(no_duplicate: NoDuplicate) -> &'static str {
-    match no_duplicate {
-        NoDuplicate::InPlay => "while one is in play",
-        NoDuplicate::InCompany => "in the same company",
-        NoDuplicate::OnTarget => "on the same bearer",
-        NoDuplicate::ThisTurn => "in the same turn",
-        NoDuplicate::ByPlayer => "by the same player",
-    }
+    Some(Told { kind: last.kind.clone(), option: Some(options.join(" / ")), text: words.join(" ") })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Spoken, together};
+    use super::{Told, together};
 
     #[test]
     fn options_that_differ_in_few_words_are_one() {
-        let part = |label: &str, text: &str| Spoken { label: label.to_owned(), text: text.to_owned() };
+        let part = |kind: &str, option: &str, text: &str| {
+            let option = Some(option.to_owned()).filter(|option| !option.is_empty());
+            Told { kind: kind.to_owned(), option, text: text.to_owned() }
+        };
         let told = together(vec![
-            part("play: a minor item", "discard a minor item; roll plus 1: on 12 draw"),
-            part("play: a major item", "discard a major item; roll plus 3: on 12 draw"),
-            part("play: a greater item", "discard a greater item; roll plus 6: on 12 draw"),
-            part("play: nothing", "roll: on 12 draw"),
-            part("use: one", "roll: on 12 draw"),
-            part("while in play", "roll: on 12 draw"),
-            part("while in play", "roll: on 11 draw"),
+            part("play", "a minor item", "discard a minor item; roll plus 1: on 12 draw"),
+            part("play", "a major item", "discard a major item; roll plus 3: on 12 draw"),
+            part("play", "a greater item", "discard a greater item; roll plus 6: on 12 draw"),
+            part("play", "nothing", "roll: on 12 draw"),
+            part("use", "one", "roll: on 12 draw"),
+            part("while in play", "", "roll: on 12 draw"),
+            part("while in play", "", "roll: on 11 draw"),
         ]);
-        let joined = part(
-            "play: a minor item / a major item / a greater item",
-            "discard a minor / major / greater item; roll plus 1 / 3 / 6: on 12 draw",
-        );
-        assert_eq!(told[0], joined);
-        assert_eq!(told.len(), 5, "{told:?}");
+        assert_eq!(told[0].option.as_deref(), Some("a minor item / a major item / a greater item"));
+        assert_eq!(told[0].text, "discard a minor / major / greater item; roll plus 1 / 3 / 6: on 12 draw");
+        assert_eq!(told.len(), 5);
     }
 }

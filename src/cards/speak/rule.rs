@@ -1,178 +1,189 @@
 //! Rules of standing effects read aloud.
 
-use super::noun::{attr_name, listed, roll_name, verb_name};
-use super::{Speaker, plural};
-use crate::engine::card::{Amount, Change, Filter, Kind, Purpose, Role, Rule};
+use super::Speaker;
+use super::noun::Noun;
+use super::words::{attr_key, event_key, roll_key, verb_key};
+use crate::engine::card::{Amount, Change, Filter, Kind, Purpose, Role, Rule, Step};
 
 impl Speaker<'_> {
     /// Rules that hold together.
     pub(super) fn rules(self, rules: &[Rule]) -> String {
-        rules.iter().map(|rule| self.rule(rule)).collect::<Vec<_>>().join("; ")
+        self.row(rules.iter().map(|rule| self.rule(rule)))
     }
 
     pub(super) fn rule(self, rule: &Rule) -> String {
+        if let Some((key, filter)) = of_one(rule) {
+            return self.say(key, &[self.noun(filter).into()]);
+        }
+        if let Some((key, [one, other])) = of_two(rule) {
+            return self.say(key, &[self.noun(one).into(), self.noun(other).into()]);
+        }
+        if let Some((key, (filter, word))) = with_word(rule) {
+            return self.say(key, &[self.noun(filter).into(), self.tongue.alone(word).into()]);
+        }
         match rule {
+            Rule::LongEventsStay(true) => self.say("hazard_long_events_stay", &[]),
+            Rule::LongEventsStay(false) => self.say("resource_long_events_stay", &[]),
+            Rule::Overt => self.say("is_overt", &[]),
+            Rule::ByHand(text) => self.say("by_hand", &[self.free(text).into()]),
+            _ => self
+                .number_rule(rule)
+                .or_else(|| self.ban(rule))
+                .or_else(|| self.strike_rule(rule))
+                .unwrap_or_else(|| self.company_rule(rule)),
+        }
+    }
+
+    /// A rule that changes numbers and types.
+    fn number_rule(self, rule: &Rule) -> Option<String> {
+        Some(match rule {
             Rule::Modify { attr, of, change } => {
                 let whose = match of {
                     Filter::Is(player @ (Role::You | Role::Opponent)) => self.attr_of(*attr, player),
-                    _ => format!("{} of {}", attr_name(*attr), self.one(of)),
+                    _ => self.say("number_of", &[Noun::named(attr_key(*attr)).into(), self.noun(of).into()]),
                 };
-                format!("{whose} {}", self.change(change))
+                self.say("changed", &[whose.into(), self.change(change).into()])
             }
             Rule::RollModifier { kinds, of, amount } => {
-                let kinds = listed(kinds.iter().map(|kind| format!("{}s", roll_name(*kind))), "and");
-                format!("{kinds} of {} {}", self.one(of), self.added(amount))
+                let kinds = kinds.iter().map(|kind| self.say("several", &[Noun::named(roll_key(*kind)).into()]));
+                let kinds = self.tongue.listed(kinds, "and");
+                self.say("rolls_of", &[self.noun(of).into(), kinds.into(), self.added(amount).into()])
             }
-            Rule::Prevent { verbs, on, from } => {
-                let verbs = listed(verbs.iter().map(|verb| verb_name(*verb)), "or");
-                let source = from.as_ref().map_or("nothing".to_owned(), |from| format!("no {}", self.bare(from)));
-                format!("{source} can {verbs}: {}", self.one(on))
-            }
-            Rule::Ban { cards, by, on, cancels } => {
-                let (by, on) = (self.further("by", by.as_ref()), self.further("on", on.as_ref()));
-                let cancels = if *cancels { "; what is declared already is cancelled" } else { "" };
-                format!("no {} can be played{by}{on}{cancels}", self.bare(cards))
-            }
-            Rule::BanKey(kinds, company) => {
-                let kinds = listed(kinds.iter().map(|kind| plural(kind.name())), "or");
-                format!("no creature can be keyed to {kinds} against {}", self.one(company))
+            Rule::InfluenceAgainst { on, of, amount } => {
+                self.say("influence_against", &[self.noun(of).into(), self.noun(on).into(), self.added(amount).into()])
             }
             Rule::TreatRegions(filter, shifts, purpose) => {
-                let shifts = shifts.iter().map(|(from, to)| (from.name(), to.name()));
-                self.shifts(shifts, filter, Kind::Region) + purpose_text(*purpose)
+                let shifts = shifts.iter().map(|(from, to)| self.shift(from.name(), to.name()));
+                self.shifts(shifts.collect(), filter, (Kind::Region, *purpose))
             }
             Rule::TreatSites(filter, shifts, purpose) => {
-                let shifts = shifts.iter().map(|(from, to)| (from.name(), to.name()));
-                self.shifts(shifts, filter, Kind::Site) + purpose_text(*purpose)
+                let shifts = shifts.iter().map(|(from, to)| self.shift(from.name(), to.name()));
+                self.shifts(shifts.collect(), filter, (Kind::Site, *purpose))
             }
-            Rule::CountsTwice(filter) => format!("{} counts as two", self.one(filter)),
-            Rule::GrantSkill(skill, filter) => format!("{} has the skill {}", self.one(filter), skill.word()),
-            Rule::LoseSkill(skill, filter) => format!("{} loses the skill {}", self.one(filter), skill.word()),
             Rule::AddAutomaticAttack(site, spec) => {
-                format!("{} has one more automatic-attack: {}", self.one(site), self.attack(spec))
+                self.say("one_more_automatic_attack", &[self.noun(site).into(), self.attack(spec).into()])
             }
-            Rule::DuplicateAutomaticAttacks(filter) => format!("{} is faced twice", self.one(filter)),
-            Rule::NoAutomaticAttacks(filter) => format!("{} is removed", self.one(filter)),
-            Rule::OneAttackOnly(filter) => {
-                format!("{} makes one attack only, which cannot be cancelled", self.one(filter))
+            _ => return None,
+        })
+    }
+
+    /// A rule about what is played and done.
+    fn ban(self, rule: &Rule) -> Option<String> {
+        Some(match rule {
+            Rule::Prevent { verbs, on, from } => {
+                let verbs = self.tongue.listed(verbs.iter().map(|verb| self.say(verb_key(*verb), &[])), "or");
+                match from {
+                    Some(from) => {
+                        self.say("prevented_from", &[self.noun(from).into(), verbs.into(), self.noun(on).into()])
+                    }
+                    None => self.say("prevented", &[self.noun(on).into(), verbs.into()]),
+                }
+            }
+            Rule::Ban { cards, by, on, cancels } => {
+                let (by, on) = (self.further("banned_by", by.as_ref()), self.further("banned_on", on.as_ref()));
+                let cancels = self.if_so(*cancels, "banned_and_cancelled");
+                self.say("banned", &[self.noun(cards).into(), by.into(), on.into(), cancels.into()])
+            }
+            Rule::BanKey(kinds, company) => {
+                let kinds = kinds.iter().map(|kind| self.say("several", &[Noun::named(kind.name()).into()]));
+                let kinds = self.tongue.listed(kinds, "or");
+                self.say("no_key", &[self.noun(company).into(), kinds.into()])
             }
             Rule::MayKey(creature, to, once) => {
-                let first = if *once { "; one of them only" } else { "" };
-                format!("{} may be keyed to {}{first}", self.one(creature), self.one(to))
+                let first = self.if_so(*once, "one_of_them_only");
+                self.say("may_key", &[self.noun(creature).into(), self.noun(to).into(), first.into()])
             }
-            Rule::DoubleOneSource(filter) => {
-                format!("{} doubles the corruption points of one source", self.one(filter))
-            }
-            Rule::Shield(filter) => format!("what would first cancel {} discards this card instead", self.one(filter)),
-            Rule::DoesNotTap(filter) => format!("{} does not tap for the strike", self.one(filter)),
-            Rule::Grants(filter) => format!("{} may use what the card lends", self.one(filter)),
-            Rule::Hoard(filter) => format!("{} contains a hoard", self.one(filter)),
-            Rule::Ineffectual(filter) => format!("{} neither succeeds nor fails", self.one(filter)),
-            Rule::Information(filter) => format!("information is playable at {}", self.one(filter)),
-            Rule::Idle(filter) => format!("{} does nothing in its site phase", self.one(filter)),
             Rule::OneMoreItem(filter, spares) => {
-                let site = if *spares { ", without tapping it" } else { "" };
-                format!("{} may be played at the site though it is tapped{site}", self.one(filter))
+                let site = self.if_so(*spares, "without_tapping_it");
+                self.say("one_more_item", &[self.noun(filter).into(), site.into()])
             }
-            Rule::NoStrikes(filter) => format!("no strike can be assigned to {}", self.one(filter)),
-            Rule::UntappedStrike(filter, by) => {
-                format!("{} has {by:+} in place of -3 if he does not tap for a strike", self.one(filter))
-            }
-            Rule::SeveralStrikes { of, most, each } => {
-                let many = most.map_or_else(|| "any number of".to_owned(), |n| format!("{n}"));
-                let less = if *each == 0 { String::new() } else { format!(", {each:+} prowess and body for each") };
-                format!("{} may face {many} more strikes of the attack, each in its own sequence{less}", self.one(of))
-            }
-            Rule::FirstExcess(filter, by) => {
-                format!(
-                    "the first excess strike against a character by {} gives {by:+} in place of -1",
-                    self.one(filter)
-                )
-            }
-            Rule::AfterStrike { of, failed: true, steps } => {
-                format!("if a strike against {} fails: {}", self.one(of), self.steps(steps))
-            }
-            Rule::AfterStrike { of, failed: false, steps } => {
-                format!("after a strike against {}, whatever comes out: {}", self.one(of), self.steps(steps))
-            }
-            Rule::AttackerChooses(filter) => format!("the attacker chooses who is struck by {}", self.one(filter)),
             Rule::FreeOfLimit { hazards, on, once } => {
-                let first = if *once { "the first " } else { "" };
-                format!("{first}{} against {} is free of the hazard limit", self.bare(hazards), self.one(on))
+                let key = if *once { "first_free_of_limit" } else { "free_of_limit_against" };
+                self.say(key, &[self.noun(hazards).into(), self.noun(on).into()])
             }
             Rule::When { on, who, steps, once } => {
-                let first = if *once { "the first time, " } else { "" };
-                let event = super::action::event_name(*on);
-                format!("{first}when {event}, of {}: {}", self.one(who), self.steps(steps))
+                let key = if *once { "when_of_first" } else { "when_of" };
+                let event = self.say(event_key(*on), &[]);
+                self.say(key, &[self.noun(who).into(), event.into(), self.steps(steps).into()])
             }
             Rule::Considered(title, there, purpose) => {
-                let place = if *there { "in" } else { "out of" };
-                let hazards = if *purpose == Purpose::Hazards { " for what hazards say" } else { "" };
-                format!("{} counts as {place} play{hazards}", self.title(title))
+                let hazards = self.if_so(*purpose == Purpose::Hazards, "for_what_hazards_say");
+                let key = if *there { "considered_in_play" } else { "considered_out_of_play" };
+                self.say(key, &[self.title(title).into(), hazards.into()])
             }
-            Rule::Spares(filter, steps) => {
-                format!(
-                    "a strike that succeeds against {} does no harm; instead: {}",
-                    self.one(filter),
-                    self.steps(steps)
-                )
+            _ => return None,
+        })
+    }
+
+    /// A rule about strikes.
+    fn strike_rule(self, rule: &Rule) -> Option<String> {
+        Some(match rule {
+            Rule::UntappedStrike(filter, by) => {
+                self.say("untapped_strike", &[self.noun(filter).into(), format!("{by:+}").into()])
             }
-            Rule::NoMove(site) => format!("as an agent he does not move to {}", self.one(site)),
-            Rule::Stays { of, to: None } => format!("{} does not move to a new site", self.one(of)),
-            Rule::Stays { of, to: Some(site) } => format!("{} does not move to {}", self.one(of), self.one(site)),
-            Rule::Toll(company, taps) => format!(
-                "{} moves or splits only if {taps} of its characters tap for it, or all that are untapped",
-                self.one(company)
-            ),
-            Rule::NoAttack(company) => format!("{} does not attack another company", self.one(company)),
-            Rule::Uncounted(who) => format!("{} comes into play beside the one character of the turn", self.one(who)),
-            Rule::NoJoin { who, company } => format!("{} does not join {}", self.one(who), self.one(company)),
-            Rule::LedBy { who, by } => {
-                let by = self.further("or by", by.as_ref());
-                format!("{} is controlled by general influence only{by}", self.one(who))
+            Rule::SeveralStrikes { of, most, each } => {
+                let many = most.map_or_else(|| self.say("any_number_of", &[]), |n| n.to_string());
+                let less = format!("{each:+}");
+                let less = if *each == 0 { String::new() } else { self.say("less_for_each", &[less.into()]) };
+                self.say("several_strikes", &[self.noun(of).into(), many.into(), less.into()])
             }
-            Rule::ExtraAction { of, free } => {
-                let free = if *free { ", free of the hazard limit" } else { "" };
-                format!("{} takes one more action a turn{free}", self.one(of))
+            Rule::FirstExcess(filter, by) => {
+                self.say("first_excess", &[self.noun(filter).into(), format!("{by:+}").into()])
             }
+            Rule::AfterStrike { of, failed: true, steps } => self.with_steps("strike_fails", of, steps),
+            Rule::AfterStrike { of, failed: false, steps } => self.with_steps("strike_over", of, steps),
+            Rule::Spares(filter, steps) => self.with_steps("strike_spares", filter, steps),
             Rule::Imprisons { of, rings, rescue } => {
-                let rings = if *rings { "" } else { ", without his rings" };
+                let rings = self.if_so(!*rings, "without_his_rings");
                 let attacks: Vec<String> = rescue.iter().map(|spec| self.attack(spec)).collect();
                 let attacks = if attacks.is_empty() {
                     String::new()
                 } else {
-                    "; rescue-attacks: ".to_owned() + &attacks.join("; ")
+                    self.say("rescue_attacks", &[self.row(attacks).into()])
                 };
-                format!("a strike that would harm {} takes him prisoner{rings}{attacks}", self.one(of))
+                self.say("imprisons", &[self.noun(of).into(), rings.into(), attacks.into()])
             }
-            Rule::TestedAtEnd(filter) => {
-                format!("{} is tested at the beginning of the end-of-turn phase", self.one(filter))
+            _ => return None,
+        })
+    }
+
+    /// A rule about characters and their companies.
+    fn company_rule(self, rule: &Rule) -> String {
+        match rule {
+            Rule::Toll(company, taps) => self.say("toll", &[self.noun(company).into(), taps.to_string().into()]),
+            Rule::LedBy { who, by } => {
+                let by = self.further("or_by", by.as_ref());
+                self.say("led_by_general", &[self.noun(who).into(), by.into()])
             }
-            Rule::StaysTapped(filter) => format!("{} cannot untap", self.one(filter)),
-            Rule::HealsAll(site) => format!("what heals a character at {} heals all who are there", self.one(site)),
-            Rule::LongEventsStay(true) => "hazard long-events stay in play".to_owned(),
-            Rule::LongEventsStay(false) => "resource long-events stay in play".to_owned(),
-            Rule::InfluenceAgainst { on, of, amount } => {
-                format!("direct influence of {} against {} {}", self.one(of), self.one(on), self.added(amount))
+            Rule::ExtraAction { of, free } => {
+                let free = self.if_so(*free, "comma_free_of_limit");
+                self.say("extra_action", &[self.noun(of).into(), free.into()])
             }
-            Rule::Overt => "its company is overt".to_owned(),
-            Rule::Detains(true, attacks) => format!("{} is detainment", self.one(attacks)),
-            Rule::Detains(false, attacks) => format!("{} is a normal attack, not detainment", self.one(attacks)),
             Rule::GrantUse(what, of, taps) => {
-                format!("{} can use: {what}{}", self.one(of), if *taps { ", and taps for it" } else { "" })
+                let taps = self.if_so(*taps, "and_taps_for_it");
+                self.say("grants_use", &[self.noun(of).into(), self.tongue.alone(what).into(), taps.into()])
             }
-            Rule::AlwaysKey(site) => {
-                format!("creatures keyed to {} can be played whatever other cards say", self.one(site))
-            }
-            Rule::ByHand(text) => format!("not modelled: {text}"),
+            Rule::NoMove(site) => self.say("agent_does_not_move", &[self.noun(site).into()]),
+            _ => String::new(),
         }
     }
 
-    /// `Shadow-lands become Wildernesses`, and which, if not all.
-    fn shifts<'n>(self, shifts: impl Iterator<Item = (&'n str, &'n str)>, of: &Filter, all: Kind) -> String {
-        let shifts = shifts.map(|(from, to)| format!("{} become {}", plural(from), plural(to)));
-        let which = if *of == Filter::Kind(all) { String::new() } else { format!(" ({})", self.bare(of)) };
-        listed(shifts, "and") + &which
+    fn with_steps(self, key: &str, of: &Filter, steps: &[Step]) -> String {
+        self.say(key, &[self.noun(of).into(), self.steps(steps).into()])
+    }
+
+    /// `Shadow-lands become Wildernesses`
+    fn shift(self, from: &str, to: &str) -> String {
+        self.say("become", &[Noun::named(from).into(), Noun::named(to).into()])
+    }
+
+    /// Types that become others, and of which, if not of all.
+    fn shifts(self, shifts: Vec<String>, of: &Filter, (all, purpose): (Kind, Purpose)) -> String {
+        let which =
+            if *of == Filter::Kind(all) { String::new() } else { self.say("of_which", &[self.noun(of).into()]) };
+        let shifts = self.tongue.listed(shifts, "and");
+        let purpose = self.if_so(purpose == Purpose::Hazards, "for_playing_hazards");
+        format!("{shifts}{which}{purpose}")
     }
 
     /// The number that is added to another, nothing included.
@@ -180,29 +191,77 @@ impl Speaker<'_> {
         self.modifier(amount).unwrap_or_else(|| "+0".to_owned())
     }
 
-    /// The words that narrow a rule down further, with their preposition, if there are any.
-    fn further(self, word: &str, filter: Option<&Filter>) -> String {
-        filter.map(|filter| format!(" {word} {}", self.one(filter))).unwrap_or_default()
+    /// The words that narrow a rule down further, if there are any.
+    fn further(self, key: &str, filter: Option<&Filter>) -> String {
+        filter.map(|filter| self.say(key, &[self.noun(filter).into()])).unwrap_or_default()
+    }
+
+    /// Some words where something holds.
+    pub(super) fn if_so(self, holds: bool, key: &str) -> String {
+        if holds { self.say(key, &[]) } else { String::new() }
     }
 
     fn change(self, change: &Change) -> String {
         match change {
             Change::Add(amount, max) => {
                 let by = self.added(amount);
-                let bound = if by.starts_with('-') { "at least" } else { "at most" };
-                max.as_ref().map_or_else(|| by.clone(), |max| format!("{by} ({bound} {})", self.amount(max)))
+                let bound = if by.starts_with('-') { "no_less_than" } else { "no_more_than" };
+                match max {
+                    Some(max) => self.say(bound, &[by.into(), self.amount(max).into()]),
+                    None => by,
+                }
             }
-            Change::Times(times) => format!("times {times}"),
-            Change::Halve => "halved, rounded up".to_owned(),
-            Change::Set(amount) => format!("is {}", self.amount(amount)),
+            Change::Times(times) => self.say("times_number", &[times.to_string().into()]),
+            Change::Halve => self.say("halved", &[]),
+            Change::Set(amount) => self.say("set_to", &[self.amount(amount).into()]),
         }
     }
 }
 
-/// The matters for which changed types count, if not for everything.
-fn purpose_text(purpose: Purpose) -> &'static str {
-    match purpose {
-        Purpose::Everything => "",
-        Purpose::Hazards => " for playing hazards",
-    }
+/// The key of a rule about things of one kind.
+fn of_one(rule: &Rule) -> Option<(&'static str, &Filter)> {
+    Some(match rule {
+        Rule::CountsTwice(filter) => ("counts_twice", filter),
+        Rule::DuplicateAutomaticAttacks(filter) => ("faced_twice", filter),
+        Rule::NoAutomaticAttacks(filter) => ("attack_removed", filter),
+        Rule::OneAttackOnly(filter) => ("one_attack_only", filter),
+        Rule::DoubleOneSource(filter) => ("doubles_one_source", filter),
+        Rule::Shield(filter) => ("shields", filter),
+        Rule::DoesNotTap(filter) => ("does_not_tap", filter),
+        Rule::Grants(filter) => ("may_use_what_is_lent", filter),
+        Rule::Hoard(filter) => ("contains_hoard", filter),
+        Rule::Ineffectual(filter) => ("neither_succeeds_nor_fails", filter),
+        Rule::Information(filter) => ("information_playable", filter),
+        Rule::Idle(filter) => ("idle", filter),
+        Rule::NoStrikes(filter) => ("no_strikes", filter),
+        Rule::AttackerChooses(filter) => ("attacker_chooses_struck", filter),
+        Rule::Stays { of, to: None } => ("stays", of),
+        Rule::NoAttack(filter) => ("no_attack", filter),
+        Rule::Uncounted(filter) => ("uncounted", filter),
+        Rule::TestedAtEnd(filter) => ("tested_at_end", filter),
+        Rule::StaysTapped(filter) => ("stays_tapped", filter),
+        Rule::HealsAll(filter) => ("heals_all", filter),
+        Rule::Detains(true, filter) => ("is_detainment", filter),
+        Rule::Detains(false, filter) => ("is_normal_attack", filter),
+        Rule::AlwaysKey(filter) => ("always_key", filter),
+        _ => return None,
+    })
+}
+
+/// The key of a rule about things of one kind and of another.
+fn of_two(rule: &Rule) -> Option<(&'static str, [&Filter; 2])> {
+    Some(match rule {
+        Rule::Stays { of, to: Some(site) } => ("does_not_move_to", [of, site]),
+        Rule::NoJoin { who, company } => ("does_not_join", [who, company]),
+        _ => return None,
+    })
+}
+
+/// The key of a rule with a word.
+fn with_word(rule: &Rule) -> Option<(&'static str, (&Filter, &'static str))> {
+    Some(match rule {
+        Rule::GrantSkill(skill, filter) => ("grants_skill", (filter, skill.word())),
+        Rule::LoseSkill(skill, filter) => ("loses_skill", (filter, skill.word())),
+        _ => return None,
+    })
 }

@@ -7,7 +7,7 @@ use super::super::limits::cut;
 use super::super::markdown::escape;
 use super::super::screen::{Button, Choice, Figure, Look, Reader, Screen, Shown, Tone};
 use super::super::words::Words;
-use super::parts::{first, in_english, share};
+use super::parts::{first, share};
 use super::{bearing, entry};
 use crate::answer::CardPage;
 use crate::app::ruling::Matter;
@@ -52,12 +52,9 @@ pub(super) fn meaning(front: &Front, id: &CardId, page: u8, reader: &Reader) -> 
     let Some(card) = front.app.card(id.as_str()).ok().and_then(|cards| cards.into_iter().next()) else {
         return Screen::new("", words.fill("no_card", &[id.as_str()]), Tone::Doubt);
     };
-    let mut text = told(&card);
+    let mut text = told(front, &card, words);
     if card.meaning.is_empty() {
         text = format!("{}\n", words.say("facts_say_all"));
-    }
-    if !card.meaning.is_empty() {
-        text.push_str(&in_english(reader));
     }
     if !card.names.is_empty() {
         let names: Vec<String> = card.names.iter().map(|(code, name)| format!("{name} ({code})")).collect();
@@ -90,24 +87,26 @@ fn versions(front: &Front, title: &str, reader: &Reader) -> Vec<CardPage> {
 }
 
 /// Says what the engine believes of a card's text, a line each.
-fn told(card: &CardPage) -> String {
-    card.meaning.iter().map(|part| format!("- **{}**: {}\n", part.label, part.value)).collect()
-}
-
-/// Whether the card's own screen says how it is played, to the end: nothing else is known of its text.
-fn says_all(card: &CardPage) -> bool {
-    card.printed.is_empty() && !card.meaning.is_empty() && told(card).chars().count() <= MEANING
+fn told(front: &Front, card: &CardPage, words: &Words) -> String {
+    front
+        .app
+        .meaning_in(card, words.code)
+        .iter()
+        .map(|part| format!("- **{}**: {}\n", part.label, part.value))
+        .collect()
 }
 
 fn whole(front: &Front, card: &CardPage, versions: &[CardPage], page: u8, reader: &Reader) -> Screen {
     let words = reader.words;
     let mut text = format!("*{}*\n", line(card, words));
+    let played = told(front, card, words);
+    // Where nothing else is known of its text, its own screen says how it is played, to the end if that is short.
+    let says_all = card.printed.is_empty() && !card.meaning.is_empty() && played.chars().count() <= MEANING;
     match card.printed.as_slice() {
         // Its figures say all of it.
         [] if card.meaning.is_empty() => {}
         [] => {
-            text.push_str(&format!("\n**{}**\n{}\n", words.say("how_played"), cut(&told(card), MEANING)));
-            text.push_str(&in_english(reader));
+            text.push_str(&format!("\n**{}**\n{}\n", words.say("how_played"), cut(&played, MEANING)));
         }
         [printed, ..] => text.push_str(&format!("\n{}\n", escape_lines(&cut(&printed.value, PRINTED)))),
     }
@@ -125,7 +124,7 @@ fn whole(front: &Front, card: &CardPage, versions: &[CardPage], page: u8, reader
     });
     let mut screen = Screen::new(title(card, words), text, Tone::Plain)
         .footer(card.printings.join(", "))
-        .buttons(buttons(card, view, reader))
+        .buttons(buttons(card, view, says_all, reader))
         .menu("versions", words.say("versions"), others.collect())
         .menu("rulings", words.say("rulings"), entry::choices(card.rulings.iter()))
         .menu("cases", words.say("cases"), cases.collect());
@@ -152,15 +151,15 @@ pub(super) fn line(card: &CardPage, words: &Words) -> String {
     card.sorts.iter().map(|sort| words.printed(sort)).collect::<Vec<_>>().join(" · ")
 }
 
-fn buttons(card: &CardPage, view: Option<View>, reader: &Reader) -> Vec<Button> {
+fn buttons(card: &CardPage, view: Option<View>, says_all: bool, reader: &Reader) -> Vec<Button> {
     // Where the card's screen says all that netrep plays, the screen behind the button adds the names alone.
-    let label = match (says_all(card), card.names.is_empty()) {
+    let label = match (says_all, card.names.is_empty()) {
         (false, _) => Some("how_played"),
         (true, false) => Some("names"),
         (true, true) => None,
     };
     let meaning = label.zip(id_of(card)).map(|(label, id)| {
-        let look = if says_all(card) { Look::Plain } else { Look::Main };
+        let look = if says_all { Look::Plain } else { Look::Main };
         Button::new(reader.words.say(label), Action::Open(View::Meaning(id, 0))).looking(look)
     });
     meaning.into_iter().chain(view.and_then(|view| share(view, reader))).collect()

@@ -84,7 +84,7 @@ fn answered(front: &Front, answer: &Answer, page: u8, view: &View, reader: &Read
     let own = || Lead::of(&entry, &|_| 0.0);
     let lead = answer.lead.clone().filter(|lead| lead.id == entry.id).unwrap_or_else(own);
     let mut above = quoted(&answer.question);
-    for line in noted(answer, reader).into_iter().chain(cards(answer, reader.words)) {
+    for line in noted(answer, reader).into_iter().chain(cards(front, answer, reader.words)) {
         above.push_str(&format!("{line}\n"));
     }
     let mut screen = entry::brief(&entry, &lead, &above, view, reader);
@@ -146,7 +146,7 @@ fn near(front: &Front, answer: &Answer, view: &View, reader: &Reader) -> Screen 
         Confidence::None | Confidence::Good | Confidence::Exact => words.say("near_none"),
     };
     let mut text = quoted(&answer.question);
-    for line in noted(answer, reader).into_iter().chain(cards(answer, reader.words)) {
+    for line in noted(answer, reader).into_iter().chain(cards(front, answer, reader.words)) {
         text.push_str(&format!("{line}\n"));
     }
     text.push_str(&format!(
@@ -181,9 +181,9 @@ fn near(front: &Front, answer: &Answer, view: &View, reader: &Reader) -> Screen 
 }
 
 /// Gives the cards that the question names: what each is, and what its text does, or how we know it.
-fn cards(answer: &Answer, words: &Words) -> Vec<String> {
+fn cards(front: &Front, answer: &Answer, words: &Words) -> Vec<String> {
     let told = |card: &CardPage| {
-        let parts = if card.printed.is_empty() { &card.meaning } else { &card.printed };
+        let parts = if card.printed.is_empty() { front.app.meaning_in(card, words.code) } else { card.printed.clone() };
         let says: Vec<String> = parts.iter().map(|part| part.value.replace('\n', " ")).collect();
         let says = cut(&says.join(" "), CARD_SAYS);
         let (title, line) = (card::title(card, words), card::line(card, words));

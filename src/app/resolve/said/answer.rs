@@ -29,11 +29,12 @@ impl ResolveAnswer {
 
 impl SetAnswer {
     fn has_english(&self) -> bool {
-        let plain = [&self.unmodelled, &self.left_out];
         let steps = self.outcomes.iter().flat_map(|outcome| &outcome.resolution).chain(&self.resolution);
         let said = self.declarations.iter().flat_map(|row| [&row.text, &row.note]);
         let mut said = said
             .chain(&self.assumed)
+            .chain(&self.unmodelled)
+            .chain(&self.left_out)
             .chain(self.questions.iter().map(|asked| &asked.text))
             .chain(steps.map(|row| &row.text))
             .chain(self.rolls.iter().map(|roll| &roll.text));
@@ -45,7 +46,6 @@ impl SetAnswer {
             || asked
             || self.diagnostics.iter().any(Complaint::has_english)
             || self.afterwards.has_english()
-            || plain.iter().any(|list| !list.is_empty())
             || said.any(Said::has_english)
     }
 
@@ -65,6 +65,8 @@ impl SetAnswer {
             outcomes: self.outcomes.iter().map(|outcome| outcome.worded(tongue)).collect(),
             laid: self.laid.worded(tongue),
             disputed: self.disputed.iter().map(|dispute| dispute.worded(tongue)).collect(),
+            unmodelled: self.unmodelled.iter().map(|said| said.worded(tongue)).collect(),
+            left_out: self.left_out.iter().map(|said| said.worded(tongue)).collect(),
             ..self.clone()
         }
     }

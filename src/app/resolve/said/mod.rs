@@ -12,6 +12,8 @@ use std::ops::Deref;
 use serde::{Serialize, Serializer};
 
 pub use self::tongue::Tongue;
+use crate::cards::speak::{self, Part, Speaker};
+use crate::engine::card::Table;
 use crate::lang::{Expected, Sentence};
 
 /// Something that is said. It reads as English until it is worded in another language.
@@ -33,8 +35,10 @@ enum Phrase {
     Card(Box<str>),
     /// A text that could stand in a place of a script, which tables word by its English.
     Expected(Box<str>),
-    /// A use of a card or one of its choices, which tables word by its English.
+    /// A use of a card, which tables word by its English.
     Label(Box<str>),
+    /// Something of a card's meaning.
+    Spoken(Box<Part>),
     /// English that no table words.
     English,
     /// A sentence of the tables, and its parts in their order.
@@ -101,7 +105,12 @@ impl Said {
         Said { text: english.to_owned(), phrase: Phrase::Expected(english.into()) }
     }
 
-    /// Gives a use of a card, or one of the choices that it gives.
+    /// Gives something of a card's meaning.
+    pub(super) fn spoken(part: Part, table: &Table) -> Said {
+        Said { text: Speaker::new(table).part(&part), phrase: Phrase::Spoken(Box::new(part)) }
+    }
+
+    /// Gives a use of a card.
     pub(super) fn label(english: impl Into<String>) -> Said {
         let text = english.into();
         Said { phrase: Phrase::Label(text.as_str().into()), text }
@@ -176,7 +185,12 @@ impl Said {
     pub(in crate::app) fn addressed(&self) -> Said {
         let inner = |parts: &[Said]| parts.iter().map(Said::addressed).collect::<Vec<_>>();
         match &self.phrase {
-            Phrase::Name | Phrase::Card(_) | Phrase::Expected(_) | Phrase::Label(_) | Phrase::English => self.clone(),
+            Phrase::Name
+            | Phrase::Card(_)
+            | Phrase::Expected(_)
+            | Phrase::Label(_)
+            | Phrase::Spoken(_)
+            | Phrase::English => self.clone(),
             Phrase::Sentence(key, parts) => {
                 let own = ADDRESSED.iter().find(|(of, _)| of == key).map_or(*key, |(_, own)| own);
                 Said::sentence(own, inner(parts))
@@ -224,6 +238,7 @@ impl Said {
             Phrase::Name | Phrase::English => self.text.clone(),
             Phrase::Expected(english) => tongue.expected(english).to_owned(),
             Phrase::Label(english) => tongue.label(english).to_owned(),
+            Phrase::Spoken(part) => tongue.spoken(part).unwrap_or_else(|| self.text.clone()),
             Phrase::Card(title) => match tongue.title(title) {
                 Some(own) => self.text.replacen(&**title, own, 1),
                 None => self.text.clone(),
@@ -241,7 +256,8 @@ impl Said {
     pub(super) fn has_english(&self) -> bool {
         match &self.phrase {
             Phrase::English => !self.text.is_empty(),
-            Phrase::Label(english) => !tongue::labels(english),
+            Phrase::Label(english) => !speak::has_label(english),
+            Phrase::Spoken(part) => !part.is_worded(),
             Phrase::Name | Phrase::Card(_) | Phrase::Expected(_) => false,
             Phrase::Sentence(_, parts) | Phrase::Run(parts) | Phrase::Beginning(parts) => {
                 parts.iter().any(Said::has_english)

@@ -8,6 +8,8 @@ use serde::Deserialize;
 
 use super::Said;
 use crate::cards::Catalogue;
+use crate::cards::speak::{self, Part, Speaker};
+use crate::engine::card::Table;
 use crate::lang::SENTENCES;
 use crate::vocab::{Language, fill, gaps};
 
@@ -27,9 +29,6 @@ struct Sentences {
     /// The texts that could stand in a place of a script, by their English.
     #[serde(default)]
     expected: BTreeMap<String, String>,
-    /// Uses of cards and the choices that they give, by their English in small letters.
-    #[serde(default)]
-    labels: BTreeMap<String, String>,
 }
 
 /// A language in which answers are worded: its sentences, and what it calls cards.
@@ -37,7 +36,8 @@ struct Sentences {
 pub struct Tongue<'a> {
     language: Language,
     sentences: &'static Sentences,
-    cards: Option<&'a Catalogue>,
+    /// The cards as they are called, and what they mean.
+    cards: Option<(&'a Catalogue, &'a Table)>,
 }
 
 impl<'a> Tongue<'a> {
@@ -47,8 +47,8 @@ impl<'a> Tongue<'a> {
     }
 
     /// Gives the tongue of a language's code, `de` or `fr`; nothing for English and for a language that has no table.
-    pub(in crate::app) fn of(code: &str, cards: &'a Catalogue) -> Option<Tongue<'a>> {
-        Some(Tongue { cards: Some(cards), ..Tongue::without_cards(code)? })
+    pub(in crate::app) fn of(code: &str, cards: &'a Catalogue, table: &'a Table) -> Option<Tongue<'a>> {
+        Some(Tongue { cards: Some((cards, table)), ..Tongue::without_cards(code)? })
     }
 
     /// Gives the same where nothing is said of cards.
@@ -59,9 +59,7 @@ impl<'a> Tongue<'a> {
 
     /// Gives the language's own name for a card, if it has one.
     pub(in crate::app) fn title(&self, english: &str) -> Option<&str> {
-        let found = self.cards?.by_title(english);
-        let (card, _) = found.into_iter().find(|(card, language)| *language == Language::En && card.name == english)?;
-        card.names.get(&self.language)?.iter().next()
+        self.cards?.0.title_in(english, self.language)
     }
 
     /// Gives the numbers of the parts that a sentence names.
@@ -74,9 +72,18 @@ impl<'a> Tongue<'a> {
         self.sentences.expected.get(english).map_or(english, String::as_str)
     }
 
-    /// Gives a use of a card or one of its choices; its English where the language lacks it.
-    pub(in crate::app) fn label<'e>(&self, english: &'e str) -> &'e str {
-        self.sentences.labels.get(&english.to_lowercase()).map_or(english, String::as_str)
+    /// Gives a use of a card; its English where the language lacks it.
+    pub(in crate::app) fn label<'e>(&self, english: &'e str) -> &'e str
+    where
+        'static: 'e,
+    {
+        speak::label(english, self.language)
+    }
+
+    /// Gives something of a card's meaning, if the language has words for it.
+    pub(super) fn spoken(&self, part: &Part) -> Option<String> {
+        let (cards, table) = self.cards?;
+        Some(Speaker::of(self.language, table, cards)?.part(part))
     }
 
     /// Gives a sentence with its parts filled in; its English where the language lacks it.
@@ -85,12 +92,6 @@ impl<'a> Tongue<'a> {
         let parts: Vec<&str> = parts.iter().map(Said::as_str).collect();
         fill(own.map_or(key, String::as_str), &parts)
     }
-}
-
-/// Whether each language has words for a use of a card or one of its choices. Those of an operator's own cards stay English.
-pub(super) fn labels(english: &str) -> bool {
-    let key = english.to_lowercase();
-    all().iter().skip(1).all(|(_, sentences)| sentences.labels.contains_key(&key))
 }
 
 fn all() -> &'static [(Language, Sentences)] {
@@ -114,7 +115,6 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::engine::card::{Rule, Step, walk};
 
     /// Gives the parts that a sentence names, each once: a language may name one twice.
     fn named(text: &str) -> BTreeSet<usize> {
@@ -179,62 +179,6 @@ mod tests {
         }
         let keys = |at: usize| all()[at].1.expected.keys().collect::<Vec<_>>();
         assert!((2..FILES.len()).all(|at| keys(at) == keys(1)), "all of them tell the same");
-    }
-
-    /// Gives every use of a card by which an answer may call it, and every list of steps of which one is chosen or may
-    /// be left out.
-    fn labels_of_cards() -> BTreeSet<String> {
-        let cards = Catalogue::load(&crate::data::Data::embedded()).expect("the cards");
-        let table = cards.table().expect("their meanings");
-        let speaker = crate::cards::speak::Speaker::new(&table);
-        let mut found = BTreeSet::new();
-        for meaning in table.defs.iter().filter_map(|def| def.meaning.as_deref()) {
-            let actions = || meaning.plays.iter().chain(&meaning.abilities);
-            let uses = actions().filter_map(|action| action.option.as_deref().or(action.mode.use_word()));
-            found.extend(uses.map(str::to_lowercase));
-            let mut lists: Vec<&[Step]> = actions().map(|action| action.steps.as_slice()).collect();
-            lists.extend(meaning.triggers.iter().map(|trigger| trigger.steps.as_slice()));
-            let told = |rules: &Vec<Rule>| rules.iter().filter_map(steps_of).map(<[Step]>::to_vec).collect::<Vec<_>>();
-            let lasting = lists.iter().flat_map(|steps| walk(steps)).filter_map(|step| match step {
-                Step::Lasting(_, rules) => Some(told(rules)),
-                _ => None,
-            });
-            let standing = meaning.standing.iter().map(|standing| told(&standing.rules));
-            let further: Vec<Vec<Step>> = lasting.chain(standing).flatten().collect();
-            lists.extend(further.iter().map(Vec::as_slice));
-            for step in lists.into_iter().flat_map(walk) {
-                match step {
-                    Step::Choose(_, ways) => {
-                        let ways = ways.iter().filter(|way| !way.is_empty());
-                        found.extend(ways.map(|way| speaker.steps(way).to_lowercase()));
-                    }
-                    Step::May(_, steps) => found.extend([speaker.steps(steps).to_lowercase()]),
-                    _ => {}
-                }
-            }
-        }
-        found
-    }
-
-    /// Gives the steps that a rule sets off.
-    fn steps_of(rule: &Rule) -> Option<&[Step]> {
-        match rule {
-            Rule::AfterStrike { steps, .. } | Rule::Spares(_, steps) | Rule::When { steps, .. } => Some(steps),
-            _ => None,
-        }
-    }
-
-    #[test]
-    fn every_language_words_the_uses_of_cards_and_their_choices() {
-        let cards = labels_of_cards();
-        assert!(cards.len() > 200, "{}", cards.len());
-        for (language, sentences) in &all()[1..] {
-            let lacks: Vec<_> = cards.iter().filter(|label| !sentences.labels.contains_key(*label)).collect();
-            assert!(lacks.is_empty(), "{language} lacks {}: {lacks:#?}", lacks.len());
-            let spare: Vec<_> = sentences.labels.keys().filter(|label| !cards.contains(*label)).collect();
-            assert!(spare.is_empty(), "{language}: no card has {spare:#?}");
-        }
-        assert!(labels("Cancel the attack") && !labels("what no card says"));
     }
 
     #[test]
