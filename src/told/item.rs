@@ -487,7 +487,15 @@ impl<'a, T: Titles> Taking<'a, T> {
             if gone.contains(item) {
                 continue;
             }
-            let Some(found) = self.short_name(tokens, *token, quiet, mentions) else {
+            // `Mo's Éomer`: nobody owns a character but a player.
+            let follows = |n: usize| items.get(item + n).map(|i| &i.what);
+            let player = match (follows(1), follows(2)) {
+                (Some(What::Possessive), Some(What::Card(card))) => mentions[*card].is(self.table, CardKind::Character),
+                _ => false,
+            };
+            let player = player && tokens[*token].capital;
+            let found = self.short_name(tokens, *token, quiet, mentions).filter(|_| !player);
+            let Some(found) = found else {
                 let tokens_at = *token;
                 let token = &tokens[tokens_at];
                 let small = SMALL.contains(&token.word.as_str())
@@ -561,7 +569,8 @@ impl<'a, T: Titles> Taking<'a, T> {
         let two = || self.misspelt(tokens, at, quiet).filter(|m| m.span.end > token.span.end);
         let person = |n: &Named| {
             let kinds = n.versions.iter().filter_map(|v| self.table.defs.get(v.index)).map(|d| d.kind);
-            !kinds.clone().any(|k| k == CardKind::Character) && n.words < 2 && token.capital && self.plays(tokens, at)
+            let plays = !kinds.clone().any(|k| k == CardKind::Character) && n.words < 2 && self.plays(tokens, at);
+            token.capital && (plays || !quiet && self.is_initials(token, &n.title))
         };
         let nickname = self.titles.nickname(rest).filter(|n| self.ends(token.span.start + n.length) && !person(n));
         if let Some(nick) = nickname {
@@ -641,6 +650,14 @@ impl<'a, T: Titles> Taking<'a, T> {
             either: either(&one),
             guessed: false,
         })
+    }
+
+    /// Whether a word is a name that happens to be the initials of a title, which are typed in capitals or in small
+    /// letters: `Mats`, but `MATS`.
+    fn is_initials(&self, token: &Token, title: &str) -> bool {
+        let initials: String = vocab_words(title).iter().filter_map(|word| word.chars().next()).collect();
+        let typed = self.text.get(token.span.clone()).unwrap_or_default();
+        initials == token.word && typed.chars().skip(1).all(char::is_lowercase)
     }
 
     /// Whether the one who is named at a place plays something, as no place and no ally does: `Tom throws Wargs`.

@@ -309,6 +309,7 @@ impl Reading<'_> {
             || fresh
             || word(&STATES) && whom
             || verb.is_some() && (pointed || !cards.is_empty());
+        let cards_none = cards.is_empty();
         self.known.extend(cards);
         let checked = self.story.rolls.iter().any(|r| r.kind == Some(RollKind::Body));
         let result = has(clause, W::Eliminated) && (checked || !self.story.deeds.is_empty());
@@ -338,7 +339,9 @@ impl Reading<'_> {
         let span = clause.span();
         let text = self.words(clause).trim().to_owned();
         if !self.story.unread.iter().any(|(s, _)| *s == span) {
-            let why = Sentence::of("not_clear_of", [&text]);
+            // Words that may say what somebody does decide more than words that say how things are.
+            let deed = used || odd || verb.is_some() && (pointed || !cards_none);
+            let why = Sentence::of(if deed { "not_clear_happens" } else { "not_clear_of" }, [&text]);
             if used { self.story.unread.push((span, why)) } else { self.story.doubts.push((span, why)) }
         }
     }

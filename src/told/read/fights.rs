@@ -729,7 +729,17 @@ impl Reading<'_> {
         });
         let at = at.filter(|_| !behind);
         let with = clause.nodes.iter().rposition(|p| behind && p.node == Node::Word(W::With));
-        let from = at.or(with).unwrap_or(0);
+        // `Lórien to Tolfalas, w f c, Corsairs of Umbar on the c`
+        let led = clause.nodes.iter().enumerate().rposition(|(n, p)| {
+            let region = matches!(p.node, Node::Word(w) if w.region().is_some() || site_word(w).is_some());
+            let on = |n: &Node| matches!(n, Node::Word(W::On | W::By | W::At));
+            let creature = |p: &Placed| matches!(&p.node, Node::Cards(m) if self.creature(m[0].card));
+            let counts = |p: &&Placed| matches!(p.node, Node::Number(_) | Node::Other(_));
+            let before = clause.nodes[..n].iter().rev().find(|p| !counts(p));
+            region && before.is_some_and(|p| on(&p.node)) && clause.nodes[..n].iter().any(creature)
+        });
+        let counted = |n: usize| n - usize::from(n > 0 && matches!(clause.nodes[n - 1].node, Node::Number(_)));
+        let from = at.or(with).or(led.map(counted)).unwrap_or(0);
         let named = at.or(with).and_then(|at| {
             clause.nodes[at..].iter().take(4).find_map(|p| match &p.node {
                 Node::Cards(m) if self.region(m[0].card) || self.site(m[0].card) => Some(m[0].card),
