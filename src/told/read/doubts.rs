@@ -140,40 +140,13 @@ impl Reading<'_> {
             let words = fold(self.text.get(start.saturating_sub(12)..c.span().end).unwrap_or_default());
             figures.iter().any(|f| words.contains(f)) || has(c, Word::HazardLimit)
         };
-        if !tried && !self.story.asks_order {
-            self.story.acts_itself = self.asked_to_act(clauses);
-        }
+        self.acts_by_itself(clauses);
         let tried = tried || self.story.acts_itself.is_some();
         if tried || self.story.asks_order || clauses.iter().filter(|c| c.asked).any(|c| told(&c)) {
             return;
         }
         let Some(clause) = clauses.iter().rfind(|c| c.asked) else { return };
         self.story.untried = Some(clause.span());
-    }
-
-    /// Finds the one card in play that acts by itself, where nothing is declared: `does it send them back?`, `does it
-    /// attack them?`.
-    fn asked_to_act(&self, clauses: &[Clause]) -> Option<usize> {
-        use Word as W;
-        let does = |c: &Clause| {
-            let subject = match c.nodes.get(1).map(|p| &p.node) {
-                Some(Node::Word(W::It)) => None,
-                Some(Node::Cards(m)) => Some(m[0].card),
-                _ => return None,
-            };
-            let begins = matches!(c.nodes.first().map(|p| &p.node), Some(Node::Word(W::Do | W::Can)));
-            let verb = [W::Attack, W::Return, W::Discard, W::Tap, W::Wound, W::Lose];
-            (begins && c.asked && verb.iter().any(|w| has(c, *w))).then_some(subject)
-        };
-        let subject = clauses.iter().find_map(does)?;
-        let acts = |card: usize| {
-            let own = self.mentions[card].versions.iter().filter_map(|v| self.table.defs.get(*v)?.meaning.as_ref());
-            !self.character(card) && own.into_iter().any(|meaning| !meaning.triggers.is_empty())
-        };
-        let lying = self.story.lying.iter().filter(|l| !l.on_guard && l.on.is_none()).map(|l| l.card.card);
-        let mut acting = lying.filter(|card| acts(*card));
-        let one = acting.next().filter(|_| acting.next().is_none())?;
-        (subject.is_none_or(|s| self.same(s, one)) && self.story.companies.len() == 1).then_some(one)
     }
 
     pub(super) fn taken(&self) -> usize {

@@ -3,6 +3,7 @@
 mod account;
 mod aims;
 mod bearing;
+mod by_itself;
 mod declares;
 mod declines;
 mod deeds;
@@ -307,6 +308,7 @@ impl<'a> Reading<'a> {
         self.left_pending();
         self.declined_before(None);
         self.unordered(clauses);
+        self.comes_of_a_strike(clauses);
         self.settled_before(clauses);
         self.asked_performer(clauses);
         self.tried();
