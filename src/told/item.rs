@@ -159,6 +159,7 @@ impl<'a, T: Titles> Taking<'a, T> {
     /// Gives the items of the text, and the cards that it names: those that were typed in lines beside it first.
     pub fn items(&self, typed: Vec<Mention>) -> (Vec<Item>, Vec<Mention>) {
         let mut tokens = self.tokens();
+        self.had(&mut tokens);
         self.mend(&mut tokens);
         let quiet = tokens.iter().filter(|t| t.capital).count() * 12 < tokens.len();
         let mixed = !typed.is_empty();
@@ -232,6 +233,17 @@ impl<'a, T: Titles> Taking<'a, T> {
         let labels: Vec<&String> = (0..tokens.len()).filter(|at| label(*at)).map(|at| &tokens[at].word).collect();
         let again = |name: &&&String| labels.iter().filter(|other| other == name).count() > 1;
         labels.iter().filter(again).map(|name| (*name).clone()).collect()
+    }
+
+    /// Reads `he'd` as `he had` where somebody has done something: `the card that he'd laid there`.
+    fn had(&self, tokens: &mut [Token]) {
+        for at in 1..tokens.len().saturating_sub(1) {
+            let short = tokens[at].word == "would" && tokens[at].span == tokens[at - 1].span;
+            let short = short && self.text.get(tokens[at].span.clone()).is_some_and(|t| t.ends_with(['d', 'D']));
+            if short && self.words.is_participle(&tokens[at + 1].word) {
+                tokens[at].word = "had".to_owned();
+            }
+        }
     }
 
     /// Replaces a word with a slip of the pen by the word that was meant, where it can be no title or name.
@@ -755,8 +767,7 @@ impl<'a, T: Titles> Taking<'a, T> {
 
     /// Whether a dot shortens the word before it and ends no sentence: `haz. player`, `opp. plays`.
     fn shortens(&self, dot: usize, before: &[Token]) -> bool {
-        let short = ["haz", "res", "opp", "vs", "co", "inf", "infl", "prow"];
-        let word = before.last().is_some_and(|t| t.span.end == dot && short.contains(&t.word.as_str()));
+        let word = before.last().is_some_and(|t| t.span.end == dot && self.words.is_cut_short(&t.word));
         let rest = self.text[dot + 1..].trim_start_matches([' ', '\t']);
         word && rest.len() + dot + 1 < self.text.len() && rest.starts_with(|c: char| c.is_lowercase())
     }
@@ -790,7 +801,9 @@ impl<'a, T: Titles> Taking<'a, T> {
         let mut push = |word: &str, span: Range<usize>, capital: bool| {
             all.push(Token { span, word: word.to_owned(), capital, sort: Sort::Letters });
         };
-        if let Some(long) = self.words.shortened(&whole) {
+        // `we r`, but `R plays`: a letter that stands for a word is a small one.
+        let letter = span.len() == 1 && capital;
+        if let Some(long) = self.words.shortened(&whole).filter(|_| !letter) {
             long.iter().for_each(|word| push(word, span.clone(), false));
             return;
         }

@@ -27,6 +27,8 @@ pub(super) fn active(sentence: &mut Vec<Placed>) {
     made_to(sentence);
     made(sentence);
     attempts(sentence);
+    attacked_from(sentence);
+    turns_somebody(sentence);
     sequence_of(sentence);
     turns_guard(sentence);
     typed_two(sentence);
@@ -439,6 +441,32 @@ fn done_by(out: &mut Vec<Placed>) {
         said.extend(between);
         out.splice(at - 1..=by + 1, said);
         return done_by(out);
+    }
+}
+
+/// Reads who is tapped where somebody turns them: `can I turn Gimli to play it?`
+fn turns_somebody(out: &mut [Placed]) {
+    for at in 1..out.len().saturating_sub(1) {
+        let led =
+            matches!(out[at - 1].node, Node::Person(_) | Node::Word(Word::Can | Word::To | Word::Want | Word::And));
+        let led =
+            led || matches!(&out[at - 1].node, Node::Other(_)) && at > 1 && matches!(out[at - 2].node, Node::Person(_));
+        let whom = matches!(&out[at + 1].node, Node::Cards(m) if m.len() == 1);
+        if out[at].node == Node::Word(Word::Turn) && led && whom {
+            out[at].node = Node::Word(Word::Tap);
+        }
+    }
+}
+
+/// Reads who attacks, behind `from` as well: `Gimli becomes attacked from Wargs`, `are being attacked by Wargs`.
+fn attacked_from(out: &mut [Placed]) {
+    for at in 1..out.len().saturating_sub(2) {
+        let passive = matches!(out[at - 1].node, Node::Word(Word::Be | Word::Become | Word::Get));
+        let creature = matches!(&out[at + 2].node, Node::Cards(m) if m.len() == 1);
+        if out[at].node == Node::Word(Word::Attack) && passive && creature && out[at + 1].node == Node::Word(Word::From)
+        {
+            out[at + 1].node = Node::Word(Word::By);
+        }
     }
 }
 

@@ -772,8 +772,12 @@ impl Writing<'_> {
             // `for the same -1`
             let sign = |d: &String| words.contains(&format!("-{d}")) || words.contains(&format!("+{d}"));
             let figure = usize::from(!own_digits.is_empty() && own_digits.iter().all(sign));
-            let hits = parts.iter().filter(|p| has(p) && !own.contains(p.as_str())).count() + figure;
-            if hits > 0 && best.as_ref().is_none_or(|(n, _)| hits > *n) {
+            let said: Vec<&String> = parts.iter().filter(|p| has(p) && !own.contains(p.as_str())).collect();
+            // Words of nearly every text choose no use: `in my site phase`, `before the strikes`.
+            let telling = |p: &&&String| !["phase", "strikes", "strike", "attack", "card"].contains(&p.as_str());
+            let hits = said.len() + figure;
+            let chooses = figure > 0 || said.iter().any(|p| telling(&p));
+            if chooses && best.as_ref().is_none_or(|(n, _)| hits > *n) {
                 best = Some((hits, option));
             }
         }

@@ -18,7 +18,9 @@ impl Reading<'_> {
 
     /// Whether anybody declares anything but the creature whose attack is faced.
     pub(super) fn anything_declared(&self) -> bool {
-        let faced = |c: usize| self.story.fights.iter().any(|f| f.joined && f.source.is_some_and(|s| self.same(s, c)));
+        let joined =
+            |f: &Fight, c: usize| (f.joined || f.strikes.is_some()) && f.source.is_some_and(|s| self.same(s, c));
+        let faced = |c: usize| self.story.fights.iter().any(|f| joined(f, c));
         let faces = |d: &Deed| d.act == Act::Play && d.what.is_some_and(faced);
         self.story.deeds.iter().any(|d| !d.earlier && d.act != Act::Pass && !faces(d))
     }

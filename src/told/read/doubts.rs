@@ -253,6 +253,8 @@ impl Reading<'_> {
         // `since ten minutes`, `no warrior over 4`: nothing is counted there.
         let time = |at: usize| matches!(clause.nodes.get(at + 1).map(|p| &p.node), Some(Node::Other(w)) if UNITS.contains(&w.as_str()));
         let number = clause.nodes.iter().enumerate().any(|(at, p)| match p.node {
+            // `Petra has two companies`: those that are told of count.
+            Node::Number(_) if clause.nodes.get(at + 1).is_some_and(|p| p.node == Node::Word(W::Company)) => false,
             Node::Number(n) => (n != 1 || counted) && !time(at),
             _ => false,
         });
@@ -324,6 +326,9 @@ impl Reading<'_> {
         use Word as W;
         let acts = [W::Tap, W::Discard, W::Play, W::Put, W::Reveal, W::Support, W::Store, W::Transfer, W::Bring];
         let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if acts.contains(&w)));
+        // `does Elrond tap for the test?`
+        let tested = self.story.deeds.iter().any(|d| d.act == Act::Play && d.what.is_some_and(|w| self.tests(w)));
+        let verb = verb.filter(|_| !(tested && has(clause, W::Test)));
         let hopes = matches!(clause.joined, Some(W::So | W::Who | W::After | W::Before | W::Because));
         // `must he discard the troll?`, `will my Doors … and throw out his Gates?`: what a card does.
         let person = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(_)));
@@ -334,7 +339,8 @@ impl Reading<'_> {
         let named = self.cards(clause).map(|(_, m)| m.card).find(|c| !self.site(*c) && !self.region(*c));
         let pointed =
             clause.nodes[verb..].iter().any(|p| matches!(p.node, Node::Word(W::It) | Node::Person(Person::He)));
-        let Some(card) = named.or(self.it.filter(|_| pointed)) else { return };
+        let absent = |c: usize| self.story.absent.iter().any(|a| self.same(*a, c));
+        let Some(card) = named.or(self.it.filter(|_| pointed)).filter(|c| !absent(*c)) else { return };
         let told = |d: &Deed| {
             let goals = d.targets.iter().filter_map(|g| {
                 if let Goal::Card(c) | Goal::Check(_, Some(c)) | Goal::Strike(Some(c)) = g { Some(c) } else { None }

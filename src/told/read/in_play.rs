@@ -49,6 +49,7 @@ impl Reading<'_> {
             || has(clause, W::Stay) && self.is_of_events(clause) && !clause.asked
             || has(clause, W::OnGuard)
             || self.is_beside(clause)
+            || self.is_out(clause)
             || said(clause, W::FaceDown)
             || said(clause, W::FaceUp)
             || any(&|m| m.face_down.is_some())
@@ -68,6 +69,13 @@ impl Reading<'_> {
         let with =
             clause.nodes.windows(2).any(|w| w[0].node == Node::Word(W::With) && matches!(w[1].node, Node::Person(_)));
         kept && has(clause, W::Be) && (side || with) && !clause.asked && !has(clause, W::Not)
+    }
+
+    /// Whether a clause without a verb says of events that they are out: `Wake of War + Doors of Night out`.
+    fn is_out(&self, clause: &Clause) -> bool {
+        let last = clause.nodes.last().is_some_and(|p| matches!(&p.node, Node::Other(word) if word == "out"));
+        let verb = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
+        last && !verb && self.is_of_events(clause) && !clause.asked && !has(clause, Word::Not)
     }
 
     /// Whether all the cards of a clause are events.
@@ -105,7 +113,7 @@ impl Reading<'_> {
         let goes_on = clause.joined == Some(W::And) && first && self.subject.is_some();
         if !held
             || !(self.says_held(clause) || goes_on)
-            || !self.is_of_events(clause)
+            || !self.cards(clause).all(|(_, m)| self.playable(m.card))
             || clause.asked
             || has(clause, W::Not)
         {

@@ -97,7 +97,7 @@ impl Reading<'_> {
         }
         let known = self.story.limit.map(i32::from);
         // A typed declaration is told of ahead of every sentence, wherever it stands.
-        let told = self.story.deeds.iter().any(|d| !d.earlier && d.typed.is_none());
+        let told = self.anything_declared() && self.story.deeds.iter().any(|d| !d.earlier && d.typed.is_none());
         let told = told && !has(clause, W::Play) && !has(clause, W::Both);
         // `hazard 4 of 4` is the one that is played just now.
         let numbered =

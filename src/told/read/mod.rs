@@ -350,7 +350,7 @@ impl<'a> Reading<'a> {
         // `he turns over the card that he had laid on-guard there: Wargs`
         let guard = |c: &Clause| {
             let laid = has(c, Word::OnGuard) && (has(c, Word::Have) || has(c, Word::Put)) && !has(c, Word::Not);
-            laid && !c.asked && self.cards(c).all(|(_, m)| !self.hazard(m.card) || self.site(m.card))
+            laid && !c.asked
         };
         let turned = clauses.windows(2).any(|w| has(&w[0], Word::Reveal) && has(&w[0], Word::Card) && guard(&w[1]));
         self.guarded = turned;
