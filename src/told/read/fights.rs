@@ -740,7 +740,10 @@ impl Reading<'_> {
         let at = clause.nodes.iter().position(|p| p.node == Node::Word(W::KeyVerb));
         // `with a Shadow-land as its key`
         let behind = at.is_some_and(|at| {
-            let before = clause.nodes[..at].iter().rev().find(|p| !matches!(p.node, Node::Whose(_) | Node::Other(_)));
+            let before = clause.nodes[..at]
+                .iter()
+                .rev()
+                .find(|p| !matches!(p.node, Node::Whose(_) | Node::Other(_) | Node::Word(W::Its)));
             before.is_some_and(|p| p.node == Node::Word(W::Because))
         });
         let at = at.filter(|_| !behind);

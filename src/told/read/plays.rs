@@ -153,8 +153,14 @@ impl Reading<'_> {
         // `how strong is the wight?`, about the target of a declaration.
         let aimed =
             |d: &Deed| d.targets.iter().any(|g| matches!(g, Goal::Card(c) | Goal::InDiscard(c) if self.same(*c, card)));
-        if self.creature(card) && (clause.asked || has(clause, W::Can)) && self.story.deeds.iter().any(aimed) {
+        let played = [W::Play, W::Put, W::Reveal, W::Respond, W::ComeDown, W::Throw];
+        let played = clause.nodes[..place.min(clause.nodes.len())]
+            .iter()
+            .any(|p| matches!(p.node, Node::Word(w) if played.contains(&w)));
+        let told_of = clause.asked || has(clause, W::Can) || !played && clause.speaker.is_none();
+        if self.creature(card) && told_of && self.story.deeds.iter().any(aimed) {
             self.take(card);
+            self.handled = true;
             return;
         }
         let known = self.story.deeds.iter().rposition(|d| d.what.is_some_and(|w| self.same(w, card)));
