@@ -119,6 +119,12 @@ pub(super) enum Word {
     Destination,
     /// Somebody makes somebody roll: `forces my Faramir to a check with …`.
     Force,
+    /// A verb that says little by itself: `makes an attempt`, `makes him roll`.
+    Make,
+    /// Something that is not named.
+    Something,
+    /// The whole of what is counted: `his whole limit`.
+    Whole,
     NewSite,
     During,
     OnGuard,
