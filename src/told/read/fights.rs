@@ -656,16 +656,8 @@ impl Reading<'_> {
         if let Some(card) = last {
             return Some((card, false));
         }
-        // `Gimli and Óin already beat an Orc-patrol`
-        let done = (has(clause, W::Already) || has(clause, W::Earlier)) && !has(clause, W::Strike);
-        let beaten = done && verbs.first().is_some_and(|(_, w)| *w == W::Beat);
-        // `Orc-warband vs Balin`
-        let against = verbs.is_empty()
-            && self.cards(clause).any(|(at, m)| {
-                let led = clause.nodes[..at].last().is_some_and(|p| p.node == Node::Word(W::Against));
-                led && self.character(m.card) && !self.lies(m.card)
-            });
-        let fights = beaten || against || verbs.iter().any(|(_, w)| matches!(w, W::Attack | W::Face | W::Wound));
+        let fights = self.tells_of_attack(clause, verbs)
+            || verbs.iter().any(|(_, w)| matches!(w, W::Attack | W::Face | W::Wound));
         let the = has(clause, W::TheAttack) || has(clause, W::Attack);
         let named = clause.nodes.iter().find_map(|p| match &p.node {
             Node::Cards(m) => m.iter().map(|m| m.card).find(|c| self.creature(*c) && !self.lies(*c)),
@@ -689,6 +681,17 @@ impl Reading<'_> {
             _ => None,
         });
         made.filter(|c| (the || fights) && self.makes_attack(*c)).map(|c| (c, false))
+    }
+
+    /// Whether a clause tells of an attack that is over, or names its creature and a character and no verb: `Gimli and
+    /// Óin already beat an Orc-patrol`, `Orc-warband vs Balin`.
+    fn tells_of_attack(&self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
+        use Word as W;
+        let done = (has(clause, W::Already) || has(clause, W::Earlier)) && !has(clause, W::Strike);
+        let beaten = done && verbs.first().is_some_and(|(_, w)| *w == W::Beat);
+        let led = |at: usize| clause.nodes[..at].last().is_some_and(|p| p.node == Node::Word(W::Against));
+        let whom = |(at, m): (usize, &Member)| led(at) && self.character(m.card) && !self.lies(m.card);
+        beaten || verbs.is_empty() && self.cards(clause).any(whom)
     }
 
     pub(super) fn agent(&self, card: usize) -> bool {
