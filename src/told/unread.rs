@@ -71,7 +71,7 @@ impl Unread {
 
     /// Whether it is made of words that tell how things are, or when, and not what somebody does.
     pub(super) fn describes(&self) -> bool {
-        let told = ["not_clear_of", "not_clear_word", "not_clear_denied", "not_clear_moment"];
+        let told = ["not_clear_of", "not_clear_word", "not_clear_moment"];
         self.cause == Cause::Words && told.contains(&self.why.key)
     }
 
