@@ -30,6 +30,10 @@ impl Completing<'_> {
         self.faced(story);
         self.faced_when_used(story);
         self.thrown_for_a_test(story);
+        self.purposes(story);
+        self.taps_of_others(story);
+        self.supports_nothing(story);
+        self.used_not_played(story);
         for at in 0..story.deeds.len() {
             if story.deeds[at].typed.is_none() {
                 self.once(story, at);
@@ -74,6 +78,92 @@ impl Completing<'_> {
     /// Tells whether a card can be a target of another; nothing where its printed text does not tell.
     fn fits(&self, own: usize, goal: usize) -> Option<bool> {
         knowledge::fits(self.table, &self.mentions[own].versions, &self.mentions[goal].versions)
+    }
+
+    /// Aims a card at what it is said to discard: `taps Elrond, playing Marvels Told in order to discard it`.
+    fn purposes(&self, story: &mut Story) {
+        let now = |d: &Deed| !d.earlier && d.typed.is_none();
+        for at in (0..story.deeds.len()).rev() {
+            let Some(goal) = story.deeds[at].what.filter(|_| story.deeds[at].act == Act::DiscardAbility) else {
+                continue;
+            };
+            let deed = &story.deeds[at];
+            let same = |d: &Deed| d.what.is_some_and(|w| self.same(w, goal));
+            let declared = story.deeds[..at].iter().any(|d| d.act == Act::Play && now(d) && same(d));
+            let aims = |d: &Deed| {
+                let fits = d.what.is_some_and(|w| self.fits(w, goal) == Some(true));
+                d.act == Act::Play && now(d) && d.sentence == deed.sentence && d.targets.is_empty() && fits && !same(d)
+            };
+            let Some(by) = story.deeds.iter().position(aims).filter(|_| declared && now(deed)) else { continue };
+            let taps = deed.taps.clone();
+            story.deeds[by].targets = vec![Goal::Card(goal)];
+            if story.deeds[by].taps.is_empty() {
+                story.deeds[by].taps = taps;
+            }
+            story.deeds.remove(at);
+        }
+    }
+
+    /// Lets a character who taps for a card that nobody taps for do so for the next one that asks for it.
+    fn taps_of_others(&self, story: &mut Story) {
+        for at in 0..story.deeds.len() {
+            let deed = &story.deeds[at];
+            let takes = self.takes(deed);
+            let kinds = [CardKind::Event, CardKind::Creature];
+            let card =
+                deed.what.is_some_and(|w| kinds.iter().any(|k| self.is(w, *k)) && !self.is(w, CardKind::Character));
+            let wrong = deed.act == Act::Play && card && !takes.tap && !takes.performer && !deed.taps.is_empty();
+            if !wrong || deed.earlier || deed.typed.is_some() {
+                // Whoever taps for a card performs it.
+                let deed = &mut story.deeds[at];
+                deed.performer = deed.performer.filter(|_| !takes.tap || deed.taps.is_empty());
+                continue;
+            }
+            let open = |d: &Deed| {
+                let asks = self.takes(d).tap && d.taps.is_empty() && d.typed.is_none() && !d.earlier;
+                d.act == Act::Play && asks
+            };
+            let next = story.deeds.iter().skip(at + 1).position(open).map(|n| at + 1 + n);
+            if let Some(next) = next {
+                story.deeds[next].taps = std::mem::take(&mut story.deeds[at].taps);
+            }
+        }
+    }
+
+    /// Takes away support where nothing asks for a check, nobody has a strike and something else is declared: `can Bilbo
+    /// help somehow?`
+    fn supports_nothing(&self, story: &mut Story) {
+        let asks = |d: &Deed| {
+            let rolls = |w: usize| self.plays(w, |steps| knowledge::rolls(steps, RollKind::Corruption));
+            matches!(d.act, Act::Store | Act::Transfer | Act::Influence) || d.what.is_some_and(rolls)
+        };
+        let faction = |d: &Deed| d.what.is_some_and(|w| self.is(w, CardKind::Faction));
+        let rolled = story.rolls.iter().any(|r| matches!(r.kind, Some(RollKind::Corruption | RollKind::Influence)));
+        let check = rolled || story.deeds.iter().any(|d| asks(d) || faction(d));
+        let borne = story.companies.iter().flat_map(|c| &c.members).flat_map(|m| &m.bears);
+        let borne = borne
+            .chain(story.lying.iter().map(|l| &l.card))
+            .any(|b| knowledge::asks_for_check(self.table, &self.mentions[b.card].versions));
+        let others = story.deeds.iter().any(|d| d.act != Act::Support && d.act != Act::Pass && !d.earlier);
+        if check || borne || !others || !story.fights.is_empty() {
+            return;
+        }
+        let nobodys = |d: &Deed| matches!(d.targets.as_slice(), [] | [Goal::Check(_, None)]) && d.typed.is_none();
+        story.deeds.retain(|d| !(d.act == Act::Support && d.asked && nobodys(d)));
+    }
+
+    /// Takes a permanent-event that lies there and is tapped as not played: it was named before it was said to lie there.
+    fn used_not_played(&self, story: &mut Story) {
+        let there = |w: usize| story.lying.iter().any(|l| l.mode.is_some() && self.same(l.card.card, w));
+        let taps = |w: usize| {
+            let used = |d: &&Deed| d.act == Act::TapAbility && !d.earlier;
+            story.deeds.iter().filter(used).any(|d| d.what.is_some_and(|u| self.same(u, w)))
+        };
+        let twice = |d: &Deed| d.act == Act::Play && !d.earlier && d.typed.is_none();
+        let gone: Vec<bool> =
+            story.deeds.iter().map(|d| twice(d) && d.what.is_some_and(|w| there(w) && taps(w))).collect();
+        let mut gone = gone.into_iter();
+        story.deeds.retain(|_| !gone.next().unwrap_or_default());
     }
 
     /// Gives a company without an owner to the teller, where the other of two companies is the opponent's.

@@ -159,6 +159,7 @@ impl<'a, T: Titles> Taking<'a, T> {
     /// Gives the items of the text, and the cards that it names: those that were typed in lines beside it first.
     pub fn items(&self, typed: Vec<Mention>) -> (Vec<Item>, Vec<Mention>) {
         let mut tokens = self.tokens();
+        self.had(&mut tokens);
         self.mend(&mut tokens);
         let quiet = tokens.iter().filter(|t| t.capital).count() * 12 < tokens.len();
         let mixed = !typed.is_empty();
@@ -232,6 +233,17 @@ impl<'a, T: Titles> Taking<'a, T> {
         let labels: Vec<&String> = (0..tokens.len()).filter(|at| label(*at)).map(|at| &tokens[at].word).collect();
         let again = |name: &&&String| labels.iter().filter(|other| other == name).count() > 1;
         labels.iter().filter(again).map(|name| (*name).clone()).collect()
+    }
+
+    /// Reads `he'd` as `he had` where somebody has done something: `the card that he'd laid there`.
+    fn had(&self, tokens: &mut [Token]) {
+        for at in 1..tokens.len().saturating_sub(1) {
+            let short = tokens[at].word == "would" && tokens[at].span == tokens[at - 1].span;
+            let short = short && self.text.get(tokens[at].span.clone()).is_some_and(|t| t.ends_with(['d', 'D']));
+            if short && self.words.is_participle(&tokens[at + 1].word) {
+                tokens[at].word = "had".to_owned();
+            }
+        }
     }
 
     /// Replaces a word with a slip of the pen by the word that was meant, where it can be no title or name.
@@ -487,7 +499,15 @@ impl<'a, T: Titles> Taking<'a, T> {
             if gone.contains(item) {
                 continue;
             }
-            let Some(found) = self.short_name(tokens, *token, quiet, mentions) else {
+            // `Mo's Éomer`: nobody owns a character but a player.
+            let follows = |n: usize| items.get(item + n).map(|i| &i.what);
+            let player = match (follows(1), follows(2)) {
+                (Some(What::Possessive), Some(What::Card(card))) => mentions[*card].is(self.table, CardKind::Character),
+                _ => false,
+            };
+            let player = player && tokens[*token].capital;
+            let found = self.short_name(tokens, *token, quiet, mentions).filter(|_| !player);
+            let Some(found) = found else {
                 let tokens_at = *token;
                 let token = &tokens[tokens_at];
                 let small = SMALL.contains(&token.word.as_str())
@@ -561,7 +581,8 @@ impl<'a, T: Titles> Taking<'a, T> {
         let two = || self.misspelt(tokens, at, quiet).filter(|m| m.span.end > token.span.end);
         let person = |n: &Named| {
             let kinds = n.versions.iter().filter_map(|v| self.table.defs.get(v.index)).map(|d| d.kind);
-            !kinds.clone().any(|k| k == CardKind::Character) && n.words < 2 && token.capital && self.plays(tokens, at)
+            let plays = !kinds.clone().any(|k| k == CardKind::Character) && n.words < 2 && self.plays(tokens, at);
+            token.capital && (plays || !quiet && self.is_initials(token, &n.title))
         };
         let nickname = self.titles.nickname(rest).filter(|n| self.ends(token.span.start + n.length) && !person(n));
         if let Some(nick) = nickname {
@@ -641,6 +662,14 @@ impl<'a, T: Titles> Taking<'a, T> {
             either: either(&one),
             guessed: false,
         })
+    }
+
+    /// Whether a word is a name that happens to be the initials of a title, which are typed in capitals or in small
+    /// letters: `Mats`, but `MATS`.
+    fn is_initials(&self, token: &Token, title: &str) -> bool {
+        let initials: String = vocab_words(title).iter().filter_map(|word| word.chars().next()).collect();
+        let typed = self.text.get(token.span.clone()).unwrap_or_default();
+        initials == token.word && typed.chars().skip(1).all(char::is_lowercase)
     }
 
     /// Whether the one who is named at a place plays something, as no place and no ally does: `Tom throws Wargs`.
@@ -738,8 +767,7 @@ impl<'a, T: Titles> Taking<'a, T> {
 
     /// Whether a dot shortens the word before it and ends no sentence: `haz. player`, `opp. plays`.
     fn shortens(&self, dot: usize, before: &[Token]) -> bool {
-        let short = ["haz", "res", "opp", "vs", "co", "inf", "infl", "prow"];
-        let word = before.last().is_some_and(|t| t.span.end == dot && short.contains(&t.word.as_str()));
+        let word = before.last().is_some_and(|t| t.span.end == dot && self.words.is_cut_short(&t.word));
         let rest = self.text[dot + 1..].trim_start_matches([' ', '\t']);
         word && rest.len() + dot + 1 < self.text.len() && rest.starts_with(|c: char| c.is_lowercase())
     }
@@ -773,7 +801,9 @@ impl<'a, T: Titles> Taking<'a, T> {
         let mut push = |word: &str, span: Range<usize>, capital: bool| {
             all.push(Token { span, word: word.to_owned(), capital, sort: Sort::Letters });
         };
-        if let Some(long) = self.words.shortened(&whole) {
+        // `we r`, but `R plays`: a letter that stands for a word is a small one.
+        let letter = span.len() == 1 && capital;
+        if let Some(long) = self.words.shortened(&whole).filter(|_| !letter) {
             long.iter().for_each(|word| push(word, span.clone(), false));
             return;
         }

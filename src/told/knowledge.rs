@@ -44,6 +44,12 @@ pub(super) fn plays(table: &Table, versions: &[usize], does: impl Fn(&[Step]) ->
     versions.iter().flat_map(|v| table.plays(*v)).any(|action| does(&action.steps))
 }
 
+/// Whether a card in any of its versions does something by itself, as the steps of its triggers tell.
+pub(super) fn triggers(table: &Table, versions: &[usize], does: impl Fn(&[Step]) -> bool) -> bool {
+    let meanings = versions.iter().filter_map(|v| table.defs.get(*v)?.meaning.as_ref());
+    meanings.into_iter().flat_map(|meaning| &meaning.triggers).any(|trigger| does(&trigger.steps))
+}
+
 /// Gives the uses that a card has in play, in all of its versions.
 pub(super) fn uses<'t>(table: &'t Table, versions: &'t [usize]) -> impl Iterator<Item = &'t Arc<Action>> {
     versions.iter().filter_map(|v| table.defs.get(*v)).flat_map(|def| def.abilities())

@@ -96,6 +96,12 @@ impl Told {
         self.unread.iter().all(|unread| matches!(unread.cause, Cause::Nothing | Cause::Companion(_)))
     }
 
+    /// Whether all that was not understood are words that tell how things are, or when: no card, no number, nobody and
+    /// no deed.
+    pub fn lacks_words_only(&self) -> bool {
+        self.unread.iter().all(Unread::describes)
+    }
+
     /// Whether nothing was read that is declared or rolled, or that could be tried where the text asks whether it can
     /// be.
     pub fn tries_nothing(&self) -> bool {

@@ -202,6 +202,28 @@ pub(super) fn is_verb(word: Word) -> bool {
     )
 }
 
+/// The sign of a verb that says little by itself, in whatever form and language: `makes`.
+pub(super) const MAKES: &str = "make";
+/// The sign of something that is not named.
+pub(super) const SOMETHING: &str = "something";
+/// The sign of the whole of what is counted.
+pub(super) const WHOLE: &str = "whole";
+
+/// Gives the sign of a word that is read beside others only, and else is passed over.
+fn plain(word: Word) -> Option<&'static str> {
+    match word {
+        Word::Make => Some(MAKES),
+        Word::Something => Some(SOMETHING),
+        Word::Whole => Some(WHOLE),
+        _ => None,
+    }
+}
+
+/// Whether a node is such a word.
+pub(super) fn is_plain(node: &Node, sign: &str) -> bool {
+    matches!(node, Node::Other(word) if word == sign)
+}
+
 /// Whether no subject stands behind a word.
 fn prepositional(word: Word) -> bool {
     use Word as W;
@@ -356,7 +378,9 @@ impl Building<'_> {
                 What::Word(Word::Move) if matches!(self.items.get(at + 1).map(|i| &i.what), Some(What::Mark('"'))) => {
                     out.push(here(Node::Word(Word::Say)));
                 }
-                What::Word(word) => out.push(here(Node::Word(*word))),
+                What::Word(word) => {
+                    out.push(here(plain(*word).map_or(Node::Word(*word), |w| Node::Other(w.to_owned()))))
+                }
                 What::Number(n) => out.push(here(Node::Number(*n))),
                 What::Mark('"') => {}
                 What::Mark(c) => out.push(here(Node::Mark(*c))),
@@ -449,6 +473,7 @@ impl Building<'_> {
 
     /// Notes what the words before a card say of it.
     pub(super) fn before(&self, out: &[Placed], member: &mut Member) {
+        let mut near = true;
         for placed in out.iter().rev().take(4) {
             match &placed.node {
                 Node::Word(Word::Wounded) => member.state = Some(CardState::Wounded),
@@ -459,10 +484,16 @@ impl Building<'_> {
                 Node::Word(Word::SecondOne) | Node::Number(2) => member.other = true,
                 Node::Other(word) if matches!(word.as_str(), "a" | "an" | "the" | "that" | "this" | "one") => {}
                 // `opps Wargs`
-                Node::Whose(p) | Node::Person(p @ Person::Opponent) => {
+                Node::Person(p @ Person::Opponent) if near => {
                     member.whose = Some(p.clone());
                     break;
                 }
+                Node::Whose(p) => {
+                    member.whose = Some(p.clone());
+                    break;
+                }
+                // `my ranger Beretar`, `his nasty Wargs`
+                Node::Other(_) => near = false,
                 Node::Word(Word::Company | Word::Companions | Word::Of | Word::Creature | Word::Card | Word::Agent) => {
                 }
                 _ => break,

@@ -69,6 +69,12 @@ impl Unread {
         Unread { span: mention.span.clone(), why, cause: Cause::Card(at) }
     }
 
+    /// Whether it is made of words that tell how things are, or when, and not what somebody does.
+    pub(super) fn describes(&self) -> bool {
+        let told = ["not_clear_of", "not_clear_word", "not_clear_moment"];
+        self.cause == Cause::Words && told.contains(&self.why.key)
+    }
+
     /// Whether it says already that a place within it was not understood.
     pub(super) fn tells(&self, span: &Range<usize>) -> bool {
         self.cause != Cause::Nothing && self.holds(span)

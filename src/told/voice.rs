@@ -1,7 +1,7 @@
 //! Turns the passive, or a noun, into somebody who does it: `Éowyn is tapped by Darkness Under Tree`, `her response is
 //! Twilight`. It also decides which words are states or verbs by the words beside them.
 
-use super::node::{Node, Placed};
+use super::node::{MAKES, Node, Placed, is_plain};
 use super::words::Word;
 
 /// Turns a sentence into one in which everybody does what is told of them.
@@ -27,6 +27,8 @@ pub(super) fn active(sentence: &mut Vec<Placed>) {
     made_to(sentence);
     made(sentence);
     attempts(sentence);
+    attacked_from(sentence);
+    turns_somebody(sentence);
     sequence_of(sentence);
     turns_guard(sentence);
     typed_two(sentence);
@@ -73,8 +75,7 @@ fn forced(out: &mut Vec<Placed>) {
     for at in 0..out.len() {
         let verb = match &out[at].node {
             Node::Word(Word::Force) => true,
-            Node::Other(word) => matches!(word.as_str(), "make" | "makes" | "made" | "making"),
-            _ => false,
+            node => is_plain(node, MAKES),
         };
         let whom = out[at + 1..].iter().take(2).position(|p| matches!(&p.node, Node::Cards(m) if m.len() == 1));
         let Some(whom) = whom.map(|n| at + 1 + n).filter(|_| verb) else { continue };
@@ -323,7 +324,7 @@ fn sequence_of(out: &mut Vec<Placed>) {
 /// Reads `make` as playing a card: `opponent makes Weariness of the Heart on him`.
 fn made(out: &mut [Placed]) {
     for at in 0..out.len() {
-        let makes = matches!(&out[at].node, Node::Other(word) if matches!(word.as_str(), "make" | "makes" | "made"));
+        let makes = is_plain(&out[at].node, MAKES);
         let card = matches!(out.get(at + 1).map(|p| &p.node), Some(Node::Cards(m)) if m.len() == 1);
         let goes_on = match out.get(at + 2).map(|p| &p.node) {
             None | Some(Node::Mark(_)) => true,
@@ -340,15 +341,12 @@ fn made(out: &mut [Placed]) {
 /// faction`.
 fn attempts(out: &mut Vec<Placed>) {
     let small = |p: &Placed| match &p.node {
-        Node::Other(word) => {
-            matches!(word.as_str(), "a" | "an" | "the" | "his" | "her" | "makes" | "make" | "made" | "making")
-        }
+        Node::Other(word) => matches!(word.as_str(), "a" | "an" | "the" | "his" | "her") || word == MAKES,
         _ => false,
     };
     let does = |p: &Placed| match &p.node {
-        Node::Other(word) => matches!(word.as_str(), "makes" | "make" | "made" | "making"),
         Node::Word(word) => *word == Word::Play,
-        _ => false,
+        node => is_plain(node, MAKES),
     };
     for at in 1..out.len() {
         if out[at].node != Node::Word(Word::InfluenceCheck) {
@@ -377,7 +375,7 @@ fn made_to(out: &mut Vec<Placed>) {
     for at in 1..out.len() {
         let made = match &out[at].node {
             Node::Word(Word::Have) => true,
-            Node::Other(word) => matches!(word.as_str(), "let" | "lets" | "make" | "makes"),
+            Node::Other(word) => matches!(word.as_str(), "let" | "lets") || word == MAKES,
             _ => false,
         };
         let who =
@@ -439,6 +437,32 @@ fn done_by(out: &mut Vec<Placed>) {
         said.extend(between);
         out.splice(at - 1..=by + 1, said);
         return done_by(out);
+    }
+}
+
+/// Reads who is tapped where somebody turns them: `can I turn Gimli to play it?`
+fn turns_somebody(out: &mut [Placed]) {
+    for at in 1..out.len().saturating_sub(1) {
+        let led =
+            matches!(out[at - 1].node, Node::Person(_) | Node::Word(Word::Can | Word::To | Word::Want | Word::And));
+        let led =
+            led || matches!(&out[at - 1].node, Node::Other(_)) && at > 1 && matches!(out[at - 2].node, Node::Person(_));
+        let whom = matches!(&out[at + 1].node, Node::Cards(m) if m.len() == 1);
+        if out[at].node == Node::Word(Word::Turn) && led && whom {
+            out[at].node = Node::Word(Word::Tap);
+        }
+    }
+}
+
+/// Reads who attacks, behind `from` as well: `Gimli becomes attacked from Wargs`, `are being attacked by Wargs`.
+fn attacked_from(out: &mut [Placed]) {
+    for at in 1..out.len().saturating_sub(2) {
+        let passive = matches!(out[at - 1].node, Node::Word(Word::Be | Word::Become | Word::Get));
+        let creature = matches!(&out[at + 2].node, Node::Cards(m) if m.len() == 1);
+        if out[at].node == Node::Word(Word::Attack) && passive && creature && out[at + 1].node == Node::Word(Word::From)
+        {
+            out[at + 1].node = Node::Word(Word::By);
+        }
     }
 }
 

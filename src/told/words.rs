@@ -119,6 +119,12 @@ pub(super) enum Word {
     Destination,
     /// Somebody makes somebody roll: `forces my Faramir to a check with …`.
     Force,
+    /// A verb that says little by itself: `makes an attempt`, `makes him roll`.
+    Make,
+    /// Something that is not named.
+    Something,
+    /// The whole of what is counted: `his whole limit`.
+    Whole,
     NewSite,
     During,
     OnGuard,
@@ -290,6 +296,10 @@ pub(super) struct Words {
     ordinary: Vec<String>,
     /// Words that say nothing of a situation.
     small: HashSet<String>,
+    /// What somebody has done, behind `had`.
+    participles: HashSet<String>,
+    /// Words that are cut short, with a dot behind them.
+    cut_short: HashSet<String>,
     /// Verbs in two parts, `turn … over`, by the first: the second, and the concept.
     parted: HashMap<String, Vec<(String, Word)>>,
     /// Every word that stands in a phrase or among the small ones.
@@ -307,6 +317,10 @@ struct File {
     ordinary: HashMap<String, Vec<String>>,
     #[serde(default)]
     small: HashMap<String, Vec<String>>,
+    #[serde(default)]
+    participles: HashMap<String, Vec<String>>,
+    #[serde(default)]
+    cut_short: HashMap<String, Vec<String>>,
     words: HashMap<String, Vec<String>>,
 }
 
@@ -397,6 +411,8 @@ impl Words {
         }
         words.ordinary = file.ordinary.into_values().flatten().collect();
         words.small = file.small.into_values().flatten().collect();
+        words.participles = file.participles.into_values().flatten().collect();
+        words.cut_short = file.cut_short.into_values().flatten().collect();
         words.all.extend(words.small.iter().cloned());
         for word in &words.all {
             let row = word.chars().next().map(|first| words.spellings.entry(first).or_default());
@@ -447,6 +463,16 @@ impl Words {
     /// Whether a word says nothing of a situation.
     pub fn small(&self, word: &str) -> bool {
         self.small.contains(word)
+    }
+
+    /// Whether a word says what somebody has done.
+    pub fn is_participle(&self, word: &str) -> bool {
+        self.participles.contains(word)
+    }
+
+    /// Whether a word is cut short, so that a dot behind it ends no sentence: `haz. player`.
+    pub fn is_cut_short(&self, word: &str) -> bool {
+        self.cut_short.contains(word)
     }
 
     /// Gives the words that a short form stands for.

@@ -124,7 +124,8 @@ impl Writing<'_> {
             let mut auto = Declared::of(Act::Passive);
             auto.number = Some("1".to_owned());
             auto.what = Some(Thing::Card(acting));
-            auto.targets = vec![company()];
+            let borne = self.story.acts_itself.is_some_and(|card| self.is_borne(card));
+            auto.targets = if borne { Vec::new() } else { vec![company()] };
             lines.push(Says::Declare(auto));
         }
         let nothing = self.story.deeds.iter().all(|d| d.earlier) && self.story.fights.is_empty() && faced.is_none();
@@ -138,6 +139,13 @@ impl Writing<'_> {
         self.rolls(&mut lines);
         let lines = lines.into_iter().map(|says| Line { span: 0..0, says }).collect();
         (Script { id: None, lines, comments: Vec::new() }, self.nobodys, seats.seat(Some(&Person::Me)))
+    }
+
+    /// Whether somebody bears a card.
+    fn is_borne(&self, card: usize) -> bool {
+        let mut members = self.story.companies.iter().flat_map(|c| &c.members);
+        let on = |l: &super::story::Lying| l.on.is_some() && self.same(l.card.card, card);
+        members.any(|m| m.bears.iter().any(|b| self.same(b.card, card))) || self.story.lying.iter().any(on)
     }
 
     /// Finds the site whose attack the text asks about, where nothing else is declared and its figures are those that
@@ -624,7 +632,8 @@ impl Writing<'_> {
         let mut number = 0;
         let mut chain = 1;
         for deed in &self.story.deeds {
-            let typed = deed.typed.is_some() || matches!(deed.act, Act::BodyCheck | Act::Pass | Act::ChooseOrder);
+            let typed = deed.typed.is_some()
+                || matches!(deed.act, Act::BodyCheck | Act::SpecialAction | Act::Pass | Act::ChooseOrder);
             if !typed && self.sits(deed, seats).is_none() && before.is_some() {
                 nobodys.push(Nobodys { act: deed.act, what: deed.what, sentence: deed.sentence });
             }
@@ -682,7 +691,7 @@ impl Writing<'_> {
             says.moment = during.or_else(|| deed.after.map(|at| Moment::After(earlier(at).to_string())));
             says.moment =
                 says.moment.or_else(|| deed.before.and_then(|c| self.name(c)).map(|c| Moment::Before(Thing::Card(c))));
-            if deed.act == Act::BodyCheck {
+            if matches!(deed.act, Act::BodyCheck | Act::SpecialAction) {
                 says.by = None;
             }
             before = Some(seat);
@@ -763,8 +772,12 @@ impl Writing<'_> {
             // `for the same -1`
             let sign = |d: &String| words.contains(&format!("-{d}")) || words.contains(&format!("+{d}"));
             let figure = usize::from(!own_digits.is_empty() && own_digits.iter().all(sign));
-            let hits = parts.iter().filter(|p| has(p) && !own.contains(p.as_str())).count() + figure;
-            if hits > 0 && best.as_ref().is_none_or(|(n, _)| hits > *n) {
+            let said: Vec<&String> = parts.iter().filter(|p| has(p) && !own.contains(p.as_str())).collect();
+            // Words of nearly every text choose no use: `in my site phase`, `before the strikes`.
+            let telling = |p: &&&String| !["phase", "strikes", "strike", "attack", "card"].contains(&p.as_str());
+            let hits = said.len() + figure;
+            let chooses = figure > 0 || said.iter().any(|p| telling(&p));
+            if chooses && best.as_ref().is_none_or(|(n, _)| hits > *n) {
                 best = Some((hits, option));
             }
         }

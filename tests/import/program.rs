@@ -64,7 +64,7 @@ fn a_document_is_imported_found_shown_renewed_and_removed() {
     holds(&desk.says(0, &["rule", "coe:9.5"]), &["may zorb slowly"]);
     holds(&desk.says(0, &["rule", "coe:9.5", "--as-of", "2026-02-01"]), &["may zorb at once", "edition of 2026-01-01"]);
     holds(&desk.says(1, &["rule", "coe:9.5", "--as-of", "2025-02-01"]), &["no entry"]);
-    holds(&desk.says(2, &["rule", "coe:9.5", "--as-of", "yesterday"]), &["`yesterday` is no date"]);
+    holds(&desk.says(2, &["rule", "coe:9.5", "--as-of", "yesterday"]), &["`yesterday` is not a date"]);
     holds(&desk.says(0, &["import", "list"]), &["coe", "2026-01-01, 2026-03-03"]);
     holds(&desk.says(0, &["import", "remove", "coe"]), &["removed `coe`"]);
     holds(&desk.says(1, &["import", "remove", "coe"]), &["nothing is imported as `coe`"]);
@@ -94,12 +94,12 @@ fn what_cannot_be_imported_changes_nothing() {
     for (bad, said) in [
         (desk.file("empty.md", ""), "is empty"),
         (desk.file("prose.txt", "just\nsome words\n"), "has no headings"),
-        (desk.file("picture.png", "\u{89}PNG\u{0}\u{1}"), "is no text"),
+        (desk.file("picture.png", "\u{89}PNG\u{0}\u{1}"), "is not a text"),
         (desk.0.path().join("none.md").to_string_lossy().into_owned(), "cannot read"),
     ] {
         holds(&desk.says(3, &["import", &bad]), &[said]);
     }
-    holds(&desk.says(3, &["import", "--edition", "soon", &good]), &["`soon` is no date"]);
+    holds(&desk.says(3, &["import", "--edition", "soon", &good]), &["`soon` is not a date"]);
     holds(&desk.says(2, &["import", "--format", "pdf", &good]), &["unknown format `pdf`, expected one of annotations"]);
     assert!(!desk.0.path().join("state/imports").exists());
 }
@@ -124,7 +124,7 @@ fn card_texts_are_shown_beside_what_the_engine_makes_of_them() {
     let card = desk.says(0, &["card", "concealment"]);
     assert!(card.find("A made-up text of a card.") < card.find("How netrep plays it"), "{card}");
     holds(&desk.says(0, &["cards", "--coverage"]), &["sentences: played", "1        0        0      0     1"]);
-    holds(&desk.says(3, &["import", "cards", &desk.file("no.json", "[]")]), &["no.json` is no list of cards"]);
+    holds(&desk.says(3, &["import", "cards", &desk.file("no.json", "[]")]), &["no.json` is not a list of cards"]);
     assert!(Path::new(&desk.0.path().join("state/imports/cards.json")).exists());
 }
 

@@ -769,9 +769,10 @@ fn what_nobody_has_is_borne_by_nobody() {
     });
 }
 
-/// Of a hundred texts that are asked back: how many come with readings at least, and how many with the right one.
+/// Of a hundred texts that are asked back: how many come with readings at least, and how many with the right one. Texts of
+/// which only words without a deed were not understood are decided and count no more: of those the reading was mostly right.
 const OFFERED: usize = 95;
-const RIGHT: usize = 35;
+const RIGHT: usize = 33;
 
 /// A text told in sentences that is asked back: what its readings say, each with a line of its script.
 #[test]

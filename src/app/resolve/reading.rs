@@ -52,7 +52,8 @@ impl App {
     pub(super) fn tell(&self, text: &str, told: &Told, rules: Option<&[Ruleset]>) -> ResolveAnswer {
         let decided = if told.can_be_decided() { self.decided(told, rules) } else { None };
         let Some(decided) = decided else {
-            return match self.mended(text, told, rules).filter(|_| !told.foreign) {
+            let mended = self.mended(text, told, rules).or_else(|| self.without_words(told, rules));
+            return match mended.filter(|_| !told.foreign) {
                 Some(decided) => self.as_decided(text, told, decided, rules),
                 None => self.offer(text, told, rules),
             };
@@ -122,6 +123,15 @@ impl App {
         let instead = Some(Instead { takes: reading.says, others: others.collect(), why });
         let decided = Decided { script, answer, dice: false, pathless: false, instead };
         decided.fits(told, &|set| !set.spare).then_some(decided)
+    }
+
+    /// Gives a text of which a few words were not understood that declare nothing, without those words, where all that
+    /// is declared goes through.
+    fn without_words(&self, told: &Told, rules: Option<&[Ruleset]>) -> Option<Decided> {
+        let decided = self.decided(told, rules).filter(|_| told.lacks_words_only())?;
+        let declares = |set: &SetAnswer| set.declarations.iter().any(|d| d.by.is_some());
+        let goes_through = |set: &SetAnswer| declares(set) && !is_refused(set) && !set.spare;
+        decided.fits(told, &goes_through).then_some(decided)
     }
 
     /// Gives the answer to a text as it was decided, with what was assumed for it.

@@ -267,7 +267,8 @@ impl Reading<'_> {
         }
         let faces = |c: usize| fight.assigned.iter().any(|(a, s)| *s == StrikeStatus::ToCome && self.same(*a, c));
         let goals = self.story.deeds.iter().filter(|d| !d.earlier).flat_map(|d| &d.targets);
-        let mut aimed = goals.filter_map(|g| if let Goal::Card(c) = g { Some(*c) } else { None }).filter(|c| faces(*c));
+        let meant = |g: &Goal| if let Goal::Card(c) | Goal::Strike(Some(c)) = g { Some(*c) } else { None };
+        let mut aimed = goals.filter_map(meant).filter(|c| faces(*c));
         let who = aimed.next();
         if let Some(fight) = self.story.fights.last_mut() {
             fight.at_strike = who;
@@ -490,7 +491,7 @@ impl Account<'_> {
         let count = usize::try_from(n).ok();
         let members = || story.companies.iter().map(|c| c.members.len()).sum::<usize>();
         let things = match clause.nodes.get(at + 1).map(|p| &p.node) {
-            Some(Node::Word(W::Company)) => story.companies.len() == usize::try_from(n).unwrap_or(0),
+            Some(Node::Word(W::Company)) => story.companies.len() <= usize::try_from(n).unwrap_or(0),
             // `three hazards, A, B and C`
             Some(Node::Word(W::Hazard | W::Card)) if listed(clause, at) == n => true,
             Some(Node::Word(W::Character)) => count.is_some_and(|n| members() >= n),

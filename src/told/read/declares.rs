@@ -160,7 +160,12 @@ impl Reading<'_> {
             self.cards(clause).filter(|(at, m)| self.playable(m.card) && self.is_new(m) && (!resolved || played(*at)));
         let aimed =
             |at: usize| at > 0 && matches!(clause.nodes[at - 1].node, Node::Word(Word::Against)) && clause.asked;
-        cards.filter(|(at, _)| !aimed(*at)).map(|(at, m)| (at, m.card)).collect()
+        // `I want to get rid of Minions Stir`: nobody plays what they want to be rid of.
+        let rid = |at: usize| {
+            let verb = clause.nodes[..at].iter().rev().find(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
+            verb.is_some_and(|p| p.node == Node::Word(Word::Rid))
+        };
+        cards.filter(|(at, _)| !aimed(*at) && !rid(*at)).map(|(at, m)| (at, m.card)).collect()
     }
 
     /// Finds who taps and what is spent in a clause.
@@ -352,7 +357,10 @@ impl Reading<'_> {
             .iter()
             .rposition(|p| matches!(p.node, Node::Person(Person::He) | Node::Word(Word::Who)));
         let alone = clause.nodes[..verb].iter().all(|p| !matches!(p.node, Node::Person(_) | Node::Cards(_)));
-        let continues = alone && clause.joined == Some(Word::Who) && clause.speaker.is_none();
+        // `Legolas, who has none, taps to back him up`
+        let same = clause.joined == Some(Word::Who)
+            || verb == 0 && clause.joined.is_none() && clause.nodes.len() > 1 && !clause.aside && self.him_told(clause);
+        let continues = alone && same && clause.speaker.is_none();
         named.map(|(at, m)| (at, m.card)).or_else(|| {
             let place = he.or(continues.then_some(verb))?;
             self.him.filter(|h| self.in_company(*h)).map(|h| (place, h))
@@ -496,6 +504,12 @@ impl Reading<'_> {
         }
         let who = payers[0];
         let goal = self.cards(clause).map(|(_, m)| m.card).find(|c| !payers.iter().any(|p| self.same(*p, *c)));
+        // `does Elrond tap for the test?`, of a test that is declared.
+        let tested = self.story.deeds.iter().any(|d| d.act == Act::Play && d.what.is_some_and(|w| self.tests(w)));
+        if has(clause, W::Test) && clause.asked && tested {
+            self.handled = true;
+            return false;
+        }
         if has(clause, W::Test) {
             let ring = goal.filter(|g| self.is(*g, CardKind::Item)).or_else(|| self.borne_ring());
             return self.taps_himself(clause, Deed::of(Act::TapAbility, Some(who), by), ring);

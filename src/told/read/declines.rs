@@ -183,13 +183,37 @@ impl Reading<'_> {
     /// Finds who declines where nobody says it, `no response`: the player who did not make the declaration.
     fn alone_declines(&self, clause: &Clause) -> Option<Who> {
         let said = fold(&self.words(clause));
-        let alone = ["no response", "no reaction", "no answer", "no reply", "no resp"].iter().any(|w| said.contains(w));
+        let alone = ["no response", "no reaction", "no answer", "no reply", "no resp"].iter().any(|w| said.contains(w))
+            || self.without_cards(clause);
         // `…, who goes to Bree, declines`, `I can't or don't want to respond`
         let passes = ["pass", "passes", "passed", "declines", "decline", "declined"].contains(&said.trim())
             || clause.joined.is_some()
                 && matches!(clause.nodes[0].node, Node::Word(Word::Pass | Word::Do | Word::Have | Word::Respond));
         let subject = self.subject.clone().filter(|_| passes).map(|p| Who::One(Some(p)));
         subject.or(alone.then_some(Who::One(None)))
+    }
+
+    /// Whether a clause says that no cards are played: `no cards`, `no cards from the resource side`.
+    fn without_cards(&self, clause: &Clause) -> bool {
+        use Word as W;
+        clause.nodes.iter().enumerate().any(|(at, p)| match &p.node {
+            Node::Word(W::Pass) => self.text.get(p.span.clone()).is_some_and(|t| t.contains(' ')),
+            Node::Word(W::Not) => self.no_card(clause, at).is_some(),
+            _ => false,
+        })
+    }
+
+    /// Tells where words end that say that no card is played while dice are to come: `no support, no cards`.
+    fn no_card(&self, clause: &Clause, at: usize) -> Option<usize> {
+        use Word as W;
+        let fought = self.story.fights.last().is_some_and(|f| !f.assigned.is_empty());
+        let card = clause.nodes.get(at + 1).is_some_and(|p| p.node == Node::Word(W::Card));
+        let ends = match clause.nodes.get(at + 2).map(|p| &p.node) {
+            None | Some(Node::Mark(_) | Node::Cards(_)) => true,
+            Some(Node::Word(w)) => matches!(w, W::From | W::By | W::And | W::To),
+            _ => false,
+        };
+        (fought && card && ends).then_some(at + 2)
     }
 
     /// Gives the player whom a word means: `he` is the opponent of whoever tells it, and nobody knows who where nobody
@@ -256,7 +280,9 @@ impl Reading<'_> {
         };
         match nodes[at].node {
             Node::Word(W::Pass) if !denied && !has(clause, W::Item) => Some(at + 1),
-            Node::Word(W::Not) if !denied => denies(at + 1).or_else(|| self.nothing(clause, at)),
+            Node::Word(W::Not) if !denied => {
+                denies(at + 1).or_else(|| self.nothing(clause, at)).or_else(|| self.no_card(clause, at))
+            }
             // `neither does he`: that is told of who declined before.
             Node::Word(W::Nobody) => {
                 denies(at + 1).or_else(|| self.nothing(clause, at).filter(|_| has(clause, W::Respond)))

@@ -53,6 +53,7 @@ impl Reading<'_> {
         }
         self.checked_or_keyed(clause, &cards);
         self.aimed_after(clause, &cards);
+        self.aimed_in_passing(clause);
         let declared = |c: &usize| self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, *c)));
         let cards: Vec<usize> = cards.iter().copied().filter(declared).collect();
         self.resolved(clause, &cards);
@@ -124,6 +125,30 @@ impl Reading<'_> {
             *open = Goal::Strike(Some(who));
             self.handled = true;
         }
+    }
+
+    /// Aims the declaration before at a card of which the same sentence, or the next, tells what it is for: `tapping
+    /// Elrond and aiming at Adûnaphel`, `I want to get rid of Minions Stir`.
+    fn aimed_in_passing(&mut self, clause: &Clause) {
+        use Word as W;
+        let rid = has(clause, W::Rid) && !clause.asked && !has(clause, W::Not);
+        let Some(last) = self.story.deeds.iter().rposition(|d| d.act == Act::Play && !d.earlier) else { return };
+        let deed = &self.story.deeds[last];
+        let (Some(own), true) = (deed.what, deed.targets.is_empty() && deed.typed.is_none()) else { return };
+        let same = deed.sentence == clause.sentence;
+        let near = same || rid && deed.sentence.saturating_add(1) == clause.sentence;
+        let led = |at: usize| matches!(leading(clause, at), Some(Node::Word(W::Against | W::On)));
+        let aims = |(at, m): &(usize, &Member)| {
+            (rid || led(*at)) && !self.same(own, m.card) && self.can_aim(own, m.card) == Some(true)
+        };
+        let goal = self.cards(clause).find(aims).map(|(_, m)| m.card).filter(|_| near);
+        let Some(goal) = goal.filter(|g| rid || self.lies(*g) || self.is_used(*g)) else { return };
+        self.take(goal);
+        self.story.deeds[last].targets.push(Goal::Card(goal));
+        if rid && !self.lies(goal) && !self.is_used(goal) {
+            self.story.lying.push(Lying::of(Member::of(goal)));
+        }
+        self.handled = true;
     }
 
     /// Begins the next chain: `it resolves`. Behind `the Tryst resolves first`, anything declared comes after that.

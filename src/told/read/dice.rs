@@ -302,7 +302,9 @@ impl Reading<'_> {
 
     /// Whether the text of a card asks for a roll that is no check.
     pub(super) fn asks_for_roll(&self, card: usize) -> bool {
-        self.plays_so(card, |steps| knowledge::rolls(steps, RollKind::Other))
+        let rolls = |steps: &[_]| knowledge::rolls(steps, RollKind::Other);
+        self.plays_so(card, rolls)
+            || self.lies(card) && knowledge::triggers(self.table, &self.mentions[card].versions, rolls)
     }
 
     /// Tells what a roll is for of which nothing else is said.

@@ -67,6 +67,8 @@ impl Reading<'_> {
                 clause.nodes[tap + 1..].iter().filter(|p| p.node != Node::Word(Word::Both)).take(2).find_map(|p| {
                     match &p.node {
                         Node::Cards(m) if self.in_company(m[0].card) => Some(m[0].card),
+                        // `I tap Gimli to cancel it`, of whom nothing was told before.
+                        Node::Cards(m) if self.may_be_there(m[0].card) => Some(m[0].card),
                         Node::Person(Person::He) => self.him.filter(|h| self.in_company(*h)),
                         _ => None,
                     }
@@ -405,7 +407,10 @@ impl Reading<'_> {
         use Word as W;
         let again = self.story.deeds.last().is_some_and(|d| d.act == Act::CancelByCard);
         let spends = has(clause, W::Tap) || self.pending.is_some();
-        if !(has(clause, W::Cancel) || again && !clause.asked) || !spends {
+        // `tap Aragorn to get rid of the River`
+        let lends = |c: usize| self.hazard(c) && self.lets_cancel(c) && self.is_used(c);
+        let rid = has(clause, W::Rid) && self.cards(clause).any(|(_, m)| lends(m.card));
+        if !(has(clause, W::Cancel) || rid || again && !clause.asked) || !spends {
             return false;
         }
         let Some(actor) = self.actor(clause).filter(|a| self.character(*a)) else { return false };

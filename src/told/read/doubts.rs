@@ -140,40 +140,13 @@ impl Reading<'_> {
             let words = fold(self.text.get(start.saturating_sub(12)..c.span().end).unwrap_or_default());
             figures.iter().any(|f| words.contains(f)) || has(c, Word::HazardLimit)
         };
-        if !tried && !self.story.asks_order {
-            self.story.acts_itself = self.asked_to_act(clauses);
-        }
+        self.acts_by_itself(clauses);
         let tried = tried || self.story.acts_itself.is_some();
         if tried || self.story.asks_order || clauses.iter().filter(|c| c.asked).any(|c| told(&c)) {
             return;
         }
         let Some(clause) = clauses.iter().rfind(|c| c.asked) else { return };
         self.story.untried = Some(clause.span());
-    }
-
-    /// Finds the one card in play that acts by itself, where nothing is declared: `does it send them back?`, `does it
-    /// attack them?`.
-    fn asked_to_act(&self, clauses: &[Clause]) -> Option<usize> {
-        use Word as W;
-        let does = |c: &Clause| {
-            let subject = match c.nodes.get(1).map(|p| &p.node) {
-                Some(Node::Word(W::It)) => None,
-                Some(Node::Cards(m)) => Some(m[0].card),
-                _ => return None,
-            };
-            let begins = matches!(c.nodes.first().map(|p| &p.node), Some(Node::Word(W::Do | W::Can)));
-            let verb = [W::Attack, W::Return, W::Discard, W::Tap, W::Wound, W::Lose];
-            (begins && c.asked && verb.iter().any(|w| has(c, *w))).then_some(subject)
-        };
-        let subject = clauses.iter().find_map(does)?;
-        let acts = |card: usize| {
-            let own = self.mentions[card].versions.iter().filter_map(|v| self.table.defs.get(*v)?.meaning.as_ref());
-            !self.character(card) && own.into_iter().any(|meaning| !meaning.triggers.is_empty())
-        };
-        let lying = self.story.lying.iter().filter(|l| !l.on_guard && l.on.is_none()).map(|l| l.card.card);
-        let mut acting = lying.filter(|card| acts(*card));
-        let one = acting.next().filter(|_| acting.next().is_none())?;
-        (subject.is_none_or(|s| self.same(s, one)) && self.story.companies.len() == 1).then_some(one)
     }
 
     pub(super) fn taken(&self) -> usize {
@@ -280,6 +253,8 @@ impl Reading<'_> {
         // `since ten minutes`, `no warrior over 4`: nothing is counted there.
         let time = |at: usize| matches!(clause.nodes.get(at + 1).map(|p| &p.node), Some(Node::Other(w)) if UNITS.contains(&w.as_str()));
         let number = clause.nodes.iter().enumerate().any(|(at, p)| match p.node {
+            // `Petra has two companies`: those that are told of count.
+            Node::Number(_) if clause.nodes.get(at + 1).is_some_and(|p| p.node == Node::Word(W::Company)) => false,
             Node::Number(n) => (n != 1 || counted) && !time(at),
             _ => false,
         });
@@ -309,6 +284,7 @@ impl Reading<'_> {
             || fresh
             || word(&STATES) && whom
             || verb.is_some() && (pointed || !cards.is_empty());
+        let cards_none = cards.is_empty();
         self.known.extend(cards);
         let checked = self.story.rolls.iter().any(|r| r.kind == Some(RollKind::Body));
         let result = has(clause, W::Eliminated) && (checked || !self.story.deeds.is_empty());
@@ -338,7 +314,9 @@ impl Reading<'_> {
         let span = clause.span();
         let text = self.words(clause).trim().to_owned();
         if !self.story.unread.iter().any(|(s, _)| *s == span) {
-            let why = Sentence::of("not_clear_of", [&text]);
+            // Words that may say what somebody does decide more than words that say how things are.
+            let deed = used || odd || verb.is_some() && (pointed || !cards_none);
+            let why = Sentence::of(if deed { "not_clear_happens" } else { "not_clear_of" }, [&text]);
             if used { self.story.unread.push((span, why)) } else { self.story.doubts.push((span, why)) }
         }
     }
@@ -348,6 +326,9 @@ impl Reading<'_> {
         use Word as W;
         let acts = [W::Tap, W::Discard, W::Play, W::Put, W::Reveal, W::Support, W::Store, W::Transfer, W::Bring];
         let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if acts.contains(&w)));
+        // `does Elrond tap for the test?`
+        let tested = self.story.deeds.iter().any(|d| d.act == Act::Play && d.what.is_some_and(|w| self.tests(w)));
+        let verb = verb.filter(|_| !(tested && has(clause, W::Test)));
         let hopes = matches!(clause.joined, Some(W::So | W::Who | W::After | W::Before | W::Because));
         // `must he discard the troll?`, `will my Doors … and throw out his Gates?`: what a card does.
         let person = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(_)));
@@ -358,7 +339,8 @@ impl Reading<'_> {
         let named = self.cards(clause).map(|(_, m)| m.card).find(|c| !self.site(*c) && !self.region(*c));
         let pointed =
             clause.nodes[verb..].iter().any(|p| matches!(p.node, Node::Word(W::It) | Node::Person(Person::He)));
-        let Some(card) = named.or(self.it.filter(|_| pointed)) else { return };
+        let absent = |c: usize| self.story.absent.iter().any(|a| self.same(*a, c));
+        let Some(card) = named.or(self.it.filter(|_| pointed)).filter(|c| !absent(*c)) else { return };
         let told = |d: &Deed| {
             let goals = d.targets.iter().filter_map(|g| {
                 if let Goal::Card(c) | Goal::Check(_, Some(c)) | Goal::Strike(Some(c)) = g { Some(c) } else { None }

@@ -413,7 +413,7 @@ impl Reading<'_> {
     }
 
     /// Whether the character who was named last stands in the same sentence.
-    fn him_told(&self, clause: &Clause) -> bool {
+    pub(super) fn him_told(&self, clause: &Clause) -> bool {
         self.him.filter(|h| self.in_company(*h)).is_some_and(|h| {
             let between = self.text.get(self.mentions[h].span.end..clause.span().start);
             between.is_some_and(|t| !t.contains(['.', '!', '?', '\n']))
@@ -582,6 +582,11 @@ impl Reading<'_> {
         let orders =
             self.cards(clause).any(|(_, m)| !self.character(m.card)) || has(clause, W::Tapped) || has(clause, W::Tap);
         let who = self.first_character(clause).filter(|c| self.in_company(*c));
+        let at_strike = |c: usize| {
+            let now = self.story.deeds.iter().filter(|d| !d.earlier && d.act != Act::Support);
+            now.flat_map(|d| &d.targets).any(|g| matches!(g, Goal::Strike(Some(s)) if self.same(*s, c)))
+        };
+        let begun = self.story.fights.last().and_then(|f| f.at_strike).filter(|c| at_strike(*c));
         let fight = self.story.fights.last_mut().filter(|f| f.joined || !f.assigned.is_empty());
         // `we are just doing Aragorn's fight`
         let doing = clause.nodes.windows(2).any(|w| {
@@ -591,7 +596,8 @@ impl Reading<'_> {
         });
         if let (Some(fight), Some(who), true, false) = (fight, who, (said || doing) && !clause.asked, orders && !doing)
         {
-            fight.at_strike = Some(who);
+            // The first strike for which something was declared is the one that goes on.
+            fight.at_strike = begun.or(Some(who));
             fight.joined = true;
             if !matches!(fight.step, Some(Step::Resolve)) {
                 fight.step = Some(Step::Defender);
@@ -650,7 +656,8 @@ impl Reading<'_> {
         if let Some(card) = last {
             return Some((card, false));
         }
-        let fights = verbs.iter().any(|(_, w)| matches!(w, W::Attack | W::Face | W::Wound));
+        let fights = self.tells_of_attack(clause, verbs)
+            || verbs.iter().any(|(_, w)| matches!(w, W::Attack | W::Face | W::Wound));
         let the = has(clause, W::TheAttack) || has(clause, W::Attack);
         let named = clause.nodes.iter().find_map(|p| match &p.node {
             Node::Cards(m) => m.iter().map(|m| m.card).find(|c| self.creature(*c) && !self.lies(*c)),
@@ -676,12 +683,24 @@ impl Reading<'_> {
         made.filter(|c| (the || fights) && self.makes_attack(*c)).map(|c| (c, false))
     }
 
+    /// Whether a clause tells of an attack that is over, or names its creature and a character and no verb: `Gimli and
+    /// Óin already beat an Orc-patrol`, `Orc-warband vs Balin`.
+    fn tells_of_attack(&self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
+        use Word as W;
+        let done = (has(clause, W::Already) || has(clause, W::Earlier)) && !has(clause, W::Strike);
+        let beaten = done && verbs.first().is_some_and(|(_, w)| *w == W::Beat);
+        let led = |at: usize| clause.nodes[..at].last().is_some_and(|p| p.node == Node::Word(W::Against));
+        let whom = |(at, m): (usize, &Member)| led(at) && self.character(m.card) && !self.lies(m.card);
+        beaten || verbs.is_empty() && self.cards(clause).any(whom)
+    }
+
     pub(super) fn agent(&self, card: usize) -> bool {
         self.mentions[card].is_agent(self.table)
     }
 
     pub(super) fn makes_attack(&self, card: usize) -> bool {
-        self.plays_so(card, knowledge::attacks)
+        let versions = &self.mentions[card].versions;
+        self.plays_so(card, knowledge::attacks) || knowledge::triggers(self.table, versions, knowledge::attacks)
     }
 
     /// Finds the key of a creature that had none yet: `because Bree is a Border-hold`, `from one of the Shadow-lands`.
@@ -724,14 +743,29 @@ impl Reading<'_> {
         let at = clause.nodes.iter().position(|p| p.node == Node::Word(W::KeyVerb));
         // `with a Shadow-land as its key`
         let behind = at.is_some_and(|at| {
-            let before = clause.nodes[..at].iter().rev().find(|p| !matches!(p.node, Node::Whose(_) | Node::Other(_)));
+            let before = clause.nodes[..at]
+                .iter()
+                .rev()
+                .find(|p| !matches!(p.node, Node::Whose(_) | Node::Other(_) | Node::Word(W::Its)));
             before.is_some_and(|p| p.node == Node::Word(W::Because))
         });
         let at = at.filter(|_| !behind);
         let with = clause.nodes.iter().rposition(|p| behind && p.node == Node::Word(W::With));
-        let from = at.or(with).unwrap_or(0);
+        // `Lórien to Tolfalas, w f c, Corsairs of Umbar on the c`
+        let led = clause.nodes.iter().enumerate().rposition(|(n, p)| {
+            let region = matches!(p.node, Node::Word(w) if w.region().is_some() || site_word(w).is_some());
+            let on = |n: &Node| matches!(n, Node::Word(W::On | W::By | W::At));
+            let creature = |p: &Placed| matches!(&p.node, Node::Cards(m) if self.creature(m[0].card));
+            let counts = |p: &&Placed| matches!(p.node, Node::Number(_) | Node::Other(_));
+            let before = clause.nodes[..n].iter().rev().find(|p| !counts(p));
+            region && before.is_some_and(|p| on(&p.node)) && clause.nodes[..n].iter().any(creature)
+        });
+        let counted = |n: usize| n - usize::from(n > 0 && matches!(clause.nodes[n - 1].node, Node::Number(_)));
+        let from = at.or(with).or(led.map(counted)).unwrap_or(0);
+        // `keyed to Shadow-hold at Moria`: the type of the site.
         let named = at.or(with).and_then(|at| {
-            clause.nodes[at..].iter().take(4).find_map(|p| match &p.node {
+            let kind = |p: &&Placed| matches!(p.node, Node::Word(w) if w.region().is_some() || site_word(w).is_some());
+            clause.nodes[at..].iter().take(4).take_while(|p| !kind(p)).find_map(|p| match &p.node {
                 Node::Cards(m) if self.region(m[0].card) || self.site(m[0].card) => Some(m[0].card),
                 _ => None,
             })

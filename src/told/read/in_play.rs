@@ -49,6 +49,7 @@ impl Reading<'_> {
             || has(clause, W::Stay) && self.is_of_events(clause) && !clause.asked
             || has(clause, W::OnGuard)
             || self.is_beside(clause)
+            || self.is_out(clause)
             || said(clause, W::FaceDown)
             || said(clause, W::FaceUp)
             || any(&|m| m.face_down.is_some())
@@ -70,11 +71,18 @@ impl Reading<'_> {
         kept && has(clause, W::Be) && (side || with) && !clause.asked && !has(clause, W::Not)
     }
 
+    /// Whether a clause without a verb says of events that they are out: `Wake of War + Doors of Night out`.
+    fn is_out(&self, clause: &Clause) -> bool {
+        let last = clause.nodes.last().is_some_and(|p| matches!(&p.node, Node::Other(word) if word == "out"));
+        let verb = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
+        last && !verb && self.is_of_events(clause) && !clause.asked && !has(clause, Word::Not)
+    }
+
     /// Whether all the cards of a clause are events.
     fn is_of_events(&self, clause: &Clause) -> bool {
         let event = |c: usize| self.is(c, CardKind::Event) && !self.character(c);
         // `Rebel-talk lies on Éowyn`
-        let bearer = |at: usize| at > 0 && clause.nodes[at - 1].node == Node::Word(Word::On);
+        let bearer = |at: usize| leading(clause, at) == Some(&Node::Word(Word::On));
         self.cards(clause).any(|(_, m)| event(m.card))
             && self.cards(clause).all(|(at, m)| event(m.card) || bearer(at) && self.character(m.card))
     }
@@ -105,7 +113,7 @@ impl Reading<'_> {
         let goes_on = clause.joined == Some(W::And) && first && self.subject.is_some();
         if !held
             || !(self.says_held(clause) || goes_on)
-            || !self.is_of_events(clause)
+            || !self.cards(clause).all(|(_, m)| self.playable(m.card))
             || clause.asked
             || has(clause, W::Not)
         {
@@ -126,10 +134,10 @@ impl Reading<'_> {
     fn says_whose(&self, clause: &Clause) -> bool {
         use Word as W;
         let borne = has(clause, W::Be)
-            && clause.nodes.windows(2).any(|w| {
-                w[0].node == Node::Word(W::On) && matches!(&w[1].node, Node::Cards(m) if self.character(m[0].card))
-            });
-        borne && !has(clause, W::Strike)
+            && self
+                .cards(clause)
+                .any(|(at, m)| leading(clause, at) == Some(&Node::Word(W::On)) && self.character(m.card));
+        borne && ![W::Strike, W::Put, W::Play].iter().any(|w| has(clause, *w))
             || self.says_held(clause)
             || has(clause, W::Have)
             || has(clause, W::Already)
@@ -163,8 +171,8 @@ impl Reading<'_> {
             clause.nodes.windows(2).any(|w| w[0].node == Node::Word(first) && w[1].node == *second)
         };
         let bearer = groups.iter().find_map(|(at, m)| {
-            let led = at.checked_sub(1).and_then(|b| clause.nodes.get(b)).map(|p| &p.node);
-            (led == Some(&Node::Word(W::On))).then(|| m[0].card).filter(|c| self.character(*c))
+            let led = leading(clause, *at) == Some(&Node::Word(W::On));
+            led.then(|| m[0].card).filter(|c| self.character(*c))
         });
         let on_him = follow(W::On, &Node::Person(Person::He));
         let on_site = clause.nodes.windows(2).find_map(|w| match (&w[0].node, &w[1].node) {

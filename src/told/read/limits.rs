@@ -2,6 +2,7 @@
 //! used`, `the second of three`, `one hazard left`.
 
 use super::*;
+use crate::told::node::{WHOLE, is_plain};
 
 /// A sign of a clause that tells how many hazards there are; the words between are left out.
 #[derive(Clone, Copy, PartialEq)]
@@ -97,7 +98,7 @@ impl Reading<'_> {
         }
         let known = self.story.limit.map(i32::from);
         // A typed declaration is told of ahead of every sentence, wherever it stands.
-        let told = self.story.deeds.iter().any(|d| !d.earlier && d.typed.is_none());
+        let told = self.anything_declared() && self.story.deeds.iter().any(|d| !d.earlier && d.typed.is_none());
         let told = told && !has(clause, W::Play) && !has(clause, W::Both);
         // `hazard 4 of 4` is the one that is played just now.
         let numbered =
@@ -198,7 +199,7 @@ impl Reading<'_> {
                 Node::Word(W::Play | W::Discard | W::Do | W::Put | W::Move | W::Take | W::Over) => Sign::Used,
                 Node::Word(W::Leave) => Sign::Left,
                 // `his whole limit of two`
-                Node::Other(word) if matches!(word.as_str(), "whole" | "entire" | "full") => Sign::All,
+                node if is_plain(node, WHOLE) => Sign::All,
                 Node::Word(W::Unused) => Sign::Unused,
                 Node::Word(W::Unfinished) => {
                     signs.push(Sign::Not);

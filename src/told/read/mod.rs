@@ -3,6 +3,7 @@
 mod account;
 mod aims;
 mod bearing;
+mod by_itself;
 mod declares;
 mod declines;
 mod deeds;
@@ -307,6 +308,7 @@ impl<'a> Reading<'a> {
         self.left_pending();
         self.declined_before(None);
         self.unordered(clauses);
+        self.comes_of_a_strike(clauses);
         self.settled_before(clauses);
         self.asked_performer(clauses);
         self.tried();
@@ -348,7 +350,7 @@ impl<'a> Reading<'a> {
         // `he turns over the card that he had laid on-guard there: Wargs`
         let guard = |c: &Clause| {
             let laid = has(c, Word::OnGuard) && (has(c, Word::Have) || has(c, Word::Put)) && !has(c, Word::Not);
-            laid && !c.asked && self.cards(c).all(|(_, m)| !self.hazard(m.card) || self.site(m.card))
+            laid && !c.asked
         };
         let turned = clauses.windows(2).any(|w| has(&w[0], Word::Reveal) && has(&w[0], Word::Card) && guard(&w[1]));
         self.guarded = turned;

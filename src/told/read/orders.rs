@@ -360,7 +360,7 @@ impl Reading<'_> {
         }
         // The effects of a strike that succeeded are put in order as well.
         let struck = |f: &Fight| f.assigned.iter().any(|(_, s)| *s == StrikeStatus::Succeeded);
-        if self.story.fights.last().is_some_and(struck) && self.story.deeds.iter().all(|d| d.earlier) {
+        if self.story.fights.last().is_some_and(struck) && !self.anything_declared() {
             self.story.asks_order = true;
             return;
         }

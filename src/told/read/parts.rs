@@ -150,7 +150,7 @@ impl Reading<'_> {
     }
 
     /// Whether a character may be in a company of whom nothing else is told.
-    fn may_be_there(&self, card: usize) -> bool {
+    pub(super) fn may_be_there(&self, card: usize) -> bool {
         // A character whom a card brings into play is not there either.
         let goal = |d: &Deed| d.targets.iter().any(|g| matches!(g, Goal::Card(c) if self.same(*c, card)));
         let declared = |d: &Deed| {

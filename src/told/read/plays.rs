@@ -112,6 +112,15 @@ impl Reading<'_> {
             self.play(at.clause, at.verb + 1, card, by);
             return true;
         }
+        // `Would Stealth help? She plays the card on Bard`: the card of which the text spoke last.
+        let spoken = it || self.the_card(at.clause, at.verb);
+        let open = |c: usize| self.playable(c) && !self.lies(c) && !self.is_used(c) && !self.creature(c);
+        let told = self.it.filter(|c| spoken && open(*c) && !self.story.absent.iter().any(|a| self.same(*a, *c)));
+        if let Some(card) = told.filter(|_| at.word == W::Play && self.new_card(at.clause).is_none()) {
+            let by = self.by(at.clause);
+            self.play(at.clause, at.verb + 1, card, by);
+            return true;
+        }
         let noun =
             at.clause.nodes[at.verb + 1..].iter().take(3).any(|p| matches!(p.node, Node::Word(W::Ring | W::Item)));
         let fresh = self.new_card(at.clause).is_some();
@@ -127,14 +136,31 @@ impl Reading<'_> {
         true
     }
 
+    /// Whether `the card` or `that card` stands behind a verb.
+    fn the_card(&self, clause: &Clause, verb: usize) -> bool {
+        let rest: Vec<&Node> = clause.nodes[verb + 1..].iter().take(2).map(|p| &p.node).collect();
+        let article = match rest.first() {
+            Some(Node::Other(word)) => matches!(word.as_str(), "the" | "this"),
+            Some(Node::Word(Word::Who)) => true,
+            _ => false,
+        };
+        article && rest.get(1) == Some(&&Node::Word(Word::Card))
+    }
+
     /// Reads a card that is said to be played.
     pub(super) fn play(&mut self, clause: &Clause, place: usize, card: usize, by: Option<Person>) {
         use Word as W;
         // `how strong is the wight?`, about the target of a declaration.
         let aimed =
             |d: &Deed| d.targets.iter().any(|g| matches!(g, Goal::Card(c) | Goal::InDiscard(c) if self.same(*c, card)));
-        if self.creature(card) && (clause.asked || has(clause, W::Can)) && self.story.deeds.iter().any(aimed) {
+        let played = [W::Play, W::Put, W::Reveal, W::Respond, W::ComeDown, W::Throw];
+        let played = clause.nodes[..place.min(clause.nodes.len())]
+            .iter()
+            .any(|p| matches!(p.node, Node::Word(w) if played.contains(&w)));
+        let told_of = clause.asked || has(clause, W::Can) || !played && clause.speaker.is_none();
+        if self.creature(card) && told_of && self.story.deeds.iter().any(aimed) {
             self.take(card);
+            self.handled = true;
             return;
         }
         let known = self.story.deeds.iter().rposition(|d| d.what.is_some_and(|w| self.same(w, card)));
@@ -240,7 +266,12 @@ impl Reading<'_> {
         };
         let perfect = follow(W::Have, &[W::Play, W::Put, W::Tap]);
         let organized = has(clause, W::OrganizationPhase) && self.story.companies.iter().any(|c| c.to.is_some());
-        let done = follow(W::Already, &[W::Play, W::Put]);
+        // `he already lays down Wolf-riders`: now.
+        let now = |p: &Placed| {
+            let said = self.text.get(p.span.clone()).map(fold).unwrap_or_default();
+            matches!(p.node, Node::Word(W::Play | W::Put)) && said.split(' ').next().is_some_and(|w| w.ends_with('s'))
+        };
+        let done = follow(W::Already, &[W::Play, W::Put]) && !clause.nodes[..place].iter().any(now);
         has(clause, W::Earlier)
             || self.earlier_sentence == clause.sentence
             || done && !clause.asked

@@ -1,6 +1,7 @@
 //! Reads what a clause says of the table: companies and what they bear, where they go, what lies in play and in piles.
 
 use super::*;
+use crate::told::node::{SOMETHING, is_plain};
 
 impl Reading<'_> {
     /// Whether a clause says that a card is not there, so that it needs no line: `there is no Doors of Night`.
@@ -108,7 +109,7 @@ impl Reading<'_> {
             Node::Cards(m) if self.hazard(m[0].card) && self.playable(m[0].card) => Some(m[0].card),
             _ => None,
         });
-        let thing = clause.nodes.iter().any(|p| matches!(&p.node, Node::Other(w) if w == "something"));
+        let thing = clause.nodes.iter().any(|p| is_plain(&p.node, SOMETHING));
         let laid = has(clause, W::FaceDown) && has(clause, W::Put) && thing;
         // `he calls it on-guard`
         let called = self.guarded && has(clause, W::OnGuard) && has(clause, W::It);

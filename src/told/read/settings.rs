@@ -181,7 +181,10 @@ impl Reading<'_> {
             self.handled = true;
         }
         let site = self.cards(clause).any(|(_, m)| self.site(m.card)) || has(clause, W::Site);
-        if has(clause, W::Enter) && site && self.story.phase.is_none() && !clause.asked {
+        // `Gimli and Óin are at Moria and have entered`
+        let there = self.story.companies.last().is_some_and(|c| c.at.is_some() && c.to.is_none());
+        let entered = has(clause, W::Enter) && !has(clause, W::Want) && !has(clause, W::Not);
+        if (has(clause, W::Enter) && site || entered && there) && self.story.phase.is_none() && !clause.asked {
             self.story.phase = Some(Phase::Site);
         }
         if has(clause, W::NewSiteRevealed) {

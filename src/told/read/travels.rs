@@ -49,7 +49,18 @@ impl Reading<'_> {
             .cards(clause)
             .any(|(_, m)| self.character(m.card) && !self.in_company(m.card) && !self.lies_apart(m.card));
         let elsewhere = on_site && there.is_some_and(|t| way.says(W::Stay) || !self.same(t, way.sites[0].1));
-        if elsewhere && newcomers && self.story.companies.last().is_some_and(|c| !c.members.is_empty()) {
+        // `Elrond is going from Rivendell to Bree, and Bilbo from Rivendell to Moria`
+        let goal =
+            self.story.companies.last().and_then(|c| c.to.filter(|_| !c.members.is_empty() && c.typed.is_none()));
+        let other_way = !on_site
+            && goal.is_some_and(|g| way.sites.last().is_some_and(|(_, s)| !self.same(g, *s)))
+            && has(clause, W::To)
+            && !has(clause, W::Have)
+            && !has(clause, W::Begin)
+            && !self.cards(clause).any(|(_, m)| self.in_company(m.card))
+            && !clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He)));
+        let apart = elsewhere || other_way;
+        if apart && newcomers && self.story.companies.last().is_some_and(|c| !c.members.is_empty()) {
             self.story.companies.push(Company::default());
         }
         if newcomers || !self.is_bound_for(clause, &way) {
@@ -78,7 +89,12 @@ impl Reading<'_> {
     fn tells_types_of_the_path(&mut self, clause: &Clause, way: &WayTold<'_>) -> bool {
         use Word as W;
         let kinds = letters(clause);
-        let about = has(clause, W::Path) || has(clause, W::Be) && !has(clause, W::Play);
+        // `Lórien to Moria, one wilderness one shadow-land, 0 of 2 hazards used`
+        let first = clause.nodes.iter().find(|p| !matches!(p.node, Node::Number(_) | Node::Other(_) | Node::Mark(_)));
+        let begins = first.is_some_and(|p| matches!(p.node, Node::Word(w) if w.region().is_some()))
+            && self.cards(clause).next().is_none()
+            && clause.joined.is_none();
+        let about = begins || has(clause, W::Path) || has(clause, W::Be) && !has(clause, W::Play);
         // `the site path being two Wildernesses and Bree a Border-hold`
         let goal = self.story.companies.last().and_then(|c| c.to);
         let there = has(clause, W::Path) && way.sites.iter().all(|(_, s)| goal.is_some_and(|g| self.same(g, *s)));

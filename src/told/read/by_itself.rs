@@ -1,0 +1,88 @@
+//! Reads what happens by itself, where nobody declares anything: a card in play acts, a strike that succeeded has its
+//! consequences.
+
+use super::*;
+
+impl Reading<'_> {
+    /// Finds the one card in play that acts by itself, where nothing is declared and no strike is to come: `does it send
+    /// them back?`, `when does it go away?`, `it must be discarded: now or later?`, `it rolls for him, 10`.
+    pub(super) fn acts_by_itself(&mut self, clauses: &[Clause]) {
+        let declared = self.anything_declared();
+        let over = |f: &Fight| f.over || f.past || f.step == Some(Step::AfterLastStrike) || f.source.is_none();
+        if declared || self.story.asks_order || !self.story.fights.iter().all(over) {
+            return;
+        }
+        let rolled = self.story.rolls.iter().filter_map(|r| r.of).find(|c| self.lies(*c) && self.acts(*c));
+        self.story.acts_itself = rolled.or_else(|| self.asked_to_act(clauses));
+    }
+
+    /// Whether anybody declares anything but the creature whose attack is faced.
+    pub(super) fn anything_declared(&self) -> bool {
+        let joined =
+            |f: &Fight, c: usize| (f.joined || f.strikes.is_some()) && f.source.is_some_and(|s| self.same(s, c));
+        let faced = |c: usize| self.story.fights.iter().any(|f| joined(f, c));
+        let faces = |d: &Deed| d.act == Act::Play && d.what.is_some_and(faced);
+        self.story.deeds.iter().any(|d| !d.earlier && d.act != Act::Pass && !faces(d))
+    }
+
+    /// Whether a card has effects that come by themselves.
+    fn acts(&self, card: usize) -> bool {
+        let own = self.mentions[card].versions.iter().filter_map(|v| self.table.defs.get(*v)?.meaning.as_ref());
+        !self.character(card) && !self.site(card) && own.into_iter().any(|meaning| !meaning.triggers.is_empty())
+    }
+
+    /// Finds the card in play of whose effect the text asks.
+    fn asked_to_act(&self, clauses: &[Clause]) -> Option<usize> {
+        use Word as W;
+        let lying = self.story.lying.iter().filter(|l| !l.on_guard && l.on.is_none()).map(|l| l.card.card);
+        let acting: Vec<usize> = lying.filter(|card| self.acts(*card)).collect();
+        let goes = [W::Discard, W::Happen, W::Leave, W::Move, W::Lose, W::Resolve];
+        let discarded = |p: &Placed| matches!(&p.node, Node::Other(word) if word == "discarded");
+        let goes = |c: &Clause| goes.iter().any(|w| has(c, *w)) || c.nodes.iter().any(discarded);
+        // `When does Rank upon Rank go away?`, `Now Rank upon Rank must be discarded. At once?`
+        let named = |c: &Clause| self.cards(c).map(|(_, m)| m.card).find(|n| acting.iter().any(|a| self.same(*a, *n)));
+        let asked = clauses.iter().filter(|c| goes(c) && (c.asked || has(c, W::Must))).find_map(named);
+        if let Some(card) = asked.filter(|_| clauses.iter().any(|c| c.asked)) {
+            return Some(card);
+        }
+        let does = |c: &Clause| {
+            let subject = match c.nodes.get(1).map(|p| &p.node) {
+                Some(Node::Word(W::It)) => None,
+                Some(Node::Cards(m)) => Some(m[0].card),
+                _ => return None,
+            };
+            let begins = matches!(c.nodes.first().map(|p| &p.node), Some(Node::Word(W::Do | W::Can)));
+            let verb = [W::Attack, W::Return, W::Discard, W::Tap, W::Wound, W::Lose];
+            (begins && c.asked && verb.iter().any(|w| has(c, *w))).then_some(subject)
+        };
+        let subject = clauses.iter().find_map(does)?;
+        let [one] = acting.as_slice() else { return None };
+        (subject.is_none_or(|s| self.same(s, *one)) && self.story.companies.len() == 1).then_some(*one)
+    }
+
+    /// Declares what comes of a strike that succeeded, where the text asks what comes first and nothing is declared: the
+    /// effect of its card, and the body check.
+    pub(super) fn comes_of_a_strike(&mut self, clauses: &[Clause]) {
+        use Word as W;
+        let declared = self.anything_declared();
+        let rolled = self.story.rolls.iter().any(|r| r.kind == Some(RollKind::Body));
+        let asks = clauses.iter().any(|c| c.asked && has(c, W::Order));
+        let checks = clauses.iter().any(|c| has(c, W::BodyCheck));
+        if declared || rolled || self.story.asks_order || !asks || !checks {
+            return;
+        }
+        let struck = self.story.fights.last().filter(|f| f.step == Some(Step::Resolve) && !f.over && f.typed.is_none());
+        let Some((source, who)) = struck.and_then(|f| Some((f.source?, f.at_strike?))) else { return };
+        let mut effect = Deed::of(Act::SpecialAction, Some(source), None);
+        effect.targets = vec![Goal::Card(who)];
+        let check = Deed::of(Act::BodyCheck, Some(who), None);
+        let declared = [effect, check].into_iter().filter(|d| d.act == Act::BodyCheck || self.acts(source));
+        let declared: Vec<Deed> = declared.map(|d| Deed { chain: self.story.chain, ..d }).collect();
+        self.story.deeds.extend(declared);
+        // The words that tell of them are read by that.
+        let consequence =
+            |span: &std::ops::Range<usize>| clauses.iter().any(|c| c.span() == *span && (has(c, W::Must) || c.asked));
+        self.story.unread.retain(|(span, _)| !consequence(span));
+        self.story.doubts.retain(|(span, _)| !consequence(span));
+    }
+}
