@@ -167,7 +167,7 @@ fn a_list_of_cards_is_checked() {
         ]
     );
     for (bad, said) in
-        [("", "no list of cards: EOF"), ("[1]", "expected sets"), ("{}", "expected sets"), ("{\"TW\"", "line 1")]
+        [("", "not a list of cards: EOF"), ("[1]", "expected sets"), ("{}", "expected sets"), ("{\"TW\"", "line 1")]
     {
         let error = read(bad).expect_err(bad).to_string();
         assert!(error.contains(said) && error.contains("cards.json"), "{error}");
