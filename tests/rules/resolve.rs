@@ -1,14 +1,10 @@
 //! Scripts in, answers out: the machine form, several rule sets, open dice, mistakes.
 
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
-use std::sync::OnceLock;
 
 use netrep::app::{ResolveAnswer, Respond, Responses};
 use netrep::vocab::Ruleset;
 use serde_json::Value;
-use tempfile::TempDir;
 
 use crate::app::app;
 use crate::skip::skipped;
@@ -306,24 +302,7 @@ fn open_dice_are_followed_with_their_exact_odds() {
 
 /// The program's output and exit code.
 fn netrep(arguments: &[&str], input: &str) -> (String, Option<i32>) {
-    static STATE: OnceLock<TempDir> = OnceLock::new();
-    let state = STATE.get_or_init(|| tempfile::tempdir().expect("a folder"));
-    let mut child = Command::new(env!("CARGO_BIN_EXE_netrep"))
-        .args(arguments)
-        .env("NETREP_STATE", state.path())
-        .env_remove("NETREP_INDEX")
-        .env_remove("NETREP_DATA")
-        .current_dir(state.path())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it runs");
-    let mut stdin = child.stdin.take().expect("an input");
-    // A program that needs no input may be gone already.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    let out = child.wait_with_output().expect("it ends");
+    let out = crate::terminal::netrep(arguments, input);
     let text = [out.stdout, out.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
     (text, out.status.code())
 }

@@ -21,7 +21,8 @@ fn folder() -> &'static TempDir {
     })
 }
 
-fn netrep(arguments: &[&str], input: &str) -> Output {
+/// What the program comes to with these arguments and this on its standard input.
+pub fn netrep(arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_netrep"))
         .args(arguments)
         .env("NETREP_STATE", folder().path())
