@@ -204,6 +204,8 @@ pub(super) fn is_verb(word: Word) -> bool {
 
 /// The sign of a verb that says little by itself, in whatever form and language: `makes`.
 pub(super) const MAKES: &str = "make";
+/// The sign of what was discarded, or is: who does it is told by the words beside it.
+pub(super) const DISCARDED: &str = "discarded";
 /// The sign of something that is not named.
 pub(super) const SOMETHING: &str = "something";
 /// The sign of the whole of what is counted.
@@ -213,6 +215,7 @@ pub(super) const WHOLE: &str = "whole";
 fn plain(word: Word) -> Option<&'static str> {
     match word {
         Word::Make => Some(MAKES),
+        Word::Discarded => Some(DISCARDED),
         Word::Something => Some(SOMETHING),
         Word::Whole => Some(WHOLE),
         _ => None,

@@ -1,7 +1,7 @@
 //! Turns the passive, or a noun, into somebody who does it: `Éowyn is tapped by Darkness Under Tree`, `her response is
 //! Twilight`. It also decides which words are states or verbs by the words beside them.
 
-use super::node::{MAKES, Node, Placed, is_plain};
+use super::node::{DISCARDED, MAKES, Node, Placed, is_plain};
 use super::words::Word;
 
 /// Turns a sentence into one in which everybody does what is told of them.
@@ -419,7 +419,7 @@ fn done_by(out: &mut Vec<Placed>) {
     let deed = |node: &Node| match node {
         Node::Word(Word::Tapped) => Some(Word::Tap),
         Node::Word(w @ (Word::Play | Word::Tap | Word::Discard | Word::Reveal | Word::Cancel | Word::Put)) => Some(*w),
-        Node::Other(word) if word == "discarded" => Some(Word::Discard),
+        node if is_plain(node, DISCARDED) => Some(Word::Discard),
         _ => None,
     };
     for at in 1..out.len() {
@@ -531,7 +531,7 @@ fn tapped_for(out: &mut Vec<Placed>) {
 /// Reads a card that somebody discards: `Cram discarded, Strider untaps`.
 fn discarded(out: &mut [Placed]) {
     for at in 1..out.len() {
-        let discarded = matches!(&out[at].node, Node::Other(word) if word == "discarded");
+        let discarded = is_plain(&out[at].node, DISCARDED);
         let card = matches!(&out[at - 1].node, Node::Cards(m) if m.len() == 1);
         let begins = at == 1 || matches!(out[at - 2].node, Node::Mark(_) | Node::Word(Word::And | Word::Then));
         let ends = match out.get(at + 1).map(|p| &p.node) {
@@ -590,11 +590,11 @@ fn verbs_of_states(out: &mut [Placed]) {
         let spent = out[..at].iter().rev().take(2).any(|p| matches!(p.node, Node::Word(Word::Tap | Word::Tapped)));
         let and = out[at - 1].node == Node::Word(Word::And) && spent;
         let who = and || matches!(out[at - 1].node, Node::Person(_));
-        if matches!(&out[at].node, Node::Other(word) if word == "discarded") && who {
+        if is_plain(&out[at].node, DISCARDED) && who {
             out[at].node = Node::Word(Word::Discard);
         }
         let joint = matches!(out.get(at + 1).map(|p| &p.node), Some(Node::Word(Word::And)))
-            && matches!(out.get(at + 2).map(|p| &p.node), Some(Node::Other(w)) if w == "discarded");
+            && out.get(at + 2).is_some_and(|p| is_plain(&p.node, DISCARDED));
         if out[at].node == Node::Word(Word::Tapped) && matches!(out[at - 1].node, Node::Person(_)) && joint {
             out[at].node = Node::Word(Word::Tap);
         }

@@ -121,6 +121,8 @@ pub(super) enum Word {
     Force,
     /// A verb that says little by itself: `makes an attempt`, `makes him roll`.
     Make,
+    /// A card that was discarded, or is: `Cram discarded`.
+    Discarded,
     /// Something that is not named.
     Something,
     /// The whole of what is counted: `his whole limit`.

@@ -2,6 +2,7 @@
 //! consequences.
 
 use super::*;
+use crate::told::node::{DISCARDED, is_plain};
 
 impl Reading<'_> {
     /// Finds the one card in play that acts by itself, where nothing is declared and no strike is to come: `does it send
@@ -37,7 +38,7 @@ impl Reading<'_> {
         let lying = self.story.lying.iter().filter(|l| !l.on_guard && l.on.is_none()).map(|l| l.card.card);
         let acting: Vec<usize> = lying.filter(|card| self.acts(*card)).collect();
         let goes = [W::Discard, W::Happen, W::Leave, W::Move, W::Lose, W::Resolve];
-        let discarded = |p: &Placed| matches!(&p.node, Node::Other(word) if word == "discarded");
+        let discarded = |p: &Placed| is_plain(&p.node, DISCARDED);
         let goes = |c: &Clause| goes.iter().any(|w| has(c, *w)) || c.nodes.iter().any(discarded);
         // `When does Rank upon Rank go away?`, `Now Rank upon Rank must be discarded. At once?`
         let named = |c: &Clause| self.cards(c).map(|(_, m)| m.card).find(|n| acting.iter().any(|a| self.same(*a, *n)));
