@@ -2,6 +2,7 @@
 //!
 //! serenity hands such events to raw event handlers alone, and for these it copies every event there is. A collector
 //! sees each event without a copy, but only on the connection to which it was given: each new connection gets one anew.
+//! What comes in the same instant as a new connection, before its first event has been handled, is not heard.
 
 use std::sync::{Arc, PoisonError};
 

@@ -214,6 +214,8 @@ async fn a_lost_gateway_is_found_again() {
     let wait = bot.fake.until(long, "op 9", |_| count(&bot, identified) > before);
     wait.await.unwrap_or_else(|why| panic!("{why}\n{}", bot.log()));
     assert_eq!(asks(&bot, "Frodo").await.callback(), Callback::Message, "after op 9");
+    // A new connection is listened to once its first event has been handled, on whatever thread that is.
+    tokio::time::sleep(Duration::from_secs(1)).await;
     cannot_read(&bot, "op 9").await;
     bot.fake.assert_clean();
     assert!(bot.lives());
