@@ -56,8 +56,8 @@ COPY --from=build /usr/local/bin/netrep /usr/local/bin/netrep
 COPY --from=build --chown=nonroot:nonroot /index /var/lib/netrep/index
 COPY --from=build --chown=nonroot:nonroot /state /state
 ENV NETREP_INDEX=/var/lib/netrep/index NETREP_STATE=/state NETREP_LISTEN=127.0.0.1:9100
-# The C library keeps freed memory apart for every thread, unless it is told otherwise.
-ENV MALLOC_ARENA_MAX=2
+# The C library keeps freed memory apart for every thread, and large parts of it as well, unless it is told otherwise.
+ENV MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072 MALLOC_MMAP_THRESHOLD_=131072
 VOLUME /state
 # Of a bot; nothing else in the image could ask. Other commands have no health: run them with --no-healthcheck.
 HEALTHCHECK --interval=30s --timeout=10s --start-period=20s CMD ["/usr/local/bin/netrep", "serve", "--healthy"]

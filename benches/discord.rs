@@ -29,6 +29,9 @@ const FLOOR: &str = "NETREP_BENCH_FLOOR";
 const PART: u32 = 4;
 /// How often each is asked as much as it takes; the median counts.
 const ROUNDS: usize = 3;
+/// How the C library keeps memory that was freed.
+const ALLOCATOR: [(&str, &str); 3] =
+    [("MALLOC_ARENA_MAX", "2"), ("MALLOC_TRIM_THRESHOLD_", "131072"), ("MALLOC_MMAP_THRESHOLD_", "131072")];
 /// Interactions of the memory part.
 const USUAL: usize = 20_000;
 
@@ -51,8 +54,10 @@ async fn measure() {
         let mut command = Command::new(env!("CARGO_BIN_EXE_netrep"));
         command.args(["serve", "--api", api, "--listen", &format!("127.0.0.1:{port}")]).arg("--config").arg(&config);
         command.arg("--state").arg(state.path()).arg("--index").arg(index.path());
-        // As the image and the unit of systemd set it.
-        command.env("MALLOC_ARENA_MAX", std::env::var("MALLOC_ARENA_MAX").unwrap_or_else(|_| "2".to_owned()));
+        // As the image and the unit of systemd set them.
+        for (name, usual) in ALLOCATOR {
+            command.env(name, std::env::var(name).unwrap_or_else(|_| usual.to_owned()));
+        }
         command
     };
     // The first start builds the index, the second finds it.

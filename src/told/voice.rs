@@ -6,7 +6,10 @@ use super::words::Word;
 
 /// Turns a sentence into one in which everybody does what is told of them.
 pub(super) fn active(sentence: &mut Vec<Placed>) {
+    named_beside(sentence);
     ends_of_a_way(sentence);
+    takes_along(sentence);
+    for_which(sentence);
     forced(sentence);
     purposes(sentence);
     two_people(sentence);
@@ -69,6 +72,67 @@ fn ends_of_a_way(out: &mut Vec<Placed>) {
     }
 }
 
+/// Reads a card that is named beside what it is: `my first hazard, Doors of Night, is in play`.
+fn named_beside(out: &mut Vec<Placed>) {
+    for at in 2..out.len().saturating_sub(2) {
+        let card = out[at - 1].node == Node::Mark(',') && out[at + 1].node == Node::Mark(',');
+        let is = matches!(out[at + 2].node, Node::Word(Word::Be));
+        if !(card && is && matches!(&out[at].node, Node::Cards(m) if m.len() == 1)) {
+            continue;
+        }
+        let noun = |p: &Placed| matches!(p.node, Node::Word(Word::Hazard | Word::Card | Word::Creature | Word::Item));
+        let small = |p: &&Placed| {
+            noun(p)
+                || matches!(
+                    p.node,
+                    Node::Other(_) | Node::Word(Word::Order | Word::Of | Word::SinceNow | Word::SinceTurn)
+                )
+        };
+        let words = out[..at - 1].iter().rev().take_while(small).count();
+        let Some(first) = (at - 1).checked_sub(words + 1) else { continue };
+        let Node::Whose(who) = out[first].node.clone() else { continue };
+        if !out[first..at].iter().any(noun) {
+            continue;
+        }
+        if let Node::Cards(members) = &mut out[at].node {
+            members[0].whose = Some(who);
+        }
+        out.remove(at + 1);
+        out.drain(first..at);
+        return named_beside(out);
+    }
+}
+
+/// Reads somebody who takes others along as moving: `is taking Aragorn II and Arwen from Lórien to Edoras`.
+fn takes_along(out: &mut [Placed]) {
+    for at in 0..out.len().saturating_sub(3) {
+        let cards = |n: usize| matches!(out.get(n).map(|p| &p.node), Some(Node::Cards(_)));
+        let leads = matches!(out[at + 2].node, Node::Word(Word::From | Word::To)) && cards(at + 3);
+        let way = |n: usize| matches!(out.get(n).map(|p| &p.node), Some(Node::Word(Word::To | Word::From)));
+        if out[at].node == Node::Word(Word::Take) && cards(at + 1) && leads && way(at + 4) && cards(at + 5) {
+            out[at].node = Node::Word(Word::Move);
+        }
+    }
+}
+
+/// Reads who performs a card: `Test of Form, for which Gandalf is the sage`.
+fn for_which(out: &mut Vec<Placed>) {
+    let said = |w: &[Placed]| {
+        w[0].node == Node::Word(Word::For)
+            && w[1].node == Node::Word(Word::Who)
+            && matches!(&w[2].node, Node::Cards(m) if m.len() == 1)
+            && w[3].node == Node::Word(Word::Be)
+    };
+    let Some(at) = out.windows(4).position(said) else { return };
+    let behind = out[at + 4..].iter().take_while(|p| matches!(p.node, Node::Other(_))).count();
+    let comma = at > 0 && out[at - 1].node == Node::Mark(',');
+    let first = if comma { at - 1 } else { at };
+    let with = Placed { node: Node::Word(Word::With), span: out[at].span.clone() };
+    let who = out[at + 2].clone();
+    out.splice(first..at + 4 + behind, [with, who]);
+    for_which(out);
+}
+
 /// Reads a card that is played on somebody: `forces my Faramir to a check with Weariness of the Heart`, `makes Pippin
 /// roll by The Roving Eye`.
 fn forced(out: &mut Vec<Placed>) {
@@ -77,7 +141,12 @@ fn forced(out: &mut Vec<Placed>) {
             Node::Word(Word::Force) => true,
             node => is_plain(node, MAKES),
         };
-        let whom = out[at + 1..].iter().take(2).position(|p| matches!(&p.node, Node::Cards(m) if m.len() == 1));
+        let one = |p: &Placed| match &p.node {
+            Node::Cards(m) => m.len() == 1,
+            Node::Person(person) => *person == super::node::Person::He,
+            _ => false,
+        };
+        let whom = out[at + 1..].iter().take(2).position(one);
         let Some(whom) = whom.map(|n| at + 1 + n).filter(|_| verb) else { continue };
         let check = |p: &Placed| matches!(p.node, Node::Word(Word::Roll | Word::Check | Word::CorruptionCheck));
         let Some(check) = out[whom + 1..].iter().take(6).position(check).map(|n| whom + 1 + n) else { continue };

@@ -184,7 +184,15 @@ impl Reading<'_> {
         let title = &mentions[who].title;
         let spent = |d: &Deed| d.taps.iter().chain(&d.what).any(|c| mentions[*c].title == *title);
         let aimed = |d: &Deed| d.targets.iter().any(|g| matches!(g, Goal::Card(c) if mentions[*c].title == *title));
-        if self.story.deeds.iter().any(|d| !d.earlier && (spent(d) || aimed(d))) {
+        // `Boromir discards his Cram, he's untapped again`: that is what comes of it.
+        let members = self.story.companies.iter().flat_map(|c| &c.members);
+        let own: Vec<usize> =
+            members.filter(|m| mentions[m.card].title == *title).flat_map(|m| m.bears.iter()).map(|b| b.card).collect();
+        let used = |d: &Deed| {
+            let borne = |card: usize| own.iter().any(|b| mentions[*b].title == mentions[card].title);
+            state == crate::lang::CardState::Untapped && d.act == Act::DiscardAbility && d.what.is_some_and(borne)
+        };
+        if self.story.deeds.iter().any(|d| !d.earlier && (spent(d) || aimed(d) || used(d))) {
             return;
         }
         let known = self

@@ -64,8 +64,11 @@ impl Reading<'_> {
     fn checked_or_keyed(&mut self, clause: &Clause, cards: &[usize]) {
         use Word as W;
         let late = has(clause, W::Already) || has(clause, W::Earlier);
+        // `Boromir, who has a Cram, got tapped before that`: he was.
+        let no_subject = clause.nodes.first().is_some_and(|p| p.node == Node::Word(W::Be)) && self.him.is_some();
         if cards.is_empty()
             && late
+            && !no_subject
             && (has(clause, W::Tapped) || has(clause, W::Tap))
             && self.story.deeds.is_empty()
             && let Some(item) = self.it

@@ -14,6 +14,14 @@ impl Reading<'_> {
         };
         let both = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(W::Both | W::AllOf)));
         let named = self.cards(clause).any(|(_, m)| !self.site(m.card));
+        // `my Golodhros is there, and his card is face-down`
+        let mut apart = (0..self.story.lying.len()).filter(|n| self.agent(self.story.lying[*n].card.card));
+        let only = apart.next().is_some() && apart.next().is_none();
+        let him = |p: &Placed| {
+            matches!(p.node, Node::Whose(Person::He) | Node::Person(Person::He) | Node::Word(W::It | W::Agent))
+        };
+        let pointed = only && (has(clause, W::Be) || has(clause, W::Stay)) && clause.nodes.iter().any(him);
+        let both = both || pointed;
         if !both || named || clause.asked || has(clause, W::Not) {
             return;
         }

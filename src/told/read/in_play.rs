@@ -9,6 +9,10 @@ impl Reading<'_> {
         if self.speaks_of_what_comes(clause) || self.holds_in_hand(clause) {
             return;
         }
+        // `lying in play are three cards that she put there before, namely Doors of Night and Fell Winter`
+        if has(clause, W::InPlay) && has(clause, W::Card) && self.cards(clause).next().is_none() && !clause.asked {
+            self.table_sentence = clause.sentence;
+        }
         let (there, permanent) = (self.says_there(clause), says_permanent(clause));
         if self.tells_a_deed(clause) {
             return;
@@ -46,6 +50,7 @@ impl Reading<'_> {
             clause.nodes.iter().any(|p| matches!(&p.node, Node::Cards(m) if m.iter().any(wanted)))
         };
         has(clause, W::InPlay)
+            || self.table_sentence == clause.sentence && self.is_of_events(clause) && !clause.asked
             || has(clause, W::Stay) && self.is_of_events(clause) && !clause.asked
             || has(clause, W::OnGuard)
             || self.is_beside(clause)

@@ -122,6 +122,8 @@ pub(super) struct Reading<'a> {
     loose: Vec<Clause>,
     /// Strikes that the text told of before their attacker.
     early: Vec<Clause>,
+    /// The sentence that says of cards that it has not named yet that they are in play.
+    table_sentence: usize,
     /// The position or state of a card whose title is not told yet, and the sentence.
     unnamed: Option<(Member, usize)>,
 }
@@ -279,6 +281,7 @@ impl<'a> Reading<'a> {
             moves_next: false,
             loose: Vec::new(),
             early: Vec::new(),
+            table_sentence: usize::MAX,
             unnamed: None,
         }
     }
@@ -546,9 +549,14 @@ impl<'a> Reading<'a> {
             return self.remember(clause);
         }
         self.describes(clause, &verbs);
+        let before = self.story.deeds.len();
         let done = self.tells_deeds(clause, &verbs);
         self.completes(clause, &verbs, done);
         self.remember(clause);
+        // `I drew Gates of Morning … I played it. He slapped Twilight on it`: on what was played.
+        if has(clause, W::It) && self.cards(clause).next().is_none() && self.story.deeds.len() == before + 1 {
+            self.it = self.story.deeds.last().and_then(|d| d.what).filter(|c| self.playable(*c)).or(self.it);
+        }
     }
 
     /// Finds whom a clause is about, and what it says before anything is done.
@@ -661,6 +669,12 @@ impl<'a> Reading<'a> {
     fn completes(&mut self, clause: &Clause, verbs: &[(usize, Word)], done: bool) {
         use Word as W;
         self.is_before(clause);
+        // `can I play him there, as own company?`
+        let plays = |d: &Deed| d.sentence == clause.sentence && d.act == Act::Play;
+        let who = self.story.deeds.last().filter(|d| plays(d)).and_then(|d| d.what);
+        if who.is_some_and(|c| self.character(c)) && has(clause, W::Company) {
+            self.apart(clause);
+        }
         // `…, played by the hazard player, calls for a corruption check of Boromir`
         let whose = self.first_character(clause).filter(|_| has(clause, W::CorruptionCheck) && !clause.asked);
         let (table, mentions) = (self.table, self.mentions);

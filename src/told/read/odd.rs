@@ -179,6 +179,26 @@ impl Reading<'_> {
             }
             return held.is_some();
         }
+        // `Holding another Lure. On Legolas, legal?`
+        let verbs = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if is_verb(w) && w != W::Can));
+        let goal = match clause.nodes.first().map(|p| &p.node) {
+            Some(Node::Word(W::On)) if clause.asked && !verbs => {
+                self.cards(clause).next().map(|(_, m)| m.card).filter(|c| self.in_company(*c))
+            }
+            _ => None,
+        };
+        if let (Some(card), Some(goal)) = (self.second, goal) {
+            self.take(goal);
+            self.first_copy(card);
+            let own = |l: &&Lying| self.same(l.card.card, card);
+            let by = self.story.lying.iter().find(own).and_then(|l| l.owner.clone());
+            let mut deed = Deed::of(Act::Play, Some(card), by.or_else(|| self.by(clause)));
+            (deed.copy, deed.chain, deed.asked) = (Some(2), self.story.chain, true);
+            deed.targets = vec![Goal::Card(goal)];
+            self.story.deeds.push(deed);
+            self.handled = true;
+            return true;
+        }
         let second = self.second.filter(|c| has(clause, W::It) && self.it.is_none_or(|i| self.same(i, *c)));
         if !(plays && (one || second.is_some()))
             || has(clause, W::Order)

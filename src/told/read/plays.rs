@@ -63,7 +63,7 @@ impl Reading<'_> {
 
     /// Notes that the character who was declared last does not join a company: `as a company of his own`, `own
     /// company`.
-    fn apart(&mut self, clause: &Clause) {
+    pub(super) fn apart(&mut self, clause: &Clause) {
         let sentence = fold(&self.words(clause));
         let apart = ["own company", "separate company", "company of his own", "company of her own", "new company"];
         let site = self.story.companies.last().and_then(|c| c.at);
@@ -175,7 +175,7 @@ impl Reading<'_> {
             if !clause.asked || self.story.deeds[known].asked {
                 self.details(known, clause, place);
             }
-            return;
+            return self.answers_all(clause, known);
         }
         let lies = self.story.lying.iter().any(|l| self.same(l.card.card, card));
         if lies && !other {
@@ -211,6 +211,20 @@ impl Reading<'_> {
             self.tell_copies_apart(card);
         }
         self.declare_play(clause, place, Deed::of(Act::Play, Some(card), by));
+    }
+
+    /// Puts a declaration behind all others that was told of first and answers them, as the text says now: `My opponent
+    /// wanted to slip in a Lure. … I played Flatter a Foe, and he replied with the Lure`.
+    fn answers_all(&mut self, clause: &Clause, known: usize) {
+        let first = self.story.deeds.iter().position(|d| !d.earlier) == Some(known);
+        let deeds = &self.story.deeds;
+        let plain = deeds.iter().all(|d| d.after.is_none() && d.within.is_none() && d.typed.is_none());
+        let others = deeds[known + 1..].iter().any(|d| !d.earlier && d.sentence > deeds[known].sentence);
+        let answers = has(clause, Word::Respond) && !clause.asked && deeds[known].sentence < clause.sentence;
+        if first && plain && others && answers && deeds[known + 1..].iter().all(|d| d.chain == deeds[known].chain) {
+            let deed = self.story.deeds.remove(known);
+            self.story.deeds.push(deed);
+        }
     }
 
     /// Whether another copy is meant than the one that was told of: `a second one in my hand, and I put it on Legolas`.

@@ -11,8 +11,14 @@ impl Reading<'_> {
         for (at, placed) in clause.nodes.iter().enumerate() {
             let Node::Cards(members) = &placed.node else { continue };
             let near = at.checked_sub(1).and_then(|b| clause.nodes.get(b)).map(|p| &p.node);
+            // `I started moving, no Doors of Night though`
+            let apart = |not: usize| {
+                let before = not.checked_sub(1).and_then(|b| clause.nodes.get(b)).map(|p| &p.node);
+                matches!(before, None | Some(Node::Mark(',') | Node::Word(W::And | W::But)))
+            };
             let there = has(clause, W::Have)
                 || has(clause, W::Be)
+                || at.checked_sub(1).is_some_and(apart)
                 || !clause.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
             // `Doors not in play`
             let behind: Vec<&Node> = clause.nodes[at + 1..].iter().take(3).map(|p| &p.node).collect();
@@ -119,6 +125,7 @@ impl Reading<'_> {
             self.handled = true;
         }
         let nothing = self.cards(clause).next().is_none();
+        self.laid_after_all(clause);
         let flips =
             has(clause, W::Reveal) && !has(clause, W::Not) && (has(clause, W::It) || has(clause, W::Card) || nothing);
         self.flipped |= self.guarded && flips;
@@ -141,6 +148,22 @@ impl Reading<'_> {
                 self.details(last, clause, place);
             }
         }
+    }
+
+    /// Lays a card on-guard that the same sentence put down before it said how: `I put an Orc-watch down there, as one of
+    /// these on-guard cards`.
+    fn laid_after_all(&mut self, clause: &Clause) {
+        use Word as W;
+        let acts = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
+        let says = has(clause, W::OnGuard) && !has(clause, W::Not) && !clause.asked && !acts;
+        let open = |d: &&Deed| {
+            d.sentence == clause.sentence && d.act == Act::Play && d.targets.is_empty() && d.taps.is_empty()
+        };
+        let last = self.story.deeds.last().filter(open).filter(|_| says && self.cards(clause).next().is_none());
+        let Some(card) = last.and_then(|d| d.what).filter(|c| self.hazard(*c)) else { return };
+        let by = self.story.deeds.pop().and_then(|d| d.by);
+        self.lay(clause, card, by);
+        self.handled = true;
     }
 
     /// Puts a corruption card on a character. Returns whether it is a new one there.
