@@ -466,7 +466,8 @@ impl Building<'_> {
                 matches!(self.items.get(at + 2).map(|i| &i.what), Some(What::Word(w)) if matches!(w, Word::Have | Word::Be | Word::Bear))
             }
             Some(What::Mark(',')) => {
-                matches!(self.items.get(at + 2).map(|i| &i.what), Some(What::Other(_) | What::Word(Word::Who)))
+                let next = self.items.get(at + 2).map(|i| &i.what);
+                matches!(next, Some(What::Other(_) | What::Word(Word::Who | Word::With)))
             }
             _ => false,
         };
@@ -571,7 +572,10 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
                 continue;
             }
             Node::Mark('?') => {
-                close(&mut open, true, &speaker);
+                // `so no creatures on me this turn, right?` tells, where something else is asked behind it.
+                let asks_later = nodes.clone().any(|p| p.node == Node::Mark('?'));
+                let asked = !(asks_later && speaker.is_none() && is_tag(&open));
+                close(&mut open, asked, &speaker);
                 begins = true;
                 continue;
             }
@@ -602,6 +606,14 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
         *asked = ends_in_question(last);
     }
     all
+}
+
+/// Whether a sentence that tells something ends with a word that only asks to be told that it is so: `…, right?`
+fn is_tag(sentence: &[Placed]) -> bool {
+    let [first, .., comma, last] = sentence else { return false };
+    let tag = matches!(&last.node, Node::Other(word) if matches!(word.as_str(), "right" | "ok" | "okay" | "yeah" | "yes" | "huh"));
+    let asks = matches!(first.node, Node::Word(Word::Can | Word::Be | Word::Do | Word::Asks | Word::Must | Word::Have));
+    tag && comma.node == Node::Mark(',') && !asks
 }
 
 /// Whether `resp:` stands behind somebody.

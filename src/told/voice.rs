@@ -7,6 +7,7 @@ use super::words::Word;
 /// Turns a sentence into one in which everybody does what is told of them.
 pub(super) fn active(sentence: &mut Vec<Placed>) {
     named_beside(sentence);
+    taps_her(sentence);
     ends_of_a_way(sentence);
     takes_along(sentence);
     for_which(sentence);
@@ -68,6 +69,17 @@ fn ends_of_a_way(out: &mut Vec<Placed>) {
         if let Some(next) = behind.filter(|n| card(*n)) {
             out.splice(first..next, [Placed { node: Node::Word(lead), span }]);
             return ends_of_a_way(out);
+        }
+    }
+}
+
+/// Reads whom somebody taps in response: `she'll tap her in response`.
+fn taps_her(out: &mut [Placed]) {
+    for at in 1..out.len().saturating_sub(1) {
+        let verb = matches!(out[at - 1].node, Node::Word(Word::Tap | Word::Discard));
+        let Node::Whose(who) = &out[at].node else { continue };
+        if verb && out[at + 1].node == Node::Word(Word::Respond) {
+            out[at].node = Node::Person(who.clone());
         }
     }
 }

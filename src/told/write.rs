@@ -181,6 +181,14 @@ impl Writing<'_> {
                 self.story.sits(Some(&by), seat, 2);
             }
         }
+        // Whose creature attacks says more than a card that either player may use.
+        for at in 0..self.story.fights.len() {
+            let (by, source) = (self.story.fights[at].by.clone(), self.story.fights[at].source);
+            let seat = source.and_then(|card| self.side(card));
+            if let (Some(by), Some(seat)) = (by.filter(|p| *p != Person::He), seat) {
+                self.story.sits(Some(&by), seat, 3);
+            }
+        }
         for at in 0..self.story.lying.len() {
             let (owner, card) = (self.story.lying[at].owner.clone(), self.story.lying[at].card.card);
             if let (Some(owner), Some(seat)) = (owner.filter(|p| *p != Person::He), self.side(card)) {

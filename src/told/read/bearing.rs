@@ -178,6 +178,25 @@ impl Reading<'_> {
         }
     }
 
+    /// Takes out what a character was told twice to bear, where no two copies were told of.
+    pub(super) fn borne_once(&mut self) {
+        let mentions = self.mentions;
+        let same = |a: usize, b: usize| mentions[a].title == mentions[b].title;
+        let Story { companies, lying, copies, .. } = &mut self.story;
+        for member in companies.iter_mut().flat_map(|c| c.members.iter_mut()) {
+            let mut known: Vec<usize> = Vec::new();
+            member.bears.retain(|borne| {
+                let twice = known.iter().any(|k| same(*k, borne.card)) && !borne.other;
+                known.push(borne.card);
+                !twice || copies.contains_key(&borne.card)
+            });
+            lying.retain(|l| {
+                let on = l.on.is_some_and(|on| same(on, member.card)) && l.typed.is_none() && !l.card.other;
+                !(on && known.iter().any(|k| same(*k, l.card.card)) && !copies.contains_key(&l.card.card))
+            });
+        }
+    }
+
     /// Notes that a member of a company is tapped or wounded.
     pub(super) fn become_(&mut self, who: usize, state: crate::lang::CardState) {
         let mentions = self.mentions;
@@ -193,6 +212,17 @@ impl Reading<'_> {
             state == crate::lang::CardState::Untapped && d.act == Act::DiscardAbility && d.what.is_some_and(borne)
         };
         if self.story.deeds.iter().any(|d| !d.earlier && (spent(d) || aimed(d) || used(d))) {
+            return;
+        }
+        // `Legolas discards the Herbs, Aragorn is healed and untapped`: that is what they do to him.
+        let last = self.story.deeds.last().filter(|d| !d.earlier && d.act == Act::DiscardAbility);
+        let open = last.filter(|d| d.targets.is_empty() && state == crate::lang::CardState::Untapped);
+        if open.and_then(|d| d.what).is_some_and(|card| self.can_aim(card, who) == Some(true)) {
+            let goal = Goal::Card(who);
+            if let Some(last) = self.story.deeds.last_mut() {
+                last.targets.push(goal);
+            }
+            self.handled = true;
             return;
         }
         let known = self

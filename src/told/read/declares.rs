@@ -165,7 +165,10 @@ impl Reading<'_> {
             let verb = clause.nodes[..at].iter().rev().find(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
             verb.is_some_and(|p| p.node == Node::Word(Word::Rid))
         };
-        cards.filter(|(at, _)| !aimed(*at) && !rid(*at)).map(|(at, m)| (at, m.card)).collect()
+        // `plays Exhalation of Decay on the Barrow-wight in his discard pile`: that one is no card that is played.
+        let piled = [Word::InDiscard, Word::InDeck, Word::InSideboard].iter().any(|w| has(clause, *w));
+        let goal = |at: usize| piled && leading(clause, at) == Some(&Node::Word(Word::On)) && played_before(clause, at);
+        cards.filter(|(at, _)| !aimed(*at) && !rid(*at) && !goal(*at)).map(|(at, m)| (at, m.card)).collect()
     }
 
     /// Finds who taps and what is spent in a clause.
@@ -457,7 +460,7 @@ impl Reading<'_> {
                 clause.nodes.len() <= 5 && d.sentence.saturating_add(1) == sentence && d.chain == self.story.chain;
             let near = d.sentence == sentence || short || clause.asked && has(clause, Word::It);
             // `Ready to His Will on the Assassin, Asternak taps for it`
-            let for_it = d.sentence == sentence && has(clause, Word::For) && has(clause, Word::It);
+            let for_it = d.sentence == sentence && (has(clause, Word::For) || clause.aside) && has(clause, Word::It);
             let theirs = |c: usize| self.only_hazard(c) && payers.iter().any(|p| self.in_company(*p));
             d.act == Act::Play
                 && d.taps.is_empty()
@@ -544,4 +547,11 @@ impl Reading<'_> {
         self.handled = true;
         false
     }
+}
+
+/// Whether a card is named before a place of a clause, behind a verb of playing.
+fn played_before(clause: &Clause, at: usize) -> bool {
+    let verb = |p: &Placed| matches!(p.node, Node::Word(Word::Play | Word::Put | Word::Respond));
+    let from = clause.nodes[..at].iter().position(verb);
+    from.is_some_and(|from| clause.nodes[from..at].iter().any(|p| matches!(p.node, Node::Cards(_))))
 }

@@ -119,7 +119,10 @@ impl Reading<'_> {
             let known = self.story.fights.last().is_some_and(|f| f.source.is_some_and(|s| self.same(s, source)));
             if !known {
                 let told = (self.story.deeds.len(), self.story.chain);
-                let by = self.by(clause);
+                // `my Giant Spiders on them`
+                let named = self.cards(clause).find(|(_, m)| m.card == source).and_then(|(_, m)| m.whose.clone());
+                let named = named.filter(|p| *p != Person::He && self.hazard(source));
+                let by = named.or_else(|| self.by(clause));
                 // Nobody plays a site's own attack: it is faced.
                 let joined = self.site(source) && !has(clause, W::Over);
                 self.story.fights.push(Fight { source: Some(source), told, by, joined, ..Fight::default() });
@@ -340,7 +343,12 @@ impl Reading<'_> {
         }
         let words = fold(&self.words(clause));
         let taken = has(clause, W::AllOf) && [W::Take, W::Beat, W::Face].iter().any(|w| has(clause, *w));
-        let one_each = has(clause, W::AllOf) || words.contains("one each") || words.contains("on each");
+        // `so that it has two strikes in each attack`
+        let of_attacks = clause
+            .nodes
+            .windows(2)
+            .any(|w| w[0].node == Node::Word(W::AllOf) && matches!(w[1].node, Node::Word(W::Attack | W::TheAttack)));
+        let one_each = has(clause, W::AllOf) && !of_attacks || words.contains("one each") || words.contains("on each");
         let each = (taken || struck.strike && one_each) && !struck.not;
         let on_them = has(clause, W::Be) && self.leads_to_character(clause);
         let whole: Vec<usize> =

@@ -30,7 +30,22 @@ impl Reading<'_> {
         if !(there || permanent || self.says_whose(clause)) || has(clause, W::Not) && !there {
             return;
         }
-        let groups = groups_in_play(clause);
+        let mut groups = groups_in_play(clause);
+        // `she points at the Adûnaphel she has in play`
+        let open = groups.is_empty() && has(clause, W::InPlay) && has(clause, W::Have) && !has(clause, W::Not);
+        let here = |sentence: usize| sentence == clause.sentence || sentence == usize::MAX;
+        let last = self.last.filter(|(card, sentence)| {
+            let named = *sentence == clause.sentence && self.hazard(*card) && !self.lies(*card);
+            let plain = |d: &Deed| d.act == Act::Play && here(d.sentence) && d.targets.is_empty();
+            let own = |d: &Deed| d.what.is_some_and(|w| self.same(w, *card));
+            open && named && self.story.deeds.iter().all(|d| !own(d) || plain(d))
+        });
+        if let Some((card, _)) = last {
+            let mentions = self.mentions;
+            let own = |d: &Deed| d.what.is_some_and(|w| mentions[w].title == mentions[card].title);
+            self.story.deeds.retain(|d| !own(d));
+        }
+        groups.extend(last.map(|(card, _)| (0, vec![Member::of(card)])));
         let place = self.place_in_play(clause, &groups);
         for (at, members) in &groups {
             let none = at.checked_sub(1).is_some_and(|b| clause.nodes[b].node == Node::Word(W::Not))
@@ -38,6 +53,7 @@ impl Reading<'_> {
             for member in members.iter().filter(|_| !none) {
                 if !self.is_no_card_in_play(clause, member.card, there) && !self.is_in_hand(clause, member, &place) {
                     self.lies_so(clause, member, &place);
+                    self.laid_sentence = clause.sentence;
                 }
             }
         }
@@ -50,6 +66,7 @@ impl Reading<'_> {
             clause.nodes.iter().any(|p| matches!(&p.node, Node::Cards(m) if m.iter().any(wanted)))
         };
         has(clause, W::InPlay)
+            || self.goes_on_with_events(clause)
             || self.table_sentence == clause.sentence && self.is_of_events(clause) && !clause.asked
             || has(clause, W::Stay) && self.is_of_events(clause) && !clause.asked
             || has(clause, W::OnGuard)
@@ -60,6 +77,13 @@ impl Reading<'_> {
             || any(&|m| m.face_down.is_some())
             || (has(clause, W::Agent) && has(clause, W::Have))
             || any(&|m| self.agent(m.card) && m.whose.is_some())
+    }
+
+    /// Whether a line only adds events to those that the line before it told to be in play: `plus Doors of Night`.
+    fn goes_on_with_events(&self, clause: &Clause) -> bool {
+        let added = clause.joined == Some(Word::And) && clause.speaker.is_some() && !clause.asked;
+        let only = clause.nodes.iter().all(|p| matches!(p.node, Node::Cards(_) | Node::Other(_) | Node::Mark(_)));
+        added && only && self.is_of_events(clause) && self.laid_sentence.checked_add(1) == Some(clause.sentence)
     }
 
     /// Whether a clause says on whose side a card is: `on my opponent's side there are …`, `the Southrons are with my
@@ -161,10 +185,13 @@ impl Reading<'_> {
             && moves
             && self.story.phase != Some(Phase::Site)
             && !has(clause, W::Reveal);
+        // `he's put Wargs in front of us`: a creature is never just there.
+        let attacks = self
+            .cards(clause)
+            .any(|(_, m)| self.is(m.card, CardKind::Creature) && !self.plays_as(m.card, Mode::PermanentEvent));
         let played = (has(clause, W::Play) || has(clause, W::Put))
             && has(clause, W::InPlay)
-            && !has(clause, W::Have)
-            && !has(clause, W::Be);
+            && (attacks || !has(clause, W::Have) && !has(clause, W::Be));
         laid || played
     }
 
@@ -237,7 +264,9 @@ impl Reading<'_> {
         if self.is(card, CardKind::Item) || self.is(card, CardKind::Ally) || held {
             return true;
         }
-        if self.creature(card) && !says_permanent(clause) && !there {
+        // `she has an untapped Adûnaphel`
+        let stands = member.state.is_some() && self.plays_as(card, Mode::PermanentEvent);
+        if self.creature(card) && !says_permanent(clause) && !there && !stands {
             return true;
         }
         // `I have Twilight`: a card that never stays in play is in hand.

@@ -39,6 +39,7 @@ use crate::vocab::{Act, Phase, RegionType, RollKind, Ruleset, Seat, SiteType, St
 
 pub(super) use account::{lost, written};
 use deeds::Behind;
+use plays::says_apart;
 
 /// Reads clauses one after the other.
 pub(super) struct Reading<'a> {
@@ -122,6 +123,12 @@ pub(super) struct Reading<'a> {
     loose: Vec<Clause>,
     /// Strikes that the text told of before their attacker.
     early: Vec<Clause>,
+    /// Whether a question speaks of a company of their own for whoever is to be played.
+    apart: bool,
+    /// The card that was named last, and the sentence.
+    last: Option<(usize, usize)>,
+    /// The sentence that told of cards in play last.
+    laid_sentence: usize,
     /// The sentence that says of cards that it has not named yet that they are in play.
     table_sentence: usize,
     /// The position or state of a card whose title is not told yet, and the sentence.
@@ -281,6 +288,9 @@ impl<'a> Reading<'a> {
             moves_next: false,
             loose: Vec::new(),
             early: Vec::new(),
+            apart: false,
+            last: None,
+            laid_sentence: usize::MAX,
             table_sentence: usize::MAX,
             unnamed: None,
         }
@@ -327,6 +337,8 @@ impl<'a> Reading<'a> {
             self.story.unread.push((span, Sentence::of("not_clear_struck", [])));
         }
         self.settle();
+        self.apart_from_others();
+        self.borne_once();
         self.agents_there();
         self.deck_filled(clauses);
         self.counted_fight();
@@ -672,9 +684,11 @@ impl<'a> Reading<'a> {
         // `can I play him there, as own company?`
         let plays = |d: &Deed| d.sentence == clause.sentence && d.act == Act::Play;
         let who = self.story.deeds.last().filter(|d| plays(d)).and_then(|d| d.what);
-        if who.is_some_and(|c| self.character(c)) && has(clause, W::Company) {
+        let apart = (has(clause, W::Company) || has(clause, W::Companions)) && says_apart(&self.words(clause));
+        if apart && who.is_some_and(|c| self.character(c)) {
             self.apart(clause);
         }
+        self.apart |= apart;
         // `…, played by the hazard player, calls for a corruption check of Boromir`
         let whose = self.first_character(clause).filter(|_| has(clause, W::CorruptionCheck) && !clause.asked);
         let (table, mentions) = (self.table, self.mentions);
@@ -787,6 +801,8 @@ impl<'a> Reading<'a> {
     }
 
     fn remember_all(&mut self, clause: &Clause) {
+        let last = self.cards(clause).last().map(|(_, m)| (m.card, clause.sentence));
+        self.last = last.or(self.last);
         for placed in &clause.nodes {
             let Node::Cards(members) = &placed.node else { continue };
             let people: Vec<Member> =

@@ -64,15 +64,26 @@ impl Reading<'_> {
     /// Notes that the character who was declared last does not join a company: `as a company of his own`, `own
     /// company`.
     pub(super) fn apart(&mut self, clause: &Clause) {
-        let sentence = fold(&self.words(clause));
-        let apart = ["own company", "separate company", "company of his own", "company of her own", "new company"];
+        if says_apart(&self.words(clause)) {
+            self.own_company(self.story.deeds.len().wrapping_sub(1));
+        }
+    }
+
+    /// Notes the same of the one character who is declared, where the text only asks it.
+    pub(super) fn apart_from_others(&mut self) {
+        let plays = |d: &Deed| d.act == Act::Play && d.what.is_some_and(|w| self.character(w)) && d.option.is_none();
+        let at = self.story.deeds.iter().rposition(plays);
+        if let Some(at) = at.filter(|_| self.apart) {
+            self.own_company(at);
+        }
+    }
+
+    fn own_company(&mut self, deed: usize) {
         let site = self.story.companies.last().and_then(|c| c.at);
-        let said = apart.iter().any(|words| sentence.contains(words));
-        if let Some(last) = self.story.deeds.last_mut().filter(|_| said) {
-            last.option = Some("own company".to_owned());
-            if last.targets.is_empty() {
-                last.targets.extend(site.map(Goal::Card));
-            }
+        let Some(deed) = self.story.deeds.get_mut(deed) else { return };
+        deed.option = Some("own company".to_owned());
+        if deed.targets.is_empty() {
+            deed.targets.extend(site.map(Goal::Card));
         }
     }
 
@@ -490,7 +501,7 @@ impl Reading<'_> {
     /// Reads the parts of a declaration that are named behind its card.
     fn named_behind(&mut self, told: &Detailed<'_>) -> Slots {
         use Word as W;
-        let Detailed { clause, place, own, act, .. } = *told;
+        let Detailed { clause, place, own, act, takes, .. } = *told;
         let mut slots = Slots::default();
         for Behind { at, led, members } in self.behind(clause, place + 1) {
             let first = members[0].card;
@@ -530,7 +541,13 @@ impl Reading<'_> {
                     let aims = own.filter(|o| self.can_aim(*o, first) == Some(true));
                     slots.targets.extend(aims.map(|_| Goal::Card(first)));
                 }
-                Some(W::With | W::By) if self.character(first) => slots.performer = Some(first),
+                // `Flatter a Foe with Roäc as the flatterer`
+                Some(W::With | W::By)
+                    if self.character(first)
+                        || takes.performer && self.is(first, CardKind::Ally) && self.lies(first) =>
+                {
+                    slots.performer = Some(first);
+                }
                 // `finishes with Tookish Blood`: the card that is played next.
                 Some(W::With) if self.playable(first) && !self.lies(first) && !self.held_card(first) => {}
                 Some(W::With) => slots.with = Some(first),
@@ -942,4 +959,11 @@ struct Slots {
     taps: Vec<usize>,
     performer: Option<usize>,
     with: Option<usize>,
+}
+
+/// Whether words say that somebody does not join a company.
+pub(super) fn says_apart(words: &str) -> bool {
+    let words = fold(words);
+    let apart = ["own company", "separate company", "company of his own", "company of her own", "new company"];
+    apart.iter().any(|said| words.contains(said))
 }
