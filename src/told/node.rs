@@ -574,7 +574,7 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
             Node::Mark('?') => {
                 // `so no creatures on me this turn, right?` tells, where something else is asked behind it.
                 let asks_later = nodes.clone().any(|p| p.node == Node::Mark('?'));
-                let asked = !(asks_later && speaker.is_none() && is_tag(&open));
+                let asked = !(asks_later && speaker.is_none() && super::voice::is_tag(&open));
                 close(&mut open, asked, &speaker);
                 begins = true;
                 continue;
@@ -606,14 +606,6 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
         *asked = ends_in_question(last);
     }
     all
-}
-
-/// Whether a sentence that tells something ends with a word that only asks to be told that it is so: `…, right?`
-fn is_tag(sentence: &[Placed]) -> bool {
-    let [first, .., comma, last] = sentence else { return false };
-    let tag = matches!(&last.node, Node::Other(word) if matches!(word.as_str(), "right" | "ok" | "okay" | "yeah" | "yes" | "huh"));
-    let asks = matches!(first.node, Node::Word(Word::Can | Word::Be | Word::Do | Word::Asks | Word::Must | Word::Have));
-    tag && comma.node == Node::Mark(',') && !asks
 }
 
 /// Whether `resp:` stands behind somebody.

@@ -41,6 +41,14 @@ pub(super) fn active(sentence: &mut Vec<Placed>) {
     becomes_tapped(sentence);
 }
 
+/// Whether a sentence that tells something ends with a word that only asks to be told that it is so: `…, right?`
+pub(super) fn is_tag(sentence: &[Placed]) -> bool {
+    let [first, .., comma, last] = sentence else { return false };
+    let tag = matches!(&last.node, Node::Other(word) if matches!(word.as_str(), "right" | "ok" | "okay" | "yeah" | "yes" | "huh"));
+    let asks = matches!(first.node, Node::Word(Word::Can | Word::Be | Word::Do | Word::Asks | Word::Must | Word::Have));
+    tag && comma.node == Node::Mark(',') && !asks
+}
+
 /// Reads the ends of a path, from there, to there: `Edhellond is the origin`, `start Edhellond`, `destination: Bree`.
 fn ends_of_a_way(out: &mut Vec<Placed>) {
     let leads = |word: Word| match word {

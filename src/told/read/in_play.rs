@@ -31,21 +31,7 @@ impl Reading<'_> {
             return;
         }
         let mut groups = groups_in_play(clause);
-        // `she points at the Adûnaphel she has in play`
-        let open = groups.is_empty() && has(clause, W::InPlay) && has(clause, W::Have) && !has(clause, W::Not);
-        let here = |sentence: usize| sentence == clause.sentence || sentence == usize::MAX;
-        let last = self.last.filter(|(card, sentence)| {
-            let named = *sentence == clause.sentence && self.hazard(*card) && !self.lies(*card);
-            let plain = |d: &Deed| d.act == Act::Play && here(d.sentence) && d.targets.is_empty();
-            let own = |d: &Deed| d.what.is_some_and(|w| self.same(w, *card));
-            open && named && self.story.deeds.iter().all(|d| !own(d) || plain(d))
-        });
-        if let Some((card, _)) = last {
-            let mentions = self.mentions;
-            let own = |d: &Deed| d.what.is_some_and(|w| mentions[w].title == mentions[card].title);
-            self.story.deeds.retain(|d| !own(d));
-        }
-        groups.extend(last.map(|(card, _)| (0, vec![Member::of(card)])));
+        groups.extend(self.named_before(clause, groups.is_empty()).map(|card| (0, vec![Member::of(card)])));
         let place = self.place_in_play(clause, &groups);
         for (at, members) in &groups {
             let none = at.checked_sub(1).is_some_and(|b| clause.nodes[b].node == Node::Word(W::Not))
@@ -77,6 +63,24 @@ impl Reading<'_> {
             || any(&|m| m.face_down.is_some())
             || (has(clause, W::Agent) && has(clause, W::Have))
             || any(&|m| self.agent(m.card) && m.whose.is_some())
+    }
+
+    /// Finds the card that was named just before a clause that names none and says that it is in play: `she points at the
+    /// Adûnaphel she has in play`. It is not declared then.
+    fn named_before(&mut self, clause: &Clause, nameless: bool) -> Option<usize> {
+        use Word as W;
+        let says = nameless && has(clause, W::InPlay) && has(clause, W::Have) && !has(clause, W::Not);
+        let (card, sentence) = self.last.filter(|_| says)?;
+        let mentions = self.mentions;
+        let own = |d: &Deed| d.what.is_some_and(|w| mentions[w].title == mentions[card].title);
+        let here = |d: &Deed| d.sentence == clause.sentence || d.sentence == usize::MAX;
+        let plain = |d: &Deed| d.act == Act::Play && here(d) && d.targets.is_empty();
+        let open = sentence == clause.sentence && self.hazard(card) && !self.lies(card);
+        if !open || self.story.deeds.iter().any(|d| own(d) && !plain(d)) {
+            return None;
+        }
+        self.story.deeds.retain(|d| !own(d));
+        Some(card)
     }
 
     /// Whether a line only adds events to those that the line before it told to be in play: `plus Doors of Night`.

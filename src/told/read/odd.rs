@@ -179,24 +179,7 @@ impl Reading<'_> {
             }
             return held.is_some();
         }
-        // `Holding another Lure. On Legolas, legal?`
-        let verbs = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if is_verb(w) && w != W::Can));
-        let goal = match clause.nodes.first().map(|p| &p.node) {
-            Some(Node::Word(W::On)) if clause.asked && !verbs => {
-                self.cards(clause).next().map(|(_, m)| m.card).filter(|c| self.in_company(*c))
-            }
-            _ => None,
-        };
-        if let (Some(card), Some(goal)) = (self.second, goal) {
-            self.take(goal);
-            self.first_copy(card);
-            let own = |l: &&Lying| self.same(l.card.card, card);
-            let by = self.story.lying.iter().find(own).and_then(|l| l.owner.clone());
-            let mut deed = Deed::of(Act::Play, Some(card), by.or_else(|| self.by(clause)));
-            (deed.copy, deed.chain, deed.asked) = (Some(2), self.story.chain, true);
-            deed.targets = vec![Goal::Card(goal)];
-            self.story.deeds.push(deed);
-            self.handled = true;
+        if self.second_copy_on(clause) {
             return true;
         }
         let second = self.second.filter(|c| has(clause, W::It) && self.it.is_none_or(|i| self.same(i, *c)));
@@ -270,6 +253,25 @@ impl Reading<'_> {
     fn first_copy(&mut self, card: usize) {
         let same: Vec<usize> = (0..self.mentions.len()).filter(|at| self.same(*at, card)).collect();
         self.story.copies.extend(same.into_iter().map(|at| (at, 1)));
+    }
+
+    /// Reads at whom a second copy is to be aimed, where the text only asks it: `Holding another Lure. On Legolas, legal?`
+    fn second_copy_on(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let acts = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if is_verb(w) && w != W::Can));
+        let on = clause.nodes.first().is_some_and(|p| p.node == Node::Word(W::On));
+        let goal = self.cards(clause).next().map(|(_, m)| m.card).filter(|c| self.in_company(*c));
+        let (Some(card), Some(goal), true) = (self.second, goal, on && clause.asked && !acts) else { return false };
+        self.take(goal);
+        self.first_copy(card);
+        let first = self.story.lying.iter().find(|l| self.same(l.card.card, card));
+        let by = first.and_then(|l| l.owner.clone()).or_else(|| self.by(clause));
+        let mut deed = Deed::of(Act::Play, Some(card), by);
+        (deed.copy, deed.chain, deed.asked) = (Some(2), self.story.chain, true);
+        deed.targets = vec![Goal::Card(goal)];
+        self.story.deeds.push(deed);
+        self.handled = true;
+        true
     }
 
     /// Reads the one card that a player can play and is told to have in hand: `he uses it`.
