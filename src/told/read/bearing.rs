@@ -204,24 +204,18 @@ impl Reading<'_> {
         let spent = |d: &Deed| d.taps.iter().chain(&d.what).any(|c| mentions[*c].title == *title);
         let aimed = |d: &Deed| d.targets.iter().any(|g| matches!(g, Goal::Card(c) if mentions[*c].title == *title));
         // `Boromir discards his Cram, he's untapped again`: that is what comes of it.
-        let members = self.story.companies.iter().flat_map(|c| &c.members);
-        let own: Vec<usize> =
-            members.filter(|m| mentions[m.card].title == *title).flat_map(|m| m.bears.iter()).map(|b| b.card).collect();
-        let used = |d: &Deed| {
-            let borne = |card: usize| own.iter().any(|b| mentions[*b].title == mentions[card].title);
-            state == crate::lang::CardState::Untapped && d.act == Act::DiscardAbility && d.what.is_some_and(borne)
-        };
+        let untapped = state == crate::lang::CardState::Untapped;
+        let own = |card: usize| self.bearer(card).is_some_and(|bearer| self.same(bearer, who));
+        let used = |d: &Deed| untapped && d.act == Act::DiscardAbility && d.what.is_some_and(own);
         if self.story.deeds.iter().any(|d| !d.earlier && (spent(d) || aimed(d) || used(d))) {
             return;
         }
         // `Legolas discards the Herbs, Aragorn is healed and untapped`: that is what they do to him.
         let last = self.story.deeds.last().filter(|d| !d.earlier && d.act == Act::DiscardAbility);
-        let open = last.filter(|d| d.targets.is_empty() && state == crate::lang::CardState::Untapped);
-        if open.and_then(|d| d.what).is_some_and(|card| self.can_aim(card, who) == Some(true)) {
-            let goal = Goal::Card(who);
-            if let Some(last) = self.story.deeds.last_mut() {
-                last.targets.push(goal);
-            }
+        let open = last.filter(|d| untapped && d.targets.is_empty()).and_then(|d| d.what);
+        let aimed = open.is_some_and(|card| self.can_aim(card, who) == Some(true));
+        if let Some(last) = self.story.deeds.last_mut().filter(|_| aimed) {
+            last.targets.push(Goal::Card(who));
             self.handled = true;
             return;
         }

@@ -687,8 +687,9 @@ impl<'a> Reading<'a> {
         let apart = (has(clause, W::Company) || has(clause, W::Companions)) && says_apart(&self.words(clause));
         if apart && who.is_some_and(|c| self.character(c)) {
             self.apart(clause);
+        } else {
+            self.apart |= apart;
         }
-        self.apart |= apart;
         // `…, played by the hazard player, calls for a corruption check of Boromir`
         let whose = self.first_character(clause).filter(|_| has(clause, W::CorruptionCheck) && !clause.asked);
         let (table, mentions) = (self.table, self.mentions);
