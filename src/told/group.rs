@@ -141,6 +141,11 @@ impl Building<'_> {
         if let (Some(borne), Some(state), true, None) = (borne, state, apart, next) {
             borne.state = borne.state.or(Some(state));
         } else if apart && next.is_none() && (state.is_some() || face.is_some()) {
+            // `Grishnákh at Bree, wounded since an earlier turn`: no site is ever wounded.
+            let place = group.last().card;
+            if state == Some(CardState::Wounded) && self.is(place, CardKind::Site) {
+                return None;
+            }
             let last = group.last();
             last.state = last.state.or(state);
             last.face_down = last.face_down.or(face);

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::engine::card::{
-    Action, Amount, CardDef, CardKind, Condition, Cost, Filter, Kind, Mode, Step, Table, asks_for_roll, walk,
+    Action, Amount, CardDef, CardKind, Condition, Cost, Event, Filter, Kind, Mode, Step, Table, asks_for_roll, walk,
 };
-use crate::vocab::{Act, RollKind};
+use crate::vocab::{Act, Phase, RollKind, Step as Turn};
 
 /// Whether steps ask for a roll of this kind.
 pub(super) fn rolls(steps: &[Step], kind: RollKind) -> bool {
@@ -48,6 +48,20 @@ pub(super) fn plays(table: &Table, versions: &[usize], does: impl Fn(&[Step]) ->
 pub(super) fn triggers(table: &Table, versions: &[usize], does: impl Fn(&[Step]) -> bool) -> bool {
     let meanings = versions.iter().filter_map(|v| table.defs.get(*v)?.meaning.as_ref());
     meanings.into_iter().flat_map(|meaning| &meaning.triggers).any(|trigger| does(&trigger.steps))
+}
+
+/// Gives the phase and the step in which a card acts by itself at the end of something; nothing if it acts at several
+/// such ends, or at none.
+pub(super) fn acts_at_end(table: &Table, versions: &[usize]) -> Option<(Phase, Option<Turn>)> {
+    let meanings = versions.iter().filter_map(|v| table.defs.get(*v)?.meaning.as_ref());
+    let mut ends = meanings.flat_map(|meaning| &meaning.triggers).filter_map(|trigger| match trigger.on {
+        Event::EndOfTurn => Some((Phase::End, Some(Turn::SignalEnd))),
+        Event::EndOfMovementHazard => Some((Phase::MovementHazard, Some(Turn::EndOfPhase))),
+        Event::EndOfUntap => Some((Phase::Untap, None)),
+        _ => None,
+    });
+    let first = ends.next()?;
+    ends.all(|end| end == first).then_some(first)
 }
 
 /// Gives the uses that a card has in play, in all of its versions.

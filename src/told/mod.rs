@@ -66,6 +66,8 @@ pub struct Told {
     pub asks_whether: bool,
     /// Whether it asks which of several things can be done.
     pub asks_which: bool,
+    /// Whether it tells that nobody said to what a creature is keyed, or asks whether somebody must.
+    pub key_unsaid: bool,
     /// Whether the text beside the lines of the chain language, if there are any, is told in sentences.
     pub prose: bool,
     /// Whether all of it was understood, and nothing is declared in it.
@@ -185,12 +187,13 @@ pub fn read_by<T: Titles>(teller: Option<Seat>, text: &str, titles: &T, table: &
     aside.extend(story.aside.iter().filter_map(|at| mentions.get(*at)).map(|m| m.span.clone()));
     story.taken.resize(mentions.len(), false);
     let asks_whether =
-        read::asks_whether(&clauses) || story.deeds.iter().rfind(|d| d.act != Act::Pass).is_some_and(|d| d.asked);
+        read::asks_whether(&clauses, words) || story.deeds.iter().rfind(|d| d.act != Act::Pass).is_some_and(|d| d.asked);
     let named = |n: &node::Node| {
         matches!(n, node::Node::Person(node::Person::Named(_)) | node::Node::Whose(node::Person::Named(_)))
     };
     let strangers = clauses.iter().flat_map(|c| &c.nodes).any(|p| named(&p.node));
-    let asks_which = clauses.iter().any(read::asks_which);
+    let asks_which = clauses.iter().any(|c| read::asks_which(c, words));
+    let key_unsaid = clauses.iter().any(read::leaves_key_unsaid);
     let question = question(text, &clauses);
     let told = story.clone();
     let mine =
@@ -220,6 +223,7 @@ pub fn read_by<T: Titles>(teller: Option<Seat>, text: &str, titles: &T, table: &
         question,
         asks_whether,
         asks_which,
+        key_unsaid,
         prose: !mistyped && beside::prose(text),
         idle: only_idle,
         weighs_little,
@@ -306,9 +310,13 @@ impl Comparing<'_> {
             why: Sentence::of("not_clear_gone", []),
             cause: Cause::Words,
         }));
+        let reckoned = read::reckoned(self.clauses, self.text, self.told);
+        let reckons = |span: &Range<usize>| {
+            self.clauses.iter().any(|c| c.span() == *span && read::only_reckons(c, &reckoned))
+        };
         let lost = read::lost(self.clauses, self.text, self.told, terse);
         for (span, why) in self.told.doubts.iter().cloned().chain(lost) {
-            if !said(&span) && !unread.iter().any(|u| u.tells(&span)) {
+            if !said(&span) && !reckons(&span) && !unread.iter().any(|u| u.tells(&span)) {
                 let cause = if self.is_number(&span) { Cause::Number } else { Cause::Words };
                 unread.push(Unread { span, why, cause });
             }
@@ -381,6 +389,10 @@ fn odd(clause: &node::Clause) -> impl Iterator<Item = Odd<'_>> {
     use words::Word as W;
     clause.nodes.iter().enumerate().filter_map(|(at, placed)| {
         let node::Node::Other(word) = &placed.node else { return None };
+        // A sign stands for words of the table.
+        if node::SIGNS.contains(&word.as_str()) {
+            return None;
+        }
         let next = clause.nodes.get(at + 1).map(|p| &p.node);
         let leads = matches!(next, Some(node::Node::Cards(_) | node::Node::Person(_) | node::Node::Whose(_)));
         let before = at.checked_sub(1).map(|b| &clause.nodes[b].node);

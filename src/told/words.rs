@@ -302,6 +302,12 @@ pub(super) struct Words {
     participles: HashSet<String>,
     /// Words that are cut short, with a dot behind them.
     cut_short: HashSet<String>,
+    /// Words of a question whether something may be done.
+    asking: HashSet<String>,
+    /// Words for what may be done.
+    granting: HashSet<String>,
+    /// Words for what is printed on a card.
+    card_text: HashSet<String>,
     /// Verbs in two parts, `turn … over`, by the first: the second, and the concept.
     parted: HashMap<String, Vec<(String, Word)>>,
     /// Every word that stands in a phrase or among the small ones.
@@ -323,6 +329,12 @@ struct File {
     participles: HashMap<String, Vec<String>>,
     #[serde(default)]
     cut_short: HashMap<String, Vec<String>>,
+    #[serde(default)]
+    asking: HashMap<String, Vec<String>>,
+    #[serde(default)]
+    granting: HashMap<String, Vec<String>>,
+    #[serde(default)]
+    card_text: HashMap<String, Vec<String>>,
     words: HashMap<String, Vec<String>>,
 }
 
@@ -414,6 +426,9 @@ impl Words {
         words.ordinary = file.ordinary.into_values().flatten().collect();
         words.small = file.small.into_values().flatten().collect();
         words.participles = file.participles.into_values().flatten().collect();
+        words.asking = file.asking.into_values().flatten().collect();
+        words.granting = file.granting.into_values().flatten().collect();
+        words.card_text = file.card_text.into_values().flatten().collect();
         words.cut_short = file.cut_short.into_values().flatten().collect();
         words.all.extend(words.small.iter().cloned());
         for word in &words.all {
@@ -470,6 +485,21 @@ impl Words {
     /// Whether a word says what somebody has done.
     pub fn is_participle(&self, word: &str) -> bool {
         self.participles.contains(word)
+    }
+
+    /// Whether a word asks whether something may be done: `legal`, `late`, `works`.
+    pub fn is_asking(&self, word: &str) -> bool {
+        self.asking.contains(word)
+    }
+
+    /// Whether a word means what is printed on a card: `his own text discards him`.
+    pub fn is_card_text(&self, word: &str) -> bool {
+        self.card_text.contains(word)
+    }
+
+    /// Whether a word says that something may be done: `legal`, `works`.
+    pub fn is_granting(&self, word: &str) -> bool {
+        self.granting.contains(word)
     }
 
     /// Whether a word is cut short, so that a dot behind it ends no sentence: `haz. player`.

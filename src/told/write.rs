@@ -1,6 +1,7 @@
 //! Writes a story as a script.
 
 use super::item::Mention;
+use super::knowledge;
 use super::node::{Member, Person};
 use super::seats::Seats;
 use super::story::{Company, Deed, Fight, Goal, Key, Story};
@@ -326,6 +327,12 @@ impl Writing<'_> {
             }
             let subject = fight.at_strike.filter(|_| matches!(line.step, Some(Step::Defender | Step::Resolve)));
             line.subject = subject.and_then(|c| self.name(c)).map(Thing::Card);
+        }
+        // What acts by itself at the end of a phase does so then.
+        let end = self.story.acts_itself.filter(|_| fight.is_none() && line.step.is_none());
+        let end = end.and_then(|card| knowledge::acts_at_end(self.table, &self.mentions[card].versions));
+        if let Some((phase, step)) = end.filter(|(phase, _)| line.phase.is_none_or(|told| told == *phase)) {
+            (line.phase, line.step) = (Some(phase), step);
         }
         if line.step == self.story.step && line.subject.is_none() {
             line.subject.clone_from(&self.story.subject);

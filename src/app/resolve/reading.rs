@@ -7,7 +7,8 @@ use super::super::App;
 use super::glance::stands;
 use super::report::{Complaint, Declaration, Reading, SetAnswer};
 use super::said::{Said, name, say};
-use super::{ResolveAnswer, Unread, complaint, resolve_script};
+use super::{ResolveAnswer, Unread, complaint, resolve_script, words};
+use crate::engine::state::Reason;
 use crate::lang::{CardKey, CardName, Diagnostic, Mistake, Parsed, Says, Script, Sentence};
 use crate::told::{self, Told};
 use crate::vocab::{Act, Ruleset};
@@ -396,8 +397,10 @@ pub(super) fn is_as_told(answer: &SetAnswer, told: &Told) -> bool {
         Some((_, before)) if !told.asks_which => before,
         _ => &[],
     };
+    // Where nobody said to what a creature is keyed, the keys that would do are told, and nothing is asked.
+    let keyless = |n: &str| own.iter().any(|d| d.n == n && d.reason == Some(words::reason(Reason::KeyNotDeclared)));
     answer.diagnostics.is_empty()
-        && answer.choices.is_empty()
+        && answer.choices.iter().all(|choice| told.key_unsaid && keyless(&choice.n))
         && answer.undecided.is_none()
         && before.iter().all(|d| d.verdict != "illegal")
 }

@@ -387,11 +387,13 @@ pub(in crate::told) fn lost(
     use Word as W;
     let account = Account { text, story, script, written: written(story, script) };
     let mut lost = Vec::new();
+    let reckoned = reckoned(clauses, text, story);
     for clause in clauses.iter().filter(|c| !c.asked && !has(c, W::Say)) {
         // `they need two Wildernesses`: a rule says so.
         let rule = has(clause, W::Must)
             && clause.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if w.region().is_some()));
-        for at in (0..clause.nodes.len()).filter(|_| !rule) {
+        let known = |at: usize| rule || reckoned.contains(&clause.nodes[at].span);
+        for at in (0..clause.nodes.len()).filter(|at| !known(*at)) {
             if let Some(what) = account.open(clause, at) {
                 let span = &clause.nodes[at].span;
                 let shown = text.get(span.clone()).unwrap_or_default();
@@ -400,6 +402,51 @@ pub(in crate::told) fn lost(
         }
     }
     lost
+}
+
+/// Finds the numbers with which a text only reckons what comes of dice: `a 10, minus two is 8`.
+pub(in crate::told) fn reckoned(clauses: &[Clause], text: &str, story: &Story) -> Vec<std::ops::Range<usize>> {
+    let mut found = Vec::new();
+    let mut from = 0;
+    while let Some(first) = clauses.get(from) {
+        let count = clauses[from..].iter().take_while(|c| c.sentence == first.sentence).count();
+        let numbers: Vec<(i32, &std::ops::Range<usize>)> = clauses[from..from + count]
+            .iter()
+            .flat_map(|c| &c.nodes)
+            .filter_map(|p| if let Node::Number(n) = p.node { Some((n, &p.span)) } else { None })
+            .collect();
+        from += count;
+        for (at, (modifier, span)) in numbers.iter().enumerate() {
+            let Some(sign) = sign_before(text, span.start) else { continue };
+            let dice = |n: i32| story.rolls.iter().any(|r| i32::from(r.dice) == n);
+            let base = numbers[..at].iter().rev().map(|(n, _)| *n).find(|n| dice(*n));
+            let Some(result) = base.map(|base| base + sign * modifier) else { continue };
+            found.push((*span).clone());
+            found.extend(numbers.get(at + 1).filter(|(n, _)| *n == result).map(|(_, span)| (*span).clone()));
+        }
+    }
+    found
+}
+
+/// Whether a clause does nothing but reckon with those numbers.
+pub(in crate::told) fn only_reckons(clause: &Clause, reckoned: &[std::ops::Range<usize>]) -> bool {
+    let mut numbers = clause.nodes.iter().filter(|p| matches!(p.node, Node::Number(_))).peekable();
+    let plain = |p: &Placed| match &p.node {
+        Node::Number(_) | Node::Mark(_) | Node::Other(_) | Node::Whose(_) => true,
+        Node::Word(word) => matches!(word, Word::Be | Word::So | Word::And | Word::It | Word::Roll),
+        Node::Cards(_) | Node::Person(_) => false,
+    };
+    numbers.peek().is_some() && numbers.all(|p| reckoned.contains(&p.span)) && clause.nodes.iter().all(plain)
+}
+
+/// Gives the sign that stands before a number: one, or minus one.
+fn sign_before(text: &str, start: usize) -> Option<i32> {
+    let before = fold(text.get(..start)?.trim_end());
+    match () {
+        () if before.ends_with('+') || before.ends_with(" plus") => Some(1),
+        () if before.ends_with(['-', '−', '–']) || before.ends_with(" minus") => Some(-1),
+        () => None,
+    }
 }
 
 /// The text that was told, beside the script that was made of it.

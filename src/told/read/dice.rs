@@ -89,7 +89,16 @@ impl Reading<'_> {
         let denied = nodes[..at].iter().rev().take(2).any(|p| p.node == Node::Word(W::Not));
         let against =
             clause.asked && nodes[..at].iter().rev().take(2).any(|p| matches!(p.node, Node::Word(W::Against | W::Or)));
-        !(sum || own && !rolled || unit || denied || against)
+        // `10-2 isn't greater`, `minus two is 8`: what comes of dice that were told.
+        let signed = self.text.get(nodes[at].span.end..).is_some_and(|t| {
+            t.strip_prefix(['-', '−', '+']).is_some_and(|t| t.starts_with(|c: char| c.is_ascii_digit()))
+        });
+        let result = at >= 2 && nodes[at - 1].node == Node::Word(W::Be) && {
+            let start = nodes[at - 2].span.start;
+            let minus = self.text.get(..start).map(|t| fold(t.trim_end())).unwrap_or_default();
+            matches!(nodes[at - 2].node, Node::Number(_)) && ["plus", "minus"].iter().any(|w| minus.ends_with(w))
+        };
+        !(sum || own && !rolled || unit || denied || against || signed || result)
     }
 
     /// Whether a clause gives dice and nothing else: `4`, `a 12`, `it's an 8`, `9, that is a fail`.

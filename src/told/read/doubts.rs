@@ -46,6 +46,21 @@ const DEEDS: [Word; 16] = [
 const UNITS: [&str; 11] =
     ["minutes", "minute", "hours", "days", "weeks", "years", "people", "times", "games", "seconds", "euros"];
 
+/// Whether the text of a card, or a roll, is what does something in a clause, and no player: `his own text discards him`,
+/// `can that roll discard him?`
+fn of_its_text(clause: &Clause) -> bool {
+    let words = crate::told::words::Words::english();
+    let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if DEEDS.contains(&w)));
+    let Some((verb, subject)) = verb.and_then(|v| Some((v, v.checked_sub(1)?))) else { return false };
+    let led = clause.nodes[..verb].iter().any(|p| matches!(p.node, Node::Word(Word::By | Word::With)));
+    let does = match &clause.nodes[subject].node {
+        Node::Other(word) => words.is_card_text(word),
+        Node::Word(word) => matches!(word, Word::Roll | Word::BodyCheck | Word::Check),
+        _ => false,
+    };
+    does && !led
+}
+
 impl Reading<'_> {
     /// Notes deeds that are told and that no declaration holds.
     pub(super) fn untold(&mut self, clauses: &[Clause]) {
@@ -192,6 +207,9 @@ impl Reading<'_> {
     /// discard`, `so the troll gets discarded`, `…, which would discard it`.
     fn effect(&self, clause: &Clause) -> bool {
         use Word as W;
+        if of_its_text(clause) || self.consequence(clause) {
+            return true;
+        }
         if self.story.deeds.iter().all(|d| d.earlier) && self.story.fights.is_empty() {
             return false;
         }
@@ -212,6 +230,17 @@ impl Reading<'_> {
         let does = subject.is_some_and(|c| self.hazard(c) && !self.lies(c));
         let comes = subject.is_some_and(|c| self.lies(c)) && clause.joined == Some(W::So);
         would || !person && !object && (noun || does || comes)
+    }
+
+    /// Whether a clause tells what comes of a strike that succeeded: `now he has to discard his items because of William`.
+    fn consequence(&self, clause: &Clause) -> bool {
+        use Word as W;
+        let loses = [W::Discard, W::Lose, W::Throw].iter().any(|w| has(clause, *w));
+        let struck = self.story.fights.last().filter(|f| !f.over && !f.past);
+        let struck = struck.filter(|f| f.assigned.iter().any(|(_, s)| *s == StrikeStatus::Succeeded));
+        let of_it = |c: usize| struck.is_some_and(|f| f.source.is_some_and(|s| self.same(s, c)));
+        let named = self.cards(clause).all(|(_, m)| of_it(m.card) || self.in_company(m.card));
+        struck.is_some() && has(clause, W::Must) && loses && has(clause, W::Item) && named
     }
 
     /// Whether a clause repeats what is in the story, or says what a card says of itself: `Doors of Night was
@@ -335,6 +364,7 @@ impl Reading<'_> {
         let effect = verb.is_some_and(|v| clause.nodes[v].node == Node::Word(W::Discard))
             && (has(clause, W::Must) || clause.joined == Some(W::And) && !person)
             && self.story.deeds.iter().any(|d| !d.earlier);
+        let effect = effect || of_its_text(clause);
         let Some(verb) = verb.filter(|_| clause.asked && !hopes && !effect) else { return };
         let named = self.cards(clause).map(|(_, m)| m.card).find(|c| !self.site(*c) && !self.region(*c));
         let pointed =

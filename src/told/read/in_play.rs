@@ -294,6 +294,10 @@ impl Reading<'_> {
         let versions = &self.mentions[card].versions;
         let corruption = versions.iter().any(|v| self.table.defs.get(*v).is_some_and(|d| d.is_corruption_card()));
         let his = place.subject.filter(|_| corruption && has(clause, W::Have));
+        // `he got wounded and got the Plague on an earlier turn`
+        let he = clause.nodes.iter().take_while(|p| p.node != Node::Word(W::Have)).any(|p| p.node == Node::Person(Person::He));
+        let got = self.him.filter(|him| he && has(clause, W::Have) && self.in_company(*him));
+        let his = his.or(got.filter(|him| self.hazard(card) && self.can_aim(card, *him) == Some(true)));
         let mut face = member.clone();
         // `Baduila is tapped and visible at Goblin-gate`
         if agent && said(clause, W::Tapped) && has(clause, W::Be) && face.state.is_none() {

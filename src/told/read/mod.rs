@@ -4,6 +4,7 @@ mod account;
 mod aims;
 mod bearing;
 mod by_itself;
+mod checks;
 mod declares;
 mod declines;
 mod deeds;
@@ -21,6 +22,7 @@ mod parts;
 mod passing;
 mod piles;
 mod plays;
+mod questions;
 mod scene;
 mod settings;
 mod strikes;
@@ -37,9 +39,10 @@ use crate::engine::card::{CardKind, Mode, Table};
 use crate::lang::{Pile, Sentence, Since, StrikeStatus};
 use crate::vocab::{Act, Phase, RegionType, RollKind, Ruleset, Seat, SiteType, Step, fold};
 
-pub(super) use account::{lost, written};
+pub(super) use account::{lost, only_reckons, reckoned, written};
 use deeds::Behind;
 use plays::says_apart;
+pub(super) use questions::{asks_whether, asks_which, leaves_key_unsaid};
 
 /// Reads clauses one after the other.
 pub(super) struct Reading<'a> {
@@ -149,77 +152,12 @@ impl At<'_> {
     }
 }
 
-/// Whether a question, or what somebody says of it, is about what may be done: `can I`, `is that legal`, `too late?`,
-/// `does it work`.
-pub(super) fn asks_whether(clauses: &[Clause]) -> bool {
-    let words = [
-        "legal",
-        "right",
-        "late",
-        "work",
-        "works",
-        "correct",
-        "wrong",
-        "allow",
-        "forbid",
-        "waste",
-        "wasted",
-        "sense",
-        "fine",
-        "rule",
-        "rules",
-        "enough",
-        "idea",
-        "good",
-        "order",
-        "thing",
-        "reason",
-        "valid",
-        "fair",
-        "playable",
-        "possible",
-        "excess",
-        "spoil",
-        "free",
-        "duplicate",
-        "problem",
-        "okay",
-        "cheating",
-        "cheat",
-        "mistake",
-        "anything",
-        "point",
-    ];
-    let about = |p: &super::node::Placed| match &p.node {
-        Node::Word(w) => matches!(w, Word::Can | Word::Must | Word::Anything),
-        Node::Other(word) => words.contains(&word.as_str()),
-        _ => false,
-    };
-    let by_form = |c: &Clause| c.asked && super::node::asks_by_form(c);
-    clauses
-        .iter()
-        .any(|c| (c.asked || has(c, Word::Say)) && c.nodes.iter().any(about) || has(c, Word::Want) || by_form(c))
-}
-
 /// Whether a clause says a word without denying it: no `not` stands up to four words before it.
 fn said(clause: &Clause, word: Word) -> bool {
     clause.nodes.iter().enumerate().any(|(at, p)| {
         p.node == Node::Word(word)
             && !clause.nodes[at.saturating_sub(4)..at].iter().any(|p| p.node == Node::Word(Word::Not))
     })
-}
-
-/// Whether a clause asks which of several things can be done: `which of my two tries is legal?`
-pub(super) fn asks_which(clause: &Clause) -> bool {
-    let words = |p: &super::node::Placed| match &p.node {
-        Node::Word(w) => matches!(w, Word::Can | Word::Both | Word::AllOf),
-        Node::Other(word) => matches!(word.as_str(), "legal" | "works" | "work" | "right" | "fine" | "allowed"),
-        _ => false,
-    };
-    let which = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(Word::Both | Word::AllOf)));
-    let which =
-        which || clause.joined == Some(Word::Who) && clause.nodes.iter().all(|p| !matches!(p.node, Node::Cards(_)));
-    clause.asked && which && clause.nodes.iter().filter(|p| words(p)).count() > 0
 }
 
 fn has(clause: &Clause, word: Word) -> bool {
@@ -326,6 +264,7 @@ impl<'a> Reading<'a> {
         self.asked_performer(clauses);
         self.tried();
         self.loose_dice();
+        self.failed_checks(clauses);
         self.placed_unknown();
         self.carried(clauses);
         self.afflicted(clauses);

@@ -349,8 +349,18 @@ impl Reading<'_> {
             _ => None,
         });
         let subject = borne.filter(|_| !self.cards(clause).any(|(_, m)| self.in_company(m.card))).or(subject);
+        // `Grishnákh at Bree, wounded since an earlier turn`, `he got wounded`
+        let hurt = clause.nodes.windows(2).any(|w| {
+            let behind = match &w[0].node {
+                Node::Cards(m) => self.site(m[0].card) || self.in_company(m[0].card),
+                Node::Person(Person::He) | Node::Mark(',') => true,
+                _ => false,
+            };
+            behind && w[1].node == Node::Word(W::Wounded)
+        });
+        let says = has(clause, W::Be) || hurt && self.story.fights.is_empty();
         if let (Some(state), Some(subject), true, false) =
-            (state, subject, has(clause, W::Be), clause.asked || has(clause, W::Not) || has(clause, W::Somebody))
+            (state, subject, says, clause.asked || has(clause, W::Not) || has(clause, W::Somebody))
         {
             self.become_(subject, state);
         }

@@ -1,0 +1,40 @@
+//! Tells what a text asks: whether something can be done, which of several things can, whether a key must be said.
+
+use super::super::words::Words;
+use super::*;
+
+/// Whether a question, or what somebody says of it, is about what may be done: `can I`, `is that legal`, `too late?`,
+/// `does it work`.
+pub(in crate::told) fn asks_whether(clauses: &[Clause], words: &Words) -> bool {
+    let about = |p: &Placed| match &p.node {
+        Node::Word(w) => matches!(w, Word::Can | Word::Must | Word::Anything),
+        Node::Other(word) => words.is_asking(word),
+        _ => false,
+    };
+    let by_form = |c: &Clause| c.asked && super::super::node::asks_by_form(c);
+    clauses
+        .iter()
+        .any(|c| (c.asked || has(c, Word::Say)) && c.nodes.iter().any(about) || has(c, Word::Want) || by_form(c))
+}
+
+/// Whether a clause asks which of several things can be done: `which of my two tries is legal?`
+pub(in crate::told) fn asks_which(clause: &Clause, words: &Words) -> bool {
+    let can = |p: &Placed| match &p.node {
+        Node::Word(w) => matches!(w, Word::Can | Word::Both | Word::AllOf),
+        Node::Other(word) => words.is_granting(word),
+        _ => false,
+    };
+    let several = [Word::Both, Word::AllOf].iter().any(|w| has(clause, *w));
+    let unnamed = clause.nodes.iter().all(|p| !matches!(p.node, Node::Cards(_)));
+    let which = several || clause.joined == Some(Word::Who) && unnamed;
+    clause.asked && which && clause.nodes.iter().any(can)
+}
+
+/// Whether a clause says that somebody does not tell to what a creature is keyed, or asks whether it must be told.
+pub(in crate::told) fn leaves_key_unsaid(clause: &Clause) -> bool {
+    let at = |word: Word| clause.nodes.iter().position(|p| p.node == Node::Word(word));
+    let Some(key) = at(Word::KeyVerb) else { return false };
+    let before = |word: Word| at(word).is_some_and(|at| at < key);
+    let told = before(Word::Say) || before(Word::Asks);
+    told && (before(Word::Not) || before(Word::Must)) || !told && before(Word::Not) && clause.nodes.len() == key + 1
+}
