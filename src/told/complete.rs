@@ -26,6 +26,7 @@ impl Completing<'_> {
         self.used(story);
         self.bearers(story);
         self.borne_once(story);
+        self.taken_before(story);
         self.phased(story);
         self.faced(story);
         self.faced_when_used(story);
@@ -443,6 +444,20 @@ impl Completing<'_> {
             }
             member.bears = kept;
         }
+    }
+
+    /// Leaves out the play of an item that somebody bears by what happened before: `that is all done, he took the Elven
+    /// Cloak, so he is tapped with the Cloak`.
+    fn taken_before(&self, story: &mut Story) {
+        let before = story.deeds.iter().any(|d| d.earlier && d.act == Act::Play);
+        let members = story.companies.iter().flat_map(|c| &c.members);
+        let borne: Vec<usize> = members.flat_map(|m| &m.bears).filter(|b| !b.other).map(|b| b.card).collect();
+        let taken = |d: &Deed| {
+            let plain = d.taps.is_empty() && d.targets.is_empty() && d.copy.is_none() && d.typed.is_none();
+            let own = |c: usize| self.is(c, CardKind::Item) && borne.iter().any(|b| self.same(*b, c));
+            d.act == Act::Play && !d.earlier && !d.asked && plain && d.what.is_some_and(own)
+        };
+        story.deeds.retain(|d| !(before && taken(d)));
     }
 
     /// Takes an item with a use as used where it cannot be played: `Beregond drops his Healing Herbs`, while a player

@@ -186,8 +186,8 @@ pub fn read_by<T: Titles>(teller: Option<Seat>, text: &str, titles: &T, table: &
     let mut aside: Vec<Range<usize>> = aside.into_iter().map(|odd| odd.span).collect();
     aside.extend(story.aside.iter().filter_map(|at| mentions.get(*at)).map(|m| m.span.clone()));
     story.taken.resize(mentions.len(), false);
-    let asks_whether =
-        read::asks_whether(&clauses, words) || story.deeds.iter().rfind(|d| d.act != Act::Pass).is_some_and(|d| d.asked);
+    let asks_whether = read::asks_whether(&clauses, words)
+        || story.deeds.iter().rfind(|d| d.act != Act::Pass).is_some_and(|d| d.asked);
     let named = |n: &node::Node| {
         matches!(n, node::Node::Person(node::Person::Named(_)) | node::Node::Whose(node::Person::Named(_)))
     };
@@ -311,9 +311,8 @@ impl Comparing<'_> {
             cause: Cause::Words,
         }));
         let reckoned = read::reckoned(self.clauses, self.text, self.told);
-        let reckons = |span: &Range<usize>| {
-            self.clauses.iter().any(|c| c.span() == *span && read::only_reckons(c, &reckoned))
-        };
+        let reckons =
+            |span: &Range<usize>| self.clauses.iter().any(|c| c.span() == *span && read::only_reckons(c, &reckoned));
         let lost = read::lost(self.clauses, self.text, self.told, terse);
         for (span, why) in self.told.doubts.iter().cloned().chain(lost) {
             if !said(&span) && !reckons(&span) && !unread.iter().any(|u| u.tells(&span)) {

@@ -1,7 +1,7 @@
 //! Turns the passive, or a noun, into somebody who does it: `Éowyn is tapped by Darkness Under Tree`, `her response is
 //! Twilight`. It also decides which words are states or verbs by the words beside them.
 
-use super::node::{DISCARDED, MAKES, Node, Placed, is_plain};
+use super::node::{DISCARDED, MAKES, Node, Person, Placed, is_plain};
 use super::words::Word;
 
 /// Turns a sentence into one in which everybody does what is told of them.
@@ -307,6 +307,18 @@ fn added_up(out: &mut Vec<Placed>) {
 /// Reads `get` as an attack: `we get Wargs`, `he gets two strikes`. Anything else is got in many ways.
 fn gets(out: &mut [Placed]) {
     for at in 0..out.len() {
+        // `my Wargs got them`
+        let them = matches!(out.get(at + 1).map(|p| &p.node), Some(Node::Person(Person::He | Person::Me)));
+        let only = out.iter().filter(|p| matches!(p.node, Node::Cards(_))).count() == 1;
+        if out[at].node == Node::Word(Word::Have)
+            && at > 0
+            && matches!(out[at - 1].node, Node::Cards(_))
+            && them
+            && only
+        {
+            out[at].node = Node::Word(Word::Attack);
+            continue;
+        }
         // `I don't get Seized by Terror`: does not understand it.
         let denied = at > 0 && out[at - 1].node == Node::Word(Word::Not);
         if out[at].node != Node::Word(Word::Get) || denied {

@@ -234,7 +234,8 @@ impl Reading<'_> {
     /// Notes a moment that is told, where no step, no order and no attack says it.
     pub(super) fn timed(&mut self, clauses: &[Clause]) {
         use Word as W;
-        let known = self.story.step.is_some()
+        let known = self.within.is_some()
+            || self.story.step.is_some()
             || !self.story.fights.is_empty()
             || self.story.deeds.iter().any(|d| d.before.is_some() || d.after.is_some());
         for clause in clauses.iter().filter(|c| !known && !c.asked) {

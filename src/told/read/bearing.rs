@@ -73,7 +73,13 @@ impl Reading<'_> {
     /// Reads what somebody bears: `Frodo bears …`, `he has …`, `Boromir's only item is …`.
     pub(super) fn bears(&mut self, clause: &Clause, subject: Option<usize>) {
         use Word as W;
-        let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(W::Bear | W::Have | W::With)));
+        // `he kept the Elven Cloak`
+        let kept = |at: usize| matches!(clause.nodes.get(at + 1).map(|p| &p.node), Some(Node::Cards(m)) if self.is(m[0].card, CardKind::Item));
+        let verb = clause.nodes.iter().enumerate().position(|(at, p)| match p.node {
+            Node::Word(W::Bear | W::Have | W::With) => true,
+            Node::Word(W::Stay) => kept(at),
+            _ => false,
+        });
         let (Some(verb), Some(subject)) = (verb, subject) else { return };
         let items: Vec<Member> = clause.nodes[verb..]
             .iter()

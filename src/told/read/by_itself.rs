@@ -27,7 +27,7 @@ impl Reading<'_> {
     }
 
     /// Whether a card has effects that come by themselves.
-    fn acts(&self, card: usize) -> bool {
+    pub(super) fn acts(&self, card: usize) -> bool {
         let own = self.mentions[card].versions.iter().filter_map(|v| self.table.defs.get(*v)?.meaning.as_ref());
         !self.character(card) && !self.site(card) && own.into_iter().any(|meaning| !meaning.triggers.is_empty())
     }

@@ -14,9 +14,8 @@ impl Reading<'_> {
             d.act == Act::Play && !d.earlier && d.what.is_some_and(check)
         };
         let Some(asked) = self.story.deeds.iter().rposition(asks).filter(|_| !rolled) else { return };
-        let supports = |d: &Deed| {
-            d.act == Act::Support && matches!(d.targets.as_slice(), [Goal::Check(RollKind::Corruption, _)])
-        };
+        let supports =
+            |d: &Deed| d.act == Act::Support && matches!(d.targets.as_slice(), [Goal::Check(RollKind::Corruption, _)]);
         let Some(late) = self.story.deeds.iter().rposition(supports).filter(|late| *late > asked) else { return };
         let (from, to) = (self.story.deeds[asked].sentence, self.story.deeds[late].sentence);
         let between = |c: &&Clause| (from..to).contains(&c.sentence) && !c.asked;
@@ -38,7 +37,8 @@ impl Reading<'_> {
         });
         // `Weariness of the Heart resolves, Bilbo's check please`
         let named = || {
-            let mut cards = clauses.iter().filter(|c| c.sentence == from).flat_map(|c| self.cards(c).map(|(_, m)| m.card));
+            let mut cards =
+                clauses.iter().filter(|c| c.sentence == from).flat_map(|c| self.cards(c).map(|(_, m)| m.card));
             cards.find(|c| self.in_company(*c))
         };
         let checked = checked.or_else(named);
@@ -68,5 +68,55 @@ impl Reading<'_> {
         if !self.story.piles.iter().any(|(_, _, c)| self.same(*c, card)) {
             self.story.piles.push((Some(Person::Resource), Pile::Discard, card));
         }
+    }
+
+    /// Lets the strike of a character be over whose body check is told to have come out, where somebody declares something
+    /// afterwards: `the body check was a 5, so he lives. Legolas hasn't started his strike. Now he taps Indûr`.
+    pub(super) fn survived_checks(&mut self, clauses: &[Clause]) {
+        let open = |f: &&Fight| !f.over && !f.past && f.typed.is_none();
+        let Some(fight) = self.story.fights.last().filter(open) else { return };
+        let mut struck = fight.assigned.iter().filter(|(_, s)| *s == StrikeStatus::Succeeded).map(|(c, _)| *c);
+        let (Some(who), None) = (struck.next(), struck.next()) else { return };
+        let open = [Word::Not, Word::If, Word::Must, Word::Can, Word::Want, Word::Say, Word::Before, Word::NotRolled];
+        let plain = |c: &&Clause| !c.asked && c.joined != Some(Word::If) && !open.iter().any(|w| has(c, *w));
+        let checked = clauses.iter().filter(plain).filter(|c| has(c, Word::BodyCheck));
+        let mut checked = checked.filter(|check| {
+            let with = clauses.iter().filter(|c| c.sentence == check.sentence && c.span().start >= check.span().start);
+            let with: Vec<&Clause> = with.collect();
+            let lives = with.iter().any(|c| plain(c) && has(c, Word::Beat));
+            (lives || has(check, Word::Over)) && !with.iter().any(|c| has(c, Word::Eliminated))
+        });
+        let Some(over) = checked.next().map(|c| c.span().start) else { return };
+        let later =
+            |d: &Deed| !d.earlier && !matches!(d.act, Act::Pass | Act::BodyCheck) && self.told_at(d) > Some(over);
+        if !self.story.deeds.iter().any(later) {
+            return;
+        }
+        let waits = |c: &Clause| {
+            let begins = [Word::Strike, Word::Begin, Word::Unfinished, Word::Face].iter().any(|w| has(c, *w));
+            let yet = [Word::Not, Word::Before, Word::Yet, Word::Unfinished].iter().any(|w| has(c, *w));
+            begins && (yet || c.joined == Some(Word::Before)) && !c.asked
+        };
+        let waiting = clauses.iter().filter(|c| waits(c)).filter_map(|c| self.first_character(c));
+        let waiting: Vec<usize> = waiting.filter(|c| self.in_company(*c) && !self.same(*c, who)).collect();
+        let mentions = self.mentions;
+        if let Some(fight) = self.story.fights.last_mut() {
+            waiting.into_iter().for_each(|c| fight.told_of_strike(c, StrikeStatus::ToCome, mentions));
+            let more = fight.assigned.iter().any(|(_, s)| *s == StrikeStatus::ToCome)
+                || fight.strikes.is_none_or(|n| usize::from(n) > fight.assigned.len());
+            (fight.joined, fight.at_strike) = (true, None);
+            fight.step = Some(if more { Step::BetweenStrikes } else { Step::AfterLastStrike });
+        }
+        let (past, rest) = std::mem::take(&mut self.story.rolls).into_iter().partition(|r| {
+            r.kind == Some(RollKind::Body) && r.of.is_none_or(|c| mentions[c].title == mentions[who].title)
+        });
+        self.story.rolls = rest;
+        let past: Vec<Thrown> = past;
+        self.story.past.extend(past.iter().map(|r| i32::from(r.dice)));
+    }
+
+    /// Tells where the text names what is declared.
+    fn told_at(&self, deed: &Deed) -> Option<usize> {
+        deed.what.map(|card| self.mentions[card].span.start)
     }
 }

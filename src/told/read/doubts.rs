@@ -364,7 +364,10 @@ impl Reading<'_> {
         let effect = verb.is_some_and(|v| clause.nodes[v].node == Node::Word(W::Discard))
             && (has(clause, W::Must) || clause.joined == Some(W::And) && !person)
             && self.story.deeds.iter().any(|d| !d.earlier);
-        let effect = effect || of_its_text(clause);
+        // `when does Rank upon Rank get discarded?`
+        let leaves = self.cards(clause).any(|(_, m)| self.lies(m.card) && self.acts(m.card));
+        let leaves = leaves && !person && verb.is_some_and(|v| clause.nodes[v].node == Node::Word(W::Discard));
+        let effect = effect || leaves || of_its_text(clause);
         let Some(verb) = verb.filter(|_| clause.asked && !hopes && !effect) else { return };
         let named = self.cards(clause).map(|(_, m)| m.card).find(|c| !self.site(*c) && !self.region(*c));
         let pointed =

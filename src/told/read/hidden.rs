@@ -3,6 +3,14 @@
 
 use super::*;
 
+/// Whether the card that lies on-guard is what a clause aims at: `Marvels Told on the on-guard card`.
+pub(super) fn aims_at_guarded(clause: &Clause) -> bool {
+    let Some(at) = clause.nodes.iter().position(|p| p.node == Node::Word(Word::OnGuard)) else { return false };
+    let small = |p: &&Placed| matches!(p.node, Node::Other(_) | Node::Whose(_) | Node::Word(Word::Who | Word::Be));
+    let lead = clause.nodes[..at].iter().rev().find(|p| !small(p)).map(|p| &p.node);
+    matches!(lead, Some(Node::Word(Word::On | Word::Against)))
+}
+
 impl Reading<'_> {
     /// Notes how the agents lie that were told of: `both have been face-down at Edoras`.
     pub(super) fn agents_lie(&mut self, clause: &Clause) {
@@ -313,22 +321,22 @@ impl Reading<'_> {
     }
 
     /// Reads a Nazgûl who is spent to bring hazards out of the sideboard: `taps Ûvatha to put five hazards from his
-    /// sideboard into his discard pile`.
+    /// sideboard into his discard pile`, `he uses Ûvatha for the sideboard, taps and discards it and takes five hazards`.
     pub(super) fn sideboard_reached(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let acts = [W::Tap, W::Discard, W::Put, W::Search, W::Take, W::Bring, W::Play, W::Move];
-        if !has(clause, W::InSideboard) || has(clause, W::Not) || !acts.iter().any(|w| has(clause, *w)) {
+        let begun = self.reaching.filter(|(_, sentence)| *sentence == clause.sentence).map(|(card, _)| card);
+        let names = has(clause, W::InSideboard) || begun.is_some();
+        if !names || has(clause, W::Not) || !acts.iter().any(|w| has(clause, *w)) {
             return false;
         }
         let lies = |c: usize| self.story.lying.iter().any(|l| self.same(l.card.card, c));
         let nazgul = |c: &usize| self.hazard(*c) && self.creature(*c) && lies(*c);
         let spent = self.story.deeds.last().filter(|d| matches!(d.act, Act::TapAbility | Act::DiscardAbility));
         let spent = spent.filter(|d| d.sentence == clause.sentence && d.targets.is_empty()).and_then(|d| d.what);
+        let spent = spent.filter(|c| nazgul(c));
         let named = self.cards(clause).map(|(_, m)| m.card).find(|c| nazgul(c));
-        let Some(card) = spent.filter(|c| nazgul(c)).or(named).or_else(|| self.nazgul()) else { return false };
-        if spent.is_some() {
-            self.story.deeds.pop();
-        }
+        let Some(card) = spent.or(named).or(begun).or_else(|| self.nazgul()) else { return false };
         let told = |d: &Deed| d.act == Act::NazgulSideboard;
         if self.story.deeds.iter().any(told) {
             return true;
@@ -337,8 +345,26 @@ impl Reading<'_> {
         let option = match () {
             () if has(clause, W::InDiscard) || numbered(5) => "five hazards to the discard pile",
             () if has(clause, W::InDeck) || numbered(1) => "one into the play deck",
+            // What comes out of it is told next.
+            () if named.is_some() || begun.is_some() => {
+                self.reaching = Some((card, clause.sentence));
+                self.take(card);
+                self.handled = true;
+                return true;
+            }
             () => return false,
         };
+        if spent.is_some() {
+            self.story.deeds.pop();
+        }
+        // `he taps and discards Ûvatha`: nobody else taps for it.
+        let start = clause.span().start;
+        let apart = |who: usize| {
+            let between = self.text.get(self.mentions[who].span.end..start);
+            between.is_none_or(|t| t.contains(['.', '!', '?', '\n']))
+        };
+        let misread = self.pending.as_ref().is_some_and(|(_, who)| apart(*who));
+        self.pending.take_if(|_| misread);
         self.take(card);
         let mut deed = Deed::of(Act::NazgulSideboard, Some(card), self.by(clause));
         deed.option = Some(option.to_owned());

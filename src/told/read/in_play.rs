@@ -6,7 +6,7 @@ impl Reading<'_> {
     /// Puts cards into play that a clause says to be there.
     pub(super) fn in_play(&mut self, clause: &Clause) {
         use Word as W;
-        if self.speaks_of_what_comes(clause) || self.holds_in_hand(clause) {
+        if self.speaks_of_what_comes(clause) || self.holds_in_hand(clause) || hidden::aims_at_guarded(clause) {
             return;
         }
         // `lying in play are three cards that she put there before, namely Doors of Night and Fell Winter`
@@ -55,7 +55,7 @@ impl Reading<'_> {
             || self.goes_on_with_events(clause)
             || self.table_sentence == clause.sentence && self.is_of_events(clause) && !clause.asked
             || has(clause, W::Stay) && self.is_of_events(clause) && !clause.asked
-            || has(clause, W::OnGuard)
+            || has(clause, W::OnGuard) && !hidden::aims_at_guarded(clause)
             || self.is_beside(clause)
             || self.is_out(clause)
             || said(clause, W::FaceDown)
@@ -295,7 +295,11 @@ impl Reading<'_> {
         let corruption = versions.iter().any(|v| self.table.defs.get(*v).is_some_and(|d| d.is_corruption_card()));
         let his = place.subject.filter(|_| corruption && has(clause, W::Have));
         // `he got wounded and got the Plague on an earlier turn`
-        let he = clause.nodes.iter().take_while(|p| p.node != Node::Word(W::Have)).any(|p| p.node == Node::Person(Person::He));
+        let he = clause
+            .nodes
+            .iter()
+            .take_while(|p| p.node != Node::Word(W::Have))
+            .any(|p| p.node == Node::Person(Person::He));
         let got = self.him.filter(|him| he && has(clause, W::Have) && self.in_company(*him));
         let his = his.or(got.filter(|him| self.hazard(card) && self.can_aim(card, *him) == Some(true)));
         let mut face = member.clone();

@@ -126,6 +126,8 @@ pub(super) struct Reading<'a> {
     loose: Vec<Clause>,
     /// Strikes that the text told of before their attacker.
     early: Vec<Clause>,
+    /// The Nazgûl who is said to be used for the sideboard before it is said for what, and the sentence.
+    reaching: Option<(usize, usize)>,
     /// Whether a question speaks of a company of their own for whoever is to be played.
     apart: bool,
     /// The card that was named last, and the sentence.
@@ -213,6 +215,7 @@ impl<'a> Reading<'a> {
             first_sentence: usize::MAX,
             earlier_sentence: usize::MAX,
             within: None,
+            reaching: None,
             succeeded: None,
             agents: false,
             nth: None,
@@ -265,6 +268,7 @@ impl<'a> Reading<'a> {
         self.tried();
         self.loose_dice();
         self.failed_checks(clauses);
+        self.survived_checks(clauses);
         self.placed_unknown();
         self.carried(clauses);
         self.afflicted(clauses);
@@ -374,9 +378,9 @@ impl<'a> Reading<'a> {
             self.story.deeds.insert(at.unwrap_or(self.story.deeds.len()), deed);
         }
         let paid = |who: usize| self.story.deeds.iter().any(|d| d.taps.iter().any(|t| self.same(*t, who)));
-        // A character who faces a strike and taps does so for the strike: nothing has to be said of it.
-        let to_come = self.story.fights.last().into_iter().flat_map(|f| &f.assigned);
-        let fights: Vec<usize> = to_come.filter(|(_, s)| *s == StrikeStatus::ToCome).map(|(c, _)| *c).collect();
+        // A character who faces a strike, or has faced it, taps for the strike: nothing has to be said of it.
+        let assigned = self.story.fights.last().into_iter().flat_map(|f| &f.assigned);
+        let fights: Vec<usize> = assigned.map(|(c, _)| *c).collect();
         let faces = |who: usize| fights.iter().any(|c| self.same(*c, who));
         let pays = self.pending.as_ref().is_some_and(|(_, who)| paid(*who) || faces(*who));
         self.pending.take_if(|_| pays);

@@ -13,6 +13,7 @@ impl Reading<'_> {
         self.is_there(clause);
         self.first_company(clause);
         self.inside(clause);
+        self.resolved_before(clause);
     }
 
     /// Reads a hazard that was played before: `one used on a Doors of Night`.
@@ -205,18 +206,52 @@ impl Reading<'_> {
         true
     }
 
-    /// Reads what happens while a card resolves: `before the attack that Lucky Search makes`.
+    /// Reads a card that is said to have resolved, and of which nothing was told: `Lucky Search is all done`.
+    fn resolved_before(&mut self, clause: &Clause) {
+        use Word as W;
+        let over = has(clause, W::Be) && has(clause, W::Over);
+        let aside = [W::Not, W::If, W::When, W::Must, W::Can, W::Want, W::Attack, W::TheAttack, W::Strike];
+        let aside = clause.asked || clause.joined.is_some_and(|w| w != W::And) || aside.iter().any(|w| has(clause, *w));
+        let cards: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).collect();
+        let [card] = cards[..] else { return };
+        let short = knowledge::never_stays(self.table, &self.mentions[card].versions);
+        if !over || aside || !short || self.is_used(card) || self.lies(card) || self.makes_fight(card) {
+            return;
+        }
+        self.take(card);
+        let mut deed = Deed::of(Act::Play, Some(card), None);
+        (deed.earlier, deed.sentence, deed.chain) = (true, clause.sentence, self.story.chain);
+        self.story.deeds.push(deed);
+        self.handled = true;
+    }
+
+    /// Whether the attack that the text tells of is that of a card.
+    fn makes_fight(&self, card: usize) -> bool {
+        self.story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, card)))
+    }
+
+    /// Reads what happens while a card resolves: `before the attack that Lucky Search makes`, `before he fights`, `right in
+    /// the middle of the card`.
     fn inside(&mut self, clause: &Clause) {
         use Word as W;
         let before = clause.joined == Some(W::Before) || has(clause, W::Before);
-        let attack = has(clause, W::Attack) || has(clause, W::TheAttack);
-        if !before || !attack {
+        let attack = [W::Attack, W::TheAttack, W::Face].iter().any(|w| has(clause, *w));
+        let during = has(clause, W::During) && has(clause, W::Card) && !has(clause, W::OnGuard);
+        if !(before && attack) && !during {
             return;
         }
         let cards: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.makes_attack(*c)).collect();
-        let at = self.story.deeds.iter().position(|d| {
-            d.act == Act::Play && !d.earlier && d.what.is_some_and(|w| cards.iter().any(|c| self.same(*c, w)))
-        });
+        let plays = |d: &Deed| d.act == Act::Play && !d.earlier;
+        let at = if !cards.is_empty() && before {
+            let own = |d: &Deed| d.what.is_some_and(|w| cards.iter().any(|c| self.same(*c, w)));
+            self.story.deeds.iter().position(|d| plays(d) && own(d))
+        } else {
+            // Nothing else attacks than the card that was played last.
+            let own = |d: &Deed| d.what.is_some_and(|w| self.makes_attack(w) && !self.hazard(w));
+            let other = self.story.fights.iter().any(|f| !f.past);
+            let last = self.story.deeds.iter().rposition(|d| d.act == Act::Play && !d.earlier);
+            last.filter(|at| !other && own(&self.story.deeds[*at]))
+        };
         if at.is_some() {
             self.within = at;
             self.handled = true;

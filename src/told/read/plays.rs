@@ -197,7 +197,8 @@ impl Reading<'_> {
             return;
         }
         self.take(card);
-        if has(clause, W::OnGuard) || has(clause, W::FaceDown) && self.hazard(card) {
+        let guarded = has(clause, W::OnGuard) && !hidden::aims_at_guarded(clause);
+        if guarded || has(clause, W::FaceDown) && self.hazard(card) {
             return self.lay(clause, card, by);
         }
         if let Some(since) = self.lies_since(clause, card) {

@@ -341,7 +341,12 @@ impl Reading<'_> {
         let place = has(clause, W::Site) || self.cards(clause).any(|(_, m)| self.site(m.card));
         let apart = place && !self.cards(clause).any(|(_, m)| !self.site(m.card) || self.character(m.card));
         // `if he is going to be tapped`, `so that he gets tapped`: not yet.
-        let planned = matches!(clause.joined, Some(W::So | W::If)) || has(clause, W::Want) || has(clause, W::Can);
+        let before = self.text.get(..clause.span().start).map(|t| fold(t.trim_end())).unwrap_or_default();
+        // `so he is tapped` tells what is so, unless it is what a declaration is for.
+        let last = self.story.deeds.last().filter(|d| !d.earlier);
+        let hoped = last.is_some_and(|d| d.act != Act::Play || !d.what.is_some_and(|w| self.is(w, CardKind::Item)));
+        let so = clause.joined == Some(W::So) && (hoped || !has(clause, W::Be) || before.ends_with("that"));
+        let planned = so || clause.joined == Some(W::If) || has(clause, W::Want) || has(clause, W::Can);
         let state = state.filter(|_| !apart && !planned);
         // An ally or an item that is the subject itself.
         let borne = clause.nodes.iter().find_map(|p| match &p.node {
