@@ -6,6 +6,8 @@ use super::words::Word;
 
 /// Turns a sentence into one in which everybody does what is told of them.
 pub(super) fn active(sentence: &mut Vec<Placed>) {
+    then_between(sentence);
+    does_card(sentence);
     named_beside(sentence);
     taps_her(sentence);
     ends_of_a_way(sentence);
@@ -39,6 +41,26 @@ pub(super) fn active(sentence: &mut Vec<Placed>) {
     struck_off(sentence);
     dashed(sentence);
     becomes_tapped(sentence);
+}
+
+/// Reads `I do Ready to His Will on it`: the card is played.
+fn does_card(out: &mut [Placed]) {
+    for at in 1..out.len().saturating_sub(1) {
+        let somebody = matches!(out[at - 1].node, Node::Person(_));
+        let card = matches!(out[at + 1].node, Node::Cards(_));
+        let first = at < 2 || !matches!(out[at - 2].node, Node::Word(Word::Do | Word::Asks));
+        if out[at].node == Node::Word(Word::Do) && somebody && card && first {
+            out[at].node = Node::Word(Word::Play);
+        }
+    }
+}
+
+/// Leaves out `then` between a verb and the one before it: `Asternak could then tap`.
+fn then_between(out: &mut Vec<Placed>) {
+    let helps = |p: &Placed| matches!(p.node, Node::Word(Word::Can | Word::Must | Word::Do));
+    while let Some(at) = (1..out.len()).find(|at| out[*at].node == Node::Word(Word::Then) && helps(&out[*at - 1])) {
+        out.remove(at);
+    }
 }
 
 /// Whether a sentence that tells something ends with a word that only asks to be told that it is so: `…, right?`

@@ -48,6 +48,10 @@ impl Reading<'_> {
         if clause.asked && clause.joined != Some(W::If) && !has(clause, W::If) {
             return;
         }
+        // `neither has an item been discarded nor the body check rolled`: what comes of a strike is still to come.
+        if self.consequence_to_come(clause) {
+            return;
+        }
         let denies = |verbs: &[Word]| {
             clause.nodes.iter().enumerate().any(|(at, p)| {
                 p.node == Node::Word(W::Not)
@@ -485,7 +489,7 @@ impl Account<'_> {
         };
         let story = self.story;
         let used = story.deeds.iter().any(|d| d.sentence == clause.sentence || d.act == Act::ChooseOrder);
-        let moment = [W::Not, W::Before, W::Yet, W::NotRolled, W::StrikeRolled].iter().any(|w| has(clause, *w))
+        let moment = [W::Not, W::Must, W::Before, W::Yet, W::NotRolled, W::StrikeRolled].iter().any(|w| has(clause, *w))
             || clause.joined == Some(W::Before);
         // A strike that succeeds has its body check.
         let declared = story.deeds.iter().any(|d| !d.earlier) && story.deeds.iter().all(|d| d.act != Act::Any);

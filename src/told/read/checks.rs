@@ -119,4 +119,24 @@ impl Reading<'_> {
     fn told_at(&self, deed: &Deed) -> Option<usize> {
         deed.what.map(|card| self.mentions[card].span.start)
     }
+
+    /// Lets the last strike of an attack be that of a character who is wounded now: `the last strike made Boromir wounded`.
+    pub(super) fn last_strikes(&mut self, clauses: &[Clause]) {
+        let last = |f: &Fight| matches!(f.step, None | Some(Step::AfterLastStrike)) && !f.assigned.is_empty();
+        let open = |f: &&Fight| !f.over && !f.past && f.typed.is_none() && last(f);
+        let Some(fight) = self.story.fights.last().filter(open) else { return };
+        let known = |c: usize| fight.assigned.iter().any(|(a, _)| self.same(*a, c));
+        let members: Vec<&Member> = self.story.companies.iter().flat_map(|c| &c.members).collect();
+        let hurt = |c: &usize| {
+            members.iter().any(|m| self.same(m.card, *c) && m.state == Some(crate::lang::CardState::Wounded))
+        };
+        let last = clauses.iter().filter(|c| has(c, Word::LastStrike) && !c.asked);
+        let named = last.flat_map(|c| self.cards(c).map(|(_, m)| m.card)).filter(|c| hurt(c) && !known(*c));
+        let named: Vec<usize> = named.collect();
+        let mentions = self.mentions;
+        if let ([who], Some(fight)) = (named.as_slice(), self.story.fights.last_mut()) {
+            fight.told_of_strike(*who, StrikeStatus::Succeeded, mentions);
+            (fight.joined, fight.step) = (true, Some(Step::AfterLastStrike));
+        }
+    }
 }

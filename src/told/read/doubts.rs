@@ -1,6 +1,7 @@
 //! Notes what had no effect when it was read, unless it says nothing of the situation.
 
 use super::*;
+use crate::told::node::{DISCARDED, is_plain};
 
 /// Words that say how the table is.
 const STATES: [Word; 16] = [
@@ -79,6 +80,9 @@ impl Reading<'_> {
                 .iter()
                 .any(|d| d.act == act || act == Act::TapAbility && d.what.is_some_and(|w| self.tests(w)));
             let told = |c: &&Clause| {
+                // `so that he can support him`, `to have Asternak support him`: what is hoped for.
+                let hope = c.joined == Some(W::So) && has(c, W::Can)
+                    || !c.asked && c.nodes.first().is_some_and(|p| p.node == Node::Word(W::To));
                 let supports = c.asked && word == W::Support;
                 // An item is given where one is named; strikes are given as well.
                 let item = |m: &Member| self.is(m.card, CardKind::Item);
@@ -91,6 +95,7 @@ impl Reading<'_> {
                         .any(|p| matches!(p.node, Node::Person(_) | Node::Word(W::It | W::Check | W::CorruptionCheck)));
                 given
                     && whom
+                    && !(hope && word == W::Support)
                     && has(c, word)
                     && (!c.asked || supports)
                     && !has(c, W::Not)
@@ -234,13 +239,28 @@ impl Reading<'_> {
 
     /// Whether a clause tells what comes of a strike that succeeded: `now he has to discard his items because of William`.
     fn consequence(&self, clause: &Clause) -> bool {
-        use Word as W;
-        let loses = [W::Discard, W::Lose, W::Throw].iter().any(|w| has(clause, *w));
-        let struck = self.story.fights.last().filter(|f| !f.over && !f.past);
-        let struck = struck.filter(|f| f.assigned.iter().any(|(_, s)| *s == StrikeStatus::Succeeded));
-        let of_it = |c: usize| struck.is_some_and(|f| f.source.is_some_and(|s| self.same(s, c)));
-        let named = self.cards(clause).all(|(_, m)| of_it(m.card) || self.in_company(m.card));
-        struck.is_some() && has(clause, W::Must) && loses && has(clause, W::Item) && named
+        let loses = [Word::Discard, Word::Lose, Word::Throw].iter().any(|w| has(clause, *w));
+        has(clause, Word::Must) && loses && has(clause, Word::Item) && self.of_a_strike(clause)
+    }
+
+    /// Whether a clause says that what comes of a strike that succeeded has not been done.
+    pub(super) fn consequence_to_come(&self, clause: &Clause) -> bool {
+        let item = has(clause, Word::Item)
+            && (has(clause, Word::Discard) || clause.nodes.iter().any(|p| is_plain(&p.node, DISCARDED)));
+        let yet = has(clause, Word::Not) || has(clause, Word::Nobody);
+        yet && !clause.asked && (item || has(clause, Word::BodyCheck)) && self.of_a_strike(clause)
+    }
+
+    /// Whether a strike has succeeded, and a clause names nothing but its attack, its bearer and what they bear.
+    fn of_a_strike(&self, clause: &Clause) -> bool {
+        let Some(fight) = self.story.fights.last().filter(|f| !f.over && !f.past) else { return false };
+        let members = || self.story.companies.iter().flat_map(|c| &c.members);
+        let hurt = members().any(|m| m.state == Some(crate::lang::CardState::Wounded));
+        let struck = hurt || fight.assigned.iter().any(|(_, s)| *s == StrikeStatus::Succeeded);
+        let own = |c: usize| {
+            fight.source.is_some_and(|s| self.same(s, c)) || self.in_company(c) || self.is(c, CardKind::Item)
+        };
+        struck && self.cards(clause).all(|(_, m)| own(m.card))
     }
 
     /// Whether a clause repeats what is in the story, or says what a card says of itself: `Doors of Night was

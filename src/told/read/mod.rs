@@ -268,6 +268,7 @@ impl<'a> Reading<'a> {
         self.tried();
         self.loose_dice();
         self.failed_checks(clauses);
+        self.last_strikes(clauses);
         self.survived_checks(clauses);
         self.placed_unknown();
         self.carried(clauses);

@@ -159,9 +159,11 @@ impl Reading<'_> {
                 }
                 Sign::Nth(n) => {
                     told = true;
-                    let behind = at > 0 && matches!(signs[at - 1], Sign::Thing(_));
-                    match things.last_mut().filter(|t| behind && t.1.is_none()) {
-                        Some(last) => last.1 = Some(*n),
+                    // The thing that was named just before, whether it is new or not.
+                    let named = at.checked_sub(1).and_then(|b| if let Sign::Thing(g) = &signs[b] { title(g) } else { None });
+                    let own = |g: &Goal| named.zip(title(g)).is_some_and(|(a, b)| self.same(a, b));
+                    match things.iter_mut().find(|(g, rank)| own(g) && rank.is_none()) {
+                        Some(known) => known.1 = Some(*n),
                         None => waiting = Some(*n),
                     }
                 }
@@ -323,7 +325,13 @@ impl Reading<'_> {
                 "right",
             ]
         };
-        let who = words.split(|c: char| !c.is_alphanumeric()).any(|w| about.contains(&w))
+        // `where does Moon go in my order` asks for no person.
+        let mut said = words.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).peekable();
+        let mut named = false;
+        while let Some(word) = said.next() {
+            named |= about.contains(&word) && said.peek() != Some(&"order");
+        }
+        let who = named
             || has(clause, W::Choose)
             || has(clause, W::Decides);
         let order = has(clause, W::OrderVerb)

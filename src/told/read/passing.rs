@@ -174,7 +174,9 @@ impl Reading<'_> {
         let other =
             [W::Play, W::Tap, W::Discard, W::Reveal, W::Have, W::Not, W::Can, W::Want, W::Must, W::Put, W::Search];
         // `…, which returns Golodhros to hand`: the effect of a card, not what has become of him.
-        let aside = matches!(clause.joined, Some(W::If | W::Who));
+        // `the result was that Bilbo returned to hand` tells it.
+        let subject = matches!(clause.nodes.first().map(|p| &p.node), Some(Node::Cards(_)));
+        let aside = clause.joined == Some(W::If) || clause.joined == Some(W::Who) && !subject;
         // `I respond with Withdrawn to Mordor, Golodhros goes back to your hand`: the player hopes for it.
         let hoped = self
             .story
@@ -182,6 +184,13 @@ impl Reading<'_> {
             .last()
             .is_some_and(|d| d.sentence.saturating_add(1) >= clause.sentence && d.act == Act::Play);
         let apart = self.cards(clause).next().is_some_and(|(_, m)| self.lies_apart(m.card));
+        // `Bilbo is back in my hand`, of one at whom something was aimed.
+        let aimed = |c: usize| {
+            let at = |d: &Deed| d.targets.iter().any(|g| matches!(g, Goal::Card(t) if self.same(*t, c)));
+            self.in_company(c) && self.story.deeds.iter().any(at)
+        };
+        let back = has(clause, W::Be) && self.cards(clause).any(|(_, m)| aimed(m.card));
+        let goes = goes || back;
         if hoped && apart && goes && !clause.asked {
             self.handled = true;
             return true;

@@ -130,7 +130,13 @@ impl Reading<'_> {
             has(clause, W::Reveal) && !has(clause, W::Not) && (has(clause, W::It) || has(clause, W::Card) || nothing);
         self.flipped |= self.guarded && flips;
         self.handled |= self.guarded && flips;
-        let turns_out = (has(clause, W::It) || has(clause, W::Reveal)) && has(clause, W::Be)
+        // `one card on-guard, which is Awaken Minions`, `(Lure of the Senses, as turned out later)`
+        let only = |p: &Placed| {
+            matches!(p.node, Node::Cards(_) | Node::Other(_) | Node::Mark(_) | Node::Word(W::Be | W::Again))
+        };
+        let named = clause.nodes.iter().all(only);
+        let turns_out = (has(clause, W::It) || has(clause, W::Reveal) || named) && has(clause, W::Be)
+            || named && clause.aside
             || has(clause, W::Reveal)
             || self.flipped && !has(clause, W::Play);
         if let Some(card) = hazard.filter(|c| self.guarded && turns_out && !clause.asked && !self.lies(*c)) {

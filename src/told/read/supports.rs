@@ -26,7 +26,13 @@ impl Reading<'_> {
             return false;
         }
         let named: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.character(*c)).collect();
-        if clause.joined.is_some() && has(clause, W::Can) && !clause.asked {
+        // `can I discard Cram to untap Boromir, so that he can support him?`: that is hoped for.
+        let declared = self.story.deeds.last().is_some_and(|d| d.sentence == clause.sentence && !d.earlier);
+        let so = clause.joined == Some(W::So) && declared;
+        // `in order to have Asternak support him`
+        let purpose = clause.nodes.first().is_some_and(|p| p.node == Node::Word(W::To)) && !clause.asked;
+        let hoped = has(clause, W::Can) && (!clause.asked || so) || purpose && !named.is_empty();
+        if hoped && !has(clause, W::Tap) || clause.joined.is_some() && has(clause, W::Can) && (!clause.asked || so) {
             named.iter().for_each(|c| self.take(*c));
             self.handled = true;
             return true;
