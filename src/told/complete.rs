@@ -27,6 +27,7 @@ impl Completing<'_> {
         self.bearers(story);
         self.borne_once(story);
         self.taken_before(story);
+        self.played_with(story);
         self.phased(story);
         self.faced(story);
         self.faced_when_used(story);
@@ -443,6 +444,24 @@ impl Completing<'_> {
                 }
             }
             member.bears = kept;
+        }
+    }
+
+    /// Aims an event at the character or ally with whom it is played: `Flatter a Foe with Roäc the Raven`.
+    fn played_with(&self, story: &mut Story) {
+        let members = story.companies.iter().flat_map(|c| &c.members);
+        let there: Vec<usize> = members.flat_map(|m| m.bears.iter().chain([m])).map(|m| m.card).collect();
+        for deed in &mut story.deeds {
+            let event = |c: usize| self.is(c, CardKind::Event) && self.takes(deed).card;
+            let with = deed.with.filter(|w| there.iter().any(|t| self.same(*t, *w)) && !self.is(*w, CardKind::Item));
+            let plain = deed.act == Act::Play && deed.typed.is_none() && deed.what.is_some_and(event);
+            if let Some(with) = with.filter(|_| plain) {
+                deed.with = None;
+                let known = |g: &Goal| matches!(g, Goal::Card(c) if self.same(*c, with));
+                if !deed.targets.iter().any(known) {
+                    deed.targets.insert(0, Goal::Card(with));
+                }
+            }
         }
     }
 

@@ -251,6 +251,9 @@ impl<'a, T: Titles> Taking<'a, T> {
         for at in 0..tokens.len() {
             let token = &tokens[at];
             let named = token.capital && !self.begins_sentence(tokens, at);
+            if NUMBERS.iter().any(|(word, _)| *word == token.word) {
+                continue;
+            }
             let Some(meant) = self.words.spelt(&token.word).filter(|_| token.sort == Sort::Letters && !named) else {
                 continue;
             };

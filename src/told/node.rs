@@ -939,7 +939,9 @@ fn with_verbs(parts: impl Iterator<Item = Clause>) -> Vec<Clause> {
         // `I Twilight the Doors`
         let named = matches!(part.nodes[0].node, Node::Person(_) | Node::Whose(_))
             && matches!(part.nodes.get(1).map(|p| &p.node), Some(Node::Cards(_)));
-        let has = part.nodes.iter().any(is_placed_verb) || named;
+        // `he is wounded, Jerrek's strike still to come`
+        let to_come = part.nodes.iter().any(|p| p.node == Node::Word(Word::ToCome));
+        let has = part.nodes.iter().any(is_placed_verb) || named || to_come;
         match (has, waiting.take()) {
             (true, Some(before)) if is_whole(&before) => merged.extend([before, part]),
             (true, Some(mut before)) => {

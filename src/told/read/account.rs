@@ -489,8 +489,9 @@ impl Account<'_> {
         };
         let story = self.story;
         let used = story.deeds.iter().any(|d| d.sentence == clause.sentence || d.act == Act::ChooseOrder);
-        let moment = [W::Not, W::Must, W::Before, W::Yet, W::NotRolled, W::StrikeRolled].iter().any(|w| has(clause, *w))
-            || clause.joined == Some(W::Before);
+        let moment =
+            [W::Not, W::Must, W::Before, W::Yet, W::NotRolled, W::StrikeRolled].iter().any(|w| has(clause, *w))
+                || clause.joined == Some(W::Before);
         // A strike that succeeds has its body check.
         let declared = story.deeds.iter().any(|d| !d.earlier) && story.deeds.iter().all(|d| d.act != Act::Any);
         let implied = word == W::BodyCheck

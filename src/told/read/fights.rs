@@ -111,7 +111,15 @@ impl Reading<'_> {
         let aim = |g: &Goal, c: usize| matches!(g, Goal::Card(t) | Goal::InDiscard(t) if self.same(*t, c));
         let aimed = |c: usize| self.story.deeds.iter().any(|d| d.targets.iter().any(|g| aim(g, c)));
         let may = has(clause, W::Can) && !clause.asked;
-        let attacker = self.attacker(clause, verbs).filter(|(c, _)| !(may && aimed(*c)));
+        // `he plays In Great Wrath to let Khamûl attack`: the card does it.
+        let lets = |c: usize| {
+            let to = clause
+                .nodes
+                .windows(2)
+                .any(|w| w[0].node == Node::Word(W::To) && matches!(&w[1].node, Node::Cards(m) if m[0].card == c));
+            to && self.new_card(clause).is_some_and(|(_, own)| own != c && self.can_aim(own, c) == Some(true))
+        };
+        let attacker = self.attacker(clause, verbs).filter(|(c, _)| !(may && aimed(*c) || lets(*c)));
         // A claim of somebody is no figure of the attack.
         let event = self.new_card(clause).is_some_and(|(_, c)| !self.creature(c) && !self.makes_attack(c));
         let claimed = (has(clause, W::Say) || event) && attacker.is_none();
@@ -213,7 +221,7 @@ impl Reading<'_> {
         let alone = match self.story.fights.last() {
             Some(f) if f.at_strike.is_some() => f.at_strike,
             Some(f) if f.assigned.len() == 1 => f.assigned.first().map(|(c, _)| *c),
-            Some(f) if !f.assigned.is_empty() => self.him,
+            Some(f) if !f.assigned.is_empty() => self.named_in_sentence(clause).or(self.him),
             _ if self.him_told(clause) => self.him,
             _ => {
                 let mut members = self.story.companies.iter().flat_map(|c| &c.members);
@@ -233,6 +241,15 @@ impl Reading<'_> {
             faces,
             not: has(clause, W::Not) || has(clause, W::Nobody),
         }
+    }
+
+    /// Finds the member of a company who is named last before a clause in its sentence: `the roll for Boromir falls short,
+    /// thus the strike is successful`.
+    fn named_in_sentence(&self, clause: &Clause) -> Option<usize> {
+        let start = clause.span().start;
+        let from = self.text.get(..start)?.rfind(['.', '!', '?', ';', '\n']).unwrap_or(0);
+        let near = |c: &usize| (from..start).contains(&self.mentions[*c].span.start) && self.in_company(*c);
+        (0..self.mentions.len()).filter(near).max_by_key(|c| self.mentions[*c].span.start)
     }
 
     /// Notes the figures of an attack; if one strike hits a character, it is theirs.

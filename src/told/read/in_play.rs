@@ -327,6 +327,26 @@ impl Reading<'_> {
 }
 
 impl Reading<'_> {
+    /// Lets events lie there that came in this phase, where something else is declared or attacks after them: `The Moon Is
+    /// Dead he played just now, in this phase. And his fourth hazard: Barrow-wight`.
+    pub(super) fn came_in_this_phase(&mut self) {
+        for card in std::mem::take(&mut self.came_now) {
+            let own = |d: &Deed| !d.earlier && d.act == Act::Play && d.what.is_some_and(|w| self.same(w, card));
+            let Some(at) = self.story.deeds.iter().position(own) else { continue };
+            let deed = &self.story.deeds[at];
+            let next = self.story.deeds.get(at + 1);
+            let later = next.is_some_and(|n| n.act == Act::Play && n.sentence > deed.sentence && !n.asked);
+            if self.story.lying.iter().any(|l| self.same(l.card.card, card)) {
+                continue;
+            }
+            let attacks = self.story.fights.last().is_some_and(|f| f.told.0 > at && !f.past);
+            if later || attacks && next.is_none() {
+                let owner = self.story.deeds.remove(at).by;
+                self.story.lying.push(Lying { owner, since: Some(Since::Now), ..Lying::of(Member::of(card)) });
+            }
+        }
+    }
+
     /// Puts a faction into play at which a hazard is aimed, where nobody declares it before that.
     pub(super) fn factions_there(&mut self) {
         let mut there: Vec<usize> = Vec::new();

@@ -128,6 +128,8 @@ pub(super) struct Reading<'a> {
     early: Vec<Clause>,
     /// The Nazgûl who is said to be used for the sideboard before it is said for what, and the sentence.
     reaching: Option<(usize, usize)>,
+    /// The events that are said to have been played in this phase.
+    came_now: Vec<usize>,
     /// Whether a question speaks of a company of their own for whoever is to be played.
     apart: bool,
     /// The card that was named last, and the sentence.
@@ -216,6 +218,7 @@ impl<'a> Reading<'a> {
             earlier_sentence: usize::MAX,
             within: None,
             reaching: None,
+            came_now: Vec::new(),
             succeeded: None,
             agents: false,
             nth: None,
@@ -267,6 +270,7 @@ impl<'a> Reading<'a> {
         self.asked_performer(clauses);
         self.tried();
         self.loose_dice();
+        self.came_in_this_phase();
         self.failed_checks(clauses);
         self.last_strikes(clauses);
         self.survived_checks(clauses);

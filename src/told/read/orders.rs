@@ -160,7 +160,8 @@ impl Reading<'_> {
                 Sign::Nth(n) => {
                     told = true;
                     // The thing that was named just before, whether it is new or not.
-                    let named = at.checked_sub(1).and_then(|b| if let Sign::Thing(g) = &signs[b] { title(g) } else { None });
+                    let named =
+                        at.checked_sub(1).and_then(|b| if let Sign::Thing(g) = &signs[b] { title(g) } else { None });
                     let own = |g: &Goal| named.zip(title(g)).is_some_and(|(a, b)| self.same(a, b));
                     match things.iter_mut().find(|(g, rank)| own(g) && rank.is_none()) {
                         Some(known) => known.1 = Some(*n),
@@ -331,9 +332,7 @@ impl Reading<'_> {
         while let Some(word) = said.next() {
             named |= about.contains(&word) && said.peek() != Some(&"order");
         }
-        let who = named
-            || has(clause, W::Choose)
-            || has(clause, W::Decides);
+        let who = named || has(clause, W::Choose) || has(clause, W::Decides);
         let order = has(clause, W::OrderVerb)
             || comes_first(clause) && [W::Choose, W::Decides, W::Say].iter().any(|w| has(clause, *w));
         self.story.asks_order |= who && order;

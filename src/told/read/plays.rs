@@ -222,6 +222,10 @@ impl Reading<'_> {
         if other && (lies || known.is_some()) {
             self.tell_copies_apart(card);
         }
+        let stays = !knowledge::never_stays(self.table, &self.mentions[card].versions);
+        if has(clause, W::SinceNow) && stays && self.is(card, CardKind::Event) && !clause.asked {
+            self.came_now.push(card);
+        }
         self.declare_play(clause, place, Deed::of(Act::Play, Some(card), by));
     }
 
