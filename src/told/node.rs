@@ -256,14 +256,7 @@ impl Building<'_> {
     pub fn clauses(&self) -> Vec<Clause> {
         let nodes = self.nodes();
         let mut all: Vec<Clause> = Vec::new();
-        // `Me: … Opp: … I pass`: labels within one line say whose move it is, and `I` is whoever tells it.
-        let lines = nodes.iter().any(|p| p.node == Node::Mark('\n'));
-        let mine = |w: &[Placed]| w[0].node == Node::Person(Person::Me) && w[1].node == Node::Mark(':');
-        // `I'm the Ringwraith. … Opp: … Can I use it?`
-        let labelled = |w: &[Placed]| matches!(w[0].node, Node::Person(_)) && w[1].node == Node::Mark(':');
-        let label = nodes.windows(2).position(labelled).unwrap_or(0);
-        let me = |p: &Placed| matches!(p.node, Node::Person(Person::Me) | Node::Whose(Person::Me));
-        let notes = !lines && (nodes.windows(2).any(mine) || nodes[..label].iter().any(me));
+        let notes = voice::takes_notes(&nodes);
         let mut quote: Option<Person> = None;
         for (number, (mut sentence, asked, speaker)) in sentences(nodes).into_iter().enumerate() {
             if let Some(other) = speaker.clone().filter(|s| *s != Person::Me && !notes) {

@@ -8,6 +8,7 @@ use super::words::Word;
 pub(super) fn active(sentence: &mut Vec<Placed>) {
     then_between(sentence);
     does_card(sentence);
+    the_latter(sentence);
     named_beside(sentence);
     taps_her(sentence);
     ends_of_a_way(sentence);
@@ -43,6 +44,25 @@ pub(super) fn active(sentence: &mut Vec<Placed>) {
     becomes_tapped(sentence);
 }
 
+/// Gives a thing to the last of those who were named: `Aragorn and Beregond, the latter with Healing Herbs`.
+fn the_latter(out: &mut Vec<Placed>) {
+    let said = |p: &Placed, words: &[&str]| matches!(&p.node, Node::Other(w) if words.contains(&w.as_str()));
+    let Some(at) = out.iter().position(|p| said(p, &["latter"])) else { return };
+    let small = |p: &Placed| matches!(p.node, Node::Mark(',')) || said(p, &["the"]);
+    let from = out[..at].iter().rposition(|p| !small(p)).map_or(0, |from| from + 1);
+    let several = from > 0 && matches!(&out[from - 1].node, Node::Cards(m) if m.len() > 1);
+    let bears = matches!(out.get(at + 1).map(|p| &p.node), Some(Node::Word(Word::With | Word::Bear | Word::Have)));
+    let Some(Node::Cards(things)) = out.get(at + 2).map(|p| p.node.clone()).filter(|_| several && bears) else {
+        return;
+    };
+    let end = out[at + 2].span.end;
+    if let Node::Cards(members) = &mut out[from - 1].node {
+        members.last_mut().into_iter().for_each(|last| last.bears.extend(things.clone()));
+    }
+    out[from - 1].span.end = end;
+    out.drain(from..=at + 2);
+}
+
 /// Reads `I do Ready to His Will on it`: the card is played.
 fn does_card(out: &mut [Placed]) {
     for at in 1..out.len().saturating_sub(1) {
@@ -61,6 +81,23 @@ fn then_between(out: &mut Vec<Placed>) {
     while let Some(at) = (1..out.len()).find(|at| out[*at].node == Node::Word(Word::Then) && helps(&out[*at - 1])) {
         out.remove(at);
     }
+}
+
+/// Whether labels within one line only say whose move it is, and `I` is whoever tells it: `Me: … Opp: … I pass`.
+pub(super) fn takes_notes(nodes: &[Placed]) -> bool {
+    if nodes.iter().any(|p| p.node == Node::Mark('\n')) {
+        return false;
+    }
+    let me = |p: &Placed| matches!(p.node, Node::Person(Person::Me) | Node::Whose(Person::Me));
+    let labelled = |w: &[Placed]| matches!(w[0].node, Node::Person(_)) && w[1].node == Node::Mark(':');
+    let labels = || nodes.windows(2).enumerate().filter(|(_, w)| labelled(w));
+    // `I'm the Ringwraith. … Opp: … Can I use it?`
+    let first = labels().next().map_or(0, |(at, _)| at);
+    let mine = labels().any(|(_, w)| w[0].node == Node::Person(Person::Me)) || nodes[..first].iter().any(me);
+    // `RW here. … Opp: Doors of Night. I answer with Dark Tryst`: only what stands right behind the label is quoted.
+    let theirs =
+        labels().all(|(at, w)| w[0].node == Node::Person(Person::Opponent) && !nodes.get(at + 2).is_some_and(me));
+    mine || theirs && labels().next().is_some()
 }
 
 /// Whether a sentence that tells something ends with a word that only asks to be told that it is so: `…, right?`

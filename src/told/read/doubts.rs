@@ -212,7 +212,15 @@ impl Reading<'_> {
     /// discard`, `so the troll gets discarded`, `…, which would discard it`.
     fn effect(&self, clause: &Clause) -> bool {
         use Word as W;
-        if of_its_text(clause) || self.consequence(clause) {
+        // `then he wants Bard to do the influencing`, of an attempt that is declared.
+        let rolls = |c: usize| {
+            let mut actions = knowledge::actions(self.table, &self.mentions[c].versions);
+            actions.any(|action| knowledge::rolls(&action.steps, RollKind::Influence))
+        };
+        let attempts = |d: &Deed| d.act == Act::Influence || d.what.is_some_and(rolls);
+        let influences = has(clause, W::Influence) && has(clause, W::Want);
+        let hoped = influences && self.story.deeds.last().is_some_and(|d| !d.earlier && attempts(d));
+        if hoped || of_its_text(clause) || self.consequence(clause) {
             return true;
         }
         if self.story.deeds.iter().all(|d| d.earlier) && self.story.fights.is_empty() {

@@ -644,10 +644,15 @@ impl Reading<'_> {
             return site.or(there).map(|s| (s, true)).filter(|_| !clause.asked);
         }
         // A card that could attack does not attack.
-        let could = clause
-            .nodes
-            .windows(2)
-            .any(|w| w[0].node == Node::Word(W::Can) && matches!(w[1].node, Node::Word(W::Attack | W::Face)));
+        // Nor does one whose strike somebody will have to face.
+        let could =
+            clause.nodes.windows(2).any(|w| {
+                matches!(w[0].node, Node::Word(W::Can)) && matches!(w[1].node, Node::Word(W::Attack | W::Face))
+            }) || clause.nodes.windows(3).any(|w| {
+                w[0].node == Node::Word(W::Can)
+                    && w[1].node == Node::Word(W::Must)
+                    && matches!(w[2].node, Node::Word(W::Attack | W::Face))
+            });
         if clause.asked || could {
             return None;
         }
@@ -671,7 +676,9 @@ impl Reading<'_> {
         // `orcs, 4 strikes at 9`: the attack of the card that was named last; `…, which attack now`.
         let (strikes, prowess) = figures(clause);
         let alone = self.cards(clause).all(|(_, m)| self.character(m.card) || self.site(m.card));
-        let made = self.it.filter(|i| alone && self.makes_attack(*i) && has(clause, W::AttackRace));
+        let own = |c: &usize| self.makes_attack(*c) && !self.hazard(*c);
+        let here = self.cards(clause).map(|(_, m)| m.card).find(own).filter(|_| has(clause, W::Unfinished));
+        let made = self.it.filter(|i| alone && self.makes_attack(*i) && has(clause, W::AttackRace)).or(here);
         if let Some(card) = made.filter(|_| strikes.is_some() && prowess.is_some()) {
             return Some((card, false));
         }
