@@ -106,6 +106,11 @@ pub(super) fn reveals(steps: &[Step]) -> bool {
     walk(steps).any(|step| matches!(step, Step::Reveal { .. }))
 }
 
+/// Whether steps draw cards.
+pub(super) fn draws(steps: &[Step]) -> bool {
+    walk(steps).any(|step| matches!(step, Step::Draw(..)))
+}
+
 /// The things at which a card's uses can be aimed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Takes {

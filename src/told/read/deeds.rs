@@ -166,8 +166,15 @@ impl Reading<'_> {
         }
         // `right after that, nothing has resolved yet`: still the same chain.
         let fresh = self.story.deeds.iter().all(|d| d.chain != self.story.chain);
-        if has(clause, W::Resolve) && has(clause, W::Not) && fresh && self.story.chain > 1 {
+        if has(clause, W::Resolve) && (has(clause, W::Not) || has(clause, W::ToCome)) && fresh && self.story.chain > 1 {
             self.story.chain -= 1;
+            // `it resolves. Doors of Night has not resolved yet`: what answered it has.
+            let chain = self.story.chain;
+            let own = |d: &Deed| d.chain == chain && !d.earlier;
+            let waits = |d: &Deed| own(d) && d.what.is_some_and(|w| cards.iter().any(|c| self.same(w, *c)));
+            let waiting = self.story.deeds.iter().position(waits);
+            let last = self.story.deeds.iter().rposition(own);
+            self.after = last.filter(|last| waiting.is_some_and(|w| w < *last)).or(self.after);
             self.handled = true;
             return;
         }
@@ -195,7 +202,10 @@ impl Reading<'_> {
         let own: Vec<usize> = (0..self.story.deeds.len())
             .filter(|d| self.story.deeds[*d].chain == self.story.chain && !self.story.deeds[*d].earlier)
             .collect();
-        let of = match cards {
+        // `it resolves, the top 3 of my deck are Twilight and …`
+        let verb = clause.nodes.iter().position(|p| p.node == Node::Word(W::Resolve)).unwrap_or(0);
+        let it = verb > 0 && clause.nodes[verb - 1].node == Node::Word(W::It);
+        let of = match if it { &[] } else { cards } {
             [card, ..] => own.iter().copied().find(|d| self.story.deeds[*d].what.is_some_and(|w| self.same(w, *card))),
             [] => own.first().copied(),
         };

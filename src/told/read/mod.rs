@@ -552,6 +552,7 @@ impl<'a> Reading<'a> {
             || self.gone(clause)
             || self.prisoner(clause)
             || self.sideboarded(clause)
+            || self.drawn(clause)
             || self.new_site(clause)
         {
             return true;

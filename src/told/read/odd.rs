@@ -102,10 +102,12 @@ impl Reading<'_> {
     /// Cram`.
     pub(super) fn searched(&mut self, clause: &Clause) {
         use Word as W;
-        let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(W::Search | W::Take | W::Bring)));
+        let verbs = [W::Search, W::Take, W::Bring, W::Draw];
+        let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if verbs.contains(&w)));
         let Some(verb) = verb else { return };
         let piled = |c: usize| self.story.piles.iter().any(|(_, p, o)| *p != Pile::Hand && self.same(*o, c));
-        let search = clause.nodes[verb].node == Node::Word(W::Search);
+        let search = matches!(clause.nodes[verb].node, Node::Word(W::Search | W::Draw));
+        let drawn = clause.nodes[verb].node == Node::Word(W::Draw) || search && self.draws();
         let found = self.behind(clause, verb + 1).into_iter().map(|b| b.members[0].card).next();
         let fits = |c: &usize| piled(*c) || search && self.playable(*c);
         let Some(card) = found.filter(|c| fits(c) && !self.lies(*c)) else { return };
@@ -116,6 +118,8 @@ impl Reading<'_> {
         let pile = match () {
             () if has(clause, W::InDiscard) => Pile::Discard,
             () if has(clause, W::InSideboard) => Pile::Sideboard,
+            // `he draws his three cards and finds a Twilight`
+            () if drawn => Pile::Hand,
             () => Pile::Deck,
         };
         let known = self.story.piles.iter().any(|(_, _, c)| self.same(*c, card));
@@ -127,10 +131,28 @@ impl Reading<'_> {
         }
         self.take(card);
         self.handled = true;
-        if self.aims_at_piled(card) {
+        if pile == Pile::Hand || self.aims_at_piled(card) {
             return;
         }
         self.story.picks.push(card);
+    }
+
+    /// Reads a card that somebody draws, and nothing is done with it yet: `I draw Twilight`.
+    pub(super) fn drawn(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let acts = [W::Play, W::Put, W::Respond, W::Tap, W::Discard, W::Reveal, W::Not, W::Want, W::Can];
+        let draws = has(clause, W::Draw) && !clause.asked && !acts.iter().any(|w| has(clause, *w));
+        if !draws || self.new_card(clause).is_none() {
+            return false;
+        }
+        self.searched(clause);
+        self.handled
+    }
+
+    /// Whether the card that was played last only draws cards.
+    fn draws(&self) -> bool {
+        let last = self.story.deeds.iter().rfind(|d| !d.earlier && d.act == Act::Play).and_then(|d| d.what);
+        last.is_some_and(|c| self.plays_so(c, knowledge::draws) && !self.plays_so(c, knowledge::reveals))
     }
 
     /// Aims the last declaration at a card in a pile: `I play Smoke Rings and take Glamdring back`.
