@@ -107,7 +107,11 @@ impl Reading<'_> {
         let Some(verb) = verb else { return };
         let piled = |c: usize| self.story.piles.iter().any(|(_, p, o)| *p != Pile::Hand && self.same(*o, c));
         let search = matches!(clause.nodes[verb].node, Node::Word(W::Search | W::Draw));
-        let drawn = clause.nodes[verb].node == Node::Word(W::Draw) || search && self.draws();
+        let draws = clause.nodes[verb].node == Node::Word(W::Draw);
+        let drawn = draws || search && self.draws();
+        if draws && self.story.deeds.iter().all(|d| d.earlier) {
+            return;
+        }
         let found = self.behind(clause, verb + 1).into_iter().map(|b| b.members[0].card).next();
         let fits = |c: &usize| piled(*c) || search && self.playable(*c);
         let Some(card) = found.filter(|c| fits(c) && !self.lies(*c)) else { return };
@@ -142,7 +146,9 @@ impl Reading<'_> {
         use Word as W;
         let acts = [W::Play, W::Put, W::Respond, W::Tap, W::Discard, W::Reveal, W::Not, W::Want, W::Can];
         let draws = has(clause, W::Draw) && !clause.asked && !acts.iter().any(|w| has(clause, *w));
-        if !draws || self.new_card(clause).is_none() {
+        // `I finally drew Gates of Morning … I played it`: that begins the story.
+        let begun = self.story.deeds.iter().any(|d| !d.earlier);
+        if !draws || !begun || self.new_card(clause).is_none() {
             return false;
         }
         self.searched(clause);
