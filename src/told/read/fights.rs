@@ -27,6 +27,8 @@ fn strike_status(clause: &Clause, struck: &Struck) -> Option<StrikeStatus> {
     match () {
         () if has(clause, W::Somebody) => None,
         () if has(clause, W::Succeed) || has(clause, W::Wound) || wounded => Some(StrikeStatus::Succeeded),
+        // `Boromir loses his`
+        () if has(clause, W::Lose) && loses_his(clause) => Some(StrikeStatus::Succeeded),
         () if has(clause, W::Beat) && (struck.strike || has(clause, W::It) || beats_his(clause)) => {
             Some(StrikeStatus::Defeated)
         }
@@ -44,6 +46,16 @@ fn beats_his(clause: &Clause) -> bool {
         let thing = matches!(clause.nodes.get(at + 2).map(|p| &p.node), Some(Node::Cards(_) | Node::Other(_)));
         p.node == Node::Word(Word::Beat) && his && !thing
     })
+}
+
+/// Whether a clause says that a character has lost against their strike: `Boromir loses his`.
+fn loses_his(clause: &Clause) -> bool {
+    clause.nodes.windows(2).any(|w| {
+        w[0].node == Node::Word(Word::Lose) && matches!(w[1].node, Node::Person(Person::He) | Node::Whose(Person::He))
+    }) && matches!(
+        clause.nodes.last().map(|p| &p.node),
+        Some(Node::Person(Person::He) | Node::Whose(Person::He) | Node::Word(Word::Strike))
+    )
 }
 
 /// Whether a clause says that a strike sequence is going on: `it is Frodo's strike now`, `Frodo's strike first, nothing rolled`.
@@ -354,7 +366,7 @@ impl Reading<'_> {
         use Word as W;
         let mentions = self.mentions;
         let all = has(clause, W::AllOf) && (has(clause, W::Take) || has(clause, W::Beat));
-        let tells = [W::BodyCheck, W::Wound, W::Wounded, W::Beat].iter().any(|w| has(clause, *w));
+        let tells = [W::BodyCheck, W::Wound, W::Wounded, W::Beat].iter().any(|w| has(clause, *w)) || loses_his(clause);
         if clause.asked || !all && !struck.strike && !struck.succeeds && !tells {
             return;
         }
@@ -520,13 +532,15 @@ impl Reading<'_> {
     /// Finds who is given the strikes: `I assign one to Aragorn and one to Gimli`.
     fn handed(&mut self, clause: &Clause) {
         use Word as W;
-        let gives = [W::Assign, W::Transfer, W::Put, W::Take].iter().any(|w| has(clause, *w));
+        let gives = [W::Assign, W::Transfer, W::Put, W::Take, W::Move].iter().any(|w| has(clause, *w));
         // `one strike on Balin, the other on Óin`, without a verb
         let bare = !clause.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
         if !(gives || bare) || clause.asked || has(clause, W::Not) || self.story.fights.is_empty() {
             return;
         }
-        let nodes: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Whose(_))).collect();
+        // `one goes to Boromir, the other to Legolas`
+        let small = |n: &&Node| !matches!(n, Node::Whose(_) | Node::Word(W::Move));
+        let nodes: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
         let one = |n: &Node| {
             matches!(n, Node::Number(1) | Node::Word(W::SecondOne | W::Strike))
                 || matches!(n, Node::Other(w) if w == "one" || w == "other")

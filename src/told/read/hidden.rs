@@ -377,6 +377,17 @@ impl Reading<'_> {
     /// Shows a card that the last declaration needs: `… and reveals Gorbag from hand`.
     pub(super) fn shown(&mut self, clause: &Clause) -> bool {
         use Word as W;
+        // `Zuzana shows Aragorn II from her hand`
+        let hand = has(clause, W::Reveal) && has(clause, W::InHand) && !clause.asked;
+        let free = |c: usize| self.character(c) && !self.in_company(c) && !self.lies(c);
+        let held = self.cards(clause).map(|(_, m)| m.card).find(|c| hand && free(*c));
+        let answers = self.story.deeds.last().is_some_and(|d| d.sentence == clause.sentence && !d.earlier);
+        if let Some(card) = held.filter(|_| !answers) {
+            self.take(card);
+            self.story.piles.push((self.by(clause), Pile::Hand, card));
+            self.handled = true;
+            return true;
+        }
         let last =
             self.story.deeds.last().filter(|d| d.act == Act::Play && d.sentence == clause.sentence && !d.earlier);
         let Some(last) = last.filter(|_| has(clause, W::Reveal)) else { return false };
