@@ -139,4 +139,23 @@ impl Reading<'_> {
             (fight.joined, fight.step) = (true, Some(Step::AfterLastStrike));
         }
     }
+
+    /// Finds whose strike succeeded where its own clause does not say: `strike 1 succeeds, Asternak wounded`. Asks where
+    /// nobody says.
+    pub(super) fn struck_beside(&mut self, clauses: &[Clause]) {
+        let known = |f: &Fight| f.assigned.iter().any(|(_, s)| *s == StrikeStatus::Succeeded);
+        let Some(span) = self.succeeded.take().filter(|_| !self.story.fights.iter().any(known)) else { return };
+        let sentence = clauses.iter().find(|c| c.span() == span).map(|c| c.sentence);
+        let beside = clauses.iter().filter(|c| Some(c.sentence) == sentence).flat_map(|c| self.cards(c));
+        let wounded = |m: &Member| m.state == Some(crate::lang::CardState::Wounded) && self.in_company(m.card);
+        let hurt: Vec<usize> = beside.filter(|(_, m)| wounded(m)).map(|(_, m)| m.card).collect();
+        let mentions = self.mentions;
+        let (&[who], Some(fight)) = (hurt.as_slice(), self.story.fights.last_mut()) else {
+            self.story.unread.push((span, Sentence::of("not_clear_struck", [])));
+            return;
+        };
+        fight.told_of_strike(who, StrikeStatus::Succeeded, mentions);
+        (fight.joined, fight.step, fight.at_strike) = (true, Some(Step::Resolve), Some(who));
+        self.story.wounds.push(who);
+    }
 }

@@ -159,8 +159,11 @@ impl Reading<'_> {
         use Word as W;
         // `her hand is empty after that` tells of no chain.
         let piled = [W::InHand, W::InDiscard, W::InDeck].iter().any(|w| has(clause, *w)) && cards.is_empty();
+        // `(he rolled a 7 for the check afterwards)`
+        let rolled = clause.nodes.iter().any(|p| matches!(p.node, Node::Number(_)))
+            && [W::Roll, W::CorruptionCheck, W::BodyCheck].iter().any(|w| has(clause, *w));
         if has(clause, W::NextChain) && !self.story.deeds.is_empty() && !piled {
-            self.story.chain = self.story.chain.saturating_add(1);
+            self.story.chain = self.story.chain.saturating_add(u8::from(!(clause.aside && rolled)));
             self.handled = true;
             return;
         }

@@ -93,9 +93,10 @@ impl Reading<'_> {
                     || c.nodes
                         .iter()
                         .any(|p| matches!(p.node, Node::Person(_) | Node::Word(W::It | W::Check | W::CorruptionCheck)));
+                let thing = self.cards(c).next().is_some_and(|(_, m)| self.is(m.card, CardKind::Item));
                 given
                     && whom
-                    && !(hope && word == W::Support)
+                    && !((hope || thing) && word == W::Support)
                     && has(c, word)
                     && (!c.asked || supports)
                     && !has(c, W::Not)
@@ -190,7 +191,10 @@ impl Reading<'_> {
         let generic = clause.nodes.iter().any(|p| matches!(&p.node, Node::Other(o) if o == "you" || o == "your"));
         // `he flips them`: the cards that were turned over are told already.
         let turned = has(clause, W::Reveal) && !cards && !self.story.deck.is_empty();
-        let generic = generic || turned || self.opinion(clause) || self.restated(clause) || self.effect(clause);
+        // `he answers with the Harp: he taps it`
+        let used = |d: &Deed| d.act == Act::TapAbility && d.sentence == clause.sentence;
+        let told = has(clause, W::Tap) && has(clause, W::It) && self.story.deeds.last().is_some_and(used);
+        let generic = generic || told || turned || self.opinion(clause) || self.restated(clause) || self.effect(clause);
         if nothing && !denied && (object && spends || cards) && !clause.asked && !generic {
             let span = clause.span();
             let text = self.words(clause).trim().to_owned();

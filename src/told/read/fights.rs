@@ -175,7 +175,8 @@ impl Reading<'_> {
             fight.joined = true;
             fight.over = true;
         }
-        let now = has(clause, W::Cancel) && has(clause, W::It) && !clause.asked && !has(clause, W::Not);
+        let it = has(clause, W::It) || has(clause, W::TheAttack);
+        let now = has(clause, W::Cancel) && it && !clause.asked && !has(clause, W::Not);
         let creature = |d: &Deed| d.act == Act::Play && !d.earlier && d.what.is_some_and(|w| self.creature(w));
         let plain = self.cards(clause).next().is_none() && !has(clause, W::Tap) && !has(clause, W::Can);
         if now && plain && self.story.deeds.last().is_some_and(creature) {

@@ -280,10 +280,7 @@ impl<'a> Reading<'a> {
         self.takes_part(clauses);
         self.untold(clauses);
         self.untried(clauses);
-        let told = self.story.fights.iter().any(|f| f.assigned.iter().any(|(_, s)| *s == StrikeStatus::Succeeded));
-        if let Some(span) = self.succeeded.take().filter(|_| !told) {
-            self.story.unread.push((span, Sentence::of("not_clear_struck", [])));
-        }
+        self.struck_beside(clauses);
         self.settle();
         self.apart_from_others();
         self.borne_once();

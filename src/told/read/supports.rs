@@ -22,7 +22,13 @@ impl Reading<'_> {
         // `the help is for Celeborn's check`: nobody gives it there.
         let noun = matches!(verb.checked_sub(1).map(|b| &clause.nodes[b].node), Some(Node::Other(w)) if w == "the")
             && matches!(clause.nodes.get(verb + 1).map(|p| &p.node), Some(Node::Word(W::Be)));
-        if noun {
+        // `does the Harp still help Bilbo?`: a thing does what it does.
+        let thing = clause.nodes[..verb]
+            .iter()
+            .rev()
+            .find_map(|p| if let Node::Cards(m) = &p.node { Some(m[0].card) } else { None });
+        let thing = thing.is_some_and(|c| self.is(c, CardKind::Item) && !has(clause, W::Tap));
+        if noun || thing {
             return false;
         }
         let named: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.character(*c)).collect();
