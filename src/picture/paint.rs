@@ -1,9 +1,9 @@
 //! Turns a picture into the bytes of a PNG file. Only this module names the library that paints.
 
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock};
 
-use resvg::tiny_skia::{IntSize, Pixmap, Transform};
-use resvg::usvg::fontdb::{Database, ID};
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::fontdb::{Database, ID, Source};
 use resvg::usvg::{FallbackSelectionFn, FontResolver, Options, Tree};
 
 use super::Picture;
@@ -27,18 +27,10 @@ pub enum Unpainted {
 static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
     let mut fonts = Database::new();
     for file in FILES {
-        fonts.load_font_data(file.to_vec());
+        fonts.load_font_source(Source::Binary(Arc::new(file)));
     }
     Arc::new(fonts)
 });
-
-/// Canvases that were painted on, for the next pictures: as many as are mostly painted on at the same time. One that is given
-/// back is not let go of, since what is free of such a size is seldom given back to the system.
-static CANVASES: Mutex<Vec<Vec<u8>>> = Mutex::new(Vec::new());
-const MOST_CANVASES: usize = 2;
-
-/// The bytes of a pixel.
-const PIXEL: usize = 4;
 
 /// Paints a picture.
 pub(super) fn png(picture: &Picture) -> Result<Vec<u8>, Unpainted> {
@@ -54,25 +46,10 @@ pub(super) fn png(picture: &Picture) -> Result<Vec<u8>, Unpainted> {
         ..Options::default()
     };
     let tree = Tree::from_str(&picture.svg, &options).map_err(|error| Unpainted::Document(error.to_string()))?;
-    let mut pixels = canvas(picture.width, picture.height).ok_or(Unpainted::Size)?;
+    let mut pixels = Pixmap::new(picture.width, picture.height).ok_or(Unpainted::Size)?;
     resvg::render(&tree, Transform::default(), &mut pixels.as_mut());
     let pixels = pixels.take_demultiplied();
-    let file = packed(&pixels, picture.width, picture.height).map_err(|error| Unpainted::File(error.to_string()));
-    let mut canvases = CANVASES.lock().unwrap_or_else(PoisonError::into_inner);
-    if canvases.len() < MOST_CANVASES {
-        canvases.push(pixels);
-    }
-    file
-}
-
-/// Gives an empty canvas.
-fn canvas(width: u32, height: u32) -> Option<Pixmap> {
-    let size = IntSize::from_wh(width, height)?;
-    let bytes = PIXEL.checked_mul(usize::try_from(width).ok()?)?.checked_mul(usize::try_from(height).ok()?)?;
-    let mut pixels = CANVASES.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
-    pixels.clear();
-    pixels.resize(bytes, 0);
-    Pixmap::from_vec(pixels, size)
+    packed(&pixels, picture.width, picture.height).map_err(|error| Unpainted::File(error.to_string()))
 }
 
 /// Pixels as a PNG file.

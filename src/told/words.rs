@@ -290,8 +290,8 @@ impl Word {
 /// The words of a language.
 #[derive(Debug, Default)]
 pub(super) struct Words {
-    /// Phrases by their first word, the longest first: the words, and the concept.
-    phrases: HashMap<String, Vec<(Vec<String>, Word)>>,
+    /// Phrases by their first word, the longest first.
+    phrases: HashMap<Box<str>, Vec<Phrase>>,
     /// Short forms that stand for several words.
     shortened: HashMap<String, Vec<String>>,
     /// Titles that are ordinary words as well.
@@ -309,11 +309,27 @@ pub(super) struct Words {
     /// Words for what is printed on a card.
     card_text: HashSet<String>,
     /// Verbs in two parts, `turn … over`, by the first: the second, and the concept.
-    parted: HashMap<String, Vec<(String, Word)>>,
-    /// Every word that stands in a phrase or among the small ones.
-    all: HashSet<String>,
-    /// The same words by their first letters.
+    parted: HashMap<Box<str>, Vec<(Box<str>, Word)>>,
+    /// Every word that stands in a phrase or among the small ones, by its first letter.
     spellings: HashMap<char, Vec<Spelling>>,
+}
+
+/// A phrase without its first word. There are many thousands.
+#[derive(Debug)]
+struct Phrase {
+    /// The words behind the first one, with a space between every two.
+    rest: Box<str>,
+    /// The number of all its words.
+    words: u8,
+    says: Word,
+}
+
+impl Phrase {
+    /// Whether some words begin with it, if they begin with its first word.
+    fn begins(&self, words: &[&str]) -> bool {
+        let own = self.rest.split(' ').filter(|word| !word.is_empty());
+        usize::from(self.words) <= words.len() && own.zip(&words[1..]).all(|(own, word)| own == *word)
+    }
 }
 
 #[derive(Deserialize)]
@@ -401,23 +417,29 @@ impl Words {
             phrase.split([' ', '-', '/']).filter(|w| !w.is_empty()).map(str::to_owned).collect()
         };
         let mut words = Words::default();
+        let mut all: HashSet<String> = HashSet::new();
         for (concept, phrases) in &file.words {
             let Ok(word) = concept.parse::<Word>() else { continue };
             for phrase in phrases.iter().flat_map(|p| spelt_out(p)) {
                 let parts = split(&phrase);
-                let Some(first) = parts.first().cloned() else { continue };
-                words.all.extend(parts.iter().filter(|part| *part != "_").cloned());
-                if let [head, gap, tail @ ..] = parts.as_slice()
-                    && gap == "_"
-                {
-                    words.parted.entry(head.clone()).or_default().push((tail.join(" "), word));
-                    continue;
+                all.extend(parts.iter().filter(|part| *part != "_").cloned());
+                match parts.as_slice() {
+                    [] => {}
+                    [head, gap, tail @ ..] if gap == "_" => {
+                        let tail = tail.join(" ").into_boxed_str();
+                        words.parted.entry(head.as_str().into()).or_default().push((tail, word));
+                    }
+                    [first, rest @ ..] => {
+                        let count = u8::try_from(parts.len()).unwrap_or(u8::MAX);
+                        let phrase = Phrase { rest: rest.join(" ").into(), words: count, says: word };
+                        words.phrases.entry(first.as_str().into()).or_default().push(phrase);
+                    }
                 }
-                words.phrases.entry(first).or_default().push((parts, word));
             }
         }
         for row in words.phrases.values_mut() {
-            row.sort_by(|(a, x), (b, y)| b.len().cmp(&a.len()).then_with(|| (*x as u16).cmp(&(*y as u16))));
+            row.sort_by_key(|phrase| (std::cmp::Reverse(phrase.words), phrase.says as u16));
+            row.shrink_to_fit();
         }
         // The longest rest of a verb in two parts comes first, whatever the order of the table.
         for row in words.parted.values_mut() {
@@ -430,11 +452,12 @@ impl Words {
         words.granting = file.granting.into_values().flatten().collect();
         words.card_text = file.card_text.into_values().flatten().collect();
         words.cut_short = file.cut_short.into_values().flatten().collect();
-        words.all.extend(words.small.iter().cloned());
-        for word in &words.all {
+        all.extend(words.small.iter().cloned());
+        for word in all {
             let row = word.chars().next().map(|first| words.spellings.entry(first).or_default());
             row.into_iter().for_each(|row| row.push(Spelling::new(word.clone())));
         }
+        words.spellings.values_mut().for_each(Vec::shrink_to_fit);
         words.shortened = file.shortened.iter().map(|(word, long)| (word.clone(), split(long))).collect();
         words
     }
@@ -442,9 +465,8 @@ impl Words {
     /// Finds the longest phrase at the beginning of some words: how many of them it takes, and its concept.
     pub fn at(&self, words: &[&str]) -> Option<(usize, Word)> {
         let row = self.phrases.get(*words.first()?)?;
-        let fits =
-            |parts: &[String]| parts.len() <= words.len() && parts.iter().zip(words).all(|(part, word)| part == word);
-        row.iter().find(|(parts, _)| fits(parts)).map(|(parts, word)| (parts.len(), *word))
+        let found = row.iter().find(|phrase| phrase.begins(words));
+        found.map(|phrase| (usize::from(phrase.words), phrase.says))
     }
 
     /// Finds the verb in two parts that begins some words and ends at one of the next.
@@ -464,11 +486,12 @@ impl Words {
     /// same.
     pub fn spelt(&self, word: &str) -> Option<&str> {
         let letters = word.chars().count();
-        if letters < SPELT || self.all.contains(word) || self.shortened.contains_key(word) {
+        let row = self.spellings.get(&word.chars().next()?)?;
+        if letters < SPELT || row.iter().any(|own| own.text() == word) || self.shortened.contains_key(word) {
             return None;
         }
         let typed = Spelling::new(word.to_owned());
-        let near = self.spellings.get(&word.chars().next()?)?.iter().filter(|own| own.distance(&typed, 1) == Some(1));
+        let near = row.iter().filter(|own| own.distance(&typed, 1) == Some(1));
         // In a word of four letters, only a missing last letter or two swapped letters are mended.
         let long = |own: &&str| letters > SPELT || own.starts_with(word) || is_swapped(own, word);
         let found: Vec<&str> = near.map(Spelling::text).filter(long).collect();
