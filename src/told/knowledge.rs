@@ -50,6 +50,14 @@ pub(super) fn triggers(table: &Table, versions: &[usize], does: impl Fn(&[Step])
     meanings.into_iter().flat_map(|meaning| &meaning.triggers).any(|trigger| does(&trigger.steps))
 }
 
+/// Whether a card that was played on an attack goes on to a character by itself when the attack is over.
+pub(super) fn goes_on_after_attack(table: &Table, versions: &[usize]) -> bool {
+    let meanings = versions.iter().filter_map(|v| table.defs.get(*v)?.meaning.as_ref());
+    meanings.flat_map(|meaning| &meaning.triggers).any(|trigger| {
+        trigger.on == Event::AttackOver && walk(&trigger.steps).any(|step| matches!(step, Step::Attach(..)))
+    })
+}
+
 /// Gives the phase and the step in which a card acts by itself at the end of something; nothing if it acts at several
 /// such ends, or at none.
 pub(super) fn acts_at_end(table: &Table, versions: &[usize]) -> Option<(Phase, Option<Turn>)> {

@@ -46,6 +46,8 @@ pub(super) struct Lying {
     pub at: Option<usize>,
     pub mode: Option<&'static str>,
     pub on_guard: bool,
+    /// Whether it lies on the attack that is told of last.
+    pub on_attack: bool,
     /// The site on which it lies.
     pub on_site: Option<usize>,
     /// Whether the text says outright that it is in play, or was before.
@@ -65,6 +67,7 @@ impl Lying {
             at: None,
             mode: None,
             on_guard: false,
+            on_attack: false,
             on_site: None,
             outright: false,
             typed: None,

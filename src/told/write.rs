@@ -452,7 +452,11 @@ impl Writing<'_> {
                     card,
                     face_down: lying.card.face_down.or(reveals.then_some(true)),
                     since: lying.since,
-                    on: lying.on_site.and_then(|s| self.name(s)).map(Thing::Card),
+                    on: if lying.on_attack {
+                        Some(Thing::Attack(None))
+                    } else {
+                        lying.on_site.and_then(|s| self.name(s)).map(Thing::Card)
+                    },
                     at: site,
                     on_guard: lying.on_guard,
                     mode: lying.mode.map(str::to_owned),

@@ -86,4 +86,74 @@ impl Reading<'_> {
         self.story.unread.retain(|(span, _)| !consequence(span));
         self.story.doubts.retain(|(span, _)| !consequence(span));
     }
+
+    /// Declares what a card on an attack does by itself when the attack is over: `the attack is over. The Pale Sword goes to
+    /// a character it wounded, he picks Aragorn`.
+    pub(super) fn goes_on_after_attack(&mut self, clauses: &[Clause]) {
+        use Word as W;
+        let goes = |c: &usize| knowledge::goes_on_after_attack(self.table, &self.mentions[*c].versions);
+        let Some(card) = (0..self.mentions.len()).find(goes) else { return };
+        let over = |c: &Clause| {
+            let ends = said(c, W::Over) || said(c, W::Resolve);
+            ends && (has(c, W::Attack) || has(c, W::TheAttack))
+        };
+        let fought = |f: &Fight| f.over || f.step == Some(Step::AfterAttack);
+        if !self.story.fights.last().is_some_and(fought) && !clauses.iter().any(|c| !c.asked && over(c)) {
+            return;
+        }
+        // Whoever is wounded by it, and nobody else.
+        let mut hurt: Vec<usize> = Vec::new();
+        let members = self.story.companies.iter().flat_map(|c| &c.members);
+        let wounded = members.filter(|m| m.state == Some(crate::lang::CardState::Wounded)).map(|m| m.card);
+        let struck = self.story.fights.iter().flat_map(|f| &f.assigned);
+        let struck = struck.filter(|(_, s)| *s == StrikeStatus::Succeeded).map(|(c, _)| *c);
+        for who in wounded.chain(struck).chain(self.story.wounds.iter().copied()) {
+            if !hurt.iter().any(|h| self.same(*h, who)) {
+                hurt.push(who);
+            }
+        }
+        let [who] = hurt[..] else { return };
+        let mentions = self.mentions;
+        let attacks = |c: &usize| self.creature(*c) && self.hazard(*c) && *c != card;
+        let creature = (0..mentions.len()).find(attacks).filter(|_| self.story.fights.is_empty());
+        if creature.is_none() && self.story.fights.is_empty() {
+            return;
+        }
+        let own = |c: usize| mentions[c].title == mentions[card].title;
+        let by = self.story.deeds.iter().find(|d| d.what.is_some_and(own)).and_then(|d| d.by.clone());
+        self.story.deeds.retain(|d| !d.what.is_some_and(own));
+        self.story.lying.retain(|l| !own(l.card.card));
+        for member in self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut()) {
+            member.bears.retain(|b| !own(b.card));
+            if mentions[member.card].title == mentions[who].title {
+                member.state = Some(crate::lang::CardState::Wounded);
+            }
+        }
+        // The creature that attacked is not declared any more.
+        if let Some(source) = creature {
+            let same = |c: usize| mentions[c].title == mentions[source].title;
+            let declared = self.story.deeds.iter().position(|d| d.act == Act::Play && d.what.is_some_and(same));
+            let deed = declared.map(|at| self.story.deeds.remove(at));
+            let (key, by) = deed.map_or((None, None), |deed| (deed.key, deed.by));
+            self.story.fights.push(Fight { source: Some(source), key, by, ..Fight::default() });
+            self.take(source);
+        }
+        let Some(fight) = self.story.fights.last_mut() else { return };
+        fight.told_of_strike(who, StrikeStatus::Succeeded, mentions);
+        (fight.joined, fight.over, fight.step, fight.at_strike) = (true, true, Some(Step::AfterAttack), None);
+        self.story.lying.push(Lying { owner: by, on_attack: true, ..Lying::of(Member::of(card)) });
+        let first = self.story.deeds.iter().position(|d| !d.earlier).unwrap_or(self.story.deeds.len());
+        let chain = self.story.deeds.get(first).map_or(self.story.chain, |d| d.chain);
+        self.story.deeds.iter_mut().skip(first).for_each(|d| d.chain = chain);
+        let mut deed = Deed::of(Act::Passive, Some(card), None);
+        (deed.targets, deed.chain) = (vec![Goal::Card(who)], chain);
+        self.story.deeds.insert(first, deed);
+        self.take(card);
+        let names = |span: &std::ops::Range<usize>| {
+            (0..mentions.len())
+                .any(|c| own(c) && span.start <= mentions[c].span.start && mentions[c].span.end <= span.end)
+        };
+        self.story.unread.retain(|(span, _)| !names(span));
+        self.story.doubts.retain(|(span, _)| !names(span));
+    }
 }

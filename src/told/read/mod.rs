@@ -281,6 +281,7 @@ impl<'a> Reading<'a> {
         self.untold(clauses);
         self.untried(clauses);
         self.struck_beside(clauses);
+        self.goes_on_after_attack(clauses);
         self.settle();
         self.apart_from_others();
         self.borne_once();

@@ -128,10 +128,12 @@ impl Reading<'_> {
             let end = self.story.deeds.get(at + 1).map_or(usize::MAX, |d| d.sentence);
             let told = clauses.iter().filter(|c| c.sentence >= from && (c.sentence < end || c.sentence == from));
             let mut more = String::new();
-            for clause in told.filter(|c| !has(c, W::Not)) {
-                more.push_str(if has(clause, W::Untap) || has(clause, W::Untapped) { " untap" } else { "" });
-                more.push_str(if has(clause, W::Heal) { " heal" } else { "" });
-            }
+            // Whoever is healed stands up by that, too: `he is healed and untapped`.
+            let told: Vec<&Clause> = told.filter(|c| !has(c, W::Not)).collect();
+            let heals = told.iter().any(|c| has(c, W::Heal));
+            let untaps = told.iter().any(|c| has(c, W::Untap) || has(c, W::Untapped));
+            more.push_str(if untaps && !heals { " untap" } else { "" });
+            more.push_str(if heals { " heal" } else { "" });
             self.story.deeds[at].hoped = more;
         }
     }
