@@ -161,11 +161,11 @@ fn what_is_told_is_decided_as_it_was_meant_or_asked_back() {
             );
         }
         for (set, right_at_least, silent_at_most) in [
-            ("known", 62, 4),
-            ("blind", 47, 5),
-            ("retold, looked at", 56, 3),
-            ("retold, held back", 50, 4),
-            ("later", 45, 6),
+            ("known", 74, 4),
+            ("blind", 67, 4),
+            ("retold, looked at", 79, 2),
+            ("retold, held back", 58, 3),
+            ("later", 58, 5),
         ] {
             let Some([right, asked, doubted, silent]) = figures.get(set) else { continue };
             let texts = right + asked + doubted + silent;
@@ -218,8 +218,8 @@ fn what_is_told_in_short_is_decided_as_it_was_meant_or_asked_back() {
 }
 
 /// Of a hundred short situations, how many are decided as they were meant at least, and otherwise without a word at most.
-const SHORT_SEEN: (usize, usize) = (65, 4);
-const SHORT_HELD: (usize, usize) = (44, 5);
+const SHORT_SEEN: (usize, usize) = (73, 2);
+const SHORT_HELD: (usize, usize) = (49, 5);
 /// Of those that were written while the reader was built, so that it reads more than the ones that were looked at.
 const SHORT_OTHER: (usize, usize) = (85, 3);
 
@@ -278,6 +278,45 @@ fn what_weighs_little_is_left_aside_with_the_doubt_said() {
         assert_eq!(answer.unread.iter().map(|(from, upto)| &text[*from..*upto]).collect::<Vec<_>>(), ["9"]);
         let answer = &app.resolve(&told.replace("Can he", "Elrond was somewhere, too. Can he"), None)[0].answers[0];
         assert!(answer.declarations.is_empty() && answer.mistakes().next().is_some(), "{:?}", answer.declarations);
+    });
+}
+
+/// A known word is no misspelt title, a number no misspelt word; what is drawn, hoped for or told to be over is not declared.
+#[test]
+fn what_looks_like_something_else_is_read_as_what_it_is() {
+    let table = [
+        (
+            "My opponent moves Aragorn II and Frodo from Rivendell to Bree. I play Doors of Night. He does nothing. who is right",
+            "R: Aragorn II, Frodo; path Rivendell > Bree; 1. H Doors of Night; 2. R pass\n",
+        ),
+        (
+            "Aragorn II, Legolas, Gimli and Frodo go from Rivendell to Bree, the limit is four. My fourth hazard is Wargs, keyed \
+             to wilderness. Is it allowed?",
+            "limit 3/4; R: Aragorn II, Legolas, Gimli, Frodo; path Rivendell > Bree; 1. H Wargs key w",
+        ),
+        (
+            "Asternak and Jerrek move Dol Guldur to Dale. My opponent plays Doors of Night. I answer with Dark Tryst. It resolves. \
+             I draw Twilight. Doors of Night has not resolved yet. Can I play Twilight on Doors of Night now?",
+            "3. R Twilight > Doors of Night after 2",
+        ),
+        (
+            "Site phase, Aragorn II and Boromir II are in Moria, Boromir is tapped and has Cram. They face Dire Wolves, two strikes \
+             at 8. It is Aragorn's strike sequence, not rolled yet. Can I discard Cram to untap Boromir, so that he can support \
+             Aragorn?",
+            "1. R discard Cram > Boromir II [untap bearer]\n",
+        ),
+        (
+            "I move Bilbo and Frodo from Rivendell to Bree. He plays Weariness of the Heart on Bilbo. I rolled, one less than his \
+             corruption points, and Bilbo is in the discard pile. Can I tap Frodo now to support the check?",
+            "R: Frodo; path Rivendell > Bree; R discard: Bilbo; earlier H Weariness of the Heart > Bilbo",
+        ),
+    ];
+    with_app(|app| {
+        for (text, script) in table {
+            let answer = &app.resolve(text, None)[0].answers[0];
+            let read = format!("{}\n", answer.script.trim().replace('\n', "; "));
+            assert!(read.contains(script), "{text}\n{read}");
+        }
     });
 }
 

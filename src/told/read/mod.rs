@@ -271,7 +271,6 @@ impl<'a> Reading<'a> {
         self.tried();
         self.loose_dice();
         self.came_in_this_phase();
-        self.failed_checks(clauses);
         self.last_strikes(clauses);
         self.survived_checks(clauses);
         self.placed_unknown();
@@ -280,6 +279,7 @@ impl<'a> Reading<'a> {
         self.takes_part(clauses);
         self.untold(clauses);
         self.untried(clauses);
+        self.failed_checks(clauses);
         self.struck_beside(clauses);
         self.goes_on_after_attack(clauses);
         self.settle();

@@ -246,7 +246,7 @@ impl Reading<'_> {
         let before = clause.joined == Some(W::Before) || has(clause, W::Before);
         let attack = [W::Attack, W::TheAttack, W::Face].iter().any(|w| has(clause, *w));
         let during = has(clause, W::During) && has(clause, W::Card) && !has(clause, W::OnGuard);
-        if !(before && attack) && !during {
+        if !(during || before && attack) {
             return;
         }
         let cards: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.makes_attack(*c)).collect();

@@ -119,7 +119,8 @@ impl Reading<'_> {
         deed.asked = clause.asked;
         deed.targets = vec![if strike { Goal::Strike(whom) } else { Goal::Check(RollKind::Corruption, whom) }];
         self.story.deeds.push(deed);
-        let there = std::iter::once(who).chain(whom).filter(|c| self.character(*c) && !self.lies(*c));
+        let gone = |c: usize| self.story.piles.iter().any(|(_, p, o)| *p == Pile::Discard && self.same(*o, c));
+        let there = std::iter::once(who).chain(whom).filter(|c| self.character(*c) && !self.lies(*c) && !gone(*c));
         for who in there.collect::<Vec<_>>() {
             self.member(&Member::of(who), None);
         }
