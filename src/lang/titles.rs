@@ -119,6 +119,7 @@ impl TitleList {
         let mut words: Vec<Word> = words(text).take(WORDS).collect();
         let article = words.first().is_some_and(|first| is_article(first, words.get(1)));
         words.drain(..usize::from(article));
+        words.shrink_to_fit();
         let (Some(first), Some(last)) = (words.first(), words.last()) else { return };
         let tail = text.get(last.span.end..).unwrap_or_default().to_owned();
         let same = |e: &&Entry| e.card == card && e.source == source && e.words.len() == words.len();

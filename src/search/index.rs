@@ -37,6 +37,8 @@ const BATCH: usize = 256;
 /// The memory that the writer fills before it writes a segment. Segments have to be merged, which is a third of the
 /// work where there are many; the project's own entries fill one.
 const WRITER_BYTES: usize = 80_000_000;
+/// The unpacked blocks of entries that are kept, 16 kB each: a third of all of them.
+const KEPT_BLOCKS: usize = 32;
 const LOCK: &str = "lock";
 
 /// An index that can be asked.
@@ -170,7 +172,8 @@ impl SearchIndex {
         cards: &Catalogue,
         state: IndexState,
     ) -> Result<SearchIndex, IndexError> {
-        let searcher = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?.searcher();
+        let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).doc_store_cache_num_blocks(KEPT_BLOCKS);
+        let searcher = reader.try_into()?.searcher();
         let entries = entries(&searcher, fields, corpus)?;
         let ours: Vec<bool> = entries.iter().map(|e| e.ours).collect();
         let postings = Arc::new(Postings::new(&searcher, fields, &ours)?);

@@ -134,6 +134,8 @@ impl Suggester {
 
     fn sorted(mut self) -> Suggester {
         self.sort();
+        self.keys.shrink_to_fit();
+        self.starts.shrink_to_fit();
         self
     }
 

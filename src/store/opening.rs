@@ -40,7 +40,7 @@ impl Options {
     pub fn at(now: u64) -> Options {
         Options {
             now,
-            cache: 8 * 1024 * 1024,
+            cache: 4 * 1024 * 1024,
             patience: Duration::from_secs(10),
             sync: Arc::new(|file: &File| file.sync_data()),
             migrations: migrate::KNOWN.to_vec(),
