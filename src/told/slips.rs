@@ -25,15 +25,8 @@ impl<T: Titles> Opening<'_, T> {
         };
         for (nth, at) in now.iter().copied().enumerate() {
             let deed = &self.story().deeds[at];
+            let Some(title) = deed.what.map(|card| self.title(card)) else { continue };
             let mut ways = vec![Way::as_told()];
-            // Support may be what somebody only hopes for.
-            if let Some(who) = deed.taps.first().filter(|_| deed.act == Act::Support && !self.story().knows_places()) {
-                ways.push(Way::that(Taken::KeepsUntapped(self.title(*who)), Change::Deed(at, Otherwise::Dropped)));
-            }
-            let Some(title) = deed.what.map(|card| self.title(card)) else {
-                opens.push(Open { ways });
-                continue;
-            };
             let before = nth.checked_sub(1).and_then(|n| now.get(n)).map(|b| &self.story().deeds[*b]);
             if let Some(before) = before.filter(|_| deed.after.is_none() && deed.within.is_none()) {
                 let answers = before.chain == deed.chain;

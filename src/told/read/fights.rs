@@ -660,14 +660,11 @@ impl Reading<'_> {
         }
         // A card that could attack does not attack.
         // Nor does one whose strike somebody will have to face.
-        let could =
-            clause.nodes.windows(2).any(|w| {
-                matches!(w[0].node, Node::Word(W::Can)) && matches!(w[1].node, Node::Word(W::Attack | W::Face))
-            }) || clause.nodes.windows(3).any(|w| {
-                w[0].node == Node::Word(W::Can)
-                    && w[1].node == Node::Word(W::Must)
-                    && matches!(w[2].node, Node::Word(W::Attack | W::Face))
-            });
+        let leads = |at: usize| {
+            let next = clause.nodes[at + 1..].iter().find(|p| p.node != Node::Word(W::Must)).map(|p| &p.node);
+            matches!(next, Some(Node::Word(W::Attack | W::Face)))
+        };
+        let could = clause.nodes.iter().enumerate().any(|(at, p)| p.node == Node::Word(W::Can) && leads(at));
         if clause.asked || could {
             return None;
         }

@@ -37,8 +37,9 @@ impl Reading<'_> {
         let so = clause.joined == Some(W::So) && declared;
         // `in order to have Asternak support him`
         let purpose = clause.nodes.first().is_some_and(|p| p.node == Node::Word(W::To)) && !clause.asked;
-        let hoped = has(clause, W::Can) && (!clause.asked || so) || purpose && !named.is_empty();
-        if hoped && !has(clause, W::Tap) || clause.joined.is_some() && has(clause, W::Can) && (!clause.asked || so) {
+        let can = has(clause, W::Can) && (!clause.asked || so);
+        let taps = has(clause, W::Tap);
+        if can && (clause.joined.is_some() || !taps) || purpose && !named.is_empty() && !taps {
             named.iter().for_each(|c| self.take(*c));
             self.handled = true;
             return true;
