@@ -37,7 +37,7 @@ const BATCH: usize = 256;
 /// The memory that the writer fills before it writes a segment. Segments have to be merged, which is a third of the
 /// work where there are many; the project's own entries fill one.
 const WRITER_BYTES: usize = 80_000_000;
-/// The unpacked blocks of entries that are kept, 16 kB each: a third of all of them.
+/// The unpacked blocks of entries that are kept, 16 kB each.
 const KEPT_BLOCKS: usize = 32;
 const LOCK: &str = "lock";
 

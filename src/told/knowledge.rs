@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::engine::card::{
-    Action, Amount, CardDef, CardKind, Condition, Cost, Event, Filter, Kind, Mode, Step, Table, asks_for_roll, walk,
+    Action, Amount, CardDef, CardKind, Condition, Cost, Event, Filter, Kind, Mode, Step, Table, Trigger, asks_for_roll,
+    walk,
 };
 use crate::vocab::{Act, Phase, RollKind, Step as Turn};
 
@@ -46,14 +47,18 @@ pub(super) fn plays(table: &Table, versions: &[usize], does: impl Fn(&[Step]) ->
 
 /// Whether a card in any of its versions does something by itself, as the steps of its triggers tell.
 pub(super) fn triggers(table: &Table, versions: &[usize], does: impl Fn(&[Step]) -> bool) -> bool {
+    triggers_of(table, versions).any(|trigger| does(&trigger.steps))
+}
+
+/// Gives what happens by itself by a card, in all of its versions.
+pub(super) fn triggers_of<'t>(table: &'t Table, versions: &'t [usize]) -> impl Iterator<Item = &'t Trigger> {
     let meanings = versions.iter().filter_map(|v| table.defs.get(*v)?.meaning.as_ref());
-    meanings.into_iter().flat_map(|meaning| &meaning.triggers).any(|trigger| does(&trigger.steps))
+    meanings.flat_map(|meaning| &meaning.triggers)
 }
 
 /// Whether a card that was played on an attack goes on to a character by itself when the attack is over.
 pub(super) fn goes_on_after_attack(table: &Table, versions: &[usize]) -> bool {
-    let meanings = versions.iter().filter_map(|v| table.defs.get(*v)?.meaning.as_ref());
-    meanings.flat_map(|meaning| &meaning.triggers).any(|trigger| {
+    triggers_of(table, versions).any(|trigger| {
         trigger.on == Event::AttackOver && walk(&trigger.steps).any(|step| matches!(step, Step::Attach(..)))
     })
 }
@@ -61,8 +66,7 @@ pub(super) fn goes_on_after_attack(table: &Table, versions: &[usize]) -> bool {
 /// Gives the phase and the step in which a card acts by itself at the end of something; nothing if it acts at several
 /// such ends, or at none.
 pub(super) fn acts_at_end(table: &Table, versions: &[usize]) -> Option<(Phase, Option<Turn>)> {
-    let meanings = versions.iter().filter_map(|v| table.defs.get(*v)?.meaning.as_ref());
-    let mut ends = meanings.flat_map(|meaning| &meaning.triggers).filter_map(|trigger| match trigger.on {
+    let mut ends = triggers_of(table, versions).filter_map(|trigger| match trigger.on {
         Event::EndOfTurn => Some((Phase::End, Some(Turn::SignalEnd))),
         Event::EndOfMovementHazard => Some((Phase::MovementHazard, Some(Turn::EndOfPhase))),
         Event::EndOfUntap => Some((Phase::Untap, None)),

@@ -311,8 +311,10 @@ impl Comparing<'_> {
             cause: Cause::Words,
         }));
         let reckoned = read::reckoned(self.clauses, self.text, self.told);
-        let reckons =
-            |span: &Range<usize>| self.clauses.iter().any(|c| c.span() == *span && read::only_reckons(c, &reckoned));
+        let reckons = |span: &Range<usize>| {
+            let whole = |c: &node::Clause| c.span() == *span && read::only_reckons(c, &reckoned);
+            reckoned.contains(span) || self.clauses.iter().any(whole)
+        };
         let lost = read::lost(self.clauses, self.text, self.told, terse);
         for (span, why) in self.told.doubts.iter().cloned().chain(lost) {
             if !said(&span) && !reckons(&span) && !unread.iter().any(|u| u.tells(&span)) {

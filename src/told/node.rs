@@ -206,7 +206,7 @@ pub(super) fn is_verb(word: Word) -> bool {
 pub(super) const MAKES: &str = "make";
 /// The sign of what was discarded, or is: who does it is told by the words beside it.
 pub(super) const DISCARDED: &str = "discarded";
-/// The signs: what no player writes.
+/// The signs of words that are known and say little by themselves.
 pub(super) const SIGNS: [&str; 3] = [DISCARDED, SOMETHING, WHOLE];
 /// The sign of something that is not named.
 pub(super) const SOMETHING: &str = "something";

@@ -220,6 +220,11 @@ impl Fight {
         }
     }
 
+    /// Gives those against whom a strike has succeeded.
+    pub fn struck(&self) -> impl Iterator<Item = usize> {
+        self.assigned.iter().filter(|(_, status)| *status == StrikeStatus::Succeeded).map(|(card, _)| *card)
+    }
+
     /// Notes that the attack is faced, and that its strikes are assigned if nothing more is said of how far it is.
     pub fn strikes_assigned(&mut self) {
         self.joined = true;

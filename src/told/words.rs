@@ -295,7 +295,7 @@ pub(super) struct Words {
     /// Short forms that stand for several words.
     shortened: HashMap<String, Vec<String>>,
     /// Titles that are ordinary words as well.
-    ordinary: Vec<String>,
+    ordinary: HashSet<String>,
     /// Words that say nothing of a situation.
     small: HashSet<String>,
     /// What somebody has done, behind `had`.
@@ -332,26 +332,25 @@ impl Phrase {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 struct File {
-    #[serde(default)]
     shortened: HashMap<String, String>,
-    #[serde(default)]
-    ordinary: HashMap<String, Vec<String>>,
-    #[serde(default)]
-    small: HashMap<String, Vec<String>>,
-    #[serde(default)]
-    participles: HashMap<String, Vec<String>>,
-    #[serde(default)]
-    cut_short: HashMap<String, Vec<String>>,
-    #[serde(default)]
-    asking: HashMap<String, Vec<String>>,
-    #[serde(default)]
-    granting: HashMap<String, Vec<String>>,
-    #[serde(default)]
-    card_text: HashMap<String, Vec<String>>,
+    ordinary: List,
+    small: List,
+    participles: List,
+    cut_short: List,
+    asking: List,
+    granting: List,
+    card_text: List,
     words: HashMap<String, Vec<String>>,
+}
+
+/// A table that lists words.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct List {
+    words: HashSet<String>,
 }
 
 /// The least number of letters in a word whose spelling is mended.
@@ -445,13 +444,13 @@ impl Words {
         for row in words.parted.values_mut() {
             row.sort_by(|(a, x), (b, y)| b.len().cmp(&a.len()).then_with(|| (a, *x as u16).cmp(&(b, *y as u16))));
         }
-        words.ordinary = file.ordinary.into_values().flatten().collect();
-        words.small = file.small.into_values().flatten().collect();
-        words.participles = file.participles.into_values().flatten().collect();
-        words.asking = file.asking.into_values().flatten().collect();
-        words.granting = file.granting.into_values().flatten().collect();
-        words.card_text = file.card_text.into_values().flatten().collect();
-        words.cut_short = file.cut_short.into_values().flatten().collect();
+        words.ordinary = file.ordinary.words;
+        words.small = file.small.words;
+        words.participles = file.participles.words;
+        words.asking = file.asking.words;
+        words.granting = file.granting.words;
+        words.card_text = file.card_text.words;
+        words.cut_short = file.cut_short.words;
         all.extend(words.small.iter().cloned());
         for word in all {
             let row = word.chars().next().map(|first| words.spellings.entry(first).or_default());
@@ -537,7 +536,7 @@ impl Words {
 
     /// Whether a title is an ordinary word as well.
     pub fn ordinary(&self, word: &str) -> bool {
-        self.ordinary.iter().any(|w| w == word)
+        self.ordinary.contains(word)
     }
 }
 

@@ -180,7 +180,7 @@ impl Reading<'_> {
                 });
                 let Some(Some(card)) = object else { continue };
                 let declared = self.part_of(0, card)
-                    || self.story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, card)))
+                    || self.is_fought(card)
                     || self.story.picks.iter().any(|c| self.same(*c, card))
                     || self.story.deck.iter().flatten().any(|c| self.same(*c, card))
                     || self.story.piles.iter().any(|(_, _, c)| self.same(*c, card));
@@ -392,13 +392,11 @@ pub(in crate::told) fn lost(
     use Word as W;
     let account = Account { text, story, script, written: written(story, script) };
     let mut lost = Vec::new();
-    let reckoned = reckoned(clauses, text, story);
     for clause in clauses.iter().filter(|c| !c.asked && !has(c, W::Say)) {
         // `they need two Wildernesses`: a rule says so.
         let rule = has(clause, W::Must)
             && clause.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if w.region().is_some()));
-        let known = |at: usize| rule || reckoned.contains(&clause.nodes[at].span);
-        for at in (0..clause.nodes.len()).filter(|at| !known(*at)) {
+        for at in (0..clause.nodes.len()).filter(|_| !rule) {
             if let Some(what) = account.open(clause, at) {
                 let span = &clause.nodes[at].span;
                 let shown = text.get(span.clone()).unwrap_or_default();
@@ -494,9 +492,7 @@ impl Account<'_> {
                 || clause.joined == Some(W::Before);
         // A strike that succeeds has its body check.
         let declared = story.deeds.iter().any(|d| !d.earlier) && story.deeds.iter().all(|d| d.act != Act::Any);
-        let implied = word == W::BodyCheck
-            && declared
-            && story.fights.iter().any(|f| f.assigned.iter().any(|(_, s)| *s == StrikeStatus::Succeeded));
+        let implied = word == W::BodyCheck && declared && story.fights.iter().any(|f| f.struck().next().is_some());
         !said.iter().any(|s| self.script.contains(s)) && !used && !moment && !implied
     }
 

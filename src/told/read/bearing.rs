@@ -203,6 +203,20 @@ impl Reading<'_> {
         }
     }
 
+    /// Gives the members of companies who are told to be wounded.
+    pub(super) fn wounded(&self) -> impl Iterator<Item = usize> {
+        let members = self.story.companies.iter().flat_map(|c| &c.members);
+        members.filter(|m| m.state == Some(crate::lang::CardState::Wounded)).map(|m| m.card)
+    }
+
+    /// Takes a character out of their company.
+    pub(super) fn leaves_company(&mut self, who: usize) {
+        let mentions = self.mentions;
+        for company in &mut self.story.companies {
+            company.members.retain(|m| mentions[m.card].title != mentions[who].title);
+        }
+    }
+
     /// Notes that a member of a company is tapped or wounded.
     pub(super) fn become_(&mut self, who: usize, state: crate::lang::CardState) {
         let mentions = self.mentions;

@@ -28,8 +28,8 @@ impl Reading<'_> {
 
     /// Whether a card has effects that come by themselves.
     pub(super) fn acts(&self, card: usize) -> bool {
-        let own = self.mentions[card].versions.iter().filter_map(|v| self.table.defs.get(*v)?.meaning.as_ref());
-        !self.character(card) && !self.site(card) && own.into_iter().any(|meaning| !meaning.triggers.is_empty())
+        let mut own = knowledge::triggers_of(self.table, &self.mentions[card].versions);
+        !self.character(card) && !self.site(card) && own.next().is_some()
     }
 
     /// Finds the card in play of whose effect the text asks.
@@ -87,6 +87,14 @@ impl Reading<'_> {
         self.story.doubts.retain(|(span, _)| !consequence(span));
     }
 
+    /// Gives the one character who is wounded, or against whom a strike has succeeded.
+    fn hurt_alone(&self) -> Option<usize> {
+        let struck = self.story.fights.iter().flat_map(Fight::struck);
+        let mut hurt = self.wounded().chain(struck).chain(self.story.wounds.iter().copied());
+        let first = hurt.next()?;
+        hurt.all(|who| self.same(who, first)).then_some(first)
+    }
+
     /// Declares what a card on an attack does by itself when the attack is over: `the attack is over. The Pale Sword goes to
     /// a character it wounded, he picks Aragorn`.
     pub(super) fn goes_on_after_attack(&mut self, clauses: &[Clause]) {
@@ -101,18 +109,7 @@ impl Reading<'_> {
         if !self.story.fights.last().is_some_and(fought) && !clauses.iter().any(|c| !c.asked && over(c)) {
             return;
         }
-        // Whoever is wounded by it, and nobody else.
-        let mut hurt: Vec<usize> = Vec::new();
-        let members = self.story.companies.iter().flat_map(|c| &c.members);
-        let wounded = members.filter(|m| m.state == Some(crate::lang::CardState::Wounded)).map(|m| m.card);
-        let struck = self.story.fights.iter().flat_map(|f| &f.assigned);
-        let struck = struck.filter(|(_, s)| *s == StrikeStatus::Succeeded).map(|(c, _)| *c);
-        for who in wounded.chain(struck).chain(self.story.wounds.iter().copied()) {
-            if !hurt.iter().any(|h| self.same(*h, who)) {
-                hurt.push(who);
-            }
-        }
-        let [who] = hurt[..] else { return };
+        let Some(who) = self.hurt_alone() else { return };
         let mentions = self.mentions;
         let attacks = |c: &usize| self.creature(*c) && self.hazard(*c) && *c != card;
         let creature = (0..mentions.len()).find(attacks).filter(|_| self.story.fights.is_empty());
@@ -144,7 +141,6 @@ impl Reading<'_> {
         self.story.lying.push(Lying { owner: by, on_attack: true, ..Lying::of(Member::of(card)) });
         let first = self.story.deeds.iter().position(|d| !d.earlier).unwrap_or(self.story.deeds.len());
         let chain = self.story.deeds.get(first).map_or(self.story.chain, |d| d.chain);
-        self.story.deeds.iter_mut().skip(first).for_each(|d| d.chain = chain);
         let mut deed = Deed::of(Act::Passive, Some(card), None);
         (deed.targets, deed.chain) = (vec![Goal::Card(who)], chain);
         self.story.deeds.insert(first, deed);

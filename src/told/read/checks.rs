@@ -8,7 +8,7 @@ impl Reading<'_> {
     /// Puts the card whose corruption check has failed among what happened before, and the character on the discard pile,
     /// where support for that check is declared only afterwards.
     pub(super) fn failed_checks(&mut self, clauses: &[Clause]) {
-        let rolled = self.story.rolls.iter().any(|r| matches!(r.kind, Some(RollKind::Corruption)));
+        let rolled = self.story.rolls.iter().any(|r| r.kind == Some(RollKind::Corruption));
         let asks = |d: &Deed| {
             let check = |c: usize| self.plays_so(c, |steps| knowledge::rolls(steps, RollKind::Corruption));
             d.act == Act::Play && !d.earlier && d.what.is_some_and(check)
@@ -47,11 +47,9 @@ impl Reading<'_> {
         }
         self.story.deeds[asked].earlier = true;
         // Whoever passed before the dice did so in that chain.
-        let mut at = 0;
-        self.story.deeds.retain(|d| {
-            at += 1;
-            !(d.act == Act::Pass && (asked + 1..late + 1).contains(&(at - 1)))
-        });
+        for at in (asked + 1..late).rev().filter(|at| self.story.deeds[*at].act == Act::Pass).collect::<Vec<_>>() {
+            self.story.deeds.remove(at);
+        }
         if let Some(card) = checked {
             self.lies_discarded(card);
         }
@@ -61,10 +59,7 @@ impl Reading<'_> {
 
     /// Takes a character out of their company and puts them on their player's discard pile.
     fn lies_discarded(&mut self, card: usize) {
-        let mentions = self.mentions;
-        for company in &mut self.story.companies {
-            company.members.retain(|m| mentions[m.card].title != mentions[card].title);
-        }
+        self.leaves_company(card);
         if !self.story.piles.iter().any(|(_, _, c)| self.same(*c, card)) {
             self.story.piles.push((Some(Person::Resource), Pile::Discard, card));
         }
@@ -75,10 +70,10 @@ impl Reading<'_> {
     pub(super) fn survived_checks(&mut self, clauses: &[Clause]) {
         let open = |f: &&Fight| !f.over && !f.past && f.typed.is_none();
         let Some(fight) = self.story.fights.last().filter(open) else { return };
-        let mut struck = fight.assigned.iter().filter(|(_, s)| *s == StrikeStatus::Succeeded).map(|(c, _)| *c);
-        let (Some(who), None) = (struck.next(), struck.next()) else { return };
-        let open = [Word::Not, Word::If, Word::Must, Word::Can, Word::Want, Word::Say, Word::Before, Word::NotRolled];
-        let plain = |c: &&Clause| !c.asked && c.joined != Some(Word::If) && !open.iter().any(|w| has(c, *w));
+        let struck: Vec<usize> = fight.struck().collect();
+        let [who] = struck[..] else { return };
+        let aside = [Word::Not, Word::If, Word::Must, Word::Can, Word::Want, Word::Say, Word::Before, Word::NotRolled];
+        let plain = |c: &&Clause| !c.asked && c.joined != Some(Word::If) && !aside.iter().any(|w| has(c, *w));
         let checked = clauses.iter().filter(plain).filter(|c| has(c, Word::BodyCheck));
         let mut checked = checked.filter(|check| {
             let with = clauses.iter().filter(|c| c.sentence == check.sentence && c.span().start >= check.span().start);
@@ -107,12 +102,11 @@ impl Reading<'_> {
             (fight.joined, fight.at_strike) = (true, None);
             fight.step = Some(if more { Step::BetweenStrikes } else { Step::AfterLastStrike });
         }
-        let (past, rest) = std::mem::take(&mut self.story.rolls).into_iter().partition(|r| {
+        let own = |r: &mut Thrown| {
             r.kind == Some(RollKind::Body) && r.of.is_none_or(|c| mentions[c].title == mentions[who].title)
-        });
-        self.story.rolls = rest;
-        let past: Vec<Thrown> = past;
-        self.story.past.extend(past.iter().map(|r| i32::from(r.dice)));
+        };
+        let past = self.story.rolls.extract_if(.., own).map(|r| i32::from(r.dice));
+        self.story.past.extend(past);
     }
 
     /// Tells where the text names what is declared.
@@ -126,10 +120,7 @@ impl Reading<'_> {
         let open = |f: &&Fight| !f.over && !f.past && f.typed.is_none() && last(f);
         let Some(fight) = self.story.fights.last().filter(open) else { return };
         let known = |c: usize| fight.assigned.iter().any(|(a, _)| self.same(*a, c));
-        let members: Vec<&Member> = self.story.companies.iter().flat_map(|c| &c.members).collect();
-        let hurt = |c: &usize| {
-            members.iter().any(|m| self.same(m.card, *c) && m.state == Some(crate::lang::CardState::Wounded))
-        };
+        let hurt = |c: &usize| self.wounded().any(|w| self.same(w, *c));
         let last = clauses.iter().filter(|c| has(c, Word::LastStrike) && !c.asked);
         let named = last.flat_map(|c| self.cards(c).map(|(_, m)| m.card)).filter(|c| hurt(c) && !known(*c));
         let named: Vec<usize> = named.collect();
@@ -143,7 +134,7 @@ impl Reading<'_> {
     /// Finds whose strike succeeded where its own clause does not say: `strike 1 succeeds, Asternak wounded`. Asks where
     /// nobody says.
     pub(super) fn struck_beside(&mut self, clauses: &[Clause]) {
-        let known = |f: &Fight| f.assigned.iter().any(|(_, s)| *s == StrikeStatus::Succeeded);
+        let known = |f: &Fight| f.struck().next().is_some();
         let Some(span) = self.succeeded.take().filter(|_| !self.story.fights.iter().any(known)) else { return };
         let sentence = clauses.iter().find(|c| c.span() == span).map(|c| c.sentence);
         let beside = clauses.iter().filter(|c| Some(c.sentence) == sentence).flat_map(|c| self.cards(c));

@@ -297,9 +297,8 @@ impl Reading<'_> {
         if kind == Some(RollKind::Body)
             && let Some(fight) = self.story.fights.last()
         {
-            let struck =
-                |c: usize| fight.assigned.iter().any(|(a, s)| *s == StrikeStatus::Succeeded && self.same(*a, c));
-            let mut all = fight.assigned.iter().filter(|(_, s)| *s == StrikeStatus::Succeeded).map(|(c, _)| *c);
+            let struck = |c: usize| fight.struck().any(|a| self.same(a, c));
+            let mut all = fight.struck();
             let only = all.next().filter(|_| all.next().is_none());
             let member = of.is_none_or(|c| self.in_company(c) && !struck(c));
             of = only.filter(|_| member).or(of);

@@ -28,7 +28,7 @@ impl Reading<'_> {
     /// Whether a card is neither on the table nor declared. A second copy is new.
     pub(super) fn is_new(&self, member: &Member) -> bool {
         let declared = self.is_used(member.card);
-        let fought = self.story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, member.card)));
+        let fought = self.is_fought(member.card);
         let copy = self.another(member);
         let aside = self.story.piles.iter().any(|(_, p, c)| *p != Pile::Hand && self.same(*c, member.card));
         let turned =

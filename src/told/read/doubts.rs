@@ -266,9 +266,7 @@ impl Reading<'_> {
     /// Whether a strike has succeeded, and a clause names nothing but its attack, its bearer and what they bear.
     fn of_a_strike(&self, clause: &Clause) -> bool {
         let Some(fight) = self.story.fights.last().filter(|f| !f.over && !f.past) else { return false };
-        let members = || self.story.companies.iter().flat_map(|c| &c.members);
-        let hurt = members().any(|m| m.state == Some(crate::lang::CardState::Wounded));
-        let struck = hurt || fight.assigned.iter().any(|(_, s)| *s == StrikeStatus::Succeeded);
+        let struck = self.wounded().chain(fight.struck()).next().is_some();
         let own = |c: usize| {
             fight.source.is_some_and(|s| self.same(s, c)) || self.in_company(c) || self.is(c, CardKind::Item)
         };
@@ -283,8 +281,7 @@ impl Reading<'_> {
         if cards.peek().is_none() {
             return false;
         }
-        let declared =
-            |c: usize| self.is_used(c) || self.story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, c)));
+        let declared = |c: usize| self.is_used(c) || self.is_fought(c);
         let known = cards.all(|c| declared(c) || self.lies(c));
         let words = fold(&self.words(clause));
         let text = ["only be played at", "only playable", "be played at", "playable at", "normally", "printed"];
@@ -412,7 +409,7 @@ impl Reading<'_> {
             });
             d.what.iter().chain(&d.taps).chain(&d.performer).chain(goals).any(|c| self.same(*c, card))
         };
-        let fought = self.story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, card)));
+        let fought = self.is_fought(card);
         let held = self.story.piles.iter().any(|(_, _, c)| self.same(*c, card)) && !self.story.deeds.is_empty();
         if !fought && !held && !self.story.deeds.iter().any(told) {
             self.tries.push((clause.span(), card));

@@ -487,7 +487,7 @@ impl Reading<'_> {
             .filter(|d| d.act == Act::Play && !d.asked && !d.earlier)
             .find_map(|d| d.what.filter(|c| self.creature(*c) || self.makes_attack(*c) && (tells || the)));
         let Some(source) = source else { return };
-        let known = self.story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, source)));
+        let known = self.is_fought(source);
         if !known {
             let key = self.story.deeds.iter().find(|d| d.what == Some(source)).and_then(|d| d.key.clone());
             self.story.fights.push(Fight { source: Some(source), key, joined: strike, ..Fight::default() });
@@ -518,7 +518,7 @@ impl Reading<'_> {
         let fought = self.story.deeds.last().and_then(|d| d.what).filter(|w| self.creature(*w));
         if takes
             && let Some(source) = fought
-            && !self.story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, source)))
+            && !self.is_fought(source)
         {
             let key = self.story.deeds.last().and_then(|d| d.key.clone());
             self.story.fights.push(Fight { source: Some(source), key, joined: true, ..Fight::default() });
@@ -658,8 +658,7 @@ impl Reading<'_> {
             let there = self.story.companies.last().and_then(|c| c.at.or(c.to));
             return site.or(there).map(|s| (s, true)).filter(|_| !clause.asked);
         }
-        // A card that could attack does not attack.
-        // Nor does one whose strike somebody will have to face.
+        // A card that could attack does not attack, nor does one whose strike somebody will have to face.
         let leads = |at: usize| {
             let next = clause.nodes[at + 1..].iter().find(|p| p.node != Node::Word(W::Must)).map(|p| &p.node);
             matches!(next, Some(Node::Word(W::Attack | W::Face)))

@@ -55,7 +55,7 @@ impl Reading<'_> {
             || self.goes_on_with_events(clause)
             || self.table_sentence == clause.sentence && self.is_of_events(clause) && !clause.asked
             || has(clause, W::Stay) && self.is_of_events(clause) && !clause.asked
-            || has(clause, W::OnGuard) && !hidden::aims_at_guarded(clause)
+            || has(clause, W::OnGuard)
             || self.is_beside(clause)
             || self.is_out(clause)
             || said(clause, W::FaceDown)

@@ -62,10 +62,7 @@ impl Reading<'_> {
             let held = Member { bears: Vec::new(), ..held };
             [holder, held.card].into_iter().chain(site).for_each(|c| self.take(c));
             let owner = self.subject_of(clause).filter(|p| *p != Person::He);
-            let mentions = self.mentions;
-            for company in &mut self.story.companies {
-                company.members.retain(|m| mentions[m.card].title != mentions[held.card].title);
-            }
+            self.leaves_company(held.card);
             let holder = Member { bears: vec![held], ..Member::of(holder) };
             self.story.lying.push(Lying { at: site, owner, ..Lying::of(holder) });
             self.handled = true;
@@ -106,8 +103,8 @@ impl Reading<'_> {
         let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if verbs.contains(&w)));
         let Some(verb) = verb else { return };
         let piled = |c: usize| self.story.piles.iter().any(|(_, p, o)| *p != Pile::Hand && self.same(*o, c));
-        let search = matches!(clause.nodes[verb].node, Node::Word(W::Search | W::Draw));
         let draws = clause.nodes[verb].node == Node::Word(W::Draw);
+        let search = draws || clause.nodes[verb].node == Node::Word(W::Search);
         let drawn = draws || search && self.draws();
         if draws && self.story.deeds.iter().all(|d| d.earlier) {
             return;

@@ -366,7 +366,7 @@ impl Reading<'_> {
             return;
         }
         // The effects of a strike that succeeded are put in order as well.
-        let struck = |f: &Fight| f.assigned.iter().any(|(_, s)| *s == StrikeStatus::Succeeded);
+        let struck = |f: &Fight| f.struck().next().is_some();
         if self.story.fights.last().is_some_and(struck) && !self.anything_declared() {
             self.story.asks_order = true;
             return;

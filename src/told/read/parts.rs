@@ -140,7 +140,7 @@ impl Reading<'_> {
 
     /// Finds whom an attack is on: `Wargs attack Gimli and Balin`, `the Wolves' attack on Kíli`.
     fn attacked_in(&self, clause: &Clause) -> Vec<usize> {
-        let fought = |c: usize| self.story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, c)));
+        let fought = |c: usize| self.is_fought(c);
         let attacker = self.cards(clause).find(|(_, m)| fought(m.card));
         let Some((from, _)) = attacker else { return Vec::new() };
         let on = |n: &Node| matches!(n, Node::Word(Word::On | Word::Attack | Word::Against | Word::To));

@@ -204,10 +204,7 @@ impl Reading<'_> {
         if self.story.deeds.is_empty() {
             return false;
         }
-        let mentions = self.mentions;
-        for company in &mut self.story.companies {
-            company.members.retain(|m| mentions[m.card].title != mentions[who].title);
-        }
+        self.leaves_company(who);
         self.story.deeds.iter_mut().for_each(|d| d.earlier = true);
         self.story.piles.push((Some(Person::Resource), pile, who));
         self.take(who);
@@ -224,7 +221,7 @@ impl Reading<'_> {
         let cards: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).collect();
         let [card] = cards[..] else { return };
         let short = knowledge::never_stays(self.table, &self.mentions[card].versions);
-        if !over || aside || !short || self.is_used(card) || self.lies(card) || self.makes_fight(card) {
+        if !over || aside || !short || self.is_used(card) || self.lies(card) || self.is_fought(card) {
             return;
         }
         self.take(card);
@@ -234,8 +231,8 @@ impl Reading<'_> {
         self.handled = true;
     }
 
-    /// Whether the attack that the text tells of is that of a card.
-    fn makes_fight(&self, card: usize) -> bool {
+    /// Whether the text tells of the attack of a card.
+    pub(super) fn is_fought(&self, card: usize) -> bool {
         self.story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, card)))
     }
 
@@ -258,7 +255,7 @@ impl Reading<'_> {
             // Nothing else attacks than the card that was played last.
             let own = |d: &Deed| d.what.is_some_and(|w| self.makes_attack(w) && !self.hazard(w));
             let other = self.story.fights.iter().any(|f| !f.past);
-            let last = self.story.deeds.iter().rposition(|d| d.act == Act::Play && !d.earlier);
+            let last = self.story.deeds.iter().rposition(plays);
             last.filter(|at| !other && own(&self.story.deeds[*at]))
         };
         if at.is_some() {

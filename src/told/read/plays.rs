@@ -589,7 +589,7 @@ impl Reading<'_> {
         let of_attack = clause.nodes[place..at].iter().rev().take(2).any(|p| p.node == Node::Word(W::Attack));
         let attacks = clause.nodes.get(at + 1).is_some_and(|p| matches!(p.node, Node::Word(W::Attack)));
         if of_attack && !takes.card || attacks && self.creature(first) && !takes.card {
-            let fought = self.story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, first)));
+            let fought = self.is_fought(first);
             return slots.targets.extend((attacks && fought && takes.attack).then_some(Goal::Attack));
         }
         for m in members {

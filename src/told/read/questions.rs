@@ -1,7 +1,8 @@
 //! Tells what a text asks: whether something can be done, which of several things can, whether a key must be said.
 
-use super::super::words::Words;
 use super::*;
+use crate::told::node;
+use crate::told::words::Words;
 
 /// Whether a question, or what somebody says of it, is about what may be done: `can I`, `is that legal`, `too late?`,
 /// `does it work`.
@@ -11,7 +12,7 @@ pub(in crate::told) fn asks_whether(clauses: &[Clause], words: &Words) -> bool {
         Node::Other(word) => words.is_asking(word),
         _ => false,
     };
-    let by_form = |c: &Clause| c.asked && super::super::node::asks_by_form(c);
+    let by_form = |c: &Clause| c.asked && node::asks_by_form(c);
     clauses
         .iter()
         .any(|c| (c.asked || has(c, Word::Say)) && c.nodes.iter().any(about) || has(c, Word::Want) || by_form(c))

@@ -208,7 +208,7 @@ impl Reading<'_> {
                 fight.joined = true;
                 let open: Vec<usize> =
                     fight.assigned.iter().filter(|(_, s)| *s == StrikeStatus::ToCome).map(|(c, _)| *c).collect();
-                let succeeded = fight.assigned.iter().rfind(|(_, s)| *s == StrikeStatus::Succeeded).map(|(c, _)| *c);
+                let succeeded = fight.struck().last();
                 if has(clause, W::BodyCheck) {
                     (fight.step, fight.at_strike) = (Some(Step::Resolve), succeeded.or(fight.at_strike));
                 } else if let (None, [_, _, ..]) = (fight.at_strike, open.as_slice()) {
@@ -218,7 +218,7 @@ impl Reading<'_> {
                     fight.at_strike = fight.at_strike.or(open.first().copied());
                 }
             }
-            if has(clause, W::StrikeRolled) && fight.assigned.iter().any(|(_, s)| *s == StrikeStatus::Succeeded) {
+            if has(clause, W::StrikeRolled) && fight.struck().next().is_some() {
                 fight.step = Some(Step::Resolve);
             }
         }

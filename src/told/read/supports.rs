@@ -23,11 +23,8 @@ impl Reading<'_> {
         let noun = matches!(verb.checked_sub(1).map(|b| &clause.nodes[b].node), Some(Node::Other(w)) if w == "the")
             && matches!(clause.nodes.get(verb + 1).map(|p| &p.node), Some(Node::Word(W::Be)));
         // `does the Harp still help Bilbo?`: a thing does what it does.
-        let thing = clause.nodes[..verb]
-            .iter()
-            .rev()
-            .find_map(|p| if let Node::Cards(m) = &p.node { Some(m[0].card) } else { None });
-        let thing = thing.is_some_and(|c| self.is(c, CardKind::Item) && !has(clause, W::Tap));
+        let thing = self.cards(clause).filter(|(at, _)| *at < verb).last();
+        let thing = thing.is_some_and(|(_, m)| self.is(m.card, CardKind::Item) && !has(clause, W::Tap));
         if noun || thing {
             return false;
         }

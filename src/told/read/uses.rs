@@ -127,14 +127,12 @@ impl Reading<'_> {
             let from = deed.sentence;
             let end = self.story.deeds.get(at + 1).map_or(usize::MAX, |d| d.sentence);
             let told = clauses.iter().filter(|c| c.sentence >= from && (c.sentence < end || c.sentence == from));
-            let mut more = String::new();
             // Whoever is healed stands up by that, too: `he is healed and untapped`.
             let told: Vec<&Clause> = told.filter(|c| !has(c, W::Not)).collect();
             let heals = told.iter().any(|c| has(c, W::Heal));
             let untaps = told.iter().any(|c| has(c, W::Untap) || has(c, W::Untapped));
-            more.push_str(if untaps && !heals { " untap" } else { "" });
-            more.push_str(if heals { " heal" } else { "" });
-            self.story.deeds[at].hoped = more;
+            let hoped = if heals { " heal" } else { " untap" };
+            self.story.deeds[at].hoped = if heals || untaps { hoped.to_owned() } else { String::new() };
         }
     }
 
