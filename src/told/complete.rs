@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::item::Mention;
 use super::knowledge::{self, Takes};
 use super::node::{Member, Person};
-use super::story::{Deed, Fight, Goal, Story};
+use super::story::{Deed, Fight, Goal, Lying, Story};
 use crate::engine::card::{self, Action, CardKind, Table};
 use crate::lang::{Pile, StrikeStatus};
 use crate::vocab::{Act, Phase, RollKind, Step};
@@ -36,6 +36,7 @@ impl Completing<'_> {
         self.taps_of_others(story);
         self.supports_nothing(story);
         self.used_not_played(story);
+        self.used_where_it_lies(story);
         for at in 0..story.deeds.len() {
             if story.deeds[at].typed.is_none() {
                 self.once(story, at);
@@ -166,6 +167,22 @@ impl Completing<'_> {
             story.deeds.iter().map(|d| twice(d) && d.what.is_some_and(|w| there(w) && taps(w))).collect();
         let mut gone = gone.into_iter();
         story.deeds.retain(|_| !gone.next().unwrap_or_default());
+    }
+
+    /// Lets a creature lie there as a permanent-event that a player taps or discards, where nothing is told of where it is:
+    /// no other creature can be tapped.
+    fn used_where_it_lies(&self, story: &mut Story) {
+        let spends = |d: &&Deed| matches!(d.act, Act::TapAbility | Act::DiscardAbility | Act::NazgulSideboard);
+        let spent = story.deeds.iter().filter(spends).filter(|d| d.typed.is_none() && !d.earlier);
+        let spent: Vec<(Option<Person>, usize)> = spent.filter_map(|d| Some((d.by.clone(), d.what?))).collect();
+        for (by, card) in spent {
+            let stays = self.is(card, CardKind::Creature) && self.uses(card).next().is_some() && !self.agent(card);
+            let played = story.deeds.iter().any(|d| d.act == Act::Play && d.what.is_some_and(|w| self.same(w, card)));
+            if stays && !played && !story.lying.iter().any(|l| self.same(l.card.card, card)) {
+                let mode = Some("permanent-event");
+                story.lying.push(Lying { owner: by, mode, ..Lying::of(Member::of(card)) });
+            }
+        }
     }
 
     /// Gives a company without an owner to the teller, where the other of two companies is the opponent's.

@@ -120,6 +120,8 @@ pub(super) struct Deed {
     pub performer: Option<usize>,
     pub chain: u8,
     pub earlier: bool,
+    /// Whether no word says that it was earlier but that somebody has declared it.
+    pub perfect: bool,
     /// Whether it was done in the organization phase.
     pub organized: bool,
     pub cancelled: bool,
@@ -156,6 +158,7 @@ impl Deed {
             performer: None,
             chain: 1,
             earlier: false,
+            perfect: false,
             organized: false,
             cancelled: false,
             asked: false,

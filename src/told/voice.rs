@@ -1,7 +1,7 @@
 //! Turns the passive, or a noun, into somebody who does it: `Éowyn is tapped by Darkness Under Tree`, `her response is
 //! Twilight`. It also decides which words are states or verbs by the words beside them.
 
-use super::node::{DISCARDED, MAKES, Node, Person, Placed, is_plain};
+use super::node::{DISCARDED, MAKES, Member, Node, Person, Placed, is_plain};
 use super::words::Word;
 
 /// Turns a sentence into one in which everybody does what is told of them.
@@ -29,6 +29,7 @@ pub(super) fn active(sentence: &mut Vec<Placed>) {
     spends_own(sentence);
     responses(sentence);
     done_by(sentence);
+    borne_by(sentence);
     tapped_for(sentence);
     used_to(sentence);
     made_to(sentence);
@@ -600,6 +601,22 @@ fn done_by(out: &mut Vec<Placed>) {
     }
 }
 
+/// Reads whose an item is: `the Healing Herbs borne by Legolas` are `Legolas' Healing Herbs`.
+fn borne_by(out: &mut Vec<Placed>) {
+    for at in 0..out.len().saturating_sub(3) {
+        let by = out[at + 1].node == Node::Word(Word::Bear) && out[at + 2].node == Node::Word(Word::By);
+        let (Node::Cards(things), Node::Cards(who)) = (&out[at].node, &out[at + 3].node) else { continue };
+        let ([thing], [who]) = (things.as_slice(), who.as_slice()) else { continue };
+        if by && thing.holder.is_none() {
+            let held = Member { holder: Some(who.card), ..thing.clone() };
+            let held = Placed { node: Node::Cards(vec![held]), span: out[at].span.clone() };
+            let bearer = out[at + 3].clone();
+            out.splice(at..=at + 3, [bearer, held]);
+            return borne_by(out);
+        }
+    }
+}
+
 /// Reads who is tapped where somebody turns them: `can I turn Gimli to play it?`
 fn turns_somebody(out: &mut [Placed]) {
     for at in 1..out.len().saturating_sub(1) {
@@ -749,7 +766,9 @@ fn verbs_of_states(out: &mut [Placed]) {
     for at in 1..out.len() {
         let spent = out[..at].iter().rev().take(2).any(|p| matches!(p.node, Node::Word(Word::Tap | Word::Tapped)));
         let and = out[at - 1].node == Node::Word(Word::And) && spent;
-        let who = and || matches!(out[at - 1].node, Node::Person(_));
+        // `he just discarded it`
+        let just = at > 1 && out[at - 1].node == Node::Word(Word::Alone);
+        let who = and || matches!(out[at - if just { 2 } else { 1 }].node, Node::Person(_));
         if is_plain(&out[at].node, DISCARDED) && who {
             out[at].node = Node::Word(Word::Discard);
         }
@@ -767,6 +786,12 @@ fn verbs_of_states(out: &mut [Placed]) {
                 | Node::Word(Word::Have | Word::Then | Word::Respond | Word::Now)
                 | Node::Mark('.' | ',' | ':')
         );
+        // `I thought so, and tapped Gandalf`
+        let said = || {
+            let heard = out[..at - 1].iter().rev().find(|p| !matches!(p.node, Node::Mark(_) | Node::Other(_)));
+            heard.is_some_and(|p| p.node == Node::Word(Word::Say))
+        };
+        let person = person || before == Node::Word(Word::And) && said();
         let cards =
             |n: Option<&Placed>| matches!(n.map(|p| &p.node), Some(Node::Cards(_) | Node::Whose(_) | Node::Person(_)));
         let article = matches!(out.get(at + 1).map(|p| &p.node), Some(Node::Other(w)) if matches!(w.as_str(), "the" | "a" | "that" | "this"));

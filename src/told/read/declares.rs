@@ -38,6 +38,9 @@ impl Reading<'_> {
             spent.payers.extend(who.filter(|_| spent.payers.is_empty()));
         }
         let mut new: Vec<(usize, usize)> = self.new_cards(clause);
+        if let Some(who) = self.taps_for_it(clause).filter(|_| new.is_empty() && spent.payers.is_empty()) {
+            return self.pays_for_the_last(clause, &[who], by.as_ref());
+        }
         let attempt = has(clause, W::Influence) || has(clause, W::InfluenceCheck) || has(clause, W::Bring);
         let factions: Vec<usize> = new.iter().map(|(_, c)| *c).filter(|c| self.is(*c, CardKind::Faction)).collect();
         let fits = |c: usize| spent.uses.iter().any(|u| self.can_aim(u.card, c) == Some(true));
@@ -68,7 +71,7 @@ impl Reading<'_> {
             let before = self.story.deeds.len();
             if n == 0 && !spent.payers.is_empty() {
                 self.pending = Some((by.clone(), spent.payers[0]));
-                self.pending_asked = false;
+                (self.pending_asked, self.pending_sentence) = (false, clause.sentence);
                 spent.payers.iter().for_each(|p| self.take(*p));
             }
             let owner = self.owner_before(clause, *place).or_else(|| by.clone());
@@ -81,6 +84,16 @@ impl Reading<'_> {
         any
     }
 
+    /// Finds who taps for what was declared last: `the Herbs of Legolas, who taps for it`.
+    fn taps_for_it(&self, clause: &Clause) -> Option<usize> {
+        use Word as W;
+        let purpose = has(clause, W::Tap) && has(clause, W::For) && (has(clause, W::It) || has(clause, W::Card));
+        let nobody = self.cards(clause).next().is_none() && !clause.asked && !has(clause, W::Not);
+        let person = |p: &Placed| matches!(&p.node, Node::Person(p) if *p != Person::He);
+        let he = clause.joined == Some(W::Who) || clause.nodes.iter().any(|p| p.node == Node::Person(Person::He));
+        self.him.filter(|c| purpose && nobody && he && !clause.nodes.iter().any(person) && self.in_company(*c))
+    }
+
     /// Whether a clause tells how a card is played: `Elrond is tapped for Marvels Told`.
     fn is_tapped_for(&self, clause: &Clause) -> bool {
         has(clause, Word::Tapped) && has(clause, Word::For) && self.new_card(clause).is_some()
@@ -90,7 +103,8 @@ impl Reading<'_> {
     fn only_tells(&self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
         use Word as W;
         let stands = |w: W| matches!(w, W::Be | W::Have | W::Bear | W::Stay | W::Must);
-        let passive = self.is_tapped_for(clause);
+        let beside = self.cards(clause).any(|(_, m)| !self.is_used(m.card) && self.is_played_beside(clause, m.card));
+        let passive = self.is_tapped_for(clause) || beside;
         let stative = !passive && !verbs.is_empty() && verbs.iter().all(|(_, w)| stands(*w)) && !clause.asked;
         let taken = has(clause, W::Take) && has(clause, W::InHand);
         let stative = stative && !taken;
@@ -446,6 +460,26 @@ impl Reading<'_> {
         true
     }
 
+    /// Lets the one who was said to tap test what is borne: `Gandalf taps and tests the ring`, `I tap Gandalf and declare
+    /// the test`.
+    pub(super) fn tests_now(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let near = |sentence: usize| sentence == clause.sentence || sentence.checked_add(1) == Some(clause.sentence);
+        let tests = has(clause, W::Test) && !has(clause, W::Not) && !has(clause, W::Tap) && near(self.pending_sentence);
+        let own = |who: usize| self.has_own_use(who) && self.tests_as_own_use(who);
+        let Some((by, who)) = self.pending.clone().filter(|(_, who)| tests && own(*who)) else { return false };
+        let named = self.cards(clause).map(|(_, m)| m).find(|m| self.is(m.card, CardKind::Item)).map(|m| m.card);
+        let Some(ring) = named.or_else(|| self.borne_ring()) else { return false };
+        self.pending = None;
+        self.taps_himself(clause, Deed::of(Act::TapAbility, Some(who), by), Some(ring))
+    }
+
+    /// Whether a character tests something by tapping.
+    fn tests_as_own_use(&self, who: usize) -> bool {
+        knowledge::uses(self.table, &self.mentions[who].versions)
+            .any(|action| knowledge::rolls(&action.steps, RollKind::Test))
+    }
+
     /// Lets characters pay for what was declared last, if that waits for it: `Concealment, tap Aragorn`; `Elven Cloak
     /// on Frodo, who taps`.
     fn pays_for_the_last(&mut self, clause: &Clause, payers: &[usize], by: Option<&Person>) -> bool {
@@ -459,13 +493,16 @@ impl Reading<'_> {
             let short =
                 clause.nodes.len() <= 5 && d.sentence.saturating_add(1) == sentence && d.chain == self.story.chain;
             let near = d.sentence == sentence || short || clause.asked && has(clause, Word::It);
-            // `Ready to His Will on the Assassin, Asternak taps for it`
-            let for_it = d.sentence == sentence && (has(clause, Word::For) || clause.aside) && has(clause, Word::It);
+            // `Ready to His Will on the Assassin, Asternak taps for it`, `She has tapped Elrond for it during the move`
+            let it = [Word::It, Word::Card, Word::Ally].iter().any(|w| has(clause, *w));
+            let purpose = has(clause, Word::For) || has(clause, Word::To) || clause.aside;
+            let alone = clause.aside && clause.nodes.len() <= 3 && d.sentence == sentence;
+            let for_it = d.sentence.saturating_add(1) >= sentence && purpose && it || alone;
             let theirs = |c: usize| self.only_hazard(c) && payers.iter().any(|p| self.in_company(*p));
             d.act == Act::Play
                 && d.taps.is_empty()
                 && !d.earlier
-                && near
+                && (near || for_it)
                 && d.what.is_some_and(|c| (needs(c) || for_it) && !theirs(c))
         });
         let price = self.story.deeds.last().is_some_and(|d| {
@@ -542,7 +579,7 @@ impl Reading<'_> {
             return false;
         }
         self.pending = Some((by, who));
-        self.pending_asked = clause.asked;
+        (self.pending_asked, self.pending_sentence) = (clause.asked, clause.sentence);
         self.pending_for = self.tapped_in_favour(clause, payers);
         self.handled = true;
         false

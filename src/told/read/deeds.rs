@@ -54,6 +54,7 @@ impl Reading<'_> {
         self.checked_or_keyed(clause, &cards);
         self.aimed_after(clause, &cards);
         self.aimed_in_passing(clause);
+        self.aimed_apart(clause);
         let declared = |c: &usize| self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, *c)));
         let cards: Vec<usize> = cards.iter().copied().filter(declared).collect();
         self.resolved(clause, &cards);
@@ -152,6 +153,22 @@ impl Reading<'_> {
             self.story.lying.push(Lying::of(Member::of(goal)));
         }
         self.handled = true;
+    }
+
+    /// Aims a card that was used just before, behind what is told of it: `taps Adûnaphel, whom he has in play, at Gandalf`.
+    fn aimed_apart(&mut self, clause: &Clause) {
+        use Word as W;
+        let there = has(clause, W::InPlay) || has(clause, W::PermanentEvent);
+        let Some(last) = self.story.deeds.last().filter(|_| there && !clause.asked) else { return };
+        let open = last.act == Act::TapAbility && last.targets.is_empty() && last.sentence == clause.sentence;
+        let Some(own) = last.what.filter(|_| open) else { return };
+        let led = |at: usize| matches!(leading(clause, at), Some(Node::Word(W::At | W::On | W::Against)));
+        let aims = |(at, m): &(usize, &Member)| led(*at) && self.in_company(m.card) && !self.same(own, m.card);
+        let Some(goal) = self.cards(clause).find(aims).map(|(_, m)| m.card) else { return };
+        self.take(goal);
+        if let Some(last) = self.story.deeds.last_mut() {
+            last.targets.push(Goal::Card(goal));
+        }
     }
 
     /// Begins the next chain: `it resolves`. Behind `the Tryst resolves first`, anything declared comes after that.

@@ -277,7 +277,9 @@ impl Reading<'_> {
             && self
                 .cards(clause)
                 .any(|(at, m)| self.character(m.card) && leading(clause, at) == Some(&Node::Word(Word::On)));
+        let changed = self.changes_strikes(clause);
         let Some(fight) = self.story.fights.last_mut().filter(|_| struck.tells && !clause.asked) else { return };
+        let strikes = strikes.filter(|_| !changed);
         fight.attacks = fight.attacks.or(attacks(clause));
         fight.strikes = fight.strikes.or(strikes);
         fight.prowess = fight.prowess.or(prowess);
@@ -288,6 +290,18 @@ impl Reading<'_> {
         if fresh && each && (struck.characters.len() == 1 || led || on) {
             struck.characters.iter().for_each(|c| fight.gives_strike(*c, mentions));
         }
+    }
+
+    /// Whether a clause tells what becomes of an attack by a card that was declared after it: `… so that it has two
+    /// strikes`. That is no figure of the attack.
+    fn changes_strikes(&self, clause: &Clause) -> bool {
+        let Some(fight) = self.story.fights.last() else { return false };
+        let source = |c: usize| fight.source.is_some_and(|s| self.same(s, c));
+        let named = self.cards(clause).any(|(_, m)| source(m.card));
+        let follows = clause.joined == Some(Word::So) || has(clause, Word::Can) || has(clause, Word::Say);
+        let after = self.story.deeds.iter().skip(fight.told.0);
+        let raised = |d: &Deed| !d.earlier && d.what.is_some_and(|w| !source(w) && self.hazard(w) && !self.creature(w));
+        (follows || !named && has(clause, Word::With)) && after.into_iter().any(raised)
     }
 
     /// Reads the body behind the prowess: `one strike at 11/8`.
@@ -857,7 +871,12 @@ impl Reading<'_> {
 
 /// Whether the attack that was told of last is faced: `they faced it`, `we fought him`.
 fn faces_it(clause: &Clause) -> bool {
-    let him =
-        clause.nodes.windows(2).any(|w| w[0].node == Node::Word(Word::Face) && w[1].node == Node::Person(Person::He));
+    // `facing them are Frodo and Merry` tells who does, and is not over.
+    let are = |at: usize| clause.nodes.get(at + 2).is_some_and(|p| p.node == Node::Word(Word::Be));
+    let him = clause
+        .nodes
+        .windows(2)
+        .enumerate()
+        .any(|(at, w)| w[0].node == Node::Word(Word::Face) && w[1].node == Node::Person(Person::He) && !are(at));
     has(clause, Word::FaceIt) || has(clause, Word::Face) && has(clause, Word::It) || him && !has(clause, Word::Not)
 }

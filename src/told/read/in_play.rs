@@ -37,12 +37,28 @@ impl Reading<'_> {
             let none = at.checked_sub(1).is_some_and(|b| clause.nodes[b].node == Node::Word(W::Not))
                 || members.iter().any(|m| self.story.absent.contains(&m.card));
             for member in members.iter().filter(|_| !none) {
+                if self.is_played_beside(clause, member.card) {
+                    continue;
+                }
                 if !self.is_no_card_in_play(clause, member.card, there) && !self.is_in_hand(clause, member, &place) {
                     self.lies_so(clause, member, &place);
                     self.laid_sentence = clause.sentence;
                 }
             }
         }
+    }
+
+    /// Whether a card that never stays in play is named beside one that is there: `Dark Quarrels, since Gates of Morning
+    /// is out`, `Marvels Told on the Minions Stir that he has in play`.
+    pub(super) fn is_played_beside(&self, clause: &Clause, card: usize) -> bool {
+        let hidden = [Word::OnGuard, Word::FaceDown, Word::Resolve, Word::Over].iter().any(|w| has(clause, *w));
+        let short = |c: usize| knowledge::never_stays(self.table, &self.mentions[c].versions);
+        let stays = |c: usize| !short(c) && self.playable(c) && !self.character(c);
+        has(clause, Word::InPlay)
+            && !hidden
+            && !clause.asked
+            && short(card)
+            && self.cards(clause).any(|(_, m)| stays(m.card))
     }
 
     /// Whether a clause says outright that something is in play.

@@ -90,6 +90,7 @@ pub(super) struct Reading<'a> {
     strike_sentence: usize,
     /// Whether the text only asked about the character who taps.
     pending_asked: bool,
+    pending_sentence: usize,
     /// The one for whom a character taps, where the text has not told yet for what.
     pending_for: Option<usize>,
     /// Two cards of which the text tells or asks which one comes first.
@@ -212,6 +213,7 @@ impl<'a> Reading<'a> {
             tries: Vec::new(),
             strike_sentence: usize::MAX,
             pending_asked: false,
+            pending_sentence: 0,
             pending_for: None,
             pair: Vec::new(),
             first_sentence: usize::MAX,
@@ -588,7 +590,7 @@ impl<'a> Reading<'a> {
     fn tells_deeds(&mut self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
         use Word as W;
         let new = self.new_card(clause).is_some();
-        let mut done = !new && self.performs(clause)
+        let mut done = !new && (self.performs(clause) || self.tests_now(clause))
             || self.aims(clause)
             || self.puts_it(clause)
             || self.another_copy(clause)

@@ -324,6 +324,7 @@ impl Reading<'_> {
         }
         let mut deed = Deed {
             earlier: self.is_earlier_play(clause, place, card),
+            perfect: !has(clause, W::Earlier) && self.earlier_sentence != clause.sentence,
             after: self.after,
             sentence: clause.sentence,
             organized: has(clause, W::OrganizationPhase),
@@ -331,6 +332,8 @@ impl Reading<'_> {
             chain: self.story.chain,
             ..deed
         };
+        self.answers_what_is_told(clause, &deed);
+        self.pending.take_if(|_| self.pending_asked && self.pending_sentence != clause.sentence && !clause.asked);
         if let Some((_, payer)) = self.pending.take()
             && !(self.only_hazard(card) && self.in_company(payer))
         {
@@ -344,6 +347,18 @@ impl Reading<'_> {
         self.story.deeds.push(deed);
         let last = self.story.deeds.len() - 1;
         self.details(last, clause, place);
+    }
+
+    /// Lets what somebody has declared be in the same chain as the answer to it: `I have declared Doors of Night, and he
+    /// has responded with Gates of Morning`.
+    fn answers_what_is_told(&mut self, clause: &Clause, answer: &Deed) {
+        let sentence = clause.sentence;
+        let near = |d: &&mut Deed| d.sentence == sentence || d.sentence.checked_add(1) == Some(sentence);
+        let open = |d: &&mut Deed| d.earlier && d.perfect && d.by != answer.by && d.typed.is_none();
+        let answers = has(clause, Word::Respond) && !answer.earlier && clause.joined != Some(Word::Before);
+        if let Some(last) = self.story.deeds.last_mut().filter(|_| answers).filter(near).filter(open) {
+            last.earlier = false;
+        }
     }
 
     /// Whether a card lies in play by itself.
