@@ -214,7 +214,9 @@ impl Building<'_> {
         let led = joined || group.sort == 0 && group.bearing || opens || row;
         // `attack Aragorn and Gimli, and Gimli has …`: a character of whom the text tells again begins a new part.
         let title = |c: usize| self.mention(c).map(|m| &m.title);
-        let again = group.sort == 0 && group.members.iter().any(|m| title(m.card) == title(card));
+        // `on my Doors, Doors not yet resolved`
+        let again = (group.sort == 0 || group.sort == 3 && !other)
+            && group.members.iter().any(|m| title(m.card) == title(card));
         if self.sort(card) == group.sort && !owned && led && !again && (group.sort != 1 || joined) {
             let whose = group.members[0].whose.clone();
             group.members.push(Member { whose, state, face_down: face, other, ..Member::of(card) });

@@ -30,6 +30,7 @@ pub(super) fn active(sentence: &mut Vec<Placed>) {
     responses(sentence);
     done_by(sentence);
     borne_by(sentence);
+    aimed_with(sentence);
     tapped_for(sentence);
     used_to(sentence);
     made_to(sentence);
@@ -601,6 +602,26 @@ fn done_by(out: &mut Vec<Placed>) {
     }
 }
 
+/// Reads what a card is played on: `I target Concealment with Many Sorrows Befall`, `I want to get rid of it with …`.
+fn aimed_with(out: &mut [Placed]) {
+    for at in 1..out.len().saturating_sub(3) {
+        let leads = match out[at - 1].node {
+            Node::Person(_) => out[at].node == Node::Word(Word::Against),
+            Node::Word(Word::Want | Word::Can | Word::To) => {
+                matches!(out[at].node, Node::Word(Word::Against | Word::Rid))
+            }
+            _ => false,
+        };
+        let single = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1);
+        let with = out[at + 2].node == Node::Word(Word::With);
+        if leads && with && single(&out[at + 1]) && single(&out[at + 3]) {
+            out[at].node = Node::Word(Word::Play);
+            out[at + 2].node = Node::Word(Word::On);
+            out.swap(at + 1, at + 3);
+        }
+    }
+}
+
 /// Reads whose an item is: `the Healing Herbs borne by Legolas` are `Legolas' Healing Herbs`.
 fn borne_by(out: &mut Vec<Placed>) {
     for at in 0..out.len().saturating_sub(3) {
@@ -791,7 +812,9 @@ fn verbs_of_states(out: &mut [Placed]) {
             let heard = out[..at - 1].iter().rev().find(|p| !matches!(p.node, Node::Mark(_) | Node::Other(_)));
             heard.is_some_and(|p| p.node == Node::Word(Word::Say))
         };
-        let person = person || before == Node::Word(Word::And) && said();
+        // `and tapped Elrond to play it`
+        let purpose = matches!(out.get(at + 2).map(|p| &p.node), Some(Node::Word(Word::To | Word::For)));
+        let person = person || before == Node::Word(Word::And) && (said() || purpose);
         let cards =
             |n: Option<&Placed>| matches!(n.map(|p| &p.node), Some(Node::Cards(_) | Node::Whose(_) | Node::Person(_)));
         let article = matches!(out.get(at + 1).map(|p| &p.node), Some(Node::Other(w)) if matches!(w.as_str(), "the" | "a" | "that" | "this"));

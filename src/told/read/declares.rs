@@ -31,6 +31,10 @@ impl Reading<'_> {
         if self.tapped_earlier(clause) {
             return true;
         }
+        if self.says_again(clause) {
+            self.handled = true;
+            return false;
+        }
         let by = self.by(clause);
         let mut spent = self.spent(clause, verbs);
         if self.is_tapped_for(clause) {
@@ -82,6 +86,17 @@ impl Reading<'_> {
             any = true;
         }
         any
+    }
+
+    /// Whether a clause only says again whom a card was tapped at: `you can't, I'm tapping him`.
+    fn says_again(&self, clause: &Clause) -> bool {
+        let taps = clause.nodes.windows(2).any(|w| {
+            w[0].node == Node::Word(Word::Tap) && matches!(w[1].node, Node::Person(Person::He) | Node::Word(Word::It))
+        });
+        let speaks = clause.nodes.first().is_some_and(|p| matches!(p.node, Node::Person(Person::Me)));
+        let whom = |d: &Deed| d.targets.iter().any(|g| matches!(g, Goal::Card(c) if self.character(*c)));
+        let done = |d: &Deed| d.act == Act::TapAbility && d.what.is_some_and(|w| self.hazard(w)) && whom(d);
+        taps && speaks && self.cards(clause).next().is_none() && self.story.deeds.iter().any(done)
     }
 
     /// Finds who taps for what was declared last: `the Herbs of Legolas, who taps for it`.

@@ -122,7 +122,10 @@ impl Reading<'_> {
     pub(super) fn agent_influences(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let attempt = has(clause, W::Influence) || has(clause, W::InfluenceCheck);
-        if !attempt || !has(clause, W::Tap) || has(clause, W::Not) && !clause.asked {
+        // `he taps Golodhros and tries to influence the faction away`
+        let tapped = self.story.deeds.last().filter(|d| d.act == Act::TapAbility && d.sentence == clause.sentence);
+        let tapped = tapped.filter(|d| d.targets.is_empty()).and_then(|d| d.what).filter(|c| self.agent(*c));
+        if !attempt || !has(clause, W::Tap) && tapped.is_none() || has(clause, W::Not) && !clause.asked {
             return false;
         }
         let named = self.cards(clause).map(|(_, m)| m.card).find(|c| self.agent(*c) && self.lies_apart(*c));
@@ -134,7 +137,7 @@ impl Reading<'_> {
             _ => None,
         };
         let him = self.him.filter(|h| pointed && self.lies_apart(*h));
-        let Some(agent) = named.or(him).or(only) else { return false };
+        let Some(agent) = tapped.or(named).or(him).or(only) else { return false };
         let fits = |c: usize| !self.same(c, agent) && !self.site(c) && (self.in_company(c) || self.lies(c));
         let faction = clause.nodes.iter().any(|p| p.node == Node::Word(W::Faction));
         let known = self.story.lying.iter().map(|l| l.card.card).find(|c| faction && self.is(*c, CardKind::Faction));
@@ -155,6 +158,12 @@ impl Reading<'_> {
             }
             self.pending = None;
             self.take(agent);
+            self.take(goal);
+            self.handled = true;
+            return true;
+        }
+        if let (Some(_), Some(goal), Some(last)) = (tapped, goal, self.story.deeds.last_mut()) {
+            last.targets.push(Goal::Card(goal));
             self.take(goal);
             self.handled = true;
             return true;
@@ -204,9 +213,15 @@ impl Reading<'_> {
             [own, Node::Word(W::Tap), Node::Word(W::On | W::At | W::Against), goal] => Some((of(own)?, whom(goal)?)),
             _ => None,
         });
+        // `Marvels Told on Adûnaphel, tapping Elrond`: what was played waits for it.
+        let waits = self.story.deeds.last().is_some_and(|d| {
+            let taps = |c: usize| knowledge::takes(self.table, &self.mentions[c].versions).tap;
+            let near = d.sentence == clause.sentence && d.act == Act::Play && d.taps.is_empty();
+            near && d.what.is_some_and(|c| !self.only_hazard(c) && taps(c))
+        });
         // `Dora's Adûnaphel, in play, taps Théoden`
         let found = found.or_else(|| match told.as_slice() {
-            [Node::Word(W::Tap), goal] if !clause.asked && self.it == nazgul => Some((nazgul?, whom(goal)?)),
+            [Node::Word(W::Tap), goal] if !clause.asked && self.it == nazgul && !waits => Some((nazgul?, whom(goal)?)),
             [own @ Node::Cards(_), Node::Word(W::Tap), goal] if !clause.asked => Some((of(own)?, whom(goal)?)),
             _ => None,
         });
@@ -237,7 +252,11 @@ impl Reading<'_> {
                 self.handled = true;
                 return true;
             }
-            [goal, Node::Word(W::Can | W::Must), Node::Word(W::Tap)] if open && !clause.asked => {
+            // `she taps Adûnaphel and says that Gandalf gets tapped`
+            [.., goal @ Node::Cards(_), Node::Word(W::Can | W::Must), Node::Word(W::Tap)]
+            | [.., goal @ Node::Cards(_), Node::Word(W::Be), Node::Word(W::Tapped)]
+                if open && !clause.asked && plain.len() <= 5 =>
+            {
                 if let (Some(goal), Some(last)) = (whom(goal), self.story.deeds.last_mut()) {
                     last.targets.push(Goal::Card(goal));
                     self.take(goal);

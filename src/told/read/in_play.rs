@@ -317,6 +317,8 @@ impl Reading<'_> {
             .take_while(|p| p.node != Node::Word(W::Have))
             .any(|p| p.node == Node::Person(Person::He));
         let got = self.him.filter(|him| he && has(clause, W::Have) && self.in_company(*him));
+        let apart = has(clause, W::InPlay) || has(clause, W::PermanentEvent);
+        let got = got.filter(|_| !apart || !self.creature(card));
         let his = his.or(got.filter(|him| self.hazard(card) && self.can_aim(card, *him) == Some(true)));
         let mut face = member.clone();
         // `Baduila is tapped and visible at Goblin-gate`

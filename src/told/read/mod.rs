@@ -426,7 +426,7 @@ impl<'a> Reading<'a> {
 
     /// Gives the clauses in the order in which they are read: a question with which a text begins is about what is told
     /// behind it.
-    fn questions_last<'c>(&self, clauses: &'c [Clause]) -> Vec<&'c Clause> {
+    fn questions_last<'c>(&mut self, clauses: &'c [Clause]) -> Vec<&'c Clause> {
         let tells = |c: &&Clause| !c.asked && c.nodes.iter().any(|p| matches!(p.node, Node::Cards(_)));
         let Some(told) = clauses.iter().find(tells).map(|c| c.sentence) else { return clauses.iter().collect() };
         // A clause that goes on with `he` needs the names in the question.
@@ -437,11 +437,15 @@ impl<'a> Reading<'a> {
                 .iter()
                 .any(|p| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He) | Node::Word(Word::It)))
         });
-        if goes_on {
-            return clauses.iter().collect();
-        }
         let leads = |c: &&Clause| c.sentence < told && clauses.iter().any(|o| o.sentence == c.sentence && o.asked);
         let (asked, rest): (Vec<&Clause>, Vec<&Clause>) = clauses.iter().partition(|c| leads(c));
+        // `Can Marvels Told stop Daelomin at Home? He has it in play …`: nobody is said to do anything in the question.
+        let somebody = |p: &Placed| matches!(p.node, Node::Person(_) | Node::Whose(_));
+        let of_cards = asked.iter().all(|c| !c.nodes.iter().any(somebody) && c.nodes.len() <= 5);
+        if goes_on && !of_cards {
+            return clauses.iter().collect();
+        }
+        asked.iter().filter(|_| goes_on).for_each(|c| self.remember_all(c));
         rest.into_iter().chain(asked).collect()
     }
 

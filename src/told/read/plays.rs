@@ -709,7 +709,8 @@ impl Reading<'_> {
                 piled.map(Goal::InDiscard).or(him.map(Goal::Card))
             }
             Node::Person(_) => {
-                let him = self.him.filter(|h| self.in_company(*h));
+                let agent = |h: usize| self.lies_apart(h) && own.is_some_and(|o| self.can_aim(o, h) != Some(false));
+                let him = self.him.filter(|h| self.in_company(*h) || self.agent(*h) && agent(*h));
                 let him = if takes.card { self.aimed_at(own, him, start) } else { him };
                 let goal = |h: usize| if takes.strike && !takes.card { Goal::Strike(Some(h)) } else { Goal::Card(h) };
                 him.filter(|_| takes.card || takes.strike).map(goal)

@@ -26,6 +26,10 @@ impl Reading<'_> {
                 [Node::Word(W::Not), Node::Word(W::InPlay), ..] => true,
                 [Node::Word(W::Be), Node::Word(W::Not), Node::Word(W::InPlay)] => true,
                 [Node::Word(W::Be), Node::Word(W::Not), Node::Other(w)] => w == "there" || w == "out",
+                // `His Awaken Minions was in play, and Doors of Night isn't.`
+                [Node::Word(W::Be), Node::Word(W::Not)] => {
+                    self.laid_sentence == clause.sentence && self.is(members[0].card, CardKind::Event)
+                }
                 _ => false,
             };
             // `Boromir does not have the ring`, `Gimli without Cram`, `Frodo has lost Sting`
