@@ -527,6 +527,8 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
         }
     };
     let mut begins = true;
+    // In a text of nothing but entries each of them is a sentence.
+    let listed = nodes.first().is_some_and(|p| matches!(p.node, Node::Mark('-' | '•')));
     let mut depth = 0usize;
     let closing = nodes.iter().filter(|p| p.node == Node::Mark(')')).count();
     let mut closed = 0;
@@ -544,7 +546,7 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
         match &placed.node {
             // An entry of a list goes on with the line before it.
             Node::Mark('\n')
-                if !open.is_empty() && matches!(nodes.peek().map(|p| &p.node), Some(Node::Mark('-' | '•'))) =>
+                if !listed && !open.is_empty() && matches!(nodes.peek().map(|p| &p.node), Some(Node::Mark('-' | '•'))) =>
             {
                 open.push(Placed { node: Node::Mark(','), span: placed.span.clone() });
                 nodes.next();

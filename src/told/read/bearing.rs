@@ -184,6 +184,33 @@ impl Reading<'_> {
         }
     }
 
+    /// Gives an item that was named just before to the character on whom it is said to be: `I only have Foul-smelling
+    /// Paste, it's on Asternak`.
+    pub(super) fn it_is_on(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let told: Vec<&Node> =
+            clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_) | Node::Whose(_))).collect();
+        let [Node::Word(W::It), Node::Word(W::Be), Node::Word(W::On | W::With), Node::Cards(m)] = told.as_slice() else {
+            return false;
+        };
+        let who = m[0].card;
+        let item = self.it.filter(|c| self.is(*c, CardKind::Item) && !self.character(*c));
+        let Some(item) = item.filter(|_| m.len() == 1 && self.in_company(who) && !clause.asked) else { return false };
+        let mentions = self.mentions;
+        let own = |c: usize| mentions[c].title == mentions[item].title;
+        let sentence = clause.sentence;
+        let here = |d: &Deed| d.act == Act::Play && d.what.is_some_and(own) && !d.earlier && d.targets.is_empty();
+        let near = |d: &Deed| d.sentence == sentence || d.sentence.saturating_add(1) == sentence;
+        if self.story.deeds.iter().any(|d| here(d) && !near(d)) {
+            return false;
+        }
+        self.story.deeds.retain(|d| !here(d));
+        self.story.piles.retain(|(_, pile, c)| *pile != Pile::Hand || !own(*c));
+        self.bears_item(who, item);
+        self.handled = true;
+        true
+    }
+
     /// Takes out what a character was told twice to bear, where no two copies were told of.
     pub(super) fn borne_once(&mut self) {
         let mentions = self.mentions;

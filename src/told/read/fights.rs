@@ -3,11 +3,11 @@
 use super::*;
 
 /// The strikes of which a clause tells.
-struct Struck {
+pub(super) struct Struck {
     /// The characters whose strikes they are.
-    characters: Vec<usize>,
+    pub characters: Vec<usize>,
     /// Whether it contains a pronoun that may be one of them.
-    him: bool,
+    pub him: bool,
     /// The character whose strike has a result.
     who: Option<usize>,
     succeeds: bool,
@@ -88,13 +88,16 @@ impl Reading<'_> {
         self.link_fight(clause, tells);
         self.is_to_come(clause);
         self.turn_of(clause);
+        self.own_sequence(clause);
         self.faced(clause);
         if self.story.fights.is_empty() {
             // `Both of them have a strike, Gimli and Óin, Orc-warriors 3@7 …`: the attacker comes behind it.
             let people = self.cards(clause).any(|(_, m)| self.character(m.card));
             let only = self.cards(clause).all(|(_, m)| self.character(m.card));
-            let given = [W::Have, W::On, W::Assign, W::Get].iter().any(|w| has(clause, *w));
-            if has(clause, W::Strike) && people && only && given && !clause.asked && !has(clause, W::Not) {
+            let given = [W::Have, W::On, W::Assign, W::Get, W::Take, W::Face].iter().any(|w| has(clause, *w));
+            // `they have one strike each`
+            let all = clause.nodes.iter().any(|p| p.node == Node::Person(Person::He)) && has(clause, W::AllOf);
+            if has(clause, W::Strike) && (people || all) && only && given && !clause.asked && !has(clause, W::Not) {
                 self.early.push(clause.clone());
             }
             return;
@@ -367,7 +370,8 @@ impl Reading<'_> {
         use Word as W;
         let mentions = self.mentions;
         let all = has(clause, W::AllOf) && (has(clause, W::Take) || has(clause, W::Beat));
-        let tells = [W::BodyCheck, W::Wound, W::Wounded, W::Beat].iter().any(|w| has(clause, *w)) || loses_his(clause);
+        let tells = [W::BodyCheck, W::Wound, W::Wounded, W::Beat].iter().any(|w| has(clause, *w));
+        let tells = tells || loses_his(clause) || strikes::loses_the_roll(clause);
         if clause.asked || !all && !struck.strike && !struck.succeeds && !tells {
             return;
         }
@@ -391,6 +395,9 @@ impl Reading<'_> {
         };
         let state = has(clause, W::Wounded) && has(clause, W::Be) && !struck.strike && struck.who.is_some_and(other);
         let status = status.filter(|_| !state);
+        if self.lost_by(clause, struck) {
+            return;
+        }
         let Some(fight) = self.story.fights.last_mut() else { return };
         if struck.strike && has(clause, W::Assign) && struck.characters.is_empty() {
             fight.strikes_assigned();
@@ -479,13 +486,15 @@ impl Reading<'_> {
         if !(the && (tells || has(clause, W::Over) || has(clause, W::Unfinished)) || strike) {
             return;
         }
+        // `4 when Aragorn fights the strike`: the attack that the card makes in the end.
+        let timed = matches!(clause.joined, Some(W::When | W::Before | W::If));
         let source = self
             .story
             .deeds
             .iter()
             .rev()
             .filter(|d| d.act == Act::Play && !d.asked && !d.earlier)
-            .find_map(|d| d.what.filter(|c| self.creature(*c) || self.makes_attack(*c) && (tells || the)));
+            .find_map(|d| d.what.filter(|c| self.creature(*c) || self.makes_attack(*c) && (tells || the && !timed)));
         let Some(source) = source else { return };
         let known = self.is_fought(source);
         if !known {
@@ -613,39 +622,6 @@ impl Reading<'_> {
         }
     }
 
-    /// Finds whose strike sequence it is: `Aragorn is first`, `Gimli is up first`, `it is Gimli's fight`.
-    fn turn_of(&mut self, clause: &Clause) {
-        use Word as W;
-        let said = has(clause, W::StrikeNow)
-            || has(clause, W::Order)
-                && (has(clause, W::Be) || has(clause, W::Begin) || has(clause, W::Face) || has(clause, W::Do));
-        let orders =
-            self.cards(clause).any(|(_, m)| !self.character(m.card)) || has(clause, W::Tapped) || has(clause, W::Tap);
-        let who = self.first_character(clause).filter(|c| self.in_company(*c));
-        let at_strike = |c: usize| {
-            let now = self.story.deeds.iter().filter(|d| !d.earlier && d.act != Act::Support);
-            now.flat_map(|d| &d.targets).any(|g| matches!(g, Goal::Strike(Some(s)) if self.same(*s, c)))
-        };
-        let begun = self.story.fights.last().and_then(|f| f.at_strike).filter(|c| at_strike(*c));
-        let fight = self.story.fights.last_mut().filter(|f| f.joined || !f.assigned.is_empty());
-        // `we are just doing Aragorn's fight`
-        let doing = clause.nodes.windows(2).any(|w| {
-            matches!(&w[0].node, Node::Cards(_))
-                && matches!(w[1].node, Node::Word(W::Face | W::Turn))
-                && self.text.get(w[0].span.end..w[1].span.end).is_some_and(|t| t.contains("s "))
-        });
-        if let (Some(fight), Some(who), true, false) = (fight, who, (said || doing) && !clause.asked, orders && !doing)
-        {
-            // The first strike for which something was declared is the one that goes on.
-            fight.at_strike = begun.or(Some(who));
-            fight.joined = true;
-            if !matches!(fight.step, Some(Step::Resolve)) {
-                fight.step = Some(Step::Defender);
-            }
-            self.handled = true;
-        }
-    }
-
     /// Finds what attacks in a clause: a creature, a site, a card that makes an attack.
     pub(super) fn attacker(&self, clause: &Clause, verbs: &[(usize, Word)]) -> Option<(usize, bool)> {
         use Word as W;
@@ -681,15 +657,19 @@ impl Reading<'_> {
             .last()
             .and_then(|c| c.at)
             .filter(|_| race && !creature && self.story.fights.is_empty());
+        let (strikes, prowess) = figures(clause);
+        let home = home.filter(|_| strikes.is_none() || self.only_maker().is_none());
         if let Some(site) = home {
             return Some((site, true));
         }
         // `orcs, 4 strikes at 9`: the attack of the card that was named last; `…, which attack now`.
-        let (strikes, prowess) = figures(clause);
         let alone = self.cards(clause).all(|(_, m)| self.character(m.card) || self.site(m.card));
         let own = |c: &usize| self.makes_attack(*c) && !self.hazard(*c);
-        let here = self.cards(clause).map(|(_, m)| m.card).find(own).filter(|_| has(clause, W::Unfinished));
+        let told = has(clause, W::Unfinished) || has(clause, W::AttackRace) || has(clause, W::During);
+        let here = self.cards(clause).map(|(_, m)| m.card).find(own).filter(|_| told);
         let made = self.it.filter(|i| alone && self.makes_attack(*i) && has(clause, W::AttackRace)).or(here);
+        let met = [W::AttackRace, W::TheAttack, W::Attack, W::Face].iter().any(|w| has(clause, *w));
+        let made = made.or_else(|| self.only_maker().filter(|_| alone && met));
         if let Some(card) = made.filter(|_| strikes.is_some() && prowess.is_some()) {
             return Some((card, false));
         }
@@ -857,7 +837,18 @@ impl Reading<'_> {
 
 /// Whether the attack that was told of last is faced: `they faced it`, `we fought him`.
 fn faces_it(clause: &Clause) -> bool {
+    use Word as W;
     let him =
-        clause.nodes.windows(2).any(|w| w[0].node == Node::Word(Word::Face) && w[1].node == Node::Person(Person::He));
-    has(clause, Word::FaceIt) || has(clause, Word::Face) && has(clause, Word::It) || him && !has(clause, Word::Not)
+        clause.nodes.windows(2).any(|w| w[0].node == Node::Word(W::Face) && w[1].node == Node::Person(Person::He));
+    has(clause, W::FaceIt) || has(clause, W::Face) && has(clause, W::It) && !goes_on(clause) || him && !has(clause, W::Not)
+}
+
+/// Whether somebody faces something now, or will: `while he is facing it`, `so that he faces it untapped`, `it is time to
+/// fight it`, `there would be a fight at the end of it`.
+fn goes_on(clause: &Clause) -> bool {
+    use Word as W;
+    let leads = matches!(clause.joined, Some(W::When | W::So | W::If | W::Before));
+    let face = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(W::Face | W::FaceIt))).unwrap_or(0);
+    let ahead = |p: &Placed| matches!(p.node, Node::Word(W::Be | W::To | W::Want | W::Can | W::Must));
+    leads || clause.nodes[..face].iter().any(ahead)
 }

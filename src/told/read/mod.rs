@@ -244,6 +244,7 @@ impl<'a> Reading<'a> {
     pub fn read(mut self, clauses: &[Clause]) -> Story {
         self.hears(clauses);
         let order = self.questions_last(clauses);
+        self.it = self.spoken_of_first(clauses, &order);
         let talks = self.talks_of_order(clauses);
         let mut ordered = 0;
         for (at, clause) in order.iter().copied().enumerate() {
@@ -443,6 +444,17 @@ impl<'a> Reading<'a> {
         rest.into_iter().chain(asked).collect()
     }
 
+    /// Finds the one card of which the questions speak with which a text begins, where they are read last: what is told
+    /// behind them may mean it by `it`.
+    fn spoken_of_first(&self, clauses: &[Clause], order: &[&Clause]) -> Option<usize> {
+        let first = order.first()?;
+        let moved = clauses.iter().take_while(|c| c.span() != first.span()).flat_map(|c| self.cards(c));
+        let thing = |c: usize| !self.character(c) && !self.site(c) && !self.region(c);
+        let mut cards = moved.map(|(_, m)| m.card).filter(|c| thing(*c));
+        let one = cards.next()?;
+        cards.all(|c| self.same(c, one)).then_some(one)
+    }
+
     fn is(&self, card: usize, kind: CardKind) -> bool {
         self.mentions.get(card).is_some_and(|m| m.is(self.table, kind))
     }
@@ -552,6 +564,9 @@ impl<'a> Reading<'a> {
             || self.sideboarded(clause)
             || self.drawn(clause)
             || self.new_site(clause)
+            || self.flips(clause)
+            || self.it_is_on(clause)
+            || self.effect_told(clause)
         {
             return true;
         }

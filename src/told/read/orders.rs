@@ -367,7 +367,12 @@ impl Reading<'_> {
         }
         // The effects of a strike that succeeded are put in order as well.
         let struck = |f: &Fight| f.struck().next().is_some();
-        if self.story.fights.last().is_some_and(struck) && !self.anything_declared() {
+        let hit = self.story.fights.last().is_some_and(struck);
+        // Where the dice of a body check are told, it comes by itself.
+        if hit && rolled {
+            return;
+        }
+        if hit && !self.anything_declared() {
             self.story.asks_order = true;
             return;
         }
