@@ -282,7 +282,8 @@ impl Building<'_> {
             let from = all.len();
             split(&sentence, number, asked, &speaker, &mut all);
             // The text in parentheses is told right behind the clause in which they stand.
-            for inner in asides {
+            for mut inner in asides {
+                voice::verbs_of_states(&mut inner);
                 let mut told = Vec::new();
                 split(&inner, number, false, &speaker, &mut told);
                 told.iter_mut().for_each(|clause| clause.aside = true);
@@ -532,7 +533,7 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
     let mut depth = 0usize;
     let closing = nodes.iter().filter(|p| p.node == Node::Mark(')')).count();
     let mut closed = 0;
-    let mut nodes = nodes.into_iter().peekable();
+    let mut nodes = nodes.into_iter().skip(usize::from(listed)).peekable();
     while let Some(mut placed) = nodes.next() {
         match &placed.node {
             Node::Mark('(') => depth += 1,
@@ -546,7 +547,9 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
         match &placed.node {
             // An entry of a list goes on with the line before it.
             Node::Mark('\n')
-                if !listed && !open.is_empty() && matches!(nodes.peek().map(|p| &p.node), Some(Node::Mark('-' | '•'))) =>
+                if !listed
+                    && !open.is_empty()
+                    && matches!(nodes.peek().map(|p| &p.node), Some(Node::Mark('-' | '•'))) =>
             {
                 open.push(Placed { node: Node::Mark(','), span: placed.span.clone() });
                 nodes.next();
@@ -556,6 +559,9 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
                 close(&mut open, false, &speaker);
                 speaker = None;
                 begins = true;
+                if listed {
+                    nodes.next_if(|p| matches!(p.node, Node::Mark('-' | '•')));
+                }
                 continue;
             }
             // `sets the order Morgul Night > Fell Winter`
@@ -853,6 +859,7 @@ fn cut(sentence: &[Placed], fresh: impl Fn() -> Clause) -> Vec<Clause> {
             && matches!(next.map(|p| &p.node), Some(Node::Word(Word::Tap | Word::Discard)));
         let cut = match &placed.node {
             Node::Word(Word::And) if open || both(sentence, at) => None,
+            Node::Word(Word::Who) if points_back(sentence, at) => None,
             Node::Mark('-') if matches!(next.map(|p| &p.node), Some(Node::Number(_))) => None,
             Node::Mark('+' | '&') if next.is_some_and(is_placed_verb) => Some(Some(Word::And)),
             Node::Mark(',' | ':' | '-') => Some(None),
@@ -884,6 +891,16 @@ fn cut(sentence: &[Placed], fresh: impl Fn() -> Clause) -> Vec<Clause> {
         }
     }
     parts
+}
+
+/// Whether `that` joins nothing: `because of that, can I …`, `wants to discard that same Cram`.
+fn points_back(sentence: &[Placed], at: usize) -> bool {
+    let before = at.checked_sub(1).map(|b| &sentence[b].node);
+    let ends = matches!(sentence.get(at + 1).map(|p| &p.node), Some(Node::Mark(',')));
+    let led = matches!(before, Some(Node::Word(w)) if prepositional(*w) || *w == Word::Because);
+    let spends = matches!(before, Some(Node::Word(Word::Tap | Word::Discard | Word::Untap)));
+    let mut rest = sentence[at + 1..].iter().map(|p| &p.node).skip_while(|n| matches!(n, Node::Other(_)));
+    ends && led || spends && matches!(rest.next(), Some(Node::Cards(_)))
 }
 
 /// Joins a part that begins with a preposition to the one before: `taps Indûr, his permanent-event, on Boromir to make

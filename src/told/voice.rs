@@ -42,6 +42,21 @@ pub(super) fn active(sentence: &mut Vec<Placed>) {
     struck_off(sentence);
     dashed(sentence);
     becomes_tapped(sentence);
+    does_do(sentence);
+}
+
+/// Takes away `do` before the verb that it only stresses: `he does carry Cram`.
+fn does_do(out: &mut Vec<Placed>) {
+    let mut at = 1;
+    while at + 1 < out.len() {
+        let who = matches!(out[at - 1].node, Node::Person(_) | Node::Cards(_));
+        let told = at == 1 || matches!(out[at - 2].node, Node::Mark(_) | Node::Word(Word::But | Word::And | Word::So));
+        let verb = matches!(out[at + 1].node, Node::Word(Word::Bear));
+        if out[at].node == Node::Word(Word::Do) && who && told && verb {
+            out.remove(at);
+        }
+        at += 1;
+    }
 }
 
 /// Gives a thing to the last of those who were named: `Aragorn and Beregond, the latter with Healing Herbs`.
@@ -707,7 +722,7 @@ fn discarded(out: &mut [Placed]) {
 }
 
 /// Reads a word as a verb behind a person, and as a state anywhere else: `I tapped Bard`. `I throw a 7` tells of dice.
-fn verbs_of_states(out: &mut [Placed]) {
+pub(super) fn verbs_of_states(out: &mut [Placed]) {
     for at in 0..out.len() {
         let number = |p: &Placed| matches!(p.node, Node::Number(2..=12));
         let cards = |p: &Placed| matches!(p.node, Node::Cards(_) | Node::Word(Word::Hazard | Word::Strike));

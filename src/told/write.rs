@@ -217,8 +217,9 @@ impl Writing<'_> {
             {
                 let gone = deeds.remove(at);
                 // Whoever tapped for the card that makes the attack is tapped now.
+                let pays = !self.defs(source).all(|(_, def)| def.hazard);
                 for member in self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut()) {
-                    if gone.taps.iter().any(|t| self.mentions[*t].title == self.mentions[member.card].title) {
+                    if pays && gone.taps.iter().any(|t| self.mentions[*t].title == self.mentions[member.card].title) {
                         member.state = member.state.or(Some(CardState::Tapped));
                     }
                 }

@@ -77,8 +77,7 @@ impl Reading<'_> {
     /// Gives the one who has to check for corruption because a strike of the attack has succeeded against them.
     pub(super) fn check_waits(&self) -> Option<usize> {
         let (source, who) = self.just_struck()?;
-        let rolls = |steps: &[_]| knowledge::rolls(steps, RollKind::Corruption);
-        knowledge::triggers(self.table, &self.mentions[source].versions, rolls).then_some(who)
+        knowledge::checks_wounded(self.table, &self.mentions[source].versions).then_some(who)
     }
 
     /// Reads what comes of a strike that succeeded, where somebody says that it is done: `you discard an item for the
@@ -93,8 +92,16 @@ impl Reading<'_> {
             .iter()
             .any(|w| has(clause, *w));
         let own = |c: usize| self.same(c, source) || self.character(c);
-        let plain = self.cards(clause).all(|(_, m)| own(m.card) && m.bears.is_empty());
-        let told = loses && has(clause, W::Item) && plain && !other && !clause.asked;
+        // `Brigands makes him discard an item = the Paste`
+        let item = clause.nodes.iter().position(|p| p.node == Node::Word(W::Item));
+        let makes = item.is_some_and(|item| self.cards(clause).any(|(at, m)| at < item && self.same(m.card, source)));
+        let named = |at: usize, c: usize| makes && item.is_some_and(|i| i < at) && self.is(c, CardKind::Item);
+        let plain = self.cards(clause).all(|(at, m)| own(m.card) && m.bears.is_empty() || named(at, m.card));
+        // `the item discard from the Brigands`: the effect is only named.
+        let noun = clause.nodes.windows(2).any(|w| {
+            w[0].node == Node::Word(W::Item) && matches!(w[1].node, Node::Word(W::Discard | W::Lose | W::Throw))
+        });
+        let told = loses && has(clause, W::Item) && plain && !other && !clause.asked && !noun;
         let joined = matches!(clause.joined, Some(W::If | W::Before | W::When | W::Who));
         if !told || joined {
             return false;
@@ -128,8 +135,10 @@ impl Reading<'_> {
         let own = |d: &Deed| d.act == Act::SpecialAction && d.typed.is_none();
         let Some(at) = self.story.deeds.iter().position(own) else { return false };
         let who = self.story.deeds[at].targets.iter().find_map(|g| if let Goal::Card(c) = g { Some(*c) } else { None });
-        let checks = clauses.iter().any(|c| has(c, W::BodyCheck) || has(c, W::StrikeRolled));
-        let declared = self.story.deeds.iter().any(|d| d.act == Act::BodyCheck);
+        let checks = clauses.iter().any(|c| has(c, W::BodyCheck));
+        // Where a player declares something else, that is what is asked.
+        let consequence = |d: &Deed| matches!(d.act, Act::SpecialAction | Act::Support | Act::Pass);
+        let declared = self.story.deeds.iter().any(|d| !d.earlier && !consequence(d));
         if let Some(who) = who.filter(|_| checks && !declared) {
             let chain = self.story.deeds[at].chain;
             self.story.deeds.push(Deed { chain, ..Deed::of(Act::BodyCheck, Some(who), None) });

@@ -86,6 +86,9 @@ impl Reading<'_> {
                     | W::Character
             ))
         );
+        // `the total of the two dice`
+        let dice =
+            nodes[at].node == Node::Number(2) && nodes.get(at + 1).is_some_and(|p| p.node == Node::Word(W::Roll));
         let denied = nodes[..at].iter().rev().take(2).any(|p| p.node == Node::Word(W::Not));
         let against =
             clause.asked && nodes[..at].iter().rev().take(2).any(|p| matches!(p.node, Node::Word(W::Against | W::Or)));
@@ -98,7 +101,7 @@ impl Reading<'_> {
             let minus = self.text.get(..start).map(|t| fold(t.trim_end())).unwrap_or_default();
             matches!(nodes[at - 2].node, Node::Number(_)) && ["plus", "minus"].iter().any(|w| minus.ends_with(w))
         };
-        !(sum || own && !rolled || unit || denied || against || signed || result)
+        !(sum || dice || own && !rolled || unit || denied || against || signed || result)
     }
 
     /// Whether a clause gives dice and nothing else: `4`, `a 12`, `it's an 8`, `9, that is a fail`.
@@ -190,11 +193,15 @@ impl Reading<'_> {
         let roll = nodes.iter().position(|p| p.node == Node::Word(W::Roll));
         let behind =
             roll.is_some_and(|r| at > r && at - r <= 6) || nodes[..at].iter().rev().take(REACH).any(|p| rolls(&p.node));
-        let next = numbers.iter().map(|(o, _)| *o).find(|o| *o > at).unwrap_or(nodes.len());
+        let other = |o: &usize| *o > at && !nodes.get(o + 1).is_some_and(|p| p.node == Node::Word(W::Roll));
+        let next = numbers.iter().map(|(o, _)| *o).find(other).unwrap_or(nodes.len());
         let rest = &nodes[at + 1..next.min(at + 1 + REACH).max(at + 1)];
         let leads = |p: &Placed| matches!(p.node, Node::Word(W::For | W::On | W::At | W::Against | W::From));
         let ahead = rest.iter().any(|p| rolls(&p.node)) && rest.iter().take(3).any(leads);
-        behind || ahead || rest.iter().take(3).any(|p| p.node == Node::Word(W::Roll))
+        // `six is the total for the corruption check`
+        let is =
+            at == 0 && rest.first().is_some_and(|p| p.node == Node::Word(W::Be)) && rest.iter().any(|p| rolls(&p.node));
+        behind || ahead || is || rest.iter().take(3).any(|p| p.node == Node::Word(W::Roll))
     }
 
     /// Tells what a number is rolled for, by the check that stands nearest: before it, else behind it, with no other

@@ -61,6 +61,9 @@ fn loses_his(clause: &Clause) -> bool {
 /// Whether a clause says that a strike sequence is going on: `it is Frodo's strike now`, `Frodo's strike first, nothing rolled`.
 fn in_sequence(clause: &Clause) -> bool {
     use Word as W;
+    if has(clause, W::ToCome) {
+        return false;
+    }
     let own = clause
         .nodes
         .windows(2)
@@ -356,7 +359,9 @@ impl Reading<'_> {
         }
         if whose.is_some() || given && clause.nodes.len() <= 3 {
             fight.joined = true;
-            fight.step = Some(Step::StrikesAssigned);
+            // `Boromir is wounded. Legolas was assigned the other`: the sequence goes on.
+            let begun = matches!(fight.step, Some(Step::Resolve | Step::Defender)) && fight.at_strike.is_some();
+            fight.step = fight.step.filter(|_| begun).or(Some(Step::StrikesAssigned));
             self.handled = true;
         }
         if let Some(who) = sequence.filter(|w| is_open(fight, *w, mentions)) {
@@ -398,7 +403,13 @@ impl Reading<'_> {
         if self.lost_by(clause, struck) {
             return;
         }
+        // `… so the attack is defeated`
+        let whole_attack = has(clause, W::Beat) && has(clause, W::TheAttack) && !struck.not;
         let Some(fight) = self.story.fights.last_mut() else { return };
+        let faced = |f: &Fight| !f.assigned.is_empty() && f.assigned.iter().all(|(_, s)| *s == StrikeStatus::Defeated);
+        if whole_attack && faced(fight) && !fight.over {
+            (fight.step, fight.at_strike) = (Some(Step::AfterLastStrike), None);
+        }
         if struck.strike && has(clause, W::Assign) && struck.characters.is_empty() {
             fight.strikes_assigned();
         }
@@ -410,6 +421,13 @@ impl Reading<'_> {
         } else if let (Some(status), Some(who)) = (status, struck.who) {
             fight.joined = true;
             fight.told_of_strike(who, status, mentions);
+            // `Asternak tapped, strike defeated`
+            let tapped = status == StrikeStatus::Defeated && has(clause, W::Tapped) && !struck.characters.is_empty();
+            for m in self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut()).filter(|_| tapped) {
+                if mentions[m.card].title == mentions[who].title {
+                    m.state = Some(crate::lang::CardState::Tapped);
+                }
+            }
             if status == StrikeStatus::Succeeded {
                 fight.step = Some(Step::Resolve);
                 fight.at_strike = Some(who);
@@ -434,6 +452,7 @@ impl Reading<'_> {
                 fight.told_of_strike(*c, StrikeStatus::ToCome, mentions);
             }
             let sequence = in_sequence(clause) || words.contains("'s strike") || words.contains("his strike");
+            let sequence = sequence && !has(clause, W::ToCome);
             if let (true, Some(who)) = (sequence, struck.who.filter(|w| is_open(fight, *w, mentions))) {
                 fight.at_strike = fight.at_strike.or(Some(who));
                 fight.step = Some(Step::Defender);
@@ -488,13 +507,10 @@ impl Reading<'_> {
         }
         // `4 when Aragorn fights the strike`: the attack that the card makes in the end.
         let timed = matches!(clause.joined, Some(W::When | W::Before | W::If));
-        let source = self
-            .story
-            .deeds
-            .iter()
-            .rev()
-            .filter(|d| d.act == Act::Play && !d.asked && !d.earlier)
-            .find_map(|d| d.what.filter(|c| self.creature(*c) || self.makes_attack(*c) && (tells || the && !timed)));
+        let source =
+            self.story.deeds.iter().rev().filter(|d| d.act == Act::Play && !d.asked && !d.earlier).find_map(|d| {
+                d.what.filter(|c| self.creature(*c) || self.makes_attack(*c) && (tells || the && !timed))
+            });
         let Some(source) = source else { return };
         let known = self.is_fought(source);
         if !known {
@@ -840,7 +856,9 @@ fn faces_it(clause: &Clause) -> bool {
     use Word as W;
     let him =
         clause.nodes.windows(2).any(|w| w[0].node == Node::Word(W::Face) && w[1].node == Node::Person(Person::He));
-    has(clause, W::FaceIt) || has(clause, W::Face) && has(clause, W::It) && !goes_on(clause) || him && !has(clause, W::Not)
+    has(clause, W::FaceIt)
+        || has(clause, W::Face) && has(clause, W::It) && !goes_on(clause)
+        || him && !has(clause, W::Not)
 }
 
 /// Whether somebody faces something now, or will: `while he is facing it`, `so that he faces it untapped`, `it is time to

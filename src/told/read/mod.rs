@@ -566,6 +566,7 @@ impl<'a> Reading<'a> {
             || self.new_site(clause)
             || self.flips(clause)
             || self.it_is_on(clause)
+            || self.loses_item(clause)
             || self.effect_told(clause)
         {
             return true;
@@ -595,6 +596,7 @@ impl<'a> Reading<'a> {
         self.named_company(clause);
         self.in_play(clause);
         self.site_tapped(clause);
+        self.item_was_tapped(clause);
         self.moves(clause, verbs);
         self.fight(clause, verbs);
     }
@@ -609,6 +611,7 @@ impl<'a> Reading<'a> {
             || self.another_copy(clause)
             || self.plays_what_he_has(clause)
             || self.joining(clause)
+            || self.tests_ring(clause)
             || self.does(clause)
             || self.changes_hands(clause);
         if !done {
@@ -783,6 +786,10 @@ impl<'a> Reading<'a> {
                     self.it = Some(last.card);
                 }
             }
+        }
+        // `since the ring is already sideways, can I use it again?`
+        if has(clause, Word::Ring) && self.cards(clause).next().is_none() {
+            self.it = self.borne_ring().or(self.it);
         }
     }
 }

@@ -28,8 +28,10 @@ impl Reading<'_> {
         if who.is_empty() {
             who.extend(him);
         }
+        // `one of them is on Bilbo`
+        let on = self.lone_share(clause);
         let near = self.strike_sentence.saturating_add(1) >= clause.sentence && self.strike_sentence <= clause.sentence;
-        if who.is_empty() || others || !names_a_share(clause, near) {
+        if who.is_empty() || others || !(names_a_share(clause, near) || on && near) {
             return;
         }
         for card in &who {
@@ -39,6 +41,26 @@ impl Reading<'_> {
         if let Some(fight) = self.story.fights.last_mut() {
             who.iter().for_each(|c| fight.gives_strike(*c, mentions));
             self.handled = true;
+        }
+    }
+
+    /// Whether a clause says nothing but that one strike is somebody's: `one of them is on Bilbo`.
+    fn lone_share(&self, clause: &Clause) -> bool {
+        use Word as W;
+        let small =
+            |n: &&Node| !matches!(n, Node::Other(_) | Node::Whose(_) | Node::Word(W::Of) | Node::Person(Person::He));
+        let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
+        match told.as_slice() {
+            [Node::Number(1) | Node::Word(W::SecondOne), rest @ ..] => {
+                let rest = if let [Node::Word(W::Strike), rest @ ..] = rest { rest } else { rest };
+                let [Node::Word(W::Be | W::Move), Node::Word(W::On | W::To | W::For | W::Against), Node::Cards(m)] =
+                    rest
+                else {
+                    return false;
+                };
+                m.len() == 1
+            }
+            _ => false,
         }
     }
 
@@ -83,7 +105,10 @@ impl Reading<'_> {
                 _ => None,
             })
         });
-        let who = bare.or(ahead).or_else(|| self.first_character(clause)).filter(|c| self.in_company(*c));
+        let who = bare
+            .or(ahead)
+            .or_else(|| self.first_character(clause))
+            .filter(|c| self.in_company(*c) || now && self.character(*c) && !self.lies(*c));
         let at_strike = |c: usize| {
             let now = self.story.deeds.iter().filter(|d| !d.earlier && d.act != Act::Support);
             now.flat_map(|d| &d.targets).any(|g| matches!(g, Goal::Strike(Some(s)) if self.same(*s, c)))

@@ -25,7 +25,9 @@ impl Reading<'_> {
         // `does the Harp still help Bilbo?`: a thing does what it does.
         let thing = self.cards(clause).filter(|(at, _)| *at < verb).last();
         let thing = thing.is_some_and(|(_, m)| self.is(m.card, CardKind::Item) && !has(clause, W::Tap));
-        if noun || thing {
+        // `she would love to have somebody support him`: nobody does.
+        let nobody = verb.checked_sub(1).is_some_and(|b| clause.nodes[b].node == Node::Word(W::Somebody));
+        if noun || thing || nobody {
             return false;
         }
         let named: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.character(*c)).collect();
@@ -103,7 +105,8 @@ impl Reading<'_> {
         let alone = groups.len() == 1 && tapped.is_none() && !named && (he || verb == Some(0));
         let him = self.him.filter(|h| alone && !self.same(*h, who[0]) && self.character(*h) && !open(*h));
         let waits = self.check_waits().is_some_and(|w| self.same(w, who[0]));
-        if let Some(him) = him.filter(|_| waits || strike && self.may_be_struck(who[0]) || self.has_open_strike(who[0])) {
+        if let Some(him) = him.filter(|_| waits || strike && self.may_be_struck(who[0]) || self.has_open_strike(who[0]))
+        {
             return Some(Support { who: vec![him], whom: Some(who[0]) });
         }
         Some(match (who.as_slice(), other) {
