@@ -410,6 +410,11 @@ fn gets(out: &mut [Placed]) {
             out[at].node = Node::Word(Word::Roll);
             continue;
         }
+        // `Frodo gets one`: a strike.
+        let owner = at > 0 && matches!(out[at - 1].node, Node::Cards(_));
+        if owner && ends && out.get(at + 1).is_some_and(|p| p.node == Node::Number(1)) {
+            continue;
+        }
         let what = out[at + 1..].iter().find(|p| !article(p)).map(|p| &p.node);
         if matches!(
             what,

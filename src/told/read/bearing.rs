@@ -25,8 +25,39 @@ impl Reading<'_> {
         let tapped = clause.nodes.iter().position(|p| p.node == Node::Word(W::Tapped)).unwrap_or(0);
         let item = |m: &Member| m.holder.is_some() && self.is(m.card, CardKind::Item) && !self.character(m.card);
         let named = self.cards(clause).find(|(at, m)| *at > tapped && item(m)).map(|(_, m)| m.card);
-        if let Some(item) = named {
+        // `He has Magic Ring of Stealth, which I tapped earlier`
+        let which = clause.nodes[..tapped].iter().rposition(|p| p.node == Node::Word(W::Who));
+        let before = which.and_then(|which| match &clause.nodes[..which].last()?.node {
+            Node::Cards(m) => m.iter().flat_map(|m| std::iter::once(m).chain(&m.bears)).last().map(|m| m.card),
+            _ => None,
+        });
+        if let Some(item) = named.or(before.filter(|c| self.is(*c, CardKind::Item))) {
+            if self.bearer(item).is_none() {
+                self.him.into_iter().for_each(|h| self.bears_item(h, item));
+            }
             self.item_tapped(item);
+        }
+    }
+
+    /// Reads an item of which the clause before told, and which is tapped: `he wears a Magic Ring, which is tapped already`.
+    pub(super) fn which_is_tapped(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let said = clause.joined == Some(W::Who) && has(clause, W::Tapped) && has(clause, W::Be);
+        let plain = clause.nodes.iter().all(|p| !matches!(p.node, Node::Cards(_) | Node::Person(_) | Node::Number(_)));
+        let denied = clause.asked || [W::Not, W::Can, W::Must, W::Want].iter().any(|w| has(clause, *w));
+        let Some((item, sentence)) = self.last.filter(|_| said && plain && !denied) else { return false };
+        sentence == clause.sentence && self.is(item, CardKind::Item) && !self.character(item) && self.item_tapped(item)
+    }
+
+    /// Notes that a character bears an item that they are said to use: `can he use his Cram to untap?`
+    pub(super) fn his_item(&mut self, clause: &Clause) {
+        let him = self.him.filter(|h| self.in_company(*h) && self.uses_itself(clause));
+        let Some(him) = him.filter(|_| !has(clause, Word::InHand) && !has(clause, Word::Not)) else { return };
+        let his = |m: &Member| m.whose == Some(Person::He) && self.is(m.card, CardKind::Item) && self.has_use(m.card);
+        let item = self.cards(clause).find(|(_, m)| his(m)).map(|(_, m)| m.card);
+        let open = |c: &usize| !self.lies(*c) && !self.is_used(*c) && self.bearer(*c).is_none();
+        if let Some(item) = item.filter(|c| open(c)) {
+            self.bears_item(him, item);
         }
     }
 

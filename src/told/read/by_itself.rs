@@ -87,7 +87,11 @@ impl Reading<'_> {
         let Some((source, who)) = self.just_struck().filter(|(source, _)| self.has_effect(*source)) else {
             return false;
         };
-        let loses = has(clause, W::Discard) || has(clause, W::Lose) || has(clause, W::Throw);
+        // `the Brigands take an item now`
+        let takes = clause.nodes.windows(2).any(|w| {
+            w[1].node == Node::Word(W::Take) && matches!(&w[0].node, Node::Cards(m) if self.same(m[0].card, source))
+        });
+        let loses = has(clause, W::Discard) || has(clause, W::Lose) || has(clause, W::Throw) || takes;
         let other = [W::Not, W::Must, W::Can, W::Tap, W::Play, W::Respond, W::Before, W::Support, W::Want]
             .iter()
             .any(|w| has(clause, *w));

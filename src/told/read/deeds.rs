@@ -119,8 +119,12 @@ impl Reading<'_> {
             last.targets.push(Goal::Card(*card));
             self.take(*card);
         }
-        if clause.joined == Some(W::Who)
-            && let Some(who) = self.first_character(clause)
+        // `on the strike he's going to face`
+        let his = has(clause, W::Want) && has(clause, W::Face) && !clause.asked;
+        let his = his && clause.nodes.iter().any(|p| p.node == Node::Person(Person::He));
+        let him = self.him.filter(|h| his && self.character(*h) && !self.lies(*h));
+        if (clause.joined == Some(W::Who) || his)
+            && let Some(who) = self.first_character(clause).or(him)
             && let Some(last) = self.story.deeds.last_mut()
             && let Some(open) = last.targets.iter_mut().find(|g| **g == Goal::Strike(None))
             && last.sentence == clause.sentence

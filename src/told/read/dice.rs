@@ -298,9 +298,25 @@ impl Reading<'_> {
         if self.story.rolls.iter().any(rolled) { (None, None) } else { (Some(RollKind::Influence), Some(agent)) }
     }
 
+    /// Tells whose roll it is where a card that is declared makes an attack in the end: that of whoever tapped for it.
+    fn of_the_searcher(&self, kind: Option<RollKind>, of: Option<usize>) -> (Option<RollKind>, Option<usize>) {
+        let open = matches!(kind, None | Some(RollKind::Strike)) && self.story.fights.is_empty();
+        let makes = |d: &&Deed| {
+            let card = d.what.filter(|w| !self.hazard(*w) && self.is(*w, CardKind::Event) && self.makes_attack(*w));
+            d.act == Act::Play && !d.earlier && card.is_some()
+        };
+        let deed = self.story.deeds.iter().filter(|d| d.act != Act::Pass).next_back().filter(makes);
+        let searcher = deed.and_then(|d| d.taps.first().copied().or(d.performer));
+        match searcher.filter(|_| open && of.is_none_or(|c| self.character(c))) {
+            Some(who) => (Some(RollKind::Strike), Some(who)),
+            None => (kind, of),
+        }
+    }
+
     /// Notes dice. A body check is that of the character who was struck.
     fn throws(&mut self, kind: Option<RollKind>, of: Option<usize>, n: i32) {
-        let (kind, mut of) = self.attempted(kind, of);
+        let (kind, of) = self.attempted(kind, of);
+        let (kind, mut of) = self.of_the_searcher(kind, of);
         if kind == Some(RollKind::Body)
             && let Some(fight) = self.story.fights.last()
         {

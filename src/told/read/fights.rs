@@ -92,6 +92,7 @@ impl Reading<'_> {
         self.is_to_come(clause);
         self.turn_of(clause);
         self.own_sequence(clause);
+        self.faces_later(clause);
         self.faced(clause);
         if self.story.fights.is_empty() {
             // `Both of them have a strike, Gimli and Óin, Orc-warriors 3@7 …`: the attacker comes behind it.
@@ -100,7 +101,12 @@ impl Reading<'_> {
             let given = [W::Have, W::On, W::Assign, W::Get, W::Take, W::Face].iter().any(|w| has(clause, *w));
             // `they have one strike each`
             let all = clause.nodes.iter().any(|p| p.node == Node::Person(Person::He)) && has(clause, W::AllOf);
-            if has(clause, W::Strike) && (people || all) && only && given && !clause.asked && !has(clause, W::Not) {
+            let sequence = has(clause, W::StrikeSequence) && has(clause, W::Be) && people;
+            if (has(clause, W::Strike) && (people || all) && given || sequence)
+                && only
+                && !clause.asked
+                && !has(clause, W::Not)
+            {
                 self.early.push(clause.clone());
             }
             return;
@@ -593,6 +599,13 @@ impl Reading<'_> {
         let both = clause.nodes.windows(2).any(|w| {
             w[0].node == Node::Word(Word::Strike) && matches!(w[1].node, Node::Word(Word::Both | Word::AllOf))
         });
+        // `the strikes are on both`
+        let both = both
+            || clause.nodes.windows(4).any(|w| {
+                let nodes = [&w[0].node, &w[1].node, &w[2].node].map(Node::clone);
+                nodes == [Word::Strike, Word::Be, Word::On].map(Node::Word)
+                    && matches!(w[3].node, Node::Word(Word::Both | Word::AllOf))
+            });
         let whole: Vec<usize> =
             self.story.companies.last().into_iter().flat_map(|c| &c.members).map(|m| m.card).collect();
         let strikes = figures(clause).0.or_else(|| self.story.fights.last().and_then(|f| f.strikes));
@@ -674,6 +687,9 @@ impl Reading<'_> {
             .and_then(|c| c.at)
             .filter(|_| race && !creature && self.story.fights.is_empty());
         let (strikes, prowess) = figures(clause);
+        // `Dead Marshes, site phase. The Undead have 2 strikes at 8`
+        let there = has(clause, W::AttackRace) && strikes.is_some() && prowess.is_some() && !has(clause, W::Not);
+        let home = home.or_else(|| self.site_that_attacks().filter(|_| there && !creature));
         let home = home.filter(|_| strikes.is_none() || self.only_maker().is_none());
         if let Some(site) = home {
             return Some((site, true));
@@ -720,6 +736,20 @@ impl Reading<'_> {
             _ => None,
         });
         made.filter(|c| (the || fights) && self.makes_attack(*c)).map(|c| (c, false))
+    }
+
+    /// Finds the only site that the text names, where the site phase goes on, nothing attacks and it has an attack of its
+    /// own.
+    fn site_that_attacks(&self) -> Option<usize> {
+        let mut sites = (0..self.mentions.len()).filter(|c| self.site(*c) && !self.character(*c));
+        let first = sites.next().filter(|_| self.story.phase == Some(Phase::Site) && self.story.fights.is_empty())?;
+        let attacks = |v: &usize| {
+            let site = self.table.defs.get(*v).and_then(|def| def.site.as_ref());
+            site.is_some_and(|site| !site.automatic_attacks.is_empty())
+        };
+        let own = self.mentions[first].versions.iter().any(attacks);
+        let creature = (0..self.mentions.len()).any(|c| self.creature(c) && !self.character(c));
+        (own && !creature && sites.all(|c| self.same(c, first))).then_some(first)
     }
 
     /// Whether a clause tells of an attack that is over, or names its creature and a character and no verb: `Gimli and
@@ -858,7 +888,7 @@ fn faces_it(clause: &Clause) -> bool {
         clause.nodes.windows(2).any(|w| w[0].node == Node::Word(W::Face) && w[1].node == Node::Person(Person::He));
     has(clause, W::FaceIt)
         || has(clause, W::Face) && has(clause, W::It) && !goes_on(clause)
-        || him && !has(clause, W::Not)
+        || him && !has(clause, W::Not) && !goes_on(clause)
 }
 
 /// Whether somebody faces something now, or will: `while he is facing it`, `so that he faces it untapped`, `it is time to

@@ -565,6 +565,7 @@ impl<'a> Reading<'a> {
             || self.drawn(clause)
             || self.new_site(clause)
             || self.flips(clause)
+            || self.which_is_tapped(clause)
             || self.it_is_on(clause)
             || self.loses_item(clause)
             || self.effect_told(clause)
@@ -597,6 +598,7 @@ impl<'a> Reading<'a> {
         self.in_play(clause);
         self.site_tapped(clause);
         self.item_was_tapped(clause);
+        self.his_item(clause);
         self.moves(clause, verbs);
         self.fight(clause, verbs);
     }

@@ -23,13 +23,12 @@ impl Reading<'_> {
         let mut who: Vec<usize> = clause.nodes.iter().flat_map(|p| people(&p.node)).collect();
         let others = clause.nodes.iter().any(|p| self.cards_at(p) && people(&p.node).is_empty());
         // `he takes one strike, the other one is an excess strike`
-        let he = matches!(clause.nodes.first().map(|p| &p.node), Some(Node::Person(Person::He)));
+        let on = self.lone_share(clause);
+        let he = on || matches!(clause.nodes.first().map(|p| &p.node), Some(Node::Person(Person::He)));
         let him = self.him.filter(|h| he && self.in_company(*h)).or_else(|| self.only_member().filter(|_| he));
         if who.is_empty() {
             who.extend(him);
         }
-        // `one of them is on Bilbo`
-        let on = self.lone_share(clause);
         let near = self.strike_sentence.saturating_add(1) >= clause.sentence && self.strike_sentence <= clause.sentence;
         if who.is_empty() || others || !(names_a_share(clause, near) || on && near) {
             return;
@@ -53,6 +52,14 @@ impl Reading<'_> {
         match told.as_slice() {
             [Node::Number(1) | Node::Word(W::SecondOne), rest @ ..] => {
                 let rest = if let [Node::Word(W::Strike), rest @ ..] = rest { rest } else { rest };
+                // `one strike is his`
+                let his = clause
+                    .nodes
+                    .last()
+                    .is_some_and(|p| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He)));
+                if let ([Node::Word(W::Be)], true) = (rest, his) {
+                    return true;
+                }
                 let [Node::Word(W::Be | W::Move), Node::Word(W::On | W::To | W::For | W::Against), Node::Cards(m)] =
                     rest
                 else {
@@ -148,7 +155,11 @@ impl Reading<'_> {
         };
         let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Whose(_) | Node::Mark(_));
         let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
-        let whole = match told.as_slice() {
+        // `Gandalf wanted to go first`
+        let wants = |n: &&&Node| !matches!(n, Node::Word(W::Want | W::To | W::Move));
+        let first: Vec<&Node> = told.iter().filter(wants).copied().collect();
+        let first = if told.last() == Some(&&Node::Word(W::Order)) { first } else { told.clone() };
+        let whole = match first.as_slice() {
             [who, Node::Word(W::Order | W::Begin)]
             | [who, Node::Word(W::Have), Node::Word(W::Begin)]
             | [who, Node::Word(W::Begin | W::Order), Node::Word(W::Strike | W::StrikeSequence)]
@@ -162,6 +173,33 @@ impl Reading<'_> {
                 _ => None,
             })
         })
+    }
+
+    /// Notes a strike that somebody has still to face: `Legolas has still to face his`.
+    pub(super) fn faces_later(&mut self, clause: &Clause) {
+        use Word as W;
+        let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Mark(_) | Node::Word(W::Yet));
+        let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
+        let whose = |n: &Node| {
+            let he = matches!(n, Node::Person(Person::He) | Node::Whose(Person::He));
+            he || matches!(n, Node::Word(W::SecondOne | W::Strike | W::It))
+        };
+        let who = match told.as_slice() {
+            [Node::Cards(m), Node::Word(W::Have | W::Be), Node::Word(W::To), Node::Word(W::Face), his, ..]
+            | [Node::Cards(m), Node::Word(W::Must | W::Want), Node::Word(W::Face), his, ..]
+                if whose(his) =>
+            {
+                m.iter().map(|m| m.card).collect()
+            }
+            _ => Vec::new(),
+        };
+        let mentions = self.mentions;
+        let there: Vec<usize> = who.into_iter().filter(|c| self.in_company(*c)).collect();
+        let open = |f: &&mut Fight| !f.over && !f.past && f.typed.is_none();
+        if let Some(fight) = self.story.fights.last_mut().filter(open).filter(|_| !there.is_empty() && !clause.asked) {
+            there.iter().for_each(|c| fight.gives_strike(*c, mentions));
+            self.handled = true;
+        }
     }
 
     /// Finds whose strike goes on, where a question says that it is asked in it: `can Gandalf tap in his own strike
@@ -243,8 +281,12 @@ fn starts_with_state(clause: &Clause) -> bool {
 pub(super) fn loses_the_roll(clause: &Clause) -> bool {
     use Word as W;
     let lost = clause.nodes.iter().position(|p| p.node == Node::Word(W::Lose));
-    let thing = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Whose(_));
-    lost.is_some_and(|at| clause.nodes[at + 1..].iter().find(thing).is_some_and(|p| p.node == Node::Word(W::Roll)))
+    let thing = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Whose(_) | Node::Mark(_));
+    let lost = lost.filter(|at| clause.nodes[..*at].iter().all(|p| !matches!(p.node, Node::Number(_))));
+    lost.is_some_and(|at| {
+        let what = clause.nodes[at + 1..].iter().find(thing).map(|p| &p.node);
+        matches!(what, None | Some(Node::Word(W::Roll | W::Wounded)))
+    })
 }
 
 /// Whether a clause names a part of the strikes: `the other one`, `the rest`, `the second`, `one`.

@@ -46,7 +46,8 @@ impl Reading<'_> {
         let check = has(clause, W::CorruptionCheck) || has(clause, W::Check);
         // `site says he makes a corruption check, can I tap Gimli to support it?`
         let waits = self.check_waits();
-        let waits = waits.filter(|w| check || has(clause, W::It) || named.iter().any(|c| self.same(*c, *w)));
+        let spoken = self.checked == Some(RollKind::Corruption);
+        let waits = waits.filter(|w| check || spoken || has(clause, W::It) || named.iter().any(|c| self.same(*c, *w)));
         let strike = self.story.fights.last().is_some_and(|f| !f.over && !f.past) && !check && waits.is_none();
         let found = match payers {
             [] => self.supporters(clause, strike),
