@@ -230,7 +230,7 @@ pub(super) fn is_plain(node: &Node, sign: &str) -> bool {
 }
 
 /// Whether no subject stands behind a word.
-fn prepositional(word: Word) -> bool {
+pub(super) fn prepositional(word: Word) -> bool {
     use Word as W;
     matches!(word, W::On | W::At | W::To | W::From | W::For | W::With | W::Of | W::By | W::Via | W::Against | W::Not)
 }
@@ -559,9 +559,7 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
                 close(&mut open, false, &speaker);
                 speaker = None;
                 begins = true;
-                if listed {
-                    nodes.next_if(|p| matches!(p.node, Node::Mark('-' | '•')));
-                }
+                nodes.next_if(|p| listed && matches!(p.node, Node::Mark('-' | '•')));
                 continue;
             }
             // `sets the order Morgul Night > Fell Winter`
@@ -859,7 +857,7 @@ fn cut(sentence: &[Placed], fresh: impl Fn() -> Clause) -> Vec<Clause> {
             && matches!(next.map(|p| &p.node), Some(Node::Word(Word::Tap | Word::Discard)));
         let cut = match &placed.node {
             Node::Word(Word::And) if open || both(sentence, at) => None,
-            Node::Word(Word::Who) if points_back(sentence, at) => None,
+            Node::Word(Word::Who) if voice::points_back(sentence, at) => None,
             Node::Mark('-') if matches!(next.map(|p| &p.node), Some(Node::Number(_))) => None,
             Node::Mark('+' | '&') if next.is_some_and(is_placed_verb) => Some(Some(Word::And)),
             Node::Mark(',' | ':' | '-') => Some(None),
@@ -891,16 +889,6 @@ fn cut(sentence: &[Placed], fresh: impl Fn() -> Clause) -> Vec<Clause> {
         }
     }
     parts
-}
-
-/// Whether `that` joins nothing: `because of that, can I …`, `wants to discard that same Cram`.
-fn points_back(sentence: &[Placed], at: usize) -> bool {
-    let before = at.checked_sub(1).map(|b| &sentence[b].node);
-    let ends = matches!(sentence.get(at + 1).map(|p| &p.node), Some(Node::Mark(',')));
-    let led = matches!(before, Some(Node::Word(w)) if prepositional(*w) || *w == Word::Because);
-    let spends = matches!(before, Some(Node::Word(Word::Tap | Word::Discard | Word::Untap)));
-    let mut rest = sentence[at + 1..].iter().map(|p| &p.node).skip_while(|n| matches!(n, Node::Other(_)));
-    ends && led || spends && matches!(rest.next(), Some(Node::Cards(_)))
 }
 
 /// Joins a part that begins with a preposition to the one before: `taps Indûr, his permanent-event, on Boromir to make

@@ -425,6 +425,16 @@ fn gets(out: &mut [Placed]) {
     }
 }
 
+/// Whether `that` joins nothing: `because of that, can I …`, `wants to discard that same Cram`.
+pub(super) fn points_back(sentence: &[Placed], at: usize) -> bool {
+    let before = at.checked_sub(1).map(|b| &sentence[b].node);
+    let ends = matches!(sentence.get(at + 1).map(|p| &p.node), Some(Node::Mark(',')));
+    let led = matches!(before, Some(Node::Word(w)) if super::node::prepositional(*w) || *w == Word::Because);
+    let spends = matches!(before, Some(Node::Word(Word::Tap | Word::Discard | Word::Untap)));
+    let mut rest = sentence[at + 1..].iter().map(|p| &p.node).skip_while(|n| matches!(n, Node::Other(_)));
+    ends && led || spends && matches!(rest.next(), Some(Node::Cards(_)))
+}
+
 /// Reads who taps a card: `the Harp gets tapped for Elrond`; or at whom a card is aimed: `I tap Adûnaphel, Aragorn gets
 /// tapped`. Anywhere else it is a state.
 fn gets_tapped(out: &mut Vec<Placed>) {

@@ -132,6 +132,11 @@ impl Reading<'_> {
     /// Declares the effect of an attack and the body check where the text tells of the effect.
     fn effect_and_check(&mut self, clauses: &[Clause]) -> bool {
         use Word as W;
+        // Where the text asks who orders them, none of them is declared yet.
+        if self.story.asks_order {
+            self.story.deeds.retain(|d| d.act != Act::SpecialAction || d.typed.is_some());
+            return false;
+        }
         let spoken = clauses.iter().find(|c| has(c, W::CorruptionCheck));
         if let (Some(clause), Some(_), Some((source, who))) = (spoken, self.check_waits(), self.just_struck()) {
             self.comes_of(source, who, clause.sentence);

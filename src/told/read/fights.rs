@@ -409,13 +409,8 @@ impl Reading<'_> {
         if self.lost_by(clause, struck) {
             return;
         }
-        // `… so the attack is defeated`
-        let whole_attack = has(clause, W::Beat) && has(clause, W::TheAttack) && !struck.not;
+        self.attack_beaten(clause);
         let Some(fight) = self.story.fights.last_mut() else { return };
-        let faced = |f: &Fight| !f.assigned.is_empty() && f.assigned.iter().all(|(_, s)| *s == StrikeStatus::Defeated);
-        if whole_attack && faced(fight) && !fight.over {
-            (fight.step, fight.at_strike) = (Some(Step::AfterLastStrike), None);
-        }
         if struck.strike && has(clause, W::Assign) && struck.characters.is_empty() {
             fight.strikes_assigned();
         }
@@ -427,17 +422,13 @@ impl Reading<'_> {
         } else if let (Some(status), Some(who)) = (status, struck.who) {
             fight.joined = true;
             fight.told_of_strike(who, status, mentions);
-            // `Asternak tapped, strike defeated`
-            let tapped = status == StrikeStatus::Defeated && has(clause, W::Tapped) && !struck.characters.is_empty();
-            for m in self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut()).filter(|_| tapped) {
-                if mentions[m.card].title == mentions[who].title {
-                    m.state = Some(crate::lang::CardState::Tapped);
-                }
-            }
             if status == StrikeStatus::Succeeded {
                 fight.step = Some(Step::Resolve);
                 fight.at_strike = Some(who);
                 self.story.wounds.push(who);
+            } else if has(clause, W::Tapped) && !struck.characters.is_empty() {
+                // `Asternak tapped, strike defeated`
+                self.become_(who, crate::lang::CardState::Tapped);
             }
         } else if has(clause, W::Beat)
             && has(clause, W::It)

@@ -250,6 +250,16 @@ impl Reading<'_> {
         true
     }
 
+    /// Notes that all strikes of an attack were defeated: `… so the attack is defeated`.
+    pub(super) fn attack_beaten(&mut self, clause: &Clause) {
+        use Word as W;
+        let told = has(clause, W::Beat) && has(clause, W::TheAttack) && !has(clause, W::Not);
+        let faced = |f: &Fight| !f.assigned.is_empty() && f.assigned.iter().all(|(_, s)| *s == StrikeStatus::Defeated);
+        if let Some(fight) = self.story.fights.last_mut().filter(|f| told && faced(f) && !f.over) {
+            (fight.step, fight.at_strike) = (Some(Step::AfterLastStrike), None);
+        }
+    }
+
     /// Whether a clause names a card that is no character and no place.
     fn cards_named(&self, clause: &Clause) -> bool {
         self.cards(clause).any(|(_, m)| !self.character(m.card) && !self.site(m.card) && !self.region(m.card))
