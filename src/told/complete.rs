@@ -334,7 +334,8 @@ impl Completing<'_> {
         let check = rolled
             || story.deeds[..at].iter().any(|d| {
                 let asks = |w: usize| self.plays(w, |steps| knowledge::rolls(steps, RollKind::Corruption));
-                matches!(d.act, Act::Store | Act::Transfer) || !d.earlier && d.what.is_some_and(asks)
+                matches!(d.act, Act::Store | Act::Transfer | Act::SpecialAction)
+                    || !d.earlier && d.what.is_some_and(asks)
             });
         let whom = match deed.targets.as_slice() {
             [Goal::Check(RollKind::Corruption, whom)] if !check => *whom,

@@ -14,6 +14,11 @@ impl Building<'_> {
         let mut member = Member::of(first);
         self.before(out, &mut member);
         member.holder = self.holder(start);
+        // `tapped Bilbo's Magic Ring of Stealth`: the ring is.
+        let owns = self.items.get(start + 1).is_some_and(|i| i.what == What::Possessive);
+        if owns && self.card_at(start + 2).is_some_and(|c| self.is(c, CardKind::Item)) {
+            member.state = None;
+        }
         let struck = matches!(out.last().map(|p| &p.node), Some(Node::Word(Word::Attack | Word::Play | Word::Respond)));
         let mut group = Group {
             sort: self.sort(first),

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::engine::card::{
-    Action, Amount, CardDef, CardKind, Condition, Cost, Event, Filter, Kind, Mode, Step, Table, Trigger, asks_for_roll,
-    walk,
+    Action, Amount, CardDef, CardKind, Condition, Cost, Event, Filter, Kind, Mode, OnWound, SiteAttack, Step, Table,
+    Trigger, asks_for_roll, walk,
 };
 use crate::vocab::{Act, Phase, RollKind, Step as Turn};
 
@@ -17,6 +17,17 @@ pub(super) fn rolls(steps: &[Step], kind: RollKind) -> bool {
 /// Whether a card makes its bearer check for corruption.
 pub(super) fn asks_for_check(table: &Table, versions: &[usize]) -> bool {
     versions.iter().any(|v| table.defs.get(*v).is_some_and(|d| d.is_corruption_card()))
+}
+
+/// Whether the attack of a card or of a site makes a character whom it wounds check for corruption.
+pub(super) fn checks_wounded(table: &Table, versions: &[usize]) -> bool {
+    let check = |attack: &SiteAttack| matches!(attack.wounded, Some(OnWound::CorruptionCheck(_)));
+    let site = |v: &usize| {
+        let site = table.defs.get(*v).and_then(|def| def.site.as_ref());
+        site.is_some_and(|site| site.automatic_attacks.iter().any(check))
+    };
+    let roll = |steps: &[Step]| rolls(steps, RollKind::Corruption);
+    versions.iter().any(site) || triggers(table, versions, roll)
 }
 
 /// Whether an action can be declared only while it is the other player's turn.

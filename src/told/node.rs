@@ -230,7 +230,7 @@ pub(super) fn is_plain(node: &Node, sign: &str) -> bool {
 }
 
 /// Whether no subject stands behind a word.
-fn prepositional(word: Word) -> bool {
+pub(super) fn prepositional(word: Word) -> bool {
     use Word as W;
     matches!(word, W::On | W::At | W::To | W::From | W::For | W::With | W::Of | W::By | W::Via | W::Against | W::Not)
 }
@@ -282,7 +282,8 @@ impl Building<'_> {
             let from = all.len();
             split(&sentence, number, asked, &speaker, &mut all);
             // The text in parentheses is told right behind the clause in which they stand.
-            for inner in asides {
+            for mut inner in asides {
+                voice::verbs_of_states(&mut inner);
                 let mut told = Vec::new();
                 split(&inner, number, false, &speaker, &mut told);
                 told.iter_mut().for_each(|clause| clause.aside = true);
@@ -527,10 +528,12 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
         }
     };
     let mut begins = true;
+    // In a text of nothing but entries each of them is a sentence.
+    let listed = nodes.first().is_some_and(|p| matches!(p.node, Node::Mark('-' | '•')));
     let mut depth = 0usize;
     let closing = nodes.iter().filter(|p| p.node == Node::Mark(')')).count();
     let mut closed = 0;
-    let mut nodes = nodes.into_iter().peekable();
+    let mut nodes = nodes.into_iter().skip(usize::from(listed)).peekable();
     while let Some(mut placed) = nodes.next() {
         match &placed.node {
             Node::Mark('(') => depth += 1,
@@ -544,7 +547,9 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
         match &placed.node {
             // An entry of a list goes on with the line before it.
             Node::Mark('\n')
-                if !open.is_empty() && matches!(nodes.peek().map(|p| &p.node), Some(Node::Mark('-' | '•'))) =>
+                if !listed
+                    && !open.is_empty()
+                    && matches!(nodes.peek().map(|p| &p.node), Some(Node::Mark('-' | '•'))) =>
             {
                 open.push(Placed { node: Node::Mark(','), span: placed.span.clone() });
                 nodes.next();
@@ -554,6 +559,7 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
                 close(&mut open, false, &speaker);
                 speaker = None;
                 begins = true;
+                nodes.next_if(|p| listed && matches!(p.node, Node::Mark('-' | '•')));
                 continue;
             }
             // `sets the order Morgul Night > Fell Winter`
@@ -851,6 +857,7 @@ fn cut(sentence: &[Placed], fresh: impl Fn() -> Clause) -> Vec<Clause> {
             && matches!(next.map(|p| &p.node), Some(Node::Word(Word::Tap | Word::Discard)));
         let cut = match &placed.node {
             Node::Word(Word::And) if open || both(sentence, at) => None,
+            Node::Word(Word::Who) if voice::points_back(sentence, at) => None,
             Node::Mark('-') if matches!(next.map(|p| &p.node), Some(Node::Number(_))) => None,
             Node::Mark('+' | '&') if next.is_some_and(is_placed_verb) => Some(Some(Word::And)),
             Node::Mark(',' | ':' | '-') => Some(None),

@@ -44,6 +44,21 @@ pub(super) fn active(sentence: &mut Vec<Placed>) {
     struck_off(sentence);
     dashed(sentence);
     becomes_tapped(sentence);
+    does_do(sentence);
+}
+
+/// Takes away `do` before the verb that it only stresses: `he does carry Cram`.
+fn does_do(out: &mut Vec<Placed>) {
+    let mut at = 1;
+    while at + 1 < out.len() {
+        let who = matches!(out[at - 1].node, Node::Person(_) | Node::Cards(_));
+        let told = at == 1 || matches!(out[at - 2].node, Node::Mark(_) | Node::Word(Word::But | Word::And | Word::So));
+        let verb = matches!(out[at + 1].node, Node::Word(Word::Bear));
+        if out[at].node == Node::Word(Word::Do) && who && told && verb {
+            out.remove(at);
+        }
+        at += 1;
+    }
 }
 
 /// Gives a thing to the last of those who were named: `Aragorn and Beregond, the latter with Healing Herbs`.
@@ -397,6 +412,11 @@ fn gets(out: &mut [Placed]) {
             out[at].node = Node::Word(Word::Roll);
             continue;
         }
+        // `Frodo gets one`: a strike.
+        let owner = at > 0 && matches!(out[at - 1].node, Node::Cards(_));
+        if owner && ends && out.get(at + 1).is_some_and(|p| p.node == Node::Number(1)) {
+            continue;
+        }
         let what = out[at + 1..].iter().find(|p| !article(p)).map(|p| &p.node);
         if matches!(
             what,
@@ -405,6 +425,16 @@ fn gets(out: &mut [Placed]) {
             out[at].node = Node::Word(Word::Attack);
         }
     }
+}
+
+/// Whether `that` joins nothing: `because of that, can I …`, `wants to discard that same Cram`.
+pub(super) fn points_back(sentence: &[Placed], at: usize) -> bool {
+    let before = at.checked_sub(1).map(|b| &sentence[b].node);
+    let ends = matches!(sentence.get(at + 1).map(|p| &p.node), Some(Node::Mark(',')));
+    let led = matches!(before, Some(Node::Word(w)) if super::node::prepositional(*w) || *w == Word::Because);
+    let spends = matches!(before, Some(Node::Word(Word::Tap | Word::Discard | Word::Untap)));
+    let mut rest = sentence[at + 1..].iter().map(|p| &p.node).skip_while(|n| matches!(n, Node::Other(_)));
+    ends && led || spends && matches!(rest.next(), Some(Node::Cards(_)))
 }
 
 /// Reads who taps a card: `the Harp gets tapped for Elrond`; or at whom a card is aimed: `I tap Adûnaphel, Aragorn gets
@@ -745,7 +775,7 @@ fn discarded(out: &mut [Placed]) {
 }
 
 /// Reads a word as a verb behind a person, and as a state anywhere else: `I tapped Bard`. `I throw a 7` tells of dice.
-fn verbs_of_states(out: &mut [Placed]) {
+pub(super) fn verbs_of_states(out: &mut [Placed]) {
     for at in 0..out.len() {
         let number = |p: &Placed| matches!(p.node, Node::Number(2..=12));
         let cards = |p: &Placed| matches!(p.node, Node::Cards(_) | Node::Word(Word::Hazard | Word::Strike));

@@ -496,6 +496,10 @@ impl Words {
         let found: Vec<&str> = near.map(Spelling::text).filter(long).collect();
         let says = |own: &str| self.at(&[own]).map(|(_, word)| word);
         let first = *found.iter().min()?;
+        // `Nadia` is somebody, and denies nothing.
+        if says(first) == Some(Word::Not) && first.chars().count() <= SPELT {
+            return None;
+        }
         (found.len() == 1 || found.iter().all(|own| says(own).is_some() && says(own) == says(first))).then_some(first)
     }
 

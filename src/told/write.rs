@@ -216,6 +216,13 @@ impl Writing<'_> {
                 && (joined || fights.len() > 1 && later + 1 < fights.len() && behind)
             {
                 let gone = deeds.remove(at);
+                // Whoever tapped for the card that makes the attack is tapped now.
+                let pays = !self.defs(source).all(|(_, def)| def.hazard);
+                for member in self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut()) {
+                    if pays && gone.taps.iter().any(|t| self.mentions[*t].title == self.mentions[member.card].title) {
+                        member.state = member.state.or(Some(CardState::Tapped));
+                    }
+                }
                 if let Some(f) = self.story.fights.iter_mut().find(|f| f.source == fight.source) {
                     f.key = f.key.clone().or(gone.key);
                     f.joined = true;

@@ -15,6 +15,52 @@ impl Reading<'_> {
         true
     }
 
+    /// Notes an item that is said to have been tapped before: `I had already tapped Bilbo's Magic Ring earlier this turn`.
+    pub(super) fn item_was_tapped(&mut self, clause: &Clause) {
+        use Word as W;
+        let late = has(clause, W::Already) || has(clause, W::Earlier);
+        if !late || !has(clause, W::Tapped) || clause.asked || has(clause, W::Not) {
+            return;
+        }
+        let tapped = clause.nodes.iter().position(|p| p.node == Node::Word(W::Tapped)).unwrap_or(0);
+        let item = |m: &Member| m.holder.is_some() && self.is(m.card, CardKind::Item) && !self.character(m.card);
+        let named = self.cards(clause).find(|(at, m)| *at > tapped && item(m)).map(|(_, m)| m.card);
+        // `He has Magic Ring of Stealth, which I tapped earlier`
+        let which = clause.nodes[..tapped].iter().rposition(|p| p.node == Node::Word(W::Who));
+        let before = which.and_then(|which| match &clause.nodes[..which].last()?.node {
+            Node::Cards(m) => m.iter().flat_map(|m| std::iter::once(m).chain(&m.bears)).last().map(|m| m.card),
+            _ => None,
+        });
+        if let Some(item) = named.or(before.filter(|c| self.is(*c, CardKind::Item))) {
+            if self.bearer(item).is_none() {
+                self.him.into_iter().for_each(|h| self.bears_item(h, item));
+            }
+            self.item_tapped(item);
+        }
+    }
+
+    /// Reads an item of which the clause before told, and which is tapped: `he wears a Magic Ring, which is tapped already`.
+    pub(super) fn which_is_tapped(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let said = clause.joined == Some(W::Who) && has(clause, W::Tapped) && has(clause, W::Be);
+        let plain = clause.nodes.iter().all(|p| !matches!(p.node, Node::Cards(_) | Node::Person(_) | Node::Number(_)));
+        let denied = clause.asked || [W::Not, W::Can, W::Must, W::Want].iter().any(|w| has(clause, *w));
+        let Some((item, sentence)) = self.last.filter(|_| said && plain && !denied) else { return false };
+        sentence == clause.sentence && self.is(item, CardKind::Item) && !self.character(item) && self.item_tapped(item)
+    }
+
+    /// Notes that a character bears an item that they are said to use: `can he use his Cram to untap?`
+    pub(super) fn his_item(&mut self, clause: &Clause) {
+        let him = self.him.filter(|h| self.in_company(*h) && self.uses_itself(clause));
+        let Some(him) = him.filter(|_| !has(clause, Word::InHand) && !has(clause, Word::Not)) else { return };
+        let his = |m: &Member| m.whose == Some(Person::He) && self.is(m.card, CardKind::Item) && self.has_use(m.card);
+        let item = self.cards(clause).find(|(_, m)| his(m)).map(|(_, m)| m.card);
+        let open = |c: &usize| !self.lies(*c) && !self.is_used(*c) && self.bearer(*c).is_none();
+        if let Some(item) = item.filter(|c| open(c)) {
+            self.bears_item(him, item);
+        }
+    }
+
     /// Reads a tapped site: `the site is tapped`, `Dale is tapped`.
     pub(super) fn site_tapped(&mut self, clause: &Clause) {
         use Word as W;
@@ -159,6 +205,14 @@ impl Reading<'_> {
             }
             _ => None,
         });
+        // `Roäc the Raven is Bard's ally`
+        let noun = has(clause, W::Ally) || has(clause, W::Item);
+        let found = found.or_else(|| match nodes.as_slice() {
+            [Node::Cards(things), Node::Word(W::Be), Node::Cards(who)] if noun && self.in_company(who[0].card) => {
+                Some((things.clone(), who[0].card))
+            }
+            _ => None,
+        });
         // `the Miruvor that Óin bears`
         let borne = nodes.windows(3).find_map(|w| match (w[0], w[1], w[2]) {
             (Node::Cards(things), Node::Cards(who), Node::Word(W::Bear | W::Have))
@@ -182,6 +236,86 @@ impl Reading<'_> {
             }
             self.handled |= self.given_to(who, thing);
         }
+    }
+
+    /// Gives an item that was named just before to the character on whom it is said to be: `I only have Foul-smelling
+    /// Paste, it's on Asternak`, `Is Healing Herbs of use now? They're on my Beregond`.
+    pub(super) fn it_is_on(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Whose(_) | Node::Word(W::Untapped | W::Tapped));
+        let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
+        let [
+            Node::Word(W::It) | Node::Person(Person::He),
+            Node::Word(W::Be),
+            Node::Word(W::On | W::With),
+            Node::Cards(m),
+        ] = told.as_slice()
+        else {
+            return false;
+        };
+        let who = m[0].card;
+        let item = self.it.filter(|c| self.is(*c, CardKind::Item) && !self.character(*c));
+        let fits = m.len() == 1 && self.character(who) && !self.lies(who) && !clause.asked;
+        let Some(item) = item.filter(|i| fits && !self.lies(*i)) else { return false };
+        let mentions = self.mentions;
+        let own = |c: usize| mentions[c].title == mentions[item].title;
+        let sentence = clause.sentence;
+        let here = |d: &Deed| d.act == Act::Play && d.what.is_some_and(own) && !d.earlier;
+        let near = |d: &Deed| d.sentence == sentence || d.sentence.saturating_add(1) == sentence;
+        let open = |d: &Deed| near(d) && (d.targets.is_empty() || d.asked);
+        if self.story.deeds.iter().any(|d| here(d) && !open(d)) {
+            return false;
+        }
+        // A use of it that was only asked about may be told again.
+        let (end, act) = (clause.span().end, self.own_use(item));
+        let again = (0..mentions.len()).any(|c| own(c) && mentions[c].span.start > end);
+        self.story.deeds.retain(|d| !here(d) || d.asked && !again && !d.targets.is_empty());
+        self.story.deeds.iter_mut().filter(|d| here(d)).for_each(|d| d.act = act);
+        self.story.piles.retain(|(_, pile, c)| *pile != Pile::Hand || !own(*c));
+        self.bears_item(who, item);
+        if let Some(state) = m[0].state {
+            self.become_(who, state);
+        }
+        self.handled = true;
+        true
+    }
+
+    /// Gives an item that a declaration takes from the character at whom it is aimed to that character: `tap Indûr on Boromir, to
+    /// make him lose his Sword of Gondolin`. Reads the character who discards an item for it.
+    pub(super) fn loses_item(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let loses = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(W::Lose | W::Discard)));
+        let Some(loses) = loses else { return false };
+        let last = self.story.deeds.iter().rposition(|d| !d.earlier && d.act == Act::TapAbility);
+        let near = |d: &Deed| d.sentence.saturating_add(1) >= clause.sentence;
+        let theirs = |d: &Deed| d.what.is_some_and(|w| self.hazard(w) && self.creature(w) && self.lies_apart(w));
+        let Some(last) = last.filter(|at| near(&self.story.deeds[*at]) && theirs(&self.story.deeds[*at])) else {
+            return false;
+        };
+        let aimed =
+            self.story.deeds[last].targets.iter().find_map(|g| if let Goal::Card(c) = g { Some(*c) } else { None });
+        let who = self.first_character(clause).or(aimed).filter(|c| self.in_company(*c));
+        let Some(who) = who.filter(|w| aimed.is_none_or(|a| self.same(a, *w))) else { return false };
+        let item = |m: &Member| self.is(m.card, CardKind::Item) && !self.character(m.card);
+        let others = self.cards(clause).any(|(at, m)| !item(m) && !(self.same(m.card, who) && at < loses));
+        let named = self.cards(clause).find(|(at, m)| *at > loses && item(m)).map(|(_, m)| m.card);
+        let meant = clause.joined == Some(W::So) || clause.nodes[0].node == Node::Word(W::To) || !clause.asked;
+        // `tap Indûr on Boromir, discard the Sword`: what is chosen, where he is known to bear it.
+        if named.is_some_and(|c| self.bearer(c).is_some()) {
+            return false;
+        }
+        if others || !meant || named.is_none() && !has(clause, W::Item) || has(clause, W::Not) {
+            return false;
+        }
+        if let Some(item) = named {
+            self.bears_item(who, item);
+        }
+        if aimed.is_none() {
+            self.story.deeds[last].targets.push(Goal::Card(who));
+        }
+        self.take(who);
+        self.handled = true;
+        true
     }
 
     /// Takes out what a character was told twice to bear, where no two copies were told of.

@@ -61,10 +61,117 @@ impl Reading<'_> {
         (subject.is_none_or(|s| self.same(s, *one)) && self.story.companies.len() == 1).then_some(*one)
     }
 
+    /// Gives the attack of which a strike has just succeeded, and against whom.
+    fn just_struck(&self) -> Option<(usize, usize)> {
+        let struck = |f: &&Fight| f.step == Some(Step::Resolve) && !f.over && !f.past && f.typed.is_none();
+        let fight = self.story.fights.last().filter(struck)?;
+        Some((fight.source?, fight.at_strike?))
+    }
+
+    /// Whether something comes by itself of an attack: of its card, or of its site.
+    fn has_effect(&self, source: usize) -> bool {
+        let mut own = knowledge::triggers_of(self.table, &self.mentions[source].versions);
+        !self.character(source) && own.next().is_some()
+    }
+
+    /// Gives the one who has to check for corruption because a strike of the attack has succeeded against them.
+    pub(super) fn check_waits(&self) -> Option<usize> {
+        let (source, who) = self.just_struck()?;
+        knowledge::checks_wounded(self.table, &self.mentions[source].versions).then_some(who)
+    }
+
+    /// Reads what comes of a strike that succeeded, where somebody says that it is done: `you discard an item for the
+    /// Brigands`, `then he discards all his items`.
+    pub(super) fn effect_told(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let Some((source, who)) = self.just_struck().filter(|(source, _)| self.has_effect(*source)) else {
+            return false;
+        };
+        // `the Brigands take an item now`
+        let takes = clause.nodes.windows(2).any(|w| {
+            w[1].node == Node::Word(W::Take) && matches!(&w[0].node, Node::Cards(m) if self.same(m[0].card, source))
+        });
+        let loses = has(clause, W::Discard) || has(clause, W::Lose) || has(clause, W::Throw) || takes;
+        let other = [W::Not, W::Must, W::Can, W::Tap, W::Play, W::Respond, W::Before, W::Support, W::Want]
+            .iter()
+            .any(|w| has(clause, *w));
+        let own = |c: usize| self.same(c, source) || self.character(c);
+        // `Brigands makes him discard an item = the Paste`
+        let item = clause.nodes.iter().position(|p| p.node == Node::Word(W::Item));
+        let makes = item.is_some_and(|item| self.cards(clause).any(|(at, m)| at < item && self.same(m.card, source)));
+        let named = |at: usize, c: usize| makes && item.is_some_and(|i| i < at) && self.is(c, CardKind::Item);
+        let plain = self.cards(clause).all(|(at, m)| own(m.card) && m.bears.is_empty() || named(at, m.card));
+        // `the item discard from the Brigands`: the effect is only named.
+        let noun = clause.nodes.windows(2).any(|w| {
+            w[0].node == Node::Word(W::Item) && matches!(w[1].node, Node::Word(W::Discard | W::Lose | W::Throw))
+        });
+        let told = loses && has(clause, W::Item) && plain && !other && !clause.asked && !noun;
+        let joined = matches!(clause.joined, Some(W::If | W::Before | W::When | W::Who));
+        if !told || joined {
+            return false;
+        }
+        self.comes_of(source, who, clause.sentence);
+        let cards: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).collect();
+        cards.into_iter().for_each(|c| self.take(c));
+        self.handled = true;
+        true
+    }
+
+    /// Declares what comes of a strike by the card or the site of its attack, once.
+    fn comes_of(&mut self, source: usize, who: usize, sentence: usize) {
+        if self.story.deeds.iter().any(|d| d.act == Act::SpecialAction) {
+            return;
+        }
+        let mut effect = Deed::of(Act::SpecialAction, Some(source), None);
+        (effect.targets, effect.chain, effect.sentence) = (vec![Goal::Card(who)], self.story.chain, sentence);
+        let after = |d: &Deed| d.act == Act::Support && matches!(d.targets.first(), Some(Goal::Check(..)));
+        let at = self.story.deeds.iter().position(after).filter(|_| !self.story.knows_places());
+        self.story.deeds.insert(at.unwrap_or(self.story.deeds.len()), effect);
+    }
+
+    /// Declares the effect of an attack and the body check where the text tells of the effect.
+    fn effect_and_check(&mut self, clauses: &[Clause]) -> bool {
+        use Word as W;
+        // Where the text asks who orders them, none of them is declared yet.
+        if self.story.asks_order {
+            self.story.deeds.retain(|d| d.act != Act::SpecialAction || d.typed.is_some());
+            return false;
+        }
+        let spoken = clauses.iter().find(|c| has(c, W::CorruptionCheck));
+        if let (Some(clause), Some(_), Some((source, who))) = (spoken, self.check_waits(), self.just_struck()) {
+            self.comes_of(source, who, clause.sentence);
+        }
+        let own = |d: &Deed| d.act == Act::SpecialAction && d.typed.is_none();
+        let Some(at) = self.story.deeds.iter().position(own) else { return false };
+        let who = self.story.deeds[at].targets.iter().find_map(|g| if let Goal::Card(c) = g { Some(*c) } else { None });
+        let checks = clauses.iter().any(|c| has(c, W::BodyCheck));
+        // Where a player declares something else, that is what is asked.
+        let consequence = |d: &Deed| matches!(d.act, Act::SpecialAction | Act::Support | Act::Pass);
+        let declared = self.story.deeds.iter().any(|d| !d.earlier && !consequence(d));
+        if let Some(who) = who.filter(|_| checks && !declared) {
+            let chain = self.story.deeds[at].chain;
+            self.story.deeds.push(Deed { chain, ..Deed::of(Act::BodyCheck, Some(who), None) });
+            self.consequences_are_read(clauses);
+        }
+        true
+    }
+
+    /// Takes the words that tell of a body check and of what else comes of a strike as read.
+    fn consequences_are_read(&mut self, clauses: &[Clause]) {
+        use Word as W;
+        let told = |c: &Clause| has(c, W::Must) || has(c, W::BodyCheck) || has(c, W::CorruptionCheck) || c.asked;
+        let consequence = |span: &std::ops::Range<usize>| clauses.iter().any(|c| c.span() == *span && told(c));
+        self.story.unread.retain(|(span, _)| !consequence(span));
+        self.story.doubts.retain(|(span, _)| !consequence(span));
+    }
+
     /// Declares what comes of a strike that succeeded, where the text asks what comes first and nothing is declared: the
     /// effect of its card, and the body check.
     pub(super) fn comes_of_a_strike(&mut self, clauses: &[Clause]) {
         use Word as W;
+        if self.effect_and_check(clauses) {
+            return;
+        }
         let declared = self.anything_declared();
         let rolled = self.story.rolls.iter().any(|r| r.kind == Some(RollKind::Body));
         let asks = clauses.iter().any(|c| c.asked && has(c, W::Order));

@@ -42,7 +42,7 @@ impl Reading<'_> {
             spent.payers.extend(who.filter(|_| spent.payers.is_empty()));
         }
         let mut new: Vec<(usize, usize)> = self.new_cards(clause);
-        if let Some(who) = self.taps_for_it(clause).filter(|_| new.is_empty() && spent.payers.is_empty()) {
+        if let Some(who) = self.tapper_for_it(clause).filter(|_| new.is_empty() && spent.payers.is_empty()) {
             return self.pays_for_the_last(clause, &[who], by.as_ref());
         }
         let attempt = has(clause, W::Influence) || has(clause, W::InfluenceCheck) || has(clause, W::Bring);
@@ -100,7 +100,7 @@ impl Reading<'_> {
     }
 
     /// Finds who taps for what was declared last: `the Herbs of Legolas, who taps for it`.
-    fn taps_for_it(&self, clause: &Clause) -> Option<usize> {
+    fn tapper_for_it(&self, clause: &Clause) -> Option<usize> {
         use Word as W;
         let purpose = has(clause, W::Tap) && has(clause, W::For) && (has(clause, W::It) || has(clause, W::Card));
         let nobody = self.cards(clause).next().is_none() && !clause.asked && !has(clause, W::Not);
@@ -475,26 +475,6 @@ impl Reading<'_> {
         true
     }
 
-    /// Lets the one who was said to tap test what is borne: `Gandalf taps and tests the ring`, `I tap Gandalf and declare
-    /// the test`.
-    pub(super) fn tests_now(&mut self, clause: &Clause) -> bool {
-        use Word as W;
-        let near = |sentence: usize| sentence == clause.sentence || sentence.checked_add(1) == Some(clause.sentence);
-        let tests = has(clause, W::Test) && !has(clause, W::Not) && !has(clause, W::Tap) && near(self.pending_sentence);
-        let own = |who: usize| self.has_own_use(who) && self.tests_as_own_use(who);
-        let Some((by, who)) = self.pending.clone().filter(|(_, who)| tests && own(*who)) else { return false };
-        let named = self.cards(clause).map(|(_, m)| m).find(|m| self.is(m.card, CardKind::Item)).map(|m| m.card);
-        let Some(ring) = named.or_else(|| self.borne_ring()) else { return false };
-        self.pending = None;
-        self.taps_himself(clause, Deed::of(Act::TapAbility, Some(who), by), Some(ring))
-    }
-
-    /// Whether a character tests something by tapping.
-    fn tests_as_own_use(&self, who: usize) -> bool {
-        knowledge::uses(self.table, &self.mentions[who].versions)
-            .any(|action| knowledge::rolls(&action.steps, RollKind::Test))
-    }
-
     /// Lets characters pay for what was declared last, if that waits for it: `Concealment, tap Aragorn`; `Elven Cloak
     /// on Frodo, who taps`.
     fn pays_for_the_last(&mut self, clause: &Clause, payers: &[usize], by: Option<&Person>) -> bool {
@@ -534,6 +514,51 @@ impl Reading<'_> {
             let paid = |c: usize| payers.iter().any(|p| mentions[*p].title == mentions[c].title);
             last.targets.retain(|t| !matches!(t, Goal::Card(c) if paid(*c)));
             last.performer = last.performer.filter(|c| !paid(*c));
+        }
+        self.handled = true;
+        true
+    }
+
+    /// Lets the character who was tapped just before test a ring: `I tap Gandalf and test Frodo's ring`.
+    pub(super) fn tests_ring(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let test = has(clause, W::Test) && !has(clause, W::Not) && !has(clause, W::Tap);
+        let rolls = |steps: &[_]| knowledge::rolls(steps, RollKind::Test);
+        let tester = |c: usize| knowledge::uses(self.table, &self.mentions[c].versions).any(|a| rolls(&a.steps));
+        let waits = self.pending.as_ref().is_some_and(|(_, who)| tester(*who));
+        let own =
+            |m: &Member| self.in_company(m.card) || self.is(m.card, CardKind::Item) && self.bearer(m.card).is_some();
+        let plain = self.cards(clause).all(|(_, m)| own(m));
+        if !(test && waits && plain) {
+            return false;
+        }
+        let named =
+            self.cards(clause).map(|(_, m)| m.card).find(|c| self.is(*c, CardKind::Item) && !self.character(*c));
+        let groups = clause.nodes.iter().enumerate();
+        let held =
+            groups.filter_map(|(at, p)| if let Node::Cards(m) = &p.node { self.borne_by(clause, at, m) } else { None });
+        let ring = named.or(held.last()).or_else(|| self.borne_ring());
+        let Some((by, who)) = self.pending.take_if(|_| ring.is_some()) else { return false };
+        self.take(who);
+        self.handled = true;
+        self.taps_himself(clause, Deed::of(Act::TapAbility, Some(who), by), ring)
+    }
+
+    /// Lets a character tap for the event of which the text told last: `has tapped Aragorn for the card`.
+    fn taps_for_it(&mut self, clause: &Clause, who: usize) -> bool {
+        let waits = |c: &usize| {
+            let takes = knowledge::takes(self.table, &self.mentions[*c].versions);
+            takes.tap && self.is(*c, CardKind::Event) && !self.hazard(*c) && !self.lies(*c)
+        };
+        let Some(card) = self.it.filter(|c| for_the_card(clause) && waits(c)) else { return false };
+        let mentions = self.mentions;
+        let own = |d: &Deed| d.act == Act::Play && d.what.is_some_and(|w| mentions[w].title == mentions[card].title);
+        match self.story.deeds.iter_mut().rfind(|d| own(d)) {
+            Some(deed) if deed.taps.is_empty() => (deed.taps, deed.performer) = (vec![who], None),
+            Some(_) => {}
+            None => {
+                self.declare(clause, Act::Play, card, Some(who));
+            }
         }
         self.handled = true;
         true
@@ -593,12 +618,22 @@ impl Reading<'_> {
             self.handled = true;
             return false;
         }
+        if self.taps_for_it(clause, who) {
+            return true;
+        }
         self.pending = Some((by, who));
         (self.pending_asked, self.pending_sentence) = (clause.asked, clause.sentence);
         self.pending_for = self.tapped_in_favour(clause, payers);
         self.handled = true;
         false
     }
+}
+
+/// Whether somebody taps for a card that is not named: `has tapped Aragorn for the card`.
+fn for_the_card(clause: &Clause) -> bool {
+    let led = clause.nodes.iter().position(|p| p.node == Node::Word(Word::For)).map_or(clause.nodes.len(), |at| at + 1);
+    let next = clause.nodes[led..].iter().find(|p| !matches!(p.node, Node::Other(_)));
+    next.is_some_and(|p| matches!(p.node, Node::Word(Word::It | Word::Card)))
 }
 
 /// Whether a card is named before a place of a clause, behind a verb of playing.

@@ -120,8 +120,12 @@ impl Reading<'_> {
             last.targets.push(Goal::Card(*card));
             self.take(*card);
         }
-        if clause.joined == Some(W::Who)
-            && let Some(who) = self.first_character(clause)
+        // `on the strike he's going to face`
+        let his = has(clause, W::Want) && has(clause, W::Face) && !clause.asked;
+        let his = his && clause.nodes.iter().any(|p| p.node == Node::Person(Person::He));
+        let him = self.him.filter(|h| his && self.character(*h) && !self.lies(*h));
+        if (clause.joined == Some(W::Who) || his)
+            && let Some(who) = self.first_character(clause).or(him)
             && let Some(last) = self.story.deeds.last_mut()
             && let Some(open) = last.targets.iter_mut().find(|g| **g == Goal::Strike(None))
             && last.sentence == clause.sentence
@@ -168,6 +172,18 @@ impl Reading<'_> {
         self.take(goal);
         if let Some(last) = self.story.deeds.last_mut() {
             last.targets.push(Goal::Card(goal));
+        }
+    }
+
+    /// Lets what somebody has declared be in the same chain as the answer to it: `I have declared Doors of Night, and he
+    /// has responded with Gates of Morning`.
+    pub(super) fn answers_what_is_told(&mut self, clause: &Clause, answer: &Deed) {
+        let sentence = clause.sentence;
+        let near = |d: &&mut Deed| d.sentence == sentence || d.sentence.checked_add(1) == Some(sentence);
+        let open = |d: &&mut Deed| d.earlier && d.perfect && d.by != answer.by && d.typed.is_none();
+        let answers = has(clause, Word::Respond) && !answer.earlier && clause.joined != Some(Word::Before);
+        if let Some(last) = self.story.deeds.last_mut().filter(|_| answers).filter(near).filter(open) {
+            last.earlier = false;
         }
     }
 

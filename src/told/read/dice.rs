@@ -86,6 +86,9 @@ impl Reading<'_> {
                     | W::Character
             ))
         );
+        // `the total of the two dice`
+        let dice =
+            nodes[at].node == Node::Number(2) && nodes.get(at + 1).is_some_and(|p| p.node == Node::Word(W::Roll));
         let denied = nodes[..at].iter().rev().take(2).any(|p| p.node == Node::Word(W::Not));
         let against =
             clause.asked && nodes[..at].iter().rev().take(2).any(|p| matches!(p.node, Node::Word(W::Against | W::Or)));
@@ -98,7 +101,7 @@ impl Reading<'_> {
             let minus = self.text.get(..start).map(|t| fold(t.trim_end())).unwrap_or_default();
             matches!(nodes[at - 2].node, Node::Number(_)) && ["plus", "minus"].iter().any(|w| minus.ends_with(w))
         };
-        !(sum || own && !rolled || unit || denied || against || signed || result)
+        !(sum || dice || own && !rolled || unit || denied || against || signed || result)
     }
 
     /// Whether a clause gives dice and nothing else: `4`, `a 12`, `it's an 8`, `9, that is a fail`.
@@ -190,11 +193,15 @@ impl Reading<'_> {
         let roll = nodes.iter().position(|p| p.node == Node::Word(W::Roll));
         let behind =
             roll.is_some_and(|r| at > r && at - r <= 6) || nodes[..at].iter().rev().take(REACH).any(|p| rolls(&p.node));
-        let next = numbers.iter().map(|(o, _)| *o).find(|o| *o > at).unwrap_or(nodes.len());
+        let other = |o: &usize| *o > at && !nodes.get(o + 1).is_some_and(|p| p.node == Node::Word(W::Roll));
+        let next = numbers.iter().map(|(o, _)| *o).find(other).unwrap_or(nodes.len());
         let rest = &nodes[at + 1..next.min(at + 1 + REACH).max(at + 1)];
         let leads = |p: &Placed| matches!(p.node, Node::Word(W::For | W::On | W::At | W::Against | W::From));
         let ahead = rest.iter().any(|p| rolls(&p.node)) && rest.iter().take(3).any(leads);
-        behind || ahead || rest.iter().take(3).any(|p| p.node == Node::Word(W::Roll))
+        // `six is the total for the corruption check`
+        let is =
+            at == 0 && rest.first().is_some_and(|p| p.node == Node::Word(W::Be)) && rest.iter().any(|p| rolls(&p.node));
+        behind || ahead || is || rest.iter().take(3).any(|p| p.node == Node::Word(W::Roll))
     }
 
     /// Tells what a number is rolled for, by the check that stands nearest: before it, else behind it, with no other
@@ -291,9 +298,25 @@ impl Reading<'_> {
         if self.story.rolls.iter().any(rolled) { (None, None) } else { (Some(RollKind::Influence), Some(agent)) }
     }
 
+    /// Tells whose roll it is where a card that is declared makes an attack in the end: that of whoever tapped for it.
+    fn of_the_searcher(&self, kind: Option<RollKind>, of: Option<usize>) -> (Option<RollKind>, Option<usize>) {
+        let open = matches!(kind, None | Some(RollKind::Strike)) && self.story.fights.is_empty();
+        let makes = |d: &&Deed| {
+            let card = d.what.filter(|w| !self.hazard(*w) && self.is(*w, CardKind::Event) && self.makes_attack(*w));
+            d.act == Act::Play && !d.earlier && card.is_some()
+        };
+        let deed = self.story.deeds.iter().filter(|d| d.act != Act::Pass).next_back().filter(makes);
+        let searcher = deed.and_then(|d| d.taps.first().copied().or(d.performer));
+        match searcher.filter(|_| open && of.is_none_or(|c| self.character(c))) {
+            Some(who) => (Some(RollKind::Strike), Some(who)),
+            None => (kind, of),
+        }
+    }
+
     /// Notes dice. A body check is that of the character who was struck.
     fn throws(&mut self, kind: Option<RollKind>, of: Option<usize>, n: i32) {
-        let (kind, mut of) = self.attempted(kind, of);
+        let (kind, of) = self.attempted(kind, of);
+        let (kind, mut of) = self.of_the_searcher(kind, of);
         if kind == Some(RollKind::Body)
             && let Some(fight) = self.story.fights.last()
         {

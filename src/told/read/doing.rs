@@ -114,7 +114,9 @@ impl Reading<'_> {
     /// Reads a question about anything: `can I do something, anything, right now?`
     fn does_anything(&mut self, clause: &Clause) -> bool {
         let wants = has(clause, Word::Want) && !has(clause, Word::Not);
-        if !(has(clause, Word::Anything) && (clause.asked && has(clause, Word::Can) || wants)) {
+        // `do I have a moment to do anything here?`
+        let asks = has(clause, Word::Can) || has(clause, Word::Have);
+        if !(has(clause, Word::Anything) && (clause.asked && asks || wants)) {
             return false;
         }
         if self.story.deeds.iter().any(|d| d.act == Act::Any) {
@@ -304,6 +306,9 @@ impl Reading<'_> {
         if !has(clause, Word::Rescue) {
             return false;
         }
+        if self.takes_place(clause) {
+            return true;
+        }
         let held = self.story.lying.iter().flat_map(|l| &l.card.bears).map(|b| b.card).find(|b| self.character(*b));
         let Some(held) = held else { return false };
         let actor = self.actor(clause).filter(|a| !self.same(*a, held));
@@ -311,6 +316,21 @@ impl Reading<'_> {
             return true;
         }
         self.declare(clause, Act::Rescue, held, actor);
+        true
+    }
+
+    /// Reads a character who makes room for the one who was named before: `bring in Aragorn II and take Strider out for
+    /// him`.
+    fn takes_place(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let for_him =
+            clause.nodes.windows(2).any(|w| w[0].node == Node::Word(W::For) && w[1].node == Node::Person(Person::He));
+        let old = self.cards(clause).map(|(_, m)| m.card).find(|c| self.in_company(*c));
+        let new = self.him.filter(|h| self.character(*h) && !self.in_company(*h) && !self.lies(*h));
+        let told = self.story.deeds.iter().any(|d| d.act == Act::ReplaceCharacter);
+        let (Some(old), Some(new), true) = (old, new, for_him && !told) else { return false };
+        self.take(old);
+        self.declare(clause, Act::ReplaceCharacter, new, None).targets = vec![Goal::Card(old)];
         true
     }
 
@@ -469,5 +489,11 @@ fn stays_untapped(clause: &Clause) -> bool {
     let strike = has(clause, W::Strike) || has(clause, W::StrikeSequence);
     let keeps = has(clause, W::Stay) || has(clause, W::Can);
     let taps = has(clause, W::Tap) || has(clause, W::Tapped);
+    // `so that he can be given a strike as an untapped character`
+    let noun = clause
+        .nodes
+        .windows(2)
+        .any(|w| w[0].node == Node::Word(W::Untapped) && matches!(w[1].node, Node::Word(W::Character)));
+    let keeps = keeps && !noun;
     less || strike && !clause.asked && (has(clause, W::Not) && taps || has(clause, W::Untapped) && keeps)
 }

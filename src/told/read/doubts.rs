@@ -74,11 +74,11 @@ impl Reading<'_> {
             (W::Transfer, Act::Transfer),
         ];
         for (word, act) in acts {
-            let done = self
-                .story
-                .deeds
-                .iter()
-                .any(|d| d.act == act || act == Act::TapAbility && d.what.is_some_and(|w| self.tests(w)));
+            let done = self.story.deeds.iter().any(|d| {
+                d.act == act
+                    || act == Act::Rescue && d.act == Act::ReplaceCharacter
+                    || act == Act::TapAbility && d.what.is_some_and(|w| self.tests(w))
+            });
             let told = |c: &&Clause| {
                 // `so that he can support him`, `to have Asternak support him`: what is hoped for.
                 let hope = c.joined == Some(W::So) && has(c, W::Can)
@@ -100,6 +100,7 @@ impl Reading<'_> {
                     && has(c, word)
                     && (!c.asked || supports)
                     && !has(c, W::Not)
+                    && !(word == W::Support && (has(c, W::Nobody) || has(c, W::Somebody)))
                     && !has(c, W::Say)
                     && (!has(c, W::Can) || supports)
                     && (!has(c, W::CorruptionCheck) || supports)

@@ -3,11 +3,11 @@
 use super::*;
 
 /// The strikes of which a clause tells.
-struct Struck {
+pub(super) struct Struck {
     /// The characters whose strikes they are.
-    characters: Vec<usize>,
+    pub characters: Vec<usize>,
     /// Whether it contains a pronoun that may be one of them.
-    him: bool,
+    pub him: bool,
     /// The character whose strike has a result.
     who: Option<usize>,
     succeeds: bool,
@@ -61,6 +61,9 @@ fn loses_his(clause: &Clause) -> bool {
 /// Whether a clause says that a strike sequence is going on: `it is Frodo's strike now`, `Frodo's strike first, nothing rolled`.
 fn in_sequence(clause: &Clause) -> bool {
     use Word as W;
+    if has(clause, W::ToCome) {
+        return false;
+    }
     let own = clause
         .nodes
         .windows(2)
@@ -88,13 +91,22 @@ impl Reading<'_> {
         self.link_fight(clause, tells);
         self.is_to_come(clause);
         self.turn_of(clause);
+        self.own_sequence(clause);
+        self.faces_later(clause);
         self.faced(clause);
         if self.story.fights.is_empty() {
             // `Both of them have a strike, Gimli and Óin, Orc-warriors 3@7 …`: the attacker comes behind it.
             let people = self.cards(clause).any(|(_, m)| self.character(m.card));
             let only = self.cards(clause).all(|(_, m)| self.character(m.card));
-            let given = [W::Have, W::On, W::Assign, W::Get].iter().any(|w| has(clause, *w));
-            if has(clause, W::Strike) && people && only && given && !clause.asked && !has(clause, W::Not) {
+            let given = [W::Have, W::On, W::Assign, W::Get, W::Take, W::Face].iter().any(|w| has(clause, *w));
+            // `they have one strike each`
+            let all = clause.nodes.iter().any(|p| p.node == Node::Person(Person::He)) && has(clause, W::AllOf);
+            let sequence = has(clause, W::StrikeSequence) && has(clause, W::Be) && people;
+            if (has(clause, W::Strike) && (people || all) && given || sequence)
+                && only
+                && !clause.asked
+                && !has(clause, W::Not)
+            {
                 self.early.push(clause.clone());
             }
             return;
@@ -367,7 +379,9 @@ impl Reading<'_> {
         }
         if whose.is_some() || given && clause.nodes.len() <= 3 {
             fight.joined = true;
-            fight.step = Some(Step::StrikesAssigned);
+            // `Boromir is wounded. Legolas was assigned the other`: the sequence goes on.
+            let begun = matches!(fight.step, Some(Step::Resolve | Step::Defender)) && fight.at_strike.is_some();
+            fight.step = fight.step.filter(|_| begun).or(Some(Step::StrikesAssigned));
             self.handled = true;
         }
         if let Some(who) = sequence.filter(|w| is_open(fight, *w, mentions)) {
@@ -381,7 +395,8 @@ impl Reading<'_> {
         use Word as W;
         let mentions = self.mentions;
         let all = has(clause, W::AllOf) && (has(clause, W::Take) || has(clause, W::Beat));
-        let tells = [W::BodyCheck, W::Wound, W::Wounded, W::Beat].iter().any(|w| has(clause, *w)) || loses_his(clause);
+        let tells = [W::BodyCheck, W::Wound, W::Wounded, W::Beat].iter().any(|w| has(clause, *w));
+        let tells = tells || loses_his(clause) || strikes::loses_the_roll(clause);
         if clause.asked || !all && !struck.strike && !struck.succeeds && !tells {
             return;
         }
@@ -405,6 +420,10 @@ impl Reading<'_> {
         };
         let state = has(clause, W::Wounded) && has(clause, W::Be) && !struck.strike && struck.who.is_some_and(other);
         let status = status.filter(|_| !state);
+        if self.lost_by(clause, struck) {
+            return;
+        }
+        self.attack_beaten(clause);
         let Some(fight) = self.story.fights.last_mut() else { return };
         if struck.strike && has(clause, W::Assign) && struck.characters.is_empty() {
             fight.strikes_assigned();
@@ -421,6 +440,9 @@ impl Reading<'_> {
                 fight.step = Some(Step::Resolve);
                 fight.at_strike = Some(who);
                 self.story.wounds.push(who);
+            } else if has(clause, W::Tapped) && !struck.characters.is_empty() {
+                // `Asternak tapped, strike defeated`
+                self.become_(who, crate::lang::CardState::Tapped);
             }
         } else if has(clause, W::Beat)
             && has(clause, W::It)
@@ -441,6 +463,7 @@ impl Reading<'_> {
                 fight.told_of_strike(*c, StrikeStatus::ToCome, mentions);
             }
             let sequence = in_sequence(clause) || words.contains("'s strike") || words.contains("his strike");
+            let sequence = sequence && !has(clause, W::ToCome);
             if let (true, Some(who)) = (sequence, struck.who.filter(|w| is_open(fight, *w, mentions))) {
                 fight.at_strike = fight.at_strike.or(Some(who));
                 fight.step = Some(Step::Defender);
@@ -493,13 +516,12 @@ impl Reading<'_> {
         if !(the && (tells || has(clause, W::Over) || has(clause, W::Unfinished)) || strike) {
             return;
         }
-        let source = self
-            .story
-            .deeds
-            .iter()
-            .rev()
-            .filter(|d| d.act == Act::Play && !d.asked && !d.earlier)
-            .find_map(|d| d.what.filter(|c| self.creature(*c) || self.makes_attack(*c) && (tells || the)));
+        // `4 when Aragorn fights the strike`: the attack that the card makes in the end.
+        let timed = matches!(clause.joined, Some(W::When | W::Before | W::If));
+        let source =
+            self.story.deeds.iter().rev().filter(|d| d.act == Act::Play && !d.asked && !d.earlier).find_map(|d| {
+                d.what.filter(|c| self.creature(*c) || self.makes_attack(*c) && (tells || the && !timed))
+            });
         let Some(source) = source else { return };
         let known = self.is_fought(source);
         if !known {
@@ -582,6 +604,13 @@ impl Reading<'_> {
         let both = clause.nodes.windows(2).any(|w| {
             w[0].node == Node::Word(Word::Strike) && matches!(w[1].node, Node::Word(Word::Both | Word::AllOf))
         });
+        // `the strikes are on both`
+        let both = both
+            || clause.nodes.windows(4).any(|w| {
+                let nodes = [&w[0].node, &w[1].node, &w[2].node].map(Node::clone);
+                nodes == [Word::Strike, Word::Be, Word::On].map(Node::Word)
+                    && matches!(w[3].node, Node::Word(Word::Both | Word::AllOf))
+            });
         let whole: Vec<usize> =
             self.story.companies.last().into_iter().flat_map(|c| &c.members).map(|m| m.card).collect();
         let strikes = figures(clause).0.or_else(|| self.story.fights.last().and_then(|f| f.strikes));
@@ -627,39 +656,6 @@ impl Reading<'_> {
         }
     }
 
-    /// Finds whose strike sequence it is: `Aragorn is first`, `Gimli is up first`, `it is Gimli's fight`.
-    fn turn_of(&mut self, clause: &Clause) {
-        use Word as W;
-        let said = has(clause, W::StrikeNow)
-            || has(clause, W::Order)
-                && (has(clause, W::Be) || has(clause, W::Begin) || has(clause, W::Face) || has(clause, W::Do));
-        let orders =
-            self.cards(clause).any(|(_, m)| !self.character(m.card)) || has(clause, W::Tapped) || has(clause, W::Tap);
-        let who = self.first_character(clause).filter(|c| self.in_company(*c));
-        let at_strike = |c: usize| {
-            let now = self.story.deeds.iter().filter(|d| !d.earlier && d.act != Act::Support);
-            now.flat_map(|d| &d.targets).any(|g| matches!(g, Goal::Strike(Some(s)) if self.same(*s, c)))
-        };
-        let begun = self.story.fights.last().and_then(|f| f.at_strike).filter(|c| at_strike(*c));
-        let fight = self.story.fights.last_mut().filter(|f| f.joined || !f.assigned.is_empty());
-        // `we are just doing Aragorn's fight`
-        let doing = clause.nodes.windows(2).any(|w| {
-            matches!(&w[0].node, Node::Cards(_))
-                && matches!(w[1].node, Node::Word(W::Face | W::Turn))
-                && self.text.get(w[0].span.end..w[1].span.end).is_some_and(|t| t.contains("s "))
-        });
-        if let (Some(fight), Some(who), true, false) = (fight, who, (said || doing) && !clause.asked, orders && !doing)
-        {
-            // The first strike for which something was declared is the one that goes on.
-            fight.at_strike = begun.or(Some(who));
-            fight.joined = true;
-            if !matches!(fight.step, Some(Step::Resolve)) {
-                fight.step = Some(Step::Defender);
-            }
-            self.handled = true;
-        }
-    }
-
     /// Finds what attacks in a clause: a creature, a site, a card that makes an attack.
     pub(super) fn attacker(&self, clause: &Clause, verbs: &[(usize, Word)]) -> Option<(usize, bool)> {
         use Word as W;
@@ -695,15 +691,22 @@ impl Reading<'_> {
             .last()
             .and_then(|c| c.at)
             .filter(|_| race && !creature && self.story.fights.is_empty());
+        let (strikes, prowess) = figures(clause);
+        // `Dead Marshes, site phase. The Undead have 2 strikes at 8`
+        let there = has(clause, W::AttackRace) && strikes.is_some() && prowess.is_some() && !has(clause, W::Not);
+        let home = home.or_else(|| self.site_that_attacks().filter(|_| there && !creature));
+        let home = home.filter(|_| strikes.is_none() || self.only_maker().is_none());
         if let Some(site) = home {
             return Some((site, true));
         }
         // `orcs, 4 strikes at 9`: the attack of the card that was named last; `…, which attack now`.
-        let (strikes, prowess) = figures(clause);
         let alone = self.cards(clause).all(|(_, m)| self.character(m.card) || self.site(m.card));
         let own = |c: &usize| self.makes_attack(*c) && !self.hazard(*c);
-        let here = self.cards(clause).map(|(_, m)| m.card).find(own).filter(|_| has(clause, W::Unfinished));
+        let told = has(clause, W::Unfinished) || has(clause, W::AttackRace) || has(clause, W::During);
+        let here = self.cards(clause).map(|(_, m)| m.card).find(own).filter(|_| told);
         let made = self.it.filter(|i| alone && self.makes_attack(*i) && has(clause, W::AttackRace)).or(here);
+        let met = [W::AttackRace, W::TheAttack, W::Attack, W::Face].iter().any(|w| has(clause, *w));
+        let made = made.or_else(|| self.only_maker().filter(|_| alone && met));
         if let Some(card) = made.filter(|_| strikes.is_some() && prowess.is_some()) {
             return Some((card, false));
         }
@@ -738,6 +741,20 @@ impl Reading<'_> {
             _ => None,
         });
         made.filter(|c| (the || fights) && self.makes_attack(*c)).map(|c| (c, false))
+    }
+
+    /// Finds the only site that the text names, where the site phase goes on, nothing attacks and it has an attack of its
+    /// own.
+    fn site_that_attacks(&self) -> Option<usize> {
+        let mut sites = (0..self.mentions.len()).filter(|c| self.site(*c) && !self.character(*c));
+        let first = sites.next().filter(|_| self.story.phase == Some(Phase::Site) && self.story.fights.is_empty())?;
+        let attacks = |v: &usize| {
+            let site = self.table.defs.get(*v).and_then(|def| def.site.as_ref());
+            site.is_some_and(|site| !site.automatic_attacks.is_empty())
+        };
+        let own = self.mentions[first].versions.iter().any(attacks);
+        let creature = (0..self.mentions.len()).any(|c| self.creature(c) && !self.character(c));
+        (own && !creature && sites.all(|c| self.same(c, first))).then_some(first)
     }
 
     /// Whether a clause tells of an attack that is over, or names its creature and a character and no verb: `Gimli and
@@ -871,12 +888,25 @@ impl Reading<'_> {
 
 /// Whether the attack that was told of last is faced: `they faced it`, `we fought him`.
 fn faces_it(clause: &Clause) -> bool {
+    use Word as W;
     // `facing them are Frodo and Merry` tells who does, and is not over.
-    let are = |at: usize| clause.nodes.get(at + 2).is_some_and(|p| p.node == Node::Word(Word::Be));
+    let are = |at: usize| clause.nodes.get(at + 2).is_some_and(|p| p.node == Node::Word(W::Be));
     let him = clause
         .nodes
         .windows(2)
         .enumerate()
-        .any(|(at, w)| w[0].node == Node::Word(Word::Face) && w[1].node == Node::Person(Person::He) && !are(at));
-    has(clause, Word::FaceIt) || has(clause, Word::Face) && has(clause, Word::It) || him && !has(clause, Word::Not)
+        .any(|(at, w)| w[0].node == Node::Word(W::Face) && w[1].node == Node::Person(Person::He) && !are(at));
+    has(clause, W::FaceIt)
+        || has(clause, W::Face) && has(clause, W::It) && !goes_on(clause)
+        || him && !has(clause, W::Not) && !goes_on(clause)
+}
+
+/// Whether somebody faces something now, or will: `while he is facing it`, `so that he faces it untapped`, `it is time to
+/// fight it`, `there would be a fight at the end of it`.
+fn goes_on(clause: &Clause) -> bool {
+    use Word as W;
+    let leads = matches!(clause.joined, Some(W::When | W::So | W::If | W::Before));
+    let face = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(W::Face | W::FaceIt))).unwrap_or(0);
+    let ahead = |p: &Placed| matches!(p.node, Node::Word(W::Be | W::To | W::Want | W::Can | W::Must));
+    leads || clause.nodes[..face].iter().any(ahead)
 }

@@ -246,6 +246,7 @@ impl<'a> Reading<'a> {
     pub fn read(mut self, clauses: &[Clause]) -> Story {
         self.hears(clauses);
         let order = self.questions_last(clauses);
+        self.it = self.spoken_of_first(clauses, &order);
         let talks = self.talks_of_order(clauses);
         let mut ordered = 0;
         for (at, clause) in order.iter().copied().enumerate() {
@@ -449,6 +450,17 @@ impl<'a> Reading<'a> {
         rest.into_iter().chain(asked).collect()
     }
 
+    /// Finds the one card of which the questions speak with which a text begins, where they are read last: what is told
+    /// behind them may mean it by `it`.
+    fn spoken_of_first(&self, clauses: &[Clause], order: &[&Clause]) -> Option<usize> {
+        let first = order.first()?;
+        let moved = clauses.iter().take_while(|c| c.span() != first.span()).flat_map(|c| self.cards(c));
+        let thing = |c: usize| !self.character(c) && !self.site(c) && !self.region(c);
+        let mut cards = moved.map(|(_, m)| m.card).filter(|c| thing(*c));
+        let one = cards.next()?;
+        cards.all(|c| self.same(c, one)).then_some(one)
+    }
+
     fn is(&self, card: usize, kind: CardKind) -> bool {
         self.mentions.get(card).is_some_and(|m| m.is(self.table, kind))
     }
@@ -558,6 +570,11 @@ impl<'a> Reading<'a> {
             || self.sideboarded(clause)
             || self.drawn(clause)
             || self.new_site(clause)
+            || self.flips(clause)
+            || self.which_is_tapped(clause)
+            || self.it_is_on(clause)
+            || self.loses_item(clause)
+            || self.effect_told(clause)
         {
             return true;
         }
@@ -586,6 +603,8 @@ impl<'a> Reading<'a> {
         self.named_company(clause);
         self.in_play(clause);
         self.site_tapped(clause);
+        self.item_was_tapped(clause);
+        self.his_item(clause);
         self.moves(clause, verbs);
         self.fight(clause, verbs);
     }
@@ -594,12 +613,13 @@ impl<'a> Reading<'a> {
     fn tells_deeds(&mut self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
         use Word as W;
         let new = self.new_card(clause).is_some();
-        let mut done = !new && (self.performs(clause) || self.tests_now(clause))
+        let mut done = !new && self.performs(clause)
             || self.aims(clause)
             || self.puts_it(clause)
             || self.another_copy(clause)
             || self.plays_what_he_has(clause)
             || self.joining(clause)
+            || self.tests_ring(clause)
             || self.does(clause)
             || self.changes_hands(clause);
         if !done {
@@ -774,6 +794,10 @@ impl<'a> Reading<'a> {
                     self.it = Some(last.card);
                 }
             }
+        }
+        // `since the ring is already sideways, can I use it again?`
+        if has(clause, Word::Ring) && self.cards(clause).next().is_none() {
+            self.it = self.borne_ring().or(self.it);
         }
     }
 }

@@ -110,6 +110,15 @@ impl Reading<'_> {
             return;
         }
         let found = self.behind(clause, verb + 1).into_iter().map(|b| b.members[0].card).next();
+        // `Lucky Search is done: Aragorn found Elven Cloak`
+        let resolved = self.story.deeds.last().is_some_and(|d| d.earlier && d.act == Act::Play);
+        let finder = self.cards(clause).map(|(_, m)| m.card).find(|c| self.in_company(*c) || self.character(*c));
+        let item = found.filter(|c| search && resolved && self.is(*c, CardKind::Item) && !self.lies(*c));
+        if let (Some(item), Some(finder)) = (item, finder.filter(|_| !clause.asked)) {
+            self.bears_item(finder, item);
+            self.handled = true;
+            return;
+        }
         let fits = |c: &usize| piled(*c) || search && self.playable(*c);
         let Some(card) = found.filter(|c| fits(c) && !self.lies(*c)) else { return };
         let done = self.story.picks.iter().any(|c| self.same(*c, card));

@@ -332,7 +332,9 @@ impl Reading<'_> {
         while let Some(word) = said.next() {
             named |= about.contains(&word) && said.peek() != Some(&"order");
         }
-        let who = named || has(clause, W::Choose) || has(clause, W::Decides);
+        // `which of the two players says what order they come in?`
+        let says = has(clause, W::Say) && has(clause, W::OrderVerb);
+        let who = named || says || has(clause, W::Choose) || has(clause, W::Decides);
         let order = has(clause, W::OrderVerb)
             || comes_first(clause) && [W::Choose, W::Decides, W::Say].iter().any(|w| has(clause, *w));
         self.story.asks_order |= who && order;
@@ -367,7 +369,12 @@ impl Reading<'_> {
         }
         // The effects of a strike that succeeded are put in order as well.
         let struck = |f: &Fight| f.struck().next().is_some();
-        if self.story.fights.last().is_some_and(struck) && !self.anything_declared() {
+        let hit = self.story.fights.last().is_some_and(struck);
+        // Where the dice of a body check are told, it comes by itself.
+        if hit && rolled {
+            return;
+        }
+        if hit && !self.anything_declared() {
             self.story.asks_order = true;
             return;
         }

@@ -79,6 +79,14 @@ impl Reading<'_> {
             (Node::Word(W::Be), Node::Cards(item)) if source => Some((item[0].clone(), self.him?)),
             _ => None,
         });
+        // `the only item is the Sword of Gondolin`
+        let only = clause.nodes.windows(3).find_map(|w| match (&w[0].node, &w[1].node, &w[2].node) {
+            (Node::Word(W::Item), Node::Word(W::Be), Node::Cards(item)) if item.len() == 1 => {
+                Some((item[0].clone(), self.him.filter(|h| self.in_company(*h))?))
+            }
+            _ => None,
+        });
+        let own = own.or(only.filter(|_| !clause.asked));
         let Some((item, who)) = borne.filter(|_| !plays).or(own) else { return };
         if !self.is(item.card, CardKind::Item) || self.lies(item.card) || !self.character(who) {
             return;
@@ -215,10 +223,14 @@ impl Reading<'_> {
     /// Reads a card that is said to have resolved, and of which nothing was told: `Lucky Search is all done`.
     fn resolved_before(&mut self, clause: &Clause) {
         use Word as W;
-        let over = has(clause, W::Be) && has(clause, W::Over);
+        if self.which_has_resolved(clause) {
+            return;
+        }
+        let over = has(clause, W::Be) && (has(clause, W::Over) || has(clause, W::Resolve))
+            || has(clause, W::Have) && has(clause, W::Resolve);
         let aside = [W::Not, W::If, W::When, W::Must, W::Can, W::Want, W::Attack, W::TheAttack, W::Strike];
         let aside = clause.asked || clause.joined.is_some_and(|w| w != W::And) || aside.iter().any(|w| has(clause, *w));
-        let cards: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).collect();
+        let cards: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| !self.site(*c)).collect();
         let [card] = cards[..] else { return };
         let short = knowledge::never_stays(self.table, &self.mentions[card].versions);
         if !over || aside || !short || self.is_used(card) || self.lies(card) || self.is_fought(card) {
@@ -229,6 +241,35 @@ impl Reading<'_> {
         (deed.earlier, deed.sentence, deed.chain) = (true, clause.sentence, self.story.chain);
         self.story.deeds.push(deed);
         self.handled = true;
+    }
+
+    /// Reads that the card that was named just before has resolved: `I had him do a Lucky Search, which has resolved to
+    /// the end`.
+    fn which_has_resolved(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let over = (has(clause, W::Resolve) || has(clause, W::Over)) && clause.joined == Some(W::Who);
+        let aside =
+            [W::Not, W::Can, W::Must, W::Want, W::Attack, W::TheAttack, W::Strike].iter().any(|w| has(clause, *w));
+        let Some((card, sentence)) = self.last.filter(|_| over && !aside && !clause.asked) else { return false };
+        let short = knowledge::never_stays(self.table, &self.mentions[card].versions);
+        let plain = self.cards(clause).next().is_none() && sentence == clause.sentence;
+        if !short || !plain || self.lies(card) || self.is_fought(card) {
+            return false;
+        }
+        let mentions = self.mentions;
+        let own = |c: usize| mentions[c].title == mentions[card].title;
+        self.story.piles.retain(|(_, pile, c)| *pile != Pile::Hand || !own(*c));
+        match self.story.deeds.iter_mut().rfind(|d| d.act == Act::Play && d.what.is_some_and(own)) {
+            Some(deed) => deed.earlier = true,
+            None => {
+                let mut deed = Deed::of(Act::Play, Some(card), None);
+                (deed.earlier, deed.sentence, deed.chain) = (true, clause.sentence, self.story.chain);
+                self.story.deeds.push(deed);
+            }
+        }
+        self.take(card);
+        self.handled = true;
+        true
     }
 
     /// Whether the text tells of the attack of a card.

@@ -349,18 +349,6 @@ impl Reading<'_> {
         self.details(last, clause, place);
     }
 
-    /// Lets what somebody has declared be in the same chain as the answer to it: `I have declared Doors of Night, and he
-    /// has responded with Gates of Morning`.
-    fn answers_what_is_told(&mut self, clause: &Clause, answer: &Deed) {
-        let sentence = clause.sentence;
-        let near = |d: &&mut Deed| d.sentence == sentence || d.sentence.checked_add(1) == Some(sentence);
-        let open = |d: &&mut Deed| d.earlier && d.perfect && d.by != answer.by && d.typed.is_none();
-        let answers = has(clause, Word::Respond) && !answer.earlier && clause.joined != Some(Word::Before);
-        if let Some(last) = self.story.deeds.last_mut().filter(|_| answers).filter(near).filter(open) {
-            last.earlier = false;
-        }
-    }
-
     /// Whether a card lies in play by itself.
     pub(super) fn is_lying(&self, card: usize) -> bool {
         self.story.lying.iter().any(|l| l.on.is_none() && !l.on_guard && self.same(l.card.card, card))
@@ -482,6 +470,10 @@ impl Reading<'_> {
         }
         if slots.targets.is_empty() {
             slots.targets.extend(self.pointed_at(&told));
+        }
+        // `Risky Blow on his strike, although the attack comes only later`
+        if slots.targets.is_empty() && takes.strike && !takes.card {
+            slots.targets.extend(self.rolled_at(told.rest(), takes).filter(|g| matches!(g, Goal::Strike(Some(_)))));
         }
         if slots.targets.is_empty() && own.is_some_and(|o| !self.hazard(o)) && self.names_the_attack(told.rest()) {
             slots.targets.push(Goal::Attack);
@@ -710,13 +702,27 @@ impl Reading<'_> {
             }
             Node::Person(_) => {
                 let agent = |h: usize| self.lies_apart(h) && own.is_some_and(|o| self.can_aim(o, h) != Some(false));
-                let him = self.him.filter(|h| self.in_company(*h) || self.agent(*h) && agent(*h));
+                let him = self.him_before(told.clause, start);
+                let him = him.filter(|h| self.in_company(*h) || self.agent(*h) && agent(*h));
                 let him = if takes.card { self.aimed_at(own, him, start) } else { him };
                 let goal = |h: usize| if takes.strike && !takes.card { Goal::Strike(Some(h)) } else { Goal::Card(h) };
                 him.filter(|_| takes.card || takes.strike).map(goal)
             }
             _ => None,
         }
+    }
+
+    /// Finds whom a pronoun means: the character who is named before it in the clause, the one whose strike goes on, or
+    /// the one who was named last.
+    fn him_before(&self, clause: &Clause, start: usize) -> Option<usize> {
+        let before = clause.nodes.iter().take_while(|p| p.span.start < start);
+        let named = before.filter_map(|p| match &p.node {
+            Node::Cards(m) if m.len() == 1 && self.in_company(m[0].card) => Some(m[0].card),
+            _ => None,
+        });
+        let strike = clause.nodes.iter().any(|p| p.node == Node::Word(Word::Strike));
+        let going_on = self.story.fights.last().and_then(|f| f.at_strike).filter(|_| strike);
+        named.last().or(going_on).or(self.him)
     }
 
     /// Whether the attack is named.
@@ -794,7 +800,10 @@ impl Reading<'_> {
         match noun {
             W::Strike if takes.strike => {
                 let fought = self.story.fights.last().and_then(|f| f.at_strike);
-                Some(Goal::Strike(named.or(fought)))
+                // `Risky Blow on his strike`
+                let his = rest[led + 1..].iter().take(2).any(|p| p.node == Node::Whose(Person::He));
+                let him = self.him.filter(|h| his && fought.is_none() && self.character(*h) && !self.lies(*h));
+                Some(Goal::Strike(named.or(fought).or(him)))
             }
             W::Strike => None,
             _ if !takes.roll => None,

@@ -202,15 +202,21 @@ impl Reading<'_> {
             self.story.step = Some(Step::RevealNewSite);
             self.handled = true;
         }
+        // `no dice have been rolled in Boromir's strike sequence`
+        let named = self.first_character(clause).filter(|_| has(clause, W::StrikeSequence));
+        let mentions = self.mentions;
         let fighting = self.story.fights.last_mut();
         if let Some(fight) = fighting {
             if has(clause, W::NotRolled) {
                 fight.joined = true;
+                named.into_iter().for_each(|c| fight.told_of_strike(c, StrikeStatus::ToCome, mentions));
                 let open: Vec<usize> =
                     fight.assigned.iter().filter(|(_, s)| *s == StrikeStatus::ToCome).map(|(c, _)| *c).collect();
                 let succeeded = fight.struck().last();
                 if has(clause, W::BodyCheck) {
                     (fight.step, fight.at_strike) = (Some(Step::Resolve), succeeded.or(fight.at_strike));
+                } else if named.is_some() && fight.at_strike.is_none() {
+                    (fight.step, fight.at_strike) = (Some(Step::Defender), named);
                 } else if let (None, [_, _, ..]) = (fight.at_strike, open.as_slice()) {
                     fight.step = Some(Step::StrikesAssigned);
                 } else {

@@ -1,6 +1,7 @@
 //! Reads strikes that are handed out in passing: `Legolas has the other one`, `Dori and Óin the rest`, `Balin gets
-//! one`.
+//! one`; whose turn it is; and who has lost against theirs.
 
+use super::fights::Struck;
 use super::*;
 
 impl Reading<'_> {
@@ -19,9 +20,17 @@ impl Reading<'_> {
             }
             _ => Vec::new(),
         };
-        let who: Vec<usize> = clause.nodes.iter().flat_map(|p| people(&p.node)).collect();
+        let mut who: Vec<usize> = clause.nodes.iter().flat_map(|p| people(&p.node)).collect();
         let others = clause.nodes.iter().any(|p| self.cards_at(p) && people(&p.node).is_empty());
-        if who.is_empty() || others || !names_a_share(clause) {
+        // `he takes one strike, the other one is an excess strike`
+        let on = self.lone_share(clause);
+        let he = on || matches!(clause.nodes.first().map(|p| &p.node), Some(Node::Person(Person::He)));
+        let him = self.him.filter(|h| he && self.in_company(*h)).or_else(|| self.only_member().filter(|_| he));
+        if who.is_empty() {
+            who.extend(him);
+        }
+        let near = self.strike_sentence.saturating_add(1) >= clause.sentence && self.strike_sentence <= clause.sentence;
+        if who.is_empty() || others || !(names_a_share(clause, near) || on && near) {
             return;
         }
         for card in &who {
@@ -34,17 +43,276 @@ impl Reading<'_> {
         }
     }
 
+    /// Whether a clause says nothing but that one strike is somebody's: `one of them is on Bilbo`.
+    fn lone_share(&self, clause: &Clause) -> bool {
+        use Word as W;
+        let small =
+            |n: &&Node| !matches!(n, Node::Other(_) | Node::Whose(_) | Node::Word(W::Of) | Node::Person(Person::He));
+        let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
+        match told.as_slice() {
+            [Node::Number(1) | Node::Word(W::SecondOne), rest @ ..] => {
+                let rest = if let [Node::Word(W::Strike), rest @ ..] = rest { rest } else { rest };
+                // `one strike is his`
+                let his = clause
+                    .nodes
+                    .last()
+                    .is_some_and(|p| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He)));
+                if let ([Node::Word(W::Be)], true) = (rest, his) {
+                    return true;
+                }
+                let [Node::Word(W::Be | W::Move), Node::Word(W::On | W::To | W::For | W::Against), Node::Cards(m)] =
+                    rest
+                else {
+                    return false;
+                };
+                m.len() == 1
+            }
+            _ => false,
+        }
+    }
+
     fn cards_at(&self, placed: &Placed) -> bool {
         matches!(&placed.node, Node::Cards(m) if !self.site(m[0].card) && !self.region(m[0].card))
     }
+
+    /// Gives the one character who is in the only company.
+    fn only_member(&self) -> Option<usize> {
+        let mut members = self.story.companies.iter().flat_map(|c| &c.members).map(|m| m.card);
+        members.next().filter(|_| members.next().is_none())
+    }
+
+    /// Finds the one resource of the text that makes an attack, where no creature is named.
+    pub(super) fn only_maker(&self) -> Option<usize> {
+        let event = |c: &usize| self.is(*c, CardKind::Event) && !self.hazard(*c) && !self.character(*c);
+        let creature = |c: usize| self.creature(c) && !self.character(c) && !self.lies(c);
+        let mut makers = (0..self.mentions.len()).filter(|c| event(c) && self.makes_attack(*c));
+        let first = makers.next()?;
+        let known = self.story.fights.iter().all(|f| f.source.is_some_and(|s| self.same(s, first)));
+        let alone = makers.all(|c| self.same(c, first)) && !(0..self.mentions.len()).any(creature);
+        (alone && known).then_some(first)
+    }
+
+    /// Finds whose strike sequence it is: `Aragorn is first`, `Gimli is up first`, `it is Gimli's fight`, `Asternak
+    /// starts`.
+    pub(super) fn turn_of(&mut self, clause: &Clause) {
+        use Word as W;
+        let now = has(clause, W::StrikeNow);
+        let said = now
+            || has(clause, W::Order)
+                && (has(clause, W::Be) || has(clause, W::Begin) || has(clause, W::Face) || has(clause, W::Do));
+        let orders =
+            self.cards(clause).any(|(_, m)| !self.character(m.card)) || has(clause, W::Tapped) || has(clause, W::Tap);
+        let bare = self.bare_turn(clause);
+        // `one for Jerrek, who is up first, and one each for Asternak and Layos`
+        let word = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(W::StrikeNow | W::Order)));
+        let ahead = word.and_then(|word| {
+            let before = clause.nodes[..word].iter().rev().map(|p| &p.node);
+            before.into_iter().find_map(|n| match n {
+                Node::Cards(m) => m.iter().map(|m| m.card).find(|c| self.character(*c)),
+                _ => None,
+            })
+        });
+        let who = bare
+            .or(ahead)
+            .or_else(|| self.first_character(clause))
+            .filter(|c| self.in_company(*c) || now && self.character(*c) && !self.lies(*c));
+        let at_strike = |c: usize| {
+            let now = self.story.deeds.iter().filter(|d| !d.earlier && d.act != Act::Support);
+            now.flat_map(|d| &d.targets).any(|g| matches!(g, Goal::Strike(Some(s)) if self.same(*s, c)))
+        };
+        let begun = self.story.fights.last().and_then(|f| f.at_strike).filter(|c| at_strike(*c));
+        let given = has(clause, W::Strike) && now;
+        let open = |f: &&mut Fight| f.joined || !f.assigned.is_empty() || given && !f.over && !f.past;
+        // `we are just doing Aragorn's fight`
+        let doing = clause.nodes.windows(2).any(|w| {
+            matches!(&w[0].node, Node::Cards(_))
+                && matches!(w[1].node, Node::Word(W::Face | W::Turn))
+                && self.text.get(w[0].span.end..w[1].span.end).is_some_and(|t| t.contains("s "))
+        });
+        let told = (said || doing || bare.is_some()) && !clause.asked && (doing || !orders);
+        let mentions = self.mentions;
+        if let (Some(fight), Some(who), true) = (self.story.fights.last_mut().filter(open), who, told) {
+            if bare.is_some() {
+                fight.told_of_strike(who, StrikeStatus::ToCome, mentions);
+            }
+            // The first strike for which something was declared is the one that goes on.
+            fight.at_strike = begun.or(Some(who));
+            fight.joined = true;
+            if !matches!(fight.step, Some(Step::Resolve)) {
+                fight.step = Some(Step::Defender);
+            }
+            self.handled = true;
+        }
+    }
+
+    /// Finds whose turn a clause tells that says nothing else: `Asternak starts`, `Boromir first`, `I have begun with
+    /// Boromir`, `no roll so far on Gandalf's`.
+    fn bare_turn(&self, clause: &Clause) -> Option<usize> {
+        use Word as W;
+        let one = |n: &Node| match n {
+            Node::Cards(m) if m.len() == 1 && self.in_company(m[0].card) => Some(m[0].card),
+            _ => None,
+        };
+        let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Whose(_) | Node::Mark(_));
+        let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
+        // `Gandalf wanted to go first`
+        let wants = |n: &&&Node| !matches!(n, Node::Word(W::Want | W::To | W::Move));
+        let first: Vec<&Node> = told.iter().filter(wants).copied().collect();
+        let first = if told.last() == Some(&&Node::Word(W::Order)) { first } else { told.clone() };
+        let whole = match first.as_slice() {
+            [who, Node::Word(W::Order | W::Begin)]
+            | [who, Node::Word(W::Have), Node::Word(W::Begin)]
+            | [who, Node::Word(W::Begin | W::Order), Node::Word(W::Strike | W::StrikeSequence)]
+            | [Node::Word(W::Order), who] => one(who),
+            _ => None,
+        };
+        whole.or_else(|| {
+            told.windows(3).find_map(|w| match w {
+                [Node::Word(W::Begin), Node::Word(W::With), who]
+                | [Node::Word(W::NotRolled), Node::Word(W::On | W::For | W::At | W::Of), who] => one(who),
+                _ => None,
+            })
+        })
+    }
+
+    /// Notes a strike that somebody has still to face: `Legolas has still to face his`.
+    pub(super) fn faces_later(&mut self, clause: &Clause) {
+        use Word as W;
+        let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Mark(_) | Node::Word(W::Yet));
+        let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
+        let whose = |n: &Node| {
+            let he = matches!(n, Node::Person(Person::He) | Node::Whose(Person::He));
+            he || matches!(n, Node::Word(W::SecondOne | W::Strike | W::It))
+        };
+        let who = match told.as_slice() {
+            [Node::Cards(m), Node::Word(W::Have | W::Be), Node::Word(W::To), Node::Word(W::Face), his, ..]
+            | [Node::Cards(m), Node::Word(W::Must | W::Want), Node::Word(W::Face), his, ..]
+                if whose(his) =>
+            {
+                m.iter().map(|m| m.card).collect()
+            }
+            _ => Vec::new(),
+        };
+        let mentions = self.mentions;
+        let there: Vec<usize> = who.into_iter().filter(|c| self.in_company(*c)).collect();
+        let open = |f: &&mut Fight| !f.over && !f.past && f.typed.is_none();
+        if let Some(fight) = self.story.fights.last_mut().filter(open).filter(|_| !there.is_empty() && !clause.asked) {
+            there.iter().for_each(|c| fight.gives_strike(*c, mentions));
+            self.handled = true;
+        }
+    }
+
+    /// Finds whose strike goes on, where a question says that it is asked in it: `can Gandalf tap in his own strike
+    /// sequence?`
+    pub(super) fn own_sequence(&mut self, clause: &Clause) {
+        use Word as W;
+        let own = clause.nodes.windows(3).any(|w| {
+            matches!(w[0].node, Node::Word(W::At | W::During))
+                && w[1].node == Node::Whose(Person::He)
+                && matches!(w[2].node, Node::Word(W::StrikeSequence | W::Strike))
+        });
+        let who = self.first_character(clause).filter(|c| own && clause.asked && self.in_company(*c));
+        let mentions = self.mentions;
+        let open = |f: &&mut Fight| !f.over && !f.past && f.at_strike.is_none() && f.typed.is_none();
+        let (Some(who), Some(fight)) = (who, self.story.fights.last_mut().filter(open)) else { return };
+        if fight.step.is_none_or(|s| s == Step::StrikesAssigned) {
+            fight.told_of_strike(who, StrikeStatus::ToCome, mentions);
+            (fight.joined, fight.step, fight.at_strike) = (true, Some(Step::Defender), Some(who));
+            self.handled = true;
+        }
+    }
+
+    /// Notes that the one whose strike it is has lost against it, where a pronoun or nothing names them: `lost the roll,
+    /// so he's wounded`.
+    pub(super) fn lost_by(&mut self, clause: &Clause, struck: &Struck) -> bool {
+        use Word as W;
+        let hurt = has(clause, W::Wounded) && (struck.him || starts_with_state(clause)) && struck.characters.is_empty();
+        let loses = loses_the_roll(clause);
+        let other = [W::Not, W::Already, W::Earlier, W::If, W::Want, W::Can, W::Somebody, W::SinceStart]
+            .iter()
+            .any(|w| has(clause, *w));
+        if !(hurt || loses) || other || clause.asked || clause.joined == Some(W::If) || self.cards_named(clause) {
+            return false;
+        }
+        let open = |c: &usize| self.has_open_strike(*c);
+        let named = struck.characters.first().copied().filter(|c| self.in_company(*c));
+        let fight = self.story.fights.last().filter(|f| !f.over && !f.past && f.typed.is_none());
+        let at_strike = fight.and_then(|f| f.at_strike).filter(open);
+        let him = self.him.filter(open).filter(|_| struck.him || loses);
+        let alone = self.only_member().filter(|_| loses || struck.him);
+        let who = named.or(at_strike).or(him).or(alone.filter(|_| fight.is_some_and(|f| f.struck().next().is_none())));
+        let mentions = self.mentions;
+        let (Some(who), Some(fight)) = (who, self.story.fights.last_mut()) else { return false };
+        fight.told_of_strike(who, StrikeStatus::Succeeded, mentions);
+        (fight.joined, fight.step, fight.at_strike) = (true, Some(Step::Resolve), Some(who));
+        self.story.wounds.push(who);
+        self.handled = true;
+        true
+    }
+
+    /// Notes that all strikes of an attack were defeated: `… so the attack is defeated`.
+    pub(super) fn attack_beaten(&mut self, clause: &Clause) {
+        use Word as W;
+        let told = has(clause, W::Beat) && has(clause, W::TheAttack) && !has(clause, W::Not);
+        let faced = |f: &Fight| !f.assigned.is_empty() && f.assigned.iter().all(|(_, s)| *s == StrikeStatus::Defeated);
+        if let Some(fight) = self.story.fights.last_mut().filter(|f| told && faced(f) && !f.over) {
+            (fight.step, fight.at_strike) = (Some(Step::AfterLastStrike), None);
+        }
+    }
+
+    /// Whether a clause names a card that is no character and no place.
+    fn cards_named(&self, clause: &Clause) -> bool {
+        self.cards(clause).any(|(_, m)| !self.character(m.card) && !self.site(m.card) && !self.region(m.card))
+    }
+
+    /// Reads the card of whoever was struck being turned: `wounded then, flip him`.
+    pub(super) fn flips(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let him = clause.nodes.windows(2).any(|w| {
+            w[0].node == Node::Word(W::Reveal) && matches!(w[1].node, Node::Person(Person::He) | Node::Word(W::It))
+        });
+        let turns = him && clause.nodes.iter().all(|p| !matches!(p.node, Node::Cards(_) | Node::Number(_)));
+        let hit = |f: &Fight| !f.over && !f.past && f.struck().next().is_some();
+        let says = turns && self.story.fights.last().is_some_and(hit) && !clause.asked;
+        let guarded = self.guarded || self.story.lying.iter().any(|l| l.on_guard || l.card.face_down == Some(true));
+        self.handled |= says && !guarded;
+        says && !guarded
+    }
+}
+
+/// Whether a clause begins with how somebody is, and says nobody's name: `and is now wounded`, `wounded then`.
+fn starts_with_state(clause: &Clause) -> bool {
+    use Word as W;
+    let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Mark(_) | Node::Word(W::Now | W::Be | W::Get | W::So));
+    clause.nodes.iter().map(|p| &p.node).find(small) == Some(&Node::Word(W::Wounded))
+}
+
+/// Whether a clause says that a roll against a strike was lost: `he loses the roll`.
+pub(super) fn loses_the_roll(clause: &Clause) -> bool {
+    use Word as W;
+    let lost = clause.nodes.iter().position(|p| p.node == Node::Word(W::Lose));
+    let thing = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Whose(_) | Node::Mark(_));
+    let lost = lost.filter(|at| clause.nodes[..*at].iter().all(|p| !matches!(p.node, Node::Number(_))));
+    lost.is_some_and(|at| {
+        let what = clause.nodes[at + 1..].iter().find(thing).map(|p| &p.node);
+        matches!(what, None | Some(Node::Word(W::Roll | W::Wounded)))
+    })
 }
 
 /// Whether a clause names a part of the strikes: `the other one`, `the rest`, `the second`, `one`.
-fn names_a_share(clause: &Clause) -> bool {
+fn names_a_share(clause: &Clause, near: bool) -> bool {
     use Word as W;
     let word = |node: &Node, words: &[&str]| matches!(node, Node::Other(w) if words.contains(&w.as_str()));
-    let last = clause.nodes.iter().rev().find(|p| !matches!(p.node, Node::Mark(_) | Node::Word(W::Strike)));
-    let one = last.is_some_and(|p| p.node == Node::Number(1)) && (has(clause, W::Get) || has(clause, W::Take));
+    let small = |p: &&Placed| !matches!(p.node, Node::Mark(_) | Node::Other(_) | Node::Word(W::Strike));
+    let last = clause.nodes.iter().rev().find(small);
+    let takes = has(clause, W::Get) || has(clause, W::Take) || has(clause, W::Have) && near;
+    let one = last.is_some_and(|p| p.node == Node::Number(1)) && takes;
+    // `he takes one strike`
+    let strike = clause.nodes.windows(2).any(|w| {
+        (w[0].node == Node::Number(1) || matches!(&w[0].node, Node::Other(o) if o == "a" || o == "the"))
+            && w[1].node == Node::Word(W::Strike)
+    });
+    let strike = strike && (has(clause, W::Get) || has(clause, W::Take));
     let share = |p: &Placed| p.node == Node::Word(W::SecondOne) || word(&p.node, &["rest", "others", "remaining"]);
-    one || clause.nodes.iter().any(share)
+    one || strike || clause.nodes.iter().any(share)
 }

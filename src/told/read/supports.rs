@@ -25,7 +25,9 @@ impl Reading<'_> {
         // `does the Harp still help Bilbo?`: a thing does what it does.
         let thing = self.cards(clause).filter(|(at, _)| *at < verb).last();
         let thing = thing.is_some_and(|(_, m)| self.is(m.card, CardKind::Item) && !has(clause, W::Tap));
-        if noun || thing {
+        // `she would love to have somebody support him`: nobody does.
+        let nobody = verb.checked_sub(1).is_some_and(|b| clause.nodes[b].node == Node::Word(W::Somebody));
+        if noun || thing || nobody {
             return false;
         }
         let named: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.character(*c)).collect();
@@ -42,7 +44,11 @@ impl Reading<'_> {
             return true;
         }
         let check = has(clause, W::CorruptionCheck) || has(clause, W::Check);
-        let strike = self.story.fights.last().is_some_and(|f| !f.over && !f.past) && !check;
+        // `site says he makes a corruption check, can I tap Gimli to support it?`
+        let waits = self.check_waits();
+        let spoken = self.checked == Some(RollKind::Corruption);
+        let waits = waits.filter(|w| check || spoken || has(clause, W::It) || named.iter().any(|c| self.same(*c, *w)));
+        let strike = self.story.fights.last().is_some_and(|f| !f.over && !f.past) && !check && waits.is_none();
         let found = match payers {
             [] => self.supporters(clause, strike),
             _ => Some(self.paid_support(clause, payers)),
@@ -53,7 +59,7 @@ impl Reading<'_> {
         let him = self.him.filter(|h| he && strike && other(h) && self.may_be_struck(*h));
         let open = || self.struck_alone(&who).filter(|_| strike);
         let whom = whom.or_else(open).or(him).or_else(|| self.other_of_two(&who).filter(|_| strike));
-        let whom = whom.or_else(|| self.checked().filter(other));
+        let whom = waits.filter(other).or(whom).or_else(|| self.checked().filter(other));
         if whom.is_some_and(|c| who.iter().any(|w| self.same(c, *w))) {
             return false;
         }
@@ -99,7 +105,9 @@ impl Reading<'_> {
         let named = front.iter().any(|p| matches!(p.node, Node::Cards(_)));
         let alone = groups.len() == 1 && tapped.is_none() && !named && (he || verb == Some(0));
         let him = self.him.filter(|h| alone && !self.same(*h, who[0]) && self.character(*h) && !open(*h));
-        if let Some(him) = him.filter(|_| strike && self.may_be_struck(who[0]) || self.has_open_strike(who[0])) {
+        let waits = self.check_waits().is_some_and(|w| self.same(w, who[0]));
+        if let Some(him) = him.filter(|_| waits || strike && self.may_be_struck(who[0]) || self.has_open_strike(who[0]))
+        {
             return Some(Support { who: vec![him], whom: Some(who[0]) });
         }
         Some(match (who.as_slice(), other) {
