@@ -297,7 +297,7 @@ impl Reading<'_> {
         let who = self.first_character(clause).or(aimed).filter(|c| self.in_company(*c));
         let Some(who) = who.filter(|w| aimed.is_none_or(|a| self.same(a, *w))) else { return false };
         let item = |m: &Member| self.is(m.card, CardKind::Item) && !self.character(m.card);
-        let others = self.cards(clause).any(|(at, m)| !item(m) && !(self.same(m.card, who) && at < loses));
+        let others = self.cards(clause).any(|(at, m)| !(item(m) || self.same(m.card, who) && at < loses));
         let named = self.cards(clause).find(|(at, m)| *at > loses && item(m)).map(|(_, m)| m.card);
         let meant = clause.joined == Some(W::So) || clause.nodes[0].node == Node::Word(W::To) || !clause.asked;
         // `tap Indûr on Boromir, discard the Sword`: what is chosen, where he is known to bear it.

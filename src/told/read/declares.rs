@@ -535,9 +535,9 @@ impl Reading<'_> {
         let named =
             self.cards(clause).map(|(_, m)| m.card).find(|c| self.is(*c, CardKind::Item) && !self.character(*c));
         let groups = clause.nodes.iter().enumerate();
-        let held =
+        let mut held =
             groups.filter_map(|(at, p)| if let Node::Cards(m) = &p.node { self.borne_by(clause, at, m) } else { None });
-        let ring = named.or(held.last()).or_else(|| self.borne_ring());
+        let ring = named.or(held.next_back()).or_else(|| self.borne_ring());
         let Some((by, who)) = self.pending.take_if(|_| ring.is_some()) else { return false };
         self.take(who);
         self.handled = true;

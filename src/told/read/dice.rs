@@ -305,7 +305,7 @@ impl Reading<'_> {
             let card = d.what.filter(|w| !self.hazard(*w) && self.is(*w, CardKind::Event) && self.makes_attack(*w));
             d.act == Act::Play && !d.earlier && card.is_some()
         };
-        let deed = self.story.deeds.iter().filter(|d| d.act != Act::Pass).next_back().filter(makes);
+        let deed = self.story.deeds.iter().rfind(|d| d.act != Act::Pass).filter(makes);
         let searcher = deed.and_then(|d| d.taps.first().copied().or(d.performer));
         match searcher.filter(|_| open && of.is_none_or(|c| self.character(c))) {
             Some(who) => (Some(RollKind::Strike), Some(who)),

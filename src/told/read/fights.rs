@@ -3,11 +3,11 @@
 use super::*;
 
 /// The strikes of which a clause tells.
-pub(super) struct Struck {
+struct Struck {
     /// The characters whose strikes they are.
-    pub characters: Vec<usize>,
+    characters: Vec<usize>,
     /// Whether it contains a pronoun that may be one of them.
-    pub him: bool,
+    him: bool,
     /// The character whose strike has a result.
     who: Option<usize>,
     succeeds: bool,
@@ -413,14 +413,9 @@ impl Reading<'_> {
         let whole: Vec<usize> =
             self.story.companies.last().map(|c| c.members.iter().map(|m| m.card).collect()).unwrap_or_default();
         let status = strike_status(clause, struck);
-        // `Balin has the strike; Gimli is wounded`: the state of Gimli, not the result of his strike.
-        let other = |who: usize| {
-            let strikes = self.story.fights.last().map(|f| f.assigned.as_slice()).unwrap_or_default();
-            !strikes.is_empty() && !strikes.iter().any(|(c, _)| self.same(*c, who))
-        };
-        let state = has(clause, W::Wounded) && has(clause, W::Be) && !struck.strike && struck.who.is_some_and(other);
+        let state = self.only_state(clause, struck);
         let status = status.filter(|_| !state);
-        if self.lost_by(clause, struck) {
+        if self.lost_by(clause, struck.him, &struck.characters) {
             return;
         }
         self.attack_beaten(clause);
@@ -476,6 +471,15 @@ impl Reading<'_> {
                 }
             }
         }
+    }
+
+    /// Whether a clause tells how somebody is who has no strike: `Balin has the strike; Gimli is wounded`.
+    fn only_state(&self, clause: &Clause, struck: &Struck) -> bool {
+        let other = |who: usize| {
+            let strikes = self.story.fights.last().map(|f| f.assigned.as_slice()).unwrap_or_default();
+            !strikes.is_empty() && !strikes.iter().any(|(c, _)| self.same(*c, who))
+        };
+        has(clause, Word::Wounded) && has(clause, Word::Be) && !struck.strike && struck.who.is_some_and(other)
     }
 
     /// Whether a clause leads to a character: `is on Aragorn`, `are on my Aragorn`.
@@ -701,12 +705,7 @@ impl Reading<'_> {
         }
         // `orcs, 4 strikes at 9`: the attack of the card that was named last; `…, which attack now`.
         let alone = self.cards(clause).all(|(_, m)| self.character(m.card) || self.site(m.card));
-        let own = |c: &usize| self.makes_attack(*c) && !self.hazard(*c);
-        let told = has(clause, W::Unfinished) || has(clause, W::AttackRace) || has(clause, W::During);
-        let here = self.cards(clause).map(|(_, m)| m.card).find(own).filter(|_| told);
-        let made = self.it.filter(|i| alone && self.makes_attack(*i) && has(clause, W::AttackRace)).or(here);
-        let met = [W::AttackRace, W::TheAttack, W::Attack, W::Face].iter().any(|w| has(clause, *w));
-        let made = made.or_else(|| self.only_maker().filter(|_| alone && met));
+        let made = self.maker_told(clause, alone);
         if let Some(card) = made.filter(|_| strikes.is_some() && prowess.is_some()) {
             return Some((card, false));
         }
@@ -741,6 +740,18 @@ impl Reading<'_> {
             _ => None,
         });
         made.filter(|c| (the || fights) && self.makes_attack(*c)).map(|c| (c, false))
+    }
+
+    /// Finds the card that makes the attack of which a clause gives the figures: the one in the clause, the one that was
+    /// named last, or the only one.
+    fn maker_told(&self, clause: &Clause, alone: bool) -> Option<usize> {
+        use Word as W;
+        let own = |c: &usize| self.makes_attack(*c) && !self.hazard(*c);
+        let told = has(clause, W::Unfinished) || has(clause, W::AttackRace) || has(clause, W::During);
+        let here = self.cards(clause).map(|(_, m)| m.card).find(own).filter(|_| told);
+        let made = self.it.filter(|i| alone && self.makes_attack(*i) && has(clause, W::AttackRace)).or(here);
+        let met = [W::AttackRace, W::TheAttack, W::Attack, W::Face].iter().any(|w| has(clause, *w));
+        made.or_else(|| self.only_maker().filter(|_| alone && met))
     }
 
     /// Finds the only site that the text names, where the site phase goes on, nothing attacks and it has an attack of its

@@ -1,7 +1,6 @@
 //! Reads strikes that are handed out in passing: `Legolas has the other one`, `Dori and Óin the rest`, `Balin gets
 //! one`; whose turn it is; and who has lost against theirs.
 
-use super::fights::Struck;
 use super::*;
 
 impl Reading<'_> {
@@ -224,9 +223,9 @@ impl Reading<'_> {
 
     /// Notes that the one whose strike it is has lost against it, where a pronoun or nothing names them: `lost the roll,
     /// so he's wounded`.
-    pub(super) fn lost_by(&mut self, clause: &Clause, struck: &Struck) -> bool {
+    pub(super) fn lost_by(&mut self, clause: &Clause, pronoun: bool, named: &[usize]) -> bool {
         use Word as W;
-        let hurt = has(clause, W::Wounded) && (struck.him || starts_with_state(clause)) && struck.characters.is_empty();
+        let hurt = has(clause, W::Wounded) && (pronoun || starts_with_state(clause)) && named.is_empty();
         let loses = loses_the_roll(clause);
         let other = [W::Not, W::Already, W::Earlier, W::If, W::Want, W::Can, W::Somebody, W::SinceStart]
             .iter()
@@ -235,11 +234,11 @@ impl Reading<'_> {
             return false;
         }
         let open = |c: &usize| self.has_open_strike(*c);
-        let named = struck.characters.first().copied().filter(|c| self.in_company(*c));
+        let named = named.first().copied().filter(|c| self.in_company(*c));
         let fight = self.story.fights.last().filter(|f| !f.over && !f.past && f.typed.is_none());
         let at_strike = fight.and_then(|f| f.at_strike).filter(open);
-        let him = self.him.filter(open).filter(|_| struck.him || loses);
-        let alone = self.only_member().filter(|_| loses || struck.him);
+        let him = self.him.filter(open).filter(|_| pronoun || loses);
+        let alone = self.only_member().filter(|_| loses || pronoun);
         let who = named.or(at_strike).or(him).or(alone.filter(|_| fight.is_some_and(|f| f.struck().next().is_none())));
         let mentions = self.mentions;
         let (Some(who), Some(fight)) = (who, self.story.fights.last_mut()) else { return false };
