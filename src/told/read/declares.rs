@@ -31,6 +31,9 @@ impl Reading<'_> {
         if self.tapped_earlier(clause) {
             return true;
         }
+        if self.discards_as_well(clause, verbs) || self.tests_after_tapping(clause, verbs) {
+            return true;
+        }
         let by = self.by(clause);
         let mut spent = self.spent(clause, verbs);
         if self.is_tapped_for(clause) {
@@ -38,6 +41,9 @@ impl Reading<'_> {
             spent.payers.extend(who.filter(|_| spent.payers.is_empty()));
         }
         let mut new: Vec<(usize, usize)> = self.new_cards(clause);
+        if spent.uses.is_empty() && self.tries_for(clause, &new) {
+            return true;
+        }
         let attempt = has(clause, W::Influence) || has(clause, W::InfluenceCheck) || has(clause, W::Bring);
         let factions: Vec<usize> = new.iter().map(|(_, c)| *c).filter(|c| self.is(*c, CardKind::Faction)).collect();
         let fits = |c: usize| spent.uses.iter().any(|u| self.can_aim(u.card, c) == Some(true));
@@ -81,6 +87,61 @@ impl Reading<'_> {
         any
     }
 
+    /// Reads that a card that was tapped just before is discarded as well, as the price of one use: `I tap Roäc and
+    /// discard him`.
+    fn discards_as_well(&mut self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
+        let [(at, Word::Discard)] = verbs else { return false };
+        let object = self.object(clause, *at).map(|(_, card)| card);
+        let (Some(card), true) = (object, clause.joined == Some(Word::And) && !clause.asked) else { return false };
+        if self.own_use(card) != Act::DiscardAbility || self.character(card) {
+            return false;
+        }
+        let mentions = self.mentions;
+        let own = |d: &Deed| d.what.is_some_and(|w| mentions[w].title == mentions[card].title);
+        let open = |d: &&mut Deed| d.act == Act::TapAbility && d.sentence == clause.sentence && own(d);
+        let Some(last) = self.story.deeds.last_mut().filter(open) else { return false };
+        last.act = Act::DiscardAbility;
+        last.taps.push(card);
+        self.take(card);
+        self.handled = true;
+        true
+    }
+
+    /// Reads what the character who tapped just before tests: `I tap Gandalf and test Frodo's ring`.
+    fn tests_after_tapping(&mut self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
+        let [(_, Word::Test)] = verbs else { return false };
+        let Some((by, who)) = self.pending.clone().filter(|(_, who)| self.has_own_use(*who)) else { return false };
+        let item = self.cards(clause).map(|(_, m)| m.card).find(|c| self.is(*c, CardKind::Item));
+        let owned = clause.nodes.iter().enumerate().find_map(|(at, p)| match &p.node {
+            Node::Cards(members) => self.borne_by(clause, at, members),
+            _ => None,
+        });
+        let ring = item.or(owned).or_else(|| self.borne_ring()).filter(|r| self.can_aim(who, *r) == Some(true));
+        if ring.is_none() || clause.asked && !self.pending_asked {
+            return false;
+        }
+        self.pending = None;
+        self.cards(clause).map(|(_, m)| m.card).collect::<Vec<_>>().into_iter().for_each(|c| self.take(c));
+        self.taps_himself(clause, Deed::of(Act::TapAbility, Some(who), by), ring)
+    }
+
+    /// Aims the use that was declared just before at a faction that the same sentence names: `I discard him, he tries
+    /// for Men of Dale`.
+    fn tries_for(&mut self, clause: &Clause, new: &[(usize, usize)]) -> bool {
+        let [(at, faction)] = new else { return false };
+        let led = matches!(leading(clause, *at), Some(Node::Word(Word::For | Word::On | Word::Against)));
+        let uses = |d: &Deed| matches!(d.act, Act::TapAbility | Act::DiscardAbility) && d.targets.is_empty();
+        let last = self.story.deeds.last().filter(|d| uses(d) && d.sentence == clause.sentence && !d.earlier);
+        let aims = last.and_then(|d| d.what).is_some_and(|w| self.can_aim(w, *faction) == Some(true));
+        if !led || !aims || !self.is(*faction, CardKind::Faction) {
+            return false;
+        }
+        self.take(*faction);
+        self.story.deeds.last_mut().into_iter().for_each(|d| d.targets.push(Goal::Card(*faction)));
+        self.handled = true;
+        true
+    }
+
     /// Whether a clause tells how a card is played: `Elrond is tapped for Marvels Told`.
     fn is_tapped_for(&self, clause: &Clause) -> bool {
         has(clause, Word::Tapped) && has(clause, Word::For) && self.new_card(clause).is_some()
@@ -89,7 +150,9 @@ impl Reading<'_> {
     /// Whether a clause tells how something is, that it is not done or that it must be, and declares nothing.
     fn only_tells(&self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
         use Word as W;
-        let stands = |w: W| matches!(w, W::Be | W::Have | W::Bear | W::Stay | W::Must);
+        // `he does carry Cram`
+        let does = verbs.windows(2).any(|w| w[0].1 == W::Do && w[1].1 == W::Bear);
+        let stands = |w: W| matches!(w, W::Be | W::Have | W::Bear | W::Stay | W::Must) || does && w == W::Do;
         let passive = self.is_tapped_for(clause);
         let stative = !passive && !verbs.is_empty() && verbs.iter().all(|(_, w)| stands(*w)) && !clause.asked;
         let taken = has(clause, W::Take) && has(clause, W::InHand);
@@ -102,7 +165,15 @@ impl Reading<'_> {
         let calls = has(clause, W::CorruptionCheck)
             && self.new_card(clause).is_some_and(|(_, c)| self.only_hazard(c) && self.rolls_for(c));
         let must = has(clause, W::Must) && !clause.asked && !has(clause, W::Want) && !calls;
-        stative && !calls || denied && !clause.asked || must
+        stative && !calls || denied && !clause.asked || must || verbs.is_empty() && self.is_topic(clause)
+    }
+
+    /// Whether a clause only says what a text is about: `quick question about Lure of Nature`.
+    fn is_topic(&self, clause: &Clause) -> bool {
+        let words = crate::told::words::Words::english();
+        let leads =
+            |at: usize| at > 0 && matches!(&clause.nodes[at - 1].node, Node::Other(word) if words.is_topic(word));
+        self.cards(clause).next().is_some_and(|(at, _)| leads(at)) && clause.speaker.is_none()
     }
 
     /// Notes what was tapped earlier. Returns whether the clause says nothing else.
@@ -416,9 +487,10 @@ impl Reading<'_> {
         let last = self.story.deeds.len() - 1;
         self.details(last, clause, place);
         if self.story.deeds[last].targets.is_empty() {
-            let goal = self
-                .cards(clause)
-                .find(|(at, m)| *at > place && !self.same(m.card, card) && !self.playable_now(m.card));
+            let goal = self.cards(clause).find(|(at, m)| {
+                let own = owns_the_thing(clause, *at);
+                *at > place && !own && !self.same(m.card, card) && !self.playable_now(m.card)
+            });
             let goal = goal.map(|(_, m)| m.card);
             if let Some(goal) = goal {
                 self.take(goal);
@@ -547,6 +619,12 @@ impl Reading<'_> {
         self.handled = true;
         false
     }
+}
+
+/// Whether a character is only named as whose ally or item something is: `Tom Bombadil, the ally of Aragorn II`.
+fn owns_the_thing(clause: &Clause, at: usize) -> bool {
+    let near = |back: usize| at.checked_sub(back).map(|b| &clause.nodes[b].node);
+    near(1) == Some(&Node::Word(Word::Of)) && matches!(near(2), Some(Node::Word(Word::Ally | Word::Item)))
 }
 
 /// Whether a card is named before a place of a clause, behind a verb of playing.

@@ -190,6 +190,46 @@ impl Reading<'_> {
         }
     }
 
+    /// Finds the card whose attack a clause gives figures for: `orcs, 4 strikes at 9` means the one that was named last.
+    fn attacks_of_a_card(&self, clause: &Clause) -> Option<usize> {
+        use Word as W;
+        let (Some(_), Some(_)) = figures(clause) else { return None };
+        let alone = self.cards(clause).all(|(_, m)| self.character(m.card) || self.site(m.card));
+        let own = |c: &usize| self.makes_attack(*c) && !self.hazard(*c);
+        let here = self.cards(clause).map(|(_, m)| m.card).find(own);
+        let acts = [W::Play, W::Put, W::Want, W::Can, W::Not].iter().any(|w| has(clause, *w));
+        let named = has(clause, W::AttackRace) && self.story.fights.is_empty() && !acts;
+        let here = here.filter(|_| has(clause, W::Unfinished) || named);
+        let here = here.or_else(|| if named && alone { self.one_attack() } else { None });
+        self.it.filter(|i| alone && self.makes_attack(*i) && has(clause, W::AttackRace)).or(here)
+    }
+
+    /// Finds the one card of a resource player's that makes an attack, where the text names no creature: `the Orcs have
+    /// four strikes at 9`.
+    fn one_attack(&self) -> Option<usize> {
+        let mut found: Option<usize> = None;
+        for card in 0..self.mentions.len() {
+            if self.creature(card) && self.hazard(card) {
+                return None;
+            }
+            if self.makes_attack(card) && !self.hazard(card) {
+                if found.is_some_and(|f| !self.same(f, card)) {
+                    return None;
+                }
+                found = Some(card);
+            }
+        }
+        found
+    }
+
+    /// Whether one strike is taken in a clause, and nobody but one character can take it.
+    fn takes_one(&self, clause: &Clause) -> bool {
+        let one =
+            clause.nodes.windows(2).any(|w| w[0].node == Node::Number(1) && w[1].node == Node::Word(Word::Strike));
+        let alone = self.story.companies.last().is_some_and(|c| c.members.len() == 1);
+        one && alone && !clause.asked && !has(clause, Word::Not)
+    }
+
     /// Finds whose strikes a clause speaks of.
     fn struck(&self, clause: &Clause, tells: bool) -> Struck {
         use Word as W;
@@ -223,6 +263,11 @@ impl Reading<'_> {
         // `for Faramir, who has the only strike`
         if clause.joined == Some(W::Who) && characters.is_empty() && verb.is_some() && has(clause, W::Strike) {
             characters.extend(self.him.filter(|h| self.character(*h) && !self.lies(*h)));
+        }
+        // `he takes one strike`, of the only one who is there or the one who was named last
+        let takes = clause.nodes.first().is_some_and(|p| p.node == Node::Person(Person::He)) && verb == Some(&1);
+        if takes && characters.is_empty() && self.takes_one(clause) {
+            characters.extend(self.him.filter(|h| self.in_company(*h)));
         }
         let faces = faces || clause.joined == Some(W::Who) && verb.is_some() && !characters.is_empty();
         let him = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He)));
@@ -616,7 +661,11 @@ impl Reading<'_> {
     /// Finds whose strike sequence it is: `Aragorn is first`, `Gimli is up first`, `it is Gimli's fight`.
     fn turn_of(&mut self, clause: &Clause) {
         use Word as W;
+        // `Gandalf goes first`
+        let only = |p: &Placed| matches!(p.node, Node::Cards(_) | Node::Other(_) | Node::Word(W::Order));
+        let alone = has(clause, W::Order) && clause.nodes.iter().all(only) && self.cards(clause).count() == 1;
         let said = has(clause, W::StrikeNow)
+            || alone && self.first_character(clause).is_some_and(|c| self.has_open_strike(c))
             || has(clause, W::Order)
                 && (has(clause, W::Be) || has(clause, W::Begin) || has(clause, W::Face) || has(clause, W::Do));
         let orders =
@@ -684,13 +733,7 @@ impl Reading<'_> {
         if let Some(site) = home {
             return Some((site, true));
         }
-        // `orcs, 4 strikes at 9`: the attack of the card that was named last; `…, which attack now`.
-        let (strikes, prowess) = figures(clause);
-        let alone = self.cards(clause).all(|(_, m)| self.character(m.card) || self.site(m.card));
-        let own = |c: &usize| self.makes_attack(*c) && !self.hazard(*c);
-        let here = self.cards(clause).map(|(_, m)| m.card).find(own).filter(|_| has(clause, W::Unfinished));
-        let made = self.it.filter(|i| alone && self.makes_attack(*i) && has(clause, W::AttackRace)).or(here);
-        if let Some(card) = made.filter(|_| strikes.is_some() && prowess.is_some()) {
+        if let Some(card) = self.attacks_of_a_card(clause) {
             return Some((card, false));
         }
         let goes_on = clause.joined == Some(W::Who) && verbs.first().is_some_and(|(_, w)| *w == W::Attack);

@@ -79,7 +79,7 @@ impl Reading<'_> {
         let none = signs.contains(&Sign::Not) && signs.iter().any(|s| matches!(s, Sign::Used | Sign::Hazard));
         let nth = signs.iter().any(|s| matches!(s, Sign::Nth(_)));
         let all = signs.windows(2).any(|w| w == [Sign::All, Sign::Used] || w == [Sign::Used, Sign::All]);
-        if !names && !pair && !says_most && (cards && !spent || !(spent || none || nth || all)) {
+        if !names && !pair && !says_most && (cards && !spent && !all || !(spent || none || nth || all)) {
             return;
         }
         let count = match most {
