@@ -707,7 +707,10 @@ impl<'a, T: Titles> Taking<'a, T> {
             let plain = |title: &str| fold(title).strip_prefix("the ").map_or_else(|| fold(title), str::to_owned);
             let typed = fold(typed);
             let far = |title: &str| distance(title, &typed, most);
-            let close = near.iter().find(|t| far(&fold(t)).or_else(|| far(&plain(t))).is_some());
+            // `Bridget` is no slip of the pen in `Bridge`.
+            let ordinary = |t: &String| count == 1 && fold(t) != typed && self.words.ordinary(&fold(t));
+            let close =
+                near.iter().filter(|t| !ordinary(t)).find(|t| far(&fold(t)).or_else(|| far(&plain(t))).is_some());
             let Some(named) = close.and_then(|t| self.titles.longest(t)) else { continue };
             return Some(Mention {
                 title: named.title.clone(),

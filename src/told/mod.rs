@@ -22,6 +22,7 @@ mod story;
 mod taken;
 mod unread;
 mod voice;
+mod whole;
 mod words;
 mod write;
 

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use super::item::{Item, Mention, What};
 use super::voice;
+use super::whole::{goes_from_to, is_whole, lies_on, stands};
 use super::words::Word;
 use crate::engine::card::{CardKind, Table};
 use crate::lang::CardState;
@@ -371,6 +372,10 @@ impl Building<'_> {
                     at += 2;
                     continue;
                 }
+                // `he has 6 points because of Narsil`
+                What::Word(Word::Say) if self.counts_points(at) => out.push(here(Node::Other("points".to_owned()))),
+                // `Doors of Night is there as well`
+                What::Word(Word::Because) if self.is_as_well(at) => {}
                 What::Word(Word::Who) if self.points(at) => out.push(here(Node::Word(Word::It))),
                 What::Word(Word::When) if self.leads_to_site(at) => out.push(here(Node::Word(Word::To))),
                 // `he goes "I tap the ring"`
@@ -420,6 +425,17 @@ impl Building<'_> {
             );
         let card = matches!(self.items.get(at + 1).map(|i| &i.what), Some(What::Card(_)));
         matches!(before, Some(What::Word(Word::Be | Word::Do | Word::Can | Word::Must))) && begins && !card
+    }
+
+    /// Whether a word gives no reason but says `also`: `as well`.
+    fn is_as_well(&self, at: usize) -> bool {
+        matches!(self.items.get(at + 1).map(|i| &i.what), Some(What::Other(word)) if word == "well")
+    }
+
+    /// Whether a word of saying stands behind a number that is more than a few people: `6 points`.
+    fn counts_points(&self, at: usize) -> bool {
+        let before = at.checked_sub(1).and_then(|b| self.items.get(b)).map(|i| &i.what);
+        matches!(before, Some(What::Number(n)) if *n > 3)
     }
 
     /// Whether a site follows to which somebody goes: `from Rivendell until Bree`.
@@ -743,66 +759,20 @@ fn leading(part: &Clause) -> Option<Placed> {
     Some(Placed { node: Node::Word(word), span: start..start })
 }
 
-/// Whether somebody is somewhere, without a verb: `Aragorn II at Moria`.
-fn stands(clause: &Clause) -> bool {
-    let figures =
-        clause.nodes.windows(2).any(|w| matches!(w[0].node, Node::Number(_)) && w[1].node == Node::Word(Word::Strike));
-    // `Wargs 2@9 on Gimli`
-    let short = clause.nodes.windows(3).any(|w| {
-        matches!(w[0].node, Node::Number(_))
-            && w[1].node == Node::Word(Word::At)
-            && matches!(w[2].node, Node::Number(_))
-    });
-    (figures || short) && matches!(clause.nodes[0].node, Node::Cards(_))
-        || clause.nodes.windows(3).any(|w| {
-            matches!(w[0].node, Node::Cards(_))
-                && w[1].node == Node::Word(Word::At)
-                && matches!(w[2].node, Node::Cards(_))
-        })
-        || lies_on(clause)
-}
-
-/// Whether something is on somebody, without a verb: `Wargs on my Merry`.
-fn lies_on(clause: &Clause) -> bool {
-    let plain: Vec<&Node> =
-        clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_) | Node::Whose(_))).collect();
-    let on = matches!(
-        plain.as_slice(),
-        [Node::Cards(_), Node::Word(Word::On), Node::Cards(_) | Node::Person(Person::He) | Node::Word(Word::It)]
-    );
-    on && clause.joined.is_none()
-}
-
-/// Whether a part says something without a verb: somebody stands somewhere or goes somewhere, or a card is in play.
-fn is_whole(part: &Clause) -> bool {
-    let mut told = part.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_)));
-    let lies = matches!(told.next(), Some(Node::Cards(_)))
-        && told.next() == Some(&Node::Word(Word::InPlay))
-        && told.next().is_none();
-    stands(part) || goes_from_to(part) || lies
-}
-
-/// Whether some go from somewhere to somewhere, without a verb: `him and Legolas now Lórien to Dol Guldur`.
-fn goes_from_to(clause: &Clause) -> bool {
-    let way = clause.nodes.windows(3).any(|w| {
-        matches!(w[0].node, Node::Cards(_)) && w[1].node == Node::Word(Word::To) && matches!(w[2].node, Node::Cards(_))
-    });
-    let cards = clause.nodes.iter().filter(|p| matches!(p.node, Node::Cards(_))).count();
-    let somebody = matches!(clause.nodes[0].node, Node::Cards(_) | Node::Person(Person::He));
-    way && cards > 2 && somebody && clause.joined.is_none()
-}
-
 /// Whether a clause asks by the order of its words: `can he`, `is it`.
 pub(super) fn asks_by_form(clause: &Clause) -> bool {
     let verb =
         matches!(clause.nodes.first().map(|p| &p.node), Some(Node::Word(Word::Be | Word::Can | Word::Do | Word::Must)));
+    // `and so is Doors of Night`
+    let so =
+        clause.joined == Some(Word::So) && matches!(clause.nodes.as_slice(), [_, Placed { node: Node::Cards(_), .. }]);
     // `isn't it too late`
     let denied = matches!(clause.nodes.get(1).map(|p| &p.node), Some(Node::Word(Word::Not)));
     let subject = matches!(
         clause.nodes.get(if denied { 2 } else { 1 }).map(|p| &p.node),
         Some(Node::Person(_) | Node::Whose(_) | Node::Cards(_) | Node::Word(Word::It | Word::TheAttack))
     );
-    verb && subject && clause.joined != Some(Word::Who)
+    verb && subject && !so && clause.joined != Some(Word::Who)
 }
 
 /// Splits a sentence into its clauses: at joining words and commas, where a verb stands on both sides.

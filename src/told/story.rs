@@ -272,6 +272,8 @@ pub(super) struct Story {
     pub acts_itself: Option<usize>,
     /// Members of companies who are told to come into play.
     pub comers: Vec<usize>,
+    /// The card that lies on-guard of which the text asks what becomes of it.
+    pub asks_card: Option<usize>,
     /// Whether the text asks who settles an order.
     pub asks_order: bool,
     /// The copy that a mention means, where there are two.

@@ -623,9 +623,16 @@ fn done_by(out: &mut Vec<Placed>) {
         let Some(by) = by.filter(|by| out.get(by + 1).is_some_and(doer)) else { continue };
         let who = out[by + 1].clone();
         let what = out[at - 1].clone();
-        let between: Vec<Placed> = out[verb.0 + 1..by].to_vec();
+        let mut between: Vec<Placed> = out[verb.0 + 1..by].to_vec();
         let does = Placed { node: Node::Word(verb.1), span: out[verb.0].span.clone() };
-        let mut said = vec![who, does, what];
+        // `Frodo was hit with Call of Home by Felix`: it is played on him.
+        let hit = verb.1 == Word::Play && matches!(between.first().map(|p| &p.node), Some(Node::Cards(_)));
+        let mut said = vec![who, does];
+        if hit {
+            let start = what.span.start;
+            said.extend([between.remove(0), Placed { node: Node::Word(Word::On), span: start..start }]);
+        }
+        said.push(what);
         said.extend(between);
         out.splice(at - 1..=by + 1, said);
         return done_by(out);

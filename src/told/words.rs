@@ -308,6 +308,8 @@ pub(super) struct Words {
     granting: HashSet<String>,
     /// Words for what is printed on a card.
     card_text: HashSet<String>,
+    /// Words before what a text is about.
+    topics: HashSet<String>,
     /// Verbs in two parts, `turn … over`, by the first: the second, and the concept.
     parted: HashMap<Box<str>, Vec<(Box<str>, Word)>>,
     /// Every word that stands in a phrase or among the small ones, by its first letter.
@@ -343,6 +345,7 @@ struct File {
     asking: List,
     granting: List,
     card_text: List,
+    topics: List,
     words: HashMap<String, Vec<String>>,
 }
 
@@ -450,6 +453,7 @@ impl Words {
         words.asking = file.asking.words;
         words.granting = file.granting.words;
         words.card_text = file.card_text.words;
+        words.topics = file.topics.words;
         words.cut_short = file.cut_short.words;
         all.extend(words.small.iter().cloned());
         for word in all {
@@ -521,6 +525,11 @@ impl Words {
     /// Whether a word means what is printed on a card: `his own text discards him`.
     pub fn is_card_text(&self, word: &str) -> bool {
         self.card_text.contains(word)
+    }
+
+    /// Whether a word only leads to what a text is about: `a question about Lure of Nature`.
+    pub fn is_topic(&self, word: &str) -> bool {
+        self.topics.contains(word)
     }
 
     /// Whether a word says that something may be done: `legal`, `works`.

@@ -133,7 +133,8 @@ impl Writing<'_> {
         if nothing && self.story.companies.iter().any(|c| !c.members.is_empty()) && self.story.asks {
             let mut ask = Declared::of(Act::Query);
             ask.number = Some("1".to_owned());
-            ask.what = Some(company());
+            let card = self.story.asks_card.and_then(|card| self.name(card)).map(Thing::Card);
+            ask.what = card.or(Some(company()));
             lines.push(Says::Declare(ask));
         }
         lines.extend(self.story.verbatim.iter().filter(|s| matches!(s, Says::Roll(_) | Says::Pick(_))).cloned());
@@ -164,6 +165,7 @@ impl Writing<'_> {
         }
         self.story.fights.pop();
         self.story.step = Some(Step::AutomaticAttack);
+        self.story.phase = self.story.phase.filter(|p| *p != Phase::MovementHazard);
         Some(site)
     }
 
@@ -305,11 +307,23 @@ impl Writing<'_> {
             line.step = Some(Step::RevealOnGuard);
         }
         let orders = self.story.deeds.iter().any(|d| d.act == Act::ChooseOrder);
+        // A hazard that is declared after that comes later in the phase.
+        let set = self.story.deeds.iter().position(|d| d.act == Act::ChooseOrder && !d.earlier).map_or(0, |at| at + 1);
+        let hazard = |d: &Deed| d.act == Act::Play && !d.asked && d.what.is_some_and(|c| self.creature(c));
+        if line.step == Some(Step::EstablishOrder) && self.story.deeds[set..].iter().any(hazard) {
+            (line.phase, line.step) = (Some(Phase::MovementHazard), None);
+        }
         let alone = self.story.deeds.last().is_some_and(|d| d.act == Act::ChooseOrder)
-            || self.story.deeds.iter().any(|d| d.before.is_some());
+            || self.story.deeds.iter().any(|d| d.before.is_some())
+            || self.story.lying.iter().any(|l| l.since == Some(Since::Turn));
+        let agents = self.orders_of(|g| matches!(g, Goal::Card(c) if self.defs(*c).any(|(_, d)| d.agent)));
+        // Agents attack when the on-guard cards have been revealed.
+        let revealed = self.story.deeds.iter().any(|d| d.act == Act::RevealOnGuard);
+        if agents && alone && !revealed && line.step == Some(Step::RevealOnGuard) {
+            line.step = None;
+        }
         if orders && alone && line.step.is_none() && fight.is_none() {
             let checks = self.orders_of(|g| matches!(g, Goal::Check(..)));
-            let agents = self.orders_of(|g| matches!(g, Goal::Card(c) if self.defs(*c).any(|(_, d)| d.agent)));
             let moves = self.story.companies.iter().any(|c| c.to.is_some());
             line.step = match line.phase {
                 Some(Phase::End) => Some(Step::SignalEnd),

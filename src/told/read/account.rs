@@ -81,6 +81,9 @@ impl Reading<'_> {
         let told = told && !(agents && denies(&[W::Move]));
         // `the automatic-attack has not been faced`: there is no attack yet.
         let told = told && !(has(clause, W::AutomaticAttack) && denies(&[W::Face]));
+        // `I haven't moved through a Wilderness`, of a company that stays where it is
+        let rests = self.story.companies.last().is_some_and(|c| c.at.is_some() && c.to.is_none());
+        let told = told && !(rests && denies(&[W::Move]));
         // `Pippin isn't in the fight`: he is there all the same.
         let people = self.cards(clause).next().is_some() && self.cards(clause).all(|(_, m)| self.in_company(m.card));
         let told = told && !(people && has(clause, W::Face));
@@ -227,6 +230,10 @@ impl Reading<'_> {
                 Node::Cards(_) | Node::Person(_) | Node::Whose(_) | Node::Word(W::It | W::TheAttack | W::Strike)
             )
         });
+        // `his items give him 4 points`
+        let counts = clause.nodes[at + 1..].iter().any(|p| matches!(p.node, Node::Number(_)))
+            && !clause.nodes[at + 1..].iter().any(|p| matches!(p.node, Node::Cards(_)));
+        let object = object && !(verb == W::Transfer && counts);
         let strike = verb == W::Transfer && (has(clause, W::Strike) || !self.story.fights.is_empty());
         let told = self.story.deeds.iter().any(|d| d.sentence == clause.sentence || d.cancelled)
             || self.story.fights.iter().any(|f| f.cancelled);

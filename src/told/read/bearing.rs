@@ -83,7 +83,19 @@ impl Reading<'_> {
     /// Gives every member a card: `on each of them sits a Lure`.
     pub(super) fn on_each(&mut self, clause: &Clause) {
         use Word as W;
-        let both = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(W::AllOf | W::Both)));
+        // `Layos and Asternak each have one, and Jerrek bears a Paste`
+        let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(W::Have | W::Bear)));
+        let before = |at: usize| verb.is_some_and(|verb| at < verb);
+        let subjects = self.cards(clause).any(|(at, m)| before(at) && self.character(m.card));
+        let meant = |at: usize| !subjects || before(at);
+        let people = self.cards(clause).filter(|(at, m)| meant(*at) && self.character(m.card)).count();
+        // `two of my minions have Covetous Thoughts on them, Layos and Asternak`
+        let counted = |n: i32| n > 1 && usize::try_from(n).is_ok_and(|n| n == people);
+        let both = clause.nodes.iter().any(|p| match p.node {
+            Node::Word(W::AllOf | W::Both) => true,
+            Node::Number(n) => counted(n),
+            _ => false,
+        });
         let bears = [W::On, W::Have, W::Bear].iter().any(|w| has(clause, *w));
         let acts = [W::Play, W::Put, W::Respond, W::Discard, W::Tap, W::Not].iter().any(|w| has(clause, *w));
         if !(both && bears) || acts || clause.asked {
@@ -100,8 +112,8 @@ impl Reading<'_> {
         let Some(card) = card else { return };
         let named: Vec<Member> = self
             .cards(clause)
+            .filter(|(at, m)| meant(*at) && self.character(m.card))
             .map(|(_, m)| Member { bears: Vec::new(), ..m.clone() })
-            .filter(|m| self.character(m.card))
             .collect();
         for member in &named {
             self.member(member, self.owner(clause));
@@ -114,6 +126,52 @@ impl Reading<'_> {
         for who in whose {
             self.handled |= self.bears_hazard(who, card);
         }
+    }
+
+    /// Gives each of several characters a card with the same title: `one on Asternak and one on Layos`, `a Lure of
+    /// Nature on Boromir II and another one on Aragorn II`.
+    pub(super) fn one_each(&mut self, clause: &Clause) {
+        use Word as W;
+        let acts = [W::Play, W::Put, W::Respond, W::Discard, W::Tap, W::Not, W::Want, W::Can];
+        if clause.asked || acts.iter().any(|w| has(clause, *w)) {
+            return;
+        }
+        let named = self.cards(clause).map(|(_, m)| m.card).find(|c| self.asks_for_check(*c));
+        let Some(card) = named.or(self.it.filter(|c| self.asks_for_check(*c))) else { return };
+        let one = |n: &Node| matches!(n, Node::Number(1) | Node::Word(W::SecondOne));
+        let small = |n: &Node| one(n) || matches!(n, Node::Other(_) | Node::Whose(_) | Node::Word(W::Card));
+        let mut found: Vec<Member> = Vec::new();
+        for at in (0..clause.nodes.len()).filter(|at| one(&clause.nodes[*at].node)) {
+            let mut rest = clause.nodes[at + 1..].iter().map(|p| &p.node).skip_while(|n| small(n));
+            if rest.next() != Some(&Node::Word(W::On)) {
+                continue;
+            }
+            if let Some(Node::Cards(m)) = rest.find(|n| !small(n)) {
+                found.extend(m.iter().filter(|m| self.character(m.card) && !self.lies_apart(m.card)).cloned());
+            }
+        }
+        // `a Lure of Nature on Boromir II and another one on Aragorn II`
+        let first = clause.nodes.windows(3).enumerate().find_map(|(at, w)| match (&w[0].node, &w[1].node) {
+            (Node::Cards(m), Node::Word(W::On)) if m.iter().any(|m| m.card == card) => {
+                clause.nodes[at + 2..].iter().map(|p| &p.node).find(|n| !small(n))
+            }
+            _ => None,
+        });
+        if let Some(Node::Cards(m)) = first.filter(|_| !found.is_empty()) {
+            found.extend(m.iter().filter(|m| self.character(m.card)).cloned());
+        }
+        for who in found {
+            self.member(&Member { bears: Vec::new(), ..who.clone() }, None);
+            self.bears_another(who.card, card);
+        }
+    }
+
+    /// Puts one of several cards with the same title on a character: what was told of it without a bearer was this.
+    pub(super) fn bears_another(&mut self, who: usize, card: usize) {
+        let mentions = self.mentions;
+        let same = |c: usize| mentions[c].title == mentions[card].title;
+        self.story.lying.retain(|l| !(same(l.card.card) && l.on.is_none() && l.typed.is_none()));
+        self.handled |= self.bears_hazard(who, card);
     }
 
     /// Reads what somebody bears: `Frodo bears …`, `he has …`, `Boromir's only item is …`.
@@ -228,11 +286,16 @@ impl Reading<'_> {
             things.iter().for_each(|t| self.bears_item(who, t.card));
             self.handled = true;
         }
+        let found = found.or_else(|| self.owned_by(clause));
         let Some((things, who)) = found.filter(|_| !clause.asked && !has(clause, W::Not)) else { return };
         for thing in things {
             let kept = self.is(thing.card, CardKind::Item) || self.is(thing.card, CardKind::Ally);
             if !kept || self.lies(thing.card) || self.character(thing.card) {
                 continue;
+            }
+            let plain = self.story.companies.len() < 2 && !self.lies(who) && !self.agent(who);
+            if plain && !self.in_company(who) {
+                self.member(&Member::of(who), None);
             }
             self.handled |= self.given_to(who, thing);
         }
@@ -316,6 +379,32 @@ impl Reading<'_> {
         self.take(who);
         self.handled = true;
         true
+    }
+
+    /// Finds whose item or ally a thing is said to be: `Roäc the Raven is Bard's ally`, `Tom Bombadil, the ally of
+    /// Aragorn II`.
+    fn owned_by(&self, clause: &Clause) -> Option<(Vec<Member>, usize)> {
+        use Word as W;
+        let noun = |n: &Node| matches!(n, Node::Word(W::Ally | W::Item));
+        let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Mark(_) | Node::Whose(Person::He));
+        let nodes: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
+        let who = |m: &[Member]| match m {
+            [one] if self.character(one.card) => Some(one.card),
+            _ => None,
+        };
+        let kept = |m: &[Member]| m.iter().all(|m| self.is(m.card, CardKind::Item) || self.is(m.card, CardKind::Ally));
+        nodes.windows(4).find_map(|w| match (w[0], w[1], w[2], w[3]) {
+            (Node::Cards(thing), Node::Word(W::Be), Node::Cards(m), n) if noun(n) && kept(thing) => {
+                Some((thing.clone(), who(m)?))
+            }
+            (Node::Cards(m), n, Node::Word(W::Be), Node::Cards(thing)) if noun(n) && kept(thing) => {
+                Some((thing.clone(), who(m)?))
+            }
+            (Node::Cards(thing), n, Node::Word(W::Of), Node::Cards(m)) if noun(n) && kept(thing) => {
+                Some((thing.clone(), who(m)?))
+            }
+            _ => None,
+        })
     }
 
     /// Takes out what a character was told twice to bear, where no two copies were told of.

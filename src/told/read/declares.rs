@@ -35,6 +35,9 @@ impl Reading<'_> {
             self.handled = true;
             return false;
         }
+        if self.discards_as_well(clause, verbs) {
+            return true;
+        }
         let by = self.by(clause);
         let mut spent = self.spent(clause, verbs);
         if self.is_tapped_for(clause) {
@@ -44,6 +47,9 @@ impl Reading<'_> {
         let mut new: Vec<(usize, usize)> = self.new_cards(clause);
         if let Some(who) = self.tapper_for_it(clause).filter(|_| new.is_empty() && spent.payers.is_empty()) {
             return self.pays_for_the_last(clause, &[who], by.as_ref());
+        }
+        if spent.uses.is_empty() && self.tries_for(clause, &new) {
+            return true;
         }
         let attempt = has(clause, W::Influence) || has(clause, W::InfluenceCheck) || has(clause, W::Bring);
         let factions: Vec<usize> = new.iter().map(|(_, c)| *c).filter(|c| self.is(*c, CardKind::Faction)).collect();
@@ -109,6 +115,43 @@ impl Reading<'_> {
         self.him.filter(|c| purpose && nobody && he && !clause.nodes.iter().any(person) && self.in_company(*c))
     }
 
+    /// Reads that a card that was tapped just before is discarded as well, as the price of one use: `I tap Roäc and
+    /// discard him`.
+    fn discards_as_well(&mut self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
+        let [(at, Word::Discard)] = verbs else { return false };
+        let object = self.object(clause, *at).map(|(_, card)| card);
+        let (Some(card), true) = (object, clause.joined == Some(Word::And) && !clause.asked) else { return false };
+        if self.own_use(card) != Act::DiscardAbility || self.character(card) {
+            return false;
+        }
+        let mentions = self.mentions;
+        let own = |d: &Deed| d.what.is_some_and(|w| mentions[w].title == mentions[card].title);
+        let open = |d: &&mut Deed| d.act == Act::TapAbility && d.sentence == clause.sentence && own(d);
+        let Some(last) = self.story.deeds.last_mut().filter(open) else { return false };
+        last.act = Act::DiscardAbility;
+        last.taps.push(card);
+        self.take(card);
+        self.handled = true;
+        true
+    }
+
+    /// Aims the use that was declared just before at a faction that the same sentence names: `I discard him, he tries
+    /// for Men of Dale`.
+    fn tries_for(&mut self, clause: &Clause, new: &[(usize, usize)]) -> bool {
+        let [(at, faction)] = new else { return false };
+        let led = matches!(leading(clause, *at), Some(Node::Word(Word::For | Word::On | Word::Against)));
+        let uses = |d: &Deed| matches!(d.act, Act::TapAbility | Act::DiscardAbility) && d.targets.is_empty();
+        let last = self.story.deeds.last().filter(|d| uses(d) && d.sentence == clause.sentence && !d.earlier);
+        let aims = last.and_then(|d| d.what).is_some_and(|w| self.can_aim(w, *faction) == Some(true));
+        if !led || !aims || !self.is(*faction, CardKind::Faction) {
+            return false;
+        }
+        self.take(*faction);
+        self.story.deeds.last_mut().into_iter().for_each(|d| d.targets.push(Goal::Card(*faction)));
+        self.handled = true;
+        true
+    }
+
     /// Whether a clause tells how a card is played: `Elrond is tapped for Marvels Told`.
     fn is_tapped_for(&self, clause: &Clause) -> bool {
         has(clause, Word::Tapped) && has(clause, Word::For) && self.new_card(clause).is_some()
@@ -117,7 +160,9 @@ impl Reading<'_> {
     /// Whether a clause tells how something is, that it is not done or that it must be, and declares nothing.
     fn only_tells(&self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
         use Word as W;
-        let stands = |w: W| matches!(w, W::Be | W::Have | W::Bear | W::Stay | W::Must);
+        // `he does carry Cram`
+        let does = verbs.windows(2).any(|w| w[0].1 == W::Do && w[1].1 == W::Bear);
+        let stands = |w: W| matches!(w, W::Be | W::Have | W::Bear | W::Stay | W::Must) || does && w == W::Do;
         let beside = self.cards(clause).any(|(_, m)| !self.is_used(m.card) && self.is_played_beside(clause, m.card));
         let passive = self.is_tapped_for(clause) || beside;
         let stative = !passive && !verbs.is_empty() && verbs.iter().all(|(_, w)| stands(*w)) && !clause.asked;
@@ -131,7 +176,15 @@ impl Reading<'_> {
         let calls = has(clause, W::CorruptionCheck)
             && self.new_card(clause).is_some_and(|(_, c)| self.only_hazard(c) && self.rolls_for(c));
         let must = has(clause, W::Must) && !clause.asked && !has(clause, W::Want) && !calls;
-        stative && !calls || denied && !clause.asked || must
+        stative && !calls || denied && !clause.asked || must || verbs.is_empty() && self.is_topic(clause)
+    }
+
+    /// Whether a clause only says what a text is about: `quick question about Lure of Nature`.
+    fn is_topic(&self, clause: &Clause) -> bool {
+        let words = crate::told::words::Words::english();
+        let leads =
+            |at: usize| at > 0 && matches!(&clause.nodes[at - 1].node, Node::Other(word) if words.is_topic(word));
+        self.cards(clause).next().is_some_and(|(at, _)| leads(at)) && clause.speaker.is_none()
     }
 
     /// Notes what was tapped earlier. Returns whether the clause says nothing else.
@@ -445,9 +498,10 @@ impl Reading<'_> {
         let last = self.story.deeds.len() - 1;
         self.details(last, clause, place);
         if self.story.deeds[last].targets.is_empty() {
-            let goal = self
-                .cards(clause)
-                .find(|(at, m)| *at > place && !self.same(m.card, card) && !self.playable_now(m.card));
+            let goal = self.cards(clause).find(|(at, m)| {
+                let own = owns_the_thing(clause, *at);
+                *at > place && !own && !self.same(m.card, card) && !self.playable_now(m.card)
+            });
             let goal = goal.map(|(_, m)| m.card);
             if let Some(goal) = goal {
                 self.take(goal);
@@ -634,6 +688,12 @@ fn for_the_card(clause: &Clause) -> bool {
     let led = clause.nodes.iter().position(|p| p.node == Node::Word(Word::For)).map_or(clause.nodes.len(), |at| at + 1);
     let next = clause.nodes[led..].iter().find(|p| !matches!(p.node, Node::Other(_)));
     next.is_some_and(|p| matches!(p.node, Node::Word(Word::It | Word::Card)))
+}
+
+/// Whether a character is only named as whose ally or item something is: `Tom Bombadil, the ally of Aragorn II`.
+fn owns_the_thing(clause: &Clause, at: usize) -> bool {
+    let near = |back: usize| at.checked_sub(back).map(|b| &clause.nodes[b].node);
+    near(1) == Some(&Node::Word(Word::Of)) && matches!(near(2), Some(Node::Word(Word::Ally | Word::Item)))
 }
 
 /// Whether a card is named before a place of a clause, behind a verb of playing.

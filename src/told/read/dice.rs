@@ -238,6 +238,15 @@ impl Reading<'_> {
             Node::Cards(m) => m.last().map(|m| m.card),
             _ => None,
         });
+        // `a 3 for Call of Home and a 2 for the check`: no card that was named before.
+        let mut behind = clause.nodes[at + 1..].iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_)));
+        let for_a_check = behind.next() == Some(&Node::Word(W::For))
+            && behind.next() == Some(&Node::Word(W::Check))
+            && thrown.len() > 1;
+        let near = near.filter(|c| !for_a_check || self.character(*c));
+        let waits =
+            for_a_check && self.story.deeds.iter().any(|d| !d.earlier && d.what.is_some_and(|w| self.rolls_for(w)));
+        let kind = kind.or(waits.then_some(RollKind::Corruption));
         let behind_for = clause.nodes[at..].windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
             (Node::Word(W::For), Node::Cards(m)) => m.first().map(|m| m.card),
             _ => None,

@@ -82,6 +82,7 @@ impl Reading<'_> {
             let told = |c: &&Clause| {
                 // `so that he can support him`, `to have Asternak support him`: what is hoped for.
                 let hope = c.joined == Some(W::So) && has(c, W::Can)
+                    || has(c, W::Somebody) && has(c, W::Want)
                     || !c.asked && c.nodes.first().is_some_and(|p| p.node == Node::Word(W::To));
                 let supports = c.asked && word == W::Support;
                 // An item is given where one is named; strikes are given as well.
@@ -153,6 +154,7 @@ impl Reading<'_> {
             deed.chain = self.story.chain;
             self.story.deeds.push(deed);
         }
+        self.asks_what_becomes(clauses);
         // The question is what becomes of a card that lies on-guard when the phase ends.
         let left = self.story.step == Some(Step::EndOfPhase) && self.story.lying.iter().any(|l| l.on_guard);
         let tried =
@@ -169,6 +171,20 @@ impl Reading<'_> {
         }
         let Some(clause) = clauses.iter().rfind(|c| c.asked) else { return };
         self.story.untried = Some(clause.span());
+    }
+
+    /// Notes the one card that lies on-guard, where the text asks what becomes of it: `where does the card go now?`
+    fn asks_what_becomes(&mut self, clauses: &[Clause]) {
+        use Word as W;
+        let mut guarded = self.story.lying.iter().filter(|l| l.on_guard).map(|l| l.card.card);
+        let (Some(card), None) = (guarded.next(), guarded.next()) else { return };
+        let goes = |c: &Clause| {
+            let it = has(c, W::Card) || has(c, W::It) || self.cards(c).any(|(_, m)| self.same(m.card, card));
+            let goes = [W::Move, W::Happen, W::Discard, W::Return, W::Stay, W::Become, W::Leave];
+            c.asked && it && (goes.iter().any(|w| has(c, *w)) || c.nodes.iter().any(|p| is_plain(&p.node, DISCARDED)))
+        };
+        let ends = self.story.step == Some(Step::EndOfPhase);
+        self.story.asks_card = clauses.iter().any(goes).then_some(card).filter(|_| ends);
     }
 
     pub(super) fn taken(&self) -> usize {
@@ -225,7 +241,7 @@ impl Reading<'_> {
         let attempts = |d: &Deed| d.act == Act::Influence || d.what.is_some_and(rolls);
         let influences = has(clause, W::Influence) && has(clause, W::Want);
         let hoped = influences && self.story.deeds.last().is_some_and(|d| !d.earlier && attempts(d));
-        if hoped || of_its_text(clause) || self.consequence(clause) {
+        if hoped || of_its_text(clause) || self.consequence(clause) || self.demanded(clause) {
             return true;
         }
         if self.story.deeds.iter().all(|d| d.earlier) && self.story.fights.is_empty() {
@@ -248,6 +264,14 @@ impl Reading<'_> {
         let does = subject.is_some_and(|c| self.hazard(c) && !self.lies(c));
         let comes = subject.is_some_and(|c| self.lies(c)) && clause.joined == Some(W::So);
         would || !person && !object && (noun || does || comes)
+    }
+
+    /// Whether somebody demands in a log that the card on-guard is put away: `so discard it`.
+    fn demanded(&self, clause: &Clause) -> bool {
+        let first = clause.nodes.first().is_some_and(|p| p.node == Node::Word(Word::Discard));
+        let it = clause.nodes.get(1).is_some_and(|p| p.node == Node::Word(Word::It)) && clause.nodes.len() == 2;
+        let so = matches!(clause.joined, Some(Word::So | Word::Then));
+        so && first && it && clause.speaker.is_some() && self.story.lying.iter().any(|l| l.on_guard)
     }
 
     /// Whether a clause tells what comes of a strike that succeeded: `now he has to discard his items because of William`.

@@ -202,6 +202,14 @@ impl Reading<'_> {
         }
     }
 
+    /// Whether one strike is taken in a clause, and nobody but one character can take it.
+    fn takes_one(&self, clause: &Clause) -> bool {
+        let one =
+            clause.nodes.windows(2).any(|w| w[0].node == Node::Number(1) && w[1].node == Node::Word(Word::Strike));
+        let alone = self.story.companies.last().is_some_and(|c| c.members.len() == 1);
+        one && alone && !clause.asked && !has(clause, Word::Not)
+    }
+
     /// Finds whose strikes a clause speaks of.
     fn struck(&self, clause: &Clause, tells: bool) -> Struck {
         use Word as W;
@@ -235,6 +243,11 @@ impl Reading<'_> {
         // `for Faramir, who has the only strike`
         if clause.joined == Some(W::Who) && characters.is_empty() && verb.is_some() && has(clause, W::Strike) {
             characters.extend(self.him.filter(|h| self.character(*h) && !self.lies(*h)));
+        }
+        // `he takes one strike`, of the only one who is there or the one who was named last
+        let takes = clause.nodes.first().is_some_and(|p| p.node == Node::Person(Person::He)) && verb == Some(&1);
+        if takes && characters.is_empty() && self.takes_one(clause) {
+            characters.extend(self.him.filter(|h| self.in_company(*h)));
         }
         let faces = faces || clause.joined == Some(W::Who) && verb.is_some() && !characters.is_empty();
         let him = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He)));

@@ -1,5 +1,6 @@
 //! Reads what a clause says of cards in play: where they lie, and whose they are.
 
+use super::disputed::since;
 use super::*;
 
 impl Reading<'_> {
@@ -9,6 +10,11 @@ impl Reading<'_> {
         if self.speaks_of_what_comes(clause) || self.holds_in_hand(clause) || hidden::aims_at_guarded(clause) {
             return;
         }
+        if let Some((table, pile)) = parted(clause) {
+            self.in_play(&table);
+            return self.pile(&pile);
+        }
+        self.together(clause);
         // `lying in play are three cards that she put there before, namely Doors of Night and Fell Winter`
         if has(clause, W::InPlay) && has(clause, W::Card) && self.cards(clause).next().is_none() && !clause.asked {
             self.table_sentence = clause.sentence;
@@ -73,6 +79,8 @@ impl Reading<'_> {
             || has(clause, W::Stay) && self.is_of_events(clause) && !clause.asked
             || has(clause, W::OnGuard)
             || self.is_beside(clause)
+            || self.says_only_whose(clause)
+            || self.says_there_is(clause)
             || self.is_out(clause)
             || said(clause, W::FaceDown)
             || said(clause, W::FaceUp)
@@ -118,6 +126,20 @@ impl Reading<'_> {
         let with =
             clause.nodes.windows(2).any(|w| w[0].node == Node::Word(W::With) && matches!(w[1].node, Node::Person(_)));
         kept && has(clause, W::Be) && (side || with) && !clause.asked && !has(clause, W::Not)
+    }
+
+    /// Whether a clause only says that there is an event: `and there's Doors of Night`.
+    fn says_there_is(&self, clause: &Clause) -> bool {
+        let there = |p: &Placed| matches!(&p.node, Node::Other(word) if word == "there");
+        let mut nodes = clause.nodes.iter().skip_while(|p| matches!(p.node, Node::Mark(_)));
+        let begins = nodes.next().is_some_and(there) && nodes.next().is_some_and(|p| p.node == Node::Word(Word::Be));
+        let plain = |p: &Placed| match &p.node {
+            Node::Word(w) => matches!(w, Word::Be | Word::And | Word::Already | Word::Idle),
+            Node::Cards(m) => m.iter().all(|m| self.may_stay(m.card)),
+            Node::Other(_) | Node::Mark(_) | Node::Whose(_) => true,
+            Node::Person(_) | Node::Number(_) => false,
+        };
+        begins && clause.nodes.iter().all(plain) && self.cards(clause).next().is_some() && !clause.asked
     }
 
     /// Whether a clause without a verb says of events that they are out: `Wake of War + Doors of Night out`.
@@ -254,7 +276,7 @@ impl Reading<'_> {
     fn is_no_card_in_play(&self, clause: &Clause, card: usize, there: bool) -> bool {
         let declared = clause.asked && self.is_declared(card);
         let member = self.character(card) && !(self.agent(card) && there);
-        declared || self.site(card) || self.region(card) || member || self.lies(card)
+        declared || self.site(card) || self.region(card) || member || self.lies(card) && !self.is_supposed(card)
     }
 
     /// Whether the text told that a card is played.
@@ -328,18 +350,26 @@ impl Reading<'_> {
         if agent && has(clause, W::FaceDown) {
             face.face_down = face.face_down.or(Some(true));
         }
+        // `I didn't reveal the on-guard card: it's Orc-watch, still face-down at Bree`
+        let hidden = self.guarded && !agent && self.hazard(card) && face.face_down == Some(true);
+        let guard = has(clause, W::OnGuard) || hidden;
+        if hidden {
+            self.guarded = false;
+            face.face_down = None;
+        }
         let lying = Lying {
             owner: place.owner_of(member, clause),
             since: since(clause),
             on: place.item.or(place.bearer).or(his),
-            at: place.site.filter(|_| agent || has(clause, W::OnGuard)),
+            at: place.site.filter(|_| agent || guard),
             mode: (has(clause, W::PermanentEvent) && self.creature(card)).then_some("permanent-event"),
-            on_guard: has(clause, W::OnGuard),
+            on_guard: guard,
             outright: has(clause, W::InPlay) || has(clause, W::Already),
             on_site: place.on_site.filter(|_| !has(clause, W::OnGuard) && !agent),
             ..Lying::of(face)
         };
         self.take(card);
+        self.told_after_all(card);
         self.story.lying.push(lying);
     }
 }
@@ -399,6 +429,28 @@ impl Reading<'_> {
     }
 }
 
+/// Parts a clause that tells first what somebody has in play and then what lies in a pile: `he has Doors of Night in
+/// play, and Cave-drake in his discard pile`.
+fn parted(clause: &Clause) -> Option<(Clause, Clause)> {
+    use Word as W;
+    let have = clause.nodes.iter().position(|p| p.node == Node::Word(W::Have))?;
+    let table = clause.nodes.iter().position(|p| p.node == Node::Word(W::InPlay))?;
+    let pile = |p: &Placed| matches!(p.node, Node::Word(W::InDiscard | W::InHand | W::InDeck | W::InSideboard));
+    let pile = clause.nodes.iter().position(pile)?;
+    let named = |nodes: &[Placed]| nodes.iter().any(|p| matches!(p.node, Node::Cards(_)));
+    if clause.asked
+        || have > table
+        || table > pile
+        || !named(&clause.nodes[..table])
+        || !named(&clause.nodes[table..pile])
+    {
+        return None;
+    }
+    let first = Clause { nodes: clause.nodes[..=table].to_vec(), ..clause.clone() };
+    let rest = clause.nodes[..=have].iter().chain(&clause.nodes[table + 1..]).cloned().collect();
+    Some((first, Clause { nodes: rest, ..clause.clone() }))
+}
+
 /// Whether a clause tells of a company that moves: `… during the movement of Brand, Lórien to Dale`.
 pub(super) fn tells_move(clause: &Clause) -> bool {
     (has(clause, Word::During) || has(clause, Word::When)) && has(clause, Word::Move)
@@ -429,16 +481,6 @@ impl PlaceInPlay {
 fn says_permanent(clause: &Clause) -> bool {
     use Word as W;
     has(clause, W::PermanentEvent) && [W::Have, W::Be, W::Stay].iter().any(|w| has(clause, *w))
-}
-
-/// Tells since when something is there.
-fn since(clause: &Clause) -> Option<Since> {
-    match () {
-        () if has(clause, Word::SinceStart) => Some(Since::Start),
-        () if has(clause, Word::SinceTurn) => Some(Since::Turn),
-        () if has(clause, Word::SinceNow) => Some(Since::Now),
-        () => None,
-    }
 }
 
 /// Tells on whose side of the table it is, or who is said to have it.

@@ -9,6 +9,7 @@ mod declares;
 mod declines;
 mod deeds;
 mod dice;
+mod disputed;
 mod doing;
 mod doubts;
 mod fights;
@@ -141,6 +142,13 @@ pub(super) struct Reading<'a> {
     table_sentence: usize,
     /// The position or state of a card whose title is not told yet, and the sentence.
     unnamed: Option<(Member, usize)>,
+    /// Whether the text is about an order.
+    talks: bool,
+    /// The sentence that tells of something that came in this phase, and the one that tells of what was before.
+    now_sentence: usize,
+    past_sentence: usize,
+    /// The cards that lie in play only because the text disputes their order.
+    supposed: Vec<usize>,
 }
 
 /// A clause with its verb singled out.
@@ -239,6 +247,10 @@ impl<'a> Reading<'a> {
             laid_sentence: usize::MAX,
             table_sentence: usize::MAX,
             unnamed: None,
+            talks: false,
+            supposed: Vec::new(),
+            now_sentence: usize::MAX,
+            past_sentence: usize::MAX,
         }
     }
 
@@ -247,10 +259,17 @@ impl<'a> Reading<'a> {
         self.hears(clauses);
         let order = self.questions_last(clauses);
         self.it = self.spoken_of_first(clauses, &order);
-        let talks = self.talks_of_order(clauses);
+        self.talks = self.talks_of_order(clauses);
+        self.disputed(clauses);
         let mut ordered = 0;
         for (at, clause) in order.iter().copied().enumerate() {
-            ordered = if ordered > 0 { ordered } else { self.ordered(&order[at..], talks) };
+            if has(clause, Word::SinceNow) && !clause.asked {
+                self.now_sentence = clause.sentence;
+            }
+            if has(clause, Word::Earlier) || has(clause, Word::Already) {
+                self.past_sentence = clause.sentence;
+            }
+            ordered = if ordered > 0 { ordered } else { self.ordered(&order[at..]) };
             if ordered > 0 {
                 ordered -= 1;
                 self.setting(clause);
@@ -599,6 +618,7 @@ impl<'a> Reading<'a> {
         self.heap(clause);
         self.guard(clause);
         self.on_each(clause);
+        self.one_each(clause);
         self.has_hazard(clause);
         self.named_company(clause);
         self.in_play(clause);
@@ -654,6 +674,7 @@ impl<'a> Reading<'a> {
     fn completes(&mut self, clause: &Clause, verbs: &[(usize, Word)], done: bool) {
         use Word as W;
         self.is_before(clause);
+        self.answered_at_once(clause);
         // `can I play him there, as own company?`
         let plays = |d: &Deed| d.sentence == clause.sentence && d.act == Act::Play;
         let who = self.story.deeds.last().filter(|d| plays(d)).and_then(|d| d.what);
@@ -695,6 +716,13 @@ impl<'a> Reading<'a> {
         let lies = |c: usize| self.waits(c) && self.is_lying(c);
         let before = clause.nodes.windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
             (Node::Word(Word::Before), Node::Cards(m)) if lies(m[0].card) => Some(m[0].card),
+            _ => None,
+        });
+        // `before the Winter I play Doors of Night`
+        let first = clause.nodes.iter().find(|p| !matches!(p.node, Node::Other(_) | Node::Whose(_)));
+        let led = first.filter(|_| clause.joined == Some(Word::Before) && !clause.asked);
+        let before = before.or(match led.map(|p| &p.node) {
+            Some(Node::Cards(m)) if m.len() == 1 && lies(m[0].card) => Some(m[0].card),
             _ => None,
         });
         let sentence = clause.sentence;
@@ -757,7 +785,13 @@ impl<'a> Reading<'a> {
 
     fn remember(&mut self, clause: &Clause) {
         // `Gimli (the other strike is on Legolas) rolls 8. He …`
-        let meant = self.him.filter(|_| clause.aside);
+        // `Boromir is hit. Legolas is with him. He is wounded`
+        let beside = clause.nodes.windows(3).any(|w| {
+            w[0].node == Node::Word(Word::Be)
+                && w[1].node == Node::Word(Word::With)
+                && w[2].node == Node::Person(Person::He)
+        });
+        let meant = self.him.filter(|_| clause.aside || beside && clause.nodes.len() < 6);
         self.remember_all(clause);
         if meant.is_some() {
             self.him = meant;

@@ -196,7 +196,7 @@ impl Reading<'_> {
             w[0].node == Node::Word(W::SecondOne)
                 && matches!(w[1].node, Node::Number(1) | Node::Word(W::Card | W::And | W::To))
         }) || matches!(clause.nodes.last().map(|p| &p.node), Some(Node::Word(W::SecondOne)));
-        if self.own_copy(clause) {
+        if self.own_copy(clause) || self.first_one_lies(clause) {
             return true;
         }
         // `I have a second copy`, `I hold a second Lure`: what is played is that one.
@@ -279,6 +279,36 @@ impl Reading<'_> {
         deed.targets = goal.filter(|_| again).map(Goal::Card).into_iter().collect();
         self.story.deeds.push(deed);
         self.take(card);
+        self.handled = true;
+        true
+    }
+
+    /// Reads that another copy of the card that was declared last is in play: `you've got one in play already`, `this is
+    /// my second copy`.
+    fn first_one_lies(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let acts = [W::Play, W::Put, W::Respond, W::Discard, W::Not, W::Want, W::Can, W::If];
+        if clause.asked || acts.iter().any(|w| has(clause, *w)) || self.cards(clause).next().is_some() {
+            return false;
+        }
+        let one = clause.nodes.iter().any(|p| matches!(p.node, Node::Number(1) | Node::Word(W::SecondOne)));
+        let there = one && has(clause, W::InPlay) && (has(clause, W::Have) || has(clause, W::Be));
+        let second = clause.nodes.windows(2).any(|w| {
+            w[0].node == Node::Word(W::SecondOne) && matches!(w[1].node, Node::Number(1) | Node::Word(W::Card))
+        });
+        let second = second && has(clause, W::Be) && clause.nodes.len() < 7;
+        let last = self.story.deeds.iter().rfind(|d| !d.earlier);
+        let last = last.filter(|d| d.act == Act::Play && d.copy.is_none() && d.typed.is_none());
+        let Some((card, by)) = last.and_then(|d| Some((d.what?, d.by.clone()))) else { return false };
+        let told = self.story.copies.contains_key(&card) || self.lies(card) || !self.may_stay(card);
+        if !(there || second) || told {
+            return false;
+        }
+        self.first_copy(card);
+        self.story.lying.push(Lying { owner: by, ..Lying::of(Member::of(card)) });
+        if let Some(last) = self.story.deeds.iter_mut().rfind(|d| !d.earlier) {
+            last.copy = Some(2);
+        }
         self.handled = true;
         true
     }

@@ -45,6 +45,11 @@ fn comes_first(clause: &Clause) -> bool {
     })
 }
 
+/// Whether a clause tells or asks of an order, or asks who decides it.
+pub(super) fn speaks_of_order(clause: &Clause) -> bool {
+    has(clause, Word::OrderVerb) || clause.asked && (comes_first(clause) || has(clause, Word::Decides))
+}
+
 impl Reading<'_> {
     /// Lists what there is to put in order: cards in play that act by themselves, and the checks of those who bear such
     /// cards.
@@ -130,12 +135,17 @@ impl Reading<'_> {
                 Node::Word(W::Then | W::NextChain) => signs.push(Sign::Then),
                 Node::Word(W::Before) => signs.push(Sign::Before),
                 Node::Word(W::After) => signs.push(if that { Sign::Then } else { Sign::After }),
+                // `we disagree about the order of Fell Winter and Morgul Night` sets none.
+                Node::Word(W::OrderVerb) if matches!(next, Some(Node::Word(W::Of | W::For | W::Between))) => {}
                 Node::Word(W::OrderVerb) => signs.push(Sign::Verb),
                 _ => {}
             }
         }
         // `Aragorn's checks`, and not a sentence in which characters stand for anything else.
-        let own = |s: &Sign| matches!(s, Sign::Nth(_) | Sign::Verb);
+        // `whose check comes first? I'd go with Boromir, then Aragorn`
+        let wants = nodes.iter().any(|p| matches!(p.node, Node::Word(W::Want | W::Can | W::Choose)));
+        let asked = self.talks && wants && matches!(nodes.first().map(|p| &p.node), Some(Node::Person(_)));
+        let own = |s: &Sign| matches!(s, Sign::Nth(_) | Sign::Verb) || asked && *s == Sign::Then;
         if !checks && !signs.iter().any(own) {
             signs.retain(|s| !matches!(s, Sign::Thing(Goal::Check(..))));
         }
@@ -217,23 +227,32 @@ impl Reading<'_> {
     }
 
     /// Reads an order that the clauses of a sentence from a place on tell. Returns how many of them tell it.
-    pub(super) fn ordered(&mut self, clauses: &[&Clause], talks: bool) -> usize {
+    pub(super) fn ordered(&mut self, clauses: &[&Clause]) -> usize {
         use Word as W;
         let all = self.orderable();
         let Some(first) = clauses.first().copied() else { return 0 };
-        let told = self.story.deeds.iter().any(|d| d.act == Act::ChooseOrder);
-        if all.len() < 2 || told || has(first, W::Or) || matches!(first.joined, Some(W::If | W::Because | W::Who)) {
+        let told = self.story.deeds.iter().rposition(|d| d.act == Act::ChooseOrder);
+        let settled = told.is_some_and(|at| !self.contradicts(first, at));
+        if all.len() < 2 || settled || has(first, W::Or) || matches!(first.joined, Some(W::If | W::Because | W::Who)) {
             return 0;
         }
         let run: Vec<&Clause> = clauses.iter().copied().take_while(|c| c.sentence == first.sentence).collect();
         let mut nodes: Vec<Placed> = Vec::new();
         let mut found: (usize, Vec<Goal>) = (0, Vec::new());
+        let mut announced = false;
         for (at, clause) in run.iter().enumerate() {
             let aside = matches!(clause.joined, Some(W::So | W::Who | W::Because | W::If | W::When));
-            let other = at > 0 && clause.asked != first.asked || self.does_more(clause, &all);
-            if other {
+            let aside = aside && !(announced && clause.joined == Some(W::Who));
+            // `she announces that Fell Winter comes before Morgul Night`
+            let leads =
+                self.cards(clause).next().is_none() && run.get(at + 1).is_some_and(|n| n.joined == Some(W::Who));
+            // `my order: Foul Fumes is declared, then Long Winter`
+            let lists = nodes.iter().any(|p| p.node == Node::Word(W::OrderVerb)) && self.only_lists(clause, &all);
+            let other = at > 0 && clause.asked != first.asked;
+            if other || !leads && !lists && self.does_more(clause, &all) {
                 break;
             }
+            announced = leads;
             if aside && at > 0 {
                 continue;
             }
@@ -243,17 +262,47 @@ impl Reading<'_> {
             }
             nodes.extend(clause.nodes.iter().cloned());
             let signs = self.order_signs(&nodes, &all);
-            let order = self.in_order(&signs, &all, talks);
-            if order.len() >= found.1.len().max(2) {
+            // `at the start of the phase I announce that Plague of Wights is handled before The Moon Is Dead`
+            let begins = nodes.iter().any(|p| p.node == Node::Word(W::EstablishOrder));
+            let order = self.in_order(&signs, &all, self.talks || begins);
+            let adds =
+                [W::Order, W::SecondOne, W::Then].iter().any(|w| has(clause, *w)) || clause.joined == Some(W::Then);
+            if order.len() >= found.1.len().max(2) && (adds || order != found.1) {
                 found = (at + 1, order);
             }
         }
-        let (count, order) = found;
+        let (mut count, order) = found;
+        // `my plan is that Layos rolls first and Asternak helps him`: both are planned.
+        let planned = count > 0 && run[..count].iter().any(|c| has(c, W::Want) && self.cards(c).next().is_none());
+        while planned && run.get(count).is_some_and(|c| c.joined == Some(W::And) && has(c, W::Support)) {
+            count += 1;
+        }
         if order.is_empty() || first.asked && !self.asks_for_order(first) {
             return 0;
         }
+        if let Some(at) = told {
+            self.story.deeds.remove(at);
+        }
         self.settle_order(&run[..count], order);
         count
+    }
+
+    /// Whether a line of a log sets another order than the one that somebody else has set before: `no, Wormtongue first,
+    /// and Freca after him`.
+    fn contradicts(&self, clause: &Clause, told: usize) -> bool {
+        let deed = &self.story.deeds[told];
+        let things = || deed.order.iter().filter_map(title);
+        let named = |thing: usize| self.cards(clause).any(|(_, m)| self.same(m.card, thing));
+        let other = clause.speaker.is_some() && clause.speaker != deed.by && deed.typed.is_none();
+        let last = told + 1 == self.story.deeds.len() && !self.story.knows_places();
+        other && last && !clause.asked && things().next().is_some() && things().all(named)
+    }
+
+    /// Whether a clause does nothing but name things that can be put in order.
+    fn only_lists(&self, clause: &Clause, all: &[Goal]) -> bool {
+        let known = |c: usize| all.iter().any(|g| title(g).is_some_and(|o| self.same(o, c)));
+        let person = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(_)));
+        self.cards(clause).next().is_some() && self.cards(clause).all(|(_, m)| known(m.card)) && !person
     }
 
     /// Whether a question is about an order that whoever asks would make.
@@ -273,8 +322,12 @@ impl Reading<'_> {
         let named = self.cards(clause).map(|(_, m)| m.card).any(|c| !known(c) && !self.site(c) && !self.region(c));
         let acts = [W::Play, W::Put, W::ComeDown, W::Reveal, W::Support, W::Strike, W::Have, W::InPlay, W::Not];
         // `she announces that Fell Winter applies first and Morgul Night second`
-        let ranked = has(clause, W::Order) && self.cards(clause).any(|(_, m)| known(m.card));
-        let done = [W::Put, W::ComeDown, W::Reveal, W::Support, W::Strike, W::Not].iter().any(|w| has(clause, *w));
+        let things = self.cards(clause).filter(|(_, m)| known(m.card)).count();
+        let between = [W::Before, W::After, W::Then].iter().any(|w| has(clause, *w));
+        let ranked = has(clause, W::Order) && things > 0 || between && things > 1;
+        // `he put Minions Stir first`
+        let put = has(clause, W::Put) && (has(clause, W::OnGuard) || !comes_first(clause));
+        let done = [W::ComeDown, W::Reveal, W::Support, W::Strike, W::Not].iter().any(|w| has(clause, *w)) || put;
         let verb = has(clause, W::OrderVerb) || ranked && !done;
         named || !verb && acts.iter().any(|w| has(clause, *w)) || has(clause, W::SinceStart)
     }
@@ -286,13 +339,18 @@ impl Reading<'_> {
         }
         let cards: Vec<usize> = clauses.iter().flat_map(|c| self.cards(c)).map(|(_, m)| m.card).collect();
         cards.into_iter().for_each(|c| self.take(c));
-        let persons = clauses.iter().flat_map(|c| &c.nodes).filter_map(|p| match &p.node {
-            Node::Person(Person::He) => self.third(),
-            Node::Person(p) => Some(p.clone()),
-            _ => None,
+        // `Wormtongue first and Freca after him`: he is none who puts them in order.
+        let led = |c: &Clause, at: usize| at > 0 && matches!(c.nodes[at - 1].node, Node::Word(w) if preposition(w));
+        let mut persons = clauses.iter().flat_map(|c| {
+            c.nodes.iter().enumerate().filter_map(|(at, p)| match &p.node {
+                Node::Person(p) if !led(c, at) => Some(p.clone()),
+                // `my plan is that …`
+                Node::Whose(p) if c.nodes.get(at + 1).is_some_and(|p| p.node == Node::Word(W::Want)) => Some(p.clone()),
+                _ => None,
+            })
         });
         let by = clauses.iter().find_map(|c| self.subject_of(c));
-        let by = by.or_else(|| persons.into_iter().next());
+        let by = by.or_else(|| persons.next().and_then(|p| if p == Person::He { self.third() } else { Some(p) }));
         let by = by.or_else(|| clauses.first().and_then(|c| self.by(c)));
         let mut deed = Deed::of(Act::ChooseOrder, None, by);
         deed.order = order;
@@ -300,7 +358,10 @@ impl Reading<'_> {
         deed.asked = clauses.iter().any(|c| c.asked);
         deed.chain = self.story.chain;
         deed.sentence = clauses.first().map_or(usize::MAX, |c| c.sentence);
-        self.story.deeds.push(deed);
+        // `at the start of the phase I ordered …`: before anything that was told already.
+        let begins = clauses.iter().any(|c| has(c, W::EstablishOrder)) && !self.story.knows_places();
+        let first = self.story.deeds.iter().position(|d| !d.earlier).filter(|_| begins);
+        self.story.deeds.insert(first.unwrap_or(self.story.deeds.len()), deed);
         self.handled = true;
     }
 
@@ -308,7 +369,14 @@ impl Reading<'_> {
     pub(super) fn talks_of_order(&self, clauses: &[Clause]) -> bool {
         use Word as W;
         let asks = |c: &Clause| c.asked && (comes_first(c) || has(c, W::Decides));
-        clauses.iter().any(|c| has(c, W::OrderVerb) || asks(c))
+        // `can I choose that Aragorn's checks are rolled before Boromir's?`
+        let checks = |c: &Clause| {
+            c.asked
+                && has(c, W::Before)
+                && self.cards(c).count() > 1
+                && (has(c, W::Check) || has(c, W::CorruptionCheck))
+        };
+        clauses.iter().any(|c| has(c, W::OrderVerb) || asks(c) || checks(c))
     }
 
     /// Whether a clause asks who settles an order, or says who does.
@@ -334,7 +402,14 @@ impl Reading<'_> {
         }
         // `which of the two players says what order they come in?`
         let says = has(clause, W::Say) && has(clause, W::OrderVerb);
-        let who = named || says || has(clause, W::Choose) || has(clause, W::Decides);
+        // `the order that the hazard player chose`: that is no question.
+        let told = clause.joined == Some(W::Who)
+            && clause
+                .nodes
+                .iter()
+                .take_while(|p| p.node != Node::Word(W::Choose))
+                .any(|p| matches!(p.node, Node::Person(_)));
+        let who = named || says || has(clause, W::Choose) && !told || has(clause, W::Decides);
         let order = has(clause, W::OrderVerb)
             || comes_first(clause) && [W::Choose, W::Decides, W::Say].iter().any(|w| has(clause, *w));
         self.story.asks_order |= who && order;

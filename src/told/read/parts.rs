@@ -13,7 +13,10 @@ impl Reading<'_> {
         if playable || self.story.knows_places() {
             return;
         }
+        let mut last: Option<usize> = None;
         for clause in clauses {
+            let before = last;
+            last = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.in_company(*c)).last().or(last);
             let played = [W::Play, W::Respond, W::InHand, W::InDeck, W::InDiscard, W::Search];
             if played.iter().any(|w| has(clause, *w)) || has(clause, W::Not) || has(clause, W::Nobody) {
                 continue;
@@ -29,16 +32,20 @@ impl Reading<'_> {
             for (at, thing) in things {
                 let piled = self.story.piles.iter().any(|(_, _, c)| self.same(*c, thing));
                 let deed = self.story.deeds.iter().position(|d| d.what.is_some_and(|w| self.same(w, thing)));
-                let open = |d: &Deed| d.act == Act::Play && !d.earlier && d.typed.is_none() && !d.asked;
+                let near = self.nearest(clause, at);
+                let spoken = if near.is_none() { self.spoken_of(clause, before) } else { None };
+                let asked = spoken.is_some();
+                let open = |d: &Deed| d.act == Act::Play && !d.earlier && d.typed.is_none() && (asked || !d.asked);
                 let other = deed.is_some_and(|n| !open(&self.story.deeds[n]));
                 if self.lies(thing) || piled || other {
                     continue;
                 }
-                let Some(who) = self.nearest(clause, at) else { continue };
+                let Some(who) = near.or(spoken) else { continue };
                 self.bears_item(who, thing);
                 let Some(deed) = deed else { continue };
                 // `Faramir drinks up his Potion`: an item with a use is used, unless the clause only says whose it is.
                 let owns = [W::Have, W::Bear, W::With, W::On, W::Be, W::Of].iter().any(|w| has(clause, *w));
+                let owns = owns || spoken.is_some();
                 if !owns && self.has_use(thing) && clause.nodes[..at].iter().any(may_be_verb) {
                     let act = self.own_use(thing);
                     let deed = &mut self.story.deeds[deed];
@@ -49,6 +56,49 @@ impl Reading<'_> {
                 self.tests_what_is_borne(gone, thing);
             }
         }
+    }
+
+    /// Finds whose things a clause names that names nobody: `to make him lose his Sword of Gondolin` means whoever was
+    /// named last, `two items made it dangerous` the one who has to check.
+    fn spoken_of(&self, clause: &Clause, last: Option<usize>) -> Option<usize> {
+        use Word as W;
+        let states = |w: W| {
+            !is_verb(w)
+                || matches!(
+                    w,
+                    W::Be | W::Have | W::Bear | W::Lose | W::Stay | W::Can | W::Must | W::Do | W::Arrive | W::Say
+                )
+        };
+        // `they give him 4 points`
+        let counts = clause.nodes.iter().any(|p| matches!(p.node, Node::Number(_)));
+        let gives = |w: W| counts && matches!(w, W::Transfer | W::Get | W::Bring | W::Attack);
+        let stative = clause.nodes.iter().all(|p| !matches!(p.node, Node::Word(w) if !states(w) && !gives(w)));
+        let other = |p: &Placed| match &p.node {
+            Node::Person(p) | Node::Whose(p) => *p != Person::He,
+            _ => false,
+        };
+        if !stative || clause.speaker.is_some() || clause.nodes.iter().any(other) {
+            return None;
+        }
+        let he = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He)));
+        if he {
+            return last;
+        }
+        let about = has(clause, W::Item) || has(clause, W::CorruptionPoints) || has(clause, W::CorruptionCheck);
+        about.then(|| self.checks_alone()).flatten()
+    }
+
+    /// Finds the one character who has to check for corruption.
+    fn checks_alone(&self) -> Option<usize> {
+        let rolls = self.story.rolls.iter().filter(|r| r.kind == Some(RollKind::Corruption)).filter_map(|r| r.of);
+        let aimed = self.story.deeds.iter().filter(|d| !d.earlier && d.what.is_some_and(|w| self.rolls_for(w)));
+        let aimed = aimed.flat_map(|d| &d.targets).filter_map(|g| match g {
+            Goal::Card(c) | Goal::Check(_, Some(c)) => Some(*c),
+            _ => None,
+        });
+        let mut all = rolls.chain(aimed).filter(|c| self.in_company(*c));
+        let first = all.next()?;
+        all.all(|c| self.same(c, first)).then_some(first)
     }
 
     /// Lets a corruption card, of which nobody says that it is played, lie on the character who is named nearest, or

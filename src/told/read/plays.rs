@@ -257,8 +257,17 @@ impl Reading<'_> {
     fn lies_since(&self, clause: &Clause, card: usize) -> Option<Since> {
         use Word as W;
         let before = self.first_sentence == clause.sentence && self.is(card, CardKind::Event) && self.hazard(card);
+        // `when, later that turn, Moon was added`, in a text about their order
+        let passive = clause.nodes.windows(3).any(|w| {
+            matches!(&w[0].node, Node::Cards(m) if m[0].card == card)
+                && w[1].node == Node::Word(W::Be)
+                && w[2].node == Node::Word(W::Play)
+        });
+        let added =
+            passive && self.talks && self.now_sentence == clause.sentence && !clause.asked && self.may_stay(card);
         match () {
             () if has(clause, W::SinceTurn) || before => Some(Since::Turn),
+            () if added => Some(Since::Now),
             () if has(clause, W::SinceNow) && (has(clause, W::Already) || self.came_before(clause, card)) => {
                 Some(Since::Now)
             }
@@ -307,6 +316,22 @@ impl Reading<'_> {
             || done && !clause.asked
             || organized
             || perfect && !self.makes_attack(card) && !clause.asked && self.hazard(card) && !self.creature(card)
+    }
+
+    /// Lets a play be one of now that is told as done, where the same sentence answers it: `I have declared Doors of
+    /// Night, and he has responded with Gates of Morning`.
+    pub(super) fn answered_at_once(&mut self, clause: &Clause) {
+        let answers = has(clause, Word::Respond) || has(clause, Word::Pass);
+        let past = [self.past_sentence, self.earlier_sentence].contains(&clause.sentence);
+        if !answers || clause.asked || past {
+            return;
+        }
+        let told = self.story.deeds.len().saturating_sub(2);
+        let Some(open) = self.story.deeds.get_mut(told..) else { return };
+        let first = open.iter_mut().find(|d| d.act == Act::Play && d.earlier && !d.cancelled && !d.organized);
+        if let Some(first) = first.filter(|d| d.sentence == clause.sentence && d.typed.is_none()) {
+            first.earlier = false;
+        }
     }
 
     /// Declares a play as its clause says.

@@ -26,9 +26,10 @@ impl Reading<'_> {
                 [Node::Word(W::Not), Node::Word(W::InPlay), ..] => true,
                 [Node::Word(W::Be), Node::Word(W::Not), Node::Word(W::InPlay)] => true,
                 [Node::Word(W::Be), Node::Word(W::Not), Node::Other(w)] => w == "there" || w == "out",
-                // `His Awaken Minions was in play, and Doors of Night isn't.`
+                // `Awaken Minions was in play before, and Doors of Night isn't`
                 [Node::Word(W::Be), Node::Word(W::Not)] => {
-                    self.laid_sentence == clause.sentence && self.is(members[0].card, CardKind::Event)
+                    let only = clause.nodes.len() == 3 && self.laid_sentence == clause.sentence;
+                    only && members.iter().all(|m| self.may_stay(m.card))
                 }
                 _ => false,
             };
@@ -206,6 +207,16 @@ impl Reading<'_> {
         let person = clause.nodes[..verb].iter().any(|p| matches!(p.node, Node::Person(_) | Node::Whose(_)));
         let one = clause.nodes[verb..].iter().any(|p| p.node == Node::Number(1) || p.node == Node::Word(W::SecondOne));
         let card = card.or(self.it.filter(|c| one && self.asks_for_check(*c) && verb + 4 > clause.nodes.len()));
+        // `Aragorn II has one on him`, `and Boromir II has one too, both since last turn`
+        let names = clause.nodes[verb..].iter().any(|p| matches!(p.node, Node::Cards(_)));
+        let behind = clause.nodes[verb + 1..].iter().map(|p| &p.node).find(|n| **n != Node::Number(1));
+        let alone = !matches!(behind, Some(Node::Word(w)) if *w != W::On) && !names;
+        let has_one = clause.nodes.get(verb + 1).is_some_and(|p| p.node == Node::Number(1)) && alone;
+        let other = card.is_none() && has_one && subject.is_some_and(|s| self.character(s) && !self.lies_apart(s));
+        if let (true, Some(card), Some(who)) = (other, self.it.filter(|c| self.asks_for_check(*c)), subject) {
+            self.member(&Member::of(who), self.owner(clause));
+            return self.bears_another(who, card);
+        }
         let who = subject.or(self.him.filter(|_| !person)).filter(|w| self.character(*w));
         if let (Some(card), Some(who)) = (card, who)
             && self.in_company(who)
@@ -227,9 +238,14 @@ impl Reading<'_> {
 
     /// Tells whose company a clause is about.
     pub(super) fn owner(&self, clause: &Clause) -> Option<Person> {
-        let hazard = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.iter().all(|m| self.only_hazard(m.card)));
-        let small =
-            |p: &Placed| matches!(&p.node, Node::Other(_) | Node::Word(Word::Tapped | Word::Untapped | Word::Wounded));
+        let minions = self.story.kinds.values().any(|k| *k != "wizard");
+        let agents = has(clause, Word::Agent) || self.agents && !minions;
+        let theirs = |m: &Member| self.only_hazard(m.card) || agents && self.agent(m.card);
+        let hazard = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.iter().all(theirs));
+        let small = |p: &Placed| {
+            let state = matches!(p.node, Node::Word(Word::Tapped | Word::Untapped | Word::Wounded | Word::Agent));
+            state || matches!(p.node, Node::Other(_))
+        };
         // `his Thief strikes Merry`: the Thief is his.
         let owns = |at: usize| clause.nodes[at + 1..].iter().find(|p| !small(p)).is_none_or(|p| !hazard(p));
         let whose = clause.nodes.iter().enumerate().find_map(|(at, p)| match &p.node {
@@ -333,7 +349,13 @@ impl Reading<'_> {
     /// Notes what a character of a clause bears, and their state.
     fn state_told(&mut self, clause: &Clause) {
         use Word as W;
-        let subject = clause.nodes.iter().find_map(|p| match &p.node {
+        // `one on Asternak, one on Layos, Jerrek bears a Paste`: those on whom something lies are not meant.
+        let bears = clause.nodes.iter().position(|p| p.node == Node::Word(W::Bear)).unwrap_or(0);
+        let plain = |at: usize| leading(clause, at) != Some(&Node::Word(W::On));
+        let nearer = self.cards(clause).filter(|(at, m)| *at < bears && plain(*at) && self.character(m.card)).last();
+        let on_others = self.cards(clause).any(|(at, m)| at < bears && !plain(at) && self.character(m.card));
+        let nearer = nearer.filter(|_| on_others).map(|(at, _)| at).unwrap_or(0);
+        let subject = clause.nodes.iter().skip(nearer).find_map(|p| match &p.node {
             Node::Cards(m) if self.character(m[0].card) => Some(m[m.len() - 1].card),
             Node::Person(Person::He) | Node::Whose(Person::He) => self.him,
             _ => None,

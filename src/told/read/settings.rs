@@ -102,7 +102,9 @@ impl Reading<'_> {
             }
             _ => None,
         });
-        let Some((who, card)) = found.filter(|_| clause.nodes.len() <= 4) else { return };
+        // `who is the Balrog this game`
+        let rest = clause.nodes.iter().filter(|p| !matches!(p.node, Node::Other(_))).count();
+        let Some((who, card)) = found.filter(|_| clause.nodes.len() <= 4 || rest == 3) else { return };
         let versions = self.mentions[card].versions.iter().filter_map(|v| self.table.defs.get(*v));
         let stands = versions.clone().any(|def| def.avatar && &*def.alignment == "balrog");
         if stands {
@@ -176,6 +178,9 @@ impl Reading<'_> {
             (W::SignalEnd, Step::SignalEnd),
         ];
         let so = !(has(clause, W::SignalEnd) && has(clause, W::Not));
+        // `does the order that he chose at the beginning of the movement/hazard phase still apply in the site phase?`
+        let past = clause.asked && clause.joined == Some(W::Who) && has(clause, W::EstablishOrder);
+        let so = so && !(past || has(clause, W::EstablishOrder) && has(clause, W::SitePhase));
         if let Some((_, step)) = said.into_iter().find(|(w, _)| has(clause, *w)).filter(|_| so) {
             self.story.step = Some(step);
             self.handled = true;

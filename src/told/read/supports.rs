@@ -22,6 +22,17 @@ impl Reading<'_> {
         // `the help is for Celeborn's check`: nobody gives it there.
         let noun = matches!(verb.checked_sub(1).map(|b| &clause.nodes[b].node), Some(Node::Other(w)) if w == "the")
             && matches!(clause.nodes.get(verb + 1).map(|p| &p.node), Some(Node::Word(W::Be)));
+        // `I want to know if the help of Frodo still counts`
+        let of = matches!(verb.checked_sub(1).map(|b| &clause.nodes[b].node), Some(Node::Other(w)) if w == "the")
+            && matches!(clause.nodes.get(verb + 1).map(|p| &p.node), Some(Node::Word(W::Of)));
+        let noun = noun || of && clause.joined == Some(W::If);
+        // `Petra would love to have somebody support him`: nobody does it yet.
+        let somebody = verb.checked_sub(1).is_some_and(|b| clause.nodes[b].node == Node::Word(W::Somebody));
+        if somebody && has(clause, W::Want) {
+            self.cards(clause).map(|(_, m)| m.card).collect::<Vec<_>>().into_iter().for_each(|c| self.take(c));
+            self.handled = true;
+            return true;
+        }
         // `does the Harp still help Bilbo?`: a thing does what it does.
         let thing = self.cards(clause).filter(|(at, _)| *at < verb).last();
         let thing = thing.is_some_and(|(_, m)| self.is(m.card, CardKind::Item) && !has(clause, W::Tap));
@@ -54,6 +65,9 @@ impl Reading<'_> {
             _ => Some(self.paid_support(clause, payers)),
         };
         let Some(Support { who, whom }) = found else { return false };
+        // A strike that has succeeded is supported no more: it is the check that comes of it.
+        let struck = |c: usize| self.story.fights.last().is_some_and(|f| f.struck().any(|s| self.same(s, c)));
+        let strike = strike && !(whom.is_some_and(struck) && self.checked == Some(RollKind::Corruption));
         let other = |c: &usize| !who.iter().any(|w| self.same(*c, *w));
         let he = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He)));
         let him = self.him.filter(|h| he && strike && other(h) && self.may_be_struck(*h));
@@ -95,6 +109,13 @@ impl Reading<'_> {
             let him = self.him.filter(|h| he && self.in_company(*h));
             return self.pending.take().map(|(_, c)| c).or(him).map(|c| Support { who: vec![c], whom: None });
         };
+        // `Gimli is not in the combat, so I tap him for support of Boromir`
+        let taps_him =
+            tap.is_some_and(|tap| clause.nodes.get(tap + 1).is_some_and(|p| p.node == Node::Person(Person::He)));
+        let him = self.him.filter(|h| taps_him && groups.len() == 1 && self.in_company(*h) && !self.same(*h, who[0]));
+        if let Some(him) = him {
+            return Some(Support { who: vec![him], whom: Some(who[0]) });
+        }
         let other = groups.iter().enumerate().find(|(at, _)| *at != first).map(|(_, g)| g[0]);
         let open = |c: usize| strike && self.has_open_strike(c);
         // `Kíli, who has no strike, helps Fíli`, `may he tap to help Merry`: the clause itself does not name who does

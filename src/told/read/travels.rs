@@ -120,8 +120,9 @@ impl Reading<'_> {
     fn tells_regions_of_the_path(&mut self, clause: &Clause, way: &WayTold<'_>) -> bool {
         let only_regions = clause.nodes.iter().all(|p| match &p.node {
             Node::Cards(m) => self.region(m[0].card),
-            Node::Person(_) | Node::Whose(_) => false,
-            Node::Word(w) => !is_verb(*w),
+            Node::Person(_) => false,
+            Node::Whose(_) => true,
+            Node::Word(w) => !is_verb(*w) || *w == Word::Be,
             Node::Number(_) | Node::Mark(_) | Node::Other(_) => true,
         });
         let bare = way.sites.is_empty()
@@ -391,6 +392,10 @@ impl WayTold<'_> {
             matches!(before.map(|p| &p.node), Some(Node::Word(Word::From | Word::Between)))
         };
         let led = self.sites.iter().any(|(at, _)| led(*at));
+        // `Barrow-wight keyed to Shadow-land on Aragorn II, Lórien to Dead Marshes`
+        let site = |p: &Placed| matches!(&p.node, Node::Cards(m) if self.sites.iter().any(|(_, s)| *s == m[0].card));
+        let led =
+            led || clause.nodes.windows(3).any(|w| site(&w[0]) && w[1].node == Node::Word(Word::To) && site(&w[2]));
         self.sites.retain(|(at, _)| led || keyed.is_none_or(|k| *at < k));
     }
 }
