@@ -144,9 +144,8 @@ pub(super) struct Reading<'a> {
     unnamed: Option<(Member, usize)>,
     /// Whether the text is about an order.
     talks: bool,
-    /// The sentence that tells of something that came in this phase, and the one that tells of what was before.
+    /// The sentence that tells of something that came in this phase.
     now_sentence: usize,
-    past_sentence: usize,
     /// The cards that lie in play only because the text disputes their order.
     supposed: Vec<usize>,
 }
@@ -250,7 +249,6 @@ impl<'a> Reading<'a> {
             talks: false,
             supposed: Vec::new(),
             now_sentence: usize::MAX,
-            past_sentence: usize::MAX,
         }
     }
 
@@ -265,9 +263,6 @@ impl<'a> Reading<'a> {
         for (at, clause) in order.iter().copied().enumerate() {
             if has(clause, Word::SinceNow) && !clause.asked {
                 self.now_sentence = clause.sentence;
-            }
-            if has(clause, Word::Earlier) || has(clause, Word::Already) {
-                self.past_sentence = clause.sentence;
             }
             ordered = if ordered > 0 { ordered } else { self.ordered(&order[at..]) };
             if ordered > 0 {
@@ -674,7 +669,6 @@ impl<'a> Reading<'a> {
     fn completes(&mut self, clause: &Clause, verbs: &[(usize, Word)], done: bool) {
         use Word as W;
         self.is_before(clause);
-        self.answered_at_once(clause);
         // `can I play him there, as own company?`
         let plays = |d: &Deed| d.sentence == clause.sentence && d.act == Act::Play;
         let who = self.story.deeds.last().filter(|d| plays(d)).and_then(|d| d.what);

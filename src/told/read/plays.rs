@@ -318,22 +318,6 @@ impl Reading<'_> {
             || perfect && !self.makes_attack(card) && !clause.asked && self.hazard(card) && !self.creature(card)
     }
 
-    /// Lets a play be one of now that is told as done, where the same sentence answers it: `I have declared Doors of
-    /// Night, and he has responded with Gates of Morning`.
-    pub(super) fn answered_at_once(&mut self, clause: &Clause) {
-        let answers = has(clause, Word::Respond) || has(clause, Word::Pass);
-        let past = [self.past_sentence, self.earlier_sentence].contains(&clause.sentence);
-        if !answers || clause.asked || past {
-            return;
-        }
-        let told = self.story.deeds.len().saturating_sub(2);
-        let Some(open) = self.story.deeds.get_mut(told..) else { return };
-        let first = open.iter_mut().find(|d| d.act == Act::Play && d.earlier && !d.cancelled && !d.organized);
-        if let Some(first) = first.filter(|d| d.sentence == clause.sentence && d.typed.is_none()) {
-            first.earlier = false;
-        }
-    }
-
     /// Declares a play as its clause says.
     fn declare_play(&mut self, clause: &Clause, place: usize, deed: Deed) {
         use Word as W;
@@ -377,77 +361,6 @@ impl Reading<'_> {
     /// Whether a card lies in play by itself.
     pub(super) fn is_lying(&self, card: usize) -> bool {
         self.story.lying.iter().any(|l| l.on.is_none() && !l.on_guard && self.same(l.card.card, card))
-    }
-
-    /// Uses a card that somebody bears, with a use of its own: `use Tom to cancel it`, `throw the Herbs on Gimli`.
-    pub(super) fn uses_own(&mut self, clause: &Clause, place: usize, card: usize, by: Option<&Person>) -> bool {
-        use Word as W;
-        if !(self.lies(card) && self.has_use(card)) || has(clause, W::OnGuard) {
-            return false;
-        }
-        let act = self.own_use(card);
-        if self.is_used(card) {
-            return true;
-        }
-        let mut deed = Deed::of(act, Some(card), by.cloned());
-        deed.chain = self.story.chain;
-        deed.asked = clause.asked;
-        deed.sentence = clause.sentence;
-        // `Beregond taps and uses the Herbs`: he taps for them.
-        let payer = self.pending.clone().filter(|(_, who)| self.in_company(*who) && self.taps_for_use(card));
-        if let Some((_, payer)) = payer {
-            self.pending = None;
-            deed.taps.push(payer);
-        }
-        self.story.deeds.push(deed);
-        let last = self.story.deeds.len() - 1;
-        self.details(last, clause, place);
-        self.spares_payer(last, clause.span().start);
-        let payer = self.story.deeds[last].taps.clone();
-        let pays = |c: usize| payer.iter().any(|p| self.same(*p, c));
-        // `uses Adûnaphel to tap Frodo`
-        let goal = self
-            .cards(clause)
-            .find(|(at, m)| {
-                *at > place && !self.same(m.card, card) && !pays(m.card) && self.can_aim(card, m.card) == Some(true)
-            })
-            .map(|(_, m)| m.card);
-        if let Some(goal) = goal.filter(|_| self.story.deeds[last].targets.is_empty()) {
-            self.take(goal);
-            self.story.deeds[last].targets.push(Goal::Card(goal));
-        }
-        // `… to cancel it`
-        let rest = &clause.nodes[(place + 1).min(clause.nodes.len())..];
-        let it =
-            rest.iter().any(|p| p.node == Node::Word(W::It)) && rest.iter().any(|p| p.node == Node::Word(W::Cancel));
-        let hazard = self.story.deeds[..last].iter().rev().find(|d| d.act == Act::Play).and_then(|d| d.what);
-        if let Some(hazard) = hazard.filter(|h| it && self.hazard(*h))
-            && self.story.deeds[last].targets.is_empty()
-        {
-            self.story.deeds[last].targets.push(Goal::Card(hazard));
-        }
-        self.handled = true;
-        true
-    }
-
-    /// Takes the character who taps out of the targets: `Beregond taps and uses the Herbs on her` means somebody else.
-    fn spares_payer(&mut self, deed: usize, before: usize) {
-        let this = &self.story.deeds[deed];
-        let payer = |c: usize| this.taps.iter().any(|p| self.same(*p, c));
-        let own = this.targets.iter().any(|g| matches!(g, Goal::Card(c) if payer(*c)));
-        let Some(card) = this.what.filter(|_| own) else { return };
-        let named = |c: &usize| self.mentions[*c].span.start < before && self.in_company(*c) && !payer(*c);
-        let mut others: Vec<usize> = (0..self.mentions.len()).filter(named).collect();
-        others.sort_by_key(|c| self.mentions[*c].span.start);
-        let other = others.into_iter().rev().find(|c| self.can_aim(card, *c) != Some(false));
-        if let Some(other) = other {
-            self.story.deeds[deed].targets = vec![Goal::Card(other)];
-        }
-    }
-
-    /// Whether somebody taps for a use of a card.
-    fn taps_for_use(&self, card: usize) -> bool {
-        knowledge::takes(self.table, &self.mentions[card].versions).tap
     }
 
     /// Lays a card on-guard: now, or in the movement/hazard phase that is over.
