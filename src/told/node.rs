@@ -393,14 +393,7 @@ impl Building<'_> {
             }
             at += 1;
         }
-        // `opps wargs`: things that belong to somebody though no apostrophe says so.
-        for at in 0..out.len().saturating_sub(1) {
-            if let (Node::Person(p @ Person::Opponent), Node::Cards(_) | Node::Word(Word::Company | Word::Turn)) =
-                (&out[at].node, &out[at + 1].node)
-            {
-                out[at].node = Node::Whose(p.clone());
-            }
-        }
+        belongings(&mut out);
         out
     }
 
@@ -527,6 +520,17 @@ impl Building<'_> {
         match self.items.get(before.checked_sub(1)?).map(|i| &i.what) {
             Some(What::Card(who)) if own && self.is(*who, CardKind::Character) => Some(*who),
             _ => None,
+        }
+    }
+}
+
+/// Reads things that belong to somebody though no apostrophe says so: `opps wargs`.
+fn belongings(out: &mut [Placed]) {
+    for at in 0..out.len().saturating_sub(1) {
+        if let (Node::Person(p @ Person::Opponent), Node::Cards(_) | Node::Word(Word::Company | Word::Turn)) =
+            (&out[at].node, &out[at + 1].node)
+        {
+            out[at].node = Node::Whose(p.clone());
         }
     }
 }

@@ -781,27 +781,8 @@ fn discarded(out: &mut [Placed]) {
     }
 }
 
-/// Reads a word as a verb behind a person, and as a state anywhere else: `I tapped Bard`. `I throw a 7` tells of dice.
-pub(super) fn verbs_of_states(out: &mut [Placed]) {
-    for at in 0..out.len() {
-        let number = |p: &Placed| matches!(p.node, Node::Number(2..=12));
-        let cards = |p: &Placed| matches!(p.node, Node::Cards(_) | Node::Word(Word::Hazard | Word::Strike));
-        if out[at].node == Node::Word(Word::Throw) {
-            let near = &out[(at + 1).min(out.len())..(at + 4).min(out.len())];
-            let dice = near.iter().any(number) && !near.iter().any(cards);
-            // `5 is thrown`
-            let passive = at > 1 && out[at - 1].node == Node::Word(Word::Be) && number(&out[at - 2]);
-            out[at].node = Node::Word(if dice || passive { Word::Roll } else { Word::Play });
-        }
-    }
-    // `no, that was mine`: an answer, which denies nothing.
-    if let [first, mark, ..] = out
-        && first.node == Node::Word(Word::Not)
-        && matches!(mark.node, Node::Mark(',' | '-'))
-    {
-        first.node = Node::Other("no".to_owned());
-    }
-    // `he has Doors of Night out`
+/// Reads where a card is that somebody has: `he has Doors of Night out`.
+fn lies_there(out: &mut [Placed]) {
     for at in 1..out.len() {
         let there = matches!(&out[at].node, Node::Other(word) if matches!(word.as_str(), "out" | "down"));
         let card = matches!(out[at - 1].node, Node::Cards(_));
@@ -814,6 +795,10 @@ pub(super) fn verbs_of_states(out: &mut [Placed]) {
             out[at].node = Node::Word(Word::InPlay);
         }
     }
+}
+
+/// Reads what somebody has tapped or discarded as done by them: `he already tapped it`, `I tapped and discarded Roäc`.
+fn spent_by_somebody(out: &mut [Placed]) {
     for at in 2..out.len() {
         let who = matches!(out[at - 2].node, Node::Person(_));
         if out[at].node == Node::Word(Word::Tapped) && out[at - 1].node == Node::Word(Word::Already) && who {
@@ -836,6 +821,30 @@ pub(super) fn verbs_of_states(out: &mut [Placed]) {
             out[at].node = Node::Word(Word::Tap);
         }
     }
+}
+
+/// Reads a word as a verb behind a person, and as a state anywhere else: `I tapped Bard`. `I throw a 7` tells of dice.
+pub(super) fn verbs_of_states(out: &mut [Placed]) {
+    for at in 0..out.len() {
+        let number = |p: &Placed| matches!(p.node, Node::Number(2..=12));
+        let cards = |p: &Placed| matches!(p.node, Node::Cards(_) | Node::Word(Word::Hazard | Word::Strike));
+        if out[at].node == Node::Word(Word::Throw) {
+            let near = &out[(at + 1).min(out.len())..(at + 4).min(out.len())];
+            let dice = near.iter().any(number) && !near.iter().any(cards);
+            // `5 is thrown`
+            let passive = at > 1 && out[at - 1].node == Node::Word(Word::Be) && number(&out[at - 2]);
+            out[at].node = Node::Word(if dice || passive { Word::Roll } else { Word::Play });
+        }
+    }
+    // `no, that was mine`: an answer, which denies nothing.
+    if let [first, mark, ..] = out
+        && first.node == Node::Word(Word::Not)
+        && matches!(mark.node, Node::Mark(',' | '-'))
+    {
+        first.node = Node::Other("no".to_owned());
+    }
+    lies_there(out);
+    spent_by_somebody(out);
     for at in 0..out.len() {
         let before = at.checked_sub(1).map_or(Node::Mark('.'), |b| out[b].node.clone());
         let person = matches!(

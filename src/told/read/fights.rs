@@ -466,22 +466,32 @@ impl Reading<'_> {
             && (!characters.is_empty() || each)
             && (!struck.tells || each || on_them || struck.faces)
         {
-            fight.joined = true;
-            for c in characters {
-                fight.told_of_strike(*c, StrikeStatus::ToCome, mentions);
-            }
-            let sequence = in_sequence(clause) || words.contains("'s strike") || words.contains("his strike");
-            let sequence = sequence && !has(clause, W::ToCome);
-            if let (true, Some(who)) = (sequence, struck.who.filter(|w| is_open(fight, *w, mentions))) {
-                fight.at_strike = fight.at_strike.or(Some(who));
-                fight.step = Some(Step::Defender);
-            } else {
-                fight.step = fight.step.or(Some(Step::StrikesAssigned));
-            }
-            if taken && has(clause, W::Tapped) {
-                for m in self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut()) {
-                    m.state = Some(crate::lang::CardState::Tapped);
-                }
+            let characters = characters.clone();
+            self.strikes_to_come(clause, struck, (&characters, taken));
+        }
+    }
+
+    /// Assigns strikes that are still to come, and tells whose sequence has begun.
+    fn strikes_to_come(&mut self, clause: &Clause, struck: &Struck, (characters, taken): (&[usize], bool)) {
+        use Word as W;
+        let mentions = self.mentions;
+        let words = fold(&self.words(clause));
+        let Some(fight) = self.story.fights.last_mut() else { return };
+        fight.joined = true;
+        for c in characters {
+            fight.told_of_strike(*c, StrikeStatus::ToCome, mentions);
+        }
+        let sequence = in_sequence(clause) || words.contains("'s strike") || words.contains("his strike");
+        let sequence = sequence && !has(clause, W::ToCome);
+        if let (true, Some(who)) = (sequence, struck.who.filter(|w| is_open(fight, *w, mentions))) {
+            fight.at_strike = fight.at_strike.or(Some(who));
+            fight.step = Some(Step::Defender);
+        } else {
+            fight.step = fight.step.or(Some(Step::StrikesAssigned));
+        }
+        if taken && has(clause, W::Tapped) {
+            for m in self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut()) {
+                m.state = Some(crate::lang::CardState::Tapped);
             }
         }
     }
