@@ -471,7 +471,7 @@ fn question(text: &str, clauses: &[node::Clause]) -> Option<String> {
             Some(span) if text.get(span.end..first.span.start).is_some_and(|t| !t.contains(['.', '?', '!'])) => {
                 span.end = end;
             }
-            _ => spans.push(first.span.start..end),
+            _ => spans.push(first.span.start - led(text, clause)..end),
         }
     }
     let asked: Vec<String> = spans
@@ -480,6 +480,16 @@ fn question(text: &str, clauses: &[node::Clause]) -> Option<String> {
         .map(|t| format!("{}?", t.split_whitespace().collect::<Vec<_>>().join(" ")))
         .collect();
     (!asked.is_empty()).then(|| asked.join(" "))
+}
+
+/// Gives the length of the few words that lead to a question and belong to none of its clauses: the `who` of `who gets to
+/// choose`.
+fn led(text: &str, clause: &node::Clause) -> usize {
+    let before = text.get(..clause.span().start).unwrap_or_default();
+    let begin = before.rfind(['.', '?', '!', '\n', ',', ':', ';']).map_or(0, |at| at + 1);
+    let lead = before.get(begin..).unwrap_or_default().trim_start();
+    let few = (1..=3).contains(&lead.split_whitespace().count());
+    if few && clause.joined == Some(words::Word::Who) { lead.len() } else { 0 }
 }
 
 /// Shows how a text was taken apart: each clause with its words, in the order of the text. The script shows what became
