@@ -108,7 +108,7 @@ impl Reading<'_> {
     /// Finds who taps for what was declared last: `the Herbs of Legolas, who taps for it`.
     fn tapper_for_it(&self, clause: &Clause) -> Option<usize> {
         use Word as W;
-        let purpose = has(clause, W::Tap) && has(clause, W::For) && (has(clause, W::It) || has(clause, W::Card));
+        let purpose = has(clause, W::Tap) && for_the_card(clause);
         let nobody = self.cards(clause).next().is_none() && !clause.asked && !has(clause, W::Not);
         let person = |p: &Placed| matches!(&p.node, Node::Person(p) if *p != Person::He);
         let he = clause.joined == Some(W::Who) || clause.nodes.iter().any(|p| p.node == Node::Person(Person::He));
@@ -160,9 +160,7 @@ impl Reading<'_> {
     /// Whether a clause tells how something is, that it is not done or that it must be, and declares nothing.
     fn only_tells(&self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
         use Word as W;
-        // `he does carry Cram`
-        let does = verbs.windows(2).any(|w| w[0].1 == W::Do && w[1].1 == W::Bear);
-        let stands = |w: W| matches!(w, W::Be | W::Have | W::Bear | W::Stay | W::Must) || does && w == W::Do;
+        let stands = |w: W| matches!(w, W::Be | W::Have | W::Bear | W::Stay | W::Must);
         let beside = self.cards(clause).any(|(_, m)| !self.is_used(m.card) && self.is_played_beside(clause, m.card));
         let passive = self.is_tapped_for(clause) || beside;
         let stative = !passive && !verbs.is_empty() && verbs.iter().all(|(_, w)| stands(*w)) && !clause.asked;

@@ -1,5 +1,6 @@
 //! Finds events whose order a text disputes: nobody declares them, they are in play.
 
+use super::in_play::since;
 use super::*;
 use crate::told::node::Placed;
 
@@ -158,15 +159,5 @@ impl Reading<'_> {
             _ => false,
         });
         cards && self.cards(clause).next().is_some() && (happens && acts || so || whose && has(clause, W::Be))
-    }
-}
-
-/// Tells since when something is there.
-pub(super) fn since(clause: &Clause) -> Option<Since> {
-    match () {
-        () if has(clause, Word::SinceStart) => Some(Since::Start),
-        () if has(clause, Word::SinceTurn) => Some(Since::Turn),
-        () if has(clause, Word::SinceNow) => Some(Since::Now),
-        () => None,
     }
 }

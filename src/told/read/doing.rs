@@ -149,9 +149,7 @@ impl Reading<'_> {
         let kept = kept.map(|(_, m)| m.card).filter(|c| self.character(*c) && untapped);
         let who = kept.or(who);
         let Some(who) = who.filter(|_| fight && (untapped || has(clause, W::Trophy))) else { return false };
-        // `so that he can be given a strike as an untapped character`: that is hoped for.
-        let hoped = clause.joined == Some(W::So) && has(clause, W::Can);
-        if hoped || self.story.deeds.iter().any(|d| d.act == Act::Choose) {
+        if self.story.deeds.iter().any(|d| d.act == Act::Choose) {
             return false;
         }
         self.member(&Member::of(who), None);

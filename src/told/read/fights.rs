@@ -61,9 +61,6 @@ fn loses_his(clause: &Clause) -> bool {
 /// Whether a clause says that a strike sequence is going on: `it is Frodo's strike now`, `Frodo's strike first, nothing rolled`.
 fn in_sequence(clause: &Clause) -> bool {
     use Word as W;
-    if has(clause, W::ToCome) {
-        return false;
-    }
     let own = clause
         .nodes
         .windows(2)
@@ -324,9 +321,8 @@ impl Reading<'_> {
         let source = |c: usize| fight.source.is_some_and(|s| self.same(s, c));
         let named = self.cards(clause).any(|(_, m)| source(m.card));
         let follows = clause.joined == Some(Word::So) || has(clause, Word::Can) || has(clause, Word::Say);
-        let after = self.story.deeds.iter().skip(fight.told.0);
         let raised = |d: &Deed| !d.earlier && d.what.is_some_and(|w| !source(w) && self.hazard(w) && !self.creature(w));
-        (follows || !named && has(clause, Word::With)) && after.into_iter().any(raised)
+        (follows || !named && has(clause, Word::With)) && self.story.deeds.iter().skip(fight.told.0).any(raised)
     }
 
     /// Reads the body behind the prowess: `one strike at 11/8`.
@@ -634,9 +630,9 @@ impl Reading<'_> {
         // `the strikes are on both`
         let both = both
             || clause.nodes.windows(4).any(|w| {
-                let nodes = [&w[0].node, &w[1].node, &w[2].node].map(Node::clone);
-                nodes == [Word::Strike, Word::Be, Word::On].map(Node::Word)
-                    && matches!(w[3].node, Node::Word(Word::Both | Word::AllOf))
+                use Node::Word as N;
+                let told = (&w[0].node, &w[1].node, &w[2].node, &w[3].node);
+                matches!(told, (N(Word::Strike), N(Word::Be), N(Word::On), N(Word::Both | Word::AllOf)))
             });
         let whole: Vec<usize> =
             self.story.companies.last().into_iter().flat_map(|c| &c.members).map(|m| m.card).collect();

@@ -1,6 +1,5 @@
 //! Reads what a clause says of cards in play: where they lie, and whose they are.
 
-use super::disputed::since;
 use super::*;
 
 impl Reading<'_> {
@@ -481,6 +480,16 @@ impl PlaceInPlay {
 fn says_permanent(clause: &Clause) -> bool {
     use Word as W;
     has(clause, W::PermanentEvent) && [W::Have, W::Be, W::Stay].iter().any(|w| has(clause, *w))
+}
+
+/// Tells since when something is there.
+pub(super) fn since(clause: &Clause) -> Option<Since> {
+    match () {
+        () if has(clause, Word::SinceStart) => Some(Since::Start),
+        () if has(clause, Word::SinceTurn) => Some(Since::Turn),
+        () if has(clause, Word::SinceNow) => Some(Since::Now),
+        () => None,
+    }
 }
 
 /// Tells on whose side of the table it is, or who is said to have it.

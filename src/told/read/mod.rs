@@ -89,7 +89,7 @@ pub(super) struct Reading<'a> {
     tries: Vec<(std::ops::Range<usize>, usize)>,
     /// The sentence that told of strikes last.
     strike_sentence: usize,
-    /// Whether the text only asked about the character who taps.
+    /// Whether the text only asked about the character who taps, and the sentence.
     pending_asked: bool,
     pending_sentence: usize,
     /// The one for whom a character taps, where the text has not told yet for what.
@@ -441,7 +441,7 @@ impl<'a> Reading<'a> {
 
     /// Gives the clauses in the order in which they are read: a question with which a text begins is about what is told
     /// behind it.
-    fn questions_last<'c>(&mut self, clauses: &'c [Clause]) -> Vec<&'c Clause> {
+    fn questions_last<'c>(&self, clauses: &'c [Clause]) -> Vec<&'c Clause> {
         let tells = |c: &&Clause| !c.asked && c.nodes.iter().any(|p| matches!(p.node, Node::Cards(_)));
         let Some(told) = clauses.iter().find(tells).map(|c| c.sentence) else { return clauses.iter().collect() };
         // A clause that goes on with `he` needs the names in the question.
@@ -460,19 +460,16 @@ impl<'a> Reading<'a> {
         if goes_on && !of_cards {
             return clauses.iter().collect();
         }
-        asked.iter().filter(|_| goes_on).for_each(|c| self.remember_all(c));
         rest.into_iter().chain(asked).collect()
     }
 
-    /// Finds the one card of which the questions speak with which a text begins, where they are read last: what is told
+    /// Finds the last card of which the questions speak with which a text begins, where they are read last: what is told
     /// behind them may mean it by `it`.
     fn spoken_of_first(&self, clauses: &[Clause], order: &[&Clause]) -> Option<usize> {
         let first = order.first()?;
         let moved = clauses.iter().take_while(|c| c.span() != first.span()).flat_map(|c| self.cards(c));
-        let thing = |c: usize| !self.character(c) && !self.site(c) && !self.region(c);
-        let mut cards = moved.map(|(_, m)| m.card).filter(|c| thing(*c));
-        let one = cards.next()?;
-        cards.all(|c| self.same(c, one)).then_some(one)
+        let thing = |c: &usize| !self.character(*c) && !self.site(*c) && !self.region(*c);
+        moved.map(|(_, m)| m.card).filter(thing).last()
     }
 
     fn is(&self, card: usize, kind: CardKind) -> bool {
@@ -778,13 +775,13 @@ impl<'a> Reading<'a> {
     }
 
     fn remember(&mut self, clause: &Clause) {
-        // `Gimli (the other strike is on Legolas) rolls 8. He …`
         // `Boromir is hit. Legolas is with him. He is wounded`
         let beside = clause.nodes.windows(3).any(|w| {
             w[0].node == Node::Word(Word::Be)
                 && w[1].node == Node::Word(Word::With)
                 && w[2].node == Node::Person(Person::He)
         });
+        // `Gimli (the other strike is on Legolas) rolls 8. He …`
         let meant = self.him.filter(|_| clause.aside || beside && clause.nodes.len() < 6);
         self.remember_all(clause);
         if meant.is_some() {

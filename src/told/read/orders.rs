@@ -418,7 +418,6 @@ impl Reading<'_> {
 
     /// Asks back where the text asks who settles an order of which nothing was read.
     pub(super) fn unordered(&mut self, clauses: &[Clause]) {
-        let talks = self.talks_of_order(clauses);
         let told = self.story.deeds.iter().any(|d| d.act == Act::ChooseOrder);
         // `Which is it?` behind a dispute about the order.
         let last = clauses.iter().rfind(|c| c.asked);
@@ -439,7 +438,7 @@ impl Reading<'_> {
             };
             self.story.deeds.retain(|d| !forced(d));
         }
-        if told || !talks || !(self.asks_who || dispute) {
+        if told || !self.talks || !(self.asks_who || dispute) {
             return;
         }
         // The effects of a strike that succeeded are put in order as well.

@@ -45,7 +45,7 @@ impl Reading<'_> {
                 let Some(deed) = deed else { continue };
                 // `Faramir drinks up his Potion`: an item with a use is used, unless the clause only says whose it is.
                 let owns = [W::Have, W::Bear, W::With, W::On, W::Be, W::Of].iter().any(|w| has(clause, *w));
-                let owns = owns || spoken.is_some();
+                let owns = owns || asked;
                 if !owns && self.has_use(thing) && clause.nodes[..at].iter().any(may_be_verb) {
                     let act = self.own_use(thing);
                     let deed = &mut self.story.deeds[deed];
@@ -190,8 +190,7 @@ impl Reading<'_> {
 
     /// Finds whom an attack is on: `Wargs attack Gimli and Balin`, `the Wolves' attack on Kíli`.
     fn attacked_in(&self, clause: &Clause) -> Vec<usize> {
-        let fought = |c: usize| self.is_fought(c);
-        let attacker = self.cards(clause).find(|(_, m)| fought(m.card));
+        let attacker = self.cards(clause).find(|(_, m)| self.is_fought(m.card));
         let Some((from, _)) = attacker else { return Vec::new() };
         let on = |n: &Node| matches!(n, Node::Word(Word::On | Word::Attack | Word::Against | Word::To));
         let led = |at: usize| leading(clause, at).is_some_and(on);

@@ -36,9 +36,7 @@ impl Reading<'_> {
         // `does the Harp still help Bilbo?`: a thing does what it does.
         let thing = self.cards(clause).filter(|(at, _)| *at < verb).last();
         let thing = thing.is_some_and(|(_, m)| self.is(m.card, CardKind::Item) && !has(clause, W::Tap));
-        // `she would love to have somebody support him`: nobody does.
-        let nobody = verb.checked_sub(1).is_some_and(|b| clause.nodes[b].node == Node::Word(W::Somebody));
-        if noun || thing || nobody {
+        if noun || thing || somebody {
             return false;
         }
         let named: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.character(*c)).collect();
