@@ -221,16 +221,16 @@ impl App {
     }
 }
 
-/// Of the told situations that cannot have happened as they were read, and are decided as they can have, eleven in
-/// twenty-five that nobody had looked at were misread.
+/// Of the told situations that cannot have happened as they were read, and are decided as they can have, 23 in 40 that
+/// nobody had looked at were misread.
 const MENDED: &str = "mended_as_read";
 
-/// Of those in which nothing is said to be declared, and the likeliest that can be is decided, ten in twenty-four that
-/// nobody had looked at were misread.
+/// Of those in which nothing is said to be declared, and the likeliest that can be is decided, 10 in 22 that nobody
+/// had looked at were misread.
 const TRIED: &str = "tried_as_read";
 
-/// Of those that name a character of whom nothing is told, and give them the likeliest place, two in six that nobody had
-/// looked at were misread.
+/// Of those that name a character of whom nothing is told, and give them the likeliest place, one in four that nobody
+/// had looked at was misread.
 const PLACED: &str = "placed_as_read";
 
 /// The decided form of a text that was told in sentences.
