@@ -147,6 +147,7 @@ pub(super) enum Word {
     Yet,
     Over,
     PhaseEnding,
+    SitePhaseEnding,
     SignalEnd,
     HandsReconciled,
     /// Nobody has drawn cards for a move.

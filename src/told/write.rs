@@ -815,7 +815,8 @@ impl Writing<'_> {
             let said: Vec<&String> = parts.iter().filter(|p| has(p) && !own.contains(p.as_str())).collect();
             // Words of nearly every text choose no use: `in my site phase`, `before the strikes`.
             let telling = |p: &&&String| !["phase", "strikes", "strike", "attack", "card"].contains(&p.as_str());
-            let hits = said.len() + figure;
+            // `from Shadow-land to Wilderness`, where both ways can be chosen
+            let hits = 2 * (said.len() + figure) + usize::from(in_order(&said, &words));
             let chooses = figure > 0 || said.iter().any(|p| telling(&p));
             if chooses && best.as_ref().is_none_or(|(n, _)| hits > *n) {
                 best = Some((hits, option));
@@ -871,4 +872,10 @@ impl Writing<'_> {
 /// Names a card that the text does not name.
 fn unknown_card() -> CardName {
     CardName { card: crate::lang::CardKey::Unknown("a card".to_owned()), id: None, copy: None, span: 0..0 }
+}
+
+/// Whether words stand in a text in their order.
+fn in_order(parts: &[&String], text: &str) -> bool {
+    let places: Option<Vec<usize>> = parts.iter().map(|part| text.find(part.as_str())).collect();
+    places.is_some_and(|p| p.is_sorted())
 }

@@ -85,5 +85,7 @@ fn in_doubt(answer: &SetAnswer) -> Option<&'static str> {
         return Some("refused_as_read");
     }
     let nothing = answer.resolution.is_empty() && answer.rolls.is_empty() && answer.questions.is_empty();
-    nothing.then_some("nothing_as_read")
+    // What becomes of a card is an answer to the question.
+    let becomes = answer.declarations.iter().any(|d| d.act == "ask") && !answer.afterwards.is_empty();
+    (nothing && !becomes).then_some("nothing_as_read")
 }

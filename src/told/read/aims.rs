@@ -229,6 +229,71 @@ impl Reading<'_> {
         true
     }
 
+    /// Aims a card that changes what a region or a site is at the place of which a clause says so: `and change Cardolan to
+    /// a Border-land`, `picking Arthedain`, `Cardolan shall be a Border-land`.
+    pub(super) fn becomes_another(&mut self, clauses: &[Clause]) {
+        use Word as W;
+        for clause in clauses.iter().filter(|c| !c.asked && !has(c, W::Not) && !has(c, W::Move)) {
+            let places: Vec<usize> =
+                self.cards(clause).map(|(_, m)| m.card).filter(|c| self.region(*c) || self.site(*c)).collect();
+            let [place] = places[..] else { continue };
+            let printed = |w: Word| {
+                let of = |d: &crate::engine::card::CardDef| {
+                    let site = d.site.as_ref().and_then(|s| s.kind);
+                    d.region.is_some() && d.region == w.region() || site.is_some() && site == site_word(w)
+                };
+                self.defs_of(place).any(of)
+            };
+            let land =
+                |w: Word| w.region().is_some() && self.region(place) || site_word(w).is_some() && self.site(place);
+            let another = |p: &Placed| matches!(p.node, Node::Word(w) if land(w) && !printed(w));
+            if !has(clause, W::Choose) && !clause.nodes.iter().any(another) {
+                continue;
+            }
+            let changes = |d: &Deed| {
+                let aimed = d.targets.iter().any(|g| matches!(g, Goal::Card(c) if self.region(*c) || self.site(*c)));
+                let plays = matches!(d.act, Act::Play | Act::TapAbility) && !d.earlier && d.typed.is_none() && !aimed;
+                plays && d.what.is_some_and(|own| !self.site(own) && self.can_aim(own, place) == Some(true))
+            };
+            let deeds = &self.story.deeds;
+            let before = deeds.iter().rposition(|d| d.sentence <= clause.sentence && changes(d));
+            let chosen = || deeds.iter().position(changes).filter(|_| has(clause, W::Choose));
+            if let Some(at) = before.or_else(chosen) {
+                self.take(place);
+                self.story.deeds[at].targets.push(Goal::Card(place));
+            }
+        }
+    }
+
+    /// Finds the event in play with which a card is played, where it is named first: `With the Crown I play The Evenstar`.
+    pub(super) fn played_with_what_lies(&mut self, clauses: &[Clause]) {
+        use Word as W;
+        for clause in clauses.iter().filter(|c| !c.asked && has(c, W::Play)) {
+            let verb = clause.nodes.iter().position(|p| p.node == Node::Word(W::Play)).unwrap_or_default();
+            let lying = |c: usize| self.lies(c) && !self.hazard(c) && self.is(c, CardKind::Event);
+            let parts: Vec<&Node> = clause.nodes[..verb]
+                .iter()
+                .map(|p| &p.node)
+                .filter(|n| !matches!(n, Node::Other(_) | Node::Whose(_)))
+                .collect();
+            let led = parts.windows(2).find_map(|two| match two {
+                [Node::Word(W::With), Node::Cards(m)] if m.len() == 1 && lying(m[0].card) => Some(m[0].card),
+                _ => None,
+            });
+            let Some(with) = led.filter(|_| !has(clause, W::InPlay)) else { continue };
+            let played: Vec<usize> = self.cards(clause).filter(|(at, _)| *at > verb).map(|(_, m)| m.card).collect();
+            let same = |d: &&mut Deed| {
+                let named = d
+                    .what
+                    .is_some_and(|w| played.iter().any(|p| self.mentions[*p].versions == self.mentions[w].versions));
+                d.act == Act::Play && d.with.is_none() && d.typed.is_none() && !d.earlier && named
+            };
+            if let Some(deed) = self.story.deeds.iter_mut().find(same) {
+                deed.with = Some(with);
+            }
+        }
+    }
+
     /// Finds who does what the text asks about: `can Roäc be the one who flatters?`
     pub(super) fn asked_performer(&mut self, clauses: &[Clause]) {
         use Word as W;

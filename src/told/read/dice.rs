@@ -50,6 +50,9 @@ impl Reading<'_> {
         if !clause.nodes.iter().any(|p| rolls(&p.node)) {
             return;
         }
+        if self.thrown_in_turn(clause, &thrown) {
+            return;
+        }
         for (at, n) in thrown.iter().copied() {
             if self.belongs(clause, at, numbers) {
                 self.thrown(clause, (at, n), &thrown);
@@ -227,6 +230,38 @@ impl Reading<'_> {
             }
         }
         ahead
+    }
+
+    /// Reads dice behind each of which it is said what they are for: `3 for the Call of Home and only 2 for the check`.
+    /// Returns whether they are.
+    fn thrown_in_turn(&mut self, clause: &Clause, thrown: &[(usize, i32)]) -> bool {
+        use Word as W;
+        let ends = thrown.iter().skip(1).map(|(at, _)| *at).chain([clause.nodes.len()]);
+        let parts: Vec<(i32, &[Placed])> =
+            thrown.iter().zip(ends).map(|((at, n), end)| (*n, &clause.nodes[at + 1..end])).collect();
+        let purpose = |part: &[Placed]| {
+            let mut nodes = part.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_)));
+            let leads = matches!(nodes.next(), Some(Node::Word(W::For | W::On | W::At)));
+            let kind = part.iter().find_map(|p| kind_of(&p.node));
+            let card = part.iter().find_map(|p| if let Node::Cards(m) = &p.node { Some(m[0].card) } else { None });
+            (leads && (kind.is_some() || card.is_some())).then_some((kind, card))
+        };
+        let purposes: Vec<_> = parts.iter().filter_map(|(n, part)| purpose(part).map(|p| (*n, p))).collect();
+        if thrown.len() < 2 || purposes.len() < thrown.len() {
+            return false;
+        }
+        for (n, (kind, card)) in purposes {
+            if let Some(card) = card {
+                self.take(card);
+            }
+            let asks = card.filter(|c| kind.is_none() && !self.character(*c) && self.asks_for_roll(*c));
+            let of = card.filter(|c| self.character(*c)).or(self.him).filter(|_| kind != Some(RollKind::Test));
+            match asks {
+                Some(card) => self.throws(None, Some(card), n),
+                None => self.throws(kind.or_else(|| self.pending_roll(of)), of, n),
+            }
+        }
+        true
     }
 
     /// Reads dice with the roll that their clause names.

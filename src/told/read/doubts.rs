@@ -180,7 +180,7 @@ impl Reading<'_> {
         let (Some(card), None) = (guarded.next(), guarded.next()) else { return };
         let goes = |c: &Clause| {
             let it = has(c, W::Card) || has(c, W::It) || self.cards(c).any(|(_, m)| self.same(m.card, card));
-            let goes = [W::Move, W::Happen, W::Discard, W::Return, W::Stay, W::Become, W::Leave];
+            let goes = [W::Move, W::Happen, W::Discard, W::Return, W::Stay, W::Become, W::Leave, W::Search, W::Take];
             c.asked && it && (goes.iter().any(|w| has(c, *w)) || c.nodes.iter().any(|p| is_plain(&p.node, DISCARDED)))
         };
         let ends = self.story.step == Some(Step::EndOfPhase);

@@ -285,6 +285,8 @@ impl<'a> Reading<'a> {
         self.comes_of_a_strike(clauses);
         self.settled_before(clauses);
         self.asked_performer(clauses);
+        self.becomes_another(clauses);
+        self.played_with_what_lies(clauses);
         self.tried();
         self.loose_dice();
         self.came_in_this_phase();

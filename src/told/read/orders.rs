@@ -102,7 +102,7 @@ impl Reading<'_> {
         found.next().is_none().then(|| first.clone())
     }
 
-    fn defs_of(&self, card: usize) -> impl Iterator<Item = &crate::engine::card::CardDef> {
+    pub(super) fn defs_of(&self, card: usize) -> impl Iterator<Item = &crate::engine::card::CardDef> {
         self.mentions[card].versions.iter().filter_map(|v| self.table.defs.get(*v).map(AsRef::as_ref))
     }
 

@@ -54,7 +54,9 @@ impl Reading<'_> {
         let second = |m: &Member| pile == Pile::Hand && m.other && told(m.card);
         let groups = self.piled(clause, place);
         let cards = self.cards(clause).filter(|(at, m)| groups.contains(at) && !second(m)).map(|(_, m)| m.card);
-        for card in cards.filter(|c| self.site(*c) == (pile == Pile::Sites)).collect::<Vec<_>>() {
+        // `does the card on-guard go to the discard pile?` asks where it will be.
+        let asks = |c: usize| clause.asked && self.lies(c);
+        for card in cards.filter(|c| self.site(*c) == (pile == Pile::Sites) && !asks(*c)).collect::<Vec<_>>() {
             self.take(card);
             self.story.piles.push((owner.clone(), pile, card));
             self.fetched(clause, pile, card);

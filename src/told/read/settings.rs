@@ -17,7 +17,7 @@ impl Reading<'_> {
                         W::OrganizationPhase => Some(Phase::Organization),
                         W::LongEventPhase => Some(Phase::LongEvent),
                         W::MovementPhase => Some(Phase::MovementHazard),
-                        W::SitePhase => Some(Phase::Site),
+                        W::SitePhase | W::SitePhaseEnding => Some(Phase::Site),
                         W::EndPhase => Some(Phase::End),
                         _ => None,
                     };
@@ -175,6 +175,7 @@ impl Reading<'_> {
             (W::EstablishOrder, Step::EstablishOrder),
             (W::BeforeDraws, Step::RevealNewSite),
             (W::PhaseEnding, Step::EndOfPhase),
+            (W::SitePhaseEnding, Step::EndOfPhase),
             (W::SignalEnd, Step::SignalEnd),
         ];
         let so = !(has(clause, W::SignalEnd) && has(clause, W::Not));
@@ -183,6 +184,16 @@ impl Reading<'_> {
         let so = so && !(past || has(clause, W::EstablishOrder) && has(clause, W::SitePhase));
         if let Some((_, step)) = said.into_iter().find(|(w, _)| has(clause, *w)).filter(|_| so) {
             self.story.step = Some(step);
+            self.handled = true;
+        }
+        // `my site phase at Bree is over`
+        let nodes = clause.nodes.iter().map(|p| &p.node);
+        let said = nodes
+            .skip_while(|n| **n != Node::Word(W::SitePhase))
+            .take_while(|n| !matches!(n, Node::Mark(_) | Node::Word(W::Move)));
+        let ends = said.into_iter().any(|n| *n == Node::Word(W::Over)) && !has(clause, W::Not);
+        if ends && self.story.step.is_none() {
+            self.story.step = Some(Step::EndOfPhase);
             self.handled = true;
         }
         let site = self.cards(clause).any(|(_, m)| self.site(m.card)) || has(clause, W::Site);

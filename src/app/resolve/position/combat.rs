@@ -9,7 +9,7 @@ use super::version::Wants;
 use crate::engine::card::{Amount, CardKind, Event, Mode, Word, Zone};
 use crate::engine::legal::window;
 use crate::engine::query::{self, company_combat};
-use crate::engine::resolve::combat::companies;
+use crate::engine::resolve::combat::{automatic_attack, companies};
 use crate::engine::state::{Attack, AttackStatus, CardRef, Company, CompanyRef, Strike, StrikeStatus, TurnEvent};
 use crate::lang::{self, AttackLine, Earlier, HIS_COMPANY, Says, Script, Since, StrikeLine, Thing};
 use crate::vocab::{Act, Phase, Seat, Step, fold};
@@ -211,6 +211,8 @@ impl Builder<'_> {
         let prowess = number(printed.as_ref().map(|p| &p.prowess)).or(def.prowess);
         let body = number(printed.as_ref().and_then(|p| p.body.as_ref())).or(def.body);
         let creature = def.meaning.as_ref().and_then(|m| m.creature.clone()).unwrap_or_default();
+        let automatic = def.site.as_ref().map_or(0, |s| s.automatic_attacks.len());
+        let several = creature.attacks > 1 || line.attacks > 1 || automatic > 1;
         // Without figures it is as printed, in the number of attacks too.
         let attacks = if line.strikes.is_none() { creature.attacks } else { line.attacks };
         let races = match (&line.race, &printed) {
@@ -245,6 +247,9 @@ impl Builder<'_> {
             status: if line.over { AttackStatus::Over } else { AttackStatus::Faced },
             ..Attack::of(source, company)
         });
+        if several && !line.over {
+            automatic_attack::left_alone(&self.table, &mut self.board);
+        }
         if line.unfinished {
             self.board.unfinished = Some(source);
         }

@@ -1,11 +1,11 @@
 //! How a company faces automatic-attacks: one of several, copies, and those that are due.
 
-use crate::engine::card::{Amount, Attr, Change, Class, Rule, RuleSort};
+use crate::engine::card::{Amount, Attr, Change, Class, Rule, RuleSort, Table};
 use crate::engine::legal::rules::idle;
 use crate::engine::legal::window;
 use crate::engine::query::interpret::satisfies;
 use crate::engine::query::{self, automatic, strikes, triggers};
-use crate::engine::state::{Attack, CardRef, CompanyRef, Entity, Game, Intent, Queued, Reached, Waiting};
+use crate::engine::state::{Attack, Board, CardRef, CompanyRef, Entity, Game, Intent, Queued, Reached, Waiting};
 use crate::vocab::Step;
 
 /// Attacks that duplicate those of a site without being automatic-attacks, with everything that has changed the
@@ -32,9 +32,17 @@ pub fn copies(game: &Game<'_>, site: CardRef, company: CompanyRef, source: CardR
 
 /// If a text leaves only one of several attacks of a creature or a site, the one that is left cannot be cancelled.
 pub fn one_only(game: &mut Game<'_>) {
-    let Some(attack) = game.board.attack.as_ref().filter(|a| a.attacks > 1) else { return };
-    if let Some(source) = reduced(game, attack.source)
-        && let Some(attack) = &mut game.board.attack
+    if game.board.attack.as_ref().is_some_and(|a| a.attacks > 1) {
+        left_alone(game.table, &mut game.board);
+    }
+}
+
+/// Leaves only one of the several attacks that the card of the current attack makes, if a text in play says so. It
+/// cannot be cancelled then.
+pub fn left_alone(table: &Table, board: &mut Board) {
+    if let Some(attack) = board.attack.as_ref()
+        && let Some(source) = reduced(table, board, attack.source)
+        && let Some(attack) = &mut board.attack
     {
         attack.attacks = 1;
         isolate(attack, source);
@@ -44,7 +52,7 @@ pub fn one_only(game: &mut Game<'_>) {
 /// If a text leaves only one of several automatic-attacks, the hazard player chooses which.
 pub fn one_of_several(game: &mut Game<'_>, site: CardRef, attacks: &mut Vec<Attack>) {
     if attacks.len() > 1
-        && let Some(source) = reduced(game, site)
+        && let Some(source) = reduced(game.table, &game.board, site)
     {
         attacks.truncate(1);
         attacks.iter_mut().for_each(|a| isolate(a, source));
@@ -54,8 +62,8 @@ pub fn one_of_several(game: &mut Game<'_>, site: CardRef, attacks: &mut Vec<Atta
 }
 
 /// The card that leaves the site only one of its automatic-attacks.
-pub(crate) fn reduced(game: &Game<'_>, source: CardRef) -> Option<CardRef> {
-    query::in_force_rules(game.table, &game.board, RuleSort::OneAttackOnly)
+pub(crate) fn reduced(table: &Table, board: &Board, source: CardRef) -> Option<CardRef> {
+    query::in_force_rules(table, board, RuleSort::OneAttackOnly)
         .iter()
         .find(|f| matches!(f.rule, Rule::OneAttackOnly(of) if satisfies(&f.ctx, Entity::Card(source), of)))
         .and_then(|f| f.ctx.this)
@@ -131,7 +139,7 @@ impl Game<'_> {
     /// Adds the automatic-attacks that the site gained from cards which were revealed while the company entered.
     pub(crate) fn added_attacks(&mut self) {
         let site = self.board.acting.and_then(|c| query::site_of(&self.board, c));
-        let site = site.filter(|site| reduced(self, *site).is_none());
+        let site = site.filter(|site| reduced(self.table, &self.board, *site).is_none());
         let all = site.map_or_else(Vec::new, |site| automatic::automatic(self, site));
         if self.board.attack.as_ref().is_some_and(|a| a.automatic) && all.len() > self.board.coming.len() + 1 {
             self.board.coming = all.into_iter().skip(1).collect();
