@@ -68,6 +68,9 @@ impl App {
             Ok(decided) | Err(decided) => {
                 let mut offered = self.offer(text, told, rules);
                 for (set, from) in offered.answers.iter_mut().zip(decided.answer.answers) {
+                    if let (Some(against), Some(asked)) = (stands_against(&from), set.diagnostics.last_mut()) {
+                        asked.message = against;
+                    }
                     set.choices = from.choices;
                 }
                 offered
@@ -385,6 +388,15 @@ fn passed_over(text: &str, told: &Told) -> Option<Said> {
 fn absent(told: &Told) -> Option<Said> {
     let titles = told.absent.iter().map(|title| Said::card(title.to_string(), title));
     (!told.absent.is_empty()).then(|| say("absent", [Said::joined(titles, ", ")]))
+}
+
+/// Gives the sentence that asks whether a reading is meant though it cannot have happened: what was described cannot
+/// be so, or what was declared is refused.
+fn stands_against(answer: &SetAnswer) -> Option<Said> {
+    let described = answer.diagnostics.iter().find(|d| !d.doubt).map(|d| d.message.clone());
+    let refused = answer.declarations.iter().find(|d| d.by.is_some() && d.verdict == "illegal");
+    let refused = || refused.filter(|d| !d.note.is_empty()).map(|d| Said::joined([d.text.clone(), d.note.clone()], ": "));
+    Some(say("impossible_as_read", [described.or_else(refused)?]))
 }
 
 /// Whether an answer can be to what was told: nothing of the script is a mistake, and nothing is refused but what was

@@ -78,7 +78,14 @@ impl Reading<'_> {
                     };
                     if let Some(kind) = kind {
                         let who = clause.speaker.clone().filter(|_| last.is_none()).or(last.clone()).or(owner.clone());
+                        // `I'm the hazard player against a Ringwraith player`
+                        let led = clause.nodes[..at].iter().rev().find(|p| !matches!(p.node, Node::Other(_)));
+                        let against = led.is_some_and(|p| p.node == Node::Word(W::Against));
                         let who = match who {
+                            Some(Person::Me) if against => Some(Person::Opponent),
+                            Some(Person::Opponent) if against => Some(Person::Me),
+                            Some(Person::Hazard) if against => Some(Person::Resource),
+                            Some(Person::Resource) if against => Some(Person::Hazard),
                             Some(Person::He) | None => self.subject.clone(),
                             some => some,
                         };
