@@ -395,7 +395,8 @@ fn absent(told: &Told) -> Option<Said> {
 fn stands_against(answer: &SetAnswer) -> Option<Said> {
     let described = answer.diagnostics.iter().find(|d| !d.doubt).map(|d| d.message.clone());
     let refused = answer.declarations.iter().find(|d| d.by.is_some() && d.verdict == "illegal");
-    let refused = || refused.filter(|d| !d.note.is_empty()).map(|d| Said::joined([d.text.clone(), d.note.clone()], ": "));
+    let refused =
+        || refused.filter(|d| !d.note.is_empty()).map(|d| Said::joined([d.text.clone(), d.note.clone()], ": "));
     Some(say("impossible_as_read", [described.or_else(refused)?]))
 }
 

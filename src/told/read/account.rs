@@ -137,12 +137,18 @@ impl Reading<'_> {
                     }
                 }
                 Some(Node::Person(Person::He) | Node::Word(W::It)) => {
-                    let aims = self.story.deeds[last].what.is_some_and(|c| {
-                        let takes = knowledge::takes(self.table, &self.mentions[c].versions);
-                        takes.card && !takes.company
-                    });
-                    if aims && self.story.deeds[last].targets.is_empty() {
-                        self.unclear(clause, "not_clear_meant");
+                    let own = self.story.deeds[last].what;
+                    let takes = own.map(|c| knowledge::takes(self.table, &self.mentions[c].versions));
+                    let mut people = self.story.companies.iter().flat_map(|c| &c.members);
+                    let nobody = people.all(|m| own.is_some_and(|own| self.can_aim(own, m.card) == Some(false)));
+                    let faced = self.story.fights.last().is_some_and(|f| f.source.is_some() && !f.past && !f.over);
+                    match takes.filter(|_| self.story.deeds[last].targets.is_empty()) {
+                        // `Can I use Ready to His Will on it?`, of the attack that is faced
+                        Some(takes) if faced && (takes.attack || takes.card && nobody) => {
+                            self.story.deeds[last].targets.push(Goal::Attack)
+                        }
+                        Some(takes) if takes.card && !takes.company => self.unclear(clause, "not_clear_meant"),
+                        _ => {}
                     }
                 }
                 _ => {}

@@ -9,6 +9,14 @@ impl Reading<'_> {
     /// `his agent`.
     pub(super) fn described(&self, clause: &Clause) -> Clause {
         let mut nodes: Vec<Placed> = clause.nodes.clone();
+        // `hits them with Beorning Skin-changers, the short-event version`
+        let short = [Word::ShortEvent, Word::AsEvent].iter().any(|w| has(clause, *w));
+        let both =
+            |m: &Member| self.creature(m.card) && self.defs_of(m.card).any(|d| d.modes.contains(&Mode::ShortEvent));
+        if short && self.cards(clause).any(|(_, m)| both(m)) {
+            let attacks = nodes.iter_mut().filter(|p| p.node == Node::Word(Word::Attack));
+            attacks.for_each(|p| p.node = Node::Word(Word::Play));
+        }
         for at in 0..clause.nodes.len() {
             let Some(card) = self.meant(clause, at) else { continue };
             let whose = at.checked_sub(1).and_then(|b| match &clause.nodes[b].node {
@@ -361,7 +369,7 @@ impl Reading<'_> {
             .nodes
             .iter()
             .map(|p| &p.node)
-            .filter(|n| skill(n) || !matches!(n, Node::Other(_) | Node::Whose(_) | Node::Word(W::Because)))
+            .filter(|n| skill(n) || !matches!(n, Node::Other(_) | Node::Whose(_) | Node::Word(W::Because | W::Alone)))
             .collect();
         let named = nodes.windows(3).find_map(|w| match (w[0], w[1]) {
             (Node::Cards(m), Node::Mark('=') | Node::Word(W::Be)) if skill(w[2]) => Some(m[0].card),
@@ -374,6 +382,7 @@ impl Reading<'_> {
         let near = self.story.deeds.last().is_some_and(|d| d.sentence == clause.sentence || named.is_some());
         let free = self.story.deeds.last().is_some_and(|d| d.performer.is_none() && d.taps.is_empty());
         let cause = cause.or(named.or(with).filter(|_| near && free && !clause.asked));
+        let cause = cause.or(self.named_by_title(clause).filter(|_| free));
         let Some(who) = cause.filter(|c| self.in_company(*c) || self.lies(*c)) else { return false };
         let takes = self.story.deeds.last().and_then(|d| d.what).filter(|w| !self.only_hazard(*w));
         let takes = takes.is_some_and(|w| {
@@ -382,9 +391,35 @@ impl Reading<'_> {
         let Some(last) = self.story.deeds.last_mut().filter(|d| takes && !d.earlier && d.act == Act::Play) else {
             return false;
         };
-        last.performer = Some(who);
+        // An event that is aimed at whoever does it names them as its target.
+        let aimed = last.what.is_some_and(|w| {
+            let takes = knowledge::takes(self.table, &self.mentions[w].versions);
+            takes.card && !takes.performer
+        });
+        match aimed {
+            true => last.with = Some(who),
+            false => last.performer = Some(who),
+        }
         self.take(who);
         self.handled = true;
         true
+    }
+
+    /// Finds who is said to do what the title of the card that was declared last says: `Roäc flatters them` behind Flatter
+    /// a Foe, `can an ally do the flattering?`
+    fn named_by_title(&self, clause: &Clause) -> Option<usize> {
+        let title = self.story.deeds.last().filter(|d| d.act == Act::Play && !d.earlier)?.what?;
+        let title = fold(&self.mentions[title].title);
+        let verb = title.split(' ').next().filter(|w| w.len() > 5)?;
+        let says = |p: &Placed| matches!(&p.node, Node::Other(word) if word.starts_with(verb));
+        let at = clause.nodes.iter().position(says)?;
+        let named = clause.nodes[..at].iter().rev().find_map(|p| match &p.node {
+            Node::Cards(m) if m.len() == 1 => Some(m[0].card),
+            _ => None,
+        });
+        let members = self.story.companies.iter().flat_map(|c| &c.members);
+        let mut allies = members.flat_map(|m| &m.bears).map(|b| b.card).filter(|c| self.is(*c, CardKind::Ally));
+        let ally = has(clause, Word::Ally).then(|| allies.next().filter(|_| allies.next().is_none())).flatten();
+        named.or(ally)
     }
 }

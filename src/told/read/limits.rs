@@ -185,6 +185,8 @@ impl Reading<'_> {
                         () if before == Some(&Node::Word(W::Hazard)) && next == Some(&Node::Word(W::Of)) => {
                             Sign::Nth(*n)
                         }
+                        // `is the hazard limit reduced by two?`
+                        () if clause.asked && before == Some(&Node::Word(W::By)) => Sign::Other,
                         () if own(next) || matches!(before, Some(Node::Word(W::Prowess))) => Sign::Other,
                         // `make the limit one less`
                         () if matches!(next, Some(Node::Other(w)) if matches!(w.as_str(), "less" | "lower" | "fewer")) => {

@@ -627,6 +627,13 @@ impl<'a> Reading<'a> {
     fn tells_deeds(&mut self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
         use Word as W;
         let new = self.new_card(clause).is_some();
+        // `May he play it just because of an ally?` asks again about what was declared.
+        let it = |w: &[Placed]| w[0].node == Node::Word(W::Play) && w[1].node == Node::Word(W::It);
+        let again = clause.asked && has(clause, W::Can) && clause.nodes.windows(2).any(it);
+        let again = again && self.cards(clause).next().is_none();
+        if again && self.story.deeds.last().is_some_and(|d| d.act == Act::Play && !d.earlier) {
+            return true;
+        }
         let mut done = !new && self.performs(clause)
             || self.aims(clause)
             || self.puts_it(clause)

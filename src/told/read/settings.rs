@@ -149,7 +149,10 @@ impl Reading<'_> {
         }
         for (at, n) in &numbers {
             let value = i16::try_from(*n).unwrap_or_default();
-            if near(*at, W::GeneralInfluence, 3) {
+            // `I have 2 free influence in my pool`
+            let free = |w: &[Placed]| w[0].node == Node::Word(W::Unused) && w[1].node == Node::Word(W::Influence);
+            let pool = clause.nodes[at + 1..].get(..2).is_some_and(free) && self.first_character(clause).is_none();
+            if pool || near(*at, W::GeneralInfluence, 3) {
                 let who = clause.nodes.iter().find_map(|p| match &p.node {
                     Node::Person(p) | Node::Whose(p) => Some(p.clone()),
                     _ => None,
