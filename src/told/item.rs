@@ -639,7 +639,9 @@ impl<'a, T: Titles> Taking<'a, T> {
         // `Out of …` begins many a sentence.
         let long = |n: &Named| {
             let typed = rest.get(..n.length).unwrap_or_default();
-            typed.split(|c: char| !c.is_alphanumeric()).any(|w| w.chars().count() > 3)
+            let mut typed = typed.split(|c: char| !c.is_alphanumeric()).map(fold);
+            // `under his` begins no title.
+            typed.any(|w| w.chars().count() > 3 && !self.words.is_covering(&w))
         };
         let whole =
             |n: &Named| n.words > 0 && !n.loose && (n.words == 1 || long(n)) && self.ends(token.span.start + n.length);

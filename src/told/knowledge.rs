@@ -112,6 +112,13 @@ pub(super) fn never_stays(table: &Table, versions: &[usize]) -> bool {
     versions.iter().all(|v| table.defs.get(*v).is_some_and(|d| short(d)))
 }
 
+/// Whether a site is a home site of a character, in any of their versions.
+pub(super) fn is_home(table: &Table, who: &[usize], site: &[usize]) -> bool {
+    let sites = || site.iter().filter_map(|v| table.defs.get(*v));
+    let homes = who.iter().filter_map(|v| table.defs.get(*v)).flat_map(|def| &def.home_sites);
+    homes.into_iter().any(|home| sites().any(|site| site.name == *home))
+}
+
 /// Whether steps make an attack.
 pub(super) fn attacks(steps: &[Step]) -> bool {
     walk(steps).any(|step| matches!(step, Step::Attack(..) | Step::CreatureAttack(_)))

@@ -127,6 +127,8 @@ pub(super) enum Word {
     Something,
     /// The whole of what is counted: `his whole limit`.
     Whole,
+    /// A card that serves already: `the only Edoras is in use`.
+    InUse,
     NewSite,
     During,
     OnGuard,
@@ -309,6 +311,14 @@ pub(super) struct Words {
     granting: HashSet<String>,
     /// Words for what is printed on a card.
     card_text: HashSet<String>,
+    /// Words of something of which there is no second one: `his only Edoras`.
+    scarce: HashSet<String>,
+    /// Words of something that comes on top: `no further copy`.
+    further: HashSet<String>,
+    /// Words for one of several cards with the same title.
+    copies: HashSet<String>,
+    /// Words for a site card that serves a company: `it lies under his company`.
+    covering: HashSet<String>,
     /// Words before what a text is about.
     topics: HashSet<String>,
     /// Verbs in two parts, `turn … over`, by the first: the second, and the concept.
@@ -346,6 +356,10 @@ struct File {
     asking: List,
     granting: List,
     card_text: List,
+    scarce: List,
+    further: List,
+    copies: List,
+    covering: List,
     topics: List,
     words: HashMap<String, Vec<String>>,
 }
@@ -454,6 +468,10 @@ impl Words {
         words.asking = file.asking.words;
         words.granting = file.granting.words;
         words.card_text = file.card_text.words;
+        words.scarce = file.scarce.words;
+        words.further = file.further.words;
+        words.copies = file.copies.words;
+        words.covering = file.covering.words;
         words.topics = file.topics.words;
         words.cut_short = file.cut_short.words;
         all.extend(words.small.iter().cloned());
@@ -531,6 +549,26 @@ impl Words {
     /// Whether a word only leads to what a text is about: `a question about Lure of Nature`.
     pub fn is_topic(&self, word: &str) -> bool {
         self.topics.contains(word)
+    }
+
+    /// Whether a word says that there is no second one: `only`, `sole`.
+    pub fn is_scarce(&self, word: &str) -> bool {
+        self.scarce.contains(word)
+    }
+
+    /// Whether a word says that something comes on top: `further`, `more`.
+    pub fn is_further(&self, word: &str) -> bool {
+        self.further.contains(word)
+    }
+
+    /// Whether a word means one of several cards with the same title: `copy`.
+    pub fn is_copy(&self, word: &str) -> bool {
+        self.copies.contains(word)
+    }
+
+    /// Whether a word says that a site card serves a company: `under`, `using`.
+    pub fn is_covering(&self, word: &str) -> bool {
+        self.covering.contains(word)
     }
 
     /// Whether a word says that something may be done: `legal`, `works`.

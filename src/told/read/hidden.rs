@@ -51,20 +51,26 @@ impl Reading<'_> {
         use Word as W;
         let agents: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.agent(*c)).collect();
         let verb = clause.nodes.iter().position(|p| p.node == Node::Word(W::Reveal));
-        if clause.asked || has(clause, W::Not) || has(clause, W::OnGuard) {
+        if clause.asked {
+            return self.asked_to_turn_up(clause, &agents);
+        }
+        if has(clause, W::Not) || has(clause, W::OnGuard) {
             return false;
         }
         let Some(verb) = verb else {
-            let open = self.turning == Some(clause.sentence) && agents.len() == 1;
-            if open && (has(clause, W::Be) || has(clause, W::It)) {
+            let open = self.turning == Some(clause.sentence) && !agents.is_empty();
+            let named = agents.len() == 1 && (has(clause, W::Be) || has(clause, W::It));
+            if open && (named || clause.aside) {
                 self.turning = None;
-                self.turn_up(clause, agents[0]);
+                agents.into_iter().for_each(|a| self.turn_up(clause, a));
                 return true;
             }
             return false;
         };
         let others = self.cards(clause).any(|(_, m)| !self.agent(m.card) && !self.site(m.card));
         let noun = clause.nodes[verb..].iter().take(4).any(|p| p.node == Node::Word(W::Agent));
+        // `both my agents (Freca, then Wormtongue) revealed`
+        let noun = noun || clause.nodes[..verb].iter().rev().take(3).any(|p| p.node == Node::Word(W::Agent));
         if agents.is_empty() && noun && !others {
             self.turning = Some(clause.sentence);
             self.handled = true;
@@ -99,6 +105,20 @@ impl Reading<'_> {
         false
     }
 
+    /// Turns up the agents who still lie face-down, where the text asks whether all of them may be: `was it OK to reveal
+    /// both?`
+    fn asked_to_turn_up(&mut self, clause: &Clause, named: &[usize]) -> bool {
+        let verb = clause.nodes.iter().position(|p| p.node == Node::Word(Word::Reveal));
+        let both = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(Word::Both | Word::AllOf)));
+        if verb.is_none() || !both || !named.is_empty() || self.cards(clause).any(|(_, m)| !self.site(m.card)) {
+            return false;
+        }
+        let hidden = self.story.lying.iter().map(|l| &l.card).filter(|c| c.face_down != Some(false));
+        let hidden: Vec<usize> = hidden.map(|c| c.card).filter(|c| self.agent(*c)).collect();
+        hidden.iter().for_each(|c| self.turn_up(clause, *c));
+        hidden.len() > 1
+    }
+
     /// Turns an agent face-up, who lay face-down until now.
     pub(super) fn turn_up(&mut self, clause: &Clause, agent: usize) {
         self.take(agent);
@@ -108,6 +128,9 @@ impl Reading<'_> {
             return;
         }
         let site = self.cards(clause).map(|(_, m)| m.card).find(|c| self.site(*c));
+        // `both my agents revealed at Edoras (Freca, then Wormtongue)`
+        let last = self.last.filter(|(c, sentence)| clause.aside && *sentence == clause.sentence && self.site(*c));
+        let site = site.or(last.map(|(c, _)| c));
         if !self.lies_apart(agent) {
             self.story.lying.push(Lying { owner: self.by(clause), at: site, ..Lying::of(Member::of(agent)) });
         }

@@ -14,6 +14,7 @@ mod doing;
 mod doubts;
 mod fights;
 mod hidden;
+mod homes;
 mod in_play;
 mod limits;
 mod odd;
@@ -279,6 +280,7 @@ impl<'a> Reading<'a> {
             });
             self.next(clause);
         }
+        self.unnamed_agent(clauses);
         self.left_pending();
         self.declined_before(None);
         self.unordered(clauses);
@@ -305,6 +307,7 @@ impl<'a> Reading<'a> {
         self.apart_from_others();
         self.borne_once();
         self.agents_there();
+        self.homes_left(clauses);
         self.deck_filled(clauses);
         self.counted_fight();
         self.hoped_of_uses(clauses);

@@ -350,6 +350,12 @@ impl Reading<'_> {
             })
         });
         let by = clauses.iter().find_map(|c| self.subject_of(c));
+        // `he flips Freca and tells me Wormtongue attacks before Freca`
+        let told = |c: &&&Clause| {
+            let says = matches!(c.nodes.first().map(|p| &p.node), Some(Node::Word(W::Say)));
+            says && matches!(c.nodes.get(1).map(|p| &p.node), Some(Node::Person(_)))
+        };
+        let by = by.or_else(|| clauses.first().filter(told).and_then(|_| self.subject.clone()));
         let by = by.or_else(|| persons.next().and_then(|p| if p == Person::He { self.third() } else { Some(p) }));
         let by = by.or_else(|| clauses.first().and_then(|c| self.by(c)));
         let mut deed = Deed::of(Act::ChooseOrder, None, by);

@@ -291,6 +291,7 @@ impl Reading<'_> {
             self.take(*s);
         }
         way.regions.iter().for_each(|r| self.take(*r));
+        let there = self.site_before(clause).filter(|s| from.is_none_or(|f| !self.same(f, *s)));
         let company = self.story.last_company();
         company.owner = company.owner.clone().or(owner.clone());
         if !path.is_empty() && company.letters.is_empty() {
@@ -306,7 +307,10 @@ impl Reading<'_> {
                 company.to = Some(to);
             }
             (Some(from), None, [to, ..]) => (company.from, company.to) = (Some(from), Some(*to)),
-            (Some(from), None, []) => company.from = company.from.or(Some(from)),
+            (Some(from), None, []) => {
+                company.from = company.from.or(Some(from));
+                company.to = company.to.or(there.filter(|_| company.at.is_none()));
+            }
             (None, None, [from, to, ..]) if !stays => (company.from, company.to) = (Some(*from), Some(*to)),
             (None, None, [at, ..]) => {
                 if company.to.is_none() && company.at.is_none() {
@@ -320,6 +324,16 @@ impl Reading<'_> {
         if travels {
             self.story.sits(owner.as_ref(), Seat::R, 12);
         }
+    }
+
+    /// Finds the site to which `there` leads: `agents lie at Edoras, and Aragorn goes there from Lórien`.
+    fn site_before(&self, clause: &Clause) -> Option<usize> {
+        let there = |p: &Placed| matches!(&p.node, Node::Other(word) if word == "there");
+        let moves = clause.nodes.iter().position(|p| p.node == Node::Word(Word::Move))?;
+        clause.nodes[moves..].iter().take(4).any(there).then_some(())?;
+        let start = clause.span().start;
+        let before = (0..self.mentions.len()).filter(|c| self.mentions[*c].span.end <= start);
+        before.filter(|c| self.site(*c) && !self.character(*c)).max_by_key(|c| self.mentions[*c].span.start)
     }
 
     /// Lets those move who were named last, where nobody else does: `…, Frodo and Sam, who were going to Bree`.
