@@ -260,6 +260,8 @@ pub(super) struct Story {
     pub subject: Option<Thing>,
     /// Lines that were typed and need nothing more.
     pub verbatim: Vec<Says>,
+    /// The events that have sent back companies before, each with a member of the company and the site to which it went.
+    pub sent_back: Vec<(usize, usize, Option<usize>)>,
     /// The number of further cards in a deck.
     pub deck_more: u8,
     /// Whether the attack of a rescue was faced.

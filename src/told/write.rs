@@ -115,6 +115,7 @@ impl Writing<'_> {
             lines.push(Says::Limit { used: self.story.used.unwrap_or(0), limit });
         }
         self.companies(&seats, &mut lines);
+        self.sent_back(&mut lines);
         self.lying(&seats, &mut lines);
         self.rescued(&mut lines);
         self.attack(&mut lines);
@@ -451,6 +452,48 @@ impl Writing<'_> {
         }
     }
 
+    /// Gives the label of the company of a character, as the lines have it.
+    fn label(&self, who: usize, lines: &[Says]) -> Option<String> {
+        let known = |c: &CompanyLine| c.members.iter().any(|m| self.name(who).is_some_and(|n| n.card == m.name.card));
+        let mut counts = [0, 0];
+        lines.iter().find_map(|line| {
+            let Says::Company(company) = line else { return None };
+            let count = &mut counts[usize::from(company.seat == Seat::H)];
+            *count += 1;
+            let label = company.label.clone().unwrap_or_else(|| {
+                format!("{}{count}", if company.seat == Seat::R { "R" } else { "H" })
+            });
+            known(company).then_some(label)
+        })
+    }
+
+    /// Writes which events have sent back companies.
+    fn sent_back(&self, lines: &mut Vec<Says>) {
+        let happens = |subject: Thing, verb: Happened| Earlier::Event {
+            subject,
+            verb,
+            object: None,
+            from: None,
+            to: None,
+            key: None,
+            cancelled: false,
+        };
+        for (event, who, goal) in &self.story.sent_back {
+            let (Some(event), Some(label)) = (self.name(*event), self.label(*who, lines)) else { continue };
+            let company = || Thing::Company(label.clone());
+            let mut moves = happens(company(), Happened::Moves);
+            let mut returns = happens(Thing::Card(event), Happened::Returns);
+            if let Earlier::Event { to, .. } = &mut moves {
+                *to = goal.and_then(|site| self.name(site));
+            }
+            if let Earlier::Event { object, .. } = &mut returns {
+                *object = Some(company());
+            }
+            let moved = goal.is_some().then_some(moves);
+            lines.extend(moved.into_iter().chain([returns]).map(Says::Earlier));
+        }
+    }
+
     fn lying(&self, seats: &Seats, lines: &mut Vec<Says>) {
         for lying in self.story.lying.iter().filter(|l| l.on.is_none()) {
             if let Some((seat, card)) = lying.typed.clone() {
@@ -688,6 +731,11 @@ impl Writing<'_> {
             says.what = named.map(|n| CardName { copy: deed.copy.or(n.copy), ..n }).map(Thing::Card);
             if deed.act == Act::PlaceOnGuard && deed.what.is_none() {
                 says.what = Some(Thing::Card(unknown_card()));
+            }
+            // The company of a character is given up.
+            let given = deed.what.filter(|_| deed.act == Act::Choose && deed.option.as_deref() == Some("discard"));
+            if let Some(label) = given.and_then(|who| self.label(who, lines)) {
+                says.what = Some(Thing::Company(label));
             }
             if deed.act == Act::Move && deed.what.is_none() {
                 says.what = Some(Thing::Company(crate::lang::HIS_COMPANY.to_owned()));

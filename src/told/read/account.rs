@@ -116,6 +116,11 @@ impl Reading<'_> {
             if !purpose && !matches!(placed.node, Node::Word(W::On | W::Against)) {
                 continue;
             }
+            // `not on Bilbo but on Frodo`
+            let not = at > 0 && clause.nodes[at - 1].node == Node::Word(W::Not);
+            if not && clause.nodes[at..].iter().any(|p| p.node == Node::Word(W::But)) {
+                continue;
+            }
             let next = clause.nodes[at + 1..].iter().find(|p| {
                 !matches!(&p.node, Node::Other(_) | Node::Whose(_))
                     && !matches!(p.node, Node::Word(W::AllOf | W::Character | W::Tapped | W::Untapped | W::Wounded))

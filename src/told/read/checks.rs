@@ -4,6 +4,17 @@
 use super::*;
 use crate::told::node::{DISCARDED, is_plain};
 
+/// Support for a check that has failed before.
+struct Late {
+    failed: usize,
+    helper: usize,
+    /// The card that called for the check.
+    event: Option<usize>,
+    /// The clauses that tell of the failure and of the support.
+    from: usize,
+    at: usize,
+}
+
 impl Reading<'_> {
     /// Puts the card whose corruption check has failed among what happened before, and the character on the discard pile,
     /// where support for that check is declared only afterwards.
@@ -55,6 +66,117 @@ impl Reading<'_> {
         }
         self.story.unread.retain(|(span, _)| !over.contains(span));
         self.story.doubts.retain(|(span, _)| !over.contains(span));
+    }
+
+    /// Declares support that comes too late: somebody taps for a character of whom the text tells before that their corruption
+    /// check has failed. `Bilbo missed his check by 1 and is in the discard pile. Can I tap Frodo for +1 now?`
+    pub(super) fn late_support(&mut self, clauses: &[Clause]) {
+        let Some(late) = self.late(clauses) else { return };
+        let Late { failed, helper, event, from, at } = late;
+        let mentions = self.mentions;
+        let same = |a: usize, b: usize| mentions[a].title == mentions[b].title;
+        // What was read of the helper, and of the check, so far.
+        let own = |d: &Deed| d.typed.is_none() && !d.earlier && (d.act == Act::Support || d.act == Act::Pass);
+        self.story.deeds.retain(|d| !own(d));
+        if let Some(event) = event {
+            let declared = self.story.deeds.iter().position(|d| d.what.is_some_and(|w| same(w, event)));
+            let at = declared.unwrap_or_else(|| {
+                self.story.deeds.insert(0, Deed::of(Act::Play, Some(event), Some(Person::Hazard)));
+                0
+            });
+            let deed = &mut self.story.deeds[at];
+            (deed.earlier, deed.targets) = (true, vec![Goal::Card(failed)]);
+            if deed.words.is_empty() {
+                deed.words.push_str(" corruption check ");
+            }
+            self.take(event);
+        }
+        let checks = |r: &mut Thrown| {
+            let kind = matches!(r.kind, None | Some(RollKind::Corruption));
+            kind && r.of.is_none_or(|c| same(c, failed) || event.is_some_and(|e| same(c, e)))
+        };
+        let past = self.story.rolls.extract_if(.., checks).map(|r| i32::from(r.dice));
+        self.story.past.extend(past);
+        self.lies_discarded(failed);
+        self.member(&Member::of(helper), None);
+        let mut deed = Deed::of(Act::Support, None, Some(Person::Resource));
+        (deed.taps, deed.chain, deed.sentence) = (vec![helper], self.story.chain, clauses[at].sentence);
+        (deed.targets, deed.asked) = (vec![Goal::Check(RollKind::Corruption, Some(failed))], clauses[at].asked);
+        self.story.deeds.push(deed);
+        self.pending.take_if(|(_, who)| same(*who, helper));
+        [failed, helper].into_iter().for_each(|c| self.take(c));
+        let told = |c: &Clause| self.tells_of_failure(c) || has(c, Word::InDiscard) || has(c, Word::Roll);
+        let over: Vec<std::ops::Range<usize>> = clauses[from..=at]
+            .iter()
+            .filter(|c| told(c) || event.is_some_and(|e| self.cards(c).any(|(_, m)| same(m.card, e))))
+            .map(Clause::span)
+            .collect();
+        self.story.unread.retain(|(span, _)| !over.contains(span));
+        self.story.doubts.retain(|(span, _)| !over.contains(span));
+    }
+
+    /// Whether a clause tells outright that something has failed.
+    fn tells_of_failure(&self, clause: &Clause) -> bool {
+        let open = [Word::Not, Word::If, Word::Can, Word::Must, Word::Want, Word::Strike, Word::BodyCheck];
+        let open = open.iter().any(|w| has(clause, *w)) || clause.asked || clause.joined == Some(Word::If);
+        !open && has(clause, Word::Fail)
+    }
+
+    /// Finds support for a corruption check that is told before to have failed, where no support was read for another one.
+    fn late(&self, clauses: &[Clause]) -> Option<Late> {
+        use Word as W;
+        let check = |c: usize| self.plays_so(c, |steps| knowledge::rolls(steps, RollKind::Corruption));
+        let event = (0..self.mentions.len()).find(|c| self.only_hazard(*c) && check(*c));
+        let spoken = clauses.iter().any(|c| has(c, W::CorruptionCheck));
+        let fails = clauses.iter().position(|c| self.tells_of_failure(c))?;
+        if event.is_none() && !spoken || !self.story.fights.is_empty() {
+            return None;
+        }
+        let gone = |c: &Clause| {
+            let open = [W::Not, W::If, W::Can, W::Must].iter().any(|w| has(c, *w)) || c.asked;
+            !open && (has(c, W::InDiscard) || has(c, W::Eliminated) || c.nodes.iter().any(|p| is_plain(&p.node, DISCARDED)))
+        };
+        let gone = clauses.iter().position(gone);
+        let person = |c: usize| self.character(c) && !self.lies(c) && !self.agent(c);
+        let before = |end: usize| {
+            let named = (0..self.mentions.len()).filter(|c| self.mentions[*c].span.start < end && person(*c));
+            named.max_by_key(|c| self.mentions[*c].span.start)
+        };
+        // Whoever is named in what tells of it, else at whom the card is aimed, else who was named last.
+        let subject = |c: &Clause| {
+            let fail = c.nodes.iter().position(|p| p.node == Node::Word(W::Fail)).unwrap_or(c.nodes.len());
+            self.cards(c).filter(|(at, m)| *at < fail && person(m.card)).map(|(_, m)| m.card).next()
+        };
+        let own = |d: &Deed| d.what.zip(event).is_some_and(|(w, e)| self.same(w, e));
+        let aimed = self.story.deeds.iter().filter(|d| own(d)).flat_map(|d| &d.targets);
+        let aimed = aimed.filter_map(|g| if let Goal::Card(c) = g { Some(*c) } else { None }).find(|c| self.character(*c));
+        let piled = self.story.piles.iter().find(|(_, p, c)| *p == Pile::Discard && self.character(*c)).map(|(_, _, c)| *c);
+        let called = event.and_then(|e| clauses.iter().find(|c| self.cards(c).any(|(_, m)| self.same(m.card, e))));
+        let called = called.and_then(|c| {
+            let near = clauses.iter().filter(|o| o.sentence == c.sentence).flat_map(|o| self.cards(o));
+            near.map(|(_, m)| m.card).find(|c| person(*c))
+        });
+        let failed = subject(&clauses[fails]).or(piled).or(aimed).or(called);
+        let failed = failed.or_else(|| before(clauses[fails].span().start))?;
+        // Who taps behind it.
+        let from = fails.min(gone.unwrap_or(fails));
+        let (at, helper) = clauses.iter().enumerate().skip(fails.max(gone.unwrap_or(0)) + 1).find_map(|(at, c)| {
+            let plus = c.nodes.windows(2).any(|w| w[0].node == Node::Mark('+') && w[1].node == Node::Number(1));
+            let helps = has(c, W::Support) || has(c, W::Protect) || plus || has(c, W::Tap) && has(c, W::Roll);
+            let aside = has(c, W::Not) || has(c, W::If) || matches!(c.joined, Some(W::If));
+            let other = |c: &usize| person(*c) && !self.same(*c, failed);
+            let tapped = self.cards(c).map(|(_, m)| m.card).find(other);
+            let named = tapped.or_else(|| {
+                let end = c.span().end;
+                let mut named: Vec<usize> = (0..self.mentions.len()).filter(|c| self.mentions[*c].span.start < end).collect();
+                named.sort_by_key(|c| std::cmp::Reverse(self.mentions[*c].span.start));
+                named.into_iter().find(other)
+            });
+            let taps = clauses.iter().any(|o| o.sentence == c.sentence && has(o, W::Tap)) || has(c, W::Support);
+            (helps && taps && !aside).then_some(())?;
+            Some((at, named?))
+        })?;
+        Some(Late { failed, helper, event, from, at })
     }
 
     /// Takes a character out of their company and puts them on their player's discard pile.

@@ -221,6 +221,13 @@ impl Reading<'_> {
             .take(3)
             .any(|p| matches!(p.node, Node::Word(Word::For | Word::On | Word::At | Word::Against)));
         let ahead = behind.iter().find_map(|p| kind_of(&p.node)).filter(|_| leads || thrown.len() < 2);
+        // `4 for Call of Home, then 2 for the check`
+        let own = nodes.get(at + 1).is_some_and(|p| p.node == Node::Word(Word::For));
+        let next = behind.iter().skip(1).find(|p| !matches!(p.node, Node::Other(_) | Node::Whose(_)));
+        let own = next.filter(|_| own).and_then(|p| kind_of(&p.node));
+        if own.is_some() {
+            return own;
+        }
         for placed in nodes[from..at].iter().rev() {
             if event(placed) {
                 return None;
@@ -297,9 +304,12 @@ impl Reading<'_> {
             _ => None,
         });
         let of = if supported.is_some() { supported } else { of };
+        // A card that was named for the dice before is none for a check.
+        let of = of.filter(|c| self.character(*c) || kind != Some(RollKind::Corruption) || !self.asks_for_roll(*c));
         let creature = of.filter(|c| kind == Some(RollKind::Body) && (self.creature(*c) || self.agent(*c)));
         let about =
-            creature.or(of.filter(|c| self.character(*c))).or_else(|| self.first_character(clause)).or(self.him);
+            creature.or(of.filter(|c| self.character(*c))).or_else(|| self.first_character(clause));
+        let about = about.or_else(|| self.has_to_check().filter(|_| kind == Some(RollKind::Corruption))).or(self.him);
         // A card that asks for the roll stands for it; an item's check is its bearer's.
         let card = of.filter(|c| !self.character(*c) && self.is(*c, CardKind::Event) && kind.is_none());
         let it = clause
@@ -322,6 +332,18 @@ impl Reading<'_> {
             return;
         }
         self.throws(kind, about.filter(|_| kind != Some(RollKind::Test)), n);
+    }
+
+    /// Finds the one character whom a card that was declared makes check for corruption.
+    fn has_to_check(&self) -> Option<usize> {
+        let check = |c: usize| self.plays_so(c, |steps| knowledge::rolls(steps, RollKind::Corruption));
+        let deeds = self.story.deeds.iter().filter(|d| !d.earlier && d.what.is_some_and(check));
+        let mut goals = deeds.flat_map(|d| &d.targets).filter_map(|g| match g {
+            Goal::Card(c) if self.character(*c) => Some(*c),
+            _ => None,
+        });
+        let first = goals.next()?;
+        goals.all(|c| self.same(c, first)).then_some(first)
     }
 
     /// Whether the card that asks for a roll stands alone just before a clause: `Call of Home, you roll 3`.

@@ -221,6 +221,26 @@ impl Reading<'_> {
         }
     }
 
+    /// Whether a clause only counts the corruption points that are printed on what somebody bears: `Bilbo's Narsil and
+    /// Mithril-coat are worth four corruption points`.
+    fn reckons_corruption(&self, clause: &Clause) -> bool {
+        use Word as W;
+        let counted = clause.nodes.windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
+            (Node::Number(n), Node::Word(W::CorruptionPoints)) => Some(*n),
+            _ => None,
+        });
+        let printed = |c: usize| {
+            let defs = self.mentions[c].versions.iter().filter_map(|v| self.table.defs.get(*v));
+            defs.into_iter().find_map(|def| def.corruption).map_or(0, i32::from)
+        };
+        let people = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.in_company(*c));
+        let whose: Vec<usize> = people.chain(self.him).take(1).collect();
+        let members = self.story.companies.iter().flat_map(|c| &c.members);
+        let borne = members.filter(|m| whose.iter().any(|w| self.same(*w, m.card))).flat_map(|m| &m.bears);
+        let sum: i32 = borne.map(|b| printed(b.card)).sum();
+        counted.is_some_and(|n| n == sum) && !clause.asked
+    }
+
     /// Whether a clause goes on with what somebody thinks, and so tells of nothing: `she thinks the Harp is off as soon
     /// as Slip taps everything`.
     fn opinion(&self, clause: &Clause) -> bool {
@@ -388,6 +408,7 @@ impl Reading<'_> {
             || has(clause, W::Must) && (verb.is_none() || clause.joined == Some(W::Before))
             || self.opinion(clause)
             || self.effect(clause)
+            || self.reckons_corruption(clause)
             || has(clause, W::Not) && !(has(clause, W::Reveal) && (has(clause, W::Site) || has(clause, W::Card)))
             || clause.asked
             || self.handled;

@@ -5,6 +5,7 @@ mod aims;
 mod bearing;
 mod by_itself;
 mod checks;
+mod composition;
 mod declares;
 mod declines;
 mod deeds;
@@ -281,6 +282,7 @@ impl<'a> Reading<'a> {
             self.next(clause);
         }
         self.unnamed_agent(clauses);
+        self.late_support(clauses);
         self.left_pending();
         self.declined_before(None);
         self.unordered(clauses);
@@ -313,6 +315,7 @@ impl<'a> Reading<'a> {
         self.hoped_of_uses(clauses);
         self.acted(clauses);
         self.timed(clauses);
+        self.may_not_be_together(clauses);
         self.without_absent();
         self.factions_there();
         self.story
@@ -794,7 +797,7 @@ impl<'a> Reading<'a> {
                 && w[2].node == Node::Person(Person::He)
         });
         // `Gimli (the other strike is on Legolas) rolls 8. He …`
-        let meant = self.him.filter(|_| clause.aside || beside && clause.nodes.len() < 6);
+        let meant = self.him.filter(|_| clause.aside || beside && clause.nodes.len() < 6 || self.goes_with_them(clause));
         self.remember_all(clause);
         if meant.is_some() {
             self.him = meant;
@@ -809,6 +812,15 @@ impl<'a> Reading<'a> {
             })
         });
         self.him = subject.or(self.him);
+    }
+
+    /// Whether a clause tells of `he` or `she`, and names others only as those with whom: `he goes in the company of Frodo`.
+    fn goes_with_them(&self, clause: &Clause) -> bool {
+        let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if is_verb(w))).unwrap_or(0);
+        let he = clause.nodes[..verb].iter().any(|p| p.node == Node::Person(Person::He));
+        let with = |at: usize| matches!(leading(clause, at), Some(Node::Word(Word::With | Word::Companions)));
+        let mut people = self.cards(clause).filter(|(_, m)| self.character(m.card)).peekable();
+        he && people.peek().is_some() && people.all(|(at, _)| with(at))
     }
 
     fn remember_all(&mut self, clause: &Clause) {

@@ -458,6 +458,11 @@ impl Reading<'_> {
             if own.is_some_and(|o| self.same(o, first)) {
                 continue;
             }
+            // `not on Bilbo but on Frodo`
+            let denied = led.is_some() && at > place + 2 && clause.nodes[at - 2].node == Node::Word(W::Not);
+            if denied && clause.nodes[at..].iter().any(|p| p.node == Node::Word(W::But)) {
+                continue;
+            }
             // `on Bilbo with The Arkenstone`
             let laden = |m: &&Member| !m.bears.is_empty() && self.character(m.card) && !self.lies(m.card);
             for member in members.iter().filter(laden).cloned().collect::<Vec<_>>() {

@@ -36,6 +36,11 @@ pub(in crate::told) fn leaves_key_unsaid(clause: &Clause) -> bool {
     let at = |word: Word| clause.nodes.iter().position(|p| p.node == Node::Word(word));
     let Some(key) = at(Word::KeyVerb) else { return false };
     let before = |word: Word| at(word).is_some_and(|at| at < key);
+    // `keyed to what?`
+    let region = |p: &Placed| matches!(p.node, Node::Word(w) if w.region().is_some() || site_word(w).is_some());
+    if at(Word::Asks).is_some_and(|at| at > key) && !clause.nodes.iter().any(region) {
+        return true;
+    }
     let told = before(Word::Say) || before(Word::Asks);
     told && (before(Word::Not) || before(Word::Must)) || !told && before(Word::Not) && clause.nodes.len() == key + 1
 }
