@@ -48,6 +48,20 @@ impl Building<'_> {
         }
     }
 
+    /// Whether a verb of bearing stands at a place, an item behind it, and then another character.
+    fn bears_next(&self, at: usize) -> bool {
+        let article = |w: &What| matches!(w, What::Other(w) if matches!(w.as_str(), "a" | "an" | "the" | "some"));
+        let joins = |w: &What| matches!(w, What::Mark(',') | What::Word(Word::And));
+        if !matches!(self.items.get(at).map(|i| &i.what), Some(What::Word(Word::Bear))) {
+            return false;
+        }
+        let mut behind = self.items[at + 1..].iter().map(|i| &i.what).skip_while(|w| article(w));
+        let item = matches!(behind.next(), Some(What::Card(card)) if self.is(*card, CardKind::Item));
+        let joined = behind.next().is_some_and(joins);
+        let next = behind.find(|w| !joins(w));
+        item && joined && matches!(next, Some(What::Card(card)) if self.is(*card, CardKind::Character))
+    }
+
     /// Gives the card at a place, if there is one.
     fn card_at(&self, at: usize) -> Option<usize> {
         if let Some(What::Card(card)) = self.items.get(at).map(|i| &i.what) { Some(*card) } else { None }
@@ -110,6 +124,8 @@ impl Building<'_> {
                 What::Word(Word::Play) if so_far.opens && group.sort == 3 => so_far.played = true,
                 What::Word(Word::He) if so_far.opens => {}
                 What::Word(Word::Who) if group.sort == 0 && so_far.joined => so_far.who = true,
+                // `Asternak who carries The Least of Gold Rings, and Layos`
+                What::Word(Word::Who) if group.sort == 0 && group.depth == 0 && self.bears_next(so_far.look + 1) => {}
                 // `with a Magic Ring of Stealth that is tapped`: the ring is.
                 What::Word(Word::Who | Word::Be)
                     if !so_far.joined && group.has_more() && !group.last().bears.is_empty() => {}

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::engine::card::{
     Action, Amount, CardDef, CardKind, Condition, Cost, Event, Filter, Kind, Mode, OnWound, SiteAttack, Step, Table,
-    Trigger, asks_for_roll, walk,
+    Trigger, Window, asks_for_roll, walk,
 };
 use crate::vocab::{Act, Phase, RollKind, Step as Turn};
 
@@ -110,6 +110,12 @@ pub(super) fn actions<'t>(table: &'t Table, versions: &'t [usize]) -> impl Itera
 pub(super) fn never_stays(table: &Table, versions: &[usize]) -> bool {
     let short = |d: &CardDef| d.kind == CardKind::Event && d.modes.iter().all(|m| *m == Mode::ShortEvent);
     versions.iter().all(|v| table.defs.get(*v).is_some_and(|d| short(d)))
+}
+
+/// Whether a card can be played in the site phase only, in all of its versions.
+pub(super) fn only_in_site_phase(table: &Table, versions: &[usize]) -> bool {
+    let mut plays = versions.iter().flat_map(|v| table.plays(*v)).peekable();
+    plays.peek().is_some() && plays.all(|action| action.window == Window::Site)
 }
 
 /// Whether a site is a home site of a character, in any of their versions.

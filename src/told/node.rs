@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::item::{Item, Mention, What};
 use super::voice;
 use super::whole::{goes_from_to, is_whole, lies_on, stands};
-use super::words::Word;
+use super::words::{Word, Words};
 use crate::engine::card::{CardKind, Table};
 use crate::lang::CardState;
 
@@ -378,6 +378,8 @@ impl Building<'_> {
                 What::Word(Word::Because) if self.is_as_well(at) => {}
                 What::Word(Word::Who) if self.points(at) => out.push(here(Node::Word(Word::It))),
                 What::Word(Word::When) if self.leads_to_site(at) => out.push(here(Node::Word(Word::To))),
+                // `so Aragorn gets the Cloak`: he takes it, and nothing attacks.
+                What::Word(Word::Get) if self.gets_an_item(at) => out.push(here(Node::Word(Word::Take))),
                 // `he goes "I tap the ring"`
                 What::Word(Word::Move) if matches!(self.items.get(at + 1).map(|i| &i.what), Some(What::Mark('"'))) => {
                     out.push(here(Node::Word(Word::Say)));
@@ -395,6 +397,13 @@ impl Building<'_> {
         }
         belongings(&mut out);
         out
+    }
+
+    /// Whether an item stands behind a word, with an article or without.
+    fn gets_an_item(&self, at: usize) -> bool {
+        let article = |w: &What| matches!(w, What::Other(w) if matches!(w.as_str(), "a" | "an" | "the"));
+        let next = self.items[at + 1..].iter().map(|i| &i.what).find(|w| !article(w));
+        matches!(next, Some(What::Card(card)) if self.is(*card, CardKind::Item) && !self.is(*card, CardKind::Character))
     }
 
     /// Whether a word begins a clause.
@@ -611,6 +620,13 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
                 open.extend(nodes.next());
                 nodes.next();
             }
+            // `Me (Ringwraith player): …`
+            Node::Person(p) if begins && labelled(nodes.clone().map(|p| p.node)) => {
+                speaker = Some(p.clone());
+                nodes.next();
+                open.extend(nodes.by_ref().take_while(|p| p.node != Node::Mark(')')));
+                open.extend(nodes.next().map(|p| Placed { node: Node::Mark(','), ..p }));
+            }
             Node::Person(p) if begins && colon => {
                 speaker = Some(p.clone());
                 nodes.next();
@@ -632,6 +648,16 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
 /// Whether `resp:` stands behind somebody.
 fn answers(mut behind: impl Iterator<Item = Node>) -> bool {
     behind.next() == Some(Node::Word(Word::Respond)) && behind.next() == Some(Node::Mark(':'))
+}
+
+/// Whether a few words in parentheses stand behind somebody, and then a colon.
+fn labelled(mut behind: impl Iterator<Item = Node>) -> bool {
+    if behind.next() != Some(Node::Mark('(')) {
+        return false;
+    }
+    let inner: Vec<Node> = behind.by_ref().take(8).take_while(|n| *n != Node::Mark(')')).collect();
+    let plain = |n: &Node| !matches!(n, Node::Mark('\n' | ':' | '.' | '?' | '!') | Node::Cards(_));
+    inner.len() < 8 && inner.iter().all(plain) && behind.next() == Some(Node::Mark(':'))
 }
 
 /// Whether a sentence asks by its words: it begins with a word that asks, or ends with `right`, `or not`.
@@ -765,15 +791,16 @@ fn leading(part: &Clause) -> Option<Placed> {
 
 /// Whether a clause asks by the order of its words: `can he`, `is it`.
 pub(super) fn asks_by_form(clause: &Clause) -> bool {
-    let verb =
-        matches!(clause.nodes.first().map(|p| &p.node), Some(Node::Word(Word::Be | Word::Can | Word::Do | Word::Must)));
+    // `Q: is it discarded`
+    let label = |p: &Placed| matches!(&p.node, Node::Other(word) if Words::english().is_label(word));
+    let nodes = &clause.nodes[usize::from(clause.nodes.first().is_some_and(label))..];
+    let verb = matches!(nodes.first().map(|p| &p.node), Some(Node::Word(Word::Be | Word::Can | Word::Do | Word::Must)));
     // `and so is Doors of Night`
-    let so =
-        clause.joined == Some(Word::So) && matches!(clause.nodes.as_slice(), [_, Placed { node: Node::Cards(_), .. }]);
+    let so = clause.joined == Some(Word::So) && matches!(nodes, [_, Placed { node: Node::Cards(_), .. }]);
     // `isn't it too late`
-    let denied = matches!(clause.nodes.get(1).map(|p| &p.node), Some(Node::Word(Word::Not)));
+    let denied = matches!(nodes.get(1).map(|p| &p.node), Some(Node::Word(Word::Not)));
     let subject = matches!(
-        clause.nodes.get(if denied { 2 } else { 1 }).map(|p| &p.node),
+        nodes.get(if denied { 2 } else { 1 }).map(|p| &p.node),
         Some(Node::Person(_) | Node::Whose(_) | Node::Cards(_) | Node::Word(Word::It | Word::TheAttack))
     );
     verb && subject && !so && clause.joined != Some(Word::Who)

@@ -319,6 +319,8 @@ pub(super) struct Words {
     copies: HashSet<String>,
     /// Words for a site card that serves a company: `it lies under his company`.
     covering: HashSet<String>,
+    /// Words before a question: `Q: is it discarded?`
+    labels: HashSet<String>,
     /// Words before what a text is about.
     topics: HashSet<String>,
     /// Verbs in two parts, `turn … over`, by the first: the second, and the concept.
@@ -360,6 +362,7 @@ struct File {
     further: List,
     copies: List,
     covering: List,
+    labels: List,
     topics: List,
     words: HashMap<String, Vec<String>>,
 }
@@ -472,6 +475,7 @@ impl Words {
         words.further = file.further.words;
         words.copies = file.copies.words;
         words.covering = file.covering.words;
+        words.labels = file.labels.words;
         words.topics = file.topics.words;
         words.cut_short = file.cut_short.words;
         all.extend(words.small.iter().cloned());
@@ -569,6 +573,11 @@ impl Words {
     /// Whether a word says that a site card serves a company: `under`, `using`.
     pub fn is_covering(&self, word: &str) -> bool {
         self.covering.contains(word)
+    }
+
+    /// Whether a word only leads to a question: `Q: …`
+    pub fn is_label(&self, word: &str) -> bool {
+        self.labels.contains(word)
     }
 
     /// Whether a word says that something may be done: `legal`, `works`.

@@ -460,9 +460,10 @@ impl Writing<'_> {
             let Says::Company(company) = line else { return None };
             let count = &mut counts[usize::from(company.seat == Seat::H)];
             *count += 1;
-            let label = company.label.clone().unwrap_or_else(|| {
-                format!("{}{count}", if company.seat == Seat::R { "R" } else { "H" })
-            });
+            let label = company
+                .label
+                .clone()
+                .unwrap_or_else(|| format!("{}{count}", if company.seat == Seat::R { "R" } else { "H" }));
             known(company).then_some(label)
         })
     }
@@ -539,7 +540,8 @@ impl Writing<'_> {
             }
             lines.push(Says::Pile { seat: known.unwrap_or(Seat::R), pile: crate::lang::Pile::Deck, cards });
         }
-        for (owner, pile, card) in &self.story.piles {
+        let turned = |c: usize| self.story.deck.iter().flatten().any(|d| self.same(*d, c));
+        for (owner, pile, card) in self.story.piles.iter().filter(|(_, p, c)| *p != Pile::Deck || !turned(*c)) {
             let side = self.side(*card);
             let whose = seats.seat(owner.as_ref());
             let held = *pile == Pile::Sites || self.is(*card, CardKind::Character);

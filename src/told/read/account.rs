@@ -73,8 +73,9 @@ impl Reading<'_> {
         // `he does not move from Lórien to Moria`
         let stays = told && has(clause, W::Stay) && has(clause, W::From) && has(clause, W::To);
         // `he does not have hazards to spare`
-        let counts =
-            denies(&[W::Have]) && [W::Hazard, W::GeneralInfluence, W::DirectInfluence].iter().any(|w| has(clause, *w));
+        let counts = denies(&[W::Have])
+            && !has(clause, W::Play)
+            && [W::Hazard, W::GeneralInfluence, W::DirectInfluence].iter().any(|w| has(clause, *w));
         // Agents who never moved are where they are told to be.
         let agents = self.cards(clause).next().is_some()
             && self.cards(clause).all(|(_, m)| self.site(m.card) || self.agent(m.card) && !self.in_company(m.card));
@@ -272,12 +273,33 @@ impl Reading<'_> {
         }
         let open = |d: &Deed| d.targets.contains(&Goal::Strike(None));
         self.strike_of_goal();
+        self.strike_of_the_searcher();
         let strike = self.story.fights.last().is_some_and(|f| f.step == Some(Step::Defender) && f.at_strike.is_none());
         let support = |d: &Deed| d.act == Act::Play && open(d);
         if (strike || self.story.deeds.iter().any(support))
             && let Some(clause) = clauses.iter().find(|c| has(c, W::Strike) || has(c, W::NotRolled))
         {
             self.unclear(clause, "not_clear_strike");
+        }
+    }
+
+    /// Gives a strike that is still to come of a card that was declared to the one who tapped for that card: `Risky Blow on the
+    /// strike that Lucky Search is going to cause`.
+    fn strike_of_the_searcher(&mut self) {
+        let makes = |d: &Deed| {
+            d.act == Act::Play && !d.earlier && d.what.is_some_and(|w| !self.hazard(w) && self.makes_attack(w))
+        };
+        let Some(first) = self.story.deeds.iter().position(makes).filter(|_| self.story.fights.is_empty()) else {
+            return;
+        };
+        let deed = &self.story.deeds[first];
+        let Some(who) = deed.taps.first().copied().or(deed.performer) else { return };
+        let mentions = self.mentions;
+        for later in self.story.deeds.iter_mut().skip(first + 1) {
+            for goal in later.targets.iter_mut().filter(|g| **g == Goal::Strike(None)) {
+                *goal = Goal::Strike(Some(who));
+                later.performer.take_if(|p| mentions[*p].title == mentions[who].title);
+            }
         }
     }
 

@@ -8,6 +8,7 @@ impl Reading<'_> {
     /// Finds the one card in play that acts by itself, where nothing is declared and no strike is to come: `does it send
     /// them back?`, `when does it go away?`, `it must be discarded: now or later?`, `it rolls for him, 10`.
     pub(super) fn acts_by_itself(&mut self, clauses: &[Clause]) {
+        self.asked_to_leave(clauses);
         let declared = self.anything_declared();
         let over = |f: &Fight| f.over || f.past || f.step == Some(Step::AfterLastStrike) || f.source.is_none();
         if declared || self.story.asks_order || !self.story.fights.iter().all(over) {
@@ -15,6 +16,29 @@ impl Reading<'_> {
         }
         let rolled = self.story.rolls.iter().filter_map(|r| r.of).find(|c| self.lies(*c) && self.acts(*c));
         self.story.acts_itself = rolled.or_else(|| self.asked_to_act(clauses));
+    }
+
+    /// Lets a card be in play of which the text asks when it goes away, and which nobody is said to play: `when does the hazard
+    /// player lose his Rank upon Rank?`
+    pub(super) fn asked_to_leave(&mut self, clauses: &[Clause]) {
+        use Word as W;
+        let goes = [W::Discard, W::Happen, W::Leave, W::Lose];
+        let asks = |c: &&Clause| {
+            let gone = goes.iter().any(|w| has(c, *w)) || c.nodes.iter().any(|p| is_plain(&p.node, DISCARDED));
+            c.asked && gone && !has(c, W::Can)
+        };
+        let named = clauses.iter().filter(asks).flat_map(|c| self.cards(c)).map(|(_, m)| m.card);
+        let stays = |c: &usize| self.may_stay(*c) && self.acts(*c) && self.only_hazard(*c) && !self.is_lying(*c);
+        let Some(card) = named.filter(stays).find(|c| !self.said_to_come(clauses, *c)) else { return };
+        let mentions = self.mentions;
+        let own = |c: usize| mentions[c].title == mentions[card].title;
+        let plain = |d: &Deed| d.act == Act::Play && d.what.is_some_and(own) && d.typed.is_none();
+        if self.story.deeds.iter().any(|d| d.what.is_some_and(own) && !plain(d)) {
+            return;
+        }
+        self.story.deeds.retain(|d| !plain(d));
+        self.take(card);
+        self.story.lying.push(Lying { owner: Some(Person::Hazard), ..Lying::of(Member::of(card)) });
     }
 
     /// Whether anybody declares anything but the creature whose attack is faced.

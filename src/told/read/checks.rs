@@ -134,7 +134,10 @@ impl Reading<'_> {
         }
         let gone = |c: &Clause| {
             let open = [W::Not, W::If, W::Can, W::Must].iter().any(|w| has(c, *w)) || c.asked;
-            !open && (has(c, W::InDiscard) || has(c, W::Eliminated) || c.nodes.iter().any(|p| is_plain(&p.node, DISCARDED)))
+            !open
+                && (has(c, W::InDiscard)
+                    || has(c, W::Eliminated)
+                    || c.nodes.iter().any(|p| is_plain(&p.node, DISCARDED)))
         };
         let gone = clauses.iter().position(gone);
         let person = |c: usize| self.character(c) && !self.lies(c) && !self.agent(c);
@@ -149,8 +152,10 @@ impl Reading<'_> {
         };
         let own = |d: &Deed| d.what.zip(event).is_some_and(|(w, e)| self.same(w, e));
         let aimed = self.story.deeds.iter().filter(|d| own(d)).flat_map(|d| &d.targets);
-        let aimed = aimed.filter_map(|g| if let Goal::Card(c) = g { Some(*c) } else { None }).find(|c| self.character(*c));
-        let piled = self.story.piles.iter().find(|(_, p, c)| *p == Pile::Discard && self.character(*c)).map(|(_, _, c)| *c);
+        let aimed =
+            aimed.filter_map(|g| if let Goal::Card(c) = g { Some(*c) } else { None }).find(|c| self.character(*c));
+        let piled =
+            self.story.piles.iter().find(|(_, p, c)| *p == Pile::Discard && self.character(*c)).map(|(_, _, c)| *c);
         let called = event.and_then(|e| clauses.iter().find(|c| self.cards(c).any(|(_, m)| self.same(m.card, e))));
         let called = called.and_then(|c| {
             let near = clauses.iter().filter(|o| o.sentence == c.sentence).flat_map(|o| self.cards(o));
@@ -168,7 +173,8 @@ impl Reading<'_> {
             let tapped = self.cards(c).map(|(_, m)| m.card).find(other);
             let named = tapped.or_else(|| {
                 let end = c.span().end;
-                let mut named: Vec<usize> = (0..self.mentions.len()).filter(|c| self.mentions[*c].span.start < end).collect();
+                let mut named: Vec<usize> =
+                    (0..self.mentions.len()).filter(|c| self.mentions[*c].span.start < end).collect();
                 named.sort_by_key(|c| std::cmp::Reverse(self.mentions[*c].span.start));
                 named.into_iter().find(other)
             });

@@ -40,7 +40,8 @@ impl Reading<'_> {
         let by = by.or(ruler);
         self.story.sits(by.as_ref(), Seat::R, 50);
         let members = |who: usize| -> Vec<Member> {
-            let mut companies = self.story.companies.iter().filter(|c| c.members.iter().any(|m| self.same(m.card, who)));
+            let mut companies =
+                self.story.companies.iter().filter(|c| c.members.iter().any(|m| self.same(m.card, who)));
             let others = |m: &Member| pair.iter().any(|p| *p != who && self.same(*p, m.card));
             let members = companies.next().map(|c| c.members.clone()).unwrap_or_default();
             members.into_iter().filter(|m| !others(m)).collect()

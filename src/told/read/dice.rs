@@ -307,8 +307,7 @@ impl Reading<'_> {
         // A card that was named for the dice before is none for a check.
         let of = of.filter(|c| self.character(*c) || kind != Some(RollKind::Corruption) || !self.asks_for_roll(*c));
         let creature = of.filter(|c| kind == Some(RollKind::Body) && (self.creature(*c) || self.agent(*c)));
-        let about =
-            creature.or(of.filter(|c| self.character(*c))).or_else(|| self.first_character(clause));
+        let about = creature.or(of.filter(|c| self.character(*c))).or_else(|| self.first_character(clause));
         let about = about.or_else(|| self.has_to_check().filter(|_| kind == Some(RollKind::Corruption))).or(self.him);
         // A card that asks for the roll stands for it; an item's check is its bearer's.
         let card = of.filter(|c| !self.character(*c) && self.is(*c, CardKind::Event) && kind.is_none());

@@ -45,7 +45,7 @@ impl Reading<'_> {
     }
 
     /// Whether somebody is said to play a card, or it is said to come.
-    fn said_to_come(&self, clauses: &[Clause], card: usize) -> bool {
+    pub(super) fn said_to_come(&self, clauses: &[Clause], card: usize) -> bool {
         use Word as W;
         let comes = |p: &Placed| matches!(p.node, Node::Word(W::Play | W::ComeDown | W::Respond | W::Throw | W::Draw));
         let verb = |p: &&Placed| matches!(p.node, Node::Word(w) if is_verb(w));

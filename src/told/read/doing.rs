@@ -91,6 +91,15 @@ impl Reading<'_> {
     }
 
     /// Whether a character is in a company that was told of.
+    /// Whether a clause tells of `he` or `she`, and names others only as those with whom: `he goes in the company of Frodo`.
+    pub(super) fn goes_with_them(&self, clause: &Clause) -> bool {
+        let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if is_verb(w))).unwrap_or(0);
+        let he = clause.nodes[..verb].iter().any(|p| p.node == Node::Person(Person::He));
+        let with = |at: usize| matches!(leading(clause, at), Some(Node::Word(Word::With | Word::Companions)));
+        let mut people = self.cards(clause).filter(|(_, m)| self.character(m.card)).peekable();
+        he && people.peek().is_some() && people.all(|(at, _)| with(at))
+    }
+
     pub(super) fn in_company(&self, card: usize) -> bool {
         self.story.companies.iter().flat_map(|c| &c.members).any(|m| self.same(m.card, card))
     }

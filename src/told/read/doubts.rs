@@ -155,6 +155,7 @@ impl Reading<'_> {
             self.story.deeds.push(deed);
         }
         self.asks_what_becomes(clauses);
+        self.acts_by_itself(clauses);
         // The question is what becomes of a card that lies on-guard when the phase ends.
         let left = self.story.step == Some(Step::EndOfPhase) && self.story.lying.iter().any(|l| l.on_guard);
         let tried =
@@ -164,7 +165,6 @@ impl Reading<'_> {
             let words = fold(self.text.get(start.saturating_sub(12)..c.span().end).unwrap_or_default());
             figures.iter().any(|f| words.contains(f)) || has(c, Word::HazardLimit)
         };
-        self.acts_by_itself(clauses);
         let tried = tried || self.story.acts_itself.is_some();
         if tried || self.story.asks_order || clauses.iter().filter(|c| c.asked).any(|c| told(&c)) {
             return;
@@ -442,7 +442,10 @@ impl Reading<'_> {
         // `when does Rank upon Rank get discarded?`
         let leaves = self.cards(clause).any(|(_, m)| self.lies(m.card) && self.acts(m.card));
         let leaves = leaves && !person && verb.is_some_and(|v| clause.nodes[v].node == Node::Word(W::Discard));
-        let effect = effect || leaves || of_its_text(clause);
+        // `how many hazards can I play on Gandalf and Frodo?`: that only counts.
+        let first: Vec<&Node> = clause.nodes.iter().take(3).map(|p| &p.node).collect();
+        let counts = matches!(first.as_slice(), [Node::Word(W::Asks), Node::Other(_), Node::Word(W::Hazard)]);
+        let effect = effect || leaves || counts || of_its_text(clause);
         let Some(verb) = verb.filter(|_| clause.asked && !hopes && !effect) else { return };
         let named = self.cards(clause).map(|(_, m)| m.card).find(|c| !self.site(*c) && !self.region(*c));
         let pointed =

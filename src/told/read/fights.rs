@@ -813,9 +813,10 @@ impl Reading<'_> {
         let named = has(clause, Word::Site) || self.cards(clause).any(|(_, m)| self.site(m.card));
         let described = named && has(clause, Word::Be) && clause.joined != Some(Word::Because);
         // `so there's a Wilderness and two Shadow-lands`: the path.
-        let there = clause.nodes.windows(2).any(|w| {
-            matches!(&w[0].node, Node::Other(word) if word == "there") && w[1].node == Node::Word(Word::Be)
-        });
+        let there = clause
+            .nodes
+            .windows(2)
+            .any(|w| matches!(&w[0].node, Node::Other(word) if word == "there") && w[1].node == Node::Word(Word::Be));
         let described = (described || there && letters(clause).len() > 1) && !has(clause, Word::KeyVerb);
         let asks = clause.asked || has(clause, Word::Asks) || has(clause, Word::Path);
         let Some(key) = self.key(clause).filter(|_| !asks && !described) else { return };

@@ -73,7 +73,8 @@ impl Reading<'_> {
 
     /// Whether a card is a home site of one of some agents.
     fn is_home(&self, card: usize, agents: &[usize]) -> bool {
-        let home = |a: &usize| knowledge::is_home(self.table, &self.mentions[*a].versions, &self.mentions[card].versions);
+        let home =
+            |a: &usize| knowledge::is_home(self.table, &self.mentions[*a].versions, &self.mentions[card].versions);
         self.site(card) && !self.character(card) && agents.iter().any(home)
     }
 
@@ -174,8 +175,21 @@ impl Reading<'_> {
         let passes = |p: &&Placed| match &p.node {
             Node::Word(w) => matches!(
                 w,
-                W::Be | W::Have | W::Bear | W::SecondOne | W::Unused | W::Of | W::Again | W::Agent | W::Site | W::Card
-                    | W::InSites | W::Leave | W::For | W::At | W::Not
+                W::Be
+                    | W::Have
+                    | W::Bear
+                    | W::SecondOne
+                    | W::Unused
+                    | W::Of
+                    | W::Again
+                    | W::Agent
+                    | W::Site
+                    | W::Card
+                    | W::InSites
+                    | W::Leave
+                    | W::For
+                    | W::At
+                    | W::Not
             ),
             Node::Person(_) | Node::Mark(_) => false,
             _ => true,
@@ -186,7 +200,8 @@ impl Reading<'_> {
             }
             let is = at > 0 && nodes[at - 1].node == Node::Word(W::Be);
             let there = at > 1 && matches!(&nodes[at - 2].node, Node::Other(word) if word == "there");
-            let home_ahead = nodes[..at].iter().any(|p| matches!(p.node, Node::Cards(_)) && self.is_site_card(p, agents));
+            let home_ahead =
+                nodes[..at].iter().any(|p| matches!(p.node, Node::Cards(_)) && self.is_site_card(p, agents));
             let rest: Vec<&Placed> = nodes[at + 1..].iter().take(REACH).take_while(passes).collect();
             if is && !there {
                 // `Edoras is not in his location deck`
@@ -199,8 +214,9 @@ impl Reading<'_> {
                 continue;
             }
             let thing = rest.iter().position(|p| self.is_site_card(p, agents));
-            let second = |p: &&Placed| p.node == Node::Word(W::SecondOne) || Words::english().is_further(&self.typed(p));
-            let other = rest[..thing.unwrap_or(rest.len())].iter().any(|p| second(p));
+            let second =
+                |p: &&Placed| p.node == Node::Word(W::SecondOne) || Words::english().is_further(&self.typed(p));
+            let other = rest[..thing.unwrap_or(rest.len())].iter().any(second);
             // `he has none for Freca`
             let for_one = agents.len() > 1 && self.for_one(&nodes[at + 1..], agents);
             let bare = rest.first().is_none_or(|p| p.node == Node::Word(W::For)) && has(clause, W::Have);
@@ -228,9 +244,7 @@ impl Reading<'_> {
         if has(clause, W::InUse) && !has(clause, W::Not) {
             return true;
         }
-        let denied = |at: usize| {
-            clause.nodes[at.saturating_sub(2)..at].iter().any(|p| p.node == Node::Word(W::Not))
-        };
+        let denied = |at: usize| clause.nodes[at.saturating_sub(2)..at].iter().any(|p| p.node == Node::Word(W::Not));
         let mut typed = clause.nodes.iter().enumerate();
         let covers = typed.any(|(at, p)| Words::english().is_covering(&self.typed(p)) && !denied(at));
         // `my Éowyn is standing on it`
@@ -268,7 +282,8 @@ impl Reading<'_> {
             return;
         }
         let (a, b) = (companies[first].clone(), companies[second].clone());
-        let own = |c: &Company, of: &Company| Company { owner: c.owner.clone(), members: c.members.clone(), ..of.clone() };
+        let own =
+            |c: &Company, of: &Company| Company { owner: c.owner.clone(), members: c.members.clone(), ..of.clone() };
         let there = Company { from: None, to: None, at: a.to, letters: Vec::new(), via: Vec::new(), ..a.clone() };
         self.story.companies[first] = own(&a, &there);
         self.story.companies[second] = own(&b, &a);

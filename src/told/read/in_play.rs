@@ -330,7 +330,11 @@ impl Reading<'_> {
         let (card, agent) = (member.card, self.agent(member.card));
         let versions = &self.mentions[card].versions;
         let corruption = versions.iter().any(|v| self.table.defs.get(*v).is_some_and(|d| d.is_corruption_card()));
-        let his = place.subject.filter(|_| corruption && has(clause, W::Have));
+        // `Boromir is already stuck with a Lure`
+        let with = self.cards(clause).any(|(at, m)| {
+            self.same(m.card, card) && leading(clause, at) == Some(&Node::Word(W::With)) && has(clause, W::Be)
+        });
+        let his = place.subject.filter(|_| corruption && (with || has(clause, W::Have)));
         // `he got wounded and got the Plague on an earlier turn`
         let he = clause
             .nodes
@@ -356,9 +360,11 @@ impl Reading<'_> {
             self.guarded = false;
             face.face_down = None;
         }
+        // `in play since his first company moved this turn`
+        let first = self.first_sentence == clause.sentence && self.is(card, CardKind::Event) && self.hazard(card);
         let lying = Lying {
             owner: place.owner_of(member, clause),
-            since: since(clause),
+            since: since(clause).or(first.then_some(Since::Turn)),
             on: place.item.or(place.bearer).or(his),
             at: place.site.filter(|_| agent || guard),
             mode: (has(clause, W::PermanentEvent) && self.creature(card)).then_some("permanent-event"),

@@ -98,7 +98,9 @@ impl Reading<'_> {
         }
         let known = self.story.limit.map(i32::from);
         // A typed declaration is told of ahead of every sentence, wherever it stands.
-        let told = self.anything_declared() && self.story.deeds.iter().any(|d| !d.earlier && d.typed.is_none());
+        let hazard = |d: &Deed| d.what.is_none_or(|w| self.hazard(w)) && d.act != Act::Pass;
+        let told = self.anything_declared()
+            && self.story.deeds.iter().any(|d| !d.earlier && d.typed.is_none() && (hazard(d) || d.asked));
         let told = told && !has(clause, W::Play) && !has(clause, W::Both);
         // `hazard 4 of 4` is the one that is played just now.
         let numbered =
@@ -154,7 +156,9 @@ impl Reading<'_> {
         let used = if played > 0 { nth - 1 } else { nth } - i32::try_from(before.count()).unwrap_or(0);
         // Where it is told apart from the card, the card was told of just before.
         let apart = self.story.deeds.iter().all(|d| d.sentence != sentence);
-        let faced = self.story.fights.last().is_some_and(|f| f.joined)
+        // An attack against which something is declared is faced.
+        let later = |f: &Fight| self.story.deeds.iter().skip(f.told.0).any(|d| !d.earlier && d.sentence > sentence);
+        let faced = self.story.fights.last().is_some_and(|f| f.joined || !f.past && later(f))
             && self
                 .story
                 .deeds

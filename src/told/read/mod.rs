@@ -65,6 +65,8 @@ pub(super) struct Reading<'a> {
     him: Option<usize>,
     /// The card declared or named last that is no character and no place.
     it: Option<usize>,
+    /// The card of which the questions speak with which the text begins.
+    topic: Option<usize>,
     /// Whether it is told by somebody who plays.
     first_person: bool,
     /// The player who was named last.
@@ -207,6 +209,7 @@ impl<'a> Reading<'a> {
             subject: None,
             him: None,
             it: None,
+            topic: None,
             first_person: false,
             named: None,
             handled: false,
@@ -259,6 +262,7 @@ impl<'a> Reading<'a> {
         self.hears(clauses);
         let order = self.questions_last(clauses);
         self.it = self.spoken_of_first(clauses, &order);
+        self.topic = self.it;
         self.talks = self.talks_of_order(clauses);
         self.disputed(clauses);
         let mut ordered = 0;
@@ -298,6 +302,7 @@ impl<'a> Reading<'a> {
         self.survived_checks(clauses);
         self.placed_unknown();
         self.carried(clauses);
+        self.tests_the_ring();
         self.afflicted(clauses);
         self.takes_part(clauses);
         self.untold(clauses);
@@ -315,6 +320,7 @@ impl<'a> Reading<'a> {
         self.hoped_of_uses(clauses);
         self.acted(clauses);
         self.timed(clauses);
+        self.phase_of_plays();
         self.may_not_be_together(clauses);
         self.without_absent();
         self.factions_there();
@@ -681,6 +687,7 @@ impl<'a> Reading<'a> {
     fn completes(&mut self, clause: &Clause, verbs: &[(usize, Word)], done: bool) {
         use Word as W;
         self.is_before(clause);
+        self.has_good_of_it(clause);
         // `can I play him there, as own company?`
         let plays = |d: &Deed| d.sentence == clause.sentence && d.act == Act::Play;
         let who = self.story.deeds.last().filter(|d| plays(d)).and_then(|d| d.what);
@@ -797,7 +804,8 @@ impl<'a> Reading<'a> {
                 && w[2].node == Node::Person(Person::He)
         });
         // `Gimli (the other strike is on Legolas) rolls 8. He …`
-        let meant = self.him.filter(|_| clause.aside || beside && clause.nodes.len() < 6 || self.goes_with_them(clause));
+        let meant =
+            self.him.filter(|_| clause.aside || beside && clause.nodes.len() < 6 || self.goes_with_them(clause));
         self.remember_all(clause);
         if meant.is_some() {
             self.him = meant;
@@ -812,15 +820,6 @@ impl<'a> Reading<'a> {
             })
         });
         self.him = subject.or(self.him);
-    }
-
-    /// Whether a clause tells of `he` or `she`, and names others only as those with whom: `he goes in the company of Frodo`.
-    fn goes_with_them(&self, clause: &Clause) -> bool {
-        let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if is_verb(w))).unwrap_or(0);
-        let he = clause.nodes[..verb].iter().any(|p| p.node == Node::Person(Person::He));
-        let with = |at: usize| matches!(leading(clause, at), Some(Node::Word(Word::With | Word::Companions)));
-        let mut people = self.cards(clause).filter(|(_, m)| self.character(m.card)).peekable();
-        he && people.peek().is_some() && people.all(|(at, _)| with(at))
     }
 
     fn remember_all(&mut self, clause: &Clause) {

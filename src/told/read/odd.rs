@@ -196,7 +196,7 @@ impl Reading<'_> {
             w[0].node == Node::Word(W::SecondOne)
                 && matches!(w[1].node, Node::Number(1) | Node::Word(W::Card | W::And | W::To))
         }) || matches!(clause.nodes.last().map(|p| &p.node), Some(Node::Word(W::SecondOne)));
-        if self.own_copy(clause) || self.first_one_lies(clause) {
+        if self.own_copy(clause) || self.first_one_lies(clause) || self.first_one_sits(clause) {
             return true;
         }
         // `I have a second copy`, `I hold a second Lure`: what is played is that one.
@@ -313,8 +313,38 @@ impl Reading<'_> {
         true
     }
 
+    /// Reads on whom another copy of the card lies of which the text speaks: `The first copy sits on Boromir II`, `one is on
+    /// Gimli already`.
+    fn first_one_sits(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let acts = [W::Play, W::Put, W::Respond, W::Discard, W::Not, W::Want, W::Can, W::If];
+        if clause.asked || acts.iter().any(|w| has(clause, *w)) {
+            return false;
+        }
+        let Some(verb) = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(W::Stay | W::Be))) else {
+            return false;
+        };
+        let one = |p: &Placed| match &p.node {
+            Node::Word(w) => matches!(w, W::Order | W::SecondOne | W::Card),
+            Node::Number(n) => *n == 1,
+            Node::Other(_) | Node::Whose(_) => true,
+            _ => false,
+        };
+        let says =
+            |p: &Placed| p.node == Node::Word(W::Card) || p.node == Node::Number(1) || p.node == Node::Word(W::Order);
+        let subject = &clause.nodes[..verb];
+        let subject = !subject.is_empty() && subject.iter().all(one) && subject.iter().any(says);
+        let who = self.cards(clause).find(|(at, _)| leading(clause, *at) == Some(&Node::Word(W::On)));
+        let who = who.map(|(_, m)| m.clone()).filter(|m| self.character(m.card) && !self.lies_apart(m.card));
+        let card = self.it.or(self.topic).filter(|c| self.asks_for_check(*c) && !self.lies(*c));
+        let (Some(who), Some(card), true) = (who, card, subject) else { return false };
+        self.member(&Member { bears: Vec::new(), ..who.clone() }, None);
+        self.bears_another(who.card, card);
+        true
+    }
+
     /// Lets every mention of a card so far mean its first copy, now that there is a second one.
-    fn first_copy(&mut self, card: usize) {
+    pub(super) fn first_copy(&mut self, card: usize) {
         let same: Vec<usize> = (0..self.mentions.len()).filter(|at| self.same(*at, card)).collect();
         self.story.copies.extend(same.into_iter().map(|at| (at, 1)));
     }

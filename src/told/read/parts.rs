@@ -143,6 +143,30 @@ impl Reading<'_> {
         }
     }
 
+    /// Aims a test at the one gold ring of the text where the character who bears it was read to be tested: `Test of Fire on the
+    /// gold ring that Asternak has (The Least of Gold Rings)`.
+    pub(super) fn tests_the_ring(&mut self) {
+        let tests = |d: &Deed| d.act == Act::Play && !d.earlier && d.what.is_some_and(|w| self.tests(w));
+        let Some(at) = self.story.deeds.iter().position(tests) else { return };
+        let deed = &self.story.deeds[at];
+        let (Some(test), [Goal::Card(who)]) = (deed.what, deed.targets.as_slice()) else { return };
+        let who = *who;
+        let fits = |c: &usize| self.is(*c, CardKind::Item) && self.can_aim(test, *c) == Some(true);
+        let mut rings = (0..self.mentions.len()).filter(fits);
+        let ring = rings.next().filter(|r| rings.all(|o| self.same(o, *r)));
+        let Some(ring) = ring.filter(|_| self.in_company(who)) else { return };
+        let (mentions, borne) = (self.mentions, self.bearer(ring));
+        let same = |a: usize, b: usize| mentions[a].title == mentions[b].title;
+        if borne.is_none_or(|b| !same(b, who)) {
+            for member in self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut()) {
+                member.bears.retain(|b| !same(b.card, ring));
+            }
+            self.bears_item(who, ring);
+        }
+        self.story.deeds[at].targets = vec![Goal::Card(ring)];
+        self.take(ring);
+    }
+
     /// Lets a character test an item that somebody bears, where nothing is played: `Gandalf taps to see what Frodo's
     /// gold ring is`.
     fn tests_what_is_borne(&mut self, gone: Deed, ring: usize) {

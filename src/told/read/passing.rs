@@ -284,6 +284,9 @@ impl Reading<'_> {
         let before = clause.joined == Some(W::Before) || has(clause, W::Before);
         let attack = [W::Attack, W::TheAttack, W::Face].iter().any(|w| has(clause, *w));
         let during = has(clause, W::During) && has(clause, W::Card) && !has(clause, W::OnGuard);
+        // `while the card is half done`
+        let half = has(clause, W::Unfinished) && clause.joined == Some(W::When) && !has(clause, W::OnGuard);
+        let during = during || half;
         if !(during || before && attack) {
             return;
         }
@@ -319,6 +322,13 @@ impl Reading<'_> {
         if first && several && !clause.asked {
             self.first_sentence = clause.sentence;
             self.handled = true;
+            // `Foul Fumes has been in play since his first company moved`
+            let laid = self.laid_sentence == clause.sentence;
+            let last = self.story.lying.last().map(|l| l.card.card);
+            let last = last.filter(|c| laid && self.hazard(*c) && self.may_stay(*c));
+            if let (Some(_), Some(lying)) = (last, self.story.lying.last_mut()) {
+                lying.since = lying.since.or(Some(Since::Turn));
+            }
             // The declarations that the same sentence told before it.
             while let Some(deed) = self.story.deeds.pop_if(|d| {
                 d.sentence == clause.sentence

@@ -100,6 +100,16 @@ impl Reading<'_> {
             .map(|(_, _, c)| *c);
         let them = matches!(at.clause.nodes.get(at.verb + 1).map(|p| &p.node), Some(Node::Person(Person::He)));
         let borne = self.it.filter(|i| (it || them) && self.lies(*i) && self.has_use(*i) && !self.hazard(*i));
+        // `Can someone explain Lucky Search? Beregond has Healing Herbs. I tap Aragorn and play it`: what was asked about,
+        // where it is no card that is used but one that is played.
+        let says = at.clause.nodes.get(at.verb).and_then(|p| self.text.get(p.span.clone())).map(fold);
+        let plays = says.is_some_and(|t| t.starts_with("play"));
+        let open = |c: &usize| self.playable(*c) && !self.lies(*c) && !self.is_used(*c) && !self.creature(*c);
+        let asked = self.topic.filter(|c| borne.is_some() && it && plays && open(c));
+        if let Some(card) = asked {
+            self.it = Some(card);
+        }
+        let borne = borne.filter(|_| asked.is_none());
         if let Some(card) = borne.filter(|_| at.word == W::Play && self.new_card(at.clause).is_none()) {
             let by = self.by(at.clause);
             return self.uses_own(at.clause, at.verb + 1, card, by.as_ref());
@@ -206,7 +216,8 @@ impl Reading<'_> {
             return;
         }
         // The player chooses while the test resolves what a tested gold ring becomes.
-        let test = self.story.deeds.last().and_then(|d| d.what).filter(|w| self.tests(*w));
+        let test = self.story.deeds.iter().rfind(|d| d.act != Act::Pass).and_then(|d| d.what);
+        let test = test.filter(|w| self.tests(*w));
         if let Some(test) = test.filter(|t| self.can_aim(*t, card) == Some(true)) {
             // The ring that is tested, and no other.
             if let Some(last) = self.story.deeds.last_mut().filter(|d| d.what == Some(test)) {
@@ -219,14 +230,20 @@ impl Reading<'_> {
             self.story.picks.push(card);
             return;
         }
-        if other && (lies || known.is_some()) {
+        let once = (0..self.mentions.len()).filter(|c| self.same(*c, card)).count() == 1;
+        let borne_once = other && once && self.lies(card) && !lies;
+        if borne_once {
+            // `my second Lure`, which the text names only there: the first one lies on somebody.
+            self.first_copy(card);
+        } else if other && (lies || known.is_some()) {
             self.tell_copies_apart(card);
         }
         let stays = !knowledge::never_stays(self.table, &self.mentions[card].versions);
         if has(clause, W::SinceNow) && stays && self.is(card, CardKind::Event) && !clause.asked {
             self.came_now.push(card);
         }
-        self.declare_play(clause, place, Deed::of(Act::Play, Some(card), by));
+        let copy = borne_once.then_some(2);
+        self.declare_play(clause, place, Deed { copy, ..Deed::of(Act::Play, Some(card), by) });
     }
 
     /// Puts a declaration behind all others that was told of first and answers them, as the text says now: `My opponent

@@ -75,8 +75,23 @@ impl Reading<'_> {
         });
         let counted = counted && has(clause, W::Reveal) && self.cards(clause).next().is_none();
         self.handled |= turns && counted && !clause.asked;
-        if !turns && !ahead || clause.asked && !has(clause, W::DeckTop) {
+        // `The third card revealed was Elven Cloak.`: that is no question, whatever its form.
+        let rest = self.text.get(clause.span().end..).unwrap_or_default();
+        let asked = clause.asked && rest.find(['.', '!', '?', '\n']).is_none_or(|at| rest[at..].starts_with('?'));
+        // `before flipping cards I also play Risky Blow`
+        let plays = [W::Play, W::Put, W::Respond].iter().any(|w| has(clause, *w)) && !has(clause, W::DeckTop);
+        if !turns && !ahead || asked && !has(clause, W::DeckTop) || plays {
             return;
+        }
+        // `the deck flips event.. character.. elven cloak!`
+        let only = clause.nodes.iter().all(|p| match &p.node {
+            Node::Word(w) => matches!(w, W::Event | W::Character | W::Then | W::And | W::Order | W::SecondOne),
+            Node::Cards(m) => m.len() == 1 && self.playable(m[0].card),
+            Node::Other(_) | Node::Mark(_) | Node::Number(_) => true,
+            Node::Person(_) | Node::Whose(_) => false,
+        });
+        if only && self.heaped && self.heap_sentence.checked_add(1) == Some(clause.sentence) {
+            self.heap_sentence = clause.sentence;
         }
         if self.heap_sentence != clause.sentence {
             (self.heap_sentence, self.heaped) = (clause.sentence, false);

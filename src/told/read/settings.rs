@@ -175,6 +175,20 @@ impl Reading<'_> {
         })
     }
 
+    /// Finds that it is the site phase by a card that is declared and can be played in that phase only, where a company is at
+    /// a site and no phase is told.
+    pub(super) fn phase_of_plays(&mut self) {
+        let told = self.story.phase.is_some() || self.story.step.is_some() || !self.story.fights.is_empty();
+        let stands = self.story.companies.last().is_some_and(|c| c.at.is_some() && c.to.is_none() && c.typed.is_none());
+        let there = |d: &Deed| {
+            let own = |c: usize| knowledge::only_in_site_phase(self.table, &self.mentions[c].versions);
+            d.act == Act::Play && !d.earlier && d.what.is_some_and(|c| self.is(c, CardKind::Event) && own(c))
+        };
+        if !told && stands && self.story.verbatim.is_empty() && self.story.deeds.iter().any(there) {
+            self.story.phase = Some(Phase::Site);
+        }
+    }
+
     /// Reads phrases that tell the step of the turn.
     pub(super) fn steps(&mut self, clause: &Clause) {
         use Word as W;
