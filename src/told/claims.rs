@@ -257,9 +257,12 @@ impl<'a> Facts<'a> {
             }
             _ => None,
         });
-        people.any(|title| {
-            self.cards.get(title).is_some_and(|own| own.contains(&Fact::There) && !own.contains(&Fact::Discarded))
-        })
+        // `he died on his body check`: the dice of the check tell it.
+        let checked = has(&[W::Eliminated]);
+        let kept = |own: &BTreeSet<Fact>| {
+            own.contains(&Fact::There) && !own.contains(&Fact::Discarded) && !(checked && own.contains(&Fact::Checked))
+        };
+        people.any(|title| self.cards.get(title).is_some_and(kept))
     }
 
     /// Whether the script aims at or strikes a character to whom something leads: `put it on Legolas`.

@@ -162,9 +162,11 @@ impl Building<'_> {
         if let (Some(borne), Some(state), true, None) = (borne, state, apart, next) {
             borne.state = borne.state.or(Some(state));
         } else if apart && next.is_none() && (state.is_some() || face.is_some()) {
-            // `Grishnákh at Bree, wounded since an earlier turn`: no site is ever wounded.
-            let place = group.last().card;
-            if state == Some(CardState::Wounded) && self.is(place, CardKind::Site) {
+            // `Grishnákh at Bree, wounded since an earlier turn`, `a strike of the Wargs wounded him`: neither a site nor a
+            // creature is ever wounded.
+            let other = group.last().card;
+            let creature = self.is(other, CardKind::Creature) && !self.is(other, CardKind::Character);
+            if state == Some(CardState::Wounded) && (creature || self.is(other, CardKind::Site)) {
                 return None;
             }
             let last = group.last();

@@ -86,7 +86,7 @@ impl Reading<'_> {
     }
 
     /// Gives the attack of which a strike has just succeeded, and against whom.
-    fn just_struck(&self) -> Option<(usize, usize)> {
+    pub(super) fn just_struck(&self) -> Option<(usize, usize)> {
         let struck = |f: &&Fight| f.step == Some(Step::Resolve) && !f.over && !f.past && f.typed.is_none();
         let fight = self.story.fights.last().filter(struck)?;
         Some((fight.source?, fight.at_strike?))
@@ -198,7 +198,8 @@ impl Reading<'_> {
         }
         let declared = self.anything_declared();
         let rolled = self.story.rolls.iter().any(|r| r.kind == Some(RollKind::Body));
-        let asks = clauses.iter().any(|c| c.asked && has(c, W::Order));
+        let asks = clauses.iter().any(|c| c.asked && (has(c, W::Order) || has(c, W::OrderVerb)));
+        let asks = asks || self.disputes_checks(clauses);
         let checks = clauses.iter().any(|c| has(c, W::BodyCheck));
         if declared || rolled || self.story.asks_order || !asks || !checks {
             return;
@@ -216,6 +217,16 @@ impl Reading<'_> {
             |span: &std::ops::Range<usize>| clauses.iter().any(|c| c.span() == *span && (has(c, W::Must) || c.asked));
         self.story.unread.retain(|(span, _)| !consequence(span));
         self.story.doubts.retain(|(span, _)| !consequence(span));
+    }
+
+    /// Whether a text asks in a few words about what the players disagree on, and that is when a body check is made: `he
+    /// wants the body check first. Which is it?`
+    fn disputes_checks(&self, clauses: &[Clause]) -> bool {
+        use Word as W;
+        let first = |c: &Clause| has(c, W::Order) || has(c, W::Before) || c.joined == Some(W::Before);
+        let near = |c: &Clause| clauses.iter().any(|o| o.sentence == c.sentence && first(o));
+        let short = clauses.iter().rfind(|c| c.asked).is_some_and(|c| c.nodes.len() <= 5);
+        short && clauses.iter().any(|c| !c.asked && has(c, W::BodyCheck) && near(c))
     }
 
     /// Gives the one character who is wounded, or against whom a strike has succeeded.

@@ -15,6 +15,40 @@ struct Late {
     at: usize,
 }
 
+/// Words that say that something is no plain fact: it is denied, wished, or still ahead.
+const ASIDE: [Word; 8] =
+    [Word::Not, Word::If, Word::Must, Word::Can, Word::Want, Word::Say, Word::Before, Word::NotRolled];
+
+/// Whether a clause tells a plain fact.
+fn is_fact(clause: &Clause) -> bool {
+    let led = matches!(clause.joined, Some(Word::If | Word::Before));
+    !clause.asked && !led && !ASIDE.iter().any(|w| has(clause, *w))
+}
+
+/// Whether a clause says that a strike is still ahead.
+fn waits(clause: &Clause) -> bool {
+    let begins = [Word::Strike, Word::Begin, Word::Unfinished, Word::Face].iter().any(|w| has(clause, *w));
+    let yet = [Word::Not, Word::Before, Word::Yet, Word::Unfinished].iter().any(|w| has(clause, *w));
+    let ahead = begins && (yet || clause.joined == Some(Word::Before));
+    (ahead || has(clause, Word::ToCome)) && !clause.asked
+}
+
+/// Whether a clause says that somebody is dead, or gone: `so he's gone`.
+fn is_gone(clause: &Clause) -> bool {
+    let cards = clause.nodes.iter().any(|p| matches!(p.node, Node::Cards(_)));
+    let leaves = has(clause, Word::Be) && (has(clause, Word::Move) || has(clause, Word::Leave)) && !cards;
+    has(clause, Word::Eliminated) || leaves && clause.nodes.len() < 5 || kills(clause)
+}
+
+/// Whether a clause says that a body check was the end of somebody: `the body check killed him`.
+fn kills(clause: &Clause) -> bool {
+    let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Mark(_) | Node::Number(_));
+    let nodes: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).collect();
+    let check = |n: &Node| matches!(n, Node::Word(Word::BodyCheck | Word::Roll));
+    nodes.windows(2).any(|w| check(w[0]) && *w[1] == Node::Word(Word::Beat))
+        && nodes.iter().any(|n| matches!(n, Node::Person(Person::He) | Node::Cards(_)))
+}
+
 impl Reading<'_> {
     /// Puts the card whose corruption check has failed among what happened before, and the character on the discard pile,
     /// where support for that check is declared only afterwards.
@@ -200,26 +234,17 @@ impl Reading<'_> {
         let Some(fight) = self.story.fights.last().filter(open) else { return };
         let struck: Vec<usize> = fight.struck().collect();
         let [who] = struck[..] else { return };
-        let aside = [Word::Not, Word::If, Word::Must, Word::Can, Word::Want, Word::Say, Word::Before, Word::NotRolled];
-        let plain = |c: &&Clause| !c.asked && c.joined != Some(Word::If) && !aside.iter().any(|w| has(c, *w));
-        let checked = clauses.iter().filter(plain).filter(|c| has(c, Word::BodyCheck));
+        let checked = clauses.iter().filter(|c| is_fact(c) && has(c, Word::BodyCheck));
         let mut checked = checked.filter(|check| {
             let with = clauses.iter().filter(|c| c.sentence == check.sentence && c.span().start >= check.span().start);
             let with: Vec<&Clause> = with.collect();
-            let lives = with.iter().any(|c| plain(c) && has(c, Word::Beat));
+            let lives = with.iter().any(|c| is_fact(c) && has(c, Word::Beat) && !kills(c));
             (lives || has(check, Word::Over)) && !with.iter().any(|c| has(c, Word::Eliminated))
         });
         let Some(over) = checked.next().map(|c| c.span().start) else { return };
-        let later =
-            |d: &Deed| !d.earlier && !matches!(d.act, Act::Pass | Act::BodyCheck) && self.told_at(d) > Some(over);
-        if !self.story.deeds.iter().any(later) {
+        if self.declared_behind(over).is_none() {
             return;
         }
-        let waits = |c: &Clause| {
-            let begins = [Word::Strike, Word::Begin, Word::Unfinished, Word::Face].iter().any(|w| has(c, *w));
-            let yet = [Word::Not, Word::Before, Word::Yet, Word::Unfinished].iter().any(|w| has(c, *w));
-            begins && (yet || c.joined == Some(Word::Before)) && !c.asked
-        };
         let waiting = clauses.iter().filter(|c| waits(c)).filter_map(|c| self.first_character(c));
         let waiting: Vec<usize> = waiting.filter(|c| self.in_company(*c) && !self.same(*c, who)).collect();
         let mentions = self.mentions;
@@ -235,6 +260,189 @@ impl Reading<'_> {
         };
         let past = self.story.rolls.extract_if(.., own).map(|r| i32::from(r.dice));
         self.story.past.extend(past);
+    }
+
+    /// Finds the first declaration that the text tells behind a place.
+    fn declared_behind(&self, place: usize) -> Option<usize> {
+        // A question with which a text begins is about what is told behind it.
+        let begins = |d: &Deed| d.asked && d.sentence == 0 && self.text.get(..place).is_some_and(|t| t.contains(['?', '\n']));
+        let later = |d: &Deed| {
+            let own = !d.earlier && !matches!(d.act, Act::Pass | Act::BodyCheck);
+            own && (self.told_at(d) > Some(place) || begins(d))
+        };
+        self.story.deeds.iter().position(later)
+    }
+
+    /// Lets a strike have succeeded against the character of whose body check the text tells, where nothing said against
+    /// whom: `Boromir first, wounded. Body check: 10`.
+    pub(super) fn struck_by_check(&mut self, clauses: &[Clause]) {
+        let open = |f: &&Fight| !f.over && f.typed.is_none() && f.struck().next().is_none();
+        let early = |s: Step| !matches!(s, Step::BetweenStrikes | Step::AfterLastStrike | Step::AfterAttack);
+        let Some(fight) = self.story.fights.last().filter(open).filter(|f| f.step.is_none_or(early)) else { return };
+        let still = clauses.iter().any(waits);
+        if fight.past && !still {
+            return;
+        }
+        let other = |c: &Clause| self.cards(c).any(|(_, m)| self.creature(m.card) && !self.character(m.card));
+        let spoken = |c: &&Clause| {
+            let aside = c.asked || c.joined == Some(Word::If) || other(c);
+            !aside && (has(c, Word::BodyCheck) || has(c, Word::StrikeRolled))
+        };
+        let checks: Vec<&Clause> = clauses.iter().filter(spoken).collect();
+        let hurt: Vec<usize> = self.wounded().filter(|c| self.in_company(*c)).collect();
+        let rolled = self.story.rolls.iter().filter(|r| r.kind == Some(RollKind::Body)).find_map(|r| r.of);
+        let declared = self.story.deeds.iter().find(|d| d.act == Act::BodyCheck && !d.earlier).and_then(|d| d.what);
+        let named = checks.iter().find_map(|c| self.first_character(c));
+        let known = rolled.or(declared).or(hurt.first().copied());
+        let hurt = if let [one] = hurt[..] { Some(one) } else { None };
+        let who = named.or(hurt).or(known).or(fight.at_strike).filter(|c| self.in_company(*c));
+        // Dice that come after a declaration come of what is told behind it.
+        let source = fight.source;
+        let own = |d: &Deed| d.earlier || d.what.zip(source).is_some_and(|(a, b)| self.same(a, b));
+        let thrown = checks.iter().filter(|c| !numbers(c).is_empty()).map(|c| c.span().start).max();
+        let ahead = |d: &Deed| !own(d) && !d.asked && d.act != Act::Pass && self.told_at(d).is_some_and(|at| Some(at) < thrown);
+        let later = declared.is_none() && self.story.deeds.iter().any(ahead);
+        let (Some(who), Some(_), false) = (who, known, checks.is_empty() || later) else { return };
+        let mentions = self.mentions;
+        if let Some(fight) = self.story.fights.last_mut() {
+            fight.told_of_strike(who, StrikeStatus::Succeeded, mentions);
+            (fight.joined, fight.past) = (true, false);
+            (fight.step, fight.at_strike) = (Some(Step::Resolve), Some(who));
+        }
+        self.story.wounds.push(who);
+        let own = self.story.rolls.iter_mut().filter(|r| r.kind == Some(RollKind::Body));
+        own.for_each(|r| r.of = Some(who));
+    }
+
+    /// Lets a creature that was told of before the one whose strikes are being faced have attacked before: nobody plays a
+    /// creature while another one attacks.
+    pub(super) fn faced_before(&mut self, clauses: &[Clause]) {
+        let Some((source, _)) = self.just_struck() else { return };
+        let start = self.mentions[source].span.start;
+        let again = |c: usize| {
+            let used = |d: &Deed| matches!(d.act, Act::TapAbility | Act::DiscardAbility);
+            self.lies_apart(c) || self.story.deeds.iter().any(|d| used(d) && d.what.is_some_and(|w| self.same(w, c)))
+        };
+        let before = |d: &Deed| {
+            let creature = |c: usize| self.is(c, CardKind::Creature) && !self.same(c, source) && !again(c);
+            let told = d.act == Act::Play && !d.earlier && !d.asked && d.typed.is_none() && d.targets.is_empty();
+            // `he wants to declare Wargs as soon as …`
+            let wished = clauses.iter().any(|c| c.sentence == d.sentence && (c.asked || has(c, Word::Want) || has(c, Word::Can)));
+            told && !wished && d.what.is_some_and(|c| creature(c) && self.mentions[c].span.start < start)
+        };
+        let before: Vec<bool> = self.story.deeds.iter().map(before).collect();
+        self.story.deeds.iter_mut().zip(before).filter(|(_, before)| *before).for_each(|(d, _)| d.earlier = true);
+    }
+
+    /// Declares the body check of a character who is told to have failed it, where somebody declares something
+    /// afterwards: `a 10 for his body check, so he's dead and Legolas takes the sword. Now I tap Indûr on him`.
+    pub(super) fn died_of_checks(&mut self, clauses: &[Clause]) {
+        let declared = self.story.deeds.iter().any(|d| d.act == Act::BodyCheck) || self.story.knows_places();
+        let Some((_, who)) = self.just_struck().filter(|_| !declared) else { return };
+        let Some(check) = clauses.iter().find(|c| is_fact(c) && has(c, Word::BodyCheck)) else { return };
+        let near = |c: &&Clause| (check.sentence..=check.sentence.saturating_add(1)).contains(&c.sentence);
+        let Some(gone) = clauses.iter().filter(near).find(|c| is_fact(c) && is_gone(c)) else { return };
+        let over = check.span().start.max(gone.span().start);
+        if self.declared_behind(over).is_none() {
+            return;
+        }
+        let mut read = vec![check.span(), gone.span()];
+        let behind = |c: &&Clause| is_fact(c) && c.span().start >= check.span().start.min(gone.span().start);
+        let takes = clauses.iter().filter(behind).find_map(|c| Some((c.span(), self.heir(c, who)?)));
+        if let Some((span, heir)) = takes {
+            // `his sword goes to Legolas` is no declaration.
+            let mentions = self.mentions;
+            let own = |d: &Deed| d.what.is_some_and(|w| span.contains(&mentions[w].span.start)) && d.typed.is_none();
+            self.story.deeds.retain(|d| !own(d));
+            self.story.picks.insert(0, heir);
+            let item = |c: &usize| self.is(*c, CardKind::Item) && !self.character(*c) && span.contains(&mentions[*c].span.start);
+            let items: Vec<usize> = (0..mentions.len()).filter(item).collect();
+            items.into_iter().for_each(|c| self.bears_item(who, c));
+            self.keeps_items(who, heir);
+            read.push(span);
+        }
+        let Some(at) = self.declared_behind(over) else { return };
+        let chain = self.story.deeds[at].chain;
+        self.story.deeds.insert(at, Deed { chain, ..Deed::of(Act::BodyCheck, Some(who), None) });
+        if let Some(deed) = self.story.deeds.get_mut(at + 1) {
+            deed.after = Some(at);
+        }
+        self.story.unread.retain(|(span, _)| !read.contains(span));
+        self.story.doubts.retain(|(span, _)| !read.contains(span));
+    }
+
+    /// Finds the one who takes the items of somebody who is dead: `Legolas takes over the sword`, `the sword goes to
+    /// Legolas`.
+    fn heir(&self, clause: &Clause, dead: usize) -> Option<usize> {
+        use Word as W;
+        let verbs = [W::Take, W::Get, W::Transfer, W::Move, W::Play, W::Bear, W::Have, W::Put, W::Bring, W::Pass];
+        let other = |c: &usize| self.character(*c) && self.in_company(*c) && !self.same(*c, dead);
+        let heir = self.cards(clause).map(|(_, m)| m.card).find(other)?;
+        let item = |c: usize| self.is(c, CardKind::Item) && !self.character(c);
+        let part = |word: &str| {
+            let titled = |m: &Mention| crate::vocab::words(&m.title).iter().any(|w| w == word);
+            (0..self.mentions.len()).any(|c| item(c) && titled(&self.mentions[c]))
+        };
+        let thing = clause.nodes.iter().any(|p| match &p.node {
+            Node::Word(w) => matches!(w, W::Item | W::It | W::Ring),
+            Node::Cards(m) => m.iter().any(|m| item(m.card) || m.bears.iter().any(|b| item(b.card))),
+            Node::Other(word) => word.chars().count() > 3 && part(word),
+            _ => false,
+        });
+        (thing && verbs.iter().any(|w| has(clause, *w))).then_some(heir)
+    }
+
+    /// Leaves the items with somebody who is dead that another takes only then.
+    fn keeps_items(&mut self, dead: usize, heir: usize) {
+        let mentions = self.mentions;
+        let all = self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut());
+        let mut taken: Vec<Member> = Vec::new();
+        let mut bare = false;
+        for member in all {
+            let title = &mentions[member.card].title;
+            bare |= *title == mentions[dead].title && member.bears.is_empty();
+            if *title == mentions[heir].title {
+                taken.clone_from(&member.bears);
+            }
+        }
+        if !bare {
+            return;
+        }
+        for member in self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut()) {
+            let title = &mentions[member.card].title;
+            if *title == mentions[dead].title {
+                member.bears.clone_from(&taken);
+            } else if *title == mentions[heir].title {
+                member.bears.clear();
+            }
+        }
+    }
+
+    /// Declares the body check to which somebody responds: `now it's the body check, and I go: Tookish Blood on Sam!`
+    pub(super) fn answers_a_check(&mut self, clauses: &[Clause]) {
+        use Word as W;
+        let declared = self.story.deeds.iter().any(|d| d.act == Act::BodyCheck) || self.story.knows_places();
+        let Some((_, who)) = self.just_struck().filter(|_| !declared) else { return };
+        let begins = |c: &&Clause| {
+            let now = [W::Now, W::Then, W::ComeDown, W::Begin, W::Happen].iter().any(|w| has(c, *w));
+            let plain = ASIDE.iter().all(|w| *w == W::Say || !has(c, *w)) && !c.asked && c.joined != Some(W::Before);
+            has(c, W::BodyCheck) && (now || c.joined == Some(W::Then)) && plain && numbers(c).is_empty()
+        };
+        let Some(check) = clauses.iter().find(begins) else { return };
+        let Some(at) = self.declared_behind(check.span().start) else { return };
+        let deed = &self.story.deeds[at];
+        let told = clauses.iter().filter(|c| c.sentence == deed.sentence && c.span().start >= check.span().start);
+        let ahead = told.into_iter().any(|c| {
+            let first = has(c, W::Before) || has(c, W::Order) || has(c, W::StrikeRolled) || has(c, W::NotRolled);
+            first || c.joined == Some(W::Before)
+        });
+        let near = deed.sentence <= check.sentence.saturating_add(1);
+        let thrown = self.story.rolls.iter().any(|r| r.kind == Some(RollKind::Body) && r.told <= at);
+        if ahead || !near || thrown {
+            return;
+        }
+        let chain = deed.chain;
+        self.story.deeds.insert(at, Deed { chain, ..Deed::of(Act::BodyCheck, Some(who), None) });
     }
 
     /// Tells where the text names what is declared.
@@ -267,7 +475,11 @@ impl Reading<'_> {
         let sentence = clauses.iter().find(|c| c.span() == span).map(|c| c.sentence);
         let beside = clauses.iter().filter(|c| Some(c.sentence) == sentence).flat_map(|c| self.cards(c));
         let wounded = |m: &Member| m.state == Some(crate::lang::CardState::Wounded) && self.in_company(m.card);
-        let hurt: Vec<usize> = beside.filter(|(_, m)| wounded(m)).map(|(_, m)| m.card).collect();
+        let mut hurt: Vec<usize> = beside.filter(|(_, m)| wounded(m)).map(|(_, m)| m.card).collect();
+        // `the first strike succeeds. Asternak is wounded`
+        if hurt.is_empty() {
+            hurt.extend(self.wounded());
+        }
         let mentions = self.mentions;
         let (&[who], Some(fight)) = (hurt.as_slice(), self.story.fights.last_mut()) else {
             self.story.unread.push((span, Sentence::of("not_clear_struck", [])));

@@ -257,7 +257,8 @@ impl Reading<'_> {
             Some(f) if f.at_strike.is_some() => f.at_strike,
             Some(f) if f.assigned.len() == 1 => f.assigned.first().map(|(c, _)| *c),
             Some(f) if !f.assigned.is_empty() => self.named_in_sentence(clause).or(self.him),
-            _ if self.him_told(clause) => self.him,
+            // `on Boromir and Legolas, the first strike has succeeded`: nobody knows yet whose.
+            _ if self.him_told(clause) && self.group.len() < 2 => self.him,
             _ => {
                 let mut members = self.story.companies.iter().flat_map(|c| &c.members);
                 let first = members.next().map(|m| m.card);
@@ -355,7 +356,12 @@ impl Reading<'_> {
         let assigning = struck.strike && has(clause, W::Assign) && (struck.not || early);
         let Some(fight) = self.story.fights.last_mut().filter(|_| !clause.asked) else { return false };
         fight.uncancellable |= has(clause, W::Uncancellable);
-        fight.unfinished |= has(clause, W::Unfinished);
+        // `Legolas hasn't done his yet`: his strike is still to come.
+        let his = !struck.characters.is_empty()
+            && clause.nodes.windows(2).any(|w| {
+                w[0].node == Node::Word(W::Unfinished) && matches!(w[1].node, Node::Person(Person::He) | Node::Whose(Person::He))
+            });
+        fight.unfinished |= has(clause, W::Unfinished) && !his;
         if has(clause, W::Over) && (has(clause, W::Attack) || has(clause, W::TheAttack)) && !struck.not {
             fight.over = true;
             fight.joined = true;
@@ -734,7 +740,12 @@ impl Reading<'_> {
         if let Some(card) = last {
             return Some((card, false));
         }
+        let got = self.gets_somebody(clause);
+        if let Some(card) = self.it.filter(|i| got == Some(W::It) && self.creature(*i) && !self.lies(*i)) {
+            return Some((card, false));
+        }
         let fights = self.tells_of_attack(clause, verbs)
+            || got.is_some()
             || verbs.iter().any(|(_, w)| matches!(w, W::Attack | W::Face | W::Wound));
         let the = has(clause, W::TheAttack) || has(clause, W::Attack);
         let named = clause.nodes.iter().find_map(|p| match &p.node {
@@ -759,6 +770,25 @@ impl Reading<'_> {
             _ => None,
         });
         made.filter(|c| (the || fights) && self.makes_attack(*c)).map(|c| (c, false))
+    }
+
+    /// Tells what is said to get somebody: a creature by its name, or `it`: `my Wargs got them`, `this one got Boromir`.
+    fn gets_somebody(&self, clause: &Clause) -> Option<Word> {
+        let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Whose(_) | Node::Mark(_));
+        let nodes: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).collect();
+        let whom = |n: &Node| match n {
+            Node::Person(p) => matches!(p, Person::He | Person::Me),
+            Node::Cards(m) => m.iter().all(|m| self.in_company(m.card)),
+            _ => false,
+        };
+        nodes.windows(3).find_map(|w| match (w[0], w[1]) {
+            (Node::Word(Word::It), Node::Word(Word::Have | Word::Get)) if whom(w[2]) => Some(Word::It),
+            (Node::Cards(m), Node::Word(Word::Have | Word::Get)) if whom(w[2]) => {
+                let creature = m.len() == 1 && self.is(m[0].card, CardKind::Creature) && !self.character(m[0].card);
+                creature.then_some(Word::Creature)
+            }
+            _ => None,
+        })
     }
 
     /// Finds the card that makes the attack of which a clause gives the figures: the one in the clause, the one that was

@@ -107,6 +107,14 @@ impl Reading<'_> {
             clause.nodes.windows(2).any(|w| w[0].node == Node::Word(W::Hazard) && matches!(w[1].node, Node::Number(_)));
         let now = told || numbered && self.new_card(clause).is_some();
         let counted = |used: i32| if now && used > 0 { used - 1 } else { used };
+        // `Brigands, 1 of 2 hazards gone`: it is declared, or faced, as the rest of the text tells.
+        let creature = |d: &Deed| d.act == Act::Play && !d.earlier && d.what.is_some_and(|w| self.creature(w));
+        if let Count { used: Some(used @ 1..), .. } = count
+            && now
+            && self.story.deeds.last().is_some_and(creature)
+        {
+            self.nth = Some((used, clause.sentence));
+        }
         let used = match count {
             Count { used: Some(0), .. } => Some(0),
             Count { used: Some(used), .. } => Some(counted(used)),
@@ -268,7 +276,9 @@ fn counted(signs: &[Sign]) -> Count {
 fn part_of_limit(signs: &[Sign]) -> Option<Count> {
     use Sign as S;
     let left = signs.contains(&S::Left) || signs.contains(&S::Unused);
-    for of in (0..signs.len()).filter(|at| signs[*at] == S::Of) {
+    // `two strikes of 9, my first of two`
+    let figure = |of: usize| of > 0 && signs[of - 1] == S::Other;
+    for of in (0..signs.len()).filter(|at| signs[*at] == S::Of && !figure(*at)) {
         let behind = (of + 1..signs.len())
             .take(4)
             .take_while(|at| matches!(signs[*at], S::Limit | S::Of | S::All | S::Number(_)));

@@ -289,6 +289,10 @@ impl<'a> Reading<'a> {
         self.late_support(clauses);
         self.left_pending();
         self.declined_before(None);
+        self.used_in_play();
+        self.struck_beside(clauses);
+        self.struck_by_check(clauses);
+        self.faced_before(clauses);
         self.unordered(clauses);
         self.comes_of_a_strike(clauses);
         self.settled_before(clauses);
@@ -300,6 +304,8 @@ impl<'a> Reading<'a> {
         self.came_in_this_phase();
         self.last_strikes(clauses);
         self.survived_checks(clauses);
+        self.died_of_checks(clauses);
+        self.answers_a_check(clauses);
         self.placed_unknown();
         self.carried(clauses);
         self.tests_the_ring();
@@ -308,7 +314,6 @@ impl<'a> Reading<'a> {
         self.untold(clauses);
         self.untried(clauses);
         self.failed_checks(clauses);
-        self.struck_beside(clauses);
         self.goes_on_after_attack(clauses);
         self.settle();
         self.apart_from_others();
@@ -766,6 +771,13 @@ impl<'a> Reading<'a> {
         }
         let verb = match verb(0)? {
             0 if clause.nodes[0].node == Node::Word(Word::Respond) => verb(1).unwrap_or(0),
+            // `then comes the body check, and in response the resource player plays it`
+            at if clause.nodes[at].node == Node::Word(Word::Respond)
+                && matches!(clause.nodes.get(at + 1).map(|p| &p.node), Some(Node::Person(_)))
+                && verb(at + 1).is_some_and(|next| next == at + 2) =>
+            {
+                at + 2
+            }
             // `before it comes into play Tobias responds`
             first if timed && !person(&clause.nodes[..first]) => match verb(first + 1) {
                 Some(next) if person(&clause.nodes[first..next]) => next,

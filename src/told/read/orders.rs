@@ -439,7 +439,10 @@ impl Reading<'_> {
         if first.is_some() && !told && checks && after && !declared && !rolled {
             // `the Paste has to be discarded`: a card that waits by itself, and nobody declares.
             let forced = |d: &Deed| {
-                let waits = clauses.iter().any(|c| c.sentence == d.sentence && (has(c, Word::Must) || c.asked));
+                let own = || clauses.iter().filter(|c| c.sentence == d.sentence);
+                // `he wants to use the Paste, or at least have the body check first`
+                let wishes = own().any(|c| has(c, Word::Want)) && own().any(|c| has(c, Word::BodyCheck));
+                let waits = wishes || own().any(|c| has(c, Word::Must) || c.asked);
                 matches!(d.act, Act::DiscardAbility | Act::Any) && d.typed.is_none() && !d.earlier && waits
             };
             self.story.deeds.retain(|d| !forced(d));
@@ -455,7 +458,8 @@ impl Reading<'_> {
             return;
         }
         if hit && !self.anything_declared() {
-            self.story.asks_order = true;
+            // `the discard or the body check?`: nobody orders these.
+            self.story.asks_order |= !(checks && after);
             return;
         }
         if self.orderable().len() > 1 {

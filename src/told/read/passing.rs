@@ -109,12 +109,25 @@ impl Reading<'_> {
     fn is_there(&mut self, clause: &Clause) {
         use Word as W;
         let says = has(clause, W::InPlay) && (has(clause, W::Be) || has(clause, W::Have));
-        let refers = clause.joined == Some(W::Who) && !clause.asked && !has(clause, W::Not);
+        // `I have him untapped in play`
+        let has_it = clause.nodes.windows(2).any(|w| {
+            let it = matches!(w[1].node, Node::Person(Person::He) | Node::Word(W::It));
+            w[0].node == Node::Word(W::Have) && it
+        });
+        let refers = (clause.joined == Some(W::Who) || has_it) && !clause.asked && !has(clause, W::Not);
         if !says || !refers || self.cards(clause).next().is_some() {
             return;
         }
         let stays = |c: &usize| !knowledge::never_stays(self.table, &self.mentions[*c].versions);
         let Some(card) = self.it.filter(|c| !self.lies(*c) && self.playable(*c) && stays(c)) else { return };
+        // `May I use Indûr before the check? I have him untapped in play`
+        let asks = |d: &mut Deed| {
+            let own = d.what.is_some_and(|w| self.mentions[w].title == self.mentions[card].title);
+            d.act == Act::Play && d.asked && own && d.targets.is_empty()
+        };
+        if has_it {
+            self.story.deeds.pop_if(asks);
+        }
         // A card that is played only now does not lie there yet.
         let played = |d: &Deed| d.act == Act::Play && !d.earlier && d.what.is_some_and(|w| self.same(w, card));
         if self.story.deeds.iter().any(played) {
@@ -125,7 +138,8 @@ impl Reading<'_> {
             _ => None,
         });
         self.take(card);
-        self.story.lying.push(Lying { owner, ..Lying::of(Member::of(card)) });
+        let mode = (has(clause, W::PermanentEvent) && self.creature(card)).then_some("permanent-event");
+        self.story.lying.push(Lying { owner, mode, ..Lying::of(Member::of(card)) });
         self.handled = true;
     }
 

@@ -121,7 +121,8 @@ impl Reading<'_> {
         };
         let begun = self.story.fights.last().and_then(|f| f.at_strike).filter(|c| at_strike(*c));
         let given = has(clause, W::Strike) && now;
-        let open = |f: &&mut Fight| f.joined || !f.assigned.is_empty() || given && !f.over && !f.past;
+        let counted = |f: &Fight| given || bare.is_some() && f.strikes.is_some();
+        let open = |f: &&mut Fight| f.joined || !f.assigned.is_empty() || counted(f) && !f.over && !f.past;
         // `we are just doing Aragorn's fight`
         let doing = clause.nodes.windows(2).any(|w| {
             matches!(&w[0].node, Node::Cards(_))

@@ -4,6 +4,22 @@
 use super::*;
 
 impl Reading<'_> {
+    /// Drops a play of a card that lies there and is tapped or discarded for its use: `May I use Indûr now? I want to tap
+    /// him on Asternak`.
+    pub(super) fn used_in_play(&mut self) {
+        let uses = |d: &Deed| !d.earlier && matches!(d.act, Act::TapAbility | Act::DiscardAbility);
+        let again = |d: &Deed| {
+            let used = self.story.deeds.iter().any(|o| uses(o) && o.what.zip(d.what).is_some_and(|(a, b)| self.same(a, b)));
+            let plain = d.act == Act::Play && !d.earlier && d.typed.is_none() && d.targets.is_empty();
+            plain && used && d.what.is_some_and(|c| self.lies_apart(c))
+        };
+        let drop: Vec<bool> = self.story.deeds.iter().map(again).collect();
+        if drop.contains(&true) && !self.story.knows_places() {
+            let mut drop = drop.into_iter();
+            self.story.deeds.retain(|_| !drop.next().unwrap_or_default());
+        }
+    }
+
     /// Uses a card that lies there and has a use of its own: on a card at which it can be aimed, or where the clause
     /// says only that it is used.
     pub(super) fn used_somehow(&mut self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
