@@ -199,7 +199,12 @@ impl Reading<'_> {
         let declared = self.anything_declared();
         let rolled = self.story.rolls.iter().any(|r| r.kind == Some(RollKind::Body));
         let asks = clauses.iter().any(|c| c.asked && (has(c, W::Order) || has(c, W::OrderVerb)));
-        let asks = asks || self.disputes_checks(clauses);
+        // `do the items go before or after the body check?`
+        let around = |c: &Clause| {
+            let led = matches!(c.joined, Some(W::Before | W::After));
+            has(c, W::BodyCheck) && (led || has(c, W::Before) || has(c, W::After) || has(c, W::StrikeRolled))
+        };
+        let asks = asks || self.disputes_checks(clauses) || clauses.iter().any(|c| c.asked && around(c));
         let checks = clauses.iter().any(|c| has(c, W::BodyCheck));
         if declared || rolled || self.story.asks_order || !asks || !checks {
             return;

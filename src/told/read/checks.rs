@@ -45,6 +45,10 @@ fn kills(clause: &Clause) -> bool {
     let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Mark(_) | Node::Number(_));
     let nodes: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).collect();
     let check = |n: &Node| matches!(n, Node::Word(Word::BodyCheck | Word::Roll));
+    // `on the body check I roll 10, which kills him`
+    if clause.joined == Some(Word::Who) && nodes.first() == Some(&&Node::Word(Word::Beat)) {
+        return true;
+    }
     nodes.windows(2).any(|w| check(w[0]) && *w[1] == Node::Word(Word::Beat))
         && nodes.iter().any(|n| matches!(n, Node::Person(Person::He) | Node::Cards(_)))
 }
@@ -289,7 +293,12 @@ impl Reading<'_> {
             !aside && (has(c, Word::BodyCheck) || has(c, Word::StrikeRolled))
         };
         let checks: Vec<&Clause> = clauses.iter().filter(spoken).collect();
-        let hurt: Vec<usize> = self.wounded().filter(|c| self.in_company(*c)).collect();
+        // `Aragorn is already wounded and must now face a strike`
+        let old = |who: usize| {
+            let before = |c: &Clause| has(c, Word::Already) || has(c, Word::Earlier) || has(c, Word::SinceStart);
+            clauses.iter().any(|c| before(c) && self.cards(c).any(|(_, m)| self.same(m.card, who)))
+        };
+        let hurt: Vec<usize> = self.wounded().filter(|c| self.in_company(*c) && !old(*c)).collect();
         let rolled = self.story.rolls.iter().filter(|r| r.kind == Some(RollKind::Body)).find_map(|r| r.of);
         let declared = self.story.deeds.iter().find(|d| d.act == Act::BodyCheck && !d.earlier).and_then(|d| d.what);
         let named = checks.iter().find_map(|c| self.first_character(c));
@@ -301,7 +310,7 @@ impl Reading<'_> {
         let own = |d: &Deed| d.earlier || d.what.zip(source).is_some_and(|(a, b)| self.same(a, b));
         let thrown = checks.iter().filter(|c| !numbers(c).is_empty()).map(|c| c.span().start).max();
         let ahead = |d: &Deed| !own(d) && !d.asked && d.act != Act::Pass && self.told_at(d).is_some_and(|at| Some(at) < thrown);
-        let later = declared.is_none() && self.story.deeds.iter().any(ahead);
+        let later = declared.is_none() && hurt.is_none() && self.story.deeds.iter().any(ahead);
         let (Some(who), Some(_), false) = (who, known, checks.is_empty() || later) else { return };
         let mentions = self.mentions;
         if let Some(fight) = self.story.fights.last_mut() {
@@ -426,7 +435,18 @@ impl Reading<'_> {
         let begins = |c: &&Clause| {
             let now = [W::Now, W::Then, W::ComeDown, W::Begin, W::Happen].iter().any(|w| has(c, *w));
             let plain = ASIDE.iter().all(|w| *w == W::Say || !has(c, *w)) && !c.asked && c.joined != Some(W::Before);
-            has(c, W::BodyCheck) && (now || c.joined == Some(W::Then)) && plain && numbers(c).is_empty()
+            // `"Body check," says the hazard player`
+            let small = |p: &Placed| match &p.node {
+                Node::Word(w) => matches!(w, W::BodyCheck | W::Say | W::During),
+                Node::Cards(m) => m.iter().all(|m| self.same(m.card, who)),
+                Node::Number(_) => false,
+                _ => true,
+            };
+            let alone = c.nodes.iter().all(small);
+            // `during the body check I respond`
+            let within = has(c, W::During) && has(c, W::Respond);
+            let now = now || alone || within || c.joined == Some(W::Then);
+            has(c, W::BodyCheck) && now && plain && numbers(c).is_empty()
         };
         let Some(check) = clauses.iter().find(begins) else { return };
         let Some(at) = self.declared_behind(check.span().start) else { return };

@@ -340,7 +340,7 @@ impl Reading<'_> {
     /// Reads a moment within a strike: `in the middle of Frodo's strike`.
     fn during_strike(&mut self, clause: &Clause) {
         let who = self.first_character(clause).filter(|_| has(clause, Word::During));
-        let Some(who) = who.filter(|w| self.in_company(*w)) else { return };
+        let Some(who) = who.filter(|w| self.in_company(*w) && !has(clause, Word::BodyCheck)) else { return };
         if let Some(fight) = self.story.fights.last_mut() {
             fight.at_strike = Some(who);
             fight.step = Some(Step::Defender);

@@ -779,10 +779,11 @@ impl<'a> Reading<'a> {
                 at + 2
             }
             // `before it comes into play Tobias responds`
-            first if timed && !person(&clause.nodes[..first]) => match verb(first + 1) {
-                Some(next) if person(&clause.nodes[first..next]) => next,
-                _ => first,
-            },
+            first if timed && !person(&clause.nodes[..first]) => {
+                let who = (first + 1..clause.nodes.len()).find(|at| person(&clause.nodes[*at..=*at]));
+                let led = |at: usize| matches!(clause.nodes[at - 1].node, Node::Word(w) if preposition(w));
+                who.filter(|at| !led(*at)).and_then(verb).unwrap_or(first)
+            }
             at => at,
         };
         let led = |at: usize| at > 0 && matches!(clause.nodes[at - 1].node, Node::Word(w) if preposition(w));
@@ -815,9 +816,14 @@ impl<'a> Reading<'a> {
                 && w[1].node == Node::Word(Word::With)
                 && w[2].node == Node::Person(Person::He)
         });
+        // `it hits Boromir, who carries the Sword and is with Legolas. He is wounded`
+        let goes_on = matches!(clause.nodes.as_slice(), [be, with, ..]
+            if be.node == Node::Word(Word::Be) && with.node == Node::Word(Word::With))
+            && matches!(clause.joined, Some(Word::And | Word::Who));
         // `Gimli (the other strike is on Legolas) rolls 8. He …`
-        let meant =
-            self.him.filter(|_| clause.aside || beside && clause.nodes.len() < 6 || self.goes_with_them(clause));
+        let meant = self
+            .him
+            .filter(|_| clause.aside || goes_on || beside && clause.nodes.len() < 6 || self.goes_with_them(clause));
         self.remember_all(clause);
         if meant.is_some() {
             self.him = meant;
