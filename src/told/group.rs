@@ -228,6 +228,11 @@ impl Building<'_> {
             self.items.get(look + 1).map(|i| &i.what),
             Some(What::Word(Word::Attack | Word::Be | Word::Strike))
         );
+        // `from Rivendell to Bree, Rivendell has been put away`
+        let stands = matches!(self.items.get(look + 1).map(|i| &i.what), Some(What::Word(Word::Be | Word::Have)));
+        if stands && between.comma && self.is(card, CardKind::Site) && self.is(group.members[0].card, CardKind::Site) {
+            return false;
+        }
         if attacks && joined && creature(card) && !group.members.iter().any(|m| creature(m.card)) {
             return false;
         }

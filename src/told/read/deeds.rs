@@ -187,6 +187,25 @@ impl Reading<'_> {
         }
     }
 
+    /// Notes that the last declaration has resolved before what it answers: `I answered with Dark Tryst, which resolved
+    /// first`.
+    pub(super) fn resolved_at_once(&mut self, clause: &Clause) {
+        use Word as W;
+        let which = clause.joined == Some(W::Who) || has(clause, W::Who);
+        let first = has(clause, W::StrikeNow) || has(clause, W::Resolve) && has(clause, W::Order);
+        let open = which && first && !clause.asked && !has(clause, W::Not) && self.story.fights.is_empty();
+        let last = self.story.deeds.len().checked_sub(1).filter(|at| {
+            let last = &self.story.deeds[*at];
+            let answers = self.story.deeds[..*at].iter().any(|d| d.chain == last.chain && !d.earlier);
+            let near = last.sentence == clause.sentence || last.sentence == usize::MAX;
+            open && answers && near && last.act == Act::Play && !last.earlier
+        });
+        if last.is_some() {
+            self.after = last;
+            self.handled = true;
+        }
+    }
+
     /// Begins the next chain: `it resolves`. Behind `the Tryst resolves first`, anything declared comes after that.
     pub(super) fn resolved(&mut self, clause: &Clause, cards: &[usize]) {
         use Word as W;

@@ -95,8 +95,11 @@ impl Reading<'_> {
                         .iter()
                         .any(|p| matches!(p.node, Node::Person(_) | Node::Word(W::It | W::Check | W::CorruptionCheck)));
                 let thing = self.cards(c).next().is_some_and(|(_, m)| self.is(m.card, CardKind::Item));
+                // `Rivendell has been put away`: nobody stores a site.
+                let site = self.cards(c).next().is_some() && self.cards(c).all(|(_, m)| self.site(m.card));
                 given
                     && whom
+                    && !(site && word == W::Store)
                     && !((hope || thing) && word == W::Support)
                     && has(c, word)
                     && (!c.asked || supports)

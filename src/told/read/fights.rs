@@ -78,6 +78,10 @@ impl Reading<'_> {
     /// Reads what a clause tells of an attack and of its strikes.
     pub(super) fn fight(&mut self, clause: &Clause, verbs: &[(usize, Word)]) {
         use Word as W;
+        if self.hopes_to_raise(clause) {
+            self.handled = true;
+            return;
+        }
         self.goes_to(clause);
         self.handed(clause);
         self.strikes_both(clause);
@@ -321,6 +325,11 @@ impl Reading<'_> {
         let Some(fight) = self.story.fights.last() else { return false };
         let source = |c: usize| fight.source.is_some_and(|s| self.same(s, c));
         let named = self.cards(clause).any(|(_, m)| source(m.card));
+        // `he plays Minions Stir to make it two strikes`
+        let event = |c: usize| self.hazard(c) && !self.creature(c) && self.is(c, CardKind::Event);
+        if !named && self.cards(clause).any(|(_, m)| event(m.card)) {
+            return true;
+        }
         let follows = clause.joined == Some(Word::So) || has(clause, Word::Can) || has(clause, Word::Say);
         let raised = |d: &Deed| !d.earlier && d.what.is_some_and(|w| !source(w) && self.hazard(w) && !self.creature(w));
         (follows || !named && has(clause, Word::With)) && self.story.deeds.iter().skip(fight.told.0).any(raised)
@@ -770,25 +779,6 @@ impl Reading<'_> {
             _ => None,
         });
         made.filter(|c| (the || fights) && self.makes_attack(*c)).map(|c| (c, false))
-    }
-
-    /// Tells what is said to get somebody: a creature by its name, or `it`: `my Wargs got them`, `this one got Boromir`.
-    fn gets_somebody(&self, clause: &Clause) -> Option<Word> {
-        let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Whose(_) | Node::Mark(_));
-        let nodes: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).collect();
-        let whom = |n: &Node| match n {
-            Node::Person(p) => matches!(p, Person::He | Person::Me),
-            Node::Cards(m) => m.iter().all(|m| self.in_company(m.card)),
-            _ => false,
-        };
-        nodes.windows(3).find_map(|w| match (w[0], w[1]) {
-            (Node::Word(Word::It), Node::Word(Word::Have | Word::Get)) if whom(w[2]) => Some(Word::It),
-            (Node::Cards(m), Node::Word(Word::Have | Word::Get)) if whom(w[2]) => {
-                let creature = m.len() == 1 && self.is(m[0].card, CardKind::Creature) && !self.character(m[0].card);
-                creature.then_some(Word::Creature)
-            }
-            _ => None,
-        })
     }
 
     /// Finds the card that makes the attack of which a clause gives the figures: the one in the clause, the one that was

@@ -287,9 +287,12 @@ impl<'a> Reading<'a> {
         }
         self.unnamed_agent(clauses);
         self.late_support(clauses);
+        self.taps_for_an_ally(clauses);
         self.left_pending();
         self.declined_before(None);
         self.used_in_play();
+        self.brought_back();
+        self.answered_first(clauses);
         self.struck_beside(clauses);
         self.struck_by_check(clauses);
         self.faced_before(clauses);
@@ -429,35 +432,6 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Plays the one card in a player's hand for which a character can tap: `I have Marvels Told, so I tap Elrond and
-    /// get rid of it`.
-    fn plays_held(&mut self) {
-        let Some((by, who)) = self.pending.clone().filter(|(_, who)| self.in_company(*who)) else { return };
-        let taps = |c: usize| knowledge::takes(self.table, &self.mentions[c].versions).tap && !self.only_hazard(c);
-        let mut held: Vec<usize> = Vec::new();
-        for (_, pile, card) in &self.story.piles {
-            let open = *pile == Pile::Hand && taps(*card) && !self.is_used(*card) && self.is(*card, CardKind::Event);
-            if open && !held.iter().any(|h| self.same(*h, *card)) {
-                held.push(*card);
-            }
-        }
-        let [card] = held.as_slice() else { return };
-        let mut goals: Vec<usize> = Vec::new();
-        for goal in 0..self.mentions.len() {
-            let there = self.lies(goal) || self.is_used(goal);
-            if there && self.can_aim(*card, goal) == Some(true) && !goals.iter().any(|g| self.same(*g, goal)) {
-                goals.push(goal);
-            }
-        }
-        let mut deed = Deed::of(Act::Play, Some(*card), by);
-        deed.taps = vec![who];
-        deed.chain = self.story.chain;
-        deed.asked = self.pending_asked;
-        deed.targets = if let [goal] = goals.as_slice() { vec![Goal::Card(*goal)] } else { Vec::new() };
-        self.pending = None;
-        self.story.deeds.push(deed);
-    }
-
     /// Gives the clauses in the order in which they are read: a question with which a text begins is about what is told
     /// behind it.
     fn questions_last<'c>(&self, clauses: &'c [Clause]) -> Vec<&'c Clause> {
@@ -562,6 +536,12 @@ impl<'a> Reading<'a> {
         // `I drew Gates of Morning … I played it. He slapped Twilight on it`: on what was played.
         if has(clause, W::It) && self.cards(clause).next().is_none() && self.story.deeds.len() == before + 1 {
             self.it = self.story.deeds.last().and_then(|d| d.what).filter(|c| self.playable(*c)).or(self.it);
+        } else if has(clause, W::It) && has(clause, W::Play) && !clause.asked && self.cards(clause).next().is_none() {
+            // `I drew Gates of Morning. His Shadow of Mordor is in play. I played it. He put Twilight on it`
+            let lies = self.it.is_some_and(|c| self.lies_apart(c));
+            let played = |d: &&Deed| d.act == Act::Play && !d.earlier && d.sentence.saturating_add(2) >= clause.sentence;
+            let last = self.story.deeds.last().filter(played).and_then(|d| d.what).filter(|c| !self.lies_apart(*c));
+            self.it = last.filter(|_| lies && self.story.deeds.len() == before).or(self.it);
         }
     }
 
@@ -637,6 +617,7 @@ impl<'a> Reading<'a> {
         self.item_was_tapped(clause);
         self.his_item(clause);
         self.moves(clause, verbs);
+        self.old_site_gone(clause);
         self.fight(clause, verbs);
     }
 
@@ -693,6 +674,7 @@ impl<'a> Reading<'a> {
         use Word as W;
         self.is_before(clause);
         self.has_good_of_it(clause);
+        self.resolved_at_once(clause);
         // `can I play him there, as own company?`
         let plays = |d: &Deed| d.sentence == clause.sentence && d.act == Act::Play;
         let who = self.story.deeds.last().filter(|d| plays(d)).and_then(|d| d.what);

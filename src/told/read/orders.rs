@@ -233,7 +233,10 @@ impl Reading<'_> {
         let Some(first) = clauses.first().copied() else { return 0 };
         let told = self.story.deeds.iter().rposition(|d| d.act == Act::ChooseOrder);
         let settled = told.is_some_and(|at| !self.contradicts(first, at));
-        if all.len() < 2 || settled || has(first, W::Or) || matches!(first.joined, Some(W::If | W::Because | W::Who)) {
+        // `when that phase began he fixed their order: the Moon first, then Fog`
+        let fixes = has(first, W::OrderVerb) && first.nodes.iter().any(|p| matches!(p.node, Node::Person(_)));
+        let aside = matches!(first.joined, Some(W::If | W::Because)) || first.joined == Some(W::Who) && !fixes;
+        if all.len() < 2 || settled || has(first, W::Or) || aside {
             return 0;
         }
         let run: Vec<&Clause> = clauses.iter().copied().take_while(|c| c.sentence == first.sentence).collect();
@@ -479,7 +482,7 @@ impl Reading<'_> {
         let only = self.story.deeds.iter().all(|d| d.act == Act::ChooseOrder);
         // The text tells of the movement/hazard phase, where now an automatic-attack is faced.
         let site = self.story.fights.last().and_then(|f| f.source).is_some_and(|s| self.site(s));
-        let faced = (site || self.story.phase == Some(Phase::Site)) && !self.asks_who && !self.story.asks_order;
+        let faced = (site || self.story.phase == Some(Phase::Site)) && !self.story.asks_order;
         if (result && later || faced) && only {
             self.story.deeds.iter_mut().for_each(|d| d.earlier = true);
         }

@@ -111,6 +111,9 @@ impl Reading<'_> {
             (Node::Number(n), node) if pile_word(node).is_some() => Some(*n),
             _ => None,
         });
+        // `he has such a card in the discard`: the card that was spoken of.
+        let such = has(clause, W::Card) && clause.nodes.iter().any(|p| matches!(&p.node, Node::Other(o) if o == "such"));
+        self.handled |= such && has(clause, W::Have) && !has(clause, W::Not);
         let empty = clause.nodes.iter().any(|p| matches!(&p.node, Node::Other(w) if w == "empty"));
         let none = has(clause, W::Not)
             && has(clause, W::Card)

@@ -4,6 +4,41 @@
 use super::*;
 
 impl Reading<'_> {
+    /// Tells what is said to get somebody: a creature by its name, or `it`: `my Wargs got them`, `this one got Boromir`.
+    pub(super) fn gets_somebody(&self, clause: &Clause) -> Option<Word> {
+        let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Whose(_) | Node::Mark(_));
+        let nodes: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).collect();
+        let whom = |n: &Node| match n {
+            Node::Person(p) => matches!(p, Person::He | Person::Me),
+            Node::Cards(m) => m.iter().all(|m| self.in_company(m.card)),
+            _ => false,
+        };
+        nodes.windows(3).find_map(|w| match (w[0], w[1]) {
+            (Node::Word(Word::It), Node::Word(Word::Have | Word::Get)) if whom(w[2]) => Some(Word::It),
+            (Node::Cards(m), Node::Word(Word::Have | Word::Get)) if whom(w[2]) => {
+                let creature = m.len() == 1 && self.is(m[0].card, CardKind::Creature) && !self.character(m[0].card);
+                creature.then_some(Word::Creature)
+            }
+            _ => None,
+        })
+    }
+
+    /// Whether a clause says what somebody hopes that a card does to a creature that has not attacked yet: `so that the
+    /// Assassin will have two strikes in each attack`.
+    pub(super) fn hopes_to_raise(&self, clause: &Clause) -> bool {
+        use Word as W;
+        let plays = |d: &Deed| d.act == Act::Play && !d.earlier && d.chain == self.story.chain;
+        let creature = |d: &Deed| plays(d) && d.what.is_some_and(|c| self.creature(c));
+        let Some(at) = self.story.deeds.iter().rposition(creature) else { return false };
+        let raises = |d: &Deed| plays(d) && d.what.is_some_and(|c| self.hazard(c) && !self.creature(c));
+        let own = |c: usize| self.story.deeds[at].what.is_some_and(|s| self.same(s, c));
+        let hopes = has(clause, W::Can) || has(clause, W::Want) || clause.joined == Some(W::So);
+        let figures = figures(clause) != (None, None) && !has(clause, W::Assign);
+        let open = self.story.fights.iter().all(|f| f.past || f.over || !f.source.is_some_and(own));
+        let alone = self.cards(clause).all(|(_, m)| own(m.card));
+        open && hopes && figures && alone && !clause.asked && self.story.deeds[at..].iter().any(raises)
+    }
+
     /// Reads a clause that says only who has which strike of the attack that is told of.
     pub(super) fn shares_strikes(&mut self, clause: &Clause) {
         use Word as W;

@@ -1,8 +1,24 @@
 //! Reads what a clause says of companies that move or stay: from where to where, on which path.
 
 use super::*;
+use crate::told::node::{DISCARDED, is_plain};
 
 impl Reading<'_> {
+    /// Reads what has become of the site from which the company came: `Rivendell has been put away`. That is so whenever
+    /// it has moved.
+    pub(super) fn old_site_gone(&mut self, clause: &Clause) {
+        use Word as W;
+        let gone = [W::Store, W::Rid, W::Discard, W::Leave, W::Return, W::InDiscard, W::Put].iter().any(|w| has(clause, *w));
+        let gone = gone || clause.nodes.iter().any(|p| is_plain(&p.node, DISCARDED));
+        let old = |c: usize| self.story.companies.iter().any(|o| o.to.is_some() && o.from.is_some_and(|f| self.same(f, c)));
+        let cards: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).collect();
+        let only = !cards.is_empty() && cards.iter().all(|c| self.site(*c) && old(*c));
+        if gone && only && !clause.asked && !has(clause, W::Not) {
+            cards.into_iter().for_each(|c| self.take(c));
+            self.handled = true;
+        }
+    }
+
     /// Reads who moves, who stays, from where to where.
     pub(super) fn moves(&mut self, clause: &Clause, verbs: &[(usize, Word)]) {
         use Word as W;

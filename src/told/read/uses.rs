@@ -4,6 +4,104 @@
 use super::*;
 
 impl Reading<'_> {
+    /// Puts a declaration before the one that answers it: `he responded with Twilight on Gates of Morning, the moment she
+    /// declared it`.
+    pub(super) fn answered_first(&mut self, clauses: &[Clause]) {
+        if self.story.knows_places() {
+            return;
+        }
+        for at in 1..self.story.deeds.len() {
+            let (answer, first) = (&self.story.deeds[at - 1], &self.story.deeds[at]);
+            let plays = |d: &Deed| d.act == Act::Play && !d.earlier && !d.asked && d.typed.is_none();
+            let near = answer.sentence == first.sentence && answer.chain == first.chain;
+            let Some(card) = first.what.filter(|_| near && plays(answer) && plays(first)) else { continue };
+            let aimed = answer.targets.iter().any(|g| matches!(g, Goal::Card(c) if self.same(*c, card)));
+            let there = self.story.lying.iter().any(|l| l.outright && self.same(l.card.card, card));
+            let when = |c: &Clause| c.sentence == first.sentence && c.joined == Some(Word::When) && has(c, Word::Play);
+            if aimed && !there && clauses.iter().any(when) {
+                let mentions = self.mentions;
+                self.story.lying.retain(|l| mentions[l.card.card].title != mentions[card].title);
+                self.story.deeds.swap(at - 1, at);
+            }
+        }
+    }
+
+    /// Drops a play of a creature that another card brings out of a pile: `In Great Wrath for Khamûl. He could attack
+    /// there`.
+    pub(super) fn brought_back(&mut self) {
+        if self.story.knows_places() {
+            return;
+        }
+        let fetches = |d: &Deed| {
+            let event = d.what.is_some_and(|c| self.hazard(c) && !self.creature(c) && self.is(c, CardKind::Event));
+            d.act == Act::Play && !d.earlier && event
+        };
+        let again = |at: usize| {
+            let deed = &self.story.deeds[at];
+            let plain = deed.act == Act::Play && !deed.earlier && deed.typed.is_none() && deed.targets.is_empty();
+            let card = deed.what.filter(|c| plain && self.creature(*c) && !self.lies_apart(*c));
+            let aim = |g: &Goal, c: usize| matches!(g, Goal::Card(t) | Goal::InDiscard(t) if self.same(*t, c));
+            card.is_some_and(|c| {
+                self.story.deeds[..at].iter().any(|d| fetches(d) && d.targets.iter().any(|g| aim(g, c)))
+            })
+        };
+        let drop: Vec<bool> = (0..self.story.deeds.len()).map(again).collect();
+        let mut drop = drop.into_iter();
+        self.story.deeds.retain(|_| !drop.next().unwrap_or_default());
+    }
+
+    /// Gives the creature that a card makes somebody's ally to whoever is said to tap for it: `I play Ready to His Will on
+    /// it; Asternak taps to have it as his ally`.
+    pub(super) fn taps_for_an_ally(&mut self, clauses: &[Clause]) {
+        use Word as W;
+        let Some((_, who)) = self.pending.clone().filter(|(_, who)| self.in_company(*who)) else { return };
+        let taps = |c: &&Clause| has(c, W::Tap) && self.cards(c).any(|(_, m)| self.same(m.card, who));
+        let Some(told) = clauses.iter().rfind(taps) else { return };
+        let takes = |c: &Clause| {
+            let it = has(c, W::It) || c.nodes.iter().any(|p| p.node == Node::Person(Person::He));
+            let gets = [W::Take, W::Have, W::Get, W::Stay, W::Bring].iter().any(|w| has(c, *w));
+            c.sentence == told.sentence && c.span().start >= told.span().start && (has(c, W::Ally) || it && gets)
+        };
+        let plays = |d: &Deed| {
+            let resource = |c: usize| !self.hazard(c) && !self.character(c);
+            d.act == Act::Play && !d.earlier && d.sentence <= told.sentence && d.what.is_some_and(resource)
+        };
+        let last = self.story.deeds.iter().rposition(plays).filter(|_| clauses.iter().any(takes));
+        let Some(deed) = last.and_then(|at| self.story.deeds.get_mut(at)) else { return };
+        deed.targets.push(Goal::Card(who));
+        self.pending = None;
+        self.take(who);
+    }
+
+    /// Plays the one card in a player's hand for which a character can tap: `I have Marvels Told, so I tap Elrond and
+    /// get rid of it`.
+    pub(super) fn plays_held(&mut self) {
+        let Some((by, who)) = self.pending.clone().filter(|(_, who)| self.in_company(*who)) else { return };
+        let taps = |c: usize| knowledge::takes(self.table, &self.mentions[c].versions).tap && !self.only_hazard(c);
+        let mut held: Vec<usize> = Vec::new();
+        for (_, pile, card) in &self.story.piles {
+            let open = *pile == Pile::Hand && taps(*card) && !self.is_used(*card) && self.is(*card, CardKind::Event);
+            if open && !held.iter().any(|h| self.same(*h, *card)) {
+                held.push(*card);
+            }
+        }
+        let [card] = held.as_slice() else { return };
+        let mut goals: Vec<usize> = Vec::new();
+        for goal in 0..self.mentions.len() {
+            let there = self.lies(goal) || self.is_used(goal);
+            if there && self.can_aim(*card, goal) == Some(true) && !goals.iter().any(|g| self.same(*g, goal)) {
+                goals.push(goal);
+            }
+        }
+        let mut deed = Deed::of(Act::Play, Some(*card), by);
+        deed.taps = vec![who];
+        deed.chain = self.story.chain;
+        deed.asked = self.pending_asked;
+        deed.targets = if let [goal] = goals.as_slice() { vec![Goal::Card(*goal)] } else { Vec::new() };
+        self.pending = None;
+        self.story.deeds.push(deed);
+    }
+
     /// Drops a play of a card that lies there and is tapped or discarded for its use: `May I use Indûr now? I want to tap
     /// him on Asternak`.
     pub(super) fn used_in_play(&mut self) {
