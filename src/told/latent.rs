@@ -29,7 +29,10 @@ impl<T: Titles> Opening<'_, T> {
     /// the card that was named last.
     pub(super) fn tried(&self) -> Option<Open> {
         let story = self.story();
-        let declared = story.deeds.iter().any(|d| !d.earlier) || !story.fights.is_empty() || story.asks_order;
+        // Where an order was settled, the text asks what it comes to.
+        let ordered = story.deeds.iter().any(|d| d.act == Act::ChooseOrder);
+        let declared =
+            story.deeds.iter().any(|d| !d.earlier) || !story.fights.is_empty() || story.asks_order || ordered;
         if declared || self.told.unread.iter().all(|u| !u.cause.is_words() && u.cause != Cause::Nothing) {
             return None;
         }

@@ -884,7 +884,9 @@ fn cut(sentence: &[Placed], fresh: impl Fn() -> Clause) -> Vec<Clause> {
             parts.push(fresh());
         }
         if let (Some(last), Some(word)) = (parts.last_mut(), word)
-            && !(open && last.joined == Some(Word::So) && !matches!(word, Word::Before | Word::After | Word::When | Word::If))
+            && !(open
+                && last.joined == Some(Word::So)
+                && !matches!(word, Word::Before | Word::After | Word::When | Word::If))
         {
             last.joined = Some(word);
         }

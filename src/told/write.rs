@@ -307,7 +307,7 @@ impl Writing<'_> {
         if self.story.deeds.first().is_some_and(|d| d.act == Act::RevealOnGuard) && line.step.is_none() {
             line.step = Some(Step::RevealOnGuard);
         }
-        let orders = self.story.deeds.iter().any(|d| d.act == Act::ChooseOrder);
+        let orders = self.story.deeds.iter().any(|d| d.act == Act::ChooseOrder && !d.earlier);
         // A hazard that is declared after that comes later in the phase.
         let set = self.story.deeds.iter().position(|d| d.act == Act::ChooseOrder && !d.earlier).map_or(0, |at| at + 1);
         let hazard = |d: &Deed| d.act == Act::Play && !d.asked && d.what.is_some_and(|c| self.creature(c));

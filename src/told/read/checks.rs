@@ -49,8 +49,8 @@ fn kills(clause: &Clause) -> bool {
     if clause.joined == Some(Word::Who) && nodes.first() == Some(&&Node::Word(Word::Beat)) {
         return true;
     }
-    nodes.windows(2).any(|w| check(w[0]) && *w[1] == Node::Word(Word::Beat))
-        && nodes.iter().any(|n| matches!(n, Node::Person(Person::He) | Node::Cards(_)))
+    let whom = |n: &Node| matches!(n, Node::Person(Person::He) | Node::Cards(_));
+    nodes.windows(3).any(|w| check(w[0]) && *w[1] == Node::Word(Word::Beat) && whom(w[2]))
 }
 
 impl Reading<'_> {
@@ -269,7 +269,8 @@ impl Reading<'_> {
     /// Finds the first declaration that the text tells behind a place.
     fn declared_behind(&self, place: usize) -> Option<usize> {
         // A question with which a text begins is about what is told behind it.
-        let begins = |d: &Deed| d.asked && d.sentence == 0 && self.text.get(..place).is_some_and(|t| t.contains(['?', '\n']));
+        let begins =
+            |d: &Deed| d.asked && d.sentence == 0 && self.text.get(..place).is_some_and(|t| t.contains(['?', '\n']));
         let later = |d: &Deed| {
             let own = !d.earlier && !matches!(d.act, Act::Pass | Act::BodyCheck);
             own && (self.told_at(d) > Some(place) || begins(d))
@@ -298,7 +299,15 @@ impl Reading<'_> {
             let before = |c: &Clause| has(c, Word::Already) || has(c, Word::Earlier) || has(c, Word::SinceStart);
             clauses.iter().any(|c| before(c) && self.cards(c).any(|(_, m)| self.same(m.card, who)))
         };
-        let hurt: Vec<usize> = self.wounded().filter(|c| self.in_company(*c) && !old(*c)).collect();
+        // `Boromir wounded by the first, body check rolled 5`
+        let told = checks.iter().flat_map(|c| self.cards(c)).map(|(_, m)| m);
+        let told = told.filter(|m| m.state == Some(crate::lang::CardState::Wounded)).map(|m| m.card);
+        let mut hurt: Vec<usize> = Vec::new();
+        for card in self.wounded().chain(told).filter(|c| self.in_company(*c) && !old(*c)) {
+            if !hurt.iter().any(|h| self.same(*h, card)) {
+                hurt.push(card);
+            }
+        }
         let rolled = self.story.rolls.iter().filter(|r| r.kind == Some(RollKind::Body)).find_map(|r| r.of);
         let declared = self.story.deeds.iter().find(|d| d.act == Act::BodyCheck && !d.earlier).and_then(|d| d.what);
         let named = checks.iter().find_map(|c| self.first_character(c));
@@ -309,7 +318,8 @@ impl Reading<'_> {
         let source = fight.source;
         let own = |d: &Deed| d.earlier || d.what.zip(source).is_some_and(|(a, b)| self.same(a, b));
         let thrown = checks.iter().filter(|c| !numbers(c).is_empty()).map(|c| c.span().start).max();
-        let ahead = |d: &Deed| !own(d) && !d.asked && d.act != Act::Pass && self.told_at(d).is_some_and(|at| Some(at) < thrown);
+        let ahead =
+            |d: &Deed| !own(d) && !d.asked && d.act != Act::Pass && self.told_at(d).is_some_and(|at| Some(at) < thrown);
         let later = declared.is_none() && hurt.is_none() && self.story.deeds.iter().any(ahead);
         let (Some(who), Some(_), false) = (who, known, checks.is_empty() || later) else { return };
         let mentions = self.mentions;
@@ -336,7 +346,9 @@ impl Reading<'_> {
             let creature = |c: usize| self.is(c, CardKind::Creature) && !self.same(c, source) && !again(c);
             let told = d.act == Act::Play && !d.earlier && !d.asked && d.typed.is_none() && d.targets.is_empty();
             // `he wants to declare Wargs as soon as …`
-            let wished = clauses.iter().any(|c| c.sentence == d.sentence && (c.asked || has(c, Word::Want) || has(c, Word::Can)));
+            let wished = clauses
+                .iter()
+                .any(|c| c.sentence == d.sentence && (c.asked || has(c, Word::Want) || has(c, Word::Can)));
             told && !wished && d.what.is_some_and(|c| creature(c) && self.mentions[c].span.start < start)
         };
         let before: Vec<bool> = self.story.deeds.iter().map(before).collect();
@@ -364,7 +376,9 @@ impl Reading<'_> {
             let own = |d: &Deed| d.what.is_some_and(|w| span.contains(&mentions[w].span.start)) && d.typed.is_none();
             self.story.deeds.retain(|d| !own(d));
             self.story.picks.insert(0, heir);
-            let item = |c: &usize| self.is(*c, CardKind::Item) && !self.character(*c) && span.contains(&mentions[*c].span.start);
+            let item = |c: &usize| {
+                self.is(*c, CardKind::Item) && !self.character(*c) && span.contains(&mentions[*c].span.start)
+            };
             let items: Vec<usize> = (0..mentions.len()).filter(item).collect();
             items.into_iter().for_each(|c| self.bears_item(who, c));
             self.keeps_items(who, heir);

@@ -187,6 +187,24 @@ impl Reading<'_> {
         }
     }
 
+    /// Lets what had been declared be in the chain that goes on: `he had played it, and I passed. Rather than resolving it
+    /// he added another one`.
+    pub(super) fn still_unresolved(&mut self, clause: &Clause) {
+        use Word as W;
+        let not = has(clause, W::Not) || clause.joined == Some(W::Before) || has(clause, W::Before);
+        let plain = has(clause, W::Resolve) && has(clause, W::It) && self.cards(clause).next().is_none();
+        if !(not && plain) || clause.asked {
+            return;
+        }
+        let open = |d: &&mut Deed| d.earlier && d.perfect && d.typed.is_none() && d.act == Act::Play;
+        let near = |d: &&mut Deed| d.sentence.saturating_add(1) >= clause.sentence;
+        let last = self.story.deeds.iter_mut().rev().find(|d| d.act != Act::Pass);
+        if let Some(last) = last.filter(open).filter(near) {
+            last.earlier = false;
+            self.handled = true;
+        }
+    }
+
     /// Notes that the last declaration has resolved before what it answers: `I answered with Dark Tryst, which resolved
     /// first`.
     pub(super) fn resolved_at_once(&mut self, clause: &Clause) {

@@ -100,6 +100,8 @@ impl Reading<'_> {
                 given
                     && whom
                     && !(site && word == W::Store)
+                    // `I take Barrow-wight out of my discard pile`
+                    && !(word == W::Rescue && has(c, W::InDiscard))
                     && !((hope || thing) && word == W::Support)
                     && has(c, word)
                     && (!c.asked || supports)
@@ -168,7 +170,10 @@ impl Reading<'_> {
             let words = fold(self.text.get(start.saturating_sub(12)..c.span().end).unwrap_or_default());
             figures.iter().any(|f| words.contains(f)) || has(c, Word::HazardLimit)
         };
-        let tried = tried || self.story.acts_itself.is_some();
+        // `in which order do the three apply?` where some of them were put in order before
+        let order = |c: &Clause| c.asked && (has(c, Word::OrderVerb) || has(c, Word::Order));
+        let settled = self.story.deeds.iter().any(|d| d.act == Act::ChooseOrder && d.earlier);
+        let tried = tried || self.story.acts_itself.is_some() || settled && clauses.iter().any(order);
         if tried || self.story.asks_order || clauses.iter().filter(|c| c.asked).any(|c| told(&c)) {
             return;
         }

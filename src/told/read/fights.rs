@@ -87,6 +87,7 @@ impl Reading<'_> {
         self.strikes_both(clause);
         self.own_strike(clause);
         self.shares_strikes(clause);
+        self.none_on(clause);
         let (strikes, prowess) = self.attacked(clause, verbs);
         let tells = strikes.is_some() || prowess.is_some();
         self.link_fight(clause, tells);
@@ -368,7 +369,8 @@ impl Reading<'_> {
         // `Legolas hasn't done his yet`: his strike is still to come.
         let his = !struck.characters.is_empty()
             && clause.nodes.windows(2).any(|w| {
-                w[0].node == Node::Word(W::Unfinished) && matches!(w[1].node, Node::Person(Person::He) | Node::Whose(Person::He))
+                w[0].node == Node::Word(W::Unfinished)
+                    && matches!(w[1].node, Node::Person(Person::He) | Node::Whose(Person::He))
             });
         fight.unfinished |= has(clause, W::Unfinished) && !his;
         if has(clause, W::Over) && (has(clause, W::Attack) || has(clause, W::TheAttack)) && !struck.not {

@@ -539,7 +539,8 @@ impl<'a> Reading<'a> {
         } else if has(clause, W::It) && has(clause, W::Play) && !clause.asked && self.cards(clause).next().is_none() {
             // `I drew Gates of Morning. His Shadow of Mordor is in play. I played it. He put Twilight on it`
             let lies = self.it.is_some_and(|c| self.lies_apart(c));
-            let played = |d: &&Deed| d.act == Act::Play && !d.earlier && d.sentence.saturating_add(2) >= clause.sentence;
+            let played =
+                |d: &&Deed| d.act == Act::Play && !d.earlier && d.sentence.saturating_add(2) >= clause.sentence;
             let last = self.story.deeds.last().filter(played).and_then(|d| d.what).filter(|c| !self.lies_apart(*c));
             self.it = last.filter(|_| lies && self.story.deeds.len() == before).or(self.it);
         }
@@ -593,6 +594,7 @@ impl<'a> Reading<'a> {
             || self.placed(clause)
             || self.shown(clause)
             || self.nazgul_taps(clause)
+            || self.tapped_for_its_use(clause)
             || self.agent_influences(clause)
             || self.agent_attacks(clause)
             || self.sideboard_reached(clause)
@@ -674,6 +676,7 @@ impl<'a> Reading<'a> {
         use Word as W;
         self.is_before(clause);
         self.has_good_of_it(clause);
+        self.still_unresolved(clause);
         self.resolved_at_once(clause);
         // `can I play him there, as own company?`
         let plays = |d: &Deed| d.sentence == clause.sentence && d.act == Act::Play;

@@ -112,7 +112,8 @@ impl Reading<'_> {
             _ => None,
         });
         // `he has such a card in the discard`: the card that was spoken of.
-        let such = has(clause, W::Card) && clause.nodes.iter().any(|p| matches!(&p.node, Node::Other(o) if o == "such"));
+        let such =
+            has(clause, W::Card) && clause.nodes.iter().any(|p| matches!(&p.node, Node::Other(o) if o == "such"));
         self.handled |= such && has(clause, W::Have) && !has(clause, W::Not);
         let empty = clause.nodes.iter().any(|p| matches!(&p.node, Node::Other(w) if w == "empty"));
         let none = has(clause, W::Not)

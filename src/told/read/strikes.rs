@@ -39,6 +39,26 @@ impl Reading<'_> {
         open && hopes && figures && alone && !clause.asked && self.story.deeds[at..].iter().any(raises)
     }
 
+    /// Notes that somebody is there who has no strike: `none on Boromir, who is tapped`.
+    pub(super) fn none_on(&mut self, clause: &Clause) {
+        use Word as W;
+        let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Mark(_) | Node::Word(W::Strike));
+        let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
+        let [Node::Word(W::Not), Node::Word(W::On | W::For | W::Against), Node::Cards(members)] = told.as_slice()
+        else {
+            return;
+        };
+        let open = self.story.fights.last().is_some_and(|f| !f.over && !f.past);
+        if open && !clause.asked && members.iter().all(|m| self.character(m.card)) {
+            let members = members.clone();
+            for member in &members {
+                self.member(member, None);
+            }
+            members.iter().flat_map(|m| std::iter::once(m).chain(&m.bears)).for_each(|m| self.take(m.card));
+            self.handled = true;
+        }
+    }
+
     /// Reads a clause that says only who has which strike of the attack that is told of.
     pub(super) fn shares_strikes(&mut self, clause: &Clause) {
         use Word as W;

@@ -26,6 +26,42 @@ impl Reading<'_> {
         }
     }
 
+    /// Taps a card that is said to be tapped by its player for its use: `his Witch-king, a permanent-event, is tapped in
+    /// response`, `Indûr is tapped at Boromir by the hazard player`.
+    pub(super) fn tapped_for_its_use(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let Some(tapped) =
+            clause.nodes.windows(2).position(|w| w[0].node == Node::Word(W::Be) && w[1].node == Node::Word(W::Tapped))
+        else {
+            return false;
+        };
+        let behind = &clause.nodes[tapped + 2..];
+        let done = behind.iter().any(|p| matches!(p.node, Node::Word(W::Respond | W::By)));
+        let aside = [W::Not, W::Already, W::Earlier, W::If].iter().any(|w| has(clause, *w));
+        if !done || aside || clause.asked || clause.joined == Some(W::If) {
+            return false;
+        }
+        let event = |c: usize| self.creature(c) && self.plays_as(c, Mode::PermanentEvent) && !self.character(c);
+        let named = self.cards(clause).find(|(at, m)| *at < tapped && event(m.card)).map(|(_, m)| m.clone());
+        let it = self.it.filter(|c| self.lies_apart(*c) && event(*c)).map(Member::of);
+        let Some(own) = named.or(it.filter(|_| has(clause, W::PermanentEvent))) else { return false };
+        let led = |at: usize| matches!(leading(clause, at), Some(Node::Word(W::At | W::On | W::Against)));
+        let goal = self.cards(clause).find(|(at, m)| *at > tapped && led(*at) && self.in_company(m.card));
+        let goal = goal.map(|(_, m)| m.card);
+        let mut deed = Deed::of(Act::TapAbility, Some(own.card), own.whose.clone());
+        (deed.chain, deed.sentence) = (self.story.chain, clause.sentence);
+        deed.targets = goal.map(Goal::Card).into_iter().collect();
+        [Some(own.card), goal].into_iter().flatten().for_each(|c| self.take(c));
+        if !self.lies_apart(own.card) {
+            let owner = own.whose.clone();
+            let card = Member { state: None, ..own };
+            self.story.lying.push(Lying { owner, mode: Some("permanent-event"), ..Lying::of(card) });
+        }
+        self.story.deeds.push(deed);
+        self.handled = true;
+        true
+    }
+
     /// Drops a play of a creature that another card brings out of a pile: `In Great Wrath for Khamûl. He could attack
     /// there`.
     pub(super) fn brought_back(&mut self) {
@@ -107,7 +143,8 @@ impl Reading<'_> {
     pub(super) fn used_in_play(&mut self) {
         let uses = |d: &Deed| !d.earlier && matches!(d.act, Act::TapAbility | Act::DiscardAbility);
         let again = |d: &Deed| {
-            let used = self.story.deeds.iter().any(|o| uses(o) && o.what.zip(d.what).is_some_and(|(a, b)| self.same(a, b)));
+            let used =
+                self.story.deeds.iter().any(|o| uses(o) && o.what.zip(d.what).is_some_and(|(a, b)| self.same(a, b)));
             let plain = d.act == Act::Play && !d.earlier && d.typed.is_none() && d.targets.is_empty();
             plain && used && d.what.is_some_and(|c| self.lies_apart(c))
         };
