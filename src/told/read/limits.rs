@@ -210,6 +210,8 @@ impl Reading<'_> {
                 }
                 Node::Word(W::HazardLimit) => Sign::Limit,
                 Node::Word(W::Hazard) => Sign::Hazard,
+                // `how do I count the limit?`
+                Node::Word(W::Do) if matches!(next, Some(Node::Person(_))) => continue,
                 Node::Word(W::Play | W::Discard | W::Do | W::Put | W::Move | W::Take | W::Over) => Sign::Used,
                 Node::Word(W::Leave) => Sign::Left,
                 // `his whole limit of two`
