@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::item::{Item, Mention, What};
 use super::voice;
-use super::whole::{goes_from_to, is_whole, lies_on, stands};
+use super::whole::{declared_in_a_log, goes_from_to, is_whole, stands, struck_first};
 use super::words::{Word, Words};
 use crate::engine::card::{CardKind, Table};
 use crate::lang::CardState;
@@ -982,21 +982,4 @@ fn with_verbs(parts: impl Iterator<Item = Clause>) -> Vec<Clause> {
     }
     merged.extend(waiting);
     merged
-}
-
-/// Whether a part plays a card on somebody, behind the words that say whose strike it is: `it's my Boromir II first:
-/// Risky Blow on him`.
-fn struck_first(part: &Clause, before: Option<&Clause>) -> bool {
-    let turn = |p: &Placed| matches!(p.node, Node::Word(Word::Order | Word::StrikeNow));
-    lies_on(part) && before.is_some_and(|c| c.nodes.iter().any(turn))
-}
-
-/// Whether a part without a verb declares something in a log: `strikes aren't assigned yet, so Concealment`, `since I
-/// have more hazards, Many Sorrows Befall on it`.
-fn declared_in_a_log(part: &Clause, before: Option<&Clause>) -> bool {
-    use Word as W;
-    let card = part.speaker.is_some() && matches!(part.nodes[0].node, Node::Cards(_));
-    let goes_on = matches!(part.joined, Some(W::So | W::Then));
-    let reason = |c: &Clause| matches!(c.joined, Some(W::Because | W::When | W::If | W::Before | W::After | W::So));
-    card && (goes_on || before.is_none_or(reason))
 }

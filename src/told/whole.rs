@@ -1,6 +1,6 @@
 //! Finds what a part of a sentence says without a verb: where somebody stands, whom a card is on, who goes where.
 
-use super::node::{Clause, Node, Person};
+use super::node::{Clause, Node, Person, Placed};
 use super::words::Word;
 
 /// Whether somebody is somewhere, without a verb: `Aragorn II at Moria`.
@@ -52,4 +52,21 @@ pub(super) fn goes_from_to(clause: &Clause) -> bool {
     let cards = clause.nodes.iter().filter(|p| matches!(p.node, Node::Cards(_))).count();
     let somebody = matches!(clause.nodes[0].node, Node::Cards(_) | Node::Person(Person::He));
     way && cards > 2 && somebody && clause.joined.is_none()
+}
+
+/// Whether a part plays a card on somebody, behind the words that say whose strike it is: `it's my Boromir II first:
+/// Risky Blow on him`.
+pub(super) fn struck_first(part: &Clause, before: Option<&Clause>) -> bool {
+    let turn = |p: &Placed| matches!(p.node, Node::Word(Word::Order | Word::StrikeNow));
+    lies_on(part) && before.is_some_and(|c| c.nodes.iter().any(turn))
+}
+
+/// Whether a part without a verb declares something in a log: `strikes aren't assigned yet, so Concealment`, `since I
+/// have more hazards, Many Sorrows Befall on it`.
+pub(super) fn declared_in_a_log(part: &Clause, before: Option<&Clause>) -> bool {
+    use Word as W;
+    let card = part.speaker.is_some() && matches!(part.nodes[0].node, Node::Cards(_));
+    let goes_on = matches!(part.joined, Some(W::So | W::Then));
+    let reason = |c: &Clause| matches!(c.joined, Some(W::Because | W::When | W::If | W::Before | W::After | W::So));
+    card && (goes_on || before.is_none_or(reason))
 }

@@ -717,25 +717,8 @@ impl Reading<'_> {
         if clause.asked || could {
             return None;
         }
-        let place = |p: &Placed| match &p.node {
-            Node::Word(w) => matches!(w, W::AttackRace | W::Site),
-            Node::Other(word) => matches!(word.as_str(), "place" | "itself"),
-            _ => false,
-        };
-        let race =
-            !has(clause, W::Not) && clause.nodes.iter().any(place) && (has(clause, W::Attack) || has(clause, W::Face));
-        let creature = self.cards(clause).any(|(_, m)| self.creature(m.card) || self.makes_attack(m.card));
-        let home = self
-            .story
-            .companies
-            .last()
-            .and_then(|c| c.at)
-            .filter(|_| race && !creature && self.story.fights.is_empty());
         let (strikes, prowess) = figures(clause);
-        // `Dead Marshes, site phase. The Undead have 2 strikes at 8`
-        let there = has(clause, W::AttackRace) && strikes.is_some() && prowess.is_some() && !has(clause, W::Not);
-        let home = home.or_else(|| self.site_that_attacks().filter(|_| there && !creature));
-        let home = home.filter(|_| strikes.is_none() || self.only_maker().is_none());
+        let home = self.site_told(clause);
         if let Some(site) = home {
             return Some((site, true));
         }
@@ -781,6 +764,30 @@ impl Reading<'_> {
             _ => None,
         });
         made.filter(|c| (the || fights) && self.makes_attack(*c)).map(|c| (c, false))
+    }
+
+    /// Finds the site whose attack a clause tells of without its name: `the site attacks`, `the Undead have 2 strikes at 8`.
+    fn site_told(&self, clause: &Clause) -> Option<usize> {
+        use Word as W;
+        let place = |p: &Placed| match &p.node {
+            Node::Word(w) => matches!(w, W::AttackRace | W::Site),
+            Node::Other(word) => matches!(word.as_str(), "place" | "itself"),
+            _ => false,
+        };
+        let race =
+            !has(clause, W::Not) && clause.nodes.iter().any(place) && (has(clause, W::Attack) || has(clause, W::Face));
+        let creature = self.cards(clause).any(|(_, m)| self.creature(m.card) || self.makes_attack(m.card));
+        let home = self
+            .story
+            .companies
+            .last()
+            .and_then(|c| c.at)
+            .filter(|_| race && !creature && self.story.fights.is_empty());
+        let (strikes, prowess) = figures(clause);
+        // `Dead Marshes, site phase. The Undead have 2 strikes at 8`
+        let there = has(clause, W::AttackRace) && strikes.is_some() && prowess.is_some() && !has(clause, W::Not);
+        let home = home.or_else(|| self.site_that_attacks().filter(|_| there && !creature));
+        home.filter(|_| strikes.is_none() || self.only_maker().is_none())
     }
 
     /// Finds the card that makes the attack of which a clause gives the figures: the one in the clause, the one that was

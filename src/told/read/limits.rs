@@ -236,16 +236,12 @@ impl Reading<'_> {
                 }
                 Node::Word(W::Order) => Sign::Nth(1),
                 Node::Word(W::SecondOne) => Sign::Nth(2),
-                Node::Other(word) if word == "last" => Sign::Nth(-1),
-                Node::Other(word)
-                    if matches!(word.as_str(), "touched" | "spending" | "ones" | "down" | "gone" | "exhausted") =>
-                {
-                    Sign::Used
-                }
-                Node::Other(word) if matches!(word.as_str(), "max" | "maximum" | "most") => Sign::May,
+                Node::Other(word) => match plain_sign(word) {
+                    Some(sign) => sign,
+                    None => continue,
+                },
                 Node::Mark(_) => Sign::Comma,
                 Node::Cards(_) | Node::Word(W::Strike | W::Prowess) => Sign::Other,
-                Node::Other(word) if word == "more" => Sign::Other,
                 _ => continue,
             };
             signs.push(sign);
@@ -258,6 +254,17 @@ impl Reading<'_> {
         }
         signs
     }
+}
+
+/// Gives the sign that a word is of which the reader knows nothing else.
+fn plain_sign(word: &str) -> Option<Sign> {
+    Some(match word {
+        "last" => Sign::Nth(-1),
+        "touched" | "spending" | "ones" | "down" | "gone" | "exhausted" => Sign::Used,
+        "max" | "maximum" | "most" => Sign::May,
+        "more" => Sign::Other,
+        _ => return None,
+    })
 }
 
 /// Gives the numbers that the signs of a clause tell.

@@ -41,6 +41,7 @@ use super::words::Word;
 use crate::engine::card::{CardKind, Mode, Table};
 use crate::lang::{Pile, Sentence, Since, StrikeStatus};
 use crate::vocab::{Act, Phase, RegionType, RollKind, Ruleset, Seat, SiteType, Step, fold};
+use travels::letters;
 
 pub(super) use account::{lost, only_reckons, reckoned, written};
 use deeds::Behind;
@@ -971,37 +972,4 @@ fn site_word(word: Word) -> Option<SiteType> {
 
 fn site_type(clause: &Clause) -> Option<SiteType> {
     clause.nodes.iter().find_map(|p| if let Node::Word(w) = p.node { site_word(w) } else { None })
-}
-
-/// Gives the types of regions that a clause lists, as often as it counts them.
-fn letters(clause: &Clause) -> Vec<RegionType> {
-    let mut out = Vec::new();
-    let mut count = 1;
-    if clause.nodes.iter().any(|p| p.node == Node::Word(Word::KeyVerb)) {
-        return out;
-    }
-    for placed in &clause.nodes {
-        match &placed.node {
-            Node::Number(n) => {
-                count = *n;
-                continue;
-            }
-            // `two of those green Wildernesses`, `two times Wilderness`
-            Node::Word(Word::Of) => continue,
-            Node::Other(word) if !matches!(word.as_str(), "a" | "an" | "one") => continue,
-            // `…, so just one Wilderness`: a conclusion from the path adds nothing to it.
-            Node::Word(Word::So) if !out.is_empty() => break,
-            Node::Word(Word::Unused) if !out.is_empty() => out.push(RegionType::F),
-            Node::Word(w) => {
-                if let Some(kind) = w.region() {
-                    for _ in 0..count.clamp(1, 6) {
-                        out.push(kind);
-                    }
-                }
-            }
-            _ => {}
-        }
-        count = 1;
-    }
-    out
 }

@@ -431,3 +431,36 @@ impl WayTold<'_> {
         self.sites.retain(|(at, _)| led || keyed.is_none_or(|k| *at < k));
     }
 }
+
+/// Gives the types of regions that a clause lists, as often as it counts them.
+pub(super) fn letters(clause: &Clause) -> Vec<RegionType> {
+    let mut out = Vec::new();
+    let mut count = 1;
+    if clause.nodes.iter().any(|p| p.node == Node::Word(Word::KeyVerb)) {
+        return out;
+    }
+    for placed in &clause.nodes {
+        match &placed.node {
+            Node::Number(n) => {
+                count = *n;
+                continue;
+            }
+            // `two of those green Wildernesses`, `two times Wilderness`
+            Node::Word(Word::Of) => continue,
+            Node::Other(word) if !matches!(word.as_str(), "a" | "an" | "one") => continue,
+            // `…, so just one Wilderness`: a conclusion from the path adds nothing to it.
+            Node::Word(Word::So) if !out.is_empty() => break,
+            Node::Word(Word::Unused) if !out.is_empty() => out.push(RegionType::F),
+            Node::Word(w) => {
+                if let Some(kind) = w.region() {
+                    for _ in 0..count.clamp(1, 6) {
+                        out.push(kind);
+                    }
+                }
+            }
+            _ => {}
+        }
+        count = 1;
+    }
+    out
+}
