@@ -163,10 +163,8 @@ impl Completing<'_> {
             story.deeds.iter().filter(used).any(|d| d.what.is_some_and(|u| self.same(u, w)))
         };
         let twice = |d: &Deed| d.act == Act::Play && !d.earlier && d.typed.is_none();
-        let gone: Vec<bool> =
-            story.deeds.iter().map(|d| twice(d) && d.what.is_some_and(|w| there(w) && taps(w))).collect();
-        let mut gone = gone.into_iter();
-        story.deeds.retain(|_| !gone.next().unwrap_or_default());
+        let gone = story.deeds.iter().map(|d| twice(d) && d.what.is_some_and(|w| there(w) && taps(w))).collect();
+        story.drop_deeds(gone);
     }
 
     /// Lets a creature lie there as a permanent-event that a player taps or discards, where nothing is told of where it is:

@@ -2,7 +2,7 @@
 
 use super::item::What;
 use super::knowledge;
-use super::node::{Building, Member, Node, Placed};
+use super::node::{Building, Member, Node, Placed, is_article};
 use super::words::Word;
 use crate::engine::card::CardKind;
 use crate::lang::CardState;
@@ -50,7 +50,7 @@ impl Building<'_> {
 
     /// Whether a verb of bearing stands at a place, an item behind it, and then another character.
     fn bears_next(&self, at: usize) -> bool {
-        let article = |w: &What| matches!(w, What::Other(w) if matches!(w.as_str(), "a" | "an" | "the" | "some"));
+        let article = |w: &What| matches!(w, What::Other(w) if is_article(w) || w == "some");
         let joins = |w: &What| matches!(w, What::Mark(',') | What::Word(Word::And));
         if !matches!(self.items.get(at).map(|i| &i.what), Some(What::Word(Word::Bear))) {
             return false;

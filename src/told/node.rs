@@ -401,7 +401,7 @@ impl Building<'_> {
 
     /// Whether an item stands behind a word, with an article or without.
     fn gets_an_item(&self, at: usize) -> bool {
-        let article = |w: &What| matches!(w, What::Other(w) if matches!(w.as_str(), "a" | "an" | "the"));
+        let article = |w: &What| matches!(w, What::Other(w) if is_article(w));
         let next = self.items[at + 1..].iter().map(|i| &i.what).find(|w| !article(w));
         matches!(next, Some(What::Card(card)) if self.is(*card, CardKind::Item) && !self.is(*card, CardKind::Character))
     }
@@ -572,7 +572,6 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
             Node::Mark('.' | '?' | '!' | ';') if depth > 0 && closed < closing => placed.node = Node::Mark(','),
             _ => {}
         }
-        let colon = matches!(nodes.peek().map(|p| &p.node), Some(Node::Mark(':')));
         match &placed.node {
             // An entry of a list goes on with the line before it.
             Node::Mark('\n')
@@ -609,27 +608,12 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
                 begins = true;
                 continue;
             }
-            // `Me, resp: …`
-            Node::Person(p)
-                if begins
-                    && matches!(nodes.peek().map(|p| &p.node), Some(Node::Mark(',')))
-                    && answers(nodes.clone().skip(1).take(2).map(|p| p.node)) =>
-            {
-                speaker = Some(p.clone());
-                nodes.next();
-                open.extend(nodes.next());
-                nodes.next();
-            }
-            // `Me (Ringwraith player): …`
-            Node::Person(p) if begins && labelled(nodes.clone().map(|p| p.node)) => {
-                speaker = Some(p.clone());
-                nodes.next();
-                open.extend(nodes.by_ref().take_while(|p| p.node != Node::Mark(')')));
-                open.extend(nodes.next().map(|p| Placed { node: Node::Mark(','), ..p }));
-            }
-            Node::Person(p) if begins && colon => {
-                speaker = Some(p.clone());
-                nodes.next();
+            Node::Person(who) if begins => {
+                let who = who.clone();
+                match speaks(&mut nodes, &mut open) {
+                    true => speaker = Some(who),
+                    false => open.push(placed),
+                }
             }
             _ => open.push(placed),
         }
@@ -643,6 +627,35 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
         *asked = ends_in_question(last);
     }
     all
+}
+
+/// Whether a word is an article.
+pub(super) fn is_article(word: &str) -> bool {
+    matches!(word, "a" | "an" | "the")
+}
+
+/// Takes what stands between somebody and what they say; whether they speak at all: `Me: …`, `Me, resp: …`.
+fn speaks(nodes: &mut (impl Iterator<Item = Placed> + Clone), open: &mut Vec<Placed>) -> bool {
+    let mut behind = nodes.clone().map(|p| p.node);
+    let mark = behind.next();
+    if mark == Some(Node::Mark(',')) && answers(behind) {
+        nodes.next();
+        open.extend(nodes.next());
+        nodes.next();
+        return true;
+    }
+    // `Me (Ringwraith player): …`
+    if labelled(nodes.clone().map(|p| p.node)) {
+        nodes.next();
+        open.extend(nodes.by_ref().take_while(|p| p.node != Node::Mark(')')));
+        open.extend(nodes.next().map(|p| Placed { node: Node::Mark(','), ..p }));
+        return true;
+    }
+    if mark == Some(Node::Mark(':')) {
+        nodes.next();
+        return true;
+    }
+    false
 }
 
 /// Whether `resp:` stands behind somebody.

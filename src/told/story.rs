@@ -2,6 +2,7 @@
 //! clause by clause, and put in order at the end.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use super::item::Mention;
 use super::node::{Member, Person};
@@ -313,6 +314,18 @@ pub(super) struct Story {
 }
 
 impl Story {
+    /// Takes back that places of the text were not understood, or are in doubt.
+    pub fn forget(&mut self, what: impl Fn(&Range<usize>) -> bool) {
+        self.unread.retain(|(span, _)| !what(span));
+        self.doubts.retain(|(span, _)| !what(span));
+    }
+
+    /// Drops declarations, by their places.
+    pub fn drop_deeds(&mut self, gone: Vec<bool>) {
+        let mut gone = gone.into_iter();
+        self.deeds.retain(|_| !gone.next().unwrap_or_default());
+    }
+
     /// Marks what was told so far, but for the question and what was not understood: two marks are equal if nothing
     /// came between.
     pub fn mark(&self) -> String {

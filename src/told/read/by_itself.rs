@@ -185,8 +185,7 @@ impl Reading<'_> {
         use Word as W;
         let told = |c: &Clause| has(c, W::Must) || has(c, W::BodyCheck) || has(c, W::CorruptionCheck) || c.asked;
         let consequence = |span: &std::ops::Range<usize>| clauses.iter().any(|c| c.span() == *span && told(c));
-        self.story.unread.retain(|(span, _)| !consequence(span));
-        self.story.doubts.retain(|(span, _)| !consequence(span));
+        self.story.forget(|span| consequence(span));
     }
 
     /// Declares what comes of a strike that succeeded, where the text asks what comes first and nothing is declared: the
@@ -220,8 +219,7 @@ impl Reading<'_> {
         // The words that tell of them are read by that.
         let consequence =
             |span: &std::ops::Range<usize>| clauses.iter().any(|c| c.span() == *span && (has(c, W::Must) || c.asked));
-        self.story.unread.retain(|(span, _)| !consequence(span));
-        self.story.doubts.retain(|(span, _)| !consequence(span));
+        self.story.forget(|span| consequence(span));
     }
 
     /// Whether a text asks in a few words about what the players disagree on, and that is when a body check is made: `he
@@ -296,7 +294,6 @@ impl Reading<'_> {
             (0..mentions.len())
                 .any(|c| own(c) && span.start <= mentions[c].span.start && mentions[c].span.end <= span.end)
         };
-        self.story.unread.retain(|(span, _)| !names(span));
-        self.story.doubts.retain(|(span, _)| !names(span));
+        self.story.forget(|span| names(span));
     }
 }

@@ -102,8 +102,7 @@ impl Reading<'_> {
         if let Some(card) = checked {
             self.lies_discarded(card);
         }
-        self.story.unread.retain(|(span, _)| !over.contains(span));
-        self.story.doubts.retain(|(span, _)| !over.contains(span));
+        self.story.forget(|span| over.contains(span));
     }
 
     /// Declares support that comes too late: somebody taps for a character of whom the text tells before that their corruption
@@ -149,8 +148,7 @@ impl Reading<'_> {
             .filter(|c| told(c) || event.is_some_and(|e| self.cards(c).any(|(_, m)| same(m.card, e))))
             .map(Clause::span)
             .collect();
-        self.story.unread.retain(|(span, _)| !over.contains(span));
-        self.story.doubts.retain(|(span, _)| !over.contains(span));
+        self.story.forget(|span| over.contains(span));
     }
 
     /// Whether a clause tells outright that something has failed.
@@ -390,8 +388,7 @@ impl Reading<'_> {
         if let Some(deed) = self.story.deeds.get_mut(at + 1) {
             deed.after = Some(at);
         }
-        self.story.unread.retain(|(span, _)| !read.contains(span));
-        self.story.doubts.retain(|(span, _)| !read.contains(span));
+        self.story.forget(|span| read.contains(span));
     }
 
     /// Finds the one who takes the items of somebody who is dead: `Legolas takes over the sword`, `the sword goes to

@@ -2,10 +2,8 @@
 //! Gulla has arrived. I give up Gulla`.
 
 use super::*;
+use crate::engine::query::alignment::orcish;
 use crate::told::node::{DISCARDED, is_plain};
-
-/// Races of which characters may not be beside other characters.
-const APART: [&str; 2] = ["orc", "troll"];
 
 /// Two characters at one site, and what brought one of them back to it.
 struct Clash {
@@ -68,14 +66,13 @@ impl Reading<'_> {
             (0..mentions.len()).any(|c| own(c) && inside(c))
         };
         self.story.untried = None;
-        self.story.unread.retain(|(span, _)| !spoken(span));
-        self.story.doubts.retain(|(span, _)| !spoken(span));
+        self.story.forget(|span| spoken(span));
     }
 
     /// Whether a character is of a race that may not be beside others.
     fn stays_apart_from_others(&self, card: usize) -> bool {
         let versions = self.mentions[card].versions.iter().filter_map(|v| self.table.defs.get(*v));
-        versions.into_iter().any(|def| APART.iter().any(|race| def.is_race(race)))
+        versions.into_iter().any(|def| orcish(def))
     }
 
     /// Finds two such characters, if the text tells of nobody else but of them and what sent one of them back.

@@ -221,12 +221,6 @@ impl Reading<'_> {
             .take(3)
             .any(|p| matches!(p.node, Node::Word(Word::For | Word::On | Word::At | Word::Against)));
         let ahead = behind.iter().find_map(|p| kind_of(&p.node)).filter(|_| leads || thrown.len() < 2);
-        // `he has 7 in the corruption check and then 8 in the body check`
-        let mut next = behind.iter().filter(|p| !matches!(p.node, Node::Other(_) | Node::Whose(_)));
-        let led = next.next().is_some_and(|p| matches!(p.node, Node::Word(Word::For | Word::At | Word::On)));
-        if let Some(kind) = next.next().and_then(|p| kind_of(&p.node)).filter(|_| led && thrown.len() > 1) {
-            return Some(kind);
-        }
         for placed in nodes[from..at].iter().rev() {
             if event(placed) {
                 return None;

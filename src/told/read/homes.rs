@@ -67,8 +67,7 @@ impl Reading<'_> {
         self.mover_goes_home(clauses, &agents);
         self.company_on_home(clauses, &homes, &agents);
         let read = |span: &std::ops::Range<usize>| homes.clauses.contains(span);
-        self.story.unread.retain(|(span, _)| !read(span));
-        self.story.doubts.retain(|(span, _)| !read(span));
+        self.story.forget(|span| read(span));
     }
 
     /// Whether a card is a home site of one of some agents.
@@ -313,52 +312,5 @@ impl Reading<'_> {
         self.story.last_company().owner = Some(Person::Resource);
         let members = stays.into_iter().map(|m| Member { whose: None, ..m }).collect();
         self.story.companies.push(Company { owner: Some(Person::Hazard), at: to, members, ..Company::default() });
-    }
-
-    /// Declares the attempt of an agent whose name is told only elsewhere: `I have an agent there, I tap him for an influence
-    /// check on Aragorn … It's Golodhros`.
-    pub(super) fn unnamed_agent(&mut self, clauses: &[Clause]) {
-        use Word as W;
-        let spoken = clauses.iter().any(|c| has(c, W::Agent) || has(c, W::FaceDown));
-        let mut named = (0..self.mentions.len()).filter(|c| self.agent(*c) && !self.in_company(*c));
-        let Some(agent) = named.next().filter(|_| spoken) else { return };
-        let done = |d: &Deed| d.what.is_some_and(|w| self.same(w, agent));
-        if named.any(|c| !self.same(c, agent)) || self.story.deeds.iter().any(done) {
-            return;
-        }
-        let attempts = |c: &Clause| said(c, W::Influence) || said(c, W::InfluenceCheck);
-        let tapped = |c: &Clause| {
-            clauses.iter().any(|o| {
-                let pointed = o.nodes.windows(2).any(|w| {
-                    let him = matches!(w[1].node, Node::Person(Person::He) | Node::Word(W::It | W::Agent));
-                    w[0].node == Node::Word(W::Tap) && him
-                });
-                o.sentence == c.sentence && o.span().start <= c.span().start && pointed
-            })
-        };
-        let Some(clause) = clauses.iter().find(|c| attempts(c) && tapped(c)) else { return };
-        let goal = self.cards(clause).map(|(_, m)| m.card).find(|c| self.in_company(*c));
-        let Some(goal) = goal else { return };
-        let down = |c: &Clause| {
-            let at = c.nodes.iter().position(|p| p.node == Node::Word(W::FaceDown));
-            at.is_some_and(|at| !c.nodes[at.saturating_sub(2)..at].iter().any(|p| p.node == Node::Word(W::Not)))
-        };
-        let face_down = clauses.iter().any(down).then_some(true);
-        match self.story.lying.iter().position(|l| self.same(l.card.card, agent)) {
-            Some(at) => {
-                let lying = &mut self.story.lying[at];
-                lying.card.face_down = lying.card.face_down.or(face_down);
-            }
-            None => {
-                let member = Member { face_down, ..Member::of(agent) };
-                self.story.lying.push(Lying { owner: Some(Person::Hazard), ..Lying::of(member) });
-            }
-        }
-        let mut deed = Deed::of(Act::TapAbility, Some(agent), self.by(clause));
-        (deed.chain, deed.asked, deed.sentence) = (self.story.chain, clause.asked, clause.sentence);
-        deed.targets = vec![Goal::Card(goal)];
-        self.story.deeds.push(deed);
-        [agent, goal].into_iter().for_each(|c| self.take(c));
-        self.pending = None;
     }
 }

@@ -78,27 +78,28 @@ impl Reading<'_> {
                     };
                     if let Some(kind) = kind {
                         let who = clause.speaker.clone().filter(|_| last.is_none()).or(last.clone()).or(owner.clone());
-                        // `I'm the hazard player against a Ringwraith player`
-                        let led = clause.nodes[..at].iter().rev().find(|p| !matches!(p.node, Node::Other(_)));
-                        let against = led.is_some_and(|p| p.node == Node::Word(W::Against));
-                        let who = match who {
-                            Some(Person::Me) if against => Some(Person::Opponent),
-                            Some(Person::Opponent) if against => Some(Person::Me),
-                            Some(Person::Hazard) if against => Some(Person::Resource),
-                            Some(Person::Resource) if against => Some(Person::Hazard),
-                            Some(Person::He) | None => self.subject.clone(),
-                            some => some,
-                        };
-                        if let Some(who) = who {
-                            self.story.kinds.entry(who).or_insert(kind);
-                        } else {
-                            self.story.kinds.entry(Person::Resource).or_insert(kind);
-                        }
+                        self.is_of_kind(clause, at, who, kind);
                     }
                 }
                 _ => {}
             }
         }
+    }
+
+    /// Notes the kind of a player that stands at a place of a clause, behind whoever is spoken of.
+    fn is_of_kind(&mut self, clause: &Clause, at: usize, who: Option<Person>, kind: &'static str) {
+        // `I'm the hazard player against a Ringwraith player`
+        let led = clause.nodes[..at].iter().rev().find(|p| !matches!(p.node, Node::Other(_)));
+        let against = led.is_some_and(|p| p.node == Node::Word(Word::Against));
+        let who = match who {
+            Some(Person::Me) if against => Some(Person::Opponent),
+            Some(Person::Opponent) if against => Some(Person::Me),
+            Some(Person::Hazard) if against => Some(Person::Resource),
+            Some(Person::Resource) if against => Some(Person::Hazard),
+            Some(Person::He) | None => self.subject.clone(),
+            some => some,
+        };
+        self.story.kinds.entry(who.unwrap_or(Person::Resource)).or_insert(kind);
     }
 
     /// Reads the kind of a player, where the clause tells of no company: `I'm Balrog`, `he is the Balrog`.

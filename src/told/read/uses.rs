@@ -81,9 +81,8 @@ impl Reading<'_> {
                 self.story.deeds[..at].iter().any(|d| fetches(d) && d.targets.iter().any(|g| aim(g, c)))
             })
         };
-        let drop: Vec<bool> = (0..self.story.deeds.len()).map(again).collect();
-        let mut drop = drop.into_iter();
-        self.story.deeds.retain(|_| !drop.next().unwrap_or_default());
+        let drop = (0..self.story.deeds.len()).map(again).collect();
+        self.story.drop_deeds(drop);
     }
 
     /// Gives the creature that a card makes somebody's ally to whoever is said to tap for it: `I play Ready to His Will on
@@ -150,8 +149,7 @@ impl Reading<'_> {
         };
         let drop: Vec<bool> = self.story.deeds.iter().map(again).collect();
         if drop.contains(&true) && !self.story.knows_places() {
-            let mut drop = drop.into_iter();
-            self.story.deeds.retain(|_| !drop.next().unwrap_or_default());
+            self.story.drop_deeds(drop);
         }
     }
 
