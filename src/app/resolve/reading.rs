@@ -390,8 +390,8 @@ fn absent(told: &Told) -> Option<Said> {
     (!told.absent.is_empty()).then(|| say("absent", [Said::joined(titles, ", ")]))
 }
 
-/// Gives the sentence that asks whether a reading is meant though it cannot have happened: what was described cannot
-/// be so, or what was declared is refused.
+/// Gives the sentence that asks what was meant by a text that cannot have happened as it was read: what it describes
+/// cannot be so, or what it declares is refused.
 fn stands_against(answer: &SetAnswer) -> Option<Said> {
     let described = answer.diagnostics.iter().find(|d| !d.doubt).map(|d| d.message.clone());
     let refused = answer.declarations.iter().find(|d| d.by.is_some() && d.verdict == "illegal");
