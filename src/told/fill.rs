@@ -22,7 +22,10 @@ impl Building<'_> {
             self.put_straight(&mut clause);
             self.names_what_it_plays(&mut clause);
             self.is_whose_company(&mut clause, &all);
-            if self.denies_state(&mut clause, &mut all) {
+            if self.denies_state(&mut clause, &mut all)
+                || self.tells_bearer(&clause, &mut all)
+                || self.whose_item(&clause, &mut all)
+            {
                 continue;
             }
             self.and_he(&mut clause, &all);
@@ -139,6 +142,60 @@ impl Building<'_> {
             nodes.insert(at, Placed { node: Node::Word(Word::Because), span });
         }
         Some(Clause { nodes, asked: false, joined: None, ..clause.clone() })
+    }
+
+    /// Tells ahead of a deed who bears the item that it is done with: `tap Gandalf to test the ring that Frodo is carrying`.
+    fn tells_bearer(&self, clause: &Clause, before: &mut Vec<Clause>) -> bool {
+        let said: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_))).collect();
+        let who = match said.as_slice() {
+            [Node::Cards(m), rest @ ..] if m.len() == 1 && self.character(m[0].card) => match rest {
+                [Node::Word(Word::Be), Node::Word(Word::Bear)] | [Node::Word(Word::Bear | Word::Have)] => Some(&m[0]),
+                _ => None,
+            },
+            _ => None,
+        };
+        let last = before.last().filter(|b| clause.joined == Some(Word::Who) && b.sentence == clause.sentence);
+        let (Some(who), Some(deed)) = (who, last) else { return false };
+        let does = |p: &Placed| matches!(p.node, Node::Word(Word::Test | Word::Tap | Word::Discard | Word::Transfer));
+        let item = match deed.nodes.last() {
+            Some(Placed { node: Node::Cards(m), span }) if m.len() == 1 && self.is(m[0].card, CardKind::Item) => {
+                Placed { node: Node::Cards(vec![Member::of(m[0].card)]), span: span.clone() }
+            }
+            _ => return false,
+        };
+        if !deed.nodes.iter().any(does) {
+            return false;
+        }
+        let span = clause.span();
+        let placed = |node: Node| Placed { node, span: span.clone() };
+        let nodes = vec![placed(Node::Cards(vec![who.clone()])), placed(Node::Word(Word::Bear)), item];
+        let told = Clause { nodes, asked: false, joined: None, aside: false, ..clause.clone() };
+        before.insert(before.len() - 1, told);
+        true
+    }
+
+    /// Gives an item to whoever was named before it, whose it is: `Jerrek, whose Cram is the only item`. Returns whether the
+    /// clause says nothing else.
+    fn whose_item(&self, clause: &Clause, before: &mut [Clause]) -> bool {
+        let item = match clause.nodes.as_slice() {
+            [Placed { node: Node::Cards(m), .. }, rest @ ..] if m.len() == 1 && clause.joined == Some(Word::Who) => {
+                Some((&m[0], rest)).filter(|(m, _)| self.is(m.card, CardKind::Item) && !self.character(m.card))
+            }
+            _ => None,
+        };
+        let last = before.last_mut().filter(|b| b.sentence == clause.sentence);
+        let (Some((item, rest)), Some(last)) = (item, last) else { return false };
+        let Some(Placed { node: Node::Cards(members), .. }) = last.nodes.last_mut() else { return false };
+        let Some(owner) = members.last_mut().filter(|m| self.character(m.card)) else { return false };
+        if !owner.bears.iter().any(|b| self.same_title(b.card, item.card)) {
+            owner.bears.push(item.clone());
+        }
+        let small = |p: &Placed| match &p.node {
+            Node::Word(w) => matches!(w, Word::Be | Word::Alone | Word::Item | Word::Have | Word::InPlay),
+            Node::Other(_) | Node::Person(_) | Node::Mark(_) => true,
+            _ => false,
+        };
+        rest.iter().all(small)
     }
 
     /// Tells whose card in play it is: `Foul Fumes and Doors of Night are the hazard player's`, `it lies in front of

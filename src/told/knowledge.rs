@@ -201,12 +201,19 @@ fn aimed(filter: &Filter, takes: &mut Takes) {
 
 /// Tells whether a card is a target of another one, as far as its printed text does; nothing where it does not.
 pub(super) fn fits(table: &Table, own: &[usize], goal: &[usize]) -> Option<bool> {
+    fits_bearing(table, own, goal, None)
+}
+
+/// Tells the same of a card of which it is known what it bears.
+pub(super) fn fits_bearing(table: &Table, own: &[usize], goal: &[usize], borne: Option<&[usize]>) -> Option<bool> {
     let mut open = false;
     let mut any = false;
+    let borne: Option<Vec<&CardDef>> =
+        borne.map(|all| all.iter().filter_map(|b| table.defs.get(*b).map(AsRef::as_ref)).collect());
     for target in actions(table, own).flat_map(|a| &a.targets) {
         any = true;
         for def in goal.iter().filter_map(|g| table.defs.get(*g)) {
-            match printed(&target.filter, def) {
+            match printed(&target.filter, def, borne.as_deref()) {
                 Some(true) => return Some(true),
                 None => open = true,
                 Some(false) => {}
@@ -216,11 +223,11 @@ pub(super) fn fits(table: &Table, own: &[usize], goal: &[usize]) -> Option<bool>
     if open || !any { None } else { Some(false) }
 }
 
-/// Tells whether a filter holds for what is printed on a card.
-fn printed(filter: &Filter, def: &CardDef) -> Option<bool> {
+/// Tells whether a filter holds for what is printed on a card, and on what it bears where that is known.
+fn printed(filter: &Filter, def: &CardDef, borne: Option<&[&CardDef]>) -> Option<bool> {
     match filter {
         Filter::All(all) => {
-            let each: Vec<Option<bool>> = all.iter().map(|f| printed(f, def)).collect();
+            let each: Vec<Option<bool>> = all.iter().map(|f| printed(f, def, borne)).collect();
             match () {
                 () if each.contains(&Some(false)) => Some(false),
                 // A card does not print where and how it is now; it prints its kind.
@@ -229,7 +236,7 @@ fn printed(filter: &Filter, def: &CardDef) -> Option<bool> {
             }
         }
         Filter::Any(any) => {
-            let each: Vec<Option<bool>> = any.iter().map(|f| printed(f, def)).collect();
+            let each: Vec<Option<bool>> = any.iter().map(|f| printed(f, def, borne)).collect();
             if each.contains(&Some(true)) {
                 Some(true)
             } else if each.contains(&None) {
@@ -238,7 +245,7 @@ fn printed(filter: &Filter, def: &CardDef) -> Option<bool> {
                 Some(false)
             }
         }
-        Filter::Not(inner) => printed(inner, def).map(|b| !b),
+        Filter::Not(inner) => printed(inner, def, borne).map(|b| !b),
         Filter::Kind(kind) => Some(match kind {
             Kind::Card => true,
             Kind::Character => def.kind == CardKind::Character,
@@ -260,6 +267,7 @@ fn printed(filter: &Filter, def: &CardDef) -> Option<bool> {
         Filter::Named(word) => Some(def.name == *word),
         Filter::Unique => Some(def.unique),
         Filter::Agent => Some(def.agent),
+        Filter::Bears(inner) => borne.map(|all| all.iter().any(|b| printed(inner, b, None) != Some(false))),
         _ => None,
     }
 }

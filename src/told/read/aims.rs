@@ -181,11 +181,20 @@ impl Reading<'_> {
         knowledge::fits(self.table, &own.versions, &goal.versions)
     }
 
+    /// Whether a declaration asks its target for something that this one does not bear.
+    fn misses_what_it_bears(&self, own: usize, goal: usize) -> bool {
+        let members = self.story.companies.iter().flat_map(|c| &c.members);
+        let borne = members.filter(|m| self.same(m.card, goal)).flat_map(|m| &m.bears);
+        let borne: Vec<usize> = borne.flat_map(|b| self.mentions[b.card].versions.clone()).collect();
+        let (own, goal) = (&self.mentions[own].versions, &self.mentions[goal].versions);
+        knowledge::fits_bearing(self.table, own, goal, Some(&borne)) == Some(false)
+    }
+
     /// Finds whom `on her`, `against it` means for a declaration: the last thing that was named and can be aimed at,
     /// where the one that would be taken cannot.
     pub(super) fn aimed_at(&self, own: Option<usize>, taken: Option<usize>, before: usize) -> Option<usize> {
         let own = own?;
-        if taken.is_some_and(|t| self.can_aim(own, t) != Some(false)) {
+        if taken.is_some_and(|t| self.can_aim(own, t) != Some(false) && !self.misses_what_it_bears(own, t)) {
             return taken;
         }
         let named = |card: usize| {
@@ -195,7 +204,12 @@ impl Reading<'_> {
         };
         let mut all: Vec<usize> = (0..self.mentions.len()).filter(|c| named(*c)).collect();
         all.sort_by_key(|c| self.mentions[*c].span.start);
-        all.into_iter().rev().find(|c| self.can_aim(own, *c) == Some(true))
+        let mut fitting = all.into_iter().rev().filter(|c| self.can_aim(own, *c) == Some(true));
+        let taken = taken.filter(|t| self.can_aim(own, *t) != Some(false));
+        match taken {
+            Some(taken) => fitting.find(|c| !self.misses_what_it_bears(own, *c)).or(Some(taken)),
+            None => fitting.next(),
+        }
     }
 
     /// Aims the declaration before, which has no target: `… and blow up Doors of Night`, `… to get rid of it`.
@@ -273,7 +287,8 @@ impl Reading<'_> {
         }
     }
 
-    /// Finds the event in play with which a card is played, where it is named first: `With the Crown I play The Evenstar`.
+    /// Finds the event in play with which a card is played, where it is named first: `With the Crown I play The Evenstar`,
+    /// `I have the Crown in play and with it I use The Evenstar`.
     pub(super) fn played_with_what_lies(&mut self, clauses: &[Clause]) {
         use Word as W;
         for clause in clauses.iter().filter(|c| !c.asked && has(c, W::Play)) {
@@ -288,6 +303,10 @@ impl Reading<'_> {
                 [Node::Word(W::With), Node::Cards(m)] if m.len() == 1 && lying(m[0].card) => Some(m[0].card),
                 _ => None,
             });
+            let it = |w: &[Placed]| w[0].node == Node::Word(W::With) && w[1].node == Node::Word(W::It);
+            let named = |c: &usize| self.mentions[*c].span.end <= clause.span().start && lying(*c);
+            let last = || (0..self.mentions.len()).filter(named).max_by_key(|c| self.mentions[*c].span.start);
+            let led = led.or_else(|| last().filter(|_| clause.nodes.windows(2).any(it)));
             let Some(with) = led.filter(|_| !has(clause, W::InPlay)) else { continue };
             let played: Vec<usize> = self.cards(clause).filter(|(at, _)| *at > verb).map(|(_, m)| m.card).collect();
             let same = |d: &&mut Deed| {

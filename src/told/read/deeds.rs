@@ -29,7 +29,7 @@ impl Reading<'_> {
         }
         if let [card] = cards.as_slice()
             && has(clause, W::Play)
-            && has(clause, W::With)
+            && self.cards(clause).any(|(at, _)| leading(clause, at) == Some(&Node::Word(W::With)))
             && clause.nodes.len() <= 5
             && self.story.deeds.is_empty()
             && let Some(lying) = self.story.lying.last_mut()

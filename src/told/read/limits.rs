@@ -63,11 +63,14 @@ impl Reading<'_> {
             || self.cards(clause).any(|(_, m)| self.hazard(m.card));
         let pair = parts && (told || signs.contains(&Sign::Used)) && (told || !signs.contains(&Sign::Other));
         // `I've put down three hazards, and three is the max`
+        // `That was my second hazard, and I have three.`
+        let ordered = has(clause, W::Have) && self.nth.is_some_and(|(_, sentence)| sentence == clause.sentence);
         let most = match signs.as_slice() {
             [Sign::Number(most), Sign::May] => Some(*most),
+            [Sign::Number(most)] if ordered => Some(*most),
             _ => None,
         };
-        let says_most = most.is_some() && self.story.limit.is_none() && self.story.used.is_some();
+        let says_most = most.is_some() && self.story.limit.is_none() && (self.story.used.is_some() || ordered);
         let goes_on = pair || says_most || self.story.limit.is_some() && self.story.used.is_none() && !clause.asked;
         if settled || !(names || goes_on) {
             return;

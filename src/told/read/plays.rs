@@ -87,6 +87,17 @@ impl Reading<'_> {
         }
     }
 
+    /// Takes the card of which was said only that somebody has it back into the hand, as it is played now: `I have this
+    /// Ready to His Will, so I played it on the Assassin`.
+    fn had_only(&mut self) -> Option<usize> {
+        let it = self.it.filter(|i| !self.has_use(*i) && self.playable(*i) && !self.is_used(*i))?;
+        let had = |l: &Lying| !(l.outright || l.on_guard || l.since.is_some() || l.on.is_some() || l.typed.is_some());
+        let at = self.story.lying.iter().position(|l| self.same(l.card.card, it) && had(l))?;
+        let lying = self.story.lying.remove(at);
+        self.story.piles.push((lying.owner, Pile::Hand, it));
+        Some(it)
+    }
+
     /// Reads a card that is used: `uses the ring to cancel the strike`.
     pub(super) fn uses(&mut self, at: &At<'_>) -> bool {
         use Word as W;
@@ -128,7 +139,9 @@ impl Reading<'_> {
             let place = at.clause.nodes.iter().position(|p| matches!(&p.node, Node::Cards(m) if m[0].card == card));
             return self.uses_own(at.clause, place.unwrap_or(at.verb), card, by.as_ref());
         }
-        if let Some(card) = held.filter(|_| it && matches!(at.word, W::Play | W::Put)) {
+        let plain = it && matches!(at.word, W::Play | W::Put);
+        let held = if plain { held.or_else(|| self.had_only()) } else { None };
+        if let Some(card) = held {
             let by = self.by(at.clause);
             self.play(at.clause, at.verb + 1, card, by);
             return true;

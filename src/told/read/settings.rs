@@ -135,7 +135,10 @@ impl Reading<'_> {
             let from = at.saturating_sub(reach);
             clause.nodes.iter().enumerate().skip(from).take(reach * 2 + 1).any(|(_, p)| p.node == Node::Word(word))
         };
+        let limit = self.story.limit;
         self.hazards(clause);
+        // `I have three` of the hazards that may be played: no dice.
+        let limit = self.story.limit.filter(|now| limit != Some(*now)).map(i32::from);
         let none = clause.nodes.iter().enumerate().any(|(at, p)| {
             p.node == Node::Word(W::Not)
                 && clause.nodes[at + 1..].iter().take(2).any(|p| p.node == Node::Word(W::GeneralInfluence))
@@ -166,7 +169,8 @@ impl Reading<'_> {
                 self.story.direct.push((who, value));
             }
         }
-        self.dice(clause, &numbers);
+        let dice: Vec<(usize, i32)> = numbers.into_iter().filter(|(_, n)| Some(*n) != limit).collect();
+        self.dice(clause, &dice);
     }
 
     pub(super) fn first_character(&self, clause: &Clause) -> Option<usize> {
