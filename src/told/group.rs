@@ -31,6 +31,7 @@ impl Building<'_> {
                 Some(Node::Word(Word::On | Word::Against | Word::Attack | Word::Strike | Word::To | Word::At))
             ),
             bearing: false,
+            listed: self.lists_what_is_borne(out),
             depth: 0,
             depth_bearing: false,
         };
@@ -46,6 +47,18 @@ impl Building<'_> {
                 return (group.members, group.at);
             }
         }
+    }
+
+    /// Whether what stands before a group tells what somebody bears: `Gandalf has Glamdring and …`.
+    fn lists_what_is_borne(&self, out: &[Placed]) -> bool {
+        let joined = matches!(out.last().map(|p| &p.node), Some(Node::Word(Word::And) | Node::Mark(',')));
+        let verb = out.iter().rposition(|p| matches!(p.node, Node::Word(Word::Have | Word::Bear)));
+        let item = |m: &Member| self.is(m.card, CardKind::Item) && !self.is(m.card, CardKind::Character);
+        let things = verb.and_then(|at| out.get(at + 1..)).unwrap_or_default().iter().find_map(|p| match &p.node {
+            Node::Cards(members) => Some(members.iter().all(item)),
+            _ => None,
+        });
+        joined && things == Some(true)
     }
 
     /// Whether a verb of bearing stands at a place, an item behind it, and then another character.
@@ -81,13 +94,13 @@ impl Building<'_> {
                 What::Mark(',' | '+' | '&') | What::Word(Word::And) => {
                     so_far.plus |= item.what == What::Mark('+');
                     so_far.comma = item.what == What::Mark(',');
-                    // A state before the comma is that of the card before it.
-                    if let Some(state) = so_far.state.take_if(|_| !so_far.joined || so_far.who) {
+                    // A state before the comma is that of the card before it: `Layos, tapped, and Asternak`.
+                    if let Some(state) = so_far.state.take() {
                         let last = group.last();
                         last.state = last.state.or(Some(state));
                     }
                     // `Wormtongue face-up and Freca face-down`
-                    if let Some(turned) = so_far.face.take_if(|_| !so_far.joined) {
+                    if let Some(turned) = so_far.face.take() {
                         let last = group.last();
                         last.face_down = last.face_down.or(Some(turned));
                     }
@@ -133,6 +146,8 @@ impl Building<'_> {
                 What::Word(Word::For | Word::From | Word::By | Word::It | Word::Already | Word::Now)
                     if so_far.opens && so_far.state.is_some() => {}
                 What::Word(Word::Already | Word::Now) if self.tells_state(so_far.look + 1) => {}
+                // `Asternak with Cram but untapped`: Asternak is.
+                What::Word(Word::But) if self.tells_state(so_far.look + 1) => so_far.bearer = true,
                 What::Word(word) if so_far.notes(*word) => {}
                 What::Mark('/') => {}
                 What::Other(word) if is_filler(word) => {}
@@ -158,7 +173,7 @@ impl Building<'_> {
         let apart = self.stands_apart(group, between);
         let closed = opens && group.depth > 0 && matches!(here, Some(What::Mark(')' | ']' | '}')));
         let more = group.has_more();
-        let borne = group.last().bears.last_mut().filter(|_| !joined && more);
+        let borne = group.last().bears.last_mut().filter(|_| !joined && more && !between.bearer);
         if let (Some(borne), Some(state), true, None) = (borne, state, apart, next) {
             borne.state = borne.state.or(Some(state));
         } else if apart && next.is_none() && (state.is_some() || face.is_some()) {
@@ -205,7 +220,9 @@ impl Building<'_> {
         group.bearing |=
             joined && self.is(card, CardKind::Ally) && !self.is(card, CardKind::Character) && !group.struck;
         let own = plus && self.is(card, CardKind::Item) && !self.is(card, CardKind::Character);
-        let bears = group.bearing || own || opens || group.depth > 0 || group.depth_bearing;
+        // `Gandalf carries Glamdring, Frodo the Elven Cloak`: the second one carries his as well.
+        let listed = group.listed && !joined && group.last().bears.is_empty();
+        let bears = group.bearing || own || opens || group.depth > 0 || group.depth_bearing || listed;
         if (group.sort == 0 || played) && item_like && bears {
             if apart && !opens {
                 let last = group.last();
@@ -213,7 +230,7 @@ impl Building<'_> {
                 state = None;
             }
             group.last().bears.push(Member { state, other, ..Member::of(card) });
-            group.bearing = true;
+            (group.bearing, group.listed) = (true, true);
             group.depth_bearing = group.depth > 0;
             group.at = look + 1;
             return true;
@@ -270,6 +287,8 @@ struct Group {
     led: bool,
     /// Whether the last card bears the next one.
     bearing: bool,
+    /// Whether it is told before what somebody else bears.
+    listed: bool,
     /// The number of open parentheses, and whether the cards in them are borne.
     depth: usize,
     depth_bearing: bool,
@@ -305,6 +324,8 @@ struct Between {
     other: bool,
     who: bool,
     played: bool,
+    /// Whether a state is that of who bears, not of what is borne.
+    bearer: bool,
 }
 
 impl Between {
