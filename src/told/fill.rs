@@ -32,14 +32,15 @@ impl Building<'_> {
             self.moves_with(&mut clause, &all);
             all.push(clause);
         }
+        self.states(&mut all);
         all
     }
 
-    fn character(&self, card: usize) -> bool {
+    pub(super) fn character(&self, card: usize) -> bool {
         self.is(card, CardKind::Character)
     }
 
-    fn people<'p>(&self, placed: &'p Placed) -> Option<&'p Vec<Member>> {
+    pub(super) fn people<'p>(&self, placed: &'p Placed) -> Option<&'p Vec<Member>> {
         match &placed.node {
             Node::Cards(members) if members.iter().all(|m| self.character(m.card)) => Some(members),
             _ => None,
@@ -88,7 +89,7 @@ impl Building<'_> {
         }
     }
 
-    fn same_title(&self, one: usize, other: usize) -> bool {
+    pub(super) fn same_title(&self, one: usize, other: usize) -> bool {
         self.mention(one).map(|m| &m.title) == self.mention(other).map(|m| &m.title)
     }
 
@@ -336,52 +337,6 @@ impl Building<'_> {
             clause.nodes.remove(0);
         }
     }
-
-    /// Gives a character the other state: `Gandalf is untapped, Legolas isn't`; `Layos, who is tapped, and Asternak,
-    /// who isn't`. Returns whether the clause says nothing else.
-    fn denies_state(&self, clause: &mut Clause, before: &mut [Clause]) -> bool {
-        let plain: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Mark(_))).collect();
-        let refers = match plain.as_slice() {
-            [Node::Word(Word::Be), Node::Word(Word::Not)] => clause.joined == Some(Word::Who),
-            [Node::Cards(_), Node::Word(Word::Be), Node::Word(Word::Not)] => false,
-            _ => return false,
-        };
-        let state = before.iter().rev().take_while(|c| c.sentence == clause.sentence).find_map(|c| {
-            c.nodes.iter().rev().find_map(|p| match &p.node {
-                Node::Word(w) => opposite(*w),
-                Node::Cards(members) => members.iter().rev().find_map(|m| match m.state? {
-                    CardState::Tapped => Some((Word::Untapped, CardState::Untapped)),
-                    CardState::Untapped => Some((Word::Tapped, CardState::Tapped)),
-                    CardState::Wounded => Some((Word::Unwounded, CardState::Untapped)),
-                    CardState::Unsaid => None,
-                }),
-                _ => None,
-            })
-        });
-        let Some((word, state)) = state else { return false };
-        if !refers {
-            clause.nodes.retain(|p| p.node != Node::Word(Word::Not));
-            let end = clause.span().end;
-            clause.nodes.push(Placed { node: Node::Word(word), span: end..end });
-            return false;
-        }
-        let last = before.last_mut().and_then(|c| {
-            c.nodes.iter_mut().rev().find_map(|p| if let Node::Cards(m) = &mut p.node { m.last_mut() } else { None })
-        });
-        let Some(member) = last.filter(|m| m.state.is_none()) else { return false };
-        member.state = Some(state);
-        true
-    }
-}
-
-/// Gives the state of a card that does not have this one.
-fn opposite(word: Word) -> Option<(Word, CardState)> {
-    Some(match word {
-        Word::Tapped => (Word::Untapped, CardState::Untapped),
-        Word::Untapped => (Word::Tapped, CardState::Tapped),
-        Word::Wounded => (Word::Unwounded, CardState::Untapped),
-        _ => return None,
-    })
 }
 
 /// Tells by itself what lies there: `With Doors of Night in play, he plays …`.

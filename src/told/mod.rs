@@ -18,6 +18,7 @@ mod read;
 mod readings;
 mod seats;
 mod slips;
+mod states;
 mod story;
 mod taken;
 mod unread;

@@ -64,7 +64,7 @@ fn does_do(out: &mut Vec<Placed>) {
 /// Gives a thing to the last of those who were named: `Aragorn and Beregond, the latter with Healing Herbs`.
 fn the_latter(out: &mut Vec<Placed>) {
     let said = |p: &Placed, words: &[&str]| matches!(&p.node, Node::Other(w) if words.contains(&w.as_str()));
-    let Some(at) = out.iter().position(|p| said(p, &["latter"])) else { return };
+    let Some(at) = out.iter().position(|p| p.node == Node::Word(Word::Latter)) else { return };
     let small = |p: &Placed| matches!(p.node, Node::Mark(',')) || said(p, &["the"]);
     let from = out[..at].iter().rposition(|p| !small(p)).map_or(0, |from| from + 1);
     let several = from > 0 && matches!(&out[from - 1].node, Node::Cards(m) if m.len() > 1);

@@ -24,6 +24,11 @@ pub(super) enum Word {
     ResourcePlayer,
     HazardPlayer,
     Both,
+    /// The first and the last of those who were named: `the former`, `the latter`.
+    Former,
+    Latter,
+    /// Somebody who is left out: `all except Gimli`.
+    Except,
     Nobody,
     Somebody,
     ToCome,

@@ -1,0 +1,224 @@
+//! Tells everybody the state that a clause says of several: `both Gimli and Legolas are tapped`, `neither of them is`,
+//! `all but Frodo are`, `the former is wounded`, `and so is Balin`.
+
+use super::node::{Building, Clause, Member, Node, Placed};
+use super::words::Word;
+use crate::lang::CardState;
+
+impl Building<'_> {
+    /// Gives each character the state that is told of them together with others.
+    pub(super) fn states(&self, all: &mut [Clause]) {
+        for at in 0..all.len() {
+            let (before, rest) = all.split_at_mut(at);
+            let Some(clause) = rest.first_mut() else { return };
+            self.one_of_two(clause, before);
+            if clause.asked || clause.joined == Some(Word::If) {
+                continue;
+            }
+            self.likewise(clause, before);
+            self.neither(clause, before);
+            self.all_but(clause, before);
+            self.each_of(clause);
+        }
+    }
+
+    /// Finds the last group of several characters in what was told before.
+    fn several<'n>(&self, told: impl DoubleEndedIterator<Item = &'n Placed>) -> Option<&'n Vec<Member>> {
+        told.rev().filter_map(|p| self.people(p)).find(|members| members.len() > 1)
+    }
+
+    /// Names the one who is meant: `the former`, `the latter`.
+    fn one_of_two(&self, clause: &mut Clause, before: &[Clause]) {
+        let pointed = |p: &Placed| matches!(p.node, Node::Word(Word::Former | Word::Latter));
+        let Some(at) = clause.nodes.iter().position(pointed) else { return };
+        let near = before.iter().filter(|b| b.sentence.saturating_add(1) >= clause.sentence);
+        let told = near.flat_map(|b| &b.nodes).collect::<Vec<_>>();
+        let group = self.several(told.into_iter().chain(&clause.nodes[..at]));
+        let who = match (group.map(Vec::as_slice), &clause.nodes[at].node) {
+            (Some([one, _]), Node::Word(Word::Former)) => one.card,
+            (Some([.., last]), Node::Word(Word::Latter)) => last.card,
+            _ => return,
+        };
+        let state = clause.nodes.get(at + 1).and_then(state_of);
+        clause.nodes[at].node = Node::Cards(vec![Member { state, ..Member::of(who) }]);
+        if state.is_some() {
+            clause.nodes.remove(at + 1);
+        }
+    }
+
+    /// Gives somebody the state of which the clause before told: `Gimli is tapped, and so is Legolas`, `Legolas is, too`.
+    fn likewise(&self, clause: &mut Clause, before: &[Clause]) {
+        let said: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_))).collect();
+        let who = match said.as_slice() {
+            [Node::Word(Word::Be), Node::Cards(m)] if matches!(clause.joined, Some(Word::So | Word::Because)) => m,
+            [Node::Cards(m), Node::Word(Word::Be)] => m,
+            _ => return,
+        };
+        let told = before.last().filter(|b| b.sentence.saturating_add(1) >= clause.sentence && !b.asked);
+        let be = |b: &&Clause| b.nodes.iter().any(|p| p.node == Node::Word(Word::Be));
+        let Some(state) = told.filter(be).and_then(|b| b.nodes.last()).filter(|p| state_of(p).is_some()) else {
+            return;
+        };
+        if who.iter().all(|m| self.character(m.card)) {
+            let (state, end) = (state.node.clone(), clause.span().end);
+            clause.nodes.sort_by_key(|p| !matches!(p.node, Node::Cards(_)));
+            clause.nodes.push(Placed { node: state, span: end..end });
+            clause.joined = clause.joined.filter(|j| !matches!(j, Word::So | Word::Because));
+        }
+    }
+
+    /// Gives several the other state: `neither Gimli nor Legolas is tapped`, `none of them is wounded`.
+    fn neither(&self, clause: &mut Clause, before: &[Clause]) {
+        let verb = clause.nodes.windows(2).position(|w| w[0].node == Node::Word(Word::Be) && state_of(&w[1]).is_some());
+        let Some(verb) = verb else { return };
+        let none = |p: &Placed| matches!(p.node, Node::Word(Word::Nobody | Word::Not));
+        let Some(at) = clause.nodes[..verb].iter().position(none) else { return };
+        let group: Vec<Member> = match &clause.nodes[at + 1..verb] {
+            [one, not, other] if none(not) => match (self.people(one), self.people(other)) {
+                (Some(one), Some(other)) => one.iter().chain(other).cloned().collect(),
+                _ => return,
+            },
+            [of, who] if of.node == Node::Word(Word::Of) => match &who.node {
+                Node::Cards(_) => self.people(who).cloned().unwrap_or_default(),
+                Node::Person(super::node::Person::He) => {
+                    let told: Vec<&Placed> = before.iter().flat_map(|b| &b.nodes).collect();
+                    self.several(told.into_iter()).cloned().unwrap_or_default()
+                }
+                _ => return,
+            },
+            _ => return,
+        };
+        let Node::Word(word) = clause.nodes[verb + 1].node else { return };
+        let Some((word, state)) = opposite(word).filter(|_| !group.is_empty()) else { return };
+        let members = group.into_iter().map(|m| Member { state: Some(state), ..m }).collect();
+        clause.nodes[verb + 1].node = Node::Word(word);
+        clause.nodes[at].node = Node::Cards(members);
+        clause.nodes.drain(at + 1..verb);
+    }
+
+    /// Gives everybody a state but those who are left out: `all of them are tapped except Gimli`.
+    fn all_but(&self, clause: &mut Clause, before: &[Clause]) {
+        let nodes = &clause.nodes;
+        let Some(except) = nodes.iter().position(|p| p.node == Node::Word(Word::Except)) else { return };
+        let out = nodes[except..].iter().position(|p| self.people(p).is_some()).filter(|n| *n <= 2);
+        let Some((out_at, out)) = out.and_then(|n| Some((except + n, self.people(&nodes[except + n])?.clone()))) else {
+            return;
+        };
+        let Some(state_at) = nodes.iter().position(|p| state_of(p).is_some()) else { return };
+        let (Some(state), Node::Word(word)) = (state_of(&nodes[state_at]), nodes[state_at].node.clone()) else {
+            return;
+        };
+        let Some(all) = nodes.iter().position(|p| matches!(p.node, Node::Word(Word::AllOf | Word::Nobody))) else {
+            return;
+        };
+        let (state, other) = match (&nodes[all].node, opposite(word)) {
+            (Node::Word(Word::AllOf), Some((_, other))) => (state, other),
+            (_, Some((_, other))) => (other, state),
+            _ => return,
+        };
+        let here = nodes.iter().enumerate().filter(|(at, _)| *at != out_at).map(|(_, p)| p);
+        let here = self.several(here.collect::<Vec<_>>().into_iter()).cloned();
+        let told: Vec<&Placed> = before.iter().flat_map(|b| &b.nodes).collect();
+        let Some(mut group) = here.or_else(|| self.several(told.into_iter()).cloned()) else { return };
+        for member in &mut group {
+            let left_out = out.iter().any(|m| self.same_title(m.card, member.card));
+            member.state = Some(if left_out { other } else { state });
+        }
+        if !out.iter().all(|o| group.iter().any(|m| self.same_title(m.card, o.card))) {
+            group.extend(out.into_iter().map(|m| Member { state: Some(other), ..m }));
+        }
+        let span = clause.span();
+        let verbs = |p: &Placed| matches!(p.node, Node::Word(w) if w != Word::Be && super::node::is_verb(w));
+        if !clause.nodes.iter().any(verbs) {
+            clause.nodes = vec![Placed { node: Node::Cards(group), span }];
+        }
+    }
+
+    /// Gives each of a group the state: `Gimli and Legolas are both tapped`, `Gimli and Legolas, both tapped, …`.
+    fn each_of(&self, clause: &mut Clause) {
+        let small = |p: &Placed| match &p.node {
+            Node::Word(w) => matches!(w, Word::Both | Word::AllOf | Word::Be | Word::Already | Word::Now),
+            Node::Mark(',') => true,
+            _ => false,
+        };
+        let planned = |p: &Placed| matches!(p.node, Node::Word(Word::Want | Word::Can | Word::Must | Word::Not));
+        if clause.nodes.iter().any(planned) {
+            return;
+        }
+        for at in 0..clause.nodes.len() {
+            let several = self.people(&clause.nodes[at]).is_some_and(|m| m.len() > 1);
+            let behind = &clause.nodes[at + 1..];
+            let Some(end) = behind.iter().position(|p| !small(p)).filter(|n| several && *n > 0) else { continue };
+            let be = behind[..end].iter().any(|p| p.node == Node::Word(Word::Be));
+            let all = behind[..end].iter().any(|p| matches!(p.node, Node::Word(Word::Both | Word::AllOf)));
+            let caused = |p: &Placed| matches!(p.node, Node::Word(Word::To | Word::For | Word::By | Word::From));
+            let Some(state) = state_of(&behind[end]).filter(|_| be || all) else { continue };
+            if behind.get(end + 1).is_some_and(caused) {
+                continue;
+            }
+            if let Node::Cards(members) = &mut clause.nodes[at].node {
+                members.iter_mut().for_each(|m| m.state = m.state.or(Some(state)));
+            }
+            if !be {
+                clause.nodes.drain(at + 1..at + 2 + end);
+            }
+            return;
+        }
+    }
+
+    /// Gives a character the other state: `Gandalf is untapped, Legolas isn't`; `Layos, who is tapped, and Asternak,
+    /// who isn't`. Returns whether the clause says nothing else.
+    pub(super) fn denies_state(&self, clause: &mut Clause, before: &mut [Clause]) -> bool {
+        let plain: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Mark(_))).collect();
+        let refers = match plain.as_slice() {
+            [Node::Word(Word::Be), Node::Word(Word::Not)] => clause.joined == Some(Word::Who),
+            [Node::Cards(_), Node::Word(Word::Be), Node::Word(Word::Not)] => false,
+            _ => return false,
+        };
+        let state = before.iter().rev().take_while(|c| c.sentence == clause.sentence).find_map(|c| {
+            c.nodes.iter().rev().find_map(|p| match &p.node {
+                Node::Word(w) => opposite(*w),
+                Node::Cards(members) => members.iter().rev().find_map(|m| match m.state? {
+                    CardState::Tapped => Some((Word::Untapped, CardState::Untapped)),
+                    CardState::Untapped => Some((Word::Tapped, CardState::Tapped)),
+                    CardState::Wounded => Some((Word::Unwounded, CardState::Untapped)),
+                    CardState::Unsaid => None,
+                }),
+                _ => None,
+            })
+        });
+        let Some((word, state)) = state else { return false };
+        if !refers {
+            clause.nodes.retain(|p| p.node != Node::Word(Word::Not));
+            let end = clause.span().end;
+            clause.nodes.push(Placed { node: Node::Word(word), span: end..end });
+            return false;
+        }
+        let last = before.last_mut().and_then(|c| {
+            c.nodes.iter_mut().rev().find_map(|p| if let Node::Cards(m) = &mut p.node { m.last_mut() } else { None })
+        });
+        let Some(member) = last.filter(|m| m.state.is_none()) else { return false };
+        member.state = Some(state);
+        true
+    }
+}
+
+/// Gives the state for which a word stands.
+fn state_of(placed: &Placed) -> Option<CardState> {
+    match placed.node {
+        Node::Word(Word::Tapped) => Some(CardState::Tapped),
+        Node::Word(Word::Untapped | Word::Unwounded) => Some(CardState::Untapped),
+        Node::Word(Word::Wounded) => Some(CardState::Wounded),
+        _ => None,
+    }
+}
+
+/// Gives the state of a card that does not have this one.
+fn opposite(word: Word) -> Option<(Word, CardState)> {
+    Some(match word {
+        Word::Tapped => (Word::Untapped, CardState::Untapped),
+        Word::Untapped => (Word::Tapped, CardState::Tapped),
+        Word::Wounded => (Word::Unwounded, CardState::Untapped),
+        _ => return None,
+    })
+}
