@@ -81,8 +81,8 @@ impl Building<'_> {
                 What::Mark(',' | '+' | '&') | What::Word(Word::And) => {
                     so_far.plus |= item.what == What::Mark('+');
                     so_far.comma = item.what == What::Mark(',');
-                    // A state before the comma is that of the card before it.
-                    if let Some(state) = so_far.state.take_if(|_| !so_far.joined || so_far.who) {
+                    // A state before the comma is that of the card before it: `Aragorn II, tapped, and Beregond`.
+                    if let Some(state) = so_far.state.take_if(|_| !so_far.joined || so_far.who || so_far.comma) {
                         let last = group.last();
                         last.state = last.state.or(Some(state));
                     }

@@ -319,6 +319,7 @@ pub(super) struct Words {
     copies: HashSet<String>,
     /// Words for a site card that serves a company: `it lies under his company`.
     covering: HashSet<String>,
+    sides: HashSet<String>,
     /// Words before a question: `Q: is it discarded?`
     labels: HashSet<String>,
     /// Words before what a text is about.
@@ -362,6 +363,7 @@ struct File {
     further: List,
     copies: List,
     covering: List,
+    sides: List,
     labels: List,
     topics: List,
     words: HashMap<String, Vec<String>>,
@@ -475,6 +477,7 @@ impl Words {
         words.further = file.further.words;
         words.copies = file.copies.words;
         words.covering = file.covering.words;
+        words.sides = file.sides.words;
         words.labels = file.labels.words;
         words.topics = file.topics.words;
         words.cut_short = file.cut_short.words;
@@ -573,6 +576,11 @@ impl Words {
     /// Whether a word says that a site card serves a company: `under`, `using`.
     pub fn is_covering(&self, word: &str) -> bool {
         self.covering.contains(word)
+    }
+
+    /// Whether a word means where somebody's cards in play lie: `his side: Doors of Night`.
+    pub fn is_side(&self, word: &str) -> bool {
+        self.sides.contains(word)
     }
 
     /// Whether a word only leads to a question: `Q: …`

@@ -83,7 +83,7 @@ impl Reading<'_> {
                 // `so that he can support him`, `to have Asternak support him`: what is hoped for.
                 let hope = c.joined == Some(W::So) && has(c, W::Can)
                     || has(c, W::Somebody) && has(c, W::Want)
-                    || !c.asked && c.nodes.first().is_some_and(|p| p.node == Node::Word(W::To));
+                    || !c.asked && c.nodes.first().is_some_and(|p| matches!(p.node, Node::Word(W::To | W::Want)));
                 let supports = c.asked && word == W::Support;
                 // An item is given where one is named; strikes are given as well.
                 let item = |m: &Member| self.is(m.card, CardKind::Item);
