@@ -29,6 +29,8 @@ fn strike_status(clause: &Clause, struck: &Struck) -> Option<StrikeStatus> {
         () if has(clause, W::Succeed) || has(clause, W::Wound) || wounded => Some(StrikeStatus::Succeeded),
         // `Boromir loses his`
         () if has(clause, W::Lose) && loses_his(clause) => Some(StrikeStatus::Succeeded),
+        // `he survives his body check`: the strike wounded him.
+        () if has(clause, W::Beat) && has(clause, W::BodyCheck) => None,
         () if has(clause, W::Beat) && (struck.strike || has(clause, W::It) || beats_his(clause)) => {
             Some(StrikeStatus::Defeated)
         }
