@@ -12,6 +12,21 @@ pub(super) fn plain(out: &mut Vec<Placed>) {
     brought_in(out);
     who_gets_which(out);
     waiting_strikes(out);
+    over_at_last(out);
+}
+
+/// Reads a fight that is over: `that fight is finished`.
+fn over_at_last(out: &mut Vec<Placed>) {
+    let word = |n: usize, word: Word| matches!(out.get(n).map(|p| &p.node), Some(Node::Word(w)) if *w == word);
+    let found = (0..out.len()).find(|at| word(*at, Word::Face) && word(*at + 1, Word::Be) && word(*at + 2, Word::Over));
+    let Some(at) = found else { return };
+    let article = |p: &Placed| matches!(&p.node, Node::Other(w) if super::node::is_article(w) || w == "this");
+    let led = at.checked_sub(1).is_some_and(|b| article(&out[b]) || out[b].node == Node::Word(Word::Who));
+    let first = at.checked_sub(2).is_none_or(|b| matches!(out[b].node, Node::Mark(_) | Node::Word(Word::And | Word::When | Word::After)));
+    if led && first {
+        out[at].node = Node::Word(Word::TheAttack);
+        out.remove(at - 1);
+    }
 }
 
 /// Reads that strikes are unassigned: `we have not decided yet who gets which strike`.

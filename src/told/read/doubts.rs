@@ -219,7 +219,10 @@ impl Reading<'_> {
         // `he answers with the Harp: he taps it`
         let used = |d: &Deed| d.act == Act::TapAbility && d.sentence == clause.sentence;
         let told = has(clause, W::Tap) && has(clause, W::It) && self.story.deeds.last().is_some_and(used);
-        let generic = generic || told || turned || self.opinion(clause) || self.restated(clause) || self.effect(clause);
+        // `as soon as Rank upon Rank is about to add its strike`: a moment.
+        let lies = |m: &Member| self.is_lying(m.card) && self.acts(m.card);
+        let moment = clause.joined == Some(W::When) && has(clause, W::Want) && self.cards(clause).all(|(_, m)| lies(m));
+        let generic = generic || moment || told || turned || self.opinion(clause) || self.restated(clause) || self.effect(clause);
         if nothing && !denied && (object && spends || cards) && !clause.asked && !generic {
             let span = clause.span();
             let text = self.words(clause).trim().to_owned();
