@@ -7,9 +7,10 @@ use super::item::Mention;
 use super::knowledge::{self, Takes};
 use super::node::{Member, Person};
 use super::story::{Deed, Fight, Goal, Lying, Story};
+use super::words::Words;
 use crate::engine::card::{self, Action, CardKind, Table};
 use crate::lang::{CardState, Pile, StrikeStatus};
-use crate::vocab::{Act, Phase, RollKind, Step};
+use crate::vocab::{Act, Phase, RollKind, Step, fold};
 
 /// Completes a story when all of it has been read.
 pub(super) struct Completing<'a> {
@@ -498,7 +499,7 @@ impl Completing<'_> {
 
     /// Taps whoever tapped for a card that resolved in this turn: `Aragorn II was tapped for Lucky Search, which is over`.
     fn tapped_before(&self, story: &mut Story) {
-        let turn = |d: &Deed| ["last turn", "turn ago", "previous turn", "turn before"].iter().any(|w| d.words.contains(w));
+        let turn = |d: &Deed| Words::english().tells_of_past_turn(&fold(&d.words));
         let short = |d: &Deed| d.what.is_some_and(|w| knowledge::never_stays(self.table, &self.mentions[w].versions));
         let before = story.deeds.iter().filter(|d| d.earlier && d.act == Act::Play && d.typed.is_none());
         let tapped: Vec<usize> = before.filter(|d| short(d) && !turn(d)).flat_map(|d| d.taps.clone()).collect();

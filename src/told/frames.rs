@@ -22,7 +22,9 @@ fn over_at_last(out: &mut Vec<Placed>) {
     let Some(at) = found else { return };
     let article = |p: &Placed| matches!(&p.node, Node::Other(w) if super::node::is_article(w) || w == "this");
     let led = at.checked_sub(1).is_some_and(|b| article(&out[b]) || out[b].node == Node::Word(Word::Who));
-    let first = at.checked_sub(2).is_none_or(|b| matches!(out[b].node, Node::Mark(_) | Node::Word(Word::And | Word::When | Word::After)));
+    let first = at
+        .checked_sub(2)
+        .is_none_or(|b| matches!(out[b].node, Node::Mark(_) | Node::Word(Word::And | Word::When | Word::After)));
     if led && first {
         out[at].node = Node::Word(Word::TheAttack);
         out.remove(at - 1);
@@ -31,7 +33,8 @@ fn over_at_last(out: &mut Vec<Placed>) {
 
 /// Reads that strikes are unassigned: `we have not decided yet who gets which strike`.
 fn who_gets_which(out: &mut Vec<Placed>) {
-    let word = |n: usize, words: &[Word]| matches!(out.get(n).map(|p| &p.node), Some(Node::Word(w)) if words.contains(w));
+    let word =
+        |n: usize, words: &[Word]| matches!(out.get(n).map(|p| &p.node), Some(Node::Word(w)) if words.contains(w));
     let found = (1..out.len()).find_map(|at| {
         let who = word(at, &[Word::Who]);
         let gets = word(at + 1, &[Word::Get, Word::Take, Word::Face, Word::Have, Word::Attack]);

@@ -552,8 +552,10 @@ impl Reading<'_> {
             let alone = clause.aside && clause.nodes.len() <= 3 && d.sentence == sentence;
             let for_it = d.sentence.saturating_add(1) >= sentence && purpose && it || alone;
             // `he responds with Ready to His Will on the Assassin, tapping Asternak`
-            let tapping = clause.joined.is_none() && clause.nodes.first().is_some_and(|p| p.node == Node::Word(Word::Tap));
-            let for_it = for_it || tapping && near && clause.nodes.len() < 3 && payers.iter().all(|p| self.in_company(*p));
+            let tapping =
+                clause.joined.is_none() && clause.nodes.first().is_some_and(|p| p.node == Node::Word(Word::Tap));
+            let for_it =
+                for_it || tapping && near && clause.nodes.len() < 3 && payers.iter().all(|p| self.in_company(*p));
             let theirs = |c: usize| self.only_hazard(c) && payers.iter().any(|p| self.in_company(*p));
             d.act == Act::Play
                 && d.taps.is_empty()

@@ -66,9 +66,13 @@ impl Reading<'_> {
         let nodes = &clause.nodes;
         let before = at.checked_sub(1).map(|b| &nodes[b]);
         let led = self.text.get(..nodes[at].span.start).map(|t| fold(t.trim_end())).unwrap_or_default();
-        let sum = before
-            .is_some_and(|p| matches!(p.node, Node::Mark('+' | '-' | '=' | '/') | Node::Word(W::Prowess | W::Body | W::DirectInfluence | W::GeneralInfluence)))
-            || ["plus", "minus"].iter().any(|w| led.ends_with(w));
+        let sum = before.is_some_and(|p| {
+            matches!(
+                p.node,
+                Node::Mark('+' | '-' | '=' | '/')
+                    | Node::Word(W::Prowess | W::Body | W::DirectInfluence | W::GeneralInfluence)
+            )
+        }) || ["plus", "minus"].iter().any(|w| led.ends_with(w));
         // `dice = 7`
         let equals = before.is_some_and(|p| p.node == Node::Mark('='));
         let rolled = equals && at > 1 && nodes[at - 2].node == Node::Word(W::Roll);

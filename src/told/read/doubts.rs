@@ -222,7 +222,8 @@ impl Reading<'_> {
         // `as soon as Rank upon Rank is about to add its strike`: a moment.
         let lies = |m: &Member| self.is_lying(m.card) && self.acts(m.card);
         let moment = clause.joined == Some(W::When) && has(clause, W::Want) && self.cards(clause).all(|(_, m)| lies(m));
-        let generic = generic || moment || told || turned || self.opinion(clause) || self.restated(clause) || self.effect(clause);
+        let generic =
+            generic || moment || told || turned || self.opinion(clause) || self.restated(clause) || self.effect(clause);
         if nothing && !denied && (object && spends || cards) && !clause.asked && !generic {
             let span = clause.span();
             let text = self.words(clause).trim().to_owned();
