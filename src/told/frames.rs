@@ -13,6 +13,31 @@ pub(super) fn plain(out: &mut Vec<Placed>) {
     who_gets_which(out);
     waiting_strikes(out);
     over_at_last(out);
+    that_he_bears(out);
+}
+
+/// Reads whose a thing is: `Bergil taps for the Healing Herbs that he carries`.
+fn that_he_bears(out: &mut Vec<Placed>) {
+    let word =
+        |n: usize, words: &[Word]| matches!(out.get(n).map(|p| &p.node), Some(Node::Word(w)) if words.contains(w));
+    let one = |n: usize| match out.get(n).map(|p| &p.node) {
+        Some(Node::Cards(m)) if m.len() == 1 && m[0].bears.is_empty() => Some(m[0].card),
+        _ => None,
+    };
+    let found = (2..out.len()).find_map(|at| {
+        let he = matches!(out.get(at + 2).map(|p| &p.node), Some(Node::Person(Person::He)));
+        let ends =
+            matches!(out.get(at + 4).map(|p| &p.node), None | Some(Node::Mark(_) | Node::Word(Word::And | Word::To)));
+        let said = word(at + 1, &[Word::Who]) && he && word(at + 3, &[Word::Bear]) && ends;
+        let thing = one(at).filter(|_| said)?;
+        let who = (0..at).rev().find_map(one).filter(|who| *who != thing)?;
+        Some((at, who))
+    });
+    let Some((at, who)) = found else { return };
+    if let Node::Cards(members) = &mut out[at].node {
+        members[0].holder = members[0].holder.or(Some(who));
+    }
+    out.drain(at + 1..at + 4);
 }
 
 /// Reads a fight that is over: `that fight is finished`.
@@ -98,7 +123,12 @@ fn is_small(node: &Node) -> bool {
 fn under_headings(out: &mut Vec<Placed>) {
     let side = |n: &Node| matches!(n, Node::Other(word) if Words::english().is_side(word));
     for at in 1..out.len() {
-        let colon = matches!(out.get(at + 1).map(|p| &p.node), Some(Node::Mark(':' | '=')));
+        // `his discard holds Cave-drake`
+        let colon = match out.get(at + 1).map(|p| &p.node) {
+            Some(Node::Mark(c)) => matches!(c, ':' | '='),
+            Some(Node::Word(w)) => matches!(w, Word::Bear | Word::Have) && at < 3,
+            _ => false,
+        };
         let cards = out[at + 1..].iter().take(4).any(|p| matches!(p.node, Node::Cards(_)));
         let Node::Whose(who) = out[at - 1].node.clone() else { continue };
         if !(colon && cards) {
@@ -106,6 +136,7 @@ fn under_headings(out: &mut Vec<Placed>) {
         }
         if out[at].node == Node::Word(Word::Discard) {
             out[at].node = Node::Word(Word::InDiscard);
+            out[at + 1].node = Node::Mark(':');
         } else if side(&out[at].node) {
             out[at].node = Node::Word(Word::InPlay);
             out[at - 1].node = Node::Person(who);

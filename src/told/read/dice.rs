@@ -320,7 +320,10 @@ impl Reading<'_> {
             self.throws(None, card, n);
             return;
         }
-        let kind = kind.or_else(|| self.pending_roll(about));
+        // `before assignment: Flatter a Foe by Legolas, roll 8`
+        let tries = |c: &usize| self.plays_so(*c, |steps| knowledge::rolls(steps, RollKind::Influence));
+        let played = self.new_card(clause).map(|(_, c)| c).filter(tries);
+        let kind = kind.or(played.map(|_| RollKind::Influence)).or_else(|| self.pending_roll(about));
         // `what I roll for it is a 9`: the card that asks for a roll.
         let asking = self.story.deeds.last().and_then(|d| d.what).filter(|c| kind.is_none() && self.asks_for_roll(*c));
         if asking.is_some() {

@@ -168,7 +168,11 @@ impl Reading<'_> {
         let told = |c: &&Clause| {
             let start = c.span().start;
             let words = fold(self.text.get(start.saturating_sub(12)..c.span().end).unwrap_or_default());
-            figures.iter().any(|f| words.contains(f)) || has(c, Word::HazardLimit)
+            // `is he at the old site, or at the new one?`
+            let person = c.nodes.iter().any(|p| p.node == Node::Person(Person::He))
+                || self.cards(c).any(|(_, m)| self.in_company(m.card));
+            let where_to = person && [Word::Site, Word::Be, Word::At].iter().all(|w| has(c, *w)) && !has(c, Word::Can);
+            figures.iter().any(|f| words.contains(f)) || has(c, Word::HazardLimit) || where_to
         };
         // `in which order do the three apply?` where some of them were put in order before
         let order = |c: &Clause| c.asked && (has(c, Word::OrderVerb) || has(c, Word::Order));

@@ -84,6 +84,7 @@ impl Reading<'_> {
             || self.says_only_whose(clause)
             || self.says_there_is(clause)
             || self.is_out(clause)
+            || self.heads_its_effect(clause)
             || said(clause, W::FaceDown)
             || said(clause, W::FaceUp)
             || any(&|m| m.face_down.is_some())
@@ -170,6 +171,14 @@ impl Reading<'_> {
         let last = clause.nodes.last().is_some_and(|p| matches!(&p.node, Node::Other(word) if word == "out"));
         let verb = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
         last && !verb && self.is_of_events(clause) && !clause.asked && !has(clause, Word::Not)
+    }
+
+    /// Whether a card is only named before what it does: `my Forewarned Is Forearmed: one attack, uncancellable`.
+    fn heads_its_effect(&self, clause: &Clause) -> bool {
+        let alone = matches!(clause.nodes.as_slice(), [Placed { node: Node::Whose(_), .. }, Placed { node: Node::Cards(m), .. }]
+            if m.len() == 1 && self.may_stay(m[0].card) && !self.creature(m[0].card));
+        let colon = self.text.get(clause.span().end..).is_some_and(|t| t.trim_start().starts_with(':'));
+        alone && colon && self.is_of_events(clause) && !clause.asked && clause.speaker.is_none()
     }
 
     /// Whether all the cards of a clause are events.
