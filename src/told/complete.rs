@@ -7,9 +7,10 @@ use super::item::Mention;
 use super::knowledge::{self, Takes};
 use super::node::{Member, Person};
 use super::story::{Deed, Fight, Goal, Lying, Story};
+use super::words::Words;
 use crate::engine::card::{self, Action, CardKind, Table};
-use crate::lang::{Pile, StrikeStatus};
-use crate::vocab::{Act, Phase, RollKind, Step};
+use crate::lang::{CardState, Pile, StrikeStatus};
+use crate::vocab::{Act, Phase, RollKind, Step, fold};
 
 /// Completes a story when all of it has been read.
 pub(super) struct Completing<'a> {
@@ -27,6 +28,7 @@ impl Completing<'_> {
         self.bearers(story);
         self.borne_once(story);
         self.taken_before(story);
+        self.tapped_before(story);
         self.played_with(story);
         self.phased(story);
         self.faced(story);
@@ -493,6 +495,20 @@ impl Completing<'_> {
             d.act == Act::Play && !d.earlier && !d.asked && plain && d.what.is_some_and(own)
         };
         story.deeds.retain(|d| !(before && taken(d)));
+    }
+
+    /// Taps whoever tapped for a card that resolved in this turn: `Aragorn II was tapped for Lucky Search, which is over`.
+    fn tapped_before(&self, story: &mut Story) {
+        let turn = |d: &Deed| Words::english().tells_of_past_turn(&fold(&d.words));
+        let short = |d: &Deed| d.what.is_some_and(|w| knowledge::never_stays(self.table, &self.mentions[w].versions));
+        let before = story.deeds.iter().filter(|d| d.earlier && d.act == Act::Play && d.typed.is_none());
+        let tapped: Vec<usize> = before.filter(|d| short(d) && !turn(d)).flat_map(|d| d.taps.clone()).collect();
+        for who in tapped {
+            let mut members = story.companies.iter_mut().flat_map(|c| c.members.iter_mut());
+            if let Some(member) = members.find(|m| self.mentions[m.card].title == self.mentions[who].title) {
+                member.state = member.state.or(Some(CardState::Tapped));
+            }
+        }
     }
 
     /// Takes an item with a use as used where it cannot be played: `Beregond drops his Healing Herbs`, while a player

@@ -6,7 +6,6 @@ use super::knowledge::asks_for_check;
 use super::node::{Building, Clause, Member, Node, Person, Placed, is_verb};
 use super::words::Word;
 use crate::engine::card::CardKind;
-use crate::lang::CardState;
 
 impl Building<'_> {
     /// Gives the clauses, each with what it leaves out.

@@ -636,6 +636,8 @@ impl<'a, T: Titles> Taking<'a, T> {
     /// Finds the one card whose title begins so: a character before anything else.
     fn begun(&self, tokens: &[Token], at: usize, rest: &str) -> Option<Mention> {
         let token = tokens.get(at)?;
+        // `the old one or the new one`
+        let ordinary = !token.capital && self.words.ordinary(&token.word);
         // `Out of …` begins many a sentence.
         let long = |n: &Named| {
             let typed = rest.get(..n.length).unwrap_or_default();
@@ -646,7 +648,7 @@ impl<'a, T: Titles> Taking<'a, T> {
         let whole =
             |n: &Named| n.words > 0 && !n.loose && (n.words == 1 || long(n)) && self.ends(token.span.start + n.length);
         let found: Vec<Named> = self.titles.beginning(rest).into_iter().filter(whole).collect();
-        let longest = found.iter().map(|n| n.words).max()?;
+        let longest = found.iter().map(|n| n.words).max().filter(|words| *words > 1 || !ordinary)?;
         let found: Vec<Named> = found.into_iter().filter(|n| n.words == longest).collect();
         let kind = |n: &Named, kind: CardKind| {
             n.versions.iter().any(|v| self.table.defs.get(v.index).is_some_and(|d| d.kind == kind))

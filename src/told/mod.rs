@@ -8,6 +8,7 @@ mod change;
 mod claims;
 mod complete;
 mod fill;
+mod frames;
 mod group;
 mod item;
 mod knowledge;

@@ -284,7 +284,7 @@ impl Building<'_> {
             split(&sentence, number, asked, &speaker, &mut all);
             // The text in parentheses is told right behind the clause in which they stand.
             for mut inner in asides {
-                voice::verbs_of_states(&mut inner);
+                voice::aside(&mut inner);
                 let mut told = Vec::new();
                 split(&inner, number, false, &speaker, &mut told);
                 told.iter_mut().for_each(|clause| clause.aside = true);
@@ -957,7 +957,8 @@ fn with_verbs(parts: impl Iterator<Item = Clause>) -> Vec<Clause> {
             && matches!(part.nodes.get(1).map(|p| &p.node), Some(Node::Cards(_)));
         // `he is wounded, Jerrek's strike still to come`
         let to_come = part.nodes.iter().any(|p| p.node == Node::Word(Word::ToCome));
-        let has = part.nodes.iter().any(is_placed_verb) || named || to_come;
+        let there = super::frames::still_there(&part.nodes);
+        let has = part.nodes.iter().any(is_placed_verb) || named || to_come || there;
         match (has, waiting.take()) {
             (true, Some(before)) if is_whole(&before) => merged.extend([before, part]),
             (true, Some(mut before)) => {

@@ -6,6 +6,7 @@ use super::words::Word;
 
 /// Turns a sentence into one in which everybody does what is told of them.
 pub(super) fn active(sentence: &mut Vec<Placed>) {
+    super::frames::plain(sentence);
     then_between(sentence);
     does_card(sentence);
     the_latter(sentence);
@@ -45,6 +46,12 @@ pub(super) fn active(sentence: &mut Vec<Placed>) {
     dashed(sentence);
     becomes_tapped(sentence);
     does_do(sentence);
+}
+
+/// Does so with what stands in parentheses, so far as that needs it.
+pub(super) fn aside(inner: &mut Vec<Placed>) {
+    super::frames::plain(inner);
+    verbs_of_states(inner);
 }
 
 /// Takes away `do` before the verb that it only stresses: `he does carry Cram`.
@@ -494,7 +501,10 @@ fn turns_guard(out: &mut [Placed]) {
     for at in 0..out.len() {
         let turns = matches!(&out[at].node, Node::Other(word) if matches!(word.as_str(), "turns" | "turned"));
         let behind = out[at + 1..].iter().find(|p| !matches!(p.node, Node::Other(_) | Node::Whose(_)));
-        if turns && behind.is_some_and(|p| p.node == Node::Word(Word::OnGuard)) {
+        // `he turns the card: it is Minions Stir`, but not `turns the card sideways`
+        let aside = |p: &Placed| matches!(&p.node, Node::Other(word) if word == "sideways");
+        let card = |p: &Placed| matches!(p.node, Node::Word(Word::OnGuard | Word::Card));
+        if turns && behind.is_some_and(card) && !out[at + 1..].iter().take(4).any(aside) {
             out[at].node = Node::Word(Word::Reveal);
         }
     }

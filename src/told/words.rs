@@ -324,6 +324,8 @@ pub(super) struct Words {
     copies: HashSet<String>,
     /// Words for a site card that serves a company: `it lies under his company`.
     covering: HashSet<String>,
+    sides: HashSet<String>,
+    past_turns: HashSet<String>,
     /// Words before a question: `Q: is it discarded?`
     labels: HashSet<String>,
     /// Words before what a text is about.
@@ -367,6 +369,8 @@ struct File {
     further: List,
     copies: List,
     covering: List,
+    sides: List,
+    past_turns: List,
     labels: List,
     topics: List,
     words: HashMap<String, Vec<String>>,
@@ -480,6 +484,8 @@ impl Words {
         words.further = file.further.words;
         words.copies = file.copies.words;
         words.covering = file.covering.words;
+        words.sides = file.sides.words;
+        words.past_turns = file.past_turns.words;
         words.labels = file.labels.words;
         words.topics = file.topics.words;
         words.cut_short = file.cut_short.words;
@@ -578,6 +584,16 @@ impl Words {
     /// Whether a word says that a site card serves a company: `under`, `using`.
     pub fn is_covering(&self, word: &str) -> bool {
         self.covering.contains(word)
+    }
+
+    /// Whether a word means where somebody's cards in play lie: `his side: Doors of Night`.
+    pub fn is_side(&self, word: &str) -> bool {
+        self.sides.contains(word)
+    }
+
+    /// Whether a text speaks of a turn that is over: `last turn`.
+    pub fn tells_of_past_turn(&self, text: &str) -> bool {
+        self.past_turns.iter().any(|said| text.contains(said.as_str()))
     }
 
     /// Whether a word only leads to a question: `Q: …`

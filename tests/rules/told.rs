@@ -555,6 +555,34 @@ fn a_title_in_small_letters_is_a_card_among_capitals_too() {
 }
 
 #[test]
+fn what_stands_in_another_order_is_read_alike() {
+    with_app(|app| {
+        let moves = "I move Elrond and Bilbo, tapped, and Frodo from Rivendell to Bree.";
+        let told = [
+            ("Opp's side: Doors of Night. I play Marvels Told, tapping Elrond.", "H+ Doors of Night"),
+            ("Opp's discard: Cave-drake. He plays Doors of Night.", "H discard: Cave-drake"),
+            ("He has Adûnaphel as a permanent-event. He taps Adûnaphel, Frodo being the victim.", "Adûnaphel > Frodo"),
+            (
+                "Doors of Night is in play. I get rid of Doors of Night with a Twilight.",
+                "1. R Twilight > Doors of Night",
+            ),
+            (
+                "He attacks with Wargs. We have not decided yet who gets which strike. I play Concealment.",
+                "phase combat",
+            ),
+            ("He attacks with Wargs, one strike at Elrond, one at Frodo.", "strikes Elrond, Frodo"),
+            ("My opponent plays Doors of Night.", "R: Elrond, Bilbo*, Frodo"),
+        ];
+        for (said, shows) in told {
+            let text = format!("{moves} {said} Is that legal?");
+            let answers = app.resolve(&text, Some(&[Ruleset::Coe]));
+            let script = &answers[0].answers[0].script;
+            assert!(script.contains(shows), "{text}: {script}");
+        }
+    });
+}
+
+#[test]
 fn what_is_said_in_other_words_is_read_alike() {
     with_app(|app| {
         let moves = "I move Elrond and Frodo from Rivendell to Bree.";

@@ -197,10 +197,14 @@ impl Reading<'_> {
         if taken.is_some_and(|t| self.can_aim(own, t) != Some(false) && !self.misses_what_it_bears(own, t)) {
             return taken;
         }
+        let in_hand = |card: usize| {
+            let hand = self.story.piles.iter().filter(|(_, pile, _)| *pile == Pile::Hand);
+            self.is(card, CardKind::Faction) && hand.into_iter().any(|(_, _, held)| self.same(*held, card))
+        };
         let named = |card: usize| {
             self.mentions[card].span.start < before
                 && !self.same(card, own)
-                && (self.lies(card) || self.in_company(card) || self.is_used(card))
+                && (self.lies(card) || self.in_company(card) || self.is_used(card) || in_hand(card))
         };
         let mut all: Vec<usize> = (0..self.mentions.len()).filter(|c| named(*c)).collect();
         all.sort_by_key(|c| self.mentions[*c].span.start);

@@ -25,6 +25,13 @@ impl Reading<'_> {
         let tapped = clause.nodes.iter().position(|p| p.node == Node::Word(W::Tapped)).unwrap_or(0);
         let item = |m: &Member| m.holder.is_some() && self.is(m.card, CardKind::Item) && !self.character(m.card);
         let named = self.cards(clause).find(|(at, m)| *at > tapped && item(m)).map(|(_, m)| m.card);
+        // `his Magic Ring was tapped earlier this turn`
+        let of_him = |m: &Member| m.whose == Some(Person::He) && self.is(m.card, CardKind::Item);
+        let subject = clause.nodes[..tapped].windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
+            (Node::Cards(m), Node::Word(W::Be)) if m.len() == 1 && of_him(&m[0]) => Some(m[0].card),
+            _ => None,
+        });
+        let named = named.or(subject.filter(|c| !self.character(*c)));
         // `He has Magic Ring of Stealth, which I tapped earlier`
         let which = clause.nodes[..tapped].iter().rposition(|p| p.node == Node::Word(W::Who));
         let before = which.and_then(|which| match &clause.nodes[..which].last()?.node {

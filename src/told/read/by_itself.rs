@@ -50,6 +50,40 @@ impl Reading<'_> {
         self.story.deeds.iter().any(|d| !d.earlier && d.act != Act::Pass && !faces(d))
     }
 
+    /// Reads that a card in play attacks by itself, and whom its player picks: `that wakes up Traitor, and Goran points at
+    /// Legolas`.
+    pub(super) fn set_off(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let aside = [W::Not, W::Must, W::If, W::Play, W::Tap, W::Discard, W::Respond, W::InPlay];
+        if clause.asked && super::super::node::asks_by_form(clause) || aside.iter().any(|w| has(clause, *w)) {
+            return false;
+        }
+        let person = |m: &Member| self.character(m.card) && !self.lies_apart(m.card);
+        let people: Vec<usize> = self.cards(clause).filter(|(_, m)| person(m)).map(|(_, m)| m.card).collect();
+        let attacks = |c: usize| {
+            let versions = &self.mentions[c].versions;
+            self.is_lying(c) && !self.creature(c) && knowledge::triggers(self.table, versions, knowledge::attacks)
+        };
+        let source = self.cards(clause).map(|(_, m)| m.card).find(|c| attacks(*c));
+        let verb = [W::Happen, W::Untap, W::Attack, W::Begin].iter().any(|w| has(clause, *w));
+        let picks = [W::Choose, W::Say, W::Assign, W::Put, W::Against].iter().any(|w| has(clause, *w));
+        let near = self.set_off.is_some_and(|sentence| clause.sentence <= sentence.saturating_add(1));
+        match (source, people.as_slice()) {
+            (Some(source), whom) if verb && whom.len() < 2 => {
+                self.take(source);
+                self.set_off = Some(clause.sentence);
+                self.story.picks.extend(whom);
+            }
+            (None, [whom]) if near && picks && self.in_company(*whom) => {
+                self.story.picks.push(*whom);
+                self.take(*whom);
+            }
+            _ => return false,
+        }
+        self.handled = true;
+        true
+    }
+
     /// Whether a card has effects that come by themselves.
     pub(super) fn acts(&self, card: usize) -> bool {
         let mut own = knowledge::triggers_of(self.table, &self.mentions[card].versions);

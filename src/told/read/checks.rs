@@ -448,7 +448,7 @@ impl Reading<'_> {
             let plain = ASIDE.iter().all(|w| *w == W::Say || !has(c, *w)) && !c.asked && c.joined != Some(W::Before);
             // `"Body check," says the hazard player`
             let small = |p: &Placed| match &p.node {
-                Node::Word(w) => matches!(w, W::BodyCheck | W::Say | W::During),
+                Node::Word(w) => matches!(w, W::BodyCheck | W::Say | W::During | W::On | W::For | W::Of),
                 Node::Cards(m) => m.iter().all(|m| self.same(m.card, who)),
                 Node::Number(_) => false,
                 _ => true,

@@ -174,7 +174,11 @@ impl Reading<'_> {
         let calls = has(clause, W::CorruptionCheck)
             && self.new_card(clause).is_some_and(|(_, c)| self.only_hazard(c) && self.rolls_for(c));
         let must = has(clause, W::Must) && !clause.asked && !has(clause, W::Want) && !calls;
-        stative && !calls || denied && !clause.asked || must || verbs.is_empty() && self.is_topic(clause)
+        // `Men of Dale in my hand`, but `from hand: Men of Dale`
+        let lies = |p: &Placed| p.node == Node::Word(W::InHand) && !fold(&self.typed(p)).contains("from");
+        let lies = |at: usize| lies(&clause.nodes[at]) && leading(clause, at) != Some(&Node::Word(W::From));
+        let held = verbs.is_empty() && !clause.asked && clause.speaker.is_none() && (0..clause.nodes.len()).any(lies);
+        stative && !calls || denied && !clause.asked || must || held || verbs.is_empty() && self.is_topic(clause)
     }
 
     /// Whether a clause only says what a text is about: `quick question about Lure of Nature`.
@@ -243,7 +247,9 @@ impl Reading<'_> {
         // `I want to get rid of Minions Stir`: nobody plays what they want to be rid of.
         let rid = |at: usize| {
             let verb = clause.nodes[..at].iter().rev().find(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
-            verb.is_some_and(|p| p.node == Node::Word(Word::Rid))
+            // `I get rid of it with a Twilight`: that is played.
+            let with = matches!(leading(clause, at), Some(Node::Word(Word::With | Word::By | Word::Play)));
+            verb.is_some_and(|p| p.node == Node::Word(Word::Rid)) && !with
         };
         // `plays Exhalation of Decay on the Barrow-wight in his discard pile`: that one is no card that is played.
         let piled = [Word::InDiscard, Word::InDeck, Word::InSideboard].iter().any(|w| has(clause, *w));
@@ -545,6 +551,11 @@ impl Reading<'_> {
             let purpose = has(clause, Word::For) || has(clause, Word::To) || clause.aside;
             let alone = clause.aside && clause.nodes.len() <= 3 && d.sentence == sentence;
             let for_it = d.sentence.saturating_add(1) >= sentence && purpose && it || alone;
+            // `he responds with Ready to His Will on the Assassin, tapping Asternak`
+            let tapping =
+                clause.joined.is_none() && clause.nodes.first().is_some_and(|p| p.node == Node::Word(Word::Tap));
+            let for_it =
+                for_it || tapping && near && clause.nodes.len() < 3 && payers.iter().all(|p| self.in_company(*p));
             let theirs = |c: usize| self.only_hazard(c) && payers.iter().any(|p| self.in_company(*p));
             d.act == Act::Play
                 && d.taps.is_empty()

@@ -34,6 +34,16 @@ pub(super) struct Agreeing {
     deeds: usize,
 }
 
+/// Whether the one who speaks goes on with something for the same chain: `ok, and before we resolve it, Call of Home`.
+pub(super) fn adds(clause: &Clause, behind: &[&Clause]) -> bool {
+    let own = |c: &&&Clause| c.speaker == clause.speaker && (c.speaker.is_some() || c.sentence == clause.sentence);
+    let same = |c: &&Clause| {
+        let before = c.joined == Some(Word::Before) && has(c, Word::Resolve);
+        !c.asked && (has(c, Word::SameChain) || before)
+    };
+    behind.iter().take_while(own).take(4).any(same)
+}
+
 impl Reading<'_> {
     /// Whether a clause says that a player declares nothing; they pass then.
     pub(super) fn declines(&mut self, clause: &Clause) -> bool {
@@ -396,7 +406,8 @@ impl Reading<'_> {
         }
         let now = self.story.deeds.len();
         let other = self.agreeing.as_ref().is_some_and(|a| a.deeds == now && a.who != meant);
-        let passed = self.story.deeds.last().is_some_and(|d| d.act == Act::Pass && d.by != meant);
+        // `ok, and before we resolve it I add Call of Home`: that is no pass.
+        let passed = self.story.deeds.last().is_some_and(|d| d.act == Act::Pass && d.by != meant) && !self.adds_next;
         if other || passed {
             self.passed(Who::One(meant));
         } else {

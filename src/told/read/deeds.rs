@@ -294,7 +294,7 @@ impl Reading<'_> {
     pub(super) fn body_checked(&mut self, clause: &Clause) {
         use Word as W;
         let now = has(clause, W::BodyCheck) && has(clause, W::Play) && !clause.asked && !has(clause, W::Not);
-        let who = self.first_character(clause).or(self.him);
+        let who = self.first_character(clause).or_else(|| self.just_struck().map(|(_, who)| who)).or(self.him);
         if let Some(who) = who.filter(|_| now) {
             let mut deed = Deed::of(Act::BodyCheck, Some(who), None);
             deed.chain = self.story.chain;

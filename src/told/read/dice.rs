@@ -66,9 +66,13 @@ impl Reading<'_> {
         let nodes = &clause.nodes;
         let before = at.checked_sub(1).map(|b| &nodes[b]);
         let led = self.text.get(..nodes[at].span.start).map(|t| fold(t.trim_end())).unwrap_or_default();
-        let sum = before
-            .is_some_and(|p| matches!(p.node, Node::Mark('+' | '-' | '=' | '/') | Node::Word(W::Prowess | W::Body)))
-            || ["plus", "minus"].iter().any(|w| led.ends_with(w));
+        let sum = before.is_some_and(|p| {
+            matches!(
+                p.node,
+                Node::Mark('+' | '-' | '=' | '/')
+                    | Node::Word(W::Prowess | W::Body | W::DirectInfluence | W::GeneralInfluence)
+            )
+        }) || ["plus", "minus"].iter().any(|w| led.ends_with(w));
         // `dice = 7`
         let equals = before.is_some_and(|p| p.node == Node::Mark('='));
         let rolled = equals && at > 1 && nodes[at - 2].node == Node::Word(W::Roll);
@@ -316,7 +320,10 @@ impl Reading<'_> {
             self.throws(None, card, n);
             return;
         }
-        let kind = kind.or_else(|| self.pending_roll(about));
+        // `before assignment: Flatter a Foe by Legolas, roll 8`
+        let tries = |c: &usize| self.plays_so(*c, |steps| knowledge::rolls(steps, RollKind::Influence));
+        let played = self.new_card(clause).map(|(_, c)| c).filter(tries);
+        let kind = kind.or(played.map(|_| RollKind::Influence)).or_else(|| self.pending_roll(about));
         // `what I roll for it is a 9`: the card that asks for a roll.
         let asking = self.story.deeds.last().and_then(|d| d.what).filter(|c| kind.is_none() && self.asks_for_roll(*c));
         if asking.is_some() {

@@ -34,7 +34,10 @@ impl Reading<'_> {
         let turned =
             aside || self.story.deck.iter().flatten().chain(&self.story.picks).any(|c| self.same(*c, member.card));
         let absent = self.story.absent.contains(&member.card);
-        !absent && (member.other || copy || !(declared || fought || turned || self.lies(member.card)))
+        // `he declares another copy of it … Is the second Doors of Night legal?`: that one.
+        let second = |d: &Deed| d.copy == Some(2) && d.what.is_some_and(|w| self.same(w, member.card));
+        let told = member.other && self.story.asks && self.story.deeds.iter().any(second);
+        !absent && !told && (member.other || copy || !(declared || fought || turned || self.lies(member.card)))
     }
 
     /// Whether another copy is meant: `he plays a Doors of Night` while one lies there.

@@ -83,7 +83,7 @@ impl Reading<'_> {
                 // `so that he can support him`, `to have Asternak support him`: what is hoped for.
                 let hope = c.joined == Some(W::So) && has(c, W::Can)
                     || has(c, W::Somebody) && has(c, W::Want)
-                    || !c.asked && c.nodes.first().is_some_and(|p| p.node == Node::Word(W::To));
+                    || !c.asked && c.nodes.first().is_some_and(|p| matches!(p.node, Node::Word(W::To | W::Want)));
                 let supports = c.asked && word == W::Support;
                 // An item is given where one is named; strikes are given as well.
                 let item = |m: &Member| self.is(m.card, CardKind::Item);
@@ -168,7 +168,11 @@ impl Reading<'_> {
         let told = |c: &&Clause| {
             let start = c.span().start;
             let words = fold(self.text.get(start.saturating_sub(12)..c.span().end).unwrap_or_default());
-            figures.iter().any(|f| words.contains(f)) || has(c, Word::HazardLimit)
+            // `is he at the old site, or at the new one?`
+            let person = c.nodes.iter().any(|p| p.node == Node::Person(Person::He))
+                || self.cards(c).any(|(_, m)| self.in_company(m.card));
+            let where_to = person && [Word::Site, Word::Be, Word::At].iter().all(|w| has(c, *w)) && !has(c, Word::Can);
+            figures.iter().any(|f| words.contains(f)) || has(c, Word::HazardLimit) || where_to
         };
         // `in which order do the three apply?` where some of them were put in order before
         let order = |c: &Clause| c.asked && (has(c, Word::OrderVerb) || has(c, Word::Order));
@@ -219,7 +223,11 @@ impl Reading<'_> {
         // `he answers with the Harp: he taps it`
         let used = |d: &Deed| d.act == Act::TapAbility && d.sentence == clause.sentence;
         let told = has(clause, W::Tap) && has(clause, W::It) && self.story.deeds.last().is_some_and(used);
-        let generic = generic || told || turned || self.opinion(clause) || self.restated(clause) || self.effect(clause);
+        // `as soon as Rank upon Rank is about to add its strike`: a moment.
+        let lies = |m: &Member| self.is_lying(m.card) && self.acts(m.card);
+        let moment = clause.joined == Some(W::When) && has(clause, W::Want) && self.cards(clause).all(|(_, m)| lies(m));
+        let generic =
+            generic || moment || told || turned || self.opinion(clause) || self.restated(clause) || self.effect(clause);
         if nothing && !denied && (object && spends || cards) && !clause.asked && !generic {
             let span = clause.span();
             let text = self.words(clause).trim().to_owned();

@@ -29,6 +29,8 @@ fn strike_status(clause: &Clause, struck: &Struck) -> Option<StrikeStatus> {
         () if has(clause, W::Succeed) || has(clause, W::Wound) || wounded => Some(StrikeStatus::Succeeded),
         // `Boromir loses his`
         () if has(clause, W::Lose) && loses_his(clause) => Some(StrikeStatus::Succeeded),
+        // `he survives his body check`: the strike wounded him.
+        () if has(clause, W::Beat) && has(clause, W::BodyCheck) => None,
         () if has(clause, W::Beat) && (struck.strike || has(clause, W::It) || beats_his(clause)) => {
             Some(StrikeStatus::Defeated)
         }
@@ -623,7 +625,7 @@ impl Reading<'_> {
                 || matches!(n, Node::Other(w) if w == "one" || w == "other")
         };
         let given = nodes.windows(3).filter_map(|w| match (w[1], w[2]) {
-            (Node::Word(W::To | W::On | W::For), Node::Cards(m)) if one(w[0]) => Some(m[0].card),
+            (Node::Word(W::To | W::On | W::For | W::At | W::Against), Node::Cards(m)) if one(w[0]) => Some(m[0].card),
             _ => None,
         });
         let given: Vec<usize> = given.filter(|c| self.in_company(*c)).collect();
@@ -853,7 +855,9 @@ impl Reading<'_> {
             self.mentions[card].versions.iter().filter_map(|v| self.table.defs.get(*v)).any(|def| match &key {
                 Key::Region(kind, _) => def.key_regions.iter().any(|(own, _)| own == kind),
                 Key::Site(kind) => def.key_sites.contains(kind),
-                Key::TheSite | Key::Named(_) => false,
+                // `Adûnaphel attacked (keyed to Dagorlad)`
+                Key::Named(_) => has(clause, Word::KeyVerb),
+                Key::TheSite => false,
             })
         };
         let near = |sentence: usize| sentence == clause.sentence || sentence.saturating_add(1) == clause.sentence;

@@ -78,7 +78,7 @@ impl Reading<'_> {
     }
 
     /// Gives the word of a node, folded.
-    fn typed(&self, placed: &Placed) -> String {
+    pub(super) fn typed(&self, placed: &Placed) -> String {
         fold(self.text.get(placed.span.clone()).unwrap_or_default())
     }
 

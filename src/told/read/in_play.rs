@@ -14,6 +14,9 @@ impl Reading<'_> {
             return self.pile(&pile);
         }
         self.together(clause);
+        if crate::told::frames::still_there(&clause.nodes) && !clause.asked && self.played_before_lie(clause) {
+            return;
+        }
         // `lying in play are three cards that she put there before, namely Doors of Night and Fell Winter`
         if has(clause, W::InPlay) && has(clause, W::Card) && self.cards(clause).next().is_none() && !clause.asked {
             self.table_sentence = clause.sentence;
@@ -81,11 +84,33 @@ impl Reading<'_> {
             || self.says_only_whose(clause)
             || self.says_there_is(clause)
             || self.is_out(clause)
+            || self.heads_its_effect(clause)
             || said(clause, W::FaceDown)
             || said(clause, W::FaceUp)
             || any(&|m| m.face_down.is_some())
             || (has(clause, W::Agent) && has(clause, W::Have))
             || any(&|m| self.agent(m.card) && m.whose.is_some())
+    }
+
+    /// Lets cards lie in play that were said to have been played before: `I brought out Doors of Night last turn, and it is
+    /// still there`.
+    fn played_before_lie(&mut self, clause: &Clause) -> bool {
+        let near = |d: &Deed| d.sentence == usize::MAX || d.sentence.saturating_add(1) >= clause.sentence;
+        let mut any = false;
+        let mut kept = Vec::new();
+        for deed in std::mem::take(&mut self.story.deeds) {
+            let own = deed.what.filter(|c| deed.act == Act::Play && deed.earlier && near(&deed) && self.may_stay(*c));
+            match own.filter(|_| deed.typed.is_none() && deed.targets.is_empty()) {
+                Some(card) => {
+                    any = true;
+                    self.story.lying.push(Lying { owner: deed.by.clone(), ..Lying::of(Member::of(card)) });
+                }
+                None => kept.push(deed),
+            }
+        }
+        self.story.deeds = kept;
+        self.handled |= any;
+        any
     }
 
     /// Finds the card that was named just before a clause that names none and says that it is in play: `she points at the
@@ -146,6 +171,14 @@ impl Reading<'_> {
         let last = clause.nodes.last().is_some_and(|p| matches!(&p.node, Node::Other(word) if word == "out"));
         let verb = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
         last && !verb && self.is_of_events(clause) && !clause.asked && !has(clause, Word::Not)
+    }
+
+    /// Whether a card is only named before what it does: `my Forewarned Is Forearmed: one attack, uncancellable`.
+    fn heads_its_effect(&self, clause: &Clause) -> bool {
+        let alone = matches!(clause.nodes.as_slice(), [Placed { node: Node::Whose(_), .. }, Placed { node: Node::Cards(m), .. }]
+            if m.len() == 1 && self.may_stay(m[0].card) && !self.creature(m[0].card));
+        let colon = self.text.get(clause.span().end..).is_some_and(|t| t.trim_start().starts_with(':'));
+        alone && colon && self.is_of_events(clause) && !clause.asked && clause.speaker.is_none()
     }
 
     /// Whether all the cards of a clause are events.

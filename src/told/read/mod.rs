@@ -127,6 +127,10 @@ pub(super) struct Reading<'a> {
     declining: Option<declines::Declining>,
     /// Whether the next clause of the same sentence tells of a company that moves.
     moves_next: bool,
+    /// The sentence that tells of a card in play that attacks by itself.
+    set_off: Option<usize>,
+    /// Whether whoever speaks adds to the chain in what they say next.
+    adds_next: bool,
     /// The player who agrees to what was declared last.
     agreeing: Option<declines::Agreeing>,
     /// Dice for which nothing waited when the text told of them.
@@ -245,6 +249,8 @@ impl<'a> Reading<'a> {
             declining: None,
             agreeing: None,
             moves_next: false,
+            adds_next: false,
+            set_off: None,
             loose: Vec::new(),
             early: Vec::new(),
             apart: false,
@@ -284,6 +290,7 @@ impl<'a> Reading<'a> {
                     && matches!(c.joined, Some(Word::When | Word::Because))
                     && has(c, Word::Move)
             });
+            self.adds_next = declines::adds(clause, &order[at + 1..]);
             self.next(clause);
         }
         self.unnamed_agent(clauses);
@@ -587,6 +594,7 @@ impl<'a> Reading<'a> {
             || self.it_is_on(clause)
             || self.loses_item(clause)
             || self.effect_told(clause)
+            || self.set_off(clause)
         {
             return true;
         }

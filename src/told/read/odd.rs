@@ -113,6 +113,10 @@ impl Reading<'_> {
         // `Lucky Search is done: Aragorn found Elven Cloak`
         let resolved = self.story.deeds.last().is_some_and(|d| d.earlier && d.act == Act::Play);
         let finder = self.cards(clause).map(|(_, m)| m.card).find(|c| self.in_company(*c) || self.character(*c));
+        // `Aragorn II was tapped for it, he found an Elven Cloak`
+        let he = clause.nodes[..verb].iter().any(|p| p.node == Node::Person(Person::He));
+        let taps = self.story.deeds.last().and_then(|d| d.taps.first().copied()).filter(|_| he && resolved);
+        let finder = finder.or(taps);
         let item = found.filter(|c| search && resolved && self.is(*c, CardKind::Item) && !self.lies(*c));
         if let (Some(item), Some(finder)) = (item, finder.filter(|_| !clause.asked)) {
             self.bears_item(finder, item);

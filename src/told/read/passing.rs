@@ -316,10 +316,18 @@ impl Reading<'_> {
             let last = self.story.deeds.iter().rposition(plays);
             last.filter(|at| !other && own(&self.story.deeds[*at]))
         };
-        if at.is_some() {
-            self.within = at;
-            self.handled = true;
+        let Some(at) = at else { return };
+        // `the Herbs to untap Aragorn: allowed mid-card?` asks about what was declared just before.
+        let near = |d: &Deed| d.sentence == usize::MAX || d.sentence.saturating_add(1) >= clause.sentence;
+        if clause.asked && during && self.story.deeds.len() == at + 2 {
+            let chain = self.story.deeds[at].chain;
+            let last = self.story.deeds.last_mut().filter(|d| near(d) && !d.earlier && d.act != Act::Pass);
+            if let Some(last) = last {
+                (last.within, last.chain) = (Some(at), chain);
+            }
         }
+        self.within = Some(at);
+        self.handled = true;
     }
 
     /// Reads a card that lies there since the turn of a company: `when my first group moved this turn he put out Long

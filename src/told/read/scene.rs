@@ -36,7 +36,11 @@ impl Reading<'_> {
             // `Boromir does not have the ring`, `Gimli without Cram`, `Frodo has lost Sting`
             let before: Vec<&Node> = clause.nodes[..at].iter().rev().take(2).map(|p| &p.node).collect();
             let lacks = match before.as_slice() {
-                [Node::Word(W::Have | W::Bear), Node::Word(W::Not)] => true,
+                [Node::Word(W::Have | W::Bear), Node::Word(W::Not | W::Nobody)] => true,
+                // `neither of us has Doors of Night`
+                [Node::Word(W::Have), Node::Person(_)] => {
+                    at.checked_sub(3).is_some_and(|b| clause.nodes[b].node == Node::Word(W::Not))
+                }
                 [Node::Word(W::Lose), Node::Word(W::Have)] => self.is(members[0].card, CardKind::Item),
                 [Node::Word(W::Not), Node::Cards(m)] => {
                     self.character(m[0].card) && self.is(members[0].card, CardKind::Item)
@@ -216,8 +220,13 @@ impl Reading<'_> {
             return;
         }
         let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(W::Have | W::Bear))).unwrap_or(0);
-        let card =
-            self.cards(clause).filter(|(at, _)| *at > verb).map(|(_, m)| m.card).find(|c| self.asks_for_check(*c));
+        // `Grishnákh carries the Plague`
+        let bears = clause.nodes.get(verb).is_some_and(|p| p.node == Node::Word(W::Bear));
+        let card = self
+            .cards(clause)
+            .filter(|(at, _)| *at > verb)
+            .map(|(_, m)| m.card)
+            .find(|c| self.asks_for_check(*c) || bears && self.may_lie_on_somebody(*c));
         let subject = self.cards(clause).filter(|(at, _)| *at < verb).map(|(_, m)| m.card).last();
         let person = clause.nodes[..verb].iter().any(|p| matches!(p.node, Node::Person(_) | Node::Whose(_)));
         let one = clause.nodes[verb..].iter().any(|p| p.node == Node::Number(1) || p.node == Node::Word(W::SecondOne));
@@ -238,6 +247,12 @@ impl Reading<'_> {
         {
             self.bears_hazard(who, card);
         }
+    }
+
+    /// Whether a card is a hazard that stays on a character.
+    fn may_lie_on_somebody(&self, card: usize) -> bool {
+        let aimed = knowledge::takes(self.table, &self.mentions[card].versions).card;
+        aimed && self.only_hazard(card) && self.may_stay(card) && !self.creature(card) && !self.character(card)
     }
 
     pub(super) fn lies(&self, card: usize) -> bool {

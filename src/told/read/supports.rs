@@ -45,6 +45,9 @@ impl Reading<'_> {
         let so = clause.joined == Some(W::So) && declared;
         // `in order to have Asternak support him`
         let purpose = clause.nodes.first().is_some_and(|p| p.node == Node::Word(W::To)) && !clause.asked;
+        // `he discards the Cram to untap Boromir, hoping to have him support Aragorn`
+        let hopes = clause.nodes.first().is_some_and(|p| p.node == Node::Word(W::Want)) && declared && !clause.asked;
+        let purpose = purpose || hopes;
         let can = has(clause, W::Can) && (!clause.asked || so);
         let taps = has(clause, W::Tap);
         if can && (clause.joined.is_some() || !taps) || purpose && !named.is_empty() && !taps {

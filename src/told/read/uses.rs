@@ -360,15 +360,19 @@ impl Reading<'_> {
     /// untaps`.
     pub(super) fn has_good_of_it(&mut self, clause: &Clause) {
         use Word as W;
-        let goes_on = matches!(clause.joined, Some(W::So | W::And)) && !has(clause, W::Not);
+        // `he discards the Herbs, that Aragorn is untapped again`
+        let whole = matches!(clause.nodes.first().map(|p| &p.node), Some(Node::Cards(_)));
+        let that = clause.joined == Some(W::Who) && whole;
+        let goes_on = (that || matches!(clause.joined, Some(W::So | W::And))) && !has(clause, W::Not);
         let last = self.story.deeds.last().filter(|d| goes_on && d.sentence == clause.sentence && !d.earlier);
         let last = last.filter(|d| d.act == Act::DiscardAbility && d.targets.is_empty() && d.typed.is_none());
         let Some((card, taps)) = last.and_then(|d| Some((d.what?, d.taps.clone()))) else { return };
         let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
         let named = self.cards(clause).find(|(at, _)| verb.is_none_or(|verb| *at < verb)).map(|(_, m)| m.card);
+        let tapped = |c: usize| self.story.deeds.iter().any(|d| d.earlier && d.taps.iter().any(|t| self.same(*t, c)));
         let fits = |c: &usize| {
             let pays = taps.iter().any(|t| self.same(*t, *c));
-            self.in_company(*c) && !pays && self.can_aim(card, *c) == Some(true)
+            (self.in_company(*c) || tapped(*c)) && !pays && self.can_aim(card, *c) == Some(true)
         };
         let good = clause.joined == Some(W::So) || [W::Untap, W::Heal, W::Untapped].iter().any(|w| has(clause, *w));
         if let (Some(who), Some(last)) = (named.filter(|c| good && fits(c)), self.story.deeds.last_mut()) {

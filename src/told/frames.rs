@@ -1,0 +1,186 @@
+//! Rewrites frames of a sentence in which the words stand in another order than in most: lists under a heading, a
+//! target that is named behind a deed.
+
+use super::node::{Node, Person, Placed};
+use super::words::{Word, Words};
+
+/// Rewrites all of them.
+pub(super) fn plain(out: &mut Vec<Placed>) {
+    under_headings(out);
+    victims(out);
+    rid_with(out);
+    brought_in(out);
+    who_gets_which(out);
+    waiting_strikes(out);
+    over_at_last(out);
+    that_he_bears(out);
+}
+
+/// Reads whose a thing is: `Bergil taps for the Healing Herbs that he carries`.
+fn that_he_bears(out: &mut Vec<Placed>) {
+    let word =
+        |n: usize, words: &[Word]| matches!(out.get(n).map(|p| &p.node), Some(Node::Word(w)) if words.contains(w));
+    let one = |n: usize| match out.get(n).map(|p| &p.node) {
+        Some(Node::Cards(m)) if m.len() == 1 && m[0].bears.is_empty() => Some(m[0].card),
+        _ => None,
+    };
+    let found = (2..out.len()).find_map(|at| {
+        let he = matches!(out.get(at + 2).map(|p| &p.node), Some(Node::Person(Person::He)));
+        let ends =
+            matches!(out.get(at + 4).map(|p| &p.node), None | Some(Node::Mark(_) | Node::Word(Word::And | Word::To)));
+        let said = word(at + 1, &[Word::Who]) && he && word(at + 3, &[Word::Bear]) && ends;
+        let thing = one(at).filter(|_| said)?;
+        let who = (0..at).rev().find_map(one).filter(|who| *who != thing)?;
+        Some((at, who))
+    });
+    let Some((at, who)) = found else { return };
+    if let Node::Cards(members) = &mut out[at].node {
+        members[0].holder = members[0].holder.or(Some(who));
+    }
+    out.drain(at + 1..at + 4);
+}
+
+/// Reads a fight that is over: `that fight is finished`.
+fn over_at_last(out: &mut Vec<Placed>) {
+    let word = |n: usize, word: Word| matches!(out.get(n).map(|p| &p.node), Some(Node::Word(w)) if *w == word);
+    let found = (0..out.len()).find(|at| word(*at, Word::Face) && word(*at + 1, Word::Be) && word(*at + 2, Word::Over));
+    let Some(at) = found else { return };
+    let article = |p: &Placed| matches!(&p.node, Node::Other(w) if super::node::is_article(w) || w == "this");
+    let led = at.checked_sub(1).is_some_and(|b| article(&out[b]) || out[b].node == Node::Word(Word::Who));
+    let first = at
+        .checked_sub(2)
+        .is_none_or(|b| matches!(out[b].node, Node::Mark(_) | Node::Word(Word::And | Word::When | Word::After)));
+    if led && first {
+        out[at].node = Node::Word(Word::TheAttack);
+        out.remove(at - 1);
+    }
+}
+
+/// Reads that strikes are unassigned: `we have not decided yet who gets which strike`.
+fn who_gets_which(out: &mut Vec<Placed>) {
+    let word =
+        |n: usize, words: &[Word]| matches!(out.get(n).map(|p| &p.node), Some(Node::Word(w)) if words.contains(w));
+    let found = (1..out.len()).find_map(|at| {
+        let who = word(at, &[Word::Who]);
+        let gets = word(at + 1, &[Word::Get, Word::Take, Word::Face, Word::Have, Word::Attack]);
+        let strike = (at + 2..out.len().min(at + 5)).find(|n| word(*n, &[Word::Strike]))?;
+        let not = (at.saturating_sub(5)..at).find(|n| word(*n, &[Word::Not, Word::Nobody]))?;
+        let mark = out[not..at].iter().any(|p| matches!(p.node, Node::Mark(_) | Node::Cards(_)));
+        (who && gets && !mark).then_some((not, strike))
+    });
+    let Some((not, strike)) = found else { return };
+    let span = out[not].span.start..out[strike].span.end;
+    out.splice(not..=strike, [Placed { node: Node::Word(Word::Unassigned), span }]);
+}
+
+/// Reads a strike that waits: `the strike of Jerrek waits`, `Jerrek's strike still waits`.
+fn waiting_strikes(out: &mut [Placed]) {
+    for at in 2..out.len() {
+        let strike = |n: usize| matches!(out[n].node, Node::Word(Word::Strike | Word::StrikeSequence));
+        let card = |n: usize| matches!(&out[n].node, Node::Cards(m) if m.len() == 1);
+        let before = (0..at).rev().find(|n| !matches!(out[*n].node, Node::Other(_))).unwrap_or(0);
+        let of = before > 1 && card(before) && out[before - 1].node == Node::Word(Word::Of) && strike(before - 2);
+        let own = before > 0 && strike(before) && card(before - 1);
+        let ends = matches!(out.get(at + 1).map(|p| &p.node), None | Some(Node::Mark(_) | Node::Word(Word::And)));
+        if out[at].node == Node::Word(Word::Stay) && (of || own) && ends {
+            out[at].node = Node::Word(Word::ToCome);
+        }
+    }
+}
+
+/// Reads the card that does away with another one: `I get rid of Doors of Night with a Twilight`.
+fn rid_with(out: &mut Vec<Placed>) {
+    let card = |n: usize| matches!(out.get(n).map(|p| &p.node), Some(Node::Cards(m)) if m.len() == 1);
+    let found = (0..out.len()).find_map(|at| {
+        let with = matches!(out.get(at + 2).map(|p| &p.node), Some(Node::Word(Word::With | Word::By)));
+        let what = (at + 3..out.len()).find(|n| !is_small(&out[*n].node))?;
+        (out[at].node == Node::Word(Word::Rid) && card(at + 1) && with && card(what)).then_some((at, what))
+    });
+    let Some((at, what)) = found else { return };
+    let word = |word: Word| Placed { node: Node::Word(word), span: out[at].span.clone() };
+    let said = [word(Word::Play), out[what].clone(), word(Word::Against), out[at + 1].clone()];
+    out.splice(at..=what, said);
+}
+
+/// Reads `brought in with Crown of Flowers` as played with it.
+fn brought_in(out: &mut Vec<Placed>) {
+    let said = |w: &[Placed]| {
+        w[0].node == Node::Word(Word::Bring)
+            && w[1].node == Node::Word(Word::At)
+            && matches!(w[2].node, Node::Word(Word::With | Word::By))
+    };
+    if let Some(at) = out.windows(3).position(said) {
+        out[at].node = Node::Word(Word::Play);
+        out.remove(at + 1);
+    }
+}
+
+fn is_small(node: &Node) -> bool {
+    matches!(node, Node::Other(_) | Node::Whose(_))
+}
+
+/// Reads a list under a heading: `Opp's side: Doors of Night` is in play, `his discard: Cave-drake` lies in a pile.
+fn under_headings(out: &mut Vec<Placed>) {
+    let side = |n: &Node| matches!(n, Node::Other(word) if Words::english().is_side(word));
+    for at in 1..out.len() {
+        // `his discard holds Cave-drake`
+        let colon = match out.get(at + 1).map(|p| &p.node) {
+            Some(Node::Mark(c)) => matches!(c, ':' | '='),
+            Some(Node::Word(w)) => matches!(w, Word::Bear | Word::Have) && at < 3,
+            _ => false,
+        };
+        let cards = out[at + 1..].iter().take(4).any(|p| matches!(p.node, Node::Cards(_)));
+        let Node::Whose(who) = out[at - 1].node.clone() else { continue };
+        if !(colon && cards) {
+            continue;
+        }
+        if out[at].node == Node::Word(Word::Discard) {
+            out[at].node = Node::Word(Word::InDiscard);
+            out[at + 1].node = Node::Mark(':');
+        } else if side(&out[at].node) {
+            out[at].node = Node::Word(Word::InPlay);
+            out[at - 1].node = Node::Person(who);
+            out.remove(at + 1);
+            let led = at > 1 && matches!(out[at - 2].node, Node::Word(Word::On | Word::At));
+            if led {
+                out.remove(at - 2);
+            }
+            return under_headings(out);
+        }
+    }
+}
+
+/// Reads who is meant by a deed, where that is told behind it: `…, Aragorn being the victim`, `with Frodo as the target`.
+fn victims(out: &mut Vec<Placed>) {
+    let one = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1);
+    let found = (0..out.len()).find_map(|at| {
+        let is = matches!(out.get(at + 1).map(|p| &p.node), Some(Node::Word(Word::Be | Word::Because)));
+        let end = (at + 2..out.len()).find(|n| !is_small(&out[*n].node))?;
+        let target = out[end].node == Node::Word(Word::Against);
+        let last = match out.get(end + 1).map(|p| &p.node) {
+            None => true,
+            Some(node) => matches!(node, Node::Mark(_) | Node::Word(Word::And | Word::So | Word::But)),
+        };
+        let before = at.checked_sub(1).map(|b| &out[b].node);
+        let begins = matches!(before, None | Some(Node::Mark(_) | Node::Word(Word::And | Word::With)));
+        (one(&out[at]) && is && target && last && begins).then_some((at, end))
+    });
+    let Some((at, end)) = found else { return };
+    let asked = at.checked_sub(1).is_some_and(|b| out[b].node == Node::Word(Word::Be));
+    if asked {
+        return;
+    }
+    let against = Placed { node: Node::Word(Word::Against), span: out[at].span.clone() };
+    let who = out[at].clone();
+    let led = at > 0 && matches!(out[at - 1].node, Node::Word(Word::With | Word::And));
+    let first = if led { at - 1 } else { at };
+    out.splice(first..=end, [against, who]);
+}
+
+/// Whether a part of a sentence only says that what was named before it is in play: `…, and they are still there`.
+pub(super) fn still_there(nodes: &[Placed]) -> bool {
+    let mut told = nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_)));
+    let who = matches!(told.next(), Some(Node::Person(Person::He) | Node::Word(Word::It | Word::AllOf)));
+    let mut told = told.filter(|n| !matches!(n, Node::Word(Word::Be | Word::Already | Word::AllOf | Word::Now)));
+    who && told.next() == Some(&Node::Word(Word::InPlay)) && told.next().is_none()
+}
