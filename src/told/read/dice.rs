@@ -104,7 +104,9 @@ impl Reading<'_> {
             let minus = self.text.get(..start).map(|t| fold(t.trim_end())).unwrap_or_default();
             matches!(nodes[at - 2].node, Node::Number(_)) && ["plus", "minus"].iter().any(|w| minus.ends_with(w))
         };
-        !(sum || dice || own && !rolled || unit || denied || against || signed || result)
+        // `the third was just rolled`
+        let nth = self.text.get(nodes[at].span.clone()).is_some_and(super::account::ordinal);
+        !(sum || dice || own && !rolled || unit || denied || against || signed || result || nth)
     }
 
     /// Whether a clause gives dice and nothing else: `4`, `a 12`, `it's an 8`, `9, that is a fail`.

@@ -297,6 +297,7 @@ impl<'a> Reading<'a> {
         self.struck_beside(clauses);
         self.struck_by_check(clauses);
         self.faced_before(clauses);
+        self.cancelled_before(clauses);
         self.unordered(clauses);
         self.comes_of_a_strike(clauses);
         self.settled_before(clauses);
