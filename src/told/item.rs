@@ -447,7 +447,7 @@ impl<'a, T: Titles> Taking<'a, T> {
             || plain && self.words.ordinary(core) && at > 0 && counts(&tokens[at - 1])
             // `the Hobbits Frodo and Sam`: what those are who are named.
             || plain
-                && article == 1
+                && (article == 1 || at > 0 && tokens[at - 1].word == "the")
                 && self.words.ordinary(core)
                 && core.ends_with('s')
                 && tokens.get(at + taken).is_some_and(|t| t.sort == Sort::Letters && t.capital);

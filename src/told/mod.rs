@@ -14,6 +14,7 @@ mod knowledge;
 mod latent;
 mod node;
 mod open;
+mod phrases;
 mod read;
 mod readings;
 mod seats;

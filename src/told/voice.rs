@@ -1,11 +1,13 @@
 //! Turns the passive, or a noun, into somebody who does it: `Éowyn is tapped by Darkness Under Tree`, `her response is
 //! Twilight`. It also decides which words are states or verbs by the words beside them.
 
-use super::node::{DISCARDED, MAKES, Member, Node, Person, Placed, is_plain, is_verb, prepositional};
+use super::node::{DISCARDED, MAKES, Member, Node, Person, Placed, is_plain};
+use super::phrases;
 use super::words::Word;
 
 /// Turns a sentence into one in which everybody does what is told of them.
 pub(super) fn active(sentence: &mut Vec<Placed>) {
+    phrases::first(sentence);
     then_between(sentence);
     does_card(sentence);
     the_latter(sentence);
@@ -45,88 +47,7 @@ pub(super) fn active(sentence: &mut Vec<Placed>) {
     dashed(sentence);
     becomes_tapped(sentence);
     does_do(sentence);
-    without_in_hand(sentence);
-    brings_cards(sentence);
-    plays_by_title(sentence);
-    wants_tapped(sentence);
-}
-
-/// Reads what somebody does not hold as told of them: `the resource player, with no Twilight in hand, answers it`.
-fn without_in_hand(out: &mut Vec<Placed>) {
-    for at in 0..out.len() {
-        let person = matches!(out[at].node, Node::Person(_));
-        if !person || out.get(at + 1).is_none_or(|p| p.node != Node::Mark(',')) {
-            continue;
-        }
-        let small =
-            |p: &&Placed| matches!(&p.node, Node::Word(Word::With)) || matches!(&p.node, Node::Other(w) if w.len() < 4);
-        let rest: Vec<&Placed> = out[at + 2..].iter().take(6).filter(|p| !small(p)).collect();
-        let [not, card, hand, ..] = rest.as_slice() else { continue };
-        let held = not.node == Node::Word(Word::Not)
-            && matches!(card.node, Node::Cards(_))
-            && hand.node == Node::Word(Word::InHand);
-        if held {
-            out[at + 1].node = Node::Word(Word::Have);
-            if out[at + 2].node == Node::Word(Word::With) {
-                out.remove(at + 2);
-            }
-            return;
-        }
-    }
-}
-
-/// Reads a card that brings others as drawing them: `when it resolves it brings him three cards`.
-fn brings_cards(out: &mut Vec<Placed>) {
-    for at in 1..out.len().saturating_sub(2) {
-        let gives = matches!(out[at].node, Node::Word(Word::Bring | Word::Transfer | Word::Get));
-        let it = matches!(out[at - 1].node, Node::Word(Word::It | Word::Who | Word::And) | Node::Cards(_));
-        let person = usize::from(matches!(out[at + 1].node, Node::Person(_)));
-        let counted = matches!(out.get(at + 1 + person).map(|p| &p.node), Some(Node::Number(_)))
-            && out[at + 2 + person..].iter().take(2).any(|p| p.node == Node::Word(Word::Card));
-        if gives && it && counted {
-            out[at].node = Node::Word(Word::Draw);
-            return;
-        }
-    }
-}
-
-/// Reads the title of a card as what is done with it: `I Marvels Told it`.
-fn plays_by_title(out: &mut Vec<Placed>) {
-    let whom = |p: &Placed| matches!(p.node, Node::Person(Person::He) | Node::Word(Word::It));
-    let whole = |w: &[Placed]| {
-        let begins =
-            matches!(w[0].node, Node::Person(Person::Me | Person::Opponent | Person::Resource | Person::Hazard));
-        begins && matches!(&w[1].node, Node::Cards(m) if m.len() == 1) && whom(&w[2])
-    };
-    let Some(at) = out.windows(3).position(whole) else { return };
-    let ends = out.get(at + 3).is_none_or(|p| !matches!(p.node, Node::Word(w) if is_verb(w)));
-    let led = at > 0 && matches!(out[at - 1].node, Node::Word(w) if prepositional(w));
-    if ends && !led {
-        let span = out[at + 1].span.start..out[at + 1].span.start;
-        let end = out[at + 2].span.start..out[at + 2].span.start;
-        out.insert(at + 2, Placed { node: Node::Word(Word::On), span: end });
-        out.insert(at + 1, Placed { node: Node::Word(Word::Play), span });
-    }
-}
-
-/// Reads a wish as what is tapped: `he wants the ring tapped`.
-fn wants_tapped(out: &mut Vec<Placed>) {
-    for at in 0..out.len() {
-        let article = out
-            .get(at + 1)
-            .is_some_and(|p| matches!(&p.node, Node::Other(w) if matches!(w.as_str(), "the" | "that" | "this")));
-        let thing = at + 1 + usize::from(article);
-        let tapped = matches!(out.get(thing + 1).map(|p| &p.node), Some(Node::Word(Word::Tapped)));
-        let named = matches!(
-            out.get(thing).map(|p| &p.node),
-            Some(Node::Word(Word::Ring | Word::Item | Word::It) | Node::Cards(_))
-        );
-        if out[at].node == Node::Word(Word::Want) && named && tapped {
-            out[at + 1..=thing + 1].rotate_right(1);
-            out[at + 1].node = Node::Word(Word::Tap);
-            return;
-        }
-    }
+    phrases::last(sentence);
 }
 
 /// Takes away `do` before the verb that it only stresses: `he does carry Cram`.

@@ -12,6 +12,7 @@ impl Reading<'_> {
         self.permanent(clause);
         self.is_there(clause);
         self.owed_to(clause);
+        self.nth_rolled(clause);
         self.first_company(clause);
         self.inside(clause);
         self.resolved_before(clause);
@@ -120,6 +121,18 @@ impl Reading<'_> {
             let owner = Some(owner.clone()).filter(|o| *o != Person::He);
             self.story.lying.push(Lying { owner, ..Lying::of(event.clone()) });
             self.take(event.card);
+            self.handled = true;
+        }
+    }
+
+    /// Notes that it tells of nothing new which strike was rolled for: `the third was just rolled`.
+    fn nth_rolled(&mut self, clause: &Clause) {
+        let nth = |p: &Placed| {
+            matches!(p.node, Node::Number(_)) && self.text.get(p.span.clone()).is_some_and(super::account::ordinal)
+        };
+        let open = self.story.fights.last().is_some_and(|f| !f.assigned.is_empty());
+        let plain = has(clause, Word::Roll) && has(clause, Word::Be) && self.cards(clause).next().is_none();
+        if plain && open && !clause.asked && !has(clause, Word::Not) && clause.nodes.iter().any(nth) {
             self.handled = true;
         }
     }
