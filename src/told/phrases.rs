@@ -60,7 +60,7 @@ fn without_in_hand(out: &mut Vec<Placed>) {
 }
 
 /// Reads a card that brings others as drawing them: `when it resolves it brings him three cards`.
-fn brings_cards(out: &mut Vec<Placed>) {
+fn brings_cards(out: &mut [Placed]) {
     for at in 1..out.len().saturating_sub(2) {
         let gives = matches!(out[at].node, Node::Word(Word::Bring | Word::Transfer | Word::Get));
         let it = matches!(out[at - 1].node, Node::Word(Word::It | Word::Who | Word::And) | Node::Cards(_));
@@ -95,7 +95,7 @@ fn plays_by_title(out: &mut Vec<Placed>) {
 }
 
 /// Reads a wish as what is tapped: `he wants the ring tapped`.
-fn wants_tapped(out: &mut Vec<Placed>) {
+fn wants_tapped(out: &mut [Placed]) {
     for at in 0..out.len() {
         let article = out
             .get(at + 1)

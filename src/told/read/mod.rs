@@ -588,6 +588,7 @@ impl<'a> Reading<'a> {
             || self.it_is_on(clause)
             || self.loses_item(clause)
             || self.effect_told(clause)
+            || self.taps_all(clause)
         {
             return true;
         }

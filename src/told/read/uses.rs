@@ -267,6 +267,18 @@ impl Reading<'_> {
         true
     }
 
+    /// Whether a clause tells what the card does that was declared last: `Slip Treacherously, which taps all items`.
+    pub(super) fn taps_all(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let all = matches!(clause.nodes.as_slice(), [tap, all, ..]
+            if tap.node == Node::Word(W::Tap) && all.node == Node::Word(W::AllOf));
+        let which = clause.joined == Some(W::Who) && self.cards(clause).next().is_none();
+        let last = self.story.deeds.last().is_some_and(|d| d.act == Act::Play && d.sentence == clause.sentence);
+        let effect = all && which && last && !clause.asked;
+        self.handled |= effect;
+        effect
+    }
+
     /// Whether an item that has no use but by tapping is told to be discarded for what was declared before: `7 for the
     /// check, the Cloak is discarded, 6 for the offering`.
     fn is_lost(&mut self, clause: &Clause, card: usize, act: Act) -> bool {
