@@ -240,7 +240,10 @@ impl<'a, T: Titles> Taking<'a, T> {
         for at in 1..tokens.len().saturating_sub(1) {
             let short = tokens[at].word == "would" && tokens[at].span == tokens[at - 1].span;
             let short = short && self.text.get(tokens[at].span.clone()).is_some_and(|t| t.ends_with(['d', 'D']));
-            if short && self.words.is_participle(&tokens[at + 1].word) {
+            // `I thought I'd put it on top`: what was wanted.
+            let says = |t: &Token| matches!(self.words.at(&[t.word.as_str()]), Some((1, Word::Say)));
+            let thought = at > 1 && says(&tokens[at - 2]);
+            if short && !thought && self.words.is_participle(&tokens[at + 1].word) {
                 tokens[at].word = "had".to_owned();
             }
         }
@@ -441,7 +444,13 @@ impl<'a, T: Titles> Taking<'a, T> {
             || translated && (plain || ours)
             || plain && NUMBERS.iter().any(|(w, _)| *w == token.word)
             // `three Hobbits`, `each Hobbit`: how many, and no faction.
-            || plain && self.words.ordinary(core) && at > 0 && counts(&tokens[at - 1]);
+            || plain && self.words.ordinary(core) && at > 0 && counts(&tokens[at - 1])
+            // `the Hobbits Frodo and Sam`: what those are who are named.
+            || plain
+                && (article == 1 || at > 0 && tokens[at - 1].word == "the")
+                && self.words.ordinary(core)
+                && core.ends_with('s')
+                && tokens.get(at + taken).is_some_and(|t| t.sort == Sort::Letters && t.capital);
         !refused
     }
 
@@ -761,6 +770,9 @@ impl<'a, T: Titles> Taking<'a, T> {
                 all.push(Token { span, word: "tapped".to_owned(), capital: false, sort: Sort::Letters });
             } else if c == '.' && self.shortens(start, &all) {
                 // `haz. player`: the word goes on.
+            } else if c == '.' && self.numbers(start, &all) {
+                // `strike no. 2`
+                all.last_mut().into_iter().for_each(|t| t.word = "number".to_owned());
             } else if c == '\n' || !c.is_whitespace() && c != '*' && c != '_' {
                 let mark = match c {
                     '“' | '”' | '„' | '«' | '»' => '"',
@@ -784,6 +796,13 @@ impl<'a, T: Titles> Taking<'a, T> {
         let word = before.last().is_some_and(|t| t.span.end == dot && self.words.is_cut_short(&t.word));
         let rest = self.text[dot + 1..].trim_start_matches([' ', '\t']);
         word && rest.len() + dot + 1 < self.text.len() && rest.starts_with(|c: char| c.is_lowercase())
+    }
+
+    /// Whether a dot stands between the word before it and the number of something: `strike no. 2`.
+    fn numbers(&self, dot: usize, before: &[Token]) -> bool {
+        let word = before.last().is_some_and(|t| t.span.end == dot && self.words.is_numbering(&t.word));
+        let begins = before.len() < 2 || matches!(before[before.len() - 2].sort, Sort::Mark(_));
+        word && !begins && self.text[dot + 1..].trim_start_matches(' ').starts_with(|c: char| c.is_ascii_digit())
     }
 
     /// Whether a star marks the word before it as tapped, and does not end what is printed in italics: `Frodo*`.

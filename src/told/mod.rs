@@ -15,6 +15,7 @@ mod knowledge;
 mod latent;
 mod node;
 mod open;
+mod phrases;
 mod read;
 mod readings;
 mod seats;

@@ -2,11 +2,13 @@
 //! Twilight`. It also decides which words are states or verbs by the words beside them.
 
 use super::node::{DISCARDED, MAKES, Member, Node, Person, Placed, is_plain};
+use super::phrases;
 use super::words::Word;
 
 /// Turns a sentence into one in which everybody does what is told of them.
 pub(super) fn active(sentence: &mut Vec<Placed>) {
     super::frames::plain(sentence);
+    phrases::first(sentence);
     then_between(sentence);
     does_card(sentence);
     the_latter(sentence);
@@ -46,6 +48,7 @@ pub(super) fn active(sentence: &mut Vec<Placed>) {
     dashed(sentence);
     becomes_tapped(sentence);
     does_do(sentence);
+    phrases::last(sentence);
 }
 
 /// Does so with what stands in parentheses, so far as that needs it.
@@ -415,6 +418,10 @@ fn gets(out: &mut [Placed]) {
             Some(Node::Word(w)) => matches!(w, Word::And | Word::But | Word::So | Word::For),
             _ => false,
         };
+        // `so I get three and a half`: no dice.
+        if out.get(at + 2).is_some_and(|p| p.node == Node::Word(Word::AndAHalf)) {
+            continue;
+        }
         if number && ends {
             out[at].node = Node::Word(Word::Roll);
             continue;
@@ -510,10 +517,20 @@ fn turns_guard(out: &mut [Placed]) {
     }
 }
 
-/// Reads whose strike sequence it is: `in the strike sequence of Gimli`.
+/// Reads whose strike sequence it is: `in the strike sequence of Gimli`, `we make the strike of Gimli now`.
 fn sequence_of(out: &mut Vec<Placed>) {
+    let now = out.iter().any(|p| p.node == Node::Word(Word::Now));
+    for at in 1..out.len() {
+        if now
+            && is_plain(&out[at - 1].node, MAKES)
+            && out[at..].iter().take(2).any(|p| p.node == Node::Word(Word::Strike))
+        {
+            out[at - 1].node = Node::Word(Word::Do);
+        }
+    }
     let of = |w: &[Placed]| {
-        w[0].node == Node::Word(Word::StrikeSequence)
+        let strike = w[0].node == Node::Word(Word::Strike) && now;
+        (w[0].node == Node::Word(Word::StrikeSequence) || strike)
             && w[1].node == Node::Word(Word::Of)
             && matches!(&w[2].node, Node::Cards(m) if m.len() == 1)
     };
@@ -533,7 +550,12 @@ fn made(out: &mut [Placed]) {
             Some(Node::Word(w)) => matches!(w, Word::On | Word::Against | Word::For | Word::KeyVerb),
             _ => false,
         };
-        if makes && card && goes_on {
+        // `is it possible that Roäc makes it?`
+        let it = at > 0
+            && matches!(out[at - 1].node, Node::Cards(_))
+            && matches!(out.get(at + 1).map(|p| &p.node), Some(Node::Word(Word::It)))
+            && out.iter().any(|p| p.node == Node::Word(Word::Can));
+        if makes && (card && goes_on || it) {
             out[at].node = Node::Word(Word::Play);
         }
     }

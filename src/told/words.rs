@@ -34,6 +34,8 @@ pub(super) enum Word {
     ToCome,
     Judge,
     Play,
+    /// `three and a half`
+    AndAHalf,
     /// A verb that is used for cards and for dice.
     Throw,
     /// Words that people say while they think.
@@ -310,6 +312,8 @@ pub(super) struct Words {
     participles: HashSet<String>,
     /// Words that are cut short, with a dot behind them.
     cut_short: HashSet<String>,
+    /// Words before the number of something, with a dot behind them.
+    numbering: HashSet<String>,
     /// Words of a question whether something may be done.
     asking: HashSet<String>,
     /// Words for what may be done.
@@ -362,6 +366,7 @@ struct File {
     small: List,
     participles: List,
     cut_short: List,
+    numbering: List,
     asking: List,
     granting: List,
     card_text: List,
@@ -489,6 +494,7 @@ impl Words {
         words.labels = file.labels.words;
         words.topics = file.topics.words;
         words.cut_short = file.cut_short.words;
+        words.numbering = file.numbering.words;
         all.extend(words.small.iter().cloned());
         for word in all {
             let row = word.chars().next().map(|first| words.spellings.entry(first).or_default());
@@ -604,6 +610,11 @@ impl Words {
     /// Whether a word says that something may be done: `legal`, `works`.
     pub fn is_granting(&self, word: &str) -> bool {
         self.granting.contains(word)
+    }
+
+    /// Whether a word stands before the number of something, with a dot behind it: `strike no. 2`.
+    pub fn is_numbering(&self, word: &str) -> bool {
+        self.numbering.contains(word)
     }
 
     /// Whether a word is cut short, so that a dot behind it ends no sentence: `haz. player`.

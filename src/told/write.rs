@@ -635,6 +635,9 @@ impl Writing<'_> {
     }
 
     fn given(&self, seats: &Seats, lines: &mut Vec<Says>) {
+        if let (None, Some(used @ 1..)) = (self.story.limit, self.story.used) {
+            lines.push(Says::Given(FactLine { of: vec!["hazards_used".to_owned()], value: vec![used.to_string()] }));
+        }
         if let Some((who, n)) = &self.story.influence {
             let seat = seats.seat(who.as_ref()).unwrap_or(Seat::R);
             let seat = if seat == Seat::R { "R" } else { "H" };

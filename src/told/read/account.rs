@@ -397,7 +397,7 @@ impl Reading<'_> {
 }
 
 /// Whether a word is an ordinal.
-fn ordinal(word: &str) -> bool {
+pub(super) fn ordinal(word: &str) -> bool {
     let word = fold(word);
     let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
     ["third", "fourth", "fifth", "sixth"].contains(&word.as_str())

@@ -402,6 +402,12 @@ impl Reading<'_> {
             Node::Cards(m) if skill(w[1]) && at > 0 && matches!(nodes[at - 1], Node::Word(W::With)) => Some(m[0].card),
             _ => None,
         });
+        // `Flatter a Foe, Frodo does the talking`
+        let does = match nodes.as_slice() {
+            [Node::Cards(m), Node::Word(W::Do)] if m.len() == 1 => Some(m[0].card),
+            _ => None,
+        };
+        let named = named.or(does);
         let near = self.story.deeds.last().is_some_and(|d| d.sentence == clause.sentence || named.is_some());
         let free = self.story.deeds.last().is_some_and(|d| d.performer.is_none() && d.taps.is_empty());
         let cause = cause.or(named.or(with).filter(|_| near && free && !clause.asked));

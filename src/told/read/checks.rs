@@ -214,7 +214,10 @@ impl Reading<'_> {
                 named.sort_by_key(|c| std::cmp::Reverse(self.mentions[*c].span.start));
                 named.into_iter().find(other)
             });
+            // `he could have tapped for +1`
+            let could = plus && has(c, W::Tapped) && has(c, W::Can);
             let taps = clauses.iter().any(|o| o.sentence == c.sentence && has(o, W::Tap)) || has(c, W::Support);
+            let taps = taps || could;
             (helps && taps && !aside).then_some(())?;
             Some((at, named?))
         })?;

@@ -99,6 +99,19 @@ impl Reading<'_> {
         let taps = clause.nodes.windows(2).any(|w| {
             w[0].node == Node::Word(Word::Tap) && matches!(w[1].node, Node::Person(Person::He) | Node::Word(Word::It))
         });
+        // `Could he eat his Cram now (I discard it)?`
+        let spends = clause
+            .nodes
+            .windows(2)
+            .any(|w| matches!(w[0].node, Node::Word(Word::Tap | Word::Discard)) && w[1].node == Node::Word(Word::It));
+        let last = self.story.deeds.last().filter(|d| d.sentence == clause.sentence && !d.earlier);
+        let used = last.is_some_and(|d| {
+            matches!(d.act, Act::TapAbility | Act::DiscardAbility)
+                && d.what.zip(self.it).is_some_and(|(w, it)| self.same(w, it))
+        });
+        if spends && used && clause.aside && self.cards(clause).next().is_none() {
+            return true;
+        }
         let speaks = clause.nodes.first().is_some_and(|p| matches!(p.node, Node::Person(Person::Me)));
         let whom = |d: &Deed| d.targets.iter().any(|g| matches!(g, Goal::Card(c) if self.character(*c)));
         let done = |d: &Deed| d.act == Act::TapAbility && d.what.is_some_and(|w| self.hazard(w)) && whom(d);

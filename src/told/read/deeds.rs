@@ -124,6 +124,7 @@ impl Reading<'_> {
         let his = has(clause, W::Want) && has(clause, W::Face) && !clause.asked;
         let his = his && clause.nodes.iter().any(|p| p.node == Node::Person(Person::He));
         let him = self.him.filter(|h| his && self.character(*h) && !self.lies(*h));
+        self.aimed_at_strike(clause, him);
         if (clause.joined == Some(W::Who) || his)
             && let Some(who) = self.first_character(clause).or(him)
             && let Some(last) = self.story.deeds.last_mut()
@@ -131,6 +132,25 @@ impl Reading<'_> {
             && last.sentence == clause.sentence
         {
             *open = Goal::Strike(Some(who));
+            self.handled = true;
+        }
+    }
+
+    /// Aims the declaration before at a strike that is told of apart from it: `Risky Blow, in the same chain, on the
+    /// strike that Aragorn is going to face`.
+    fn aimed_at_strike(&mut self, clause: &Clause, him: Option<usize>) {
+        use Word as W;
+        let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Mark(_));
+        let mut told = clause.nodes.iter().filter(small).map(|p| &p.node);
+        let led = matches!(told.next(), Some(Node::Word(W::On | W::Against | W::For)));
+        let strike = led && told.next() == Some(&Node::Word(W::Strike)) && !clause.asked;
+        let who = self.first_character(clause).filter(|c| self.in_company(*c)).or(him);
+        let open = |d: &&Deed| d.act == Act::Play && d.sentence == clause.sentence && d.targets.is_empty();
+        let last = self.story.deeds.last().filter(|_| strike).filter(open).and_then(|d| d.what);
+        let takes = last.is_some_and(|c| knowledge::takes(self.table, &self.mentions[c].versions).strike);
+        if let (Some(who), Some(last)) = (who.filter(|_| takes), self.story.deeds.last_mut()) {
+            last.targets.push(Goal::Strike(Some(who)));
+            self.take(who);
             self.handled = true;
         }
     }
@@ -232,6 +252,11 @@ impl Reading<'_> {
         // `(he rolled a 7 for the check afterwards)`
         let rolled = clause.nodes.iter().any(|p| matches!(p.node, Node::Number(_)))
             && [W::Roll, W::CorruptionCheck, W::BodyCheck].iter().any(|w| has(clause, *w));
+        // `I answered with Dark Tryst. When that resolves, I draw three cards`: what it answers waits.
+        if has(clause, W::Draw) && !clause.asked && !has(clause, W::Not) && self.resolves_by_drawing() {
+            self.handled = true;
+            return;
+        }
         if has(clause, W::NextChain) && !self.story.deeds.is_empty() && !piled {
             self.story.chain = self.story.chain.saturating_add(u8::from(!(clause.aside && rolled)));
             self.handled = true;
@@ -288,6 +313,31 @@ impl Reading<'_> {
             None => return,
         }
         self.handled = true;
+    }
+
+    /// Notes that the last declaration has resolved where its cards are drawn, and what it answers has not. Returns
+    /// whether that is so.
+    pub(super) fn resolves_by_drawing(&mut self) -> bool {
+        let Some(last) = self.story.deeds.iter().rposition(|d| d.act != Act::Pass) else { return false };
+        // `it resolves and gives me three cards`
+        let told = self.story.chain;
+        let own = self.story.deeds[last].chain;
+        if own.saturating_add(1) == told && self.story.deeds.iter().all(|d| d.chain != told) {
+            self.story.chain = own;
+        }
+        if self.draws_in_answer(last) {
+            self.after = Some(last);
+            return true;
+        }
+        self.story.chain = told;
+        false
+    }
+
+    /// Whether a declaration draws cards and answers another one in its chain.
+    fn draws_in_answer(&self, at: usize) -> bool {
+        let Some(last) = self.story.deeds.get(at) else { return false };
+        let answers = self.story.deeds[..at].iter().any(|d| d.chain == last.chain && !d.earlier && d.act != Act::Pass);
+        answers && last.act == Act::Play && !last.earlier && last.chain == self.story.chain && self.draws()
     }
 
     /// Reads a body check: `the body check of Sam is declared`.

@@ -36,7 +36,9 @@ impl Reading<'_> {
         let checks = [RollKind::Body, RollKind::Corruption, RollKind::Influence];
         let named = clause.nodes.iter().filter_map(|p| kind_of(&p.node)).find(|k| checks.contains(k));
         let influence = has(clause, Word::Influence) && !has(clause, Word::InfluenceCheck);
+        // `before the body check I tap him in support`, of the check that is spoken of
         let told = has(clause, Word::StrikeRolled).then_some(RollKind::Body);
+        let told = told.filter(|_| !(has(clause, Word::Support) && self.checked == Some(RollKind::Corruption)));
         self.checked = named.filter(|k| *k != RollKind::Influence || !influence).or(told).or(self.checked);
         let thrown: Vec<(usize, i32)> =
             numbers.iter().copied().filter(|(at, n)| (2..=12).contains(n) && self.is_dice(clause, *at)).collect();
@@ -108,7 +110,9 @@ impl Reading<'_> {
             let minus = self.text.get(..start).map(|t| fold(t.trim_end())).unwrap_or_default();
             matches!(nodes[at - 2].node, Node::Number(_)) && ["plus", "minus"].iter().any(|w| minus.ends_with(w))
         };
-        !(sum || dice || own && !rolled || unit || denied || against || signed || result)
+        // `the third was just rolled`
+        let nth = self.text.get(nodes[at].span.clone()).is_some_and(super::account::ordinal);
+        !(sum || dice || own && !rolled || unit || denied || against || signed || result || nth)
     }
 
     /// Whether a clause gives dice and nothing else: `4`, `a 12`, `it's an 8`, `9, that is a fail`.

@@ -457,7 +457,12 @@ impl Reading<'_> {
             && self.story.deeds.iter().any(|d| !d.earlier);
         // `when does Rank upon Rank get discarded?`
         let leaves = self.cards(clause).any(|(_, m)| self.lies(m.card) && self.acts(m.card));
-        let leaves = leaves && !person && verb.is_some_and(|v| clause.nodes[v].node == Node::Word(W::Discard));
+        // `does it leave play on the spot?`
+        let gone = |v: usize| {
+            let out = v > 0 && clause.nodes[v - 1].node == Node::Word(W::Leave);
+            clause.nodes[v].node == Node::Word(W::Discard) || clause.nodes[v].node == Node::Word(W::Play) && out
+        };
+        let leaves = leaves && !person && verb.is_some_and(gone);
         // `how many hazards can I play on Gandalf and Frodo?`: that only counts.
         let first: Vec<&Node> = clause.nodes.iter().take(3).map(|p| &p.node).collect();
         let counts = matches!(first.as_slice(), [Node::Word(W::Asks), Node::Other(_), Node::Word(W::Hazard)]);

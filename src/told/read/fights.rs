@@ -217,7 +217,10 @@ impl Reading<'_> {
     /// Finds whose strikes a clause speaks of.
     fn struck(&self, clause: &Clause, tells: bool) -> Struck {
         use Word as W;
-        let named: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.character(*c)).collect();
+        // `Legolas has the other strike, Gimli free`: he has none.
+        let free = |at: usize| clause.nodes.get(at + 1).is_some_and(|p| p.node == Node::Word(W::Unused));
+        let named = self.cards(clause).filter(|(at, _)| !free(*at)).map(|(_, m)| m.card);
+        let named: Vec<usize> = named.filter(|c| self.character(*c)).collect();
         // `Frodo faces the strike`, but `I face the two strikes with Frodo and Sam`
         // `Gimli gets the strike from the Giant`
         let gets = |at: usize| {
@@ -329,7 +332,7 @@ impl Reading<'_> {
         let source = |c: usize| fight.source.is_some_and(|s| self.same(s, c));
         let named = self.cards(clause).any(|(_, m)| source(m.card));
         // `he plays Minions Stir to make it two strikes`
-        let event = |c: usize| self.hazard(c) && !self.creature(c) && self.is(c, CardKind::Event);
+        let event = |c: usize| self.hazard(c) && !self.creature(c) && self.is(c, CardKind::Event) && !self.is_lying(c);
         if !named && self.cards(clause).any(|(_, m)| event(m.card)) {
             return true;
         }

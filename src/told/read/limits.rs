@@ -46,7 +46,9 @@ impl Reading<'_> {
         // `a resource does not use up a hazard`: a reason counts none.
         let aside = clause.asked || matches!(clause.joined, Some(W::Because | W::If));
         let settled = aside && self.story.limit.is_some() && self.story.used.is_some();
-        let names = has(clause, W::Hazard) || has(clause, W::HazardLimit);
+        // `five hazards from the sideboard to the discard pile`
+        let fetched = [W::InDiscard, W::InDeck, W::InSideboard].iter().any(|w| has(clause, *w));
+        let names = has(clause, W::Hazard) && !fetched || has(clause, W::HazardLimit);
         let cards = self.cards(clause).any(|(_, m)| !self.site(m.card));
         // `Hazard limit is two and I've played one.`
         let signs = self.signs(clause);
@@ -104,7 +106,7 @@ impl Reading<'_> {
         let hazard = |d: &Deed| d.what.is_none_or(|w| self.hazard(w)) && d.act != Act::Pass;
         let told = self.anything_declared()
             && self.story.deeds.iter().any(|d| !d.earlier && d.typed.is_none() && (hazard(d) || d.asked));
-        let told = told && !has(clause, W::Play) && !has(clause, W::Both);
+        let told = told && !has(clause, W::Play) && !has(clause, W::Both) && !self.had_been(clause);
         // `hazard 4 of 4` is the one that is played just now.
         let numbered =
             clause.nodes.windows(2).any(|w| w[0].node == Node::Word(W::Hazard) && matches!(w[1].node, Node::Number(_)));
@@ -148,6 +150,16 @@ impl Reading<'_> {
             self.story.used = Some(used);
         }
         self.handled |= before != (self.story.limit, self.story.used);
+    }
+
+    /// Whether a clause tells what was so before something else: `one hazard had been spent by then`.
+    fn had_been(&self, clause: &Clause) -> bool {
+        let had = |p: &Placed| self.text.get(p.span.clone()).is_some_and(|t| fold(t).starts_with("had"));
+        has(clause, Word::Earlier)
+            || clause
+                .nodes
+                .windows(2)
+                .any(|w| w[0].node == Node::Word(Word::Have) && w[1].node == Node::Word(Word::Be) && had(&w[0]))
     }
 
     /// Counts a hazard as used that was said to be the second one and is no declaration but is faced.
@@ -229,6 +241,14 @@ impl Reading<'_> {
                 Node::Word(W::Of) => Sign::Of,
                 // `his third hazard out of four`, `his first from two`
                 Node::Word(W::From) if matches!(next, Some(Node::Number(2..=9))) => Sign::Of,
+                // `from his 2 hazards he used one`
+                Node::Word(W::From)
+                    if matches!(next, Some(Node::Whose(_)))
+                        && matches!(nodes.get(at + 2).map(|p| &p.node), Some(Node::Number(2..=9)))
+                        && matches!(nodes.get(at + 3).map(|p| &p.node), Some(Node::Word(W::Hazard))) =>
+                {
+                    Sign::Of
+                }
                 Node::Word(W::Can) => Sign::May,
                 // `he has two hazards`
                 Node::Word(W::Have)
@@ -287,6 +307,12 @@ fn counted(signs: &[Sign]) -> Count {
 /// Reads a part of the limit: `one of three`, `none of the limit of two`, `the first of his two hazards`.
 fn part_of_limit(signs: &[Sign]) -> Option<Count> {
     use Sign as S;
+    // `neither of his two hazards spent`
+    if let Some([S::Not, S::Number(limit), ..]) =
+        signs.windows(4).find(|w| matches!(w, [S::Not, S::Number(2..=9), S::Hazard, S::Used]))
+    {
+        return Some(Count { limit: Some(*limit), used: Some(0), ..Count::default() });
+    }
     let left = signs.contains(&S::Left) || signs.contains(&S::Unused);
     // `two strikes of 9, my first of two`
     let figure = |of: usize| of > 0 && signs[of - 1] == S::Other;
@@ -466,6 +492,11 @@ mod tests {
             (
                 "two hazards I can, zero I did",
                 vec![S::Number(2), S::Hazard, S::May, S::Comma, S::Number(0), S::Used],
+                count(Some(2), Some(0), None, None),
+            ),
+            (
+                "neither of two hazards spent",
+                vec![S::Not, S::Number(2), S::Hazard, S::Used],
                 count(Some(2), Some(0), None, None),
             ),
             (

@@ -304,6 +304,7 @@ impl<'a> Reading<'a> {
         self.struck_beside(clauses);
         self.struck_by_check(clauses);
         self.faced_before(clauses);
+        self.cancelled_before(clauses);
         self.unordered(clauses);
         self.comes_of_a_strike(clauses);
         self.settled_before(clauses);
@@ -595,6 +596,7 @@ impl<'a> Reading<'a> {
             || self.loses_item(clause)
             || self.effect_told(clause)
             || self.set_off(clause)
+            || self.taps_all(clause)
         {
             return true;
         }

@@ -161,12 +161,13 @@ impl Reading<'_> {
         if !draws || !begun || self.new_card(clause).is_none() {
             return false;
         }
+        self.resolves_by_drawing();
         self.searched(clause);
         self.handled
     }
 
     /// Whether the card that was played last only draws cards.
-    fn draws(&self) -> bool {
+    pub(super) fn draws(&self) -> bool {
         let last = self.story.deeds.iter().rfind(|d| !d.earlier && d.act == Act::Play).and_then(|d| d.what);
         last.is_some_and(|c| self.plays_so(c, knowledge::draws) && !self.plays_so(c, knowledge::reveals))
     }
@@ -375,6 +376,9 @@ impl Reading<'_> {
     /// Reads the one card that a player can play and is told to have in hand: `he uses it`.
     pub(super) fn plays_what_he_has(&mut self, clause: &Clause) -> bool {
         use Word as W;
+        if self.somebody_plays_held(clause) {
+            return true;
+        }
         let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_))).collect();
         let [Node::Person(who), Node::Word(W::Play), Node::Word(W::It)] = told.as_slice() else { return false };
         let who = if *who == Person::He { self.third() } else { Some(who.clone()) };
@@ -385,6 +389,37 @@ impl Reading<'_> {
         let mut deed = Deed::of(Act::Play, Some(*card), who);
         (deed.chain, deed.sentence) = (self.story.chain, clause.sentence);
         self.story.deeds.push(deed);
+        self.handled = true;
+        true
+    }
+
+    /// Reads a question whether a character or an ally can play what its player holds: `I hold Flatter a Foe. Can Roäc
+    /// play it?`
+    fn somebody_plays_held(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Mark(_));
+        let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
+        let Some(at) = told.windows(3).position(|w| {
+            matches!(w[0], Node::Cards(m) if m.len() == 1) && *w[1] == Node::Word(W::Play) && *w[2] == Node::Word(W::It)
+        }) else {
+            return false;
+        };
+        let Node::Cards(members) = told[at] else { return false };
+        let who = members[0].card;
+        let mut held: Vec<usize> = Vec::new();
+        for (_, pile, card) in &self.story.piles {
+            let open = *pile == Pile::Hand && !self.only_hazard(*card) && self.playable(*card) && !self.is_used(*card);
+            if open && !held.iter().any(|h| self.same(*h, *card)) {
+                held.push(*card);
+            }
+        }
+        let there = self.in_company(who) || self.is(who, CardKind::Ally) && self.lies(who);
+        let ([card], true, true) = (held.as_slice(), there && clause.asked, told.len() == at + 3) else { return false };
+        let mut deed = Deed::of(Act::Play, Some(*card), Some(Person::Resource));
+        (deed.chain, deed.sentence, deed.asked) = (self.story.chain, clause.sentence, true);
+        deed.performer = Some(who);
+        self.story.deeds.push(deed);
+        self.take(who);
         self.handled = true;
         true
     }

@@ -45,6 +45,23 @@ impl Reading<'_> {
         }
     }
 
+    /// Brings a character into play by the card that was declared last: `We Have Come to Kill, I bring in Jerrek`.
+    pub(super) fn brings_by_card(&mut self, clause: &Clause, new: usize) -> bool {
+        let near = |d: &&Deed| d.sentence == clause.sentence || d.sentence.saturating_add(1) == clause.sentence;
+        let open = |d: &&Deed| d.act == Act::Play && !d.earlier && d.targets.is_empty() && d.typed.is_none();
+        let last = self.story.deeds.last().filter(near).filter(open).and_then(|d| d.what);
+        let fits = last.is_some_and(|c| self.is(c, CardKind::Event) && self.can_aim(c, new) == Some(true));
+        if !fits || self.in_company(new) || self.lies(new) {
+            return false;
+        }
+        if let Some(last) = self.story.deeds.last_mut() {
+            last.targets.push(Goal::Card(new));
+        }
+        self.take(new);
+        self.handled = true;
+        true
+    }
+
     /// Whether one character replaces another: `bring in Aragorn II in place of Strider`.
     fn replaces(&self, clause: &Clause) -> bool {
         let said = fold(&self.words(clause));

@@ -11,6 +11,8 @@ impl Reading<'_> {
         self.lies_on(clause);
         self.permanent(clause);
         self.is_there(clause);
+        self.owed_to(clause);
+        self.nth_rolled(clause);
         self.first_company(clause);
         self.inside(clause);
         self.resolved_before(clause);
@@ -103,6 +105,89 @@ impl Reading<'_> {
             self.take(who);
             self.handled = true;
         }
+    }
+
+    /// Lays an event there to which something is owed: `thanks to my Rank upon Rank they have three strikes`.
+    fn owed_to(&mut self, clause: &Clause) {
+        let [by, whose, cards, next, ..] = clause.nodes.as_slice() else { return };
+        let owed = by.node == Node::Word(Word::By)
+            && self.text.get(by.span.clone()).is_some_and(|t| t.contains(' '))
+            && !matches!(next.node, Node::Word(w) if is_verb(w));
+        let (Node::Whose(owner), Node::Cards(members)) = (&whose.node, &cards.node) else { return };
+        let [event] = members.as_slice() else { return };
+        let stays = self.is(event.card, CardKind::Event)
+            && !knowledge::never_stays(self.table, &self.mentions[event.card].versions);
+        if owed && stays && !clause.asked && !self.lies(event.card) && !self.is_used(event.card) {
+            let owner = Some(owner.clone()).filter(|o| *o != Person::He);
+            self.story.lying.push(Lying { owner, ..Lying::of(event.clone()) });
+            self.take(event.card);
+            self.handled = true;
+        }
+    }
+
+    /// Notes that it tells of nothing new which strike was rolled for: `the third was just rolled`.
+    fn nth_rolled(&mut self, clause: &Clause) {
+        let nth = |p: &Placed| {
+            matches!(p.node, Node::Number(_)) && self.text.get(p.span.clone()).is_some_and(super::account::ordinal)
+        };
+        let open = self.story.fights.last().is_some_and(|f| !f.assigned.is_empty());
+        let plain = has(clause, Word::Roll) && has(clause, Word::Be) && self.cards(clause).next().is_none();
+        if plain && open && !clause.asked && !has(clause, Word::Not) && clause.nodes.iter().any(nth) {
+            self.handled = true;
+        }
+    }
+
+    /// Lets an attack be over that is told to have been cancelled, where another creature comes behind it: `his
+    /// Orc-patrol, which he had played on us, was cancelled by me. Now he plays Orc-lieutenant`.
+    pub(super) fn cancelled_before(&mut self, clauses: &[Clause]) {
+        use Word as W;
+        let aside = [W::Not, W::Want, W::Can, W::Must, W::Say, W::If, W::Tap, W::Before, W::Uncancellable];
+        for clause in clauses {
+            let led = matches!(clause.joined, Some(W::If | W::Before | W::When | W::To));
+            let told = has(clause, W::Cancel) && !clause.asked && !led && !aside.iter().any(|w| has(clause, *w));
+            let means = self.cards(clause).any(|(_, m)| {
+                !self.creature(m.card) && !self.character(m.card) && !self.site(m.card) && !self.region(m.card)
+            });
+            if !told || means {
+                continue;
+            }
+            let named = self.cards(clause).map(|(_, m)| m.card).find(|c| self.creature(*c));
+            let start = clause.span().start;
+            let before = |c: &usize| self.creature(*c) && self.mentions[*c].span.start < start;
+            let near = clause.joined == Some(W::Who) || has(clause, W::It) || has(clause, W::TheAttack);
+            let last = || {
+                let all = (0..self.mentions.len()).filter(before);
+                all.max_by_key(|c| self.mentions[*c].span.start).filter(|_| near)
+            };
+            let Some(creature) = named.or_else(last) else { continue };
+            if self.was_cancelled(creature, start) {
+                let span = clause.span();
+                self.story.forget(|other| *other == span);
+            }
+        }
+    }
+
+    /// Notes that the attack of a creature was cancelled before something else was declared.
+    fn was_cancelled(&mut self, creature: usize, start: usize) -> bool {
+        let mentions = self.mentions;
+        let own = |c: Option<usize>| c.is_some_and(|c| mentions[c].title == mentions[creature].title);
+        let plays = |d: &Deed| d.act == Act::Play && d.typed.is_none() && !d.earlier;
+        let other = |d: &Deed| {
+            let card = d.what.filter(|c| self.creature(*c) && mentions[*c].span.start > start);
+            plays(d) && card.is_some() && !own(d.what)
+        };
+        let followed = self.story.deeds.iter().any(other);
+        let faced = self.story.fights.iter().any(|f| own(f.source) && !f.past);
+        let mut done = false;
+        for deed in self.story.deeds.iter_mut().filter(|d| own(d.what) && d.act == Act::Play) {
+            if deed.earlier || followed && !faced && plays(deed) {
+                (deed.earlier, deed.cancelled, done) = (true, true, true);
+            }
+        }
+        for fight in self.story.fights.iter_mut().filter(|f| own(f.source) && f.past) {
+            (fight.cancelled, done) = (true, true);
+        }
+        done
     }
 
     /// Notes that the card that was named last lies there: `he taps Khamûl the Easterling, who is in play`.

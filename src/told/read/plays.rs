@@ -450,7 +450,7 @@ impl Reading<'_> {
             slots.targets.extend(self.rolled_at(told.rest(), takes));
         }
         if slots.performer.is_none() && slots.taps.is_empty() {
-            slots.performer = self.player_of(&told);
+            slots.performer = self.player_of(&told, !slots.targets.is_empty());
         }
         let key = if own.is_some_and(|o| self.creature(o)) { self.key(clause) } else { None };
         self.fill(deed, slots, key, &self.words(clause));
@@ -708,7 +708,7 @@ impl Reading<'_> {
     }
 
     /// Finds the character who is said to play a card that somebody has to perform: `Gimli plays Glamdring`.
-    fn player_of(&self, told: &Detailed<'_>) -> Option<usize> {
+    fn player_of(&self, told: &Detailed<'_>, aimed: bool) -> Option<usize> {
         let Detailed { deed, clause, place, own, takes, .. } = *told;
         let before = || clause.nodes[..place.min(clause.nodes.len())].iter().rev();
         let who = before().find_map(|p| match &p.node {
@@ -720,8 +720,14 @@ impl Reading<'_> {
         let kinds = [CardKind::Item, CardKind::Ally, CardKind::Faction];
         let performed =
             own.is_some_and(|o| !self.hazard(o) && (takes.performer || kinds.iter().any(|k| self.is(o, *k))));
-        let free = performed && self.story.deeds[deed].taps.is_empty();
-        who.flatten().filter(|c| free && self.in_company(*c) && verb == Some(Word::Play))
+        let free = self.story.deeds[deed].taps.is_empty();
+        // `Frodo plays Flatter a Foe`: an event that is aimed at whoever does it.
+        let aims = |c: usize| {
+            let event = own.filter(|o| self.is(*o, CardKind::Event) && !self.hazard(*o) && takes.card);
+            event.is_some_and(|o| self.can_aim(o, c) == Some(true)) && !aimed
+        };
+        let who = who.flatten().filter(|c| free && self.in_company(*c) && verb == Some(Word::Play));
+        who.filter(|c| performed || aims(*c))
     }
 
     /// Whether a card is said to be in somebody's hand, or another card is played with it by its own words.
@@ -827,6 +833,12 @@ impl Reading<'_> {
             matches!(w[0].node, Node::Word(W::With | W::For | W::By)) && w[1].node == Node::Person(Person::He)
         });
         let shown = self.story.piles.iter().rev().map(|(_, _, c)| *c).find(|c| self.character(*c));
+        if let [new] = characters.as_slice()
+            && !leaves
+            && self.brings_by_card(clause, *new)
+        {
+            return true;
+        }
         let (new, old) = match characters.as_slice() {
             [old, new] if leaves => (*new, *old),
             [new, old] => (*new, *old),

@@ -13,9 +13,36 @@ pub(in crate::told) fn asks_whether(clauses: &[Clause], words: &Words) -> bool {
         _ => false,
     };
     let by_form = |c: &Clause| c.asked && node::asks_by_form(c);
-    clauses
-        .iter()
-        .any(|c| (c.asked || has(c, Word::Say)) && c.nodes.iter().any(about) || has(c, Word::Want) || by_form(c))
+    // `I don't think he may do that`
+    let doubts = |w: &[Clause]| has(&w[0], Word::Say) && has(&w[0], Word::Not) && has(&w[1], Word::Can);
+    if clauses.windows(2).any(doubts) {
+        return true;
+    }
+    clauses.iter().any(|c| {
+        (c.asked || has(c, Word::Say)) && c.nodes.iter().any(about)
+            || has(c, Word::Want)
+            || by_form(c)
+            || asks_to_play(c)
+            || protests(c)
+    })
+}
+
+/// Whether a clause asks if a card can be played: `is the Lure playable at that point?`
+fn asks_to_play(clause: &Clause) -> bool {
+    let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Whose(_) | Node::Mark(_));
+    let told: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).take(3).collect();
+    let card = |n: &Node| matches!(n, Node::Cards(_) | Node::Word(Word::It));
+    clause.asked && matches!(told.as_slice(), [Node::Word(Word::Be), card_, Node::Word(Word::KeyVerb)] if card(card_))
+}
+
+/// Whether a clause denies that somebody may do what was told: `you can't just play that in there`.
+fn protests(clause: &Clause) -> bool {
+    let denied =
+        clause.nodes.windows(2).position(|w| w[0].node == Node::Word(Word::Can) && w[1].node == Node::Word(Word::Not));
+    let acts = [Word::Play, Word::Do, Word::Put, Word::Respond];
+    let doing = |p: &Placed| matches!(p.node, Node::Word(w) if acts.contains(&w));
+    let cards = clause.nodes.iter().any(|p| matches!(p.node, Node::Cards(_)));
+    denied.is_some_and(|at| clause.nodes[at + 2..].iter().take(3).any(doing)) && !cards && clause.joined.is_none()
 }
 
 /// Whether a clause asks which of several things can be done: `which of my two tries is legal?`

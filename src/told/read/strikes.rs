@@ -33,7 +33,8 @@ impl Reading<'_> {
         let raises = |d: &Deed| plays(d) && d.what.is_some_and(|c| self.hazard(c) && !self.creature(c));
         let own = |c: usize| self.story.deeds[at].what.is_some_and(|s| self.same(s, c));
         let hopes = has(clause, W::Can) || has(clause, W::Want) || clause.joined == Some(W::So);
-        let figures = figures(clause) != (None, None) && !has(clause, W::Assign);
+        let stronger = has(clause, W::Attack) && has(clause, W::It) && has(clause, W::Strike);
+        let figures = (figures(clause) != (None, None) || stronger) && !has(clause, W::Assign);
         let open = self.story.fights.iter().all(|f| f.past || f.over || !f.source.is_some_and(own));
         let alone = self.cards(clause).all(|(_, m)| own(m.card));
         open && hopes && figures && alone && !clause.asked && self.story.deeds[at..].iter().any(raises)
@@ -281,7 +282,9 @@ impl Reading<'_> {
     /// so he's wounded`.
     pub(super) fn lost_by(&mut self, clause: &Clause, pronoun: bool, named: &[usize]) -> bool {
         use Word as W;
-        let hurt = has(clause, W::Wounded) && (pronoun || starts_with_state(clause)) && named.is_empty();
+        // `site text: wounded, then a corruption check`
+        let rule = has(clause, W::CorruptionCheck) && has(clause, W::To);
+        let hurt = has(clause, W::Wounded) && (pronoun || starts_with_state(clause)) && named.is_empty() && !rule;
         let loses = loses_the_roll(clause);
         let other = [W::Not, W::Already, W::Earlier, W::If, W::Want, W::Can, W::Somebody, W::SinceStart]
             .iter()
@@ -342,9 +345,13 @@ fn starts_with_state(clause: &Clause) -> bool {
     clause.nodes.iter().map(|p| &p.node).find(small) == Some(&Node::Word(W::Wounded))
 }
 
-/// Whether a clause says that a roll against a strike was lost: `he loses the roll`.
+/// Whether a clause says that a roll against a strike was lost: `he loses the roll`, `my roll for Boromir was too low`.
 pub(super) fn loses_the_roll(clause: &Clause) -> bool {
     use Word as W;
+    let check = [W::CorruptionCheck, W::Check, W::BodyCheck, W::InfluenceCheck, W::Influence];
+    if has(clause, W::Roll) && has(clause, W::Fail) && !check.iter().any(|w| has(clause, *w)) {
+        return clause.nodes.iter().all(|p| !matches!(p.node, Node::Number(_)));
+    }
     let lost = clause.nodes.iter().position(|p| p.node == Node::Word(W::Lose));
     let thing = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Whose(_) | Node::Mark(_));
     let lost = lost.filter(|at| clause.nodes[..*at].iter().all(|p| !matches!(p.node, Node::Number(_))));

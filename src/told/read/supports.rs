@@ -68,7 +68,10 @@ impl Reading<'_> {
         let Some(Support { who, whom }) = found else { return false };
         // A strike that has succeeded is supported no more: it is the check that comes of it.
         let struck = |c: usize| self.story.fights.last().is_some_and(|f| f.struck().any(|s| self.same(s, c)));
-        let strike = strike && !(whom.is_some_and(struck) && self.checked == Some(RollKind::Corruption));
+        let comes = |c: usize| {
+            self.checked == Some(RollKind::Corruption) || self.check_waits().is_some_and(|w| self.same(w, c))
+        };
+        let strike = strike && !whom.is_some_and(|c| struck(c) && comes(c));
         let other = |c: &usize| !who.iter().any(|w| self.same(*c, *w));
         let he = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He)));
         let him = self.him.filter(|h| he && strike && other(h) && self.may_be_struck(*h));

@@ -223,6 +223,9 @@ impl Reading<'_> {
         if self.is_used(card) {
             return true;
         }
+        if self.is_lost(clause, card, act) {
+            return true;
+        }
         let mut deed = Deed::of(act, Some(card), by.cloned());
         deed.chain = self.story.chain;
         deed.asked = clause.asked;
@@ -262,6 +265,29 @@ impl Reading<'_> {
         }
         self.handled = true;
         true
+    }
+
+    /// Whether a clause tells what the card does that was declared last: `Slip Treacherously, which taps all items`.
+    pub(super) fn taps_all(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let all = matches!(clause.nodes.as_slice(), [tap, all, ..]
+            if tap.node == Node::Word(W::Tap) && all.node == Node::Word(W::AllOf));
+        let which = clause.joined == Some(W::Who) && self.cards(clause).next().is_none();
+        let last = self.story.deeds.last().is_some_and(|d| d.act == Act::Play && d.sentence == clause.sentence);
+        let effect = all && which && last && !clause.asked;
+        self.handled |= effect;
+        effect
+    }
+
+    /// Whether an item that has no use but by tapping is told to be discarded for what was declared before: `7 for the
+    /// check, the Cloak is discarded, 6 for the offering`.
+    fn is_lost(&mut self, clause: &Clause, card: usize, act: Act) -> bool {
+        let plain = |p: &Placed| crate::told::node::is_plain(&p.node, crate::told::node::DISCARDED);
+        let gone = clause.nodes.iter().any(plain) && !has(clause, Word::Tap) && !has(clause, Word::Tapped);
+        let declared = self.story.deeds.last().is_some_and(|d| d.act == Act::Play && !d.earlier);
+        let lost = act == Act::TapAbility && gone && declared && !clause.asked && self.bearer(card).is_some();
+        self.handled |= lost;
+        lost
     }
 
     /// Takes the character who taps out of the targets: `Beregond taps and uses the Herbs on her` means somebody else.

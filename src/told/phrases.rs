@@ -1,0 +1,149 @@
+//! Turns phrases that leave out a verb, or use a word of their own, into the usual words: `I Marvels Told it`, `he wants
+//! the ring tapped`, `Boromir, wounded by his strike`.
+
+use super::node::{Node, Person, Placed, is_verb, prepositional};
+use super::words::Word;
+use crate::lang::CardState;
+
+/// Turns phrases that must be read before the passive is.
+pub(super) fn first(out: &mut Vec<Placed>) {
+    wounded_by_strike(out);
+}
+
+/// Turns phrases that are read when everybody does what is told of them.
+pub(super) fn last(out: &mut Vec<Placed>) {
+    without_in_hand(out);
+    brings_cards(out);
+    plays_by_title(out);
+    wants_tapped(out);
+}
+
+/// Reads a state as what a strike did: `Boromir II wounded by his strike, Legolas has the other one`.
+fn wounded_by_strike(out: &mut Vec<Placed>) {
+    for at in 0..out.len().saturating_sub(2) {
+        let by = out[at + 1].node == Node::Word(Word::By)
+            && out[at + 2..].iter().take(2).any(|p| p.node == Node::Word(Word::Strike));
+        let Node::Cards(members) = &mut out[at].node else { continue };
+        let [one] = members.as_mut_slice() else { continue };
+        if by && one.state == Some(CardState::Wounded) {
+            one.state = None;
+            let span = out[at].span.end..out[at].span.end;
+            out.insert(at + 1, Placed { node: Node::Word(Word::Wounded), span: span.clone() });
+            out.insert(at + 1, Placed { node: Node::Word(Word::Be), span });
+            return;
+        }
+    }
+}
+
+/// Reads what somebody does not hold as told of them: `the resource player, with no Twilight in hand, answers it`.
+fn without_in_hand(out: &mut Vec<Placed>) {
+    for at in 0..out.len() {
+        let person = matches!(out[at].node, Node::Person(_));
+        if !person || out.get(at + 1).is_none_or(|p| p.node != Node::Mark(',')) {
+            continue;
+        }
+        let small =
+            |p: &&Placed| matches!(&p.node, Node::Word(Word::With)) || matches!(&p.node, Node::Other(w) if w.len() < 4);
+        let rest: Vec<&Placed> = out[at + 2..].iter().take(6).filter(|p| !small(p)).collect();
+        let [not, card, hand, ..] = rest.as_slice() else { continue };
+        let held = not.node == Node::Word(Word::Not)
+            && matches!(card.node, Node::Cards(_))
+            && hand.node == Node::Word(Word::InHand);
+        if held {
+            out[at + 1].node = Node::Word(Word::Have);
+            if out[at + 2].node == Node::Word(Word::With) {
+                out.remove(at + 2);
+            }
+            return;
+        }
+    }
+}
+
+/// Reads a card that brings others as drawing them: `when it resolves it brings him three cards`.
+fn brings_cards(out: &mut [Placed]) {
+    for at in 1..out.len().saturating_sub(2) {
+        let gives = matches!(out[at].node, Node::Word(Word::Bring | Word::Transfer | Word::Get));
+        let it = matches!(out[at - 1].node, Node::Word(Word::It | Word::Who | Word::And) | Node::Cards(_));
+        let person = usize::from(matches!(out[at + 1].node, Node::Person(_)));
+        let counted = matches!(out.get(at + 1 + person).map(|p| &p.node), Some(Node::Number(_)))
+            && out[at + 2 + person..].iter().take(2).any(|p| p.node == Node::Word(Word::Card));
+        if gives && it && counted {
+            out[at].node = Node::Word(Word::Draw);
+            return;
+        }
+    }
+}
+
+/// Reads the title of a card as what is done with it: `I Marvels Told it`.
+fn plays_by_title(out: &mut Vec<Placed>) {
+    let whom = |p: &Placed| matches!(p.node, Node::Person(Person::He) | Node::Word(Word::It));
+    let whole = |w: &[Placed]| {
+        let begins =
+            matches!(w[0].node, Node::Person(Person::Me | Person::Opponent | Person::Resource | Person::Hazard));
+        begins && matches!(&w[1].node, Node::Cards(m) if m.len() == 1) && whom(&w[2])
+    };
+    let Some(at) = out.windows(3).position(whole) else { return };
+    let ends = out.get(at + 3).is_none_or(|p| !matches!(p.node, Node::Word(w) if is_verb(w)));
+    let led = at > 0
+        && matches!(out[at - 1].node, Node::Word(w) if prepositional(w) || matches!(w, Word::Can | Word::Do | Word::Must));
+    if ends && !led {
+        let span = out[at + 1].span.start..out[at + 1].span.start;
+        let end = out[at + 2].span.start..out[at + 2].span.start;
+        out.insert(at + 2, Placed { node: Node::Word(Word::On), span: end });
+        out.insert(at + 1, Placed { node: Node::Word(Word::Play), span });
+    }
+}
+
+/// Reads a wish as what is tapped: `he wants the ring tapped`.
+fn wants_tapped(out: &mut [Placed]) {
+    for at in 0..out.len() {
+        let article = out
+            .get(at + 1)
+            .is_some_and(|p| matches!(&p.node, Node::Other(w) if matches!(w.as_str(), "the" | "that" | "this")));
+        let thing = at + 1 + usize::from(article);
+        let tapped = matches!(out.get(thing + 1).map(|p| &p.node), Some(Node::Word(Word::Tapped)));
+        let named = matches!(
+            out.get(thing).map(|p| &p.node),
+            Some(Node::Word(Word::Ring | Word::Item | Word::It) | Node::Cards(_))
+        );
+        if out[at].node == Node::Word(Word::Want) && named && tapped {
+            out[at + 1..=thing + 1].rotate_right(1);
+            out[at + 1].node = Node::Word(Word::Tap);
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn placed(nodes: &[Node]) -> Vec<Placed> {
+        nodes.iter().enumerate().map(|(at, node)| Placed { node: node.clone(), span: at..at + 1 }).collect()
+    }
+
+    fn nodes(placed: &[Placed]) -> Vec<Node> {
+        placed.iter().map(|p| p.node.clone()).collect()
+    }
+
+    #[test]
+    fn a_title_does_for_a_verb_but_not_in_a_question_with_a_verb() {
+        let card = Node::Cards(vec![super::super::node::Member::of(0)]);
+        let (me, it) = (Node::Person(Person::Me), Node::Word(Word::It));
+        let mut told = placed(&[me.clone(), card.clone(), it.clone()]);
+        last(&mut told);
+        assert_eq!(nodes(&told), [me.clone(), Node::Word(Word::Play), card.clone(), Node::Word(Word::On), it.clone()]);
+        let asked = [Node::Word(Word::Can), me, card, it];
+        let mut told = placed(&asked);
+        last(&mut told);
+        assert_eq!(nodes(&told), asked);
+    }
+
+    #[test]
+    fn a_wish_for_something_tapped_is_to_tap_it() {
+        let (want, ring) = (Node::Word(Word::Want), Node::Word(Word::Ring));
+        let mut told = placed(&[want.clone(), ring.clone(), Node::Word(Word::Tapped)]);
+        last(&mut told);
+        assert_eq!(nodes(&told), [want, Node::Word(Word::Tap), ring]);
+    }
+}
