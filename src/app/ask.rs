@@ -193,7 +193,7 @@ impl App {
 }
 
 /// The headline where a question has too little in it to look for.
-const TOO_LITTLE: &str = "There is too little in this to look for: name the card, or tell what is played, on what and when. Perhaps one of these:";
+const TOO_LITTLE: &str = "There is too little here to search for: name the card, or say what is played, on what and when. Perhaps one of these:";
 
 fn headline(confidence: Confidence, pages: &[Page]) -> String {
     match (confidence, pages.first()) {

@@ -174,7 +174,7 @@ impl App {
         })
     }
 
-    /// Collects now what is else collected when it is first asked for, so that the first player does not wait for it.
+    /// Collects now what would otherwise be collected on first use, so that the first player does not wait for it.
     pub fn warm(&self) {
         self.table();
         self.suggester();

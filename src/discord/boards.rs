@@ -105,7 +105,7 @@ pub async fn placed(app: &Arc<App>, way: Way<'_>, sitting: Sitting) {
     match tokio::task::spawn_blocking(place).await {
         Ok(Ok(Placed::Now(left))) => cleared(app, way, left, &Place::of(guild, &board, words)).await,
         Ok(Ok(Placed::Behind(other, left))) => cleared(app, way, left, &Place::of(guild, &other, words)).await,
-        Ok(Err(error)) => tracing::error!("it could not be kept in which message a game is shown: {error}"),
+        Ok(Err(error)) => tracing::error!("could not record which message shows a game: {error}"),
         Err(_) => {}
     }
 }
@@ -147,7 +147,7 @@ async fn cleared(app: &Arc<App>, way: Way<'_>, left: Vec<Left>, place: &Place) {
         let keeper = Arc::clone(app);
         let forget = move || Games::new(&keeper, now()).and_then(|games| games.cleared(&old));
         if let Ok(Err(error)) = tokio::task::spawn_blocking(forget).await {
-            tracing::error!("it could not be kept that an older board is folded: {error}");
+            tracing::error!("could not record that an older board is folded: {error}");
         }
     }
 }

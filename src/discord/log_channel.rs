@@ -43,7 +43,7 @@ impl<'a> LogChannel<'a> {
     pub async fn write(&self, message: CreateMessage) {
         let message = message.allowed_mentions(CreateAllowedMentions::new());
         let Err(error) = ChannelId::new(self.channel).send_message(self.http, message).await else { return };
-        tracing::warn!(channel = self.channel, guild = self.guild, "the log channel could not be told: {error}");
+        tracing::warn!(channel = self.channel, guild = self.guild, "the log channel could not be written to: {error}");
         let words = self.caller.words();
         let text = words.fill("log_not_told", &[&format!("<#{}>", self.channel)]);
         let message = Message::new(&Screen::new("", text, Tone::Doubt), words, None);

@@ -192,7 +192,7 @@ async fn client(
     let http = rest::http(config, front.client());
     if config.api.is_none() && proxy::is_used() {
         tracing::info!(
-            "requests go through the proxy; the gateway does not: it needs a way of its own to gateway.discord.gg:443"
+            "requests go through the proxy; the gateway does not: it needs its own route to gateway.discord.gg:443"
         );
     }
     let connections = rest::reached(front.way(&http)).await.map_err(Box::new)?.shards.max(1);
@@ -304,7 +304,7 @@ async fn server(front: &Data, guild: serenity::GuildId, here: bool) {
 async fn failed(error: poise::FrameworkError<'_, Data, Error>) {
     if let poise::FrameworkError::UnknownInteraction { interaction, .. } = &error {
         // Whoever typed it is told by [`heard`].
-        tracing::warn!(name = interaction.data.name, "a command was typed that is not there any more");
+        tracing::warn!(name = interaction.data.name, "somebody typed a command that no longer exists");
         return;
     }
     let shown = error.to_string();

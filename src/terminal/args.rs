@@ -132,7 +132,7 @@ pub enum Command {
         #[command(subcommand)]
         what: Eval,
     },
-    /// Write all that is stored to a file, readable and with a checksum
+    /// Write everything that is stored to a readable file with a checksum
     Backup {
         /// The file, or `-` for the standard output [default: a new one in the folder `exports` of the state folder]
         file: Option<PathBuf>,
@@ -161,7 +161,7 @@ pub enum Command {
 /// A question.
 #[derive(Debug, Args)]
 pub struct Ask {
-    /// The question; without it, it is read from the standard input
+    /// The question [default: read it from the standard input]
     #[arg(num_args = 0..)]
     pub question: Vec<String>,
 
@@ -220,7 +220,7 @@ pub struct Import {
     #[arg(long)]
     pub format: Option<Format>,
 
-    /// Keep a document under this name, which begins the ids of its clauses
+    /// Keep a document under this name; the ids of its clauses begin with it
     #[arg(long, value_name = "NAME")]
     pub id: Option<String>,
 

@@ -36,14 +36,14 @@ At a terminal, `netrep` alone opens a prompt.";
 const HELP: &str = "\
 /rule QUESTION   a question in your own words, or a number: /rule can I respond to a tap, /rule ann 9a
 /card NAME       a card by a name in any language
-/resolve         a position and what is declared in it, line by line up to an empty line: what comes of it
+/resolve         decides a position and what is declared in it, typed line by line; an empty line ends it
 /respond         what can be declared next, after a script that is typed in the same way
 /beats           what stops the last declaration of such a script
 /fmt             a script in short form, typed in the same way
 NUMBER           picks that reading when netrep asks what you meant
 help             this list (or ?); help chain, help effects: the manuals
 quit             leave (or exit, bye, :q, Ctrl-D)
-The slash may be left out before the name of a card, the number of a rule, and a script.
+You can leave out the slash before the name of a card, the number of a rule, or a script.
 Any other line without a slash is a question.";
 
 /// The commands that can be completed.
@@ -92,7 +92,7 @@ fn prompt(mut session: Session<'_>, history: &Path, out: &mut dyn Write) -> Resu
     editor.set_helper(Some(Assistant { app: session.app }));
     // A first run has no history yet.
     let _ = editor.load_history(history);
-    writeln!(out, "netrep {}: ask a question; `help` shows what else, `quit` leaves", env!("CARGO_PKG_VERSION"))?;
+    writeln!(out, "netrep {}: ask a question; `help` lists the rest, `quit` leaves", env!("CARGO_PKG_VERSION"))?;
     let mut script: Option<String> = None;
     'asked: loop {
         out.flush()?;

@@ -64,9 +64,9 @@ pub(super) fn answer(out: &mut dyn Write, answer: &Answer, layout: Layout) -> io
         self::heading(out, "How sure the first is")?;
         writeln!(
             out,
-            "  it says {covered} of the question, {together} in one breath; its nearest line is {alike} alike"
+            "  it covers {covered} of the question, {together} of it in one place; its closest line is {alike} similar"
         )?;
-        writeln!(out, "  the next comes to {next} of its score; {small} of the question are small words")?;
+        writeln!(out, "  the next one gets {next} of its score; {small} of the question is small words")?;
     }
     for why in &answer.explanations {
         writeln!(out)?;

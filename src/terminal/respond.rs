@@ -46,7 +46,7 @@ pub(super) fn responses(out: &mut dyn Write, found: &Responses, layout: Layout) 
         wrapped(out, &format!("Not answered: {trouble}"), layout, BAD)?;
     }
     if found.answers.iter().any(|a| !a.changes.is_empty()) {
-        wrapped(out, "Where dice decide, a change is listed if it can come about.", layout, QUIET)?;
+        wrapped(out, "Where dice decide, a change is listed if it can happen.", layout, QUIET)?;
     }
     wrapped(out, &found.looked_at(ALL_CARDS), layout, QUIET)
 }

@@ -40,7 +40,7 @@ pub struct Serve {
     #[arg(long, value_name = "ADDRESS", env = "NETREP_LISTEN")]
     pub listen: Option<SocketAddr>,
 
-    /// Where Discord's API is, for a proxy that keeps to its rate limits
+    /// Send requests here, to a proxy that keeps Discord's rate limits
     #[arg(long, value_name = "URL", env = "NETREP_API")]
     pub api: Option<String>,
 

@@ -194,7 +194,7 @@ fn body(out: &mut dyn Write, set: &SetAnswer, layout: Layout, explain: bool) -> 
         wrapped(out, &format!("Not modelled: {part}"), layout, BAD)?;
     }
     for part in &set.left_out {
-        wrapped(out, &format!("Not modelled, should it matter: {part}"), layout, QUIET)?;
+        wrapped(out, &format!("Not modelled, in case it matters: {part}"), layout, QUIET)?;
     }
     Ok(())
 }

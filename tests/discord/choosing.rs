@@ -88,7 +88,7 @@ async fn strikes_are_assigned_supported_and_rolled_from_the_board() {
     assert_eq!(strikes(&played), [""; 0], "they are not faced yet");
     let passed = presses(&ann, &played, "Pass").await;
     let faced = presses(&bob, &passed, "Pass").await;
-    assert!(faced.text().contains("assigns strikes: 2 to give"), "{}", faced.text());
+    assert!(faced.text().contains("assigns strikes: 2 left to assign"), "{}", faced.text());
     assert!(faced.buttons().iter().all(|button| button.label != "Roll"), "{:?}", faced.buttons());
 
     // What is the other player's to choose is refused to this one, and the board stays.

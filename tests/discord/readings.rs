@@ -67,7 +67,7 @@ async fn a_refusal_of_what_is_told_is_in_doubt_and_offers_other_readings() {
     let refused = said.settled().await.expect("an answer");
     let text = refused.text();
     assert!(!refused.ephemeral && text.contains("✗ H cannot play Morgul-knife"), "{text}");
-    assert!(text.contains("⚠ I read your sentences like this") && text.contains("Which did you mean?"), "{text}");
+    assert!(text.contains("⚠ This is how I read your sentences") && text.contains("Which did you mean?"), "{text}");
     bot.restart().await;
     let decided = chooses(&ann, &refused, "no strike is assigned yet").await;
     let text = decided.text();

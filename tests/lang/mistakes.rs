@@ -42,7 +42,7 @@ fn unknown_names() {
       H+ "Nothing Such"
          ^^^^^^^^^^^^^^
       expected a title, or an unmistakable beginning of one
-      a card that is not known can be described: `card "Nothing Such" hazard short-event: …`
+      you can describe a card that netrep does not know: `card "Nothing Such" hazard short-event: …`
     line 3, column 4: `"` has no `"`
       H+ "Doors
          ^^^^^^
@@ -71,7 +71,7 @@ fn unknown_words() {
     line 2, column 1: no player is called `Joe`
       Joe plays Twilight
       ^^^
-      introduce the players, the resource player first: `players Joe, Bob`; `R` and `H` do without
+      introduce the players, the resource player first: `players Joe, Bob`; `R` and `H` need no introduction
     line 3, column 1: it does not say who plays `Gandalf`
       Gandalf
       ^^^^^^^
@@ -158,12 +158,12 @@ fn numbers() {
 #[test]
 fn parts_of_declarations() {
     insta::assert_snapshot!(explained("R Twilight >\nR Twilight on\nR Marvels Told (tap Elrond > Fog\nR"), @r#"
-    line 1, column 12: nothing to aim at follows `>`
+    line 1, column 12: there is no target after `>`
       R Twilight >
                  ^
       expected a card, a company, `attack`, `strike NAME`, `cc NAME` or a declaration's number
       leave `>` out if there is nothing to choose
-    line 2, column 12: nothing to aim at follows `on`
+    line 2, column 12: there is no target after `on`
       R Twilight on
                  ^^
       expected a card, a company, `attack`, `strike NAME`, `cc NAME` or a declaration's number
@@ -222,11 +222,11 @@ fn parts_of_declarations() {
 #[test]
 fn expectations() {
     insta::assert_snapshot!(explained("1 legal\n1, 2 resolves\nexpect\n1 legit\n1 illegal hazrd-limit\n1"), @r#"
-    line 1, column 1: `1 legal` is an expectation, but `expect` has not come yet
+    line 1, column 1: `1 legal` is an expectation, but there is no `expect` line before it
       1 legal
       ^^^^^^^
       `expect; 1 legal`
-    line 2, column 1: `1, 2 resolves` is an expectation, but `expect` has not come yet
+    line 2, column 1: `1, 2 resolves` is an expectation, but there is no `expect` line before it
       1, 2 resolves
       ^^^^^^^^^^^^^
       `expect; 1, 2 resolves`

@@ -458,7 +458,7 @@ fn meanings_are_read_aloud_in_the_words_of_the_game() {
         use: price: this card taps; target: a strike against the bearer keyed to a Wilderness from a creature; then cancel the target
         no second copy: on the same bearer
         "#);
-    assert_snapshot!(spoken("Call of Home"), @"play: target: a non-avatar character not bearing The One Ring; then roll by the player of the target plus the unused general influence of the target: on 10 or more nothing happens, otherwise return the target to the hand; one item of it may pass to a companion");
+    assert_snapshot!(spoken("Call of Home"), @"play: target: a non-avatar character not bearing The One Ring; then roll by the player of the target plus the unused general influence of the target: on 10 or more nothing happens, otherwise return the target to the hand; one of its items may pass to a companion");
     assert_snapshot!(spoken("Foul Fumes"), @r#"
         when a company moves: if it is a moving company of no Ringwraith, Balrog or Sauron player with a Shadow-land or Dark-domain in the site path without a ranger character: return it to its site of origin
         when a company moves: if it is a moving company and Doors of Night is in play and there is a company of no Ringwraith, Balrog or Sauron player at an untapped non-Haven site that is one with a Shadow-land or Dark-domain in the site path or non-moving at a site with at least 1 of the type Shadow-land or Dark-domain in its printed path: for each of them: tap the site

@@ -146,7 +146,7 @@ fn what_has_no_use_is_told_and_gets_no_verdict() {
     for (line, told) in [
         (
             "H Call of Home > Aragorn II, Frodo",
-            "Call of Home takes no further target: Frodo is left over beside Aragorn II",
+            "Call of Home takes no more targets: it already has Aragorn II, so Frodo is left over",
         ),
         ("H Call of Home > Frodo by Gimli", "Call of Home is not performed by Gimli"),
         ("H Orc-patrol key w > Frodo", "Orc-patrol attacks a company; Frodo is not one"),
@@ -238,7 +238,7 @@ fn a_line_that_names_nothing_there_is_not_offered() {
 fn of_several_companies_the_one_that_moves_is_named() {
     let answer = only("phase org\nR A1: Frodo; at Rivendell\nR A2: Bilbo; at Bree\nR move > Lórien", None);
     let mistakes = &answer.answers[0].diagnostics;
-    assert_eq!(mistakes[0].message, "which company is meant is not said");
+    assert_eq!(mistakes[0].message, "it does not say which company is meant");
     assert_eq!(answer.answers[0].declarations.len(), 0);
 }
 
@@ -455,7 +455,7 @@ fn dice_that_cannot_matter_are_told_and_not_asked_for() {
 #[test]
 fn what_is_left_to_the_players_is_not_told_as_nothing() {
     let told = only("R: Elrond; path Rivendell > Bree ww\nR Back to the Fray", Some(&[Ruleset::Coe])).answers.remove(0);
-    assert_eq!(told.resolution[0].text, "Back to the Fray resolves: what it does is to be ruled by hand.");
+    assert_eq!(told.resolution[0].text, "Back to the Fray resolves: rule its effect by hand.");
     assert!(!told.unmodelled.is_empty());
 }
 
@@ -508,7 +508,7 @@ fn what_cannot_be_beaten_is_said() {
     assert_eq!(found[0].headline(), "There is nothing to beat: `4` does not resolve as it is.");
     let (text, code) = netrep(&["beats", "--there", AGAINST_A_CARD], "");
     assert_eq!(code, Some(0), "{text}");
-    for part in ["1 answer beats 1 by CoE rules.", "discard Daelomin at Home", "1 Marvels Told has no effect"] {
+    for part in ["1 answer beats 1 under CoE rules.", "discard Daelomin at Home", "1 Marvels Told has no effect"] {
         assert!(text.contains(part), "no `{part}` in {text}");
     }
     let (text, code) = netrep(&["beats", "R: Bilbo\nH Doors of Night"], "");
@@ -522,7 +522,7 @@ fn the_console_answers_what_can_be_declared() {
     let input = format!("/respond {AGAINST_A_CARD}\n\n/beats {AGAINST_A_CARD}\n\n/beats\n\n/quit\n");
     let (text, code) = netrep(&["console"], &input);
     assert!(code == Some(0) || code == Some(1), "{text}");
-    for part in ["H can declare", "answers beat 1 by CoE rules.", "/beats needs a script"] {
+    for part in ["H can declare", "answers beat 1 under CoE rules.", "/beats needs a script"] {
         assert!(text.contains(part), "no `{part}` in {text}");
     }
 }

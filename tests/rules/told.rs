@@ -752,7 +752,7 @@ fn what_is_likely_misread_is_decided_in_doubt() {
         let answer = told(&refused);
         assert_eq!(answer.declarations[0].verdict, "illegal");
         let doubt = answer.doubts().next().expect("a doubt");
-        assert!(doubt.message.contains("refused"), "{}", doubt.message);
+        assert!(doubt.message.contains("not allowed"), "{}", doubt.message);
         let line = doubt.help.as_ref().and_then(|help| help.split('`').nth(1)).expect("a line to paste");
         // Typed, the same is in no doubt.
         let typed = told(line);
@@ -783,7 +783,7 @@ fn what_can_only_have_happened_otherwise_is_decided_so_in_doubt() {
         // Refused, though nobody asks whether it may be.
         (
             format!("{moves} I play Orc-patrol, keyed to the free-domain. What happens to them?"),
-            ("refused", "1. H Orc-patrol key f", "illegal"),
+            ("not allowed", "1. H Orc-patrol key f", "illegal"),
         ),
     ];
     with_app(|app| {
@@ -821,7 +821,7 @@ fn what_is_tried_without_a_word_for_it_is_decided_in_doubt() {
             let answer = &app.resolve(text, None)[0].answers[0];
             assert_eq!(answer.undecided, None, "{text}: {:?}", answer.diagnostics);
             let said = answer.doubts().next().expect("a doubt").message.to_string();
-            assert!(said.contains("no declaration was found"), "{text}: {said}");
+            assert!(said.contains("I found no declaration"), "{text}: {said}");
             assert!(answer.script.contains(line), "{text}\n{}", answer.script);
             // Whoever looks up a rule gets no such answer.
             assert!(app.situation(text, None).is_none(), "{text}");

@@ -13,13 +13,13 @@ impl Responses {
                 let why = self.nothing_to_beat().map(ToString::to_string).unwrap_or_default();
                 format!("There is nothing to beat: {why}.")
             }
-            (_, 0) if !self.trouble.is_empty() => format!("Not answered by {rules} rules."),
-            (Some(n), 0) => format!("None of the cards tried beats {n} by {rules} rules."),
-            (Some(n), 1) => format!("1 answer beats {n} by {rules} rules."),
-            (Some(n), several) => format!("{several} answers beat {n} by {rules} rules."),
-            (None, 0) => format!("None of the cards tried can be declared by {rules} rules."),
-            (None, 1) => format!("1 thing can be declared by {rules} rules."),
-            (None, several) => format!("{several} things can be declared by {rules} rules."),
+            (_, 0) if !self.trouble.is_empty() => format!("Not answered under {rules} rules."),
+            (Some(n), 0) => format!("None of the cards tried beats {n} under {rules} rules."),
+            (Some(n), 1) => format!("1 answer beats {n} under {rules} rules."),
+            (Some(n), several) => format!("{several} answers beat {n} under {rules} rules."),
+            (None, 0) => format!("None of the cards tried can be declared under {rules} rules."),
+            (None, 1) => format!("1 thing can be declared under {rules} rules."),
+            (None, several) => format!("{several} things can be declared under {rules} rules."),
         }
     }
 
@@ -67,7 +67,7 @@ impl Answer {
     /// Gives the player who can declare it, and the time: answers that share this stand together.
     pub fn heading(&self) -> String {
         match (self.own, self.faced) {
-            (true, _) => format!("{} can give up the declaration for it", self.player),
+            (true, _) => format!("{} can do this by giving up that declaration", self.player),
             (false, true) => format!("{} can declare once the attack is faced (both pass first)", self.player),
             (false, false) => format!("{} can declare", self.player),
         }

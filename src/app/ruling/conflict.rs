@@ -47,7 +47,7 @@ impl fmt::Display for Conflict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Conflict::Engine { ruling, differs } => {
-                write!(f, "{ruling} of this server is not what the engine comes to: {}", differs.join("; "))
+                write!(f, "{ruling} of this server does not match what the engine decides: {}", differs.join("; "))
             }
             Conflict::Departs { ruling, from } => write!(f, "{ruling} of this server departs from {from}"),
             Conflict::Cases { ruling, other, differs } => {

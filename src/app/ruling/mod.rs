@@ -63,7 +63,7 @@ pub enum Refused {
     #[error("that cannot be done to a ruling that is {}", status_word(*.0))]
     Status(RulingStatus),
     /// Its place has been taken by another that holds.
-    #[error("its place was taken by {0}, which holds")]
+    #[error("{0} replaced it and is in force")]
     Replaced(RulingNumber),
     /// Somebody changed it in the meantime; this is what it is now.
     #[error("it was changed in the meantime")]

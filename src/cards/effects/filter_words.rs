@@ -215,7 +215,7 @@ pub(super) static PLACES: Table<Filter> = Table {
         entry(
             "type",
             "type:w · type:S",
-            "a region of that type, or a site: small and capital letters tell",
+            "a region of that type (small letter), or a site (capital letter)",
             "type:S",
             |r| {
                 r.after_colon(|r| match r.maybe_site_type() {
@@ -248,7 +248,7 @@ pub(super) static PLACES: Table<Filter> = Table {
         plain("information", "a site where information is playable", |_| Ok(Filter::Information)),
         plain("copy-in-play", "a card of whose title a copy is in play", |_| Ok(Filter::CopyInPlay)),
         plain("under-deeps", "a site of the Under-deeps, or at one", |_| Ok(Filter::UnderDeeps)),
-        plain("strayed", "an ally whose site has another nearest Haven than the one where it is played", |_| {
+        plain("strayed", "an ally whose site has a different nearest Haven from the site where it is played", |_| {
             Ok(Filter::Strayed)
         }),
         entry("keyed", "keyed:w", "an attack or strike keyed by type to such a region", "keyed:w", |r| {

@@ -29,7 +29,7 @@ pub(super) static RULES: Table<Rule> = Table {
         entry(
             "prevent",
             "prevent VERBS on FILTER [from FILTER]",
-            "does not let that happen to things that fit, where the source fits",
+            "stops that from happening to things that fit, where the source fits",
             "prevent discard,return on is(bearer) from hazard",
             |r| {
                 let verbs = r.list(|r| r.need_one_of(&VERBS))?;
@@ -42,7 +42,7 @@ pub(super) static RULES: Table<Rule> = Table {
         entry(
             "ban",
             "ban FILTER [by FILTER] [on FILTER] [cancels]",
-            "does not let such cards be played (by whom, on what); `cancels` those declared already",
+            "stops such cards from being played (by whom, on what); `cancels` those declared already",
             "ban creature on company size<3 cancels",
             ban,
         ),
@@ -322,7 +322,7 @@ pub(super) static RULES: Table<Rule> = Table {
         entry(
             "uncounted",
             "uncounted FILTER",
-            "such characters come into play beside the one of the turn; a card's own words count before it is played",
+            "such characters come into play besides the one of the turn; a card's own words count before it is played",
             "uncounted is(self)",
             |r| on(r, Rule::Uncounted),
         ),

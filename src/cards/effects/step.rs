@@ -200,7 +200,7 @@ pub(super) static STEPS: Table<Step> = Table {
         entry(
             "site-attacks",
             "site-attacks WHAT",
-            "attacks on the company that duplicate all automatic-attacks of its site as they are now, and are none",
+            "attacks on the company that copy all of its site's automatic-attacks as they are now, but are not automatic",
             "site-attacks c",
             |r| on(r, Step::SiteAttacks),
         ),
@@ -211,14 +211,14 @@ pub(super) static STEPS: Table<Step> = Table {
         entry(
             "fetch",
             "fetch ROLE [exactly] N FILTER from PILES to PILE",
-            "moves so many of that player's cards at most, of his choice; `exactly`: so many or none",
+            "moves up to that many of that player's cards, of his choice; `exactly`: that many or none",
             "fetch you 1 resource from sideboard discard to deck",
             fetch,
         ),
         entry(
             "reveal",
             "reveal ROLE [N] [until FILTER]",
-            "turns over cards of his deck until one fits, or so many, of which one that fits is found",
+            "turns over cards of his deck until one fits, or that many; one that fits is `found`",
             "reveal you 7 until creature",
             |r| {
                 let player = r.role()?;
@@ -231,7 +231,7 @@ pub(super) static STEPS: Table<Step> = Table {
         entry(
             "until",
             "until turn|phase|attack|strike|long-event { RULES }",
-            "leaves a standing effect for so long",
+            "leaves a standing effect for that long",
             "until turn { prowess is(c) +1; prevent discard,return on is(c) }",
             |r| {
                 let duration = r.need_one_of(&DURATIONS)?;

@@ -119,7 +119,7 @@ impl Cursor<'_> {
         let card = cursor.named_card(crate::lang::names::Place::Any)?;
         let title = super::facts::fact_name(&card);
         let said = self.scope.owner(&card).is_some() || cursor.seat_by_kind().is_some();
-        (!said).then(|| format!("whether R or H declares {title} is not said"))
+        (!said).then(|| format!("it does not say whether R or H declares {title}"))
     }
 
     /// Gives the ways in which what is asked may be said as a declaration.
@@ -199,7 +199,7 @@ impl Cursor<'_> {
         }
         let declared = read.map_err(|mistake| mistake.to_string())?;
         if UNPLAYED.contains(&declared.act) || declared.by.is_none() || declared.act == Act::Query {
-            return Err("it asks for no declaration of a player".to_owned());
+            return Err("it does not ask about a player's declaration".to_owned());
         }
         cursor.finish("the end of the question").map_err(|mistake| mistake.to_string())?;
         Ok(declared)
