@@ -239,7 +239,7 @@ pub fn read_by<T: Titles>(teller: Option<Seat>, text: &str, titles: &T, table: &
 fn is_sentence(line: &Range<usize>, clauses: &[node::Clause]) -> bool {
     let nodes = clauses.iter().flat_map(|c| &c.nodes).filter(|p| line.start <= p.span.start && p.span.end <= line.end);
     nodes.skip(1).any(|p| match &p.node {
-        node::Node::Word(word) => node::is_verb(*word),
+        node::Node::Word(word) => node::is_verb(*word) || *word == words::Word::KeyVerb,
         node::Node::Person(_) | node::Node::Whose(_) => true,
         _ => false,
     })
