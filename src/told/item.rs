@@ -506,18 +506,19 @@ impl<'a, T: Titles> Taking<'a, T> {
         quiet: bool,
         (items, mentions): (&mut Vec<Item>, &mut Vec<Mention>),
     ) {
+        // `Tom's Éomer … and Tom plays`: nobody owns a character but a player, whatever card has that name elsewhere.
+        let owns = |item: usize| match (items.get(item + 1).map(|i| &i.what), items.get(item + 2).map(|i| &i.what)) {
+            (Some(What::Possessive), Some(What::Card(card))) => mentions[*card].is(self.table, CardKind::Character),
+            _ => false,
+        };
+        let owners = open.iter().filter(|(item, token)| owns(*item) && tokens[*token].capital);
+        let players: Vec<String> = owners.map(|(_, token)| tokens[*token].word.clone()).collect();
         let mut gone: Vec<usize> = Vec::new();
         for (item, token) in open {
             if gone.contains(item) {
                 continue;
             }
-            // `Mo's Éomer`: nobody owns a character but a player.
-            let follows = |n: usize| items.get(item + n).map(|i| &i.what);
-            let player = match (follows(1), follows(2)) {
-                (Some(What::Possessive), Some(What::Card(card))) => mentions[*card].is(self.table, CardKind::Character),
-                _ => false,
-            };
-            let player = player && tokens[*token].capital;
+            let player = tokens[*token].capital && players.contains(&tokens[*token].word);
             let found = self.short_name(tokens, *token, quiet, mentions).filter(|_| !player);
             let Some(found) = found else {
                 let tokens_at = *token;

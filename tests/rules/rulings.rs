@@ -469,7 +469,8 @@ fn a_case_that_the_engine_does_not_come_to_is_shown_with_what_it_comes_to() {
     assert!(differs.iter().any(|line| line.contains("resolves")), "it says what the engine comes to: {differs:?}");
     let answer = app.ask_in(Some(guild), &question("zingle ring"));
     assert_eq!(answer.passages[0].id, own, "the ruling is shown all the same");
-    let note = answer.notes.iter().map(ToString::to_string).find(|n| n.contains("does not match what the engine decides"));
+    let note =
+        answer.notes.iter().map(ToString::to_string).find(|n| n.contains("does not match what the engine decides"));
     assert!(note.is_some_and(|note| note.contains(own.as_str())), "{:?}", answer.notes);
     // Its case is run beside it, and shown not to hold.
     let cases = app.cases_in(Some(guild), &own);

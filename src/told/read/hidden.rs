@@ -483,9 +483,15 @@ impl Reading<'_> {
         let by = last.by.clone();
         let free = |c: usize| self.character(c) && !self.agent(c) && !self.in_company(c) && !self.lies(c);
         let card = self.cards(clause).map(|(_, m)| m.card).find(|c| free(*c));
-        let Some(card) = card else { return false };
+        // `he has Gorbag in hand and plays Ride Against the Enemy, revealing him`
+        let him = clause.nodes.last().is_some_and(|p| p.node == Node::Person(Person::He));
+        let hand = self.story.piles.iter().rev().filter(|(_, pile, c)| *pile == Pile::Hand && free(*c));
+        let known = hand.map(|(_, _, c)| *c).next().filter(|_| him && self.cards(clause).next().is_none());
+        let Some(card) = card.or(known) else { return false };
         self.take(card);
-        self.story.piles.push((by, Pile::Hand, card));
+        if known.is_none() {
+            self.story.piles.push((by, Pile::Hand, card));
+        }
         if let Some(last) = self.story.deeds.last_mut() {
             last.words.push_str(" reveal ");
             last.words.push_str(&self.mentions[card].title);

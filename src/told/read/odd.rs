@@ -437,6 +437,7 @@ impl Reading<'_> {
             let company = self.story.last_company();
             (company.from, company.at) = (company.from.or(company.at), None);
             company.to = Some(site);
+            self.steps(clause);
             self.handled = true;
             return true;
         }

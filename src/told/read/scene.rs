@@ -343,7 +343,9 @@ impl Reading<'_> {
             self.stands_as_agent(clause, member);
             return false;
         }
-        let piled = self.story.piles.iter().any(|(_, p, c)| *p != Pile::Hand && self.same(*c, member.card));
+        // `he has Gorbag in his hand`: so long as nothing else is told of him, he is nowhere else.
+        let held = has(clause, Word::InHand);
+        let piled = self.story.piles.iter().any(|(_, p, c)| (held || *p != Pile::Hand) && self.same(*c, member.card));
         let lying = self.story.lying.iter().any(|l| self.same(l.card.card, member.card));
         if piled && !there || lying || self.is_used(member.card) {
             self.take(member.card);
