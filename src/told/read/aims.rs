@@ -360,7 +360,12 @@ impl Reading<'_> {
     pub(super) fn hoped(&mut self, clause: &Clause) {
         use Word as W;
         let says = [W::Can, W::Be, W::Want, W::Tapped].iter().any(|w| has(clause, *w));
-        let hope = matches!(clause.joined, Some(W::So | W::Because)) && says;
+        // `I tap the Harp, and Bilbo is the one it keeps safe`
+        let nodes: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_))).collect();
+        let one = nodes.windows(4).any(
+            |w| matches!(w, [Node::Cards(m), Node::Word(W::Be), Node::Number(1), Node::Word(W::It)] if m.len() == 1),
+        );
+        let hope = (matches!(clause.joined, Some(W::So | W::Because)) || one) && says;
         let acts = [W::Play, W::Tap, W::Respond].iter().any(|w| has(clause, *w));
         let named: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| !self.site(*c)).collect();
         let [one] = named.as_slice() else { return };
