@@ -22,7 +22,8 @@ impl Building<'_> {
             self.names_what_it_plays(&mut clause);
             self.is_whose_company(&mut clause, &all);
             if self.denies_state(&mut clause, &mut all)
-                || self.tells_bearer(&clause, &mut all)
+                || self.tells_bearer(&mut clause, &mut all)
+                || self.played_after(&clause, &mut all)
                 || self.whose_item(&clause, &mut all)
             {
                 continue;
@@ -145,32 +146,65 @@ impl Building<'_> {
     }
 
     /// Tells ahead of a deed who bears the item that it is done with: `tap Gandalf to test the ring that Frodo is carrying`.
-    fn tells_bearer(&self, clause: &Clause, before: &mut Vec<Clause>) -> bool {
-        let said: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_))).collect();
-        let who = match said.as_slice() {
-            [Node::Cards(m), rest @ ..] if m.len() == 1 && self.character(m[0].card) => match rest {
-                [Node::Word(Word::Be), Node::Word(Word::Bear)] | [Node::Word(Word::Bear | Word::Have)] => Some(&m[0]),
-                _ => None,
+    fn tells_bearer(&self, clause: &mut Clause, before: &mut Vec<Clause>) -> bool {
+        let at = before.iter().rposition(|b| !b.aside && b.sentence == clause.sentence);
+        let Some(at) = at.filter(|_| clause.joined == Some(Word::Who)) else { return false };
+        let deed = &before[at];
+        let (who, rest) = match clause.nodes.as_slice() {
+            [who, rest @ ..] => match (&who.node, self.people(who).map(Vec::as_slice)) {
+                (Node::Person(Person::He), _) => (self.named_last(deed.nodes.iter().rev()), rest),
+                (_, Some([one])) => (Some(one.card), rest),
+                _ => return false,
             },
-            _ => None,
+            [] => return false,
         };
-        let last = before.last().filter(|b| clause.joined == Some(Word::Who) && b.sentence == clause.sentence);
-        let (Some(who), Some(deed)) = (who, last) else { return false };
-        let does = |p: &Placed| matches!(p.node, Node::Word(Word::Test | Word::Tap | Word::Discard | Word::Transfer));
+        let rest = match rest {
+            [be, bear, rest @ ..] if be.node == Node::Word(Word::Be) && bear.node == Node::Word(Word::Bear) => rest,
+            [bear, rest @ ..] if matches!(bear.node, Node::Word(Word::Bear | Word::Have)) => rest,
+            _ => return false,
+        };
+        let timed = |p: &Placed| matches!(p.node, Node::Word(Word::At | Word::Now) | Node::Other(_));
+        let verbs = [Word::Test, Word::Tap, Word::Discard, Word::Transfer, Word::Heal, Word::Untap];
+        let does = |p: &Placed| matches!(p.node, Node::Word(w) if verbs.contains(&w));
         let item = match deed.nodes.last() {
             Some(Placed { node: Node::Cards(m), span }) if m.len() == 1 && self.is(m[0].card, CardKind::Item) => {
                 Placed { node: Node::Cards(vec![Member::of(m[0].card)]), span: span.clone() }
             }
             _ => return false,
         };
-        if !deed.nodes.iter().any(does) {
+        let Some(who) = who.filter(|_| deed.nodes.iter().any(does) && rest.first().is_none_or(timed)) else {
             return false;
-        }
+        };
+        let rest = rest.to_vec();
         let span = clause.span();
         let placed = |node: Node| Placed { node, span: span.clone() };
-        let nodes = vec![placed(Node::Cards(vec![who.clone()])), placed(Node::Word(Word::Bear)), item];
-        let told = Clause { nodes, asked: false, joined: None, aside: false, ..clause.clone() };
-        before.insert(before.len() - 1, told);
+        let nodes = vec![placed(Node::Cards(vec![Member::of(who)])), placed(Node::Word(Word::Bear)), item];
+        before.insert(at, Clause { nodes, asked: false, joined: None, aside: false, ..clause.clone() });
+        clause.nodes = rest;
+        clause.nodes.iter().all(|p| matches!(p.node, Node::Other(_)))
+    }
+
+    /// Puts what is told to have been played before ahead of what is played after it: `if I play Twilight after he has
+    /// declared Doors of Night`.
+    fn played_after(&self, clause: &Clause, before: &mut Vec<Clause>) -> bool {
+        let plays = |c: &Clause| {
+            let verb = |p: &Placed| p.node == Node::Word(Word::Play);
+            let event = |m: &Member| !self.is(m.card, CardKind::Site) && !self.character(m.card);
+            let card = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.iter().any(event));
+            c.nodes.iter().any(verb) && c.nodes.iter().any(card)
+        };
+        let person = matches!(clause.nodes.first().map(|p| &p.node), Some(Node::Person(_)));
+        let done = clause.nodes.get(1).is_some_and(|p| matches!(p.node, Node::Word(Word::Have | Word::Play)));
+        let late = clause.joined == Some(Word::After) && person && done && plays(clause);
+        let Some(last) = before.last().filter(|b| late && b.sentence == clause.sentence && plays(b)) else {
+            return false;
+        };
+        let joined = last.joined;
+        let at = before.len() - 1;
+        before[at].joined = None;
+        let nodes = clause.nodes.iter().filter(|p| p.node != Node::Word(Word::Have)).cloned().collect();
+        let joined = joined.filter(|j| *j != Word::If);
+        before.insert(at, Clause { nodes, joined, asked: false, ..clause.clone() });
         true
     }
 
