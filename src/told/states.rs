@@ -39,21 +39,15 @@ impl Building<'_> {
         let told = near.flat_map(|b| &b.nodes).collect::<Vec<_>>();
         let told = told.into_iter().chain(&clause.nodes[..at]);
         let small = |p: &&Placed| matches!(&p.node, Node::Other(w) if w == "the");
-        let led = clause.nodes[..at].iter().rev().find(|p| !small(p)).map(|p| &p.node);
-        let led = match led {
-            Some(Node::Word(w)) => matches!(
-                w,
-                Word::On
-                    | Word::Against
-                    | Word::With
-                    | Word::Respond
-                    | Word::Discard
-                    | Word::Play
-                    | Word::Rid
-                    | Word::Cancel
-            ),
-            _ => false,
+        let led = clause.nodes[..at].iter().rev().find(|p| !small(p));
+        let does = |p: &Placed| {
+            let acts = [Word::Tap, Word::Support, Word::Bear, Word::Have, Word::Roll, Word::By, Word::Strike];
+            state_of(p).is_some() || matches!(p.node, Node::Word(w) if acts.contains(&w))
         };
+        let be = |p: &&Placed| p.node != Node::Word(Word::Be);
+        let somebody = led.is_some_and(does) || clause.nodes[at + 1..].iter().find(be).is_some_and(does);
+        let played = clause.nodes[at + 1..].iter().any(|p| p.node == Node::Word(Word::Play));
+        let led = !somebody || played;
         let list = |p: &'_ Placed| matches!(&p.node, Node::Cards(m) if m.len() > 1 && !m.iter().all(|m| self.is(m.card, CardKind::Site)));
         let group = match (led, told.clone().rev().find(|p| list(p)).map(|p| &p.node)) {
             (true, Some(Node::Cards(members))) => Some(members),

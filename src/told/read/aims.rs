@@ -30,6 +30,25 @@ impl Reading<'_> {
         clause
     }
 
+    /// Finds the first copy of a card at which the second one is aimed: `his own Twilight on my Twilight`.
+    pub(super) fn other_copy(&mut self, own: usize, goal: usize, led: Option<Word>) -> Option<usize> {
+        let led = matches!(led, Some(Word::On | Word::Against));
+        let second = led && own != goal && self.story.copies.get(&own) == Some(&2);
+        if second {
+            self.story.copies.insert(goal, 1);
+        }
+        second.then_some(goal)
+    }
+
+    /// Whether a card that lies on somebody is played on somebody else: that is another copy.
+    fn lies_on_another(&self, card: usize, clause: &Clause, place: usize) -> bool {
+        let goal = self.behind(clause, place + 1).into_iter().find(|b| b.led == Some(Word::On));
+        let goal = goal.and_then(|b| if let [one] = b.members.as_slice() { Some(one.card) } else { None });
+        let bearer = self.bearer(card);
+        let two = goal.zip(bearer).is_some_and(|(goal, bearer)| !self.same(goal, bearer));
+        two && goal.is_some_and(|g| self.in_company(g)) && !self.is_used(card) && self.only_hazard(card)
+    }
+
     /// Tells the copies apart that both players play: `I answer Twilight, he answers Twilight`; and what is aimed at the
     /// one of a player: `he Twilights mine`.
     fn copies_of_both(&self, clause: &mut Clause) {
@@ -59,8 +78,9 @@ impl Reading<'_> {
             _ => false,
         };
         let card = one.card;
+        let on_another = self.lies_on_another(card, clause, place);
         if let Node::Cards(members) = &mut clause.nodes[place].node {
-            members[0].other |= other && event;
+            members[0].other |= other && event || on_another;
         }
         let led = clause
             .nodes
