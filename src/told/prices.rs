@@ -112,7 +112,20 @@ fn goal_behind(nodes: &[Placed]) -> bool {
 
 /// Gives the words of a clause that names only a target: `Target: Foul Fumes`.
 fn goal_alone(clause: &Clause) -> Option<Vec<Placed>> {
-    let goal = !clause.asked && clause.joined.is_none() && goal_behind(&clause.nodes);
-    let led = clause.nodes.first().is_some_and(|p| p.node == Node::Word(Word::Against));
-    (goal && led).then(|| clause.nodes.clone())
+    // `his target being Frodo`, `the target is Frodo`
+    let small = |p: &Placed| match &p.node {
+        Node::Word(Word::Be) | Node::Whose(_) | Node::Person(Person::He) | Node::Mark(_) => true,
+        Node::Other(word) => word == "the",
+        _ => false,
+    };
+    let nodes: Vec<Placed> = match clause.nodes.iter().position(|p| p.node == Node::Word(Word::Against)) {
+        Some(at) if clause.nodes[..at].iter().all(small) => {
+            let behind = &clause.nodes[at + 1..];
+            let from = behind.iter().take_while(|p| matches!(p.node, Node::Word(Word::Be) | Node::Mark(_))).count();
+            clause.nodes[at..=at].iter().chain(&behind[from..]).cloned().collect()
+        }
+        _ => return None,
+    };
+    let joined = matches!(clause.joined, None | Some(Word::And | Word::With));
+    (!clause.asked && joined && goal_behind(&nodes)).then_some(nodes)
 }

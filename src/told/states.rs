@@ -157,8 +157,44 @@ impl Building<'_> {
 
     /// Gives all others the other state: `only Gimli is untapped`, `Gimli alone is untapped`.
     fn only_one(&self, clause: &mut Clause, before: &[Clause]) {
-        let said: Vec<&Placed> = clause.nodes.iter().filter(|p| !matches!(p.node, Node::Other(_))).collect();
+        // `Gimli is the only one, who is untapped`: the words before belong to it.
+        let led = before.last().filter(|b| {
+            clause.joined == Some(Word::Who)
+                && b.sentence == clause.sentence
+                && b.nodes.iter().any(|p| p.node == Node::Word(Word::Alone))
+        });
+        let led = led.into_iter().flat_map(|b| &b.nodes).filter(|p| !matches!(p.node, Node::Other(_)));
+        let said: Vec<&Placed> = led.chain(clause.nodes.iter().filter(|p| !matches!(p.node, Node::Other(_)))).collect();
+        let one = |p: &Placed| matches!(p.node, Node::Number(1) | Node::Word(Word::Character));
+        // `Gimli is the only one who is untapped`, where a clause of its own says how they are
         let (who, state) = match said.as_slice() {
+            [who, be, alone, state, noun]
+                if alone.node == Node::Word(Word::Alone) && be.node == Node::Word(Word::Be) && one(noun) =>
+            {
+                (self.people(who), state)
+            }
+            [who, be, alone, noun, again, state]
+                if alone.node == Node::Word(Word::Alone)
+                    && be.node == Node::Word(Word::Be)
+                    && again.node == Node::Word(Word::Be)
+                    && one(noun) =>
+            {
+                (self.people(who), state)
+            }
+            [nobody, except, who, be, state]
+                if nobody.node == Node::Word(Word::Nobody)
+                    && except.node == Node::Word(Word::But)
+                    && be.node == Node::Word(Word::Be) =>
+            {
+                (self.people(who), state)
+            }
+            [nobody, who, be, state]
+                if nobody.node == Node::Word(Word::Nobody)
+                    && be.node == Node::Word(Word::Be)
+                    && self.people(who).is_some() =>
+            {
+                (self.people(who), state)
+            }
             [alone, who, be, state] | [who, alone, be, state] | [who, be, alone, state]
                 if alone.node == Node::Word(Word::Alone) && be.node == Node::Word(Word::Be) =>
             {
@@ -177,6 +213,7 @@ impl Building<'_> {
         if !who.iter().all(|w| group.iter().any(|m| title(m.card) == title(w.card))) {
             return;
         }
+        clause.joined = clause.joined.filter(|j| *j != Word::Who);
         let states = group.iter().map(|m| Member { state: Some(if own(m) { this } else { other }), ..m.clone() });
         // Nobody is told to be untapped where only who is tapped is told.
         let told = states.filter(|m| this != CardState::Wounded || own(m)).collect();
@@ -261,6 +298,26 @@ impl Building<'_> {
         let planned = |p: &Placed| matches!(p.node, Node::Word(Word::Want | Word::Can | Word::Must | Word::Not));
         if clause.nodes.iter().any(planned) {
             return;
+        }
+        // `Elrond and Gimli move from Rivendell to Bree, both tapped`
+        if let [.., all, state] = clause.nodes.as_slice()
+            && matches!(all.node, Node::Word(Word::AllOf | Word::Both))
+            && let Some(state) = state_of(state).filter(|_| !clause.asked)
+        {
+            let mut people = clause.nodes.iter().filter(|p| self.people(p).is_some()).map(|p| p.span.clone());
+            let span = people.next().filter(|_| people.next().is_none());
+            let only = clause.nodes.iter().find(|p| Some(&p.span) == span.as_ref()).and_then(|p| self.people(p));
+            if only.is_some_and(|m| m.len() > 1) {
+                let end = clause.nodes.len() - 2;
+                clause.nodes.truncate(end);
+                for placed in clause.nodes.iter_mut().filter(|p| Some(&p.span) == span.as_ref()) {
+                    if let Node::Cards(members) = &mut placed.node {
+                        members.iter_mut().for_each(|m| m.state = m.state.or(Some(state)));
+                    }
+                }
+                clause.nodes.pop_if(|p| p.node == Node::Mark(','));
+                return;
+            }
         }
         for at in 0..clause.nodes.len() {
             let several = self.people(&clause.nodes[at]).is_some_and(|m| m.len() > 1);

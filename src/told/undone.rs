@@ -10,10 +10,14 @@ impl Building<'_> {
     pub(super) fn undone(&self, all: &mut Vec<Clause>) {
         self.gone(all);
         self.unmade(all);
+        answered_when(all);
+        resolved_before(all);
         let mut told = Vec::with_capacity(all.len());
         for mut clause in all.drain(..) {
             told.extend(self.left_in_hand(&mut clause));
             told.extend(nothing_there(&mut clause));
+            self.without_support(&mut clause, &told);
+            not_on_another(&mut clause);
             self.lies_on_side(&mut clause, told.last());
             self.played_by_title(&mut clause);
             told.push(clause);
@@ -47,6 +51,15 @@ impl Building<'_> {
             };
             let mut groups = all[at].nodes.iter().filter(|p| matches!(p.node, Node::Cards(_)));
             let one = groups.next().is_some() && groups.next().is_none();
+            // `his Doors of Night isn't in play yet`
+            let yet = one && [Word::Not, Word::InPlay, Word::Yet].iter().all(|w| has(&all[at], *w));
+            let whose =
+                all[at].nodes.iter().find_map(|p| if let Node::Whose(p) = &p.node { Some(p.clone()) } else { None });
+            if let Some(whose) = whose.filter(|_| yet) {
+                all[at] = holds(&all[at], whose, all[at].nodes[place].clone());
+                at += 1;
+                continue;
+            }
             let former = one && has(&all[at], Word::Formerly);
             let undone =
                 one && has(&all[at], Word::InPlay) && all.get(at + 1).is_some_and(|next| undoes(next, &all[at]));
@@ -122,10 +135,24 @@ impl Building<'_> {
                 Node::Person(_) | Node::Other(_) | Node::Whose(_) => true,
                 _ => false,
             };
-            let Some(card) = clause.nodes.iter().position(|p| self.events(p).is_some()) else { continue };
             let but =
                 next.joined == Some(Word::But) || next.nodes.first().is_some_and(|p| p.node == Node::Word(Word::But));
             let ends = but && near && thinks && clause.nodes.iter().all(plain) && self.thinks_better(next);
+            // `Elrond could tap to help, but I don't`
+            let helps = |p: &Placed| {
+                let word = |w: &Word| {
+                    matches!(w, Word::Can | Word::Want | Word::Have | Word::Tap | Word::To | Word::Support | Word::At)
+                };
+                matches!(&p.node, Node::Word(w) if word(w))
+                    || matches!(p.node, Node::Person(_))
+                    || self.people(p).is_some()
+            };
+            let helps = clause.nodes.iter().all(helps) && has(clause, Word::Support);
+            if but && near && thinks && helps && self.thinks_better(next) {
+                all[at].nodes.retain(|p| matches!(p.node, Node::Cards(_)));
+                continue;
+            }
+            let Some(card) = clause.nodes.iter().position(|p| self.events(p).is_some()) else { continue };
             let who = clause.nodes.iter().find_map(person).or_else(|| clause.speaker.clone());
             let Some(who) = who.filter(|_| ends) else { continue };
             all[at] = holds(&all[at], who, all[at].nodes[card].clone());
@@ -151,6 +178,16 @@ impl Building<'_> {
         if clause.asked || clause.joined == Some(Word::If) || has(clause, Word::Can) {
             return None;
         }
+        // `I don't play Twilight`
+        if let [first @ .., not, play, card] = clause.nodes.as_slice()
+            && matches!(first, [p] | [p, Placed { node: Node::Word(Word::Do), .. }] if person(p).is_some())
+            && not.node == Node::Word(Word::Not)
+            && play.node == Node::Word(Word::Play)
+            && self.events(card).is_some_and(|m| m.len() == 1)
+        {
+            *clause = holds(clause, who, card.clone());
+            return None;
+        }
         let small = |p: &Placed| matches!(p.node, Node::Whose(_) | Node::Other(_));
         let plays = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(Word::Play | Word::Put)));
         for at in 0..clause.nodes.len() {
@@ -171,6 +208,35 @@ impl Building<'_> {
             return Some(held);
         }
         None
+    }
+
+    /// Says that nobody helps where somebody who was named before does not: `Elrond doesn't support him`, `I do not tap
+    /// Elrond in support`.
+    fn without_support(&self, clause: &mut Clause, before: &[Clause]) {
+        let plain = |p: &Placed| match &p.node {
+            Node::Word(w) => {
+                matches!(
+                    w,
+                    Word::Do | Word::Not | Word::Support | Word::Tap | Word::At | Word::To | Word::For | Word::Can
+                )
+            }
+            Node::Person(_) | Node::Whose(_) | Node::Other(_) | Node::Cards(_) => true,
+            _ => false,
+        };
+        let title = |c: usize| self.mention(c).map(|m| &m.title);
+        let named = |card: usize| {
+            let told = before.iter().flat_map(|c| &c.nodes).filter_map(|p| self.people(p)).flatten();
+            told.into_iter().any(|m| title(m.card) == title(card))
+        };
+        let people: Vec<&Member> = clause.nodes.iter().filter_map(|p| self.people(p)).flatten().collect();
+        let only = clause.nodes.iter().all(|p| !matches!(p.node, Node::Cards(_)) || self.people(p).is_some());
+        let denied = has(clause, Word::Not) && has(clause, Word::Support) && clause.nodes.iter().all(plain) && only;
+        let aside = clause.asked || matches!(clause.joined, Some(Word::If | Word::When)) || people.is_empty();
+        if denied && !aside && people.iter().all(|m| named(m.card) && m.bears.is_empty()) {
+            let span = clause.span();
+            let word = |word| Placed { node: Node::Word(word), span: span.clone() };
+            clause.nodes = vec![word(Word::Nobody), word(Word::Support)];
+        }
     }
 
     /// Lays cards on somebody's side: `On my side: Gates of Morning. On his: Foul Fumes`.
@@ -262,4 +328,69 @@ fn nothing_there(clause: &mut Clause) -> Option<Clause> {
     let named = Clause { nodes: vec![cards.clone()], joined: None, ..clause.clone() };
     clause.nodes.truncate(rest.len());
     Some(named)
+}
+
+/// Takes out a target that is denied beside the one that is meant: `Call of Home on Frodo, not on Elrond`.
+fn not_on_another(clause: &mut Clause) {
+    let on = |w: &[Placed]| w[0].node == Node::Word(Word::On) && matches!(w[1].node, Node::Cards(_));
+    let at = clause.nodes.windows(3).position(|w| w[0].node == Node::Word(Word::Not) && on(&w[1..]));
+    let Some(at) = at.filter(|_| has(clause, Word::Play) && !clause.asked) else { return };
+    let mut rest = clause.nodes.clone();
+    rest.drain(at..at + 3);
+    let joins = |p: &Placed| matches!(p.node, Node::Word(Word::But | Word::And) | Node::Mark(','));
+    while rest.get(at).is_some_and(joins) {
+        rest.remove(at);
+    }
+    while at > 0 && rest.len() == at && rest.last().is_some_and(joins) {
+        rest.pop();
+    }
+    if at > 0 && rest.len() > at && joins(&rest[at - 1]) {
+        rest.remove(at - 1);
+    }
+    if rest.windows(2).any(on) {
+        clause.nodes = rest;
+    }
+}
+
+/// Tells what is answered before the answer: `I respond with Twilight when he plays Doors of Night`.
+fn answered_when(all: &mut [Clause]) {
+    for at in 1..all.len() {
+        let (answer, first) = (&all[at - 1], &all[at]);
+        let near = answer.sentence == first.sentence && !answer.asked && !first.asked;
+        let plays = first.nodes.first().and_then(person).is_some() && has(first, Word::Play);
+        let card = |c: &Clause| c.nodes.iter().any(|p| matches!(p.node, Node::Cards(_)));
+        let fits = near && plays && first.joined == Some(Word::When) && card(first) && card(answer);
+        let aside = [Word::Not, Word::Can, Word::Want].iter().any(|w| has(first, *w) || has(answer, *w));
+        let whole = answer.joined.is_none() && answer.nodes.first().and_then(person).is_some_and(|p| p != Person::He);
+        if fits && !aside && whole && has(answer, Word::Respond) {
+            all.swap(at - 1, at);
+            all[at - 1].joined = None;
+        }
+    }
+}
+
+/// Lets a play come in the next chain that is made once what was declared before has resolved: `I play Twilight on it
+/// as soon as it has resolved`.
+fn resolved_before(all: &mut Vec<Clause>) {
+    let mut at = 1;
+    while at < all.len() {
+        let (play, over) = (&all[at - 1], &all[at]);
+        let near = play.sentence == over.sentence && !play.asked && !over.asked && play.joined.is_none();
+        let plays = has(play, Word::Play) && play.nodes.first().and_then(person).is_some();
+        let words: Vec<&Node> = over.nodes.iter().map(|p| &p.node).collect();
+        let resolved = match words.as_slice() {
+            [Node::Word(Word::It), Node::Word(Word::Have | Word::Be), Node::Word(Word::Resolve)] => true,
+            [Node::Word(Word::It), Node::Word(Word::Resolve)] => over.joined == Some(Word::After),
+            _ => false,
+        };
+        let when = matches!(over.joined, Some(Word::When | Word::After));
+        let chain = has(play, Word::NextChain) || has(play, Word::SameChain);
+        if near && plays && resolved && when && !chain {
+            let start = all[at - 1].span().start;
+            all[at - 1].nodes.insert(0, Placed { node: Node::Word(Word::NextChain), span: start..start });
+            all.remove(at);
+        } else {
+            at += 1;
+        }
+    }
 }

@@ -66,7 +66,7 @@ impl Reading<'_> {
             let plain = d.act == Act::Play && !d.earlier && !d.asked && d.typed.is_none() && d.copy.is_none();
             plain && d.chain == self.story.chain && d.sentence.saturating_add(2) >= clause.sentence
         };
-        let small = |p: &Placed| matches!(p.node, Node::Other(_) | Node::Whose(_) | Node::Word(W::With));
+        let small = |p: &Placed| matches!(p.node, Node::Other(_) | Node::Whose(_) | Node::Word(W::With | W::SecondOne));
         let Some(place) = clause.nodes[verb + 1..].iter().position(|p| !small(p)).map(|n| verb + 1 + n) else { return };
         let Node::Cards(members) = &clause.nodes[place].node else { return };
         let [one] = members.as_slice() else { return };

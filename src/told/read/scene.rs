@@ -43,7 +43,7 @@ impl Reading<'_> {
                 }
                 [Node::Word(W::Lose), Node::Word(W::Have)] => self.is(members[0].card, CardKind::Item),
                 // `Frodo lost his Elven Cloak`, of which nothing was told before
-                [Node::Whose(_), Node::Word(W::Lose)] => {
+                [Node::Whose(_), Node::Word(W::Lose)] | [Node::Word(W::Lose | W::Rid), Node::Cards(_)] => {
                     let first = self.story.fights.is_empty() && self.story.deeds.is_empty();
                     first && self.is(members[0].card, CardKind::Item) && !self.lies(members[0].card)
                 }
