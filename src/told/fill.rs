@@ -33,6 +33,8 @@ impl Building<'_> {
             all.push(clause);
         }
         self.states(&mut all);
+        self.undone(&mut all);
+        self.prices(&mut all);
         all
     }
 

@@ -136,6 +136,12 @@ impl Building<'_> {
                 What::Word(Word::Be) if so_far.who => {}
                 What::Word(Word::Play) if so_far.opens && group.sort == 3 => so_far.played = true,
                 What::Word(Word::He) if so_far.opens => {}
+                // `bears Glamdring, which is tapped`: the thing is.
+                What::Word(Word::Who)
+                    if so_far.joined && !group.last().bears.is_empty() && self.is_which(so_far.look) =>
+                {
+                    (so_far.who, so_far.thing) = (true, true);
+                }
                 What::Word(Word::Who) if group.sort == 0 && so_far.joined => so_far.who = true,
                 // `Asternak who carries The Least of Gold Rings, and Layos`
                 What::Word(Word::Who) if group.sort == 0 && group.depth == 0 && self.bears_next(so_far.look + 1) => {}
@@ -158,6 +164,14 @@ impl Building<'_> {
         so_far
     }
 
+    /// Whether a word at a place tells of a thing, and a state behind it says how that is: `which is tapped`.
+    fn is_which(&self, at: usize) -> bool {
+        let typed = self.items.get(at).and_then(|i| self.text.get(i.span.clone())).unwrap_or_default();
+        let be = self.items.get(at + 1).is_some_and(|i| i.what == What::Word(Word::Be));
+        let late = self.items.get(at + 2).is_some_and(|i| matches!(i.what, What::Word(Word::Already | Word::Now)));
+        !typed.eq_ignore_ascii_case("who") && be && self.tells_state(at + if late { 3 } else { 2 })
+    }
+
     /// Whether a state stands at a place.
     fn tells_state(&self, at: usize) -> bool {
         let state = [Word::Tapped, Word::Untapped, Word::Wounded];
@@ -173,9 +187,14 @@ impl Building<'_> {
         let apart = self.stands_apart(group, between);
         let closed = opens && group.depth > 0 && matches!(here, Some(What::Mark(')' | ']' | '}')));
         let more = group.has_more();
-        let borne = group.last().bears.last_mut().filter(|_| !joined && more && !between.bearer);
-        if let (Some(borne), Some(state), true, None) = (borne, state, apart, next) {
+        let thing = between.thing && state.is_some();
+        let borne = group.last().bears.last_mut().filter(|_| (!joined || thing) && more && !between.bearer);
+        if let (Some(borne), Some(state), true, None) = (borne, state, apart || thing, next) {
             borne.state = borne.state.or(Some(state));
+            if thing {
+                group.at = look;
+                return Some(Goes::On);
+            }
         } else if apart && next.is_none() && (state.is_some() || face.is_some()) {
             // `Grishnákh at Bree, wounded since an earlier turn`, `a strike of the Wargs wounded him`: neither a site nor a
             // creature is ever wounded.
@@ -324,8 +343,9 @@ struct Between {
     other: bool,
     who: bool,
     played: bool,
-    /// Whether a state is that of who bears, not of what is borne.
+    /// Whether a state is that of who bears, not of what is borne; or that of the thing.
     bearer: bool,
+    thing: bool,
 }
 
 impl Between {

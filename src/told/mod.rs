@@ -16,6 +16,7 @@ mod latent;
 mod node;
 mod open;
 mod phrases;
+mod prices;
 mod read;
 mod readings;
 mod seats;
@@ -23,6 +24,7 @@ mod slips;
 mod states;
 mod story;
 mod taken;
+mod undone;
 mod unread;
 mod voice;
 mod whole;
@@ -175,7 +177,7 @@ pub fn read_by<T: Titles>(teller: Option<Seat>, text: &str, titles: &T, table: &
     let parts = beside::parts(text, titles);
     let (text, typed) = (parts.told.as_str(), beside::mentions(&parts.script, titles));
     let (items, mentions) = item::Taking::new(text, titles, table, words).items(typed);
-    let clauses = node::Building { items: &items, mentions: &mentions, table }.clauses();
+    let clauses = node::Building { items: &items, mentions: &mentions, table, text }.clauses();
     let mut reading = read::Reading::new(text, &mentions, table);
     beside::Seeding { mentions: &mentions, story: &mut reading.story }.seed(&parts.script);
     if let Some(seat) = teller {
@@ -502,7 +504,7 @@ pub fn explain<T: Titles>(text: &str, titles: &T, table: &Table) -> Vec<String> 
     let parts = beside::parts(text, titles);
     let typed = beside::mentions(&parts.script, titles);
     let (items, mentions) = item::Taking::new(&parts.told, titles, table, words).items(typed);
-    let clauses = node::Building { items: &items, mentions: &mentions, table }.clauses();
+    let clauses = node::Building { items: &items, mentions: &mentions, table, text: &parts.told }.clauses();
     clauses.iter().map(|clause| clause.explained(&mentions)).collect()
 }
 

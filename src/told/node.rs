@@ -250,6 +250,7 @@ pub(super) struct Building<'a> {
     pub items: &'a [Item],
     pub mentions: &'a [Mention],
     pub table: &'a Table,
+    pub text: &'a str,
 }
 
 impl Building<'_> {

@@ -47,6 +47,11 @@ impl Seats {
             let theirs = seat(score(strongest));
             of.entry(Person::Me).or_insert(theirs.other());
         }
+        // `my opponent` plays against whoever moves, where nothing else tells who sits where.
+        if mine == 0 && names.is_empty() {
+            of.entry(Person::Me).or_insert(Seat::R);
+            of.entry(Person::Opponent).or_insert(Seat::H);
+        }
         Seats { of }
     }
 

@@ -3,6 +3,7 @@
 
 use super::node::{Building, Clause, Member, Node, Placed};
 use super::words::Word;
+use crate::engine::card::CardKind;
 use crate::lang::CardState;
 
 impl Building<'_> {
@@ -18,6 +19,8 @@ impl Building<'_> {
             self.likewise(clause, before);
             self.neither(clause, before);
             self.all_but(clause, before);
+            self.only_one(clause, before);
+            self.things(clause);
             self.each_of(clause);
         }
     }
@@ -27,13 +30,29 @@ impl Building<'_> {
         told.rev().filter_map(|p| self.people(p)).find(|members| members.len() > 1)
     }
 
-    /// Names the one who is meant: `the former`, `the latter`.
+    /// Names the one that is meant: `the former`, `the latter`. Whoever is told to do something is a character, what
+    /// something is aimed at may be any card.
     fn one_of_two(&self, clause: &mut Clause, before: &[Clause]) {
         let pointed = |p: &Placed| matches!(p.node, Node::Word(Word::Former | Word::Latter));
         let Some(at) = clause.nodes.iter().position(pointed) else { return };
-        let near = before.iter().filter(|b| b.sentence.saturating_add(1) >= clause.sentence);
+        let near = before.iter().filter(|b| b.sentence.saturating_add(2) >= clause.sentence);
         let told = near.flat_map(|b| &b.nodes).collect::<Vec<_>>();
-        let group = self.several(told.into_iter().chain(&clause.nodes[..at]));
+        let told = told.into_iter().chain(&clause.nodes[..at]);
+        let small = |p: &&Placed| matches!(&p.node, Node::Other(w) if w == "the");
+        let led = clause.nodes[..at].iter().rev().find(|p| !small(p));
+        let does = |p: &Placed| {
+            let acts = [Word::Tap, Word::Support, Word::Bear, Word::Have, Word::Roll, Word::By, Word::Strike];
+            state_of(p).is_some() || matches!(p.node, Node::Word(w) if acts.contains(&w))
+        };
+        let be = |p: &&Placed| p.node != Node::Word(Word::Be);
+        let somebody = led.is_some_and(does) || clause.nodes[at + 1..].iter().find(be).is_some_and(does);
+        let played = clause.nodes[at + 1..].iter().any(|p| p.node == Node::Word(Word::Play));
+        let led = !somebody || played;
+        let list = |p: &'_ Placed| matches!(&p.node, Node::Cards(m) if m.len() > 1 && !m.iter().all(|m| self.is(m.card, CardKind::Site)));
+        let group = match (led, told.clone().rev().find(|p| list(p)).map(|p| &p.node)) {
+            (true, Some(Node::Cards(members))) => Some(members),
+            _ => self.several(told),
+        };
         let who = match (group.map(Vec::as_slice), &clause.nodes[at].node) {
             (Some([one, _]), Node::Word(Word::Former)) => one.card,
             (Some([.., last]), Node::Word(Word::Latter)) => last.card,
@@ -44,6 +63,8 @@ impl Building<'_> {
         if state.is_some() {
             clause.nodes.remove(at + 1);
         }
+        // `I tap the former for Marvels Told on the latter`
+        self.one_of_two(clause, before);
     }
 
     /// Gives somebody the state of which the clause before told: `Gimli is tapped, and so is Legolas`, `Legolas is, too`.
@@ -134,6 +155,139 @@ impl Building<'_> {
         }
     }
 
+    /// Gives all others the other state: `only Gimli is untapped`, `Gimli alone is untapped`.
+    fn only_one(&self, clause: &mut Clause, before: &[Clause]) {
+        // `Gimli is the only one, who is untapped`: the words before belong to it.
+        let led = before.last().filter(|b| {
+            clause.joined == Some(Word::Who)
+                && b.sentence == clause.sentence
+                && b.nodes.iter().any(|p| p.node == Node::Word(Word::Alone))
+        });
+        let led = led.into_iter().flat_map(|b| &b.nodes).filter(|p| !matches!(p.node, Node::Other(_)));
+        let said: Vec<&Placed> = led.chain(clause.nodes.iter().filter(|p| !matches!(p.node, Node::Other(_)))).collect();
+        let one = |p: &Placed| matches!(p.node, Node::Number(1) | Node::Word(Word::Character));
+        // `Gimli is the only one who is untapped`, where a clause of its own says how they are
+        let (who, state) = match said.as_slice() {
+            [who, be, alone, state, noun]
+                if alone.node == Node::Word(Word::Alone) && be.node == Node::Word(Word::Be) && one(noun) =>
+            {
+                (self.people(who), state)
+            }
+            [who, be, alone, noun, again, state]
+                if alone.node == Node::Word(Word::Alone)
+                    && be.node == Node::Word(Word::Be)
+                    && again.node == Node::Word(Word::Be)
+                    && one(noun) =>
+            {
+                (self.people(who), state)
+            }
+            [nobody, except, who, be, state]
+                if nobody.node == Node::Word(Word::Nobody)
+                    && except.node == Node::Word(Word::But)
+                    && be.node == Node::Word(Word::Be) =>
+            {
+                (self.people(who), state)
+            }
+            [nobody, who, be, state]
+                if nobody.node == Node::Word(Word::Nobody)
+                    && be.node == Node::Word(Word::Be)
+                    && self.people(who).is_some() =>
+            {
+                (self.people(who), state)
+            }
+            [alone, who, be, state] | [who, alone, be, state] | [who, be, alone, state]
+                if alone.node == Node::Word(Word::Alone) && be.node == Node::Word(Word::Be) =>
+            {
+                (self.people(who), state)
+            }
+            _ => return,
+        };
+        let told: Vec<&Placed> = before.iter().flat_map(|b| &b.nodes).collect();
+        let (Some(who), Some(group), Some(this)) = (who, self.several(told.into_iter()), state_of(state)) else {
+            return;
+        };
+        let Node::Word(word) = state.node else { return };
+        let Some((_, other)) = opposite(word) else { return };
+        let title = |c: usize| self.mention(c).map(|m| &m.title);
+        let own = |m: &Member| who.iter().any(|w| title(w.card) == title(m.card));
+        if !who.iter().all(|w| group.iter().any(|m| title(m.card) == title(w.card))) {
+            return;
+        }
+        clause.joined = clause.joined.filter(|j| *j != Word::Who);
+        let states = group.iter().map(|m| Member { state: Some(if own(m) { this } else { other }), ..m.clone() });
+        // Nobody is told to be untapped where only who is tapped is told.
+        let told = states.filter(|m| this != CardState::Wounded || own(m)).collect();
+        let span = clause.span();
+        clause.nodes = vec![Placed { node: Node::Cards(told), span }];
+    }
+
+    /// Gives things the state that is told of them, not their bearers: `Aragorn's Glamdring is tapped`, `the ring on Frodo
+    /// is tapped`.
+    fn things(&self, clause: &mut Clause) {
+        let Some(verb) =
+            clause.nodes.windows(2).position(|w| w[0].node == Node::Word(Word::Be) && state_of(&w[1]).is_some())
+        else {
+            return;
+        };
+        if verb + 2 != clause.nodes.len() {
+            return;
+        }
+        let Some(state) = state_of(&clause.nodes[verb + 1]) else { return };
+        let item = |m: &Member| self.is(m.card, CardKind::Item) && !self.character(m.card);
+        let one = |p: &Placed| {
+            if let Node::Cards(m) = &p.node {
+                if let [one] = m.as_slice() { Some(one.clone()) } else { None }
+            } else {
+                None
+            }
+        };
+        let nodes: Vec<&Placed> =
+            clause.nodes[..verb].iter().filter(|p| !matches!(p.node, Node::Other(_) | Node::Mark(','))).collect();
+        let mut told: Vec<(Member, Member)> = Vec::new();
+        let mut rest = nodes.as_slice();
+        loop {
+            rest = match rest {
+                [] => break,
+                [who, thing, more @ ..]
+                    if one(thing).is_some_and(|t| item(&t) && t.holder.is_some()) && self.people(who).is_some() =>
+                {
+                    let (Some(who), Some(thing)) = (one(who), one(thing)) else { return };
+                    told.push((who, thing));
+                    more
+                }
+                [thing, on, who, more @ ..]
+                    if one(thing).is_some_and(|t| item(&t))
+                        && on.node == Node::Word(Word::On)
+                        && self.people(who).is_some() =>
+                {
+                    let (Some(who), Some(thing)) = (one(who), one(thing)) else { return };
+                    told.push((who, thing));
+                    more
+                }
+                [thing, who, bear, more @ ..]
+                    if one(thing).is_some_and(|t| item(&t))
+                        && matches!(bear.node, Node::Word(Word::Bear | Word::Have))
+                        && self.people(who).is_some() =>
+                {
+                    let (Some(who), Some(thing)) = (one(who), one(thing)) else { return };
+                    told.push((who, thing));
+                    more
+                }
+                [and, more @ ..] if and.node == Node::Word(Word::And) && !told.is_empty() => more,
+                _ => return,
+            };
+        }
+        let borne = |(who, thing): (Member, Member)| Member {
+            bears: vec![Member { state: Some(state), holder: None, whose: None, ..thing }],
+            ..who
+        };
+        if !told.is_empty() {
+            let span = clause.span();
+            let members = told.into_iter().map(borne).collect();
+            clause.nodes = vec![Placed { node: Node::Cards(members), span }];
+        }
+    }
+
     /// Gives each of a group the state: `Gimli and Legolas are both tapped`, `Gimli and Legolas, both tapped, …`.
     fn each_of(&self, clause: &mut Clause) {
         let small = |p: &Placed| match &p.node {
@@ -144,6 +298,26 @@ impl Building<'_> {
         let planned = |p: &Placed| matches!(p.node, Node::Word(Word::Want | Word::Can | Word::Must | Word::Not));
         if clause.nodes.iter().any(planned) {
             return;
+        }
+        // `Elrond and Gimli move from Rivendell to Bree, both tapped`
+        if let [.., all, state] = clause.nodes.as_slice()
+            && matches!(all.node, Node::Word(Word::AllOf | Word::Both))
+            && let Some(state) = state_of(state).filter(|_| !clause.asked)
+        {
+            let mut people = clause.nodes.iter().filter(|p| self.people(p).is_some()).map(|p| p.span.clone());
+            let span = people.next().filter(|_| people.next().is_none());
+            let only = clause.nodes.iter().find(|p| Some(&p.span) == span.as_ref()).and_then(|p| self.people(p));
+            if only.is_some_and(|m| m.len() > 1) {
+                let end = clause.nodes.len() - 2;
+                clause.nodes.truncate(end);
+                for placed in clause.nodes.iter_mut().filter(|p| Some(&p.span) == span.as_ref()) {
+                    if let Node::Cards(members) = &mut placed.node {
+                        members.iter_mut().for_each(|m| m.state = m.state.or(Some(state)));
+                    }
+                }
+                clause.nodes.pop_if(|p| p.node == Node::Mark(','));
+                return;
+            }
         }
         for at in 0..clause.nodes.len() {
             let several = self.people(&clause.nodes[at]).is_some_and(|m| m.len() > 1);

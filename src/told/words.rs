@@ -147,6 +147,8 @@ pub(super) enum Word {
     Alone,
     Already,
     Earlier,
+    /// What was in play before and is no more: `used to have`, `until last turn`.
+    Formerly,
     SinceStart,
     SinceNow,
     SinceTurn,

@@ -25,7 +25,79 @@ impl Reading<'_> {
             });
             nodes[at].node = Node::Cards(vec![Member { whose, ..Member::of(card) }]);
         }
-        Clause { nodes, ..clause.clone() }
+        let mut clause = Clause { nodes, ..clause.clone() };
+        self.copies_of_both(&mut clause);
+        clause
+    }
+
+    /// Finds the first copy of a card at which the second one is aimed: `his own Twilight on my Twilight`.
+    pub(super) fn other_copy(&mut self, own: usize, goal: usize, led: Option<Word>) -> Option<usize> {
+        let led = matches!(led, Some(Word::On | Word::Against));
+        let second = led && own != goal && self.story.copies.get(&own) == Some(&2);
+        if second {
+            self.story.copies.insert(goal, 1);
+        }
+        second.then_some(goal)
+    }
+
+    /// Whether a card that lies on somebody is played on somebody else: that is another copy.
+    fn lies_on_another(&self, card: usize, clause: &Clause, place: usize) -> bool {
+        let goal = self.behind(clause, place + 1).into_iter().find(|b| b.led == Some(Word::On));
+        let goal = goal.and_then(|b| if let [one] = b.members.as_slice() { Some(one.card) } else { None });
+        let bearer = self.bearer(card);
+        let two = goal.zip(bearer).is_some_and(|(goal, bearer)| !self.same(goal, bearer));
+        two && goal.is_some_and(|g| self.in_company(g)) && !self.is_used(card) && self.only_hazard(card)
+    }
+
+    /// Tells the copies apart that both players play: `I answer Twilight, he answers Twilight`; and what is aimed at the
+    /// one of a player: `he Twilights mine`.
+    fn copies_of_both(&self, clause: &mut Clause) {
+        use Word as W;
+        let acts = |p: &Placed| matches!(p.node, Node::Word(W::Play | W::Respond | W::Put));
+        let told = [W::Not, W::Want, W::Can, W::Say, W::Earlier, W::Before].iter().any(|w| has(clause, *w));
+        let Some(verb) = clause.nodes.iter().position(acts) else { return };
+        let before = matches!(clause.joined, Some(W::When | W::If | W::Before | W::After | W::Because));
+        if told || before || clause.asked {
+            return;
+        }
+        let by = self.by(clause);
+        let Some(by) = by.filter(|p| *p != Person::He) else { return };
+        let near = |d: &&Deed| {
+            let plain = d.act == Act::Play && !d.earlier && !d.asked && d.typed.is_none() && d.copy.is_none();
+            plain && d.chain == self.story.chain && d.sentence.saturating_add(2) >= clause.sentence
+        };
+        let small = |p: &Placed| matches!(p.node, Node::Other(_) | Node::Whose(_) | Node::Word(W::With | W::SecondOne));
+        let Some(place) = clause.nodes[verb + 1..].iter().position(|p| !small(p)).map(|n| verb + 1 + n) else { return };
+        let Node::Cards(members) = &clause.nodes[place].node else { return };
+        let [one] = members.as_slice() else { return };
+        let event = self.is(one.card, CardKind::Event) && !self.character(one.card) && !self.lies(one.card);
+        let same = |d: &&Deed| near(d) && d.what.is_some_and(|w| self.same(w, one.card) && w != one.card);
+        let mut copies = self.story.deeds.iter().filter(same);
+        let other = match (copies.next(), copies.next()) {
+            (Some(first), None) => first.by.as_ref().is_some_and(|p| *p != by && *p != Person::He),
+            _ => false,
+        };
+        let card = one.card;
+        let on_another = self.lies_on_another(card, clause, place);
+        if let Node::Cards(members) = &mut clause.nodes[place].node {
+            members[0].other |= other && event || on_another;
+        }
+        let led = clause
+            .nodes
+            .windows(2)
+            .position(|w| matches!(w[0].node, Node::Word(W::On | W::Against)) && matches!(w[1].node, Node::Person(_)));
+        let Some(at) = led.filter(|at| *at > place && at + 2 == clause.nodes.len()) else { return };
+        let whose = match &clause.nodes[at + 1].node {
+            Node::Person(Person::He) => self.third(),
+            Node::Person(p) => Some(p.clone()),
+            _ => None,
+        };
+        let Some(whose) = whose.filter(|p| *p != by) else { return };
+        let theirs = |d: &&Deed| near(d) && d.by.as_ref() == Some(&whose);
+        let goal = self.story.deeds.iter().rfind(theirs).and_then(|d| d.what);
+        if let Some(goal) = goal.filter(|g| self.can_aim(card, *g) != Some(false)) {
+            clause.nodes[at + 1].node = Node::Cards(vec![Member { whose: Some(whose), ..Member::of(goal) }]);
+        }
     }
 
     /// Gives the state that was told first to the card that is named only then: `Sven has a face-down agent there,
@@ -78,13 +150,16 @@ impl Reading<'_> {
     /// Finds the card that a noun with its article stands for, where only one fits.
     fn meant(&self, clause: &Clause, at: usize) -> Option<usize> {
         use Word as W;
+        let typed = self.typed(&clause.nodes[at]);
         let noun = match &clause.nodes[at].node {
             Node::Other(word) => word.as_str(),
             Node::Word(W::Agent) => "agent",
             Node::Word(W::Faction) => "faction",
             Node::Word(W::Ally) => "ally",
+            Node::Word(W::Character) if ["hobbit", "halfling"].contains(&typed.as_str()) => "hobbit",
             _ => return None,
         };
+        let noun = if noun == "halfling" { "hobbit" } else { noun };
         let adjective = |n: &Node| match n {
             Node::Other(w) => ["poor", "little", "dear", "brave", "lone", "only", "own"].contains(&w.as_str()),
             Node::Word(W::Tapped | W::Untapped | W::Wounded | W::FaceDown | W::FaceUp) => true,

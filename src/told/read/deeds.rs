@@ -429,14 +429,32 @@ impl Reading<'_> {
         let verb = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
         let first = match clause.nodes.first().map(|p| &p.node) {
             Some(Node::Person(p)) if !verb && *p != Person::He => Some(p.clone()),
+            _ if !verb => self.comes_from(clause),
             _ => None,
         };
+        // `Twilight on Doors of Night is my answer`
+        let first = first.or_else(|| {
+            clause.nodes.windows(3).find_map(|w| match (&w[0].node, &w[1].node, &w[2].node) {
+                (Node::Word(Word::Be), Node::Whose(Person::He), Node::Word(Word::Respond)) => self.third(),
+                (Node::Word(Word::Be), Node::Whose(p), Node::Word(Word::Respond)) => Some(p.clone()),
+                _ => None,
+            })
+        });
         let own = || self.owner_of_actor(clause);
         self.subject_of(clause)
             .or(first)
             .or_else(|| clause.speaker.clone())
             .or_else(own)
             .or_else(|| self.subject.clone())
+    }
+
+    /// Tells from whom something is said to come: `Twilight on that from me`, `a Twilight by him`.
+    fn comes_from(&self, clause: &Clause) -> Option<Person> {
+        clause.nodes.windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
+            (Node::Word(Word::From | Word::By), Node::Person(Person::He)) => self.third(),
+            (Node::Word(Word::From | Word::By), Node::Person(p)) => Some(p.clone()),
+            _ => None,
+        })
     }
 
     /// Tells whose character acts in a clause, if the text says whose company it is.

@@ -485,7 +485,8 @@ impl Reading<'_> {
         let mut slots = Slots::default();
         for Behind { at, led, members } in self.behind(clause, place + 1) {
             let first = members[0].card;
-            if own.is_some_and(|o| self.same(o, first)) {
+            if let Some(own) = own.filter(|o| self.same(*o, first)) {
+                slots.targets.extend(self.other_copy(own, first, led).map(Goal::Card));
                 continue;
             }
             // `not on Bilbo but on Frodo`

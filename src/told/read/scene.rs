@@ -42,6 +42,11 @@ impl Reading<'_> {
                     at.checked_sub(3).is_some_and(|b| clause.nodes[b].node == Node::Word(W::Not))
                 }
                 [Node::Word(W::Lose), Node::Word(W::Have)] => self.is(members[0].card, CardKind::Item),
+                // `Frodo lost his Elven Cloak`, of which nothing was told before
+                [Node::Whose(_), Node::Word(W::Lose)] | [Node::Word(W::Lose | W::Rid), Node::Cards(_)] => {
+                    let first = self.story.fights.is_empty() && self.story.deeds.is_empty();
+                    first && self.is(members[0].card, CardKind::Item) && !self.lies(members[0].card)
+                }
                 [Node::Word(W::Not), Node::Cards(m)] => {
                     self.character(m[0].card) && self.is(members[0].card, CardKind::Item)
                 }
