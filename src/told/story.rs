@@ -189,6 +189,8 @@ pub(super) struct Fight {
     pub body: Option<i16>,
     pub key: Option<Key>,
     pub assigned: Vec<(usize, StrikeStatus)>,
+    /// Strikes that somebody has beyond their first.
+    pub excess: Vec<(usize, u8)>,
     pub over: bool,
     pub unfinished: bool,
     /// The step that it is said to have reached.

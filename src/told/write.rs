@@ -212,7 +212,11 @@ impl Writing<'_> {
         let mut later = 0;
         for fight in &fights {
             let Some(source) = fight.source else { continue };
-            let at = deeds.iter().position(|d| d.what.is_some_and(|w| self.same(w, source)) && d.act == Act::Play);
+            // `the attack of Orc-patrol is over. He plays a second Orc-patrol`
+            let own = |d: &&Deed| d.act == Act::Play && d.what.is_some_and(|w| self.same(w, source));
+            let alone = deeds.iter().filter(own).count() == 1;
+            let another = |d: &Deed| alone && fight.past && d.what.is_some_and(|w| w > source);
+            let at = deeds.iter().position(|d| own(&d) && !another(d));
             let behind = at.is_some_and(|at| deeds.iter().skip(at + 1).any(|d| !d.earlier));
             let joined = fight.joined || fight.unfinished || fight.over || fight.strikes.is_some();
             if let Some(at) = at
@@ -612,7 +616,10 @@ impl Writing<'_> {
         let strikes: Vec<StrikeLine> = last
             .assigned
             .iter()
-            .filter_map(|(c, status)| Some(StrikeLine { by: None, target: self.name(*c)?, count: 1, status: *status }))
+            .filter_map(|(c, status)| {
+                let beyond = last.excess.iter().find(|(who, _)| self.same(*who, *c)).map_or(0, |(_, n)| *n);
+                Some(StrikeLine { by: None, target: self.name(*c)?, count: beyond.saturating_add(1), status: *status })
+            })
             .collect();
         let assigned =
             !matches!(last.step, Some(Step::PreAssignment)) || strikes.iter().any(|s| s.status != StrikeStatus::ToCome);

@@ -45,6 +45,9 @@ impl Reading<'_> {
         if clause.asked && !clause.nodes.iter().any(|p| p.node == Node::Word(Word::Roll)) || thrown.is_empty() {
             return;
         }
+        if self.thrown_by_each(clause, &thrown) {
+            return;
+        }
         if let ([(at, n)], true) = (thrown.as_slice(), self.alone(clause)) {
             self.thrown_alone(clause, *at, *n);
             return;
@@ -383,7 +386,7 @@ impl Reading<'_> {
     }
 
     /// Notes dice. A body check is that of the character who was struck.
-    fn throws(&mut self, kind: Option<RollKind>, of: Option<usize>, n: i32) {
+    pub(super) fn throws(&mut self, kind: Option<RollKind>, of: Option<usize>, n: i32) {
         let (kind, of) = self.attempted(kind, of);
         let (kind, mut of) = self.of_the_searcher(kind, of);
         if kind == Some(RollKind::Body)

@@ -31,11 +31,24 @@ fn strike_status(clause: &Clause, struck: &Struck) -> Option<StrikeStatus> {
         () if has(clause, W::Lose) && loses_his(clause) => Some(StrikeStatus::Succeeded),
         // `he survives his body check`: the strike wounded him.
         () if has(clause, W::Beat) && has(clause, W::BodyCheck) => None,
+        () if was_cancelled(clause) && struck.strike && !struck.not && struck.characters.len() == 1 => {
+            Some(StrikeStatus::Cancelled)
+        }
         () if has(clause, W::Beat) && (struck.strike || has(clause, W::It) || beats_his(clause)) => {
             Some(StrikeStatus::Defeated)
         }
         () => None,
     }
+}
+
+/// Whether a clause says that something is cancelled, and names no card that does so: `the strike against Gimli was cancelled`.
+fn was_cancelled(clause: &Clause) -> bool {
+    use Word as W;
+    let open = [W::Can, W::Want, W::Play, W::Respond, W::Say, W::With, W::If, W::To];
+    let cancel = clause.nodes.iter().rposition(|p| p.node == Node::Word(W::Cancel)).unwrap_or(0);
+    let helped = |p: &Placed| matches!(p.node, Node::Word(W::Be | W::Get));
+    let last = clause.nodes[cancel..].iter().skip(1).all(|p| !matches!(p.node, Node::Cards(_)));
+    last && clause.nodes[..cancel].iter().rev().take(2).any(helped) && !open.iter().any(|w| has(clause, *w))
 }
 
 /// Whether a clause says that a character has faced their strike: `Gimli has beaten his already`.
@@ -90,7 +103,9 @@ impl Reading<'_> {
         self.own_strike(clause);
         self.shares_strikes(clause);
         self.none_on(clause);
+        let several = self.several(clause);
         let (strikes, prowess) = self.attacked(clause, verbs);
+        let (strikes, prowess) = if several { (None, prowess) } else { (strikes, prowess) };
         let tells = strikes.is_some() || prowess.is_some();
         self.link_fight(clause, tells);
         self.is_to_come(clause);
@@ -130,6 +145,10 @@ impl Reading<'_> {
         }
         self.given(clause, &struck);
         self.came_of(clause, &struck);
+        // `Gimli was wounded by his, Legolas is up next`
+        if has(clause, W::StrikeNow) {
+            self.turn_of(clause);
+        }
     }
 
     /// Reads the attack that a clause begins to tell of, and gives the figures in it.
@@ -590,7 +609,7 @@ impl Reading<'_> {
                 && matches!(&w[1].node, Node::Cards(m) if self.character(m[0].card))
         });
         let owns = clause.joined == Some(W::Who) && has(clause, W::Be) && self.strike_sentence == clause.sentence;
-        let gone = led && self.strike_sentence == clause.sentence && clause.nodes.len() <= 5;
+        let gone = led && self.strike_sentence == clause.sentence && whole_shares(clause).len() <= 5;
         let takes = has(clause, W::Take)
             && clause.nodes.len() <= 4
             && clause.nodes.iter().any(|p| matches!(p.node, Node::Word(W::It) | Node::Number(1)));
@@ -622,7 +641,7 @@ impl Reading<'_> {
         }
         // `one goes to Boromir, the other to Legolas`
         let small = |n: &&Node| !matches!(n, Node::Whose(_) | Node::Word(W::Move));
-        let nodes: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
+        let nodes: Vec<&Node> = whole_shares(clause).into_iter().filter(small).collect();
         let one = |n: &Node| {
             matches!(n, Node::Number(1) | Node::Word(W::SecondOne | W::Strike))
                 || matches!(n, Node::Other(w) if w == "one" || w == "other")
@@ -959,6 +978,18 @@ impl Reading<'_> {
     }
 }
 
+/// Gives the nodes of a clause, `the second one` taken as `the second`.
+pub(super) fn whole_shares(clause: &Clause) -> Vec<&Node> {
+    let mut nodes: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).collect();
+    let mut last = None;
+    nodes.retain(|n| {
+        let one = **n == Node::Number(1) && last == Some(Node::Word(Word::SecondOne));
+        last = Some((*n).clone());
+        !one
+    });
+    nodes
+}
+
 /// Whether the attack that was told of last is faced: `they faced it`, `we fought him`.
 fn faces_it(clause: &Clause) -> bool {
     use Word as W;
@@ -969,6 +1000,11 @@ fn faces_it(clause: &Clause) -> bool {
         .windows(2)
         .enumerate()
         .any(|(at, w)| w[0].node == Node::Word(W::Face) && w[1].node == Node::Person(Person::He) && !are(at));
+    // `now Legolas faces his`: his strike.
+    let own = clause.nodes.windows(3).any(|w| {
+        matches!(&w[0].node, Node::Cards(_)) && w[1].node == Node::Word(W::Face) && w[2].node == Node::Person(Person::He)
+    });
+    let him = him && !own;
     has(clause, W::FaceIt)
         || has(clause, W::Face) && has(clause, W::It) && !goes_on(clause)
         || him && !has(clause, W::Not) && !goes_on(clause)

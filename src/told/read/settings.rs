@@ -185,13 +185,26 @@ impl Reading<'_> {
     pub(super) fn phase_of_plays(&mut self) {
         let told = self.story.phase.is_some() || self.story.step.is_some() || !self.story.fights.is_empty();
         let stands = self.story.companies.last().is_some_and(|c| c.at.is_some() && c.to.is_none() && c.typed.is_none());
-        let there = |d: &Deed| {
-            let own = |c: usize| knowledge::only_in_site_phase(self.table, &self.mentions[c].versions);
-            d.act == Act::Play && !d.earlier && d.what.is_some_and(|c| self.is(c, CardKind::Event) && own(c))
-        };
-        if !told && stands && self.story.verbatim.is_empty() && self.story.deeds.iter().any(there) {
+        let site = |d: &Deed| d.act == Act::Play && !d.earlier && d.what.is_some_and(|c| self.played_at_site(c));
+        // Where hazards are declared besides, the text may well mean the movement/hazard phase.
+        let hazard = |d: &Deed| !d.earlier && d.what.is_some_and(|c| self.hazard(c));
+        let event = |d: &Deed| d.what.is_some_and(|c| self.is(c, CardKind::Event));
+        let deeds = &self.story.deeds;
+        let there = deeds.iter().any(|d| site(d) && (event(d) || !deeds.iter().any(hazard)));
+        if !told && stands && self.story.verbatim.is_empty() && there {
             self.story.phase = Some(Phase::Site);
         }
+    }
+
+    /// Whether a card is played in the site phase only: an item, a faction, an ally, or an event that says so.
+    fn played_at_site(&self, card: usize) -> bool {
+        let of_site = |kind| self.is(card, kind);
+        if self.character(card) || self.hazard(card) {
+            return false;
+        }
+        let kinds = [CardKind::Item, CardKind::Ally, CardKind::Faction];
+        kinds.into_iter().any(of_site)
+            || of_site(CardKind::Event) && knowledge::only_in_site_phase(self.table, &self.mentions[card].versions)
     }
 
     /// Reads phrases that tell the step of the turn.

@@ -103,7 +103,7 @@ impl Reading<'_> {
         use Word as W;
         let small =
             |n: &&Node| !matches!(n, Node::Other(_) | Node::Whose(_) | Node::Word(W::Of) | Node::Person(Person::He));
-        let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
+        let told: Vec<&Node> = fights::whole_shares(clause).into_iter().filter(small).collect();
         match told.as_slice() {
             [Node::Number(1) | Node::Word(W::SecondOne), rest @ ..] => {
                 let rest = if let [Node::Word(W::Strike), rest @ ..] = rest { rest } else { rest };
@@ -152,8 +152,11 @@ impl Reading<'_> {
     pub(super) fn turn_of(&mut self, clause: &Clause) {
         use Word as W;
         let now = has(clause, W::StrikeNow);
+        // `the first strike is on Gimli, the second on Legolas`: nothing of whose turn it is.
+        let shares = has(clause, W::SecondOne) && !now;
         let said = now
             || has(clause, W::Order)
+                && !shares
                 && (has(clause, W::Be) || has(clause, W::Begin) || has(clause, W::Face) || has(clause, W::Do));
         let orders =
             self.cards(clause).any(|(_, m)| !self.character(m.card)) || has(clause, W::Tapped) || has(clause, W::Tap);
@@ -194,7 +197,9 @@ impl Reading<'_> {
             // The first strike for which something was declared is the one that goes on.
             fight.at_strike = begun.or(Some(who));
             fight.joined = true;
-            if !matches!(fight.step, Some(Step::Resolve)) {
+            // `Gimli was wounded by his, Legolas is up next`: Gimli's strike sequence is over.
+            let next = now && fight.struck().all(|c| mentions[c].title != mentions[who].title);
+            if !matches!(fight.step, Some(Step::Resolve)) || next {
                 fight.step = Some(Step::Defender);
             }
             self.handled = true;
@@ -242,7 +247,9 @@ impl Reading<'_> {
         };
         let who = match told.as_slice() {
             [Node::Cards(m), Node::Word(W::Have | W::Be), Node::Word(W::To), Node::Word(W::Face), his, ..]
-            | [Node::Cards(m), Node::Word(W::Must | W::Want), Node::Word(W::Face), his, ..]
+            | [Node::Cards(m), Node::Word(W::Must | W::Want | W::Now), Node::Word(W::Face), his, ..]
+            | [Node::Word(W::Now), Node::Cards(m), Node::Word(W::Face), his, ..]
+            | [Node::Cards(m), Node::Word(W::Be), Node::Word(W::Want), Node::Word(W::Face), his, ..]
                 if whose(his) =>
             {
                 m.iter().map(|m| m.card).collect()
