@@ -356,7 +356,16 @@ impl Story {
             self.chain,
             &self.copies,
         );
-        let whole = (self.left, self.size, &self.counted, &self.rules, self.kinds.len(), &self.seats, self.site_revealed, self.asks_order);
+        let whole = (
+            self.left,
+            self.size,
+            &self.counted,
+            &self.rules,
+            self.kinds.len(),
+            &self.seats,
+            self.site_revealed,
+            self.asks_order,
+        );
         format!("{told:?}{rest:?}{whole:?}")
     }
 

@@ -301,7 +301,9 @@ impl Writing<'_> {
         let own = members.max(size).map_or(2, |n| n.max(2));
         let limit = limit.or((told && (members.is_some() || size.is_some())).then_some(own))?;
         let used = used.or(left.map(|n| limit.saturating_sub(n))).unwrap_or(0);
-        (used <= limit).then_some(Says::Limit { used, limit }).or(self.story.limit.map(|limit| Says::Limit { used: 0, limit }))
+        (used <= limit)
+            .then_some(Says::Limit { used, limit })
+            .or(self.story.limit.map(|limit| Says::Limit { used: 0, limit }))
     }
 
     fn players(&self, seats: &Seats, lines: &mut Vec<Says>) {

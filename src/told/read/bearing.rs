@@ -97,7 +97,9 @@ impl Reading<'_> {
             return Some(nodes.get(at + 2).copied().and_then(site));
         }
         // `they are at Moria, which is tapped`
-        let plain = nodes.iter().all(|n| matches!(n, Node::Word(W::Be | W::Already | W::Now | W::Tapped) | Node::Mark(_)));
+        let plain = nodes
+            .iter()
+            .all(|n| matches!(n, Node::Word(W::Be | W::Have | W::Already | W::Now | W::Tapped) | Node::Mark(_)));
         let who = clause.joined == Some(W::Who) && plain && has(clause, W::Be);
         let (card, sentence) = self.last.filter(|_| who)?;
         let near = sentence == clause.sentence && self.site(card) && !self.character(card);

@@ -83,7 +83,8 @@ impl Reading<'_> {
         let part = |w: &[Sign]| matches!(w, [Sign::Number(_), Sign::Of, Sign::Used]);
         let spent = signs.windows(3).any(part)
             || signs.windows(2).any(|w| matches!(w, [Sign::Number(_), Sign::Used] | [Sign::Used, Sign::Number(_)]));
-        let none = signs.contains(&Sign::Not) && signs.iter().any(|s| matches!(s, Sign::Used | Sign::Hazard | Sign::Left));
+        let none =
+            signs.contains(&Sign::Not) && signs.iter().any(|s| matches!(s, Sign::Used | Sign::Hazard | Sign::Left));
         let nth = signs.iter().any(|s| matches!(s, Sign::Nth(_)));
         let all = signs.windows(2).any(|w| w == [Sign::All, Sign::Used] || w == [Sign::Used, Sign::All]);
         if !names && !pair && !says_most && (cards && !(spent || all) || !(spent || none || nth || all)) {
@@ -109,7 +110,8 @@ impl Reading<'_> {
                 || matches!(n, Node::Word(W::Have | W::Be | W::It | W::Its | W::Now | W::Already | W::AllOf | W::Both))
         };
         let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(|n| !small(n)).collect();
-        let spent = |n: &Node| matches!(n, Node::Word(W::Tap | W::Tapped | W::Discard | W::Over | W::Resolve | W::Arrive));
+        let spent =
+            |n: &Node| matches!(n, Node::Word(W::Tap | W::Tapped | W::Discard | W::Over | W::Resolve | W::Arrive));
         // `the limit is two and exhausted`
         let people = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(_)));
         let behind = matches!(told.as_slice(), [one] if spent(one)) && !people;
@@ -311,7 +313,9 @@ impl Reading<'_> {
                 Node::Word(W::Order) => Sign::Nth(1),
                 Node::Word(W::SecondOne) => Sign::Nth(2),
                 // `he can still play two hazards`, `he can play one more`
-                Node::Other(word) if has(clause, W::Can) && !has(clause, W::Not) && matches!(word.as_str(), "still" | "more") => {
+                Node::Other(word)
+                    if has(clause, W::Can) && !has(clause, W::Not) && matches!(word.as_str(), "still" | "more") =>
+                {
                     Sign::Left
                 }
                 Node::Other(word) => match plain_sign(word) {
