@@ -312,13 +312,7 @@ impl Reading<'_> {
                 }
                 Node::Word(W::Order) => Sign::Nth(1),
                 Node::Word(W::SecondOne) => Sign::Nth(2),
-                // `he can still play two hazards`, `he can play one more`
-                Node::Other(word)
-                    if has(clause, W::Can) && !has(clause, W::Not) && matches!(word.as_str(), "still" | "more") =>
-                {
-                    Sign::Left
-                }
-                Node::Other(word) => match plain_sign(word) {
+                Node::Other(word) => match sign_of(clause, word) {
                     Some(sign) => sign,
                     None => continue,
                 },
@@ -336,6 +330,12 @@ impl Reading<'_> {
         }
         signs
     }
+}
+
+/// Gives the sign of a word that a clause holds: `he can still play two hazards`, `he can play one more`.
+fn sign_of(clause: &Clause, word: &str) -> Option<Sign> {
+    let may = has(clause, Word::Can) && !has(clause, Word::Not);
+    if may && matches!(word, "still" | "more") { Some(Sign::Left) } else { plain_sign(word) }
 }
 
 /// Gives the sign that a word is of which the reader knows nothing else.
