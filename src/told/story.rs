@@ -290,6 +290,10 @@ pub(super) struct Story {
     pub counted: Vec<(Option<Person>, Pile, u8)>,
     pub used: Option<u8>,
     pub limit: Option<u8>,
+    /// The number of hazards that may still be played, where no limit is told.
+    pub left: Option<u8>,
+    /// The number of characters that a company is said to have.
+    pub size: Option<u8>,
     pub influence: Option<(Option<Person>, i16)>,
     pub direct: Vec<(usize, i16)>,
     pub deeds: Vec<Deed>,
@@ -352,13 +356,22 @@ impl Story {
             self.chain,
             &self.copies,
         );
-        let whole = (&self.counted, &self.rules, self.kinds.len(), &self.seats, self.site_revealed, self.asks_order);
+        let whole = (
+            self.left,
+            self.size,
+            &self.counted,
+            &self.rules,
+            self.kinds.len(),
+            &self.seats,
+            self.site_revealed,
+            self.asks_order,
+        );
         format!("{told:?}{rest:?}{whole:?}")
     }
 
     /// Marks the table as it was told so far: two marks are equal if a clause said nothing of it.
     pub fn position(&self) -> String {
-        let counted = (&self.influence, &self.direct, self.used, self.limit);
+        let counted = (&self.influence, &self.direct, self.used, self.limit, self.left, self.size);
         format!("{:?}{:?}{:?}{:?}{counted:?}", self.companies, self.lying, self.fights, self.piles)
     }
 

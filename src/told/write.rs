@@ -12,7 +12,7 @@ use crate::lang::{
     Moment, PathLine, PhaseLine, Pile, PileCard, PlayerLine, Price, Roll, Says, Script, Since, SiteLine, StrikeLine,
     StrikeStatus, Thing, Whereabouts,
 };
-use crate::vocab::{Act, Phase, RollKind, Seat, Step};
+use crate::vocab::{Act, Phase, RollKind, Seat, Skill, Step};
 
 /// Writes a story down.
 pub(super) struct Writing<'a> {
@@ -111,9 +111,7 @@ impl Writing<'_> {
         let faced = self.faces_the_site().or(self.story.acts_itself);
         self.players(&seats, &mut lines);
         self.phase(&mut lines);
-        if let Some(limit) = self.story.limit {
-            lines.push(Says::Limit { used: self.story.used.unwrap_or(0), limit });
-        }
+        lines.extend(self.limit());
         self.companies(&seats, &mut lines);
         self.sent_back(&mut lines);
         self.lying(&seats, &mut lines);
@@ -279,6 +277,33 @@ impl Writing<'_> {
             deeds.push(deed);
         }
         self.story.deeds = deeds;
+    }
+
+    /// Gives the hazard limit, if anything is told of it: without a number of its own, it is that of the company's size.
+    fn limit(&self) -> Option<Says> {
+        let Story { limit, used, left, size, .. } = self.story;
+        let company = match self.story.companies.as_slice() {
+            [one] => Some(one),
+            all => {
+                let mut moving = all.iter().filter(|c| c.to.is_some());
+                moving.next().filter(|_| moving.next().is_none())
+            }
+        };
+        // Hobbits and Orc scouts count as half.
+        let half = |card: usize| {
+            self.defs(card).any(|(_, d)| d.is_race("hobbit") || d.is_race("orc") && d.skills.contains(&Skill::Scout))
+        };
+        let people = company.map(|c| c.members.iter().filter(|m| self.is(m.card, CardKind::Character)));
+        let halves = people.map(|p| p.map(|m| if half(m.card) { 1 } else { 2 }).sum::<usize>());
+        let members = halves.and_then(|n| u8::try_from(n.div_ceil(2)).ok());
+        let larger = size.filter(|n| members.is_none_or(|m| *n > m.max(2)));
+        let told = used.is_some_and(|n| n > 0) || left.is_some() || larger.is_some();
+        let own = members.max(size).map_or(2, |n| n.max(2));
+        let limit = limit.or((told && (members.is_some() || size.is_some())).then_some(own))?;
+        let used = used.or(left.map(|n| limit.saturating_sub(n))).unwrap_or(0);
+        (used <= limit)
+            .then_some(Says::Limit { used, limit })
+            .or(self.story.limit.map(|limit| Says::Limit { used: 0, limit }))
     }
 
     fn players(&self, seats: &Seats, lines: &mut Vec<Says>) {

@@ -580,6 +580,50 @@ fn what_stands_in_another_order_is_read_alike() {
 }
 
 #[test]
+fn what_strikes_limits_and_sites_are_like_is_told_in_many_ways() {
+    with_app(|app| {
+        let drake = "Cave-drake attacks Gimli and Legolas.";
+        let moves = "Gimli and Legolas move from Rivendell to Bree.";
+        let site = "Gimli and Legolas are at Moria.";
+        let plays = "Gimli taps to play Glamdring.";
+        let told = [
+            (drake, "One strike each. 9 for Gimli, 4 for Legolas.", "roll strike Gimli 9, strike Legolas 4"),
+            (drake, "One strike each. They roll 9 and 4.", "roll strike Gimli 9, strike Legolas 4"),
+            (drake, "Both strikes go to Gimli. I play Risky Blow on Gimli.", "strikes Gimli x2"),
+            (
+                drake,
+                "Gimli takes the first strike, the second one goes to Legolas. 9 for Gimli.",
+                "strikes Gimli, Legolas",
+            ),
+            (drake, "The first strike is on Gimli, the second on Legolas. Gimli rolls 9.", "phase assigned"),
+            (
+                drake,
+                "A strike each. Gimli's strike has been cancelled. Legolas rolls 9.",
+                "strikes Gimli cancelled, Legolas",
+            ),
+            ("", "The automatic-attack at Moria has been beaten. Gimli taps to play Glamdring.", "phase site"),
+            (site, "The automatic-attack has been cancelled. Gimli taps to play Glamdring.", "faces Moria cancelled"),
+            (site, plays, "phase site"),
+            (moves, "The hazard limit is 2 and exhausted. Opponent plays Cave-drake.", "limit 2/2"),
+            (moves, "Opponent has one hazard left. He plays Cave-drake.", "limit 1/2"),
+            (moves, "Two hazards have been played. Opponent plays Cave-drake.", "limit 2/2"),
+            (
+                "",
+                "Gimli and Legolas are at Moria, which is tapped. Gimli taps to play Glamdring.",
+                "Legolas; at Moria tapped",
+            ),
+            ("", "Gimli and Legolas are at a tapped Moria. Gimli taps to play Glamdring.", "Legolas; at Moria tapped"),
+        ];
+        for (first, said, shows) in told {
+            let text = format!("{first} {said}");
+            let answers = app.resolve(&text, Some(&[Ruleset::Coe]));
+            let script = answers[0].answers[0].script.replace('\n', "; ");
+            assert!(script.contains(shows), "{text}: {script}");
+        }
+    });
+}
+
+#[test]
 fn what_is_said_in_other_words_is_read_alike() {
     with_app(|app| {
         let moves = "I move Elrond and Frodo from Rivendell to Bree.";

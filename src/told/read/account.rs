@@ -409,6 +409,7 @@ pub(in crate::told) fn written(story: &Story, script: &str) -> Vec<i32> {
     let mut written: Vec<i32> = script.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect();
     written.extend(story.used.iter().chain(&story.limit).map(|n| i32::from(*n)));
     written.extend(story.used.map(|n| i32::from(n) + 1));
+    written.extend(story.left.iter().chain(&story.size).map(|n| i32::from(*n)));
     written.extend(&story.past);
     if let (Some(used), Some(limit)) = (story.used, story.limit) {
         written.push(i32::from(limit) - i32::from(used));

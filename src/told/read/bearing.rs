@@ -68,9 +68,57 @@ impl Reading<'_> {
         }
     }
 
+    /// Finds a site that is said to be tapped in passing: `at a tapped Moria`, `at Moria (tapped)`, `at Moria, which is
+    /// tapped`, `somebody has tapped the site`.
+    pub(super) fn site_tapped_beside(&self, clause: &Clause) -> Option<Option<usize>> {
+        use Word as W;
+        let open = [W::Not, W::Can, W::Must, W::Want, W::If];
+        if clause.asked || open.iter().any(|w| has(clause, *w)) || clause.joined == Some(W::If) {
+            return None;
+        }
+        let site = |n: &Node| match n {
+            Node::Cards(m) if m.len() == 1 && self.site(m[0].card) && !self.character(m[0].card) => Some(m[0].card),
+            _ => None,
+        };
+        let state = |m: &Member| m.state == Some(crate::lang::CardState::Tapped);
+        let beside = self.cards(clause).find(|(_, m)| self.site(m.card) && !self.character(m.card) && state(m));
+        if let Some((_, m)) = beside {
+            return Some(Some(m.card));
+        }
+        let nodes: Vec<&Node> =
+            clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_) | Node::Whose(_))).collect();
+        let at = nodes.iter().position(|n| **n == Node::Word(W::Tapped))?;
+        let next = nodes.get(at + 1).copied();
+        let led = at > 0 && matches!(nodes[at - 1], Node::Word(W::At | W::To | W::Somebody));
+        if let Some(card) = next.filter(|_| led).and_then(site) {
+            return Some(Some(card));
+        }
+        if led && next == Some(&Node::Word(W::Site)) {
+            return Some(nodes.get(at + 2).copied().and_then(site));
+        }
+        // `they are at Moria, which is tapped`
+        let plain = nodes
+            .iter()
+            .all(|n| matches!(n, Node::Word(W::Be | W::Have | W::Already | W::Now | W::Tapped) | Node::Mark(_)));
+        let who = clause.joined == Some(W::Who) && plain && has(clause, W::Be);
+        let (card, sentence) = self.last.filter(|_| who)?;
+        let near = sentence == clause.sentence && self.site(card) && !self.character(card);
+        near.then_some(Some(card))
+    }
+
     /// Reads a tapped site: `the site is tapped`, `Dale is tapped`.
     pub(super) fn site_tapped(&mut self, clause: &Clause) {
         use Word as W;
+        if let Some(site) = self.site_tapped_beside(clause) {
+            site.into_iter().for_each(|s| self.take(s));
+            let company = self.story.last_company();
+            company.site_tapped = true;
+            if company.to.is_none() {
+                company.at = company.at.or(site);
+            }
+            self.handled = true;
+            return;
+        }
         let said = has(clause, W::Tapped) && has(clause, W::Be) && !clause.asked && !has(clause, W::Not);
         let own = self.cards(clause).any(|(_, m)| !self.site(m.card));
         let site = self.cards(clause).map(|(_, m)| m.card).find(|c| self.site(*c) && !self.character(*c));

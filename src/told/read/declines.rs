@@ -68,6 +68,14 @@ impl Reading<'_> {
         if !to_what {
             return false;
         }
+        // `he has played nothing yet`: no hazard is used.
+        let nothing = has(clause, W::Have) && has(clause, W::Play) && has(clause, W::Not) && !has(clause, W::Respond);
+        let yet = has(clause, W::Yet);
+        if nothing && yet && !self.anything_declared() {
+            self.story.used = self.story.used.or(Some(0));
+            self.handled = true;
+            return true;
+        }
         let who = self.who_declines(clause);
         if !who.is_empty() {
             return self.decline(clause, who);

@@ -15,7 +15,9 @@ impl Reading<'_> {
     /// Notes the attacks that clauses say to be over, where nothing behind them tells of their strikes.
     pub(super) fn attacks_done(&mut self, clauses: &[Clause]) {
         for (at, clause) in clauses.iter().enumerate() {
-            let Some(end) = self.ends(clause).filter(|_| self.nothing_of_it_behind(&clauses[at + 1..])) else { continue };
+            let Some(end) = self.ends(clause).filter(|_| self.nothing_of_it_behind(&clauses[at + 1..])) else {
+                continue;
+            };
             let place = clause.span().start;
             let own = |f: &Fight| f.source.is_some_and(|s| self.site(s) && !self.creature(s)) && f.typed.is_none();
             let site = has(clause, Word::AutomaticAttack) || self.cards(clause).all(|(_, m)| self.character(m.card));
@@ -50,7 +52,19 @@ impl Reading<'_> {
     /// Tells how an attack has ended of which a clause says that it is over.
     fn ends(&self, clause: &Clause) -> Option<End> {
         use Word as W;
-        let open = [W::Not, W::Want, W::Can, W::Must, W::If, W::ToCome, W::Yet, W::Before, W::Unfinished, W::Nobody, W::Unassigned];
+        let open = [
+            W::Not,
+            W::Want,
+            W::Can,
+            W::Must,
+            W::If,
+            W::ToCome,
+            W::Yet,
+            W::Before,
+            W::Unfinished,
+            W::Nobody,
+            W::Unassigned,
+        ];
         let leads = matches!(clause.joined, Some(W::If | W::Before | W::So | W::Because | W::Who));
         if clause.asked || leads || open.iter().any(|w| has(clause, *w)) {
             return None;
@@ -62,15 +76,16 @@ impl Reading<'_> {
         };
         let others = |m: &Member| {
             let place = self.site(m.card) || self.region(m.card) || self.character(m.card);
-            !place && !(self.is(m.card, CardKind::Creature) && m.bears.is_empty())
+            !(place || self.is(m.card, CardKind::Creature) && m.bears.is_empty())
         };
         if self.cards(clause).any(|(_, m)| others(m)) || has(clause, W::Strike) || has(clause, W::BodyCheck) {
             return None;
         }
         let what = clause.nodes.iter().position(|p| about(&p.node))?;
-        let verb = clause.nodes.iter().rposition(|p| {
-            matches!(p.node, Node::Word(W::Beat | W::Cancel | W::Resolve | W::Over | W::Face))
-        })?;
+        let verb = clause
+            .nodes
+            .iter()
+            .rposition(|p| matches!(p.node, Node::Word(W::Beat | W::Cancel | W::Resolve | W::Over | W::Face)))?;
         let Node::Word(word) = clause.nodes[verb].node else { return None };
         let helped = |by: &[W]| {
             let before = clause.nodes[..verb].iter().rev().take(3).map(|p| &p.node);

@@ -31,7 +31,7 @@ fn strike_status(clause: &Clause, struck: &Struck) -> Option<StrikeStatus> {
         () if has(clause, W::Lose) && loses_his(clause) => Some(StrikeStatus::Succeeded),
         // `he survives his body check`: the strike wounded him.
         () if has(clause, W::Beat) && has(clause, W::BodyCheck) => None,
-        () if was_cancelled(clause) && struck.strike && !struck.not && struck.characters.len() == 1 => {
+        () if shares::was_cancelled(clause) && struck.strike && !struck.not && struck.characters.len() == 1 => {
             Some(StrikeStatus::Cancelled)
         }
         () if has(clause, W::Beat) && (struck.strike || has(clause, W::It) || beats_his(clause)) => {
@@ -39,16 +39,6 @@ fn strike_status(clause: &Clause, struck: &Struck) -> Option<StrikeStatus> {
         }
         () => None,
     }
-}
-
-/// Whether a clause says that something is cancelled, and names no card that does so: `the strike against Gimli was cancelled`.
-fn was_cancelled(clause: &Clause) -> bool {
-    use Word as W;
-    let open = [W::Can, W::Want, W::Play, W::Respond, W::Say, W::With, W::If, W::To];
-    let cancel = clause.nodes.iter().rposition(|p| p.node == Node::Word(W::Cancel)).unwrap_or(0);
-    let helped = |p: &Placed| matches!(p.node, Node::Word(W::Be | W::Get));
-    let last = clause.nodes[cancel..].iter().skip(1).all(|p| !matches!(p.node, Node::Cards(_)));
-    last && clause.nodes[..cancel].iter().rev().take(2).any(helped) && !open.iter().any(|w| has(clause, *w))
 }
 
 /// Whether a clause says that a character has faced their strike: `Gimli has beaten his already`.
@@ -609,7 +599,7 @@ impl Reading<'_> {
                 && matches!(&w[1].node, Node::Cards(m) if self.character(m[0].card))
         });
         let owns = clause.joined == Some(W::Who) && has(clause, W::Be) && self.strike_sentence == clause.sentence;
-        let gone = led && self.strike_sentence == clause.sentence && whole_shares(clause).len() <= 5;
+        let gone = led && self.strike_sentence == clause.sentence && shares::whole_shares(clause).len() <= 5;
         let takes = has(clause, W::Take)
             && clause.nodes.len() <= 4
             && clause.nodes.iter().any(|p| matches!(p.node, Node::Word(W::It) | Node::Number(1)));
@@ -641,7 +631,7 @@ impl Reading<'_> {
         }
         // `one goes to Boromir, the other to Legolas`
         let small = |n: &&Node| !matches!(n, Node::Whose(_) | Node::Word(W::Move));
-        let nodes: Vec<&Node> = whole_shares(clause).into_iter().filter(small).collect();
+        let nodes: Vec<&Node> = shares::whole_shares(clause).into_iter().filter(small).collect();
         let one = |n: &Node| {
             matches!(n, Node::Number(1) | Node::Word(W::SecondOne | W::Strike))
                 || matches!(n, Node::Other(w) if w == "one" || w == "other")
@@ -659,29 +649,6 @@ impl Reading<'_> {
             given.iter().for_each(|c| fight.told_of_strike(*c, StrikeStatus::ToCome, mentions));
             fight.joined = true;
             fight.step = Some(Step::StrikesAssigned);
-            self.handled = true;
-        }
-    }
-
-    /// Gives both characters as many strikes as there are: `Wargs (2@9) strike both`.
-    fn strikes_both(&mut self, clause: &Clause) {
-        let both = clause.nodes.windows(2).any(|w| {
-            w[0].node == Node::Word(Word::Strike) && matches!(w[1].node, Node::Word(Word::Both | Word::AllOf))
-        });
-        // `the strikes are on both`
-        let both = both
-            || clause.nodes.windows(4).any(|w| {
-                use Node::Word as N;
-                let told = (&w[0].node, &w[1].node, &w[2].node, &w[3].node);
-                matches!(told, (N(Word::Strike), N(Word::Be), N(Word::On), N(Word::Both | Word::AllOf)))
-            });
-        let whole: Vec<usize> =
-            self.story.companies.last().into_iter().flat_map(|c| &c.members).map(|m| m.card).collect();
-        let strikes = figures(clause).0.or_else(|| self.story.fights.last().and_then(|f| f.strikes));
-        let each = strikes.is_some_and(|n| usize::from(n) == whole.len());
-        let mentions = self.mentions;
-        if let Some(fight) = self.story.fights.last_mut().filter(|_| both && each && !clause.asked) {
-            whole.iter().for_each(|c| fight.gives_strike(*c, mentions));
             self.handled = true;
         }
     }
@@ -978,18 +945,6 @@ impl Reading<'_> {
     }
 }
 
-/// Gives the nodes of a clause, `the second one` taken as `the second`.
-pub(super) fn whole_shares(clause: &Clause) -> Vec<&Node> {
-    let mut nodes: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).collect();
-    let mut last = None;
-    nodes.retain(|n| {
-        let one = **n == Node::Number(1) && last == Some(Node::Word(Word::SecondOne));
-        last = Some((*n).clone());
-        !one
-    });
-    nodes
-}
-
 /// Whether the attack that was told of last is faced: `they faced it`, `we fought him`.
 fn faces_it(clause: &Clause) -> bool {
     use Word as W;
@@ -1002,7 +957,9 @@ fn faces_it(clause: &Clause) -> bool {
         .any(|(at, w)| w[0].node == Node::Word(W::Face) && w[1].node == Node::Person(Person::He) && !are(at));
     // `now Legolas faces his`: his strike.
     let own = clause.nodes.windows(3).any(|w| {
-        matches!(&w[0].node, Node::Cards(_)) && w[1].node == Node::Word(W::Face) && w[2].node == Node::Person(Person::He)
+        matches!(&w[0].node, Node::Cards(_))
+            && w[1].node == Node::Word(W::Face)
+            && w[2].node == Node::Person(Person::He)
     });
     let him = him && !own;
     has(clause, W::FaceIt)

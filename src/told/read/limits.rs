@@ -43,6 +43,10 @@ impl Reading<'_> {
     /// Reads the hazard limit and how much of it is used.
     pub(super) fn hazards(&mut self, clause: &Clause) {
         use Word as W;
+        self.size_told(clause);
+        if self.all_spent(clause) {
+            return;
+        }
         // `a resource does not use up a hazard`: a reason counts none.
         let aside = clause.asked || matches!(clause.joined, Some(W::Because | W::If));
         let settled = aside && self.story.limit.is_some() && self.story.used.is_some();
@@ -81,7 +85,8 @@ impl Reading<'_> {
         let part = |w: &[Sign]| matches!(w, [Sign::Number(_), Sign::Of, Sign::Used]);
         let spent = signs.windows(3).any(part)
             || signs.windows(2).any(|w| matches!(w, [Sign::Number(_), Sign::Used] | [Sign::Used, Sign::Number(_)]));
-        let none = signs.contains(&Sign::Not) && signs.iter().any(|s| matches!(s, Sign::Used | Sign::Hazard));
+        let none =
+            signs.contains(&Sign::Not) && signs.iter().any(|s| matches!(s, Sign::Used | Sign::Hazard | Sign::Left));
         let nth = signs.iter().any(|s| matches!(s, Sign::Nth(_)));
         let all = signs.windows(2).any(|w| w == [Sign::All, Sign::Used] || w == [Sign::Used, Sign::All]);
         if !names && !pair && !says_most && (cards && !(spent || all) || !(spent || none || nth || all)) {
@@ -92,6 +97,68 @@ impl Reading<'_> {
             None => counted(&signs),
         };
         self.counts(clause, count);
+    }
+
+    /// Notes that the whole limit is used, where no number says so: `the limit is two and exhausted`, `he has reached his
+    /// limit`, `he is at his hazard limit`. Returns whether it is.
+    fn all_spent(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let open = [W::Not, W::Can, W::Want, W::If, W::Must, W::Before, W::Nobody];
+        if clause.asked || clause.joined == Some(W::If) || open.iter().any(|w| has(clause, *w)) {
+            return false;
+        }
+        let small = |n: &&Node| {
+            matches!(n, Node::Other(_) | Node::Mark(_) | Node::Whose(_) | Node::Person(_))
+                || matches!(n, Node::Word(W::Have | W::Be | W::It | W::Its | W::Now | W::Already | W::AllOf | W::Both))
+        };
+        let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(|n| !small(n)).collect();
+        let spent =
+            |n: &Node| matches!(n, Node::Word(W::Tap | W::Tapped | W::Discard | W::Over | W::Resolve | W::Arrive));
+        // `the limit is two and exhausted`
+        let people = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(_)));
+        let behind = matches!(told.as_slice(), [one] if spent(one)) && !people;
+        let behind = behind && self.story.limit.is_some() && self.story.used.is_none() && self.limit_near(clause);
+        let number = |n: &Node| if let Node::Number(n) = n { u8::try_from(*n).ok() } else { None };
+        let (whole, limit) = match told.as_slice() {
+            _ if behind => (true, None),
+            _ if self.story.used.is_some() => (false, None),
+            [Node::Word(W::Arrive | W::At), Node::Word(W::HazardLimit)] => (true, None),
+            // `the hazard limit has been exhausted`
+            [Node::Word(W::HazardLimit), one] if spent(one) => (true, None),
+            [Node::Word(W::HazardLimit), Node::Word(W::Of), n, one] if spent(one) => (number(n).is_some(), number(n)),
+            [n, Node::Word(W::HazardLimit), one] if spent(one) && number(n).is_some() => (true, number(n)),
+            [Node::Word(W::Arrive | W::At), Node::Word(W::HazardLimit), Node::Word(W::Of), n]
+            | [Node::Word(W::Arrive | W::At), n, Node::Word(W::HazardLimit)] => (number(n).is_some(), number(n)),
+            _ => (false, None),
+        };
+        if whole {
+            let count = Count { all: true, limit: limit.map(i32::from), ..Count::default() };
+            self.counts(clause, count);
+            self.handled = true;
+        }
+        whole
+    }
+
+    /// Whether the hazard limit is spoken of in the same sentence just before a clause.
+    fn limit_near(&self, clause: &Clause) -> bool {
+        self.limit_sentence.is_some_and(|s| s == clause.sentence)
+    }
+
+    /// Notes how many characters a company is said to have: `a company of five characters`.
+    fn size_told(&mut self, clause: &Clause) {
+        use Word as W;
+        if has(clause, W::HazardLimit) && !clause.asked {
+            self.limit_sentence = Some(clause.sentence);
+        }
+        let company = |n: &Node| matches!(n, Node::Word(W::Company | W::Companions));
+        let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Word(W::Of | W::With));
+        let nodes: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).collect();
+        let size = nodes.windows(3).find_map(|w| match w {
+            [c, Node::Number(n), Node::Word(W::Character)] if company(c) => u8::try_from(*n).ok(),
+            _ => None,
+        });
+        let open = clause.asked || has(clause, W::Not) || has(clause, W::If) || clause.joined == Some(W::If);
+        self.story.size = self.story.size.or(size.filter(|n| (1..=10).contains(n) && !open));
     }
 
     fn counts(&mut self, clause: &Clause, count: Count) {
@@ -124,8 +191,13 @@ impl Reading<'_> {
             Count { used: Some(0), .. } => Some(0),
             Count { used: Some(used), .. } => Some(counted(used)),
             Count { all: true, .. } => {
-                self.story.limit = self.story.limit.or(Some(2));
-                Some(counted(known.unwrap_or(2)))
+                self.story.left = known.is_none().then_some(u8::from(now));
+                known.map(counted)
+            }
+            // `the last hazard that he can play`
+            Count { nth: Some(-1), .. } => {
+                (self.story.left, self.handled) = (Some(1), true);
+                None
             }
             Count { nth: Some(nth), .. } => {
                 self.handled = true;
@@ -142,7 +214,8 @@ impl Reading<'_> {
             }
             Count { left: Some(left), .. } => {
                 self.handled = true;
-                known.map(|limit| limit - left).or((left == 0).then_some(2))
+                self.story.left = known.is_none().then_some(small(left + i32::from(now))).flatten();
+                known.map(|limit| limit - left)
             }
             _ => None,
         };
@@ -259,7 +332,7 @@ impl Reading<'_> {
                 }
                 Node::Word(W::Order) => Sign::Nth(1),
                 Node::Word(W::SecondOne) => Sign::Nth(2),
-                Node::Other(word) => match plain_sign(word) {
+                Node::Other(word) => match sign_of(clause, word) {
                     Some(sign) => sign,
                     None => continue,
                 },
@@ -279,6 +352,12 @@ impl Reading<'_> {
     }
 }
 
+/// Gives the sign of a word that a clause holds: `he can still play two hazards`, `he can play one more`.
+fn sign_of(clause: &Clause, word: &str) -> Option<Sign> {
+    let may = has(clause, Word::Can) && !has(clause, Word::Not);
+    if may && matches!(word, "still" | "more") { Some(Sign::Left) } else { plain_sign(word) }
+}
+
 /// Gives the sign that a word is of which the reader knows nothing else.
 fn plain_sign(word: &str) -> Option<Sign> {
     Some(match word {
@@ -286,6 +365,8 @@ fn plain_sign(word: &str) -> Option<Sign> {
         "touched" | "spending" | "ones" | "down" | "gone" | "exhausted" => Sign::Used,
         "max" | "maximum" | "most" => Sign::May,
         "more" => Sign::Other,
+        "room" => Sign::Left,
+        "neither" => Sign::Not,
         _ => return None,
     })
 }
@@ -294,6 +375,10 @@ fn plain_sign(word: &str) -> Option<Sign> {
 fn counted(signs: &[Sign]) -> Count {
     if let Some(count) = part_of_limit(signs) {
         return count;
+    }
+    // `neither of his two hazards spent`
+    if let [Sign::Not, Sign::Number(limit), Sign::Hazard, Sign::Used] = signs {
+        return Count { limit: Some(*limit), used: Some(0), ..Count::default() };
     }
     let mut count = Count::default();
     let mut numbers = Numbers { signs, taken: vec![false; signs.len()] };
@@ -449,7 +534,7 @@ fn without_numbers(signs: &[Sign], count: &mut Count) {
         }
         () if signs.contains(&S::Unused) => count.used = Some(0),
         () if all && signs.contains(&S::Used) || up => count.all = true,
-        () => count.nth = nth.map(|n| if n < 0 { count.limit.unwrap_or(2) } else { n }),
+        () => count.nth = nth.map(|n| if n < 0 { count.limit.unwrap_or(-1) } else { n }),
     }
 }
 

@@ -157,6 +157,8 @@ pub(super) struct Reading<'a> {
     talks: bool,
     /// The sentence that tells of something that came in this phase.
     now_sentence: usize,
+    /// The sentence that told of the hazard limit last.
+    limit_sentence: Option<usize>,
     /// The cards that lie in play only because the text disputes their order.
     supposed: Vec<usize>,
 }
@@ -263,6 +265,7 @@ impl<'a> Reading<'a> {
             talks: false,
             supposed: Vec::new(),
             now_sentence: usize::MAX,
+            limit_sentence: None,
         }
     }
 

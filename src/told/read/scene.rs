@@ -416,7 +416,7 @@ impl Reading<'_> {
         let hoped = last.is_some_and(|d| d.act != Act::Play || !d.what.is_some_and(|w| self.is(w, CardKind::Item)));
         let so = clause.joined == Some(W::So) && (hoped || !has(clause, W::Be) || before.ends_with("that"));
         let planned = so || clause.joined == Some(W::If) || has(clause, W::Want) || has(clause, W::Can);
-        let state = state.filter(|_| !apart && !planned);
+        let state = state.filter(|_| !apart && !planned && self.site_tapped_beside(clause).is_none());
         // An ally or an item that is the subject itself.
         let borne = clause.nodes.iter().find_map(|p| match &p.node {
             Node::Cards(m) if self.lies(m[0].card) && !self.hazard(m[0].card) => Some(m[0].card),

@@ -32,7 +32,9 @@ impl Reading<'_> {
         let (first, several) = (named.first().copied(), named.len() > 1);
         let he = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He)));
         let him = self.him.filter(|h| he && self.in_company(*h));
-        let Some(who) = first.or(him).filter(|_| !several && given && (excess || count.is_some())) else { return false };
+        let Some(who) = first.or(him).filter(|_| !several && given && (excess || count.is_some())) else {
+            return false;
+        };
         self.has_strikes(who, if excess { 2 } else { count.unwrap_or(1) });
         true
     }
@@ -68,7 +70,8 @@ impl Reading<'_> {
                     }
                 }
                 Node::Word(W::On | W::To | W::For | W::Against) => led = true,
-                Node::Word(W::Strike | W::Be | W::Have | W::Get | W::Take | W::Face | W::And | W::Move | W::Assign) => {}
+                Node::Word(W::Strike | W::Be | W::Have | W::Get | W::Take | W::Face | W::And | W::Move | W::Assign) => {
+                }
                 Node::Other(_) | Node::Mark(_) => {}
                 _ => return Vec::new(),
             }
@@ -180,14 +183,57 @@ impl Reading<'_> {
     /// one who was struck before: that is over.
     fn next_strike(&mut self, struck: usize) {
         let now = self.story.deeds.iter().filter(|d| !d.earlier);
-        let aimed: Vec<usize> = now
-            .flat_map(|d| &d.targets)
-            .filter_map(|g| if let Goal::Strike(who) = g { *who } else { None })
-            .collect();
+        let aimed: Vec<usize> =
+            now.flat_map(|d| &d.targets).filter_map(|g| if let Goal::Strike(who) = g { *who } else { None }).collect();
         let first = aimed.first().copied().filter(|_| aimed.iter().all(|c| !self.same(*c, struck)));
         let Some(next) = first.filter(|c| self.has_open_strike(*c)) else { return };
         if let Some(fight) = self.story.fights.last_mut() {
             (fight.step, fight.at_strike) = (Some(Step::Defender), Some(next));
         }
     }
+
+    /// Gives both characters as many strikes as there are: `Wargs (2@9) strike both`.
+    pub(super) fn strikes_both(&mut self, clause: &Clause) {
+        let both = clause.nodes.windows(2).any(|w| {
+            w[0].node == Node::Word(Word::Strike) && matches!(w[1].node, Node::Word(Word::Both | Word::AllOf))
+        });
+        // `the strikes are on both`
+        let both = both
+            || clause.nodes.windows(4).any(|w| {
+                use Node::Word as N;
+                let told = (&w[0].node, &w[1].node, &w[2].node, &w[3].node);
+                matches!(told, (N(Word::Strike), N(Word::Be), N(Word::On), N(Word::Both | Word::AllOf)))
+            });
+        let whole: Vec<usize> =
+            self.story.companies.last().into_iter().flat_map(|c| &c.members).map(|m| m.card).collect();
+        let strikes = figures(clause).0.or_else(|| self.story.fights.last().and_then(|f| f.strikes));
+        let each = strikes.is_some_and(|n| usize::from(n) == whole.len());
+        let mentions = self.mentions;
+        if let Some(fight) = self.story.fights.last_mut().filter(|_| both && each && !clause.asked) {
+            whole.iter().for_each(|c| fight.gives_strike(*c, mentions));
+            self.handled = true;
+        }
+    }
+}
+
+/// Whether a clause says that something is cancelled, and names no card that does so: `the strike against Gimli was cancelled`.
+pub(super) fn was_cancelled(clause: &Clause) -> bool {
+    use Word as W;
+    let open = [W::Can, W::Want, W::Play, W::Respond, W::Say, W::With, W::If, W::To];
+    let cancel = clause.nodes.iter().rposition(|p| p.node == Node::Word(W::Cancel)).unwrap_or(0);
+    let helped = |p: &Placed| matches!(p.node, Node::Word(W::Be | W::Get));
+    let last = clause.nodes[cancel..].iter().skip(1).all(|p| !matches!(p.node, Node::Cards(_)));
+    last && clause.nodes[..cancel].iter().rev().take(2).any(helped) && !open.iter().any(|w| has(clause, *w))
+}
+
+/// Gives the nodes of a clause, `the second one` taken as `the second`.
+pub(super) fn whole_shares(clause: &Clause) -> Vec<&Node> {
+    let mut nodes: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).collect();
+    let mut last = None;
+    nodes.retain(|n| {
+        let one = **n == Node::Number(1) && last == Some(Node::Word(Word::SecondOne));
+        last = Some((*n).clone());
+        !one
+    });
+    nodes
 }

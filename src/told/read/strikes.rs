@@ -103,7 +103,7 @@ impl Reading<'_> {
         use Word as W;
         let small =
             |n: &&Node| !matches!(n, Node::Other(_) | Node::Whose(_) | Node::Word(W::Of) | Node::Person(Person::He));
-        let told: Vec<&Node> = fights::whole_shares(clause).into_iter().filter(small).collect();
+        let told: Vec<&Node> = shares::whole_shares(clause).into_iter().filter(small).collect();
         match told.as_slice() {
             [Node::Number(1) | Node::Word(W::SecondOne), rest @ ..] => {
                 let rest = if let [Node::Word(W::Strike), rest @ ..] = rest { rest } else { rest };
