@@ -200,6 +200,10 @@ impl Building<'_> {
             // creature is ever wounded.
             let other = group.last().card;
             let creature = self.is(other, CardKind::Creature) && !self.is(other, CardKind::Character);
+            // `to Bree, all tapped`: that is told of those who move.
+            if state.is_some() && between.all && self.is(other, CardKind::Site) {
+                return None;
+            }
             if state == Some(CardState::Wounded) && (creature || self.is(other, CardKind::Site)) {
                 return None;
             }
@@ -346,6 +350,8 @@ struct Between {
     /// Whether a state is that of who bears, not of what is borne; or that of the thing.
     bearer: bool,
     thing: bool,
+    /// Whether it is told of all.
+    all: bool,
 }
 
 impl Between {
@@ -358,7 +364,8 @@ impl Between {
             Word::FaceDown => self.face = Some(true),
             Word::FaceUp => self.face = Some(false),
             Word::SecondOne => self.other = true,
-            Word::Ally | Word::Item | Word::Ring | Word::Its | Word::His | Word::My | Word::AllOf => {}
+            Word::AllOf => self.all = true,
+            Word::Ally | Word::Item | Word::Ring | Word::Its | Word::His | Word::My => {}
             _ => return false,
         }
         true

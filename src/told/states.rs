@@ -20,6 +20,7 @@ impl Building<'_> {
             self.neither(clause, before);
             self.all_but(clause, before);
             self.only_one(clause, before);
+            self.other_one(clause, before);
             self.things(clause);
             self.each_of(clause);
         }
@@ -219,6 +220,40 @@ impl Building<'_> {
         let told = states.filter(|m| this != CardState::Wounded || own(m)).collect();
         let span = clause.span();
         clause.nodes = vec![Placed { node: Node::Cards(told), span }];
+    }
+
+    /// Names the other one of two: `Call of Home on Elrond. The other one is tapped`.
+    fn other_one(&self, clause: &mut Clause, before: &[Clause]) {
+        let said: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_))).collect();
+        let state = match said.as_slice() {
+            [Node::Word(Word::SecondOne), Node::Word(Word::Be), Node::Word(_)]
+            | [
+                Node::Word(Word::SecondOne),
+                Node::Number(1) | Node::Word(Word::Character),
+                Node::Word(Word::Be),
+                Node::Word(_),
+            ] => clause.nodes.last().and_then(state_of),
+            _ => None,
+        };
+        let told: Vec<&Placed> = before.iter().flat_map(|b| &b.nodes).collect();
+        let last = told
+            .iter()
+            .rev()
+            .find_map(|p| self.people(p))
+            .and_then(|m| if let [one] = m.as_slice() { Some(one.card) } else { None });
+        let (Some(state), Some(last), Some([a, b])) = (state, last, self.several(told.into_iter()).map(Vec::as_slice))
+        else {
+            return;
+        };
+        let title = |c: usize| self.mention(c).map(|m| &m.title);
+        let other = match (title(a.card) == title(last), title(b.card) == title(last)) {
+            (true, false) => b.card,
+            (false, true) => a.card,
+            _ => return,
+        };
+        let span = clause.span();
+        clause.nodes =
+            vec![Placed { node: Node::Cards(vec![Member { state: Some(state), ..Member::of(other) }]), span }];
     }
 
     /// Gives things the state that is told of them, not their bearers: `Aragorn's Glamdring is tapped`, `the ring on Frodo

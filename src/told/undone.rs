@@ -11,6 +11,7 @@ impl Building<'_> {
         self.gone(all);
         self.unmade(all);
         answered_when(all);
+        played_before(all);
         resolved_before(all);
         let mut told = Vec::with_capacity(all.len());
         for mut clause in all.drain(..) {
@@ -176,6 +177,15 @@ impl Building<'_> {
     fn left_in_hand(&self, clause: &mut Clause) -> Option<Clause> {
         let who = clause.nodes.iter().find_map(person).or_else(|| clause.speaker.clone())?;
         if clause.asked || clause.joined == Some(Word::If) || has(clause, Word::Can) {
+            return None;
+        }
+        // `he drew Foul Fumes`
+        if let [first, draw, card] = clause.nodes.as_slice()
+            && person(first).is_some()
+            && draw.node == Node::Word(Word::Draw)
+            && self.events(card).is_some()
+        {
+            *clause = Clause { joined: clause.joined, ..holds(clause, who, card.clone()) };
             return None;
         }
         // `I don't play Twilight`
@@ -365,6 +375,26 @@ fn answered_when(all: &mut [Clause]) {
         if fits && !aside && whole && has(answer, Word::Respond) {
             all.swap(at - 1, at);
             all[at - 1].joined = None;
+        }
+    }
+}
+
+/// Tells two plays in their order: `before he plays Foul Fumes he plays Doors of Night`.
+fn played_before(all: &mut [Clause]) {
+    for at in 1..all.len() {
+        let (later, first) = (&all[at - 1], &all[at]);
+        let plays = |c: &Clause| {
+            let card = matches!(c.nodes.get(2).map(|p| &p.node), Some(Node::Cards(_)));
+            c.nodes.first().and_then(person).is_some()
+                && c.nodes.get(1).is_some_and(|p| p.node == Node::Word(Word::Play))
+                && card
+                && !c.asked
+        };
+        let whole = |c: &Clause| c.nodes.len() > 2 && plays(c);
+        let near = later.sentence == first.sentence && later.joined == Some(Word::Before) && first.joined.is_none();
+        if near && whole(later) && whole(first) {
+            all.swap(at - 1, at);
+            all[at].joined = None;
         }
     }
 }

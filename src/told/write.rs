@@ -731,7 +731,9 @@ impl Writing<'_> {
         Some(match goal {
             Goal::Card(card) => {
                 let pile = self.story.piles.iter().find(|(_, _, c)| self.same(*c, *card)).map(|(_, pile, _)| *pile);
+                let plays = |d: &Deed| d.act == Act::Play && !d.earlier && d.what.is_some_and(|w| self.same(w, *card));
                 match pile {
+                    Some(Pile::Hand) if self.story.deeds.iter().any(plays) => Thing::Card(self.name(*card)?),
                     Some(Pile::Hand) => Thing::Where(self.name(*card)?, Whereabouts::Hand),
                     Some(Pile::Discard) => Thing::Where(self.name(*card)?, Whereabouts::Discard),
                     _ => Thing::Card(self.name(*card)?),

@@ -19,6 +19,7 @@ mod search;
 mod suggest;
 mod terminal;
 mod told;
+mod told_apart;
 mod tongues;
 mod whole;
 

@@ -70,7 +70,9 @@ impl Reading<'_> {
         let Some(place) = clause.nodes[verb + 1..].iter().position(|p| !small(p)).map(|n| verb + 1 + n) else { return };
         let Node::Cards(members) = &clause.nodes[place].node else { return };
         let [one] = members.as_slice() else { return };
+        // Nobody but the hazard player plays a card that is a hazard only.
         let event = self.is(one.card, CardKind::Event) && !self.character(one.card) && !self.lies(one.card);
+        let event = event && self.hazard(one.card) && !self.only_hazard(one.card);
         let same = |d: &&Deed| near(d) && d.what.is_some_and(|w| self.same(w, one.card) && w != one.card);
         let mut copies = self.story.deeds.iter().filter(same);
         let other = match (copies.next(), copies.next()) {

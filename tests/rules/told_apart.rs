@@ -1,0 +1,108 @@
+//! What a text denies, calls off or tells apart: sentences of one thing each, beside the lines of the script that they must
+//! become.
+
+use netrep::vocab::Ruleset;
+
+use crate::app::app;
+
+#[test]
+fn what_is_no_more_or_was_never_done_is_not_told_as_so() {
+    let app = app();
+    let mut wrong = Vec::new();
+    let moves = "Elrond, Gimli and Frodo move from Rivendell to Bree.";
+    let doors = "Opponent plays Doors of Night.";
+    let told: [(&str, &[&str], &str); 18] = [
+        ("Doors of Night was in play until last turn. I play Gates of Morning.", &["1. R Gates"], "H+"),
+        ("Opponent used to have Doors of Night, but I got rid of it. He plays Foul Fumes.", &["1. H Foul"], "H+"),
+        ("Doors of Night has just been discarded. Opponent plays Foul Fumes.", &["1. H Foul"], "H+"),
+        ("Doors of Night is no longer in play. Opponent plays Foul Fumes.", &["1. H Foul"], "H+"),
+        ("Frodo lost his Elven Cloak. Opponent plays Foul Fumes.", &["1. H Foul"], "Elven Cloak"),
+        (
+            "@ I wanted to respond with Twilight, but I let it resolve. Then he plays Foul Fumes.",
+            &["hand: Twilight"],
+            "R Twilight",
+        ),
+        ("@ Instead of Twilight I play Gates of Morning.", &["hand: Twilight", "2. R Gates"], "R Twilight"),
+        ("@ I play Gates of Morning rather than Twilight.", &["hand: Twilight", "2. R Gates"], "R Twilight"),
+        ("@ I could respond with Twilight, but I don't. He plays Foul Fumes.", &["hand: Twilight"], "R Twilight"),
+        ("@ I do not play Twilight. He plays Foul Fumes.", &["hand: Twilight", "2. H Foul"], "R Twilight"),
+        ("Opponent plays Call of Home on Frodo, not on Elrond.", &["Call of Home > Frodo"], "> Elrond"),
+        ("Opponent plays Call of Home, but not on Frodo, on Elrond.", &["Call of Home > Elrond"], "> Frodo"),
+        ("Only Gimli is untapped. Opponent plays Foul Fumes.", &["Elrond*", "Frodo*"], "Gimli*"),
+        ("Gimli is the only one who is untapped. Opponent plays Foul Fumes.", &["Elrond*", "Frodo*"], "Gimli*"),
+        ("Gimli's Glamdring is tapped. Opponent plays Foul Fumes.", &["Gimli {Glamdring*}"], "Gimli*"),
+        ("Gimli bears Glamdring, which is tapped. Opponent plays Foul Fumes.", &["Gimli {Glamdring*}"], "Gimli*"),
+        (
+            "On Frodo lies Lure of the Senses, on Elrond nothing. Opponent plays Foul Fumes.",
+            &["Frodo {Lure"],
+            "Elrond {",
+        ),
+        (
+            "Opponent plays Weariness of the Heart on Frodo. Elrond could tap to help but I don't. Frodo rolls a 4.",
+            &["roll cc Frodo 4"],
+            "support",
+        ),
+    ];
+    for (said, shows, hides) in told {
+        let text = format!("{moves} {} Is that legal?", said.replace('@', doors));
+        let answers = app.resolve(&text, Some(&[Ruleset::Coe]));
+        let script = &answers[0].answers[0].script;
+        if !shows.iter().all(|line| script.contains(line)) || script.contains(hides) {
+            wrong.push(format!("{text}: {script}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn what_is_aimed_or_paid_apart_goes_to_its_card() {
+    let app = app();
+    let mut wrong = Vec::new();
+    let moves = "I move Elrond and Frodo from Rivendell to Bree.";
+    let told = [
+        ("Opp plays Doors of Night, I answer Twilight, he answers Twilight.", "3. H Twilight #2"),
+        (
+            "Opp plays Doors of Night. I respond with Twilight. He plays a Twilight too, targeting mine.",
+            "Twilight #2 > Twilight #1",
+        ),
+        (
+            "Opp plays Doors of Night. I respond with Twilight, and he Twilights my Twilight.",
+            "3. H Twilight #2 > Twilight #1",
+        ),
+        ("Opp plays Doors of Night. Twilight on that from me.", "2. R Twilight"),
+        ("Opp plays Doors of Night. Twilight on Doors of Night is my answer.", "2. R Twilight > Doors of Night"),
+        (
+            "Opp has Doors of Night and Foul Fumes in play. I play Twilight on the former.",
+            "1. R Twilight > Doors of Night",
+        ),
+        (
+            "Opp has Adûnaphel in play. I play Marvels Told on Adûnaphel (Elrond).",
+            "Marvels Told (tap Elrond) > Adûnaphel",
+        ),
+        (
+            "Opp has Adûnaphel in play. I play Marvels Told, tapping Elrond, on her.",
+            "Marvels Told (tap Elrond) > Adûnaphel",
+        ),
+        (
+            "Opp has Adûnaphel in play. I tap Elrond for Marvels Told to remove her.",
+            "Marvels Told (tap Elrond) > Adûnaphel",
+        ),
+        ("Opp plays Call of Home on the hobbit.", "1. H Call of Home > Frodo"),
+        ("Opp plays Call of Home, his target being Frodo.", "1. H Call of Home > Frodo"),
+        (
+            "On Frodo lies Lure of the Senses. Opp plays Lure of the Senses on Elrond.",
+            "1. H Lure of the Senses > Elrond",
+        ),
+        ("Opp plays Doors of Night. I play Twilight on it once it is resolved.", "next chain\n2. R Twilight"),
+        ("I respond with Twilight when opponent plays Doors of Night.", "1. H Doors of Night\n2. R Twilight"),
+    ];
+    for (said, shows) in told {
+        let text = format!("{moves} {said} Is that legal?");
+        let answers = app.resolve(&text, Some(&[Ruleset::Coe]));
+        let script = &answers[0].answers[0].script;
+        if !script.contains(shows) {
+            wrong.push(format!("{text}: {script}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
