@@ -732,8 +732,11 @@ impl Writing<'_> {
             Goal::Card(card) => {
                 let pile = self.story.piles.iter().find(|(_, _, c)| self.same(*c, *card)).map(|(_, pile, _)| *pile);
                 let plays = |d: &Deed| d.act == Act::Play && !d.earlier && d.what.is_some_and(|w| self.same(w, *card));
+                let aims = |d: &Deed| d.targets.iter().any(|g| matches!(g, Goal::Card(c) if self.same(*c, *card)));
+                let deeds = || self.story.deeds.iter();
+                let played = deeds().position(plays).zip(deeds().position(aims)).is_some_and(|(play, aim)| play < aim);
                 match pile {
-                    Some(Pile::Hand) if self.story.deeds.iter().any(plays) => Thing::Card(self.name(*card)?),
+                    Some(Pile::Hand) if played => Thing::Card(self.name(*card)?),
                     Some(Pile::Hand) => Thing::Where(self.name(*card)?, Whereabouts::Hand),
                     Some(Pile::Discard) => Thing::Where(self.name(*card)?, Whereabouts::Discard),
                     _ => Thing::Card(self.name(*card)?),
