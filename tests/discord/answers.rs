@@ -35,8 +35,8 @@ async fn whoever_does_not_say_what_they_ask_about_is_asked_for_it() {
     let frodo = bot.fake.user(User::new("Frodo"));
     let elanor = bot.fake.user(User::new("Elanor").locale("de"));
     for (who, question, told) in [
-        (&frodo, "is that allowed?", "too little in this"),
-        (&frodo, "can he do that in response to it?", "too little in this"),
+        (&frodo, "is that allowed?", "too little here"),
+        (&frodo, "can he do that in response to it?", "too little here"),
         (&elanor, "ist das erlaubt?", "zu wenig"),
     ] {
         let said = who.slash("rule", json!({ "query": question })).await.expect("it is a command");
@@ -288,7 +288,7 @@ async fn a_mistake_is_shown_in_a_code_block_with_the_fix() {
 async fn a_card_whose_figures_say_all_of_it_is_not_told_as_unknown() {
     let mut bot = Bot::start().await;
     for (locale, button, all) in
-        [("en-US", "How netrep plays it", "say all of it"), ("de", "Wie netrep sie spielt", "sagen alles")]
+        [("en-US", "How netrep plays it", "say it all"), ("de", "Wie netrep sie spielt", "sagen alles")]
     {
         let frodo = bot.fake.user(User::new("Frodo").locale(locale));
         let said = frodo.slash("card", json!({ "name": "TW-412" })).await.expect("it is a command");

@@ -51,7 +51,7 @@ async fn a_board_says_whose_move_it_is_and_what_came_last() {
     ann.press_unseen(answered.id, &pass).await.expect("it is there").settled().await.expect("an answer");
     let both = bob.press_unseen(answered.id, &pass).await.expect("it is there").settled().await.expect("an answer");
     let text = both.text();
-    assert!(text.contains("The chain has resolved") && !text.contains("had gone on"), "{text}");
+    assert!(text.contains("The chain has resolved") && !text.contains("has moved on"), "{text}");
     assert!(title(&both).contains("No effect"), "{text}");
     bot.assert_well();
 }

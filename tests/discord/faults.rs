@@ -249,10 +249,10 @@ async fn a_button_that_leads_nowhere_says_so() {
     let mut bot = Bot::with(Options::default(), "[limits]\nkeep_days = 0\n").await;
     let said = asks(&bot, "Frodo").await;
     for (id, wanted) in [
-        ("somebody else's", "not one that netrep knows"),
+        ("somebody else's", "does not know this button"),
         ("01~sa0", "from an older netrep"),
-        ("11~", "not one that netrep knows"),
-        ("11~sr0~no such entry", "not one that netrep knows"),
+        ("11~", "does not know this button"),
+        ("11~sr0~no such entry", "does not know this button"),
     ] {
         let shown = said.press_unseen(id).await.expect("it is sent").settled().await.expect("a refusal");
         assert!(shown.ephemeral && shown.text().contains(wanted), "{id}: {}", shown.text());
@@ -263,7 +263,7 @@ async fn a_button_that_leads_nowhere_says_so() {
     assert!(said.settled().await.expect("an answer").text().contains("no effect"));
     for button in ["More", "Edit", "What beats this?"] {
         let shown = said.press(button).await.expect("it can be pressed").settled().await.expect("a refusal");
-        assert!(shown.ephemeral && shown.text().contains("is gone"), "{button}: {}", shown.text());
+        assert!(shown.ephemeral && shown.text().contains("has expired"), "{button}: {}", shown.text());
     }
     assert!(said.message().expect("it is there").text().contains("no effect"), "the answer stays");
     bot.assert_well();

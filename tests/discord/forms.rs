@@ -122,7 +122,7 @@ async fn an_overtaken_position_is_not_lost() {
     let late = form.submit(json!({ "chain": "R A1: Gandalf" })).await.expect("it can be sent");
     let told = shown(&late).await;
     assert!(
-        told.ephemeral && told.text().contains("had gone on") && told.text().contains("Doors of Night"),
+        told.ephemeral && told.text().contains("has moved on") && told.text().contains("Doors of Night"),
         "{}",
         told.text()
     );

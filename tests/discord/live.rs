@@ -214,7 +214,7 @@ async fn a_button_of_the_board_turns_the_ping_for_whoever_presses_it() {
     let soon = bot.fake.until(SOON, "a ping", |_| pinged(&bot) == [bob_id.clone()]).await;
     soon.unwrap_or_else(|why| panic!("{why}: {:?}", pinged(&bot)));
     let off = presses(&bob, declared.id, "Ping me: on/off").await;
-    assert!(off.ephemeral && off.text().contains("not pinged"), "{}", off.text());
+    assert!(off.ephemeral && off.text().contains("no longer pinged"), "{}", off.text());
     // Who only looks on can have it, too: it is theirs, not the game's.
     let eve = bot.fake.user(User::new("Eve"));
     assert!(presses(&eve, declared.id, "Ping me: on/off").await.text().contains("You are pinged"));

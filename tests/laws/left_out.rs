@@ -48,7 +48,7 @@ fn tells(answer: &SetAnswer, whole: &SetAnswer) -> bool {
     let why = [
         "no difference between",
         "as the script shows",
-        "no company to join is named",
+        "did not name a company to join",
         "to which the creature is keyed",
         " phase of ",
     ];
