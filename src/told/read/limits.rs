@@ -264,38 +264,41 @@ impl Reading<'_> {
         self.story.used = u8::try_from(used.max(0)).ok();
     }
 
+    /// Gives the sign that a number is, by the words beside it.
+    fn number_sign(&self, clause: &Clause, at: usize, n: i32) -> Sign {
+        use Word as W;
+        let nodes = &clause.nodes;
+        let next = nodes.get(at + 1).map(|p| &p.node);
+        let before = at.checked_sub(1).map(|b| &nodes[b].node);
+        let word = self.text.get(nodes[at].span.clone()).unwrap_or_default();
+        let units = [W::Strike, W::Prowess, W::Attack, W::Character, W::GeneralInfluence, W::DirectInfluence];
+        let own = |n: Option<&Node>| matches!(n, Some(Node::Word(w)) if units.contains(w) || w.region().is_some());
+        let ordinal = ["third", "fourth", "fifth", "3rd", "4th", "5th"];
+        match () {
+            // `many turns, limit -1`
+            () if before == Some(&Node::Mark('-')) => Sign::Other,
+            // `that's hazard 1 of 4`
+            () if before == Some(&Node::Word(W::Hazard)) && next == Some(&Node::Word(W::Of)) => Sign::Nth(n),
+            // `is the hazard limit reduced by two?`
+            () if clause.asked && before == Some(&Node::Word(W::By)) => Sign::Other,
+            () if own(next) || matches!(before, Some(Node::Word(W::Prowess))) => Sign::Other,
+            // `make the limit one less`
+            () if matches!(next, Some(Node::Other(w)) if matches!(w.as_str(), "less" | "lower" | "fewer")) => {
+                Sign::Other
+            }
+            () if ordinal.contains(&fold(word).as_str()) => Sign::Nth(n),
+            () => Sign::Number(n),
+        }
+    }
+
     fn signs(&self, clause: &Clause) -> Vec<Sign> {
         use Word as W;
         let mut signs = Vec::new();
         let nodes = &clause.nodes;
         for (at, placed) in nodes.iter().enumerate() {
             let next = nodes.get(at + 1).map(|p| &p.node);
-            let before = at.checked_sub(1).map(|b| &nodes[b].node);
             let sign = match &placed.node {
-                Node::Number(n) if (0..=20).contains(n) => {
-                    let word = self.text.get(placed.span.clone()).unwrap_or_default();
-                    let units =
-                        [W::Strike, W::Prowess, W::Attack, W::Character, W::GeneralInfluence, W::DirectInfluence];
-                    let own = |n: Option<&Node>| matches!(n, Some(Node::Word(w)) if units.contains(w) || w.region().is_some());
-                    let ordinal = ["third", "fourth", "fifth", "3rd", "4th", "5th"];
-                    match () {
-                        // `many turns, limit -1`
-                        () if before == Some(&Node::Mark('-')) => Sign::Other,
-                        // `that's hazard 1 of 4`
-                        () if before == Some(&Node::Word(W::Hazard)) && next == Some(&Node::Word(W::Of)) => {
-                            Sign::Nth(*n)
-                        }
-                        // `is the hazard limit reduced by two?`
-                        () if clause.asked && before == Some(&Node::Word(W::By)) => Sign::Other,
-                        () if own(next) || matches!(before, Some(Node::Word(W::Prowess))) => Sign::Other,
-                        // `make the limit one less`
-                        () if matches!(next, Some(Node::Other(w)) if matches!(w.as_str(), "less" | "lower" | "fewer")) => {
-                            Sign::Other
-                        }
-                        () if ordinal.contains(&fold(word).as_str()) => Sign::Nth(*n),
-                        () => Sign::Number(*n),
-                    }
-                }
+                Node::Number(n) if (0..=20).contains(n) => self.number_sign(clause, at, *n),
                 Node::Word(W::HazardLimit) => Sign::Limit,
                 Node::Word(W::Hazard) => Sign::Hazard,
                 // `how do I count the limit?`
