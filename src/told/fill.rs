@@ -50,7 +50,7 @@ impl Building<'_> {
     }
 
     /// Finds the one character who was named last in the words before, which are told from behind.
-    fn named_last<'p>(&self, mut behind: impl Iterator<Item = &'p Placed>) -> Option<usize> {
+    pub(super) fn named_last<'p>(&self, mut behind: impl Iterator<Item = &'p Placed>) -> Option<usize> {
         let members = behind.find_map(|p| self.people(p))?;
         if let [one] = members.as_slice() { Some(one.card) } else { None }
     }

@@ -1,7 +1,7 @@
 //! Tells everybody the state that a clause says of several: `both Gimli and Legolas are tapped`, `neither of them is`,
 //! `all but Frodo are`, `the former is wounded`, `and so is Balin`.
 
-use super::node::{Building, Clause, Member, Node, Placed};
+use super::node::{Building, Clause, Member, Node, Person, Placed, is_article, is_verb};
 use super::words::Word;
 use crate::engine::card::CardKind;
 use crate::lang::CardState;
@@ -31,6 +31,11 @@ impl Building<'_> {
         told.rev().filter_map(|p| self.people(p)).find(|members| members.len() > 1)
     }
 
+    /// Finds the last group of several characters in the clauses before.
+    fn last_group<'n>(&self, before: &'n [Clause]) -> Option<&'n Vec<Member>> {
+        before.iter().rev().find_map(|b| self.several(b.nodes.iter()))
+    }
+
     /// Names the one that is meant: `the former`, `the latter`. Whoever is told to do something is a character, what
     /// something is aimed at may be any card.
     fn one_of_two(&self, clause: &mut Clause, before: &[Clause]) {
@@ -39,7 +44,7 @@ impl Building<'_> {
         let near = before.iter().filter(|b| b.sentence.saturating_add(2) >= clause.sentence);
         let told = near.flat_map(|b| &b.nodes).collect::<Vec<_>>();
         let told = told.into_iter().chain(&clause.nodes[..at]);
-        let small = |p: &&Placed| matches!(&p.node, Node::Other(w) if w == "the");
+        let small = |p: &&Placed| matches!(&p.node, Node::Other(w) if is_article(w));
         let led = clause.nodes[..at].iter().rev().find(|p| !small(p));
         let does = |p: &Placed| {
             let acts = [Word::Tap, Word::Support, Word::Bear, Word::Have, Word::Roll, Word::By, Word::Strike];
@@ -102,10 +107,7 @@ impl Building<'_> {
             },
             [of, who] if of.node == Node::Word(Word::Of) => match &who.node {
                 Node::Cards(_) => self.people(who).cloned().unwrap_or_default(),
-                Node::Person(super::node::Person::He) => {
-                    let told: Vec<&Placed> = before.iter().flat_map(|b| &b.nodes).collect();
-                    self.several(told.into_iter()).cloned().unwrap_or_default()
-                }
+                Node::Person(Person::He) => self.last_group(before).cloned().unwrap_or_default(),
                 _ => return,
             },
             _ => return,
@@ -140,8 +142,7 @@ impl Building<'_> {
         };
         let here = nodes.iter().enumerate().filter(|(at, _)| *at != out_at).map(|(_, p)| p);
         let here = self.several(here.collect::<Vec<_>>().into_iter()).cloned();
-        let told: Vec<&Placed> = before.iter().flat_map(|b| &b.nodes).collect();
-        let Some(mut group) = here.or_else(|| self.several(told.into_iter()).cloned()) else { return };
+        let Some(mut group) = here.or_else(|| self.last_group(before).cloned()) else { return };
         for member in &mut group {
             let left_out = out.iter().any(|m| self.same_title(m.card, member.card));
             member.state = Some(if left_out { other } else { state });
@@ -150,7 +151,7 @@ impl Building<'_> {
             group.extend(out.into_iter().map(|m| Member { state: Some(other), ..m }));
         }
         let span = clause.span();
-        let verbs = |p: &Placed| matches!(p.node, Node::Word(w) if w != Word::Be && super::node::is_verb(w));
+        let verbs = |p: &Placed| matches!(p.node, Node::Word(w) if w != Word::Be && is_verb(w));
         if !clause.nodes.iter().any(verbs) {
             clause.nodes = vec![Placed { node: Node::Cards(group), span }];
         }
@@ -166,52 +167,32 @@ impl Building<'_> {
         });
         let led = led.into_iter().flat_map(|b| &b.nodes).filter(|p| !matches!(p.node, Node::Other(_)));
         let said: Vec<&Placed> = led.chain(clause.nodes.iter().filter(|p| !matches!(p.node, Node::Other(_)))).collect();
-        let one = |p: &Placed| matches!(p.node, Node::Number(1) | Node::Word(Word::Character));
-        // `Gimli is the only one who is untapped`, where a clause of its own says how they are
-        let (who, state) = match said.as_slice() {
-            [who, be, alone, state, noun]
-                if alone.node == Node::Word(Word::Alone) && be.node == Node::Word(Word::Be) && one(noun) =>
-            {
-                (self.people(who), state)
-            }
-            [who, be, alone, noun, again, state]
-                if alone.node == Node::Word(Word::Alone)
-                    && be.node == Node::Word(Word::Be)
-                    && again.node == Node::Word(Word::Be)
-                    && one(noun) =>
-            {
-                (self.people(who), state)
-            }
-            [nobody, except, who, be, state]
-                if nobody.node == Node::Word(Word::Nobody)
-                    && except.node == Node::Word(Word::But)
-                    && be.node == Node::Word(Word::Be) =>
-            {
-                (self.people(who), state)
-            }
-            [nobody, who, be, state]
-                if nobody.node == Node::Word(Word::Nobody)
-                    && be.node == Node::Word(Word::Be)
-                    && self.people(who).is_some() =>
-            {
-                (self.people(who), state)
-            }
-            [alone, who, be, state] | [who, alone, be, state] | [who, be, alone, state]
-                if alone.node == Node::Word(Word::Alone) && be.node == Node::Word(Word::Be) =>
-            {
-                (self.people(who), state)
-            }
-            _ => return,
+        let one = |p: &&&Placed| matches!(p.node, Node::Number(1) | Node::Word(Word::Character));
+        let words: Vec<&Node> = said
+            .iter()
+            .filter(|p| !one(p) && self.people(p).is_none() && state_of(p).is_none())
+            .map(|p| &p.node)
+            .collect();
+        let alone = said.iter().any(|p| p.node == Node::Word(Word::Alone));
+        let only = match words.as_slice() {
+            [Node::Word(Word::Nobody), Node::Word(Word::Be)] => true,
+            [Node::Word(Word::Nobody), Node::Word(Word::But), Node::Word(Word::Be)] => true,
+            words => alone && words.len() < 4 && words.iter().all(|n| matches!(n, Node::Word(Word::Alone | Word::Be))),
         };
-        let told: Vec<&Placed> = before.iter().flat_map(|b| &b.nodes).collect();
-        let (Some(who), Some(group), Some(this)) = (who, self.several(told.into_iter()), state_of(state)) else {
+        let be = words.contains(&&Node::Word(Word::Be));
+        let mut people = said.iter().filter_map(|p| self.people(p));
+        let mut states = said.iter().filter(|p| state_of(p).is_some());
+        let (who, Some(state), true) = (people.next(), states.next(), only && be) else { return };
+        if people.next().is_some() || states.next().is_some() {
+            return;
+        }
+        let (Some(who), Some(group), Some(this)) = (who, self.last_group(before), state_of(state)) else {
             return;
         };
         let Node::Word(word) = state.node else { return };
         let Some((_, other)) = opposite(word) else { return };
-        let title = |c: usize| self.mention(c).map(|m| &m.title);
-        let own = |m: &Member| who.iter().any(|w| title(w.card) == title(m.card));
-        if !who.iter().all(|w| group.iter().any(|m| title(m.card) == title(w.card))) {
+        let own = |m: &Member| who.iter().any(|w| self.same_title(w.card, m.card));
+        if !who.iter().all(|w| group.iter().any(|m| self.same_title(m.card, w.card))) {
             return;
         }
         clause.joined = clause.joined.filter(|j| *j != Word::Who);
@@ -235,18 +216,11 @@ impl Building<'_> {
             ] => clause.nodes.last().and_then(state_of),
             _ => None,
         };
-        let told: Vec<&Placed> = before.iter().flat_map(|b| &b.nodes).collect();
-        let last = told
-            .iter()
-            .rev()
-            .find_map(|p| self.people(p))
-            .and_then(|m| if let [one] = m.as_slice() { Some(one.card) } else { None });
-        let (Some(state), Some(last), Some([a, b])) = (state, last, self.several(told.into_iter()).map(Vec::as_slice))
-        else {
+        let last = self.named_last(before.iter().rev().flat_map(|b| b.nodes.iter().rev()));
+        let (Some(state), Some(last), Some([a, b])) = (state, last, self.last_group(before).map(Vec::as_slice)) else {
             return;
         };
-        let title = |c: usize| self.mention(c).map(|m| &m.title);
-        let other = match (title(a.card) == title(last), title(b.card) == title(last)) {
+        let other = match (self.same_title(a.card, last), self.same_title(b.card, last)) {
             (true, false) => b.card,
             (false, true) => a.card,
             _ => return,

@@ -110,14 +110,7 @@ impl Reading<'_> {
     pub(super) fn site_tapped(&mut self, clause: &Clause) {
         use Word as W;
         if let Some(site) = self.site_tapped_beside(clause) {
-            site.into_iter().for_each(|s| self.take(s));
-            let company = self.story.last_company();
-            company.site_tapped = true;
-            if company.to.is_none() {
-                company.at = company.at.or(site);
-            }
-            self.handled = true;
-            return;
+            return self.taps_site(site);
         }
         let said = has(clause, W::Tapped) && has(clause, W::Be) && !clause.asked && !has(clause, W::Not);
         let own = self.cards(clause).any(|(_, m)| !self.site(m.card));
@@ -126,6 +119,11 @@ impl Reading<'_> {
         if !said || own || pronoun || !(has(clause, W::Site) || site.is_some()) {
             return;
         }
+        self.taps_site(site);
+    }
+
+    /// Notes that the site of the company is tapped; it is there if nothing else says where it is.
+    fn taps_site(&mut self, site: Option<usize>) {
         site.into_iter().for_each(|s| self.take(s));
         let company = self.story.last_company();
         company.site_tapped = true;
