@@ -23,7 +23,6 @@ impl Building<'_> {
             self.is_whose_company(&mut clause, &all);
             if self.denies_state(&mut clause, &mut all)
                 || self.tells_bearer(&mut clause, &mut all)
-                || self.played_after(&clause, &mut all)
                 || self.whose_item(&clause, &mut all)
             {
                 continue;
@@ -184,30 +183,6 @@ impl Building<'_> {
         before.insert(at, Clause { nodes, asked: false, joined: None, aside: false, ..clause.clone() });
         clause.nodes = rest;
         clause.nodes.iter().all(|p| matches!(p.node, Node::Other(_)))
-    }
-
-    /// Puts what is told to have been played before ahead of what is played after it: `if I play Twilight after he has
-    /// declared Doors of Night`.
-    fn played_after(&self, clause: &Clause, before: &mut Vec<Clause>) -> bool {
-        let plays = |c: &Clause| {
-            let verb = |p: &Placed| p.node == Node::Word(Word::Play);
-            let event = |m: &Member| !self.is(m.card, CardKind::Site) && !self.character(m.card);
-            let card = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.iter().any(event));
-            c.nodes.iter().any(verb) && c.nodes.iter().any(card)
-        };
-        let person = matches!(clause.nodes.first().map(|p| &p.node), Some(Node::Person(_)));
-        let done = clause.nodes.get(1).is_some_and(|p| matches!(p.node, Node::Word(Word::Have | Word::Play)));
-        let late = clause.joined == Some(Word::After) && person && done && plays(clause);
-        let Some(last) = before.last().filter(|b| late && b.sentence == clause.sentence && plays(b)) else {
-            return false;
-        };
-        let joined = last.joined;
-        let at = before.len() - 1;
-        before[at].joined = None;
-        let nodes = clause.nodes.iter().filter(|p| p.node != Node::Word(Word::Have)).cloned().collect();
-        let joined = joined.filter(|j| *j != Word::If);
-        before.insert(at, Clause { nodes, joined, asked: false, ..clause.clone() });
-        true
     }
 
     /// Gives an item to whoever was named before it, whose it is: `Jerrek, whose Cram is the only item`. Returns whether the

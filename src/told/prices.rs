@@ -2,7 +2,7 @@
 //! Told, tapping Elrond, on it`, `I tap Elrond for Marvels Told to remove it`.
 
 use super::knowledge;
-use super::node::{Building, Clause, Node, Person, Placed};
+use super::node::{Building, Clause, Node, Person, Placed, is_article};
 use super::words::Word;
 
 impl Building<'_> {
@@ -115,7 +115,7 @@ fn goal_alone(clause: &Clause) -> Option<Vec<Placed>> {
     // `his target being Frodo`, `the target is Frodo`
     let small = |p: &Placed| match &p.node {
         Node::Word(Word::Be) | Node::Whose(_) | Node::Person(Person::He) | Node::Mark(_) => true,
-        Node::Other(word) => word == "the",
+        Node::Other(word) => is_article(word),
         _ => false,
     };
     let nodes: Vec<Placed> = match clause.nodes.iter().position(|p| p.node == Node::Word(Word::Against)) {

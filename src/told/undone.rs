@@ -1,7 +1,8 @@
 //! Tells what is there and done from what is no more or was never done: `Doors of Night was in play until last turn`, `I
 //! wanted to respond with Twilight, but let it resolve`, `instead of Twilight I play …`.
 
-use super::node::{Building, Clause, Member, Node, Person, Placed, is_verb};
+use super::node::{Building, Clause, DISCARDED, Member, Node, Person, Placed, is_plain, is_verb};
+use super::read::has;
 use super::words::Word;
 use crate::engine::card::CardKind;
 
@@ -12,6 +13,7 @@ impl Building<'_> {
         self.unmade(all);
         answered_when(all);
         played_before(all);
+        self.played_after(all);
         resolved_before(all);
         let mut told = Vec::with_capacity(all.len());
         for mut clause in all.drain(..) {
@@ -83,6 +85,24 @@ impl Building<'_> {
         }
     }
 
+    /// Puts what is told to have been played before ahead of what is played after it: `if I play Twilight after he has
+    /// declared Doors of Night`.
+    fn played_after(&self, all: &mut [Clause]) {
+        let plays = |c: &Clause| has(c, Word::Play) && c.nodes.iter().any(|p| self.events(p).is_some());
+        for at in 1..all.len() {
+            let (play, first) = (&all[at - 1], &all[at]);
+            let who = first.nodes.first().and_then(person).is_some();
+            let done = first.nodes.get(1).is_some_and(|p| matches!(p.node, Node::Word(Word::Have | Word::Play)));
+            let late = first.joined == Some(Word::After) && who && done && plays(first);
+            if late && play.sentence == first.sentence && plays(play) {
+                all.swap(at - 1, at);
+                all[at - 1].nodes.retain(|p| p.node != Node::Word(Word::Have));
+                all[at - 1].joined = all[at].joined.take().filter(|j| *j != Word::If);
+                all[at - 1].asked = false;
+            }
+        }
+    }
+
     /// Whether words behind cards tell that those have left play.
     fn left_play(&self, behind: &[Placed]) -> bool {
         let small = |n: &Node| {
@@ -91,7 +111,7 @@ impl Building<'_> {
         let said: Vec<&Node> = behind.iter().map(|p| &p.node).filter(|n| !small(n)).collect();
         match said.as_slice() {
             [Node::Word(Word::Move)] => behind.iter().any(|p| self.text.get(p.span.clone()) == Some("gone")),
-            [Node::Other(word)] => word == "discarded" && behind.len() > 1,
+            [node] => is_plain(node, DISCARDED) && behind.len() > 1,
             [Node::Word(Word::Leave), Node::Word(Word::Play | Word::InPlay)] => true,
             _ => false,
         }
@@ -100,9 +120,8 @@ impl Building<'_> {
     /// Whether nothing was told before of the cards at a place.
     fn is_first(&self, all: &[Clause], at: usize, place: usize) -> bool {
         let Node::Cards(members) = &all[at].nodes[place].node else { return false };
-        let title = |c: usize| self.mention(c).map(|m| &m.title);
         let named = |p: &Placed| match &p.node {
-            Node::Cards(told) => told.iter().any(|t| members.iter().any(|m| title(m.card) == title(t.card))),
+            Node::Cards(told) => told.iter().any(|t| members.iter().any(|m| self.same_title(m.card, t.card))),
             _ => false,
         };
         !all[..at].iter().flat_map(|c| &c.nodes).any(named)
@@ -233,10 +252,9 @@ impl Building<'_> {
             Node::Person(_) | Node::Whose(_) | Node::Other(_) | Node::Cards(_) => true,
             _ => false,
         };
-        let title = |c: usize| self.mention(c).map(|m| &m.title);
         let named = |card: usize| {
-            let told = before.iter().flat_map(|c| &c.nodes).filter_map(|p| self.people(p)).flatten();
-            told.into_iter().any(|m| title(m.card) == title(card))
+            let mut told = before.iter().flat_map(|c| &c.nodes).filter_map(|p| self.people(p)).flatten();
+            told.any(|m| self.same_title(m.card, card))
         };
         let people: Vec<&Member> = clause.nodes.iter().filter_map(|p| self.people(p)).flatten().collect();
         let only = clause.nodes.iter().all(|p| !matches!(p.node, Node::Cards(_)) || self.people(p).is_some());
@@ -295,10 +313,6 @@ impl Building<'_> {
     }
 }
 
-fn has(clause: &Clause, word: Word) -> bool {
-    clause.nodes.iter().any(|p| p.node == Node::Word(word))
-}
-
 fn person(placed: &Placed) -> Option<Person> {
     if let Node::Person(person) = &placed.node { Some(person.clone()) } else { None }
 }
@@ -316,8 +330,7 @@ fn holds(clause: &Clause, who: Person, card: Placed) -> Clause {
 fn undoes(clause: &Clause, before: &Clause) -> bool {
     let ends = clause.nodes.iter().any(|p| match &p.node {
         Node::Word(w) => matches!(w, Word::Rid | Word::Discard | Word::Leave | Word::Lose | Word::Cancel),
-        Node::Other(word) => word == "discarded",
-        _ => false,
+        node => is_plain(node, DISCARDED),
     });
     let aside = [Word::Can, Word::Want, Word::Must, Word::Not, Word::To, Word::With, Word::Play];
     let aside = aside.iter().any(|w| has(clause, *w)) || clause.asked;

@@ -185,7 +185,7 @@ fn said(clause: &Clause, word: Word) -> bool {
     })
 }
 
-fn has(clause: &Clause, word: Word) -> bool {
+pub(super) fn has(clause: &Clause, word: Word) -> bool {
     clause.nodes.iter().any(|p| p.node == Node::Word(word))
 }
 
