@@ -166,9 +166,11 @@ impl Building<'_> {
         };
         let timed = |p: &Placed| matches!(p.node, Node::Word(Word::At | Word::Now) | Node::Other(_));
         let verbs = [Word::Test, Word::Tap, Word::Discard, Word::Transfer, Word::Heal, Word::Untap];
-        let does = |p: &Placed| matches!(p.node, Node::Word(w) if verbs.contains(&w));
+        // `Bergil plays the Herbs that he carries`, but `plays the Herbs that Frodo has` may be in hand.
+        let he = clause.nodes[0].node == Node::Person(Person::He);
+        let does = |p: &Placed| matches!(p.node, Node::Word(w) if verbs.contains(&w) || he && is_verb(w));
         let item = match deed.nodes.last() {
-            Some(Placed { node: Node::Cards(m), span }) if m.len() == 1 && self.is(m[0].card, CardKind::Item) => {
+            Some(Placed { node: Node::Cards(m), span }) if m.len() == 1 && self.borne(m[0].card) => {
                 Placed { node: Node::Cards(vec![Member::of(m[0].card)]), span: span.clone() }
             }
             _ => return false,

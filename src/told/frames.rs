@@ -13,31 +13,6 @@ pub(super) fn plain(out: &mut Vec<Placed>) {
     who_gets_which(out);
     waiting_strikes(out);
     over_at_last(out);
-    that_he_bears(out);
-}
-
-/// Reads whose a thing is: `Bergil taps for the Healing Herbs that he carries`.
-fn that_he_bears(out: &mut Vec<Placed>) {
-    let word =
-        |n: usize, words: &[Word]| matches!(out.get(n).map(|p| &p.node), Some(Node::Word(w)) if words.contains(w));
-    let one = |n: usize| match out.get(n).map(|p| &p.node) {
-        Some(Node::Cards(m)) if m.len() == 1 && m[0].bears.is_empty() => Some(m[0].card),
-        _ => None,
-    };
-    let found = (2..out.len()).find_map(|at| {
-        let he = matches!(out.get(at + 2).map(|p| &p.node), Some(Node::Person(Person::He)));
-        let ends =
-            matches!(out.get(at + 4).map(|p| &p.node), None | Some(Node::Mark(_) | Node::Word(Word::And | Word::To)));
-        let said = word(at + 1, &[Word::Who]) && he && word(at + 3, &[Word::Bear]) && ends;
-        let thing = one(at).filter(|_| said)?;
-        let who = (0..at).rev().find_map(one).filter(|who| *who != thing)?;
-        Some((at, who))
-    });
-    let Some((at, who)) = found else { return };
-    if let Node::Cards(members) = &mut out[at].node {
-        members[0].holder = members[0].holder.or(Some(who));
-    }
-    out.drain(at + 1..at + 4);
 }
 
 /// Reads a fight that is over: `that fight is finished`.
