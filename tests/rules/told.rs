@@ -12,7 +12,7 @@ use std::path::Path;
 use netrep::app::{App, SetAnswer};
 use netrep::vocab::{Ruleset, words};
 
-use crate::app::{app, with_each};
+use crate::app::{app, script_of, with_each};
 use crate::skip::skipped;
 
 /// A situation that is told.
@@ -553,74 +553,58 @@ fn a_title_in_small_letters_is_a_card_among_capitals_too() {
 
 #[test]
 fn what_stands_in_another_order_is_read_alike() {
-    with_app(|app| {
-        let moves = "I move Elrond and Bilbo, tapped, and Frodo from Rivendell to Bree.";
-        let told = [
-            ("Opp's side: Doors of Night. I play Marvels Told, tapping Elrond.", "H+ Doors of Night"),
-            ("Opp's discard: Cave-drake. He plays Doors of Night.", "H discard: Cave-drake"),
-            ("He has Adûnaphel as a permanent-event. He taps Adûnaphel, Frodo being the victim.", "Adûnaphel > Frodo"),
-            (
-                "Doors of Night is in play. I get rid of Doors of Night with a Twilight.",
-                "1. R Twilight > Doors of Night",
-            ),
-            (
-                "He attacks with Wargs. We have not decided yet who gets which strike. I play Concealment.",
-                "phase combat",
-            ),
-            ("He attacks with Wargs, one strike at Elrond, one at Frodo.", "strikes Elrond, Frodo"),
-            ("My opponent plays Doors of Night.", "R: Elrond, Bilbo*, Frodo"),
-        ];
-        for (said, shows) in told {
-            let text = format!("{moves} {said} Is that legal?");
-            let answers = app.resolve(&text, Some(&[Ruleset::Coe]));
-            let script = &answers[0].answers[0].script;
-            assert!(script.contains(shows), "{text}: {script}");
-        }
-    });
+    let moves = "I move Elrond and Bilbo, tapped, and Frodo from Rivendell to Bree.";
+    let told = [
+        ("Opp's side: Doors of Night. I play Marvels Told, tapping Elrond.", "H+ Doors of Night"),
+        ("Opp's discard: Cave-drake. He plays Doors of Night.", "H discard: Cave-drake"),
+        ("He has Adûnaphel as a permanent-event. He taps Adûnaphel, Frodo being the victim.", "Adûnaphel > Frodo"),
+        ("Doors of Night is in play. I get rid of Doors of Night with a Twilight.", "1. R Twilight > Doors of Night"),
+        ("He attacks with Wargs. We have not decided yet who gets which strike. I play Concealment.", "phase combat"),
+        ("He attacks with Wargs, one strike at Elrond, one at Frodo.", "strikes Elrond, Frodo"),
+        ("My opponent plays Doors of Night.", "R: Elrond, Bilbo*, Frodo"),
+    ];
+    for (said, shows) in told {
+        let text = format!("{moves} {said} Is that legal?");
+        let script = script_of(&text);
+        assert!(script.contains(shows), "{text}: {script}");
+    }
 }
 
 #[test]
 fn what_strikes_limits_and_sites_are_like_is_told_in_many_ways() {
-    with_app(|app| {
-        let drake = "Cave-drake attacks Gimli and Legolas.";
-        let moves = "Gimli and Legolas move from Rivendell to Bree.";
-        let site = "Gimli and Legolas are at Moria.";
-        let plays = "Gimli taps to play Glamdring.";
-        let told = [
-            (drake, "One strike each. 9 for Gimli, 4 for Legolas.", "roll strike Gimli 9, strike Legolas 4"),
-            (drake, "One strike each. They roll 9 and 4.", "roll strike Gimli 9, strike Legolas 4"),
-            (drake, "Both strikes go to Gimli. I play Risky Blow on Gimli.", "strikes Gimli x2"),
-            (
-                drake,
-                "Gimli takes the first strike, the second one goes to Legolas. 9 for Gimli.",
-                "strikes Gimli, Legolas",
-            ),
-            (drake, "The first strike is on Gimli, the second on Legolas. Gimli rolls 9.", "phase assigned"),
-            (
-                drake,
-                "A strike each. Gimli's strike has been cancelled. Legolas rolls 9.",
-                "strikes Gimli cancelled, Legolas",
-            ),
-            ("", "The automatic-attack at Moria has been beaten. Gimli taps to play Glamdring.", "phase site"),
-            (site, "The automatic-attack has been cancelled. Gimli taps to play Glamdring.", "faces Moria cancelled"),
-            (site, plays, "phase site"),
-            (moves, "The hazard limit is 2 and exhausted. Opponent plays Cave-drake.", "limit 2/2"),
-            (moves, "Opponent has one hazard left. He plays Cave-drake.", "limit 1/2"),
-            (moves, "Two hazards have been played. Opponent plays Cave-drake.", "limit 2/2"),
-            (
-                "",
-                "Gimli and Legolas are at Moria, which is tapped. Gimli taps to play Glamdring.",
-                "Legolas; at Moria tapped",
-            ),
-            ("", "Gimli and Legolas are at a tapped Moria. Gimli taps to play Glamdring.", "Legolas; at Moria tapped"),
-        ];
-        for (first, said, shows) in told {
-            let text = format!("{first} {said}");
-            let answers = app.resolve(&text, Some(&[Ruleset::Coe]));
-            let script = answers[0].answers[0].script.replace('\n', "; ");
-            assert!(script.contains(shows), "{text}: {script}");
-        }
-    });
+    let drake = "Cave-drake attacks Gimli and Legolas.";
+    let moves = "Gimli and Legolas move from Rivendell to Bree.";
+    let site = "Gimli and Legolas are at Moria.";
+    let plays = "Gimli taps to play Glamdring.";
+    let told = [
+        (drake, "One strike each. 9 for Gimli, 4 for Legolas.", "roll strike Gimli 9, strike Legolas 4"),
+        (drake, "One strike each. They roll 9 and 4.", "roll strike Gimli 9, strike Legolas 4"),
+        (drake, "Both strikes go to Gimli. I play Risky Blow on Gimli.", "strikes Gimli x2"),
+        (drake, "Gimli takes the first strike, the second one goes to Legolas. 9 for Gimli.", "strikes Gimli, Legolas"),
+        (drake, "The first strike is on Gimli, the second on Legolas. Gimli rolls 9.", "phase assigned"),
+        (
+            drake,
+            "A strike each. Gimli's strike has been cancelled. Legolas rolls 9.",
+            "strikes Gimli cancelled, Legolas",
+        ),
+        ("", "The automatic-attack at Moria has been beaten. Gimli taps to play Glamdring.", "phase site"),
+        (site, "The automatic-attack has been cancelled. Gimli taps to play Glamdring.", "faces Moria cancelled"),
+        (site, plays, "phase site"),
+        (moves, "The hazard limit is 2 and exhausted. Opponent plays Cave-drake.", "limit 2/2"),
+        (moves, "Opponent has one hazard left. He plays Cave-drake.", "limit 1/2"),
+        (moves, "Two hazards have been played. Opponent plays Cave-drake.", "limit 2/2"),
+        (
+            "",
+            "Gimli and Legolas are at Moria, which is tapped. Gimli taps to play Glamdring.",
+            "Legolas; at Moria tapped",
+        ),
+        ("", "Gimli and Legolas are at a tapped Moria. Gimli taps to play Glamdring.", "Legolas; at Moria tapped"),
+    ];
+    for (first, said, shows) in told {
+        let text = format!("{first} {said}");
+        let script = script_of(&text).replace('\n', "; ");
+        assert!(script.contains(shows), "{text}: {script}");
+    }
 }
 
 #[test]

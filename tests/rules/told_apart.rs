@@ -1,13 +1,10 @@
 //! What a text denies, calls off or tells apart: sentences of one thing each, beside the lines of the script that they must
 //! become.
 
-use netrep::vocab::Ruleset;
-
-use crate::app::app;
+use crate::app::script_of;
 
 #[test]
 fn what_is_no_more_or_was_never_done_is_not_told_as_so() {
-    let app = app();
     let mut wrong = Vec::new();
     let moves = "Elrond, Gimli and Frodo move from Rivendell to Bree.";
     let doors = "Opponent plays Doors of Night.";
@@ -45,8 +42,7 @@ fn what_is_no_more_or_was_never_done_is_not_told_as_so() {
     ];
     for (said, shows, hides) in told {
         let text = format!("{moves} {} Is that legal?", said.replace('@', doors));
-        let answers = app.resolve(&text, Some(&[Ruleset::Coe]));
-        let script = &answers[0].answers[0].script;
+        let script = script_of(&text);
         if !shows.iter().all(|line| script.contains(line)) || script.contains(hides) {
             wrong.push(format!("{text}: {script}"));
         }
@@ -56,7 +52,6 @@ fn what_is_no_more_or_was_never_done_is_not_told_as_so() {
 
 #[test]
 fn what_is_aimed_or_paid_apart_goes_to_its_card() {
-    let app = app();
     let mut wrong = Vec::new();
     let moves = "I move Elrond and Frodo from Rivendell to Bree.";
     let told = [
@@ -98,8 +93,7 @@ fn what_is_aimed_or_paid_apart_goes_to_its_card() {
     ];
     for (said, shows) in told {
         let text = format!("{moves} {said} Is that legal?");
-        let answers = app.resolve(&text, Some(&[Ruleset::Coe]));
-        let script = &answers[0].answers[0].script;
+        let script = script_of(&text);
         if !script.contains(shows) {
             wrong.push(format!("{text}: {script}"));
         }

@@ -17,6 +17,11 @@ pub fn app() -> &'static App {
     &APP.get_or_init(open).0
 }
 
+/// Gives the script that a text is read as, by the Council's rules.
+pub fn script_of(text: &str) -> String {
+    app().resolve(text, Some(&[netrep::vocab::Ruleset::Coe]))[0].answers[0].script.clone()
+}
+
 /// Does the same with each, on as many threads as there are processors; what comes of it is in their order.
 pub fn with_each<T: Sync, R: Send>(all: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
