@@ -279,7 +279,8 @@ impl Writing<'_> {
         self.story.deeds = deeds;
     }
 
-    /// Gives the hazard limit, if anything is told of it: without a number of its own, it is that of the company's size.
+    /// Gives the hazard limit, if anything is told of it: without a number of its own, it is that of the company's
+    /// size.
     fn limit(&self) -> Option<Says> {
         let Story { limit, used, left, size, .. } = self.story;
         let company = match self.story.companies.as_slice() {
@@ -289,10 +290,7 @@ impl Writing<'_> {
                 moving.next().filter(|_| moving.next().is_none())
             }
         };
-        // Hobbits and Orc scouts count as half.
-        let half = |card: usize| {
-            self.defs(card).any(|(_, d)| d.is_race("hobbit") || d.is_race("orc") && d.skills.contains(&Skill::Scout))
-        };
+        let half = |card: usize| self.defs(card).any(|(_, d)| d.counts_half(d.skills.contains(&Skill::Scout)));
         let people = company.map(|c| c.members.iter().filter(|m| self.is(m.card, CardKind::Character)));
         let halves = people.map(|p| p.map(|m| if half(m.card) { 1 } else { 2 }).sum::<usize>());
         let members = halves.and_then(|n| u8::try_from(n.div_ceil(2)).ok());
@@ -667,7 +665,7 @@ impl Writing<'_> {
     }
 
     fn given(&self, seats: &Seats, lines: &mut Vec<Says>) {
-        if let (None, Some(used @ 1..)) = (self.story.limit, self.story.used) {
+        if let (None, Some(used @ 1..)) = (self.limit(), self.story.used) {
             lines.push(Says::Given(FactLine { of: vec!["hazards_used".to_owned()], value: vec![used.to_string()] }));
         }
         if let Some((who, n)) = &self.story.influence {

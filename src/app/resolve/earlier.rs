@@ -3,8 +3,8 @@
 use super::ends::beginning;
 use super::facts::Scene;
 use super::note::Note;
-use super::position::Position;
-use super::said::{Said, name, say};
+use super::position::{Position, tell_used};
+use super::said::{Said, say};
 use super::{afterwards, refusal};
 use crate::engine::script;
 use crate::engine::state::{Before, Board, CardRef, Status, ToldRoll, Trace, WhatWas};
@@ -110,11 +110,7 @@ fn limit_now(position: &Position<'_>, now: &Board, assumed: &mut [Said]) {
     if was == is {
         return;
     }
-    for said in assumed.iter_mut().filter(|a| a.is("limit_none_used") || a.is("limit_used")) {
-        if let Some(limit) = said.parts().first().cloned() {
-            *said = say("limit_used", [limit, name(is)]);
-        }
-    }
+    tell_used(assumed, is);
 }
 
 /// Gives the position in a sentence, with what that which was declared earlier has done to it.

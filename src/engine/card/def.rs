@@ -202,6 +202,11 @@ impl CardDef {
         self.races.iter().any(|r| &**r == race)
     }
 
+    /// Whether it counts as half a character in the size of a company, if it is a scout or not (COE glossary).
+    pub fn counts_half(&self, scout: bool) -> bool {
+        self.is_race("hobbit") || self.is_race("orc") && scout
+    }
+
     /// Whether it is a corruption card, which has rules of its own (COE 7.2).
     pub fn is_corruption_card(&self) -> bool {
         self.hazard && self.has_keyword("corruption")

@@ -9,6 +9,7 @@ use super::super::note::Note;
 use super::super::said::{name, say};
 use super::Builder;
 use super::cards::Look;
+use super::settle::tell_used;
 use super::version::Wants;
 use crate::engine::card::{Attr, CardKind, Zone};
 use crate::engine::query;
@@ -251,6 +252,7 @@ impl Builder<'_> {
                 let company = &mut self.board.companies[usize::from(acting.0)];
                 if key.name == "hazards_used" {
                     (company.used, company.used_given) = (n, true);
+                    tell_used(&mut self.assumed, n);
                 } else {
                     (company.limit, company.limit_given) = (n, true);
                 }

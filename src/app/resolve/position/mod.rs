@@ -23,6 +23,8 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+pub(super) use settle::tell_used;
+
 use super::note::Note;
 use super::said::Said;
 use crate::engine::card::Table;

@@ -1,6 +1,6 @@
 //! The last step: it settles facts that are given, the clock, and what follows from the rest where nobody said it.
 
-use super::super::said::{name, say};
+use super::super::said::{Said, name, say};
 use super::Builder;
 use crate::engine::card::{CardKind, Zone};
 use crate::engine::query;
@@ -135,12 +135,23 @@ impl Builder<'_> {
                 self.board.companies[at].used = used;
                 let limit = crate::engine::query::hazard_limit::at_start(&self.table, &self.board, acting);
                 if self.board.phase == crate::vocab::Phase::MovementHazard {
-                    self.assume(match used {
-                        0 => say("limit_none_used", [name(limit)]),
-                        used => say("limit_used", [name(limit), name(used)]),
-                    });
+                    self.assume(limit_used(name(limit), used));
                 }
             }
         }
     }
+}
+
+/// Tells of the hazard limit that was assumed how much of it is used.
+pub(in crate::app::resolve) fn tell_used(assumed: &mut [Said], used: i16) {
+    for said in assumed.iter_mut().filter(|a| a.is("limit_none_used") || a.is("limit_used")) {
+        if let Some(limit) = said.parts().first().cloned() {
+            *said = limit_used(limit, used);
+        }
+    }
+}
+
+/// Says how much of a hazard limit is used.
+fn limit_used(limit: Said, used: i16) -> Said {
+    if used == 0 { say("limit_none_used", [limit]) } else { say("limit_used", [limit, name(used)]) }
 }

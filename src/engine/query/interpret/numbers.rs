@@ -177,10 +177,8 @@ pub fn size_of(table: &Table, board: &Board, who: impl Iterator<Item = CardRef>)
     let halves: i16 = who
         .filter(|&c| def(table, board, c).kind == CardKind::Character)
         .map(|c| {
-            let d = def(table, board, c);
-            let half =
-                d.is_race("hobbit") || d.is_race("orc") && has_skill(table, board, Gifted::by_any(c), Skill::Scout);
-            if half { 1 } else { 2 }
+            let scout = has_skill(table, board, Gifted::by_any(c), Skill::Scout);
+            if def(table, board, c).counts_half(scout) { 1 } else { 2 }
         })
         .sum();
     (halves + 1) / 2
