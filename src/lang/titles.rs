@@ -321,9 +321,9 @@ fn without_article(text: &str) -> impl Iterator<Item = Word> {
     first.filter(|_| !article).into_iter().chain(second).chain(rest)
 }
 
-/// Whether a first word is a leading article: it says nothing, unless it is all there is.
+/// Whether a first word is a leading article: it says nothing, unless it is all there is or a mark stands before it.
 fn is_article(first: &Word, second: Option<&Word>) -> bool {
-    first.word == ARTICLE && second.is_some_and(|second| second.gap.is_empty())
+    first.word == ARTICLE && first.gap.is_empty() && second.is_some_and(|second| second.gap.is_empty())
 }
 
 /// Whether a character is a quotation mark of some kind.

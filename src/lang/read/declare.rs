@@ -184,7 +184,8 @@ impl Cursor<'_> {
                 if self.done() && act != Act::Support {
                     return Err(self.missing("the card", "R tap Elrond > Frodo"));
                 }
-                if matches!(act, Act::Reveal | Act::RevealOnGuard | Act::RevealAgent) && !self.at_title() {
+                let reveals = matches!(act, Act::Reveal | Act::RevealOnGuard | Act::RevealAgent);
+                if reveals && !self.at_title() && !self.at_unknown_card() {
                     self.eat_one_of(&["the", "his", "her", "an"]);
                     self.eat_one_of(&["on-guard card", "agent"]);
                 }

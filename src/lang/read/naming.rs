@@ -49,6 +49,15 @@ impl Cursor<'_> {
         self.full(rest).is_some_and(|(f, _)| self.ends_name(after(rest, f.length)))
     }
 
+    /// Tells whether something that is not known comes next: `a card`, `an event`.
+    pub fn at_unknown_card(&mut self) -> bool {
+        self.skip_blanks();
+        let before = self.at;
+        let found = self.not_known(self.rest()).is_some();
+        self.at = before;
+        found
+    }
+
     fn key(&mut self, place: Place) -> Read<(CardKey, Option<Named>)> {
         let rest = self.rest();
         if rest.is_empty() || rest.starts_with(MARKS) {

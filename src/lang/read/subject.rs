@@ -64,10 +64,11 @@ impl Cursor<'_> {
             // `R Frodo supports Bilbo`: the player stands before who acts for him.
             owner = self.seat();
             self.eat(':');
-            if self.done() || !self.at_title() && self.verb_comes() {
-                self.at = start;
-                return Ok(None);
-            }
+        }
+        // `R order attack`: what the player does stands there, though a card that is there may begin so too.
+        if owner.is_some() && (self.done() || !self.at_title() && self.verb_comes()) {
+            self.at = start;
+            return Ok(None);
         }
         let named = self.named.len();
         let actor = self.named_card(Place::Any);

@@ -60,9 +60,12 @@ fn parts(line: &Declared, out: &mut String) {
     if let Some(price) = &line.price {
         out.push_str(&format!(" ({})", list(price, paid)));
     }
-    let by = line.performer.as_ref().map(|character| format!(" by {}", name(character))).unwrap_or_default();
     // `attack by Frodo` would be the attack that Frodo makes.
     let first = matches!(line.targets.last(), Some(Thing::Attack(None)));
+    let said = line.price.is_some() || line.option.is_some() || line.key.is_some() || line.with.is_some();
+    let bare = matches!(line.what, Some(Thing::Attack(None))) && line.targets.is_empty() && !said;
+    let word = if bare { "with" } else { "by" };
+    let by = line.performer.as_ref().map(|character| format!(" {word} {}", name(character))).unwrap_or_default();
     if first {
         out.push_str(&by);
     }
