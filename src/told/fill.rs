@@ -4,7 +4,7 @@
 
 use super::knowledge::asks_for_check;
 use super::node::{Building, Clause, Member, Node, Person, Placed, is_verb};
-use super::words::Word;
+use super::words::{Word, Words};
 use crate::engine::card::CardKind;
 
 impl Building<'_> {
@@ -28,6 +28,7 @@ impl Building<'_> {
                 continue;
             }
             self.and_he(&mut clause, &all);
+            self.site_card(&mut clause, &all);
             self.moves_with(&mut clause, &all);
             all.push(clause);
         }
@@ -54,6 +55,24 @@ impl Building<'_> {
         if let [one] = members.as_slice() { Some(one.card) } else { None }
     }
 
+    /// Names the site whose card lies in a location deck: `Wormtongue is at Edoras, and he has the site card in his deck`.
+    fn site_card(&self, clause: &mut Clause, before: &[Clause]) {
+        let word = |p: &Placed, word: Word| p.node == Node::Word(word);
+        let lies = clause.nodes.iter().any(|p| word(p, Word::InSites));
+        let named = clause.nodes.iter().any(|p| matches!(p.node, Node::Cards(_)));
+        let Some(at) = clause.nodes.windows(2).position(|w| word(&w[0], Word::Site) && word(&w[1], Word::Card)) else {
+            return;
+        };
+        let site = |m: &Member| self.is(m.card, CardKind::Site) && !self.character(m.card);
+        let cards =
+            |p: &Placed| if let Node::Cards(m) = &p.node { m.iter().rev().find(|m| site(m)).cloned() } else { None };
+        let last = before.iter().rev().flat_map(|c| c.nodes.iter().rev()).find_map(cards);
+        if let Some(site) = last.filter(|_| lies && !named) {
+            clause.nodes[at].node = Node::Cards(vec![Member::of(site.card)]);
+            clause.nodes.remove(at + 1);
+        }
+    }
+
     /// Lets both do it: `He and a wounded Gimli were walking`, `him n legolas now Lórien > Edoras`.
     fn and_he(&self, clause: &mut Clause, before: &[Clause]) {
         let small = |p: &Placed| match &p.node {
@@ -68,7 +87,12 @@ impl Building<'_> {
                 continue;
             }
             let behind = clause.nodes[at + 1..].iter().position(|p| !small(p)).map(|n| at + 1 + n);
-            let Some(place) = behind.filter(|p| *p > at + 1 && self.people(&clause.nodes[*p]).is_some()) else {
+            let joined = |place: usize| {
+                let between = clause.nodes[at].span.end..clause.nodes[place].span.start;
+                place > at + 1
+                    || self.text.get(between).is_some_and(|t| Words::english().at(&[t.trim()]) == Some((1, Word::And)))
+            };
+            let Some(place) = behind.filter(|p| self.people(&clause.nodes[*p]).is_some() && joined(*p)) else {
                 continue;
             };
             let goes = match clause.nodes.get(place + 1).map(|p| &p.node) {
@@ -82,8 +106,9 @@ impl Building<'_> {
             let who = self.named_last(earlier).or_else(|| self.named_last(clause.nodes[..at].iter().rev()));
             let Some(who) = who.filter(|_| goes) else { continue };
             let Node::Cards(members) = &mut clause.nodes[place].node else { continue };
+            // He stands last: of him the text goes on to speak.
             if !members.iter().any(|m| self.same_title(m.card, who)) {
-                members.insert(0, Member::of(who));
+                members.push(Member::of(who));
             }
             clause.nodes.drain(at..place);
             return;

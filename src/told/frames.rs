@@ -13,6 +13,85 @@ pub(super) fn plain(out: &mut Vec<Placed>) {
     who_gets_which(out);
     waiting_strikes(out);
     over_at_last(out);
+    ring_cancels(out);
+    with_himself(out);
+    loses_strike(out);
+}
+
+/// Reads what a thing does as what its bearer does with it: `can the ring cancel it?`, `cancel the strike with the ring`.
+fn ring_cancels(out: &mut Vec<Placed>) {
+    let thing = |p: &Placed| matches!(p.node, Node::Word(Word::Ring | Word::Item));
+    let word = |at: usize, word: Word| Placed { node: Node::Word(word), span: out[at].span.clone() };
+    let led = |at: usize| out[..at].iter().rposition(|p| !is_small(&p.node)).map_or(0, |led| led + 1);
+    for at in 0..out.len() {
+        let asks = |n: usize| matches!(out[n].node, Node::Word(Word::Can | Word::Do | Word::Must) | Node::Mark(_));
+        let from = led(at);
+        let acts = thing(&out[at]) && from.checked_sub(1).is_none_or(asks);
+        if acts && out.get(at + 1).is_some_and(|p| p.node == Node::Word(Word::Cancel)) {
+            let he = Placed { node: Node::Person(Person::He), span: out[at].span.clone() };
+            let (tap, to) = (word(at, Word::Tap), word(at + 1, Word::To));
+            out.insert(at + 1, to);
+            out.splice(from..from, [he, tap]);
+            return;
+        }
+        let with =
+            from.checked_sub(1).filter(|with| out[*with].node == Node::Word(Word::With)).filter(|_| thing(&out[at]));
+        let near = |with: usize| (with.saturating_sub(4)..with).find(|n| out[*n].node == Node::Word(Word::Cancel));
+        if let Some((with, cancel)) = with.and_then(|with| Some((with, near(with)?))) {
+            let (tap, to) = (word(cancel, Word::Tap), word(cancel, Word::To));
+            let ring: Vec<Placed> = out.drain(with..=at).skip(1).collect();
+            out.splice(cancel..cancel, std::iter::once(tap).chain(ring).chain([to]));
+            return;
+        }
+    }
+}
+
+/// Reads who lost to a strike as who was wounded by it: `Boromir has lost to his strike`, `Boromir fails against the first
+/// strike`, `Boromir lost his`.
+fn loses_strike(out: &mut Vec<Placed>) {
+    let word =
+        |n: usize, words: &[Word]| matches!(out.get(n).map(|p| &p.node), Some(Node::Word(w)) if words.contains(w));
+    let helps = |p: &Placed| {
+        matches!(p.node, Node::Other(_) | Node::Word(Word::Have | Word::Alone | Word::Already | Word::Now | Word::Then))
+    };
+    let found = (1..out.len()).find_map(|at| {
+        let from = out[..at].iter().rposition(|p| !helps(p))?;
+        let somebody = matches!(out[from].node, Node::Cards(_) | Node::Person(Person::He));
+        let to = word(at + 1, &[Word::To, Word::Against]);
+        let what = (at + 1 + usize::from(to)..out.len()).find(|n| !matches!(out[*n].node, Node::Other(_)))?;
+        let his = matches!(out[what].node, Node::Person(Person::He) | Node::Whose(Person::He));
+        let which = his || word(what, &[Word::Order]);
+        let strike = word(what, &[Word::Strike]) || which && word(what + 1, &[Word::Strike]);
+        let ends = match out.get(what + 1).map(|p| &p.node) {
+            None | Some(Node::Mark(_)) => true,
+            Some(Node::Word(w)) => matches!(w, Word::And | Word::But),
+            _ => false,
+        };
+        (word(at, &[Word::Lose, Word::Fail]) && somebody && (strike || his && ends)).then_some((from, at, to))
+    });
+    let Some((from, at, to)) = found else { return };
+    let span = out[at].span.clone();
+    let said = [Word::Be, Word::Wounded, Word::By].map(|w| Placed { node: Node::Word(w), span: span.clone() });
+    let late: Vec<Placed> = out[from + 1..at].iter().filter(|p| p.node != Node::Word(Word::Have)).cloned().collect();
+    out.splice(from + 1..at + 1 + usize::from(to), late.into_iter().chain(said));
+}
+
+/// Leaves out `with him` behind what somebody has: `Gorbag has The Balrog with him`.
+fn with_himself(out: &mut Vec<Placed>) {
+    for at in 2..out.len().saturating_sub(1) {
+        let him = out[at].node == Node::Word(Word::With) && out[at + 1].node == Node::Person(Person::He);
+        let ends = matches!(out.get(at + 2).map(|p| &p.node), None | Some(Node::Mark(_) | Node::Word(Word::And)));
+        let has = |p: &Placed| matches!(p.node, Node::Word(Word::Have | Word::Bear));
+        let before = out[..at].iter().rev().take_while(|p| !matches!(p.node, Node::Mark(_)));
+        let small = |p: &&Placed| is_small(&p.node) || matches!(p.node, Node::Word(Word::Ally | Word::Item));
+        let mut said = before.filter(|p| !small(p));
+        let thing = said.next().is_some_and(|p| matches!(p.node, Node::Cards(_)));
+        let owns = said.next().is_some_and(has) && said.next().is_some_and(|p| matches!(p.node, Node::Cards(_)));
+        if him && ends && thing && owns {
+            out.drain(at..at + 2);
+            return;
+        }
+    }
 }
 
 /// Reads a fight that is over: `that fight is finished`.

@@ -135,7 +135,7 @@ impl Building<'_> {
                 What::Word(Word::Have) if so_far.who || so_far.opens => group.bearing = true,
                 What::Word(Word::Be) if so_far.who => {}
                 What::Word(Word::Play) if so_far.opens && group.sort == 3 => so_far.played = true,
-                What::Word(Word::He) if so_far.opens => {}
+                What::Word(Word::He) if so_far.opens && group.sort == 0 => {}
                 // `bears Glamdring, which is tapped`: the thing is.
                 What::Word(Word::Who)
                     if so_far.joined && !group.last().bears.is_empty() && self.is_which(so_far.look) =>

@@ -335,11 +335,13 @@ impl<'a, T: Titles> Taking<'a, T> {
         let spot = Spot { tokens, at, run: &run, phrase, quiet };
         if let Some(named) = title.filter(|named| self.may_be_title(named, &spot)) {
             let end = token.span.start + named.length;
-            let taken = tokens[at..].iter().take_while(|t| t.span.start < end).count();
             let named = self.longer(named);
+            let mut versions: Vec<usize> = named.versions.iter().map(|v| v.index).collect();
+            let end = self.printing(end, &mut versions).unwrap_or(end);
+            let taken = tokens[at..].iter().take_while(|t| t.span.start < end).count();
             mentions.push(Mention {
                 title: named.title.clone(),
-                versions: named.versions.iter().map(|v| v.index).collect(),
+                versions,
                 span: token.span.start..end,
                 either: either(&named),
                 guessed: false,
@@ -466,6 +468,15 @@ impl<'a, T: Titles> Taking<'a, T> {
         self.words.at(&next).filter(|(_, word)| word.region().is_some()).map(|_| times)
     }
 
+    /// Reads which of the cards with a title is meant, and where that ends: `The Balrog (AS-71)`.
+    fn printing(&self, at: usize, versions: &mut Vec<usize>) -> Option<usize> {
+        let rest = self.text.get(at..)?;
+        let inside = rest.trim_start().strip_prefix('(')?.split(')').next()?;
+        let (_, one) = self.titles.by_id(inside.trim()).filter(|(_, one)| versions.contains(&one.index))?;
+        *versions = vec![one.index];
+        Some(at + rest.find(')')? + 1)
+    }
+
     /// Gives the longer title that the text names elsewhere in full, if a title is the beginning of that one.
     fn longer(&self, named: Named) -> Named {
         let short = fold(&named.title);
@@ -589,7 +600,9 @@ impl<'a, T: Titles> Taking<'a, T> {
             let end = tokens.get(at + more).map_or(token.span.end, |t| t.span.end);
             return Some(make(&m.title, m.versions.clone(), end));
         }
-        let rest = self.text.get(token.span.start..)?;
+        // `Aragorn's company`: the ending is no part of a title.
+        let owns = tokens.get(at + 1).is_some_and(|t| t.sort == Sort::Possessive);
+        let rest = self.text.get(if owns { token.span.clone() } else { token.span.start..self.text.len() })?;
         // Two words with a slip of the pen come before a nickname.
         let two = || self.misspelt(tokens, at, quiet).filter(|m| m.span.end > token.span.end);
         let person = |n: &Named| {

@@ -279,7 +279,7 @@ impl Building<'_> {
                 yours(&mut sentence, &other);
             }
             quoted(&mut sentence, &mut quote);
-            let (mut sentence, asides) = aside(sentence);
+            let (mut sentence, asides) = self.asides(sentence);
             voice::active(&mut sentence);
             let from = all.len();
             split(&sentence, number, asked, &speaker, &mut all);
@@ -745,36 +745,6 @@ fn quoted(sentence: &mut [Placed], quote: &mut Option<Person>) {
             _ => {}
         }
     }
-}
-
-/// Takes out of a sentence what stands in parentheses, and gives the sentences that stand there. A part with neither
-/// verb nor card stays where it is.
-fn aside(sentence: Vec<Placed>) -> (Vec<Placed>, Vec<Vec<Placed>>) {
-    let (mut main, mut asides, mut open): (Vec<Placed>, Vec<Vec<Placed>>, Option<Vec<Placed>>) =
-        (Vec::new(), Vec::new(), None);
-    for placed in sentence {
-        match (&placed.node, open.as_mut()) {
-            (Node::Mark('('), None) => open = Some(Vec::new()),
-            (Node::Mark(')'), Some(_)) => {
-                let inner = open.take().unwrap_or_default();
-                let tells =
-                    |p: &Placed| matches!(&p.node, Node::Cards(_)) || matches!(p.node, Node::Word(w) if is_verb(w));
-                if inner.iter().any(tells) {
-                    asides.push(inner)
-                } else {
-                    // Its commas part nothing but its own words.
-                    let dot = |span: &Range<usize>| Placed { node: Node::Mark('·'), span: span.clone() };
-                    main.push(dot(&(placed.span.start..placed.span.start)));
-                    main.extend(inner.into_iter().map(|p| if p.node == Node::Mark(',') { dot(&p.span) } else { p }));
-                    main.push(dot(&placed.span));
-                }
-            }
-            (_, Some(inner)) => inner.push(placed),
-            (_, None) => main.push(placed),
-        }
-    }
-    main.extend(open.unwrap_or_default());
-    (main, asides)
 }
 
 /// Whether two objects belong to one verb: `he taps Pippin and his Mathom Lore to …`.

@@ -18,6 +18,7 @@ impl Building<'_> {
             }
             self.likewise(clause, before);
             self.neither(clause, before);
+            self.nobody(clause, before);
             self.all_but(clause, before);
             self.only_one(clause, before);
             self.other_one(clause, before);
@@ -118,6 +119,50 @@ impl Building<'_> {
         clause.nodes[verb + 1].node = Node::Word(word);
         clause.nodes[at].node = Node::Cards(members);
         clause.nodes.drain(at + 1..verb);
+    }
+
+    /// Gives everybody the other state: `nobody's hurt or tapped`, `…, none of them wounded`.
+    fn nobody(&self, clause: &mut Clause, before: &[Clause]) {
+        let node = |at: usize| clause.nodes.get(at).map(|p| &p.node);
+        let none = |p: &Placed| matches!(p.node, Node::Word(Word::Nobody | Word::Not));
+        let Some(at) = clause.nodes.iter().position(none) else { return };
+        let them = node(at + 1) == Some(&Node::Word(Word::Of))
+            && matches!(node(at + 2), Some(Node::Person(Person::He | Person::Me) | Node::Other(_)));
+        let mut end = if them { at + 3 } else { at + 1 };
+        end += usize::from(node(end) == Some(&Node::Word(Word::Be)));
+        let state =
+            |at: usize| clause.nodes.get(at).is_some_and(|p| state_of(p).is_some_and(|s| s != CardState::Untapped));
+        let several = them || node(at) == Some(&Node::Word(Word::Nobody));
+        if !several || !state(end) {
+            return;
+        }
+        end += 1;
+        while matches!(node(end), Some(Node::Word(Word::Or | Word::And))) && state(end + 1) {
+            end += 2;
+        }
+        if !matches!(node(end), None | Some(Node::Mark(_))) {
+            return;
+        }
+        // Who is not wounded may be tapped.
+        let tapped = clause.nodes[at..end].iter().any(|p| p.node == Node::Word(Word::Tapped));
+        let state = Some(CardState::Untapped).filter(|_| tapped);
+        let untapped = |m: &Member| Member { state: m.state.or(state), ..m.clone() };
+        let here = clause.nodes[..at].iter().rposition(|p| self.people(p).is_some());
+        let led = at.checked_sub(1).filter(|led| matches!(node(*led), Some(Node::Mark(',') | Node::Word(Word::And))));
+        if let (Some(here), Some(led)) = (here, led) {
+            if let Node::Cards(members) = &mut clause.nodes[here].node {
+                *members = members.iter().map(untapped).collect();
+            }
+            clause.nodes.drain(led..end);
+        } else if at == 0 {
+            let Some(group) = before.iter().rev().find_map(|b| b.nodes.iter().rev().find_map(|p| self.people(p)))
+            else {
+                return;
+            };
+            let group = group.iter().map(untapped).collect();
+            clause.nodes[0].node = Node::Cards(group);
+            clause.nodes.drain(1..end);
+        }
     }
 
     /// Gives everybody a state but those who are left out: `all of them are tapped except Gimli`.
@@ -233,15 +278,11 @@ impl Building<'_> {
     /// Gives things the state that is told of them, not their bearers: `Aragorn's Glamdring is tapped`, `the ring on Frodo
     /// is tapped`.
     fn things(&self, clause: &mut Clause) {
-        let Some(verb) =
-            clause.nodes.windows(2).position(|w| w[0].node == Node::Word(Word::Be) && state_of(&w[1]).is_some())
-        else {
-            return;
-        };
-        if verb + 2 != clause.nodes.len() {
-            return;
-        }
-        let Some(state) = state_of(&clause.nodes[verb + 1]) else { return };
+        let late = |p: &&Placed| matches!(p.node, Node::Word(Word::Already | Word::Now));
+        let Some(state) = clause.nodes.last().and_then(state_of) else { return };
+        let said = &clause.nodes[..clause.nodes.len() - 1];
+        let verb = said.len() - said.iter().rev().take_while(late).count();
+        let Some(verb) = verb.checked_sub(1).filter(|verb| said[*verb].node == Node::Word(Word::Be)) else { return };
         let item = |m: &Member| self.is(m.card, CardKind::Item) && !self.character(m.card);
         let one = |p: &Placed| {
             if let Node::Cards(m) = &p.node {

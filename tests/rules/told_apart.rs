@@ -100,3 +100,108 @@ fn what_is_aimed_or_paid_apart_goes_to_its_card() {
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
+
+#[test]
+fn what_is_told_of_one_of_several_is_theirs() {
+    let mut wrong = Vec::new();
+    let told: [(&str, &[&str], &str); 18] = [
+        (
+            "Wargs attack Frodo (who has Gwaihir as an ally) and Sam. I play Flatter a Foe with Frodo.",
+            &["Frodo {Gwaihir}"],
+            "Sam Gamgee {",
+        ),
+        (
+            "Boromir II and Legolas move from Rivendell to Bree. Boromir was hurt by Brigands (he has Glamdring), Legolas is \
+             fine. Opponent plays Foul Fumes.",
+            &["Boromir II! {Glamdring}"],
+            "Legolas {",
+        ),
+        (
+            "Frodo and Bilbo move from Rivendell to Bree. Nobody is hurt or tapped. I play Halfling Strength on Frodo.",
+            &["R Halfling"],
+            "!",
+        ),
+        (
+            "Frodo and Bilbo move from Rivendell to Bree, and nobody's wounded. I play Halfling Strength on Frodo.",
+            &["R Halfling"],
+            "!",
+        ),
+        (
+            "Frodo and Bilbo move from Rivendell to Bree, none of them tapped. I play Halfling Strength on Frodo.",
+            &["Bilbo untapped"],
+            "*",
+        ),
+        (
+            "Frodo and Bilbo move from Rivendell to Bree, nobody tapped or hurt. I play Halfling Strength on Frodo.",
+            &["Bilbo untapped"],
+            "!",
+        ),
+        (
+            "Aragorn's company moves from Rivendell to Bree. Opponent plays Doors of Night.",
+            &["R: Aragorn II", "path Rivendell > Bree"],
+            "?",
+        ),
+        (
+            "Gorbag has the ally The Balrog (AS-71) with him and sits at The Under-gates. He plays Foul Fumes.",
+            &["Gorbag {The Balrog}"],
+            "}, ",
+        ),
+        (
+            "I attacked Gimli and Legolas, moving from Rivendell to Bree, with Orc-patrol and it was cancelled. Next I play Wargs, keyed to wilderness.",
+            &["faces Orc-patrol key w cancelled"],
+            "?",
+        ),
+        (
+            "Bilbo has a Magic Ring of Stealth, and a strike of the Wargs is against him. Can the ring cancel it?",
+            &["R tap Magic Ring of Stealth"],
+            "?",
+        ),
+        (
+            "Bilbo with Magic Ring of Stealth faces a strike of the Wargs. May he cancel the strike with the ring?",
+            &["R tap Magic Ring of Stealth"],
+            "?",
+        ),
+        (
+            "Bilbo's Magic Ring of Stealth is already tapped. Opponent plays Foul Fumes.",
+            &["Bilbo {Magic Ring of Stealth*}"],
+            "Bilbo*",
+        ),
+        (
+            "Strider faces the Lucky Search strike at Moria. I bring in Aragorn II in his place.",
+            &["R bring Aragorn II > Strider"],
+            "?",
+        ),
+        (
+            "Strider faces the Lucky Search strike at Moria. I swap him for Aragorn II.",
+            &["R bring Aragorn II > Strider"],
+            "?",
+        ),
+        (
+            "Frodo and Gimli move from Rivendell to Bree. Frodo has Narsil. He and Gimli are untapped. Opponent plays Foul Fumes.",
+            &["Frodo untapped {Narsil}"],
+            "?",
+        ),
+        (
+            "Boromir II and Legolas face Wargs, two strikes. Boromir has lost to his strike. Bob taps Indûr Dawndeath on Boromir.",
+            &["Boromir II!", "Boromir II succeeded"],
+            "?",
+        ),
+        (
+            "Boromir II and Legolas face Wargs, two strikes. Boromir fails his strike, Legolas is to roll. Bob taps Indûr Dawndeath on Boromir.",
+            &["Boromir II!", "Boromir II succeeded"],
+            "?",
+        ),
+        (
+            "Wormtongue is face-down at Edoras, and my opponent has the site card in his location deck. Aragorn II goes from Lórien to Edoras. He reveals Wormtongue.",
+            &["H sites: Edoras"],
+            "?",
+        ),
+    ];
+    for (text, shows, hides) in told {
+        let script = script_of(text);
+        if !shows.iter().all(|line| script.contains(line)) || script.contains(hides) {
+            wrong.push(format!("{text}: {script}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}

@@ -33,6 +33,11 @@ impl People {
     /// Whether a text begins as a name does.
     fn begin(&self, text: &str) -> bool {
         let Some((first, second)) = first_two(text) else { return false };
+        // `Brand's movement`
+        let owner = text.split_once(['\'', '’']).and_then(|(owner, _)| first_two(owner));
+        if owner.is_some_and(|(owner, more)| more.is_none() && self.alone.contains(&owner)) {
+            return true;
+        }
         self.alone.contains(&first) || second.is_some_and(|second| self.two.contains(&(first, second)))
     }
 }

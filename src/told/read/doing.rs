@@ -446,7 +446,15 @@ impl Reading<'_> {
             return false;
         }
         let Some(actor) = self.actor(clause).filter(|a| self.character(*a)) else { return false };
-        let used = self.cards(clause).any(|(_, m)| self.lies(m.card) && !self.hazard(m.card));
+        // `I play Ruse, tapping Layos, to cancel the attack`: the card that was played does so.
+        let purpose = clause.nodes.first().is_some_and(|p| p.node == Node::Word(W::Tap)) && !clause.asked;
+        let played = self.story.deeds.last().is_some_and(|d| {
+            d.act == Act::Play
+                && d.taps.is_empty()
+                && d.sentence == clause.sentence
+                && d.what.is_some_and(|c| !self.hazard(c))
+        });
+        let used = purpose && played || self.cards(clause).any(|(_, m)| self.lies(m.card) && !self.hazard(m.card));
         let ring = has(clause, W::Ring) || has(clause, W::Item) || has(clause, W::Strike);
         if used || ring {
             return false;

@@ -184,8 +184,9 @@ impl Reading<'_> {
                 (deed.earlier, deed.cancelled, done) = (true, true, true);
             }
         }
-        for fight in self.story.fights.iter_mut().filter(|f| own(f.source) && f.past) {
-            (fight.cancelled, done) = (true, true);
+        let unfought = |f: &Fight| f.assigned.is_empty() && f.typed.is_none();
+        for fight in self.story.fights.iter_mut().filter(|f| own(f.source) && (f.past || followed && unfought(f))) {
+            (fight.past, fight.cancelled, done) = (true, true, true);
         }
         done
     }

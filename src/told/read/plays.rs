@@ -840,9 +840,16 @@ impl Reading<'_> {
         {
             return true;
         }
+        // `swap him for Aragorn II`, `bring in Aragorn II in his place`
+        let place = has(clause, W::InPlace) || leaves && !him;
+        let he = |p: &Placed| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He));
+        let his = (has(clause, W::InPlace) || clause.nodes[at.verb..].iter().any(he)).then_some(self.him).flatten();
         let (new, old) = match characters.as_slice() {
             [old, new] if leaves => (*new, *old),
             [new, old] => (*new, *old),
+            [new] if place && his.is_some_and(|old| self.in_company(old) && !self.same(old, *new)) => {
+                (*new, his.unwrap_or(*new))
+            }
             [old] if leaves && him => match shown.filter(|c| !self.same(*c, *old)) {
                 Some(new) => (new, *old),
                 None => return false,

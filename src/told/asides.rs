@@ -1,0 +1,59 @@
+//! Takes out of a sentence what stands in parentheses, and names there whom it is told of: `Frodo (who has Gwaihir as an
+//! ally) and Sam`.
+
+use std::ops::Range;
+
+use super::node::{Building, Member, Node, Person, Placed, is_verb};
+use super::words::Word;
+
+impl Building<'_> {
+    /// Takes out of a sentence what stands in parentheses, and gives the sentences that stand there. A part with neither
+    /// verb nor card stays where it is.
+    pub(super) fn asides(&self, sentence: Vec<Placed>) -> (Vec<Placed>, Vec<Vec<Placed>>) {
+        let (mut main, mut asides, mut open): (Vec<Placed>, Vec<Vec<Placed>>, Option<Vec<Placed>>) =
+            (Vec::new(), Vec::new(), None);
+        for placed in sentence {
+            match (&placed.node, open.as_mut()) {
+                (Node::Mark('('), None) => open = Some(Vec::new()),
+                (Node::Mark(')'), Some(_)) => {
+                    let mut inner = open.take().unwrap_or_default();
+                    let tells =
+                        |p: &Placed| matches!(&p.node, Node::Cards(_)) || matches!(p.node, Node::Word(w) if is_verb(w));
+                    if inner.iter().any(tells) {
+                        self.name_subject(&mut inner, &main);
+                        asides.push(inner)
+                    } else {
+                        // Its commas part nothing but its own words.
+                        let dot = |span: &Range<usize>| Placed { node: Node::Mark('·'), span: span.clone() };
+                        main.push(dot(&(placed.span.start..placed.span.start)));
+                        main.extend(
+                            inner.into_iter().map(|p| if p.node == Node::Mark(',') { dot(&p.span) } else { p }),
+                        );
+                        main.push(dot(&placed.span));
+                    }
+                }
+                (_, Some(inner)) => inner.push(placed),
+                (_, None) => main.push(placed),
+            }
+        }
+        main.extend(open.unwrap_or_default());
+        (main, asides)
+    }
+
+    /// Puts the character before the parentheses where `who` or `he` begins in them: the one right before them, or the
+    /// only one whom the sentence has named.
+    fn name_subject(&self, inner: &mut [Placed], main: &[Placed]) {
+        let last = |p: &Placed| self.people(p).and_then(|m| m.last()).map(|m| m.card);
+        let named: Vec<usize> = main.iter().filter_map(|p| self.people(p)).flatten().map(|m| m.card).collect();
+        let only = if let [one] = named.as_slice() { Some(*one) } else { None };
+        let Some(who) = main.last().and_then(last).or(only) else { return };
+        let has = |p: &Placed| matches!(p.node, Node::Word(Word::Have | Word::Bear));
+        let of_him = inner.get(1).is_some_and(has);
+        if let Some(first) = inner.first_mut()
+            && of_him
+            && matches!(first.node, Node::Word(Word::Who) | Node::Person(Person::He))
+        {
+            first.node = Node::Cards(vec![Member::of(who)]);
+        }
+    }
+}
