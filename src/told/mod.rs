@@ -7,6 +7,7 @@ mod beside;
 mod change;
 mod claims;
 mod complete;
+mod doers;
 mod fill;
 mod frames;
 mod group;
@@ -28,6 +29,7 @@ mod undone;
 mod unread;
 mod voice;
 mod whole;
+mod withheld;
 mod words;
 mod write;
 
