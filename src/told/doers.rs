@@ -16,6 +16,7 @@ impl Building<'_> {
         self.had_just_played(out);
         self.goal_first(out);
         self.title_answers(out);
+        self.errands(out);
         super::voice::active(out);
     }
 
@@ -24,6 +25,7 @@ impl Building<'_> {
         but_first(all);
         self.after_a_title(all);
         self.copies_of_both(all);
+        self.errands_told(all);
     }
 
     /// Whether one card stands there that is played and gone, or lies on something: neither a creature nor somebody.

@@ -8,6 +8,7 @@ mod change;
 mod claims;
 mod complete;
 mod doers;
+mod errands;
 mod fill;
 mod frames;
 mod group;

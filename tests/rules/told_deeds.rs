@@ -109,3 +109,45 @@ fn cards_that_somebody_keeps_back_are_not_played() {
         ("@ Opponent almost played Foul Fumes, but he plays Doors of Night.", &["H hand: Foul", "1. H Doors"], ""),
     ]);
 }
+
+#[test]
+fn what_is_done_at_a_site_is_told_of_whoever_does_it() {
+    let at = "Gandalf, Aragorn II and Frodo are at Bree in my site phase.";
+    let told: [(&str, &[&str], &str); 14] = [
+        (
+            "Gandalf tests Frodo's Beautiful Gold Ring, I roll 7.",
+            &["R tap Gandalf > Beautiful Gold Ring", "roll test 7"],
+            "",
+        ),
+        (
+            "Frodo bears Precious Gold Ring. I make a ring test with Gandalf.",
+            &["R tap Gandalf > Precious Gold Ring"],
+            "",
+        ),
+        ("Frodo has a Beautiful Gold Ring. I test it with Gandalf.", &["R tap Gandalf > Beautiful Gold Ring"], ""),
+        ("Opponent reveals Searching Eye, which he had placed on-guard.", &["reveal-on-guard Searching Eye"], "H Sear"),
+        ("Opponent reveals Searching Eye that was placed on-guard.", &["reveal-on-guard Searching Eye"], "H Sear"),
+        ("Opponent reveals the Searching Eye he has on-guard.", &["reveal-on-guard Searching Eye"], "H Sear"),
+        ("Aragorn gives Glamdring to Gandalf.", &["Aragorn II {Glamdring}", "R transfer Glamdring > Gandalf"], ""),
+        ("Aragorn transfers his Glamdring to Gandalf.", &["Aragorn II {Glamdring}", "R transfer Glamdring"], ""),
+        ("I want to store the Red Arrow that Aragorn carries.", &["Aragorn II {Red Arrow}", "R store Red Arrow"], ""),
+        ("I discard Cram, which Aragorn carries, to untap him.", &["Aragorn II {Cram}", "R discard Cram"], ""),
+        (
+            "I discard Frodo's Healing Herbs to heal Aragorn, who is wounded.",
+            &["Aragorn II!", "R discard Healing Herbs > Aragorn II"],
+            "",
+        ),
+        (
+            "Aragorn is wounded. Frodo has Healing Herbs and uses them on him.",
+            &["Aragorn II!", "R discard Healing Herbs > Aragorn II"],
+            "",
+        ),
+        ("I want to recruit Rangers of the North using Aragorn.", &["Rangers of the North by Aragorn II"], ""),
+        ("Rolling 8, Aragorn influences the Rangers of the North.", &["R Rangers", "roll ic Aragorn II 8"], "Frodo 8"),
+    ];
+    let texts: Vec<String> = told.iter().map(|(said, _, _)| format!("{at} {said}")).collect();
+    let rows: Vec<(&str, &[&str], &str)> =
+        texts.iter().zip(&told).map(|(text, (_, shows, hides))| (text.as_str(), *shows, *hides)).collect();
+    hold(&rows);
+    hold(&[("@ Opponent plays Call of Home on Frodo, who is tapped.", &["Frodo*", "1. H Call of Home > Frodo"], "")]);
+}
