@@ -4,9 +4,9 @@
 use super::knowledge;
 use super::node::{Building, Clause, Member, Node, Person, Placed, is_article, is_verb};
 use super::read::has;
-use super::words::Word;
+use super::words::{Word, Words};
 use crate::engine::card::CardKind;
-use crate::vocab::RollKind;
+use crate::vocab::{RollKind, fold};
 
 impl Building<'_> {
     /// Rewrites a sentence of such deeds in the usual words.
@@ -23,6 +23,31 @@ impl Building<'_> {
         self.heals_whom(all);
         self.states_of_goals(all);
         rolled_ahead(all);
+        self.revealed_when(all);
+    }
+
+    /// Tells what somebody begins before the card that is revealed then: `he reveals his on-guard card when Aragorn taps to
+    /// influence them`.
+    fn revealed_when(&self, all: &mut [Clause]) {
+        for at in 1..all.len() {
+            let (reveals, first) = (&all[at - 1], &all[at]);
+            let begins = self.one(first.nodes.first()).is_some()
+                || matches!(first.nodes.first().map(|p| &p.node), Some(Node::Person(_)));
+            let does = [Word::Influence, Word::Tap, Word::Play].iter().any(|w| has(first, *w));
+            let near = reveals.sentence == first.sentence && first.joined == Some(Word::When) && !first.asked;
+            let guard = has(reveals, Word::Reveal) && has(reveals, Word::OnGuard) && reveals.joined.is_none();
+            let cards = first.nodes.iter().any(|p| self.declared(Some(p)) || self.loose(p));
+            if near && guard && begins && does && cards {
+                all.swap(at - 1, at);
+                all[at - 1].joined = None;
+            }
+        }
+    }
+
+    /// Whether one card stands there that is played at a site.
+    fn loose(&self, placed: &Placed) -> bool {
+        let kinds = [CardKind::Faction, CardKind::Item, CardKind::Ally];
+        matches!(&placed.node, Node::Cards(m) if m.len() == 1 && kinds.iter().any(|k| self.is(m[0].card, *k)))
     }
 
     /// Gives the one character who stands at a place.
@@ -165,7 +190,13 @@ impl Building<'_> {
     fn hands_on(&self, out: &mut Vec<Placed>) {
         let found = (0..out.len()).find_map(|at| {
             let bearer = self.one(out.get(at))?;
-            let verb = matches!(out.get(at + 1)?.node, Node::Word(Word::Transfer | Word::Store));
+            // `Aragorn discards his Cram`
+            let his = out.get(at + 2).is_some_and(is_his);
+            let verb = match out.get(at + 1)?.node {
+                Node::Word(Word::Transfer | Word::Store) => true,
+                Node::Word(Word::Discard | Word::Tap) => his,
+                _ => false,
+            };
             let item = (at + 2..out.len()).find(|n| !is_small(&out[*n]) && !is_his(&out[*n]))?;
             self.loose_item(out.get(item))?;
             let begins = at.checked_sub(1).is_none_or(|b| !matches!(out[b].node, Node::Person(_)));
@@ -223,7 +254,11 @@ impl Building<'_> {
                     _ => false,
                 };
                 if lead && clause.nodes[at].node == Node::Person(Person::He) {
-                    clause.nodes[at].node = Node::Cards(vec![Member::of(whom)]);
+                    // `Aragorn discards his Cram to untap himself`
+                    let typed = fold(self.text.get(clause.nodes[at].span.clone()).unwrap_or_default());
+                    let himself = Words::english().at(&[typed.as_str()]).is_some_and(|(_, w)| w == Word::Himself);
+                    let goal = if himself { who } else { whom };
+                    clause.nodes[at].node = Node::Cards(vec![Member::of(goal)]);
                 }
             }
         }

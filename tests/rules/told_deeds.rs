@@ -113,7 +113,7 @@ fn cards_that_somebody_keeps_back_are_not_played() {
 #[test]
 fn what_is_done_at_a_site_is_told_of_whoever_does_it() {
     let at = "Gandalf, Aragorn II and Frodo are at Bree in my site phase.";
-    let told: [(&str, &[&str], &str); 14] = [
+    let told: [(&str, &[&str], &str); 16] = [
         (
             "Gandalf tests Frodo's Beautiful Gold Ring, I roll 7.",
             &["R tap Gandalf > Beautiful Gold Ring", "roll test 7"],
@@ -140,6 +140,16 @@ fn what_is_done_at_a_site_is_told_of_whoever_does_it() {
         (
             "Aragorn is wounded. Frodo has Healing Herbs and uses them on him.",
             &["Aragorn II!", "R discard Healing Herbs > Aragorn II"],
+            "",
+        ),
+        (
+            "Frodo is tapped. Aragorn discards his Cram to untap himself.",
+            &["Aragorn II {Cram}", "Frodo*", "R discard Cram"],
+            "Cram > Frodo",
+        ),
+        (
+            "Opponent reveals his on-guard Searching Eye when Aragorn taps to influence Rangers of the North.",
+            &["1. R Rangers of the North (tap Aragorn II)", "2. H reveal-on-guard Searching Eye"],
             "",
         ),
         ("I want to recruit Rangers of the North using Aragorn.", &["Rangers of the North by Aragorn II"], ""),
