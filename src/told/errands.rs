@@ -194,7 +194,7 @@ impl Building<'_> {
             let his = out.get(at + 2).is_some_and(is_his);
             let verb = match out.get(at + 1)?.node {
                 Node::Word(Word::Transfer | Word::Store) => true,
-                Node::Word(Word::Discard | Word::Tap) => his,
+                Node::Word(Word::Discard | Word::Tap) => his && self.named_once(out.get(at + 3)),
                 _ => false,
             };
             let item = (at + 2..out.len()).find(|n| !is_small(&out[*n]) && !is_his(&out[*n]))?;
@@ -209,6 +209,13 @@ impl Building<'_> {
         }
         out.drain(at + 2..item);
         out.insert(at + 2, who);
+    }
+
+    /// Whether a card is named nowhere else.
+    fn named_once(&self, placed: Option<&Placed>) -> bool {
+        let Some(Node::Cards(members)) = placed.map(|p| &p.node) else { return false };
+        let same = |m: &&super::item::Mention| self.mention(members[0].card).is_some_and(|own| own.title == m.title);
+        self.mentions.iter().filter(same).count() == 1
     }
 
     /// Reads who does something for a player who uses them: `I recruit Rangers of the North using Aragorn`.
@@ -266,6 +273,11 @@ impl Building<'_> {
 
     /// Tells how somebody is on whom something is done before it is done: `… on Frodo, who is tapped`.
     fn states_of_goals(&self, all: &mut Vec<Clause>) {
+        // In a combat it may be a strike that made them so.
+        let fought = [Word::Strike, Word::Attack, Word::Face, Word::Wound];
+        if all.iter().any(|c| fought.iter().any(|w| has(c, *w))) {
+            return;
+        }
         let mut at = 0;
         while at < all.len() {
             let clause = &mut all[at];

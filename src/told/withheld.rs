@@ -16,6 +16,9 @@ impl Building<'_> {
             if let Some((held, played)) = self.but_another(&all[at]) {
                 all.splice(at..=at, [held, played]);
                 at += 1;
+            } else if self.is_told_not_to(all, at) {
+                let aside = [Word::Can, Word::Not];
+                all[at].nodes.retain(|p| !matches!(p.node, Node::Word(w) if aside.contains(&w)));
             } else if let Some(wished) = self.wishes(&all[at], all.get(at + 1)) {
                 let own = all.get(at + 1).is_some_and(lacks_it);
                 all[at] = wished;
@@ -31,6 +34,34 @@ impl Building<'_> {
             }
             at += 1;
         }
+    }
+
+    /// Whether the other player says that somebody may not play a card: they try to, and it is asked whether they may.
+    /// `he says that I can't respond with Twilight`
+    fn is_told_not_to(&self, all: &[Clause], at: usize) -> bool {
+        let clause = &all[at];
+        let Some(card) = self.only_card(clause).filter(|_| !clause.asked) else { return false };
+        let person = |p: &Placed| if let Node::Person(person) = &p.node { Some(person.clone()) } else { None };
+        let says = |c: &Clause| {
+            let says = has(c, Word::Say) && !has(c, Word::Not) && c.sentence == clause.sentence && !c.asked;
+            let alone = c.nodes.iter().all(|p| !matches!(p.node, Node::Cards(_)));
+            c.nodes.first().and_then(person).filter(|_| says && alone)
+        };
+        let Some(other) = at.checked_sub(1).and_then(|b| says(&all[b])) else { return false };
+        let Some(who) = clause.nodes.first().and_then(person).filter(|who| *who != other) else { return false };
+        let lead: Vec<&Node> = clause.nodes[1..card].iter().map(|p| &p.node).collect();
+        let verbs = [Word::Can, Word::Not, Word::Play, Word::Respond, Word::With, Word::Put];
+        let plain = lead.iter().all(|n| match n {
+            Node::Word(w) => verbs.contains(w),
+            node => matches!(node, Node::Whose(_) | Node::Other(_)),
+        });
+        let may = matches!(lead.as_slice(), [Node::Word(Word::Can), Node::Word(Word::Not), ..]);
+        let will = fold(self.text.get(clause.nodes[1].span.clone()).unwrap_or_default()).starts_with('w');
+        let named = |c: &Clause| {
+            c.nodes.iter().any(|p| matches!((&p.node, &clause.nodes[card].node), (Node::Cards(a), Node::Cards(b)) if a.iter().any(|m| self.same_title(m.card, b[0].card))))
+        };
+        let once = all.iter().filter(|c| named(c)).count() == 1;
+        who == Person::Me && plain && may && !will && once
     }
 
     /// Gives the place of the only cards of a clause, if they are one card that is declared.
@@ -175,10 +206,13 @@ impl Building<'_> {
         let word = |p: &Placed, word: Word| p.node == Node::Word(word);
         let but = told.iter().position(|p| word(p, Word::But)).filter(|but| *but >= 3)?;
         let (lead, behind) = (&told[1..but - 1], &told[but + 1..]);
+        // `he doesn't answer with Twilight but with Marvels Told`
+        let behind = behind.strip_prefix(&behind[..usize::from(word(behind.first()?, Word::With))]).unwrap_or(behind);
         let (who, not, card) = (told[0], told[but - 1], *behind.first()?);
-        let play = *lead.iter().find(|p| word(p, Word::Play))?;
+        let play = *lead.iter().find(|p| word(p, Word::Play) || word(p, Word::Respond))?;
         let denied = lead.iter().any(|p| word(p, Word::Not));
-        let plain = lead.iter().all(|p| matches!(p.node, Node::Word(Word::Do | Word::Not | Word::Play)));
+        let verbs = [Word::Do, Word::Not, Word::Play, Word::Respond, Word::With, Word::Can];
+        let plain = lead.iter().all(|p| matches!(p.node, Node::Word(w) if verbs.contains(&w)));
         let Node::Person(person) = &who.node else { return None };
         let plays = self.declared(Some(not)) && self.declared(Some(card));
         if clause.asked || !(plays && denied && plain) {

@@ -104,6 +104,8 @@ fn cards_that_somebody_keeps_back_are_not_played() {
     hold(&rows);
     hold(&[
         ("@ I wish I had Twilight. Opponent plays Doors of Night.", &["1. H Doors"], "Twilight"),
+        ("@ Opponent plays Doors of Night. He says that I may not respond with Twilight.", &["2. R Twilight"], ""),
+        ("@ Opponent discards Doors of Night and plays Foul Fumes.", &["1. H Foul"], "H Doors"),
         ("@ Rather than Foul Fumes, opponent plays Doors of Night.", &["H hand: Foul", "1. H Doors"], ""),
         ("@ Opponent doesn't play Foul Fumes but Doors of Night.", &["H hand: Foul", "1. H Doors"], ""),
         ("@ Opponent almost played Foul Fumes, but he plays Doors of Night.", &["H hand: Foul", "1. H Doors"], ""),
