@@ -8,6 +8,8 @@ mod beside;
 mod change;
 mod claims;
 mod complete;
+mod doers;
+mod errands;
 mod fill;
 mod frames;
 mod group;
@@ -29,6 +31,7 @@ mod undone;
 mod unread;
 mod voice;
 mod whole;
+mod withheld;
 mod words;
 mod write;
 

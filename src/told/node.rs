@@ -143,6 +143,7 @@ pub(super) fn is_verb(word: Word) -> bool {
     matches!(
         word,
         W::Play
+            | W::Withhold
             | W::Throw
             | W::Put
             | W::ComeDown
@@ -256,7 +257,7 @@ pub(super) struct Building<'a> {
 impl Building<'_> {
     /// Gives the clauses of the text, in their order.
     pub fn clauses(&self) -> Vec<Clause> {
-        let nodes = self.nodes();
+        let nodes = super::doers::numbered(self.nodes());
         let mut all: Vec<Clause> = Vec::new();
         let notes = voice::takes_notes(&nodes);
         let mut quote: Option<Person> = None;
@@ -275,12 +276,12 @@ impl Building<'_> {
                     }
                 }
             }
-            if let Some(other) = speaker.as_ref().and_then(opposite) {
+            if let Some(other) = speaker.as_ref().and_then(super::doers::opposite) {
                 yours(&mut sentence, &other);
             }
             quoted(&mut sentence, &mut quote);
             let (mut sentence, asides) = self.asides(sentence);
-            voice::active(&mut sentence);
+            self.active(&mut sentence, speaker.as_ref());
             let from = all.len();
             split(&sentence, number, asked, &speaker, &mut all);
             // The text in parentheses is told right behind the clause in which they stand.
@@ -696,17 +697,6 @@ fn ends_in_question(nodes: &[Placed]) -> bool {
         _ => false,
     };
     (0..nodes.len()).any(|at| begins(at) && (asking(&nodes[at]) || form(at))) || nodes.last().is_some_and(tag)
-}
-
-/// Tells who sits opposite somebody, if their name shows it.
-fn opposite(person: &Person) -> Option<Person> {
-    Some(match person {
-        Person::Me => Person::Opponent,
-        Person::Opponent => Person::Me,
-        Person::Resource => Person::Hazard,
-        Person::Hazard => Person::Resource,
-        Person::He | Person::Named(_) => return None,
-    })
 }
 
 /// Gives the things of the one who is spoken to their owner: `Opp: Wargs on your Bilbo`.

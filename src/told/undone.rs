@@ -10,8 +10,10 @@ impl Building<'_> {
     /// Gives the clauses, each of which tells what is so.
     pub(super) fn undone(&self, all: &mut Vec<Clause>) {
         self.gone(all);
+        self.withheld(all);
         self.unmade(all);
         answered_when(all);
+        self.plays_in_order(all);
         played_before(all);
         self.played_after(all);
         resolved_before(all);
@@ -118,7 +120,7 @@ impl Building<'_> {
     }
 
     /// Whether nothing was told before of the cards at a place.
-    fn is_first(&self, all: &[Clause], at: usize, place: usize) -> bool {
+    pub(super) fn is_first(&self, all: &[Clause], at: usize, place: usize) -> bool {
         let Node::Cards(members) = &all[at].nodes[place].node else { return false };
         let named = |p: &Placed| match &p.node {
             Node::Cards(told) => told.iter().any(|t| members.iter().any(|m| self.same_title(m.card, t.card))),
@@ -188,7 +190,9 @@ impl Building<'_> {
         let acts = |p: &Placed| matches!(p.node, Node::Word(w) if is_verb(w) && !matches!(w, Word::Do | Word::Have));
         let short = clause.nodes.len() < 5 && says(Word::Not) && !cards && !clause.nodes.iter().any(acts);
         let against = says(Word::Choose) && says(Word::Against) && !cards;
-        !aside && (says(Word::Pass) && !cards || other && !says(Word::It) || short || against)
+        // `but I keep it`, `but I change my mind`
+        let keeps = !cards && (says(Word::Withhold) || says(Word::It) && (says(Word::Stay) || says(Word::Protect)));
+        !aside && (says(Word::Pass) && !cards || other && !says(Word::It) || short || against || keeps)
     }
 
     /// Takes the card out of a clause that somebody does not play: `instead of Twilight I play Gates of Morning`, `I don't
@@ -220,7 +224,9 @@ impl Building<'_> {
         let small = |p: &Placed| matches!(p.node, Node::Whose(_) | Node::Other(_));
         let plays = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(Word::Play | Word::Put)));
         for at in 0..clause.nodes.len() {
-            let card = clause.nodes[at + 1..].iter().position(|p| !small(p)).map(|n| at + 1 + n);
+            // `I pass instead of playing Twilight`
+            let plain = |p: &Placed| small(p) || plays.is_some_and(|p| p > at) && p.node == Node::Word(Word::Play);
+            let card = clause.nodes[at + 1..].iter().position(|p| !plain(p)).map(|n| at + 1 + n);
             let Some(card) = card.filter(|c| self.events(&clause.nodes[*c]).is_some_and(|m| m.len() == 1)) else {
                 continue;
             };
@@ -228,12 +234,15 @@ impl Building<'_> {
             let event = at > 0 && self.events(&clause.nodes[at - 1]).is_some();
             let from = match clause.nodes[at].node {
                 Node::Word(Word::InPlace) if plays.is_some() => at,
+                // `rather than Foul Fumes, he plays Doors of Night`
+                Node::Word(Word::Not) if at == 0 && plays.is_some_and(|p| p > card) => at,
                 Node::Word(Word::Not) if last && event && plays.is_some_and(|p| p < at) => at,
                 Node::Word(Word::With) if last && at > 0 && clause.nodes[at - 1].node == Node::Word(Word::Pass) => at,
                 _ => continue,
             };
             let held = holds(clause, who, clause.nodes[card].clone());
-            clause.nodes.drain(from..=card);
+            let comma = clause.nodes.get(card + 1).is_some_and(|p| from == 0 && p.node == Node::Mark(','));
+            clause.nodes.drain(from..=card + usize::from(comma));
             return Some(held);
         }
         None
@@ -318,7 +327,7 @@ fn person(placed: &Placed) -> Option<Person> {
 }
 
 /// Makes the clause that tells that somebody holds a card.
-fn holds(clause: &Clause, who: Person, card: Placed) -> Clause {
+pub(super) fn holds(clause: &Clause, who: Person, card: Placed) -> Clause {
     let (start, end) = (card.span.start, card.span.end);
     let word = |node, at: usize| Placed { node, span: at..at };
     let have = word(Node::Word(Word::Have), start);
@@ -385,7 +394,12 @@ fn answered_when(all: &mut [Clause]) {
         let fits = near && plays && first.joined == Some(Word::When) && card(first) && card(answer);
         let aside = [Word::Not, Word::Can, Word::Want].iter().any(|w| has(first, *w) || has(answer, *w));
         let whole = answer.joined.is_none() && answer.nodes.first().and_then(person).is_some_and(|p| p != Person::He);
-        if fits && !aside && whole && has(answer, Word::Respond) {
+        // `I play Twilight when he plays Doors of Night`
+        let whose = |c: &Clause| c.nodes.first().and_then(person);
+        let both =
+            whose(answer) != whose(first) && answer.nodes.get(1).is_some_and(|p| p.node == Node::Word(Word::Play));
+        let both = both && first.nodes.get(1).is_some_and(|p| p.node == Node::Word(Word::Play));
+        if fits && !aside && whole && (both || has(answer, Word::Respond)) {
             all.swap(at - 1, at);
             all[at - 1].joined = None;
         }

@@ -34,6 +34,8 @@ pub(super) enum Word {
     ToCome,
     Judge,
     Play,
+    /// Somebody keeps a card that they could play: `I save it for later`.
+    Withhold,
     /// `three and a half`
     AndAHalf,
     /// A verb that is used for cards and for dice.

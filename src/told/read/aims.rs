@@ -258,6 +258,26 @@ impl Reading<'_> {
         knowledge::fits(self.table, &own.versions, &goal.versions)
     }
 
+    /// Aims a second copy of a card that answers the first one of the other player at that, where it could be aimed at
+    /// another card of whoever plays it: `he plays Doors of Night, I answer with Twilight, he answers with Twilight`.
+    pub(super) fn answers_the_copy(&mut self) {
+        for at in 0..self.story.deeds.len() {
+            let deed = &self.story.deeds[at];
+            let open = deed.act == Act::Play && deed.targets.is_empty() && !deed.earlier && deed.by.is_some();
+            let second = |w: &usize| deed.copy == Some(2) || self.story.copies.get(w) == Some(&2);
+            let Some(card) = deed.what.filter(second).filter(|_| open) else { continue };
+            let fits = |d: &&Deed| {
+                let aimed = d.what.is_some_and(|w| self.can_aim(card, w) == Some(true));
+                aimed && d.act == Act::Play && !d.earlier && d.chain == deed.chain
+            };
+            let before = || self.story.deeds[..at].iter().filter(fits);
+            let own = before().any(|d| d.by == deed.by);
+            let theirs = before().find(|d| d.by.is_some() && d.by != deed.by);
+            let theirs = theirs.and_then(|d| d.what).filter(|w| own && self.same(*w, card));
+            self.story.deeds[at].targets.extend(theirs.map(Goal::Card));
+        }
+    }
+
     /// Whether a declaration asks its target for something that this one does not bear.
     fn misses_what_it_bears(&self, own: usize, goal: usize) -> bool {
         let members = self.story.companies.iter().flat_map(|c| &c.members);

@@ -267,6 +267,16 @@ impl Reading<'_> {
         // `plays Exhalation of Decay on the Barrow-wight in his discard pile`: that one is no card that is played.
         let piled = [Word::InDiscard, Word::InDeck, Word::InSideboard].iter().any(|w| has(clause, *w));
         let goal = |at: usize| piled && leading(clause, at) == Some(&Node::Word(Word::On)) && played_before(clause, at);
+        // `he discards Doors of Night and plays Foul Fumes`: nobody plays what they discard.
+        let discarded = |at: usize, card: usize| {
+            let verb = clause.nodes[..at].iter().rposition(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
+            let between = verb.map_or(&clause.nodes[..0], |v| &clause.nodes[v + 1..at]);
+            let object = between.iter().all(|p| matches!(p.node, Node::Other(_) | Node::Whose(_)));
+            let event = self.is(card, CardKind::Event) && !self.creature(card) && !self.has_use(card);
+            let told = !clause.asked && !has(clause, Word::Earlier) && at + 1 == clause.nodes.len();
+            event && object && told && verb.is_some_and(|v| clause.nodes[v].node == Node::Word(Word::Discard))
+        };
+        let cards = cards.filter(|(at, m)| !discarded(*at, m.card));
         cards.filter(|(at, _)| !aimed(*at) && !rid(*at) && !goal(*at)).map(|(at, m)| (at, m.card)).collect()
     }
 

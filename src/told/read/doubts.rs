@@ -118,6 +118,35 @@ impl Reading<'_> {
         }
     }
 
+    /// Asks back which of two cards is played where somebody plays one or the other: `he plays either Doors of Night or
+    /// Foul Fumes`.
+    pub(super) fn one_or_the_other(&mut self, clauses: &[Clause]) {
+        let words = crate::told::words::Words::english();
+        if clauses.iter().any(|c| questions::asks_which(c, words)) {
+            return;
+        }
+        let played = |p: &Placed, sentence: usize| {
+            let Node::Cards(members) = &p.node else { return false };
+            let new = |d: &Deed, m: &Member| {
+                d.act == Act::Play && d.sentence == sentence && d.what.is_some_and(|w| self.same(w, m.card))
+            };
+            members.iter().all(|m| self.story.deeds.iter().any(|d| new(d, m)))
+        };
+        let open = clauses.iter().filter(|c| !c.asked).find(|c| {
+            let at = c.nodes.iter().position(|p| p.node == Node::Word(Word::Or));
+            at.is_some_and(|at| {
+                let last = c.nodes[..at].iter().rev().find(|p| matches!(p.node, Node::Cards(_)));
+                let next = c.nodes[at + 1..].iter().find(|p| !matches!(p.node, Node::Other(_) | Node::Whose(_)));
+                let both = [last, next].into_iter().all(|p| p.is_some_and(|p| played(p, c.sentence)));
+                both && c.nodes[..at].iter().any(|p| p.node == Node::Word(Word::Play))
+            })
+        });
+        if let Some(clause) = open {
+            let text = self.words(clause).trim().to_owned();
+            self.story.unread.push((clause.span(), Sentence::of("not_clear_happens", [&text])));
+        }
+    }
+
     /// Asks back where the text asks whether something can be done, and nothing that could be tried was told.
     pub(super) fn untried(&mut self, clauses: &[Clause]) {
         let figures = [

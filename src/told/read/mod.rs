@@ -328,8 +328,10 @@ impl<'a> Reading<'a> {
         self.tests_the_ring();
         self.afflicted(clauses);
         self.takes_part(clauses);
+        self.answers_the_copy();
         self.untold(clauses);
         self.untried(clauses);
+        self.one_or_the_other(clauses);
         self.failed_checks(clauses);
         self.goes_on_after_attack(clauses);
         self.attacks_done(clauses);

@@ -1,0 +1,429 @@
+//! Says who does what where no verb does, or where the words stand the other way round: `a Twilight from me`, `Frodo gets
+//! hit by Call of Home`, `on Doors of Night I play Twilight`, `Twilight on Doors of Night, which he had just played`.
+
+use super::node::{Building, Clause, Member, Node, Person, Placed, is_article, is_verb};
+use super::read::has;
+use super::words::Word;
+use crate::engine::card::CardKind;
+
+impl Building<'_> {
+    /// Gives a sentence the verbs that it lacks, puts what was done first ahead, and lets everybody do what is told of
+    /// them.
+    pub(super) fn active(&self, out: &mut Vec<Placed>, speaker: Option<&Person>) {
+        speaker.into_iter().for_each(|who| self.says_title(out, who));
+        self.played_by_noun(out);
+        self.hit_by(out);
+        self.had_just_played(out);
+        self.goal_first(out);
+        self.title_answers(out);
+        self.errands(out);
+        super::voice::active(out);
+    }
+
+    /// Tells plays in their order where clauses tell them the other way round.
+    pub(super) fn plays_in_order(&self, all: &mut Vec<Clause>) {
+        but_first(all);
+        self.after_a_title(all);
+        self.copies_of_both(all);
+        self.errands_told(all);
+    }
+
+    /// Whether one card stands there that is played and gone, or lies on something: neither a creature nor somebody.
+    fn event(&self, placed: Option<&Placed>) -> bool {
+        let plays = |m: &Member| self.is(m.card, CardKind::Event) && !self.is(m.card, CardKind::Creature);
+        matches!(placed.map(|p| &p.node), Some(Node::Cards(m)) if m.len() == 1 && m[0].bears.is_empty() && plays(&m[0]))
+            && placed.is_some_and(|p| self.people(p).is_none())
+    }
+
+    /// Whether one card stands there that a player declares.
+    pub(super) fn declared(&self, placed: Option<&Placed>) -> bool {
+        let creature = |m: &Member| self.is(m.card, CardKind::Creature) && !self.character(m.card);
+        self.event(placed) || matches!(placed.map(|p| &p.node), Some(Node::Cards(m)) if m.len() == 1 && creature(&m[0]))
+    }
+
+    /// Reads cards that are told with nothing but who plays them: `a Doors of Night from him, then a Twilight from me`,
+    /// `Doors of Night (opp), Twilight (me)`, `opp Doors of Night, me Twilight on it`.
+    fn played_by_noun(&self, out: &mut Vec<Placed>) {
+        let lies = |p: &Placed| {
+            let state = |w| matches!(w, Word::InPlay | Word::InHand | Word::InDiscard | Word::InDeck | Word::OnGuard);
+            matches!(p.node, Node::Word(w) if state(w)) || matches!(p.node, Node::Word(Word::Earlier | Word::Not))
+        };
+        if out.iter().any(lies) {
+            return;
+        }
+        let parts =
+            |p: &Placed| matches!(p.node, Node::Mark(',' | ':' | '-') | Node::Word(Word::And | Word::Then | Word::But));
+        let arrow = |p: &Placed| {
+            let typed = self.text.get(p.span.clone()).unwrap_or_default();
+            p.node == Node::Word(Word::To) && !typed.chars().any(char::is_alphanumeric)
+        };
+        let bare = out.iter().all(|p| !matches!(p.node, Node::Word(w) if is_verb(w) && w != Word::Respond));
+        let bare =
+            bare && out.split(|p| parts(p) || arrow(p)).filter(|part| self.doer_first(part).is_some()).count() > 1;
+        let (mut told, mut from) = (Vec::with_capacity(out.len() + 4), 0);
+        let mut last: Option<Person> = None;
+        while from < out.len() {
+            let to = out[from..].iter().position(|p| parts(p) || bare && arrow(p)).map_or(out.len(), |n| from + n);
+            let part = &out[from..to];
+            match self.noun_with_doer(part).or_else(|| self.doer_first(part).filter(|_| bare)) {
+                Some((who, played)) => {
+                    // Whoever comes next answers what was played before.
+                    let answers = part.iter().any(|p| p.node == Node::Word(Word::Respond));
+                    let answers = answers || last.as_ref().is_some_and(|last| *last != who);
+                    let start = played.first().map_or(0, |p| p.span.start);
+                    let word = |node| Placed { node, span: start..start };
+                    told.push(word(Node::Person(who.clone())));
+                    match answers {
+                        true => told.extend([Word::Respond, Word::With].map(|w| word(Node::Word(w)))),
+                        false => told.push(word(Node::Word(Word::Play))),
+                    }
+                    told.extend(played);
+                    last = Some(who);
+                }
+                None => told.extend_from_slice(part),
+            }
+            told.extend(out.get(to).map(|p| match bare && arrow(p) {
+                true => Placed { node: Node::Mark(','), span: p.span.clone() },
+                false => p.clone(),
+            }));
+            from = to + 1;
+        }
+        *out = told;
+    }
+
+    /// Finds who plays what in a part of a sentence that names both and nothing else: `opp Twilight on my Twilight`.
+    fn doer_first(&self, part: &[Placed]) -> Option<(Person, Vec<Placed>)> {
+        let [who, card, goal @ ..] = part else { return None };
+        let (Node::Person(person) | Node::Whose(person)) = &who.node else { return None };
+        let told: Vec<&Placed> = goal.iter().filter(|p| !is_small(p) && !is_whose(p)).collect();
+        let aimed = match told.as_slice() {
+            [] => true,
+            [on, what] => {
+                matches!(on.node, Node::Word(Word::On | Word::Against | Word::At))
+                    && matches!(what.node, Node::Cards(_) | Node::Word(Word::It) | Node::Person(Person::He))
+            }
+            _ => false,
+        };
+        (aimed && self.declared(Some(card))).then(|| (person.clone(), part[1..].to_vec()))
+    }
+
+    /// Lets somebody play what stands behind their name in a log, on another card of theirs: `me: Twilight on his Twilight`.
+    fn says_title(&self, out: &mut Vec<Placed>, speaker: &Person) {
+        let on = |p: &Placed| matches!(p.node, Node::Word(Word::On | Word::Against | Word::At));
+        let rest: Vec<&Placed> = out.iter().skip(2).filter(|p| !is_small(p)).collect();
+        let goal = matches!(rest.as_slice(), [whose, card] if is_whose(whose) && self.declared(Some(card)));
+        if goal && self.declared(out.first()) && out.get(1).is_some_and(on) {
+            let start = out[0].span.start;
+            let said = [Node::Person(speaker.clone()), Node::Word(Word::Play)];
+            out.splice(0..0, said.map(|node| Placed { node, span: start..start }));
+        }
+    }
+
+    /// Finds who plays what in a part of a sentence that names a card and who plays it, with no verb of its own.
+    fn noun_with_doer(&self, part: &[Placed]) -> Option<(Person, Vec<Placed>)> {
+        let small = |p: &Placed| match &p.node {
+            Node::Other(word) => is_article(word) || matches!(word.as_str(), "another" | "own" | "too" | "also"),
+            Node::Word(w) => matches!(w, Word::Respond | Word::Order | Word::Now),
+            _ => false,
+        };
+        let told: Vec<&Placed> = part.iter().filter(|p| !small(p)).collect();
+        let person = |p: &Placed| match &p.node {
+            Node::Person(person) => Some(person.clone()),
+            _ => None,
+        };
+        // The doer may be led by `from`, or stand in parentheses.
+        let (what, behind, who) = match told.as_slice() {
+            [card, rest @ .., dot, who, end] if is_dot(dot) && is_dot(end) => (card, rest, person(who)?),
+            [card, rest @ .., by, who] if matches!(by.node, Node::Word(Word::By | Word::From)) => {
+                (card, rest, person(who)?)
+            }
+            _ => return None,
+        };
+        let mut goal = behind.iter().filter(|p| !matches!(p.node, Node::Whose(_)));
+        let aimed = match (goal.next().map(|p| &p.node), goal.next().map(|p| &p.node), goal.next()) {
+            (None, None, None) => true,
+            (Some(Node::Word(Word::On | Word::Against | Word::At)), Some(node), None) => {
+                matches!(node, Node::Cards(_) | Node::Word(Word::It) | Node::Person(Person::He))
+            }
+            _ => false,
+        };
+        if !aimed || !self.declared(Some(what)) {
+            return None;
+        }
+        Some((who, [what].into_iter().chain(behind).map(|p| (*p).clone()).collect()))
+    }
+
+    /// Reads whom an event is played on where it is told of them: `Frodo gets hit by Call of Home`, `Frodo is the target
+    /// of Lure of the Senses`.
+    fn hit_by(&self, out: &mut Vec<Placed>) {
+        let found = (0..out.len()).find_map(|at| {
+            let whom = self.people(&out[at]).is_some_and(|m| m.len() == 1);
+            let passive = matches!(out.get(at + 1)?.node, Node::Word(Word::Be | Word::Get | Word::Become));
+            let verb = (at + 2..out.len()).find(|n| !is_small(&out[*n]))?;
+            let hit = matches!(out[verb].node, Node::Word(Word::Attack | Word::Against | Word::Play | Word::Throw));
+            let led = matches!(out.get(verb + 1)?.node, Node::Word(Word::By | Word::With | Word::Of));
+            let card = (verb + 2..out.len()).find(|n| !is_small(&out[*n]) && !is_whose(&out[*n]))?;
+            (whom && passive && hit && led && self.event(out.get(card))).then_some((at, card))
+        });
+        let Some((at, card)) = found else { return };
+        let by = matches!(out.get(card + 1).map(|p| &p.node), Some(Node::Word(Word::By | Word::From)));
+        let who = out.get(card + 2).filter(|p| by && matches!(p.node, Node::Person(_))).cloned();
+        let whose = out[..card].iter().rev().take_while(|p| is_small(p) || is_whose(p)).find_map(|p| match &p.node {
+            Node::Whose(person) => Some(Placed { node: Node::Person(person.clone()), span: p.span.clone() }),
+            _ => None,
+        });
+        let end = if who.is_some() { card + 2 } else { card };
+        let (goal, what) = (out[at].clone(), out[card].clone());
+        let word = |word| Placed { node: Node::Word(word), span: out[at + 1].span.clone() };
+        let said = match who.or(whose) {
+            Some(who) => vec![who, word(Word::Play), what, word(Word::On), goal],
+            None => vec![what, word(Word::Be), word(Word::Play), word(Word::On), goal],
+        };
+        out.splice(at..=end, said);
+    }
+
+    /// Puts ahead what was played just before: `I play Twilight on Doors of Night, which he had just played`, `on the
+    /// Doors of Night he played just now`.
+    fn had_just_played(&self, out: &mut Vec<Placed>) {
+        let found = (1..out.len()).find_map(|at| {
+            let led = out[..at].iter().rposition(|p| !is_small(p) && !is_whose(p))?;
+            let aimed = matches!(out[led].node, Node::Word(Word::On | Word::Against | Word::At | Word::Rid));
+            let plays = out[..led]
+                .iter()
+                .rposition(|p| matches!(p.node, Node::Word(Word::Play | Word::Respond | Word::Throw | Word::Put)))?;
+            let mut next = at + 1;
+            let mut skip = |is: fn(&Node) -> bool| {
+                while out.get(next).is_some_and(|p| is(&p.node)) {
+                    next += 1;
+                }
+                next
+            };
+            skip(|n| matches!(n, Node::Mark(',') | Node::Word(Word::Who)));
+            let who = next;
+            let Node::Person(_) = out.get(who)?.node else { return None };
+            next += 1;
+            let just = |n: &Node| match n {
+                Node::Word(w) => matches!(w, Word::Have | Word::Alone | Word::Now),
+                Node::Other(word) => matches!(word.as_str(), "just" | "recently"),
+                _ => false,
+            };
+            while out.get(next).is_some_and(|p| just(&p.node)) {
+                next += 1;
+            }
+            let deed = matches!(out.get(next)?.node, Node::Word(Word::Play | Word::Put));
+            next += 1;
+            while out.get(next).is_some_and(|p| just(&p.node)) {
+                next += 1;
+            }
+            let ends = matches!(
+                out.get(next).map(|p| &p.node),
+                None | Some(Node::Mark(_) | Node::Word(Word::And | Word::But | Word::So | Word::To))
+            );
+            (aimed && deed && ends && self.declared(out.get(at))).then_some((at, plays, who, next))
+        });
+        let Some((at, plays, who, end)) = found else { return };
+        let begins = |p: &Placed| matches!(p.node, Node::Mark(_) | Node::Word(Word::And | Word::But | Word::So));
+        let first = out[..plays].iter().rposition(begins).map_or(0, |n| n + 1);
+        let start = out[first].span.start;
+        let word = |node| Placed { node, span: start..start };
+        let said = [out[who].clone(), word(Node::Word(Word::Play)), out[at].clone(), word(Node::Mark(','))];
+        out.drain(at + 1..end);
+        out.splice(first..first, said);
+    }
+
+    /// Puts what a card is played on behind it: `on Doors of Night I play Twilight`.
+    fn goal_first(&self, out: &mut Vec<Placed>) {
+        let begins = |at: usize| {
+            let before = at.checked_sub(1).map(|b| &out[b].node);
+            matches!(before, None | Some(Node::Mark(_) | Node::Word(Word::And | Word::But | Word::So | Word::Then)))
+        };
+        let found = (0..out.len()).find_map(|at| {
+            let on = matches!(out[at].node, Node::Word(Word::On | Word::Against | Word::At)) && begins(at);
+            let goal = (at + 1..out.len()).find(|n| !is_small(&out[*n]) && !is_whose(&out[*n]))?;
+            let one = matches!(&out[goal].node, Node::Cards(m) if m.len() == 1) && !self.is_place(&out[goal]);
+            let one = one || matches!(out[goal].node, Node::Word(Word::It));
+            let who = goal + 1 + usize::from(out.get(goal + 1).is_some_and(|p| p.node == Node::Mark(',')));
+            let somebody = matches!(out.get(who)?.node, Node::Person(_));
+            let verb = matches!(out.get(who + 1)?.node, Node::Word(Word::Play | Word::Respond | Word::Put));
+            let card = (who + 2..out.len()).find(|n| {
+                let with = matches!(out[*n].node, Node::Word(Word::With));
+                !is_small(&out[*n]) && !is_whose(&out[*n]) && !with
+            })?;
+            let ends = out.get(card + 1).is_none_or(|p| match &p.node {
+                Node::Mark(_) => true,
+                Node::Word(w) => matches!(w, Word::And | Word::But | Word::So | Word::Then | Word::Tap),
+                _ => false,
+            });
+            (on && one && somebody && verb && ends && self.event(out.get(card))).then_some((at, goal, who, card))
+        });
+        let Some((at, goal, who, card)) = found else { return };
+        let lead: Vec<Placed> = out[at..=goal].to_vec();
+        out.splice(card + 1..card + 1, lead);
+        out.drain(at..who);
+    }
+
+    fn is_place(&self, placed: &Placed) -> bool {
+        let place = |m: &Member| self.is(m.card, CardKind::Site) || self.is(m.card, CardKind::Region);
+        matches!(&placed.node, Node::Cards(members) if members.iter().any(place))
+    }
+
+    /// Reads a card that answers another one: `my Twilight answers his Doors of Night`.
+    fn title_answers(&self, out: &mut Vec<Placed>) {
+        let found = out.windows(5).position(|w| {
+            is_whose(&w[0])
+                && self.declared(w.get(1))
+                && w[2].node == Node::Word(Word::Respond)
+                && is_whose(&w[3])
+                && self.declared(w.get(4))
+        });
+        let Some(at) = found.filter(|at| *at == 0) else { return };
+        let doer = |p: &Placed| match &p.node {
+            Node::Whose(person) => Placed { node: Node::Person(person.clone()), span: p.span.clone() },
+            _ => p.clone(),
+        };
+        let word = |node| Placed { node, span: out[at + 2].span.clone() };
+        let first = [doer(&out[at + 3]), word(Node::Word(Word::Play)), out[at + 4].clone(), word(Node::Mark(','))];
+        let answer =
+            [doer(&out[at]), word(Node::Word(Word::Respond)), word(Node::Word(Word::With)), out[at + 1].clone()];
+        out.splice(at..at + 5, first.into_iter().chain(answer));
+    }
+
+    /// Tells a card of one player from the same one that the other has played: `I answer with Twilight, he answers with
+    /// Twilight`.
+    fn copies_of_both(&self, all: &mut [Clause]) {
+        let mut told: Vec<(Person, usize)> = Vec::new();
+        for clause in all.iter_mut().filter(|c| !c.asked && !has(c, Word::Not)) {
+            let Some((who, at)) = self.plays_title(clause) else { continue };
+            let own = at.checked_sub(1).is_some_and(|b| is_whose(&clause.nodes[b]));
+            let Node::Cards(members) = &mut clause.nodes[at].node else { continue };
+            let Some(member) = members.first_mut() else { continue };
+            let theirs = |p: &Person| match (p, &who) {
+                (Person::He, Person::Me) | (Person::Me, Person::He) => true,
+                (Person::He, _) | (_, Person::He) => false,
+                (one, other) => one != other,
+            };
+            let mut same = told.iter().filter(|(_, card)| self.same_title(*card, member.card));
+            let once = same.next().is_some_and(|(p, _)| theirs(p)) && same.next().is_none();
+            member.other |= once && !own;
+            told.push((who, member.card));
+        }
+    }
+
+    /// Finds who plays a card in a clause, and its place.
+    fn plays_title(&self, clause: &Clause) -> Option<(Person, usize)> {
+        let verbs = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
+        let plain = |p: &Placed| match &p.node {
+            Node::Word(w) => matches!(w, Word::Play | Word::Respond | Word::With | Word::Put),
+            node => matches!(node, Node::Person(_) | Node::Whose(_) | Node::Other(_)),
+        };
+        let at = clause.nodes.iter().position(|p| matches!(p.node, Node::Cards(_)))?;
+        let person = |p: &Placed| if let Node::Person(person) = &p.node { Some(person.clone()) } else { None };
+        let who = match verbs {
+            true => clause.nodes[..at].iter().find_map(person)?,
+            false => clause.speaker.clone()?,
+        };
+        (self.event(clause.nodes.get(at)) && clause.nodes[..at].iter().all(plain)).then_some((who, at))
+    }
+
+    /// Tells what comes first before what is played after it: `he plays Foul Fumes after Doors of Night`.
+    fn after_a_title(&self, all: &mut Vec<Clause>) {
+        let mut at = 0;
+        while at < all.len() {
+            let clause = &all[at];
+            let split = match clause.nodes.as_slice() {
+                [who, play, card, rest @ ..]
+                    if matches!(who.node, Node::Person(_))
+                        && play.node == Node::Word(Word::Play)
+                        && self.declared(Some(card)) =>
+                {
+                    let after = rest.iter().position(|p| p.node == Node::Word(Word::After)).map(|n| n + 3);
+                    after.filter(|after| self.declared(clause.nodes.get(after + 1)) && after + 2 == clause.nodes.len())
+                }
+                _ => None,
+            };
+            let new = |after: &usize| {
+                let Node::Cards(members) = &clause.nodes[after + 1].node else { return false };
+                let told = |p: &Placed| match &p.node {
+                    Node::Cards(told) => told.iter().any(|t| self.same_title(t.card, members[0].card)),
+                    _ => false,
+                };
+                !all[..at].iter().flat_map(|c| &c.nodes).any(told)
+            };
+            if let Some(after) = split.filter(|n| !clause.asked && clause.joined.is_none() && new(n)) {
+                let mut first = clause.clone();
+                first.nodes.truncate(2);
+                first.nodes.push(clause.nodes[after + 1].clone());
+                all[at].nodes.truncate(after);
+                all.insert(at, first);
+                at += 1;
+            }
+            at += 1;
+        }
+    }
+}
+
+/// Tells first what somebody does first: `he plays Foul Fumes, but first he plays Doors of Night`.
+fn but_first(all: &mut [Clause]) {
+    for at in 1..all.len() {
+        let (later, first) = (&all[at - 1], &all[at]);
+        let plays = |nodes: &[Placed]| match nodes {
+            [who, rest @ ..] if matches!(who.node, Node::Person(_)) => {
+                let verb = rest.iter().find(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
+                verb.is_some_and(|p| matches!(p.node, Node::Word(Word::Play | Word::Tap)))
+                    && rest.iter().any(|p| matches!(p.node, Node::Cards(_)))
+            }
+            _ => false,
+        };
+        let near = later.sentence == first.sentence && !later.asked && !first.asked;
+        let led = first.joined == Some(Word::But) || first.joined == Some(Word::And);
+        let order = first.nodes.first().is_some_and(|p| p.node == Node::Word(Word::Order));
+        let whole = later.joined.is_none() && plays(&later.nodes) && plays(first.nodes.get(1..).unwrap_or_default());
+        let denied = [Word::Not, Word::Can, Word::Want].iter().any(|w| has(later, *w) || has(first, *w));
+        if near && led && order && whole && !denied && first.joined == Some(Word::But) {
+            all[at].nodes.remove(0);
+            all[at].joined = None;
+            all.swap(at - 1, at);
+        }
+    }
+}
+
+/// Tells who sits opposite somebody, if their name shows it.
+pub(super) fn opposite(person: &Person) -> Option<Person> {
+    Some(match person {
+        Person::Me => Person::Opponent,
+        Person::Opponent => Person::Me,
+        Person::Resource => Person::Hazard,
+        Person::Hazard => Person::Resource,
+        Person::He | Person::Named(_) => return None,
+    })
+}
+
+/// Lets each entry of a numbered list be a sentence: `1) opp: Doors of Night 2) me: Twilight`.
+pub(super) fn numbered(mut nodes: Vec<Placed>) -> Vec<Placed> {
+    let mut depth = 0usize;
+    for at in 0..nodes.len() {
+        match nodes[at].node {
+            Node::Mark('(') => depth += 1,
+            Node::Mark(')') if depth > 0 => depth -= 1,
+            Node::Mark(')') if at > 0 && matches!(nodes[at - 1].node, Node::Number(1..=9)) => {
+                nodes[at - 1].node = Node::Mark(';');
+                nodes[at].node = Node::Mark(';');
+            }
+            _ => {}
+        }
+    }
+    nodes
+}
+
+/// Whether a word says nothing of its own beside a card.
+fn is_small(placed: &Placed) -> bool {
+    matches!(&placed.node, Node::Other(word) if is_article(word) || matches!(word.as_str(), "own" | "just" | "poor"))
+}
+
+fn is_whose(placed: &Placed) -> bool {
+    matches!(placed.node, Node::Whose(_))
+}
+
+fn is_dot(placed: &Placed) -> bool {
+    placed.node == Node::Mark('·')
+}

@@ -1,0 +1,296 @@
+//! What companies do at a site and among themselves: who tests a ring, whose item is handed on, whom it heals, which card
+//! was lying on-guard.
+
+use super::knowledge;
+use super::node::{Building, Clause, Member, Node, Person, Placed, is_article, is_verb};
+use super::read::has;
+use super::words::{Word, Words};
+use crate::engine::card::CardKind;
+use crate::vocab::{RollKind, fold};
+
+impl Building<'_> {
+    /// Rewrites a sentence of such deeds in the usual words.
+    pub(super) fn errands(&self, out: &mut Vec<Placed>) {
+        self.tests_it(out);
+        self.lay_on_guard(out);
+        self.which_somebody_bears(out);
+        self.hands_on(out);
+        self.by_means_of(out);
+    }
+
+    /// Says of clauses who is meant and how they are, before anything is done.
+    pub(super) fn errands_told(&self, all: &mut Vec<Clause>) {
+        self.heals_whom(all);
+        rolled_ahead(all);
+        self.revealed_when(all);
+    }
+
+    /// Tells what somebody begins before the card that is revealed then: `he reveals his on-guard card when Aragorn taps to
+    /// influence them`.
+    fn revealed_when(&self, all: &mut [Clause]) {
+        for at in 1..all.len() {
+            let (reveals, first) = (&all[at - 1], &all[at]);
+            let begins = self.one(first.nodes.first()).is_some()
+                || matches!(first.nodes.first().map(|p| &p.node), Some(Node::Person(_)));
+            let does = [Word::Influence, Word::Tap, Word::Play].iter().any(|w| has(first, *w));
+            let near = reveals.sentence == first.sentence && first.joined == Some(Word::When) && !first.asked;
+            let guard = has(reveals, Word::Reveal) && has(reveals, Word::OnGuard) && reveals.joined.is_none();
+            let cards = first.nodes.iter().any(|p| self.declared(Some(p)) || self.loose(p));
+            if near && guard && begins && does && cards {
+                all.swap(at - 1, at);
+                all[at - 1].joined = None;
+            }
+        }
+    }
+
+    /// Whether one card stands there that is played at a site.
+    fn loose(&self, placed: &Placed) -> bool {
+        let kinds = [CardKind::Faction, CardKind::Item, CardKind::Ally];
+        matches!(&placed.node, Node::Cards(m) if m.len() == 1 && kinds.iter().any(|k| self.is(m[0].card, *k)))
+    }
+
+    /// Gives the one character who stands at a place.
+    fn one(&self, placed: Option<&Placed>) -> Option<usize> {
+        let members = self.people(placed?)?;
+        (members.len() == 1).then(|| members[0].card)
+    }
+
+    /// Gives the one item that stands at a place, and of which nobody has said yet whose it is.
+    fn loose_item(&self, placed: Option<&Placed>) -> Option<usize> {
+        match placed.map(|p| &p.node) {
+            Some(Node::Cards(m)) if m.len() == 1 && m[0].holder.is_none() && !self.character(m[0].card) => {
+                self.is(m[0].card, CardKind::Item).then_some(m[0].card)
+            }
+            _ => None,
+        }
+    }
+
+    /// Lets a character who tests rings tap for it: `Gandalf tests Frodo's ring`, `I test it with Gandalf`, `Gandalf does
+    /// the ring test`.
+    fn tests_it(&self, out: &mut Vec<Placed>) {
+        let word = |p: Option<&Placed>, word: Word| p.is_some_and(|p| p.node == Node::Word(word));
+        let event = |p: &Placed| match &p.node {
+            Node::Cards(m) => m.iter().any(|m| self.is(m.card, CardKind::Event) && !self.is(m.card, CardKind::Item)),
+            node => matches!(node, Node::Word(Word::Tap | Word::Not)),
+        };
+        let Some(test) = out.iter().position(|p| p.node == Node::Word(Word::Test)) else { return };
+        let ends = |p: &Placed| matches!(p.node, Node::Mark(_) | Node::Word(Word::And | Word::But | Word::So));
+        let first = out[..test].iter().rposition(ends).map_or(0, |n| n + 1);
+        let last = out[test..].iter().position(ends).map_or(out.len(), |n| test + n);
+        if out[first..last].iter().any(event) {
+            return;
+        }
+        let tester = |p: Option<&Placed>| {
+            let who = self.mention(self.one(p)?)?;
+            knowledge::uses(self.table, &who.versions).any(|a| knowledge::rolls(&a.steps, RollKind::Test)).then_some(())
+        };
+        let put = |node, at: usize| Placed { node: Node::Word(node), span: at..at };
+        // `Gandalf tests the ring`, `Gandalf does the ring test`
+        let lead = out[first..test].iter().all(|p| {
+            matches!(
+                &p.node,
+                Node::Cards(_) | Node::Other(_) | Node::Word(Word::Do | Word::Ring | Word::Then | Word::Now)
+            )
+        });
+        if lead && tester(out.get(first)).is_some() {
+            let start = out[test].span.start;
+            let ring = out[first..test].iter().any(|p| p.node == Node::Word(Word::Ring));
+            let mut said = vec![put(Word::Tap, start), put(Word::To, start), out[test].clone()];
+            if ring {
+                said.push(put(Word::Ring, out[test].span.end));
+            }
+            out.splice(first + 1..=test, said);
+            return;
+        }
+        // `I test the ring with Gandalf`, `I make a ring test with Gandalf`
+        let with = (test..last).find(|n| word(out.get(*n), Word::With) && tester(out.get(n + 1)).is_some());
+        let by = matches!(out[first].node, Node::Person(_));
+        let Some(with) = with.filter(|_| by) else { return };
+        let who = out[with + 1].clone();
+        let start = out[test].span.start;
+        let ring = out[first..test].iter().any(|p| p.node == Node::Word(Word::Ring));
+        let mut said = vec![put(Word::Tap, start), who, put(Word::To, start), out[test].clone()];
+        if ring {
+            said.push(put(Word::Ring, out[test].span.end));
+        }
+        said.extend_from_slice(&out[test + 1..with]);
+        said.extend_from_slice(&out[with + 2..last]);
+        out.splice(first + 1..last, said);
+    }
+
+    /// Reads where a card lay that is revealed: `he reveals Searching Eye, which he had placed on-guard`.
+    fn lay_on_guard(&self, out: &mut Vec<Placed>) {
+        let found = (0..out.len()).find_map(|at| {
+            let reveals = out[at].node == Node::Word(Word::Reveal);
+            let card = (at + 1..out.len()).find(|n| !is_small(&out[*n]))?;
+            let one = self.declared(out.get(card));
+            let lies = |p: &Placed| match &p.node {
+                Node::Mark(',') | Node::Person(_) | Node::Other(_) | Node::Whose(_) => true,
+                Node::Word(w) => matches!(
+                    w,
+                    Word::Who
+                        | Word::Have
+                        | Word::Be
+                        | Word::Put
+                        | Word::Play
+                        | Word::Stay
+                        | Word::Earlier
+                        | Word::Already
+                        | Word::Now
+                        | Word::Alone
+                ),
+                _ => false,
+            };
+            let guard = card + 1 + out[card + 1..].iter().take_while(|p| lies(p)).count();
+            let told = out[card + 1..guard.min(out.len())].iter().any(|p| matches!(p.node, Node::Word(_)));
+            let on = out.get(guard).is_some_and(|p| p.node == Node::Word(Word::OnGuard));
+            (reveals && one && told && on).then_some((card, guard))
+        });
+        let Some((card, guard)) = found else { return };
+        let lead = out[guard].clone();
+        let late = out.get(guard + 1).is_some_and(|p| {
+            matches!(
+                p.node,
+                Node::Word(Word::Earlier | Word::Before | Word::Already | Word::SinceNow | Word::SinceTurn)
+            ) && out.get(guard + 2).is_none_or(|p| matches!(p.node, Node::Mark(_)))
+        });
+        out.drain(card + 1..=guard + usize::from(late));
+        out.insert(card, lead);
+    }
+
+    /// Reads whose an item is where that is told behind it: `Cram, which Aragorn carries,`.
+    fn which_somebody_bears(&self, out: &mut Vec<Placed>) {
+        let found = (0..out.len()).find_map(|at| {
+            self.loose_item(out.get(at))?;
+            let comma = usize::from(out.get(at + 1).is_some_and(|p| p.node == Node::Mark(',')));
+            let who = at + 1 + comma;
+            let led = out.get(who).is_some_and(|p| p.node == Node::Word(Word::Who));
+            let bearer = self.one(out.get(who + 1))?;
+            let bears = matches!(out.get(who + 2)?.node, Node::Word(Word::Bear | Word::Have));
+            let ends = out.get(who + 3).is_none_or(|p| match &p.node {
+                Node::Mark(_) => true,
+                Node::Word(w) => matches!(w, Word::To | Word::On | Word::And | Word::But | Word::For),
+                _ => false,
+            });
+            let closing = out.get(who + 3).is_some_and(|p| comma > 0 && p.node == Node::Mark(','));
+            let verb = out[..at].iter().any(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
+            (led && bears && ends && verb).then_some((at, who + 2 + usize::from(closing), bearer))
+        });
+        let Some((at, end, bearer)) = found else { return };
+        let who = Placed { node: Node::Cards(vec![Member::of(bearer)]), span: out[at].span.clone() };
+        if let Node::Cards(members) = &mut out[at].node {
+            members[0].holder = Some(bearer);
+        }
+        out.drain(at + 1..=end);
+        out.insert(at, who);
+    }
+
+    /// Reads that whoever hands something on, or stores it, bears it: `Aragorn gives Glamdring to Gandalf`.
+    fn hands_on(&self, out: &mut Vec<Placed>) {
+        let found = (0..out.len()).find_map(|at| {
+            let bearer = self.one(out.get(at))?;
+            // `Aragorn discards his Cram`
+            let his = out.get(at + 2).is_some_and(is_his);
+            let verb = match out.get(at + 1)?.node {
+                Node::Word(Word::Transfer | Word::Store) => true,
+                Node::Word(Word::Discard | Word::Tap) => his && self.named_once(out.get(at + 3)),
+                _ => false,
+            };
+            let item = (at + 2..out.len()).find(|n| !is_small(&out[*n]) && !is_his(&out[*n]))?;
+            self.loose_item(out.get(item))?;
+            let begins = at.checked_sub(1).is_none_or(|b| !matches!(out[b].node, Node::Person(_)));
+            (verb && begins).then_some((at, item, bearer))
+        });
+        let Some((at, item, bearer)) = found else { return };
+        let who = Placed { node: Node::Cards(vec![Member::of(bearer)]), span: out[item].span.clone() };
+        if let Node::Cards(members) = &mut out[item].node {
+            (members[0].holder, members[0].whose) = (Some(bearer), None);
+        }
+        out.drain(at + 2..item);
+        out.insert(at + 2, who);
+    }
+
+    /// Whether a card is named nowhere else.
+    fn named_once(&self, placed: Option<&Placed>) -> bool {
+        let Some(Node::Cards(members)) = placed.map(|p| &p.node) else { return false };
+        let same = |m: &&super::item::Mention| self.mention(members[0].card).is_some_and(|own| own.title == m.title);
+        self.mentions.iter().filter(same).count() == 1
+    }
+
+    /// Reads who does something for a player who uses them: `I recruit Rangers of the North using Aragorn`.
+    fn by_means_of(&self, out: &mut [Placed]) {
+        for at in 1..out.len().saturating_sub(1) {
+            let before = out[..at].iter().rev().take_while(|p| !matches!(p.node, Node::Mark(_)));
+            let does = |p: &Placed| {
+                matches!(p.node, Node::Word(Word::Influence | Word::InfluenceCheck | Word::Bring | Word::Test))
+            };
+            let does = before.clone().any(does) && before.clone().any(|p| matches!(p.node, Node::Cards(_)));
+            let ends = out.get(at + 2).is_none_or(|p| matches!(p.node, Node::Mark(_)));
+            if out[at].node == Node::Word(Word::Play) && does && ends && self.one(out.get(at + 1)).is_some() {
+                out[at].node = Node::Word(Word::With);
+            }
+        }
+    }
+
+    /// Reads whom somebody heals or untaps with an item of their own: the one who was said to need it.
+    fn heals_whom(&self, all: &mut [Clause]) {
+        let state = |p: &Placed| matches!(p.node, Node::Word(Word::Wounded | Word::Tapped));
+        let mut hurt: Option<(usize, usize)> = None;
+        let mut subject: Option<(usize, usize)> = None;
+        for clause in all.iter_mut() {
+            let first = clause.nodes.iter().find_map(|p| self.one(Some(p)));
+            let begins = self.one(clause.nodes.first());
+            subject = begins.map(|who| (who, clause.sentence)).or(subject.filter(|(_, s)| *s == clause.sentence));
+            if clause.nodes.iter().any(state)
+                && let Some(who) = first
+            {
+                hurt = Some((who, clause.sentence));
+                continue;
+            }
+            let Some((whom, told)) = hurt else { continue };
+            let Some((who, _)) = subject else { continue };
+            if told == clause.sentence || self.same_title(who, whom) || clause.asked {
+                continue;
+            }
+            let plays = has(clause, Word::Play) || has(clause, Word::Discard) || has(clause, Word::Tap);
+            for at in 1..clause.nodes.len() {
+                let lead = match clause.nodes[at - 1].node {
+                    Node::Word(Word::Heal | Word::Untap) => true,
+                    Node::Word(Word::On | Word::For) => plays,
+                    _ => false,
+                };
+                if lead && clause.nodes[at].node == Node::Person(Person::He) {
+                    // `Aragorn discards his Cram to untap himself`
+                    let typed = fold(self.text.get(clause.nodes[at].span.clone()).unwrap_or_default());
+                    let himself = Words::english().at(&[typed.as_str()]).is_some_and(|(_, w)| w == Word::Himself);
+                    let goal = if himself { who } else { whom };
+                    clause.nodes[at].node = Node::Cards(vec![Member::of(goal)]);
+                }
+            }
+        }
+    }
+}
+
+/// Tells a roll behind what it is made for: `rolling 8, Aragorn influences the Rangers`.
+fn rolled_ahead(all: &mut [Clause]) {
+    for at in 1..all.len() {
+        let (roll, deed) = (&all[at - 1], &all[at]);
+        let rolls = matches!(roll.nodes.as_slice(), [roll, number]
+            if roll.node == Node::Word(Word::Roll) && matches!(number.node, Node::Number(_)));
+        let first = at < 2 || all[at - 2].sentence != roll.sentence;
+        let does = deed.nodes.iter().any(|p| matches!(p.node, Node::Word(Word::Influence | Word::Test | Word::Play)));
+        let near = roll.sentence == deed.sentence && roll.joined.is_none() && deed.joined.is_none() && !deed.asked;
+        if rolls && first && does && near {
+            all.swap(at - 1, at);
+        }
+    }
+}
+
+/// Whether a word says nothing of its own beside a card.
+fn is_small(placed: &Placed) -> bool {
+    matches!(&placed.node, Node::Other(word) if is_article(word))
+}
+
+fn is_his(placed: &Placed) -> bool {
+    matches!(placed.node, Node::Whose(Person::He))
+}
