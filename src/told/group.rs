@@ -3,7 +3,7 @@
 use super::item::What;
 use super::knowledge;
 use super::node::{Building, Member, Node, Placed, is_article};
-use super::words::Word;
+use super::words::{Word, Words};
 use crate::engine::card::CardKind;
 use crate::lang::CardState;
 
@@ -96,8 +96,16 @@ impl Building<'_> {
                     so_far.comma = item.what == What::Mark(',');
                     // A state before the comma is that of the card before it: `Layos, tapped, and Asternak`.
                     if let Some(state) = so_far.state.take() {
-                        let last = group.last();
-                        last.state = last.state.or(Some(state));
+                        // `Gimli and Balin, who are tapped, …`: both of them are.
+                        let all = so_far.several && group.sort == 0;
+                        let first = if all { 0 } else { group.members.len() - 1 };
+                        for member in &mut group.members[first..] {
+                            member.state = member.state.or(Some(state));
+                        }
+                        // The words of the relative clause are read: `Gimli and Balin, who is tapped, are with them`.
+                        if so_far.who && so_far.comma && item.what == What::Mark(',') {
+                            group.at = so_far.look + 1;
+                        }
                     }
                     // `Wormtongue face-up and Freca face-down`
                     if let Some(turned) = so_far.face.take() {
@@ -133,7 +141,10 @@ impl Building<'_> {
                     group.bearing = true;
                 }
                 What::Word(Word::Have) if so_far.who || so_far.opens => group.bearing = true,
-                What::Word(Word::Be) if so_far.who => {}
+                What::Word(Word::Be) if so_far.who => {
+                    let typed = self.text.get(item.span.clone()).unwrap_or_default().to_lowercase();
+                    so_far.several |= Words::english().is_plural(&typed) && group.last().bears.is_empty();
+                }
                 What::Word(Word::Play) if so_far.opens && group.sort == 3 => so_far.played = true,
                 What::Word(Word::He) if so_far.opens => {}
                 // `bears Glamdring, which is tapped`: the thing is.
@@ -207,8 +218,13 @@ impl Building<'_> {
             if state == Some(CardState::Wounded) && (creature || self.is(other, CardKind::Site)) {
                 return None;
             }
+            // `Gimli and Balin, who are tapped`
+            let all = between.several && group.sort == 0 && state.is_some();
+            let first = if all { 0 } else { group.members.len() - 1 };
+            for member in &mut group.members[first..] {
+                member.state = member.state.or(state);
+            }
             let last = group.last();
-            last.state = last.state.or(state);
             last.face_down = last.face_down.or(face);
         } else {
             return None;
@@ -346,6 +362,8 @@ struct Between {
     face: Option<bool>,
     other: bool,
     who: bool,
+    /// Whether a relative clause is told of several.
+    several: bool,
     played: bool,
     /// Whether a state is that of who bears, not of what is borne; or that of the thing.
     bearer: bool,

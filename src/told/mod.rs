@@ -3,15 +3,19 @@
 //! Text → items (titles, people, numbers, words of the game) → clauses → a story → a script. Whatever was not
 //! understood is told beside it: nobody decides a situation of which a part was left out.
 
+mod among;
 mod beside;
 mod change;
 mod claims;
 mod complete;
 mod fill;
 mod frames;
+mod granted;
 mod group;
+mod hosts;
 mod item;
 mod knowledge;
+mod lasting;
 mod latent;
 mod node;
 mod open;

@@ -279,6 +279,7 @@ impl Building<'_> {
                 yours(&mut sentence, &other);
             }
             quoted(&mut sentence, &mut quote);
+            self.hosts_beside(&mut sentence);
             let (mut sentence, asides) = aside(sentence);
             voice::active(&mut sentence);
             let from = all.len();

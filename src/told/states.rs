@@ -12,10 +12,12 @@ impl Building<'_> {
         for at in 0..all.len() {
             let (before, rest) = all.split_at_mut(at);
             let Some(clause) = rest.first_mut() else { return };
+            self.as_is(clause);
             self.one_of_two(clause, before);
             if clause.asked || clause.joined == Some(Word::If) {
                 continue;
             }
+            self.among(clause, before);
             self.likewise(clause, before);
             self.neither(clause, before);
             self.all_but(clause, before);
@@ -26,13 +28,25 @@ impl Building<'_> {
         }
     }
 
+    /// Reads `Gimli is tapped, as is Balin` as told, whatever the order of its words.
+    fn as_is(&self, clause: &mut Clause) {
+        let said: Vec<&Placed> = clause.nodes.iter().filter(|p| !matches!(p.node, Node::Other(_))).collect();
+        if let [be, who] = said.as_slice()
+            && be.node == Node::Word(Word::Be)
+            && clause.joined == Some(Word::Because)
+            && self.people(who).is_some()
+        {
+            clause.asked = false;
+        }
+    }
+
     /// Finds the last group of several characters in what was told before.
     fn several<'n>(&self, told: impl DoubleEndedIterator<Item = &'n Placed>) -> Option<&'n Vec<Member>> {
         told.rev().filter_map(|p| self.people(p)).find(|members| members.len() > 1)
     }
 
     /// Finds the last group of several characters in the clauses before.
-    fn last_group<'n>(&self, before: &'n [Clause]) -> Option<&'n Vec<Member>> {
+    pub(super) fn last_group<'n>(&self, before: &'n [Clause]) -> Option<&'n Vec<Member>> {
         before.iter().rev().find_map(|b| self.several(b.nodes.iter()))
     }
 
@@ -387,7 +401,7 @@ impl Building<'_> {
 }
 
 /// Gives the state for which a word stands.
-fn state_of(placed: &Placed) -> Option<CardState> {
+pub(super) fn state_of(placed: &Placed) -> Option<CardState> {
     match placed.node {
         Node::Word(Word::Tapped) => Some(CardState::Tapped),
         Node::Word(Word::Untapped | Word::Unwounded) => Some(CardState::Untapped),
@@ -397,7 +411,7 @@ fn state_of(placed: &Placed) -> Option<CardState> {
 }
 
 /// Gives the state of a card that does not have this one.
-fn opposite(word: Word) -> Option<(Word, CardState)> {
+pub(super) fn opposite(word: Word) -> Option<(Word, CardState)> {
     Some(match word {
         Word::Tapped => (Word::Untapped, CardState::Untapped),
         Word::Untapped => (Word::Tapped, CardState::Tapped),

@@ -267,7 +267,17 @@ impl Reading<'_> {
         // `plays Exhalation of Decay on the Barrow-wight in his discard pile`: that one is no card that is played.
         let piled = [Word::InDiscard, Word::InDeck, Word::InSideboard].iter().any(|w| has(clause, *w));
         let goal = |at: usize| piled && leading(clause, at) == Some(&Node::Word(Word::On)) && played_before(clause, at);
-        cards.filter(|(at, _)| !aimed(*at) && !rid(*at) && !goal(*at)).map(|(at, m)| (at, m.card)).collect()
+        // `can I play Twilight on Doors of Night?`: that one lies there.
+        let lies = |at: usize, card: usize| {
+            let led = matches!(leading(clause, at), Some(Node::Word(Word::On | Word::Against)));
+            let mut first = self.cards(clause).filter(|(n, m)| *n < at && self.playable(m.card));
+            led && self.may_stay(card)
+                && !self.creature(card)
+                && played_before(clause, at)
+                && first.any(|(_, m)| self.can_aim(m.card, card) == Some(true))
+        };
+        let cards = cards.filter(|(at, m)| !aimed(*at) && !rid(*at) && !goal(*at) && !lies(*at, m.card));
+        cards.map(|(at, m)| (at, m.card)).collect()
     }
 
     /// Finds who taps and what is spent in a clause.
