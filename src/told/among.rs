@@ -1,7 +1,7 @@
 //! Tells which of several are meant: `two of them are tapped: Gimli and Balin`, `the first two are wounded`, `the others
 //! are untapped`, `Gimli, like Balin, is tapped`, `both of Frodo's items are tapped`.
 
-use super::node::{Building, Clause, Member, Node, Person, Placed};
+use super::node::{Building, Clause, Member, Node, Person, Placed, WHOLE, is_plain};
 use super::read::has;
 use super::states::{opposite, state_of};
 use super::words::{Word, Words};
@@ -14,6 +14,7 @@ impl Building<'_> {
     pub(super) fn among(&self, clause: &mut Clause, before: &mut [Clause]) {
         self.untapped_since(clause, before);
         self.listed_beside(clause, before);
+        self.goes_on_of_thing(clause, before);
         let told = self
             .listed(clause)
             .or_else(|| self.counted(clause, before))
@@ -93,6 +94,11 @@ impl Building<'_> {
     fn counted(&self, clause: &Clause, before: &[Clause]) -> Option<Vec<Member>> {
         let said = self.said(clause);
         let (how, rest) = said.split_last()?;
+        // `completely untapped`
+        let rest = match rest {
+            [rest @ .., adverb] if matches!(&adverb.node, Node::Other(w) if w.ends_with("ly")) => rest,
+            rest => rest,
+        };
         let (be, subject) = rest.split_last()?;
         let state = state_of(how).filter(|_| be.node == Node::Word(Word::Be))?;
         let small = |p: &&&Placed| !matches!(p.node, Node::Word(Word::Of | Word::Character) | Node::Person(Person::He));
@@ -119,6 +125,7 @@ impl Building<'_> {
                 _ => return None,
             },
             [end] if last(end) => group[group.len() - 1..].to_vec(),
+            whole if is_whole_group(whole, group.len()) => group.clone(),
             [end, n] if last(end) => match n.node {
                 Node::Number(n) => group[group.len() - count(n)?..].to_vec(),
                 _ => return None,
@@ -227,6 +234,36 @@ impl Building<'_> {
         (be && ready && !members.is_empty()).then_some(members)
     }
 
+    /// Names the thing whose state a clause tells that goes on: `Sting, borne by Frodo, is tapped`, `Frodo controls
+    /// Gwaihir, who is tapped`.
+    fn goes_on_of_thing(&self, clause: &mut Clause, before: &[Clause]) {
+        let said = self.said(clause);
+        let [be, how] = said.as_slice() else { return };
+        let Some(state) = state_of(how).filter(|_| be.node == Node::Word(Word::Be)) else { return };
+        let Some(last) = before.last().filter(|b| b.sentence == clause.sentence && !b.asked) else { return };
+        let who = clause.joined == Some(Word::Who);
+        let groups = || last.nodes.iter().filter(|p| matches!(p.node, Node::Cards(_)));
+        let named = if who { groups().next_back() } else { groups().next() };
+        let thing = |p: &Placed| match &p.node {
+            Node::Cards(m) => match m.as_slice() {
+                [one] => (self.borne(one.card) && !self.character(one.card)).then(|| one.clone()),
+                _ => None,
+            },
+            _ => None,
+        };
+        let Some(thing) = named.and_then(thing) else { return };
+        let mut holders = last.nodes.iter().filter_map(|p| self.people(p)).flatten();
+        let (Some(holder), None) = (holders.next(), holders.next()) else { return };
+        if self.is(thing.card, CardKind::Event) || clause.asked {
+            return;
+        }
+        let borne = Member { state: Some(state), ..Member::of(thing.card) };
+        let span = clause.span();
+        clause.nodes =
+            vec![Placed { node: Node::Cards(vec![Member { bears: vec![borne], ..Member::of(holder.card) }]), span }];
+        clause.joined = None;
+    }
+
     /// Takes back a state that is over: `Gimli was tapped earlier but has untapped since`.
     fn untapped_since(&self, clause: &mut Clause, before: &mut [Clause]) {
         let plain = |p: &Placed| match &p.node {
@@ -255,6 +292,18 @@ impl Building<'_> {
             clause.joined = None;
         }
     }
+}
+
+/// Whether words mean all of a group: `my whole company`, `everybody`, `all my guys`.
+fn is_whole_group(said: &[&&Placed], size: usize) -> bool {
+    let whole = |p: &&&Placed| match &p.node {
+        Node::Word(w) => matches!(w, Word::AllOf | Word::Judge | Word::Company | Word::Companions),
+        Node::Number(n) => usize::try_from(*n).is_ok_and(|n| n == size),
+        Node::Whose(who) => *who == Person::Me,
+        node => is_plain(node, WHOLE),
+    };
+    let noun = |p: &&&Placed| matches!(p.node, Node::Word(_));
+    said.iter().all(whole) && said.iter().any(noun)
 }
 
 /// Gives some cards a state.

@@ -139,6 +139,7 @@ impl Building<'_> {
                         last.state = last.state.or(Some(state));
                     }
                     group.bearing = true;
+                    so_far.bore = true;
                 }
                 What::Word(Word::Have) if so_far.who || so_far.opens => group.bearing = true,
                 What::Word(Word::Be) if so_far.who => {
@@ -180,7 +181,9 @@ impl Building<'_> {
         let typed = self.items.get(at).and_then(|i| self.text.get(i.span.clone())).unwrap_or_default();
         let be = self.items.get(at + 1).is_some_and(|i| i.what == What::Word(Word::Be));
         let late = self.items.get(at + 2).is_some_and(|i| matches!(i.what, What::Word(Word::Already | Word::Now)));
-        !typed.eq_ignore_ascii_case("who") && be && self.tells_state(at + if late { 3 } else { 2 })
+        let ally = self.items[..at].iter().rev().find_map(|i| if let What::Card(c) = i.what { Some(c) } else { None });
+        let ally = ally.is_some_and(|c| self.is(c, CardKind::Ally) && !self.is(c, CardKind::Character));
+        (ally || !typed.eq_ignore_ascii_case("who")) && be && self.tells_state(at + if late { 3 } else { 2 })
     }
 
     /// Whether a state stands at a place.
@@ -263,7 +266,8 @@ impl Building<'_> {
         let listed = group.listed && !joined && group.last().bears.is_empty();
         let bears = group.bearing || own || opens || group.depth > 0 || group.depth_bearing || listed;
         if (group.sort == 0 || played) && item_like && bears {
-            if apart && !opens {
+            // `Frodo bears a tapped Sting`: Sting is.
+            if apart && !opens && !between.bore {
                 let last = group.last();
                 last.state = last.state.or(state);
                 state = None;
@@ -362,6 +366,8 @@ struct Between {
     face: Option<bool>,
     other: bool,
     who: bool,
+    /// Whether a word of bearing stands there.
+    bore: bool,
     /// Whether a relative clause is told of several.
     several: bool,
     played: bool,

@@ -47,6 +47,29 @@ impl Building<'_> {
         }
     }
 
+    /// Gives cards in play the owner who stands behind each in parentheses: `Doors of Night (his), Gates of Morning (mine)`.
+    pub(super) fn owners_beside(&self, sentence: &mut Vec<Placed>) {
+        let mine = sentence.windows(2).any(|w| w[0].node == Node::Mark('(') && w[1].node == Node::Person(Person::Me));
+        for at in (1..sentence.len()).rev() {
+            let closed = sentence.get(at + 2).is_some_and(|p| p.node == Node::Mark(')'));
+            if sentence[at].node != Node::Mark('(') || !closed {
+                continue;
+            }
+            let who = match &sentence[at + 1].node {
+                Node::Person(Person::He) | Node::Whose(Person::He) if mine => Person::Opponent,
+                Node::Person(p) | Node::Whose(p) if *p != Person::He => p.clone(),
+                _ => continue,
+            };
+            let lies = self.may_last(&sentence[at - 1]);
+            if let Node::Cards(members) = &mut sentence[at - 1].node
+                && lies
+            {
+                members.last_mut().into_iter().for_each(|m| m.whose = Some(who.clone()));
+                sentence.drain(at..at + 3);
+            }
+        }
+    }
+
     /// Whether a word tells one company from another: `the first`, `the other`, `the rest`, `one`.
     fn counts_companies(&self, placed: &Placed) -> bool {
         let words = Words::english();
@@ -146,6 +169,9 @@ impl Building<'_> {
         if !whole {
             return vec![clause];
         }
+        // `two companies move to Bree: Gandalf from Rivendell, Gimli from Edhellond`
+        let goal = nodes[..starts[0]].windows(2).find(|w| w[0].node == Node::Word(Word::To) && self.place(&w[1]));
+        let goal = goal.filter(|_| verb < starts[0]).map(<[Placed]>::to_vec);
         // `both from Rivendell`
         let common = (starts[1]..nodes.len())
             .find(|n| matches!(nodes[*n].node, Node::Word(Word::Both | Word::AllOf)) && leads(n + 1));
@@ -153,7 +179,7 @@ impl Building<'_> {
         let shared: Vec<Placed> = common.map(|n| nodes[n + 1..n + 3].to_vec()).unwrap_or_default();
         let mut parts = Vec::new();
         for (n, start) in starts.iter().enumerate() {
-            let first = if n == 0 { 0 } else { *start };
+            let first = if n == 0 && goal.is_none() { 0 } else { *start };
             let last = starts.get(n + 1).copied().unwrap_or(end);
             let mut own: Vec<Placed> = nodes[first..last].to_vec();
             while own.last().is_some_and(|p| matches!(p.node, Node::Mark(_) | Node::Word(Word::And | Word::But))) {
@@ -169,6 +195,10 @@ impl Building<'_> {
                 let shared = shared.iter().map(|p| Placed { node: p.node.clone(), span: at..at });
                 own.splice(to..to, shared);
             }
+            if let Some(goal) = &goal {
+                let at = own.last().map_or(0, |p| p.span.end);
+                own.extend(goal.iter().map(|p| Placed { node: p.node.clone(), span: at..at }));
+            }
             let joined = if n == 0 { clause.joined } else { None };
             parts.push(Clause { nodes: own, joined, ..clause.clone() });
         }
@@ -182,12 +212,13 @@ impl Building<'_> {
     fn arrived_before(&self, clause: &mut Clause) {
         let nodes = &clause.nodes;
         let done = nodes.windows(2).any(|w| {
-            w[0].node == Node::Word(Word::Have) && matches!(w[1].node, Node::Word(Word::Move | Word::Already))
+            let goes = matches!(w[1].node, Node::Word(Word::Move | Word::Already | Word::From | Word::To));
+            w[0].node == Node::Word(Word::Have) && goes
         });
         let already = has(clause, Word::Already) || has(clause, Word::Earlier);
         let to = nodes.windows(2).position(|w| w[0].node == Node::Word(Word::To) && self.place(&w[1]));
         let who = nodes.iter().position(|p| self.people(p).is_some());
-        let (Some(to), Some(who), true) = (to, who, done && already && has(clause, Word::Move) && !clause.asked) else {
+        let (Some(to), Some(who), true) = (to, who, done && already && !clause.asked) else {
             return;
         };
         let plain = nodes.iter().all(|p| match &p.node {

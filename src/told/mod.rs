@@ -25,6 +25,7 @@ mod read;
 mod readings;
 mod seats;
 mod slips;
+mod spoken;
 mod states;
 mod story;
 mod taken;

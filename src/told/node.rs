@@ -5,6 +5,7 @@ use crate::vocab::Seat;
 use std::ops::Range;
 
 use super::item::{Item, Mention, What};
+use super::spoken::{quoted, yours};
 use super::voice;
 use super::whole::{declared_in_a_log, goes_from_to, is_whole, stands, struck_first};
 use super::words::{Word, Words};
@@ -280,6 +281,7 @@ impl Building<'_> {
             }
             quoted(&mut sentence, &mut quote);
             self.hosts_beside(&mut sentence);
+            self.owners_beside(&mut sentence);
             let (mut sentence, asides) = aside(sentence);
             voice::active(&mut sentence);
             let from = all.len();
@@ -292,7 +294,10 @@ impl Building<'_> {
                 told.iter_mut().for_each(|clause| clause.aside = true);
                 let start = inner.first().map_or(0, |p| p.span.start);
                 let begins = |c: &Clause| c.nodes.first().is_some_and(|p| p.span.start > start);
-                let at = (from..all.len()).find(|n| begins(&all[*n])).unwrap_or(all.len());
+                let mut at = (from..all.len()).find(|n| begins(&all[*n])).unwrap_or(all.len());
+                // `Marvels Told (tapping Elrond) on Adûnaphel, which he has in play`
+                let price = inner.first().is_some_and(|p| p.node == Node::Word(Word::Tap));
+                at += usize::from(price && all.get(at).is_some_and(|c| c.joined == Some(Word::Who)));
                 all.splice(at..at, told);
             }
         }
@@ -708,44 +713,6 @@ fn opposite(person: &Person) -> Option<Person> {
         Person::Hazard => Person::Resource,
         Person::He | Person::Named(_) => return None,
     })
-}
-
-/// Gives the things of the one who is spoken to their owner: `Opp: Wargs on your Bilbo`.
-fn yours(sentence: &mut [Placed], other: &Person) {
-    for at in 0..sentence.len() {
-        let your = matches!(&sentence[at].node, Node::Other(word) if word == "your" || word == "ur");
-        if !your || !matches!(sentence.get(at + 1).map(|p| &p.node), Some(Node::Cards(_) | Node::Word(Word::Company))) {
-            continue;
-        }
-        sentence[at].node = Node::Whose(other.clone());
-        if let Some(Node::Cards(members)) = sentence.get_mut(at + 1).map(|p| &mut p.node) {
-            members.iter_mut().for_each(|m| m.whose = m.whose.take().or(Some(other.clone())));
-        }
-    }
-}
-
-/// Finds who says `I` in quotation marks: the one who was named before them, `he says: "I discard the Cram"`. A
-/// quotation that is not closed goes on in the next sentence.
-fn quoted(sentence: &mut [Placed], quote: &mut Option<Person>) {
-    let mut named: Option<Person> = None;
-    for placed in sentence {
-        match &mut placed.node {
-            Node::Mark('"') => *quote = if quote.is_some() { None } else { named.clone() },
-            Node::Person(p) | Node::Whose(p) if *p == Person::Me && quote.is_some() => {
-                if let Some(who) = quote.clone() {
-                    *p = who;
-                }
-            }
-            Node::Person(p) if quote.is_none() && named.is_none() => {
-                named = Some(if *p == Person::He { Person::Opponent } else { p.clone() });
-            }
-            Node::Cards(members) => {
-                let own = members.iter_mut().filter(|m| m.whose == Some(Person::Me));
-                own.for_each(|m| m.whose = quote.clone().or(m.whose.take()));
-            }
-            _ => {}
-        }
-    }
 }
 
 /// Takes out of a sentence what stands in parentheses, and gives the sentences that stand there. A part with neither

@@ -146,7 +146,12 @@ impl Building<'_> {
         let (Some(state), Node::Word(word)) = (state_of(&nodes[state_at]), nodes[state_at].node.clone()) else {
             return;
         };
-        let Some(all) = nodes.iter().position(|p| matches!(p.node, Node::Word(Word::AllOf | Word::Nobody))) else {
+        let none = |at: usize| {
+            let of = nodes.get(at + 1).is_some_and(|p| p.node == Node::Word(Word::Of));
+            matches!(nodes[at].node, Node::Word(Word::AllOf | Word::Nobody))
+                || nodes[at].node == Node::Word(Word::Not) && of
+        };
+        let Some(all) = (0..nodes.len()).find(|at| none(*at)) else {
             return;
         };
         let (state, other) = match (&nodes[all].node, opposite(word)) {

@@ -332,6 +332,8 @@ pub(super) struct Words {
     covering: HashSet<String>,
     sides: HashSet<String>,
     past_turns: HashSet<String>,
+    /// Words of whose a card is: `it belongs to me`.
+    owning: HashSet<String>,
     /// Words of an effect over somebody: `they move under Doors of Night`.
     beneath: HashSet<String>,
     /// Words of somebody who is not tapped: `Legolas is ready`.
@@ -398,6 +400,7 @@ struct File {
     covering: List,
     sides: List,
     past_turns: List,
+    owning: List,
     beneath: List,
     ready: List,
     standing: List,
@@ -523,6 +526,7 @@ impl Words {
         words.covering = file.covering.words;
         words.sides = file.sides.words;
         words.past_turns = file.past_turns.words;
+        words.owning = file.owning.words;
         words.beneath = file.beneath.words;
         words.ready = file.ready.words;
         words.standing = file.standing.words;
@@ -687,6 +691,11 @@ impl Words {
     /// Whether a word is one of words of an effect over somebody: `they move under Doors of Night`.
     pub fn is_beneath(&self, word: &str) -> bool {
         self.beneath.contains(word)
+    }
+
+    /// Whether a word is one of words of whose a card is: `it belongs to me`.
+    pub fn is_owning(&self, word: &str) -> bool {
+        self.owning.contains(word)
     }
 
     /// Whether a text speaks of a turn that is over: `last turn`.

@@ -20,6 +20,7 @@ mod suggest;
 mod terminal;
 mod told;
 mod told_apart;
+mod told_facts;
 mod tongues;
 mod whole;
 
