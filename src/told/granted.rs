@@ -14,9 +14,16 @@ impl Building<'_> {
         let mut told: Vec<Clause> = Vec::with_capacity(all.len());
         for at in 0..all.len() {
             let mut clause = all[at].clone();
-            let near = |c: &&Clause| c.sentence == clause.sentence;
-            let before = told.last().filter(near);
+            let sentence = clause.sentence;
+            let near = |c: &&Clause| c.sentence == sentence;
             let asks = clause.asked || clause.joined == Some(Word::If);
+            if self.is_already(&clause, &told)
+                && let Some(first) = self.ahead(&mut clause, &told)
+            {
+                told.insert(first, clause);
+                continue;
+            }
+            let before = told.last().filter(near);
             if asks && self.is_condition(&clause, before, all.get(at + 1).filter(near)) {
                 if let Some(Placed { node: node @ Node::Word(Word::It), .. }) = clause.nodes.first_mut() {
                     let card =
@@ -44,6 +51,17 @@ impl Building<'_> {
         *all = told;
     }
 
+    /// Whether a clause tells how somebody is already whom somebody wants to aim at.
+    fn is_already(&self, clause: &Clause, told: &[Clause]) -> bool {
+        let said: Vec<&Placed> =
+            clause.nodes.iter().filter(|p| !matches!(p.node, Node::Mark(_) | Node::Other(_))).collect();
+        let state = matches!(Condition::of(&said), Some(Condition::State(who)) if self.people(who).is_some());
+        let wants = told
+            .last()
+            .is_some_and(|c| has(c, Word::Want) && !c.asked && c.sentence.saturating_add(1) >= clause.sentence);
+        state && wants && !clause.asked && has(clause, Word::Already)
+    }
+
     /// Finds the place where a condition is told: ahead of what somebody does, and of what is asked. There is none where
     /// what was done before may have made it so.
     fn ahead(&self, clause: &mut Clause, told: &[Clause]) -> Option<usize> {
@@ -65,8 +83,10 @@ impl Building<'_> {
         }
         let members: Vec<usize> =
             clause.nodes.iter().filter_map(|p| self.people(p)).flatten().map(|m| m.card).collect();
-        let made = told.iter().filter(|c| c.sentence < clause.sentence && !c.asked).any(|c| {
-            let taps = [Word::Tap, Word::Wound, Word::Strike, Word::Attack, Word::GetsTapped, Word::Support];
+        let wants = |c: &Clause| has(c, Word::Want);
+        let made = told.iter().filter(|c| c.sentence < clause.sentence && !c.asked && !wants(c)).any(|c| {
+            let taps =
+                [Word::Tap, Word::Tapped, Word::Wound, Word::Strike, Word::Attack, Word::GetsTapped, Word::Support];
             let named = c.nodes.iter().filter_map(|p| self.people(p)).flatten();
             let own = named.into_iter().any(|m| members.iter().any(|c| self.same_title(*c, m.card)));
             own && taps.iter().any(|w| has(c, *w))
@@ -105,7 +125,7 @@ impl Building<'_> {
         };
         let grants = before.is_some_and(|b| words_of(b).iter().any(|w| words.is_mattering(w)));
         let acts = |c: &Clause| {
-            let card = c.nodes.iter().any(|p| self.lying(p).is_some());
+            let card = c.nodes.iter().any(|p| matches!(p.node, Node::Cards(_)));
             let does = c.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if is_verb(w) && w != Word::Be));
             card && does || c.nodes.iter().any(|p| matches!(&p.node, Node::Other(w) if words.is_asking(w)))
         };
@@ -123,7 +143,8 @@ impl Building<'_> {
         joined
             && match Condition::of(&nodes) {
                 Some(Condition::State(who)) => {
-                    let named = self.people(who).is_some() || matches!(who.node, Node::Person(Person::He));
+                    let site = matches!(who.node, Node::Word(Word::Site));
+                    let named = site || self.people(who).is_some() || matches!(who.node, Node::Person(Person::He));
                     named && !happens && (asked || clause.joined != Some(Word::If) || next.is_some())
                 }
                 Some(Condition::Lies(what)) => self.lying(what).is_some() || what.node == Node::Word(Word::It),

@@ -23,6 +23,7 @@ impl Building<'_> {
             self.suffered(&mut clause);
             told.extend(self.cancelled_by(&mut clause, &told));
             self.leaves_later(&mut clause, &told);
+            told.extend(self.played_after_another(&mut clause, &told));
             if self.shaken_off(&clause, &mut told) {
                 continue;
             }
@@ -299,6 +300,29 @@ impl Building<'_> {
         let spent = vec![other, word(Word::Be), word(Word::At), word(Word::InDiscard)];
         clause.nodes = vec![gone, word(Word::Be), word(Word::Not), word(Word::InPlay)];
         Some(Clause { nodes: spent, joined: None, ..clause.clone() })
+    }
+
+    /// Tells of what was played first ahead of what is played after it: `he plays Call of Home on Frodo after Doors of
+    /// Night`.
+    fn played_after_another(&self, clause: &mut Clause, before: &[Clause]) -> Option<Clause> {
+        let [rest @ .., after, first] = clause.nodes.as_slice() else { return None };
+        let who = clause.nodes.iter().find(|p| matches!(p.node, Node::Person(_)))?.clone();
+        let plays = rest.iter().any(|p| p.node == Node::Word(Word::Play));
+        let card = rest
+            .iter()
+            .any(|p| matches!(&p.node, Node::Cards(m) if m.iter().any(|m| self.is(m.card, CardKind::Event))));
+        let one = matches!(&first.node, Node::Cards(m) if m.len() == 1);
+        let fits = after.node == Node::Word(Word::After) && plays && card && one && self.may_last(first);
+        if !fits || has(clause, Word::Not) || self.named_before_it(first, before) {
+            return None;
+        }
+        let first = first.clone();
+        let at = first.span.start;
+        let play = Placed { node: Node::Word(Word::Play), span: at..at };
+        let told = Clause { nodes: vec![who, play, first], asked: false, joined: None, ..clause.clone() };
+        let end = clause.nodes.len() - 2;
+        clause.nodes.truncate(end);
+        Some(told)
     }
 
     /// Lets a card lie in play that will leave it later: `Foul Fumes will be discarded at the end of the turn`.

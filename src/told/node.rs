@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::item::{Item, Mention, What};
 use super::spoken::{quoted, yours};
 use super::voice;
-use super::whole::{declared_in_a_log, goes_from_to, is_whole, stands, struck_first};
+use super::whole::{aims_behind, declared_in_a_log, goes_from_to, is_whole, stands, struck_first};
 use super::words::{Word, Words};
 use crate::engine::card::{CardKind, Table};
 use crate::lang::CardState;
@@ -897,6 +897,12 @@ fn going_on(parts: Vec<Clause>) -> Vec<Clause> {
             && matches!(part.nodes.get(1).map(|p| &p.node), Some(Node::Cards(_)));
         let who = |c: &Clause| c.joined == Some(Word::Who);
         if for_a_card && !subject && joined.last().is_some_and(who) && joined.len() > 1 {
+            let before = joined.len() - 2;
+            joined[before].nodes.extend(part.nodes);
+            continue;
+        }
+        // `he taps Adûnaphel, which he has in play, against Frodo`
+        if led && !subject && aims_behind(&part, &joined) {
             let before = joined.len() - 2;
             joined[before].nodes.extend(part.nodes);
             continue;

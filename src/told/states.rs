@@ -97,6 +97,18 @@ impl Building<'_> {
         };
         let told = before.last().filter(|b| b.sentence.saturating_add(1) >= clause.sentence && !b.asked);
         let be = |b: &&Clause| b.nodes.iter().any(|p| p.node == Node::Word(Word::Be));
+        // `Frodo's Sting is tapped, and so is Elrond`
+        let borne = told.and_then(|b| match b.nodes.as_slice() {
+            [Placed { node: Node::Cards(members), .. }] => members.first()?.bears.first()?.state,
+            _ => None,
+        });
+        if let Some(state) = borne.filter(|_| who.iter().all(|m| self.character(m.card))) {
+            let span = clause.span();
+            let members = who.iter().map(|m| Member { state: Some(state), ..m.clone() }).collect();
+            clause.nodes = vec![Placed { node: Node::Cards(members), span }];
+            clause.joined = clause.joined.filter(|j| !matches!(j, Word::So | Word::Because));
+            return;
+        }
         let Some(state) = told.filter(be).and_then(|b| b.nodes.last()).filter(|p| state_of(p).is_some()) else {
             return;
         };

@@ -19,7 +19,7 @@ fn wrong<'t>(told: &[(&'t str, &[&str], &str)], around: impl Fn(&str) -> String)
 
 #[test]
 fn a_state_is_that_of_those_who_are_meant() {
-    let told: [(&str, &[&str], &str); 24] = [
+    let told: [(&str, &[&str], &str); 25] = [
         ("Gimli and Balin, who is tapped, are with him.", &["Gimli,", "Balin*"], "Gimli*"),
         ("Gimli and Balin, who are tapped, can do nothing.", &["Gimli*", "Balin*"], "Legolas*"),
         ("Two of them are tapped: Gimli and Balin.", &["Gimli*", "Balin*"], "Legolas*"),
@@ -43,6 +43,7 @@ fn a_state_is_that_of_those_who_are_meant() {
         ("Balin bears a tapped Sting and an untapped Elven Cloak.", &["{Sting*, Elven Cloak untapped}"], "Balin*"),
         ("Balin bears Sting and Elven Cloak. Both of Balin's items are tapped.", &["{Sting*, Elven Cloak*}"], "Balin*"),
         ("Sting, borne by Balin, is tapped.", &["Balin {Sting*}"], "Balin*"),
+        ("Balin bears Sting. Balin's Sting is tapped and so is Gimli.", &["Balin {Sting*}", "Gimli*"], "Balin*"),
         ("Balin controls Gwaihir, who is tapped.", &["Balin {Gwaihir*}"], "Balin*"),
     ];
     let text = |said: &str| {
@@ -54,7 +55,7 @@ fn a_state_is_that_of_those_who_are_meant() {
 
 #[test]
 fn a_question_tells_what_it_takes_for_granted() {
-    let told: [(&str, &[&str], &str); 19] = [
+    let told: [(&str, &[&str], &str); 23] = [
         ("Can opponent play Call of Home on Frodo although he's tapped?", &["Frodo*", "1. H Call of Home > Frodo"], ""),
         ("Can opponent play Call of Home on Frodo when he is wounded?", &["Frodo!"], ""),
         ("May opponent play Call of Home on Frodo, who is tapped?", &["Frodo*"], ""),
@@ -70,6 +71,22 @@ fn a_question_tells_what_it_takes_for_granted() {
             "Opponent taps Adûnaphel on Frodo. Does it matter that Frodo is tapped?",
             &["tap Adûnaphel > Frodo"],
             "Frodo*",
+        ),
+        ("Opponent wants to tap Adûnaphel on Frodo. Frodo is tapped already. Can he do that?", &["Frodo*"], ""),
+        (
+            "Can opponent tap Adûnaphel, which he has in play, against Frodo, who is tapped?",
+            &["Frodo*", "1. H tap Adûnaphel > Frodo"],
+            "",
+        ),
+        (
+            "Opponent plays Weariness of the Heart on Frodo. May Elrond support if he is wounded?",
+            &["Elrond!", "support cc Frodo (tap Elrond)"],
+            "",
+        ),
+        (
+            "May opponent play Call of Home on Frodo after Doors of Night?",
+            &["1. H Doors of Night\n2. H Call of Home > Frodo"],
+            "",
         ),
         ("Can opponent play Foul Fumes if Doors of Night is not in play?", &["1. H Foul Fumes"], "Doors"),
         ("Can opponent play Foul Fumes without Doors of Night in play?", &["1. H Foul Fumes"], "Doors"),
@@ -181,5 +198,20 @@ fn each_company_has_its_own_members_and_sites() {
         ("My first company is Gandalf and Frodo at Rivendell. My second one, Gimli and Legolas, is at Bree.", &two, ""),
     ];
     let wrong = wrong(&told, |said| format!("{said} Opponent plays Foul Fumes. Legal?"));
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn a_question_alone_tells_a_situation_where_somebody_does_something() {
+    let told: [(&str, &[&str], &str); 3] = [
+        (
+            "Can my opponent play Call of Home on Frodo, who moves with Elrond from Rivendell to Bree?",
+            &["Frodo, Elrond", "path Rivendell > Bree", "1. H Call of Home > Frodo"],
+            "",
+        ),
+        ("Can Frodo play Sting at Bree if he is tapped?", &["Frodo*", "at Bree", "1. R Sting"], ""),
+        ("What is a corruption check of a hobbit?", &[], "1."),
+    ];
+    let wrong = wrong(&told, str::to_owned);
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
