@@ -173,7 +173,7 @@ impl Building<'_> {
         let plain =
             |m: &Member, at: usize| m.state.is_some_and(|s| s != CardState::Unsaid) || led(at) && !m.bears.is_empty();
         let at = (asked..clause.nodes.len())
-            .filter(|at| !alone && !(be && *at == asked))
+            .filter(|at| !(alone || be && *at == asked))
             .find(|at| self.people(&clause.nodes[*at]).is_some_and(|members| members.iter().any(|m| plain(m, *at))))?;
         let members = self.people(&clause.nodes[at])?.iter().filter(|m| plain(m, at)).cloned().collect();
         let nodes = vec![Placed { node: Node::Cards(members), span: clause.nodes[at].span.clone() }];

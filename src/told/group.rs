@@ -86,33 +86,38 @@ impl Building<'_> {
         matches!(self.items.get(at).map(|i| &i.what), Some(What::Word(w)) if acts.contains(w))
     }
 
+    /// Reads a mark or a word that parts one card of a group from the next.
+    fn ends_part(&self, group: &mut Group, so_far: &mut Between, item: &super::item::Item) {
+        so_far.plus |= item.what == What::Mark('+');
+        so_far.comma = item.what == What::Mark(',');
+        // A state before the comma is that of the card before it: `Layos, tapped, and Asternak`.
+        if let Some(state) = so_far.state.take() {
+            // `Gimli and Balin, who are tapped, …`: both of them are.
+            let all = so_far.several && group.sort == 0;
+            let first = if all { 0 } else { group.members.len() - 1 };
+            for member in &mut group.members[first..] {
+                member.state = member.state.or(Some(state));
+            }
+            // The words of the relative clause are read: `Gimli and Balin, who is tapped, are with them`.
+            if so_far.who && so_far.comma && item.what == What::Mark(',') {
+                group.at = so_far.look + 1;
+            }
+        }
+        // `Wormtongue face-up and Freca face-down`
+        if let Some(turned) = so_far.face.take() {
+            let last = group.last();
+            last.face_down = last.face_down.or(Some(turned));
+        }
+        so_far.joined = true;
+    }
+
     /// Reads what stands between two cards of a group.
     fn between(&self, group: &mut Group) -> Between {
         let mut so_far = Between { look: group.at, ..Between::default() };
         while let Some(item) = self.items.get(so_far.look) {
             match &item.what {
                 What::Mark(',' | '+' | '&') | What::Word(Word::And) => {
-                    so_far.plus |= item.what == What::Mark('+');
-                    so_far.comma = item.what == What::Mark(',');
-                    // A state before the comma is that of the card before it: `Layos, tapped, and Asternak`.
-                    if let Some(state) = so_far.state.take() {
-                        // `Gimli and Balin, who are tapped, …`: both of them are.
-                        let all = so_far.several && group.sort == 0;
-                        let first = if all { 0 } else { group.members.len() - 1 };
-                        for member in &mut group.members[first..] {
-                            member.state = member.state.or(Some(state));
-                        }
-                        // The words of the relative clause are read: `Gimli and Balin, who is tapped, are with them`.
-                        if so_far.who && so_far.comma && item.what == What::Mark(',') {
-                            group.at = so_far.look + 1;
-                        }
-                    }
-                    // `Wormtongue face-up and Freca face-down`
-                    if let Some(turned) = so_far.face.take() {
-                        let last = group.last();
-                        last.face_down = last.face_down.or(Some(turned));
-                    }
-                    so_far.joined = true;
+                    self.ends_part(group, &mut so_far, item);
                 }
                 What::Mark(open @ ('(' | '[' | '{')) if !so_far.opens && !so_far.closes => {
                     so_far.opens = true;

@@ -473,7 +473,7 @@ fn piles_apart(clause: Clause) -> Vec<Clause> {
         |p: &Placed| matches!(p.node, Node::Word(Word::InHand | Word::InDiscard | Word::InSideboard | Word::InDeck));
     let cards = |p: &Placed| matches!(p.node, Node::Cards(_));
     let small = |p: &Placed| !cards(p) && !pile(p);
-    let mut order = clause.nodes.iter().filter(|p| !small(p)).map(|p| pile(p));
+    let mut order = clause.nodes.iter().filter(|p| !small(p)).map(&pile);
     let mut pairs = 0;
     let regular = loop {
         match (order.next(), order.next()) {

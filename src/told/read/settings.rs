@@ -22,12 +22,7 @@ impl Reading<'_> {
                         _ => None,
                     };
                     if let Some(phase) = phase.filter(|_| !clause.asked || self.story.phase.is_none()) {
-                        // `since before the movement/hazard phase` does not say when it is now.
-                        let before =
-                            clause.nodes[..at].iter().any(|p| matches!(p.node, Node::Word(W::SinceStart | W::Before)));
-                        // `until the end of the turn`, `at the end of the turn he will have it`: that is yet to come.
-                        let to_come = phase == Phase::End && ends_later(clause, at);
-                        let past = before || to_come || has(clause, W::Earlier) || has(clause, W::Sideboarded);
+                        let past = is_no_present_phase(clause, at, phase);
                         if !past {
                             self.story.phase = Some(phase);
                         }
@@ -336,4 +331,14 @@ fn ends_later(clause: &Clause, at: usize) -> bool {
     let tells = can
         .is_some_and(|c| matches!(clause.nodes.get(c + 1).map(|p| &p.node), Some(Node::Word(Word::Have | Word::Be))));
     !clause.asked && (until || clause.joined == Some(Word::When) && at < 3 || tells)
+}
+
+/// Whether a phase that stands at a place of a clause is not the one in which the players are.
+fn is_no_present_phase(clause: &Clause, at: usize, phase: Phase) -> bool {
+    use Word as W;
+    // `since before the movement/hazard phase` does not say when it is now.
+    let before = clause.nodes[..at].iter().any(|p| matches!(p.node, Node::Word(W::SinceStart | W::Before)));
+    // `until the end of the turn`, `at the end of the turn he will have it`: that is yet to come.
+    let to_come = phase == Phase::End && ends_later(clause, at);
+    before || to_come || has(clause, W::Earlier) || has(clause, W::Sideboarded)
 }
