@@ -12,6 +12,7 @@ use crate::vocab::fold;
 impl Building<'_> {
     /// Gives those of a group the state that a clause tells of them.
     pub(super) fn among(&self, clause: &mut Clause, before: &mut [Clause]) {
+        self.is_spent(clause);
         self.untapped_since(clause, before);
         self.listed_beside(clause, before);
         self.goes_on_of_thing(clause, before);
@@ -25,6 +26,17 @@ impl Building<'_> {
             let span = clause.span();
             clause.nodes = vec![Placed { node: Node::Cards(members), span }];
             clause.joined = clause.joined.filter(|j| !matches!(j, Word::So | Word::Because));
+        }
+    }
+
+    /// Reads a verb of tapping as a state where it tells how somebody is: `Gimli is exhausted`.
+    fn is_spent(&self, clause: &mut Clause) {
+        let spent = |w: &[Placed]| {
+            let done = w[2].node == Node::Word(Word::Tap) && self.typed_as(&w[2]).ends_with("ed");
+            self.people(&w[0]).is_some() && w[1].node == Node::Word(Word::Be) && done
+        };
+        while let Some(at) = clause.nodes.windows(3).position(spent) {
+            clause.nodes[at + 2].node = Node::Word(Word::Tapped);
         }
     }
 

@@ -17,6 +17,10 @@ impl Building<'_> {
             let sentence = clause.sentence;
             let near = |c: &&Clause| c.sentence == sentence;
             let asks = clause.asked || clause.joined == Some(Word::If);
+            self.unless(&mut clause);
+            if let Some(lacks) = self.needed(&mut clause, &told) {
+                told.insert(0, lacks);
+            }
             if self.is_already(&clause, &told)
                 && let Some(first) = self.ahead(&mut clause, &told)
             {
@@ -49,6 +53,41 @@ impl Building<'_> {
             told.push(clause);
         }
         *all = told;
+    }
+
+    /// Reads `unless Doors of Night is in play` as where it is not.
+    fn unless(&self, clause: &mut Clause) {
+        let led = self.text.get(..clause.span().start).unwrap_or_default().trim_end();
+        let unless =
+            led.rsplit(|c: char| !c.is_alphabetic()).next().is_some_and(|w| Words::english().is_unless(&fold(w)));
+        let be = clause.nodes.iter().position(|p| p.node == Node::Word(Word::Be));
+        let there = clause.nodes.last().is_some_and(|p| p.node == Node::Word(Word::InPlay));
+        if let Some(be) = be.filter(|_| unless && clause.joined == Some(Word::If) && there && !has(clause, Word::Not)) {
+            let span = clause.nodes[be].span.end..clause.nodes[be].span.end;
+            clause.nodes.insert(be + 1, Placed { node: Node::Word(Word::Not), span });
+            clause.joined = None;
+            clause.asked = false;
+        }
+    }
+
+    /// Takes a card that a question asks to be needed in play for one that is not there: `does it need Doors of Night in
+    /// play?`
+    fn needed(&self, clause: &mut Clause, told: &[Clause]) -> Option<Clause> {
+        let must = clause.nodes.iter().position(|p| p.node == Node::Word(Word::Must))?;
+        let card = clause.nodes[must..].iter().position(|p| self.lying(p).is_some())? + must;
+        let there = clause.nodes.get(card + 1).is_some_and(|p| p.node == Node::Word(Word::InPlay));
+        let title = |c: usize| self.mention(c).map(|m| m.title.clone());
+        let own = self.lying(&clause.nodes[card])?.iter().map(|m| title(m.card)).collect::<Vec<_>>();
+        let named = told.iter().flat_map(|c| &c.nodes).filter_map(|p| self.lying(p)).flatten();
+        let known = named.into_iter().any(|m| own.contains(&title(m.card)));
+        if !clause.asked || !there || known {
+            return None;
+        }
+        let at = clause.nodes[card].span.end;
+        let word = |word: Word| Placed { node: Node::Word(word), span: at..at };
+        let nodes = vec![clause.nodes[card].clone(), word(Word::Be), word(Word::Not), word(Word::InPlay)];
+        clause.nodes.drain(card..card + 2);
+        Some(Clause { nodes, asked: false, joined: None, ..clause.clone() })
     }
 
     /// Whether a clause tells how somebody is already whom somebody wants to aim at.

@@ -84,6 +84,7 @@ impl Building<'_> {
     /// Gives the clauses, each of which tells of one company.
     pub(super) fn hosts(&self, all: &mut Vec<Clause>) {
         self.labelled(all);
+        theirs_beside_mine(all);
         let mut told: Vec<Clause> = Vec::with_capacity(all.len());
         for clause in all.drain(..) {
             told.extend(self.each_on_its_way(clause));
@@ -215,7 +216,11 @@ impl Building<'_> {
             let goes = matches!(w[1].node, Node::Word(Word::Move | Word::Already | Word::From | Word::To));
             w[0].node == Node::Word(Word::Have) && goes
         });
-        let already = has(clause, Word::Already) || has(clause, Word::Earlier);
+        let theirs = nodes.iter().find_map(|p| match &p.node {
+            Node::Whose(who @ (Person::Opponent | Person::Hazard | Person::Named(_))) => Some(who.clone()),
+            _ => None,
+        });
+        let already = has(clause, Word::Already) || has(clause, Word::Earlier) || theirs.is_some();
         let to = nodes.windows(2).position(|w| w[0].node == Node::Word(Word::To) && self.place(&w[1]));
         let who = nodes.iter().position(|p| self.people(p).is_some());
         let (Some(to), Some(who), true) = (to, who, done && already && !clause.asked) else {
@@ -237,8 +242,13 @@ impl Building<'_> {
         }
         let span = nodes[to].span.clone();
         let word = |word: Word| Placed { node: Node::Word(word), span: span.clone() };
-        let stands = vec![nodes[who].clone(), word(Word::Be), word(Word::At), nodes[to + 1].clone()];
-        clause.nodes = stands;
+        let mut people = nodes[who].clone();
+        if let (Some(theirs), Node::Cards(members)) = (&theirs, &mut people.node) {
+            members.iter_mut().for_each(|m| m.whose = Some(theirs.clone()));
+        }
+        let whose = theirs.map(|p| Placed { node: Node::Whose(p), span: span.clone() });
+        let stands = [people, word(Word::Be), word(Word::At), nodes[to + 1].clone()];
+        clause.nodes = whose.into_iter().chain(stands).collect();
     }
 
     /// Names those who are in a company with a letter or a number: `company A: Gandalf, Frodo. … A moves to Bree`.
@@ -303,4 +313,18 @@ fn article_typed(text: &str, placed: &Placed) -> bool {
 
 fn moves(clause: &Clause) -> bool {
     has(clause, Word::Move) && (has(clause, Word::From) || has(clause, Word::To))
+}
+
+/// Gives the other player the company that is told of beside one's own: `my company: Gandalf. His company: Gorbag`.
+fn theirs_beside_mine(all: &mut [Clause]) {
+    let company = |c: &Clause, who: &Person| {
+        c.nodes.windows(2).position(|w| {
+            w[0].node == Node::Whose(who.clone()) && matches!(w[1].node, Node::Word(Word::Company | Word::Companions))
+        })
+    };
+    let Some(mine) = all.iter().position(|c| company(c, &Person::Me).is_some()) else { return };
+    for clause in &mut all[mine + 1..] {
+        let Some(at) = company(clause, &Person::He).filter(|_| !clause.asked) else { continue };
+        clause.nodes[at].node = Node::Whose(Person::Opponent);
+    }
 }

@@ -332,6 +332,8 @@ pub(super) struct Words {
     covering: HashSet<String>,
     sides: HashSet<String>,
     past_turns: HashSet<String>,
+    /// Words of what must not be: `unless Doors of Night is in play`.
+    unless: HashSet<String>,
     /// Words of whose a card is: `it belongs to me`.
     owning: HashSet<String>,
     /// Words of an effect over somebody: `they move under Doors of Night`.
@@ -400,6 +402,7 @@ struct File {
     covering: List,
     sides: List,
     past_turns: List,
+    unless: List,
     owning: List,
     beneath: List,
     ready: List,
@@ -526,6 +529,7 @@ impl Words {
         words.covering = file.covering.words;
         words.sides = file.sides.words;
         words.past_turns = file.past_turns.words;
+        words.unless = file.unless.words;
         words.owning = file.owning.words;
         words.beneath = file.beneath.words;
         words.ready = file.ready.words;
@@ -696,6 +700,11 @@ impl Words {
     /// Whether a word is one of words of whose a card is: `it belongs to me`.
     pub fn is_owning(&self, word: &str) -> bool {
         self.owning.contains(word)
+    }
+
+    /// Whether a word is one of words of what must not be: `unless Doors of Night is in play`.
+    pub fn is_unless(&self, word: &str) -> bool {
+        self.unless.contains(word)
     }
 
     /// Whether a text speaks of a turn that is over: `last turn`.

@@ -349,6 +349,7 @@ impl Reading<'_> {
         }
         way.regions.iter().for_each(|r| self.take(*r));
         let there = self.site_before(clause).filter(|s| from.is_none_or(|f| !self.same(f, *s)));
+        let mentions = self.mentions;
         let company = self.story.last_company();
         company.owner = company.owner.clone().or(owner.clone());
         if !path.is_empty() && company.letters.is_empty() {
@@ -361,6 +362,10 @@ impl Reading<'_> {
         match (from, to, rest.as_slice()) {
             (from, Some(to), rest) => {
                 company.from = from.or(rest.first().copied()).or(company.from);
+                // `Elrond and Frodo are at Rivendell. They move to Bree`
+                if company.from.is_none() && company.at.is_some_and(|a| mentions[a].title != mentions[to].title) {
+                    company.from = company.at.take();
+                }
                 company.to = Some(to);
             }
             (Some(from), None, [to, ..]) => (company.from, company.to) = (Some(from), Some(*to)),
