@@ -32,6 +32,9 @@ impl Building<'_> {
             self.moves_with(&mut clause, &all);
             all.push(clause);
         }
+        self.hosts(&mut all);
+        self.lasting(&mut all);
+        self.granted(&mut all);
         self.states(&mut all);
         self.undone(&mut all);
         self.prices(&mut all);

@@ -3,7 +3,7 @@
 use super::item::What;
 use super::knowledge;
 use super::node::{Building, Member, Node, Placed, is_article};
-use super::words::Word;
+use super::words::{Word, Words};
 use crate::engine::card::CardKind;
 use crate::lang::CardState;
 
@@ -86,25 +86,38 @@ impl Building<'_> {
         matches!(self.items.get(at).map(|i| &i.what), Some(What::Word(w)) if acts.contains(w))
     }
 
+    /// Reads a mark or a word that parts one card of a group from the next.
+    fn ends_part(&self, group: &mut Group, so_far: &mut Between, item: &super::item::Item) {
+        so_far.plus |= item.what == What::Mark('+');
+        so_far.comma = item.what == What::Mark(',');
+        // A state before the comma is that of the card before it: `Layos, tapped, and Asternak`.
+        if let Some(state) = so_far.state.take() {
+            // `Gimli and Balin, who are tapped, …`: both of them are.
+            let all = so_far.several && group.sort == 0;
+            let first = if all { 0 } else { group.members.len() - 1 };
+            for member in &mut group.members[first..] {
+                member.state = member.state.or(Some(state));
+            }
+            // The words of the relative clause are read: `Gimli and Balin, who is tapped, are with them`.
+            if so_far.who && so_far.comma && item.what == What::Mark(',') {
+                group.at = so_far.look + 1;
+            }
+        }
+        // `Wormtongue face-up and Freca face-down`
+        if let Some(turned) = so_far.face.take() {
+            let last = group.last();
+            last.face_down = last.face_down.or(Some(turned));
+        }
+        so_far.joined = true;
+    }
+
     /// Reads what stands between two cards of a group.
     fn between(&self, group: &mut Group) -> Between {
         let mut so_far = Between { look: group.at, ..Between::default() };
         while let Some(item) = self.items.get(so_far.look) {
             match &item.what {
                 What::Mark(',' | '+' | '&') | What::Word(Word::And) => {
-                    so_far.plus |= item.what == What::Mark('+');
-                    so_far.comma = item.what == What::Mark(',');
-                    // A state before the comma is that of the card before it: `Layos, tapped, and Asternak`.
-                    if let Some(state) = so_far.state.take() {
-                        let last = group.last();
-                        last.state = last.state.or(Some(state));
-                    }
-                    // `Wormtongue face-up and Freca face-down`
-                    if let Some(turned) = so_far.face.take() {
-                        let last = group.last();
-                        last.face_down = last.face_down.or(Some(turned));
-                    }
-                    so_far.joined = true;
+                    self.ends_part(group, &mut so_far, item);
                 }
                 What::Mark(open @ ('(' | '[' | '{')) if !so_far.opens && !so_far.closes => {
                     so_far.opens = true;
@@ -131,9 +144,13 @@ impl Building<'_> {
                         last.state = last.state.or(Some(state));
                     }
                     group.bearing = true;
+                    so_far.bore = true;
                 }
                 What::Word(Word::Have) if so_far.who || so_far.opens => group.bearing = true,
-                What::Word(Word::Be) if so_far.who => {}
+                What::Word(Word::Be) if so_far.who => {
+                    let typed = self.text.get(item.span.clone()).unwrap_or_default().to_lowercase();
+                    so_far.several |= Words::english().is_plural(&typed) && group.last().bears.is_empty();
+                }
                 What::Word(Word::Play) if so_far.opens && group.sort == 3 => so_far.played = true,
                 What::Word(Word::He) if so_far.opens && group.sort == 0 => {}
                 // `bears Glamdring, which is tapped`: the thing is.
@@ -169,7 +186,9 @@ impl Building<'_> {
         let typed = self.items.get(at).and_then(|i| self.text.get(i.span.clone())).unwrap_or_default();
         let be = self.items.get(at + 1).is_some_and(|i| i.what == What::Word(Word::Be));
         let late = self.items.get(at + 2).is_some_and(|i| matches!(i.what, What::Word(Word::Already | Word::Now)));
-        !typed.eq_ignore_ascii_case("who") && be && self.tells_state(at + if late { 3 } else { 2 })
+        let ally = self.items[..at].iter().rev().find_map(|i| if let What::Card(c) = i.what { Some(c) } else { None });
+        let ally = ally.is_some_and(|c| self.is(c, CardKind::Ally) && !self.is(c, CardKind::Character));
+        (ally || !typed.eq_ignore_ascii_case("who")) && be && self.tells_state(at + if late { 3 } else { 2 })
     }
 
     /// Whether a state stands at a place.
@@ -207,8 +226,13 @@ impl Building<'_> {
             if state == Some(CardState::Wounded) && (creature || self.is(other, CardKind::Site)) {
                 return None;
             }
+            // `Gimli and Balin, who are tapped`
+            let all = between.several && group.sort == 0 && state.is_some();
+            let first = if all { 0 } else { group.members.len() - 1 };
+            for member in &mut group.members[first..] {
+                member.state = member.state.or(state);
+            }
             let last = group.last();
-            last.state = last.state.or(state);
             last.face_down = last.face_down.or(face);
         } else {
             return None;
@@ -247,7 +271,8 @@ impl Building<'_> {
         let listed = group.listed && !joined && group.last().bears.is_empty();
         let bears = group.bearing || own || opens || group.depth > 0 || group.depth_bearing || listed;
         if (group.sort == 0 || played) && item_like && bears {
-            if apart && !opens {
+            // `Frodo bears a tapped Sting`: Sting is.
+            if apart && !opens && !between.bore {
                 let last = group.last();
                 last.state = last.state.or(state);
                 state = None;
@@ -346,6 +371,10 @@ struct Between {
     face: Option<bool>,
     other: bool,
     who: bool,
+    /// Whether a word of bearing stands there.
+    bore: bool,
+    /// Whether a relative clause is told of several.
+    several: bool,
     played: bool,
     /// Whether a state is that of who bears, not of what is borne; or that of the thing.
     bearer: bool,

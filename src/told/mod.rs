@@ -3,6 +3,7 @@
 //! Text → items (titles, people, numbers, words of the game) → clauses → a story → a script. Whatever was not
 //! understood is told beside it: nobody decides a situation of which a part was left out.
 
+mod among;
 mod asides;
 mod beside;
 mod change;
@@ -12,9 +13,12 @@ mod doers;
 mod errands;
 mod fill;
 mod frames;
+mod granted;
 mod group;
+mod hosts;
 mod item;
 mod knowledge;
+mod lasting;
 mod latent;
 mod node;
 mod open;
@@ -24,6 +28,7 @@ mod read;
 mod readings;
 mod seats;
 mod slips;
+mod spoken;
 mod states;
 mod story;
 mod taken;

@@ -5,8 +5,9 @@ use crate::vocab::Seat;
 use std::ops::Range;
 
 use super::item::{Item, Mention, What};
+use super::spoken::{quoted, yours};
 use super::voice;
-use super::whole::{declared_in_a_log, goes_from_to, is_whole, stands, struck_first};
+use super::whole::{aims_behind, declared_in_a_log, goes_from_to, is_whole, stands, struck_first};
 use super::words::{Word, Words};
 use crate::engine::card::{CardKind, Table};
 use crate::lang::CardState;
@@ -280,6 +281,8 @@ impl Building<'_> {
                 yours(&mut sentence, &other);
             }
             quoted(&mut sentence, &mut quote);
+            self.hosts_beside(&mut sentence);
+            self.owners_beside(&mut sentence);
             let (mut sentence, asides) = self.asides(sentence);
             self.active(&mut sentence, speaker.as_ref());
             let from = all.len();
@@ -292,7 +295,10 @@ impl Building<'_> {
                 told.iter_mut().for_each(|clause| clause.aside = true);
                 let start = inner.first().map_or(0, |p| p.span.start);
                 let begins = |c: &Clause| c.nodes.first().is_some_and(|p| p.span.start > start);
-                let at = (from..all.len()).find(|n| begins(&all[*n])).unwrap_or(all.len());
+                let mut at = (from..all.len()).find(|n| begins(&all[*n])).unwrap_or(all.len());
+                // `Marvels Told (tapping Elrond) on Adûnaphel, which he has in play`
+                let price = inner.first().is_some_and(|p| p.node == Node::Word(Word::Tap));
+                at += usize::from(price && all.get(at).is_some_and(|c| c.joined == Some(Word::Who)));
                 all.splice(at..at, told);
             }
         }
@@ -699,44 +705,6 @@ fn ends_in_question(nodes: &[Placed]) -> bool {
     (0..nodes.len()).any(|at| begins(at) && (asking(&nodes[at]) || form(at))) || nodes.last().is_some_and(tag)
 }
 
-/// Gives the things of the one who is spoken to their owner: `Opp: Wargs on your Bilbo`.
-fn yours(sentence: &mut [Placed], other: &Person) {
-    for at in 0..sentence.len() {
-        let your = matches!(&sentence[at].node, Node::Other(word) if word == "your" || word == "ur");
-        if !your || !matches!(sentence.get(at + 1).map(|p| &p.node), Some(Node::Cards(_) | Node::Word(Word::Company))) {
-            continue;
-        }
-        sentence[at].node = Node::Whose(other.clone());
-        if let Some(Node::Cards(members)) = sentence.get_mut(at + 1).map(|p| &mut p.node) {
-            members.iter_mut().for_each(|m| m.whose = m.whose.take().or(Some(other.clone())));
-        }
-    }
-}
-
-/// Finds who says `I` in quotation marks: the one who was named before them, `he says: "I discard the Cram"`. A
-/// quotation that is not closed goes on in the next sentence.
-fn quoted(sentence: &mut [Placed], quote: &mut Option<Person>) {
-    let mut named: Option<Person> = None;
-    for placed in sentence {
-        match &mut placed.node {
-            Node::Mark('"') => *quote = if quote.is_some() { None } else { named.clone() },
-            Node::Person(p) | Node::Whose(p) if *p == Person::Me && quote.is_some() => {
-                if let Some(who) = quote.clone() {
-                    *p = who;
-                }
-            }
-            Node::Person(p) if quote.is_none() && named.is_none() => {
-                named = Some(if *p == Person::He { Person::Opponent } else { p.clone() });
-            }
-            Node::Cards(members) => {
-                let own = members.iter_mut().filter(|m| m.whose == Some(Person::Me));
-                own.for_each(|m| m.whose = quote.clone().or(m.whose.take()));
-            }
-            _ => {}
-        }
-    }
-}
-
 /// Whether two objects belong to one verb: `he taps Pippin and his Mathom Lore to …`.
 fn both(sentence: &[Placed], at: usize) -> bool {
     let before = sentence[..at].iter().rev().take(5);
@@ -889,6 +857,12 @@ fn going_on(parts: Vec<Clause>) -> Vec<Clause> {
             && matches!(part.nodes.get(1).map(|p| &p.node), Some(Node::Cards(_)));
         let who = |c: &Clause| c.joined == Some(Word::Who);
         if for_a_card && !subject && joined.last().is_some_and(who) && joined.len() > 1 {
+            let before = joined.len() - 2;
+            joined[before].nodes.extend(part.nodes);
+            continue;
+        }
+        // `he taps Adûnaphel, which he has in play, against Frodo`
+        if led && !subject && aims_behind(&part, &joined) {
             let before = joined.len() - 2;
             joined[before].nodes.extend(part.nodes);
             continue;

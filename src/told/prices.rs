@@ -30,8 +30,13 @@ impl Building<'_> {
 
     /// Gives the place of a card in a clause that is played and could be aimed at another card, but is not.
     fn open_play(&self, clause: &Clause) -> Option<usize> {
+        self.open_try(clause).filter(|_| !clause.asked)
+    }
+
+    /// Gives it, whether the clause tells of the play or asks for it.
+    fn open_try(&self, clause: &Clause) -> Option<usize> {
         let aimed = |p: &Placed| matches!(p.node, Node::Word(Word::On | Word::Against));
-        if clause.asked || clause.nodes.iter().any(aimed) {
+        if clause.nodes.iter().any(aimed) {
             return None;
         }
         let plays = |p: &Placed| matches!(p.node, Node::Word(Word::Play | Word::Respond | Word::Put | Word::For));
@@ -73,7 +78,8 @@ impl Building<'_> {
             && clause.joined.is_none()
             && clause.sentence == before.sentence
             && goal_behind(&rest)
-            && self.open_play(before).is_some()
+            && clause.asked == before.asked
+            && self.open_try(before).is_some()
         {
             before.nodes.extend(rest);
             clause.nodes.truncate(2);

@@ -12,10 +12,12 @@ impl Building<'_> {
         for at in 0..all.len() {
             let (before, rest) = all.split_at_mut(at);
             let Some(clause) = rest.first_mut() else { return };
+            self.as_is(clause);
             self.one_of_two(clause, before);
             if clause.asked || clause.joined == Some(Word::If) {
                 continue;
             }
+            self.among(clause, before);
             self.likewise(clause, before);
             self.neither(clause, before);
             self.nobody(clause, before);
@@ -27,13 +29,25 @@ impl Building<'_> {
         }
     }
 
+    /// Reads `Gimli is tapped, as is Balin` as told, whatever the order of its words.
+    fn as_is(&self, clause: &mut Clause) {
+        let said: Vec<&Placed> = clause.nodes.iter().filter(|p| !matches!(p.node, Node::Other(_))).collect();
+        if let [be, who] = said.as_slice()
+            && be.node == Node::Word(Word::Be)
+            && clause.joined == Some(Word::Because)
+            && self.people(who).is_some()
+        {
+            clause.asked = false;
+        }
+    }
+
     /// Finds the last group of several characters in what was told before.
     fn several<'n>(&self, told: impl DoubleEndedIterator<Item = &'n Placed>) -> Option<&'n Vec<Member>> {
         told.rev().filter_map(|p| self.people(p)).find(|members| members.len() > 1)
     }
 
     /// Finds the last group of several characters in the clauses before.
-    fn last_group<'n>(&self, before: &'n [Clause]) -> Option<&'n Vec<Member>> {
+    pub(super) fn last_group<'n>(&self, before: &'n [Clause]) -> Option<&'n Vec<Member>> {
         before.iter().rev().find_map(|b| self.several(b.nodes.iter()))
     }
 
@@ -84,6 +98,18 @@ impl Building<'_> {
         };
         let told = before.last().filter(|b| b.sentence.saturating_add(1) >= clause.sentence && !b.asked);
         let be = |b: &&Clause| b.nodes.iter().any(|p| p.node == Node::Word(Word::Be));
+        // `Frodo's Sting is tapped, and so is Elrond`
+        let borne = told.and_then(|b| match b.nodes.as_slice() {
+            [Placed { node: Node::Cards(members), .. }] => members.first()?.bears.first()?.state,
+            _ => None,
+        });
+        if let Some(state) = borne.filter(|_| who.iter().all(|m| self.character(m.card))) {
+            let span = clause.span();
+            let members = who.iter().map(|m| Member { state: Some(state), ..m.clone() }).collect();
+            clause.nodes = vec![Placed { node: Node::Cards(members), span }];
+            clause.joined = clause.joined.filter(|j| !matches!(j, Word::So | Word::Because));
+            return;
+        }
         let Some(state) = told.filter(be).and_then(|b| b.nodes.last()).filter(|p| state_of(p).is_some()) else {
             return;
         };
@@ -177,7 +203,12 @@ impl Building<'_> {
         let (Some(state), Node::Word(word)) = (state_of(&nodes[state_at]), nodes[state_at].node.clone()) else {
             return;
         };
-        let Some(all) = nodes.iter().position(|p| matches!(p.node, Node::Word(Word::AllOf | Word::Nobody))) else {
+        let none = |at: usize| {
+            let of = nodes.get(at + 1).is_some_and(|p| p.node == Node::Word(Word::Of));
+            matches!(nodes[at].node, Node::Word(Word::AllOf | Word::Nobody))
+                || nodes[at].node == Node::Word(Word::Not) && of
+        };
+        let Some(all) = (0..nodes.len()).find(|at| none(*at)) else {
             return;
         };
         let (state, other) = match (&nodes[all].node, opposite(word)) {
@@ -428,7 +459,7 @@ impl Building<'_> {
 }
 
 /// Gives the state for which a word stands.
-fn state_of(placed: &Placed) -> Option<CardState> {
+pub(super) fn state_of(placed: &Placed) -> Option<CardState> {
     match placed.node {
         Node::Word(Word::Tapped) => Some(CardState::Tapped),
         Node::Word(Word::Untapped | Word::Unwounded) => Some(CardState::Untapped),
@@ -438,7 +469,7 @@ fn state_of(placed: &Placed) -> Option<CardState> {
 }
 
 /// Gives the state of a card that does not have this one.
-fn opposite(word: Word) -> Option<(Word, CardState)> {
+pub(super) fn opposite(word: Word) -> Option<(Word, CardState)> {
     Some(match word {
         Word::Tapped => (Word::Untapped, CardState::Untapped),
         Word::Untapped => (Word::Tapped, CardState::Tapped),

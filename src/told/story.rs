@@ -296,6 +296,8 @@ pub(super) struct Story {
     pub size: Option<u8>,
     pub influence: Option<(Option<Person>, i16)>,
     pub direct: Vec<(usize, i16)>,
+    /// The numbers of characters that are told as they stand: the fact, of whom, and how much.
+    pub figures: Vec<(&'static str, usize, i16)>,
     pub deeds: Vec<Deed>,
     pub fights: Vec<Fight>,
     pub wounds: Vec<usize>,
@@ -351,7 +353,7 @@ impl Story {
             self.used,
             self.limit,
             &self.influence,
-            &self.direct,
+            (&self.direct, &self.figures),
             &self.wounds,
             self.chain,
             &self.copies,
@@ -371,7 +373,7 @@ impl Story {
 
     /// Marks the table as it was told so far: two marks are equal if a clause said nothing of it.
     pub fn position(&self) -> String {
-        let counted = (&self.influence, &self.direct, self.used, self.limit, self.left, self.size);
+        let counted = (&self.influence, (&self.direct, &self.figures), self.used, self.limit, self.left, self.size);
         format!("{:?}{:?}{:?}{:?}{counted:?}", self.companies, self.lying, self.fights, self.piles)
     }
 

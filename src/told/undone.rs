@@ -336,7 +336,7 @@ pub(super) fn holds(clause: &Clause, who: Person, card: Placed) -> Clause {
 }
 
 /// Whether a clause tells that what the one before told of is no more: `but I got rid of it`, `but it was discarded`.
-fn undoes(clause: &Clause, before: &Clause) -> bool {
+pub(super) fn undoes(clause: &Clause, before: &Clause) -> bool {
     let ends = clause.nodes.iter().any(|p| match &p.node {
         Node::Word(w) => matches!(w, Word::Rid | Word::Discard | Word::Leave | Word::Lose | Word::Cancel),
         node => is_plain(node, DISCARDED),

@@ -70,3 +70,15 @@ pub(super) fn declared_in_a_log(part: &Clause, before: Option<&Clause>) -> bool 
     let reason = |c: &Clause| matches!(c.joined, Some(W::Because | W::When | W::If | W::Before | W::After | W::So));
     card && (goes_on || before.is_none_or(reason))
 }
+
+/// Whether a part names the target of what is done ahead of a relative clause: `he taps Adûnaphel, which he has in play,
+/// against Frodo`.
+pub(super) fn aims_behind(part: &Clause, before: &[Clause]) -> bool {
+    let [.., deed, relative] = before else { return false };
+    let aims = |p: &Placed| matches!(p.node, Node::Word(Word::On | Word::Against));
+    let cards = matches!(part.nodes.get(1).map(|p| &p.node), Some(Node::Cards(_) | Node::Person(Person::He)));
+    let lies = relative.nodes.last().is_some_and(|p| p.node == Node::Word(Word::InPlay));
+    let acts = |p: &Placed| matches!(p.node, Node::Word(Word::Tap | Word::Play | Word::Respond | Word::Discard));
+    let open = deed.nodes.iter().any(acts) && !deed.nodes.iter().any(aims);
+    part.nodes.first().is_some_and(aims) && cards && relative.joined == Some(Word::Who) && lies && open
+}

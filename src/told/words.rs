@@ -334,6 +334,30 @@ pub(super) struct Words {
     covering: HashSet<String>,
     sides: HashSet<String>,
     past_turns: HashSet<String>,
+    /// Words of what must not be: `unless Doors of Night is in play`.
+    unless: HashSet<String>,
+    /// Words of whose a card is: `it belongs to me`.
+    owning: HashSet<String>,
+    /// Words of an effect over somebody: `they move under Doors of Night`.
+    beneath: HashSet<String>,
+    /// Words of somebody who is not tapped: `Legolas is ready`.
+    ready: HashSet<String>,
+    /// Words of an effect that is there: `with Doors of Night up`.
+    standing: HashSet<String>,
+    /// Verbs that are said of several: `who are tapped`.
+    plural: HashSet<String>,
+    /// Words for the end of a row: `the last two`.
+    lasting: HashSet<String>,
+    /// Words for those who are left: `the others`, `the rest`.
+    remaining: HashSet<String>,
+    /// Words by which one is not like another: `Gimli, unlike Balin, is tapped`.
+    unlike: HashSet<String>,
+    /// Words by which one is like another: `Gimli, like Balin, is tapped`.
+    likening: HashSet<String>,
+    /// Words of what a question takes for granted: `does it matter that he is tapped?`.
+    mattering: HashSet<String>,
+    /// Words of asking or knowing whether something is so: `do you know if he is tapped?`.
+    knowing: HashSet<String>,
     /// Words before a question: `Q: is it discarded?`
     labels: HashSet<String>,
     /// Words before what a text is about.
@@ -380,6 +404,18 @@ struct File {
     covering: List,
     sides: List,
     past_turns: List,
+    unless: List,
+    owning: List,
+    beneath: List,
+    ready: List,
+    standing: List,
+    plural: List,
+    lasting: List,
+    remaining: List,
+    unlike: List,
+    likening: List,
+    mattering: List,
+    knowing: List,
     labels: List,
     topics: List,
     words: HashMap<String, Vec<String>>,
@@ -495,6 +531,18 @@ impl Words {
         words.covering = file.covering.words;
         words.sides = file.sides.words;
         words.past_turns = file.past_turns.words;
+        words.unless = file.unless.words;
+        words.owning = file.owning.words;
+        words.beneath = file.beneath.words;
+        words.ready = file.ready.words;
+        words.standing = file.standing.words;
+        words.plural = file.plural.words;
+        words.lasting = file.lasting.words;
+        words.remaining = file.remaining.words;
+        words.unlike = file.unlike.words;
+        words.likening = file.likening.words;
+        words.mattering = file.mattering.words;
+        words.knowing = file.knowing.words;
         words.labels = file.labels.words;
         words.topics = file.topics.words;
         words.cut_short = file.cut_short.words;
@@ -599,6 +647,66 @@ impl Words {
     /// Whether a word means where somebody's cards in play lie: `his side: Doors of Night`.
     pub fn is_side(&self, word: &str) -> bool {
         self.sides.contains(word)
+    }
+
+    /// Whether a word is one of words of asking or knowing whether something is so: `do you know if he is tapped?`.
+    pub fn is_knowing(&self, word: &str) -> bool {
+        self.knowing.contains(word)
+    }
+
+    /// Whether a word is one of words of what a question takes for granted: `does it matter that he is tapped?`.
+    pub fn is_mattering(&self, word: &str) -> bool {
+        self.mattering.contains(word)
+    }
+
+    /// Whether a word is one of words by which one is like another: `Gimli, like Balin, is tapped`.
+    pub fn is_likening(&self, word: &str) -> bool {
+        self.likening.contains(word)
+    }
+
+    /// Whether a word is one of words by which one is not like another: `Gimli, unlike Balin, is tapped`.
+    pub fn is_unlike(&self, word: &str) -> bool {
+        self.unlike.contains(word)
+    }
+
+    /// Whether a word is one of words for those who are left: `the others`, `the rest`.
+    pub fn is_remaining(&self, word: &str) -> bool {
+        self.remaining.contains(word)
+    }
+
+    /// Whether a word is one of words for the end of a row: `the last two`.
+    pub fn is_lasting(&self, word: &str) -> bool {
+        self.lasting.contains(word)
+    }
+
+    /// Whether a word is one of verbs that are said of several: `who are tapped`.
+    pub fn is_plural(&self, word: &str) -> bool {
+        self.plural.contains(word)
+    }
+
+    /// Whether a word is one of words of an effect that is there: `with Doors of Night up`.
+    pub fn is_standing(&self, word: &str) -> bool {
+        self.standing.contains(word)
+    }
+
+    /// Whether a word is one of words of somebody who is not tapped: `Legolas is ready`.
+    pub fn is_ready(&self, word: &str) -> bool {
+        self.ready.contains(word)
+    }
+
+    /// Whether a word is one of words of an effect over somebody: `they move under Doors of Night`.
+    pub fn is_beneath(&self, word: &str) -> bool {
+        self.beneath.contains(word)
+    }
+
+    /// Whether a word is one of words of whose a card is: `it belongs to me`.
+    pub fn is_owning(&self, word: &str) -> bool {
+        self.owning.contains(word)
+    }
+
+    /// Whether a word is one of words of what must not be: `unless Doors of Night is in play`.
+    pub fn is_unless(&self, word: &str) -> bool {
+        self.unless.contains(word)
     }
 
     /// Whether a text speaks of a turn that is over: `last turn`.

@@ -677,6 +677,10 @@ impl Writing<'_> {
             let Some(m) = self.mentions.get(*who) else { continue };
             lines.push(Says::Given(FactLine { of: vec![format!("di({})", m.title)], value: vec![n.to_string()] }));
         }
+        for (fact, who, n) in &self.story.figures {
+            let Some(m) = self.mentions.get(*who) else { continue };
+            lines.push(Says::Given(FactLine { of: vec![format!("{fact}({})", m.title)], value: vec![n.to_string()] }));
+        }
     }
 
     fn by(&self, deed: &Deed, seats: &Seats, before: Option<Seat>) -> Seat {

@@ -21,6 +21,7 @@ mod terminal;
 mod told;
 mod told_apart;
 mod told_deeds;
+mod told_facts;
 mod tongues;
 mod whole;
 

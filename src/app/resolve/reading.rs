@@ -16,7 +16,13 @@ use crate::vocab::{Act, Ruleset};
 impl App {
     /// Gives a text as it was told, if the chain language cannot read it and it tells of a company or of a card.
     pub(super) fn told(&self, text: &str, parsed: &Parsed) -> Option<Told> {
-        if parsed.diagnostics.is_empty() || parsed.diagnostics.iter().any(Diagnostic::is_bound) {
+        // `Can Frodo play Sting at Bree?` is a line of the language, but one that says nothing to decide.
+        let asks = |line: &crate::lang::Line| matches!(line.says, Says::Question(_));
+        let only_asks = parsed.diagnostics.is_empty()
+            && parsed.scripts.iter().any(|s| !s.lines.is_empty())
+            && parsed.scripts.iter().flat_map(|s| &s.lines).all(asks);
+        let read = parsed.diagnostics.is_empty() && !only_asks;
+        if read || parsed.diagnostics.iter().any(Diagnostic::is_bound) {
             return None;
         }
         let told = told::read(text, self.titles(), self.table());
@@ -33,6 +39,12 @@ impl App {
             let table = matches!(says, Says::Company(_) | Says::InPlay { .. } | Says::Pile { .. } | Says::Limit { .. });
             table || matches!(says, Says::Declare(_))
         };
+        if only_asks {
+            let lines = || told.script.lines.iter().map(|line| &line.says);
+            let whole = lines().any(|says| matches!(says, Says::Company(_)))
+                && lines().any(|says| matches!(says, Says::Declare(_)));
+            return Some(told).filter(|_| whole && told::is_told(text));
+        }
         // Sentences about cards are no lines with mistakes, even where nobody is read to do anything.
         let names = || told::is_told(text) && !told::titles(text, self.titles(), self.table()).is_empty();
         (told.script.lines.iter().any(|line| tells(&line.says)) || names()).then_some(told)
@@ -312,7 +324,10 @@ impl App {
         }
         let decide = || {
             let parsed = crate::lang::parse(question, self.titles());
-            let told = self.told(question, &parsed).filter(|told| told.unread.is_empty() && self.is_situation(told))?;
+            // A question that tells nothing beside it may well be about the rules.
+            let beside = !parsed.diagnostics.is_empty();
+            let told = self.told(question, &parsed).filter(|_| beside);
+            let told = told.filter(|told| told.unread.is_empty() && self.is_situation(told))?;
             // Whoever looks up a rule gets no answer that is likely to be to something else.
             let likely = |set: &SetAnswer| !set.doubts().any(|d| d.message.is(MENDED)) && likely(set, &told);
             Some(self.tell(question, &told, rules)).filter(|answer| answer.answers.iter().all(likely))

@@ -277,7 +277,17 @@ impl Reading<'_> {
             event && object && told && verb.is_some_and(|v| clause.nodes[v].node == Node::Word(Word::Discard))
         };
         let cards = cards.filter(|(at, m)| !discarded(*at, m.card));
-        cards.filter(|(at, _)| !aimed(*at) && !rid(*at) && !goal(*at)).map(|(at, m)| (at, m.card)).collect()
+        // `can I play Twilight on Doors of Night?`: that one lies there.
+        let lies = |at: usize, card: usize| {
+            let led = matches!(leading(clause, at), Some(Node::Word(Word::On | Word::Against)));
+            let mut first = self.cards(clause).filter(|(n, m)| *n < at && self.playable(m.card));
+            led && self.may_stay(card)
+                && !self.creature(card)
+                && played_before(clause, at)
+                && first.any(|(_, m)| self.can_aim(m.card, card) == Some(true))
+        };
+        let cards = cards.filter(|(at, m)| !aimed(*at) && !rid(*at) && !goal(*at) && !lies(*at, m.card));
+        cards.map(|(at, m)| (at, m.card)).collect()
     }
 
     /// Finds who taps and what is spent in a clause.

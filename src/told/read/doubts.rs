@@ -268,7 +268,7 @@ impl Reading<'_> {
 
     /// Whether a clause only counts the corruption points that are printed on what somebody bears: `Bilbo's Narsil and
     /// Mithril-coat are worth four corruption points`.
-    fn reckons_corruption(&self, clause: &Clause) -> bool {
+    pub(super) fn reckons_corruption(&self, clause: &Clause) -> bool {
         use Word as W;
         let counted = clause.nodes.windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
             (Node::Number(n), Node::Word(W::CorruptionPoints)) => Some(*n),

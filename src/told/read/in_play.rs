@@ -26,8 +26,11 @@ impl Reading<'_> {
             return;
         }
         let deed = [W::Play, W::Tap, W::Discard, W::Respond, W::Reveal].iter().any(|w| has(clause, *w));
-        let moved = [W::Reveal, W::Draw, W::Take, W::DeckTop, W::Search, W::Choose].iter().any(|w| has(clause, *w));
-        let deck = has(clause, W::InDeck) && has(clause, W::Be) && !moved;
+        let moved = [W::Reveal, W::Draw, W::Take, W::Search, W::Choose].iter().any(|w| has(clause, *w));
+        // `my deck has Twilight on top`, where no card turns that over.
+        let turned = (0..self.mentions.len()).any(|c| self.plays_so(c, knowledge::reveals));
+        let top = has(clause, W::DeckTop) && (has(clause, W::Have) || has(clause, W::Be) || has(clause, W::Stay));
+        let deck = has(clause, W::InDeck) && (has(clause, W::Be) || top) && !moved && !(top && turned);
         let hand = deck || [W::InHand, W::InDiscard, W::InSideboard, W::InSites].iter().any(|w| has(clause, *w));
         if clause.asked && !there && !permanent || deed && !there {
             return;
@@ -78,7 +81,7 @@ impl Reading<'_> {
         has(clause, W::InPlay)
             || self.goes_on_with_events(clause)
             || self.table_sentence == clause.sentence && self.is_of_events(clause) && !clause.asked
-            || has(clause, W::Stay) && self.is_of_events(clause) && !clause.asked
+            || has(clause, W::Stay) && self.is_of_events(clause) && !clause.asked && !in_pile(clause)
             || has(clause, W::OnGuard)
             || self.is_beside(clause)
             || self.says_only_whose(clause)
@@ -410,6 +413,11 @@ impl Reading<'_> {
         self.told_after_all(card);
         self.story.lying.push(lying);
     }
+}
+
+/// Whether a clause speaks of a pile.
+fn in_pile(clause: &Clause) -> bool {
+    [Word::InHand, Word::InDiscard, Word::InSideboard, Word::InDeck].iter().any(|w| has(clause, *w))
 }
 
 impl Reading<'_> {

@@ -517,8 +517,9 @@ impl Reading<'_> {
             if let Some(known) = company.members.iter_mut().find(|m| mentions[m.card].title == *title) {
                 known.state = known.state.or(member.state.filter(|_| early));
                 for b in &member.bears {
-                    if !known.bears.iter().any(|k| mentions[k.card].title == mentions[b.card].title) {
-                        known.bears.push(b.clone());
+                    match known.bears.iter_mut().find(|k| mentions[k.card].title == mentions[b.card].title) {
+                        Some(k) => k.state = k.state.or(b.state.filter(|_| early)),
+                        None => known.bears.push(b.clone()),
                     }
                 }
                 return false;

@@ -22,10 +22,7 @@ impl Reading<'_> {
                         _ => None,
                     };
                     if let Some(phase) = phase.filter(|_| !clause.asked || self.story.phase.is_none()) {
-                        // `since before the movement/hazard phase` does not say when it is now.
-                        let before =
-                            clause.nodes[..at].iter().any(|p| matches!(p.node, Node::Word(W::SinceStart | W::Before)));
-                        let past = before || has(clause, W::Earlier) || has(clause, W::Sideboarded);
+                        let past = is_no_present_phase(clause, at, phase);
                         if !past {
                             self.story.phase = Some(phase);
                         }
@@ -162,6 +159,8 @@ impl Reading<'_> {
                     _ => None,
                 });
                 self.story.influence = Some((who, value));
+            } else if let Some(told) = self.figure_told(clause, *at, value) {
+                self.story.figures.push(told);
             } else if near(*at, W::DirectInfluence, 3)
                 && (has(clause, W::Unused) || has(clause, W::Have))
                 && let Some(who) = self.first_character(clause).or(self.him)
@@ -171,6 +170,41 @@ impl Reading<'_> {
         }
         let dice: Vec<(usize, i32)> = numbers.into_iter().filter(|(_, n)| Some(*n) != limit).collect();
         self.dice(clause, &dice);
+    }
+
+    /// Reads a number of a character that is told as it stands: `Frodo has 3 corruption points`, `Gimli's prowess is 7`.
+    fn figure_told(&self, clause: &Clause, at: usize, value: i16) -> Option<(&'static str, usize, i16)> {
+        use Word as W;
+        let plain = |p: &Placed| match &p.node {
+            Node::Word(w) => {
+                matches!(
+                    w,
+                    W::Have
+                        | W::Be
+                        | W::Bear
+                        | W::CorruptionPoints
+                        | W::Prowess
+                        | W::Of
+                        | W::Already
+                        | W::Now
+                        | W::Turn
+                )
+            }
+            Node::Mark(_) => false,
+            Node::Number(n) => i16::try_from(*n) == Ok(value),
+            Node::Cards(m) => m.len() == 1 && m[0].bears.is_empty() && self.character(m[0].card),
+            _ => true,
+        };
+        let whole = clause.nodes.iter().all(plain) && !clause.asked && clause.joined != Some(W::If);
+        let early = self.story.deeds.iter().all(|d| d.earlier) && self.story.fights.is_empty();
+        let who = self.first_character(clause).filter(|c| whole && early && !self.agent(*c) && value >= 0)?;
+        let next = clause.nodes.get(at + 1).map(|p| &p.node);
+        if next == Some(&Node::Word(W::CorruptionPoints)) && !self.reckons_corruption(clause) {
+            return Some(("cp", who, value));
+        }
+        let led = clause.nodes[..at].iter().rev().take(3).any(|p| p.node == Node::Word(W::Prowess));
+        let prowess = next == Some(&Node::Word(W::Prowess)) || led && has(clause, W::Be);
+        prowess.then_some(("prowess", who, value))
     }
 
     pub(super) fn first_character(&self, clause: &Clause) -> Option<usize> {
@@ -287,4 +321,24 @@ impl Reading<'_> {
             }
         }
     }
+}
+
+/// Whether the end of a turn at a place of a clause is only that up to which something lasts.
+fn ends_later(clause: &Clause, at: usize) -> bool {
+    let led = clause.nodes[..at].iter().rev().find(|p| !matches!(p.node, Node::Other(_)));
+    let until = led.is_some_and(|p| matches!(p.node, Node::Word(Word::When | Word::For)));
+    let can = clause.nodes.iter().position(|p| p.node == Node::Word(Word::Can));
+    let tells = can
+        .is_some_and(|c| matches!(clause.nodes.get(c + 1).map(|p| &p.node), Some(Node::Word(Word::Have | Word::Be))));
+    !clause.asked && (until || clause.joined == Some(Word::When) && at < 3 || tells)
+}
+
+/// Whether a phase that stands at a place of a clause is not the one in which the players are.
+fn is_no_present_phase(clause: &Clause, at: usize, phase: Phase) -> bool {
+    use Word as W;
+    // `since before the movement/hazard phase` does not say when it is now.
+    let before = clause.nodes[..at].iter().any(|p| matches!(p.node, Node::Word(W::SinceStart | W::Before)));
+    // `until the end of the turn`, `at the end of the turn he will have it`: that is yet to come.
+    let to_come = phase == Phase::End && ends_later(clause, at);
+    before || to_come || has(clause, W::Earlier) || has(clause, W::Sideboarded)
 }

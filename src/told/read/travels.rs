@@ -70,8 +70,14 @@ impl Reading<'_> {
         // `Elrond is going from Rivendell to Bree, and Bilbo from Rivendell to Moria`
         let goal =
             self.story.companies.last().and_then(|c| c.to.filter(|_| !c.members.is_empty() && c.typed.is_none()));
+        // `Gandalf moves from Rivendell to Bree, Gimli from Edhellond to Bree`
+        let origin = self.story.companies.last().and_then(|c| c.from);
+        let begins = |at: usize| leading(clause, at) == Some(&Node::Word(W::From));
+        let from = way.sites.iter().find(|(at, _)| begins(*at)).map(|(_, s)| *s);
+        let elsewhere_from = origin.zip(from).is_some_and(|(o, f)| !self.same(o, f));
+        let other_goal = goal.is_some_and(|g| way.sites.last().is_some_and(|(_, s)| !self.same(g, *s)));
         let other_way = !on_site
-            && goal.is_some_and(|g| way.sites.last().is_some_and(|(_, s)| !self.same(g, *s)))
+            && (other_goal || goal.is_some() && elsewhere_from)
             && has(clause, W::To)
             && !has(clause, W::Have)
             && !has(clause, W::Begin)
@@ -275,11 +281,43 @@ impl Reading<'_> {
         true
     }
 
+    /// Lets some of a company that stands somewhere go on without the others: `Gimli moves to Bree alone`.
+    fn splits_off(&mut self, clause: &Clause, way: &WayTold<'_>) {
+        let [(at, goal)] = way.sites.as_slice() else { return };
+        let alone = has(clause, Word::Alone) && way.moving && leading(clause, *at) == Some(&Node::Word(Word::To));
+        let people: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.character(*c)).collect();
+        let mentions = self.mentions;
+        let goes = |m: &Member| people.iter().any(|c| mentions[*c].title == mentions[m.card].title);
+        let open = |c: &&mut Company| c.to.is_none() && c.typed.is_none();
+        let Some(last) = self.story.companies.last_mut().filter(open).filter(|_| alone && !clause.asked) else {
+            return;
+        };
+        let from = last.at.filter(|a| mentions[*a].title != mentions[*goal].title);
+        let count = last.members.iter().filter(|m| goes(m)).count();
+        if from.is_none() || count == 0 || count != people.len() || count == last.members.len() {
+            return;
+        }
+        let (members, left) = std::mem::take(&mut last.members).into_iter().partition(|m| goes(m));
+        last.members = left;
+        let owner = last.owner.clone();
+        self.story.companies.push(Company { owner, from, members, ..Company::default() });
+    }
+
     /// Makes a company of those who move: `Bilbo is at Rivendell, Thorin II and Óin go to Goblin-gate`.
     fn sets_out(&mut self, clause: &Clause, way: &WayTold<'_>) {
-        let apart = !self.newcomers(clause).is_empty() && way.moving && way.sites.len() > 1;
-        let stands = self.story.companies.last().is_some_and(|c| c.at.is_some() && c.to.is_none());
-        if apart && stands {
+        let apart = !self.newcomers(clause).is_empty() && way.moving;
+        let last = self.story.companies.last();
+        let stands = last.is_some_and(|c| c.at.is_some() && c.to.is_none());
+        let he = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He)));
+        // `Gandalf stays at Rivendell, Frodo and Sam go to Bree`
+        let one = match way.sites.as_slice() {
+            [(at, site)] => {
+                let elsewhere = last.is_some_and(|c| c.at.is_some_and(|a| !self.same(a, *site)));
+                elsewhere && !he && leading(clause, *at) == Some(&Node::Word(Word::To))
+            }
+            sites => sites.len() > 1,
+        };
+        if apart && stands && one {
             let owner = self.owner(clause).or_else(|| self.story.companies.last().and_then(|c| c.owner.clone()));
             self.story.companies.push(Company { owner, ..Company::default() });
         }
@@ -288,6 +326,7 @@ impl Reading<'_> {
     /// Lets the company of a clause go from one site to another, or stand at one.
     fn travels(&mut self, clause: &Clause, way: &WayTold<'_>) {
         use Word as W;
+        self.splits_off(clause, way);
         self.sets_out(clause, way);
         self.members(clause);
         self.who_moves(clause);
@@ -310,6 +349,7 @@ impl Reading<'_> {
         }
         way.regions.iter().for_each(|r| self.take(*r));
         let there = self.site_before(clause).filter(|s| from.is_none_or(|f| !self.same(f, *s)));
+        let mentions = self.mentions;
         let company = self.story.last_company();
         company.owner = company.owner.clone().or(owner.clone());
         if !path.is_empty() && company.letters.is_empty() {
@@ -322,6 +362,10 @@ impl Reading<'_> {
         match (from, to, rest.as_slice()) {
             (from, Some(to), rest) => {
                 company.from = from.or(rest.first().copied()).or(company.from);
+                // `Elrond and Frodo are at Rivendell. They move to Bree`
+                if company.from.is_none() && company.at.is_some_and(|a| mentions[a].title != mentions[to].title) {
+                    company.from = company.at.take();
+                }
                 company.to = Some(to);
             }
             (Some(from), None, [to, ..]) => (company.from, company.to) = (Some(from), Some(*to)),

@@ -1,0 +1,42 @@
+//! Finds who is meant by `I` and `your` in what somebody says.
+
+use super::node::{Node, Person, Placed};
+use super::words::Word;
+
+/// Gives the things of the one who is spoken to their owner: `Opp: Wargs on your Bilbo`.
+pub(super) fn yours(sentence: &mut [Placed], other: &Person) {
+    for at in 0..sentence.len() {
+        let your = matches!(&sentence[at].node, Node::Other(word) if word == "your" || word == "ur");
+        if !your || !matches!(sentence.get(at + 1).map(|p| &p.node), Some(Node::Cards(_) | Node::Word(Word::Company))) {
+            continue;
+        }
+        sentence[at].node = Node::Whose(other.clone());
+        if let Some(Node::Cards(members)) = sentence.get_mut(at + 1).map(|p| &mut p.node) {
+            members.iter_mut().for_each(|m| m.whose = m.whose.take().or(Some(other.clone())));
+        }
+    }
+}
+
+/// Finds who says `I` in quotation marks: the one who was named before them, `he says: "I discard the Cram"`. A
+/// quotation that is not closed goes on in the next sentence.
+pub(super) fn quoted(sentence: &mut [Placed], quote: &mut Option<Person>) {
+    let mut named: Option<Person> = None;
+    for placed in sentence {
+        match &mut placed.node {
+            Node::Mark('"') => *quote = if quote.is_some() { None } else { named.clone() },
+            Node::Person(p) | Node::Whose(p) if *p == Person::Me && quote.is_some() => {
+                if let Some(who) = quote.clone() {
+                    *p = who;
+                }
+            }
+            Node::Person(p) if quote.is_none() && named.is_none() => {
+                named = Some(if *p == Person::He { Person::Opponent } else { p.clone() });
+            }
+            Node::Cards(members) => {
+                let own = members.iter_mut().filter(|m| m.whose == Some(Person::Me));
+                own.for_each(|m| m.whose = quote.clone().or(m.whose.take()));
+            }
+            _ => {}
+        }
+    }
+}
