@@ -21,6 +21,7 @@ impl Building<'_> {
     /// Says of clauses who is meant and how they are, before anything is done.
     pub(super) fn errands_told(&self, all: &mut Vec<Clause>) {
         self.heals_whom(all);
+        self.states_of_goals(all);
         rolled_ahead(all);
         self.revealed_when(all);
     }
@@ -268,6 +269,59 @@ impl Building<'_> {
                 }
             }
         }
+    }
+
+    /// Tells how somebody is on whom something is done before it is done: `… on Frodo, who is tapped`.
+    fn states_of_goals(&self, all: &mut Vec<Clause>) {
+        // In a combat it may be a strike that made them so.
+        let fought = [Word::Strike, Word::Attack, Word::Face, Word::Wound];
+        if all.iter().any(|c| fought.iter().any(|w| has(c, *w))) {
+            return;
+        }
+        let mut at = 0;
+        while at < all.len() {
+            let clause = &mut all[at];
+            let deed = [Word::Play, Word::Respond, Word::Discard].iter().any(|w| has(clause, *w));
+            let said = [Word::Tapped, Word::Wounded, Word::Untapped].iter().any(|w| has(clause, *w));
+            let open = clause.asked || matches!(clause.joined, Some(Word::If | Word::Before | Word::After));
+            let goal = (1..clause.nodes.len()).find(|n| {
+                let led = matches!(
+                    clause.nodes[n - 1].node,
+                    Node::Word(Word::On | Word::Against | Word::Heal | Word::Untap | Word::At)
+                );
+                let stated = self.people(&clause.nodes[*n]).is_some_and(|m| m.len() == 1 && m[0].state.is_some());
+                led && stated && self.is_so(&clause.nodes[*n]) && self.one(clause.nodes.get(*n)).is_some()
+            });
+            let Some(goal) = goal.filter(|_| deed && !said && !open) else {
+                at += 1;
+                continue;
+            };
+            let span = clause.nodes[goal].span.clone();
+            let Node::Cards(members) = &mut clause.nodes[goal].node else { return };
+            let who = Member { state: members[0].state, ..Member::of(members[0].card) };
+            members[0].state = None;
+            let state = match who.state {
+                Some(crate::lang::CardState::Wounded) => Word::Wounded,
+                Some(crate::lang::CardState::Tapped) => Word::Tapped,
+                _ => Word::Untapped,
+            };
+            let word = |word| Placed { node: Node::Word(word), span: span.end..span.end };
+            let who = Placed { node: Node::Cards(vec![Member { state: None, ..who }]), span: span.clone() };
+            let told = Clause { nodes: vec![who, word(Word::Be), word(state)], joined: None, ..clause.clone() };
+            all.insert(at, told);
+            at += 2;
+        }
+    }
+
+    /// Whether words say how somebody is: `Frodo, who is tapped`, `Frodo (tapped)`, but not `Frodo (tapped for it)`.
+    fn is_so(&self, placed: &Placed) -> bool {
+        let said = self.text.get(placed.span.clone()).unwrap_or_default();
+        let alone = said.split_once('(').is_some_and(|(_, inner)| {
+            let state = fold(inner.trim_end_matches(')').trim());
+            matches!(Words::english().at(&[&state]), Some((1, Word::Tapped | Word::Wounded | Word::Untapped)))
+        });
+        alone
+            || said.split(|c: char| !c.is_alphabetic()).any(|w| Words::english().at(&[&fold(w)]) == Some((1, Word::Be)))
     }
 }
 
