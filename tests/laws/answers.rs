@@ -23,14 +23,17 @@ const REFUSED: usize = 60;
 /// With so many targets of one card the list is cut off.
 const CUT: usize = 12;
 
-/// The verdict on a declaration that follows the others and its targets as they are understood; nothing if it comes to
-/// none, or is left to the players.
-fn verdict(made: &Made, one: &Intent) -> Option<(Verdict, Vec<Entity>)> {
+/// The verdict on a declaration that follows the others, its targets as they are understood, and whether every part of
+/// it has a use: one that has none is a mistake. Nothing if it comes to none, or is left to the players.
+fn verdict(made: &Made, one: &Intent) -> Option<(Verdict, Vec<Entity>, bool)> {
     let mut intents = made.intents.clone();
     intents.push(one.clone());
     match run::run(table(), made.board.clone(), &intents, &made.oracle) {
         Ok(trace) if trace.unmodelled.iter().any(|(card, _)| Some(*card) == one.card) => None,
-        Ok(trace) => trace.declared.into_iter().find(|d| d.label == one.label).map(|d| (d.verdict, d.targets)),
+        Ok(trace) => {
+            let declared = trace.declared.into_iter().find(|d| d.label == one.label)?;
+            Some((declared.verdict, declared.targets, declared.unused.is_empty()))
+        }
         Err(Halt::TooMuch(_)) => None,
         Err(halt @ Halt::Open { .. }) => panic!("a roll is open with plenty of dice: {halt:?}"),
     }
@@ -43,7 +46,11 @@ pub fn listed_are_accepted(made: &Made, pool: Pool) -> Result<(), String> {
     let apart = (found.len() / ACCEPTED).max(1);
     for response in found.iter().step_by(apart) {
         let with = Made { board: point.board_of(response), ..made.clone() };
-        match verdict(&with, &response.intent).map(|v| v.0) {
+        let judged = verdict(&with, &response.intent);
+        if judged.as_ref().is_some_and(|(_, _, used)| !used) {
+            return Err(shown(&with, response, "a part has no use"));
+        }
+        match judged.map(|v| v.0) {
             Some(Verdict::Legal) | None => {}
             Some(Verdict::Automatic | Verdict::Immediate) => return Err(shown(&with, response, "not declared")),
             Some(Verdict::Illegal(refusal)) => return Err(shown(&with, response, &format!("{refusal:?}"))),
@@ -142,7 +149,7 @@ pub fn others_are_refused(made: &Made, from: Index) -> Result<(), String> {
             targets: vec![one.target],
             ..Intent::of(LABEL, one.seat, one.act, one.card)
         };
-        let Some((Verdict::Legal, targets)) = verdict(made, &tried) else { continue };
+        let Some((Verdict::Legal, targets, true)) = verdict(made, &tried) else { continue };
         // What was named may stand for another thing: a card for its attack, a character for his company;
         // and what is declared is listed by its card.
         let declared = |t: &Entity| matches!(t, Entity::Card(c) if made.intents.iter().any(|i| i.card == Some(*c)));

@@ -84,7 +84,6 @@ fn cards_that_somebody_keeps_back_are_not_played() {
         "I refuse to waste my Twilight.",
         "I might play Twilight later.",
         "I'd rather save my Twilight.",
-        "I pass, keeping Twilight.",
         "I was going to play Twilight, but I change my mind.",
         "I was tempted to play Twilight, but didn't.",
         "I plan to play Twilight if need be.",
@@ -103,6 +102,11 @@ fn cards_that_somebody_keeps_back_are_not_played() {
         .collect();
     hold(&rows);
     hold(&[
+        (
+            "@ Opponent plays Doors of Night. I pass, keeping Twilight.",
+            &["R hand: Twilight", "2. R pass"],
+            "R Twilight",
+        ),
         ("@ I wish I had Twilight. Opponent plays Doors of Night.", &["1. H Doors"], "Twilight"),
         ("@ Opponent plays Doors of Night. He says that I may not respond with Twilight.", &["2. R Twilight"], ""),
         ("@ Opponent discards Doors of Night and plays Foul Fumes.", &["1. H Foul"], "H Doors"),

@@ -10,7 +10,7 @@ use super::said::{Said, name, say};
 use crate::engine::card::CardKind;
 use crate::engine::query;
 use crate::engine::state::{CardRef, Declared, Entity, Intent, Leaf, Unused};
-use crate::vocab::Act;
+use crate::vocab::{Act, folded};
 
 /// Gives the declarations of which a part has no use, by their numbers, each with its mistake.
 pub(super) fn told(position: &Position<'_>, leaves: &[Leaf]) -> Vec<(String, Note)> {
@@ -71,6 +71,12 @@ impl About<'_> {
             Unused::Target(target) => self.target(*target),
             Unused::Option(uses) => {
                 let option = self.intent.option.as_deref().unwrap_or_default();
+                // It has this use; the target is that of another one.
+                let own = uses.iter().any(|u| folded(u) == folded(option));
+                if let Some(target) = self.intent.targets.first().filter(|_| own) {
+                    let (message, help) = self.target(*target);
+                    return Note::new(span, message, help);
+                }
                 let help = match uses.as_slice() {
                     [] => say("one_use_only", [name(option)]),
                     uses => say("has_uses", [Said::any(uses.iter().map(|u| name(format!("`[{u}]`"))).collect())]),
