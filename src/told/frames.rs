@@ -16,6 +16,21 @@ pub(super) fn plain(out: &mut Vec<Placed>) {
     ring_cancels(out);
     with_himself(out);
     loses_strike(out);
+    stands_at_points(out);
+}
+
+/// Reads `Aragorn is at 7 corruption points` as what he has.
+fn stands_at_points(out: &mut Vec<Placed>) {
+    let said = |w: &[Placed]| {
+        matches!(w[0].node, Node::Word(Word::Be | Word::Stay))
+            && w[1].node == Node::Word(Word::At)
+            && matches!(w[2].node, Node::Number(_))
+            && w[3].node == Node::Word(Word::CorruptionPoints)
+    };
+    if let Some(at) = out.windows(4).position(said) {
+        out[at].node = Node::Word(Word::Have);
+        out.remove(at + 1);
+    }
 }
 
 /// Reads what a thing does as what its bearer does with it: `can the ring cancel it?`, `cancel the strike with the ring`.

@@ -2,7 +2,7 @@
 //! `all but Frodo are`, `the former is wounded`, `and so is Balin`.
 
 use super::node::{Building, Clause, Member, Node, Person, Placed, is_article, is_verb};
-use super::words::Word;
+use super::words::{Word, Words};
 use crate::engine::card::CardKind;
 use crate::lang::CardState;
 
@@ -19,6 +19,10 @@ impl Building<'_> {
             }
             self.among(clause, before);
             self.likewise(clause, before);
+            self.did_so_too(clause, before);
+            self.but_so(clause);
+            self.both_so(clause, before);
+            self.too(clause);
             self.neither(clause, before);
             self.nobody(clause, before);
             self.all_but(clause, before);
@@ -118,6 +122,95 @@ impl Building<'_> {
             clause.nodes.sort_by_key(|p| !matches!(p.node, Node::Cards(_)));
             clause.nodes.push(Placed { node: state, span: end..end });
             clause.joined = clause.joined.filter(|j| !matches!(j, Word::So | Word::Because));
+        }
+    }
+
+    /// Lets somebody have done what the clause before tells: `Asternak beat his strike, and so did Jerrek and Layos`.
+    fn did_so_too(&self, clause: &mut Clause, before: &[Clause]) {
+        let small = |p: &&Placed| !matches!(&p.node, Node::Other(_) | Node::Mark(','));
+        let said: Vec<&Placed> = clause.nodes.iter().filter(small).collect();
+        let who = match said.as_slice() {
+            [does, who] if does.node == Node::Word(Word::Do) && clause.joined == Some(Word::So) => who,
+            [who, does] if does.node == Node::Word(Word::Do) => who,
+            _ => return,
+        };
+        let told = before.last().filter(|b| b.sentence.saturating_add(1) >= clause.sentence && !b.asked);
+        let [one, verb, rest @ ..] = told.map_or(&[][..], |b| &b.nodes) else { return };
+        let fought = matches!(verb.node, Node::Word(Word::Beat | Word::Fail))
+            || verb.node == Node::Word(Word::Be) && rest.first().is_some_and(|p| p.node == Node::Word(Word::Wounded));
+        let cards = rest.iter().any(|p| match &p.node {
+            Node::Cards(m) => !m.iter().all(|m| self.is(m.card, CardKind::Creature) && !self.character(m.card)),
+            _ => false,
+        });
+        if self.people(one).is_some() && self.people(who).is_some() && fought && !cards {
+            let end = clause.span().end;
+            let place = |p: &Placed| Placed { node: p.node.clone(), span: end..end };
+            let verb = std::iter::once(verb).chain(rest).map(place);
+            let all = Placed { node: Node::Word(Word::AllOf), span: end..end };
+            let all = Some(all).filter(|_| self.people(who).is_some_and(|m| m.len() > 1));
+            clause.nodes = std::iter::once((*who).clone()).chain(all).chain(verb).collect();
+            clause.joined = None;
+        }
+    }
+
+    /// Names those of whom a clause tells: `both were wounded`, `all of them are tapped`.
+    fn both_so(&self, clause: &mut Clause, before: &[Clause]) {
+        let said: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_))).collect();
+        let both = match said.as_slice() {
+            [Node::Word(both), Node::Word(Word::Be), ..] => *both == Word::Both,
+            [Node::Word(both), Node::Word(Word::Of), Node::Person(Person::He), Node::Word(Word::Be), ..] => {
+                matches!(both, Word::Both | Word::AllOf)
+            }
+            _ => false,
+        };
+        let state = clause.nodes.last().and_then(state_of);
+        let group = self.last_group(before).filter(|g| g.len() == 2 || said.len() > 3).cloned();
+        if let (true, Some(_), Some(group)) = (both && matches!(said.len(), 3 | 5), state, group) {
+            let be = clause.nodes.iter().position(|p| p.node == Node::Word(Word::Be)).unwrap_or(0);
+            let span = clause.nodes[0].span.clone();
+            let group = group.into_iter().map(|m| Member { bears: Vec::new(), ..m }).collect();
+            let all = Placed { node: Node::Word(Word::AllOf), span: span.clone() };
+            clause.nodes.splice(..be, [Placed { node: Node::Cards(group), span }, all]);
+        }
+    }
+
+    /// Gives the state that was just told to one more: `Gimli is wounded, Legolas too`.
+    fn too(&self, clause: &mut Clause) {
+        let said: Vec<&Placed> = clause.nodes.iter().filter(|p| !matches!(p.node, Node::Other(_))).collect();
+        let [one, be, state, comma, other] = said.as_slice() else { return };
+        let parts = matches!(comma.node, Node::Mark(',') | Node::Word(Word::And));
+        let told = parts && be.node == Node::Word(Word::Be) && state_of(state).is_some();
+        let alone = |p: &Placed| self.people(p).filter(|m| m.iter().all(|m| m.state.is_none())).cloned();
+        let (Some(one_is), Some(other_is), true) = (alone(one), alone(other), told) else { return };
+        let after = self.text.get(other.span.end..).unwrap_or_default().trim_start_matches([',', ' ']);
+        if Words::english().begins_alike(after) {
+            let group = Node::Cards(one_is.into_iter().chain(other_is).collect());
+            let all = Placed { node: Node::Word(Word::AllOf), span: be.span.clone() };
+            let nodes = vec![Placed { node: group, span: one.span.clone() }, all, (*be).clone(), (*state).clone()];
+            clause.nodes = nodes;
+        }
+    }
+
+    /// Gives a state behind `but` to the one named last: `Bilbo is there too but wounded`.
+    fn but_so(&self, clause: &mut Clause) {
+        for at in 1..clause.nodes.len().saturating_sub(1) {
+            let state = state_of(&clause.nodes[at + 1]);
+            let ends = matches!(clause.nodes.get(at + 2).map(|p| &p.node), None | Some(Node::Mark(_)));
+            let last = clause.nodes[..at].iter().rposition(|p| !matches!(p.node, Node::Other(_)));
+            let Some(last) = last.filter(|_| clause.nodes[at].node == Node::Word(Word::But) && ends && state.is_some())
+            else {
+                continue;
+            };
+            if self.people(&clause.nodes[last]).is_none() {
+                continue;
+            }
+            if let Node::Cards(members) = &mut clause.nodes[last].node
+                && let Some(one) = members.last_mut()
+            {
+                one.state = one.state.or(state);
+                clause.nodes.drain(at..at + 2);
+                return;
+            }
         }
     }
 

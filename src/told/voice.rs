@@ -506,7 +506,10 @@ fn used_to(out: &mut [Placed]) {
 /// Reads a revealed on-guard card: `the opponent turns the on-guard card`.
 fn turns_guard(out: &mut [Placed]) {
     for at in 0..out.len() {
-        let turns = matches!(&out[at].node, Node::Other(word) if matches!(word.as_str(), "turns" | "turned"));
+        let turns = match &out[at].node {
+            Node::Other(word) => matches!(word.as_str(), "turns" | "turned"),
+            node => *node == Node::Word(Word::Turn),
+        };
         let behind = out[at + 1..].iter().find(|p| !matches!(p.node, Node::Other(_) | Node::Whose(_)));
         // `he turns the card: it is Minions Stir`, but not `turns the card sideways`
         let aside = |p: &Placed| matches!(&p.node, Node::Other(word) if word == "sideways");

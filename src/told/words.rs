@@ -328,6 +328,8 @@ pub(super) struct Words {
     scarce: HashSet<String>,
     /// Words of something that comes on top: `no further copy`.
     further: HashSet<String>,
+    /// Words of one more of whom the same is told: `Legolas too`.
+    alike: HashSet<String>,
     /// Words for one of several cards with the same title.
     copies: HashSet<String>,
     /// Words for a site card that serves a company: `it lies under his company`.
@@ -400,6 +402,7 @@ struct File {
     card_text: List,
     scarce: List,
     further: List,
+    alike: List,
     copies: List,
     covering: List,
     sides: List,
@@ -527,6 +530,7 @@ impl Words {
         words.card_text = file.card_text.words;
         words.scarce = file.scarce.words;
         words.further = file.further.words;
+        words.alike = file.alike.words;
         words.copies = file.copies.words;
         words.covering = file.covering.words;
         words.sides = file.sides.words;
@@ -627,6 +631,13 @@ impl Words {
     /// Whether a word says that there is no second one: `only`, `sole`.
     pub fn is_scarce(&self, word: &str) -> bool {
         self.scarce.contains(word)
+    }
+
+    /// Whether a text begins with words that tell the same of one more: `too`, `as well`.
+    pub fn begins_alike(&self, text: &str) -> bool {
+        self.alike
+            .iter()
+            .any(|words| text.strip_prefix(words.as_str()).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric)))
     }
 
     /// Whether a word says that something comes on top: `further`, `more`.

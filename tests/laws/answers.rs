@@ -46,11 +46,7 @@ pub fn listed_are_accepted(made: &Made, pool: Pool) -> Result<(), String> {
     let apart = (found.len() / ACCEPTED).max(1);
     for response in found.iter().step_by(apart) {
         let with = Made { board: point.board_of(response), ..made.clone() };
-        let judged = verdict(&with, &response.intent);
-        if judged.as_ref().is_some_and(|(_, _, used)| !used) {
-            return Err(shown(&with, response, "a part has no use"));
-        }
-        match judged.map(|v| v.0) {
+        match verdict(&with, &response.intent).map(|v| v.0) {
             Some(Verdict::Legal) | None => {}
             Some(Verdict::Automatic | Verdict::Immediate) => return Err(shown(&with, response, "not declared")),
             Some(Verdict::Illegal(refusal)) => return Err(shown(&with, response, &format!("{refusal:?}"))),

@@ -104,7 +104,7 @@ fn what_is_aimed_or_paid_apart_goes_to_its_card() {
 #[test]
 fn what_is_told_of_one_of_several_is_theirs() {
     let mut wrong = Vec::new();
-    let told: [(&str, &[&str], &str); 18] = [
+    let told: [(&str, &[&str], &str); 28] = [
         (
             "Wargs attack Frodo (who has Gwaihir as an ally) and Sam. I play Flatter a Foe with Frodo.",
             &["Frodo {Gwaihir}"],
@@ -194,6 +194,56 @@ fn what_is_told_of_one_of_several_is_theirs() {
         (
             "Wormtongue is face-down at Edoras, and my opponent has the site card in his location deck. Aragorn II goes from Lórien to Edoras. He reveals Wormtongue.",
             &["H sites: Edoras"],
+            "?",
+        ),
+        (
+            "Elrond and Legolas move from Rivendell to Bree. I tap Elrond for Marvels Told on Eye of Sauron. He responds with Doors of Night.",
+            &["(tap Elrond) > Eye of Sauron", "2. H Doors"],
+            "H Eye",
+        ),
+        (
+            "Elrond and Legolas move from Rivendell to Bree. I play Marvels Told on Foul Fumes, tapping Elrond. He responds with Doors of Night.",
+            &["(tap Elrond) > Foul Fumes", "2. H Doors"],
+            "H Foul",
+        ),
+        (
+            "Wargs, three strikes. Asternak defeated his strike, and so did Jerrek and Layos. Opponent plays Doors of Night.",
+            &["Asternak defeated, Jerrek defeated, Layos defeated"],
+            "?",
+        ),
+        (
+            "Gimli and Legolas face Wargs, two strikes. Gimli beat his and Legolas did too. Opponent plays Doors of Night.",
+            &["Gimli defeated, Legolas defeated"],
+            "?",
+        ),
+        (
+            "Gimli and Legolas face Wargs, two strikes. Both were wounded. Opponent plays Doors of Night.",
+            &["Gimli!, Legolas!", "Gimli succeeded, Legolas succeeded"],
+            "?",
+        ),
+        (
+            "Gimli and Legolas move to Bree. Gimli is tapped, Legolas as well. Opponent plays Doors of Night.",
+            &["Gimli*, Legolas*"],
+            "?",
+        ),
+        (
+            "Gandalf and Aragorn II are at Rivendell, Bilbo there too but wounded. I play Halfling Strength on Bilbo to heal him.",
+            &["Bilbo!"],
+            "Aragorn II!",
+        ),
+        (
+            "Aragorn II is at Moria in the site phase. I turn my on-guard Foolish Words face up on Aragorn.",
+            &["reveal-on-guard Foolish Words > Aragorn II"],
+            "{",
+        ),
+        (
+            "Aragorn II is at 7 corruption points. Opponent plays Weariness of the Heart on him. I roll 6.",
+            &["given cp(Aragorn II) 7"],
+            "?",
+        ),
+        (
+            "Aragorn II and Frodo move from Rivendell to Goblin-gate. I play Quiet Lands on Goblin-gate to make it Ruins & Lairs.",
+            &["path Rivendell > Goblin-gate\n"],
             "?",
         ),
     ];

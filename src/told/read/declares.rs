@@ -284,7 +284,8 @@ impl Reading<'_> {
             led && self.may_stay(card)
                 && !self.creature(card)
                 && played_before(clause, at)
-                && first.any(|(_, m)| self.can_aim(m.card, card) == Some(true))
+                && first
+                    .any(|(_, m)| self.can_aim(m.card, card) == Some(true) || self.hazard(m.card) != self.hazard(card))
         };
         let cards = cards.filter(|(at, m)| !aimed(*at) && !rid(*at) && !goal(*at) && !lies(*at, m.card));
         cards.map(|(at, m)| (at, m.card)).collect()
@@ -741,6 +742,8 @@ fn owns_the_thing(clause: &Clause, at: usize) -> bool {
 /// Whether a card is named before a place of a clause, behind a verb of playing.
 fn played_before(clause: &Clause, at: usize) -> bool {
     let verb = |p: &Placed| matches!(p.node, Node::Word(Word::Play | Word::Put | Word::Respond));
-    let from = clause.nodes[..at].iter().position(verb);
+    // `I tap Elrond for Marvels Told on Eye of Sauron`
+    let taps = has(clause, Word::Tap).then(|| clause.nodes[..at].iter().position(|p| p.node == Node::Word(Word::For)));
+    let from = clause.nodes[..at].iter().position(verb).or(taps.flatten());
     from.is_some_and(|from| clause.nodes[from..at].iter().any(|p| matches!(p.node, Node::Cards(_))))
 }

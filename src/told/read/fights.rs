@@ -470,6 +470,12 @@ impl Reading<'_> {
             fight.joined = true;
         } else if let (Some(status), Some(who)) = (status, struck.who) {
             fight.joined = true;
+            // `both were wounded`
+            let all = has(clause, W::AllOf) && status == StrikeStatus::Succeeded;
+            for one in struck.characters.iter().filter(|c| all && **c != who) {
+                fight.told_of_strike(*one, status, mentions);
+                self.story.wounds.push(*one);
+            }
             fight.told_of_strike(who, status, mentions);
             if status == StrikeStatus::Succeeded {
                 fight.step = Some(Step::Resolve);
