@@ -227,6 +227,21 @@ impl Building<'_> {
     /// Gives a card in play to whoever it is said to belong to: `the Doors of Night in play belongs to me`.
     fn owned(&self, clause: &mut Clause) {
         let words = Words::english();
+        // `Minions Stir and Doors of Night are both his`
+        if let [cards, be, all @ .., whose] = clause.nodes.as_slice()
+            && let (Node::Cards(members), Node::Whose(who)) = (&cards.node, &whose.node)
+            && be.node == Node::Word(Word::Be)
+            && all.iter().all(|p| matches!(p.node, Node::Word(Word::Both | Word::AllOf)))
+            && self.may_last(cards)
+            && !clause.asked
+        {
+            let members = members.iter().map(|m| Member { whose: Some(who.clone()), ..m.clone() }).collect();
+            let end = whose.span.clone();
+            clause.nodes[0].node = Node::Cards(members);
+            clause.nodes.truncate(2);
+            clause.nodes.push(Placed { node: Node::Word(Word::InPlay), span: end });
+            return;
+        }
         let link = |w: &[Placed]| {
             matches!(&w[0].node, Node::Other(o) if words.is_owning(o))
                 && matches!(w[1].node, Node::Word(Word::To | Word::By))

@@ -136,7 +136,9 @@ impl Building<'_> {
         };
         let told = before.last().filter(|b| b.sentence.saturating_add(1) >= clause.sentence && !b.asked);
         let [one, verb, rest @ ..] = told.map_or(&[][..], |b| &b.nodes) else { return };
-        let fought = matches!(verb.node, Node::Word(Word::Beat | Word::Fail))
+        let supports = rest.iter().any(|p| p.node == Node::Word(Word::Support));
+        let fought = matches!(verb.node, Node::Word(Word::Beat | Word::Fail | Word::Support))
+            || verb.node == Node::Word(Word::Tap) && supports
             || verb.node == Node::Word(Word::Be) && rest.first().is_some_and(|p| p.node == Node::Word(Word::Wounded));
         let cards = rest.iter().any(|p| match &p.node {
             Node::Cards(m) => !m.iter().all(|m| self.is(m.card, CardKind::Creature) && !self.character(m.card)),
@@ -191,8 +193,18 @@ impl Building<'_> {
         }
     }
 
-    /// Gives a state behind `but` to the one named last: `Bilbo is there too but wounded`.
+    /// Gives a state behind `but`, or before what somebody has, to the one named last: `Bilbo is there too but wounded`,
+    /// `Elrond, untapped, has two corruption points`.
     fn but_so(&self, clause: &mut Clause) {
+        let has = |p: &Placed| matches!(p.node, Node::Word(Word::Have | Word::Bear));
+        if let [who, state, have, ..] = clause.nodes.as_slice()
+            && let Some(state) = state_of(state).filter(|_| has(have) && self.people(who).is_some())
+            && let Node::Cards(members) = &mut clause.nodes[0].node
+            && let [one] = members.as_mut_slice()
+        {
+            one.state = one.state.or(Some(state));
+            clause.nodes.remove(1);
+        }
         for at in 1..clause.nodes.len().saturating_sub(1) {
             let state = state_of(&clause.nodes[at + 1]);
             let ends = matches!(clause.nodes.get(at + 2).map(|p| &p.node), None | Some(Node::Mark(_)));

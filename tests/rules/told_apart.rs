@@ -104,7 +104,7 @@ fn what_is_aimed_or_paid_apart_goes_to_its_card() {
 #[test]
 fn what_is_told_of_one_of_several_is_theirs() {
     let mut wrong = Vec::new();
-    let told: [(&str, &[&str], &str); 28] = [
+    let told: [(&str, &[&str], &str); 33] = [
         (
             "Wargs attack Frodo (who has Gwaihir as an ally) and Sam. I play Flatter a Foe with Frodo.",
             &["Frodo {Gwaihir}"],
@@ -244,6 +244,31 @@ fn what_is_told_of_one_of_several_is_theirs() {
         (
             "Aragorn II and Frodo move from Rivendell to Goblin-gate. I play Quiet Lands on Goblin-gate to make it Ruins & Lairs.",
             &["path Rivendell > Goblin-gate\n"],
+            "?",
+        ),
+        (
+            "Elrond, untapped, has two corruption points. He and Legolas go from Rivendell to Bree. Opponent plays Foul Fumes.",
+            &["given cp(Elrond) 2", "Elrond untapped"],
+            "?",
+        ),
+        (
+            "Elrond and Legolas go from Rivendell to Bree. I tap Elrond: Marvels Told, on Minions Stir. Opponent plays Foul Fumes.",
+            &["> Minions Stir", "2. H Foul"],
+            "H Minions",
+        ),
+        (
+            "Elrond and Legolas go from Rivendell to Bree. Minions Stir and Doors of Night are both opp's. Opponent plays Foul Fumes.",
+            &["H+ Minions Stir", "H+ Doors of Night", "1. H Foul"],
+            "?",
+        ),
+        (
+            "My opponent moves Gimli and Balin from Rivendell to Bree. I've already spent my only hazard on Wargs. I tap Adûnaphel against Gimli.",
+            &["faces Wargs", "1. H tap Adûnaphel > Gimli"],
+            "H Wargs",
+        ),
+        (
+            "Gimli, Legolas and Aragorn II go to Bree. Opp plays Weariness of the Heart on Aragorn. Gimli supports, and so does Legolas. I roll 4.",
+            &["(tap Gimli)", "(tap Legolas)"],
             "?",
         ),
     ];

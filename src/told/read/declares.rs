@@ -743,7 +743,7 @@ fn owns_the_thing(clause: &Clause, at: usize) -> bool {
 fn played_before(clause: &Clause, at: usize) -> bool {
     let verb = |p: &Placed| matches!(p.node, Node::Word(Word::Play | Word::Put | Word::Respond));
     // `I tap Elrond for Marvels Told on Eye of Sauron`
-    let taps = has(clause, Word::Tap).then(|| clause.nodes[..at].iter().position(|p| p.node == Node::Word(Word::For)));
-    let from = clause.nodes[..at].iter().position(verb).or(taps.flatten());
+    let taps = clause.nodes[..at].iter().position(|p| p.node == Node::Word(Word::Tap));
+    let from = clause.nodes[..at].iter().position(verb).or(taps);
     from.is_some_and(|from| clause.nodes[from..at].iter().any(|p| matches!(p.node, Node::Cards(_))))
 }

@@ -41,7 +41,15 @@ impl Reading<'_> {
             ] => Some(m[0].clone()),
             _ => None,
         });
-        let Some(member) = found.or(hazard).filter(|m| self.hazard(m.card) && !self.lies(m.card)) else { return };
+        // `I've already spent my only hazard on Wargs`
+        let verb = nodes.iter().any(|n| matches!(n, Node::Word(W::Play | W::Discard))) && has(clause, W::Already);
+        let already = nodes.windows(3).find_map(|w| match w {
+            [Node::Word(W::Hazard), Node::Word(W::On | W::For), Node::Cards(m)] => Some(m[0].clone()).filter(|_| verb),
+            _ => None,
+        });
+        let Some(member) = found.or(hazard).or(already).filter(|m| self.hazard(m.card) && !self.lies(m.card)) else {
+            return;
+        };
         self.take(member.card);
         self.handled = true;
         if self.is(member.card, CardKind::Creature) {
