@@ -47,6 +47,11 @@ impl Reading<'_> {
         if self.all_spent(clause) {
             return;
         }
+        // `to raise the limit by two`: that is what a card does.
+        let by = |w: &[Placed]| w[0].node == Node::Word(W::By) && matches!(w[1].node, Node::Number(_));
+        if has(clause, W::Raise) && clause.nodes.windows(2).any(by) {
+            return;
+        }
         // `a resource does not use up a hazard`: a reason counts none.
         let aside = clause.asked || matches!(clause.joined, Some(W::Because | W::If));
         let settled = aside && self.story.limit.is_some() && self.story.used.is_some();
