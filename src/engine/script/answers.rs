@@ -11,8 +11,10 @@ use crate::engine::legal::{check, price};
 use crate::engine::query::interpret::{self, Ctx, entities, matches};
 use crate::engine::query::{self, agents, alignment, granted, keys, rolls};
 use crate::engine::state::plan::Told;
-use crate::engine::state::{CardRef, CardState, Entity, Game, Intent, Judgement, Payment, Plan, Status, effort};
-use crate::vocab::{Act, Seat};
+use crate::engine::state::{
+    CardRef, CardState, Entity, Game, Intent, Judgement, Payment, Plan, Status, StrikeStatus, effort,
+};
+use crate::vocab::{Act, RollKind, Seat, Step};
 
 /// How many targets of one action, and how many characters who could pay for it, are looked at, at most.
 const MOST: usize = 12;
@@ -41,16 +43,11 @@ pub(crate) fn all(game: Game<'_>, pool: Pool, seats: &[Seat]) -> Vec<Response> {
 /// Answers that the rules allow whatever the cards say: tapping in support, tapping against an attack, trying to remove
 /// a corruption card without tapping, and revealing on-guard cards and agents.
 fn by_the_rules(game: &Game<'_>, found: &mut Vec<Response>) {
-    let mut attempt = |(card, intent): (CardRef, Intent)| found.extend(by_a_rule(game, card, intent));
     for (kind, of) in rolls::pending(game) {
-        let company = query::company_of(&game.board, of);
-        let mates = game.board.all_cards().filter(|c| *c != of && query::company_of(&game.board, *c) == company);
-        for mate in mates.filter(|c| game.board.card(*c).zone == Zone::Play) {
-            let plain = blank(game, game.board.card(mate).owner, mate, Act::Support);
-            let targets = vec![Entity::Roll(kind, of)];
-            attempt((mate, Intent { card: None, performer: Some(mate), targets, ..plain }));
-        }
+        supports(game, (kind, of), found);
     }
+    in_sequences_to_come(game, found);
+    let mut attempt = |(card, intent): (CardRef, Intent)| found.extend(by_a_rule(game, card, intent));
     for card in game.board.all_cards() {
         let state = game.board.card(card);
         if state.zone == Zone::OnGuard {
@@ -77,6 +74,33 @@ fn by_the_rules(game: &Game<'_>, found: &mut Vec<Response>) {
         }
     }
     at_once(game, found);
+}
+
+/// Adds the ways to support a roll.
+fn supports(game: &Game<'_>, (kind, of): (RollKind, CardRef), found: &mut Vec<Response>) {
+    let company = query::company_of(&game.board, of);
+    let mates = game.board.all_cards().filter(|c| *c != of && query::company_of(&game.board, *c) == company);
+    for mate in mates.filter(|c| game.board.card(*c).zone == Zone::Play) {
+        let plain = blank(game, game.board.card(mate).owner, mate, Act::Support);
+        let targets = vec![Entity::Roll(kind, of)];
+        let intent = Intent { card: None, performer: Some(mate), targets, ..plain };
+        found.extend(by_a_rule(game, mate, intent));
+    }
+}
+
+/// Adds the ways to support a strike whose sequence is still to come: whoever declares one opens its sequence (COE 3.iv).
+fn in_sequences_to_come(game: &Game<'_>, found: &mut Vec<Response>) {
+    if !matches!(game.board.step, Step::StrikesAssigned | Step::BetweenStrikes) {
+        return;
+    }
+    let strikes = game.board.attack.iter().flat_map(|attack| &attack.strikes_assigned);
+    for strike in strikes.filter(|s| s.status == StrikeStatus::ToCome) {
+        let mut open = game.clone();
+        open.in_sequence_of(strike.against);
+        for (kind, of) in rolls::pending(&open).into_iter().filter(|(kind, _)| *kind == RollKind::Strike) {
+            supports(&open, (kind, of), found);
+        }
+    }
 }
 
 /// The answer that a rule allows, if its player can declare it.
