@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 use strum::EnumString;
 
-use crate::vocab::{RegionType, Spelling};
+use crate::vocab::{RegionType, SiteType, Spelling};
 
 /// A concept that players have words for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString)]
@@ -275,6 +275,19 @@ pub(super) enum Word {
 }
 
 impl Word {
+    /// Gives the type of site that a word names.
+    pub fn site_type(self) -> Option<SiteType> {
+        Some(match self {
+            Word::Haven => SiteType::H,
+            Word::FreeHold => SiteType::F,
+            Word::BorderHold => SiteType::B,
+            Word::Ruins => SiteType::R,
+            Word::ShadowHold => SiteType::S,
+            Word::DarkHold => SiteType::D,
+            _ => return None,
+        })
+    }
+
     /// Gives the type of region that it names.
     pub fn region(self) -> Option<RegionType> {
         Some(match self {

@@ -363,12 +363,12 @@ impl Reading<'_> {
             let printed = |w: Word| {
                 let of = |d: &crate::engine::card::CardDef| {
                     let site = d.site.as_ref().and_then(|s| s.kind);
-                    d.region.is_some() && d.region == w.region() || site.is_some() && site == site_word(w)
+                    d.region.is_some() && d.region == w.region() || site.is_some() && site == w.site_type()
                 };
                 self.defs_of(place).any(of)
             };
             let land =
-                |w: Word| w.region().is_some() && self.region(place) || site_word(w).is_some() && self.site(place);
+                |w: Word| w.region().is_some() && self.region(place) || w.site_type().is_some() && self.site(place);
             let another = |p: &Placed| matches!(p.node, Node::Word(w) if land(w) && !printed(w));
             if !has(clause, W::Choose) && !clause.nodes.iter().any(another) {
                 continue;

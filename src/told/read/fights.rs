@@ -892,7 +892,7 @@ impl Reading<'_> {
         let with = clause.nodes.iter().rposition(|p| behind && p.node == Node::Word(W::With));
         // `Lórien to Tolfalas, w f c, Corsairs of Umbar on the c`
         let led = clause.nodes.iter().enumerate().rposition(|(n, p)| {
-            let region = matches!(p.node, Node::Word(w) if w.region().is_some() || site_word(w).is_some());
+            let region = matches!(p.node, Node::Word(w) if w.region().is_some() || w.site_type().is_some());
             let on = |n: &Node| matches!(n, Node::Word(W::On | W::By | W::At));
             let creature = |p: &Placed| matches!(&p.node, Node::Cards(m) if self.creature(m[0].card));
             let counts = |p: &&Placed| matches!(p.node, Node::Number(_) | Node::Other(_));
@@ -903,7 +903,7 @@ impl Reading<'_> {
         let from = at.or(with).or(led.map(counted)).unwrap_or(0);
         // `keyed to Shadow-hold at Moria`: the type of the site.
         let named = at.or(with).and_then(|at| {
-            let kind = |p: &&Placed| matches!(p.node, Node::Word(w) if w.region().is_some() || site_word(w).is_some());
+            let kind = |p: &&Placed| matches!(p.node, Node::Word(w) if w.region().is_some() || w.site_type().is_some());
             clause.nodes[at..].iter().take(4).take_while(|p| !kind(p)).find_map(|p| match &p.node {
                 Node::Cards(m) if self.region(m[0].card) || self.site(m[0].card) => Some(m[0].card),
                 _ => None,
@@ -936,7 +936,7 @@ impl Reading<'_> {
                         let letters = u8::try_from(letters).unwrap_or(1);
                         return Some(Key::Region(kind, count.max(letters).clamp(1, 3)));
                     }
-                    if let Some(kind) = site_word(*word) {
+                    if let Some(kind) = word.site_type() {
                         return Some(Key::Site(kind));
                     }
                     if *word == W::Site && at.is_some() {

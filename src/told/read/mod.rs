@@ -298,6 +298,13 @@ impl<'a> Reading<'a> {
             self.adds_next = declines::adds(clause, &order[at + 1..]);
             self.next(clause);
         }
+        self.looks_back(clauses);
+        self.sets_table(clauses);
+        self.story
+    }
+
+    /// Reads what only shows when all clauses have been read: what follows one another, and what was over before.
+    fn looks_back(&mut self, clauses: &[Clause]) {
         self.unnamed_agent(clauses);
         self.late_support(clauses);
         self.taps_for_an_ally(clauses);
@@ -336,6 +343,10 @@ impl<'a> Reading<'a> {
         self.goes_on_after_attack(clauses);
         self.attacks_done(clauses);
         self.rolled_before(clauses);
+    }
+
+    /// Puts everything in its place on the table, when all has been read.
+    fn sets_table(&mut self, clauses: &[Clause]) {
         self.settle();
         self.apart_from_others();
         self.borne_once();
@@ -350,7 +361,6 @@ impl<'a> Reading<'a> {
         self.may_not_be_together(clauses);
         self.without_absent();
         self.factions_there();
-        self.story
     }
 
     /// Finds who tells the text and what it is about, so far as all clauses together show that.
@@ -975,23 +985,4 @@ fn attacks(clause: &Clause) -> Option<u8> {
         (Node::Number(n), Node::Word(Word::Attack)) if *n > 1 && !figure(at) => u8::try_from(*n).ok(),
         _ => None,
     })
-}
-
-fn site_word(word: Word) -> Option<SiteType> {
-    Some(match word {
-        Word::Haven => SiteType::H,
-        Word::FreeHold => SiteType::F,
-        Word::BorderHold => SiteType::B,
-        Word::Ruins => SiteType::R,
-        Word::ShadowHold => SiteType::S,
-        Word::DarkHold => SiteType::D,
-        _ => return None,
-    })
-}
-
-/// Gives the type that a clause tells of a site; nothing where a card would make it so: `to make it a Ruins & Lairs`.
-fn site_type(clause: &Clause) -> Option<SiteType> {
-    let made = |at: usize| clause.nodes[..at].last().is_some_and(|p| p.node == Node::Word(Word::It));
-    let words = clause.nodes.iter().enumerate().filter(|(at, _)| !made(*at));
-    words.into_iter().find_map(|(_, p)| if let Node::Word(w) = p.node { site_word(w) } else { None })
 }

@@ -64,7 +64,7 @@ pub(in crate::told) fn leaves_key_unsaid(clause: &Clause) -> bool {
     let Some(key) = at(Word::KeyVerb) else { return false };
     let before = |word: Word| at(word).is_some_and(|at| at < key);
     // `keyed to what?`
-    let region = |p: &Placed| matches!(p.node, Node::Word(w) if w.region().is_some() || site_word(w).is_some());
+    let region = |p: &Placed| matches!(p.node, Node::Word(w) if w.region().is_some() || w.site_type().is_some());
     if at(Word::Asks).is_some_and(|at| at > key) && !clause.nodes.iter().any(region) {
         return true;
     }

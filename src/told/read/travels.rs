@@ -508,3 +508,10 @@ pub(super) fn letters(clause: &Clause) -> Vec<RegionType> {
     }
     out
 }
+
+/// Gives the type that a clause tells of a site; nothing where a card would make it so: `to make it a Ruins & Lairs`.
+fn site_type(clause: &Clause) -> Option<SiteType> {
+    let made = |at: usize| clause.nodes[..at].last().is_some_and(|p| p.node == Node::Word(Word::It));
+    let words = clause.nodes.iter().enumerate().filter(|(at, _)| !made(*at));
+    words.into_iter().find_map(|(_, p)| if let Node::Word(w) = p.node { w.site_type() } else { None })
+}
