@@ -261,7 +261,7 @@ const FLAT_MATCHES: [&str; 3] = [
 ];
 
 /// Other functions of more than [`LONGEST_FUNCTION`] lines, which have still to be broken up.
-const LONG: [&str; 4] = ["discord/views/beats.rs show", "discord/views/decision.rs body", "told/node.rs sentences"];
+const LONG: [&str; 3] = ["discord/views/beats.rs show", "discord/views/decision.rs body", "told/node.rs sentences"];
 
 /// Functions with more than [`MOST_ARGUMENTS`] arguments, which have still to get fewer.
 const MANY_ARGUMENTS: [&str; 50] = [
