@@ -159,8 +159,8 @@ impl Reading<'_> {
                     _ => None,
                 });
                 self.story.influence = Some((who, value));
-            } else if let Some(told) = self.figure_told(clause, *at, value) {
-                self.story.figures.push(told);
+            } else if let Some((what, who)) = self.figure_told(clause, *at, value) {
+                self.story.figures.push((what, who, value));
             } else if near(*at, W::DirectInfluence, 3)
                 && (has(clause, W::Unused) || has(clause, W::Have))
                 && let Some(who) = self.first_character(clause).or(self.him)
@@ -172,8 +172,8 @@ impl Reading<'_> {
         self.dice(clause, &dice);
     }
 
-    /// Reads a number of a character that is told as it stands: `Frodo has 3 corruption points`, `Gimli's prowess is 7`.
-    fn figure_told(&self, clause: &Clause, at: usize, value: i16) -> Option<(&'static str, usize, i16)> {
+    /// Finds what a number of a character is that is told as it stands, and whose: `Frodo has 3 corruption points`, `Gimli's prowess is 7`.
+    fn figure_told(&self, clause: &Clause, at: usize, value: i16) -> Option<(&'static str, usize)> {
         use Word as W;
         let plain = |p: &Placed| match &p.node {
             Node::Word(w) => {
@@ -200,11 +200,11 @@ impl Reading<'_> {
         let who = self.first_character(clause).filter(|c| whole && early && !self.agent(*c) && value >= 0)?;
         let next = clause.nodes.get(at + 1).map(|p| &p.node);
         if next == Some(&Node::Word(W::CorruptionPoints)) && !self.reckons_corruption(clause) {
-            return Some(("cp", who, value));
+            return Some(("cp", who));
         }
         let led = clause.nodes[..at].iter().rev().take(3).any(|p| p.node == Node::Word(W::Prowess));
         let prowess = next == Some(&Node::Word(W::Prowess)) || led && has(clause, W::Be);
-        prowess.then_some(("prowess", who, value))
+        prowess.then_some(("prowess", who))
     }
 
     pub(super) fn first_character(&self, clause: &Clause) -> Option<usize> {
