@@ -4,7 +4,7 @@
 use crate::app::script_of;
 
 /// Reads each text, and gives those whose script lacks a line that it must show, or has one that it must not.
-fn wrong<'t>(told: &[(&'t str, &[&str], &str)], around: impl Fn(&str) -> String) -> Vec<String> {
+fn wrong(told: &[(&str, &[&str], &str)], around: impl Fn(&str) -> String) -> Vec<String> {
     let mut wrong = Vec::new();
     for (said, shows, hides) in told {
         let text = around(said);
