@@ -23,7 +23,6 @@ impl Building<'_> {
     /// Tells plays in their order where clauses tell them the other way round.
     pub(super) fn plays_in_order(&self, all: &mut Vec<Clause>) {
         but_first(all);
-        self.after_a_title(all);
         self.copies_of_both(all);
         self.errands_told(all);
     }
@@ -324,42 +323,6 @@ impl Building<'_> {
         };
         (self.event(clause.nodes.get(at)) && clause.nodes[..at].iter().all(plain)).then_some((who, at))
     }
-
-    /// Tells what comes first before what is played after it: `he plays Foul Fumes after Doors of Night`.
-    fn after_a_title(&self, all: &mut Vec<Clause>) {
-        let mut at = 0;
-        while at < all.len() {
-            let clause = &all[at];
-            let split = match clause.nodes.as_slice() {
-                [who, play, card, rest @ ..]
-                    if matches!(who.node, Node::Person(_))
-                        && play.node == Node::Word(Word::Play)
-                        && self.declared(Some(card)) =>
-                {
-                    let after = rest.iter().position(|p| p.node == Node::Word(Word::After)).map(|n| n + 3);
-                    after.filter(|after| self.declared(clause.nodes.get(after + 1)) && after + 2 == clause.nodes.len())
-                }
-                _ => None,
-            };
-            let new = |after: &usize| {
-                let Node::Cards(members) = &clause.nodes[after + 1].node else { return false };
-                let told = |p: &Placed| match &p.node {
-                    Node::Cards(told) => told.iter().any(|t| self.same_title(t.card, members[0].card)),
-                    _ => false,
-                };
-                !all[..at].iter().flat_map(|c| &c.nodes).any(told)
-            };
-            if let Some(after) = split.filter(|n| !clause.asked && clause.joined.is_none() && new(n)) {
-                let mut first = clause.clone();
-                first.nodes.truncate(2);
-                first.nodes.push(clause.nodes[after + 1].clone());
-                all[at].nodes.truncate(after);
-                all.insert(at, first);
-                at += 1;
-            }
-            at += 1;
-        }
-    }
 }
 
 /// Tells first what somebody does first: `he plays Foul Fumes, but first he plays Doors of Night`.
@@ -375,11 +338,10 @@ fn but_first(all: &mut [Clause]) {
             _ => false,
         };
         let near = later.sentence == first.sentence && !later.asked && !first.asked;
-        let led = first.joined == Some(Word::But) || first.joined == Some(Word::And);
         let order = first.nodes.first().is_some_and(|p| p.node == Node::Word(Word::Order));
         let whole = later.joined.is_none() && plays(&later.nodes) && plays(first.nodes.get(1..).unwrap_or_default());
         let denied = [Word::Not, Word::Can, Word::Want].iter().any(|w| has(later, *w) || has(first, *w));
-        if near && led && order && whole && !denied && first.joined == Some(Word::But) {
+        if near && order && whole && !denied && first.joined == Some(Word::But) {
             all[at].nodes.remove(0);
             all[at].joined = None;
             all.swap(at - 1, at);

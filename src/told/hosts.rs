@@ -289,11 +289,10 @@ impl Building<'_> {
             let span = clause.nodes[from].span.clone();
             clause.nodes.splice(0..=from, [Placed { node: who.node.clone(), span }]);
         }
-        let used = |name: &str, who: &Placed| {
-            all.iter()
-                .any(|c| c.nodes.first().is_some_and(|p| p.node == who.node && p.span != who.span) && !name.is_empty())
+        let used = |who: &Placed| {
+            all.iter().any(|c| c.nodes.first().is_some_and(|p| p.node == who.node && p.span != who.span))
         };
-        let used: Vec<Placed> = known.iter().filter(|(n, w)| used(n, w)).map(|(_, w)| w.clone()).collect();
+        let used: Vec<Placed> = known.iter().map(|(_, who)| who).filter(|who| used(who)).cloned().collect();
         let names = |c: &Clause| {
             let company = c.nodes.first().is_some_and(|p| p.node == Node::Word(Word::Company));
             company && c.nodes.last().is_some_and(|p| used.iter().any(|u| u.span == p.span))

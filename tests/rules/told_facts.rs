@@ -1,21 +1,7 @@
 //! Facts that are told beside the plays: how somebody is, who is with whom, what has lain in play for long, and what a
 //! question takes for granted.
 
-use crate::app::script_of;
-
-/// Reads each text, and gives those whose script lacks a line that it must show, or has one that it must not.
-fn wrong(told: &[(&str, &[&str], &str)], around: impl Fn(&str) -> String) -> Vec<String> {
-    let mut wrong = Vec::new();
-    for (said, shows, hides) in told {
-        let text = around(said);
-        let script = script_of(&text);
-        let hidden = !hides.is_empty() && script.contains(hides);
-        if !shows.iter().all(|line| script.contains(line)) || hidden {
-            wrong.push(format!("{text}: {script}"));
-        }
-    }
-    wrong
-}
+use crate::app::misread;
 
 #[test]
 fn a_state_is_that_of_those_who_are_meant() {
@@ -49,7 +35,7 @@ fn a_state_is_that_of_those_who_are_meant() {
     let text = |said: &str| {
         format!("I move Gimli, Legolas and Balin from Rivendell to Bree. {said} Opponent plays Foul Fumes. Legal?")
     };
-    let wrong = wrong(&told, text);
+    let wrong = misread(&told, text);
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
@@ -104,7 +90,7 @@ fn a_question_tells_what_it_takes_for_granted() {
             "2.",
         ),
     ];
-    let wrong = wrong(&told, |said| format!("Elrond and Frodo move from Rivendell to Bree. {said}"));
+    let wrong = misread(&told, |said| format!("Elrond and Frodo move from Rivendell to Bree. {said}"));
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
@@ -145,7 +131,7 @@ fn what_has_lain_in_play_for_long_is_not_declared_anew() {
     let text = |said: &str| {
         format!("Elrond and Frodo move from Rivendell to Bree. {said} Opponent plays Awaken Minions. Legal?")
     };
-    let wrong = wrong(&told, text);
+    let wrong = misread(&told, text);
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
@@ -197,7 +183,7 @@ fn each_company_has_its_own_members_and_sites() {
         ("Gandalf and Frodo are at Rivendell. Gimli and Legolas move from Bree to Moria.", &two, "Frodo, Gimli"),
         ("My first company is Gandalf and Frodo at Rivendell. My second one, Gimli and Legolas, is at Bree.", &two, ""),
     ];
-    let wrong = wrong(&told, |said| format!("{said} Opponent plays Foul Fumes. Legal?"));
+    let wrong = misread(&told, |said| format!("{said} Opponent plays Foul Fumes. Legal?"));
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
@@ -212,6 +198,6 @@ fn a_question_alone_tells_a_situation_where_somebody_does_something() {
         ("Can Frodo play Sting at Bree if he is tapped?", &["Frodo*", "at Bree", "1. R Sting"], ""),
         ("What is a corruption check of a hobbit?", &[], "1."),
     ];
-    let wrong = wrong(&told, str::to_owned);
+    let wrong = misread(&told, str::to_owned);
     assert!(wrong.is_empty(), "{wrong:#?}");
 }

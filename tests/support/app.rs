@@ -17,6 +17,20 @@ pub fn app() -> &'static App {
     &APP.get_or_init(open).0
 }
 
+/// Reads each text, and gives those whose script lacks a line that it must show, or has one that it must not.
+pub fn misread(told: &[(&str, &[&str], &str)], around: impl Fn(&str) -> String) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for (said, shows, hides) in told {
+        let text = around(said);
+        let script = script_of(&text);
+        let hidden = !hides.is_empty() && script.contains(hides);
+        if !shows.iter().all(|line| script.contains(line)) || hidden {
+            wrong.push(format!("{text}: {script}"));
+        }
+    }
+    wrong
+}
+
 /// Gives the script that a text is read as, by the Council's rules.
 pub fn script_of(text: &str) -> String {
     app().resolve(text, Some(&[netrep::vocab::Ruleset::Coe]))[0].answers[0].script.clone()
