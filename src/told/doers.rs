@@ -11,6 +11,7 @@ impl Building<'_> {
     /// them.
     pub(super) fn active(&self, out: &mut Vec<Placed>, speaker: Option<&Person>) {
         speaker.into_iter().for_each(|who| self.says_title(out, who));
+        self.is_the_play(out);
         self.played_by_noun(out);
         self.hit_by(out);
         self.had_just_played(out);
@@ -38,6 +39,39 @@ impl Building<'_> {
     pub(super) fn declared(&self, placed: Option<&Placed>) -> bool {
         let creature = |m: &Member| self.is(m.card, CardKind::Creature) && !self.character(m.card);
         self.event(placed) || matches!(placed.map(|p| &p.node), Some(Node::Cards(m)) if m.len() == 1 && creature(&m[0]))
+    }
+
+    /// Reads a card that is said to be somebody's hazard as one that they play: `my first hazard is Call of Home on Sam`,
+    /// `the second hazard of my opponent (he has three) is Wargs`.
+    fn is_the_play(&self, out: &mut Vec<Placed>) {
+        let lies = |w: Word| matches!(w, Word::InPlay | Word::InHand | Word::InDiscard | Word::InDeck | Word::OnGuard);
+        if out.iter().any(|p| matches!(p.node, Node::Word(w) if lies(w) || w == Word::Not)) {
+            return;
+        }
+        let found = (1..out.len().saturating_sub(1)).find_map(|at| {
+            let what = at + 1 + usize::from(is_small(&out[at + 1]));
+            if out[at].node != Node::Word(Word::Be) || !self.declared(out.get(what)) {
+                return None;
+            }
+            let from = out[..at].iter().rposition(is_break).map_or(0, |mark| mark + 1);
+            let front = &out[from..at];
+            let said = |word: Word| front.iter().any(|p| p.node == Node::Word(word));
+            let plain = front.iter().all(|p| !matches!(p.node, Node::Cards(_)) && !matches!(p.node, Node::Word(w) if is_verb(w)));
+            let ordinal = said(Word::Order) || said(Word::SecondOne);
+            let whose = front.iter().find_map(|p| match &p.node {
+                Node::Whose(who) | Node::Person(who) => Some(who.clone()),
+                _ => None,
+            });
+            let told = said(Word::Hazard)
+                || said(Word::Creature) && (ordinal || whose.is_some())
+                || said(Word::Card) && ordinal;
+            let told = told && plain;
+            told.then(|| (at, whose.unwrap_or(Person::Hazard)))
+        });
+        let Some((at, who)) = found else { return };
+        let span = out[at].span.clone();
+        let said = [Node::Person(who), Node::Word(Word::Play)];
+        out.splice(at..=at, said.map(|node| Placed { node, span: span.clone() }));
     }
 
     /// Reads cards that are told with nothing but who plays them: `a Doors of Night from him, then a Twilight from me`,
@@ -384,6 +418,11 @@ fn is_small(placed: &Placed) -> bool {
 
 fn is_whose(placed: &Placed) -> bool {
     matches!(placed.node, Node::Whose(_))
+}
+
+/// Whether a part of a sentence ends there.
+fn is_break(placed: &Placed) -> bool {
+    matches!(placed.node, Node::Mark(',' | ':' | ';' | '\n') | Node::Word(Word::And | Word::But | Word::Then))
 }
 
 fn is_dot(placed: &Placed) -> bool {

@@ -16,6 +16,26 @@ impl Building<'_> {
         self.which_somebody_bears(out);
         self.hands_on(out);
         self.by_means_of(out);
+        self.used_for(out);
+    }
+
+    /// Reads what a character is used for as what they tap for: `can I use Strider to cancel the strike?`, `I use Elrond
+    /// for Marvels Told`.
+    fn used_for(&self, out: &mut [Placed]) {
+        for at in 1..out.len().saturating_sub(2) {
+            let uses = out[at].node == Node::Word(Word::Play);
+            let one = self.people(&out[at + 1]).is_some_and(|m| m.len() == 1);
+            let to = match (&out[at + 2].node, out.get(at + 3).map(|p| &p.node)) {
+                (Node::Word(Word::To), Some(Node::Word(verb))) => {
+                    matches!(verb, Word::Cancel | Word::Support | Word::Test | Word::Untap | Word::Influence)
+                }
+                (Node::Word(Word::For), Some(Node::Cards(_))) => self.declared(out.get(at + 3)),
+                _ => false,
+            };
+            if uses && one && to {
+                out[at].node = Node::Word(Word::Tap);
+            }
+        }
     }
 
     /// Says of clauses who is meant and how they are, before anything is done.

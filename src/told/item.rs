@@ -270,6 +270,12 @@ impl<'a, T: Titles> Taking<'a, T> {
             if self.of_a_title(&token.word) || titled(self.titles.longest(rest)) || titled(self.titles.nickname(rest)) {
                 continue;
             }
+            // `Wanda's untap phase`: only a player is somebody to whom a thing belongs.
+            let owns = token.capital && tokens.get(at + 1).is_some_and(|t| t.sort == Sort::Possessive);
+            let player = |w: Word| matches!(w, Word::Opponent | Word::ResourcePlayer | Word::HazardPlayer);
+            if owns && !self.words.at(&[meant]).is_some_and(|(_, word)| player(word)) {
+                continue;
+            }
             let meant = meant.to_owned();
             tokens[at].word = meant;
         }
@@ -665,7 +671,7 @@ impl<'a, T: Titles> Taking<'a, T> {
         let long = |n: &Named| {
             let typed = rest.get(..n.length).unwrap_or_default();
             let mut typed = typed.split(|c: char| !c.is_alphanumeric()).map(fold);
-            // `under his` begins no title.
+            // `under his` begins no title, nor does `Back to hand?`
             typed.any(|w| w.chars().count() > 3 && !self.words.is_covering(&w))
         };
         let whole =

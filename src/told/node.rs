@@ -702,7 +702,22 @@ fn ends_in_question(nodes: &[Placed]) -> bool {
         Node::Other(word) => matches!(word.as_str(), "right" | "rite" | "huh" | "legit" | "correct" | "yeah" | "or"),
         _ => false,
     };
-    (0..nodes.len()).any(|at| begins(at) && (asking(&nodes[at]) || form(at))) || nodes.last().is_some_and(tag)
+    // `Legolas taps, which gives him +1`, `my Elven Cloak, which is in the discard pile`
+    let goes_on = |at: usize| {
+        let verb = |p: &Placed| matches!(p.node, Node::Word(w) if is_verb(w));
+        let thing = at > 1 && matches!(nodes[at - 2].node, Node::Cards(_));
+        let behind = nodes[at + 1..].iter().take_while(|p| !matches!(p.node, Node::Mark(_)));
+        let ordered = behind.into_iter().any(|p| matches!(p.node, Node::Word(Word::Order | Word::OrderVerb)));
+        let is = nodes.get(at + 1).is_some_and(|p| p.node == Node::Word(Word::Be));
+        at > 0
+            && nodes[at].node == Node::Word(Word::Who)
+            && nodes[at - 1].node == Node::Mark(',')
+            && nodes.get(at + 1).is_some_and(verb)
+            && !ordered
+            && (thing || !is)
+    };
+    let asks = |at: usize| begins(at) && (asking(&nodes[at]) && !goes_on(at) || form(at));
+    (0..nodes.len()).any(asks) || nodes.last().is_some_and(tag)
 }
 
 /// Whether two objects belong to one verb: `he taps Pippin and his Mathom Lore to …`.

@@ -44,7 +44,12 @@ impl Reading<'_> {
             let who = self.cards(clause).map(|(_, m)| m.card).find(|c| self.in_company(*c));
             spent.payers.extend(who.filter(|_| spent.payers.is_empty()));
         }
+        self.allies_help(clause, &mut spent);
         let mut new: Vec<(usize, usize)> = self.new_cards(clause);
+        // `he plays Doors of Night in response to my Gates of Morning`
+        if let Some(first) = new.iter().skip(1).position(|(at, _)| is_answered_at(clause, *at)) {
+            new[..=first + 1].rotate_right(1);
+        }
         if let Some(who) = self.tapper_for_it(clause).filter(|_| new.is_empty() && spent.payers.is_empty()) {
             return self.pays_for_the_last(clause, &[who], by.as_ref());
         }
@@ -79,6 +84,11 @@ impl Reading<'_> {
         }
         for (n, (place, card)) in new.iter().enumerate() {
             let before = self.story.deeds.len();
+            // `Smoke Rings for my Elven Cloak`: what it is played for is not played.
+            let aimed = |d: &Deed| d.targets.iter().any(|g| matches!(g, Goal::Card(c) if self.same(*c, *card)));
+            if n > 0 && self.story.deeds.last().is_some_and(aimed) {
+                continue;
+            }
             if n == 0 && !spent.payers.is_empty() {
                 self.pending = Some((by.clone(), spent.payers[0]));
                 (self.pending_asked, self.pending_sentence) = (false, clause.sentence);
@@ -92,6 +102,16 @@ impl Reading<'_> {
             any = true;
         }
         any
+    }
+
+    /// Lets an ally tap in support: `I tap Gwaihir to support Gimli`, `for +1`.
+    fn allies_help(&self, clause: &Clause, spent: &mut Spent) {
+        if !self.helps_outright(clause) {
+            return;
+        }
+        let helps = |u: &Used| u.act == Act::TapAbility && self.is(u.card, CardKind::Ally) && !self.is_lying(u.card);
+        spent.payers.extend(spent.uses.iter().filter(|u| helps(u)).map(|u| u.card));
+        spent.uses.retain(|u| !helps(u));
     }
 
     /// Whether a clause only says again whom a card was tapped at: `you can't, I'm tapping him`.
@@ -731,6 +751,13 @@ fn for_the_card(clause: &Clause) -> bool {
     let led = clause.nodes.iter().position(|p| p.node == Node::Word(Word::For)).map_or(clause.nodes.len(), |at| at + 1);
     let next = clause.nodes[led..].iter().find(|p| !matches!(p.node, Node::Other(_)));
     next.is_some_and(|p| matches!(p.node, Node::Word(Word::It | Word::Card)))
+}
+
+/// Whether a card is named as what somebody answers: `in response to my Gates of Morning`.
+pub(super) fn is_answered_at(clause: &Clause, at: usize) -> bool {
+    let small = |p: &&Placed| !matches!(p.node, Node::Whose(_) | Node::Other(_));
+    let mut before = clause.nodes[..at].iter().rev().filter(small).map(|p| &p.node);
+    before.next() == Some(&Node::Word(Word::To)) && before.next() == Some(&Node::Word(Word::Respond))
 }
 
 /// Whether a character is only named as whose ally or item something is: `Tom Bombadil, the ally of Aragorn II`.

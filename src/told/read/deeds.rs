@@ -207,6 +207,27 @@ impl Reading<'_> {
         }
     }
 
+    /// Lets what somebody has declared be in the chain where the next declaration answers it: it is aimed at a card that
+    /// does not stay in play, or helps in the check that the card calls for; or its words say so.
+    pub(super) fn is_answered(&mut self, clauses: &[Clause]) {
+        let open = |d: &Deed| d.earlier && d.perfect && !d.cancelled && d.typed.is_none() && d.act == Act::Play;
+        let answers = |d: &Deed| {
+            let told = clauses.iter().filter(|c| c.sentence == d.sentence);
+            told.clone().any(|c| has(c, Word::Respond) && c.joined != Some(Word::Before))
+        };
+        for at in 0..self.story.deeds.len() {
+            let Some(own) = self.story.deeds[at].what.filter(|_| open(&self.story.deeds[at])) else { continue };
+            let Some(next) = self.story.deeds[at + 1..].iter().find(|d| !d.earlier) else { continue };
+            let gone = knowledge::never_stays(self.table, &self.mentions[own].versions);
+            let aimed = next.targets.iter().any(|g| matches!(g, Goal::Card(c) if self.same(*c, own)));
+            let check = |g: &Goal| matches!(g, Goal::Check(..));
+            let helps = self.rolls_for(own) && next.targets.iter().any(check);
+            if gone && (aimed || helps || next.sentence > self.story.deeds[at].sentence && answers(next)) {
+                self.story.deeds[at].earlier = false;
+            }
+        }
+    }
+
     /// Lets what had been declared be in the chain that goes on: `he had played it, and I passed. Rather than resolving it
     /// he added another one`.
     pub(super) fn still_unresolved(&mut self, clause: &Clause) {
@@ -290,6 +311,7 @@ impl Reading<'_> {
         }
         let denied = has(clause, W::Not)
             || has(clause, W::ToCome)
+            || has(clause, W::SameChain)
             || clause.asked
             || clause.joined == Some(W::Before)
             || clause.joined == Some(W::When)

@@ -455,6 +455,9 @@ impl Reading<'_> {
                 && d.what.is_some_and(|c| !self.hazard(c))
         });
         let used = purpose && played || self.cards(clause).any(|(_, m)| self.lies(m.card) && !self.hazard(m.card));
+        if self.cancels_strike(clause, actor) {
+            return true;
+        }
         let ring = has(clause, W::Ring) || has(clause, W::Item) || has(clause, W::Strike);
         if used || ring {
             return false;
@@ -487,6 +490,23 @@ impl Reading<'_> {
             return false;
         }
         self.declare(clause, Act::CancelByCard, goal, Some(actor));
+        true
+    }
+
+    /// Lets a character tap against another's strike where the attack's card lends that use: `I tap Gimli to cancel his
+    /// strike`.
+    fn cancels_strike(&mut self, clause: &Clause, actor: usize) -> bool {
+        let fight = self.story.fights.last().filter(|f| !f.over && !f.past);
+        let lends = fight.and_then(|f| f.source).is_some_and(|s| self.lets_cancel(s));
+        if !lends || !has(clause, Word::Strike) || has(clause, Word::Not) {
+            return false;
+        }
+        let struck = |c: &usize| !self.same(*c, actor) && self.has_open_strike(*c);
+        let named = self.cards(clause).map(|(_, m)| m.card).find(struck);
+        let mut all = fight.into_iter().flat_map(|f| &f.assigned).map(|(c, _)| *c).filter(struck);
+        let only = all.next().filter(|_| all.next().is_none());
+        let Some(whom) = named.or(self.him.filter(struck)).or(only) else { return false };
+        self.declare(clause, Act::TapAbility, actor, None).targets = vec![Goal::Strike(Some(whom))];
         true
     }
 

@@ -310,6 +310,7 @@ impl<'a> Reading<'a> {
         self.taps_for_an_ally(clauses);
         self.left_pending();
         self.declined_before(None);
+        self.is_answered(clauses);
         self.used_in_play();
         self.brought_back();
         self.answered_first(clauses);
@@ -386,7 +387,8 @@ impl<'a> Reading<'a> {
 
     /// Reads the next clause, and notes if it had no effect.
     fn next(&mut self, clause: &Clause) {
-        let clause = &self.named_after(self.described(clause));
+        let clause = self.named_after(self.described(clause));
+        let clause = &self.called_by_kind(clause);
         let denied = self.absent(clause);
         self.held(clause);
         self.declined_before(Some(clause.sentence));
@@ -635,6 +637,7 @@ impl<'a> Reading<'a> {
     fn describes(&mut self, clause: &Clause, verbs: &[(usize, Word)]) {
         self.searched(clause);
         self.pile_counted(clause);
+        self.taken_from_pile(clause);
         self.agent_place(clause);
         self.steps(clause);
         self.aside(clause);
@@ -664,7 +667,8 @@ impl<'a> Reading<'a> {
         if again && self.story.deeds.last().is_some_and(|d| d.act == Act::Play && !d.earlier) {
             return true;
         }
-        let mut done = !new && self.performs(clause)
+        let mut done = self.plus_for(clause)
+            || !new && self.performs(clause)
             || self.aims(clause)
             || self.puts_it(clause)
             || self.another_copy(clause)

@@ -63,6 +63,24 @@ impl Reading<'_> {
         }
     }
 
+    /// Reads where a card lies that is taken for what the clause plays: `Smoke Rings to shuffle the Elven Cloak from my
+    /// discard pile into my deck`.
+    pub(super) fn taken_from_pile(&mut self, clause: &Clause) {
+        let small = |p: &&Placed| !matches!(p.node, Node::Whose(_) | Node::Other(_));
+        let from = |at: usize| {
+            let mut behind = clause.nodes[at + 1..].iter().filter(small).map(|p| &p.node);
+            let led = behind.next() == Some(&Node::Word(Word::From));
+            behind.next().filter(|_| led).and_then(pile_word).filter(|p| !matches!(p, Pile::Hand | Pile::Sites))
+        };
+        let plays = |at: usize| self.cards(clause).any(|(n, m)| n < at && self.is(m.card, CardKind::Event));
+        let taken = self.cards(clause).filter(|(at, _)| plays(*at)).find_map(|(at, m)| Some((m.card, from(at)?)));
+        let Some((card, pile)) = taken else { return };
+        if !self.lies(card) && !self.story.piles.iter().any(|(_, _, c)| self.same(*c, card)) {
+            self.take(card);
+            self.story.piles.push((self.owner_of_pile(clause), pile, card));
+        }
+    }
+
     /// Gives the owner of the pile that a clause names.
     fn owner_of_pile(&self, clause: &Clause) -> Option<Person> {
         let owner = clause.nodes.iter().find_map(|p| match &p.node {

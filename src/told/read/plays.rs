@@ -333,7 +333,7 @@ impl Reading<'_> {
                 .windows(2)
                 .any(|w| w[0].node == Node::Word(first) && matches!(w[1].node, Node::Word(w) if second.contains(&w)))
         };
-        let perfect = follow(W::Have, &[W::Play, W::Put, W::Tap]);
+        let perfect = follow(W::Have, &[W::Play, W::Put, W::Tap]) && !has(clause, W::Respond);
         let organized = has(clause, W::OrganizationPhase) && self.story.companies.iter().any(|c| c.to.is_some());
         // `he already lays down Wolf-riders`: now.
         let now = |p: &Placed| {
@@ -548,6 +548,9 @@ impl Reading<'_> {
         use Word as W;
         let (Detailed { clause, place, own, takes, .. }, Behind { at, members, .. }) = (*told, *behind);
         let first = members[0].card;
+        if super::declares::is_answered_at(clause, at) && own.is_none_or(|o| self.can_aim(o, first) != Some(true)) {
+            return;
+        }
         let check = clause.nodes.get(at + 1).is_some_and(|p| p.node == Node::Word(W::CorruptionCheck));
         let company = clause.nodes[..at].iter().rev().take(3).any(|p| p.node == Node::Word(W::Company));
         if company && self.character(first) {

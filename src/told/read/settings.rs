@@ -99,6 +99,34 @@ impl Reading<'_> {
         self.story.kinds.entry(who.unwrap_or(Person::Resource)).or_insert(kind);
     }
 
+    /// Names the player who is called by their kind and does something: `the Ringwraith player answers with …`.
+    pub(super) fn called_by_kind(&mut self, clause: Clause) -> Clause {
+        use Word as W;
+        let kind = |p: &Placed| match p.node {
+            Node::Word(W::Ringwraith) => Some("ringwraith"),
+            Node::Word(W::FallenWizard) => Some("fallen-wizard"),
+            Node::Word(W::BalrogPlayer) => Some("balrog"),
+            Node::Word(W::Wizard) => Some("wizard"),
+            _ => None,
+        };
+        let small = |p: &Placed| matches!(p.node, Node::Other(_) | Node::Word(W::Then | W::Respond | W::Now));
+        let first = clause.nodes.iter().position(|p| !small(p));
+        let Some((at, kind)) = first.and_then(|at| Some((at, kind(&clause.nodes[at])?))) else { return clause };
+        let more = usize::from(clause.nodes.get(at + 1).is_some_and(|p| matches!(p.node, Node::Other(_))));
+        let behind = at + 1 + more;
+        let does = |w: Word| matches!(w, W::Play | W::Put | W::Respond | W::Pass | W::Move | W::Stay | W::Have | W::Tap);
+        if !matches!(clause.nodes.get(behind).map(|p| &p.node), Some(Node::Word(w)) if does(*w)) {
+            return clause;
+        }
+        let known = self.story.kinds.iter().find(|(who, own)| **own == kind && **who != Person::He);
+        let who = known.map_or_else(|| Person::Named(format!("{kind} player")), |(who, _)| who.clone());
+        self.story.kinds.entry(who.clone()).or_insert(kind);
+        let mut clause = clause;
+        let span = clause.nodes[at].span.start..clause.nodes[behind - 1].span.end;
+        clause.nodes.splice(at..behind, [Placed { node: Node::Person(who), span }]);
+        clause
+    }
+
     /// Reads the kind of a player, where the clause tells of no company: `I'm Balrog`, `he is the Balrog`.
     pub(super) fn avatar(&mut self, clause: &Clause) {
         let found = clause.nodes.windows(3).find_map(|w| match (&w[0].node, &w[1].node, &w[2].node) {

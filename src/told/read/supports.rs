@@ -169,6 +169,22 @@ impl Reading<'_> {
         Support { who: payers.to_vec(), whom }
     }
 
+    /// Lets the character who tapped just before help whoever is said to have more: `I tap Legolas, so Gimli gets +1`,
+    /// `Legolas taps, which gives him +1`.
+    pub(super) fn plus_for(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let acts = [W::Tap, W::Play, W::Discard, W::Roll].iter().any(|w| has(clause, *w));
+        let gets = [W::Get, W::Have, W::Transfer].iter().any(|w| has(clause, *w));
+        if acts || !gets || has(clause, W::Not) || !self.helps_outright(clause) {
+            return false;
+        }
+        let near = self.pending_sentence.saturating_add(1) >= clause.sentence;
+        let Some((_, who)) = self.pending.clone().filter(|_| near) else { return false };
+        let done = self.supported_by(clause, 0, &[who]);
+        self.pending.take_if(|_| done);
+        done
+    }
+
     /// Whether the character who taps is said to help: `taps to support Gimli`, `for +1`.
     pub(super) fn helps_outright(&self, clause: &Clause) -> bool {
         use Word as W;
