@@ -695,8 +695,15 @@ fn ends_in_question(nodes: &[Placed]) -> bool {
             )
         )
     };
+    // `so does Ann's`: that is so, too.
+    let alike = |at: usize| {
+        let rest = nodes[at + 1..].iter().take_while(|p| !matches!(p.node, Node::Mark(_)));
+        let acts = rest.into_iter().any(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
+        at > 0 && nodes[at - 1].node == Node::Word(Word::So) && nodes[at].node == Node::Word(Word::Do) && !acts
+    };
     let form = |at: usize| {
-        matches!(nodes[at].node, Node::Word(Word::Be | Word::Can | Word::Do | Word::Must)) && who(nodes.get(at + 1))
+        let verb = matches!(nodes[at].node, Node::Word(Word::Be | Word::Can | Word::Do | Word::Must));
+        verb && who(nodes.get(at + 1)) && !alike(at)
     };
     let tag = |p: &Placed| match &p.node {
         Node::Other(word) => matches!(word.as_str(), "right" | "rite" | "huh" | "legit" | "correct" | "yeah" | "or"),

@@ -47,6 +47,13 @@ impl Seats {
             let theirs = seat(score(strongest));
             of.entry(Person::Me).or_insert(theirs.other());
         }
+        // Whoever has a company beside that of whoever tells it is the other player.
+        if let Some(own) = of.get(&Person::Me).copied() {
+            let others = story.companies.iter().filter_map(|c| c.owner.as_ref());
+            for other in others.filter(|p| matches!(p, Person::Named(_))) {
+                of.entry(other.clone()).or_insert(own.other());
+            }
+        }
         // `my opponent` plays against whoever moves, where nothing else tells who sits where.
         if mine == 0 && names.is_empty() {
             of.entry(Person::Me).or_insert(Seat::R);

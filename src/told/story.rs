@@ -300,6 +300,8 @@ pub(super) struct Story {
     pub figures: Vec<(&'static str, usize, i16)>,
     pub deeds: Vec<Deed>,
     pub fights: Vec<Fight>,
+    /// Strikes that were told as assigned, in their order.
+    pub assignments: Vec<super::read::Assignment>,
     pub wounds: Vec<usize>,
     pub rolls: Vec<Thrown>,
     /// Dice for events that are over.

@@ -312,6 +312,9 @@ impl Writing<'_> {
                 Some(Seat::H) => kinds[1] = Some(*kind),
             }
         }
+        for (at, seat) in [Seat::R, Seat::H].into_iter().enumerate() {
+            kinds[at] = kinds[at].or_else(|| self.kind_of_company(seats, seat));
+        }
         if kinds.iter().any(Option::is_some) {
             let player =
                 |kind: Option<&str>| PlayerLine { name: None, kind: Some(kind.unwrap_or("wizard").to_owned()) };
@@ -321,6 +324,15 @@ impl Writing<'_> {
             }
             lines.push(Says::Players(all));
         }
+    }
+
+    /// Finds the kind of a player whose companies have nobody but minions, as no Wizard's have.
+    fn kind_of_company(&self, seats: &Seats, seat: Seat) -> Option<&'static str> {
+        let owned = |c: &&Company| seats.seat(c.owner.as_ref()).unwrap_or(Seat::R) == seat;
+        let mut members = self.story.companies.iter().filter(owned).flat_map(|c| &c.members).map(|m| m.card).peekable();
+        members.peek()?;
+        let minion = |c: usize| self.defs(c).all(|(_, def)| &*def.alignment == "minion");
+        members.all(minion).then_some("ringwraith")
     }
 
     fn phase(&self, lines: &mut Vec<Says>) {
@@ -687,6 +699,12 @@ impl Writing<'_> {
         self.sits(deed, seats).or_else(|| before.map(Seat::other)).unwrap_or(Seat::R)
     }
 
+    /// Whether a company attacks another one.
+    fn companies_fight(&self) -> bool {
+        let held = |c: usize| self.story.companies.iter().flat_map(|o| &o.members).any(|m| self.same(m.card, c));
+        self.story.deeds.iter().any(|d| d.act == Act::Attack && d.what.is_some_and(held))
+    }
+
     /// Whether an agent is in play as such.
     fn stands(&self, card: usize) -> bool {
         let agent = self.defs(card).any(|(_, d)| d.agent);
@@ -700,6 +718,8 @@ impl Writing<'_> {
         let side = match () {
             () if deed.act == Act::Play && words.contains("as a resource") => Some(Seat::R),
             () if deed.act == Act::Play && words.contains("as a hazard") => Some(Seat::H),
+            // Where companies fight both players play resources.
+            () if self.companies_fight() => seats.seat(deed.by.as_ref()).or(side),
             () => side,
         };
         let act = match deed.act {
@@ -716,6 +736,7 @@ impl Writing<'_> {
             Act::Move => Some(Seat::R),
             Act::RevealOnGuard | Act::RevealAgent | Act::PlaceOnGuard | Act::NazgulSideboard => Some(Seat::H),
             Act::Attack if deed.what.is_some_and(|c| self.defs(c).any(|(_, d)| d.agent)) => Some(Seat::H),
+            Act::Attack if deed.what.is_some_and(|c| !self.stands(c)) => Some(Seat::R),
             Act::TapAbility if deed.what.is_some_and(|c| self.stands(c)) => Some(Seat::H),
             Act::TapAbility | Act::DiscardAbility => deed.what.and_then(|c| {
                 let lying = self.story.lying.iter().find(|l| self.same(l.card.card, c));
@@ -788,6 +809,13 @@ impl Writing<'_> {
                 says.what = deed.targets.first().and_then(|g| self.thing(g));
             } else {
                 says.targets = deed.targets.iter().filter_map(|g| self.thing(g)).collect();
+            }
+            // A company attacks another one.
+            let both = (deed.what, deed.targets.first());
+            if let (Act::Attack, (Some(who), Some(Goal::Card(whom)))) = (deed.act, both)
+                && let (Some(own), Some(other)) = (self.label(who, lines), self.label(*whom, lines))
+            {
+                (says.what, says.targets) = (Some(Thing::Company(own)), vec![Thing::Company(other)]);
             }
             let taps = deed.taps.iter().filter_map(|c| self.name(*c)).map(Price::Tap);
             let discards = deed.discards.iter().filter_map(|c| self.name(*c)).map(Price::Discard);

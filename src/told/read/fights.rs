@@ -82,6 +82,12 @@ fn is_open(fight: &Fight, who: usize, mentions: &[Mention]) -> bool {
 impl Reading<'_> {
     /// Reads what a clause tells of an attack and of its strikes.
     pub(super) fn fight(&mut self, clause: &Clause, verbs: &[(usize, Word)]) {
+        let before = self.strikes_given();
+        self.fought(clause, verbs);
+        self.notes_assignment(clause, &before);
+    }
+
+    fn fought(&mut self, clause: &Clause, verbs: &[(usize, Word)]) {
         use Word as W;
         if self.hopes_to_raise(clause) {
             self.handled = true;

@@ -2,6 +2,7 @@
 
 mod account;
 mod aims;
+mod assigning;
 mod bearing;
 mod by_itself;
 mod checks;
@@ -46,6 +47,7 @@ use crate::vocab::{Act, Phase, RegionType, RollKind, Ruleset, Seat, SiteType, St
 use travels::letters;
 
 pub(super) use account::{lost, only_reckons, reckoned, written};
+pub(super) use assigning::Assignment;
 use deeds::Behind;
 use plays::says_apart;
 pub(super) use questions::{asks_whether, asks_which, leaves_key_unsaid};
@@ -355,6 +357,7 @@ impl<'a> Reading<'a> {
         self.homes_left(clauses);
         self.deck_filled(clauses);
         self.counted_fight();
+        self.assigned_in_turn();
         self.hoped_of_uses(clauses);
         self.acted(clauses);
         self.timed(clauses);
@@ -668,6 +671,9 @@ impl<'a> Reading<'a> {
             return true;
         }
         let mut done = self.plus_for(clause)
+            || self.attacks_company(clause)
+            || self.strikes_whom(clause)
+            || self.asks_to_assign(clause)
             || !new && self.performs(clause)
             || self.aims(clause)
             || self.puts_it(clause)
@@ -809,7 +815,7 @@ impl<'a> Reading<'a> {
         let before = clause.nodes[..verb].iter().enumerate().rev().filter(|(at, _)| !led(*at));
         before.map(|(_, p)| p).find_map(|p| match &p.node {
             Node::Person(Person::He) => {
-                let plays = |w: &Word| matches!(w, Word::Play | Word::Respond | Word::Say | Word::Discard | Word::Put | Word::Want | Word::Pass | Word::Choose | Word::Reveal | Word::OrderVerb);
+                let plays = |w: &Word| matches!(w, Word::Play | Word::Respond | Word::Say | Word::Discard | Word::Put | Word::Want | Word::Pass | Word::Choose | Word::Reveal | Word::OrderVerb | Word::Assign);
                 let does = clause.nodes.iter().any(|p| matches!(&p.node, Node::Word(w) if plays(w)));
                 let leads = matches!(clause.nodes.get(verb + 1).map(|p| &p.node), Some(Node::Cards(m)) if self.character(m[0].card))
                     && matches!(clause.nodes[verb].node, Node::Word(Word::Move | Word::Be));

@@ -53,7 +53,11 @@ impl Reading<'_> {
         let told = |c: usize| self.lies(c) || self.is_used(c);
         let second = |m: &Member| pile == Pile::Hand && m.other && told(m.card);
         let groups = self.piled(clause, place);
+        // `Smoke Rings for my Elven Cloak, which is in the discard pile`
+        let last = self.last.filter(|(_, sentence)| *sentence == clause.sentence && clause.joined == Some(W::Who));
+        let last = last.map(|(card, _)| card).filter(|c| groups.is_empty() && !self.lies(*c) && !self.is_used(*c));
         let cards = self.cards(clause).filter(|(at, m)| groups.contains(at) && !second(m)).map(|(_, m)| m.card);
+        let cards = cards.chain(last);
         // `does the card on-guard go to the discard pile?` asks where it will be.
         let asks = |c: usize| clause.asked && self.lies(c);
         for card in cards.filter(|c| self.site(*c) == (pile == Pile::Sites) && !asks(*c)).collect::<Vec<_>>() {

@@ -450,7 +450,7 @@ impl Reading<'_> {
             slots.targets.extend(self.rolled_at(told.rest(), takes));
         }
         if slots.performer.is_none() && slots.taps.is_empty() {
-            slots.performer = self.player_of(&told, !slots.targets.is_empty());
+            slots.performer = self.player_of(&told, &slots.targets);
         }
         let key = if own.is_some_and(|o| self.creature(o)) { self.key(clause) } else { None };
         self.fill(deed, slots, key, &self.words(clause));
@@ -712,11 +712,18 @@ impl Reading<'_> {
     }
 
     /// Finds the character who is said to play a card that somebody has to perform: `Gimli plays Glamdring`.
-    fn player_of(&self, told: &Detailed<'_>, aimed: bool) -> Option<usize> {
+    fn player_of(&self, told: &Detailed<'_>, targets: &[Goal]) -> Option<usize> {
         let Detailed { deed, clause, place, own, takes, .. } = *told;
+        let aimed = !targets.is_empty();
+        // `he plays Dodge on Haldir`: that is no other character.
+        let other = |g: &Goal| match g {
+            Goal::Card(c) | Goal::Strike(Some(c)) => self.character(*c) && self.him.is_none_or(|h| !self.same(h, *c)),
+            _ => false,
+        };
+        let him = self.him.filter(|_| !targets.iter().any(other));
         let before = || clause.nodes[..place.min(clause.nodes.len())].iter().rev();
         let who = before().find_map(|p| match &p.node {
-            Node::Person(p) => Some(if *p == Person::He { self.him } else { None }),
+            Node::Person(p) => Some(if *p == Person::He { him } else { None }),
             Node::Cards(m) => Some(m.first().map(|m| m.card)),
             _ => None,
         });

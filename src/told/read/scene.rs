@@ -526,7 +526,10 @@ impl Reading<'_> {
             }
         }
         let explicit = owner.clone().filter(|p| *p != Person::He && self.others_company(p));
-        let whose = member.whose.clone().filter(|p| *p != Person::He).or(explicit);
+        // `My Gimli is at Bree. His Gorbag is there as well`
+        let mine = self.story.last_company().owner == Some(Person::Me);
+        let his = |p: &Person| if *p == Person::He { mine.then_some(Person::Opponent) } else { Some(p.clone()) };
+        let whose = member.whose.as_ref().and_then(his).or(explicit);
         let untold = self.story.last_company().owner.is_none();
         let apart = whose.is_some()
             && (!untold || matches!(whose, Some(Person::Opponent | Person::Hazard)))
