@@ -56,7 +56,9 @@ impl Building<'_> {
             let from = out[..at].iter().rposition(is_break).map_or(0, |mark| mark + 1);
             let front = &out[from..at];
             let said = |word: Word| front.iter().any(|p| p.node == Node::Word(word));
-            let plain = front.iter().all(|p| !matches!(p.node, Node::Cards(_)) && !matches!(p.node, Node::Word(w) if is_verb(w)));
+            let plain = front
+                .iter()
+                .all(|p| !matches!(p.node, Node::Cards(_)) && !matches!(p.node, Node::Word(w) if is_verb(w)));
             let ordinal = said(Word::Order) || said(Word::SecondOne);
             let whose = front.iter().find_map(|p| match &p.node {
                 Node::Whose(who) | Node::Person(who) => Some(who.clone()),

@@ -55,7 +55,9 @@ impl Reading<'_> {
             return false;
         }
         let who: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.in_company(*c)).collect();
-        let him = self.him.filter(|h| self.in_company(*h) && clause.nodes.last().is_some_and(|p| p.node == Node::Person(Person::He)));
+        let him = self
+            .him
+            .filter(|h| self.in_company(*h) && clause.nodes.last().is_some_and(|p| p.node == Node::Person(Person::He)));
         let who = if who.is_empty() { him.into_iter().collect() } else { who };
         let Some(by) = self.subject_of(clause).filter(|_| !who.is_empty()) else { return false };
         self.assigns(Some(by), &who, clause.sentence);
@@ -66,7 +68,8 @@ impl Reading<'_> {
     /// Declares that a company attacks the other player's company at the same site: `I attack his company with mine`.
     pub(super) fn attacks_company(&mut self, clause: &Clause) -> bool {
         let Some(verb) = clause.nodes.iter().position(|p| p.node == Node::Word(Word::Attack)) else { return false };
-        let people = self.cards(clause).all(|(_, m)| self.in_company(m.card) && !self.is_lying(m.card) || self.site(m.card));
+        let people =
+            self.cards(clause).all(|(_, m)| self.in_company(m.card) && !self.is_lying(m.card) || self.site(m.card));
         let denied = clause.nodes[..verb].iter().any(|p| p.node == Node::Word(Word::Not)) && !clause.asked;
         let aside = [Word::Cancel, Word::Strike, Word::AutomaticAttack, Word::Agent].iter().any(|w| has(clause, *w));
         if !people || denied || aside || !self.story.fights.is_empty() {
@@ -106,7 +109,8 @@ impl Reading<'_> {
             let who = if *who == Person::He { self.third()? } else { who.clone() };
             both.into_iter().find(|at| self.story.companies[*at].owner.as_ref() == Some(&who))
         };
-        let has_member = |at: &usize, card: usize| self.story.companies[*at].members.iter().any(|m| self.same(m.card, card));
+        let has_member =
+            |at: &usize, card: usize| self.story.companies[*at].members.iter().any(|m| self.same(m.card, card));
         clause.nodes[verb + 1..].iter().find_map(|p| match &p.node {
             Node::Cards(m) if self.character(m[0].card) => both.into_iter().find(|at| has_member(at, m[0].card)),
             Node::Whose(who) | Node::Person(who) => of(who),
@@ -116,7 +120,8 @@ impl Reading<'_> {
 
     /// Whether a company attacks another one.
     pub(super) fn companies_fight(&self) -> bool {
-        let attacks = |d: &Deed| d.act == Act::Attack && d.what.is_some_and(|w| self.in_company(w)) && d.typed.is_none();
+        let attacks =
+            |d: &Deed| d.act == Act::Attack && d.what.is_some_and(|w| self.in_company(w)) && d.typed.is_none();
         self.story.deeds.iter().any(attacks)
     }
 
@@ -189,5 +194,8 @@ impl Reading<'_> {
 
 /// Whether somebody is said to hand out strikes.
 fn hands_out(clause: &Clause) -> bool {
-    [Word::Assign, Word::Put, Word::Transfer, Word::Choose].iter().any(|w| has(clause, *w))
+    let verb = |p: &Placed| matches!(p.node, Node::Word(Word::Assign | Word::Put | Word::Transfer | Word::Choose));
+    // `he is assigned one`: nobody is said to do so.
+    let passive = clause.nodes.windows(2).any(|w| w[0].node == Node::Word(Word::Be) && verb(&w[1]));
+    !passive && clause.nodes.iter().any(verb)
 }

@@ -356,7 +356,10 @@ impl Reading<'_> {
             self.take(member.card);
             return false;
         }
-        self.member(member, self.owner(clause))
+        // `My Gimli is at Bree. His Gorbag is there as well`, but `Galadriel and her Celeborn`
+        let first = self.cards(clause).next().is_some_and(|(n, _)| n == at);
+        let his = first && member.whose == Some(Person::He) && self.first_person;
+        self.member(member, if his { self.third() } else { self.owner(clause) })
     }
 
     /// Gives an ally that is told of beside the company to its last member.
@@ -526,10 +529,7 @@ impl Reading<'_> {
             }
         }
         let explicit = owner.clone().filter(|p| *p != Person::He && self.others_company(p));
-        // `My Gimli is at Bree. His Gorbag is there as well`
-        let mine = self.story.last_company().owner == Some(Person::Me);
-        let his = |p: &Person| if *p == Person::He { mine.then_some(Person::Opponent) } else { Some(p.clone()) };
-        let whose = member.whose.as_ref().and_then(his).or(explicit);
+        let whose = member.whose.clone().filter(|p| *p != Person::He).or(explicit);
         let untold = self.story.last_company().owner.is_none();
         let apart = whose.is_some()
             && (!untold || matches!(whose, Some(Person::Opponent | Person::Hazard)))

@@ -114,7 +114,8 @@ impl Reading<'_> {
         let Some((at, kind)) = first.and_then(|at| Some((at, kind(&clause.nodes[at])?))) else { return clause };
         let more = usize::from(clause.nodes.get(at + 1).is_some_and(|p| matches!(p.node, Node::Other(_))));
         let behind = at + 1 + more;
-        let does = |w: Word| matches!(w, W::Play | W::Put | W::Respond | W::Pass | W::Move | W::Stay | W::Have | W::Tap);
+        let does =
+            |w: Word| matches!(w, W::Play | W::Put | W::Respond | W::Pass | W::Move | W::Stay | W::Have | W::Tap);
         if !matches!(clause.nodes.get(behind).map(|p| &p.node), Some(Node::Word(w)) if does(*w)) {
             return clause;
         }
