@@ -18,6 +18,7 @@ mod fights;
 mod hidden;
 mod homes;
 mod in_play;
+mod left;
 mod limits;
 mod odd;
 mod orders;
@@ -38,7 +39,7 @@ mod uses;
 use super::item::Mention;
 use super::knowledge;
 use super::node::{Clause, Member, Node, Person, Placed, is_verb};
-use super::story::{Company, Deed, Fight, Goal, Key, Lying, Story, Thrown};
+use super::story::{CERTAIN, Company, Deed, Fight, Goal, Key, Lying, Story, Thrown};
 use super::words::Word;
 use crate::engine::card::{CardKind, Mode, Table};
 use crate::lang::{Pile, Sentence, Since, StrikeStatus};
@@ -308,6 +309,12 @@ impl<'a> Reading<'a> {
         self.unnamed_agent(clauses);
         self.late_support(clauses);
         self.taps_for_an_ally(clauses);
+        self.taps_against_it(clauses);
+        self.dice_of_strikes(clauses);
+        self.talks_over(clauses);
+        self.taps_for_an_item(clauses);
+        self.comes_out_of_hand(clauses);
+        self.attacked_meanwhile(clauses);
         self.left_pending();
         self.declined_before(None);
         self.used_in_play();
@@ -438,10 +445,11 @@ impl<'a> Reading<'a> {
         let own = self.pending.as_ref().is_some_and(|(_, who)| self.has_own_use(*who));
         if let Some((by, who)) = self.pending.take_if(|_| own) {
             let mut deed = Deed::of(Act::TapAbility, Some(who), by);
-            deed.chain = self.story.chain;
+            (deed.chain, deed.sentence) = (self.story.chain, self.pending_sentence);
             // They did so before what is told behind it.
-            let start = self.mentions[who].span.start;
-            let later = |d: &Deed| !d.earlier && d.what.is_some_and(|w| self.mentions[w].span.start > start);
+            let (start, sentence) = (self.mentions[who].span.start, self.pending_sentence);
+            let behind = |d: &Deed| d.sentence != usize::MAX && d.sentence > sentence;
+            let later = |d: &Deed| !d.earlier && (behind(d) || d.what.is_some_and(|w| self.mentions[w].span.start > start));
             let plain = self.story.deeds.iter().all(|d| d.after.is_none() && d.within.is_none());
             let known = self.story.companies.iter().flat_map(|c| &c.members).any(|m| m.card == who);
             let at = self.story.deeds.iter().position(later).filter(|_| plain && !known);
@@ -556,6 +564,7 @@ impl<'a> Reading<'a> {
         if self.is_of_one_sort(clause, &verbs) {
             return self.remember(clause);
         }
+        self.lists_factions(clause);
         self.describes(clause, &verbs);
         let before = self.story.deeds.len();
         let done = self.tells_deeds(clause, &verbs);
@@ -614,6 +623,11 @@ impl<'a> Reading<'a> {
             || self.it_is_on(clause)
             || self.loses_item(clause)
             || self.effect_told(clause)
+            || self.was_given(clause)
+            || self.names_what_is_held(clause)
+            || self.counts_with(clause)
+            || self.was_the_answer(clause)
+            || self.drew(clause)
             || self.set_off(clause)
             || self.taps_all(clause)
         {
@@ -672,6 +686,8 @@ impl<'a> Reading<'a> {
             || self.joining(clause)
             || self.tests_ring(clause)
             || self.does(clause)
+            || self.tapped_against(clause)
+            || self.does_by_himself(clause)
             || self.changes_hands(clause);
         if !done {
             for (at, word) in verbs {

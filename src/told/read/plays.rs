@@ -443,7 +443,9 @@ impl Reading<'_> {
         if slots.targets.is_empty() && takes.strike && !takes.card {
             slots.targets.extend(self.rolled_at(told.rest(), takes).filter(|g| matches!(g, Goal::Strike(Some(_)))));
         }
-        if slots.targets.is_empty() && own.is_some_and(|o| !self.hazard(o)) && self.names_the_attack(told.rest()) {
+        let ahead = takes.attack && has(clause, Word::Cancel) && !takes.card;
+        let told_of = if ahead { clause.nodes.as_slice() } else { told.rest() };
+        if slots.targets.is_empty() && own.is_some_and(|o| !self.hazard(o)) && self.names_the_attack(told_of) {
             slots.targets.push(Goal::Attack);
         }
         if slots.targets.is_empty() {
@@ -605,7 +607,9 @@ impl Reading<'_> {
         let led = |at: usize| matches!(clause.nodes[at - 1].node, Node::Word(W::To | W::On | W::Against));
         let goal =
             self.cards(clause).find(|(at, m)| *at > verb + 1 && *at < place && led(*at) && self.in_company(m.card));
-        goal.map(|(_, m)| m.card)
+        // `puts on him The Roving Eye`
+        let on_him = (verb + 2..place).any(|at| led(at) && clause.nodes[at].node == Node::Person(Person::He));
+        goal.map(|(_, m)| m.card).or(self.him.filter(|h| on_him && self.in_company(*h)))
     }
 
     /// Finds whom a card hits: `hits Boromir with Weariness of the Heart`.
@@ -616,6 +620,8 @@ impl Reading<'_> {
         // `soften Aragorn up with Weariness of the Heart`
         let named = clause.nodes[..place].iter().rev().find(|p| matches!(p.node, Node::Cards(_)));
         let struck = clause.nodes[..place].iter().rposition(|p| p.node == Node::Word(W::Attack)).filter(|_| led);
+        // `cancels the attack on Legolas with Dark Quarrels`
+        let struck = struck.filter(|_| !(takes.attack && has(clause, W::Cancel)));
         let Some(struck) = struck else {
             let own = told.own.filter(|o| led && self.hazard(*o) && takes.card)?;
             let Node::Cards(m) = &named?.node else { return None };
