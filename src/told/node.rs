@@ -365,6 +365,13 @@ impl Building<'_> {
                 What::Word(Word::ResourcePlayer) => out.push(here(person(Person::Resource))),
                 What::Word(Word::HazardPlayer) => out.push(here(person(Person::Hazard))),
                 What::Name(name) if !self.is_name(at) => out.push(here(Node::Other(name.clone()))),
+                // `my friend Mark played Foul Fumes`: a friend of whoever tells it.
+                What::Name(name) if self.is_friend(name) => {
+                    if !matches!(out.last().map(|p| &p.node), Some(Node::Person(Person::Opponent))) || owns {
+                        out.pop_if(|p| p.node == Node::Person(Person::Opponent));
+                        out.push(here(person(Person::Opponent)));
+                    }
+                }
                 What::Name(name) => out.push(here(person(Person::Named(name.clone())))),
                 // `its frodos strike now`
                 What::Word(Word::Its)
@@ -408,6 +415,13 @@ impl Building<'_> {
         }
         belongings(&mut out);
         out
+    }
+
+    /// Whether a name is that of the opponent of whoever tells it: `my friend Mark`.
+    fn is_friend(&self, name: &str) -> bool {
+        self.items.windows(2).any(|w| {
+            w[0].what == What::Word(Word::Opponent) && matches!(&w[1].what, What::Name(other) if other == name)
+        })
     }
 
     /// Whether a place is meant, and nobody puts anything: `at Elrond's place`.
@@ -772,7 +786,8 @@ fn split(sentence: &[Placed], number: usize, asked: bool, speaker: &Option<Perso
     // `is it ok`, `can he do that`: asked, mark or no mark.
     // `earlier in this turn, was Wargs on the company`: the verb comes first behind a word of time.
     let timed = |c: &Clause| !asked && c.nodes.first().is_some_and(|p| p.node == Node::Word(Word::Earlier));
-    let form: Vec<bool> = merged.iter().map(|c| asks_by_form(c) && !timed(c)).collect();
+    let behind = |at: usize| timed(&merged[at]) || at > 0 && timed(&merged[at - 1]);
+    let form: Vec<bool> = (0..merged.len()).map(|at| asks_by_form(&merged[at]) && !behind(at)).collect();
     // `he wears the ring, so could I tap it?`: the part before the question is told. `he plays it, what now`: so is the
     // part before a word that asks, if it tells what somebody does.
     let asks = form.iter().position(|asks| *asks);

@@ -111,6 +111,9 @@ fn wants_tapped(out: &mut Vec<Placed>) {
         let plays = out.iter().skip(thing + 3).take(3).any(|p| matches!(p.node, Node::Word(Word::Play | Word::Respond)));
         if out[at].node == Node::Word(Word::Want) && named && tapped && joined && plays {
             out.remove(thing + 1);
+            if let Node::Cards(members) = &mut out[thing].node {
+                members.iter_mut().for_each(|m| m.state = None);
+            }
             return;
         }
         if out[at].node == Node::Word(Word::Want) && named && tapped {

@@ -10,6 +10,37 @@ fn is_open(clause: &Clause) -> bool {
 }
 
 impl Reading<'_> {
+    /// Notes a character who is said to tap, where nothing that is told behind it says for what.
+    pub(super) fn left_pending(&mut self) {
+        self.plays_held();
+        self.tapped_for_a_strike();
+        self.pending.take_if(|_| self.pending_asked);
+        let own = self.pending.as_ref().is_some_and(|(_, who)| self.has_own_use(*who));
+        if let Some((by, who)) = self.pending.take_if(|_| own) {
+            let mut deed = Deed::of(Act::TapAbility, Some(who), by);
+            (deed.chain, deed.sentence) = (self.story.chain, self.pending_sentence);
+            // They did so before what is told behind it.
+            let (start, sentence) = (self.mentions[who].span.start, self.pending_sentence);
+            let behind = |d: &Deed| d.sentence != usize::MAX && d.sentence > sentence;
+            let later = |d: &Deed| !d.earlier && (behind(d) || d.what.is_some_and(|w| self.mentions[w].span.start > start));
+            let plain = self.story.deeds.iter().all(|d| d.after.is_none() && d.within.is_none());
+            let known = self.story.companies.iter().flat_map(|c| &c.members).any(|m| m.card == who);
+            let at = self.story.deeds.iter().position(later).filter(|_| plain && !known);
+            self.story.deeds.insert(at.unwrap_or(self.story.deeds.len()), deed);
+        }
+        let paid = |who: usize| self.story.deeds.iter().any(|d| d.taps.iter().any(|t| self.same(*t, who)));
+        // A character who faces a strike, or has faced it, taps for the strike: nothing has to be said of it.
+        let assigned = self.story.fights.last().into_iter().flat_map(|f| &f.assigned);
+        let fights: Vec<usize> = assigned.map(|(c, _)| *c).collect();
+        let faces = |who: usize| fights.iter().any(|c| self.same(*c, who));
+        let pays = self.pending.as_ref().is_some_and(|(_, who)| paid(*who) || faces(*who));
+        self.pending.take_if(|_| pays);
+        if let Some((_, who)) = self.pending.take() {
+            let span = self.mentions[who].span.clone();
+            self.story.unread.push((span, Sentence::of("not_clear_taps_for", [&self.mentions[who].title])));
+        }
+    }
+
     /// Notes that somebody bears what was given to them long ago: `I gave Glamdring to my Glorfindel in an earlier turn`.
     pub(super) fn was_given(&mut self, clause: &Clause) -> bool {
         let gives = |p: &Placed| p.node == Node::Word(Word::Transfer);
@@ -269,6 +300,10 @@ impl Reading<'_> {
         self.story.piles.push((by, Pile::Hand, card));
         self.take(card);
         self.it = Some(card);
+        let own = |c: usize| mentions[c].title == mentions[card].title;
+        let named = |span: &std::ops::Range<usize>, m: &Mention| span.start <= m.span.start && m.span.end <= span.end;
+        let spans: Vec<usize> = (0..mentions.len()).filter(|c| own(*c)).collect();
+        self.story.forget(|span| spans.iter().any(|c| named(span, &mentions[*c])));
         self.handled = true;
         true
     }
@@ -322,6 +357,7 @@ impl Reading<'_> {
         let sentence = self.pending_sentence;
         let near = |c: &&Clause| c.sentence.abs_diff(sentence) < 2;
         let handed = clauses.iter().filter(near).find_map(|c| Some((self.handed_item(c, who)?, c.sentence)));
+        let handed = handed.or_else(|| clauses.iter().filter(near).find_map(|c| Some((self.held_item(c)?, c.sentence))));
         let Some((item, sentence)) = handed else { return };
         self.pending = None;
         self.comes_from_hand(item);
@@ -383,6 +419,92 @@ impl Reading<'_> {
         let handed = gives || !verb && aimed && clause.speaker.is_some();
         let bearer = self.bearer(item).is_none_or(|b| self.same(b, who));
         (handed && !owns && bearer && !is_open(clause) && !self.is_used(item)).then_some(item)
+    }
+
+    /// Gives the one card that a hand holds.
+    pub(super) fn only_held(&self) -> Option<usize> {
+        let mut held = self.story.piles.iter().filter(|(_, pile, _)| *pile == Pile::Hand).map(|(_, _, c)| *c);
+        held.next().filter(|_| held.next().is_none())
+    }
+
+    /// Gives the one item in a hand, where a clause hands over `it`: `I'd like to tap Gimli and give it to him`.
+    fn held_item(&self, clause: &Clause) -> Option<usize> {
+        use Word as W;
+        let gives = [W::Transfer, W::Put, W::Play, W::Take, W::Get, W::Bring].iter().any(|w| has(clause, *w));
+        let it = has(clause, W::It) && self.cards(clause).next().is_none() && !is_open(clause);
+        let held = self.story.piles.iter().filter(|(_, pile, c)| *pile == Pile::Hand && self.is(*c, CardKind::Item));
+        let held: Vec<usize> = held.map(|(_, _, c)| *c).collect();
+        if let [one] = held[..] { Some(one).filter(|_| gives && it) } else { None }
+    }
+
+    /// Puts a hazard into play of which somebody only wishes to be rid before they do something about it, where it is named
+    /// nowhere else: `I wanted to get rid of Adûnaphel, so I tapped Gimli for Marvels Told on her`.
+    pub(super) fn wants_rid(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let wish = has(clause, W::Want) && has(clause, W::Rid) && !clause.asked && !has(clause, W::With);
+        let rid = clause.nodes.iter().position(|p| p.node == Node::Word(W::Rid)).filter(|_| wish);
+        let Some(rid) = rid else { return false };
+        let cards: Vec<(usize, Member)> = self.cards(clause).map(|(at, m)| (at, m.clone())).collect();
+        let [(at, member)] = cards.as_slice() else { return false };
+        let card = member.card;
+        let once = (0..self.mentions.len()).filter(|c| self.same(*c, card)).count() == 1;
+        let nazgul = !self.creature(card) || self.plays_as(card, Mode::PermanentEvent);
+        let stays = self.hazard(card) && nazgul && (self.creature(card) || self.may_stay(card) && !self.character(card));
+        if !(once && stays && *at > rid) || self.lies(card) || self.is_used(card) {
+            return false;
+        }
+        self.take(card);
+        self.story.lying.push(Lying { owner: Some(Person::Hazard), ..Lying::of(member.clone()) });
+        self.handled = true;
+        true
+    }
+
+    /// Reads a creature that was on a company before: `earlier in the same movement Chill Douser was on us, but that attack I
+    /// have cancelled`.
+    pub(super) fn was_on_them_before(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let past = self.earlier_sentence == clause.sentence || has(clause, W::Earlier);
+        let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Whose(_) | Node::Mark(_) | Node::Word(W::Earlier));
+        let told: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).collect();
+        let m = match told.as_slice() {
+            [Node::Word(W::Be), Node::Cards(m), Node::Word(W::On), _] | [Node::Cards(m), Node::Word(W::Be), Node::Word(W::On), _] => m,
+            _ => return false,
+        };
+        let [Member { card, .. }] = m.as_slice() else { return false };
+        let card = *card;
+        let creature = self.is(card, CardKind::Creature) && !self.character(card) && !self.is_used(card);
+        if !(past && creature) || clause.asked || self.is_fought(card) || has(clause, W::Not) {
+            return false;
+        }
+        let deed = self.declare(clause, Act::Play, card, None);
+        (deed.earlier, deed.by) = (true, Some(Person::Hazard));
+        true
+    }
+
+    /// Lets what somebody only wished be, where they do something about it in the same sentence: `I thought I'd better get rid
+    /// of him, so I used …`.
+    pub(super) fn wished_first(&mut self, clauses: &[Clause]) {
+        use Word as W;
+        for w in clauses.windows(2) {
+            let wish = has(&w[0], W::Want) && has(&w[0], W::Rid) && !w[0].asked && self.cards(&w[0]).next().is_none();
+            let acts = |d: &Deed| d.sentence == w[1].sentence && !d.earlier;
+            if wish && w[1].joined == Some(W::So) && self.story.deeds.iter().any(acts) {
+                let wished = w[0].span();
+                self.story.forget(|span| *span == wished);
+            }
+        }
+    }
+
+    /// Gives a declaration to whoever holds its card, where only a pronoun tells who makes it: `Ann still has Twilight in hand
+    /// … and he counters it with the Twilight`.
+    pub(super) fn holder_of(&self, clause: &Clause, card: usize) -> Option<Person> {
+        let held = self.story.piles.iter().filter(|(who, pile, c)| {
+            *pile == Pile::Hand && self.same(*c, card) && matches!(who, Some(Person::Named(_)))
+        });
+        let mut held = held.filter_map(|(who, _, _)| who.clone());
+        let he = clause.nodes.iter().any(|p| p.node == Node::Person(Person::He));
+        let named = clause.nodes.iter().any(|p| matches!(&p.node, Node::Person(who) if *who != Person::He));
+        held.next().filter(|_| he && !named && held.next().is_none() && clause.speaker.is_none())
     }
 
     /// Takes a card from wherever it was read to be: it comes from a hand.
