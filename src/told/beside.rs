@@ -39,7 +39,12 @@ pub(super) fn parts<T: Titles>(text: &str, titles: &T) -> Parts {
         with[piece.clone()].copy_from_slice(&text.as_bytes()[piece.clone()]);
         let Ok(candidate) = String::from_utf8(with.clone()) else { continue };
         let mut parsed = lang::parse(&candidate, titles);
-        if parsed.diagnostics.is_empty() && parsed.scripts.len() == 1 {
+        // `strikes: Gimli, Óin` is of an attack that the sentences tell.
+        let of_told = parsed.scripts.first().is_some_and(|s| {
+            let strikes = s.lines.iter().any(|l| matches!(l.says, Says::Strikes(_)));
+            strikes && !s.lines.iter().any(|l| matches!(l.says, Says::Attack(_)))
+        });
+        if parsed.diagnostics.is_empty() && parsed.scripts.len() == 1 && !of_told {
             (terse, script) = (with, parsed.scripts.remove(0));
             let bytes = &text.as_bytes()[piece.clone()];
             for (at, byte) in piece.zip(bytes) {

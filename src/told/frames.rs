@@ -6,6 +6,8 @@ use super::words::{Word, Words};
 
 /// Rewrites all of them.
 pub(super) fn plain(out: &mut Vec<Placed>) {
+    used_behind_a_dash(out);
+    before_all_that(out);
     under_headings(out);
     victims(out);
     rid_with(out);
@@ -17,6 +19,38 @@ pub(super) fn plain(out: &mut Vec<Placed>) {
     with_himself(out);
     loses_strike(out);
     stands_at_points(out);
+}
+
+/// Reads `before this, …` as a time that is past.
+fn before_all_that(out: &mut Vec<Placed>) {
+    let that = |n: &Node| match n {
+        Node::Other(word) => word == "this",
+        Node::Word(w) => matches!(w, Word::Who | Word::It),
+        _ => false,
+    };
+    let told = |w: &[Placed]| w[0].node == Node::Word(Word::Before) && that(&w[1].node) && w[2].node == Node::Mark(',');
+    if let Some(at) = out.windows(3).position(told) {
+        out[at].node = Node::Word(Word::Earlier);
+        out.drain(at + 1..at + 3);
+    }
+}
+
+/// Reads a card whose use stands behind a dash as what is used: `his Magic Ring of Stealth - tap, cancel the strike`.
+fn used_behind_a_dash(out: &mut [Placed]) {
+    for at in 1..out.len().saturating_sub(1) {
+        let dash = matches!(out[at].node, Node::Mark('-' | '='));
+        let verb = matches!(out[at + 1].node, Node::Word(Word::Tap | Word::Discard));
+        let card = matches!(&out[at - 1].node, Node::Cards(m) if m.len() == 1);
+        let ends = matches!(
+            out.get(at + 2).map(|p| &p.node),
+            None | Some(Node::Mark(_) | Node::Word(Word::To | Word::On | Word::For | Word::Against | Word::Cancel))
+        );
+        if dash && verb && card && ends {
+            let start = out[at - 1].span.start;
+            out[at + 1].span = start..start;
+            out[at - 1..=at + 1].rotate_right(1);
+        }
+    }
 }
 
 /// Reads `Aragorn is at 7 corruption points` as what he has.

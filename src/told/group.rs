@@ -119,6 +119,7 @@ impl Building<'_> {
                 What::Mark(',' | '+' | '&') | What::Word(Word::And) => {
                     self.ends_part(group, &mut so_far, item);
                 }
+                What::Mark('(') if self.tells_apart(so_far.look + 1) => break,
                 What::Mark(open @ ('(' | '[' | '{')) if !so_far.opens && !so_far.closes => {
                     so_far.opens = true;
                     group.depth += 1;
@@ -179,6 +180,20 @@ impl Building<'_> {
             so_far.look += 1;
         }
         so_far
+    }
+
+    /// Whether parentheses that open before a place tell of another card than the one before them: `(Doors of Night is in
+    /// play)`, `(Frodo beside him has the Ring)`.
+    fn tells_apart(&self, at: usize) -> bool {
+        let inner = self.items[at.min(self.items.len())..].iter().map(|i| &i.what);
+        let inner: Vec<&What> = inner.take_while(|w| !matches!(w, What::Mark(')' | '\n'))).take(9).collect();
+        let verb = |w: &&What| matches!(w, What::Word(Word::Be | Word::Have | Word::Stay));
+        let possessive = inner.get(1).is_some_and(|w| **w == What::Possessive);
+        // `Frodo (Gwaihir is with him)`: what he has.
+        let kept = |c: usize| self.is(c, CardKind::Item) || self.is(c, CardKind::Ally);
+        let alone = inner.iter().filter(|w| matches!(w, What::Card(_))).count() == 1;
+        let apart = matches!(inner.first(), Some(What::Card(c)) if !(alone && kept(*c)));
+        apart && !possessive && inner.iter().skip(1).any(|w| verb(w))
     }
 
     /// Whether a word at a place tells of a thing, and a state behind it says how that is: `which is tapped`.

@@ -212,6 +212,11 @@ impl<'a, T: Titles> Taking<'a, T> {
     fn key_letter(&self, tokens: &[Token], at: usize, items: &[Item]) -> Option<RegionType> {
         let token = tokens.get(at).filter(|t| t.sort == Sort::Letters && t.word.len() == 1)?;
         let region = token.word.chars().next().and_then(RegionType::of)?;
+        // `keyed s-hold`
+        let pair = [token.word.as_str(), tokens.get(at + 1).map_or("", |t| t.word.as_str())];
+        if self.words.at(&pair).is_some_and(|(n, _)| n > 1) {
+            return None;
+        }
         let mut before = items.iter().rev().map(|i| &i.what).filter(|w| !matches!(w, What::Other(_)));
         let last = before.next()?;
         let keyed = |w: &What| *w == What::Word(Word::KeyVerb);
@@ -540,8 +545,13 @@ impl<'a, T: Titles> Taking<'a, T> {
             let Some(found) = found else {
                 let tokens_at = *token;
                 let token = &tokens[tokens_at];
+                // `Now Mark plays Doors of Night`: a name, whatever else the word says.
+                let acts = |n: usize| {
+                    let same = tokens[n].word == token.word && tokens[n].capital;
+                    same && !self.begins_sentence(tokens, n) && self.plays(tokens, n)
+                };
                 let small = SMALL.contains(&token.word.as_str())
-                    || self.words.small(&token.word)
+                    || self.words.small(&token.word) && !(0..tokens.len()).any(acts)
                     || token.word.chars().count() < 2;
                 if token.capital && !small {
                     items[*item].what = What::Name(token.word.clone());
@@ -798,6 +808,8 @@ impl<'a, T: Titles> Taking<'a, T> {
                     '“' | '”' | '„' | '«' | '»' => '"',
                     '–' | '—' | '−' => '-',
                     '…' => '.',
+                    '{' => '(',
+                    '}' => ')',
                     other => other,
                 };
                 all.push(Token {

@@ -163,10 +163,14 @@ pub fn is_told(text: &str) -> bool {
         let seat = ["R ", "H "].iter().any(|m| line.strip_prefix(m).is_some_and(|rest| !verb(rest)));
         ["R:", "H:", "R+", "H+"].iter().any(|m| line.starts_with(m)) || seat || numbered
     };
-    let arrow = text.contains(" > ") && !text.contains(['.', '?']);
+    // `Marvels Told > Adûnaphel`, but no `… and fights the spiders, Lórien > Edoras, what happens`
+    let short = |line: &str| !line.contains(',') && line.split_whitespace().count() < 10;
+    let arrow = !text.contains(['.', '?']) && text.split(['\n', ';']).any(|l| l.contains(" > ") && short(l));
+    // `Frodo {Elven Cloak}, a strike on him. He taps it?` is told in sentences all the same.
+    let braces = text.contains('{') && !(text.contains(". ") || text.trim_end().ends_with('?'));
     // `phase combat; R: Gimli; 1. R assign` stands in one line.
     let lines = || text.split(['\n', ';']);
-    !arrow && !text.contains('{') && !lines().any(marked) && text.split_whitespace().count() > 3
+    !arrow && !braces && !lines().any(marked) && text.split_whitespace().count() > 3
 }
 
 /// Whether the text beside the lines of the chain language may be told in sentences, and names a card.

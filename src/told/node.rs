@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::item::{Item, Mention, What};
 use super::spoken::{quoted, yours};
 use super::voice;
-use super::whole::{aims_behind, declared_in_a_log, goes_from_to, is_whole, stands, struck_first};
+use super::whole::{aims_behind, declared_in_a_log, goes_from_to, is_whole, stands, stands_behind_a_pile, struck_first};
 use super::words::{Word, Words};
 use crate::engine::card::{CardKind, Table};
 use crate::lang::CardState;
@@ -365,6 +365,13 @@ impl Building<'_> {
                 What::Word(Word::ResourcePlayer) => out.push(here(person(Person::Resource))),
                 What::Word(Word::HazardPlayer) => out.push(here(person(Person::Hazard))),
                 What::Name(name) if !self.is_name(at) => out.push(here(Node::Other(name.clone()))),
+                // `my friend Mark played Foul Fumes`: a friend of whoever tells it.
+                What::Name(name) if self.is_friend(name) => {
+                    if !matches!(out.last().map(|p| &p.node), Some(Node::Person(Person::Opponent))) || owns {
+                        out.pop_if(|p| p.node == Node::Person(Person::Opponent));
+                        out.push(here(person(Person::Opponent)));
+                    }
+                }
                 What::Name(name) => out.push(here(person(Person::Named(name.clone())))),
                 // `its frodos strike now`
                 What::Word(Word::Its)
@@ -373,6 +380,7 @@ impl Building<'_> {
                     out.push(here(Node::Word(Word::It)));
                     out.push(here(Node::Word(Word::Be)));
                 }
+                What::Mark('-') if self.between_sites(at) => out.push(here(Node::Word(Word::To))),
                 What::Mark('-' | '=') if matches!(self.items.get(at + 1).map(|i| &i.what), Some(What::Mark('>'))) => {
                     let site = |n: Option<&Item>| matches!(n.map(|i| &i.what), Some(What::Card(card)) if self.is(*card, CardKind::Site));
                     let between = at > 0 && site(self.items.get(at - 1)) && site(self.items.get(at + 2));
@@ -380,6 +388,8 @@ impl Building<'_> {
                     at += 2;
                     continue;
                 }
+                // `at Elrond's place`
+                What::Word(Word::Put) if self.is_home(at) => out.push(here(Node::Other("place".to_owned()))),
                 // `he has 6 points because of Narsil`
                 What::Word(Word::Say) if self.counts_points(at) => out.push(here(Node::Other("points".to_owned()))),
                 // `Doors of Night is there as well`
@@ -405,6 +415,26 @@ impl Building<'_> {
         }
         belongings(&mut out);
         out
+    }
+
+    /// Whether a name is that of the opponent of whoever tells it: `my friend Mark`.
+    fn is_friend(&self, name: &str) -> bool {
+        self.items.windows(2).any(|w| {
+            w[0].what == What::Word(Word::Opponent) && matches!(&w[1].what, What::Name(other) if other == name)
+        })
+    }
+
+    /// Whether a place is meant, and nobody puts anything: `at Elrond's place`.
+    fn is_home(&self, at: usize) -> bool {
+        let noun = self.text.get(self.items[at].span.clone()).is_some_and(|t| t.eq_ignore_ascii_case("place"));
+        noun && at > 0 && self.items[at - 1].what == What::Possessive
+    }
+
+    /// Whether a dash leads from a site to another one, ahead of which nothing leads anywhere: `on the way Rivendell–Bree`.
+    fn between_sites(&self, at: usize) -> bool {
+        let site = |n: Option<&Item>| matches!(n.map(|i| &i.what), Some(What::Card(card)) if self.is(*card, CardKind::Site) && !self.is(*card, CardKind::Character));
+        let led = at > 1 && matches!(self.items[at - 2].what, What::Word(Word::To | Word::From));
+        at > 0 && !led && site(self.items.get(at - 1)) && site(self.items.get(at + 1))
     }
 
     /// Whether an item stands behind a word, with an article or without.
@@ -776,14 +806,17 @@ fn split(sentence: &[Placed], number: usize, asked: bool, speaker: &Option<Perso
     let parts = going_on(cut(sentence, fresh));
     let mut merged = with_verbs(parts.into_iter().filter(|p| !p.nodes.is_empty()));
     // `is it ok`, `can he do that`: asked, mark or no mark.
-    let form: Vec<bool> = merged.iter().map(asks_by_form).collect();
+    // `earlier in this turn, was Wargs on the company`: the verb comes first behind a word of time.
+    let timed = |c: &Clause| !asked && c.nodes.first().is_some_and(|p| p.node == Node::Word(Word::Earlier));
+    let behind = |at: usize| timed(&merged[at]) || at > 0 && timed(&merged[at - 1]);
+    let form: Vec<bool> = (0..merged.len()).map(|at| asks_by_form(&merged[at]) && !behind(at)).collect();
     // `he wears the ring, so could I tap it?`: the part before the question is told. `he plays it, what now`: so is the
     // part before a word that asks, if it tells what somebody does.
     let asks = form.iter().position(|asks| *asks);
     let word = merged.iter().position(asks_by_word);
     // `Giant 1@13 on Gimli, Legolas taps to help him ok?`: the part that says who attacks is told.
     let last = merged.len().saturating_sub(1);
-    let first = asks.or(word.filter(|at| merged[..*at].iter().all(tells_deed))).unwrap_or(0);
+    let first = asks.or(word.filter(|at| merged[..*at].iter().all(tells_deed_or_count))).unwrap_or(0);
     for (at, (clause, asks)) in merged.iter_mut().zip(form).enumerate() {
         // `Ghosts 3@9, your strikes?` tells what attacks.
         let told = stands(clause) && (at < last || !clause.nodes.iter().any(is_placed_verb));
@@ -806,6 +839,14 @@ fn tells_deed(clause: &Clause) -> bool {
     });
     let cards = clause.nodes.iter().any(|p| matches!(p.node, Node::Cards(_)));
     cards && clause.nodes.iter().any(is_placed_verb) && !inverted
+}
+
+/// Whether a clause tells a deed, or what somebody has: `he has four cards in hand: how many must go?`
+fn tells_deed_or_count(clause: &Clause) -> bool {
+    let somebody = matches!(clause.nodes.first().map(|p| &p.node), Some(Node::Person(_) | Node::Other(_)));
+    let has = clause.nodes.iter().take(3).any(|p| p.node == Node::Word(Word::Have));
+    let counts = clause.nodes.iter().any(|p| matches!(p.node, Node::Number(_)));
+    tells_deed(clause) || somebody && has && counts
 }
 
 fn is_placed_verb(placed: &Placed) -> bool {
@@ -935,6 +976,7 @@ fn with_verbs(parts: impl Iterator<Item = Clause>) -> Vec<Clause> {
             }
             (false, None)
                 if declared_in_a_log(&part, merged.last())
+                    || stands_behind_a_pile(&part, merged.last())
                     || goes_from_to(&part)
                     || struck_first(&part, merged.last()) =>
             {

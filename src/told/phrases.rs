@@ -95,7 +95,7 @@ fn plays_by_title(out: &mut Vec<Placed>) {
 }
 
 /// Reads a wish as what is tapped: `he wants the ring tapped`.
-fn wants_tapped(out: &mut [Placed]) {
+fn wants_tapped(out: &mut Vec<Placed>) {
     for at in 0..out.len() {
         let article = out
             .get(at + 1)
@@ -106,6 +106,16 @@ fn wants_tapped(out: &mut [Placed]) {
             out.get(thing).map(|p| &p.node),
             Some(Node::Word(Word::Ring | Word::Item | Word::It) | Node::Cards(_))
         );
+        // `he wants Éowyn tapped and plays Darkness Under Tree on her`: only a wish.
+        let joined = matches!(out.get(thing + 2).map(|p| &p.node), Some(Node::Word(Word::And | Word::So) | Node::Mark(',')));
+        let plays = out.iter().skip(thing + 3).take(3).any(|p| matches!(p.node, Node::Word(Word::Play | Word::Respond)));
+        if out[at].node == Node::Word(Word::Want) && named && tapped && joined && plays {
+            out.remove(thing + 1);
+            if let Node::Cards(members) = &mut out[thing].node {
+                members.iter_mut().for_each(|m| m.state = None);
+            }
+            return;
+        }
         if out[at].node == Node::Word(Word::Want) && named && tapped {
             out[at + 1..=thing + 1].rotate_right(1);
             out[at + 1].node = Node::Word(Word::Tap);

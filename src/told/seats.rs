@@ -40,6 +40,13 @@ impl Seats {
             let (strong, weak) = if score(a).abs() > score(b).abs() { (a, b) } else { (b, a) };
             of.insert((*weak).clone(), seat(score(strong)).other());
         }
+        // Of two of whom one is known the other sits on the other side.
+        if let [a, b] = names.as_slice()
+            && (score(a) == 0) != (score(b) == 0)
+        {
+            let (known, other) = if score(a) == 0 { (b, a) } else { (a, b) };
+            of.insert((*other).clone(), seat(score(known)).other());
+        }
         if mine == 0
             && let Some(strongest) = names.iter().max_by_key(|n| score(n).abs()).filter(|n| score(n) != 0)
         {

@@ -50,7 +50,9 @@ pub(super) fn goes_from_to(clause: &Clause) -> bool {
         matches!(w[0].node, Node::Cards(_)) && w[1].node == Node::Word(Word::To) && matches!(w[2].node, Node::Cards(_))
     });
     let cards = clause.nodes.iter().filter(|p| matches!(p.node, Node::Cards(_))).count();
-    let somebody = matches!(clause.nodes[0].node, Node::Cards(_) | Node::Person(Person::He));
+    let count = |p: &&Placed| matches!(p.node, Node::Number(_) | Node::Mark(_));
+    let first = clause.nodes.iter().find(|p| !count(p)).map(|p| &p.node);
+    let somebody = matches!(first, Some(Node::Cards(_) | Node::Person(Person::He)));
     way && cards > 2 && somebody && clause.joined.is_none()
 }
 
@@ -59,6 +61,17 @@ pub(super) fn goes_from_to(clause: &Clause) -> bool {
 pub(super) fn struck_first(part: &Clause, before: Option<&Clause>) -> bool {
     let turn = |p: &Placed| matches!(p.node, Node::Word(Word::Order | Word::StrikeNow));
     lies_on(part) && before.is_some_and(|c| c.nodes.iter().any(turn))
+}
+
+/// Whether a part says where somebody stands, behind one that tells what lies in a pile or in play: `Sting is in my discard
+/// pile, Frodo at Rivendell`.
+pub(super) fn stands_behind_a_pile(part: &Clause, before: Option<&Clause>) -> bool {
+    use Word as W;
+    let piled = |p: &Placed| matches!(p.node, Node::Word(W::InHand | W::InDiscard | W::InDeck | W::InSideboard | W::InPlay));
+    let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Whose(_) | Node::Mark(_));
+    let told: Vec<&Node> = part.nodes.iter().filter(small).map(|p| &p.node).collect();
+    let place = matches!(told.as_slice(), [Node::Cards(_), Node::Word(W::At), Node::Cards(_)]);
+    place && part.joined.is_none() && before.is_some_and(|c| c.nodes.iter().any(piled))
 }
 
 /// Whether a part without a verb declares something in a log: `strikes aren't assigned yet, so Concealment`, `since I

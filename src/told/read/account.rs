@@ -138,7 +138,9 @@ impl Reading<'_> {
                             && !self.creature(self.story.deeds[last].what.unwrap_or(m.card))
                     });
                     let company = clause.nodes[at + 1..].iter().take(4).any(|p| p.node == Node::Word(W::Company));
-                    if lost && !company {
+                    // `cancels the attack on Legolas with The Cock Crows`: whom it attacks.
+                    let attacked = has(clause, W::Cancel) && self.story.deeds[last].targets.contains(&Goal::Attack);
+                    if lost && !company && !attacked {
                         self.unclear(clause, "not_clear_aim");
                     }
                 }

@@ -313,6 +313,43 @@ impl Reading<'_> {
         }
     }
 
+    /// Finds to whom a card is handed: `gives to Jerrek the Weariness of the Heart`.
+    pub(super) fn handed_to(&self, told: &plays::Detailed<'_>) -> Option<usize> {
+        use Word as W;
+        let plays::Detailed { clause, place, own, .. } = *told;
+        let verb = clause.nodes[..place].iter().rposition(|p| matches!(p.node, Node::Word(w) if is_verb(w)))?;
+        own.filter(|o| self.hazard(*o) && self.aims_at_cards(*o))?;
+        let led = |at: usize| matches!(clause.nodes[at - 1].node, Node::Word(W::To | W::On | W::Against));
+        let goal =
+            self.cards(clause).find(|(at, m)| *at > verb + 1 && *at < place && led(*at) && self.in_company(m.card));
+        // `puts on him The Roving Eye`
+        let on_him = (verb + 2..place).any(|at| led(at) && clause.nodes[at].node == Node::Person(Person::He));
+        goal.map(|(_, m)| m.card).or(self.him.filter(|h| on_him && self.in_company(*h)))
+    }
+
+    /// Finds whom a card hits: `hits Boromir with Weariness of the Heart`.
+    pub(super) fn hit_with(&self, told: &plays::Detailed<'_>) -> Option<usize> {
+        use Word as W;
+        let plays::Detailed { deed, clause, place, takes, .. } = *told;
+        let led = place > 0 && clause.nodes[..place].iter().rev().take(2).any(|p| p.node == Node::Word(W::With));
+        // `soften Aragorn up with Weariness of the Heart`
+        let named = clause.nodes[..place].iter().rev().find(|p| matches!(p.node, Node::Cards(_)));
+        let struck = clause.nodes[..place].iter().rposition(|p| p.node == Node::Word(W::Attack)).filter(|_| led);
+        // `cancels the attack on Legolas with Dark Quarrels`
+        let struck = struck.filter(|_| !(takes.attack && has(clause, W::Cancel)));
+        let Some(struck) = struck else {
+            let own = told.own.filter(|o| led && self.hazard(*o) && takes.card)?;
+            let Node::Cards(m) = &named?.node else { return None };
+            let one = Some(m[0].card).filter(|c| m.len() == 1 && self.in_company(*c));
+            return one.filter(|c| self.can_aim(own, *c) != Some(false));
+        };
+        let hit = clause.nodes[struck + 1..].iter().take(3).find(|p| matches!(p.node, Node::Cards(_)))?;
+        let Node::Cards(m) = &hit.node else { return None };
+        let hit = m[0].card;
+        let declared = || self.story.deeds[..deed].iter().any(|d| d.what.is_some_and(|w| self.same(w, hit)));
+        (self.character(hit) || takes.card && (self.lies(hit) || declared())).then_some(hit)
+    }
+
     /// Aims the declaration before, which has no target: `… and blow up Doors of Night`, `… to get rid of it`.
     pub(super) fn aims(&mut self, clause: &Clause) -> bool {
         use Word as W;

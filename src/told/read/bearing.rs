@@ -446,7 +446,14 @@ impl Reading<'_> {
             _ => None,
         };
         let kept = |m: &[Member]| m.iter().all(|m| self.is(m.card, CardKind::Item) || self.is(m.card, CardKind::Ally));
-        nodes.windows(4).find_map(|w| match (w[0], w[1], w[2], w[3]) {
+        // `the Cave Troll is an ally of Gorbag`
+        let of = nodes.windows(5).find_map(|w| match (w[0], w[1], w[2], w[3], w[4]) {
+            (Node::Cards(thing), Node::Word(W::Be), n, Node::Word(W::Of), Node::Cards(m)) if noun(n) && kept(thing) => {
+                Some((thing.clone(), who(m)?))
+            }
+            _ => None,
+        });
+        of.or_else(|| nodes.windows(4).find_map(|w| match (w[0], w[1], w[2], w[3]) {
             (Node::Cards(thing), Node::Word(W::Be), Node::Cards(m), n) if noun(n) && kept(thing) => {
                 Some((thing.clone(), who(m)?))
             }
@@ -457,7 +464,7 @@ impl Reading<'_> {
                 Some((thing.clone(), who(m)?))
             }
             _ => None,
-        })
+        }))
     }
 
     /// Takes out what a character was told twice to bear, where no two copies were told of.

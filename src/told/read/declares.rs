@@ -273,8 +273,15 @@ impl Reading<'_> {
         let resolved = has(clause, Word::InDeck) || has(clause, Word::InDiscard) && !has(clause, Word::On);
         let played =
             |at: usize| clause.nodes[at.saturating_sub(3)..at].iter().any(|p| p.node == Node::Word(Word::Play));
-        let cards =
-            self.cards(clause).filter(|(at, m)| self.playable(m.card) && self.is_new(m) && (!resolved || played(*at)));
+        // `Smoke Rings takes it to the deck`
+        let acts = |at: usize| {
+            let verb = clause.nodes.get(at + 1).map(|p| &p.node);
+            let moves = matches!(verb, Some(Node::Word(Word::Take | Word::Bring | Word::Get | Word::Put | Word::Return)));
+            moves && clause.nodes[..at].iter().all(|p| matches!(p.node, Node::Other(_) | Node::Whose(_)))
+        };
+        let acts = |at: usize, c: usize| acts(at) && self.is(c, CardKind::Event) && !self.creature(c);
+        let told = |at: usize, c: usize| !resolved || played(at) || acts(at, c);
+        let cards = self.cards(clause).filter(|(at, m)| self.playable(m.card) && self.is_new(m) && told(*at, m.card));
         let aimed =
             |at: usize| at > 0 && matches!(clause.nodes[at - 1].node, Node::Word(Word::Against)) && clause.asked;
         // `I want to get rid of Minions Stir`: nobody plays what they want to be rid of.
@@ -455,10 +462,11 @@ impl Reading<'_> {
                     // `he taps her`: two persons, and not one of the company.
                     let two = clause.nodes[..verb].iter().any(|p| p.node == Node::Person(Person::He)) && !own;
                     let nazgul = if other.is_some() || two { self.nazgul() } else { None };
+                    let nazgul = nazgul.or_else(|| self.own_agent(clause));
                     let there = if tapped { ally.or(nazgul).or(self.nazgul_told()).or(self.him) } else { self.it };
                     return meant.or(there).map(|c| (at, c));
                 }
-                Node::Word(W::It) => return self.it.map(|c| (at, c)),
+                Node::Word(W::It) => return self.thing_meant(clause, verb).map(|c| (at, c)),
                 Node::Word(W::Ring | W::Item) => return self.borne_ring().or(self.it).map(|c| (at, c)),
                 Node::Word(W::Ally | W::Card) => return self.it.map(|c| (at, c)),
                 Node::Word(W::And | W::Both | W::Discard | W::Tap | W::Agent | W::Wizard | W::Character | W::AllOf)
@@ -503,7 +511,9 @@ impl Reading<'_> {
         // `Legolas, who has none, taps to back him up`
         let same = clause.joined == Some(Word::Who)
             || verb == 0 && clause.joined.is_none() && clause.nodes.len() > 1 && !clause.aside && self.him_told(clause);
-        let continues = alone && same && clause.speaker.is_none();
+        // `Frodo is at Bree, site phase. Taps for the Hobbits`
+        let only = verb == 0 && clause.joined.is_none() && !clause.aside && self.only_member().is_some();
+        let continues = alone && (same || only && self.only_member() == self.him) && clause.speaker.is_none();
         named.map(|(at, m)| (at, m.card)).or_else(|| {
             let place = he.or(continues.then_some(verb))?;
             self.him.filter(|h| self.in_company(*h)).map(|h| (place, h))

@@ -382,7 +382,9 @@ impl Reading<'_> {
         if denied && !clause.asked {
             return false;
         }
-        if at.led_by(&[W::Must]) && !clause.asked && !at.led_by(&[W::Want, W::Can]) {
+        // `the strike that Balin must face is supported by Gimli`
+        let by = clause.nodes.get(at.verb + 1).is_some_and(|p| p.node == Node::Word(W::By)) && at.word == W::Support;
+        if at.led_by(&[W::Must]) && !clause.asked && !by && !at.led_by(&[W::Want, W::Can]) {
             return false;
         }
         match at.word {

@@ -7,7 +7,10 @@ impl Reading<'_> {
     /// Whether a clause tells of such a deed; it is declared then.
     pub(super) fn does(&mut self, clause: &Clause) -> bool {
         let denied = has(clause, Word::Not) && !clause.asked && !has(clause, Word::Tap) && !has(clause, Word::Rid);
-        if denied || self.new_card(clause).is_some() || has(clause, Word::OnGuard) {
+        // `he lays the Arkenstone down in the store`, of which nothing was told before
+        let stored = |c: usize| has(clause, Word::Store) && self.is(c, CardKind::Item) && !has(clause, Word::Discard);
+        let new = self.new_card(clause).is_some_and(|(_, c)| !stored(c));
+        if denied || new || has(clause, Word::OnGuard) {
             return false;
         }
         self.does_anything(clause)
@@ -205,12 +208,15 @@ impl Reading<'_> {
         use Word as W;
         let named = self.cards(clause).map(|(_, m)| m.card).find(|c| self.agent(*c) && self.lies_apart(*c));
         let pointed = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Word(W::It)));
-        let Some(agent) = named.or(self.him.filter(|h| pointed && self.lies_apart(*h))) else { return false };
+        let turned = self.story.lying.iter().map(|l| l.card.card).find(|c| self.turns_down(clause, *c));
+        let him = self.him.filter(|h| pointed && self.lies_apart(*h));
+        let Some(agent) = named.or(him).or(turned) else { return false };
         let said = |word: W| verbs.iter().any(|(_, w)| *w == word);
         let sites = || self.cards(clause).filter(|(_, m)| self.site(m.card) && !self.character(m.card));
         let led = |at: usize| at > 0 && clause.nodes[at - 1].node == Node::Word(W::To);
         let site = sites().find(|(at, _)| led(*at)).or_else(|| sites().next()).map(|(_, m)| m.card);
         let act = match () {
+            () if self.turns_down(clause, agent) => Act::TurnDown,
             () if said(W::Untap) => Act::Untap,
             () if said(W::Heal) => Act::Heal,
             () if said(W::Return) && site.is_some() => Act::GoHome,

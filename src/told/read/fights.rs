@@ -117,7 +117,8 @@ impl Reading<'_> {
             // `they have one strike each`
             let all = clause.nodes.iter().any(|p| p.node == Node::Person(Person::He)) && has(clause, W::AllOf);
             let sequence = has(clause, W::StrikeSequence) && has(clause, W::Be) && people;
-            if (has(clause, W::Strike) && (people || all) && given || sequence)
+            let listed = strikes::lists_strikes(clause);
+            if (has(clause, W::Strike) && (people || all) && (given || listed) || sequence)
                 && only
                 && !clause.asked
                 && !has(clause, W::Not)
@@ -401,6 +402,7 @@ impl Reading<'_> {
         if unassigned {
             fight.joined = true;
             fight.step = Some(Step::PreAssignment);
+            fight.assigned.retain(|(_, status)| *status != StrikeStatus::ToCome);
         }
         unassigned
     }
@@ -766,7 +768,8 @@ impl Reading<'_> {
             Node::Cards(m) => m.iter().map(|m| m.card).find(|c| self.is(*c, CardKind::Event) && !self.character(*c)),
             _ => None,
         });
-        made.filter(|c| (the || fights) && self.makes_attack(*c)).map(|c| (c, false))
+        let made = made.filter(|c| (the || fights) && self.makes_attack(*c));
+        made.or_else(|| self.creature_of_figures(clause)).map(|c| (c, false))
     }
 
     /// Finds the site whose attack a clause tells of without its name: `the site attacks`, `the Undead have 2 strikes at 8`.
@@ -788,7 +791,8 @@ impl Reading<'_> {
             .filter(|_| race && !creature && self.story.fights.is_empty());
         let (strikes, prowess) = figures(clause);
         // `Dead Marshes, site phase. The Undead have 2 strikes at 8`
-        let there = has(clause, W::AttackRace) && strikes.is_some() && prowess.is_some() && !has(clause, W::Not);
+        let shown = strikes.is_some() && (prowess.is_some() || has(clause, W::Be));
+        let there = has(clause, W::AttackRace) && shown && !has(clause, W::Not);
         let home = home.or_else(|| self.site_that_attacks().filter(|_| there && !creature));
         home.filter(|_| strikes.is_none() || self.only_maker().is_none())
     }
@@ -827,7 +831,7 @@ impl Reading<'_> {
         let beaten = done && verbs.first().is_some_and(|(_, w)| *w == W::Beat);
         let led = |at: usize| clause.nodes[..at].last().is_some_and(|p| p.node == Node::Word(W::Against));
         let whom = |(at, m): (usize, &Member)| led(at) && self.character(m.card) && !self.lies(m.card);
-        beaten || verbs.is_empty() && self.cards(clause).any(whom)
+        beaten || verbs.is_empty() && self.cards(clause).any(whom) || self.stands_against(clause, verbs)
     }
 
     pub(super) fn agent(&self, card: usize) -> bool {

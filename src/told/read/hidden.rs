@@ -54,7 +54,8 @@ impl Reading<'_> {
         if clause.asked {
             return self.asked_to_turn_up(clause, &agents);
         }
-        if has(clause, W::Not) || has(clause, W::OnGuard) {
+        let open = self.story.lying.iter().map(|l| l.card.card).find(|c| self.turns_down(clause, *c));
+        if has(clause, W::Not) || has(clause, W::OnGuard) || open.is_some() {
             return false;
         }
         let Some(verb) = verb else {
@@ -92,7 +93,9 @@ impl Reading<'_> {
         }
         // `my opponent has a face-down agent there, Wormtongue. He reveals him.`
         let him = clause.nodes.get(verb + 1).is_some_and(|p| p.node == Node::Person(Person::He));
-        let him = self.him.filter(|h| him && agents.is_empty() && self.agent(*h) && self.lies_apart(*h));
+        let him = him && agents.is_empty();
+        let hidden = self.only_hidden().filter(|_| him);
+        let him = self.him.filter(|h| him && self.agent(*h) && self.lies_apart(*h)).or(hidden);
         if let Some(agent) = him.filter(|_| !others) {
             self.turn_up(clause, agent);
             return true;
@@ -103,6 +106,44 @@ impl Reading<'_> {
             return true;
         }
         false
+    }
+
+    /// Gives the agent of whoever acts, where the character who was named last is somebody else's: `my Firiel is face-up at
+    /// Pelargir. His Imrahil goes there. I tap her`.
+    pub(super) fn own_agent(&self, clause: &Clause) -> Option<usize> {
+        let by = self.subject_of(clause).filter(|p| *p != Person::He)?;
+        let members = self.story.companies.iter().flat_map(|c| &c.members);
+        let last = members.into_iter().find(|m| self.him.is_some_and(|h| self.same(h, m.card)))?;
+        last.whose.as_ref().filter(|p| **p != by)?;
+        let own = |l: &&Lying| l.owner.as_ref().or(l.card.whose.as_ref()) == Some(&by) && self.agent(l.card.card);
+        self.story.lying.iter().rev().find(own).map(|l| l.card.card)
+    }
+
+    /// Gives the one agent who lies face-down.
+    fn only_hidden(&self) -> Option<usize> {
+        let hidden = self.story.lying.iter().map(|l| &l.card).filter(|c| c.face_down == Some(true));
+        let mut hidden = hidden.map(|c| c.card).filter(|c| self.agent(*c));
+        hidden.next().filter(|_| hidden.next().is_none())
+    }
+
+    /// Whether a clause turns an agent face-down who lies face-up: `he wants to turn him face-down again`.
+    pub(super) fn turns_down(&self, clause: &Clause, agent: usize) -> bool {
+        use Word as W;
+        let lies = |l: &Lying| self.same(l.card.card, agent) && l.card.face_down != Some(true) && l.typed.is_none();
+        let open = self.agent(agent) && self.story.lying.iter().any(lies);
+        let turns = |p: &Placed| matches!(p.node, Node::Word(W::Put | W::Turn | W::Reveal | W::Return | W::Bring | W::Tap));
+        let Some(verb) = clause.nodes.iter().position(turns).filter(|_| open) else { return false };
+        let rest = &clause.nodes[verb + 1..];
+        let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Whose(_) | Node::Word(W::Again));
+        let mut told = rest.iter().filter(small).map(|p| &p.node);
+        match (told.next(), told.next()) {
+            (Some(Node::Person(Person::He) | Node::Word(W::It | W::Agent)), Some(Node::Word(W::FaceDown))) => true,
+            (Some(Node::Cards(m)), next) => {
+                let down = m[0].face_down == Some(true) || next == Some(&Node::Word(W::FaceDown));
+                m.len() == 1 && self.same(m[0].card, agent) && down
+            }
+            _ => false,
+        }
     }
 
     /// Declares the attempt of an agent whose name is told only elsewhere: `I have an agent there, I tap him for an influence
@@ -394,7 +435,7 @@ impl Reading<'_> {
             self.story.companies.last().is_some_and(|c| c.to.is_some()) && self.story.phase != Some(Phase::Site);
         if puts && own.is_none() && !past && moves && !clause.asked && clause.joined != Some(W::Who) {
             self.placing = Some((self.by(clause), clause.sentence));
-            self.handled = true;
+            (self.guarded, self.handled) = (true, true);
             return true;
         }
         let waits = self.placing.take_if(|(_, sentence)| clause.sentence <= *sentence + 1);
@@ -402,6 +443,7 @@ impl Reading<'_> {
             || clause.nodes.iter().all(|p| matches!(p.node, Node::Cards(_) | Node::Other(_) | Node::Mark(_)));
         let (Some((by, _)), Some(card), true) = (waits, own, is && !clause.asked) else { return false };
         self.take(card);
+        self.guarded = false;
         let mut deed = Deed::of(Act::PlaceOnGuard, Some(card), by);
         (deed.chain, deed.sentence) = (self.story.chain, clause.sentence);
         self.story.deeds.push(deed);

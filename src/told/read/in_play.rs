@@ -217,7 +217,10 @@ impl Reading<'_> {
         // `I was going to Bree with Elrond, and holding Marvels Told`
         let first = clause.nodes.first().is_some_and(|p| p.node == Node::Word(W::Bear));
         let goes_on = clause.joined == Some(W::And) && first && self.subject.is_some();
+        // `she has brought Riders of Rohan into play`
+        let played = has(clause, W::IntoPlay) || has(clause, W::InPlay);
         if !held
+            || played
             || !(self.says_held(clause) || goes_on)
             || !self.cards(clause).all(|(_, m)| self.playable(m.card))
             || clause.asked

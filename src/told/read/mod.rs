@@ -19,6 +19,7 @@ mod fights;
 mod hidden;
 mod homes;
 mod in_play;
+mod left;
 mod limits;
 mod odd;
 mod orders;
@@ -39,7 +40,7 @@ mod uses;
 use super::item::Mention;
 use super::knowledge;
 use super::node::{Clause, Member, Node, Person, Placed, is_verb};
-use super::story::{Company, Deed, Fight, Goal, Key, Lying, Story, Thrown};
+use super::story::{CERTAIN, Company, Deed, Fight, Goal, Key, Lying, Story, Thrown};
 use super::words::Word;
 use crate::engine::card::{CardKind, Mode, Table};
 use crate::lang::{Pile, Sentence, Since, StrikeStatus};
@@ -310,6 +311,13 @@ impl<'a> Reading<'a> {
         self.unnamed_agent(clauses);
         self.late_support(clauses);
         self.taps_for_an_ally(clauses);
+        self.taps_against_it(clauses);
+        self.dice_of_strikes(clauses);
+        self.talks_over(clauses);
+        self.taps_for_an_item(clauses);
+        self.comes_out_of_hand(clauses);
+        self.wished_first(clauses);
+        self.attacked_meanwhile(clauses);
         self.left_pending();
         self.declined_before(None);
         self.is_answered(clauses);
@@ -373,6 +381,13 @@ impl<'a> Reading<'a> {
         self.first_person = clauses.iter().any(|c| c.speaker == Some(Person::Me) || c.nodes.iter().any(mine));
         let turned =
             |p: &super::node::Placed| matches!(&p.node, Node::Cards(m) if m.iter().any(|m| m.face_down.is_some()));
+        // Two players who only have names sit on two sides.
+        let named = clauses.iter().flat_map(|c| &c.nodes).filter_map(|p| match &p.node {
+            Node::Person(p @ Person::Named(_)) | Node::Whose(p @ Person::Named(_)) => Some(p.clone()),
+            _ => None,
+        });
+        let named: Vec<Person> = named.filter(|_| !self.first_person).collect();
+        named.into_iter().for_each(|p| *self.story.seats.entry(p).or_default() += 0);
         self.agents = clauses.iter().any(|c| {
             [Word::Agent, Word::FaceUp, Word::FaceDown].iter().any(|w| has(c, *w)) || c.nodes.iter().any(turned)
         });
@@ -432,36 +447,6 @@ impl<'a> Reading<'a> {
             if !spoken {
                 self.quoted = Some(clause.sentence);
             }
-        }
-    }
-
-    /// Notes a character who is said to tap, where nothing that is told behind it says for what.
-    fn left_pending(&mut self) {
-        self.plays_held();
-        self.tapped_for_a_strike();
-        self.pending.take_if(|_| self.pending_asked);
-        let own = self.pending.as_ref().is_some_and(|(_, who)| self.has_own_use(*who));
-        if let Some((by, who)) = self.pending.take_if(|_| own) {
-            let mut deed = Deed::of(Act::TapAbility, Some(who), by);
-            deed.chain = self.story.chain;
-            // They did so before what is told behind it.
-            let start = self.mentions[who].span.start;
-            let later = |d: &Deed| !d.earlier && d.what.is_some_and(|w| self.mentions[w].span.start > start);
-            let plain = self.story.deeds.iter().all(|d| d.after.is_none() && d.within.is_none());
-            let known = self.story.companies.iter().flat_map(|c| &c.members).any(|m| m.card == who);
-            let at = self.story.deeds.iter().position(later).filter(|_| plain && !known);
-            self.story.deeds.insert(at.unwrap_or(self.story.deeds.len()), deed);
-        }
-        let paid = |who: usize| self.story.deeds.iter().any(|d| d.taps.iter().any(|t| self.same(*t, who)));
-        // A character who faces a strike, or has faced it, taps for the strike: nothing has to be said of it.
-        let assigned = self.story.fights.last().into_iter().flat_map(|f| &f.assigned);
-        let fights: Vec<usize> = assigned.map(|(c, _)| *c).collect();
-        let faces = |who: usize| fights.iter().any(|c| self.same(*c, who));
-        let pays = self.pending.as_ref().is_some_and(|(_, who)| paid(*who) || faces(*who));
-        self.pending.take_if(|_| pays);
-        if let Some((_, who)) = self.pending.take() {
-            let span = self.mentions[who].span.clone();
-            self.story.unread.push((span, Sentence::of("not_clear_taps_for", [&self.mentions[who].title])));
         }
     }
 
@@ -561,6 +546,7 @@ impl<'a> Reading<'a> {
         if self.is_of_one_sort(clause, &verbs) {
             return self.remember(clause);
         }
+        self.lists_factions(clause);
         self.describes(clause, &verbs);
         let before = self.story.deeds.len();
         let done = self.tells_deeds(clause, &verbs);
@@ -594,6 +580,10 @@ impl<'a> Reading<'a> {
         }
         // `This happened in the chain before: …`
         let colon = self.text.get(clause.span().end..).is_some_and(|t| t.trim_start().starts_with(':'));
+        // `earlier this turn, before this company began to move, she put down …`
+        let first = clause.nodes.first().is_some_and(|p| p.node == Node::Word(W::Earlier));
+        let comma = self.text.get(clause.span().end..).is_some_and(|t| t.trim_start().starts_with(','));
+        let colon = colon || first && comma && !clause.nodes.iter().any(|p| matches!(p.node, Node::Person(_)));
         if has(clause, W::Earlier) && colon && self.cards(clause).next().is_none() && !clause.asked {
             self.earlier_sentence = clause.sentence;
         }
@@ -619,6 +609,13 @@ impl<'a> Reading<'a> {
             || self.it_is_on(clause)
             || self.loses_item(clause)
             || self.effect_told(clause)
+            || self.was_given(clause)
+            || self.names_what_is_held(clause)
+            || self.counts_with(clause)
+            || self.wants_rid(clause)
+            || self.was_on_them_before(clause)
+            || self.was_the_answer(clause)
+            || self.drew(clause)
             || self.set_off(clause)
             || self.taps_all(clause)
         {
@@ -682,6 +679,8 @@ impl<'a> Reading<'a> {
             || self.joining(clause)
             || self.tests_ring(clause)
             || self.does(clause)
+            || self.tapped_against(clause)
+            || self.does_by_himself(clause)
             || self.changes_hands(clause);
         if !done {
             for (at, word) in verbs {

@@ -7,7 +7,9 @@ impl Reading<'_> {
     /// an item while a company moves, fights or organizes.
     pub(super) fn carried(&mut self, clauses: &[Clause]) {
         use Word as W;
-        let moves = self.story.companies.iter().any(|c| c.to.is_some()) || !self.story.fights.is_empty();
+        // `Pippin went to Moria` tells of no way: he may be there.
+        let goes = |c: &Company| c.to.is_some() && (c.from.is_some() || !c.letters.is_empty() || !c.via.is_empty());
+        let moves = self.story.companies.iter().any(goes) || !self.story.fights.is_empty();
         let phase = self.story.phase;
         let playable = matches!(phase, Some(Phase::Site)) || phase != Some(Phase::Organization) && !moves;
         if playable || self.story.knows_places() {

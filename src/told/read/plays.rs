@@ -149,7 +149,9 @@ impl Reading<'_> {
         // `Would Stealth help? She plays the card on Bard`: the card of which the text spoke last.
         let spoken = it || self.the_card(at.clause, at.verb);
         let open = |c: usize| self.playable(c) && !self.lies(c) && !self.is_used(c) && !self.creature(c);
-        let told = self.it.filter(|c| spoken && open(*c) && !self.story.absent.iter().any(|a| self.same(*a, *c)));
+        let held = self.only_held().filter(|_| !it);
+        let told = self.it.filter(|c| open(*c)).or(held).filter(|c| spoken && open(*c));
+        let told = told.filter(|c| !self.story.absent.iter().any(|a| self.same(*a, *c)));
         if let Some(card) = told.filter(|_| at.word == W::Play && self.new_card(at.clause).is_none()) {
             let by = self.by(at.clause);
             self.play(at.clause, at.verb + 1, card, by);
@@ -175,7 +177,7 @@ impl Reading<'_> {
         let rest: Vec<&Node> = clause.nodes[verb + 1..].iter().take(2).map(|p| &p.node).collect();
         let article = match rest.first() {
             Some(Node::Other(word)) => matches!(word.as_str(), "the" | "this"),
-            Some(Node::Word(Word::Who)) => true,
+            Some(Node::Word(Word::Who) | Node::Whose(_)) => true,
             _ => false,
         };
         article && rest.get(1) == Some(&&Node::Word(Word::Card))
@@ -369,6 +371,7 @@ impl Reading<'_> {
             organized: has(clause, W::OrganizationPhase),
             asked: clause.asked,
             chain: self.story.chain,
+            by: self.holder_of(clause, card).or(deed.by),
             ..deed
         };
         self.answers_what_is_told(clause, &deed);
@@ -417,7 +420,7 @@ impl Reading<'_> {
         self.plays_so(card, |steps| knowledge::rolls(steps, RollKind::Test))
     }
 
-    fn aims_at_cards(&self, card: usize) -> bool {
+    pub(super) fn aims_at_cards(&self, card: usize) -> bool {
         knowledge::takes(self.table, &self.mentions[card].versions).card
     }
 
@@ -443,7 +446,9 @@ impl Reading<'_> {
         if slots.targets.is_empty() && takes.strike && !takes.card {
             slots.targets.extend(self.rolled_at(told.rest(), takes).filter(|g| matches!(g, Goal::Strike(Some(_)))));
         }
-        if slots.targets.is_empty() && own.is_some_and(|o| !self.hazard(o)) && self.names_the_attack(told.rest()) {
+        let ahead = takes.attack && has(clause, Word::Cancel) && !takes.card;
+        let told_of = if ahead { clause.nodes.as_slice() } else { told.rest() };
+        if slots.targets.is_empty() && own.is_some_and(|o| !self.hazard(o)) && self.names_the_attack(told_of) {
             slots.targets.push(Goal::Attack);
         }
         if slots.targets.is_empty() {
@@ -599,39 +604,6 @@ impl Reading<'_> {
         }
     }
 
-    /// Finds to whom a card is handed: `gives to Jerrek the Weariness of the Heart`.
-    fn handed_to(&self, told: &Detailed<'_>) -> Option<usize> {
-        use Word as W;
-        let Detailed { clause, place, own, .. } = *told;
-        let verb = clause.nodes[..place].iter().rposition(|p| matches!(p.node, Node::Word(w) if is_verb(w)))?;
-        own.filter(|o| self.hazard(*o) && self.aims_at_cards(*o))?;
-        let led = |at: usize| matches!(clause.nodes[at - 1].node, Node::Word(W::To | W::On | W::Against));
-        let goal =
-            self.cards(clause).find(|(at, m)| *at > verb + 1 && *at < place && led(*at) && self.in_company(m.card));
-        goal.map(|(_, m)| m.card)
-    }
-
-    /// Finds whom a card hits: `hits Boromir with Weariness of the Heart`.
-    fn hit_with(&self, told: &Detailed<'_>) -> Option<usize> {
-        use Word as W;
-        let Detailed { deed, clause, place, takes, .. } = *told;
-        let led = place > 0 && clause.nodes[..place].iter().rev().take(2).any(|p| p.node == Node::Word(W::With));
-        // `soften Aragorn up with Weariness of the Heart`
-        let named = clause.nodes[..place].iter().rev().find(|p| matches!(p.node, Node::Cards(_)));
-        let struck = clause.nodes[..place].iter().rposition(|p| p.node == Node::Word(W::Attack)).filter(|_| led);
-        let Some(struck) = struck else {
-            let own = told.own.filter(|o| led && self.hazard(*o) && takes.card)?;
-            let Node::Cards(m) = &named?.node else { return None };
-            let one = Some(m[0].card).filter(|c| m.len() == 1 && self.in_company(*c));
-            return one.filter(|c| self.can_aim(own, *c) != Some(false));
-        };
-        let hit = clause.nodes[struck + 1..].iter().take(3).find(|p| matches!(p.node, Node::Cards(_)))?;
-        let Node::Cards(m) = &hit.node else { return None };
-        let hit = m[0].card;
-        let declared = || self.story.deeds[..deed].iter().any(|d| d.what.is_some_and(|w| self.same(w, hit)));
-        (self.character(hit) || takes.card && (self.lies(hit) || declared())).then_some(hit)
-    }
-
     /// Finds what a pronoun behind `on` means: `on it`, `on him`, `on them`.
     fn pointed_at(&self, told: &Detailed<'_>) -> Option<Goal> {
         use Word as W;
@@ -667,7 +639,9 @@ impl Reading<'_> {
             Node::Word(W::It) => {
                 let it = self.it.filter(|i| own.is_none_or(|o| !self.same(o, *i)));
                 let it = it.filter(|i| takes.card || own.is_some_and(|o| self.can_aim(o, *i) == Some(true)));
-                self.aimed_at(own, it, start).map(Goal::Card)
+                // A card that lies there, even if it cannot be aimed at.
+                let lying = self.it.filter(|i| takes.card && self.is_lying(*i) && own.is_some_and(|o| self.hazard(o) != self.hazard(*i)));
+                self.aimed_at(own, it, start).or(lying).map(Goal::Card)
             }
             Node::Person(_) if own.is_some_and(|o| self.hazard(o)) => {
                 let mut piles = self.story.piles.iter().rev();
@@ -958,16 +932,16 @@ fn rest_company(rest: &[super::super::node::Placed]) -> bool {
 
 /// A declaration whose details are looked for, with the clause that tells of it.
 #[derive(Clone, Copy)]
-struct Detailed<'c> {
+pub(super) struct Detailed<'c> {
     /// Its place among the declarations.
-    deed: usize,
-    clause: &'c Clause,
+    pub(super) deed: usize,
+    pub(super) clause: &'c Clause,
     /// The place of its card in the clause.
-    place: usize,
+    pub(super) place: usize,
     /// Its card, and the things at which that can be aimed.
-    own: Option<usize>,
-    act: Act,
-    takes: knowledge::Takes,
+    pub(super) own: Option<usize>,
+    pub(super) act: Act,
+    pub(super) takes: knowledge::Takes,
 }
 
 impl<'c> Detailed<'c> {

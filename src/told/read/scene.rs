@@ -145,7 +145,7 @@ impl Reading<'_> {
             _ => None,
         });
         let thing = clause.nodes.iter().any(|p| is_plain(&p.node, SOMETHING));
-        let laid = has(clause, W::FaceDown) && has(clause, W::Put) && thing;
+        let laid = thing && (has(clause, W::FaceDown) && has(clause, W::Put) || has(clause, W::OnGuard));
         // `he calls it on-guard`
         let called = self.guarded && has(clause, W::OnGuard) && has(clause, W::It);
         let card = has(clause, W::Card) && (has(clause, W::OnGuard) || has(clause, W::FaceDown));

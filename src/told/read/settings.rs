@@ -88,12 +88,15 @@ impl Reading<'_> {
         // `I'm the hazard player against a Ringwraith player`
         let led = clause.nodes[..at].iter().rev().find(|p| !matches!(p.node, Node::Other(_)));
         let against = led.is_some_and(|p| p.node == Node::Word(Word::Against));
+        let told = who.is_some();
+        let who = who.filter(|p| *p != Person::He).or_else(|| self.subject.clone());
+        // `playable against a Balrog player?`
+        let who = if against && !told && self.first_person { Some(Person::Me) } else { who };
         let who = match who {
             Some(Person::Me) if against => Some(Person::Opponent),
             Some(Person::Opponent) if against => Some(Person::Me),
             Some(Person::Hazard) if against => Some(Person::Resource),
             Some(Person::Resource) if against => Some(Person::Hazard),
-            Some(Person::He) | None => self.subject.clone(),
             some => some,
         };
         self.story.kinds.entry(who.unwrap_or(Person::Resource)).or_insert(kind);

@@ -3,7 +3,44 @@
 
 use super::*;
 
+/// Whether a clause names those who have a strike, and nothing else: `strikes: Gimli 1, Óin 1`.
+pub(super) fn lists_strikes(clause: &Clause) -> bool {
+    let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Mark(_) | Node::Number(_));
+    let mut nodes = clause.nodes.iter().filter(small).map(|p| &p.node);
+    let listed = |n: &Node| matches!(n, Node::Cards(_) | Node::Word(Word::Strike | Word::And | Word::On | Word::To));
+    nodes.next() == Some(&Node::Word(Word::Strike)) && nodes.clone().next().is_some() && nodes.all(listed)
+}
+
 impl Reading<'_> {
+    /// Whether a clause sets characters against a creature and says nothing that they do: `Frodo vs Wolves`, `Éowyn got a 6
+    /// against Brigands`.
+    pub(super) fn stands_against(&self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
+        use Word as W;
+        let plain = |w: &W| matches!(w, W::Have | W::Get | W::Roll | W::Face);
+        let foe = self.cards(clause).find(|(_, m)| self.creature(m.card) && !self.character(m.card));
+        let Some((foe, _)) = foe.filter(|(at, _)| leading(clause, *at) == Some(&Node::Word(W::Against))) else {
+            return false;
+        };
+        let before = clause.nodes[..foe].iter().find(|p| !matches!(p.node, Node::Whose(_) | Node::Other(_) | Node::Mark(_)));
+        let people = matches!(before.map(|p| &p.node), Some(Node::Cards(m)) if m.iter().all(|m| self.character(m.card)));
+        let other = self.cards(clause).any(|(at, m)| at < foe && !self.character(m.card));
+        people && !other && !clause.asked && verbs.iter().all(|(_, w)| plain(w))
+    }
+
+    /// Finds the creature of whose attack a clause only gives the figures: the only one that the text names, where nobody
+    /// plays it. `he supports Galdor against the Sea Serpent. … 2@14`
+    pub(super) fn creature_of_figures(&self, clause: &Clause) -> Option<usize> {
+        let (strikes, prowess) = figures(clause);
+        if strikes.is_none() || prowess.is_none() || clause.asked || !self.story.fights.is_empty() {
+            return None;
+        }
+        let foe = |c: &usize| self.is(*c, CardKind::Creature) && !self.character(*c) && !self.lies(*c);
+        let mut named = (0..self.mentions.len()).filter(foe);
+        let first = named.next()?;
+        let other = self.cards(clause).any(|(_, m)| !self.character(m.card) && !self.site(m.card));
+        (named.all(|c| self.same(c, first)) && !self.is_used(first) && !other).then_some(first)
+    }
+
     /// Tells what is said to get somebody: a creature by its name, or `it`: `my Wargs got them`, `this one got Boromir`.
     pub(super) fn gets_somebody(&self, clause: &Clause) -> Option<Word> {
         let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Whose(_) | Node::Mark(_));
@@ -64,7 +101,8 @@ impl Reading<'_> {
     pub(super) fn shares_strikes(&mut self, clause: &Clause) {
         use Word as W;
         let verb = |w: &Word| is_verb(*w) && !matches!(w, W::Have | W::Bear | W::Get | W::Take | W::Be | W::Face);
-        let acts = clause.nodes.iter().any(|p| matches!(&p.node, Node::Word(w) if verb(w)));
+        let acts = (0..clause.nodes.len())
+            .any(|at| matches!(&clause.nodes[at].node, Node::Word(w) if verb(w)) && !is_the_rest(clause, at));
         let open = self.story.fights.last().is_some_and(|f| !f.over && !f.past && f.typed.is_none());
         if acts || clause.asked || !open || has(clause, W::Not) {
             return;
@@ -131,7 +169,7 @@ impl Reading<'_> {
     }
 
     /// Gives the one character who is in the only company.
-    fn only_member(&self) -> Option<usize> {
+    pub(super) fn only_member(&self) -> Option<usize> {
         let mut members = self.story.companies.iter().flat_map(|c| &c.members).map(|m| m.card);
         members.next().filter(|_| members.next().is_none())
     }
@@ -383,5 +421,11 @@ fn names_a_share(clause: &Clause, near: bool) -> bool {
     });
     let strike = strike && (has(clause, W::Get) || has(clause, W::Take));
     let share = |p: &Placed| p.node == Node::Word(W::SecondOne) || word(&p.node, &["rest", "others", "remaining"]);
-    one || strike || clause.nodes.iter().any(share)
+    one || strike || clause.nodes.iter().any(share) || (0..clause.nodes.len()).any(|at| is_the_rest(clause, at))
+}
+
+/// Whether what is left is meant at a place, and no verb: `Sam and Strider the rest`.
+fn is_the_rest(clause: &Clause, at: usize) -> bool {
+    let article = |n: &Node| matches!(n, Node::Other(w) if crate::told::node::is_article(w));
+    clause.nodes[at].node == Node::Word(Word::Stay) && at > 0 && article(&clause.nodes[at - 1].node)
 }

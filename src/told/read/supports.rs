@@ -106,6 +106,13 @@ impl Reading<'_> {
         });
         // The character who is said to be tapped does it.
         let first = groups.iter().position(|g| tapped.is_some_and(|t| self.same(g[0], t))).unwrap_or(0);
+        // `his strike is supported by Gimli`
+        let by = clause.nodes.windows(3).find_map(|w| match (&w[0].node, &w[1].node, &w[2].node) {
+            (Node::Word(Word::Support), Node::Word(Word::By), Node::Cards(m)) => Some(m[0].card),
+            (Node::Word(Word::By), Node::Whose(_), Node::Cards(m)) if has(clause, Word::Be) => Some(m[0].card),
+            _ => None,
+        });
+        let first = groups.iter().position(|g| by.is_some_and(|b| self.same(g[0], b))).unwrap_or(first);
         let Some(who) = groups.get(first).cloned() else {
             let verb = clause.nodes.iter().position(|p| p.node == Node::Word(Word::Support)).unwrap_or(0);
             let he = |nodes: &[Placed]| nodes.iter().any(|p| p.node == Node::Person(Person::He));

@@ -383,7 +383,9 @@ impl Reading<'_> {
         }
         let travels =
             self.cards(clause).any(|(_, m)| self.character(m.card)) || has(clause, W::Company) || way.moving || stays;
-        if travels {
+        // `my first hazard is this one, hoping that the Troll goes`
+        let hoped = has(clause, W::Want) && way.sites.is_empty() && has(clause, W::Hazard);
+        if travels && !hoped {
             self.story.sits(owner.as_ref(), Seat::R, 12);
         }
     }

@@ -44,7 +44,9 @@ impl Reading<'_> {
         let event = |c: usize| self.creature(c) && self.plays_as(c, Mode::PermanentEvent) && !self.character(c);
         let named = self.cards(clause).find(|(at, m)| *at < tapped && event(m.card)).map(|(_, m)| m.clone());
         let it = self.it.filter(|c| self.lies_apart(*c) && event(*c)).map(Member::of);
-        let Some(own) = named.or(it.filter(|_| has(clause, W::PermanentEvent))) else { return false };
+        // `Adûnaphel, in play, gets tapped by Olga on his Legolas`
+        let goes_on = tapped == 0 && self.last.is_some_and(|(c, s)| s == clause.sentence && self.it == Some(c));
+        let Some(own) = named.or(it.filter(|_| has(clause, W::PermanentEvent) || goes_on)) else { return false };
         let led = |at: usize| matches!(leading(clause, at), Some(Node::Word(W::At | W::On | W::Against)));
         let goal = self.cards(clause).find(|(at, m)| *at > tapped && led(*at) && self.in_company(m.card));
         let goal = goal.map(|(_, m)| m.card);
@@ -91,7 +93,13 @@ impl Reading<'_> {
         use Word as W;
         let Some((_, who)) = self.pending.clone().filter(|(_, who)| self.in_company(*who)) else { return };
         let taps = |c: &&Clause| has(c, W::Tap) && self.cards(c).any(|(_, m)| self.same(m.card, who));
-        let Some(told) = clauses.iter().rfind(taps) else { return };
+        let sentence = self.pending_sentence;
+        let named = |c: &&Clause| c.sentence == sentence && self.cards(c).any(|(_, m)| self.same(m.card, who));
+        let told = clauses.iter().rfind(taps).or_else(|| clauses.iter().rfind(named));
+        let Some(told) = told else { return };
+        // `Ready to His Will on it with Asternak being the one who taps`
+        let which = |c: &Clause| c.joined == Some(W::Who) && c.nodes.len() == 1 && has(c, W::Tap);
+        let which = clauses.iter().any(|c| which(c) && c.sentence == told.sentence);
         let takes = |c: &Clause| {
             let it = has(c, W::It) || c.nodes.iter().any(|p| p.node == Node::Person(Person::He));
             let gets = [W::Take, W::Have, W::Get, W::Stay, W::Bring].iter().any(|w| has(c, *w));
@@ -101,7 +109,7 @@ impl Reading<'_> {
             let resource = |c: usize| !self.hazard(c) && !self.character(c);
             d.act == Act::Play && !d.earlier && d.sentence <= told.sentence && d.what.is_some_and(resource)
         };
-        let last = self.story.deeds.iter().rposition(plays).filter(|_| clauses.iter().any(takes));
+        let last = self.story.deeds.iter().rposition(plays).filter(|_| which || clauses.iter().any(takes));
         let Some(deed) = last.and_then(|at| self.story.deeds.get_mut(at)) else { return };
         deed.targets.push(Goal::Card(who));
         self.pending = None;
