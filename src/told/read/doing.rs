@@ -7,6 +7,9 @@ impl Reading<'_> {
     /// Whether a clause tells of such a deed; it is declared then.
     pub(super) fn does(&mut self, clause: &Clause) -> bool {
         let denied = has(clause, Word::Not) && !clause.asked && !has(clause, Word::Tap) && !has(clause, Word::Rid);
+        if self.takes_over(clause) {
+            return true;
+        }
         if denied || self.new_card(clause).is_some() || has(clause, Word::OnGuard) {
             return false;
         }

@@ -19,6 +19,7 @@ mod hidden;
 mod homes;
 mod in_play;
 mod limits;
+mod loose_ends;
 mod odd;
 mod orders;
 mod organizing;
@@ -159,6 +160,12 @@ pub(super) struct Reading<'a> {
     now_sentence: usize,
     /// The sentence that told of the hazard limit last.
     limit_sentence: Option<usize>,
+    /// The character who rolled last, and the sentence.
+    rolled: Option<(usize, usize)>,
+    /// The sentence that says of its dice that they are for a corruption check.
+    rolls_check: usize,
+    /// The last sentence that denies something.
+    denying: usize,
     /// The cards that lie in play only because the text disputes their order.
     supposed: Vec<usize>,
 }
@@ -264,6 +271,9 @@ impl<'a> Reading<'a> {
             unnamed: None,
             talks: false,
             supposed: Vec::new(),
+            denying: usize::MAX,
+            rolls_check: usize::MAX,
+            rolled: None,
             now_sentence: usize::MAX,
             limit_sentence: None,
         }
@@ -312,6 +322,7 @@ impl<'a> Reading<'a> {
         self.declined_before(None);
         self.used_in_play();
         self.brought_back();
+        self.picked_only();
         self.answered_first(clauses);
         self.struck_beside(clauses);
         self.struck_by_check(clauses);
@@ -336,6 +347,9 @@ impl<'a> Reading<'a> {
         self.afflicted(clauses);
         self.takes_part(clauses);
         self.answers_the_copy();
+        self.doers_are_there(clauses);
+        self.assigns_now(clauses);
+        self.played_before_moving(clauses);
         self.untold(clauses);
         self.untried(clauses);
         self.one_or_the_other(clauses);
@@ -392,6 +406,9 @@ impl<'a> Reading<'a> {
         self.declined_before(Some(clause.sentence));
         let story = self.story.mark();
         self.handled = denied;
+        if has(clause, Word::Not) {
+            self.denying = clause.sentence;
+        }
         self.setting(clause);
         self.numbers(clause);
         let before = (self.story.deeds.len(), self.taken());
@@ -434,6 +451,7 @@ impl<'a> Reading<'a> {
     fn left_pending(&mut self) {
         self.plays_held();
         self.tapped_for_a_strike();
+        self.taps_for_the_check();
         self.pending.take_if(|_| self.pending_asked);
         let own = self.pending.as_ref().is_some_and(|(_, who)| self.has_own_use(*who));
         if let Some((by, who)) = self.pending.take_if(|_| own) {
@@ -616,6 +634,7 @@ impl<'a> Reading<'a> {
             || self.effect_told(clause)
             || self.set_off(clause)
             || self.taps_all(clause)
+            || self.is_in_play_now(clause)
         {
             return true;
         }
@@ -633,6 +652,7 @@ impl<'a> Reading<'a> {
 
     /// Reads what a clause says of the table, and of a combat.
     fn describes(&mut self, clause: &Clause, verbs: &[(usize, Word)]) {
+        self.hand_counted(clause);
         self.searched(clause);
         self.pile_counted(clause);
         self.agent_place(clause);
@@ -690,7 +710,7 @@ impl<'a> Reading<'a> {
             let told = clause.nodes.iter().any(|p| match &p.node {
                 Node::Word(w) => !matches!(w, W::Be | W::At),
                 Node::Whose(_) | Node::Person(_) | Node::Number(_) => true,
-                Node::Cards(m) => m.len() > 1 || m.iter().any(|m| !m.bears.is_empty()),
+                Node::Cards(m) => m.len() > 1 || m.iter().any(|m| !m.bears.is_empty() || m.state.is_some()),
                 Node::Other(word) => word == "there",
                 _ => false,
             });
@@ -853,6 +873,9 @@ impl<'a> Reading<'a> {
             })
         });
         self.him = subject.or(self.him);
+        if let Some(who) = subject.filter(|_| has(clause, Word::Roll) && !clause.asked) {
+            self.rolled = Some((who, clause.sentence));
+        }
     }
 
     fn remember_all(&mut self, clause: &Clause) {

@@ -443,7 +443,8 @@ impl Reading<'_> {
         if slots.targets.is_empty() && takes.strike && !takes.card {
             slots.targets.extend(self.rolled_at(told.rest(), takes).filter(|g| matches!(g, Goal::Strike(Some(_)))));
         }
-        if slots.targets.is_empty() && own.is_some_and(|o| !self.hazard(o)) && self.names_the_attack(told.rest()) {
+        let at_attack = takes.attack || !takes.card;
+        if slots.targets.is_empty() && at_attack && own.is_some_and(|o| !self.hazard(o)) && self.names_the_attack(told.rest()) {
             slots.targets.push(Goal::Attack);
         }
         if slots.targets.is_empty() {
@@ -567,7 +568,7 @@ impl Reading<'_> {
             return slots.targets.push(Goal::Card(ring));
         }
         // `against an Orc-guard attack on Legolas and Haldir`: the characters whom the attack is on are no part of it.
-        let of_attack = clause.nodes[place..at].iter().rev().take(2).any(|p| p.node == Node::Word(W::Attack));
+        let of_attack = clause.nodes[place..at].iter().rev().take(3).any(|p| p.node == Node::Word(W::Attack));
         let attacks = clause.nodes.get(at + 1).is_some_and(|p| matches!(p.node, Node::Word(W::Attack)));
         if of_attack && !takes.card || attacks && self.creature(first) && !takes.card {
             let fought = self.is_fought(first);
@@ -850,6 +851,10 @@ impl Reading<'_> {
             [new] if place && his.is_some_and(|old| self.in_company(old) && !self.same(old, *new)) => {
                 (*new, his.unwrap_or(*new))
             }
+            [old] if leaves && self.brought_for(clause, at.verb, *old) => match shown.or(self.him) {
+                Some(new) if !self.same(new, *old) => (new, *old),
+                _ => return false,
+            },
             [old] if leaves && him => match shown.filter(|c| !self.same(*c, *old)) {
                 Some(new) => (new, *old),
                 None => return false,

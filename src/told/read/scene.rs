@@ -356,7 +356,10 @@ impl Reading<'_> {
             self.take(member.card);
             return false;
         }
-        self.member(member, self.owner(clause))
+        // `is Faramir wounded?` tells nothing of it.
+        let asks = clause.asked && clause.nodes.first().is_some_and(|p| p.node == Node::Word(Word::Be));
+        let asked = Member { state: None, ..member.clone() };
+        self.member(if asks { &asked } else { member }, self.owner(clause))
     }
 
     /// Gives an ally that is told of beside the company to its last member.
