@@ -10,6 +10,7 @@ impl Building<'_> {
     /// Gives a sentence the verbs that it lacks, puts what was done first ahead, and lets everybody do what is told of
     /// them.
     pub(super) fn active(&self, out: &mut Vec<Placed>, speaker: Option<&Person>) {
+        self.rephrased(out);
         speaker.into_iter().for_each(|who| self.says_title(out, who));
         self.is_the_play(out);
         self.played_by_noun(out);
@@ -92,7 +93,7 @@ impl Building<'_> {
             let typed = self.text.get(p.span.clone()).unwrap_or_default();
             p.node == Node::Word(Word::To) && !typed.chars().any(char::is_alphanumeric)
         };
-        let bare = out.iter().all(|p| !matches!(p.node, Node::Word(w) if is_verb(w) && w != Word::Respond));
+        let bare = out.iter().all(|p| !matches!(p.node, Node::Word(w) if is_verb(w) && !matches!(w, Word::Respond | Word::Pass)));
         let bare =
             bare && out.split(|p| parts(p) || arrow(p)).filter(|part| self.doer_first(part).is_some()).count() > 1;
         let (mut told, mut from) = (Vec::with_capacity(out.len() + 4), 0);

@@ -9,7 +9,8 @@ use crate::engine::card::CardKind;
 
 impl Building<'_> {
     /// Gives the clauses, each with what it leaves out.
-    pub(super) fn filled(&self, clauses: Vec<Clause>) -> Vec<Clause> {
+    pub(super) fn filled(&self, mut clauses: Vec<Clause>) -> Vec<Clause> {
+        self.attacks_first(&mut clauses);
         let mut all: Vec<Clause> = Vec::new();
         for mut clause in clauses {
             all.extend(lying_beside(&mut clause));

@@ -75,6 +75,14 @@ impl Building<'_> {
         item && joined && matches!(next, Some(What::Card(card)) if self.is(*card, CardKind::Character))
     }
 
+    /// Whether words at a place say that a thing is with somebody: `is with Aragorn`.
+    fn is_with_another(&self, at: usize) -> bool {
+        let with = [Word::With, Word::On].map(What::Word);
+        let led = self.items.get(at).is_some_and(|i| i.what == What::Word(Word::Be))
+            && self.items.get(at + 1).is_some_and(|i| with.contains(&i.what));
+        led && self.card_at(at + 2).is_some_and(|c| self.is(c, CardKind::Character))
+    }
+
     /// Gives the card at a place, if there is one.
     fn card_at(&self, at: usize) -> Option<usize> {
         if let Some(What::Card(card)) = self.items.get(at).map(|i| &i.what) { Some(*card) } else { None }
@@ -153,7 +161,7 @@ impl Building<'_> {
                     so_far.several |= Words::english().is_plural(&typed) && group.last().bears.is_empty();
                 }
                 What::Word(Word::Play) if so_far.opens && group.sort == 3 => so_far.played = true,
-                What::Word(Word::He) if so_far.opens && group.sort == 0 => {}
+                What::Word(Word::He) if so_far.opens && group.sort == 0 && so_far.state.is_none() => {}
                 // `bears Glamdring, which is tapped`: the thing is.
                 What::Word(Word::Who)
                     if so_far.joined && !group.last().bears.is_empty() && self.is_which(so_far.look) =>
@@ -222,6 +230,10 @@ impl Building<'_> {
         let closed = opens && group.depth > 0 && matches!(here, Some(What::Mark(')' | ']' | '}')));
         let more = group.has_more();
         let thing = between.thing && state.is_some();
+        // `Frodo (tapped him for it)`: somebody did so, and says for what.
+        if state == Some(CardState::Tapped) && here == Some(&What::Word(Word::He)) {
+            return None;
+        }
         let borne = group.last().bears.last_mut().filter(|_| (!joined || thing) && more && !between.bearer);
         if let (Some(borne), Some(state), true, None) = (borne, state, apart || thing, next) {
             borne.state = borne.state.or(Some(state));
@@ -285,6 +297,10 @@ impl Building<'_> {
         // `Gandalf carries Glamdring, Frodo the Elven Cloak`: the second one carries his as well.
         let listed = group.listed && !joined && group.last().bears.is_empty();
         let bears = group.bearing || own || opens || group.depth > 0 || group.depth_bearing || listed;
+        // `Sam holding a ring, Wormsbane is with Aragorn`: the second one is somebody else's.
+        if joined && item_like && self.is_with_another(look + 1) {
+            return false;
+        }
         if (group.sort == 0 || played) && item_like && bears {
             // `Frodo bears a tapped Sting`: Sting is.
             if apart && !opens && !between.bore {
@@ -304,10 +320,10 @@ impl Building<'_> {
         }
         // `Bilbo has Miruvor, and Cave-drake attacks him`
         let creature = |c: usize| self.is(c, CardKind::Creature) && !self.is(c, CardKind::Character);
-        let attacks = matches!(
-            self.items.get(look + 1).map(|i| &i.what),
-            Some(What::Word(Word::Attack | Word::Be | Word::Strike))
-        );
+        let noun = |at: usize| matches!(self.items.get(at).map(|i| &i.what), Some(What::Word(Word::Card | Word::Creature)));
+        let behind = look + 1 + usize::from(noun(look + 1));
+        let attacks =
+            matches!(self.items.get(behind).map(|i| &i.what), Some(What::Word(Word::Attack | Word::Be | Word::Strike)));
         // `from Rivendell to Bree, Rivendell has been put away`
         let stands = matches!(self.items.get(look + 1).map(|i| &i.what), Some(What::Word(Word::Be | Word::Have)));
         if stands && between.comma && self.is(card, CardKind::Site) && self.is(group.members[0].card, CardKind::Site) {

@@ -26,6 +26,7 @@ mod phrases;
 mod prices;
 mod read;
 mod readings;
+mod rephrased;
 mod seats;
 mod slips;
 mod spoken;

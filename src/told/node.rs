@@ -791,13 +791,19 @@ pub(super) fn asks_by_form(clause: &Clause) -> bool {
     let verb = matches!(nodes.first().map(|p| &p.node), Some(Node::Word(Word::Be | Word::Can | Word::Do | Word::Must)));
     // `and so is Doors of Night`
     let so = clause.joined == Some(Word::So) && matches!(nodes, [_, Placed { node: Node::Cards(_), .. }]);
+    // `is the site tapped now`
+    let noun = matches!(nodes.get(1).map(|p| &p.node), Some(Node::Other(word)) if is_article(word))
+        && matches!(nodes.first().map(|p| &p.node), Some(Node::Word(Word::Be)))
+        && matches!(nodes.get(2).map(|p| &p.node), Some(Node::Word(Word::Site | Word::TheAttack | Word::Strike)))
+        && nodes.len() > 3
+        && matches!(clause.joined, None | Some(Word::Or));
     // `isn't it too late`
     let denied = matches!(nodes.get(1).map(|p| &p.node), Some(Node::Word(Word::Not)));
     let subject = matches!(
         nodes.get(if denied { 2 } else { 1 }).map(|p| &p.node),
         Some(Node::Person(_) | Node::Whose(_) | Node::Cards(_) | Node::Word(Word::It | Word::TheAttack))
     );
-    verb && subject && !so && clause.joined != Some(Word::Who)
+    (verb && subject || noun) && !so && clause.joined != Some(Word::Who)
 }
 
 /// Splits a sentence into its clauses: at joining words and commas, where a verb stands on both sides.

@@ -331,6 +331,8 @@ pub(super) struct Words {
     cut_short: HashSet<String>,
     /// Words before the number of something, with a dot behind them.
     numbering: HashSet<String>,
+    /// Words that point at what was told of.
+    pointing: HashSet<String>,
     /// Words of a question whether something may be done.
     asking: HashSet<String>,
     /// Words for what may be done.
@@ -410,6 +412,7 @@ struct File {
     participles: List,
     cut_short: List,
     numbering: List,
+    pointing: List,
     asking: List,
     granting: List,
     card_text: List,
@@ -564,6 +567,7 @@ impl Words {
         words.topics = file.topics.words;
         words.cut_short = file.cut_short.words;
         words.numbering = file.numbering.words;
+        words.pointing = file.pointing.words;
         all.extend(words.small.iter().cloned());
         for word in all {
             let row = word.chars().next().map(|first| words.spellings.entry(first).or_default());
@@ -746,6 +750,11 @@ impl Words {
     /// Whether a word says that something may be done: `legal`, `works`.
     pub fn is_granting(&self, word: &str) -> bool {
         self.granting.contains(word)
+    }
+
+    /// Whether a word points at what was told of: `may he discard those?`
+    pub fn is_pointing(&self, word: &str) -> bool {
+        self.pointing.contains(word)
     }
 
     /// Whether a word stands before the number of something, with a dot behind it: `strike no. 2`.

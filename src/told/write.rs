@@ -534,6 +534,16 @@ impl Writing<'_> {
         }
     }
 
+    /// Gives the company on which a resource lies that is played on one, where its player has no other.
+    fn on_company(&self, lying: &super::story::Lying, seat: Seat) -> Option<Thing> {
+        let takes = super::knowledge::takes(self.table, &self.mentions[lying.card.card].versions);
+        let resource = !self.mentions[lying.card.card].versions.iter().any(|v| self.table.defs[*v].hazard);
+        let placed = lying.at.is_some() || lying.on_guard || !self.is(lying.card.card, CardKind::Event);
+        let alone = self.story.companies.iter().filter(|c| !c.members.is_empty()).count() == 1;
+        let own = seat == Seat::R && resource && takes.company && !takes.card && alone && !placed;
+        own.then(|| Thing::Company(crate::lang::HIS_COMPANY.to_owned()))
+    }
+
     fn lying(&self, seats: &Seats, lines: &mut Vec<Says>) {
         for lying in self.story.lying.iter().filter(|l| l.on.is_none()) {
             if let Some((seat, card)) = lying.typed.clone() {
@@ -559,7 +569,8 @@ impl Writing<'_> {
                     on: if lying.on_attack {
                         Some(Thing::Attack(None))
                     } else {
-                        lying.on_site.and_then(|s| self.name(s)).map(Thing::Card)
+                        let site = lying.on_site.and_then(|s| self.name(s)).map(Thing::Card);
+                        site.or_else(|| self.on_company(lying, seat))
                     },
                     at: site,
                     on_guard: lying.on_guard,

@@ -84,7 +84,9 @@ impl Reading<'_> {
         let told = told && !(has(clause, W::AutomaticAttack) && denies(&[W::Face]));
         // `I haven't moved through a Wilderness`, of a company that stays where it is
         let rests = self.story.companies.last().is_some_and(|c| c.at.is_some() && c.to.is_none());
-        let told = told && !(rests && denies(&[W::Move]));
+        // `we did not go anywhere this turn`
+        let nobody = self.cards(clause).next().is_none();
+        let told = told && !((rests || nobody) && denies(&[W::Move]));
         // `Pippin isn't in the fight`: he is there all the same.
         let people = self.cards(clause).next().is_some() && self.cards(clause).all(|(_, m)| self.in_company(m.card));
         let told = told && !(people && has(clause, W::Face));
@@ -137,6 +139,11 @@ impl Reading<'_> {
                             && !self.part_of(fresh[0], m.card)
                             && !self.creature(self.story.deeds[last].what.unwrap_or(m.card))
                     });
+                    // `against an Orc-guard attack on Legolas`: those are attacked.
+                    let of_attack = clause.nodes[..at].iter().rev().take(2).any(|p| p.node == Node::Word(W::Attack));
+                    if of_attack && members.iter().all(|m| self.character(m.card)) {
+                        continue;
+                    }
                     let company = clause.nodes[at + 1..].iter().take(4).any(|p| p.node == Node::Word(W::Company));
                     // `cancels the attack on Legolas with The Cock Crows`: whom it attacks.
                     let attacked = has(clause, W::Cancel) && self.story.deeds[last].targets.contains(&Goal::Attack);
@@ -248,7 +255,9 @@ impl Reading<'_> {
         let counts = clause.nodes[at + 1..].iter().any(|p| matches!(p.node, Node::Number(_)))
             && !clause.nodes[at + 1..].iter().any(|p| matches!(p.node, Node::Cards(_)));
         let object = object && !(verb == W::Transfer && counts);
-        let strike = verb == W::Transfer && (has(clause, W::Strike) || !self.story.fights.is_empty());
+        // `and give him those corruption points`: that is what a card does.
+        let strike = verb == W::Transfer
+            && (has(clause, W::Strike) || has(clause, W::CorruptionPoints) || !self.story.fights.is_empty());
         let told = self.story.deeds.iter().any(|d| d.sentence == clause.sentence || d.cancelled)
             || self.story.fights.iter().any(|f| f.cancelled);
         if (acts.contains(&verb) || it) && !before && object && !strike && !told {

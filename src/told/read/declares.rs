@@ -524,6 +524,9 @@ impl Reading<'_> {
     fn spend(&mut self, clause: &Clause, Used { card, act, place }: Used, by: Option<Person>) -> bool {
         use Word as W;
         self.take(card);
+        if act == Act::TapAbility && self.supports_too(clause, card, by.as_ref()) {
+            return true;
+        }
         if act == Act::TapAbility
             && !clause.asked
             && (has(clause, W::Already) || has(clause, W::Earlier))
@@ -696,6 +699,9 @@ impl Reading<'_> {
     fn tapped_for(&mut self, clause: &Clause, payers: &[usize], by: Option<Person>) -> bool {
         use Word as W;
         payers.iter().for_each(|p| self.take(*p));
+        if payers.len() == 1 && self.supports_too(clause, payers[0], by.as_ref()) {
+            return true;
+        }
         if self.helps_outright(clause) {
             return self.supported_by(clause, 0, payers);
         }
@@ -725,7 +731,7 @@ impl Reading<'_> {
         if aimed.is_some() || self.uses_itself(clause) && self.has_use(who) {
             return self.taps_himself(clause, Deed::of(Act::TapAbility, Some(who), by), aimed);
         }
-        if self.pays_for_the_last(clause, payers, by.as_ref()) {
+        if self.paid_before(clause, payers) || self.pays_for_the_last(clause, payers, by.as_ref()) {
             return true;
         }
         if self.helps(clause, payers) {

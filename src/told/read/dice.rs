@@ -42,6 +42,12 @@ impl Reading<'_> {
         self.checked = named.filter(|k| *k != RollKind::Influence || !influence).or(told).or(self.checked);
         let thrown: Vec<(usize, i32)> =
             numbers.iter().copied().filter(|(at, n)| (2..=12).contains(n) && self.is_dice(clause, *at)).collect();
+        // `for the corruption check that Ghosts give he rolls a 9`
+        let ahead = clause.nodes.first().is_some_and(|p| p.node == Node::Word(Word::For));
+        if ahead && thrown.is_empty() && named == Some(RollKind::Corruption) && !clause.asked {
+            self.rolls_check = clause.sentence;
+            self.handled = true;
+        }
         if clause.asked && !clause.nodes.iter().any(|p| p.node == Node::Word(Word::Roll)) || thrown.is_empty() {
             return;
         }
@@ -279,7 +285,8 @@ impl Reading<'_> {
     fn thrown(&mut self, clause: &Clause, (at, n): (usize, i32), thrown: &[(usize, i32)]) {
         use Word as W;
         let before = &clause.nodes[..at];
-        let kind = self.named_kind(clause, at, thrown);
+        let check = Some(RollKind::Corruption).filter(|_| self.rolls_check == clause.sentence);
+        let kind = self.named_kind(clause, at, thrown).or(check);
         let near = before.iter().rev().find_map(|p| match &p.node {
             Node::Cards(m) => m.last().map(|m| m.card),
             _ => None,

@@ -330,6 +330,9 @@ impl Reading<'_> {
             let near = d.sentence == clause.sentence && d.act == Act::Play && d.taps.is_empty();
             near && d.what.is_some_and(|c| !self.only_hazard(c) && taps(c))
         });
+        // `I said no, tapped Elrond and played Marvels Told on her`: her player does not do that.
+        let owner = nazgul.and_then(|n| self.story.lying.iter().find(|l| self.same(l.card.card, n))?.owner.clone());
+        let waits = waits || owner.is_some_and(|o| o != Person::He && self.subject.as_ref().is_some_and(|s| *s != o));
         // `Dora's Adûnaphel, in play, taps Théoden`
         let found = found.or_else(|| match told.as_slice() {
             [Node::Word(W::Tap), goal] if !clause.asked && self.it == nazgul && !waits => Some((nazgul?, whom(goal)?)),

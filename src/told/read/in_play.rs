@@ -205,7 +205,14 @@ impl Reading<'_> {
     fn says_held(&self, clause: &Clause) -> bool {
         has(clause, Word::Bear)
             && self.subject_of(clause).is_some()
-            && !self.cards(clause).any(|(_, m)| self.character(m.card))
+            && (!self.cards(clause).any(|(_, m)| self.character(m.card)) || self.holds_events(clause))
+    }
+
+    /// Whether a player holds events beside characters: `I hold Marvels Told and Jerrek`.
+    fn holds_events(&self, clause: &Clause) -> bool {
+        let short = |c: usize| knowledge::never_stays(self.table, &self.mentions[c].versions);
+        let player = matches!(clause.nodes.first().map(|p| &p.node), Some(Node::Person(p)) if *p != Person::He);
+        player && self.cards(clause).any(|(_, m)| short(m.card))
     }
 
     /// Puts cards that a player holds into the hand: `I'm holding Houses of Healing`.
@@ -222,7 +229,7 @@ impl Reading<'_> {
         if !held
             || played
             || !(self.says_held(clause) || goes_on)
-            || !self.cards(clause).all(|(_, m)| self.playable(m.card))
+            || !self.cards(clause).all(|(_, m)| self.playable(m.card) || self.holds_events(clause) && self.character(m.card))
             || clause.asked
             || has(clause, W::Not)
         {
@@ -324,7 +331,10 @@ impl Reading<'_> {
 
     /// Whether the text told that something is done with a card.
     pub(super) fn is_used(&self, card: usize) -> bool {
-        self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, card)))
+        // An ally who supports somebody does something as well.
+        let supports = |d: &Deed| d.act == Act::Support && d.taps.iter().any(|t| self.same(*t, card));
+        let ally = self.is(card, CardKind::Ally) && !self.character(card);
+        self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, card)) || ally && supports(d))
     }
 
     /// Whether a card that somebody has is not in play: then it is in hand, or told of elsewhere.

@@ -127,6 +127,9 @@ impl Reading<'_> {
         let (whole, limit) = match told.as_slice() {
             _ if behind => (true, None),
             _ if self.story.used.is_some() => (false, None),
+            // `he had already used up both hazards`
+            [one, Node::Word(W::Hazard)] if spent(one) && has(clause, W::Both) => (true, Some(2)),
+            [one, Node::Word(W::Hazard)] if spent(one) && has(clause, W::AllOf) => (true, None),
             [Node::Word(W::Arrive | W::At), Node::Word(W::HazardLimit)] => (true, None),
             // `the hazard limit has been exhausted`
             [Node::Word(W::HazardLimit), one] if spent(one) => (true, None),

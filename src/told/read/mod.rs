@@ -21,6 +21,7 @@ mod homes;
 mod in_play;
 mod left;
 mod limits;
+mod loose_ends;
 mod odd;
 mod orders;
 mod organizing;
@@ -162,6 +163,12 @@ pub(super) struct Reading<'a> {
     now_sentence: usize,
     /// The sentence that told of the hazard limit last.
     limit_sentence: Option<usize>,
+    /// The character who rolled last, and the sentence.
+    rolled: Option<(usize, usize)>,
+    /// The sentence that says of its dice that they are for a corruption check.
+    rolls_check: usize,
+    /// The last sentence that denies something.
+    denying: usize,
     /// The cards that lie in play only because the text disputes their order.
     supposed: Vec<usize>,
 }
@@ -267,6 +274,9 @@ impl<'a> Reading<'a> {
             unnamed: None,
             talks: false,
             supposed: Vec::new(),
+            denying: usize::MAX,
+            rolls_check: usize::MAX,
+            rolled: None,
             now_sentence: usize::MAX,
             limit_sentence: None,
         }
@@ -323,6 +333,7 @@ impl<'a> Reading<'a> {
         self.is_answered(clauses);
         self.used_in_play();
         self.brought_back();
+        self.picked_only();
         self.answered_first(clauses);
         self.struck_beside(clauses);
         self.struck_by_check(clauses);
@@ -347,6 +358,9 @@ impl<'a> Reading<'a> {
         self.afflicted(clauses);
         self.takes_part(clauses);
         self.answers_the_copy();
+        self.doers_are_there(clauses);
+        self.assigns_now(clauses);
+        self.played_before_moving(clauses);
         self.untold(clauses);
         self.untried(clauses);
         self.one_or_the_other(clauses);
@@ -412,6 +426,9 @@ impl<'a> Reading<'a> {
         self.declined_before(Some(clause.sentence));
         let story = self.story.mark();
         self.handled = denied;
+        if has(clause, Word::Not) {
+            self.denying = clause.sentence;
+        }
         self.setting(clause);
         self.numbers(clause);
         let before = (self.story.deeds.len(), self.taken());
@@ -450,6 +467,40 @@ impl<'a> Reading<'a> {
         }
     }
 
+<<<<<<< HEAD
+=======
+    /// Notes a character who is said to tap, where nothing that is told behind it says for what.
+    fn left_pending(&mut self) {
+        self.plays_held();
+        self.tapped_for_a_strike();
+        self.taps_for_the_check();
+        self.pending.take_if(|_| self.pending_asked);
+        let own = self.pending.as_ref().is_some_and(|(_, who)| self.has_own_use(*who));
+        if let Some((by, who)) = self.pending.take_if(|_| own) {
+            let mut deed = Deed::of(Act::TapAbility, Some(who), by);
+            deed.chain = self.story.chain;
+            // They did so before what is told behind it.
+            let start = self.mentions[who].span.start;
+            let later = |d: &Deed| !d.earlier && d.what.is_some_and(|w| self.mentions[w].span.start > start);
+            let plain = self.story.deeds.iter().all(|d| d.after.is_none() && d.within.is_none());
+            let known = self.story.companies.iter().flat_map(|c| &c.members).any(|m| m.card == who);
+            let at = self.story.deeds.iter().position(later).filter(|_| plain && !known);
+            self.story.deeds.insert(at.unwrap_or(self.story.deeds.len()), deed);
+        }
+        let paid = |who: usize| self.story.deeds.iter().any(|d| d.taps.iter().any(|t| self.same(*t, who)));
+        // A character who faces a strike, or has faced it, taps for the strike: nothing has to be said of it.
+        let assigned = self.story.fights.last().into_iter().flat_map(|f| &f.assigned);
+        let fights: Vec<usize> = assigned.map(|(c, _)| *c).collect();
+        let faces = |who: usize| fights.iter().any(|c| self.same(*c, who));
+        let pays = self.pending.as_ref().is_some_and(|(_, who)| paid(*who) || faces(*who));
+        self.pending.take_if(|_| pays);
+        if let Some((_, who)) = self.pending.take() {
+            let span = self.mentions[who].span.clone();
+            self.story.unread.push((span, Sentence::of("not_clear_taps_for", [&self.mentions[who].title])));
+        }
+    }
+
+>>>>>>> 0f3a25e0858bf4ab925b8eb7c7ad2d60948b3ca9
     /// Gives the clauses in the order in which they are read: a question with which a text begins is about what is told
     /// behind it.
     fn questions_last<'c>(&self, clauses: &'c [Clause]) -> Vec<&'c Clause> {
@@ -618,6 +669,7 @@ impl<'a> Reading<'a> {
             || self.drew(clause)
             || self.set_off(clause)
             || self.taps_all(clause)
+            || self.is_in_play_now(clause)
         {
             return true;
         }
@@ -635,6 +687,7 @@ impl<'a> Reading<'a> {
 
     /// Reads what a clause says of the table, and of a combat.
     fn describes(&mut self, clause: &Clause, verbs: &[(usize, Word)]) {
+        self.hand_counted(clause);
         self.searched(clause);
         self.pile_counted(clause);
         self.taken_from_pile(clause);
@@ -699,7 +752,7 @@ impl<'a> Reading<'a> {
             let told = clause.nodes.iter().any(|p| match &p.node {
                 Node::Word(w) => !matches!(w, W::Be | W::At),
                 Node::Whose(_) | Node::Person(_) | Node::Number(_) => true,
-                Node::Cards(m) => m.len() > 1 || m.iter().any(|m| !m.bears.is_empty()),
+                Node::Cards(m) => m.len() > 1 || m.iter().any(|m| !m.bears.is_empty() || m.state.is_some()),
                 Node::Other(word) => word == "there",
                 _ => false,
             });
@@ -862,6 +915,9 @@ impl<'a> Reading<'a> {
             })
         });
         self.him = subject.or(self.him);
+        if let Some(who) = subject.filter(|_| has(clause, Word::Roll) && !clause.asked) {
+            self.rolled = Some((who, clause.sentence));
+        }
     }
 
     fn remember_all(&mut self, clause: &Clause) {

@@ -34,8 +34,13 @@ impl Reading<'_> {
         let led = new.iter().find(|(at, _)| verb.is_some_and(|v| *at > v));
         let one = led.or(new.first().filter(|_| self.has_company()));
         let Some((place, card)) = one.copied() else { return };
-        if !self.has_company() && new.len() > 1 && joins {
+        // `plays Beregond at Minas Tirith to join Denethor II`
+        let host = self.joined_by(clause, &new);
+        if !self.has_company() && new.len() > 1 && joins && host.is_none() {
             return;
+        }
+        if let Some(host) = host {
+            self.member(&host, self.owner(clause));
         }
         let by = self.by(clause);
         self.play(clause, place, card, by);
@@ -43,6 +48,15 @@ impl Reading<'_> {
             (last.taps, last.performer, last.with) = (Vec::new(), None, None);
             last.targets.retain(|goal| !matches!(goal, Goal::Card(_)));
         }
+    }
+
+    /// Finds the character whom another one joins who is played: `Beregond is played to join Denethor II`.
+    fn joined_by(&self, clause: &Clause, new: &[(usize, usize)]) -> Option<Member> {
+        let [(first, _), (second, host)] = new else { return None };
+        let word = |word: Word| clause.nodes.iter().position(|p| p.node == Node::Word(word));
+        let (play, join) = (word(Word::Play).or(word(Word::Put))?, word(Word::Join)?);
+        let host = self.cards(clause).find(|(_, m)| m.card == *host).map(|(_, m)| m.clone());
+        host.filter(|_| play < join && first < &join && join < *second && !has(clause, Word::Not))
     }
 
     /// Brings a character into play by the card that was declared last: `We Have Come to Kill, I bring in Jerrek`.

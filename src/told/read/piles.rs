@@ -119,7 +119,9 @@ impl Reading<'_> {
         use Word as W;
         let Some((_, pile)) = pile_of(clause) else { return };
         let aside = [W::Draw, W::Play, W::Bring, W::Put, W::Discard, W::Take, W::Search, W::Return, W::Want, W::Can];
-        let other = aside.iter().any(|w| has(clause, *w)) || self.cards(clause).next().is_some() || clause.asked;
+        // `it is not a card from his hand`: that counts none.
+        let it = clause.nodes.windows(2).any(|w| w[0].node == Node::Word(W::It) && w[1].node == Node::Word(W::Be));
+        let other = it || aside.iter().any(|w| has(clause, *w)) || self.cards(clause).next().is_some() || clause.asked;
         if other || !matches!(pile, Pile::Hand | Pile::Discard | Pile::Sideboard) {
             return;
         }

@@ -446,9 +446,14 @@ impl Reading<'_> {
         if slots.targets.is_empty() && takes.strike && !takes.card {
             slots.targets.extend(self.rolled_at(told.rest(), takes).filter(|g| matches!(g, Goal::Strike(Some(_)))));
         }
+<<<<<<< HEAD
         let ahead = takes.attack && has(clause, Word::Cancel) && !takes.card;
         let told_of = if ahead { clause.nodes.as_slice() } else { told.rest() };
         if slots.targets.is_empty() && own.is_some_and(|o| !self.hazard(o)) && self.names_the_attack(told_of) {
+=======
+        let at_attack = takes.attack || !takes.card;
+        if slots.targets.is_empty() && at_attack && own.is_some_and(|o| !self.hazard(o)) && self.names_the_attack(told.rest()) {
+>>>>>>> 0f3a25e0858bf4ab925b8eb7c7ad2d60948b3ca9
             slots.targets.push(Goal::Attack);
         }
         if slots.targets.is_empty() {
@@ -575,7 +580,7 @@ impl Reading<'_> {
             return slots.targets.push(Goal::Card(ring));
         }
         // `against an Orc-guard attack on Legolas and Haldir`: the characters whom the attack is on are no part of it.
-        let of_attack = clause.nodes[place..at].iter().rev().take(2).any(|p| p.node == Node::Word(W::Attack));
+        let of_attack = clause.nodes[place..at].iter().rev().take(3).any(|p| p.node == Node::Word(W::Attack));
         let attacks = clause.nodes.get(at + 1).is_some_and(|p| matches!(p.node, Node::Word(W::Attack)));
         if of_attack && !takes.card || attacks && self.creature(first) && !takes.card {
             let fought = self.is_fought(first);
@@ -834,6 +839,10 @@ impl Reading<'_> {
             [new] if place && his.is_some_and(|old| self.in_company(old) && !self.same(old, *new)) => {
                 (*new, his.unwrap_or(*new))
             }
+            [old] if leaves && self.brought_for(clause, at.verb, *old) => match shown.or(self.him) {
+                Some(new) if !self.same(new, *old) => (new, *old),
+                _ => return false,
+            },
             [old] if leaves && him => match shown.filter(|c| !self.same(*c, *old)) {
                 Some(new) => (new, *old),
                 None => return false,

@@ -22,7 +22,9 @@ impl Reading<'_> {
                         _ => None,
                     };
                     if let Some(phase) = phase.filter(|_| !clause.asked || self.story.phase.is_none()) {
-                        let past = is_no_present_phase(clause, at, phase);
+                        // `or does that have to wait for the movement/hazard phase?`
+                        let waits = clause.asked && has(clause, W::Stay) && has(clause, W::Must);
+                        let past = waits || is_no_present_phase(clause, at, phase);
                         if !past {
                             self.story.phase = Some(phase);
                         }
@@ -54,6 +56,9 @@ impl Reading<'_> {
                         let last_turn = has(clause, W::SinceStart) || has(clause, W::Earlier);
                         if !last_turn {
                             self.story.sits(of.as_ref(), Seat::R, 50);
+                            // `it's Priya's turn, and she plays …`
+                            let named = matches!(of, Some(Person::Named(_))) && self.named.is_none();
+                            self.named = if named { of } else { self.named.take() };
                         }
                     }
                     let rules = match word {

@@ -50,10 +50,18 @@ impl Reading<'_> {
         let purpose = purpose || hopes;
         let can = has(clause, W::Can) && (!clause.asked || so);
         let taps = has(clause, W::Tap);
-        if can && (clause.joined.is_some() || !taps) || purpose && !named.is_empty() && !taps {
+        let hoped = clause.joined.is_some_and(|w| w != W::And);
+        if can && (hoped || !taps) || purpose && !named.is_empty() && !taps {
             named.iter().for_each(|c| self.take(*c));
             self.handled = true;
             return true;
+        }
+        // `I would love to bring Jerrek in to help`: it is said what that is for.
+        let brought = clause.nodes[..verb].iter().any(|p| p.node == Node::Word(W::Bring))
+            && verb > 0
+            && clause.nodes[verb - 1].node == Node::Word(W::To);
+        if brought && !taps {
+            return false;
         }
         let check = has(clause, W::CorruptionCheck) || has(clause, W::Check);
         // `site says he makes a corruption check, can I tap Gimli to support it?`

@@ -1,0 +1,320 @@
+//! Ties up what only shows behind its clause, or in the end: who is there because they do something, what was played
+//! before the move, strikes that are assigned just now.
+
+use super::*;
+
+impl Reading<'_> {
+    /// Puts somebody into the company who does something with a card there: `my ranger Beretar cancels the attack by
+    /// Many Turns`, `Beorn plays Woodmen`.
+    pub(super) fn doers_are_there(&mut self, clauses: &[Clause]) {
+        use Word as W;
+        let acts = [W::Play, W::Cancel, W::Influence, W::Take, W::Rid, W::Store, W::Discard, W::Tap];
+        for clause in clauses {
+            let Some(verb) = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if acts.contains(&w))) else {
+                continue;
+            };
+            let small = |p: &Placed| {
+                let word = matches!(p.node, Node::Word(W::Want | W::Can | W::To | W::Must | W::So | W::Now));
+                word || matches!(p.node, Node::Whose(_) | Node::Other(_))
+            };
+            let [who] = clause.nodes[..verb].iter().filter(|p| !small(p)).collect::<Vec<_>>()[..] else { continue };
+            let Node::Cards(members) = &who.node else { continue };
+            let resource = |d: &Deed| {
+                let own = d.what.is_some_and(|c| !self.hazard(c) && !self.character(c));
+                d.sentence == clause.sentence && own && d.typed.is_none() && matches!(d.act, Act::Play | Act::Influence)
+            };
+            let does = self.story.deeds.iter().any(resource) && !has(clause, W::Not);
+            let new: Vec<Member> = members.iter().filter(|m| does && self.is_nowhere(m.card)).cloned().collect();
+            for member in new {
+                self.member(&member, self.owner(clause));
+            }
+            if let [one] = members.as_slice() {
+                self.aimed_at_doer(clause, one.card);
+            }
+        }
+        self.attacked_beside(clauses);
+    }
+
+    /// Aims an event that is aimed at whoever plays it at the one who does so: `Faramir uses Escape`.
+    fn aimed_at_doer(&mut self, clause: &Clause, who: usize) {
+        let open = |d: &Deed| {
+            let free = d.targets.is_empty() || d.targets == [Goal::Attack];
+            let plain = d.act == Act::Play && d.typed.is_none() && free && !d.earlier;
+            plain && d.sentence == clause.sentence && d.performer.is_none() && d.taps.is_empty()
+        };
+        let at = self.story.deeds.iter().position(open).filter(|_| self.in_company(who));
+        let own = at.and_then(|at| self.story.deeds[at].what).filter(|c| self.is(*c, CardKind::Event) && !self.hazard(*c));
+        let takes = own.map(|c| knowledge::takes(self.table, &self.mentions[c].versions)).unwrap_or_default();
+        let aims = takes.card && !takes.attack && !takes.strike && own.is_some_and(|c| self.can_aim(c, who) == Some(true));
+        if let (Some(at), true) = (at, aims) {
+            self.story.deeds[at].targets = vec![Goal::Card(who)];
+        }
+    }
+
+    /// Whether a card is a character of whom nothing was told: who is in no company and lies nowhere.
+    fn is_nowhere(&self, card: usize) -> bool {
+        let agent = self.agents && self.agent(card);
+        let piled = self.story.piles.iter().any(|(_, _, c)| self.same(*c, card));
+        let absent = self.story.absent.iter().any(|c| self.same(*c, card));
+        let known = self.in_company(card) || self.lies(card) || self.is_used(card);
+        self.character(card) && !(agent || piled || absent || known)
+    }
+
+    /// Puts those into the company whom an attack is on that is faced: `Escape from the attack of an Ambusher on him and
+    /// Anborn`.
+    fn attacked_beside(&mut self, clauses: &[Clause]) {
+        use Word as W;
+        for clause in clauses.iter().filter(|c| has(c, W::Attack) || has(c, W::TheAttack)) {
+            let from = clause.nodes.iter().position(|p| matches!(&p.node, Node::Cards(m) if self.is_fought(m[0].card)));
+            let Some(from) = from else { continue };
+            let on = clause.nodes[from..].iter().position(|p| matches!(p.node, Node::Word(W::On | W::Against)));
+            let Some(on) = on.map(|n| from + n) else { continue };
+            let goes_on = |p: &&Placed| {
+                let he = matches!(p.node, Node::Person(Person::He) | Node::Whose(_) | Node::Word(W::And | W::Both));
+                he || matches!(&p.node, Node::Cards(m) if m.iter().all(|m| self.character(m.card)))
+            };
+            let hit = clause.nodes[on + 1..].iter().take_while(goes_on);
+            let cards = hit.filter_map(|p| if let Node::Cards(m) = &p.node { Some(m) } else { None });
+            let new: Vec<Member> = cards.flatten().filter(|m| self.is_nowhere(m.card)).cloned().collect();
+            for member in new {
+                self.member(&member, None);
+            }
+        }
+    }
+
+    /// Declares the assignment of strikes that the text tells, and asks about, where it tells nothing else: `the resource
+    /// player assigns the strikes to Damrod and Mablung. Any problem with that?`
+    pub(super) fn assigns_now(&mut self, clauses: &[Clause]) {
+        use Word as W;
+        let still = self.story.deeds.iter().all(|d| d.earlier) && self.story.rolls.is_empty();
+        let tells = |c: &&Clause| {
+            let known = [W::Not, W::Already, W::Earlier, W::Unassigned, W::Have, W::Be].iter().any(|w| has(c, *w));
+            let verb = c.nodes.iter().position(|p| p.node == Node::Word(W::Assign));
+            let who = verb.is_some_and(|v| {
+                c.nodes[..v].iter().any(|p| matches!(p.node, Node::Person(Person::Me | Person::Resource | Person::Named(_))))
+            });
+            who && !known
+        };
+        let told = clauses.iter().rfind(tells);
+        let asks = told.is_some_and(|t| {
+            t.asked || clauses.iter().any(|c| c.asked && c.sentence > t.sentence && self.cards(c).next().is_none())
+        });
+        let Some(told) = told.filter(|_| still && asks) else { return };
+        let by = self.by(told);
+        let open = |f: &&mut Fight| !f.over && !f.past && f.typed.is_none() && f.at_strike.is_none();
+        let Some(fight) = self.story.fights.last_mut().filter(open) else { return };
+        let plain = fight.assigned.iter().all(|(_, s)| *s == StrikeStatus::ToCome) && !fight.assigned.is_empty();
+        if !plain || fight.step.is_some_and(|s| s != Step::StrikesAssigned) || !fight.excess.is_empty() {
+            return;
+        }
+        let struck: Vec<usize> = std::mem::take(&mut fight.assigned).into_iter().map(|(c, _)| c).collect();
+        fight.step = Some(Step::PreAssignment);
+        for who in &struck {
+            self.member(&Member::of(*who), None);
+        }
+        let mut deed = Deed::of(Act::Assign, None, by);
+        (deed.chain, deed.sentence) = (self.story.chain, told.sentence);
+        deed.targets = struck.into_iter().map(Goal::Card).collect();
+        self.story.deeds.push(deed);
+    }
+
+    /// Lets what was played in a phase before the move be over, where the text goes on to the hazards: `at the start of my
+    /// turn I used Ford. We go from Rivendell to Bree and he plays Wolves`.
+    pub(super) fn played_before_moving(&mut self, clauses: &[Clause]) {
+        use Word as W;
+        let first = |c: &&Clause| {
+            let phase = has(c, W::UntapPhase) || has(c, W::OrganizationPhase);
+            phase && !c.asked && c.joined != Some(W::If)
+        };
+        let Some(told) = clauses.iter().find(first) else { return };
+        let moves = |c: &Clause| c.sentence > told.sentence && super::in_play::tells_move(c) && !c.asked;
+        let goes = clauses.iter().any(moves) && self.story.companies.iter().any(|c| c.to.is_some());
+        let hazard = |d: &Deed| d.sentence > told.sentence && d.sentence != usize::MAX && d.what.is_some_and(|c| self.hazard(c));
+        let own = |d: &Deed| {
+            d.sentence == told.sentence && d.act == Act::Play && d.typed.is_none() && d.what.is_some_and(|c| !self.hazard(c))
+        };
+        let later = self.story.deeds.iter().any(|d| hazard(d) && matches!(d.act, Act::Play | Act::TapAbility));
+        if !(goes && later && self.story.deeds.iter().any(own)) {
+            return;
+        }
+        let mentions = self.mentions;
+        let played: Vec<bool> = self.story.deeds.iter().map(own).collect();
+        let mut spent = Vec::new();
+        for (deed, _) in self.story.deeds.iter_mut().zip(played).filter(|(_, own)| *own) {
+            (deed.earlier, deed.perfect) = (true, false);
+            if let Some(who) = deed.performer.take().filter(|_| deed.taps.is_empty()) {
+                let tapped = self.story.companies.iter().flat_map(|c| &c.members).any(|m| {
+                    mentions[m.card].title == mentions[who].title && m.state == Some(crate::lang::CardState::Tapped)
+                });
+                if tapped { deed.taps.push(who) } else { deed.performer = Some(who) }
+            }
+            spent.extend(deed.taps.iter().copied());
+        }
+        if matches!(self.story.phase, Some(Phase::Untap | Phase::Organization)) {
+            (self.story.phase, self.story.step) = (None, None);
+        }
+        for who in spent {
+            self.spent_before(who);
+        }
+    }
+
+    /// Notes that a character is tapped because they tapped before.
+    fn spent_before(&mut self, who: usize) {
+        self.member(&Member::of(who), None);
+        let mentions = self.mentions;
+        let members = self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut());
+        for member in members.filter(|m| mentions[m.card].title == mentions[who].title) {
+            member.state = member.state.or(Some(crate::lang::CardState::Tapped));
+        }
+    }
+
+    /// Lets a character have tapped for what was played before, where the clause goes on with that: `earlier I played
+    /// Ford, tapping Beretar`. Returns whether they have.
+    pub(super) fn paid_before(&mut self, clause: &Clause, payers: &[usize]) -> bool {
+        let tapping = clause.nodes.first().is_some_and(|p| p.node == Node::Word(Word::Tap)) || clause.aside;
+        let near = |d: &&mut Deed| d.sentence == clause.sentence && d.earlier && d.act == Act::Play && d.taps.is_empty();
+        let resource = self.story.deeds.last().is_some_and(|d| d.what.is_some_and(|c| !self.only_hazard(c)));
+        let told = tapping && resource && !clause.asked && !has(clause, Word::Not);
+        let Some(last) = self.story.deeds.last_mut().filter(|_| told).filter(near) else { return false };
+        last.taps.extend(payers);
+        last.performer = None;
+        for who in payers {
+            self.spent_before(*who);
+        }
+        self.handled = true;
+        true
+    }
+
+    /// Lets a character who taps for nothing that is told support the corruption check for which a hazard calls: `he has
+    /// to check because of Weariness of the Heart, so I tap Arwen`.
+    pub(super) fn taps_for_the_check(&mut self) {
+        let Some((by, who)) = self.pending.clone().filter(|(_, who)| self.character(*who) && !self.lies(*who)) else { return };
+        let last = self.story.deeds.last().filter(|d| d.act == Act::Play && !d.earlier && d.typed.is_none());
+        let asks = last.is_some_and(|d| d.what.is_some_and(|c| self.only_hazard(c) && self.rolls_for(c)));
+        let goal = last.into_iter().flat_map(|d| &d.targets).find_map(|g| match g {
+            Goal::Card(c) | Goal::Check(_, Some(c)) if self.in_company(*c) => Some(*c),
+            _ => None,
+        });
+        let Some(whom) = goal.filter(|c| asks && !self.same(*c, who) && self.story.fights.is_empty()) else { return };
+        self.pending = None;
+        let mut deed = Deed::of(Act::Support, None, by);
+        (deed.taps, deed.chain, deed.asked) = (vec![who], self.story.chain, self.pending_asked);
+        deed.targets = vec![Goal::Check(RollKind::Corruption, Some(whom))];
+        deed.sentence = self.pending_sentence;
+        self.story.deeds.push(deed);
+        self.member(&Member::of(who), None);
+    }
+
+    /// Drops the play of a creature that is only picked while a hazard resolves: `he turns over his deck and picks Giant
+    /// Spiders to attack`.
+    pub(super) fn picked_only(&mut self) {
+        if self.story.knows_places() {
+            return;
+        }
+        let turns = |d: &Deed| d.act == Act::Play && !d.earlier && d.what.is_some_and(|c| self.hazard(c) && self.plays_so(c, knowledge::reveals));
+        let picked = |c: usize| self.story.picks.iter().any(|p| self.same(*p, c));
+        let again = |at: usize| {
+            let deed = &self.story.deeds[at];
+            let plain = deed.act == Act::Play && !deed.earlier && deed.typed.is_none() && deed.key.is_none();
+            let creature = deed.what.is_some_and(|c| self.creature(c) && picked(c));
+            plain && creature && self.story.deeds[..at].iter().any(turns)
+        };
+        let drop: Vec<bool> = (0..self.story.deeds.len()).map(again).collect();
+        if drop.contains(&true) {
+            self.story.drop_deeds(drop);
+        }
+    }
+
+    /// Lets a card that taps behind one who supports do so as well: `taps Gimli to help him, then he taps Gwaihir too`.
+    /// Returns whether it does.
+    pub(super) fn supports_too(&mut self, clause: &Clause, who: usize, by: Option<&Person>) -> bool {
+        let last = self.story.deeds.last().filter(|d| d.act == Act::Support && d.sentence.saturating_add(1) >= clause.sentence);
+        let behind = |p: &Placed| {
+            let rest = self.text.get(p.span.end..).map(|t| fold(t.trim_start()));
+            rest.is_some_and(|t| crate::told::words::Words::english().begins_alike(&t))
+        };
+        let same = last.is_some_and(|d| d.sentence == clause.sentence || d.sentence == usize::MAX);
+        let too = clause.nodes.iter().any(|p| matches!(p.node, Node::Cards(_)) && behind(p));
+        let stands = self.is(who, CardKind::Ally) || self.character(who);
+        let aimed = self.cards(clause).count() > 1 || clause.asked || has(clause, Word::Not);
+        let Some(goal) = last.filter(|_| stands && same && too && !aimed).and_then(|d| d.targets.first().cloned()) else {
+            return false;
+        };
+        let mut deed = Deed::of(Act::Support, None, by.cloned());
+        (deed.taps, deed.chain, deed.sentence) = (vec![who], self.story.chain, clause.sentence);
+        deed.targets = vec![goal];
+        self.story.deeds.push(deed);
+        self.take(who);
+        self.handled = true;
+        true
+    }
+
+    /// Whether a clause brings somebody who was named before in for another one: `I swapped him in for Strider`.
+    pub(super) fn brought_for(&self, clause: &Clause, verb: usize, old: usize) -> bool {
+        let he = clause.nodes.get(verb + 1).is_some_and(|p| p.node == Node::Person(Person::He));
+        let led = |at: usize| leading(clause, at) == Some(&Node::Word(Word::For));
+        he && self.in_company(old) && self.cards(clause).any(|(at, m)| led(at) && self.same(m.card, old))
+    }
+
+    /// Begins the next chain where what was just declared is said to be in play: `first he plays Minions Stir; when it's
+    /// in play, he brings Orc-patrol`. Returns whether it does.
+    pub(super) fn is_in_play_now(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Mark(_) | Node::Word(W::Now));
+        let nodes: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
+        let said = matches!(nodes[..], [Node::Word(W::It), Node::Word(W::Be), Node::Word(W::InPlay)]);
+        let after = matches!(clause.joined, Some(W::When | W::After | W::Then));
+        let fresh = |d: &Deed| {
+            let near = d.sentence.saturating_add(1) >= clause.sentence && d.sentence != usize::MAX;
+            near && d.act == Act::Play && !d.earlier && d.chain == self.story.chain
+        };
+        let last = self.story.deeds.last().is_some_and(|d| fresh(d) && d.what.is_some_and(|c| self.may_stay(c)));
+        if said && after && last && !clause.asked && self.denying != clause.sentence {
+            self.story.chain = self.story.chain.saturating_add(1);
+            self.handled = true;
+            return true;
+        }
+        false
+    }
+
+    /// Counts the cards in somebody's hand that they are said to hold: `I hold five cards`.
+    pub(super) fn hand_counted(&mut self, clause: &Clause) {
+        use Word as W;
+        let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Mark(_) | Node::Word(W::Alone | W::Now));
+        let nodes: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
+        let [Node::Person(who), Node::Word(W::Bear), Node::Number(n), Node::Word(W::Card)] = nodes[..] else { return };
+        let who = if *who == Person::He { self.third() } else { Some(who.clone()) };
+        if let Some(count) = u8::try_from(*n).ok().filter(|n| !clause.asked && *n < 20) {
+            self.story.counted.retain(|(o, p, _)| !(*o == who && *p == Pile::Hand));
+            self.story.counted.push((who, Pile::Hand, count));
+            self.handled = true;
+        }
+    }
+
+    /// Gives an item to another character who takes it from its bearer while organizing: `Erkenbrand takes the Horn of
+    /// Anor from Éowyn`. Returns whether it is given.
+    pub(super) fn takes_over(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(W::Take | W::Get)));
+        let Some(verb) = verb.filter(|_| !has(clause, W::Not)) else { return false };
+        let who = self.cards(clause).filter(|(at, m)| *at < verb && self.character(m.card)).last().map(|(_, m)| m.clone());
+        let item = |m: &Member| self.is(m.card, CardKind::Item) && !self.character(m.card);
+        let thing = self.cards(clause).find(|(at, m)| *at > verb && item(m)).map(|(at, m)| (at, m.clone()));
+        let (Some(who), Some((place, thing))) = (who, thing) else { return false };
+        let led = |at: usize| matches!(leading(clause, at), Some(Node::Word(W::From | W::Of)));
+        let behind = self.cards(clause).find(|(at, m)| *at > place && led(*at) && self.character(m.card));
+        let bearer = behind.map(|(_, m)| m.card).or(thing.holder).filter(|b| !self.same(*b, who.card));
+        let open = !self.is_used(thing.card) && self.story.fights.is_empty();
+        let Some(bearer) = bearer.filter(|_| open) else { return false };
+        self.member(&Member::of(bearer), self.owner(clause));
+        self.bears_item(bearer, thing.card);
+        self.member(&who, None);
+        self.take(bearer);
+        self.take(thing.card);
+        if self.story.phase.is_none() {
+            self.story.phase = Some(Phase::Organization);
+        }
+        self.declare(clause, Act::Transfer, thing.card, None).targets = vec![Goal::Card(who.card)];
+        true
+    }
+}

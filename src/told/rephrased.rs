@@ -1,0 +1,255 @@
+//! Reads other ways of saying the usual things: whoever says nothing passes, a card that is aimed at somebody is played on
+//! them, what attacks while something is done attacked before.
+
+use super::node::{Building, Clause, Member, Node, Person, Placed};
+use super::words::{Word, Words};
+use crate::engine::card::CardKind;
+
+impl Building<'_> {
+    /// Turns such phrases of a sentence into the usual ones.
+    pub(super) fn rephrased(&self, out: &mut Vec<Placed>) {
+        calls_out(out);
+        says_nothing(out);
+        rolled_against(out);
+        with_dice(out);
+        there_meanwhile(out);
+        points_at_them(out);
+        self.put_on_which(out);
+        self.rolled_for_faction(out);
+        self.typed_numbers(out);
+        self.aimed_passively(out);
+        self.tapped_by_doing(out);
+    }
+
+    fn hazard_event(&self, placed: &Placed) -> bool {
+        let event = |m: &Member| {
+            let hazard = |v: &usize| self.table.defs.get(*v).is_some_and(|d| d.hazard);
+            let creature = self.is(m.card, CardKind::Creature) || self.character(m.card);
+            self.is(m.card, CardKind::Event) && !creature && self.mention(m.card).is_some_and(|m| m.versions.iter().any(hazard))
+        };
+        matches!(&placed.node, Node::Cards(m) if m.len() == 1 && m[0].bears.is_empty() && event(&m[0]))
+    }
+
+    /// Reads a figure that stands for a small word: `can Sam tap 2 help Frodo`, `a strike 2 Faramir`.
+    fn typed_numbers(&self, out: &mut [Placed]) {
+        for at in 1..out.len().saturating_sub(1) {
+            let (before, next) = (&out[at - 1].node, &out[at + 1]);
+            let figure = at > 2 && matches!((&out[at - 3].node, &out[at - 2].node, before),
+                (Node::Number(_), Node::Word(Word::At), Node::Number(_)));
+            if out[at].node == Node::Number(2) && figure && self.people(next).is_some() {
+                out[at].node = Node::Word(Word::To);
+            }
+        }
+    }
+
+    /// Reads a number that somebody got for a faction as dice: `I got an 11 for the Riders`.
+    fn rolled_for_faction(&self, out: &mut [Placed]) {
+        let faction = |p: &Placed| matches!(&p.node, Node::Cards(m) if self.is(m[0].card, CardKind::Faction) && !self.character(m[0].card));
+        for at in 1..out.len().saturating_sub(3) {
+            let rest: Vec<&Placed> = out[at + 1..].iter().filter(|p| !matches!(p.node, Node::Other(_))).take(3).collect();
+            let [number, lead, what] = rest[..] else { continue };
+            let dice = matches!(number.node, Node::Number(2..=12)) && lead.node == Node::Word(Word::For) && faction(what);
+            if matches!(out[at].node, Node::Word(Word::Have | Word::Get)) && matches!(out[at - 1].node, Node::Person(_)) && dice {
+                out[at].node = Node::Word(Word::Roll);
+            }
+        }
+    }
+
+    /// Reads on what somebody has put a card: `he bears The One Ring, on which she has put Free to Choose`.
+    fn put_on_which(&self, out: &mut Vec<Placed>) {
+        for at in 1..out.len().saturating_sub(5) {
+            let on = out[at].node == Node::Word(Word::On) && out[at + 1].node == Node::Word(Word::Who);
+            let who = matches!(out[at + 2].node, Node::Person(_));
+            let have = usize::from(out[at + 3].node == Node::Word(Word::Have));
+            let put = matches!(out.get(at + 3 + have).map(|p| &p.node), Some(Node::Word(Word::Put | Word::Play)));
+            let Some(Node::Cards(what)) = out.get(at + 4 + have).map(|p| &p.node) else { continue };
+            let before = at - 1 - usize::from(at > 1 && out[at - 1].node == Node::Mark(','));
+            let Node::Cards(group) = &out[before].node else { continue };
+            if !(on && who && put && what.len() == 1) {
+                continue;
+            }
+            let Some(last) = group.last().map(|m| m.bears.last().unwrap_or(m).card) else { continue };
+            let what = what[0].card;
+            let group = match &mut out[before].node {
+                Node::Cards(group) => group,
+                _ => continue,
+            };
+            let laid = Member::of(what);
+            for member in group.iter_mut() {
+                if member.card == last {
+                    member.bears.push(laid.clone());
+                } else {
+                    member.bears.iter_mut().filter(|b| b.card == last).for_each(|b| b.bears.push(laid.clone()));
+                }
+            }
+            out[before].span.end = out[at + 4 + have].span.end;
+            out.drain(before + 1..at + 5 + have);
+            return;
+        }
+    }
+
+    /// Reads a hazard that is aimed at somebody as played on them: `when his Call of Home is aimed at Frodo`.
+    fn aimed_passively(&self, out: &mut Vec<Placed>) {
+        for at in 1..out.len().saturating_sub(1) {
+            let be = out[at].node == Node::Word(Word::Be) && out[at + 1].node == Node::Word(Word::Against);
+            let target = |p: &Placed| self.people(p).is_some() || matches!(p.node, Node::Whose(_) | Node::Person(Person::He));
+            if be && self.hazard_event(&out[at - 1]) && out.get(at + 2).is_some_and(target) {
+                let span = out[at + 1].span.clone();
+                out[at + 1].node = Node::Word(Word::On);
+                out.insert(at + 1, Placed { node: Node::Word(Word::Play), span });
+                return;
+            }
+            let first = at < 2 || matches!(out[at - 2].node, Node::Mark(_));
+            let bare = first && out[at].node == Node::Word(Word::Against) && self.hazard_event(&out[at - 1]);
+            if bare && target(&out[at + 1]) && self.text.get(out[at].span.clone()).is_some_and(|t| t.ends_with('s')) {
+                let span = out[at].span.clone();
+                out[at].node = Node::Word(Word::On);
+                let said = [Word::Be, Word::Play].map(|w| Placed { node: Node::Word(w), span: span.clone() });
+                out.splice(at..at, said);
+                return;
+            }
+        }
+    }
+
+    /// Reads a character who becomes tapped by what they do as tapping for it: `my Halbarad influences the Men of
+    /// Lamedon and gets tapped`, `he takes the ring, becoming tapped`.
+    fn tapped_by_doing(&self, out: &mut Vec<Placed>) {
+        let does = |p: &Placed| matches!(p.node, Node::Word(Word::Influence | Word::Play | Word::Take | Word::Put));
+        let thing = |p: &Placed| {
+            let kinds = [CardKind::Item, CardKind::Ally, CardKind::Faction];
+            matches!(&p.node, Node::Cards(m) if kinds.iter().any(|k| self.is(m[0].card, *k)) && !self.character(m[0].card))
+        };
+        for at in 2..out.len() {
+            let becomes = out[at].node == Node::Word(Word::Become) && out.get(at + 1).is_some_and(|p| p.node == Node::Word(Word::Tapped));
+            let gets = out[at].node == Node::Word(Word::GetsTapped);
+            let joins = |p: &Placed| matches!(p.node, Node::Mark(',') | Node::Word(Word::And));
+            let he = out[at - 1].node == Node::Person(Person::He) && joins(&out[at - 2]);
+            let ends = out.get(at + if gets { 1 } else { 2 }).is_none_or(|p| matches!(p.node, Node::Mark(_)));
+            let before = &out[..at];
+            let done = before.iter().position(does).is_some_and(|verb| before[verb..].iter().any(thing));
+            let somebody = before.iter().any(|p| self.people(p).is_some());
+            if (becomes || gets) && (he || joins(&out[at - 1])) && ends && done && somebody {
+                out[at].node = Node::Word(Word::Tap);
+                if becomes {
+                    out.remove(at + 1);
+                }
+                return;
+            }
+        }
+    }
+
+    /// Tells what attacks ahead of what is done meanwhile: `Faramir drinks his potion while Orcs attack him`.
+    pub(super) fn attacks_first(&self, all: &mut [Clause]) {
+        use Word as W;
+        let creature = |p: &Placed| matches!(&p.node, Node::Cards(m) if self.is(m[0].card, CardKind::Creature) && !self.character(m[0].card));
+        let has = |c: &Clause, words: &[W]| c.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if words.contains(&w)));
+        for at in 1..all.len() {
+            let verb = all[at].nodes.iter().position(|p| p.node == Node::Word(W::Attack));
+            let attacks = verb.is_some_and(|verb| all[at].nodes[..verb].iter().any(creature));
+            let meanwhile = all[at].joined == Some(W::When) && all[at].sentence == all[at - 1].sentence && !all[at].asked;
+            let does = has(&all[at - 1], &[W::Discard, W::Tap, W::Cancel, W::Play, W::Support]);
+            let plain = !all[at - 1].nodes.iter().any(creature) && matches!(all[at - 1].joined, None | Some(W::And | W::So));
+            let earlier = has(&all[at - 1], &[W::Not, W::Earlier, W::Already, W::Respond]);
+            if !(attacks && meanwhile && does && plain) || earlier {
+                continue;
+            }
+            let somebody = all[at - 1].nodes.iter().find(|p| self.people(p).is_some_and(|m| m.len() == 1)).cloned();
+            let named = |c: &Clause| c.nodes.iter().any(|p| self.people(p).is_some());
+            let he = all[at].nodes.iter().position(|p| p.node == Node::Person(Person::He));
+            match (somebody, he) {
+                (Some(who), Some(he)) => all[at].nodes[he].node = who.node,
+                _ if named(&all[at]) => {}
+                _ => continue,
+            }
+            all.swap(at - 1, at);
+            let joined = all[at].joined.take();
+            all[at - 1].joined = joined.filter(|w| *w == W::And);
+        }
+    }
+}
+
+/// Leaves out a call for help: `Help, Wargs on Bilbo!`
+fn calls_out(out: &mut Vec<Placed>) {
+    let calls = out.first().is_some_and(|p| p.node == Node::Word(Word::Support));
+    match out.get(1).map(|p| &p.node) {
+        Some(Node::Mark(',')) if calls => {
+            out.drain(..2);
+        }
+        _ => {}
+    }
+}
+
+/// Reads whoever does nothing in turn as passing: `him Twilight on it, me nothing`.
+fn says_nothing(out: &mut [Placed]) {
+    for at in 1..out.len() {
+        let who = matches!(out[at - 1].node, Node::Person(_));
+        let parts = |p: Option<&Placed>| p.is_none_or(|p| matches!(p.node, Node::Mark(_)));
+        let alone = (at < 2 || parts(out.get(at - 2))) && parts(out.get(at + 1));
+        if out[at].node == Node::Word(Word::Not) && who && alone {
+            out[at].node = Node::Word(Word::Pass);
+        }
+    }
+}
+
+/// Reads a number that somebody got against a strike as dice: `Legolas got a 9 against the strike`.
+fn rolled_against(out: &mut [Placed]) {
+    for at in 1..out.len().saturating_sub(2) {
+        let article = usize::from(matches!(&out[at + 1].node, Node::Other(w) if super::node::is_article(w)));
+        let Some([number, against]) = out.get(at + 1 + article..at + 3 + article) else { continue };
+        let dice = matches!(number.node, Node::Number(2..=12)) && against.node == Node::Word(Word::Against);
+        let strike = out[at..].iter().any(|p| p.node == Node::Word(Word::Strike));
+        if matches!(out[at].node, Node::Word(Word::Have | Word::Get)) && dice && strike {
+            out[at].node = Node::Word(Word::Roll);
+        }
+    }
+}
+
+/// Reads a number that leads a question as dice: `With a 4, is he safe?`
+fn with_dice(out: &mut Vec<Placed>) {
+    let article = usize::from(matches!(out.get(1).map(|p| &p.node), Some(Node::Other(w)) if super::node::is_article(w)));
+    let led = out.first().is_some_and(|p| matches!(p.node, Node::Word(Word::With | Word::On)));
+    let Some([number, next]) = out.get(1 + article..3 + article).filter(|_| led) else { return };
+    let dice = matches!(number.node, Node::Number(2..=12));
+    let asks = matches!(next.node, Node::Mark(',') | Node::Word(Word::Be | Word::Can | Word::Do | Word::Must));
+    let (end, comma) = (number.span.end, next.node == Node::Mark(','));
+    let told = out[3..].iter().any(|p| matches!(p.node, Node::Word(Word::Strike | Word::Prowess | Word::Hazard | Word::Card)));
+    if dice && asks && !told {
+        out[0].node = Node::Word(Word::Roll);
+        if !comma {
+            out.insert(2 + article, Placed { node: Node::Mark(','), span: end..end });
+        }
+    }
+}
+
+/// Reads a word that points at what was told of as the thing: `may he discard those to untap him?`
+fn points_at_them(out: &mut [Placed]) {
+    for at in 1..out.len() {
+        let verb = matches!(out[at - 1].node, Node::Word(Word::Discard | Word::Tap | Word::Play));
+        let points = matches!(&out[at].node, Node::Other(word) if Words::english().is_pointing(word));
+        let ends = out.get(at + 1).is_none_or(|p| matches!(p.node, Node::Mark(_) | Node::Word(Word::To | Word::For | Word::On | Word::And)));
+        if verb && points && ends {
+            out[at].node = Node::Word(Word::It);
+        }
+    }
+}
+
+/// Reads what stands between commas behind a card as told of it: `Khamûl, in play, is tapped by Gesa`.
+fn there_meanwhile(out: &mut Vec<Placed>) {
+    for at in 0..out.len().saturating_sub(4) {
+        let [card, comma, there, end, be] = &out[at..at + 5] else { continue };
+        let apart = comma.node == Node::Mark(',') && there.node == Node::Word(Word::InPlay) && end.node == Node::Mark(',');
+        let by = out[at + 5..].iter().take(3).position(|p| p.node == Node::Word(Word::By));
+        let Some(by) = by.map(|n| at + 5 + n) else { continue };
+        let doer = matches!(out.get(by + 1).map(|p| &p.node), Some(Node::Person(_)));
+        let tapped = by == at + 6 && matches!(out[at + 5].node, Node::Word(Word::Tapped | Word::Tap | Word::Discard));
+        if matches!(&card.node, Node::Cards(m) if m.len() == 1) && apart && be.node == Node::Word(Word::Be) && doer && tapped {
+            let verb = if out[at + 5].node == Node::Word(Word::Discard) { Word::Discard } else { Word::Tap };
+            let (card, who) = (out[at].clone(), out[by + 1].clone());
+            let be = Placed { node: Node::Word(Word::Be), ..out[at + 4].clone() };
+            let verb = Placed { node: Node::Word(verb), ..out[at + 5].clone() };
+            let said = [card.clone(), be, out[at + 2].clone(), out[at + 3].clone(), who, verb, card];
+            out.splice(at..=by + 1, said);
+            return;
+        }
+    }
+}
