@@ -201,7 +201,7 @@ impl Building<'_> {
         let kept = |c: usize| self.is(c, CardKind::Item) || self.is(c, CardKind::Ally);
         let alone = inner.iter().filter(|w| matches!(w, What::Card(_))).count() == 1;
         let apart = matches!(inner.first(), Some(What::Card(c)) if !(alone && kept(*c)));
-        apart && !possessive && inner.iter().skip(1).any(|w| verb(w))
+        apart && !possessive && inner.iter().skip(1).any(verb)
     }
 
     /// Whether a word at a place tells of a thing, and a state behind it says how that is: `which is tapped`.
@@ -320,7 +320,8 @@ impl Building<'_> {
         }
         // `Bilbo has Miruvor, and Cave-drake attacks him`
         let creature = |c: usize| self.is(c, CardKind::Creature) && !self.is(c, CardKind::Character);
-        let noun = |at: usize| matches!(self.items.get(at).map(|i| &i.what), Some(What::Word(Word::Card | Word::Creature)));
+        let noun =
+            |at: usize| matches!(self.items.get(at).map(|i| &i.what), Some(What::Word(Word::Card | Word::Creature)));
         let behind = look + 1 + usize::from(noun(look + 1));
         let attacks =
             matches!(self.items.get(behind).map(|i| &i.what), Some(What::Word(Word::Attack | Word::Be | Word::Strike)));

@@ -5,6 +5,7 @@
 
 mod among;
 mod asides;
+mod asking;
 mod beside;
 mod change;
 mod claims;
@@ -23,6 +24,7 @@ mod latent;
 mod node;
 mod open;
 mod phrases;
+mod players;
 mod prices;
 mod read;
 mod readings;

@@ -4,10 +4,13 @@
 use crate::vocab::Seat;
 use std::ops::Range;
 
+use super::asking::ends_in_question;
 use super::item::{Item, Mention, What};
 use super::spoken::{quoted, yours};
 use super::voice;
-use super::whole::{aims_behind, declared_in_a_log, goes_from_to, is_whole, stands, stands_behind_a_pile, struck_first};
+use super::whole::{
+    aims_behind, declared_in_a_log, goes_from_to, is_whole, stands, stands_behind_a_pile, struck_first,
+};
 use super::words::{Word, Words};
 use crate::engine::card::{CardKind, Table};
 use crate::lang::CardState;
@@ -709,52 +712,6 @@ fn labelled(mut behind: impl Iterator<Item = Node>) -> bool {
     let inner: Vec<Node> = behind.by_ref().take(8).take_while(|n| *n != Node::Mark(')')).collect();
     let plain = |n: &Node| !matches!(n, Node::Mark('\n' | ':' | '.' | '?' | '!') | Node::Cards(_));
     inner.len() < 8 && inner.iter().all(plain) && behind.next() == Some(Node::Mark(':'))
-}
-
-/// Whether a sentence asks by its words: it begins with a word that asks, or ends with `right`, `or not`.
-fn ends_in_question(nodes: &[Placed]) -> bool {
-    let asking = |p: &Placed| matches!(p.node, Node::Word(Word::Asks | Word::Who));
-    let begins = |at: usize| {
-        at == 0 || matches!(nodes[at - 1].node, Node::Mark(_) | Node::Word(Word::So | Word::And | Word::But | Word::Or))
-    };
-    let who = |n: Option<&Placed>| {
-        matches!(
-            n.map(|p| &p.node),
-            Some(
-                Node::Person(_) | Node::Whose(_) | Node::Cards(_) | Node::Word(Word::It | Word::TheAttack | Word::Not)
-            )
-        )
-    };
-    // `so does Ann's`: that is so, too.
-    let alike = |at: usize| {
-        let rest = nodes[at + 1..].iter().take_while(|p| !matches!(p.node, Node::Mark(_)));
-        let acts = rest.into_iter().any(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
-        at > 0 && nodes[at - 1].node == Node::Word(Word::So) && nodes[at].node == Node::Word(Word::Do) && !acts
-    };
-    let form = |at: usize| {
-        let verb = matches!(nodes[at].node, Node::Word(Word::Be | Word::Can | Word::Do | Word::Must));
-        verb && who(nodes.get(at + 1)) && !alike(at)
-    };
-    let tag = |p: &Placed| match &p.node {
-        Node::Other(word) => matches!(word.as_str(), "right" | "rite" | "huh" | "legit" | "correct" | "yeah" | "or"),
-        _ => false,
-    };
-    // `Legolas taps, which gives him +1`, `my Elven Cloak, which is in the discard pile`
-    let goes_on = |at: usize| {
-        let verb = |p: &Placed| matches!(p.node, Node::Word(w) if is_verb(w));
-        let thing = at > 1 && matches!(nodes[at - 2].node, Node::Cards(_));
-        let behind = nodes[at + 1..].iter().take_while(|p| !matches!(p.node, Node::Mark(_)));
-        let ordered = behind.into_iter().any(|p| matches!(p.node, Node::Word(Word::Order | Word::OrderVerb)));
-        let is = nodes.get(at + 1).is_some_and(|p| p.node == Node::Word(Word::Be));
-        at > 0
-            && nodes[at].node == Node::Word(Word::Who)
-            && nodes[at - 1].node == Node::Mark(',')
-            && nodes.get(at + 1).is_some_and(verb)
-            && !ordered
-            && (thing || !is)
-    };
-    let asks = |at: usize| begins(at) && (asking(&nodes[at]) && !goes_on(at) || form(at));
-    (0..nodes.len()).any(asks) || nodes.last().is_some_and(tag)
 }
 
 /// Whether two objects belong to one verb: `he taps Pippin and his Mathom Lore to …`.

@@ -25,7 +25,9 @@ impl Building<'_> {
         let event = |m: &Member| {
             let hazard = |v: &usize| self.table.defs.get(*v).is_some_and(|d| d.hazard);
             let creature = self.is(m.card, CardKind::Creature) || self.character(m.card);
-            self.is(m.card, CardKind::Event) && !creature && self.mention(m.card).is_some_and(|m| m.versions.iter().any(hazard))
+            self.is(m.card, CardKind::Event)
+                && !creature
+                && self.mention(m.card).is_some_and(|m| m.versions.iter().any(hazard))
         };
         matches!(&placed.node, Node::Cards(m) if m.len() == 1 && m[0].bears.is_empty() && event(&m[0]))
     }
@@ -34,8 +36,11 @@ impl Building<'_> {
     fn typed_numbers(&self, out: &mut [Placed]) {
         for at in 1..out.len().saturating_sub(1) {
             let (before, next) = (&out[at - 1].node, &out[at + 1]);
-            let figure = at > 2 && matches!((&out[at - 3].node, &out[at - 2].node, before),
-                (Node::Number(_), Node::Word(Word::At), Node::Number(_)));
+            let figure = at > 2
+                && matches!(
+                    (&out[at - 3].node, &out[at - 2].node, before),
+                    (Node::Number(_), Node::Word(Word::At), Node::Number(_))
+                );
             if out[at].node == Node::Number(2) && figure && self.people(next).is_some() {
                 out[at].node = Node::Word(Word::To);
             }
@@ -46,10 +51,15 @@ impl Building<'_> {
     fn rolled_for_faction(&self, out: &mut [Placed]) {
         let faction = |p: &Placed| matches!(&p.node, Node::Cards(m) if self.is(m[0].card, CardKind::Faction) && !self.character(m[0].card));
         for at in 1..out.len().saturating_sub(3) {
-            let rest: Vec<&Placed> = out[at + 1..].iter().filter(|p| !matches!(p.node, Node::Other(_))).take(3).collect();
+            let rest: Vec<&Placed> =
+                out[at + 1..].iter().filter(|p| !matches!(p.node, Node::Other(_))).take(3).collect();
             let [number, lead, what] = rest[..] else { continue };
-            let dice = matches!(number.node, Node::Number(2..=12)) && lead.node == Node::Word(Word::For) && faction(what);
-            if matches!(out[at].node, Node::Word(Word::Have | Word::Get)) && matches!(out[at - 1].node, Node::Person(_)) && dice {
+            let dice =
+                matches!(number.node, Node::Number(2..=12)) && lead.node == Node::Word(Word::For) && faction(what);
+            if matches!(out[at].node, Node::Word(Word::Have | Word::Get))
+                && matches!(out[at - 1].node, Node::Person(_))
+                && dice
+            {
                 out[at].node = Node::Word(Word::Roll);
             }
         }
@@ -92,7 +102,8 @@ impl Building<'_> {
     fn aimed_passively(&self, out: &mut Vec<Placed>) {
         for at in 1..out.len().saturating_sub(1) {
             let be = out[at].node == Node::Word(Word::Be) && out[at + 1].node == Node::Word(Word::Against);
-            let target = |p: &Placed| self.people(p).is_some() || matches!(p.node, Node::Whose(_) | Node::Person(Person::He));
+            let target =
+                |p: &Placed| self.people(p).is_some() || matches!(p.node, Node::Whose(_) | Node::Person(Person::He));
             if be && self.hazard_event(&out[at - 1]) && out.get(at + 2).is_some_and(target) {
                 let span = out[at + 1].span.clone();
                 out[at + 1].node = Node::Word(Word::On);
@@ -120,7 +131,8 @@ impl Building<'_> {
             matches!(&p.node, Node::Cards(m) if kinds.iter().any(|k| self.is(m[0].card, *k)) && !self.character(m[0].card))
         };
         for at in 2..out.len() {
-            let becomes = out[at].node == Node::Word(Word::Become) && out.get(at + 1).is_some_and(|p| p.node == Node::Word(Word::Tapped));
+            let becomes = out[at].node == Node::Word(Word::Become)
+                && out.get(at + 1).is_some_and(|p| p.node == Node::Word(Word::Tapped));
             let gets = out[at].node == Node::Word(Word::GetsTapped);
             let joins = |p: &Placed| matches!(p.node, Node::Mark(',') | Node::Word(Word::And));
             let he = out[at - 1].node == Node::Person(Person::He) && joins(&out[at - 2]);
@@ -142,13 +154,16 @@ impl Building<'_> {
     pub(super) fn attacks_first(&self, all: &mut [Clause]) {
         use Word as W;
         let creature = |p: &Placed| matches!(&p.node, Node::Cards(m) if self.is(m[0].card, CardKind::Creature) && !self.character(m[0].card));
-        let has = |c: &Clause, words: &[W]| c.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if words.contains(&w)));
+        let has =
+            |c: &Clause, words: &[W]| c.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if words.contains(&w)));
         for at in 1..all.len() {
             let verb = all[at].nodes.iter().position(|p| p.node == Node::Word(W::Attack));
             let attacks = verb.is_some_and(|verb| all[at].nodes[..verb].iter().any(creature));
-            let meanwhile = all[at].joined == Some(W::When) && all[at].sentence == all[at - 1].sentence && !all[at].asked;
+            let meanwhile =
+                all[at].joined == Some(W::When) && all[at].sentence == all[at - 1].sentence && !all[at].asked;
             let does = has(&all[at - 1], &[W::Discard, W::Tap, W::Cancel, W::Play, W::Support]);
-            let plain = !all[at - 1].nodes.iter().any(creature) && matches!(all[at - 1].joined, None | Some(W::And | W::So));
+            let plain =
+                !all[at - 1].nodes.iter().any(creature) && matches!(all[at - 1].joined, None | Some(W::And | W::So));
             let earlier = has(&all[at - 1], &[W::Not, W::Earlier, W::Already, W::Respond]);
             if !(attacks && meanwhile && does && plain) || earlier {
                 continue;
@@ -206,13 +221,15 @@ fn rolled_against(out: &mut [Placed]) {
 
 /// Reads a number that leads a question as dice: `With a 4, is he safe?`
 fn with_dice(out: &mut Vec<Placed>) {
-    let article = usize::from(matches!(out.get(1).map(|p| &p.node), Some(Node::Other(w)) if super::node::is_article(w)));
+    let article =
+        usize::from(matches!(out.get(1).map(|p| &p.node), Some(Node::Other(w)) if super::node::is_article(w)));
     let led = out.first().is_some_and(|p| matches!(p.node, Node::Word(Word::With | Word::On)));
     let Some([number, next]) = out.get(1 + article..3 + article).filter(|_| led) else { return };
     let dice = matches!(number.node, Node::Number(2..=12));
     let asks = matches!(next.node, Node::Mark(',') | Node::Word(Word::Be | Word::Can | Word::Do | Word::Must));
     let (end, comma) = (number.span.end, next.node == Node::Mark(','));
-    let told = out[3..].iter().any(|p| matches!(p.node, Node::Word(Word::Strike | Word::Prowess | Word::Hazard | Word::Card)));
+    let told =
+        out[3..].iter().any(|p| matches!(p.node, Node::Word(Word::Strike | Word::Prowess | Word::Hazard | Word::Card)));
     if dice && asks && !told {
         out[0].node = Node::Word(Word::Roll);
         if !comma {
@@ -226,7 +243,9 @@ fn points_at_them(out: &mut [Placed]) {
     for at in 1..out.len() {
         let verb = matches!(out[at - 1].node, Node::Word(Word::Discard | Word::Tap | Word::Play));
         let points = matches!(&out[at].node, Node::Other(word) if Words::english().is_pointing(word));
-        let ends = out.get(at + 1).is_none_or(|p| matches!(p.node, Node::Mark(_) | Node::Word(Word::To | Word::For | Word::On | Word::And)));
+        let ends = out
+            .get(at + 1)
+            .is_none_or(|p| matches!(p.node, Node::Mark(_) | Node::Word(Word::To | Word::For | Word::On | Word::And)));
         if verb && points && ends {
             out[at].node = Node::Word(Word::It);
         }
@@ -237,12 +256,18 @@ fn points_at_them(out: &mut [Placed]) {
 fn there_meanwhile(out: &mut Vec<Placed>) {
     for at in 0..out.len().saturating_sub(4) {
         let [card, comma, there, end, be] = &out[at..at + 5] else { continue };
-        let apart = comma.node == Node::Mark(',') && there.node == Node::Word(Word::InPlay) && end.node == Node::Mark(',');
+        let apart =
+            comma.node == Node::Mark(',') && there.node == Node::Word(Word::InPlay) && end.node == Node::Mark(',');
         let by = out[at + 5..].iter().take(3).position(|p| p.node == Node::Word(Word::By));
         let Some(by) = by.map(|n| at + 5 + n) else { continue };
         let doer = matches!(out.get(by + 1).map(|p| &p.node), Some(Node::Person(_)));
         let tapped = by == at + 6 && matches!(out[at + 5].node, Node::Word(Word::Tapped | Word::Tap | Word::Discard));
-        if matches!(&card.node, Node::Cards(m) if m.len() == 1) && apart && be.node == Node::Word(Word::Be) && doer && tapped {
+        if matches!(&card.node, Node::Cards(m) if m.len() == 1)
+            && apart
+            && be.node == Node::Word(Word::Be)
+            && doer
+            && tapped
+        {
             let verb = if out[at + 5].node == Node::Word(Word::Discard) { Word::Discard } else { Word::Tap };
             let (card, who) = (out[at].clone(), out[by + 1].clone());
             let be = Placed { node: Node::Word(Word::Be), ..out[at + 4].clone() };

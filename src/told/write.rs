@@ -9,8 +9,8 @@ use super::unread::Nobodys;
 use crate::engine::card::{CardKind, Mode, Table};
 use crate::lang::{
     AttackLine, Borne, CardName, CardState, CompanyLine, Declared, Earlier, FactLine, Happened, InPlay, KeyLine, Line,
-    Moment, PathLine, PhaseLine, Pile, PileCard, PlayerLine, Price, Roll, Says, Script, Since, SiteLine, StrikeLine,
-    StrikeStatus, Thing, Whereabouts,
+    Moment, PathLine, PhaseLine, Pile, PileCard, Price, Roll, Says, Script, Since, SiteLine, StrikeLine, StrikeStatus,
+    Thing, Whereabouts,
 };
 use crate::vocab::{Act, Phase, RollKind, Seat, Skill, Step};
 
@@ -28,7 +28,7 @@ impl Writing<'_> {
         self.mentions.get(card).is_some_and(|m| m.is(self.table, kind))
     }
 
-    fn defs(&self, card: usize) -> impl Iterator<Item = (usize, &crate::engine::card::CardDef)> {
+    pub(super) fn defs(&self, card: usize) -> impl Iterator<Item = (usize, &crate::engine::card::CardDef)> {
         let versions = self.mentions.get(card).map_or(&[][..], |m| m.versions.as_slice());
         versions.iter().filter_map(|v| Some((*v, &**self.table.defs.get(*v)?)))
     }
@@ -77,7 +77,7 @@ impl Writing<'_> {
         }
     }
 
-    fn same(&self, a: usize, b: usize) -> bool {
+    pub(super) fn same(&self, a: usize, b: usize) -> bool {
         self.mentions.get(a).map(|m| &m.title) == self.mentions.get(b).map(|m| &m.title)
     }
 
@@ -302,37 +302,6 @@ impl Writing<'_> {
         (used <= limit)
             .then_some(Says::Limit { used, limit })
             .or(self.story.limit.map(|limit| Says::Limit { used: 0, limit }))
-    }
-
-    fn players(&self, seats: &Seats, lines: &mut Vec<Says>) {
-        let mut kinds = [None, None];
-        for (person, kind) in &self.story.kinds {
-            match seats.seat(Some(person)) {
-                Some(Seat::R) | None => kinds[0] = Some(*kind),
-                Some(Seat::H) => kinds[1] = Some(*kind),
-            }
-        }
-        for (at, seat) in [Seat::R, Seat::H].into_iter().enumerate() {
-            kinds[at] = kinds[at].or_else(|| self.kind_of_company(seats, seat));
-        }
-        if kinds.iter().any(Option::is_some) {
-            let player =
-                |kind: Option<&str>| PlayerLine { name: None, kind: Some(kind.unwrap_or("wizard").to_owned()) };
-            let mut all = vec![player(kinds[0])];
-            if kinds[1].is_some() {
-                all.push(player(kinds[1]));
-            }
-            lines.push(Says::Players(all));
-        }
-    }
-
-    /// Finds the kind of a player whose companies have nobody but minions, as no Wizard's have.
-    fn kind_of_company(&self, seats: &Seats, seat: Seat) -> Option<&'static str> {
-        let owned = |c: &&Company| seats.seat(c.owner.as_ref()).unwrap_or(Seat::R) == seat;
-        let mut members = self.story.companies.iter().filter(owned).flat_map(|c| &c.members).map(|m| m.card).peekable();
-        members.peek()?;
-        let minion = |c: usize| self.defs(c).all(|(_, def)| &*def.alignment == "minion");
-        members.all(minion).then_some("ringwraith")
     }
 
     fn phase(&self, lines: &mut Vec<Says>) {
@@ -708,12 +677,6 @@ impl Writing<'_> {
 
     fn by(&self, deed: &Deed, seats: &Seats, before: Option<Seat>) -> Seat {
         self.sits(deed, seats).or_else(|| before.map(Seat::other)).unwrap_or(Seat::R)
-    }
-
-    /// Whether a company attacks another one.
-    fn companies_fight(&self) -> bool {
-        let held = |c: usize| self.story.companies.iter().flat_map(|o| &o.members).any(|m| self.same(m.card, c));
-        self.story.deeds.iter().any(|d| d.act == Act::Attack && d.what.is_some_and(held))
     }
 
     /// Whether an agent is in play as such.

@@ -276,7 +276,8 @@ impl Reading<'_> {
         // `Smoke Rings takes it to the deck`
         let acts = |at: usize| {
             let verb = clause.nodes.get(at + 1).map(|p| &p.node);
-            let moves = matches!(verb, Some(Node::Word(Word::Take | Word::Bring | Word::Get | Word::Put | Word::Return)));
+            let moves =
+                matches!(verb, Some(Node::Word(Word::Take | Word::Bring | Word::Get | Word::Put | Word::Return)));
             moves && clause.nodes[..at].iter().all(|p| matches!(p.node, Node::Other(_) | Node::Whose(_)))
         };
         let acts = |at: usize, c: usize| acts(at) && self.is(c, CardKind::Event) && !self.creature(c);

@@ -7,17 +7,13 @@ impl Reading<'_> {
     /// Whether a clause tells of such a deed; it is declared then.
     pub(super) fn does(&mut self, clause: &Clause) -> bool {
         let denied = has(clause, Word::Not) && !clause.asked && !has(clause, Word::Tap) && !has(clause, Word::Rid);
-<<<<<<< HEAD
+        if self.takes_over(clause) {
+            return true;
+        }
         // `he lays the Arkenstone down in the store`, of which nothing was told before
         let stored = |c: usize| has(clause, Word::Store) && self.is(c, CardKind::Item) && !has(clause, Word::Discard);
         let new = self.new_card(clause).is_some_and(|(_, c)| !stored(c));
         if denied || new || has(clause, Word::OnGuard) {
-=======
-        if self.takes_over(clause) {
-            return true;
-        }
-        if denied || self.new_card(clause).is_some() || has(clause, Word::OnGuard) {
->>>>>>> 0f3a25e0858bf4ab925b8eb7c7ad2d60948b3ca9
             return false;
         }
         self.does_anything(clause)

@@ -229,7 +229,9 @@ impl Reading<'_> {
         if !held
             || played
             || !(self.says_held(clause) || goes_on)
-            || !self.cards(clause).all(|(_, m)| self.playable(m.card) || self.holds_events(clause) && self.character(m.card))
+            || !self
+                .cards(clause)
+                .all(|(_, m)| self.playable(m.card) || self.holds_events(clause) && self.character(m.card))
             || clause.asked
             || has(clause, W::Not)
         {

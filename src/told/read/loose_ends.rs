@@ -1,5 +1,5 @@
 //! Ties up what only shows behind its clause, or in the end: who is there because they do something, what was played
-//! before the move, strikes that are assigned just now.
+//! before the move.
 
 use super::*;
 
@@ -10,7 +10,8 @@ impl Reading<'_> {
         use Word as W;
         let acts = [W::Play, W::Cancel, W::Influence, W::Take, W::Rid, W::Store, W::Discard, W::Tap];
         for clause in clauses {
-            let Some(verb) = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if acts.contains(&w))) else {
+            let Some(verb) = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if acts.contains(&w)))
+            else {
                 continue;
             };
             let small = |p: &Placed| {
@@ -43,9 +44,11 @@ impl Reading<'_> {
             plain && d.sentence == clause.sentence && d.performer.is_none() && d.taps.is_empty()
         };
         let at = self.story.deeds.iter().position(open).filter(|_| self.in_company(who));
-        let own = at.and_then(|at| self.story.deeds[at].what).filter(|c| self.is(*c, CardKind::Event) && !self.hazard(*c));
+        let own =
+            at.and_then(|at| self.story.deeds[at].what).filter(|c| self.is(*c, CardKind::Event) && !self.hazard(*c));
         let takes = own.map(|c| knowledge::takes(self.table, &self.mentions[c].versions)).unwrap_or_default();
-        let aims = takes.card && !takes.attack && !takes.strike && own.is_some_and(|c| self.can_aim(c, who) == Some(true));
+        let aims =
+            takes.card && !takes.attack && !takes.strike && own.is_some_and(|c| self.can_aim(c, who) == Some(true));
         if let (Some(at), true) = (at, aims) {
             self.story.deeds[at].targets = vec![Goal::Card(who)];
         }
@@ -82,42 +85,6 @@ impl Reading<'_> {
         }
     }
 
-    /// Declares the assignment of strikes that the text tells, and asks about, where it tells nothing else: `the resource
-    /// player assigns the strikes to Damrod and Mablung. Any problem with that?`
-    pub(super) fn assigns_now(&mut self, clauses: &[Clause]) {
-        use Word as W;
-        let still = self.story.deeds.iter().all(|d| d.earlier) && self.story.rolls.is_empty();
-        let tells = |c: &&Clause| {
-            let known = [W::Not, W::Already, W::Earlier, W::Unassigned, W::Have, W::Be].iter().any(|w| has(c, *w));
-            let verb = c.nodes.iter().position(|p| p.node == Node::Word(W::Assign));
-            let who = verb.is_some_and(|v| {
-                c.nodes[..v].iter().any(|p| matches!(p.node, Node::Person(Person::Me | Person::Resource | Person::Named(_))))
-            });
-            who && !known
-        };
-        let told = clauses.iter().rfind(tells);
-        let asks = told.is_some_and(|t| {
-            t.asked || clauses.iter().any(|c| c.asked && c.sentence > t.sentence && self.cards(c).next().is_none())
-        });
-        let Some(told) = told.filter(|_| still && asks) else { return };
-        let by = self.by(told);
-        let open = |f: &&mut Fight| !f.over && !f.past && f.typed.is_none() && f.at_strike.is_none();
-        let Some(fight) = self.story.fights.last_mut().filter(open) else { return };
-        let plain = fight.assigned.iter().all(|(_, s)| *s == StrikeStatus::ToCome) && !fight.assigned.is_empty();
-        if !plain || fight.step.is_some_and(|s| s != Step::StrikesAssigned) || !fight.excess.is_empty() {
-            return;
-        }
-        let struck: Vec<usize> = std::mem::take(&mut fight.assigned).into_iter().map(|(c, _)| c).collect();
-        fight.step = Some(Step::PreAssignment);
-        for who in &struck {
-            self.member(&Member::of(*who), None);
-        }
-        let mut deed = Deed::of(Act::Assign, None, by);
-        (deed.chain, deed.sentence) = (self.story.chain, told.sentence);
-        deed.targets = struck.into_iter().map(Goal::Card).collect();
-        self.story.deeds.push(deed);
-    }
-
     /// Lets what was played in a phase before the move be over, where the text goes on to the hazards: `at the start of my
     /// turn I used Ford. We go from Rivendell to Bree and he plays Wolves`.
     pub(super) fn played_before_moving(&mut self, clauses: &[Clause]) {
@@ -129,9 +96,13 @@ impl Reading<'_> {
         let Some(told) = clauses.iter().find(first) else { return };
         let moves = |c: &Clause| c.sentence > told.sentence && super::in_play::tells_move(c) && !c.asked;
         let goes = clauses.iter().any(moves) && self.story.companies.iter().any(|c| c.to.is_some());
-        let hazard = |d: &Deed| d.sentence > told.sentence && d.sentence != usize::MAX && d.what.is_some_and(|c| self.hazard(c));
+        let hazard =
+            |d: &Deed| d.sentence > told.sentence && d.sentence != usize::MAX && d.what.is_some_and(|c| self.hazard(c));
         let own = |d: &Deed| {
-            d.sentence == told.sentence && d.act == Act::Play && d.typed.is_none() && d.what.is_some_and(|c| !self.hazard(c))
+            d.sentence == told.sentence
+                && d.act == Act::Play
+                && d.typed.is_none()
+                && d.what.is_some_and(|c| !self.hazard(c))
         };
         let later = self.story.deeds.iter().any(|d| hazard(d) && matches!(d.act, Act::Play | Act::TapAbility));
         if !(goes && later && self.story.deeds.iter().any(own)) {
@@ -172,7 +143,8 @@ impl Reading<'_> {
     /// Ford, tapping Beretar`. Returns whether they have.
     pub(super) fn paid_before(&mut self, clause: &Clause, payers: &[usize]) -> bool {
         let tapping = clause.nodes.first().is_some_and(|p| p.node == Node::Word(Word::Tap)) || clause.aside;
-        let near = |d: &&mut Deed| d.sentence == clause.sentence && d.earlier && d.act == Act::Play && d.taps.is_empty();
+        let near =
+            |d: &&mut Deed| d.sentence == clause.sentence && d.earlier && d.act == Act::Play && d.taps.is_empty();
         let resource = self.story.deeds.last().is_some_and(|d| d.what.is_some_and(|c| !self.only_hazard(c)));
         let told = tapping && resource && !clause.asked && !has(clause, Word::Not);
         let Some(last) = self.story.deeds.last_mut().filter(|_| told).filter(near) else { return false };
@@ -188,7 +160,9 @@ impl Reading<'_> {
     /// Lets a character who taps for nothing that is told support the corruption check for which a hazard calls: `he has
     /// to check because of Weariness of the Heart, so I tap Arwen`.
     pub(super) fn taps_for_the_check(&mut self) {
-        let Some((by, who)) = self.pending.clone().filter(|(_, who)| self.character(*who) && !self.lies(*who)) else { return };
+        let Some((by, who)) = self.pending.clone().filter(|(_, who)| self.character(*who) && !self.lies(*who)) else {
+            return;
+        };
         let last = self.story.deeds.last().filter(|d| d.act == Act::Play && !d.earlier && d.typed.is_none());
         let asks = last.is_some_and(|d| d.what.is_some_and(|c| self.only_hazard(c) && self.rolls_for(c)));
         let goal = last.into_iter().flat_map(|d| &d.targets).find_map(|g| match g {
@@ -211,7 +185,11 @@ impl Reading<'_> {
         if self.story.knows_places() {
             return;
         }
-        let turns = |d: &Deed| d.act == Act::Play && !d.earlier && d.what.is_some_and(|c| self.hazard(c) && self.plays_so(c, knowledge::reveals));
+        let turns = |d: &Deed| {
+            d.act == Act::Play
+                && !d.earlier
+                && d.what.is_some_and(|c| self.hazard(c) && self.plays_so(c, knowledge::reveals))
+        };
         let picked = |c: usize| self.story.picks.iter().any(|p| self.same(*p, c));
         let again = |at: usize| {
             let deed = &self.story.deeds[at];
@@ -228,7 +206,11 @@ impl Reading<'_> {
     /// Lets a card that taps behind one who supports do so as well: `taps Gimli to help him, then he taps Gwaihir too`.
     /// Returns whether it does.
     pub(super) fn supports_too(&mut self, clause: &Clause, who: usize, by: Option<&Person>) -> bool {
-        let last = self.story.deeds.last().filter(|d| d.act == Act::Support && d.sentence.saturating_add(1) >= clause.sentence);
+        let last = self
+            .story
+            .deeds
+            .last()
+            .filter(|d| d.act == Act::Support && d.sentence.saturating_add(1) >= clause.sentence);
         let behind = |p: &Placed| {
             let rest = self.text.get(p.span.end..).map(|t| fold(t.trim_start()));
             rest.is_some_and(|t| crate::told::words::Words::english().begins_alike(&t))
@@ -237,7 +219,8 @@ impl Reading<'_> {
         let too = clause.nodes.iter().any(|p| matches!(p.node, Node::Cards(_)) && behind(p));
         let stands = self.is(who, CardKind::Ally) || self.character(who);
         let aimed = self.cards(clause).count() > 1 || clause.asked || has(clause, Word::Not);
-        let Some(goal) = last.filter(|_| stands && same && too && !aimed).and_then(|d| d.targets.first().cloned()) else {
+        let Some(goal) = last.filter(|_| stands && same && too && !aimed).and_then(|d| d.targets.first().cloned())
+        else {
             return false;
         };
         let mut deed = Deed::of(Act::Support, None, by.cloned());
@@ -297,7 +280,8 @@ impl Reading<'_> {
         use Word as W;
         let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(W::Take | W::Get)));
         let Some(verb) = verb.filter(|_| !has(clause, W::Not)) else { return false };
-        let who = self.cards(clause).filter(|(at, m)| *at < verb && self.character(m.card)).last().map(|(_, m)| m.clone());
+        let who =
+            self.cards(clause).filter(|(at, m)| *at < verb && self.character(m.card)).last().map(|(_, m)| m.clone());
         let item = |m: &Member| self.is(m.card, CardKind::Item) && !self.character(m.card);
         let thing = self.cards(clause).find(|(at, m)| *at > verb && item(m)).map(|(at, m)| (at, m.clone()));
         let (Some(who), Some((place, thing))) = (who, thing) else { return false };

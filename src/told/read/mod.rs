@@ -359,7 +359,6 @@ impl<'a> Reading<'a> {
         self.takes_part(clauses);
         self.answers_the_copy();
         self.doers_are_there(clauses);
-        self.assigns_now(clauses);
         self.played_before_moving(clauses);
         self.untold(clauses);
         self.untried(clauses);
@@ -465,73 +464,6 @@ impl<'a> Reading<'a> {
                 self.quoted = Some(clause.sentence);
             }
         }
-    }
-
-<<<<<<< HEAD
-=======
-    /// Notes a character who is said to tap, where nothing that is told behind it says for what.
-    fn left_pending(&mut self) {
-        self.plays_held();
-        self.tapped_for_a_strike();
-        self.taps_for_the_check();
-        self.pending.take_if(|_| self.pending_asked);
-        let own = self.pending.as_ref().is_some_and(|(_, who)| self.has_own_use(*who));
-        if let Some((by, who)) = self.pending.take_if(|_| own) {
-            let mut deed = Deed::of(Act::TapAbility, Some(who), by);
-            deed.chain = self.story.chain;
-            // They did so before what is told behind it.
-            let start = self.mentions[who].span.start;
-            let later = |d: &Deed| !d.earlier && d.what.is_some_and(|w| self.mentions[w].span.start > start);
-            let plain = self.story.deeds.iter().all(|d| d.after.is_none() && d.within.is_none());
-            let known = self.story.companies.iter().flat_map(|c| &c.members).any(|m| m.card == who);
-            let at = self.story.deeds.iter().position(later).filter(|_| plain && !known);
-            self.story.deeds.insert(at.unwrap_or(self.story.deeds.len()), deed);
-        }
-        let paid = |who: usize| self.story.deeds.iter().any(|d| d.taps.iter().any(|t| self.same(*t, who)));
-        // A character who faces a strike, or has faced it, taps for the strike: nothing has to be said of it.
-        let assigned = self.story.fights.last().into_iter().flat_map(|f| &f.assigned);
-        let fights: Vec<usize> = assigned.map(|(c, _)| *c).collect();
-        let faces = |who: usize| fights.iter().any(|c| self.same(*c, who));
-        let pays = self.pending.as_ref().is_some_and(|(_, who)| paid(*who) || faces(*who));
-        self.pending.take_if(|_| pays);
-        if let Some((_, who)) = self.pending.take() {
-            let span = self.mentions[who].span.clone();
-            self.story.unread.push((span, Sentence::of("not_clear_taps_for", [&self.mentions[who].title])));
-        }
-    }
-
->>>>>>> 0f3a25e0858bf4ab925b8eb7c7ad2d60948b3ca9
-    /// Gives the clauses in the order in which they are read: a question with which a text begins is about what is told
-    /// behind it.
-    fn questions_last<'c>(&self, clauses: &'c [Clause]) -> Vec<&'c Clause> {
-        let tells = |c: &&Clause| !c.asked && c.nodes.iter().any(|p| matches!(p.node, Node::Cards(_)));
-        let Some(told) = clauses.iter().find(tells).map(|c| c.sentence) else { return clauses.iter().collect() };
-        // A clause that goes on with `he` needs the names in the question.
-        let first = clauses.iter().find(|c| c.sentence >= told || tells(c));
-        let goes_on = first.is_some_and(|c| {
-            let named = c.nodes.iter().position(|p| matches!(p.node, Node::Cards(_))).unwrap_or(c.nodes.len());
-            c.nodes[..named]
-                .iter()
-                .any(|p| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He) | Node::Word(Word::It)))
-        });
-        let leads = |c: &&Clause| c.sentence < told && clauses.iter().any(|o| o.sentence == c.sentence && o.asked);
-        let (asked, rest): (Vec<&Clause>, Vec<&Clause>) = clauses.iter().partition(|c| leads(c));
-        // `Can Marvels Told stop Daelomin at Home? He has it in play …`: nobody is said to do anything in the question.
-        let somebody = |p: &Placed| matches!(p.node, Node::Person(_) | Node::Whose(_));
-        let of_cards = asked.iter().all(|c| !c.nodes.iter().any(somebody) && c.nodes.len() <= 5);
-        if goes_on && !of_cards {
-            return clauses.iter().collect();
-        }
-        rest.into_iter().chain(asked).collect()
-    }
-
-    /// Finds the last card of which the questions speak with which a text begins, where they are read last: what is told
-    /// behind them may mean it by `it`.
-    fn spoken_of_first(&self, clauses: &[Clause], order: &[&Clause]) -> Option<usize> {
-        let first = order.first()?;
-        let moved = clauses.iter().take_while(|c| c.span() != first.span()).flat_map(|c| self.cards(c));
-        let thing = |c: &usize| !self.character(*c) && !self.site(*c) && !self.region(*c);
-        moved.map(|(_, m)| m.card).filter(thing).last()
     }
 
     fn is(&self, card: usize, kind: CardKind) -> bool {

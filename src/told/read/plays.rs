@@ -446,14 +446,10 @@ impl Reading<'_> {
         if slots.targets.is_empty() && takes.strike && !takes.card {
             slots.targets.extend(self.rolled_at(told.rest(), takes).filter(|g| matches!(g, Goal::Strike(Some(_)))));
         }
-<<<<<<< HEAD
         let ahead = takes.attack && has(clause, Word::Cancel) && !takes.card;
         let told_of = if ahead { clause.nodes.as_slice() } else { told.rest() };
-        if slots.targets.is_empty() && own.is_some_and(|o| !self.hazard(o)) && self.names_the_attack(told_of) {
-=======
-        let at_attack = takes.attack || !takes.card;
-        if slots.targets.is_empty() && at_attack && own.is_some_and(|o| !self.hazard(o)) && self.names_the_attack(told.rest()) {
->>>>>>> 0f3a25e0858bf4ab925b8eb7c7ad2d60948b3ca9
+        let at_attack = (takes.attack || !takes.card) && own.is_some_and(|o| !self.hazard(o));
+        if slots.targets.is_empty() && at_attack && self.names_the_attack(told_of) {
             slots.targets.push(Goal::Attack);
         }
         if slots.targets.is_empty() {
@@ -645,7 +641,9 @@ impl Reading<'_> {
                 let it = self.it.filter(|i| own.is_none_or(|o| !self.same(o, *i)));
                 let it = it.filter(|i| takes.card || own.is_some_and(|o| self.can_aim(o, *i) == Some(true)));
                 // A card that lies there, even if it cannot be aimed at.
-                let lying = self.it.filter(|i| takes.card && self.is_lying(*i) && own.is_some_and(|o| self.hazard(o) != self.hazard(*i)));
+                let lying = self.it.filter(|i| {
+                    takes.card && self.is_lying(*i) && own.is_some_and(|o| self.hazard(o) != self.hazard(*i))
+                });
                 self.aimed_at(own, it, start).or(lying).map(Goal::Card)
             }
             Node::Person(_) if own.is_some_and(|o| self.hazard(o)) => {

@@ -71,3 +71,38 @@ pub(in crate::told) fn leaves_key_unsaid(clause: &Clause) -> bool {
     let told = before(Word::Say) || before(Word::Asks);
     told && (before(Word::Not) || before(Word::Must)) || !told && before(Word::Not) && clause.nodes.len() == key + 1
 }
+
+impl Reading<'_> {
+    /// Gives the clauses in the order in which they are read: a question with which a text begins is about what is told
+    /// behind it.
+    pub(super) fn questions_last<'c>(&self, clauses: &'c [Clause]) -> Vec<&'c Clause> {
+        let tells = |c: &&Clause| !c.asked && c.nodes.iter().any(|p| matches!(p.node, Node::Cards(_)));
+        let Some(told) = clauses.iter().find(tells).map(|c| c.sentence) else { return clauses.iter().collect() };
+        // A clause that goes on with `he` needs the names in the question.
+        let first = clauses.iter().find(|c| c.sentence >= told || tells(c));
+        let goes_on = first.is_some_and(|c| {
+            let named = c.nodes.iter().position(|p| matches!(p.node, Node::Cards(_))).unwrap_or(c.nodes.len());
+            c.nodes[..named]
+                .iter()
+                .any(|p| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He) | Node::Word(Word::It)))
+        });
+        let leads = |c: &&Clause| c.sentence < told && clauses.iter().any(|o| o.sentence == c.sentence && o.asked);
+        let (asked, rest): (Vec<&Clause>, Vec<&Clause>) = clauses.iter().partition(|c| leads(c));
+        // `Can Marvels Told stop Daelomin at Home? He has it in play …`: nobody is said to do anything in the question.
+        let somebody = |p: &Placed| matches!(p.node, Node::Person(_) | Node::Whose(_));
+        let of_cards = asked.iter().all(|c| !c.nodes.iter().any(somebody) && c.nodes.len() <= 5);
+        if goes_on && !of_cards {
+            return clauses.iter().collect();
+        }
+        rest.into_iter().chain(asked).collect()
+    }
+
+    /// Finds the last card of which the questions speak with which a text begins, where they are read last: what is told
+    /// behind them may mean it by `it`.
+    pub(super) fn spoken_of_first(&self, clauses: &[Clause], order: &[&Clause]) -> Option<usize> {
+        let first = order.first()?;
+        let moved = clauses.iter().take_while(|c| c.span() != first.span()).flat_map(|c| self.cards(c));
+        let thing = |c: &usize| !self.character(*c) && !self.site(*c) && !self.region(*c);
+        moved.map(|(_, m)| m.card).filter(thing).last()
+    }
+}

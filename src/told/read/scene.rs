@@ -356,17 +356,13 @@ impl Reading<'_> {
             self.take(member.card);
             return false;
         }
-<<<<<<< HEAD
-        // `My Gimli is at Bree. His Gorbag is there as well`, but `Galadriel and her Celeborn`
-        let first = self.cards(clause).next().is_some_and(|(n, _)| n == at);
-        let his = first && member.whose == Some(Person::He) && self.first_person;
-        self.member(member, if his { self.third() } else { self.owner(clause) })
-=======
         // `is Faramir wounded?` tells nothing of it.
         let asks = clause.asked && clause.nodes.first().is_some_and(|p| p.node == Node::Word(Word::Be));
         let asked = Member { state: None, ..member.clone() };
-        self.member(if asks { &asked } else { member }, self.owner(clause))
->>>>>>> 0f3a25e0858bf4ab925b8eb7c7ad2d60948b3ca9
+        // `My Gimli is at Bree. His Gorbag is there as well`, but `Galadriel and her Celeborn`
+        let first = self.cards(clause).next().is_some_and(|(n, _)| n == at);
+        let his = first && member.whose == Some(Person::He) && self.first_person;
+        self.member(if asks { &asked } else { member }, if his { self.third() } else { self.owner(clause) })
     }
 
     /// Gives an ally that is told of beside the company to its last member.

@@ -21,8 +21,10 @@ impl Reading<'_> {
         let Some((foe, _)) = foe.filter(|(at, _)| leading(clause, *at) == Some(&Node::Word(W::Against))) else {
             return false;
         };
-        let before = clause.nodes[..foe].iter().find(|p| !matches!(p.node, Node::Whose(_) | Node::Other(_) | Node::Mark(_)));
-        let people = matches!(before.map(|p| &p.node), Some(Node::Cards(m)) if m.iter().all(|m| self.character(m.card)));
+        let before =
+            clause.nodes[..foe].iter().find(|p| !matches!(p.node, Node::Whose(_) | Node::Other(_) | Node::Mark(_)));
+        let people =
+            matches!(before.map(|p| &p.node), Some(Node::Cards(m)) if m.iter().all(|m| self.character(m.card)));
         let other = self.cards(clause).any(|(at, m)| at < foe && !self.character(m.card));
         people && !other && !clause.asked && verbs.iter().all(|(_, w)| plain(w))
     }
@@ -344,7 +346,8 @@ impl Reading<'_> {
         let him = self.him.filter(open).filter(|_| pronoun || loses);
         // `Galva rolled first and was wounded`
         let rolled = self.rolled.filter(|(c, s)| *s == clause.sentence && self.in_company(*c)).map(|(c, _)| c);
-        let him = him.or(rolled.filter(|_| hurt && clause.joined == Some(W::And) && self.cards(clause).next().is_none()));
+        let him =
+            him.or(rolled.filter(|_| hurt && clause.joined == Some(W::And) && self.cards(clause).next().is_none()));
         let alone = self.only_member().filter(|_| loses || pronoun);
         let who = named.or(at_strike).or(him).or(alone.filter(|_| fight.is_some_and(|f| f.struck().next().is_none())));
         let mentions = self.mentions;
