@@ -54,12 +54,18 @@ impl Building<'_> {
             if out[at].node != Node::Word(Word::Be) || !self.declared(out.get(what)) {
                 return None;
             }
-            let from = out[..at].iter().rposition(is_break).map_or(0, |mark| mark + 1);
+            // The words for the hazard, as far as they say nothing else: `the second hazard of my opponent`.
+            let noun = |p: &Placed| {
+                let word = |w| matches!(w, Word::Order | Word::SecondOne | Word::Hazard | Word::Creature | Word::Card);
+                match &p.node {
+                    Node::Word(w) => word(*w) || matches!(w, Word::Of | Word::Alone | Word::It | Word::Face),
+                    Node::Whose(_) | Node::Person(_) | Node::Other(_) | Node::Number(_) => true,
+                    _ => false,
+                }
+            };
+            let from = out[..at].iter().rposition(|p| !noun(p)).map_or(0, |before| before + 1);
             let front = &out[from..at];
             let said = |word: Word| front.iter().any(|p| p.node == Node::Word(word));
-            let plain = front
-                .iter()
-                .all(|p| !matches!(p.node, Node::Cards(_)) && !matches!(p.node, Node::Word(w) if is_verb(w)));
             let ordinal = said(Word::Order) || said(Word::SecondOne);
             let whose = front.iter().find_map(|p| match &p.node {
                 Node::Whose(who) | Node::Person(who) => Some(who.clone()),
@@ -68,7 +74,6 @@ impl Building<'_> {
             let told = said(Word::Hazard)
                 || said(Word::Creature) && (ordinal || whose.is_some())
                 || said(Word::Card) && ordinal;
-            let told = told && plain;
             told.then(|| (at, whose.unwrap_or(Person::Hazard)))
         });
         let Some((at, who)) = found else { return };

@@ -29,6 +29,7 @@ impl Building<'_> {
                 (Node::Word(Word::To), Some(Node::Word(verb))) => {
                     matches!(verb, Word::Cancel | Word::Support | Word::Test | Word::Untap | Word::Influence)
                 }
+                (Node::Word(Word::For), Some(Node::Word(Word::It | Word::Who))) => true,
                 (Node::Word(Word::For), Some(Node::Cards(_))) => self.declared(out.get(at + 3)),
                 _ => false,
             };

@@ -202,6 +202,8 @@ pub(super) struct Fight {
     pub past: bool,
     /// Whether it was cancelled.
     pub cancelled: bool,
+    /// Whether the card that makes it is said to be declared and not resolved.
+    pub unresolved: bool,
     /// Whether it cannot be cancelled.
     pub uncancellable: bool,
     /// The attack as it was typed.

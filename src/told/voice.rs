@@ -10,6 +10,7 @@ pub(super) fn active(sentence: &mut Vec<Placed>) {
     super::frames::plain(sentence);
     phrases::first(sentence);
     then_between(sentence);
+    tapping_of(sentence);
     does_card(sentence);
     the_latter(sentence);
     named_beside(sentence);
@@ -637,6 +638,17 @@ fn responses(out: &mut Vec<Placed>) {
         let said = [Node::Person(person), Node::Word(Word::Respond), Node::Word(Word::With)];
         out.splice(first..=behind, said.map(|node| Placed { node, span: span.clone() }));
         return responses(out);
+    }
+}
+
+/// Leaves out `of` behind what somebody does to a card: `I answer by tapping of Gwaihir`.
+fn tapping_of(out: &mut Vec<Placed>) {
+    let spends = |p: &Placed| matches!(p.node, Node::Word(Word::Tap | Word::Discard | Word::Play));
+    let found = out
+        .windows(3)
+        .position(|w| spends(&w[0]) && w[1].node == Node::Word(Word::Of) && matches!(w[2].node, Node::Cards(_)));
+    if let Some(at) = found {
+        out.remove(at + 1);
     }
 }
 

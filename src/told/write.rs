@@ -205,6 +205,10 @@ impl Writing<'_> {
 
     /// Turns creatures that were played and are fought into attacks: they are no declarations any more.
     fn combat(&mut self) {
+        for fight in self.story.fights.iter_mut().filter(|f| f.unresolved && f.assigned.is_empty()) {
+            (fight.joined, fight.unfinished, fight.step) = (false, false, None);
+            (fight.strikes, fight.prowess) = (None, None);
+        }
         let fights = self.story.fights.clone();
         let mut deeds = std::mem::take(&mut self.story.deeds);
         let mut later = 0;
@@ -268,13 +272,13 @@ impl Writing<'_> {
                 (fight.joined, fight.past) = (true, true);
                 continue;
             }
-            if deeds[at..].iter().any(|d| !d.earlier) {
+            if !fight.unresolved && deeds[at..].iter().any(|d| !d.earlier) {
                 fight.joined = true;
                 continue;
             }
             let mut deed = Deed::of(Act::Play, Some(source), fight.by.clone());
             (deed.key, deed.chain) = (fight.key.clone(), fight.told.1);
-            deeds.push(deed);
+            deeds.insert(if fight.unresolved { at } else { deeds.len() }, deed);
         }
         self.story.deeds = deeds;
     }
@@ -755,7 +759,10 @@ impl Writing<'_> {
         let mut chain = 1;
         for deed in &self.story.deeds {
             let typed = deed.typed.is_some()
-                || matches!(deed.act, Act::BodyCheck | Act::SpecialAction | Act::Pass | Act::ChooseOrder);
+                || matches!(
+                    deed.act,
+                    Act::BodyCheck | Act::SpecialAction | Act::Passive | Act::Pass | Act::ChooseOrder
+                );
             if !typed && self.sits(deed, seats).is_none() && before.is_some() {
                 nobodys.push(Nobodys { act: deed.act, what: deed.what, sentence: deed.sentence });
             }
@@ -825,7 +832,7 @@ impl Writing<'_> {
             says.moment = during.or_else(|| deed.after.map(|at| Moment::After(earlier(at).to_string())));
             says.moment =
                 says.moment.or_else(|| deed.before.and_then(|c| self.name(c)).map(|c| Moment::Before(Thing::Card(c))));
-            if matches!(deed.act, Act::BodyCheck | Act::SpecialAction) {
+            if matches!(deed.act, Act::BodyCheck | Act::SpecialAction | Act::Passive) {
                 says.by = None;
             }
             before = Some(seat);

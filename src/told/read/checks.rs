@@ -479,6 +479,42 @@ impl Reading<'_> {
         self.story.deeds.insert(at, Deed { chain, ..Deed::of(Act::BodyCheck, Some(who), None) });
     }
 
+    /// Lets a card that lies on somebody call for the check that is supported, where nothing else calls for it: `the
+    /// untap phase ends, so he checks for the Lure. Legolas supports him`.
+    pub(super) fn checks_for_what_is_borne(&mut self) {
+        if self.story.knows_places() || self.story.phase == Some(Phase::MovementHazard) {
+            return;
+        }
+        let corruption = |g: &Goal| matches!(g, Goal::Check(RollKind::Corruption, _));
+        let Some(at) = self.story.deeds.iter().position(|d| !d.earlier && d.targets.iter().any(corruption)) else {
+            return;
+        };
+        let calls = |d: &Deed| !d.earlier && (d.what.is_some_and(|w| self.rolls_for(w)) || d.act == Act::Passive);
+        if self.story.deeds[..at].iter().any(calls)
+            || self.check_waits().is_some()
+            || self.story.deeds[at].typed.is_some()
+        {
+            return;
+        }
+        let whom =
+            self.story.deeds[at].targets.iter().find_map(|g| if let Goal::Check(_, who) = g { *who } else { None });
+        let own = |who: usize| whom.is_none_or(|w| self.same(w, who));
+        let members = self.story.companies.iter().flat_map(|c| &c.members);
+        let borne = members.flat_map(|m| m.bears.iter().map(|b| (m.card, b.card)));
+        let on = self.story.lying.iter().filter_map(|l| Some((l.on?, l.card.card)));
+        let mut all =
+            borne.chain(on).filter(|(who, card)| own(*who) && self.hazard(*card) && self.asks_for_check(*card));
+        let Some((who, card)) = all.next().filter(|_| all.next().is_none()) else { return };
+        let chain = self.story.deeds[at].chain;
+        for goal in &mut self.story.deeds[at].targets {
+            if let Goal::Check(_, whose) = goal {
+                *whose = Some(who);
+            }
+        }
+        let deed = Deed { chain, targets: vec![Goal::Card(who)], ..Deed::of(Act::Passive, Some(card), None) };
+        self.story.deeds.insert(at, deed);
+    }
+
     /// Tells where the text names what is declared.
     fn told_at(&self, deed: &Deed) -> Option<usize> {
         deed.what.map(|card| self.mentions[card].span.start)

@@ -246,6 +246,23 @@ impl Reading<'_> {
         }
     }
 
+    /// Notes that a creature that attacks is still to resolve: `the Assassin has been declared but is not resolved`,
+    /// `before the Wargs resolve`.
+    pub(super) fn attack_unresolved(&mut self, clause: &Clause) {
+        use Word as W;
+        let timed = clause.joined == Some(W::Before) || has(clause, W::Before);
+        let open = has(clause, W::Resolve) && (has(clause, W::Not) || has(clause, W::ToCome) || timed);
+        let told = !clause.asked || matches!(clause.joined, Some(W::When | W::But | W::And | W::Before));
+        let Some(source) = self.story.fights.last().and_then(|f| f.source).filter(|_| open && told) else { return };
+        let own = self.cards(clause).next().is_none_or(|(_, m)| self.same(m.card, source));
+        let fresh = |f: &&mut Fight| !f.over && !f.past && f.assigned.is_empty() && f.typed.is_none();
+        let creature = self.creature(source) && own && self.strikes_given().is_empty();
+        if let Some(fight) = self.story.fights.last_mut().filter(fresh).filter(|_| creature) {
+            fight.unresolved = true;
+            self.handled = true;
+        }
+    }
+
     /// Notes that the last declaration has resolved before what it answers: `I answered with Dark Tryst, which resolved
     /// first`.
     pub(super) fn resolved_at_once(&mut self, clause: &Clause) {

@@ -520,7 +520,7 @@ impl Reading<'_> {
     }
 
     /// Whether a card lends a use to others, such as being cancelled by a character who taps.
-    fn lets_cancel(&self, card: usize) -> bool {
+    pub(super) fn lets_cancel(&self, card: usize) -> bool {
         knowledge::uses(self.table, &self.mentions[card].versions).any(|a| a.granted.is_some() || a.by.is_some())
     }
 }

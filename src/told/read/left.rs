@@ -10,11 +10,46 @@ fn is_open(clause: &Clause) -> bool {
 }
 
 impl Reading<'_> {
+    /// Lets a character who taps do so against a strike where the attack's card lends that use: `the card lets characters
+    /// tap to cancel a strike. Can I use Strider for that?`
+    fn taps_against_a_strike(&mut self) {
+        let Some((by, who)) = self.pending.clone() else { return };
+        let source = self.story.fights.last().filter(|f| !f.over && !f.past).and_then(|f| f.source);
+        let mut open = self.strikes_given().into_iter().filter(|c| !self.same(*c, who));
+        let whom = open.next().filter(|_| open.next().is_none());
+        let lends = source.is_some_and(|s| self.lets_cancel(s)) && !self.has_own_use(who);
+        let Some(whom) = whom.filter(|_| lends && self.story.deeds.iter().all(|d| d.earlier)) else { return };
+        self.pending = None;
+        let mut deed = Deed::of(Act::TapAbility, Some(who), by);
+        (deed.chain, deed.asked, deed.sentence) = (self.story.chain, self.pending_asked, self.pending_sentence);
+        deed.targets = vec![Goal::Strike(Some(whom))];
+        self.story.deeds.push(deed);
+    }
+
+    /// Lets a character who taps in the site phase do so for the one card that is played there by somebody who taps: `I
+    /// wanted to tap the Orc and try to get them on my side`.
+    fn pays_at_the_site(&mut self) {
+        let Some((_, who)) = self.pending.clone().filter(|_| self.story.phase == Some(Phase::Site)) else { return };
+        let kinds = [CardKind::Faction, CardKind::Item, CardKind::Ally];
+        let open = |d: &Deed| {
+            let card = d.what.is_some_and(|c| kinds.iter().any(|k| self.is(c, *k)) && !self.character(c));
+            d.act == Act::Play && !d.earlier && d.taps.is_empty() && d.typed.is_none() && card
+        };
+        let mut all = (0..self.story.deeds.len()).filter(|at| open(&self.story.deeds[*at]));
+        let only = all.next().filter(|_| all.next().is_none());
+        if let Some(at) = only.filter(|_| self.in_company(who) && !self.has_own_use(who)) {
+            self.pending = None;
+            self.story.deeds[at].taps.push(who);
+        }
+    }
+
     /// Notes a character who is said to tap, where nothing that is told behind it says for what.
     pub(super) fn left_pending(&mut self) {
         self.plays_held();
         self.tapped_for_a_strike();
         self.taps_for_the_check();
+        self.taps_against_a_strike();
+        self.pays_at_the_site();
         self.pending.take_if(|_| self.pending_asked);
         let own = self.pending.as_ref().is_some_and(|(_, who)| self.has_own_use(*who));
         if let Some((by, who)) = self.pending.take_if(|_| own) {

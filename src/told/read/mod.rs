@@ -352,6 +352,7 @@ impl<'a> Reading<'a> {
         self.survived_checks(clauses);
         self.died_of_checks(clauses);
         self.answers_a_check(clauses);
+        self.checks_for_what_is_borne();
         self.placed_unknown();
         self.carried(clauses);
         self.tests_the_ring();
@@ -648,7 +649,9 @@ impl<'a> Reading<'a> {
         // `May he play it just because of an ally?` asks again about what was declared.
         let it = |w: &[Placed]| w[0].node == Node::Word(W::Play) && w[1].node == Node::Word(W::It);
         let again = clause.asked && has(clause, W::Can) && clause.nodes.windows(2).any(it);
-        let again = again && self.cards(clause).next().is_none();
+        let via = |at: usize| matches!(leading(clause, at), Some(Node::Word(W::Via | W::By | W::With)));
+        let again =
+            again && self.cards(clause).all(|(at, m)| via(at) && (self.lies(m.card) || self.in_company(m.card)));
         if again && self.story.deeds.last().is_some_and(|d| d.act == Act::Play && !d.earlier) {
             return true;
         }
@@ -701,6 +704,7 @@ impl<'a> Reading<'a> {
         self.is_before(clause);
         self.has_good_of_it(clause);
         self.still_unresolved(clause);
+        self.attack_unresolved(clause);
         self.resolved_at_once(clause);
         // `can I play him there, as own company?`
         let plays = |d: &Deed| d.sentence == clause.sentence && d.act == Act::Play;

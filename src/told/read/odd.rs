@@ -87,12 +87,37 @@ impl Reading<'_> {
 
     /// Reads a use of the sideboard: `he sideboarded in my untap phase`.
     pub(super) fn sideboarded(&mut self, clause: &Clause) -> bool {
+        if self.goes_to_sideboard(clause) {
+            return true;
+        }
         let told = has(clause, Word::Sideboarded) && !clause.asked && !has(clause, Word::Not);
         if told {
             self.story.verbatim.push(crate::lang::Says::Earlier(crate::lang::Earlier::Sideboard(Seat::H)));
             self.handled = true;
         }
         told
+    }
+
+    /// Declares that the hazard player accesses the sideboard in the untap phase: `he goes to his sideboard`, `he'd like to
+    /// do it a second time`.
+    fn goes_to_sideboard(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let untap = self.story.phase == Some(Phase::Untap) && self.cards(clause).next().is_none();
+        let last = |d: &Deed| d.act == Act::NazgulSideboard && d.what.is_none() && d.typed.is_none();
+        let again = has(clause, W::Again) && self.story.deeds.last().is_some_and(last);
+        let acts = [W::Move, W::Play, W::Take, W::Search, W::Bring, W::Put, W::Sideboarded, W::Draw];
+        let goes = has(clause, W::InSideboard) || has(clause, W::Sideboarded);
+        let goes = goes && acts.iter().any(|w| has(clause, *w));
+        if !untap || !(goes || again) || has(clause, W::Not) && !clause.asked {
+            return false;
+        }
+        let by = self.subject_of(clause).or_else(|| self.third());
+        self.story.sits(by.as_ref(), Seat::H, 30);
+        let mut deed = Deed::of(Act::NazgulSideboard, None, by);
+        (deed.chain, deed.asked, deed.sentence) = (self.story.chain, clause.asked, clause.sentence);
+        self.story.deeds.push(deed);
+        self.handled = true;
+        true
     }
 
     /// Finds the card that is taken while what was declared resolves: `… to search Orcrist in my deck`, `fetch the

@@ -197,7 +197,7 @@ impl Reading<'_> {
         let said = now
             || has(clause, W::Order)
                 && !shares
-                && (has(clause, W::Be) || has(clause, W::Begin) || has(clause, W::Face) || has(clause, W::Do));
+                && [W::Be, W::Begin, W::Face, W::Do, W::Take].iter().any(|w| has(clause, *w));
         let orders =
             self.cards(clause).any(|(_, m)| !self.character(m.card)) || has(clause, W::Tapped) || has(clause, W::Tap);
         let bare = self.bare_turn(clause);

@@ -193,6 +193,12 @@ impl Reading<'_> {
         if acts || !gets || has(clause, W::Not) || !self.helps_outright(clause) {
             return false;
         }
+        let own = |d: &Deed| matches!(d.act, Act::TapAbility | Act::DiscardAbility) && d.sentence == clause.sentence;
+        let ally = |d: &Deed| own(d) && d.targets.is_empty() && d.what.is_some_and(|w| self.is(w, CardKind::Ally));
+        if let Some(helper) = self.story.deeds.last().filter(|d| ally(d)).and_then(|d| d.what) {
+            self.story.deeds.pop();
+            return self.supported_by(clause, 0, &[helper]);
+        }
         let near = self.pending_sentence.saturating_add(1) >= clause.sentence;
         let Some((_, who)) = self.pending.clone().filter(|_| near) else { return false };
         let done = self.supported_by(clause, 0, &[who]);

@@ -1,0 +1,145 @@
+//! Who declares what in answer to what, and what companies and players do to one another: texts, beside the lines of the
+//! script that they must become.
+
+use crate::app::misread;
+
+#[test]
+fn what_is_declared_is_read_in_whatever_words_it_is_told() {
+    let told: [(&str, &[&str], &str); 17] = [
+        (
+            "Frodo and Sam go from Rivendell to Bree. The first hazard of my opponent is Call of Home on Sam, dice 4.",
+            &["1. H Call of Home > Sam Gamgee", "roll Call of Home 4"],
+            "hand",
+        ),
+        (
+            "Frodo and Sam go from Rivendell to Bree. That's why my only hazard is Call of Home on Sam.",
+            &["1. H Call of Home > Sam Gamgee"],
+            "hand",
+        ),
+        (
+            "Frodo and Sam go from Rivendell to Bree. The hazard player's creature is Orc-patrol keyed to wilderness.",
+            &["1. H Orc-patrol key w"],
+            "",
+        ),
+        (
+            "Gimli and Legolas go from Rivendell to Bree. He plays Doors of Night in response to my Gates of Morning.",
+            &["1. R Gates of Morning", "2. H Doors of Night"],
+            ">  Gates",
+        ),
+        (
+            "Gimli and Legolas go from Rivendell to Bree. The opponent has played Weariness of the Heart on Gimli and has chosen the corruption check. I tap Legolas for support.",
+            &["1. H Weariness", "2. R support cc Gimli (tap Legolas)"],
+            "earlier",
+        ),
+        (
+            "Opponent moves Aragorn II and Gimli from Rivendell to Bree, and with Aragorn is Tom Bombadil. I have played Call of Home on Gimli. In response he taps Tom Bombadil to cancel Call of Home.",
+            &["1. H Call of Home > Gimli", "2. R tap Tom Bombadil > Call of Home"],
+            "earlier",
+        ),
+        (
+            "Gimli and Legolas go from Rivendell to Bree. He played Weariness of the Heart on Gimli for the corruption check. I tap Legolas so Gimli gets +1.",
+            &["2. R support cc Gimli (tap Legolas)"],
+            "",
+        ),
+        (
+            "Gimli and Legolas go from Rivendell to Bree. He played Weariness of the Heart on Gimli for the corruption check. Legolas taps, which gives him +1.",
+            &["2. R support cc Gimli (tap Legolas)"],
+            "",
+        ),
+        (
+            "Gimli and Legolas go from Rivendell to Bree. He discards Daelomin at Home, which is in play. Without waiting for that to resolve he plays Call of Home on Gimli.",
+            &["1. H discard Daelomin", "2. H Call of Home"],
+            "next chain",
+        ),
+        (
+            "Frodo (wounded), Gimli and Strider (tapped) from Rivendell to Moria. Carrion Feeders attack, one strike on Frodo. Can I use Strider to cancel the strike against Frodo?",
+            &["tap Strider > strike Frodo"],
+            "R Strider",
+        ),
+        (
+            "Strider and Gimli move from Rivendell to Bree. I play Smoke Rings for my Elven Cloak, which is in the discard pile.",
+            &["R discard: Elven Cloak", "1. R Smoke Rings > Elven Cloak (discard)"],
+            "2.",
+        ),
+        (
+            "Strider and Gimli move from Rivendell to Bree. I play Smoke Rings to shuffle the Elven Cloak from my discard pile back into my deck.",
+            &["R discard: Elven Cloak"],
+            "2.",
+        ),
+        (
+            "Strider and Gimli move from Rivendell to Bree. We are establishing the order of ongoing effects. Can I play Smoke Rings?",
+            &["phase establish-order"],
+            "",
+        ),
+        (
+            "Wanda's untap phase, Gandalf and Frodo at Rivendell. Piet goes to his sideboard. Then he wants to do it a second time. Is that allowed?",
+            &["1. H sideboard", "2. H sideboard"],
+            "tap Gandalf",
+        ),
+        (
+            "The untap phase ends. Boromir II and Legolas are at Rivendell, and there's a Lure of the Senses on Boromir. So he has to check for the Lure, and Legolas taps to support Boromir.",
+            &["1. auto Lure of the Senses > Boromir II", "2. R support cc Boromir II (tap Legolas)"],
+            "",
+        ),
+        (
+            "The Ringwraith player moves Asternak and Jerrek from Dol Guldur to Dale. The wizard player plays Doors of Night. The Ringwraith player answers with Dark Tryst.",
+            &["players ringwraith, wizard", "1. H Doors", "2. R Dark Tryst"],
+            "",
+        ),
+        (
+            "End of site phase. Aragorn II at Bree. Opp's on-guard card there never revealed, it's Orc-watch. Back to hand, discard, or stays?",
+            &["Orc-watch at Bree on-guard"],
+            "Fray",
+        ),
+    ];
+    let wrong = misread(&told, str::to_owned);
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn who_assigns_strikes_and_which_companies_fight_is_declared() {
+    let told: [(&str, &[&str], &str); 8] = [
+        (
+            "Wargs (2 strikes, 9) attack Gimli, Legolas and Bilbo, who is tapped, on the way from Rivendell to Bree. I give one strike to Gimli. Can my opponent put the second on Bilbo?",
+            &["Bilbo*", "1. R assign Gimli", "2. H assign Bilbo"],
+            "strikes Gimli",
+        ),
+        (
+            "Wargs (two strikes, 9) attack Gimli and Legolas, Rivendell to Bree. I assign one strike to Gimli and one to Legolas. Then I play Risky Blow on Gimli.",
+            &["1. R assign Gimli, Legolas", "2. R Risky Blow > strike Gimli"],
+            "strikes",
+        ),
+        (
+            "Orc-raiders (2@6) attack Haldir and Orophin between Lórien and Moria. The resource player assigns both strikes to Haldir. Is that allowed?",
+            &["1. R assign Haldir, Haldir"],
+            "strikes",
+        ),
+        (
+            "Wargs (two strikes, 9) attack Gimli and Legolas, Rivendell to Bree. One strike is assigned to Gimli. Then I play Risky Blow on Gimli.",
+            &["strikes Gimli", "1. R Risky Blow > strike Gimli"],
+            "assign",
+        ),
+        (
+            "Two companies meet at Moria: mine is Glorfindel II with Orcrist, my opponent's is Ciryaher. I attack his company, and he assigns Glorfindel against Ciryaher.",
+            &["H: Ciryaher", "1. R attack R1 > H1", "2. H assign Glorfindel II, Ciryaher"],
+            "",
+        ),
+        (
+            "I am a Ringwraith player. In my site phase I have Asternak and Gorbag at Moria, and the enemy has Aragorn II alone, also at Moria. My company attacks his company. He plays Dark Quarrels to cancel the attack.",
+            &["H: Aragorn II", "1. R attack R1 > H1", "H Dark Quarrels > attack"],
+            "",
+        ),
+        (
+            "My Gimli and Legolas are at Bree. His Gorbag is there as well. My site phase. I attack Gorbag with my company.",
+            &["players wizard, ringwraith", "H: Gorbag", "1. R attack R1 > H1"],
+            "Legolas, Gorbag",
+        ),
+        (
+            "I keep Asternak, Jerrek and Layos at Bree, and the hazard player attacks them there with Assassin. While the Assassin has been declared but is not yet resolved, I play Ready to His Will on it, tapping Asternak.",
+            &["1. H Assassin", "2. R Ready to His Will (tap Asternak) > Assassin"],
+            "attack",
+        ),
+    ];
+    let wrong = misread(&told, str::to_owned);
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
