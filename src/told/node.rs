@@ -7,7 +7,9 @@ use std::ops::Range;
 use super::item::{Item, Mention, What};
 use super::spoken::{quoted, yours};
 use super::voice;
-use super::whole::{aims_behind, declared_in_a_log, goes_from_to, is_whole, stands, stands_behind_a_pile, struck_first};
+use super::whole::{
+    aims_behind, declared_in_a_log, goes_from_to, is_whole, stands, stands_behind_a_pile, struck_first,
+};
 use super::words::{Word, Words};
 use crate::engine::card::{CardKind, Table};
 use crate::lang::CardState;

@@ -107,8 +107,10 @@ fn wants_tapped(out: &mut Vec<Placed>) {
             Some(Node::Word(Word::Ring | Word::Item | Word::It) | Node::Cards(_))
         );
         // `he wants Éowyn tapped and plays Darkness Under Tree on her`: only a wish.
-        let joined = matches!(out.get(thing + 2).map(|p| &p.node), Some(Node::Word(Word::And | Word::So) | Node::Mark(',')));
-        let plays = out.iter().skip(thing + 3).take(3).any(|p| matches!(p.node, Node::Word(Word::Play | Word::Respond)));
+        let joined =
+            matches!(out.get(thing + 2).map(|p| &p.node), Some(Node::Word(Word::And | Word::So) | Node::Mark(',')));
+        let plays =
+            out.iter().skip(thing + 3).take(3).any(|p| matches!(p.node, Node::Word(Word::Play | Word::Respond)));
         if out[at].node == Node::Word(Word::Want) && named && tapped && joined && plays {
             out.remove(thing + 1);
             if let Node::Cards(members) = &mut out[thing].node {

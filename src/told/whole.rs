@@ -67,7 +67,8 @@ pub(super) fn struck_first(part: &Clause, before: Option<&Clause>) -> bool {
 /// pile, Frodo at Rivendell`.
 pub(super) fn stands_behind_a_pile(part: &Clause, before: Option<&Clause>) -> bool {
     use Word as W;
-    let piled = |p: &Placed| matches!(p.node, Node::Word(W::InHand | W::InDiscard | W::InDeck | W::InSideboard | W::InPlay));
+    let piled =
+        |p: &Placed| matches!(p.node, Node::Word(W::InHand | W::InDiscard | W::InDeck | W::InSideboard | W::InPlay));
     let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Whose(_) | Node::Mark(_));
     let told: Vec<&Node> = part.nodes.iter().filter(small).map(|p| &p.node).collect();
     let place = matches!(told.as_slice(), [Node::Cards(_), Node::Word(W::At), Node::Cards(_)]);

@@ -453,18 +453,20 @@ impl Reading<'_> {
             }
             _ => None,
         });
-        of.or_else(|| nodes.windows(4).find_map(|w| match (w[0], w[1], w[2], w[3]) {
-            (Node::Cards(thing), Node::Word(W::Be), Node::Cards(m), n) if noun(n) && kept(thing) => {
-                Some((thing.clone(), who(m)?))
-            }
-            (Node::Cards(m), n, Node::Word(W::Be), Node::Cards(thing)) if noun(n) && kept(thing) => {
-                Some((thing.clone(), who(m)?))
-            }
-            (Node::Cards(thing), n, Node::Word(W::Of), Node::Cards(m)) if noun(n) && kept(thing) => {
-                Some((thing.clone(), who(m)?))
-            }
-            _ => None,
-        }))
+        of.or_else(|| {
+            nodes.windows(4).find_map(|w| match (w[0], w[1], w[2], w[3]) {
+                (Node::Cards(thing), Node::Word(W::Be), Node::Cards(m), n) if noun(n) && kept(thing) => {
+                    Some((thing.clone(), who(m)?))
+                }
+                (Node::Cards(m), n, Node::Word(W::Be), Node::Cards(thing)) if noun(n) && kept(thing) => {
+                    Some((thing.clone(), who(m)?))
+                }
+                (Node::Cards(thing), n, Node::Word(W::Of), Node::Cards(m)) if noun(n) && kept(thing) => {
+                    Some((thing.clone(), who(m)?))
+                }
+                _ => None,
+            })
+        })
     }
 
     /// Takes out what a character was told twice to bear, where no two copies were told of.

@@ -256,7 +256,8 @@ impl Reading<'_> {
         // `Smoke Rings takes it to the deck`
         let acts = |at: usize| {
             let verb = clause.nodes.get(at + 1).map(|p| &p.node);
-            let moves = matches!(verb, Some(Node::Word(Word::Take | Word::Bring | Word::Get | Word::Put | Word::Return)));
+            let moves =
+                matches!(verb, Some(Node::Word(Word::Take | Word::Bring | Word::Get | Word::Put | Word::Return)));
             moves && clause.nodes[..at].iter().all(|p| matches!(p.node, Node::Other(_) | Node::Whose(_)))
         };
         let acts = |at: usize, c: usize| acts(at) && self.is(c, CardKind::Event) && !self.creature(c);
@@ -492,6 +493,10 @@ impl Reading<'_> {
         let same = clause.joined == Some(Word::Who)
             || verb == 0 && clause.joined.is_none() && clause.nodes.len() > 1 && !clause.aside && self.him_told(clause);
         // `Frodo is at Bree, site phase. Taps for the Hobbits`
+        // `my Balin finds Narsil and taps for it`
+        let for_it =
+            clause.nodes.windows(2).any(|w| w[0].node == Node::Word(Word::For) && w[1].node == Node::Word(Word::It));
+        let same = same || verb == 0 && clause.joined == Some(Word::And) && for_it && self.him_told(clause);
         let only = verb == 0 && clause.joined.is_none() && !clause.aside && self.only_member().is_some();
         let continues = alone && (same || only && self.only_member() == self.him) && clause.speaker.is_none();
         named.map(|(at, m)| (at, m.card)).or_else(|| {

@@ -131,7 +131,8 @@ impl Reading<'_> {
         use Word as W;
         let lies = |l: &Lying| self.same(l.card.card, agent) && l.card.face_down != Some(true) && l.typed.is_none();
         let open = self.agent(agent) && self.story.lying.iter().any(lies);
-        let turns = |p: &Placed| matches!(p.node, Node::Word(W::Put | W::Turn | W::Reveal | W::Return | W::Bring | W::Tap));
+        let turns =
+            |p: &Placed| matches!(p.node, Node::Word(W::Put | W::Turn | W::Reveal | W::Return | W::Bring | W::Tap));
         let Some(verb) = clause.nodes.iter().position(turns).filter(|_| open) else { return false };
         let rest = &clause.nodes[verb + 1..];
         let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Whose(_) | Node::Word(W::Again));

@@ -22,7 +22,8 @@ impl Reading<'_> {
             // They did so before what is told behind it.
             let (start, sentence) = (self.mentions[who].span.start, self.pending_sentence);
             let behind = |d: &Deed| d.sentence != usize::MAX && d.sentence > sentence;
-            let later = |d: &Deed| !d.earlier && (behind(d) || d.what.is_some_and(|w| self.mentions[w].span.start > start));
+            let later =
+                |d: &Deed| !d.earlier && (behind(d) || d.what.is_some_and(|w| self.mentions[w].span.start > start));
             let plain = self.story.deeds.iter().all(|d| d.after.is_none() && d.within.is_none());
             let known = self.story.companies.iter().flat_map(|c| &c.members).any(|m| m.card == who);
             let at = self.story.deeds.iter().position(later).filter(|_| plain && !known);
@@ -89,7 +90,9 @@ impl Reading<'_> {
         for clause in clauses {
             let when = clause.joined == Some(Word::When) && has(clause, Word::Attack) && !clause.asked;
             let named: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|_| when).collect();
-            let own = |f: &&mut Fight| f.source.is_some_and(|s| named.iter().any(|c| mentions[*c].title == mentions[s].title));
+            let own = |f: &&mut Fight| {
+                f.source.is_some_and(|s| named.iter().any(|c| mentions[*c].title == mentions[s].title))
+            };
             if let Some(fight) = self.story.fights.iter_mut().find(own).filter(|f| !f.past && !f.over) {
                 fight.joined = true;
             }
@@ -138,7 +141,9 @@ impl Reading<'_> {
         let mut thrown: Vec<(usize, i32)> = Vec::new();
         for clause in clauses.iter().filter(|c| !c.asked && !has(c, W::Not)) {
             for w in clause.nodes.windows(2) {
-                let (Node::Cards(m), Node::Word(W::Have | W::Get | W::Roll)) = (&w[0].node, &w[1].node) else { continue };
+                let (Node::Cards(m), Node::Word(W::Have | W::Get | W::Roll)) = (&w[0].node, &w[1].node) else {
+                    continue;
+                };
                 let at = clause.nodes.iter().position(|p| p.span == w[1].span).unwrap_or(0);
                 let mut rest = clause.nodes[at + 1..].iter().filter(|p| !matches!(p.node, Node::Other(_)));
                 let dice = match (rest.next().map(|p| &p.node), rest.next().map(|p| &p.node)) {
@@ -178,12 +183,14 @@ impl Reading<'_> {
             return false;
         }
         let tapped = |m: &Member| m.state == Some(crate::lang::CardState::Tapped);
-        let item = |m: &Member| self.is(m.card, CardKind::Item) && self.has_use(m.card) && self.bearer(m.card).is_some();
+        let item =
+            |m: &Member| self.is(m.card, CardKind::Item) && self.has_use(m.card) && self.bearer(m.card).is_some();
         let found = self.cards(clause).find(|(_, m)| tapped(m) && item(m)).map(|(at, m)| (at, m.card));
         let Some((place, card)) = found.filter(|(_, c)| !self.is_used(*c)) else { return false };
         let rest = &clause.nodes[place + 1..];
         let leads = |n: &Node| matches!(n, Node::Word(W::Against | W::To | W::For | W::On));
-        let what = |n: &Node| matches!(n, Node::Word(W::Strike | W::Attack | W::TheAttack | W::Cancel | W::It | W::Check));
+        let what =
+            |n: &Node| matches!(n, Node::Word(W::Strike | W::Attack | W::TheAttack | W::Cancel | W::It | W::Check));
         if !(rest.iter().any(|p| leads(&p.node)) && rest.iter().any(|p| what(&p.node))) {
             return false;
         }
@@ -194,9 +201,12 @@ impl Reading<'_> {
     /// Declares what a character does with a use of their own for somebody: `Tûma untaps Wûluag`.
     pub(super) fn does_by_himself(&mut self, clause: &Clause) -> bool {
         use Word as W;
-        let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Whose(_) | Node::Word(W::Can | W::Want | W::To));
+        let small =
+            |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Whose(_) | Node::Word(W::Can | W::Want | W::To));
         let told: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).collect();
-        let [Node::Cards(who), Node::Word(W::Untap | W::Heal), Node::Cards(whom), ..] = told.as_slice() else { return false };
+        let [Node::Cards(who), Node::Word(W::Untap | W::Heal), Node::Cards(whom), ..] = told.as_slice() else {
+            return false;
+        };
         let ([who], [whom]) = (who.as_slice(), whom.as_slice()) else { return false };
         let (who, whom) = (who.card, whom.card);
         let plain = !has(clause, W::Not) && self.pending.is_none() && !self.is_used(who);
@@ -219,7 +229,8 @@ impl Reading<'_> {
         for clause in clauses {
             let verb = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
             let led = |at: usize| {
-                let before = clause.nodes[..at].iter().rev().filter(|p| !matches!(p.node, Node::Mark(_) | Node::Other(_)));
+                let before =
+                    clause.nodes[..at].iter().rev().filter(|p| !matches!(p.node, Node::Mark(_) | Node::Other(_)));
                 let mut before = before.map(|p| &p.node).skip_while(|n| **n == Node::Word(W::To));
                 before.next() == Some(&Node::Word(W::InHand))
             };
@@ -357,7 +368,8 @@ impl Reading<'_> {
         let sentence = self.pending_sentence;
         let near = |c: &&Clause| c.sentence.abs_diff(sentence) < 2;
         let handed = clauses.iter().filter(near).find_map(|c| Some((self.handed_item(c, who)?, c.sentence)));
-        let handed = handed.or_else(|| clauses.iter().filter(near).find_map(|c| Some((self.held_item(c)?, c.sentence))));
+        let handed =
+            handed.or_else(|| clauses.iter().filter(near).find_map(|c| Some((self.held_item(c)?, c.sentence))));
         let Some((item, sentence)) = handed else { return };
         self.pending = None;
         self.comes_from_hand(item);
@@ -449,7 +461,8 @@ impl Reading<'_> {
         let card = member.card;
         let once = (0..self.mentions.len()).filter(|c| self.same(*c, card)).count() == 1;
         let nazgul = !self.creature(card) || self.plays_as(card, Mode::PermanentEvent);
-        let stays = self.hazard(card) && nazgul && (self.creature(card) || self.may_stay(card) && !self.character(card));
+        let stays =
+            self.hazard(card) && nazgul && (self.creature(card) || self.may_stay(card) && !self.character(card));
         if !(once && stays && *at > rid) || self.lies(card) || self.is_used(card) {
             return false;
         }
@@ -464,10 +477,12 @@ impl Reading<'_> {
     pub(super) fn was_on_them_before(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let past = self.earlier_sentence == clause.sentence || has(clause, W::Earlier);
-        let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Whose(_) | Node::Mark(_) | Node::Word(W::Earlier));
+        let small =
+            |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Whose(_) | Node::Mark(_) | Node::Word(W::Earlier));
         let told: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).collect();
         let m = match told.as_slice() {
-            [Node::Word(W::Be), Node::Cards(m), Node::Word(W::On), _] | [Node::Cards(m), Node::Word(W::Be), Node::Word(W::On), _] => m,
+            [Node::Word(W::Be), Node::Cards(m), Node::Word(W::On), _]
+            | [Node::Cards(m), Node::Word(W::Be), Node::Word(W::On), _] => m,
             _ => return false,
         };
         let [Member { card, .. }] = m.as_slice() else { return false };
@@ -524,6 +539,11 @@ impl Reading<'_> {
     pub(super) fn talks_over(&mut self, clauses: &[Clause]) {
         use Word as W;
         let quiet = self.story.fights.is_empty() && self.story.companies.iter().all(|c| c.to.is_none());
+        // Whoever is talked over is at the same site.
+        let site = self.story.companies.iter().find_map(|c| c.at);
+        if quiet && self.story.deeds.iter().any(|d| d.act == Act::Influence && !d.earlier) {
+            self.story.companies.iter_mut().for_each(|c| c.at = c.at.or(site));
+        }
         if !quiet || self.anything_told() {
             return;
         }
@@ -567,7 +587,8 @@ impl Reading<'_> {
 
     /// Whether something is declared but that a character taps.
     fn anything_told(&self) -> bool {
-        let taps = |d: &Deed| d.act == Act::TapAbility && d.targets.is_empty() && d.what.is_some_and(|w| self.character(w));
+        let taps =
+            |d: &Deed| d.act == Act::TapAbility && d.targets.is_empty() && d.what.is_some_and(|w| self.character(w));
         self.story.deeds.iter().any(|d| !d.earlier && d.act != Act::Pass && !taps(d))
     }
 
@@ -582,6 +603,12 @@ impl Reading<'_> {
             self.cards(clause).filter(|(_, m)| self.character(m.card)).map(|(at, m)| (at, m.card)).collect();
         let with = |at: usize| leading(clause, at) == Some(&Node::Word(W::With));
         let first = people.iter().find(|(at, _)| with(*at) || *at < verb).map(|(_, c)| *c);
+        // `my Pallando is at Bree and wants to win them over`
+        let start = clause.span().start;
+        let from = self.text.get(..start).and_then(|t| t.rfind(['.', '!', '?', '\n'])).unwrap_or(0);
+        let near = |c: &usize| (from..start).contains(&self.mentions[*c].span.start) && self.in_company(*c);
+        let before = (0..self.mentions.len()).filter(near).max_by_key(|c| self.mentions[*c].span.start);
+        let first = first.or(before.filter(|_| people.is_empty()));
         let actor = payer.or(first)?;
         let kinds = [CardKind::Character, CardKind::Faction, CardKind::Ally];
         let open = |c: usize| !self.same(c, actor) && !self.site(c) && kinds.iter().any(|k| self.is(c, *k));
@@ -593,7 +620,8 @@ impl Reading<'_> {
                 others.push(card);
             }
         }
-        let pointed = clause.nodes[verb..].iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Word(W::It)));
+        let pointed =
+            clause.nodes[verb..].iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Word(W::It)));
         let pointed = pointed || self.text.get(clause.nodes[verb].span.clone()).is_some_and(|t| t.contains(' '));
         let only = if let [one] = others[..] { Some(one).filter(|_| pointed) } else { None };
         Some((actor, named.or(only)?))
@@ -606,12 +634,17 @@ impl Reading<'_> {
         }
         let mentions = self.mentions;
         let is = |m: &Member, card: usize| mentions[m.card].title == mentions[card].title;
-        let company = |story: &Story, card: usize| story.companies.iter().position(|c| c.members.iter().any(|m| is(m, card)));
+        let company =
+            |story: &Story, card: usize| story.companies.iter().position(|c| c.members.iter().any(|m| is(m, card)));
         let Some(home) = company(&self.story, actor) else { return };
-        let site = self.story.companies.iter().find_map(|c| c.at);
+        let named = (0..self.mentions.len()).filter(|c| self.site(*c) && !self.character(*c));
+        let named: Vec<usize> = named.collect();
+        let only = named.first().copied().filter(|s| named.iter().all(|c| self.same(*c, *s)));
+        let site = self.story.companies.iter().find_map(|c| c.at).or(only);
         self.story.companies[home].at = self.story.companies[home].at.or(site);
-        if own.is_some() {
-            self.story.companies[home].owner = own;
+        let theirs = owner.is_some() && self.story.companies[home].owner == owner;
+        if own.is_some() || theirs {
+            self.story.companies[home].owner = own.or(Some(Person::Resource));
         }
         match company(&self.story, goal) {
             Some(other) if other != home => {

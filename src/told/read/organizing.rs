@@ -83,7 +83,8 @@ impl Reading<'_> {
             return false;
         }
         let item = self.cards(clause).find(|(_, m)| self.is(m.card, CardKind::Item) && !self.character(m.card));
-        let borne = self.cards(clause).flat_map(|(_, m)| &m.bears).map(|b| b.card).find(|c| self.is(*c, CardKind::Item));
+        let borne =
+            self.cards(clause).flat_map(|(_, m)| &m.bears).map(|b| b.card).find(|c| self.is(*c, CardKind::Item));
         let (holder, item) = match item {
             Some((_, m)) => (m.holder, m.card),
             None => match self.it.filter(|i| self.is(*i, CardKind::Item)).or(borne).filter(|_| has(clause, W::It)) {
@@ -97,7 +98,8 @@ impl Reading<'_> {
         let people: Vec<(usize, usize)> =
             self.cards(clause).filter(|(_, m)| self.character(m.card)).map(|(at, m)| (at, m.card)).collect();
         // `Bilbo with the Mithril-coat, Frodo gets it now`
-        let beside = self.cards(clause).find(|(_, m)| m.bears.iter().any(|b| self.same(b.card, item))).map(|(_, m)| m.card);
+        let beside =
+            self.cards(clause).find(|(_, m)| m.bears.iter().any(|b| self.same(b.card, item))).map(|(_, m)| m.card);
         let bearer = holder.or_else(|| self.bearer(item)).or(beside);
         let on = |n: &Node| matches!(n, Node::Word(W::To | W::On | W::For) | Node::Mark('>' | '→'));
         let led = |at: usize| leading(clause, at).is_some_and(on);

@@ -637,7 +637,9 @@ impl Reading<'_> {
                 let it = self.it.filter(|i| own.is_none_or(|o| !self.same(o, *i)));
                 let it = it.filter(|i| takes.card || own.is_some_and(|o| self.can_aim(o, *i) == Some(true)));
                 // A card that lies there, even if it cannot be aimed at.
-                let lying = self.it.filter(|i| takes.card && self.is_lying(*i) && own.is_some_and(|o| self.hazard(o) != self.hazard(*i)));
+                let lying = self.it.filter(|i| {
+                    takes.card && self.is_lying(*i) && own.is_some_and(|o| self.hazard(o) != self.hazard(*i))
+                });
                 self.aimed_at(own, it, start).or(lying).map(Goal::Card)
             }
             Node::Person(_) if own.is_some_and(|o| self.hazard(o)) => {

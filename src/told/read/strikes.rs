@@ -21,8 +21,10 @@ impl Reading<'_> {
         let Some((foe, _)) = foe.filter(|(at, _)| leading(clause, *at) == Some(&Node::Word(W::Against))) else {
             return false;
         };
-        let before = clause.nodes[..foe].iter().find(|p| !matches!(p.node, Node::Whose(_) | Node::Other(_) | Node::Mark(_)));
-        let people = matches!(before.map(|p| &p.node), Some(Node::Cards(m)) if m.iter().all(|m| self.character(m.card)));
+        let before =
+            clause.nodes[..foe].iter().find(|p| !matches!(p.node, Node::Whose(_) | Node::Other(_) | Node::Mark(_)));
+        let people =
+            matches!(before.map(|p| &p.node), Some(Node::Cards(m)) if m.iter().all(|m| self.character(m.card)));
         let other = self.cards(clause).any(|(at, m)| at < foe && !self.character(m.card));
         people && !other && !clause.asked && verbs.iter().all(|(_, w)| plain(w))
     }
