@@ -289,6 +289,11 @@ impl Building<'_> {
         // `with Aragorn, and holding Marvels Told`: a card that never stays in play is in hand.
         let stays = !self.mention(card).is_some_and(|m| knowledge::never_stays(self.table, &m.versions));
         let played_on = group.struck && event && group.depth == 0;
+        // `Boromir and Merry, with Gates of Morning in play`: nobody bears it.
+        let lies = event && matches!(self.items.get(look + 1).map(|i| &i.what), Some(What::Word(Word::InPlay)));
+        if lies && group.sort == 0 && between.bore && between.comma {
+            return false;
+        }
         let item_like = stays && self.borne(card) && self.sort(card) == 3 && !played_on;
         // `Gorbag plus the Cave Troll`: an ally goes with somebody.
         group.bearing |=

@@ -160,3 +160,144 @@ fn what_is_done_at_a_site_is_told_of_whoever_does_it() {
     hold(&rows);
     hold(&[("@ Opponent plays Call of Home on Frodo, who is tapped.", &["Frodo*", "1. H Call of Home > Frodo"], "")]);
 }
+
+#[test]
+fn who_taps_for_what_shows_in_the_rest_of_the_text() {
+    hold(&[
+        (
+            "Site phase at Isengard, Gandalf and Éowyn. R: Sword of Gondolin on Éowyn, she taps.",
+            &["R Sword of Gondolin (tap Éowyn)"],
+            "{Sword",
+        ),
+        ("At Moria my Balin finds Narsil and taps for it.", &["phase site", "R Narsil (tap Balin)"], "{Narsil"),
+        ("RP equips Elladan with Orcrist at Carn Dûm; Elladan taps.", &["R Orcrist (tap Elladan)"], "{Orcrist"),
+        (
+            "Elladan is at Carn Dûm. He receives Orcrist from my hand and is tapped for it.",
+            &["R Orcrist (tap Elladan)"],
+            "Elladan*",
+        ),
+        (
+            "Site phase at Isengard, Gimli. I have Glamdring in hand, I'd like to tap Gimli and give it to him.",
+            &["R Glamdring (tap Gimli)"],
+            "{Glam",
+        ),
+        (
+            "The hazard player controls the Rangers of the North. My Pallando, at Bree, taps in order to take them from him.",
+            &["R influence Rangers of the North (tap Pallando)"],
+            "",
+        ),
+        (
+            "My Gandalf tries to influence his Balin. We both are at Bree, site phase. Dice 11.",
+            &["H: Balin", "R influence Balin (tap Gandalf)", "roll ic Gandalf 11"],
+            "",
+        ),
+        (
+            "At Bree his Alatar attempts to influence my Peath.",
+            &["H: Peath", "R: Alatar", "R influence Peath (tap Alatar)"],
+            "",
+        ),
+        (
+            "Orc-patrol attacks Kíli and Fíli. Fíli with the Black Arrow taps it against the attack.",
+            &["Fíli {Black Arrow}", "R tap Black Arrow"],
+            "tap Orc",
+        ),
+        (
+            "Frodo {Elven Cloak}, a strike of Wolves on him. The Cloak tapped against the strike.",
+            &["Frodo {Elven Cloak}", "strikes Frodo", "R tap Elven Cloak"],
+            "",
+        ),
+    ]);
+}
+
+#[test]
+fn strikes_and_their_dice_are_told_in_a_list_or_in_passing() {
+    hold(&[
+        (
+            "Moria automatic-attack 4@7, site phase\nstrikes: Thorin II, Dori, Nori, Ori\nMe: Gimli (no strike) in support of Ori\nOpp:",
+            &["strikes Thorin II, Dori, Nori, Ori", "support strike Ori (tap Gimli)"],
+            "",
+        ),
+        (
+            "Strikes: Gimli 1, Legolas 1. Attack Wild Trolls 2@10, Rivendell>Goblin-gate. I play Risky Blow (Gimli).",
+            &["strikes Gimli, Legolas", "R Risky Blow"],
+            "",
+        ),
+        (
+            "Frodo vs Wolves (3@8; Sam Gamgee + Strider the rest). Rivendell>Bree. Frodo taps, rolls 9.",
+            &["attack Wolves 3@8", "strikes Sam Gamgee, Strider, Frodo", "roll strike Frodo 9"],
+            "1. H",
+        ),
+        (
+            "eowyn got a 6 vs brigands n theoden got 10, 2@8, lorien>dunharrow.",
+            &["attack Brigands 2@8", "roll strike Éowyn 6, strike Théoden 10"],
+            "",
+        ),
+        (
+            "The strike of Pick-pocket (1 strike of 11) is on Imrahil, not on Beregond. Edhellond to Dol Amroth. For Imrahil comes Block.",
+            &["strikes Imrahil", "R Block > strike Imrahil"],
+            "strikes Beregond",
+        ),
+        (
+            "The strike of Wolves is past and Merry was wounded from it, Rivendell to Bree. Now the opponent brings Wargs by wilderness.",
+            &["earlier", "1. H Wargs key w"],
+            "attack Wolves",
+        ),
+        (
+            "The strike of Wargs 2@9 that my Balin has to face is supported by Gimli, while Óin faces the other; Rivendell to Moria.",
+            &["strikes Balin, Óin", "support strike Balin (tap Gimli)"],
+            "",
+        ),
+    ]);
+}
+
+#[test]
+fn what_is_told_in_an_unusual_frame_is_declared_all_the_same() {
+    hold(&[
+        (
+            "My opponent is moving Celeborn from Lórien to Dol Guldur. I lay a card on-guard.",
+            &["1. H place a card"],
+            "",
+        ),
+        ("@ Opponent puts on Frodo The Roving Eye.", &["H The Roving Eye > Frodo"], ""),
+        (
+            "My Firiel sits face-up at Pelargir. His Imrahil comes there from Edhellond. I tap her so I can key creatures to the site.",
+            &["H tap Firiel"],
+            "Imrahil*",
+        ),
+        (
+            "@ The hazard player wants Frodo tapped and plays Darkness Under Tree on him.",
+            &["H Darkness Under Tree > Frodo"],
+            "Frodo*",
+        ),
+        (
+            "In my discard pile is Glamdring, Elrond is at Rivendell. Smoke Rings takes it to the deck.",
+            &["R discard: Glamdring", "R Smoke Rings > Glamdring"],
+            "",
+        ),
+        (
+            "2 cos: Gimli Rivendell>Moria and Legolas at Rivendell. Opponent plays Call of Home on Legolas.",
+            &["R: Gimli\n", "R: Legolas\nat Rivendell", "Call of Home > Legolas"],
+            "",
+        ),
+        (
+            "Rasmus still has Twilight in hand. Tilda declares Doors of Night while Bilbo goes Rivendell to Bree, and he counters it with the Twilight.",
+            &["H Doors", "R Twilight"],
+            "",
+        ),
+        (
+            "@ Opponent has Doors of Night in play. Frodo taps and Marvels Told hits his Doors of Night.",
+            &["H+ Doors"],
+            "earlier",
+        ),
+        (
+            "I've got only one card left in hand, it's Marvels Told. Opponent has Minions Stir in play, I have Elrond (Rivendell) and tap him to get rid of it.",
+            &["R hand: Marvels Told", "R Marvels Told (tap Elrond) > Minions Stir"],
+            "",
+        ),
+        (
+            "Organization phase at Rivendell. I drew Fatty Bolger and have only Aragorn II there. Am I allowed to bring Fatty in?",
+            &["R: Aragorn II\n", "R Fatty Bolger"],
+            "",
+        ),
+    ]);
+}

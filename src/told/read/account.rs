@@ -203,6 +203,9 @@ impl Reading<'_> {
                     _ => Some(None),
                 });
                 let Some(Some(card)) = object else { continue };
+                // `gives up Legolas's Potion of Prowess`: the thing, and not its owner.
+                let held = self.cards(clause).find(|(n, m)| *n > at && m.holder.is_some_and(|h| self.same(h, card)));
+                let card = held.map_or(card, |(_, m)| m.card);
                 let declared = self.part_of(0, card)
                     || self.is_fought(card)
                     || self.story.picks.iter().any(|c| self.same(*c, card))

@@ -513,6 +513,10 @@ impl Reading<'_> {
         let same = clause.joined == Some(Word::Who)
             || verb == 0 && clause.joined.is_none() && clause.nodes.len() > 1 && !clause.aside && self.him_told(clause);
         // `Frodo is at Bree, site phase. Taps for the Hobbits`
+        // `my Balin finds Narsil and taps for it`
+        let for_it =
+            clause.nodes.windows(2).any(|w| w[0].node == Node::Word(Word::For) && w[1].node == Node::Word(Word::It));
+        let same = same || verb == 0 && clause.joined == Some(Word::And) && for_it && self.him_told(clause);
         let only = verb == 0 && clause.joined.is_none() && !clause.aside && self.only_member().is_some();
         let continues = alone && (same || only && self.only_member() == self.him) && clause.speaker.is_none();
         named.map(|(at, m)| (at, m.card)).or_else(|| {

@@ -78,6 +78,11 @@ impl Reading<'_> {
                 d.act == act
                     || act == Act::Rescue && d.act == Act::ReplaceCharacter
                     || act == Act::TapAbility && d.what.is_some_and(|w| self.tests(w))
+                    // `RP gives Orcrist to Elladan at Carn Dûm, who taps`: it is played.
+                    || act == Act::Transfer
+                        && d.act == Act::Play
+                        && !d.taps.is_empty()
+                        && d.what.is_some_and(|w| self.is(w, CardKind::Item))
             });
             let told = |c: &&Clause| {
                 // `so that he can support him`, `to have Asternak support him`: what is hoped for.

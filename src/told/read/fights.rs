@@ -235,6 +235,8 @@ impl Reading<'_> {
         use Word as W;
         // `Legolas has the other strike, Gimli free`: he has none.
         let free = |at: usize| clause.nodes.get(at + 1).is_some_and(|p| p.node == Node::Word(W::Unused));
+        // `he is the one who has the strike, not Beregond`
+        let free = |at: usize| free(at) || leading(clause, at) == Some(&Node::Word(W::Not)) && !has(clause, W::But);
         let named = self.cards(clause).filter(|(at, _)| !free(*at)).map(|(_, m)| m.card);
         let named: Vec<usize> = named.filter(|c| self.character(*c)).collect();
         // `Frodo faces the strike`, but `I face the two strikes with Frodo and Sam`
@@ -751,6 +753,9 @@ impl Reading<'_> {
             Node::Cards(m) => m.iter().map(|m| m.card).find(|c| self.creature(*c) && !self.lies(*c)),
             _ => None,
         });
+        // `HP: Exhalation of Decay on it against Théoden`: it is played.
+        let declared = verbs.is_empty() && clause.speaker.is_some();
+        let named = named.filter(|c| !(declared && self.lies_in_a_pile(*c)));
         // `Two Wargs strikes at 9 are on my Aragorn`, `Orc-patrol 3@6 on Gimli`, `Wargs on Gimli, nothing assigned`
         let played = verbs.iter().any(|(_, w)| matches!(w, W::Play | W::Put | W::Respond | W::Want));
         let strikes = figures(clause).0.is_some()
@@ -768,7 +773,7 @@ impl Reading<'_> {
             Node::Cards(m) => m.iter().map(|m| m.card).find(|c| self.is(*c, CardKind::Event) && !self.character(*c)),
             _ => None,
         });
-        let made = made.filter(|c| (the || fights) && self.makes_attack(*c));
+        let made = made.filter(|c| (the || fights) && self.makes_attack(*c) && !(declared && self.only_hazard(*c)));
         made.or_else(|| self.creature_of_figures(clause)).map(|c| (c, false))
     }
 

@@ -575,6 +575,11 @@ impl Reading<'_> {
     pub(super) fn talks_over(&mut self, clauses: &[Clause]) {
         use Word as W;
         let quiet = self.story.fights.is_empty() && self.story.companies.iter().all(|c| c.to.is_none());
+        // Whoever is talked over is at the same site.
+        let site = self.story.companies.iter().find_map(|c| c.at);
+        if quiet && self.story.deeds.iter().any(|d| d.act == Act::Influence && !d.earlier) {
+            self.story.companies.iter_mut().for_each(|c| c.at = c.at.or(site));
+        }
         if !quiet || self.anything_told() {
             return;
         }
@@ -634,6 +639,12 @@ impl Reading<'_> {
             self.cards(clause).filter(|(_, m)| self.character(m.card)).map(|(at, m)| (at, m.card)).collect();
         let with = |at: usize| leading(clause, at) == Some(&Node::Word(W::With));
         let first = people.iter().find(|(at, _)| with(*at) || *at < verb).map(|(_, c)| *c);
+        // `my Pallando is at Bree and wants to win them over`
+        let start = clause.span().start;
+        let from = self.text.get(..start).and_then(|t| t.rfind(['.', '!', '?', '\n'])).unwrap_or(0);
+        let near = |c: &usize| (from..start).contains(&self.mentions[*c].span.start) && self.in_company(*c);
+        let before = (0..self.mentions.len()).filter(near).max_by_key(|c| self.mentions[*c].span.start);
+        let first = first.or(before.filter(|_| people.is_empty()));
         let actor = payer.or(first)?;
         let kinds = [CardKind::Character, CardKind::Faction, CardKind::Ally];
         let open = |c: usize| !self.same(c, actor) && !self.site(c) && kinds.iter().any(|k| self.is(c, *k));
@@ -662,10 +673,14 @@ impl Reading<'_> {
         let company =
             |story: &Story, card: usize| story.companies.iter().position(|c| c.members.iter().any(|m| is(m, card)));
         let Some(home) = company(&self.story, actor) else { return };
-        let site = self.story.companies.iter().find_map(|c| c.at);
+        let named = (0..self.mentions.len()).filter(|c| self.site(*c) && !self.character(*c));
+        let named: Vec<usize> = named.collect();
+        let only = named.first().copied().filter(|s| named.iter().all(|c| self.same(*c, *s)));
+        let site = self.story.companies.iter().find_map(|c| c.at).or(only);
         self.story.companies[home].at = self.story.companies[home].at.or(site);
-        if own.is_some() {
-            self.story.companies[home].owner = own;
+        let theirs = owner.is_some() && self.story.companies[home].owner == owner;
+        if own.is_some() || theirs {
+            self.story.companies[home].owner = own.or(Some(Person::Resource));
         }
         match company(&self.story, goal) {
             Some(other) if other != home => {

@@ -16,6 +16,7 @@ mod doing;
 mod doubts;
 mod ended;
 mod fights;
+mod frames;
 mod hidden;
 mod homes;
 mod in_play;
@@ -327,6 +328,8 @@ impl<'a> Reading<'a> {
         self.taps_for_an_item(clauses);
         self.comes_out_of_hand(clauses);
         self.wished_first(clauses);
+        self.aims_of_another_kind(clauses);
+        self.over_before_the_next(clauses);
         self.attacked_meanwhile(clauses);
         self.left_pending();
         self.declined_before(None);
@@ -447,6 +450,7 @@ impl<'a> Reading<'a> {
         }
         self.held(clause);
         self.keyed(clause);
+        self.aimed_ahead(clause, before.0);
         self.hoped(clause);
         self.denied(clause, before.0, position);
         self.goals(clause, before.0);
@@ -531,6 +535,7 @@ impl<'a> Reading<'a> {
             return self.remember(clause);
         }
         self.lists_factions(clause);
+        self.uses_his(clause);
         self.describes(clause, &verbs);
         let before = self.story.deeds.len();
         let done = self.tells_deeds(clause, &verbs);
@@ -598,6 +603,9 @@ impl<'a> Reading<'a> {
             || self.counts_with(clause)
             || self.wants_rid(clause)
             || self.was_on_them_before(clause)
+            || self.hits_a_card(clause)
+            || self.is_tapped_for_it(clause)
+            || self.is_the_skilled_one(clause)
             || self.was_the_answer(clause)
             || self.drew(clause)
             || self.set_off(clause)
