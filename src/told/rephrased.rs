@@ -2,6 +2,7 @@
 //! them, what attacks while something is done attacked before.
 
 use super::node::{Building, Clause, Member, Node, Person, Placed};
+use super::knowledge::takes;
 use super::words::{Word, Words};
 use crate::engine::card::CardKind;
 
@@ -9,12 +10,15 @@ impl Building<'_> {
     /// Turns such phrases of a sentence into the usual ones.
     pub(super) fn rephrased(&self, out: &mut Vec<Placed>) {
         calls_out(out);
+        self.done_with_card(out);
         says_nothing(out);
         rolled_against(out);
         with_dice(out);
+        dice_behind(out);
         there_meanwhile(out);
         points_at_them(out);
         self.put_on_which(out);
+        self.his_thing(out);
         self.rolled_for_faction(out);
         self.typed_numbers(out);
         self.aimed_passively(out);
@@ -25,7 +29,8 @@ impl Building<'_> {
         let event = |m: &Member| {
             let hazard = |v: &usize| self.table.defs.get(*v).is_some_and(|d| d.hazard);
             let creature = self.is(m.card, CardKind::Creature) || self.character(m.card);
-            self.is(m.card, CardKind::Event) && !creature && self.mention(m.card).is_some_and(|m| m.versions.iter().any(hazard))
+            let aimed = self.mention(m.card).is_some_and(|m| takes(self.table, &m.versions).card);
+            aimed && self.is(m.card, CardKind::Event) && !creature && self.mention(m.card).is_some_and(|m| m.versions.iter().any(hazard))
         };
         matches!(&placed.node, Node::Cards(m) if m.len() == 1 && m[0].bears.is_empty() && event(&m[0]))
     }
@@ -39,6 +44,53 @@ impl Building<'_> {
             if out[at].node == Node::Number(2) && figure && self.people(next).is_some() {
                 out[at].node = Node::Word(Word::To);
             }
+        }
+    }
+
+    /// Reads what a card is used for as playing it on that: `get rid of it with Marvels Told`, `cancel it by Concealment`.
+    fn done_with_card(&self, out: &mut [Placed]) {
+        for at in 0..out.len().saturating_sub(3) {
+            let [verb, it, with, card] = &out[at..at + 4] else { continue };
+            let does = matches!(verb.node, Node::Word(Word::Rid | Word::Cancel | Word::Discard | Word::Lose));
+            let led = matches!(with.node, Node::Word(Word::With | Word::By));
+            let goal = it.node == Node::Word(Word::It);
+            if does && goal && led && self.resource_event(card) {
+                out[at].node = Node::Word(Word::Play);
+                out[at + 2].node = Node::Word(Word::On);
+                out.swap(at + 1, at + 3);
+                let end = out[at + 1].span.end;
+                (out[at + 2].span, out[at + 3].span) = (end..end, end..end);
+                return;
+            }
+        }
+    }
+
+    fn resource_event(&self, placed: &Placed) -> bool {
+        let event = |m: &Member| {
+            let resource = |v: &usize| self.table.defs.get(*v).is_some_and(|d| !d.hazard);
+            self.is(m.card, CardKind::Event) && !self.character(m.card) && self.mention(m.card).is_some_and(|m| m.versions.iter().all(resource))
+        };
+        matches!(&placed.node, Node::Cards(m) if m.len() == 1 && m[0].bears.is_empty() && event(&m[0]))
+    }
+
+    /// Reads whose a thing is that is spent, where its bearer was just named: `can I untap Sam by discarding his Cram?`
+    fn his_thing(&self, out: &mut Vec<Placed>) {
+        for at in 2..out.len().saturating_sub(1) {
+            let his = out[at].node == Node::Whose(Person::He);
+            let spent = matches!(out[at - 1].node, Node::Word(Word::Discard | Word::Tap | Word::Play));
+            let thing = |p: &Placed| {
+                let kinds = [CardKind::Item, CardKind::Ally];
+                matches!(&p.node, Node::Cards(m) if m.len() == 1 && m[0].holder.is_none() && kinds.iter().any(|k| self.is(m[0].card, *k)) && !self.character(m[0].card))
+            };
+            let people: Vec<usize> =
+                out[..at].iter().filter_map(|p| self.people(p)).flatten().map(|m| m.card).collect();
+            let ([who], true) = (people.as_slice(), his && spent && thing(&out[at + 1])) else { continue };
+            let who = *who;
+            if let Node::Cards(members) = &mut out[at + 1].node {
+                members[0].holder = Some(who);
+            }
+            out.remove(at);
+            return;
         }
     }
 
@@ -91,6 +143,14 @@ impl Building<'_> {
     /// Reads a hazard that is aimed at somebody as played on them: `when his Call of Home is aimed at Frodo`.
     fn aimed_passively(&self, out: &mut Vec<Placed>) {
         for at in 1..out.len().saturating_sub(1) {
+            // `Call of Home hits Frodo`
+            if out[at].node == Node::Word(Word::Attack) && self.hazard_event(&out[at - 1]) && self.people(&out[at + 1]).is_some() {
+                let span = out[at].span.clone();
+                out[at].node = Node::Word(Word::On);
+                let said = [Word::Be, Word::Play].map(|w| Placed { node: Node::Word(w), span: span.clone() });
+                out.splice(at..at, said);
+                return;
+            }
             let be = out[at].node == Node::Word(Word::Be) && out[at + 1].node == Node::Word(Word::Against);
             let target = |p: &Placed| self.people(p).is_some() || matches!(p.node, Node::Whose(_) | Node::Person(Person::He));
             if be && self.hazard_event(&out[at - 1]) && out.get(at + 2).is_some_and(target) {
@@ -200,6 +260,41 @@ fn rolled_against(out: &mut [Placed]) {
         let strike = out[at..].iter().any(|p| p.node == Node::Word(Word::Strike));
         if matches!(out[at].node, Node::Word(Word::Have | Word::Get)) && dice && strike {
             out[at].node = Node::Word(Word::Roll);
+        }
+    }
+}
+
+/// Reads a number at the end of a sentence as dice: `they are influenced with an 8`, `Gimli takes his without tapping: 8`.
+fn dice_behind(out: &mut Vec<Placed>) {
+    let Some(last) = out.iter().rposition(|p| p.node != Node::Mark('.')) else { return };
+    if !matches!(out[last].node, Node::Number(2..=12)) || out.iter().any(|p| p.node == Node::Word(Word::Roll)) {
+        return;
+    }
+    let article = usize::from(last > 0 && matches!(&out[last - 1].node, Node::Other(w) if super::node::is_article(w)));
+    let Some(lead) = last.checked_sub(1 + article).filter(|lead| *lead > 1) else { return };
+    let said = |words: &[Word], nodes: &[Placed]| nodes.iter().any(|p| matches!(p.node, Node::Word(w) if words.contains(&w)));
+    let influenced = said(&[Word::Influence, Word::InfluenceCheck], &out[..lead]);
+    let units = [
+        Word::HazardLimit,
+        Word::Hazard,
+        Word::GeneralInfluence,
+        Word::DirectInfluence,
+        Word::Prowess,
+        Word::Body,
+        Word::InHand,
+        Word::Card,
+        Word::CorruptionPoints,
+    ];
+    let counts = said(&units, &out[lead.saturating_sub(3)..lead]);
+    let faces = said(&[Word::Face, Word::Take, Word::Strike, Word::CorruptionCheck, Word::Test], &out[..lead]);
+    let strikes = matches!(out[lead - 1].node, Node::Word(Word::Strike | Word::At));
+    let (start, with) = (out[lead].span.start, out[lead].node == Node::Word(Word::With));
+    let dice = with && influenced || out[lead].node == Node::Mark(':') && (faces || influenced) && !strikes;
+    if dice && !counts {
+        if with {
+            out[lead].node = Node::Word(Word::Roll);
+        } else {
+            out.insert(lead + 1, Placed { node: Node::Word(Word::Roll), span: start..start });
         }
     }
 }

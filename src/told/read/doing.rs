@@ -7,7 +7,7 @@ impl Reading<'_> {
     /// Whether a clause tells of such a deed; it is declared then.
     pub(super) fn does(&mut self, clause: &Clause) -> bool {
         let denied = has(clause, Word::Not) && !clause.asked && !has(clause, Word::Tap) && !has(clause, Word::Rid);
-        if self.takes_over(clause) {
+        if self.takes_over(clause) || !denied && self.stores_new(clause) {
             return true;
         }
         if denied || self.new_card(clause).is_some() || has(clause, Word::OnGuard) {
@@ -275,6 +275,15 @@ impl Reading<'_> {
         }
     }
 
+    /// Reads an item that is stored, of which nothing was told before: `I store the Book of Mazarbul with Balin`.
+    fn stores_new(&mut self, clause: &Clause) -> bool {
+        let item = self.cards(clause).find(|(_, m)| self.is(m.card, CardKind::Item) && !self.lies(m.card));
+        let who = self.cards(clause).any(|(_, m)| self.character(m.card));
+        let him = self.him.is_some_and(|h| self.in_company(h));
+        let other = [Word::Play, Word::Respond, Word::Want, Word::OnGuard].iter().any(|w| has(clause, *w));
+        item.is_some() && (who || him) && !other && has(clause, Word::Store) && self.stores(clause)
+    }
+
     /// Reads an item that is stored: `I store Sting`.
     fn stores(&mut self, clause: &Clause) -> bool {
         if !has(clause, Word::Store) {
@@ -365,6 +374,9 @@ impl Reading<'_> {
                 last.targets.push(Goal::Card(goal));
             }
             return true;
+        }
+        if attempt {
+            self.meet(clause);
         }
         let rolled = has(clause, W::Roll) || clause.nodes.iter().any(|p| matches!(p.node, Node::Number(_)));
         let Some(actor) = self.actor(clause).filter(|_| attempt) else { return false };

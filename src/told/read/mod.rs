@@ -347,7 +347,10 @@ impl<'a> Reading<'a> {
         self.afflicted(clauses);
         self.takes_part(clauses);
         self.answers_the_copy();
+        self.fought_before();
         self.doers_are_there(clauses);
+        self.influenced_there();
+        self.keyed_there(clauses);
         self.assigns_now(clauses);
         self.played_before_moving(clauses);
         self.untold(clauses);
@@ -635,6 +638,7 @@ impl<'a> Reading<'a> {
             || self.set_off(clause)
             || self.taps_all(clause)
             || self.is_in_play_now(clause)
+            || self.agent_shown(clause)
         {
             return true;
         }

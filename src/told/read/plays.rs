@@ -238,7 +238,8 @@ impl Reading<'_> {
             }
             return;
         }
-        if test.is_some() && self.is(card, CardKind::Item) {
+        let tested = test.is_some() || self.tests_by_tapping();
+        if tested && self.is(card, CardKind::Item) {
             self.story.piles.push((by, Pile::Hand, card));
             self.story.picks.push(card);
             return;
@@ -341,7 +342,13 @@ impl Reading<'_> {
             matches!(p.node, Node::Word(W::Play | W::Put)) && said.split(' ').next().is_some_and(|w| w.ends_with('s'))
         };
         let done = follow(W::Already, &[W::Play, W::Put]) && !clause.nodes[..place].iter().any(now);
+        // `he is tapped from using Stealth`
+        let spent = clause.nodes[..place].windows(3).any(|w| {
+            let from = matches!(w[1].node, Node::Word(W::From | W::By | W::For | W::Because));
+            w[0].node == Node::Word(W::Tapped) && from && w[2].node == Node::Word(W::Play)
+        });
         has(clause, W::Earlier)
+            || spent && !clause.asked
             || self.earlier_sentence == clause.sentence
             || done && !clause.asked
             || organized
@@ -665,7 +672,9 @@ impl Reading<'_> {
             Node::Word(W::It) => {
                 let it = self.it.filter(|i| own.is_none_or(|o| !self.same(o, *i)));
                 let it = it.filter(|i| takes.card || own.is_some_and(|o| self.can_aim(o, *i) == Some(true)));
-                self.aimed_at(own, it, start).map(Goal::Card)
+                // What cannot be its target is meant all the same, where nothing else can be.
+                let told = self.it.filter(|i| takes.card && self.is_lying(*i) && own.is_some_and(|o| !self.same(o, *i)));
+                self.aimed_at(own, it, start).or(told).map(Goal::Card)
             }
             Node::Person(_) if own.is_some_and(|o| self.hazard(o)) => {
                 let mut piles = self.story.piles.iter().rev();

@@ -284,7 +284,8 @@ impl Reading<'_> {
         // `his Thief strikes Merry`: the Thief is his.
         let owns = |at: usize| clause.nodes[at + 1..].iter().find(|p| !small(p)).is_none_or(|p| !hazard(p));
         let whose = clause.nodes.iter().enumerate().find_map(|(at, p)| match &p.node {
-            Node::Whose(p) if *p != Person::He && owns(at) => Some(p.clone()),
+            // `Aragorn influences my opponent's Legolas`: Aragorn is not the opponent's.
+            Node::Whose(p) if *p != Person::He && owns(at) && !self.of_another(clause, at) => Some(p.clone()),
             _ => None,
         });
         // `Opp: Wargs on Bilbo`: nobody sends a hazard against his own.
@@ -404,7 +405,13 @@ impl Reading<'_> {
         let goes_on = !clause.nodes.iter().any(|p| matches!(p.node, Node::Person(_))) && clause.speaker.is_none();
         let subject = subject.or(self.him.filter(|_| goes_on));
         self.bears(clause, subject);
-        let state = clause.nodes.iter().find_map(|p| match p.node {
+        // `my tapped Gimli and my wounded Legolas are moving`: the word belongs to the one who is named behind it.
+        let attributive = |at: usize| {
+            let rest = &clause.nodes[at + 1..];
+            matches!(rest.first().map(|p| &p.node), Some(Node::Cards(m)) if m[0].state.is_some())
+                && rest.iter().any(|p| p.node == Node::Word(W::Be))
+        };
+        let state = clause.nodes.iter().enumerate().filter(|(at, _)| !attributive(*at)).find_map(|(_, p)| match p.node {
             Node::Word(W::Tapped) => Some(crate::lang::CardState::Tapped),
             Node::Word(W::Wounded) => Some(crate::lang::CardState::Wounded),
             Node::Word(W::Untapped) => Some(crate::lang::CardState::Untapped),
