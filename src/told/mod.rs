@@ -167,7 +167,10 @@ pub fn is_told(text: &str) -> bool {
     let arrow = text.contains(" > ") && !text.contains(['.', '?']);
     // `phase combat; R: Gimli; 1. R assign` stands in one line.
     let lines = || text.split(['\n', ';']);
-    !arrow && !text.contains('{') && !lines().any(marked) && text.split_whitespace().count() > 3
+    // `My company (Gandalf, Frodo {The One Ring}) moves to Bree. Opp: Weariness of the Heart on Frodo. Does he fail?`
+    let sentences = text.contains(". ") || text.contains('?') && text.contains(": ");
+    let typed = text.contains('{') && (!sentences || text.contains(';') || beside::begun(text).next().is_some());
+    !arrow && !typed && !lines().any(marked) && text.split_whitespace().count() > 3
 }
 
 /// Whether the text beside the lines of the chain language may be told in sentences, and names a card.

@@ -19,6 +19,10 @@ impl Building<'_> {
         points_at_them(out);
         self.put_on_which(out);
         self.his_thing(out);
+        self.taken_from(out);
+        self.there_with(out);
+        self.supports_as_well(out);
+        self.made_to_tap(out);
         self.rolled_for_faction(out);
         self.typed_numbers(out);
         self.aimed_passively(out);
@@ -91,6 +95,100 @@ impl Building<'_> {
             }
             out.remove(at);
             return;
+        }
+    }
+
+    /// Reads from whom a thing comes that is spent as whose it is: `discards Cram from Sam`, `puts Cram from Sam into the
+    /// discard pile`.
+    fn taken_from(&self, out: &mut Vec<Placed>) {
+        let kinds = [CardKind::Item, CardKind::Ally];
+        let thing = |p: &Placed| {
+            matches!(&p.node, Node::Cards(m) if m.len() == 1 && kinds.iter().any(|k| self.is(m[0].card, *k)) && !self.character(m[0].card))
+        };
+        for at in 1..out.len().saturating_sub(2) {
+            let state = usize::from(matches!(out[at + 2].node, Node::Word(Word::Tapped | Word::Wounded | Word::Untapped)));
+            let Some(who) = out.get(at + 2 + state).filter(|p| self.people(p).is_some_and(|m| m.len() == 1)).cloned() else {
+                continue;
+            };
+            let led = thing(&out[at]) && out[at + 1].node == Node::Word(Word::From);
+            let verb = (0..at).rev().take(3).find(|v| matches!(out[*v].node, Node::Word(_)));
+            let Some(verb) = verb.filter(|_| led) else { continue };
+            let behind = at + 3 + state;
+            let piled = out[verb].node == Node::Word(Word::Put)
+                && out[behind..].iter().take(3).position(|p| p.node == Node::Word(Word::InDiscard)).is_some();
+            if out[verb].node != Node::Word(Word::Discard) && !piled {
+                continue;
+            }
+            if piled {
+                let end = out[behind..].iter().position(|p| p.node == Node::Word(Word::InDiscard)).map_or(behind, |n| behind + n + 1);
+                out.drain(behind..end);
+                out[verb].node = Node::Word(Word::Discard);
+            }
+            let card = self.people(&who).map(|m| m[0].card);
+            if let Node::Cards(members) = &mut out[at].node {
+                members[0].holder = card;
+            }
+            out.drain(at + 1..behind);
+            out.insert(at, who);
+            return;
+        }
+    }
+
+    /// Puts cards together that are in play with each other: `he has Snowstorm in play with Doors of Night`.
+    fn there_with(&self, out: &mut Vec<Placed>) {
+        let stays = |m: &Member| {
+            let short = self.mention(m.card).is_some_and(|m| super::knowledge::never_stays(self.table, &m.versions));
+            self.is(m.card, CardKind::Event) && !short && !self.character(m.card) && m.holder.is_none()
+        };
+        let events = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.iter().all(stays));
+        for at in 1..out.len().saturating_sub(2) {
+            let have = out[..at].iter().any(|p| p.node == Node::Word(Word::Have));
+            let led = out[at].node == Node::Word(Word::InPlay) && out[at + 1].node == Node::Word(Word::With);
+            let ends = out.get(at + 3).is_none_or(|p| matches!(p.node, Node::Mark(_)));
+            if !(have && led && ends && events(&out[at - 1]) && events(&out[at + 2])) {
+                continue;
+            }
+            let Node::Cards(more) = out.remove(at + 2).node else { return };
+            out.remove(at + 1);
+            if let Node::Cards(members) = &mut out[at - 1].node {
+                members.extend(more);
+            }
+            return;
+        }
+    }
+
+    /// Reads one who supports as well: `Sam taps to support him, Frodo too`.
+    fn supports_as_well(&self, out: &mut Vec<Placed>) {
+        for at in 0..out.len().saturating_sub(4) {
+            let [verb, he, joins, who, too] = &out[at..at + 5] else { continue };
+            let helps = verb.node == Node::Word(Word::Support) && he.node == Node::Person(Person::He);
+            let joined = matches!(joins.node, Node::Mark(',') | Node::Word(Word::And));
+            let alike = matches!(&too.node, Node::Other(word) if Words::english().begins_alike(word));
+            let ends = out.get(at + 5).is_none_or(|p| matches!(p.node, Node::Mark(_)));
+            if helps && joined && self.people(who).is_some() && alike && ends {
+                let end = out[at + 4].span.clone();
+                let (verb, he) = (out[at].clone(), out[at + 1].clone());
+                out[at + 2].node = Node::Word(Word::And);
+                let said = [verb, he].map(|p| Placed { span: end.clone(), ..p });
+                out.splice(at + 4..at + 5, said);
+                return;
+            }
+        }
+    }
+
+    /// Reads who is made to tap as at whom a card is tapped: `taps Adûnaphel to make Frodo tap`.
+    fn made_to_tap(&self, out: &mut Vec<Placed>) {
+        let makes = |p: &Placed| super::node::is_plain(&p.node, super::node::MAKES) || p.node == Node::Word(Word::Have) || p.node == Node::Word(Word::Force);
+        for at in 1..out.len().saturating_sub(3) {
+            let led = out[at].node == Node::Word(Word::To) && makes(&out[at + 1]) && self.people(&out[at + 2]).is_some();
+            let taps = matches!(out[at + 3].node, Node::Word(Word::Tap | Word::Tapped));
+            let before = out[..at].iter().rev().take(2).any(|p| p.node == Node::Word(Word::Tap));
+            if led && taps && before {
+                out[at].node = Node::Word(Word::On);
+                out.remove(at + 3);
+                out.remove(at + 1);
+                return;
+            }
         }
     }
 

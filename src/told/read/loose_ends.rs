@@ -363,6 +363,33 @@ impl Reading<'_> {
         }
     }
 
+    /// Puts the card that is revealed on-guard behind the attempt that it answers: `he reveals Foolish Words the moment Éomer
+    /// taps to influence the Riders of Rohan`.
+    pub(super) fn shown_in_answer(&mut self, clauses: &[Clause]) {
+        let mentions = self.mentions;
+        let site = |g: &Goal| matches!(g, Goal::Card(c) if mentions[*c].is(self.table, CardKind::Site));
+        for deed in self.story.deeds.iter_mut().filter(|d| d.act == Act::RevealOnGuard && d.typed.is_none()) {
+            deed.targets.retain(|g| !site(g));
+        }
+        if self.story.knows_places() {
+            return;
+        }
+        let attempt = |d: &Deed| {
+            let faction = d.what.is_some_and(|c| self.is(c, CardKind::Faction) && !self.character(c));
+            !d.earlier && (d.act == Act::Influence || d.act == Act::Play && faction)
+        };
+        let when = |s: usize| clauses.iter().any(|c| c.sentence == s && c.joined == Some(Word::When));
+        for at in 1..self.story.deeds.len() {
+            let (shown, tried) = (&self.story.deeds[at - 1], &self.story.deeds[at]);
+            let shows = shown.act == Act::RevealOnGuard && shown.chain == tried.chain && shown.typed.is_none();
+            if shows && attempt(tried) && when(tried.sentence) {
+                self.story.deeds.swap(at - 1, at);
+                self.story.step.take_if(|s| *s == Step::RevealOnGuard);
+                return;
+            }
+        }
+    }
+
     /// Turns up the one agent who lies face-down, where a pronoun means him: `he reveals him`. Returns whether he is.
     pub(super) fn agent_shown(&mut self, clause: &Clause) -> bool {
         use Word as W;

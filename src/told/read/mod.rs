@@ -348,6 +348,7 @@ impl<'a> Reading<'a> {
         self.takes_part(clauses);
         self.answers_the_copy();
         self.fought_before();
+        self.shown_in_answer(clauses);
         self.doers_are_there(clauses);
         self.influenced_there();
         self.keyed_there(clauses);

@@ -442,7 +442,9 @@ impl Reading<'_> {
             };
             behind && w[1].node == Node::Word(W::Wounded)
         });
-        let says = has(clause, W::Be) || hurt && self.story.fights.is_empty();
+        // `Gimli sits wounded at Rivendell`
+        let sits = has(clause, W::Stay) && self.story.fights.is_empty();
+        let says = has(clause, W::Be) || (hurt || sits) && self.story.fights.is_empty();
         if let (Some(state), Some(subject), true, false) =
             (state, subject, says, clause.asked || has(clause, W::Not) || has(clause, W::Somebody))
         {
