@@ -23,6 +23,7 @@ impl Building<'_> {
         self.there_with(out);
         self.supports_as_well(out);
         self.made_to_tap(out);
+        self.tapped_meanwhile(out);
         self.rolled_for_faction(out);
         self.typed_numbers(out);
         self.aimed_passively(out);
@@ -129,7 +130,16 @@ impl Building<'_> {
                 members[0].holder = card;
             }
             out.drain(at + 1..behind);
-            out.insert(at, who);
+            let how = self.people(&who).and_then(|m| m[0].state);
+            let again = out[at + 1..].iter_mut().find_map(|p| match &mut p.node {
+                Node::Cards(members) => members.iter_mut().find(|m| card.is_some_and(|c| self.same_title(c, m.card))),
+                _ => None,
+            });
+            match again {
+                Some(member) => member.state = member.state.or(how),
+                None if how.is_some() => out.insert(at, who),
+                None => {}
+            }
             return;
         }
     }
@@ -148,8 +158,10 @@ impl Building<'_> {
             if !(have && led && ends && events(&out[at - 1]) && events(&out[at + 2])) {
                 continue;
             }
+            let end = out[at + 2].span.end;
             let Node::Cards(more) = out.remove(at + 2).node else { return };
             out.remove(at + 1);
+            (out[at - 1].span.end, out[at].span) = (end, end..end);
             if let Node::Cards(members) = &mut out[at - 1].node {
                 members.extend(more);
             }
@@ -188,6 +200,22 @@ impl Building<'_> {
                 out.remove(at + 3);
                 out.remove(at + 1);
                 return;
+            }
+        }
+    }
+
+    /// Reads who tapped at some time to do something as doing so: `Elrond tapped during organization to play Test of Form`.
+    fn tapped_meanwhile(&self, out: &mut [Placed]) {
+        for at in 1..out.len().saturating_sub(3) {
+            let who = self.people(&out[at - 1]).is_some_and(|m| m.len() == 1 && m[0].state.is_none());
+            let time = out[at].node == Node::Word(Word::Tapped) && matches!(out[at + 1].node, Node::Word(Word::During));
+            let part = out[at + 1..].iter().take_while(|p| !matches!(p.node, Node::Mark(_)));
+            let to = part.clone().position(|p| p.node == Node::Word(Word::To));
+            let does = to.and_then(|n| out.get(at + 2 + n)).is_some_and(|p| {
+                matches!(p.node, Node::Word(Word::Play | Word::Cancel | Word::Support | Word::Test | Word::Influence))
+            });
+            if who && time && does {
+                out[at].node = Node::Word(Word::Tap);
             }
         }
     }

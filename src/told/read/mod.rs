@@ -390,6 +390,13 @@ impl<'a> Reading<'a> {
         self.agents = clauses.iter().any(|c| {
             [Word::Agent, Word::FaceUp, Word::FaceDown].iter().any(|w| has(c, *w)) || c.nodes.iter().any(turned)
         });
+        // `Celia has Golodhros revealed at Variag Camp`
+        let shown = |c: &Clause| {
+            let there = has(c, Word::Have) && has(c, Word::At) && self.cards(c).any(|(_, m)| self.agent(m.card));
+            let says = |o: &Clause| o.sentence == c.sentence && has(o, Word::Reveal) && !has(o, Word::OnGuard);
+            there && clauses.iter().any(says)
+        };
+        self.agents |= clauses.iter().any(shown);
         let strikes =
             |c: &Clause| !c.asked && (has(c, Word::Strike) || has(c, Word::Assign) || has(c, Word::Unassigned));
         self.strikes_told = clauses.iter().any(strikes);

@@ -500,7 +500,7 @@ impl Reading<'_> {
         let mut card = member.clone();
         card.face_down = card.face_down.or(match () {
             () if has(clause, W::FaceDown) => Some(true),
-            () if has(clause, W::FaceUp) => Some(false),
+            () if has(clause, W::FaceUp) || has(clause, W::Reveal) => Some(false),
             () => None,
         });
         self.story.lying.push(Lying { owner: None, at: site, ..Lying::of(card) });
