@@ -57,7 +57,9 @@ impl Building<'_> {
             let typed = self.text.get(p.span.clone()).unwrap_or_default();
             p.node == Node::Word(Word::To) && !typed.chars().any(char::is_alphanumeric)
         };
-        let bare = out.iter().all(|p| !matches!(p.node, Node::Word(w) if is_verb(w) && !matches!(w, Word::Respond | Word::Pass)));
+        let bare = out
+            .iter()
+            .all(|p| !matches!(p.node, Node::Word(w) if is_verb(w) && !matches!(w, Word::Respond | Word::Pass)));
         let bare =
             bare && out.split(|p| parts(p) || arrow(p)).filter(|part| self.doer_first(part).is_some()).count() > 1;
         let (mut told, mut from) = (Vec::with_capacity(out.len() + 4), 0);

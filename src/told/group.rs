@@ -216,7 +216,12 @@ impl Building<'_> {
         let more = group.has_more();
         let thing = between.thing && state.is_some();
         // `Frodo (tapped him for it)`: somebody did so, and says for what.
-        let during = here == Some(&What::Word(Word::During)) && self.items[look..].iter().take(8).take_while(|i| !matches!(i.what, What::Mark(_))).any(|i| i.what == What::Word(Word::To));
+        let during = here == Some(&What::Word(Word::During))
+            && self.items[look..]
+                .iter()
+                .take(8)
+                .take_while(|i| !matches!(i.what, What::Mark(_)))
+                .any(|i| i.what == What::Word(Word::To));
         if state == Some(CardState::Tapped) && (during || here == Some(&What::Word(Word::He))) {
             return None;
         }
@@ -306,7 +311,8 @@ impl Building<'_> {
         }
         // `Bilbo has Miruvor, and Cave-drake attacks him`
         let creature = |c: usize| self.is(c, CardKind::Creature) && !self.is(c, CardKind::Character);
-        let noun = |at: usize| matches!(self.items.get(at).map(|i| &i.what), Some(What::Word(Word::Card | Word::Creature)));
+        let noun =
+            |at: usize| matches!(self.items.get(at).map(|i| &i.what), Some(What::Word(Word::Card | Word::Creature)));
         let behind = look + 1 + usize::from(noun(look + 1));
         let attacks =
             matches!(self.items.get(behind).map(|i| &i.what), Some(What::Word(Word::Attack | Word::Be | Word::Strike)));

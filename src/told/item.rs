@@ -678,7 +678,9 @@ impl<'a, T: Titles> Taking<'a, T> {
         };
         let people: Vec<&Named> = found.iter().filter(|n| kind(n, CardKind::Character)).collect();
         // `Khamûl`: the hazard, where nobody is said to play a Ringwraith.
-        let avatar = |n: &Named| n.versions.iter().any(|v| self.table.defs.get(v.index).is_some_and(|d| d.avatar && d.is_race("ringwraith")));
+        let avatar = |n: &Named| {
+            n.versions.iter().any(|v| self.table.defs.get(v.index).is_some_and(|d| d.avatar && d.is_race("ringwraith")))
+        };
         let wraith = |t: &Token| matches!(self.words.at(&[t.word.as_str()]), Some((1, Word::Ringwraith)));
         let event = |n: &Named| {
             let hazard = |v: usize| self.table.defs.get(v).is_some_and(|d| d.hazard && d.kind == CardKind::Creature);

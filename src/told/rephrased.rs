@@ -1,8 +1,8 @@
 //! Reads other ways of saying the usual things: whoever says nothing passes, a card that is aimed at somebody is played on
 //! them, what attacks while something is done attacked before.
 
-use super::node::{Building, Clause, Member, Node, Person, Placed};
 use super::knowledge::takes;
+use super::node::{Building, Clause, Member, Node, Person, Placed};
 use super::words::{Word, Words};
 use crate::engine::card::CardKind;
 
@@ -35,7 +35,10 @@ impl Building<'_> {
             let hazard = |v: &usize| self.table.defs.get(*v).is_some_and(|d| d.hazard);
             let creature = self.is(m.card, CardKind::Creature) || self.character(m.card);
             let aimed = self.mention(m.card).is_some_and(|m| takes(self.table, &m.versions).card);
-            aimed && self.is(m.card, CardKind::Event) && !creature && self.mention(m.card).is_some_and(|m| m.versions.iter().any(hazard))
+            aimed
+                && self.is(m.card, CardKind::Event)
+                && !creature
+                && self.mention(m.card).is_some_and(|m| m.versions.iter().any(hazard))
         };
         matches!(&placed.node, Node::Cards(m) if m.len() == 1 && m[0].bears.is_empty() && event(&m[0]))
     }
@@ -44,8 +47,11 @@ impl Building<'_> {
     fn typed_numbers(&self, out: &mut [Placed]) {
         for at in 1..out.len().saturating_sub(1) {
             let (before, next) = (&out[at - 1].node, &out[at + 1]);
-            let figure = at > 2 && matches!((&out[at - 3].node, &out[at - 2].node, before),
-                (Node::Number(_), Node::Word(Word::At), Node::Number(_)));
+            let figure = at > 2
+                && matches!(
+                    (&out[at - 3].node, &out[at - 2].node, before),
+                    (Node::Number(_), Node::Word(Word::At), Node::Number(_))
+                );
             if out[at].node == Node::Number(2) && figure && self.people(next).is_some() {
                 out[at].node = Node::Word(Word::To);
             }
@@ -73,7 +79,9 @@ impl Building<'_> {
     fn resource_event(&self, placed: &Placed) -> bool {
         let event = |m: &Member| {
             let resource = |v: &usize| self.table.defs.get(*v).is_some_and(|d| !d.hazard);
-            self.is(m.card, CardKind::Event) && !self.character(m.card) && self.mention(m.card).is_some_and(|m| m.versions.iter().all(resource))
+            self.is(m.card, CardKind::Event)
+                && !self.character(m.card)
+                && self.mention(m.card).is_some_and(|m| m.versions.iter().all(resource))
         };
         matches!(&placed.node, Node::Cards(m) if m.len() == 1 && m[0].bears.is_empty() && event(&m[0]))
     }
@@ -103,12 +111,12 @@ impl Building<'_> {
     /// discard pile`.
     fn taken_from(&self, out: &mut Vec<Placed>) {
         let kinds = [CardKind::Item, CardKind::Ally];
-        let thing = |p: &Placed| {
-            matches!(&p.node, Node::Cards(m) if m.len() == 1 && kinds.iter().any(|k| self.is(m[0].card, *k)) && !self.character(m[0].card))
-        };
+        let thing = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && kinds.iter().any(|k| self.is(m[0].card, *k)) && !self.character(m[0].card));
         for at in 1..out.len().saturating_sub(2) {
-            let state = usize::from(matches!(out[at + 2].node, Node::Word(Word::Tapped | Word::Wounded | Word::Untapped)));
-            let Some(who) = out.get(at + 2 + state).filter(|p| self.people(p).is_some_and(|m| m.len() == 1)).cloned() else {
+            let state =
+                usize::from(matches!(out[at + 2].node, Node::Word(Word::Tapped | Word::Wounded | Word::Untapped)));
+            let Some(who) = out.get(at + 2 + state).filter(|p| self.people(p).is_some_and(|m| m.len() == 1)).cloned()
+            else {
                 continue;
             };
             let led = thing(&out[at]) && out[at + 1].node == Node::Word(Word::From);
@@ -121,7 +129,10 @@ impl Building<'_> {
                 continue;
             }
             if piled {
-                let end = out[behind..].iter().position(|p| p.node == Node::Word(Word::InDiscard)).map_or(behind, |n| behind + n + 1);
+                let end = out[behind..]
+                    .iter()
+                    .position(|p| p.node == Node::Word(Word::InDiscard))
+                    .map_or(behind, |n| behind + n + 1);
                 out.drain(behind..end);
                 out[verb].node = Node::Word(Word::Discard);
             }
@@ -190,9 +201,14 @@ impl Building<'_> {
 
     /// Reads who is made to tap as at whom a card is tapped: `taps Adûnaphel to make Frodo tap`.
     fn made_to_tap(&self, out: &mut Vec<Placed>) {
-        let makes = |p: &Placed| super::node::is_plain(&p.node, super::node::MAKES) || p.node == Node::Word(Word::Have) || p.node == Node::Word(Word::Force);
+        let makes = |p: &Placed| {
+            super::node::is_plain(&p.node, super::node::MAKES)
+                || p.node == Node::Word(Word::Have)
+                || p.node == Node::Word(Word::Force)
+        };
         for at in 1..out.len().saturating_sub(3) {
-            let led = out[at].node == Node::Word(Word::To) && makes(&out[at + 1]) && self.people(&out[at + 2]).is_some();
+            let led =
+                out[at].node == Node::Word(Word::To) && makes(&out[at + 1]) && self.people(&out[at + 2]).is_some();
             let taps = matches!(out[at + 3].node, Node::Word(Word::Tap | Word::Tapped));
             let before = out[..at].iter().rev().take(2).any(|p| p.node == Node::Word(Word::Tap));
             if led && taps && before {
@@ -224,10 +240,15 @@ impl Building<'_> {
     fn rolled_for_faction(&self, out: &mut [Placed]) {
         let faction = |p: &Placed| matches!(&p.node, Node::Cards(m) if self.is(m[0].card, CardKind::Faction) && !self.character(m[0].card));
         for at in 1..out.len().saturating_sub(3) {
-            let rest: Vec<&Placed> = out[at + 1..].iter().filter(|p| !matches!(p.node, Node::Other(_))).take(3).collect();
+            let rest: Vec<&Placed> =
+                out[at + 1..].iter().filter(|p| !matches!(p.node, Node::Other(_))).take(3).collect();
             let [number, lead, what] = rest[..] else { continue };
-            let dice = matches!(number.node, Node::Number(2..=12)) && lead.node == Node::Word(Word::For) && faction(what);
-            if matches!(out[at].node, Node::Word(Word::Have | Word::Get)) && matches!(out[at - 1].node, Node::Person(_)) && dice {
+            let dice =
+                matches!(number.node, Node::Number(2..=12)) && lead.node == Node::Word(Word::For) && faction(what);
+            if matches!(out[at].node, Node::Word(Word::Have | Word::Get))
+                && matches!(out[at - 1].node, Node::Person(_))
+                && dice
+            {
                 out[at].node = Node::Word(Word::Roll);
             }
         }
@@ -270,7 +291,10 @@ impl Building<'_> {
     fn aimed_passively(&self, out: &mut Vec<Placed>) {
         for at in 1..out.len().saturating_sub(1) {
             // `Call of Home hits Frodo`
-            if out[at].node == Node::Word(Word::Attack) && self.hazard_event(&out[at - 1]) && self.people(&out[at + 1]).is_some() {
+            if out[at].node == Node::Word(Word::Attack)
+                && self.hazard_event(&out[at - 1])
+                && self.people(&out[at + 1]).is_some()
+            {
                 let span = out[at].span.clone();
                 out[at].node = Node::Word(Word::On);
                 let said = [Word::Be, Word::Play].map(|w| Placed { node: Node::Word(w), span: span.clone() });
@@ -278,7 +302,8 @@ impl Building<'_> {
                 return;
             }
             let be = out[at].node == Node::Word(Word::Be) && out[at + 1].node == Node::Word(Word::Against);
-            let target = |p: &Placed| self.people(p).is_some() || matches!(p.node, Node::Whose(_) | Node::Person(Person::He));
+            let target =
+                |p: &Placed| self.people(p).is_some() || matches!(p.node, Node::Whose(_) | Node::Person(Person::He));
             if be && self.hazard_event(&out[at - 1]) && out.get(at + 2).is_some_and(target) {
                 let span = out[at + 1].span.clone();
                 out[at + 1].node = Node::Word(Word::On);
@@ -306,7 +331,8 @@ impl Building<'_> {
             matches!(&p.node, Node::Cards(m) if kinds.iter().any(|k| self.is(m[0].card, *k)) && !self.character(m[0].card))
         };
         for at in 2..out.len() {
-            let becomes = out[at].node == Node::Word(Word::Become) && out.get(at + 1).is_some_and(|p| p.node == Node::Word(Word::Tapped));
+            let becomes = out[at].node == Node::Word(Word::Become)
+                && out.get(at + 1).is_some_and(|p| p.node == Node::Word(Word::Tapped));
             let gets = out[at].node == Node::Word(Word::GetsTapped);
             let joins = |p: &Placed| matches!(p.node, Node::Mark(',') | Node::Word(Word::And));
             let he = out[at - 1].node == Node::Person(Person::He) && joins(&out[at - 2]);
@@ -328,13 +354,16 @@ impl Building<'_> {
     pub(super) fn attacks_first(&self, all: &mut [Clause]) {
         use Word as W;
         let creature = |p: &Placed| matches!(&p.node, Node::Cards(m) if self.is(m[0].card, CardKind::Creature) && !self.character(m[0].card));
-        let has = |c: &Clause, words: &[W]| c.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if words.contains(&w)));
+        let has =
+            |c: &Clause, words: &[W]| c.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if words.contains(&w)));
         for at in 1..all.len() {
             let verb = all[at].nodes.iter().position(|p| p.node == Node::Word(W::Attack));
             let attacks = verb.is_some_and(|verb| all[at].nodes[..verb].iter().any(creature));
-            let meanwhile = all[at].joined == Some(W::When) && all[at].sentence == all[at - 1].sentence && !all[at].asked;
+            let meanwhile =
+                all[at].joined == Some(W::When) && all[at].sentence == all[at - 1].sentence && !all[at].asked;
             let does = has(&all[at - 1], &[W::Discard, W::Tap, W::Cancel, W::Play, W::Support]);
-            let plain = !all[at - 1].nodes.iter().any(creature) && matches!(all[at - 1].joined, None | Some(W::And | W::So));
+            let plain =
+                !all[at - 1].nodes.iter().any(creature) && matches!(all[at - 1].joined, None | Some(W::And | W::So));
             let earlier = has(&all[at - 1], &[W::Not, W::Earlier, W::Already, W::Respond]);
             if !(attacks && meanwhile && does && plain) || earlier {
                 continue;
@@ -398,7 +427,8 @@ fn dice_behind(out: &mut Vec<Placed>) {
     }
     let article = usize::from(last > 0 && matches!(&out[last - 1].node, Node::Other(w) if super::node::is_article(w)));
     let Some(lead) = last.checked_sub(1 + article).filter(|lead| *lead > 1) else { return };
-    let said = |words: &[Word], nodes: &[Placed]| nodes.iter().any(|p| matches!(p.node, Node::Word(w) if words.contains(&w)));
+    let said =
+        |words: &[Word], nodes: &[Placed]| nodes.iter().any(|p| matches!(p.node, Node::Word(w) if words.contains(&w)));
     let influenced = said(&[Word::Influence, Word::InfluenceCheck], &out[..lead]);
     let units = [
         Word::HazardLimit,
@@ -427,13 +457,15 @@ fn dice_behind(out: &mut Vec<Placed>) {
 
 /// Reads a number that leads a question as dice: `With a 4, is he safe?`
 fn with_dice(out: &mut Vec<Placed>) {
-    let article = usize::from(matches!(out.get(1).map(|p| &p.node), Some(Node::Other(w)) if super::node::is_article(w)));
+    let article =
+        usize::from(matches!(out.get(1).map(|p| &p.node), Some(Node::Other(w)) if super::node::is_article(w)));
     let led = out.first().is_some_and(|p| matches!(p.node, Node::Word(Word::With | Word::On)));
     let Some([number, next]) = out.get(1 + article..3 + article).filter(|_| led) else { return };
     let dice = matches!(number.node, Node::Number(2..=12));
     let asks = matches!(next.node, Node::Mark(',') | Node::Word(Word::Be | Word::Can | Word::Do | Word::Must));
     let (end, comma) = (number.span.end, next.node == Node::Mark(','));
-    let told = out[3..].iter().any(|p| matches!(p.node, Node::Word(Word::Strike | Word::Prowess | Word::Hazard | Word::Card)));
+    let told =
+        out[3..].iter().any(|p| matches!(p.node, Node::Word(Word::Strike | Word::Prowess | Word::Hazard | Word::Card)));
     if dice && asks && !told {
         out[0].node = Node::Word(Word::Roll);
         if !comma {
@@ -447,7 +479,9 @@ fn points_at_them(out: &mut [Placed]) {
     for at in 1..out.len() {
         let verb = matches!(out[at - 1].node, Node::Word(Word::Discard | Word::Tap | Word::Play));
         let points = matches!(&out[at].node, Node::Other(word) if Words::english().is_pointing(word));
-        let ends = out.get(at + 1).is_none_or(|p| matches!(p.node, Node::Mark(_) | Node::Word(Word::To | Word::For | Word::On | Word::And)));
+        let ends = out
+            .get(at + 1)
+            .is_none_or(|p| matches!(p.node, Node::Mark(_) | Node::Word(Word::To | Word::For | Word::On | Word::And)));
         if verb && points && ends {
             out[at].node = Node::Word(Word::It);
         }
@@ -458,12 +492,18 @@ fn points_at_them(out: &mut [Placed]) {
 fn there_meanwhile(out: &mut Vec<Placed>) {
     for at in 0..out.len().saturating_sub(4) {
         let [card, comma, there, end, be] = &out[at..at + 5] else { continue };
-        let apart = comma.node == Node::Mark(',') && there.node == Node::Word(Word::InPlay) && end.node == Node::Mark(',');
+        let apart =
+            comma.node == Node::Mark(',') && there.node == Node::Word(Word::InPlay) && end.node == Node::Mark(',');
         let by = out[at + 5..].iter().take(3).position(|p| p.node == Node::Word(Word::By));
         let Some(by) = by.map(|n| at + 5 + n) else { continue };
         let doer = matches!(out.get(by + 1).map(|p| &p.node), Some(Node::Person(_)));
         let tapped = by == at + 6 && matches!(out[at + 5].node, Node::Word(Word::Tapped | Word::Tap | Word::Discard));
-        if matches!(&card.node, Node::Cards(m) if m.len() == 1) && apart && be.node == Node::Word(Word::Be) && doer && tapped {
+        if matches!(&card.node, Node::Cards(m) if m.len() == 1)
+            && apart
+            && be.node == Node::Word(Word::Be)
+            && doer
+            && tapped
+        {
             let verb = if out[at + 5].node == Node::Word(Word::Discard) { Word::Discard } else { Word::Tap };
             let (card, who) = (out[at].clone(), out[by + 1].clone());
             let be = Placed { node: Node::Word(Word::Be), ..out[at + 4].clone() };

@@ -699,7 +699,8 @@ fn aimed_with(out: &mut [Placed]) {
 fn borne_by(out: &mut Vec<Placed>) {
     for at in 0..out.len().saturating_sub(3) {
         // `Gwaihir, controlled by Legolas`
-        let apart = out[at + 1].node == Node::Mark(',') && out.get(at + 4).is_some_and(|p| matches!(p.node, Node::Cards(_)));
+        let apart =
+            out[at + 1].node == Node::Mark(',') && out.get(at + 4).is_some_and(|p| matches!(p.node, Node::Cards(_)));
         if apart && matches!(out[at].node, Node::Cards(_)) && out[at + 3].node == Node::Word(Word::By) {
             if let Node::Word(Word::Bear | Word::Have) = out[at + 2].node {
                 out.remove(at + 1);

@@ -862,7 +862,8 @@ impl Reading<'_> {
         };
         let deed = self.story.deeds.iter().rposition(|d| open(&d));
         // The key of a creature that this clause declares is no other one's.
-        let own = |d: &Deed| d.sentence == clause.sentence && d.key.is_some() && d.what.is_some_and(|c| self.creature(c));
+        let own =
+            |d: &Deed| d.sentence == clause.sentence && d.key.is_some() && d.what.is_some_and(|c| self.creature(c));
         if deed.is_none() && self.story.deeds.last().is_some_and(own) {
             return;
         }

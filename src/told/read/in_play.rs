@@ -226,7 +226,9 @@ impl Reading<'_> {
         let goes_on = clause.joined == Some(W::And) && first && self.subject.is_some();
         if !held
             || !(self.says_held(clause) || goes_on)
-            || !self.cards(clause).all(|(_, m)| self.playable(m.card) || self.holds_events(clause) && self.character(m.card))
+            || !self
+                .cards(clause)
+                .all(|(_, m)| self.playable(m.card) || self.holds_events(clause) && self.character(m.card))
             || clause.asked
             || has(clause, W::Not)
         {

@@ -8,9 +8,10 @@ impl Reading<'_> {
     /// Many Turns`, `Beorn plays Woodmen`.
     pub(super) fn doers_are_there(&mut self, clauses: &[Clause]) {
         use Word as W;
-        let acts = [W::Play, W::Cancel, W::Influence, W::Take, W::Rid, W::Store, W::Discard, W::Tap];
+        let acts = [W::Play, W::Cancel, W::Influence, W::Take, W::Rid, W::Store, W::Discard, W::Tap, W::TheAttack];
         for clause in clauses {
-            let Some(verb) = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if acts.contains(&w))) else {
+            let Some(verb) = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if acts.contains(&w)))
+            else {
                 continue;
             };
             let small = |p: &Placed| {
@@ -43,7 +44,8 @@ impl Reading<'_> {
             plain && d.sentence == clause.sentence && d.performer.is_none() && d.taps.is_empty()
         };
         let at = self.story.deeds.iter().position(open).filter(|_| self.in_company(who));
-        let own = at.and_then(|at| self.story.deeds[at].what).filter(|c| self.is(*c, CardKind::Event) && !self.hazard(*c));
+        let own =
+            at.and_then(|at| self.story.deeds[at].what).filter(|c| self.is(*c, CardKind::Event) && !self.hazard(*c));
         let takes = own.map(|c| knowledge::takes(self.table, &self.mentions[c].versions)).unwrap_or_default();
         // `Gimli takes Glamdring`
         let kinds = [CardKind::Item, CardKind::Ally, CardKind::Faction];
@@ -52,7 +54,8 @@ impl Reading<'_> {
             let plays = !self.hazard(thing) && !self.character(thing) && self.story.deeds[at].targets.is_empty();
             self.story.deeds[at].performer = Some(who).filter(|_| plays);
         }
-        let aims = takes.card && !takes.attack && !takes.strike && own.is_some_and(|c| self.can_aim(c, who) == Some(true));
+        let aims =
+            takes.card && !takes.attack && !takes.strike && own.is_some_and(|c| self.can_aim(c, who) == Some(true));
         if let (Some(at), true) = (at, aims) {
             self.story.deeds[at].targets = vec![Goal::Card(who)];
         }
@@ -100,7 +103,9 @@ impl Reading<'_> {
             let given = |p: &Placed| p.node == Node::Word(W::Assign) || gives && p.node == Node::Word(W::Transfer);
             let verb = c.nodes.iter().position(given);
             let who = verb.is_some_and(|v| {
-                c.nodes[..v].iter().any(|p| matches!(p.node, Node::Person(Person::Me | Person::Resource | Person::Named(_))))
+                c.nodes[..v]
+                    .iter()
+                    .any(|p| matches!(p.node, Node::Person(Person::Me | Person::Resource | Person::Named(_))))
             });
             who && !known
         };
@@ -134,16 +139,21 @@ impl Reading<'_> {
         let first = |c: &&Clause| {
             let phase = has(c, W::UntapPhase) || has(c, W::OrganizationPhase);
             // `before going from Rivendell to Bree I played Stealth`
-            let before = c.joined == Some(W::Before) && has(c, W::Move) && self.cards(c).all(|(_, m)| self.site(m.card));
+            let before =
+                c.joined == Some(W::Before) && has(c, W::Move) && self.cards(c).all(|(_, m)| self.site(m.card));
             (phase || before) && !c.asked && c.joined != Some(W::If)
         };
         let Some(told) = clauses.iter().find(first) else { return };
         let moves = |c: &Clause| c.sentence > told.sentence && super::in_play::tells_move(c) && !c.asked;
         let before = told.joined == Some(W::Before);
         let goes = (before || clauses.iter().any(moves)) && self.story.companies.iter().any(|c| c.to.is_some());
-        let hazard = |d: &Deed| d.sentence > told.sentence && d.sentence != usize::MAX && d.what.is_some_and(|c| self.hazard(c));
+        let hazard =
+            |d: &Deed| d.sentence > told.sentence && d.sentence != usize::MAX && d.what.is_some_and(|c| self.hazard(c));
         let own = |d: &Deed| {
-            d.sentence == told.sentence && d.act == Act::Play && d.typed.is_none() && d.what.is_some_and(|c| !self.hazard(c))
+            d.sentence == told.sentence
+                && d.act == Act::Play
+                && d.typed.is_none()
+                && d.what.is_some_and(|c| !self.hazard(c))
         };
         let later = self.story.deeds.iter().any(|d| hazard(d) && matches!(d.act, Act::Play | Act::TapAbility));
         if !(goes && later && self.story.deeds.iter().any(own)) {
@@ -184,7 +194,8 @@ impl Reading<'_> {
     /// Ford, tapping Beretar`. Returns whether they have.
     pub(super) fn paid_before(&mut self, clause: &Clause, payers: &[usize]) -> bool {
         let tapping = clause.nodes.first().is_some_and(|p| p.node == Node::Word(Word::Tap)) || clause.aside;
-        let near = |d: &&mut Deed| d.sentence == clause.sentence && d.earlier && d.act == Act::Play && d.taps.is_empty();
+        let near =
+            |d: &&mut Deed| d.sentence == clause.sentence && d.earlier && d.act == Act::Play && d.taps.is_empty();
         let resource = self.story.deeds.last().is_some_and(|d| d.what.is_some_and(|c| !self.only_hazard(c)));
         let told = tapping && resource && !clause.asked && !has(clause, Word::Not);
         let Some(last) = self.story.deeds.last_mut().filter(|_| told).filter(near) else { return false };
@@ -200,7 +211,9 @@ impl Reading<'_> {
     /// Lets a character who taps for nothing that is told support the corruption check for which a hazard calls: `he has
     /// to check because of Weariness of the Heart, so I tap Arwen`.
     pub(super) fn taps_for_the_check(&mut self) {
-        let Some((by, who)) = self.pending.clone().filter(|(_, who)| self.character(*who) && !self.lies(*who)) else { return };
+        let Some((by, who)) = self.pending.clone().filter(|(_, who)| self.character(*who) && !self.lies(*who)) else {
+            return;
+        };
         let last = self.story.deeds.last().filter(|d| d.act == Act::Play && !d.earlier && d.typed.is_none());
         let asks = last.is_some_and(|d| d.what.is_some_and(|c| self.only_hazard(c) && self.rolls_for(c)));
         let goal = last.into_iter().flat_map(|d| &d.targets).find_map(|g| match g {
@@ -223,7 +236,11 @@ impl Reading<'_> {
         if self.story.knows_places() {
             return;
         }
-        let turns = |d: &Deed| d.act == Act::Play && !d.earlier && d.what.is_some_and(|c| self.hazard(c) && self.plays_so(c, knowledge::reveals));
+        let turns = |d: &Deed| {
+            d.act == Act::Play
+                && !d.earlier
+                && d.what.is_some_and(|c| self.hazard(c) && self.plays_so(c, knowledge::reveals))
+        };
         let picked = |c: usize| self.story.picks.iter().any(|p| self.same(*p, c));
         let again = |at: usize| {
             let deed = &self.story.deeds[at];
@@ -240,7 +257,11 @@ impl Reading<'_> {
     /// Lets a card that taps behind one who supports do so as well: `taps Gimli to help him, then he taps Gwaihir too`.
     /// Returns whether it does.
     pub(super) fn supports_too(&mut self, clause: &Clause, who: usize, by: Option<&Person>) -> bool {
-        let last = self.story.deeds.last().filter(|d| d.act == Act::Support && d.sentence.saturating_add(1) >= clause.sentence);
+        let last = self
+            .story
+            .deeds
+            .last()
+            .filter(|d| d.act == Act::Support && d.sentence.saturating_add(1) >= clause.sentence);
         let behind = |p: &Placed| {
             let rest = self.text.get(p.span.end..).map(|t| fold(t.trim_start()));
             rest.is_some_and(|t| crate::told::words::Words::english().begins_alike(&t))
@@ -249,7 +270,8 @@ impl Reading<'_> {
         let too = clause.nodes.iter().any(|p| matches!(p.node, Node::Cards(_)) && behind(p));
         let stands = self.is(who, CardKind::Ally) || self.character(who);
         let aimed = self.cards(clause).count() > 1 || clause.asked || has(clause, Word::Not);
-        let Some(goal) = last.filter(|_| stands && same && too && !aimed).and_then(|d| d.targets.first().cloned()) else {
+        let Some(goal) = last.filter(|_| stands && same && too && !aimed).and_then(|d| d.targets.first().cloned())
+        else {
             return false;
         };
         let mut deed = Deed::of(Act::Support, None, by.cloned());
@@ -265,18 +287,22 @@ impl Reading<'_> {
     /// `Aragorn influences my opponent's Legolas`.
     pub(super) fn of_another(&self, clause: &Clause, at: usize) -> bool {
         let people = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.iter().all(|m| self.character(m.card)));
-        let verb = clause.nodes[..at].iter().rposition(|p| matches!(p.node, Node::Word(Word::Influence | Word::InfluenceCheck)));
+        let verb = clause.nodes[..at]
+            .iter()
+            .rposition(|p| matches!(p.node, Node::Word(Word::Influence | Word::InfluenceCheck)));
         verb.is_some_and(|verb| clause.nodes[..verb].iter().any(people)) && clause.nodes[at..].iter().any(people)
     }
 
     /// Puts those into their companies of whom one tries to influence the other, whom the text names there only: `Aragorn
     /// attempts to influence my opponent's Legolas`.
     pub(super) fn meet(&mut self, clause: &Clause) {
-        let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(Word::Influence | Word::InfluenceCheck)));
+        let verb =
+            clause.nodes.iter().position(|p| matches!(p.node, Node::Word(Word::Influence | Word::InfluenceCheck)));
         let Some(verb) = verb else { return };
         let person = |m: &Member| self.character(m.card) && !self.agent(m.card);
         let who = self.cards(clause).filter(|(at, m)| *at < verb && person(m)).last().map(|(_, m)| m.clone());
-        let goal = self.cards(clause).find(|(at, m)| *at > verb && person(m) && m.whose.is_some()).map(|(_, m)| m.clone());
+        let goal =
+            self.cards(clause).find(|(at, m)| *at > verb && person(m) && m.whose.is_some()).map(|(_, m)| m.clone());
         let (Some(who), Some(goal)) = (who, goal) else { return };
         if !self.same(who.card, goal.card) && who.whose != goal.whose && !self.lies(goal.card) {
             let own = who.whose.clone();
@@ -288,7 +314,9 @@ impl Reading<'_> {
     /// Lets whoever is to be influenced be where the one is who tries it: `my Aragorn influences his Legolas at Bree`.
     pub(super) fn influenced_there(&mut self) {
         let attempt = |d: &Deed| d.act == Act::Influence && !d.earlier && d.typed.is_none();
-        let Some((who, goal)) = self.story.deeds.iter().find(|d| attempt(d)).and_then(|d| Some((*d.taps.first()?, d.what?))) else {
+        let Some((who, goal)) =
+            self.story.deeds.iter().find(|d| attempt(d)).and_then(|d| Some((*d.taps.first()?, d.what?)))
+        else {
             return;
         };
         let of = |c: usize| {
@@ -336,26 +364,32 @@ impl Reading<'_> {
         let last = self.story.deeds.iter().rfind(|d| d.act != Act::Pass);
         let rolls = |steps: &[_]| knowledge::rolls(steps, RollKind::Test);
         let tester = |c: usize| knowledge::uses(self.table, &self.mentions[c].versions).any(|a| rolls(&a.steps));
-        last.is_some_and(|d| d.act == Act::TapAbility && !d.earlier && d.what.is_some_and(|c| self.character(c) && tester(c)))
+        last.is_some_and(|d| {
+            d.act == Act::TapAbility && !d.earlier && d.what.is_some_and(|c| self.character(c) && tester(c))
+        })
     }
 
     /// Lets an attack be over whose strikes were all defeated before another creature is played: `Wargs on Gimli, all
     /// strikes beaten. Now Hobgoblins keyed to ww`.
     pub(super) fn fought_before(&mut self) {
         let Some(fight) = self.story.fights.last().filter(|f| !f.past && f.typed.is_none()) else { return };
-        let beaten = fight.assigned.iter().all(|(_, s)| matches!(s, StrikeStatus::Defeated | StrikeStatus::Ineffectual));
+        let beaten =
+            fight.assigned.iter().all(|(_, s)| matches!(s, StrikeStatus::Defeated | StrikeStatus::Ineffectual));
         let done = fight.step == Some(Step::AfterLastStrike) && beaten && fight.source.is_some();
         let told = fight.told.0;
         let plays = |d: &Deed| {
             let creature = d.what.is_some_and(|c| self.creature(c) && self.hazard(c) && !self.is_fought(c));
             d.act == Act::Play && !d.earlier && d.typed.is_none() && creature
         };
-        let later = self.story.deeds.iter().skip(told).any(plays) && self.story.deeds.iter().take(told).all(|d| d.earlier);
+        let later =
+            self.story.deeds.iter().skip(told).any(plays) && self.story.deeds.iter().take(told).all(|d| d.earlier);
         if let Some(fight) = self.story.fights.last_mut().filter(|_| done && later) {
             (fight.past, fight.over, fight.step, fight.at_strike, fight.joined) = (true, false, None, None, false);
             fight.assigned.clear();
             let source = fight.source;
-            let same = |d: &Deed| d.act == Act::Play && d.typed.is_none() && d.what.zip(source).is_some_and(|(a, b)| self.same(a, b));
+            let same = |d: &Deed| {
+                d.act == Act::Play && d.typed.is_none() && d.what.zip(source).is_some_and(|(a, b)| self.same(a, b))
+            };
             let drop: Vec<bool> = self.story.deeds.iter().map(same).collect();
             if drop.contains(&true) && !self.story.knows_places() {
                 self.story.drop_deeds(drop);
@@ -453,7 +487,8 @@ impl Reading<'_> {
         use Word as W;
         let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(W::Take | W::Get)));
         let Some(verb) = verb.filter(|_| !has(clause, W::Not)) else { return false };
-        let who = self.cards(clause).filter(|(at, m)| *at < verb && self.character(m.card)).last().map(|(_, m)| m.clone());
+        let who =
+            self.cards(clause).filter(|(at, m)| *at < verb && self.character(m.card)).last().map(|(_, m)| m.clone());
         let item = |m: &Member| self.is(m.card, CardKind::Item) && !self.character(m.card);
         let thing = self.cards(clause).find(|(at, m)| *at > verb && item(m)).map(|(at, m)| (at, m.clone()));
         let (Some(who), Some((place, thing))) = (who, thing) else { return false };

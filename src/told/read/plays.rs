@@ -451,7 +451,11 @@ impl Reading<'_> {
             slots.targets.extend(self.rolled_at(told.rest(), takes).filter(|g| matches!(g, Goal::Strike(Some(_)))));
         }
         let at_attack = takes.attack || !takes.card;
-        if slots.targets.is_empty() && at_attack && own.is_some_and(|o| !self.hazard(o)) && self.names_the_attack(told.rest()) {
+        if slots.targets.is_empty()
+            && at_attack
+            && own.is_some_and(|o| !self.hazard(o))
+            && self.names_the_attack(told.rest())
+        {
             slots.targets.push(Goal::Attack);
         }
         if slots.targets.is_empty() {
@@ -673,7 +677,8 @@ impl Reading<'_> {
                 let it = self.it.filter(|i| own.is_none_or(|o| !self.same(o, *i)));
                 let it = it.filter(|i| takes.card || own.is_some_and(|o| self.can_aim(o, *i) == Some(true)));
                 // What cannot be its target is meant all the same, where nothing else can be.
-                let told = self.it.filter(|i| takes.card && self.is_lying(*i) && own.is_some_and(|o| !self.same(o, *i)));
+                let told =
+                    self.it.filter(|i| takes.card && self.is_lying(*i) && own.is_some_and(|o| !self.same(o, *i)));
                 self.aimed_at(own, it, start).or(told).map(Goal::Card)
             }
             Node::Person(_) if own.is_some_and(|o| self.hazard(o)) => {

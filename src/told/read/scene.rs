@@ -411,12 +411,13 @@ impl Reading<'_> {
             matches!(rest.first().map(|p| &p.node), Some(Node::Cards(m)) if m[0].state.is_some())
                 && rest.iter().any(|p| p.node == Node::Word(W::Be))
         };
-        let state = clause.nodes.iter().enumerate().filter(|(at, _)| !attributive(*at)).find_map(|(_, p)| match p.node {
-            Node::Word(W::Tapped) => Some(crate::lang::CardState::Tapped),
-            Node::Word(W::Wounded) => Some(crate::lang::CardState::Wounded),
-            Node::Word(W::Untapped) => Some(crate::lang::CardState::Untapped),
-            _ => None,
-        });
+        let state =
+            clause.nodes.iter().enumerate().filter(|(at, _)| !attributive(*at)).find_map(|(_, p)| match p.node {
+                Node::Word(W::Tapped) => Some(crate::lang::CardState::Tapped),
+                Node::Word(W::Wounded) => Some(crate::lang::CardState::Wounded),
+                Node::Word(W::Untapped) => Some(crate::lang::CardState::Untapped),
+                _ => None,
+            });
         let place = has(clause, W::Site) || self.cards(clause).any(|(_, m)| self.site(m.card));
         let apart = place && !self.cards(clause).any(|(_, m)| !self.site(m.card) || self.character(m.card));
         // `if he is going to be tapped`, `so that he gets tapped`: not yet.

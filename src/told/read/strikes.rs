@@ -306,7 +306,8 @@ impl Reading<'_> {
         let him = self.him.filter(open).filter(|_| pronoun || loses);
         // `Galva rolled first and was wounded`
         let rolled = self.rolled.filter(|(c, s)| *s == clause.sentence && self.in_company(*c)).map(|(c, _)| c);
-        let him = him.or(rolled.filter(|_| hurt && clause.joined == Some(W::And) && self.cards(clause).next().is_none()));
+        let him =
+            him.or(rolled.filter(|_| hurt && clause.joined == Some(W::And) && self.cards(clause).next().is_none()));
         let alone = self.only_member().filter(|_| loses || pronoun);
         let who = named.or(at_strike).or(him).or(alone.filter(|_| fight.is_some_and(|f| f.struck().next().is_none())));
         let mentions = self.mentions;
