@@ -413,7 +413,7 @@ impl Building<'_> {
         let mut next = self.items[at + 1..].iter().map(|i| &i.what).filter(|w| !article(w)).peekable();
         // `Frodo gets Sam's Sting`
         let whose = matches!(next.peek(), Some(What::Card(card)) if self.is(*card, CardKind::Character));
-        let next = if whose { next.skip(1).skip_while(|w| **w == What::Possessive).next() } else { next.next() };
+        let next = if whose { next.skip(1).find(|w| **w != What::Possessive) } else { next.next() };
         matches!(next, Some(What::Card(card)) if self.is(*card, CardKind::Item) && !self.is(*card, CardKind::Character))
     }
 

@@ -701,10 +701,9 @@ fn borne_by(out: &mut Vec<Placed>) {
         // `Gwaihir, controlled by Legolas`
         let apart =
             out[at + 1].node == Node::Mark(',') && out.get(at + 4).is_some_and(|p| matches!(p.node, Node::Cards(_)));
-        if apart && matches!(out[at].node, Node::Cards(_)) && out[at + 3].node == Node::Word(Word::By) {
-            if let Node::Word(Word::Bear | Word::Have) = out[at + 2].node {
-                out.remove(at + 1);
-            }
+        let held = matches!(out[at + 2].node, Node::Word(Word::Bear | Word::Have));
+        if apart && held && matches!(out[at].node, Node::Cards(_)) && out[at + 3].node == Node::Word(Word::By) {
+            out.remove(at + 1);
         }
         let bears = matches!(out[at + 1].node, Node::Word(Word::Bear | Word::Have));
         let by = bears && out[at + 2].node == Node::Word(Word::By);

@@ -278,7 +278,7 @@ impl Reading<'_> {
     /// Reads an item that is stored, of which nothing was told before: `I store the Book of Mazarbul with Balin`.
     fn stores_new(&mut self, clause: &Clause) -> bool {
         let new = |m: &Member| self.is(m.card, CardKind::Item) && !self.lies(m.card);
-        let item = self.cards(clause).find(|(_, m)| new(m) || m.bears.iter().any(|b| new(b)));
+        let item = self.cards(clause).find(|(_, m)| new(m) || m.bears.iter().any(&new));
         let who = self.cards(clause).any(|(_, m)| self.character(m.card));
         let him = self.him.is_some_and(|h| self.in_company(h));
         let other = [Word::Play, Word::Respond, Word::Want, Word::OnGuard].iter().any(|w| has(clause, *w));
