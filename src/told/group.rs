@@ -231,7 +231,13 @@ impl Building<'_> {
         let more = group.has_more();
         let thing = between.thing && state.is_some();
         // `Frodo (tapped him for it)`: somebody did so, and says for what.
-        if state == Some(CardState::Tapped) && here == Some(&What::Word(Word::He)) {
+        let during = here == Some(&What::Word(Word::During))
+            && self.items[look..]
+                .iter()
+                .take(8)
+                .take_while(|i| !matches!(i.what, What::Mark(_)))
+                .any(|i| i.what == What::Word(Word::To));
+        if state == Some(CardState::Tapped) && (during || here == Some(&What::Word(Word::He))) {
             return None;
         }
         let borne = group.last().bears.last_mut().filter(|_| (!joined || thing) && more && !between.bearer);

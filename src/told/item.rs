@@ -693,6 +693,20 @@ impl<'a, T: Titles> Taking<'a, T> {
             n.versions.iter().any(|v| self.table.defs.get(v.index).is_some_and(|d| d.kind == kind))
         };
         let people: Vec<&Named> = found.iter().filter(|n| kind(n, CardKind::Character)).collect();
+        // `Khamûl`: the hazard, where nobody is said to play a Ringwraith.
+        let avatar = |n: &Named| {
+            n.versions.iter().any(|v| self.table.defs.get(v.index).is_some_and(|d| d.avatar && d.is_race("ringwraith")))
+        };
+        let wraith = |t: &Token| matches!(self.words.at(&[t.word.as_str()]), Some((1, Word::Ringwraith)));
+        let event = |n: &Named| {
+            let hazard = |v: usize| self.table.defs.get(v).is_some_and(|d| d.hazard && d.kind == CardKind::Creature);
+            !avatar(n) && n.versions.iter().all(|v| hazard(v.index))
+        };
+        let hazards: Vec<&Named> = found.iter().filter(|n| event(n)).collect();
+        let people = match (people.as_slice(), hazards.as_slice()) {
+            ([one], [_]) if avatar(one) && !tokens.iter().any(wraith) => hazards,
+            _ => people,
+        };
         let one = match (people.as_slice(), found.as_slice()) {
             ([one], _) => (*one).clone(),
             ([], [one]) if longest > 1 || token.capital && kind(one, CardKind::Site) && !self.plays(tokens, at) => {

@@ -169,11 +169,12 @@ pub fn is_told(text: &str) -> bool {
     // `Marvels Told > Adûnaphel`, but no `… and fights the spiders, Lórien > Edoras, what happens`
     let short = |line: &str| !line.contains(',') && line.split_whitespace().count() < 10;
     let arrow = !text.contains(['.', '?']) && text.split(['\n', ';']).any(|l| l.contains(" > ") && short(l));
-    // `Frodo {Elven Cloak}, a strike on him. He taps it?` is told in sentences all the same.
-    let braces = text.contains('{') && !(text.contains(". ") || text.trim_end().ends_with('?'));
     // `phase combat; R: Gimli; 1. R assign` stands in one line.
     let lines = || text.split(['\n', ';']);
-    !arrow && !braces && !lines().any(marked) && text.split_whitespace().count() > 3
+    // `My company (Gandalf, Frodo {The One Ring}) moves to Bree. Opp: Weariness of the Heart on Frodo. Does he fail?`
+    let sentences = text.contains(". ") || text.contains('?') && text.contains(": ");
+    let typed = text.contains('{') && (!sentences || text.contains(';') || beside::begun(text).next().is_some());
+    !arrow && !typed && !lines().any(marked) && text.split_whitespace().count() > 3
 }
 
 /// Whether the text beside the lines of the chain language may be told in sentences, and names a card.

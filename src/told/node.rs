@@ -443,7 +443,10 @@ impl Building<'_> {
     /// Whether an item stands behind a word, with an article or without.
     fn gets_an_item(&self, at: usize) -> bool {
         let article = |w: &What| matches!(w, What::Other(w) if is_article(w));
-        let next = self.items[at + 1..].iter().map(|i| &i.what).find(|w| !article(w));
+        let mut next = self.items[at + 1..].iter().map(|i| &i.what).filter(|w| !article(w)).peekable();
+        // `Frodo gets Sam's Sting`
+        let whose = matches!(next.peek(), Some(What::Card(card)) if self.is(*card, CardKind::Character));
+        let next = if whose { next.skip(1).find(|w| **w != What::Possessive) } else { next.next() };
         matches!(next, Some(What::Card(card)) if self.is(*card, CardKind::Item) && !self.is(*card, CardKind::Character))
     }
 

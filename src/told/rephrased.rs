@@ -1,6 +1,7 @@
 //! Reads other ways of saying the usual things: whoever says nothing passes, a card that is aimed at somebody is played on
 //! them, what attacks while something is done attacked before.
 
+use super::knowledge::takes;
 use super::node::{Building, Clause, Member, Node, Person, Placed};
 use super::words::{Word, Words};
 use crate::engine::card::CardKind;
@@ -9,12 +10,20 @@ impl Building<'_> {
     /// Turns such phrases of a sentence into the usual ones.
     pub(super) fn rephrased(&self, out: &mut Vec<Placed>) {
         calls_out(out);
+        self.done_with_card(out);
         says_nothing(out);
         rolled_against(out);
         with_dice(out);
+        dice_behind(out);
         there_meanwhile(out);
         points_at_them(out);
         self.put_on_which(out);
+        self.his_thing(out);
+        self.taken_from(out);
+        self.there_with(out);
+        self.supports_as_well(out);
+        self.made_to_tap(out);
+        self.tapped_meanwhile(out);
         self.rolled_for_faction(out);
         self.typed_numbers(out);
         self.aimed_passively(out);
@@ -25,7 +34,9 @@ impl Building<'_> {
         let event = |m: &Member| {
             let hazard = |v: &usize| self.table.defs.get(*v).is_some_and(|d| d.hazard);
             let creature = self.is(m.card, CardKind::Creature) || self.character(m.card);
-            self.is(m.card, CardKind::Event)
+            let aimed = self.mention(m.card).is_some_and(|m| takes(self.table, &m.versions).card);
+            aimed
+                && self.is(m.card, CardKind::Event)
                 && !creature
                 && self.mention(m.card).is_some_and(|m| m.versions.iter().any(hazard))
         };
@@ -43,6 +54,184 @@ impl Building<'_> {
                 );
             if out[at].node == Node::Number(2) && figure && self.people(next).is_some() {
                 out[at].node = Node::Word(Word::To);
+            }
+        }
+    }
+
+    /// Reads what a card is used for as playing it on that: `get rid of it with Marvels Told`, `cancel it by Concealment`.
+    fn done_with_card(&self, out: &mut [Placed]) {
+        for at in 0..out.len().saturating_sub(3) {
+            let [verb, it, with, card] = &out[at..at + 4] else { continue };
+            let does = matches!(verb.node, Node::Word(Word::Rid | Word::Cancel | Word::Discard | Word::Lose));
+            let led = matches!(with.node, Node::Word(Word::With | Word::By));
+            let goal = it.node == Node::Word(Word::It);
+            if does && goal && led && self.resource_event(card) {
+                out[at].node = Node::Word(Word::Play);
+                out[at + 2].node = Node::Word(Word::On);
+                out.swap(at + 1, at + 3);
+                let end = out[at + 1].span.end;
+                (out[at + 2].span, out[at + 3].span) = (end..end, end..end);
+                return;
+            }
+        }
+    }
+
+    fn resource_event(&self, placed: &Placed) -> bool {
+        let event = |m: &Member| {
+            let resource = |v: &usize| self.table.defs.get(*v).is_some_and(|d| !d.hazard);
+            self.is(m.card, CardKind::Event)
+                && !self.character(m.card)
+                && self.mention(m.card).is_some_and(|m| m.versions.iter().all(resource))
+        };
+        matches!(&placed.node, Node::Cards(m) if m.len() == 1 && m[0].bears.is_empty() && event(&m[0]))
+    }
+
+    /// Reads whose a thing is that is spent, where its bearer was just named: `can I untap Sam by discarding his Cram?`
+    fn his_thing(&self, out: &mut Vec<Placed>) {
+        for at in 2..out.len().saturating_sub(1) {
+            let his = out[at].node == Node::Whose(Person::He);
+            let spent = matches!(out[at - 1].node, Node::Word(Word::Discard | Word::Tap | Word::Play));
+            let thing = |p: &Placed| {
+                let kinds = [CardKind::Item, CardKind::Ally];
+                matches!(&p.node, Node::Cards(m) if m.len() == 1 && m[0].holder.is_none() && kinds.iter().any(|k| self.is(m[0].card, *k)) && !self.character(m[0].card))
+            };
+            let people: Vec<usize> =
+                out[..at].iter().filter_map(|p| self.people(p)).flatten().map(|m| m.card).collect();
+            let ([who], true) = (people.as_slice(), his && spent && thing(&out[at + 1])) else { continue };
+            let who = *who;
+            if let Node::Cards(members) = &mut out[at + 1].node {
+                members[0].holder = Some(who);
+            }
+            out.remove(at);
+            return;
+        }
+    }
+
+    /// Reads from whom a thing comes that is spent as whose it is: `discards Cram from Sam`, `puts Cram from Sam into the
+    /// discard pile`.
+    fn taken_from(&self, out: &mut Vec<Placed>) {
+        let kinds = [CardKind::Item, CardKind::Ally];
+        let thing = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && kinds.iter().any(|k| self.is(m[0].card, *k)) && !self.character(m[0].card));
+        for at in 1..out.len().saturating_sub(2) {
+            let state =
+                usize::from(matches!(out[at + 2].node, Node::Word(Word::Tapped | Word::Wounded | Word::Untapped)));
+            let Some(who) = out.get(at + 2 + state).filter(|p| self.people(p).is_some_and(|m| m.len() == 1)).cloned()
+            else {
+                continue;
+            };
+            let led = thing(&out[at]) && out[at + 1].node == Node::Word(Word::From);
+            let verb = (0..at).rev().take(3).find(|v| matches!(out[*v].node, Node::Word(_)));
+            let Some(verb) = verb.filter(|_| led) else { continue };
+            let behind = at + 3 + state;
+            let piled = out[verb].node == Node::Word(Word::Put)
+                && out[behind..].iter().take(3).position(|p| p.node == Node::Word(Word::InDiscard)).is_some();
+            if out[verb].node != Node::Word(Word::Discard) && !piled {
+                continue;
+            }
+            if piled {
+                let end = out[behind..]
+                    .iter()
+                    .position(|p| p.node == Node::Word(Word::InDiscard))
+                    .map_or(behind, |n| behind + n + 1);
+                out.drain(behind..end);
+                out[verb].node = Node::Word(Word::Discard);
+            }
+            let card = self.people(&who).map(|m| m[0].card);
+            if let Node::Cards(members) = &mut out[at].node {
+                members[0].holder = card;
+            }
+            out.drain(at + 1..behind);
+            let how = self.people(&who).and_then(|m| m[0].state);
+            let again = out[at + 1..].iter_mut().find_map(|p| match &mut p.node {
+                Node::Cards(members) => members.iter_mut().find(|m| card.is_some_and(|c| self.same_title(c, m.card))),
+                _ => None,
+            });
+            match again {
+                Some(member) => member.state = member.state.or(how),
+                None if how.is_some() => out.insert(at, who),
+                None => {}
+            }
+            return;
+        }
+    }
+
+    /// Puts cards together that are in play with each other: `he has Snowstorm in play with Doors of Night`.
+    fn there_with(&self, out: &mut Vec<Placed>) {
+        let stays = |m: &Member| {
+            let short = self.mention(m.card).is_some_and(|m| super::knowledge::never_stays(self.table, &m.versions));
+            self.is(m.card, CardKind::Event) && !short && !self.character(m.card) && m.holder.is_none()
+        };
+        let events = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.iter().all(stays));
+        for at in 1..out.len().saturating_sub(2) {
+            let have = out[..at].iter().any(|p| p.node == Node::Word(Word::Have));
+            let led = out[at].node == Node::Word(Word::InPlay) && out[at + 1].node == Node::Word(Word::With);
+            let ends = out.get(at + 3).is_none_or(|p| matches!(p.node, Node::Mark(_)));
+            if !(have && led && ends && events(&out[at - 1]) && events(&out[at + 2])) {
+                continue;
+            }
+            let end = out[at + 2].span.end;
+            let Node::Cards(more) = out.remove(at + 2).node else { return };
+            out.remove(at + 1);
+            (out[at - 1].span.end, out[at].span) = (end, end..end);
+            if let Node::Cards(members) = &mut out[at - 1].node {
+                members.extend(more);
+            }
+            return;
+        }
+    }
+
+    /// Reads one who supports as well: `Sam taps to support him, Frodo too`.
+    fn supports_as_well(&self, out: &mut Vec<Placed>) {
+        for at in 0..out.len().saturating_sub(4) {
+            let [verb, he, joins, who, too] = &out[at..at + 5] else { continue };
+            let helps = verb.node == Node::Word(Word::Support) && he.node == Node::Person(Person::He);
+            let joined = matches!(joins.node, Node::Mark(',') | Node::Word(Word::And));
+            let alike = matches!(&too.node, Node::Other(word) if Words::english().begins_alike(word));
+            let ends = out.get(at + 5).is_none_or(|p| matches!(p.node, Node::Mark(_)));
+            if helps && joined && self.people(who).is_some() && alike && ends {
+                let end = out[at + 4].span.clone();
+                let (verb, he) = (out[at].clone(), out[at + 1].clone());
+                out[at + 2].node = Node::Word(Word::And);
+                let said = [verb, he].map(|p| Placed { span: end.clone(), ..p });
+                out.splice(at + 4..at + 5, said);
+                return;
+            }
+        }
+    }
+
+    /// Reads who is made to tap as at whom a card is tapped: `taps Adûnaphel to make Frodo tap`.
+    fn made_to_tap(&self, out: &mut Vec<Placed>) {
+        let makes = |p: &Placed| {
+            super::node::is_plain(&p.node, super::node::MAKES)
+                || p.node == Node::Word(Word::Have)
+                || p.node == Node::Word(Word::Force)
+        };
+        for at in 1..out.len().saturating_sub(3) {
+            let led =
+                out[at].node == Node::Word(Word::To) && makes(&out[at + 1]) && self.people(&out[at + 2]).is_some();
+            let taps = matches!(out[at + 3].node, Node::Word(Word::Tap | Word::Tapped));
+            let before = out[..at].iter().rev().take(2).any(|p| p.node == Node::Word(Word::Tap));
+            if led && taps && before {
+                out[at].node = Node::Word(Word::On);
+                out.remove(at + 3);
+                out.remove(at + 1);
+                return;
+            }
+        }
+    }
+
+    /// Reads who tapped at some time to do something as doing so: `Elrond tapped during organization to play Test of Form`.
+    fn tapped_meanwhile(&self, out: &mut [Placed]) {
+        for at in 1..out.len().saturating_sub(3) {
+            let who = self.people(&out[at - 1]).is_some_and(|m| m.len() == 1 && m[0].state.is_none());
+            let time = out[at].node == Node::Word(Word::Tapped) && matches!(out[at + 1].node, Node::Word(Word::During));
+            let part = out[at + 1..].iter().take_while(|p| !matches!(p.node, Node::Mark(_)));
+            let to = part.clone().position(|p| p.node == Node::Word(Word::To));
+            let does = to.and_then(|n| out.get(at + 2 + n)).is_some_and(|p| {
+                matches!(p.node, Node::Word(Word::Play | Word::Cancel | Word::Support | Word::Test | Word::Influence))
+            });
+            if who && time && does {
+                out[at].node = Node::Word(Word::Tap);
             }
         }
     }
@@ -101,6 +290,17 @@ impl Building<'_> {
     /// Reads a hazard that is aimed at somebody as played on them: `when his Call of Home is aimed at Frodo`.
     fn aimed_passively(&self, out: &mut Vec<Placed>) {
         for at in 1..out.len().saturating_sub(1) {
+            // `Call of Home hits Frodo`
+            if out[at].node == Node::Word(Word::Attack)
+                && self.hazard_event(&out[at - 1])
+                && self.people(&out[at + 1]).is_some()
+            {
+                let span = out[at].span.clone();
+                out[at].node = Node::Word(Word::On);
+                let said = [Word::Be, Word::Play].map(|w| Placed { node: Node::Word(w), span: span.clone() });
+                out.splice(at..at, said);
+                return;
+            }
             let be = out[at].node == Node::Word(Word::Be) && out[at + 1].node == Node::Word(Word::Against);
             let target =
                 |p: &Placed| self.people(p).is_some() || matches!(p.node, Node::Whose(_) | Node::Person(Person::He));
@@ -215,6 +415,42 @@ fn rolled_against(out: &mut [Placed]) {
         let strike = out[at..].iter().any(|p| p.node == Node::Word(Word::Strike));
         if matches!(out[at].node, Node::Word(Word::Have | Word::Get)) && dice && strike {
             out[at].node = Node::Word(Word::Roll);
+        }
+    }
+}
+
+/// Reads a number at the end of a sentence as dice: `they are influenced with an 8`, `Gimli takes his without tapping: 8`.
+fn dice_behind(out: &mut Vec<Placed>) {
+    let Some(last) = out.iter().rposition(|p| p.node != Node::Mark('.')) else { return };
+    if !matches!(out[last].node, Node::Number(2..=12)) || out.iter().any(|p| p.node == Node::Word(Word::Roll)) {
+        return;
+    }
+    let article = usize::from(last > 0 && matches!(&out[last - 1].node, Node::Other(w) if super::node::is_article(w)));
+    let Some(lead) = last.checked_sub(1 + article).filter(|lead| *lead > 1) else { return };
+    let said =
+        |words: &[Word], nodes: &[Placed]| nodes.iter().any(|p| matches!(p.node, Node::Word(w) if words.contains(&w)));
+    let influenced = said(&[Word::Influence, Word::InfluenceCheck], &out[..lead]);
+    let units = [
+        Word::HazardLimit,
+        Word::Hazard,
+        Word::GeneralInfluence,
+        Word::DirectInfluence,
+        Word::Prowess,
+        Word::Body,
+        Word::InHand,
+        Word::Card,
+        Word::CorruptionPoints,
+    ];
+    let counts = said(&units, &out[lead.saturating_sub(3)..lead]);
+    let faces = said(&[Word::Face, Word::Take, Word::Strike, Word::CorruptionCheck, Word::Test], &out[..lead]);
+    let strikes = matches!(out[lead - 1].node, Node::Word(Word::Strike | Word::At));
+    let (start, with) = (out[lead].span.start, out[lead].node == Node::Word(Word::With));
+    let dice = with && influenced || out[lead].node == Node::Mark(':') && (faces || influenced) && !strikes;
+    if dice && !counts {
+        if with {
+            out[lead].node = Node::Word(Word::Roll);
+        } else {
+            out.insert(lead + 1, Placed { node: Node::Word(Word::Roll), span: start..start });
         }
     }
 }

@@ -413,8 +413,9 @@ fn gets(out: &mut [Placed]) {
         }
         let article = |p: &&Placed| matches!(&p.node, Node::Other(w) if matches!(w.as_str(), "a" | "an" | "the" | "some" | "his" | "her"));
         // `I get 5`: dice.
-        let number = matches!(out.get(at + 1).map(|p| &p.node), Some(Node::Number(2..=12)));
-        let ends = match out.get(at + 2).map(|p| &p.node) {
+        let small = usize::from(out.get(at + 1).is_some_and(|p| article(&p)));
+        let number = matches!(out.get(at + 1 + small).map(|p| &p.node), Some(Node::Number(2..=12)));
+        let ends = match out.get(at + 2 + small).map(|p| &p.node) {
             None | Some(Node::Mark('.' | ',')) => true,
             Some(Node::Word(w)) => matches!(w, Word::And | Word::But | Word::So | Word::For),
             _ => false,
@@ -709,13 +710,24 @@ fn aimed_with(out: &mut [Placed]) {
 /// Reads whose an item is: `the Healing Herbs borne by Legolas` are `Legolas' Healing Herbs`.
 fn borne_by(out: &mut Vec<Placed>) {
     for at in 0..out.len().saturating_sub(3) {
-        let by = out[at + 1].node == Node::Word(Word::Bear) && out[at + 2].node == Node::Word(Word::By);
+        // `Gwaihir, controlled by Legolas`
+        let apart =
+            out[at + 1].node == Node::Mark(',') && out.get(at + 4).is_some_and(|p| matches!(p.node, Node::Cards(_)));
+        let held = matches!(out[at + 2].node, Node::Word(Word::Bear | Word::Have));
+        if apart && held && matches!(out[at].node, Node::Cards(_)) && out[at + 3].node == Node::Word(Word::By) {
+            out.remove(at + 1);
+        }
+        let bears = matches!(out[at + 1].node, Node::Word(Word::Bear | Word::Have));
+        let by = bears && out[at + 2].node == Node::Word(Word::By);
         let (Node::Cards(things), Node::Cards(who)) = (&out[at].node, &out[at + 3].node) else { continue };
         let ([thing], [who]) = (things.as_slice(), who.as_slice()) else { continue };
         if by && thing.holder.is_none() {
             let held = Member { holder: Some(who.card), ..thing.clone() };
             let held = Placed { node: Node::Cards(vec![held]), span: out[at].span.clone() };
-            let bearer = out[at + 3].clone();
+            let mut bearer = out[at + 3].clone();
+            if let Node::Cards(members) = &mut bearer.node {
+                members[0].whose = members[0].whose.take().or(thing.whose.clone());
+            }
             out.splice(at..=at + 3, [bearer, held]);
             return borne_by(out);
         }

@@ -174,7 +174,7 @@ impl Writing<'_> {
             self.story.deeds.iter().map(|d| (d.by.clone(), d.what, d.act)).collect();
         for (by, what, act) in deeds {
             let seat = match (act, what) {
-                (Act::Support, _) => Some(Seat::R),
+                (Act::Support | Act::Assign, _) => Some(Seat::R),
                 (_, Some(card)) if self.is(card, CardKind::Character) && act == Act::TapAbility => Some(Seat::R),
                 (_, Some(card)) => self.side(card),
                 _ => None,
@@ -805,7 +805,8 @@ impl Writing<'_> {
             says.key = deed.key.as_ref().and_then(|k| self.key(k));
             says.with = deed.with.and_then(|c| self.name(c));
             says.performer = deed.performer.and_then(|c| self.name(c));
-            says.option = deed.option.clone().or_else(|| self.option(deed));
+            let plain = matches!(deed.act, Act::Store | Act::Transfer);
+            says.option = deed.option.clone().or_else(|| self.option(deed).filter(|_| !plain));
             says.order = deed.order.iter().filter_map(|g| self.thing(g)).collect();
             if deed.earlier && deed.act == Act::Play && deed.what.is_some_and(|c| self.creature(c)) {
                 let fight =

@@ -201,3 +201,383 @@ fn a_question_alone_tells_a_situation_where_somebody_does_something() {
     let wrong = misread(&told, str::to_owned);
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
+
+#[test]
+fn whoever_does_something_with_a_card_is_there() {
+    let told: [(&str, &[&str], &str); 7] = [
+        (
+            "HP's on-guard card at Edoras is Foolish Words; the resource player's Théoden tries to influence the Riders of Rohan, site phase. HP reveals the card on Théoden. May he?",
+            &[
+                "phase site",
+                "R: Théoden",
+                "at Edoras",
+                "H+ Foolish Words at Edoras on-guard",
+                "1. R Riders of Rohan by Théoden",
+                "2. H reveal-on-guard Foolish Words > Théoden",
+            ],
+            "",
+        ),
+        (
+            "We entered Moria with Gimli and Legolas and beat the automatic-attack. Gimli takes Glamdring, tapping. OK?",
+            &[
+                "phase site",
+                "R: Gimli, Legolas",
+                "at Moria",
+                "earlier his company faces Moria",
+                "1. R Glamdring by Gimli",
+            ],
+            "",
+        ),
+        (
+            "Opp: I have Ivic at Southron Oasis (revealed)\nMe: moving Peath to Southron Oasis from Edhellond\nMe: Withdrawn to Mordor on Ivic",
+            &[
+                "R: Peath",
+                "path Edhellond > Southron Oasis",
+                "H+ Ivic at Southron Oasis",
+                "1. R Withdrawn to Mordor > Ivic",
+            ],
+            "",
+        ),
+        (
+            "With the Variags of Khand among the resource player's factions, the hazard player's face-up agent Golodhros, at Variag Camp, taps to influence them away. Gandalf's company moves from Edhellond to that camp. Can he?",
+            &[
+                "R: Gandalf",
+                "path Edhellond > Variag Camp",
+                "R+ Variags of Khand",
+                "H+ Golodhros at Variag Camp face-up",
+                "1. H tap Golodhros > Variags of Khand",
+            ],
+            "",
+        ),
+        (
+            "He set a card on-guard at Edoras and it's Foolish Words. When my Éomer tries to influence the Riders of Rohan there, he flips it. Legit?",
+            &[
+                "phase site",
+                "R: Éomer",
+                "at Edoras",
+                "H+ Foolish Words at Edoras on-guard",
+                "1. R Riders of Rohan by Éomer",
+                "2. H reveal-on-guard Foolish Words",
+            ],
+            "",
+        ),
+        (
+            "Opponent has Golodhros as an agent face down at Bree. I move Gandalf from Rivendell to Bree. He reveals him. Legal?",
+            &["R: Gandalf", "path Rivendell > Bree", "H+ Golodhros at Bree face-down", "1. H reveal-agent Golodhros"],
+            "",
+        ),
+        (
+            "One of my characters is turned sideways, that's Balin, the other one Bifur is still straight. We're walking Lórien to Moria. He plays Lesser Spiders on the wilderness, is it bad?",
+            &["R: Balin*, Bifur untapped", "path Lórien > Moria", "1. H Lesser Spiders key w"],
+            "",
+        ),
+    ];
+    let wrong = misread(&told, str::to_owned);
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn what_is_told_of_a_fight_besides_its_strikes() {
+    let told: [(&str, &[&str], &str); 10] = [
+        (
+            "The resource player assigns the strikes of Lawless Men (2@9) to Damrod and Mablung, company on its way from Lórien to Henneth Annûn. Any problem with that?",
+            &[
+                "phase combat",
+                "R: Damrod, Mablung",
+                "path Lórien > Henneth Annûn",
+                "attack Lawless Men 2@9",
+                "1. R assign Damrod, Mablung",
+            ],
+            "",
+        ),
+        (
+            "Wargs (2@9) on Gimli, Legolas and Frodo on the way from Rivendell to Bree. I give the strikes to Gimli and Legolas. Allowed?",
+            &[
+                "phase combat",
+                "R: Gimli, Legolas, Frodo",
+                "path Rivendell > Bree",
+                "attack Wargs 2@9",
+                "1. R assign Gimli, Legolas",
+            ],
+            "",
+        ),
+        (
+            "Thief (1@15) strikes my Merry on the way Lórien to Edoras and both Éomer and Éowyn would help by tapping. Can I do that with the two of them?",
+            &[
+                "phase assigned",
+                "R: Merry, Éomer, Éowyn",
+                "path Lórien > Edoras",
+                "attack Thief 1@15",
+                "strikes Merry",
+                "1. R support strike Merry (tap Éomer)",
+                "2. R support strike Merry (tap Éowyn)",
+            ],
+            "",
+        ),
+        (
+            "cave-drake 2@10 on halbarad n beretar, can sam gamgee tap 2 sup halbarad (rivendell>tharbad)",
+            &[
+                "phase assigned",
+                "R: Halbarad, Beretar, Sam Gamgee",
+                "path Rivendell > Tharbad",
+                "attack Cave-drake 2@10",
+                "strikes Halbarad, Beretar",
+                "1. R support strike Halbarad (tap Sam Gamgee)",
+            ],
+            "",
+        ),
+        (
+            "My Legolas got a 9 against the Huorn strike (1@10), Rivendell to Bree. Is it beaten?",
+            &[
+                "phase assigned",
+                "R: Legolas",
+                "path Rivendell > Bree",
+                "attack Huorn 1@10",
+                "strikes Legolas",
+                "roll strike Legolas 9",
+            ],
+            "",
+        ),
+        (
+            "Paula's Faramir drinks up his Potion of Prowess while Orc-guard attacks Faramir and Anborn. Are both at +1?",
+            &[
+                "phase combat",
+                "R: Faramir {Potion of Prowess}, Anborn",
+                "attack Orc-guard",
+                "1. R discard Potion of Prowess",
+            ],
+            "",
+        ),
+        (
+            "Help, Dire Wolves on Bilbo and Balin! No strikes yet. Bilbo can hide them all, that Concealment card, tapping him, right?",
+            &["phase combat", "R: Bilbo, Balin", "attack Dire Wolves", "1. R Concealment (tap Bilbo)"],
+            "",
+        ),
+        (
+            "Opp: Giant Spiders on Elladan & Elrohir (Riv to Moria), all strikes beaten\nMe: that's over then\nOpp: now Hobgoblins key ww. ok?",
+            &[
+                "R: Elladan, Elrohir",
+                "path Rivendell > Moria",
+                "earlier his company faces Giant Spiders",
+                "1. H Hobgoblins key ww",
+            ],
+            "",
+        ),
+        (
+            "Cave-drake attacks Gimli and Legolas, moving from Rivendell to Bree. The strikes (2, prowess 10) are on Gimli and Legolas. Gimli takes his without tapping: 8. Wounded?",
+            &[
+                "phase assigned",
+                "R: Gimli, Legolas",
+                "path Rivendell > Bree",
+                "attack Cave-drake @10",
+                "strikes Gimli, Legolas",
+                "1. R choose Gimli [stay untapped]",
+                "roll strike Gimli 8",
+            ],
+            "",
+        ),
+        (
+            "Wargs attacked us before and all strikes were defeated. Now, still moving Gimli and Balin from Rivendell to Moria, he plays Orc-patrol keyed to w. OK?",
+            &["R: Gimli, Balin", "path Rivendell > Moria", "earlier his company faces Wargs", "1. H Orc-patrol key w"],
+            "",
+        ),
+    ];
+    let wrong = misread(&told, str::to_owned);
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn dice_and_support_belong_to_their_check() {
+    let told: [(&str, &[&str], &str); 9] = [
+        (
+            "Because of Emil's Weariness of the Heart, Mara's Denethor II must test his corruption; Beregond backs him by tapping. What modifier?",
+            &[
+                "R: Beregond, Denethor II",
+                "1. H Weariness of the Heart > Denethor II [corruption check]",
+                "2. R support cc Denethor II (tap Beregond)",
+            ],
+            "",
+        ),
+        (
+            "What is this tapping for +1 stuff? Glorfindel II has to do the corruption roll because of Weariness of the Heart, and I also have Arwen there who isn't doing anything, so I'd tap her. Allowed?",
+            &[
+                "R: Arwen, Glorfindel II",
+                "1. H Weariness of the Heart > Glorfindel II [corruption check]",
+                "2. R support cc Glorfindel II (tap Arwen)",
+            ],
+            "",
+        ),
+        (
+            "Weariness of the Heart on Frodo. I tap Sam Gamgee. How does that change his corruption check?",
+            &["R: Sam Gamgee, Frodo", "1. H Weariness of the Heart > Frodo", "2. R support cc Frodo (tap Sam Gamgee)"],
+            "",
+        ),
+        (
+            "Seven of Yuri's general influence lies idle when Anke's Call of Home is aimed at his Glorfindel II. With a 4, is he safe?",
+            &["R: Glorfindel II", "given influence(R) 7", "1. H Call of Home > Glorfindel II", "roll Call of Home 4"],
+            "",
+        ),
+        (
+            "Call of Home hits Frodo. Free GI: 3. Dice: 8. Does he stay?",
+            &["R: Frodo", "given influence(R) 3", "1. H Call of Home > Frodo", "roll Call of Home 8"],
+            "",
+        ),
+        (
+            "In my site phase at Edoras Éomer taps and Riders of Rohan are influenced with an 8. Do they come into play?",
+            &["phase site", "R: Éomer", "at Edoras", "1. R Riders of Rohan (tap Éomer)", "roll ic Éomer 8"],
+            "",
+        ),
+        (
+            "I am at Edoras with Éomer. He influences the Riders of Rohan and I get a 9. Enough?",
+            &["phase site", "R: Éomer", "at Edoras", "1. R Riders of Rohan", "roll ic Éomer 9"],
+            "",
+        ),
+        (
+            "I've Bilbo, Frodo and Sam Gamgee on their way from Rivendell to Bree. Bilbo's wounded. My friend plays Weariness of the Heart on Bilbo. Sam taps to support him, Frodo too. I roll a 4. What's the final result?",
+            &[
+                "R: Bilbo!, Frodo, Sam Gamgee",
+                "path Rivendell > Bree",
+                "1. H Weariness of the Heart > Bilbo",
+                "2. R support cc Bilbo (tap Sam Gamgee)",
+                "3. R support cc Bilbo (tap Frodo)",
+                "roll cc Bilbo 4",
+            ],
+            "",
+        ),
+        (
+            "I store Book of Mazarbul at Rivendell with Balin in my organization phase. I roll 5 for corruption.",
+            &[
+                "phase org",
+                "R: Balin {Book of Mazarbul}",
+                "at Rivendell",
+                "1. R store Book of Mazarbul",
+                "roll cc Balin 5",
+            ],
+            "",
+        ),
+    ];
+    let wrong = misread(&told, str::to_owned);
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn what_is_spent_given_or_played_before() {
+    let told: [(&str, &[&str], &str); 12] = [
+        (
+            "At Vale of Erech my Halbarad makes the influencing of the Men of Lamedon, he taps. Dice are 7. Is enough?",
+            &[
+                "phase site",
+                "R: Halbarad",
+                "at Vale of Erech",
+                "1. R Men of Lamedon (tap Halbarad)",
+                "roll ic Halbarad 7",
+            ],
+            "",
+        ),
+        (
+            "The resource player's Sam Gamgee is at Bandit Lair and takes a Beautiful Gold Ring and taps. Is the play correct?",
+            &["phase site", "R: Sam Gamgee", "at Bandit Lair", "1. R Beautiful Gold Ring"],
+            "",
+        ),
+        (
+            "rolled an 8 for blue mountain dwarves w frodo (tapped him for it, hes there on his own) at blue mountain dwarf-hold. site phase ofc. is the site tapped now or can sombody else still use it",
+            &[
+                "phase site",
+                "R: Frodo",
+                "at Blue Mountain Dwarf-hold",
+                "1. R Blue Mountain Dwarves (tap Frodo)",
+                "roll ic Frodo 8",
+            ],
+            "",
+        ),
+        (
+            "The resource player, organizing, plays Beregond at Minas Tirith to join Denethor II. Is that legal?",
+            &["phase org", "R: Denethor II", "at Minas Tirith", "1. R Beregond > his company"],
+            "",
+        ),
+        (
+            "Erkenbrand takes the Horn of Anor from Éowyn at Lórien in the organization phase. Does Éowyn check corruption?",
+            &[
+                "phase org",
+                "R: Erkenbrand, Éowyn {Horn of Anor}",
+                "at Lórien",
+                "1. R transfer Horn of Anor > Erkenbrand",
+            ],
+            "",
+        ),
+        (
+            "First he plays Minions Stir, my Fíli and Kíli being en route from Rivendell to Moria; when it's in play, he brings Orc-patrol keyed to w. Boosted?",
+            &["R: Fíli, Kíli", "path Rivendell > Moria", "1. H Minions Stir", "next chain", "2. H Orc-patrol key w"],
+            "",
+        ),
+        (
+            "Khamûl the Easterling, in play, is tapped by Gesa, and there are three cards in Rasmus's hand. His Éomer is on the way from Lórien to Edoras. How many go?",
+            &[
+                "R: Éomer",
+                "path Lórien > Edoras",
+                "H+ Khamûl the Easterling",
+                "R hand: a card x3",
+                "1. H tap Khamûl the Easterling",
+            ],
+            "",
+        ),
+        (
+            "me gates of morning, him twilight on gates, me nothin. hes got shadow of mordor out. rivendell>bree w strider. shadow survive?",
+            &[
+                "R: Strider",
+                "path Rivendell > Bree",
+                "H+ Shadow of Mordor",
+                "1. R Gates of Morning",
+                "2. H Twilight > Gates of Morning",
+                "3. R pass",
+            ],
+            "",
+        ),
+        (
+            "Hello, first time I own one of those Strider cards so please be patient! He was hanging out at Bree with Gimli and he was carrying Narsil. It was my organization phase, and I had the real king in hand, Aragorn II, so I swapped him in for Strider like the card seems to say. My question is mainly about the sword thing, does that move over to the new guy? And where does the Strider card go, to my discard pile?",
+            &[
+                "phase org",
+                "R: Strider {Narsil}, Gimli",
+                "at Bree",
+                "R hand: Aragorn II",
+                "1. R bring Aragorn II > Strider",
+            ],
+            "",
+        ),
+        (
+            "Marvin reveals Foolish Words, which he placed on-guard at Edoras, the moment Tanja's Éomer taps to influence the Riders of Rohan. Tanja then rolls 9. Do the Riders join her?",
+            &[
+                "phase site",
+                "R: Éomer",
+                "at Edoras",
+                "H+ Foolish Words at Edoras on-guard",
+                "1. R Riders of Rohan (tap Éomer)",
+                "2. H reveal-on-guard Foolish Words",
+                "roll ic Éomer 9",
+            ],
+            "",
+        ),
+        (
+            "sam gamgee holding beautiful gold ring, wormsbane is w aragorn ii, they move rivendell > tharbad. dragon-sickness on aragorn ii legal?",
+            &[
+                "R: Aragorn II {Wormsbane}, Sam Gamgee {Beautiful Gold Ring}",
+                "path Rivendell > Tharbad",
+                "1. H Dragon-sickness > Aragorn II",
+            ],
+            "",
+        ),
+        (
+            "Gandalf tests Frodo's Precious Gold Ring, tapping. Roll: 9. I play Magic Ring of Stealth, ok?",
+            &[
+                "R: Frodo {Precious Gold Ring}",
+                "R hand: Magic Ring of Stealth",
+                "1. R tap Gandalf > Precious Gold Ring",
+                "pick Magic Ring of Stealth",
+                "roll test 9",
+            ],
+            "",
+        ),
+    ];
+    let wrong = misread(&told, str::to_owned);
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}

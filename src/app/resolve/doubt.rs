@@ -87,5 +87,7 @@ fn in_doubt(answer: &SetAnswer) -> Option<&'static str> {
     let nothing = answer.resolution.is_empty() && answer.rolls.is_empty() && answer.questions.is_empty();
     // What becomes of a card is an answer to the question.
     let becomes = answer.declarations.iter().any(|d| d.act == "ask") && !answer.afterwards.is_empty();
-    (nothing && !becomes).then_some("nothing_as_read")
+    // Nothing more comes of strikes that are assigned until they are faced.
+    let assigns = answer.declarations.iter().any(|d| d.act == "assign");
+    (nothing && !becomes && !assigns).then_some("nothing_as_read")
 }

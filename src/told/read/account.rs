@@ -141,6 +141,13 @@ impl Reading<'_> {
                     });
                     // `against an Orc-guard attack on Legolas`: those are attacked.
                     let of_attack = clause.nodes[..at].iter().rev().take(2).any(|p| p.node == Node::Word(W::Attack));
+                    // `Wargs on Kíli and Ori, Kíli taps for Concealment`
+                    let fought = |p: &Placed| matches!(&p.node, Node::Cards(m) if self.is_fought(m[0].card));
+                    let of_attack = of_attack || at > 0 && fought(&clause.nodes[at - 1]);
+                    let attack = self.story.deeds[last].targets.contains(&Goal::Attack);
+                    if attack && members.iter().all(|m| self.is_fought(m.card)) {
+                        continue;
+                    }
                     if of_attack && members.iter().all(|m| self.character(m.card)) {
                         continue;
                     }

@@ -7,7 +7,7 @@ impl Reading<'_> {
     /// Whether a clause tells of such a deed; it is declared then.
     pub(super) fn does(&mut self, clause: &Clause) -> bool {
         let denied = has(clause, Word::Not) && !clause.asked && !has(clause, Word::Tap) && !has(clause, Word::Rid);
-        if self.takes_over(clause) {
+        if self.takes_over(clause) || !denied && self.stores_new(clause) {
             return true;
         }
         // `he lays the Arkenstone down in the store`, of which nothing was told before
@@ -281,6 +281,16 @@ impl Reading<'_> {
         }
     }
 
+    /// Reads an item that is stored, of which nothing was told before: `I store the Book of Mazarbul with Balin`.
+    fn stores_new(&mut self, clause: &Clause) -> bool {
+        let new = |m: &Member| self.is(m.card, CardKind::Item) && !self.lies(m.card);
+        let item = self.cards(clause).find(|(_, m)| new(m) || m.bears.iter().any(&new));
+        let who = self.cards(clause).any(|(_, m)| self.character(m.card));
+        let him = self.him.is_some_and(|h| self.in_company(h));
+        let other = [Word::Play, Word::Respond, Word::Want, Word::OnGuard].iter().any(|w| has(clause, *w));
+        item.is_some() && (who || him) && !other && has(clause, Word::Store) && self.stores(clause)
+    }
+
     /// Reads an item that is stored: `I store Sting`.
     fn stores(&mut self, clause: &Clause) -> bool {
         if !has(clause, Word::Store) {
@@ -290,7 +300,14 @@ impl Reading<'_> {
         // An event that somebody bears is stored as well: `News of the Shire`.
         let borne = |c: usize| self.lies(c) && !self.character(c) && !self.site(c) && !self.hazard(c);
         let named = named.or_else(|| self.cards(clause).map(|(_, m)| m.card).find(|c| borne(*c)));
-        let Some(item) = named.or(self.it.filter(|i| self.is(*i, CardKind::Item) || borne(*i))) else { return false };
+        // `Círdan {Book of Mazarbul} to store`
+        let laden = self.cards(clause).find(|(_, m)| m.bears.iter().any(|b| self.is(b.card, CardKind::Item)));
+        let held = laden.and_then(|(_, m)| m.bears.iter().map(|b| b.card).find(|c| self.is(*c, CardKind::Item)));
+        let it = self.it.filter(|i| self.is(*i, CardKind::Item) || borne(*i));
+        let Some(item) = named.or(held).or(it) else { return false };
+        if let Some((_, who)) = laden.filter(|_| named.is_none()) {
+            self.member(who, None);
+        }
         if self.story.deeds.iter().any(|d| d.act == Act::Store) {
             return true;
         }
@@ -371,6 +388,9 @@ impl Reading<'_> {
                 last.targets.push(Goal::Card(goal));
             }
             return true;
+        }
+        if attempt {
+            self.meet(clause);
         }
         let rolled = has(clause, W::Roll) || clause.nodes.iter().any(|p| matches!(p.node, Node::Number(_)));
         let Some(actor) = self.actor(clause).filter(|_| attempt) else { return false };

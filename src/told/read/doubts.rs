@@ -500,7 +500,12 @@ impl Reading<'_> {
         // `how many hazards can I play on Gandalf and Frodo?`: that only counts.
         let first: Vec<&Node> = clause.nodes.iter().take(3).map(|p| &p.node).collect();
         let counts = matches!(first.as_slice(), [Node::Word(W::Asks), Node::Other(_), Node::Word(W::Hazard)]);
-        let effect = effect || leaves || counts || of_its_text(clause);
+        // `do they tap?`, `does Frodo tap?`, of a hazard that was declared
+        let taps = matches!(clause.nodes.as_slice(), [does, who, tap]
+            if does.node == Node::Word(W::Do) && tap.node == Node::Word(W::Tap) && matches!(who.node, Node::Cards(_)));
+        let hazard = |d: &Deed| !d.earlier && d.what.is_some_and(|c| self.only_hazard(c));
+        let taps = taps && self.story.deeds.iter().any(hazard);
+        let effect = effect || leaves || counts || taps || of_its_text(clause);
         let Some(verb) = verb.filter(|_| clause.asked && !hopes && !effect) else { return };
         let named = self.cards(clause).map(|(_, m)| m.card).find(|c| !self.site(*c) && !self.region(*c));
         let pointed =
@@ -511,7 +516,9 @@ impl Reading<'_> {
             let goals = d.targets.iter().filter_map(|g| {
                 if let Goal::Card(c) | Goal::Check(_, Some(c)) | Goal::Strike(Some(c)) = g { Some(c) } else { None }
             });
-            d.what.iter().chain(&d.taps).chain(&d.performer).chain(goals).any(|c| self.same(*c, card))
+            let bearer = d.what.and_then(|w| self.bearer(w)).filter(|_| d.act == Act::DiscardAbility);
+            let bearer = bearer.is_some_and(|b| self.same(b, card));
+            bearer || d.what.iter().chain(&d.taps).chain(&d.performer).chain(goals).any(|c| self.same(*c, card))
         };
         let fought = self.is_fought(card);
         let held = self.story.piles.iter().any(|(_, _, c)| self.same(*c, card)) && !self.story.deeds.is_empty();

@@ -234,6 +234,8 @@ impl Reading<'_> {
     pub(super) fn agent_influences(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let attempt = has(clause, W::Influence) || has(clause, W::InfluenceCheck);
+        // `she taps him on that faction`
+        let attempt = attempt || has(clause, W::Faction) && has(clause, W::Tap) && has(clause, W::On);
         // `he taps Golodhros and tries to influence the faction away`
         let tapped = self.story.deeds.last().filter(|d| d.act == Act::TapAbility && d.sentence == clause.sentence);
         let tapped = tapped.filter(|d| d.targets.is_empty()).and_then(|d| d.what).filter(|c| self.agent(*c));
@@ -252,7 +254,9 @@ impl Reading<'_> {
         let Some(agent) = tapped.or(named).or(him).or(only) else { return false };
         let fits = |c: usize| !self.same(c, agent) && !self.site(c) && (self.in_company(c) || self.lies(c));
         let faction = clause.nodes.iter().any(|p| p.node == Node::Word(W::Faction));
-        let known = self.story.lying.iter().map(|l| l.card.card).find(|c| faction && self.is(*c, CardKind::Faction));
+        // `the agent taps to influence them away`, of the one faction that is there
+        let mut there = self.story.lying.iter().map(|l| l.card.card).filter(|c| self.is(*c, CardKind::Faction));
+        let known = there.next().filter(|_| faction || pointed && there.next().is_none());
         let named = self.cards(clause).map(|(_, m)| m.card).find(|c| fits(*c) || self.is(*c, CardKind::Faction));
         // A faction that he can influence is in play.
         if let Some(new) = named.filter(|c| !fits(*c)) {

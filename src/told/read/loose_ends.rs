@@ -8,7 +8,7 @@ impl Reading<'_> {
     /// Many Turns`, `Beorn plays Woodmen`.
     pub(super) fn doers_are_there(&mut self, clauses: &[Clause]) {
         use Word as W;
-        let acts = [W::Play, W::Cancel, W::Influence, W::Take, W::Rid, W::Store, W::Discard, W::Tap];
+        let acts = [W::Play, W::Cancel, W::Influence, W::Take, W::Rid, W::Store, W::Discard, W::Tap, W::TheAttack];
         for clause in clauses {
             let Some(verb) = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if acts.contains(&w)))
             else {
@@ -47,6 +47,13 @@ impl Reading<'_> {
         let own =
             at.and_then(|at| self.story.deeds[at].what).filter(|c| self.is(*c, CardKind::Event) && !self.hazard(*c));
         let takes = own.map(|c| knowledge::takes(self.table, &self.mentions[c].versions)).unwrap_or_default();
+        // `Gimli takes Glamdring`
+        let kinds = [CardKind::Item, CardKind::Ally, CardKind::Faction];
+        let thing = at.and_then(|at| self.story.deeds[at].what).filter(|c| kinds.iter().any(|k| self.is(*c, *k)));
+        if let (Some(at), Some(thing)) = (at, thing) {
+            let plays = !self.hazard(thing) && !self.character(thing) && self.story.deeds[at].targets.is_empty();
+            self.story.deeds[at].performer = Some(who).filter(|_| plays);
+        }
         let aims =
             takes.card && !takes.attack && !takes.strike && own.is_some_and(|c| self.can_aim(c, who) == Some(true));
         if let (Some(at), true) = (at, aims) {
@@ -91,11 +98,15 @@ impl Reading<'_> {
         use Word as W;
         let first = |c: &&Clause| {
             let phase = has(c, W::UntapPhase) || has(c, W::OrganizationPhase);
-            phase && !c.asked && c.joined != Some(W::If)
+            // `before going from Rivendell to Bree I played Stealth`
+            let before =
+                c.joined == Some(W::Before) && has(c, W::Move) && self.cards(c).all(|(_, m)| self.site(m.card));
+            (phase || before) && !c.asked && c.joined != Some(W::If)
         };
         let Some(told) = clauses.iter().find(first) else { return };
         let moves = |c: &Clause| c.sentence > told.sentence && super::in_play::tells_move(c) && !c.asked;
-        let goes = clauses.iter().any(moves) && self.story.companies.iter().any(|c| c.to.is_some());
+        let before = told.joined == Some(W::Before);
+        let goes = (before || clauses.iter().any(moves)) && self.story.companies.iter().any(|c| c.to.is_some());
         let hazard =
             |d: &Deed| d.sentence > told.sentence && d.sentence != usize::MAX && d.what.is_some_and(|c| self.hazard(c));
         let own = |d: &Deed| {
@@ -166,7 +177,7 @@ impl Reading<'_> {
         let last = self.story.deeds.last().filter(|d| d.act == Act::Play && !d.earlier && d.typed.is_none());
         let asks = last.is_some_and(|d| d.what.is_some_and(|c| self.only_hazard(c) && self.rolls_for(c)));
         let goal = last.into_iter().flat_map(|d| &d.targets).find_map(|g| match g {
-            Goal::Card(c) | Goal::Check(_, Some(c)) if self.in_company(*c) => Some(*c),
+            Goal::Card(c) | Goal::Check(_, Some(c)) if self.character(*c) && !self.lies(*c) => Some(*c),
             _ => None,
         });
         let Some(whom) = goal.filter(|c| asks && !self.same(*c, who) && self.story.fights.is_empty()) else { return };
@@ -229,6 +240,162 @@ impl Reading<'_> {
         self.story.deeds.push(deed);
         self.take(who);
         self.handled = true;
+        true
+    }
+
+    /// Whether an owner at a place of a clause is named for a character behind whom another one who acts stands before:
+    /// `Aragorn influences my opponent's Legolas`.
+    pub(super) fn of_another(&self, clause: &Clause, at: usize) -> bool {
+        let people = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.iter().all(|m| self.character(m.card)));
+        let verb = clause.nodes[..at]
+            .iter()
+            .rposition(|p| matches!(p.node, Node::Word(Word::Influence | Word::InfluenceCheck)));
+        verb.is_some_and(|verb| clause.nodes[..verb].iter().any(people)) && clause.nodes[at..].iter().any(people)
+    }
+
+    /// Puts those into their companies of whom one tries to influence the other, whom the text names there only: `Aragorn
+    /// attempts to influence my opponent's Legolas`.
+    pub(super) fn meet(&mut self, clause: &Clause) {
+        let verb =
+            clause.nodes.iter().position(|p| matches!(p.node, Node::Word(Word::Influence | Word::InfluenceCheck)));
+        let Some(verb) = verb else { return };
+        let person = |m: &Member| self.character(m.card) && !self.agent(m.card);
+        let who = self.cards(clause).filter(|(at, m)| *at < verb && person(m)).last().map(|(_, m)| m.clone());
+        let goal =
+            self.cards(clause).find(|(at, m)| *at > verb && person(m) && m.whose.is_some()).map(|(_, m)| m.clone());
+        let (Some(who), Some(goal)) = (who, goal) else { return };
+        if !self.same(who.card, goal.card) && who.whose != goal.whose && !self.lies(goal.card) {
+            let own = who.whose.clone();
+            self.member(&who, own);
+            self.member(&goal, None);
+        }
+    }
+
+    /// Lets whoever is to be influenced be where the one is who tries it: `my Aragorn influences his Legolas at Bree`.
+    pub(super) fn influenced_there(&mut self) {
+        let attempt = |d: &Deed| d.act == Act::Influence && !d.earlier && d.typed.is_none();
+        let Some((who, goal)) =
+            self.story.deeds.iter().find(|d| attempt(d)).and_then(|d| Some((*d.taps.first()?, d.what?)))
+        else {
+            return;
+        };
+        let of = |c: usize| {
+            let holds = |m: &Member| self.same(m.card, c) || m.bears.iter().any(|b| self.same(b.card, c));
+            self.story.companies.iter().position(|company| company.members.iter().any(holds))
+        };
+        let (Some(own), Some(other)) = (of(who), of(goal)) else { return };
+        let site = self.story.companies[own].at;
+        let theirs = &mut self.story.companies[other];
+        if own != other && theirs.at.is_none() && theirs.to.is_none() && theirs.typed.is_none() {
+            theirs.at = site;
+        }
+    }
+
+    /// Keys a creature to the site to which the company moves, where the text says that it comes there: `Orc-patrol at the
+    /// site`, `Watcher in the Water comes at Moria itself`.
+    pub(super) fn keyed_there(&mut self, clauses: &[Clause]) {
+        use Word as W;
+        let Some(to) = self.story.companies.last().and_then(|c| c.to) else { return };
+        let kinds: Vec<_> = self.defs_of(to).filter_map(|d| d.site.as_ref()?.kind).collect();
+        for at in 0..self.story.deeds.len() {
+            let deed = &self.story.deeds[at];
+            let plain = deed.act == Act::Play && deed.key.is_none() && deed.typed.is_none() && !deed.earlier;
+            let Some(card) = deed.what.filter(|c| plain && self.creature(*c)) else { continue };
+            let fits = self.defs_of(card).any(|d| kinds.iter().any(|k| d.key_sites.contains(k)));
+            let own = |c: &&Clause| c.sentence == deed.sentence && self.cards(c).any(|(_, m)| self.same(m.card, card));
+            let there = |c: &Clause| {
+                let from = c.nodes.iter().position(|p| matches!(&p.node, Node::Cards(m) if self.same(m[0].card, card)));
+                let rest: Vec<&Placed> =
+                    c.nodes[from.unwrap_or(0)..].iter().skip(1).filter(|p| !matches!(p.node, Node::Other(_))).collect();
+                rest.windows(2).any(|w| {
+                    let led = w[0].node == Node::Word(W::At);
+                    let site = matches!(&w[1].node, Node::Cards(m) if self.same(m[0].card, to));
+                    led && (site || w[1].node == Node::Word(W::Site))
+                })
+            };
+            if fits && clauses.iter().filter(own).any(there) {
+                self.story.deeds[at].key = Some(Key::TheSite);
+            }
+        }
+    }
+
+    /// Whether a character taps to test a ring in what was declared last.
+    pub(super) fn tests_by_tapping(&self) -> bool {
+        let last = self.story.deeds.iter().rfind(|d| d.act != Act::Pass);
+        let rolls = |steps: &[_]| knowledge::rolls(steps, RollKind::Test);
+        let tester = |c: usize| knowledge::uses(self.table, &self.mentions[c].versions).any(|a| rolls(&a.steps));
+        last.is_some_and(|d| {
+            d.act == Act::TapAbility && !d.earlier && d.what.is_some_and(|c| self.character(c) && tester(c))
+        })
+    }
+
+    /// Lets an attack be over whose strikes were all defeated before another creature is played: `Wargs on Gimli, all
+    /// strikes beaten. Now Hobgoblins keyed to ww`.
+    pub(super) fn fought_before(&mut self) {
+        let Some(fight) = self.story.fights.last().filter(|f| !f.past && f.typed.is_none()) else { return };
+        let beaten =
+            fight.assigned.iter().all(|(_, s)| matches!(s, StrikeStatus::Defeated | StrikeStatus::Ineffectual));
+        let done = fight.step == Some(Step::AfterLastStrike) && beaten && fight.source.is_some();
+        let told = fight.told.0;
+        let plays = |d: &Deed| {
+            let creature = d.what.is_some_and(|c| self.creature(c) && self.hazard(c) && !self.is_fought(c));
+            d.act == Act::Play && !d.earlier && d.typed.is_none() && creature
+        };
+        let later =
+            self.story.deeds.iter().skip(told).any(plays) && self.story.deeds.iter().take(told).all(|d| d.earlier);
+        if let Some(fight) = self.story.fights.last_mut().filter(|_| done && later) {
+            (fight.past, fight.over, fight.step, fight.at_strike, fight.joined) = (true, false, None, None, false);
+            fight.assigned.clear();
+            let source = fight.source;
+            let same = |d: &Deed| {
+                d.act == Act::Play && d.typed.is_none() && d.what.zip(source).is_some_and(|(a, b)| self.same(a, b))
+            };
+            let drop: Vec<bool> = self.story.deeds.iter().map(same).collect();
+            if drop.contains(&true) && !self.story.knows_places() {
+                self.story.drop_deeds(drop);
+            }
+        }
+    }
+
+    /// Puts the card that is revealed on-guard behind the attempt that it answers: `he reveals Foolish Words the moment Éomer
+    /// taps to influence the Riders of Rohan`.
+    pub(super) fn shown_in_answer(&mut self, clauses: &[Clause]) {
+        let mentions = self.mentions;
+        let site = |g: &Goal| matches!(g, Goal::Card(c) if mentions[*c].is(self.table, CardKind::Site));
+        for deed in self.story.deeds.iter_mut().filter(|d| d.act == Act::RevealOnGuard && d.typed.is_none()) {
+            deed.targets.retain(|g| !site(g));
+        }
+        if self.story.knows_places() {
+            return;
+        }
+        let attempt = |d: &Deed| {
+            let faction = d.what.is_some_and(|c| self.is(c, CardKind::Faction) && !self.character(c));
+            !d.earlier && (d.act == Act::Influence || d.act == Act::Play && faction)
+        };
+        let when = |s: usize| clauses.iter().any(|c| c.sentence == s && c.joined == Some(Word::When));
+        for at in 1..self.story.deeds.len() {
+            let (shown, tried) = (&self.story.deeds[at - 1], &self.story.deeds[at]);
+            let shows = shown.act == Act::RevealOnGuard && shown.chain == tried.chain && shown.typed.is_none();
+            if shows && attempt(tried) && when(tried.sentence) {
+                self.story.deeds.swap(at - 1, at);
+                self.story.step.take_if(|s| *s == Step::RevealOnGuard);
+                return;
+            }
+        }
+    }
+
+    /// Turns up the one agent who lies face-down, where a pronoun means him: `he reveals him`. Returns whether he is.
+    pub(super) fn agent_shown(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let shows = clause.nodes.windows(2).any(|w| {
+            w[0].node == Node::Word(W::Reveal) && matches!(w[1].node, Node::Person(Person::He) | Node::Word(W::It))
+        });
+        let plain = self.cards(clause).next().is_none() && !has(clause, W::Not) && !has(clause, W::OnGuard);
+        let mut hidden = self.story.lying.iter().filter(|l| l.card.face_down == Some(true) && self.agent(l.card.card));
+        let agent = hidden.next().map(|l| l.card.card).filter(|_| hidden.next().is_none());
+        let guarded = self.story.lying.iter().any(|l| l.on_guard);
+        let Some(agent) = agent.filter(|_| shows && plain && !guarded && !clause.asked) else { return false };
+        self.turn_up(clause, agent);
         true
     }
 

@@ -16,6 +16,7 @@ mod doing;
 mod doubts;
 mod ended;
 mod fights;
+mod figures;
 mod frames;
 mod hidden;
 mod homes;
@@ -52,6 +53,7 @@ use travels::letters;
 pub(super) use account::{lost, only_reckons, reckoned, written};
 pub(super) use assigning::Assignment;
 use deeds::Behind;
+use figures::{attacks, figures, numbers};
 use plays::says_apart;
 pub(super) use questions::{asks_whether, asks_which, leaves_key_unsaid};
 
@@ -362,7 +364,11 @@ impl<'a> Reading<'a> {
         self.afflicted(clauses);
         self.takes_part(clauses);
         self.answers_the_copy();
+        self.fought_before();
+        self.shown_in_answer(clauses);
         self.doers_are_there(clauses);
+        self.influenced_there();
+        self.keyed_there(clauses);
         self.played_before_moving(clauses);
         self.untold(clauses);
         self.untried(clauses);
@@ -408,6 +414,13 @@ impl<'a> Reading<'a> {
         self.agents = clauses.iter().any(|c| {
             [Word::Agent, Word::FaceUp, Word::FaceDown].iter().any(|w| has(c, *w)) || c.nodes.iter().any(turned)
         });
+        // `Celia has Golodhros revealed at Variag Camp`
+        let shown = |c: &Clause| {
+            let there = has(c, Word::Have) && has(c, Word::At) && self.cards(c).any(|(_, m)| self.agent(m.card));
+            let says = |o: &Clause| o.sentence == c.sentence && has(o, Word::Reveal) && !has(o, Word::OnGuard);
+            there && clauses.iter().any(says)
+        };
+        self.agents |= clauses.iter().any(shown);
         let strikes =
             |c: &Clause| !c.asked && (has(c, Word::Strike) || has(c, Word::Assign) || has(c, Word::Unassigned));
         self.strikes_told = clauses.iter().any(strikes);
@@ -611,6 +624,7 @@ impl<'a> Reading<'a> {
             || self.set_off(clause)
             || self.taps_all(clause)
             || self.is_in_play_now(clause)
+            || self.agent_shown(clause)
         {
             return true;
         }
@@ -899,99 +913,4 @@ fn may_be_verb(placed: &Placed) -> bool {
         Node::Other(word) => word.len() > 3,
         _ => false,
     }
-}
-
-/// Reads strikes and prowess: `4 strikes with 7 prowess`, `2 strikes at 9`, `(2 strikes, 8)`.
-fn figures(clause: &Clause) -> (Option<u8>, Option<i16>) {
-    use Word as W;
-    let mut strikes = None;
-    let mut prowess: Option<i16> = None;
-    for (at, placed) in clause.nodes.iter().enumerate() {
-        let Node::Number(n) = placed.node else { continue };
-        // `+1 prowess`, `minus one prowess` changes something else.
-        let changes = |node: &Node| match node {
-            Node::Mark(c) => matches!(c, '+' | '-'),
-            Node::Other(word) => word == "minus" || word == "plus",
-            _ => false,
-        };
-        if at > 0 && changes(&clause.nodes[at - 1].node) {
-            continue;
-        }
-        let next = clause.nodes.get(at + 1).map(|p| &p.node);
-        let behind = clause.nodes.get(at + 2).map(|p| &p.node);
-        let between = matches!(next, Some(Node::Other(_) | Node::Word(W::AttackRace) | Node::Cards(_)))
-            && behind == Some(&Node::Word(W::Strike));
-        // `3@6`
-        if next == Some(&Node::Word(W::At))
-            && let Some(Node::Number(at)) = behind
-        {
-            strikes = u8::try_from(n).ok();
-            prowess = i16::try_from(*at).ok();
-            break;
-        }
-        let led = at > 0 && clause.nodes[at - 1].node == Node::Word(W::Prowess)
-            || at > 1
-                && clause.nodes[at - 2].node == Node::Word(W::Prowess)
-                && matches!(&clause.nodes[at - 1].node, Node::Word(W::Of | W::Be))
-            // `its prowess stands at 16`
-            || at > 2
-                && clause.nodes[at - 3].node == Node::Word(W::Prowess)
-                && matches!(&clause.nodes[at - 2].node, Node::Word(W::Stay | W::Be))
-                && clause.nodes[at - 1].node == Node::Word(W::At);
-        if led && n > 2 && prowess.is_none() {
-            prowess = i16::try_from(n).ok();
-        } else if (next == Some(&Node::Word(W::Strike)) || between) && strikes.is_none() {
-            strikes = u8::try_from(n).ok();
-        } else if next == Some(&Node::Word(W::Prowess)) {
-            prowess = i16::try_from(n).ok();
-        } else if strikes.is_some() && prowess.is_none() && n > 2 {
-            let before = clause.nodes[..at]
-                .iter()
-                .rev()
-                .take(5)
-                .any(|p| p.node == Node::Word(W::Strike) || p.node == Node::Word(W::Prowess));
-            let behind_strikes = at > 0 && clause.nodes[at - 1].node == Node::Word(W::Strike);
-            let ordinary = behind_strikes
-                || clause.nodes[..at].iter().rev().take(2).any(|p| {
-                    matches!(
-                        p.node,
-                        Node::Word(W::At | W::With | W::Of) | Node::Mark(',' | '(' | '·') | Node::Word(W::Prowess)
-                    )
-                });
-            if before && ordinary {
-                prowess = i16::try_from(n).ok();
-            }
-        }
-    }
-    // `(2 wolves, 9)`
-    let fought = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(W::Attack | W::Face)));
-    if let (None, None, true, [(a, n), (b, m), ..]) = (strikes, prowess, fought, numbers(clause).as_slice())
-        && b - a <= 3
-        && (1..=6).contains(n)
-        && (5..=30).contains(m)
-        && matches!(
-            clause.nodes.get(a + 1).map(|p| &p.node),
-            Some(Node::Other(_) | Node::Word(W::AttackRace | W::Creature))
-        )
-    {
-        return (u8::try_from(*n).ok(), i16::try_from(*m).ok());
-    }
-    if prowess.is_none() && strikes == Some(1) && attacks(clause).is_none() { (None, None) } else { (strikes, prowess) }
-}
-
-/// Gives the numbers of a clause with their places.
-fn numbers(clause: &Clause) -> Vec<(usize, i32)> {
-    let all = clause.nodes.iter().enumerate();
-    all.filter_map(|(at, p)| if let Node::Number(n) = p.node { Some((at, n)) } else { None }).collect()
-}
-
-/// Reads the number of attacks: `Three attacks of one strike`.
-fn attacks(clause: &Clause) -> Option<u8> {
-    let figure = |at: usize| {
-        at > 0 && matches!(clause.nodes[at - 1].node, Node::Word(Word::Prowess | Word::At | Word::With | Word::Strike))
-    };
-    clause.nodes.windows(2).enumerate().find_map(|(at, w)| match (&w[0].node, &w[1].node) {
-        (Node::Number(n), Node::Word(Word::Attack)) if *n > 1 && !figure(at) => u8::try_from(*n).ok(),
-        _ => None,
-    })
 }

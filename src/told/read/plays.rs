@@ -240,7 +240,8 @@ impl Reading<'_> {
             }
             return;
         }
-        if test.is_some() && self.is(card, CardKind::Item) {
+        let tested = test.is_some() || self.tests_by_tapping();
+        if tested && self.is(card, CardKind::Item) {
             self.story.piles.push((by, Pile::Hand, card));
             self.story.picks.push(card);
             return;
@@ -343,7 +344,13 @@ impl Reading<'_> {
             matches!(p.node, Node::Word(W::Play | W::Put)) && said.split(' ').next().is_some_and(|w| w.ends_with('s'))
         };
         let done = follow(W::Already, &[W::Play, W::Put]) && !clause.nodes[..place].iter().any(now);
+        // `he is tapped from using Stealth`
+        let spent = clause.nodes[..place].windows(3).any(|w| {
+            let from = matches!(w[1].node, Node::Word(W::From | W::By | W::For | W::Because));
+            w[0].node == Node::Word(W::Tapped) && from && w[2].node == Node::Word(W::Play)
+        });
         has(clause, W::Earlier)
+            || spent && !clause.asked
             || self.earlier_sentence == clause.sentence
             || done && !clause.asked
             || organized
@@ -802,60 +809,6 @@ impl Reading<'_> {
                 })
             })
             .or_else(|| self.story.fights.last().and_then(|f| f.at_strike))
-    }
-
-    /// Reads a character who replaces another: `bring in Aragorn II in place of Strider`.
-    pub(super) fn brings(&mut self, at: &At<'_>) -> bool {
-        use Word as W;
-        let clause = at.clause;
-        let characters: Vec<usize> = self
-            .behind(clause, at.verb + 1)
-            .into_iter()
-            .flat_map(|b| b.members.iter().map(|m| m.card))
-            .filter(|c| self.character(*c))
-            .collect();
-        // `replace Strider with Aragorn II`, `swap Strider for him`: the character who leaves is named first.
-        let verb = self.text.get(clause.nodes[at.verb].span.clone()).map(fold).unwrap_or_default();
-        let leaves = ["repl", "swap", "exch"].iter().any(|w| verb.starts_with(w)) && !has(clause, W::InPlace);
-        let him = clause.nodes.windows(2).any(|w| {
-            matches!(w[0].node, Node::Word(W::With | W::For | W::By)) && w[1].node == Node::Person(Person::He)
-        });
-        let shown = self.story.piles.iter().rev().map(|(_, _, c)| *c).find(|c| self.character(*c));
-        if let [new] = characters.as_slice()
-            && !leaves
-            && self.brings_by_card(clause, *new)
-        {
-            return true;
-        }
-        // `swap him for Aragorn II`, `bring in Aragorn II in his place`
-        let place = has(clause, W::InPlace) || leaves && !him;
-        let he = |p: &Placed| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He));
-        let his = (has(clause, W::InPlace) || clause.nodes[at.verb..].iter().any(he)).then_some(self.him).flatten();
-        let (new, old) = match characters.as_slice() {
-            [old, new] if leaves => (*new, *old),
-            [new, old] => (*new, *old),
-            [new] if place && his.is_some_and(|old| self.in_company(old) && !self.same(old, *new)) => {
-                (*new, his.unwrap_or(*new))
-            }
-            [old] if leaves && self.brought_for(clause, at.verb, *old) => match shown.or(self.him) {
-                Some(new) if !self.same(new, *old) => (new, *old),
-                _ => return false,
-            },
-            [old] if leaves && him => match shown.filter(|c| !self.same(*c, *old)) {
-                Some(new) => (new, *old),
-                None => return false,
-            },
-            _ => return false,
-        };
-        if !has(clause, W::InPlace) && !has(clause, W::For) && !leaves {
-            return false;
-        }
-        characters.iter().for_each(|c| self.take(*c));
-        let mut deed = Deed::of(Act::ReplaceCharacter, Some(new), self.by(clause));
-        deed.targets = vec![Goal::Card(old)];
-        deed.chain = self.story.chain;
-        self.story.deeds.push(deed);
-        true
     }
 
     pub(super) fn reveals(&mut self, at: &At<'_>) -> bool {

@@ -284,7 +284,8 @@ impl Reading<'_> {
         // `his Thief strikes Merry`: the Thief is his.
         let owns = |at: usize| clause.nodes[at + 1..].iter().find(|p| !small(p)).is_none_or(|p| !hazard(p));
         let whose = clause.nodes.iter().enumerate().find_map(|(at, p)| match &p.node {
-            Node::Whose(p) if *p != Person::He && owns(at) => Some(p.clone()),
+            // `Aragorn influences my opponent's Legolas`: Aragorn is not the opponent's.
+            Node::Whose(p) if *p != Person::He && owns(at) && !self.of_another(clause, at) => Some(p.clone()),
             _ => None,
         });
         // `Opp: Wargs on Bilbo`: nobody sends a hazard against his own.
@@ -407,12 +408,19 @@ impl Reading<'_> {
         let goes_on = !clause.nodes.iter().any(|p| matches!(p.node, Node::Person(_))) && clause.speaker.is_none();
         let subject = subject.or(self.him.filter(|_| goes_on));
         self.bears(clause, subject);
-        let state = clause.nodes.iter().find_map(|p| match p.node {
-            Node::Word(W::Tapped) => Some(crate::lang::CardState::Tapped),
-            Node::Word(W::Wounded) => Some(crate::lang::CardState::Wounded),
-            Node::Word(W::Untapped) => Some(crate::lang::CardState::Untapped),
-            _ => None,
-        });
+        // `my tapped Gimli and my wounded Legolas are moving`: the word belongs to the one who is named behind it.
+        let attributive = |at: usize| {
+            let rest = &clause.nodes[at + 1..];
+            matches!(rest.first().map(|p| &p.node), Some(Node::Cards(m)) if m[0].state.is_some())
+                && rest.iter().any(|p| p.node == Node::Word(W::Be))
+        };
+        let state =
+            clause.nodes.iter().enumerate().filter(|(at, _)| !attributive(*at)).find_map(|(_, p)| match p.node {
+                Node::Word(W::Tapped) => Some(crate::lang::CardState::Tapped),
+                Node::Word(W::Wounded) => Some(crate::lang::CardState::Wounded),
+                Node::Word(W::Untapped) => Some(crate::lang::CardState::Untapped),
+                _ => None,
+            });
         let place = has(clause, W::Site) || self.cards(clause).any(|(_, m)| self.site(m.card));
         let apart = place && !self.cards(clause).any(|(_, m)| !self.site(m.card) || self.character(m.card));
         // `if he is going to be tapped`, `so that he gets tapped`: not yet.
@@ -438,7 +446,9 @@ impl Reading<'_> {
             };
             behind && w[1].node == Node::Word(W::Wounded)
         });
-        let says = has(clause, W::Be) || hurt && self.story.fights.is_empty();
+        // `Gimli sits wounded at Rivendell`
+        let sits = has(clause, W::Stay) && self.story.fights.is_empty();
+        let says = has(clause, W::Be) || (hurt || sits) && self.story.fights.is_empty();
         if let (Some(state), Some(subject), true, false) =
             (state, subject, says, clause.asked || has(clause, W::Not) || has(clause, W::Somebody))
         {
@@ -494,7 +504,7 @@ impl Reading<'_> {
         let mut card = member.clone();
         card.face_down = card.face_down.or(match () {
             () if has(clause, W::FaceDown) => Some(true),
-            () if has(clause, W::FaceUp) => Some(false),
+            () if has(clause, W::FaceUp) || has(clause, W::Reveal) => Some(false),
             () => None,
         });
         self.story.lying.push(Lying { owner: None, at: site, ..Lying::of(card) });
