@@ -254,8 +254,10 @@ impl Reading<'_> {
         let open = has(clause, W::Resolve) && (has(clause, W::Not) || has(clause, W::ToCome) || timed);
         let told = !clause.asked || matches!(clause.joined, Some(W::When | W::But | W::And | W::Before));
         let Some(source) = self.story.fights.last().and_then(|f| f.source).filter(|_| open && told) else { return };
-        let own = self.cards(clause).next().is_none_or(|(_, m)| self.same(m.card, source));
-        let fresh = |f: &&mut Fight| !f.over && !f.past && f.assigned.is_empty() && f.typed.is_none();
+        let last = self.last.is_some_and(|(c, n)| n == clause.sentence && self.same(c, source));
+        let it = (has(clause, W::It) || last) && self.story.deeds.iter().all(|d| d.earlier);
+        let own = self.cards(clause).next().map_or(it, |(_, m)| self.same(m.card, source));
+        let fresh = |f: &&mut Fight| !f.over && !f.past && f.step.is_none() && f.typed.is_none();
         let creature = self.creature(source) && own && self.strikes_given().is_empty();
         if let Some(fight) = self.story.fights.last_mut().filter(fresh).filter(|_| creature) {
             fight.unresolved = true;

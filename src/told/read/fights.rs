@@ -669,40 +669,6 @@ impl Reading<'_> {
         }
     }
 
-    /// Notes a strike that is still to come: `before his own strike is resolved`, `his own strike not resolved yet`.
-    fn own_strike(&mut self, clause: &Clause) {
-        use Word as W;
-        let own = clause.nodes.windows(2).any(|w| {
-            let said = self.text.get(w[0].span.clone()).map(fold).unwrap_or_default();
-            w[0].node == Node::Whose(Person::He) && said.ends_with("own") && w[1].node == Node::Word(W::Strike)
-        });
-        let open = has(clause, W::Not)
-            || has(clause, W::Before)
-            || clause.joined == Some(W::Before)
-            || has(clause, W::NotRolled);
-        let named = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.character(*c)).last();
-        let supporter = self.story.deeds.last().filter(|d| d.act == Act::Support).and_then(|d| d.taps.first().copied());
-        let who = named.or(supporter).or(self.him).filter(|c| self.in_company(*c));
-        let mentions = self.mentions;
-        let (Some(who), true) = (who, own && open && !has(clause, W::Unassigned)) else { return };
-        if let Some(fight) = self.story.fights.last_mut().filter(|f| !f.over) {
-            fight.gives_strike(who, mentions);
-            self.handled = true;
-        }
-    }
-
-    /// Notes a strike that is still to come: `Jerrek's one is still to come`.
-    fn is_to_come(&mut self, clause: &Clause) {
-        let who = self.first_character(clause).filter(|c| self.in_company(*c));
-        let mentions = self.mentions;
-        if let (Some(fight), Some(who), true) =
-            (self.story.fights.last_mut(), who, has(clause, Word::ToCome) && !clause.asked)
-        {
-            fight.told_of_strike(who, StrikeStatus::ToCome, mentions);
-            self.handled = true;
-        }
-    }
-
     /// Finds what attacks in a clause: a creature, a site, a card that makes an attack.
     pub(super) fn attacker(&self, clause: &Clause, verbs: &[(usize, Word)]) -> Option<(usize, bool)> {
         use Word as W;

@@ -367,6 +367,14 @@ impl Reading<'_> {
         if short && !there && (self.is_declared(card) || resolves) {
             return true;
         }
+        // `she had First of the Order on Saruman earlier`
+        let at = self.cards(clause).find(|(_, m)| m.card == card).map(|(at, _)| at);
+        let aimed = at.is_some_and(|at| clause.nodes.get(at + 1).is_some_and(|p| p.node == Node::Word(W::On)));
+        if let Some(at) = at.filter(|_| short && !there && aimed && has(clause, W::Earlier)) {
+            let by = place.owner_of(member, clause);
+            self.play(clause, at, card, by);
+            return true;
+        }
         if short && !there && !self.mentions[card].versions.is_empty() {
             self.take(card);
             self.story.piles.push((place.owner_of(member, clause), Pile::Hand, card));

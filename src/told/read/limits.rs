@@ -209,6 +209,13 @@ impl Reading<'_> {
             }
             Count { nth: Some(nth), .. } => {
                 self.handled = true;
+                // `the Wargs were his first hazard`, of what attacks: that one is gone.
+                let source = self.story.fights.last().filter(|f| f.joined).and_then(|f| f.source);
+                let fought = self.cards(clause).any(|(_, m)| source.is_some_and(|s| self.same(s, m.card)));
+                if fought && has(clause, W::Be) {
+                    (self.story.used, self.nth) = (small(nth), None);
+                    return;
+                }
                 let told = self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.hazard(w)));
                 let acts = [W::Play, W::Tap, W::Discard, W::Attack, W::Respond].iter().any(|w| has(clause, *w));
                 let told = told || acts || !self.story.fights.is_empty() || self.new_card(clause).is_some();
@@ -250,7 +257,7 @@ impl Reading<'_> {
             self.story
                 .fights
                 .iter()
-                .any(|f| f.joined && f.source.is_some_and(|s| d.what.is_some_and(|w| self.same(w, s))))
+                .any(|f| f.joined && !f.unresolved && f.source.is_some_and(|s| d.what.is_some_and(|w| self.same(w, s))))
         };
         let hazards = self.story.deeds.iter().filter(|d| d.sentence == sentence && !d.earlier);
         let played = hazards.filter(|d| d.what.is_some_and(|w| self.hazard(w)) && !fought(d)).count();
@@ -262,7 +269,7 @@ impl Reading<'_> {
         let apart = self.story.deeds.iter().all(|d| d.sentence != sentence);
         // An attack against which something is declared is faced.
         let later = |f: &Fight| self.story.deeds.iter().skip(f.told.0).any(|d| !d.earlier && d.sentence > sentence);
-        let faced = self.story.fights.last().is_some_and(|f| f.joined || !f.past && later(f))
+        let faced = self.story.fights.last().is_some_and(|f| !f.unresolved && (f.joined || !f.past && later(f)))
             && self
                 .story
                 .deeds

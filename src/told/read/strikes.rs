@@ -62,6 +62,40 @@ impl Reading<'_> {
         })
     }
 
+    /// Notes a strike that is still to come: `before his own strike is resolved`, `his own strike not resolved yet`.
+    pub(super) fn own_strike(&mut self, clause: &Clause) {
+        use Word as W;
+        let own = clause.nodes.windows(2).any(|w| {
+            let said = self.text.get(w[0].span.clone()).map(fold).unwrap_or_default();
+            w[0].node == Node::Whose(Person::He) && said.ends_with("own") && w[1].node == Node::Word(W::Strike)
+        });
+        let open = has(clause, W::Not)
+            || has(clause, W::Before)
+            || clause.joined == Some(W::Before)
+            || has(clause, W::NotRolled);
+        let named = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.character(*c)).last();
+        let supporter = self.story.deeds.last().filter(|d| d.act == Act::Support).and_then(|d| d.taps.first().copied());
+        let who = named.or(supporter).or(self.him).filter(|c| self.in_company(*c));
+        let mentions = self.mentions;
+        let (Some(who), true) = (who, own && open && !has(clause, W::Unassigned)) else { return };
+        if let Some(fight) = self.story.fights.last_mut().filter(|f| !f.over) {
+            fight.gives_strike(who, mentions);
+            self.handled = true;
+        }
+    }
+
+    /// Notes a strike that is still to come: `Jerrek's one is still to come`.
+    pub(super) fn is_to_come(&mut self, clause: &Clause) {
+        let who = self.first_character(clause).filter(|c| self.in_company(*c));
+        let mentions = self.mentions;
+        if let (Some(fight), Some(who), true) =
+            (self.story.fights.last_mut(), who, has(clause, Word::ToCome) && !clause.asked)
+        {
+            fight.told_of_strike(who, StrikeStatus::ToCome, mentions);
+            self.handled = true;
+        }
+    }
+
     /// Whether a clause says what somebody hopes that a card does to a creature that has not attacked yet: `so that the
     /// Assassin will have two strikes in each attack`.
     pub(super) fn hopes_to_raise(&self, clause: &Clause) -> bool {
