@@ -430,11 +430,6 @@ fn is_whose(placed: &Placed) -> bool {
     matches!(placed.node, Node::Whose(_))
 }
 
-/// Whether a part of a sentence ends there.
-fn is_break(placed: &Placed) -> bool {
-    matches!(placed.node, Node::Mark(',' | ':' | ';' | '\n') | Node::Word(Word::And | Word::But | Word::Then))
-}
-
 fn is_dot(placed: &Placed) -> bool {
     placed.node == Node::Mark('·')
 }

@@ -15,8 +15,13 @@ impl Writing<'_> {
                 Some(Seat::H) => kinds[1] = Some(*kind),
             }
         }
+        // Whoever is told to be a Ringwraith player, and has no company, has that of minions that nobody else has.
+        let minions = |seat| self.kind_of_company(seats, seat);
+        if kinds[0].is_none() && minions(Seat::R) == kinds[1] && minions(Seat::H).is_none() {
+            kinds.swap(0, 1);
+        }
         for (at, seat) in [Seat::R, Seat::H].into_iter().enumerate() {
-            kinds[at] = kinds[at].or_else(|| self.kind_of_company(seats, seat));
+            kinds[at] = kinds[at].or_else(|| minions(seat));
         }
         if kinds.iter().any(Option::is_some) {
             let player =

@@ -505,7 +505,14 @@ impl Reading<'_> {
             if does.node == Node::Word(W::Do) && tap.node == Node::Word(W::Tap) && matches!(who.node, Node::Cards(_)));
         let hazard = |d: &Deed| !d.earlier && d.what.is_some_and(|c| self.only_hazard(c));
         let taps = taps && self.story.deeds.iter().any(hazard);
-        let effect = effect || leaves || counts || taps || of_its_text(clause);
+        // `does Free to Choose help with this check?`: that is no deed of what lies there.
+        let small = |p: &&Placed| !matches!(p.node, Node::Other(_));
+        let helps = match clause.nodes.iter().filter(small).map(|p| &p.node).take(3).collect::<Vec<_>>().as_slice() {
+            [Node::Word(W::Do), Node::Cards(m), Node::Word(W::Support)] => m.iter().all(|m| self.lies(m.card)),
+            _ => false,
+        };
+        self.handled |= helps && clause.asked;
+        let effect = effect || leaves || counts || taps || helps || of_its_text(clause);
         let Some(verb) = verb.filter(|_| clause.asked && !hopes && !effect) else { return };
         let named = self.cards(clause).map(|(_, m)| m.card).find(|c| !self.site(*c) && !self.region(*c));
         let pointed =

@@ -200,12 +200,20 @@ impl Reading<'_> {
     /// Reads an attack that is over: `they faced it`, `it was cancelled earlier`.
     fn faced(&mut self, clause: &Clause) {
         use Word as W;
+        // `he lets Náin face it`: his strike is still to come.
+        let done = has(clause, W::Have) || has(clause, W::Already) || has(clause, W::Earlier) || has(clause, W::Over);
+        let alone = self.story.fights.last().is_some_and(|f| f.strikes == Some(1) || f.strikes.is_none());
+        let who = self.first_character(clause).filter(|c| self.in_company(*c) && !done && alone);
+        let mentions = self.mentions;
         if faces_it(clause)
             && !clause.asked
             && let Some(fight) = self.story.fights.last_mut()
         {
             fight.joined = true;
-            fight.over = true;
+            match who.filter(|_| fight.assigned.is_empty()) {
+                Some(who) => fight.gives_strike(who, mentions),
+                None => fight.over = true,
+            }
         }
         let it = has(clause, W::It) || has(clause, W::TheAttack);
         let now = has(clause, W::Cancel) && it && !clause.asked && !has(clause, W::Not);

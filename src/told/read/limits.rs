@@ -268,7 +268,9 @@ impl Reading<'_> {
         // Where it is told apart from the card, the card was told of just before.
         let apart = self.story.deeds.iter().all(|d| d.sentence != sentence);
         // An attack against which something is declared is faced.
-        let later = |f: &Fight| self.story.deeds.iter().skip(f.told.0).any(|d| !d.earlier && d.sentence > sentence);
+        let answers =
+            |d: &Deed| !d.earlier && d.sentence > sentence && !matches!(d.act, Act::ChooseOrder | Act::Passive);
+        let later = |f: &Fight| self.story.deeds.iter().skip(f.told.0).any(answers);
         let faced = self.story.fights.last().is_some_and(|f| !f.unresolved && (f.joined || !f.past && later(f)))
             && self
                 .story

@@ -389,6 +389,7 @@ impl<'a> Reading<'a> {
         self.deck_filled(clauses);
         self.counted_fight();
         self.assigned_in_turn();
+        self.act_on_the_attack();
         self.hoped_of_uses(clauses);
         self.acted(clauses);
         self.timed(clauses);

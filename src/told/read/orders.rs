@@ -487,4 +487,23 @@ impl Reading<'_> {
             self.story.deeds.iter_mut().for_each(|d| d.earlier = true);
         }
     }
+
+    /// Lets cards act by themselves on a creature that was declared before, in the order that is told: `I play Orc-patrol.
+    /// First comes the bonus of Clouds, then that of Minions Stir`.
+    pub(super) fn act_on_the_attack(&mut self) {
+        let orders = |d: &Deed| d.act == Act::ChooseOrder && !d.earlier && d.typed.is_none();
+        let Some(at) = self.story.deeds.iter().position(orders).filter(|_| !self.story.knows_places()) else { return };
+        let creature = |d: &Deed| d.act == Act::Play && !d.earlier && d.what.is_some_and(|c| self.creature(c));
+        let raises = |g: &Goal| matches!(g, Goal::Card(c) if self.hazard(*c) && self.waits(*c) && self.is_lying(*c));
+        let order = &self.story.deeds[at].order;
+        if !self.story.deeds[..at].last().is_some_and(creature) || order.is_empty() || !order.iter().all(raises) {
+            return;
+        }
+        let gone = self.story.deeds.remove(at);
+        let chain = gone.chain.max(self.story.deeds[at - 1].chain + 1);
+        for (n, goal) in gone.order.into_iter().enumerate() {
+            let Goal::Card(card) = goal else { continue };
+            self.story.deeds.insert(at + n, Deed { chain, ..Deed::of(Act::Passive, Some(card), None) });
+        }
+    }
 }

@@ -261,14 +261,11 @@ impl Reading<'_> {
     }
 
     pub(super) fn lies(&self, card: usize) -> bool {
-        let on_it = |m: &Member| m.bears.iter().any(|b| self.same(b.card, card));
+        // `Legolas has The One Ring with Free to Choose on it`
+        let own = |b: &Member| self.same(b.card, card) || b.bears.iter().any(|c| self.same(c.card, card));
+        let on_it = |m: &Member| m.bears.iter().any(own);
         self.story.lying.iter().any(|l| self.same(l.card.card, card) || on_it(&l.card))
-            || self
-                .story
-                .companies
-                .iter()
-                .flat_map(|c| &c.members)
-                .any(|m| m.bears.iter().any(|b| self.same(b.card, card)))
+            || self.story.companies.iter().flat_map(|c| &c.members).any(on_it)
     }
 
     /// Tells whose company a clause is about.
@@ -523,7 +520,7 @@ impl Reading<'_> {
 
     pub(super) fn member(&mut self, member: &Member, owner: Option<Person>) -> bool {
         self.take(member.card);
-        for b in &member.bears {
+        for b in member.bears.iter().flat_map(|b| std::iter::once(b).chain(&b.bears)) {
             self.take(b.card);
         }
         let mentions = self.mentions;
