@@ -475,6 +475,14 @@ impl Reading<'_> {
         }
     }
 
+    /// Whether a clause asks if what lies there helps: `does Free to Choose help with this check?` Nobody does anything then.
+    pub(super) fn asks_if_it_helps(&self, clause: &Clause) -> bool {
+        let small = |p: &&Placed| !matches!(p.node, Node::Other(_));
+        let first: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).take(3).collect();
+        matches!(first.as_slice(), [Node::Word(Word::Do), Node::Cards(m), Node::Word(Word::Support)]
+            if clause.asked && m.iter().all(|m| self.lies(m.card)))
+    }
+
     /// Notes the question whether something can be done with a card of which no declaration tells.
     pub(super) fn asked_of(&mut self, clause: &Clause) {
         use Word as W;
@@ -505,13 +513,7 @@ impl Reading<'_> {
             if does.node == Node::Word(W::Do) && tap.node == Node::Word(W::Tap) && matches!(who.node, Node::Cards(_)));
         let hazard = |d: &Deed| !d.earlier && d.what.is_some_and(|c| self.only_hazard(c));
         let taps = taps && self.story.deeds.iter().any(hazard);
-        // `does Free to Choose help with this check?`: that is no deed of what lies there.
-        let small = |p: &&Placed| !matches!(p.node, Node::Other(_));
-        let helps = match clause.nodes.iter().filter(small).map(|p| &p.node).take(3).collect::<Vec<_>>().as_slice() {
-            [Node::Word(W::Do), Node::Cards(m), Node::Word(W::Support)] => m.iter().all(|m| self.lies(m.card)),
-            _ => false,
-        };
-        self.handled |= helps && clause.asked;
+        let helps = self.asks_if_it_helps(clause);
         let effect = effect || leaves || counts || taps || helps || of_its_text(clause);
         let Some(verb) = verb.filter(|_| clause.asked && !hopes && !effect) else { return };
         let named = self.cards(clause).map(|(_, m)| m.card).find(|c| !self.site(*c) && !self.region(*c));

@@ -726,6 +726,7 @@ impl<'a> Reading<'a> {
         use Word as W;
         self.is_before(clause);
         self.has_good_of_it(clause);
+        self.handled |= self.asks_if_it_helps(clause);
         self.still_unresolved(clause);
         self.attack_unresolved(clause);
         self.resolved_at_once(clause);
