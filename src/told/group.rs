@@ -193,7 +193,7 @@ impl Building<'_> {
         let kept = |c: usize| self.is(c, CardKind::Item) || self.is(c, CardKind::Ally);
         let alone = inner.iter().filter(|w| matches!(w, What::Card(_))).count() == 1;
         let apart = matches!(inner.first(), Some(What::Card(c)) if !(alone && kept(*c)));
-        apart && !possessive && inner.iter().skip(1).any(|w| verb(w))
+        apart && !possessive && inner.iter().skip(1).any(verb)
     }
 
     /// Whether a word at a place tells of a thing, and a state behind it says how that is: `which is tapped`.

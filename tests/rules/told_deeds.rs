@@ -265,9 +265,9 @@ fn what_is_told_in_an_unusual_frame_is_declared_all_the_same() {
             "Imrahil*",
         ),
         (
-            "@ The hazard player wants Frodo tapped and plays Darkness Under Tree on him.",
-            &["H Darkness Under Tree > Frodo"],
-            "Frodo*",
+            "@ The hazard player wants Elrond tapped and plays Darkness Under Tree on him.",
+            &["H Darkness Under Tree > Elrond"],
+            "Elrond*",
         ),
         (
             "In my discard pile is Glamdring, Elrond is at Rivendell. Smoke Rings takes it to the deck.",

@@ -110,7 +110,8 @@ impl Reading<'_> {
         let known = fight.assigned.iter().any(|(c, _)| self.same(*c, who));
         let left = fight.strikes.is_some_and(|n| usize::from(n) > fight.assigned.len());
         let fights = |c: &Clause| c.sentence == self.pending_sentence && (has(c, W::Face) || has(c, W::Roll));
-        if !known && !(left && clauses.iter().any(fights)) {
+        let fights = known || left && clauses.iter().any(fights);
+        if !fights {
             return;
         }
         let dice = |c: &&Clause| has(c, W::Roll) && !c.asked && !numbers(c).is_empty();
