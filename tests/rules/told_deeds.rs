@@ -198,7 +198,7 @@ fn who_taps_for_what_shows_in_the_rest_of_the_text() {
         ),
         (
             "Orc-patrol attacks Kíli and Fíli. Fíli with the Black Arrow taps it against the attack.",
-            &["Fíli {Black Arrow}", "R tap Black Arrow"],
+            &["R tap Black Arrow"],
             "tap Orc",
         ),
         (

@@ -55,15 +55,6 @@ impl Reading<'_> {
         if !open || !self.story.companies.iter().all(|c| c.typed.is_none()) {
             return;
         }
-        // `Fíli with the Black Arrow taps it`
-        let it = (has(clause, W::Tap) || has(clause, W::Discard)) && has(clause, W::It);
-        let carried: Vec<(usize, usize)> = self
-            .cards(clause)
-            .filter(|(_, m)| it && self.character(m.card) && !self.lies(m.card) && !self.agent(m.card))
-            .flat_map(|(_, m)| m.bears.iter().map(move |b| (m.card, b.card)))
-            .filter(|(_, b)| self.is(*b, CardKind::Item) && self.has_use(*b) && self.bearer(*b).is_none())
-            .collect();
-        carried.into_iter().for_each(|(who, item)| self.bears_item(who, item));
         let his = |m: &Member| {
             let thing = self.is(m.card, CardKind::Item) && !self.character(m.card) && self.has_use(m.card);
             thing && m.whose == Some(Person::He) && self.bearer(m.card).is_none() && !self.lies(m.card)
