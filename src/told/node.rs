@@ -367,15 +367,7 @@ impl Building<'_> {
                 What::Word(Word::His) => out.push(here(Node::Whose(Person::He))),
                 What::Word(Word::ResourcePlayer) => out.push(here(person(Person::Resource))),
                 What::Word(Word::HazardPlayer) => out.push(here(person(Person::Hazard))),
-                What::Name(name) if !self.is_name(at) => out.push(here(Node::Other(name.clone()))),
-                // `my friend Mark played Foul Fumes`: a friend of whoever tells it.
-                What::Name(name) if self.is_friend(name) => {
-                    if !matches!(out.last().map(|p| &p.node), Some(Node::Person(Person::Opponent))) || owns {
-                        out.pop_if(|p| p.node == Node::Person(Person::Opponent));
-                        out.push(here(person(Person::Opponent)));
-                    }
-                }
-                What::Name(name) => out.push(here(person(Person::Named(name.clone())))),
+                What::Name(name) => self.name(at, name, &mut out),
                 // `its frodos strike now`
                 What::Word(Word::Its)
                     if self.begins(at) && matches!(self.items.get(at + 1).map(|i| &i.what), Some(What::Card(_))) =>
@@ -391,8 +383,7 @@ impl Building<'_> {
                     at += 2;
                     continue;
                 }
-                // `at Elrond's place`
-                What::Word(Word::Put) if self.is_home(at) => out.push(here(Node::Other("place".to_owned()))),
+                What::Word(Word::Put) if self.is_home(at) => out.push(here(Node::Other(self.typed(at)))),
                 // `he has 6 points because of Narsil`
                 What::Word(Word::Say) if self.counts_points(at) => out.push(here(Node::Other("points".to_owned()))),
                 // `Doors of Night is there as well`
@@ -418,6 +409,27 @@ impl Building<'_> {
         }
         belongings(&mut out);
         out
+    }
+
+    /// Reads a name: of a player, or of nobody. `my friend Mark played Foul Fumes` tells of the opponent.
+    fn name(&self, at: usize, name: &str, out: &mut Vec<Placed>) {
+        let owns = matches!(self.items.get(at + 1).map(|i| &i.what), Some(What::Possessive));
+        let person = |p: Person| if owns { Node::Whose(p) } else { Node::Person(p) };
+        let opponent = |p: &mut Placed| p.node == Node::Person(Person::Opponent);
+        let node = match () {
+            () if !self.is_name(at) => Node::Other(name.to_owned()),
+            () if self.is_friend(name) => {
+                out.pop_if(opponent);
+                person(Person::Opponent)
+            }
+            () => person(Person::Named(name.to_owned())),
+        };
+        out.push(Placed { node, span: self.items[at].span.clone() });
+    }
+
+    /// Gives a word as it was typed, in small letters.
+    fn typed(&self, at: usize) -> String {
+        self.text.get(self.items[at].span.clone()).unwrap_or_default().to_lowercase()
     }
 
     /// Whether a name is that of the opponent of whoever tells it: `my friend Mark`.

@@ -244,7 +244,7 @@ impl Reading<'_> {
         // `Legolas has the other strike, Gimli free`: he has none.
         let free = |at: usize| clause.nodes.get(at + 1).is_some_and(|p| p.node == Node::Word(W::Unused));
         // `he is the one who has the strike, not Beregond`
-        let free = |at: usize| free(at) || leading(clause, at) == Some(&Node::Word(W::Not)) && !has(clause, W::But);
+        let free = |at: usize| free(at) || strikes::is_left_out(clause, at);
         let named = self.cards(clause).filter(|(at, _)| !free(*at)).map(|(_, m)| m.card);
         let named: Vec<usize> = named.filter(|c| self.character(*c)).collect();
         // `Frodo faces the strike`, but `I face the two strikes with Frodo and Sam`
@@ -311,7 +311,7 @@ impl Reading<'_> {
             strike,
             tells,
             faces,
-            not: has(clause, W::Not) || has(clause, W::Nobody),
+            not: strikes::denies(clause) || has(clause, W::Nobody),
         }
     }
 

@@ -3,6 +3,23 @@
 
 use super::*;
 
+/// Whether the group at a place is said to have none, beside somebody who has: `the strike is on Imrahil, not on Beregond`.
+pub(super) fn is_left_out(clause: &Clause, at: usize) -> bool {
+    let on = |p: &&Placed| {
+        !matches!(p.node, Node::Other(_) | Node::Whose(_) | Node::Word(Word::On | Word::For | Word::Against))
+    };
+    let not = clause.nodes[..at].iter().rev().find(on).is_some_and(|p| p.node == Node::Word(Word::Not));
+    let before = clause.nodes[..at].iter().any(|p| matches!(p.node, Node::Cards(_)));
+    let group = clause.nodes.get(at).is_some_and(|p| matches!(p.node, Node::Cards(_)));
+    group && not && before && !has(clause, Word::But)
+}
+
+/// Whether a clause denies something but that somebody has a strike beside another one.
+pub(super) fn denies(clause: &Clause) -> bool {
+    let left_out = (0..clause.nodes.len()).filter(|at| is_left_out(clause, *at)).count();
+    clause.nodes.iter().filter(|p| p.node == Node::Word(Word::Not)).count() > left_out
+}
+
 /// Whether a clause names those who have a strike, and nothing else: `strikes: Gimli 1, Óin 1`.
 pub(super) fn lists_strikes(clause: &Clause) -> bool {
     let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Mark(_) | Node::Number(_));
@@ -116,6 +133,13 @@ impl Reading<'_> {
     /// Notes that somebody is there who has no strike: `none on Boromir, who is tapped`.
     pub(super) fn none_on(&mut self, clause: &Clause) {
         use Word as W;
+        let left_out = |at: &usize| has(clause, W::Strike) && !clause.asked && is_left_out(clause, *at);
+        let out: Vec<usize> = (0..clause.nodes.len()).filter(left_out).collect();
+        let people = self.cards(clause).filter(|(at, m)| out.contains(at) && self.character(m.card));
+        let people: Vec<Member> = people.map(|(_, m)| m).filter(|m| !self.lies(m.card)).cloned().collect();
+        for member in &people {
+            self.member(member, None);
+        }
         let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Mark(_) | Node::Word(W::Strike));
         let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
         let [Node::Word(W::Not), Node::Word(W::On | W::For | W::Against), Node::Cards(members)] = told.as_slice()
