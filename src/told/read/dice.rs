@@ -46,7 +46,7 @@ impl Reading<'_> {
         let ahead = clause.nodes.first().is_some_and(|p| p.node == Node::Word(Word::For));
         if ahead && thrown.is_empty() && named == Some(RollKind::Corruption) && !clause.asked {
             self.rolls_check = clause.sentence;
-            self.handled = true;
+            self.handled |= !self.story.deeds.is_empty();
         }
         if clause.asked && !clause.nodes.iter().any(|p| p.node == Node::Word(Word::Roll)) || thrown.is_empty() {
             return;
