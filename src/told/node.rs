@@ -766,7 +766,10 @@ pub(super) fn asks_by_form(clause: &Clause) -> bool {
     // `is the site tapped now`
     let noun = matches!(nodes.get(1).map(|p| &p.node), Some(Node::Other(word)) if is_article(word))
         && matches!(nodes.first().map(|p| &p.node), Some(Node::Word(Word::Be)))
-        && matches!(nodes.get(2).map(|p| &p.node), Some(Node::Word(Word::Site | Word::TheAttack | Word::Strike)))
+        && matches!(
+            nodes.get(2).map(|p| &p.node),
+            Some(Node::Word(Word::Site | Word::TheAttack | Word::Strike | Word::HazardLimit))
+        )
         && nodes.len() > 3
         && matches!(clause.joined, None | Some(Word::Or));
     // `isn't it too late`

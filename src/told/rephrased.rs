@@ -10,6 +10,10 @@ impl Building<'_> {
     /// Turns such phrases of a sentence into the usual ones.
     pub(super) fn rephrased(&self, out: &mut Vec<Placed>) {
         calls_out(out);
+        ordered_to(out);
+        self.nazgul_aimed(out);
+        self.keyed_in_turn(out);
+        self.site_so(out);
         self.done_with_card(out);
         says_nothing(out);
         rolled_against(out);
@@ -25,6 +29,7 @@ impl Building<'_> {
         self.made_to_tap(out);
         self.tapped_meanwhile(out);
         self.rolled_for_faction(out);
+        self.gives_one_each(out);
         self.typed_numbers(out);
         self.aimed_passively(out);
         self.tapped_by_doing(out);
@@ -236,6 +241,90 @@ impl Building<'_> {
         }
     }
 
+    /// Reads strikes that somebody hands out: `I give Gimli 1, Legolas 1`.
+    fn gives_one_each(&self, out: &mut Vec<Placed>) {
+        let Some(verb) = out.iter().position(|p| matches!(p.node, Node::Word(Word::Transfer | Word::Assign))) else {
+            return;
+        };
+        let ends = |p: Option<&Placed>| p.is_none_or(|p| matches!(p.node, Node::Mark(_) | Node::Word(Word::And)));
+        let given = |out: &[Placed], at: usize| {
+            let who = out.get(at).is_some_and(|p| self.people(p).is_some_and(|m| m.len() == 1));
+            who && out.get(at + 1).is_some_and(|p| p.node == Node::Number(1)) && ends(out.get(at + 2))
+        };
+        let first = verb > 0 && matches!(out[verb - 1].node, Node::Person(_)) && (verb < 2 || ends(out.get(verb - 2)));
+        if !first || !given(out, verb + 1) {
+            return;
+        }
+        out.drain(verb - 1..=verb);
+        let mut at = verb - 1;
+        while at + 1 < out.len() {
+            if given(out, at) {
+                let span = out[at + 1].span.clone();
+                let word = |w| Placed { node: Node::Word(w), span: span.clone() };
+                out.insert(at + 2, word(Word::Strike));
+                out.insert(at + 1, word(Word::Have));
+                at += 3;
+            }
+            at += 1;
+        }
+    }
+
+    /// Reads at whom a card is aimed that is tapped: `she is tapped to tap Gandalf`, `he taps Adûnaphel, in play, on Frodo`.
+    fn nazgul_aimed(&self, out: &mut Vec<Placed>) {
+        for at in 0..out.len().saturating_sub(5) {
+            let who = matches!(out[at].node, Node::Person(Person::He) | Node::Word(Word::It));
+            let tapped = out[at + 1].node == Node::Word(Word::Be)
+                && matches!(out[at + 2].node, Node::Word(Word::Tapped | Word::Tap));
+            let to = out[at + 3].node == Node::Word(Word::To) && out[at + 4].node == Node::Word(Word::Tap);
+            if who && tapped && to && self.people(&out[at + 5]).is_some() {
+                out[at + 1].node = Node::Word(Word::Tap);
+                out.swap(at, at + 1);
+                out[at + 2].node = Node::Word(Word::On);
+                out.drain(at + 3..at + 5);
+                return;
+            }
+            let card = out[at].node == Node::Word(Word::Tap) && self.declared(out.get(at + 1));
+            let there = out[at + 2].node == Node::Mark(',')
+                && out[at + 3].node == Node::Word(Word::InPlay)
+                && out[at + 4].node == Node::Mark(',');
+            if card && there && matches!(out[at + 5].node, Node::Word(Word::On | Word::At | Word::Against)) {
+                out.drain(at + 2..at + 5);
+                return;
+            }
+        }
+    }
+
+    /// Reads another creature that is played with a key of its own: `plays Orc-watch with key w, then Orc-guard with key S`.
+    fn keyed_in_turn(&self, out: &mut Vec<Placed>) {
+        let creature = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.is(m[0].card, CardKind::Creature) && !self.character(m[0].card));
+        let Some(verb) = out.iter().position(|p| p.node == Node::Word(Word::Play)) else { return };
+        for at in verb + 2..out.len().saturating_sub(2) {
+            let joins = matches!(out[at].node, Node::Word(Word::Then | Word::And));
+            let keyed = out[at + 2..].iter().take(3).any(|p| p.node == Node::Word(Word::KeyVerb));
+            let before =
+                out[verb..at].iter().any(creature) && out[verb..at].iter().any(|p| p.node == Node::Word(Word::KeyVerb));
+            if joins && creature(&out[at + 1]) && keyed && before {
+                let start = out[at + 1].span.start;
+                out.insert(at + 1, Placed { node: Node::Word(Word::Play), span: start..start });
+                return;
+            }
+        }
+    }
+
+    /// Reads how a site is where no verb says so: `Moria's tapped`.
+    fn site_so(&self, out: &mut Vec<Placed>) {
+        for at in 1..out.len() {
+            let state = matches!(out[at].node, Node::Word(Word::Tapped | Word::Untapped));
+            let site = matches!(&out[at - 1].node, Node::Cards(m) if m.len() == 1 && self.sort(m[0].card) == 1);
+            let parts = |p: Option<&Placed>| p.is_none_or(|p| matches!(p.node, Node::Mark(_)));
+            if state && site && (at < 2 || parts(out.get(at - 2))) && parts(out.get(at + 1)) {
+                let start = out[at].span.start;
+                out.insert(at, Placed { node: Node::Word(Word::Be), span: start..start });
+                return;
+            }
+        }
+    }
+
     /// Reads a number that somebody got for a faction as dice: `I got an 11 for the Riders`.
     fn rolled_for_faction(&self, out: &mut [Placed]) {
         let faction = |p: &Placed| matches!(&p.node, Node::Cards(m) if self.is(m[0].card, CardKind::Faction) && !self.character(m[0].card));
@@ -391,6 +480,14 @@ fn calls_out(out: &mut Vec<Placed>) {
             out.drain(..2);
         }
         _ => {}
+    }
+}
+
+/// Leaves out the colon behind a deed that heads a sentence: `Transfer: Gimli's Elven Cloak to Legolas`.
+fn ordered_to(out: &mut Vec<Placed>) {
+    let deed = matches!(out.first().map(|p| &p.node), Some(Node::Word(Word::Transfer | Word::Store | Word::Influence)));
+    if deed && out.get(1).is_some_and(|p| p.node == Node::Mark(':')) {
+        out.remove(1);
     }
 }
 

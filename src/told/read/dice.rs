@@ -44,7 +44,12 @@ impl Reading<'_> {
             numbers.iter().copied().filter(|(at, n)| (2..=12).contains(n) && self.is_dice(clause, *at)).collect();
         // `for the corruption check that Ghosts give he rolls a 9`
         let ahead = clause.nodes.first().is_some_and(|p| p.node == Node::Word(Word::For));
-        if ahead && thrown.is_empty() && named == Some(RollKind::Corruption) && !clause.asked {
+        if ahead
+            && !self.story.deeds.is_empty()
+            && thrown.is_empty()
+            && named == Some(RollKind::Corruption)
+            && !clause.asked
+        {
             self.rolls_check = clause.sentence;
             self.handled = true;
         }

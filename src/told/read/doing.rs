@@ -470,7 +470,11 @@ impl Reading<'_> {
         let spends = has(clause, W::Tap) || self.pending.is_some();
         // `tap Aragorn to get rid of the River`
         let lends = |c: usize| self.hazard(c) && self.lets_cancel(c) && self.is_used(c);
-        let rid = has(clause, W::Rid) && self.cards(clause).any(|(_, m)| lends(m.card));
+        let it = has(clause, W::Rid) && has(clause, W::It) && self.it.is_some_and(lends);
+        // `R taps Aragorn II against River`
+        let against = has(clause, W::Tap)
+            && self.cards(clause).any(|(at, m)| leading(clause, at) == Some(&Node::Word(W::Against)) && lends(m.card));
+        let rid = it || against || has(clause, W::Rid) && self.cards(clause).any(|(_, m)| lends(m.card));
         if !(has(clause, W::Cancel) || rid || again && !clause.asked) || !spends {
             return false;
         }

@@ -525,7 +525,10 @@ impl Reading<'_> {
             let goals = d.targets.iter().filter_map(|g| {
                 if let Goal::Card(c) | Goal::Check(_, Some(c)) | Goal::Strike(Some(c)) = g { Some(c) } else { None }
             });
-            let bearer = d.what.and_then(|w| self.bearer(w)).filter(|_| d.act == Act::DiscardAbility);
+            let bearer = d
+                .what
+                .and_then(|w| self.bearer(w))
+                .filter(|_| matches!(d.act, Act::DiscardAbility | Act::Transfer | Act::Store));
             let bearer = bearer.is_some_and(|b| self.same(b, card));
             bearer || d.what.iter().chain(&d.taps).chain(&d.performer).chain(goals).any(|c| self.same(*c, card))
         };

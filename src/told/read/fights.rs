@@ -850,12 +850,6 @@ impl Reading<'_> {
             creature && d.key.is_none() && !d.earlier && near(d.sentence)
         };
         let deed = self.story.deeds.iter().rposition(|d| open(&d));
-        // The key of a creature that this clause declares is no other one's.
-        let own =
-            |d: &Deed| d.sentence == clause.sentence && d.key.is_some() && d.what.is_some_and(|c| self.creature(c));
-        if deed.is_none() && self.story.deeds.last().is_some_and(own) {
-            return;
-        }
         key.place().into_iter().for_each(|place| self.take(place));
         let fought = self.story.fights.last().is_some_and(|f| {
             f.key.is_none() && !f.past && f.source.is_some_and(|s| self.creature(s) && can(s)) && f.typed.is_none()

@@ -47,6 +47,12 @@ impl Reading<'_> {
         if self.all_spent(clause) {
             return;
         }
+        // `is the limit 4 now?`, `to raise the limit`: nothing is told of how it is.
+        let asks = clause.asked && clause.nodes.first().is_some_and(|p| p.node == Node::Word(W::Be));
+        let numbered = clause.nodes.iter().any(|p| matches!(p.node, Node::Number(_)));
+        if asks && has(clause, W::HazardLimit) && !self.story.deeds.is_empty() || has(clause, W::Raise) && !numbered {
+            return;
+        }
         // `to raise the limit by two`: that is what a card does.
         let by = |w: &[Placed]| w[0].node == Node::Word(W::By) && matches!(w[1].node, Node::Number(_));
         if has(clause, W::Raise) && clause.nodes.windows(2).any(by) {

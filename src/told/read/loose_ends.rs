@@ -34,6 +34,26 @@ impl Reading<'_> {
             }
         }
         self.attacked_beside(clauses);
+        self.targets_travel();
+    }
+
+    /// Puts those into the company that moves, of which the text names nobody, at whom a hazard is aimed: `he taps
+    /// Adûnaphel to tap Frodo, moving Rivendell to Bree`.
+    fn targets_travel(&mut self) {
+        let nobody = self.story.companies.iter().all(|c| c.members.is_empty());
+        let moves = self.story.companies.last().is_some_and(|c| c.to.is_some() && c.typed.is_none());
+        if !(nobody && moves) {
+            return;
+        }
+        let hazards = self.story.deeds.iter().filter(|d| !d.earlier && d.what.is_some_and(|c| self.only_hazard(c)));
+        let goals = hazards.flat_map(|d| &d.targets).filter_map(|g| match g {
+            Goal::Card(c) | Goal::Check(_, Some(c)) => Some(*c),
+            _ => None,
+        });
+        let new: Vec<usize> = goals.filter(|c| self.is_nowhere(*c)).collect();
+        for who in new {
+            self.member(&Member::of(who), None);
+        }
     }
 
     /// Aims an event that is aimed at whoever plays it at the one who does so: `Faramir uses Escape`.
@@ -380,6 +400,89 @@ impl Reading<'_> {
                 self.story.deeds.swap(at - 1, at);
                 self.story.step.take_if(|s| *s == Step::RevealOnGuard);
                 return;
+            }
+        }
+    }
+
+    /// Begins the next chain behind a card that is declared by the words that it has resolved: `Doors of Night resolved. Then
+    /// I play Twilight on it`, `after Doors of Night has resolved he goes on with Foul Fumes`.
+    pub(super) fn resolved_itself(&mut self, clause: &Clause) {
+        use Word as W;
+        let open = [W::Not, W::ToCome, W::Before, W::If, W::Can, W::Must, W::Want, W::Respond];
+        let other = clause.asked || open.iter().any(|w| has(clause, *w));
+        let led = matches!(clause.joined, Some(W::Before | W::When | W::If | W::Who));
+        let verb = clause.nodes.iter().position(|p| p.node == Node::Word(W::Resolve));
+        let card = verb.and_then(|v| self.cards(clause).filter(|(at, _)| *at < v).map(|(_, m)| m.card).last());
+        let Some(card) = card.filter(|_| !other && !led) else { return };
+        let fresh = |d: &Deed| {
+            let own = d.what.is_some_and(|w| self.same(w, card)) && d.act == Act::Play && !d.earlier;
+            own && d.chain == self.story.chain && (d.sentence == clause.sentence || d.sentence == usize::MAX)
+        };
+        let alone = self.story.deeds.iter().filter(|d| d.chain == self.story.chain && !d.earlier).count() < 3;
+        let first = self.story.deeds.iter().find(|d| d.chain == self.story.chain && !d.earlier);
+        if alone && first.is_some_and(fresh) {
+            self.story.chain = self.story.chain.saturating_add(1);
+            let (chain, mentions) = (self.story.chain, self.mentions);
+            let later = |d: &&mut Deed| {
+                let other = d.what.is_some_and(|w| mentions[w].title != mentions[card].title);
+                other && d.sentence == clause.sentence && d.chain + 1 == chain && clause.joined == Some(Word::After)
+            };
+            self.story.deeds.iter_mut().filter(later).for_each(|d| d.chain = chain);
+            self.handled = true;
+        }
+    }
+
+    /// Taps a Nazgûl in play of whom it is said that she taps, and not for whom: `Khamûl the Easterling taps`, `Dwar taps to
+    /// make the Wargs stronger`. Returns whether she does.
+    pub(super) fn nazgul_taps_alone(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let small = |p: &&Placed| {
+            !matches!(
+                p.node,
+                Node::Other(_) | Node::Whose(_) | Node::Mark(_) | Node::Word(W::InPlay | W::PermanentEvent | W::Now)
+            )
+        };
+        let nodes: Vec<&Placed> = clause.nodes.iter().filter(small).collect();
+        let [own, tap, rest @ ..] = nodes.as_slice() else { return false };
+        let Node::Cards(members) = &own.node else { return false };
+        let [own] = members.as_slice() else { return false };
+        let event = self.hazard(own.card) && self.creature(own.card) && self.plays_as(own.card, Mode::PermanentEvent);
+        let object = rest.first().is_some_and(|p| {
+            matches!(p.node, Node::Cards(_) | Node::Person(_) | Node::Word(W::It | W::On | W::At | W::Against))
+        });
+        let says = tap.node == Node::Word(W::Tap) && event && !self.character(own.card) && !object;
+        if !says || clause.asked && self.is_used(own.card) || has(clause, W::Not) || self.is_used(own.card) {
+            return false;
+        }
+        let card = own.card;
+        let mut deed = Deed::of(Act::TapAbility, Some(card), own.whose.clone());
+        (deed.chain, deed.asked, deed.sentence) = (self.story.chain, clause.asked, clause.sentence);
+        let takes = knowledge::takes(self.table, &self.mentions[card].versions);
+        let attack =
+            takes.attack && (has(clause, W::Attack) || has(clause, W::TheAttack) || !self.story.fights.is_empty());
+        deed.targets = attack.then_some(Goal::Attack).into_iter().collect();
+        if !self.lies_apart(card) {
+            let member = Member { state: None, ..own.clone() };
+            let owner = own.whose.clone();
+            self.story.lying.push(Lying { owner, mode: Some("permanent-event"), ..Lying::of(member) });
+        }
+        self.take(card);
+        self.story.deeds.push(deed);
+        self.handled = true;
+        true
+    }
+
+    /// Lets whoever holds a card in hand be the one who plays it.
+    pub(super) fn played_by_holders(&mut self) {
+        let held: Vec<(Option<Person>, usize)> =
+            self.story.piles.iter().filter(|(_, p, _)| *p == Pile::Hand).map(|(o, _, c)| (o.clone(), *c)).collect();
+        let mentions = self.mentions;
+        for deed in self.story.deeds.iter_mut().filter(|d| d.act == Act::Play && !d.earlier && d.typed.is_none()) {
+            let own = |c: usize| deed.what.is_some_and(|w| mentions[w].title == mentions[c].title);
+            let mut owners = held.iter().filter(|(_, c)| own(*c)).filter_map(|(o, _)| o.as_ref());
+            let named = matches!((owners.next(), &deed.by), (Some(Person::Named(a)), Some(Person::Named(b))) if a != b);
+            if named && owners.next().is_none() && deed.copy.is_none() {
+                deed.by = held.iter().find(|(_, c)| own(*c)).and_then(|(o, _)| o.clone());
             }
         }
     }

@@ -364,6 +364,7 @@ impl<'a> Reading<'a> {
         self.afflicted(clauses);
         self.takes_part(clauses);
         self.answers_the_copy();
+        self.played_by_holders();
         self.fought_before();
         self.shown_in_answer(clauses);
         self.doers_are_there(clauses);
@@ -683,6 +684,7 @@ impl<'a> Reading<'a> {
             || self.strikes_whom(clause)
             || self.asks_to_assign(clause)
             || !new && self.performs(clause)
+            || self.nazgul_taps_alone(clause)
             || self.aims(clause)
             || self.puts_it(clause)
             || self.another_copy(clause)
@@ -725,6 +727,7 @@ impl<'a> Reading<'a> {
     fn completes(&mut self, clause: &Clause, verbs: &[(usize, Word)], done: bool) {
         use Word as W;
         self.is_before(clause);
+        self.resolved_itself(clause);
         self.has_good_of_it(clause);
         self.handled |= self.asks_if_it_helps(clause);
         self.still_unresolved(clause);

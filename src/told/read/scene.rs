@@ -246,7 +246,13 @@ impl Reading<'_> {
             self.member(&Member::of(who), self.owner(clause));
             return self.bears_another(who, card);
         }
-        let who = subject.or(self.him.filter(|_| !person)).filter(|w| self.character(*w));
+        // `he already bears Lure of the Senses`
+        let he = bears && clause.nodes[..verb].iter().any(|p| p.node == Node::Person(Person::He));
+        let him = self.him.filter(|_| !person || he && card.is_some());
+        let who = subject.or(him).filter(|w| self.character(*w) && !self.lies(*w));
+        if let Some(who) = who.filter(|w| he && subject.is_none() && !self.in_company(*w)) {
+            self.member(&Member::of(who), None);
+        }
         if let (Some(card), Some(who)) = (card, who)
             && self.in_company(who)
         {
@@ -406,11 +412,7 @@ impl Reading<'_> {
         let subject = subject.or(self.him.filter(|_| goes_on));
         self.bears(clause, subject);
         // `my tapped Gimli and my wounded Legolas are moving`: the word belongs to the one who is named behind it.
-        let attributive = |at: usize| {
-            let rest = &clause.nodes[at + 1..];
-            matches!(rest.first().map(|p| &p.node), Some(Node::Cards(m)) if m[0].state.is_some())
-                && rest.iter().any(|p| p.node == Node::Word(W::Be))
-        };
+        let attributive = |at: usize| matches!(clause.nodes.get(at + 1).map(|p| &p.node), Some(Node::Cards(m)) if m[0].state.is_some());
         let state =
             clause.nodes.iter().enumerate().filter(|(at, _)| !attributive(*at)).find_map(|(_, p)| match p.node {
                 Node::Word(W::Tapped) => Some(crate::lang::CardState::Tapped),

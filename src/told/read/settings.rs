@@ -54,12 +54,7 @@ impl Reading<'_> {
                             }),
                         };
                         let last_turn = has(clause, W::SinceStart) || has(clause, W::Earlier);
-                        if !last_turn {
-                            self.story.sits(of.as_ref(), Seat::R, 50);
-                            // `it's Priya's turn, and she plays …`
-                            let named = matches!(of, Some(Person::Named(_))) && self.named.is_none();
-                            self.named = if named { of } else { self.named.take() };
-                        }
+                        self.turn_told(of.filter(|_| !last_turn));
                     }
                     let rules = match word {
                         W::RulesMetw => Some(Ruleset::Metw),
@@ -85,6 +80,14 @@ impl Reading<'_> {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// Notes whose turn it is: `it's Priya's turn, and she plays …`.
+    fn turn_told(&mut self, whose: Option<Person>) {
+        self.story.sits(whose.as_ref(), Seat::R, 50);
+        if matches!(whose, Some(Person::Named(_))) && self.named.is_none() {
+            self.named = whose;
         }
     }
 

@@ -56,11 +56,7 @@ impl Reading<'_> {
             self.handled = true;
             return true;
         }
-        // `I would love to bring Jerrek in to help`: it is said what that is for.
-        let brought = clause.nodes[..verb].iter().any(|p| p.node == Node::Word(W::Bring))
-            && verb > 0
-            && clause.nodes[verb - 1].node == Node::Word(W::To);
-        if brought && !taps {
+        if is_brought_for_it(clause, verb) && !taps {
             return false;
         }
         let check = has(clause, W::CorruptionCheck) || has(clause, W::Check);
@@ -295,4 +291,10 @@ impl Reading<'_> {
             self.story.companies.last().into_iter().flat_map(|c| &c.members).map(|m| m.card).filter(other);
         members.next().filter(|_| members.next().is_none() && fight.assigned.is_empty())
     }
+}
+
+/// Whether somebody is brought in to help: `I would love to bring Jerrek in to help`.
+fn is_brought_for_it(clause: &Clause, verb: usize) -> bool {
+    let brought = clause.nodes[..verb].iter().any(|p| p.node == Node::Word(Word::Bring));
+    brought && verb > 0 && clause.nodes[verb - 1].node == Node::Word(Word::To)
 }
