@@ -509,7 +509,7 @@ fn rolled_against(out: &mut [Placed]) {
         let article = usize::from(matches!(&out[at + 1].node, Node::Other(w) if super::node::is_article(w)));
         let Some([number, against]) = out.get(at + 1 + article..at + 3 + article) else { continue };
         let dice = matches!(number.node, Node::Number(2..=12)) && against.node == Node::Word(Word::Against);
-        let strike = out[at..].iter().any(|p| p.node == Node::Word(Word::Strike));
+        let strike = out[at + 3 + article..].iter().take(3).any(|p| p.node == Node::Word(Word::Strike));
         if matches!(out[at].node, Node::Word(Word::Have | Word::Get)) && dice && strike {
             out[at].node = Node::Word(Word::Roll);
         }

@@ -752,6 +752,21 @@ impl Writing<'_> {
         })
     }
 
+    /// Writes what a declaration is about: its card, or a company.
+    fn what_is_declared(&self, deed: &Deed, lines: &[Says]) -> Option<Thing> {
+        let named = deed.what.and_then(|c| self.name(c));
+        let named = named.map(|n| CardName { copy: deed.copy.or(n.copy), ..n }).map(Thing::Card);
+        // The company of a character is given up, or attacks.
+        let gives_up = deed.act == Act::Choose && deed.option.as_deref() == Some("discard");
+        let label = deed.what.filter(|_| gives_up || deed.act == Act::Attack).and_then(|who| self.label(who, lines));
+        match deed.act {
+            _ if label.is_some() => label.map(Thing::Company),
+            Act::PlaceOnGuard if deed.what.is_none() => Some(Thing::Card(unknown_card())),
+            Act::Move if deed.what.is_none() => Some(Thing::Company(crate::lang::HIS_COMPANY.to_owned())),
+            _ => named,
+        }
+    }
+
     fn declared(&mut self, seats: &Seats, lines: &mut Vec<Says>) {
         let mut nobodys = Vec::new();
         let mut before = None;
@@ -773,30 +788,17 @@ impl Writing<'_> {
             let seat = self.by(deed, seats, before);
             let mut says = Declared::of(deed.act);
             says.by = Some(seat);
-            let named = deed.what.and_then(|c| self.name(c));
-            says.what = named.map(|n| CardName { copy: deed.copy.or(n.copy), ..n }).map(Thing::Card);
-            if deed.act == Act::PlaceOnGuard && deed.what.is_none() {
-                says.what = Some(Thing::Card(unknown_card()));
-            }
-            // The company of a character is given up.
-            let given = deed.what.filter(|_| deed.act == Act::Choose && deed.option.as_deref() == Some("discard"));
-            if let Some(label) = given.and_then(|who| self.label(who, lines)) {
-                says.what = Some(Thing::Company(label));
-            }
-            if deed.act == Act::Move && deed.what.is_none() {
-                says.what = Some(Thing::Company(crate::lang::HIS_COMPANY.to_owned()));
-            }
+            says.what = self.what_is_declared(deed, lines);
             if deed.act == Act::Support {
                 says.what = deed.targets.first().and_then(|g| self.thing(g));
             } else {
                 says.targets = deed.targets.iter().filter_map(|g| self.thing(g)).collect();
             }
             // A company attacks another one.
-            let both = (deed.what, deed.targets.first());
-            if let (Act::Attack, (Some(who), Some(Goal::Card(whom)))) = (deed.act, both)
-                && let (Some(own), Some(other)) = (self.label(who, lines), self.label(*whom, lines))
+            if let (Act::Attack, Some(Thing::Company(_)), Some(Goal::Card(whom))) =
+                (deed.act, &says.what, deed.targets.first())
             {
-                (says.what, says.targets) = (Some(Thing::Company(own)), vec![Thing::Company(other)]);
+                says.targets = self.label(*whom, lines).map(Thing::Company).into_iter().collect();
             }
             let taps = deed.taps.iter().filter_map(|c| self.name(*c)).map(Price::Tap);
             let discards = deed.discards.iter().filter_map(|c| self.name(*c)).map(Price::Discard);

@@ -117,7 +117,7 @@ fn who_assigns_strikes_and_which_companies_fight_is_declared() {
         (
             "Wargs (two strikes, 9) attack Gimli and Legolas, Rivendell to Bree. One strike is assigned to Gimli. Then I play Risky Blow on Gimli.",
             &["strikes Gimli", "1. R Risky Blow > strike Gimli"],
-            "assign",
+            "R assign",
         ),
         (
             "Two companies meet at Moria: mine is Glorfindel II with Orcrist, my opponent's is Ciryaher. I attack his company, and he assigns Glorfindel against Ciryaher.",
