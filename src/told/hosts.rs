@@ -85,6 +85,7 @@ impl Building<'_> {
     pub(super) fn hosts(&self, all: &mut Vec<Clause>) {
         self.labelled(all);
         theirs_beside_mine(all);
+        self.each_where_it_is(all);
         let mut told: Vec<Clause> = Vec::with_capacity(all.len());
         for clause in all.drain(..) {
             told.extend(self.each_on_its_way(clause));

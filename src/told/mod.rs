@@ -11,6 +11,7 @@ mod change;
 mod claims;
 mod complete;
 mod doers;
+mod elsewhere;
 mod errands;
 mod fill;
 mod frames;

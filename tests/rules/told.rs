@@ -1,7 +1,7 @@
 //! Situations as players tell them. The texts stand in `tests/told/`, one file a voice, each under the id of the worked case
 //! that it tells, written by somebody who knew nothing of the reader; those in `held/` are not looked at while the reader is
-//! built, and the reader was built without those in `blind/`. Those in `retold/`, `later/` and `again/` tell worked examples that
-//! do not stand in the project: they are skipped where these are not at hand. What is decided is held against the worked case; the figures are
+//! built, and the reader was built without those in `blind/`. Those in `retold/`, `later/` and `again/`, and some in `lately/`, tell
+//! worked examples that do not stand in the project: they are skipped where these are not at hand. What is decided is held against the worked case; the figures are
 //! printed, and may not get worse. Those in `short/` tell one thing each (who has which strike, what somebody bears …), beside the
 //! script of what they say.
 
@@ -20,7 +20,7 @@ struct Told {
     id: String,
     text: String,
     voice: String,
-    /// `known`, `blind`, `retold`, `later` or `again`.
+    /// `known`, `blind`, `retold`, `later`, `again` or `lately`.
     set: &'static str,
     held: bool,
 }
@@ -40,6 +40,7 @@ fn texts() -> Vec<Told> {
         ("later", "later", false),
         ("again", "again", false),
         ("again/held", "again", true),
+        ("lately", "lately", false),
     ] {
         let folder = folder.join(under);
         for file in fs::read_dir(folder).expect("the texts are there").flatten().filter(|f| f.path().is_file()) {
@@ -144,9 +145,10 @@ fn what_is_told_is_decided_as_it_was_meant_or_asked_back() {
         let told: Vec<(Told, &String)> = texts()
             .into_iter()
             .filter_map(|told| {
-                let cases = if EXAMPLES.contains(&told.set) { &examples } else { &own };
-                let case = cases.get(&told.id);
-                assert!(case.is_some() || cases.is_empty(), "{} is no case", told.id);
+                let (shown, some) = (EXAMPLES.contains(&told.set), told.set == "lately");
+                let own = own.get(&told.id).filter(|_| !shown);
+                let case = own.or_else(|| examples.get(&told.id).filter(|_| shown || some));
+                assert!(case.is_some() || (shown || some) && examples.is_empty(), "{} is no case", told.id);
                 Some((told, case?))
             })
             .collect();
@@ -169,11 +171,12 @@ fn what_is_told_is_decided_as_it_was_meant_or_asked_back() {
             ("retold", 90, 1),
             ("later", 72, 3),
             ("again, looked at", 83, 2),
-            ("again, held back", 48, 7),
+            ("again, held back", 50, 7),
+            ("lately", 74, 3),
         ] {
             let Some([right, asked, doubted, silent]) = figures.get(set) else { continue };
             let texts = right + asked + doubted + silent;
-            assert!(texts >= 150, "only {texts} texts");
+            assert!(texts >= 80, "only {texts} texts");
             assert!(right * 100 >= texts * right_at_least, "{set}: {right} right");
             assert!(silent * 100 <= texts * silent_at_most, "{set}: {silent} wrong in silence");
         }
