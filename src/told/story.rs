@@ -261,6 +261,8 @@ pub(super) struct Story {
     pub phase: Option<Phase>,
     pub step: Option<Step>,
     pub site_revealed: bool,
+    /// Whether the organization phase goes on, though the text tells where a company will go.
+    pub organizing: bool,
     /// The subject of the step, as it was typed.
     pub subject: Option<Thing>,
     /// Lines that were typed and need nothing more.

@@ -90,7 +90,8 @@ impl Writing<'_> {
     pub fn script(mut self) -> (Script, Vec<Nobodys>, Option<Seat>) {
         self.evidence();
         let moves = self.story.companies.iter().any(|c| c.to.is_some());
-        self.story.deeds.iter_mut().filter(|d| d.organized && moves).for_each(|d| d.earlier = true);
+        let open = self.story.organizing;
+        self.story.deeds.iter_mut().filter(|d| d.organized && moves && !open).for_each(|d| d.earlier = true);
         self.combat();
         let seats = Seats::of(&self.story);
         let asks_order = self.story.asks_order && !self.story.deeds.iter().any(|d| d.act == Act::ChooseOrder);
@@ -313,7 +314,8 @@ impl Writing<'_> {
         let fight = self.story.fights.last().filter(|f| f.joined && !f.past && !(f.over && another));
         let mut line = PhaseLine { phase: self.story.phase, step: self.story.step, subject: None };
         // What was organized before a move is over.
-        if line.phase == Some(Phase::Organization) && self.story.companies.iter().any(|c| c.to.is_some()) {
+        let moves = self.story.companies.iter().any(|c| c.to.is_some()) && !self.story.organizing;
+        if line.phase == Some(Phase::Organization) && moves {
             line.phase = None;
         }
         if self.story.deeds.first().is_some_and(|d| d.act == Act::RevealOnGuard) && line.step.is_none() {

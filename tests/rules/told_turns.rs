@@ -143,3 +143,46 @@ fn who_assigns_strikes_and_which_companies_fight_is_declared() {
     let wrong = misread(&told, str::to_owned);
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
+
+#[test]
+fn each_company_is_where_it_is_told_and_each_phase_goes_on_as_told() {
+    let told: [(&str, &[&str], &str); 7] = [
+        (
+            "Besides Gandalf's company, which is at Rivendell, there's Gimli's with Balin, going from Rivendell to Bree. He plays Foul Fumes.",
+            &["R: Gimli, Balin\npath Rivendell > Bree", "R: Gandalf\nat Rivendell"],
+            "",
+        ),
+        (
+            "My opponent's got 2 companies: Elrond at Rivendell, and Legolas with Gimli moving from Lórien to Moria. I play Doors of Night.",
+            &["R: Legolas, Gimli\npath", "R: Elrond\nat Rivendell"],
+            "",
+        ),
+        (
+            "I have one company of Imrahil in Edhellond and one company of Denethor II, that moves from Lórien to Minas Tirith. Opponent does Call of Home for Imrahil.",
+            &["R: Denethor II\npath Lórien > Minas Tirith", "R: Imrahil\nat Edhellond", "1. H Call of Home > Imrahil"],
+            "",
+        ),
+        (
+            "Besides Gandalf's company, moving from Rivendell to Moria, Pepe has Pippin waiting at Bree. He plays Call of Home on Pippin.",
+            &["R: Gandalf\npath Rivendell > Moria", "R: Pippin\nat Bree"],
+            "",
+        ),
+        (
+            "Five characters, Aragorn II, Legolas, Gimli, Elrond and Boromir II, are to move from Lórien to Vale of Erech, so the hazard limit is five with nothing used. At the end of the organization phase the resource player puts White Mountains on the company, for the part that cuts the hazard limit by two. Can it be played so?",
+            &["phase org", "limit 0/5", "1. R White Mountains > his company [hazard limit -2]"],
+            "earlier",
+        ),
+        (
+            "At the end of my organization phase I played Stealth on Bilbo and Frodo, tapping Bilbo. They go from Rivendell to Bree. Opponent plays Wargs keyed to wilderness.",
+            &["R: Bilbo, Frodo", "earlier R Stealth (tap Bilbo) > his company", "1. H Wargs key w"],
+            "phase org",
+        ),
+        (
+            "I've got Doors of Night, Minions Stir and Clouds out, and my opponent is taking Gimli and Legolas from Rivendell to Moria. I play Orc-patrol, keyed to wilderness. First the bonus from Clouds comes and then the one from Minions Stir.",
+            &["1. H Orc-patrol key w", "2. auto Clouds", "3. auto Minions Stir"],
+            "order",
+        ),
+    ];
+    let wrong = misread(&told, str::to_owned);
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}

@@ -302,8 +302,8 @@ impl Reading<'_> {
             () if before == Some(&Node::Mark('-')) => Sign::Other,
             // `that's hazard 1 of 4`
             () if before == Some(&Node::Word(W::Hazard)) && next == Some(&Node::Word(W::Of)) => Sign::Nth(n),
-            // `is the hazard limit reduced by two?`
-            () if clause.asked && before == Some(&Node::Word(W::By)) => Sign::Other,
+            // `is the hazard limit reduced by two?`, `the part that cuts the limit by two`
+            () if before == Some(&Node::Word(W::By)) => Sign::Other,
             () if own(next) || matches!(before, Some(Node::Word(W::Prowess))) => Sign::Other,
             // `make the limit one less`
             () if matches!(next, Some(Node::Other(w)) if matches!(w.as_str(), "less" | "lower" | "fewer")) => {

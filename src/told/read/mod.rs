@@ -398,6 +398,7 @@ impl<'a> Reading<'a> {
         self.may_not_be_together(clauses);
         self.without_absent();
         self.factions_there();
+        self.still_organizes();
     }
 
     /// Finds who tells the text and what it is about, so far as all clauses together show that.

@@ -185,4 +185,15 @@ impl Reading<'_> {
         self.handled = true;
         true
     }
+
+    /// Lets what was played in the organization phase be what is declared, where the text tells of nothing behind it: `they
+    /// are to go to Pelargir. At the end of the organization phase I play Fair Sailing on them`.
+    pub(super) fn still_organizes(&mut self) {
+        let own = |d: &Deed| d.earlier && d.organized && d.act == Act::Play && d.typed.is_none() && !d.cancelled;
+        let only = !self.story.deeds.is_empty() && self.story.deeds.iter().all(own);
+        if only && self.story.fights.is_empty() && self.story.rolls.is_empty() && self.story.asks {
+            self.story.deeds.iter_mut().for_each(|d| d.earlier = false);
+            (self.story.organizing, self.story.phase) = (true, Some(Phase::Organization));
+        }
+    }
 }
