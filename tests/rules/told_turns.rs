@@ -174,7 +174,7 @@ fn each_company_is_where_it_is_told_and_each_phase_goes_on_as_told() {
         ),
         (
             "At the end of my organization phase I played Stealth on Bilbo and Frodo, tapping Bilbo. They go from Rivendell to Bree. Opponent plays Wargs keyed to wilderness.",
-            &["R: Bilbo, Frodo", "earlier R Stealth (tap Bilbo) > his company", "1. H Wargs key w"],
+            &["R: Bilbo, Frodo", "earlier R Stealth (tap Bilbo)", "1. H Wargs key w"],
             "phase org",
         ),
         (

@@ -152,9 +152,6 @@ impl Reading<'_> {
                         continue;
                     }
                     let company = clause.nodes[at + 1..].iter().take(4).any(|p| p.node == Node::Word(W::Company));
-                    // `Stealth on Bilbo and Frodo`: on their company.
-                    let theirs = self.story.deeds[last].targets.contains(&Goal::Company);
-                    let company = company || theirs && members.iter().all(|m| self.in_company(m.card));
                     // `cancels the attack on Legolas with The Cock Crows`: whom it attacks.
                     let attacked = has(clause, W::Cancel) && self.story.deeds[last].targets.contains(&Goal::Attack);
                     if lost && !company && !attacked {

@@ -589,15 +589,13 @@ impl Reading<'_> {
             let fought = self.is_fought(first);
             return slots.targets.extend((attacks && fought && takes.attack).then_some(Goal::Attack));
         }
-        // `Stealth on Bilbo and Frodo`: on those who are a company, where it cannot be aimed at either.
-        let event = own.filter(|o| self.is(*o, CardKind::Event) && !self.creature(*o));
-        let aims = |m: &Member| event.is_none_or(|o| self.can_aim(o, m.card) == Some(true));
-        let company = members.len() > 1 && members.iter().all(|m| self.character(m.card) && !aims(m));
-        if company && self.story.companies.iter().all(|c| c.typed.is_none()) {
-            members.iter().cloned().collect::<Vec<_>>().iter().for_each(|m| {
-                self.member(m, m.whose.clone());
-            });
-            return slots.targets.push(Goal::Company);
+        // `I played Stealth on Bilbo and Frodo`, of whom nothing was told before: they are the company.
+        let people = members.len() > 1 && members.iter().all(|m| self.character(m.card));
+        let nobody = self.story.companies.iter().all(|c| c.typed.is_none() && c.members.is_empty());
+        if people && nobody && own.is_some_and(|o| !self.hazard(o)) {
+            for member in members {
+                self.member(member, member.whose.clone());
+            }
         }
         for m in members {
             // `plays The Evenstar on Crown of Flowers`: the card with which it is played, where it cannot be aimed at
