@@ -55,13 +55,11 @@ impl Building<'_> {
                 return None;
             }
             // The words for the hazard, as far as they say nothing else: `the second hazard of my opponent`.
-            let noun = |p: &Placed| {
-                let word = |w| matches!(w, Word::Order | Word::SecondOne | Word::Hazard | Word::Creature | Word::Card);
-                match &p.node {
-                    Node::Word(w) => word(*w) || matches!(w, Word::Of | Word::Alone | Word::It | Word::Face),
-                    Node::Whose(_) | Node::Person(_) | Node::Other(_) | Node::Number(_) => true,
-                    _ => false,
-                }
+            let nouns = [Word::Order, Word::SecondOne, Word::Hazard, Word::Creature, Word::Card];
+            let noun = |p: &Placed| match &p.node {
+                Node::Word(w) => nouns.contains(w) || matches!(w, Word::Of | Word::Alone | Word::It | Word::Face),
+                Node::Whose(_) | Node::Person(_) | Node::Other(_) | Node::Number(_) => true,
+                _ => false,
             };
             let from = out[..at].iter().rposition(|p| !noun(p)).map_or(0, |before| before + 1);
             let front = &out[from..at];

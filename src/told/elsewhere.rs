@@ -56,14 +56,8 @@ impl Building<'_> {
     /// Whether a clause says only where somebody goes who is named before it.
     fn begins_a_way(&self, clause: &Clause) -> bool {
         let goes = matches!(clause.nodes.first().map(|p| &p.node), Some(Node::Word(Word::Move | Word::From)));
-        let site = clause.nodes.iter().any(|p| self.is_site(p));
+        let site = clause.nodes.iter().any(|p| self.place(p));
         goes && site && clause.nodes.iter().all(|p| self.people(p).is_none())
-    }
-
-    fn is_site(&self, placed: &Placed) -> bool {
-        let site = crate::engine::card::CardKind::Site;
-        matches!(&placed.node, Node::Cards(m) if m.len() == 1 && self.is(m[0].card, site))
-            && self.people(placed).is_none()
     }
 
     /// Splits a clause in which some stand at a site and others, told next, move. The last of them may move in the clause
@@ -76,8 +70,8 @@ impl Building<'_> {
         let way = |at: usize| {
             let mut behind = nodes[at + 1..].iter().skip_while(|p| small(p) || verb(p) || is_company(p));
             match (behind.next().map(|p| &p.node), behind.next()) {
-                (Some(Node::Word(Word::At)), Some(site)) if self.is_site(site) => Some(false),
-                (Some(Node::Word(Word::From | Word::To)), Some(site)) if self.is_site(site) => Some(true),
+                (Some(Node::Word(Word::At)), Some(site)) if self.place(site) => Some(false),
+                (Some(Node::Word(Word::From | Word::To)), Some(site)) if self.place(site) => Some(true),
                 (None, _) if goes_on => Some(true),
                 _ => None,
             }
@@ -89,23 +83,10 @@ impl Building<'_> {
             return vec![clause];
         }
         // Nothing else may be told than whose they are.
+        let told = [Word::Have, Word::At, Word::From, Word::To, Word::And, Word::Order, Word::SecondOne];
         let plain = |p: &Placed| match &p.node {
-            Node::Word(w) => {
-                matches!(
-                    w,
-                    Word::Have
-                        | Word::Company
-                        | Word::Companions
-                        | Word::At
-                        | Word::From
-                        | Word::To
-                        | Word::And
-                        | Word::Order
-                ) || verb(p)
-                    || small(p)
-                    || *w == Word::SecondOne
-            }
-            Node::Cards(_) => self.people(p).is_some() || self.is_site(p),
+            Node::Word(w) => told.contains(w) || is_company(p) || verb(p) || small(p),
+            Node::Cards(_) => self.people(p).is_some() || self.place(p),
             _ => true,
         };
         if !nodes.iter().all(plain) {

@@ -150,7 +150,8 @@ impl Building<'_> {
         one.is_empty() || one.iter().any(|a| other.iter().any(|b| self.same_title(*a, *b)))
     }
 
-    fn place(&self, placed: &Placed) -> bool {
+    /// Whether a site stands there, and nobody.
+    pub(super) fn place(&self, placed: &Placed) -> bool {
         matches!(&placed.node, Node::Cards(m) if m.len() == 1 && self.is(m[0].card, CardKind::Site) && !self.character(m[0].card))
     }
 

@@ -1,12 +1,13 @@
-//! Writes what kind of player each of the two is, and tells whether their companies fight.
+//! Writes what kind of player each of the two is.
 
 use super::seats::Seats;
 use super::story::Company;
 use super::write::Writing;
 use crate::lang::{PlayerLine, Says};
-use crate::vocab::{Act, Seat};
+use crate::vocab::Seat;
 
 impl Writing<'_> {
+    /// Writes the kinds of the players, where the text or a company tells any.
     pub(super) fn players(&self, seats: &Seats, lines: &mut Vec<Says>) {
         let mut kinds = [None, None];
         for (person, kind) in &self.story.kinds {
@@ -41,11 +42,5 @@ impl Writing<'_> {
         members.peek()?;
         let minion = |c: usize| self.defs(c).all(|(_, def)| &*def.alignment == "minion");
         members.all(minion).then_some("ringwraith")
-    }
-
-    /// Whether a company attacks another one.
-    pub(super) fn companies_fight(&self) -> bool {
-        let held = |c: usize| self.story.companies.iter().flat_map(|o| &o.members).any(|m| self.same(m.card, c));
-        self.story.deeds.iter().any(|d| d.act == Act::Attack && d.what.is_some_and(held))
     }
 }

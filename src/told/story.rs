@@ -396,6 +396,12 @@ impl Story {
         self.deeds.iter().any(|d| d.after.is_some() || d.within.is_some())
     }
 
+    /// Whether a company attacks another one. An agent attacks whoever is there, and is aimed at nobody.
+    pub fn companies_fight(&self) -> bool {
+        let company = |d: &Deed| matches!(d.targets.first(), Some(Goal::Card(_))) && d.typed.is_none();
+        self.deeds.iter().any(|d| d.act == Act::Attack && company(d))
+    }
+
     /// Gives the company of which the text told last.
     pub fn last_company(&mut self) -> &mut Company {
         if self.companies.is_empty() {

@@ -677,32 +677,32 @@ impl Words {
         self.sides.contains(word)
     }
 
-    /// Whether a word is one of those of asking or knowing whether something is so: `do you know if he is tapped?`.
+    /// Whether a word tells of asking or knowing whether something is so: `do you know if he is tapped?`.
     pub fn is_knowing(&self, word: &str) -> bool {
         self.knowing.contains(word)
     }
 
-    /// Whether a word is one of those of what a question takes for granted: `does it matter that he is tapped?`.
+    /// Whether a word tells of what a question takes for granted: `does it matter that he is tapped?`.
     pub fn is_mattering(&self, word: &str) -> bool {
         self.mattering.contains(word)
     }
 
-    /// Whether a word is one of those by which one is like another: `Gimli, like Balin, is tapped`.
+    /// Whether it is a word by which one is like another: `Gimli, like Balin, is tapped`.
     pub fn is_likening(&self, word: &str) -> bool {
         self.likening.contains(word)
     }
 
-    /// Whether a word is one of those by which one is not like another: `Gimli, unlike Balin, is tapped`.
+    /// Whether it is a word by which one is not like another: `Gimli, unlike Balin, is tapped`.
     pub fn is_unlike(&self, word: &str) -> bool {
         self.unlike.contains(word)
     }
 
-    /// Whether a word is one of those for those who are left: `the others`, `the rest`.
+    /// Whether a word stands for those who are left: `the others`, `the rest`.
     pub fn is_remaining(&self, word: &str) -> bool {
         self.remaining.contains(word)
     }
 
-    /// Whether a word is one of those for the end of a row: `the last two`.
+    /// Whether a word stands for the end of a row: `the last two`.
     pub fn is_lasting(&self, word: &str) -> bool {
         self.lasting.contains(word)
     }
@@ -712,27 +712,27 @@ impl Words {
         self.plural.contains(word)
     }
 
-    /// Whether a word is one of those of an effect that is there: `with Doors of Night up`.
+    /// Whether a word tells of an effect that is there: `with Doors of Night up`.
     pub fn is_standing(&self, word: &str) -> bool {
         self.standing.contains(word)
     }
 
-    /// Whether a word is one of those of somebody who is not tapped: `Legolas is ready`.
+    /// Whether a word tells of somebody who is not tapped: `Legolas is ready`.
     pub fn is_ready(&self, word: &str) -> bool {
         self.ready.contains(word)
     }
 
-    /// Whether a word is one of those of an effect over somebody: `they move under Doors of Night`.
+    /// Whether a word tells of an effect over somebody: `they move under Doors of Night`.
     pub fn is_beneath(&self, word: &str) -> bool {
         self.beneath.contains(word)
     }
 
-    /// Whether a word is one of those of whose a card is: `it belongs to me`.
+    /// Whether a word tells of whose a card is: `it belongs to me`.
     pub fn is_owning(&self, word: &str) -> bool {
         self.owning.contains(word)
     }
 
-    /// Whether a word is one of those of what must not be: `unless Doors of Night is in play`.
+    /// Whether a word tells of what must not be: `unless Doors of Night is in play`.
     pub fn is_unless(&self, word: &str) -> bool {
         self.unless.contains(word)
     }

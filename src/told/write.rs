@@ -699,7 +699,7 @@ impl Writing<'_> {
             () if deed.act == Act::Play && words.contains("as a resource") => Some(Seat::R),
             () if deed.act == Act::Play && words.contains("as a hazard") => Some(Seat::H),
             // Where companies fight both players play resources.
-            () if self.companies_fight() => seats.seat(deed.by.as_ref()).or(side),
+            () if self.story.companies_fight() => seats.seat(deed.by.as_ref()).or(side),
             () => side,
         };
         let act = match deed.act {

@@ -3,9 +3,15 @@
 
 use crate::app::misread;
 
+/// Compares scripts with what must stand in them, and what must not.
+fn hold(told: &[(&str, &[&str], &str)]) {
+    let wrong = misread(told, str::to_owned);
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
 #[test]
 fn what_is_declared_is_read_in_whatever_words_it_is_told() {
-    let told: [(&str, &[&str], &str); 17] = [
+    hold(&[
         (
             "Frodo and Sam go from Rivendell to Bree. The first hazard of my opponent is Call of Home on Sam, dice 4.",
             &["1. H Call of Home > Sam Gamgee", "roll Call of Home 4"],
@@ -24,7 +30,7 @@ fn what_is_declared_is_read_in_whatever_words_it_is_told() {
         (
             "Gimli and Legolas go from Rivendell to Bree. He plays Doors of Night in response to my Gates of Morning.",
             &["1. R Gates of Morning", "2. H Doors of Night"],
-            ">  Gates",
+            "> Gates",
         ),
         (
             "Gimli and Legolas go from Rivendell to Bree. The opponent has played Weariness of the Heart on Gimli and has chosen the corruption check. I tap Legolas for support.",
@@ -91,14 +97,12 @@ fn what_is_declared_is_read_in_whatever_words_it_is_told() {
             &["Orc-watch at Bree on-guard"],
             "Fray",
         ),
-    ];
-    let wrong = misread(&told, str::to_owned);
-    assert!(wrong.is_empty(), "{wrong:#?}");
+    ]);
 }
 
 #[test]
 fn who_assigns_strikes_and_which_companies_fight_is_declared() {
-    let told: [(&str, &[&str], &str); 8] = [
+    hold(&[
         (
             "Wargs (2 strikes, 9) attack Gimli, Legolas and Bilbo, who is tapped, on the way from Rivendell to Bree. I give one strike to Gimli. Can my opponent put the second on Bilbo?",
             &["Bilbo*", "1. R assign Gimli", "2. H assign Bilbo"],
@@ -139,14 +143,12 @@ fn who_assigns_strikes_and_which_companies_fight_is_declared() {
             &["1. H Assassin", "2. R Ready to His Will (tap Asternak) > Assassin"],
             "attack",
         ),
-    ];
-    let wrong = misread(&told, str::to_owned);
-    assert!(wrong.is_empty(), "{wrong:#?}");
+    ]);
 }
 
 #[test]
 fn each_company_is_where_it_is_told_and_each_phase_goes_on_as_told() {
-    let told: [(&str, &[&str], &str); 7] = [
+    hold(&[
         (
             "Besides Gandalf's company, which is at Rivendell, there's Gimli's with Balin, going from Rivendell to Bree. He plays Foul Fumes.",
             &["R: Gimli, Balin\npath Rivendell > Bree", "R: Gandalf\nat Rivendell"],
@@ -182,7 +184,5 @@ fn each_company_is_where_it_is_told_and_each_phase_goes_on_as_told() {
             &["1. H Orc-patrol key w", "2. auto Clouds", "3. auto Minions Stir"],
             "order",
         ),
-    ];
-    let wrong = misread(&told, str::to_owned);
-    assert!(wrong.is_empty(), "{wrong:#?}");
+    ]);
 }

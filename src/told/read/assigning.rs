@@ -118,18 +118,11 @@ impl Reading<'_> {
         })
     }
 
-    /// Whether a company attacks another one.
-    pub(super) fn companies_fight(&self) -> bool {
-        let attacks =
-            |d: &Deed| d.act == Act::Attack && d.what.is_some_and(|w| self.in_company(w)) && d.typed.is_none();
-        self.story.deeds.iter().any(attacks)
-    }
-
     /// Declares who strikes whom where companies fight: `he assigns Glorfindel against Ciryaher`, `Legolas strikes at Gorbag`.
     pub(super) fn strikes_whom(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let gives = [W::Assign, W::Choose, W::Strike, W::Face, W::Put].iter().any(|w| has(clause, *w));
-        if !gives || !self.companies_fight() || has(clause, W::Not) || has(clause, W::Roll) {
+        if !gives || !self.story.companies_fight() || has(clause, W::Not) || has(clause, W::Roll) {
             return false;
         }
         let Some([first, second]) = self.rivals() else { return false };

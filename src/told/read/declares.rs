@@ -512,13 +512,14 @@ impl Reading<'_> {
         // `Legolas, who has none, taps to back him up`
         let same = clause.joined == Some(Word::Who)
             || verb == 0 && clause.joined.is_none() && clause.nodes.len() > 1 && !clause.aside && self.him_told(clause);
-        // `Frodo is at Bree, site phase. Taps for the Hobbits`
         // `my Balin finds Narsil and taps for it`
         let for_it =
             clause.nodes.windows(2).any(|w| w[0].node == Node::Word(Word::For) && w[1].node == Node::Word(Word::It));
         let same = same || verb == 0 && clause.joined == Some(Word::And) && for_it && self.him_told(clause);
-        let only = verb == 0 && clause.joined.is_none() && !clause.aside && self.only_member().is_some();
-        let continues = alone && (same || only && self.only_member() == self.him) && clause.speaker.is_none();
+        // `Frodo is at Bree, site phase. Taps for the Hobbits`
+        let only = verb == 0 && clause.joined.is_none() && !clause.aside;
+        let only = only && self.him.is_some() && self.only_member() == self.him;
+        let continues = alone && (same || only) && clause.speaker.is_none();
         named.map(|(at, m)| (at, m.card)).or_else(|| {
             let place = he.or(continues.then_some(verb))?;
             self.him.filter(|h| self.in_company(*h)).map(|h| (place, h))

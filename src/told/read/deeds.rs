@@ -212,8 +212,8 @@ impl Reading<'_> {
     pub(super) fn is_answered(&mut self, clauses: &[Clause]) {
         let open = |d: &Deed| d.earlier && d.perfect && !d.cancelled && d.typed.is_none() && d.act == Act::Play;
         let answers = |d: &Deed| {
-            let told = clauses.iter().filter(|c| c.sentence == d.sentence);
-            told.clone().any(|c| has(c, Word::Respond) && c.joined != Some(Word::Before))
+            let mut told = clauses.iter().filter(|c| c.sentence == d.sentence);
+            told.any(|c| has(c, Word::Respond) && c.joined != Some(Word::Before))
         };
         for at in 0..self.story.deeds.len() {
             let Some(own) = self.story.deeds[at].what.filter(|_| open(&self.story.deeds[at])) else { continue };

@@ -451,7 +451,7 @@ impl Reading<'_> {
             matches!(p.node, Node::Cards(_) | Node::Person(_) | Node::Word(W::It | W::On | W::At | W::Against))
         });
         let says = tap.node == Node::Word(W::Tap) && event && !self.character(own.card) && !object;
-        if !says || clause.asked && self.is_used(own.card) || has(clause, W::Not) || self.is_used(own.card) {
+        if !says || has(clause, W::Not) || self.is_used(own.card) {
             return false;
         }
         let card = own.card;
