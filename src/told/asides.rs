@@ -40,13 +40,23 @@ impl Building<'_> {
         (main, asides)
     }
 
-    /// Puts the character before the parentheses where `who` or `he` begins in them: the one right before them, or the
-    /// only one whom the sentence has named.
-    fn name_subject(&self, inner: &mut [Placed], main: &[Placed]) {
+    /// Puts the character before the parentheses where `who` or `he` begins in them, or others who are with them: the one
+    /// right before them, or the only one whom the sentence has named.
+    fn name_subject(&self, inner: &mut Vec<Placed>, main: &[Placed]) {
         let last = |p: &Placed| self.people(p).and_then(|m| m.last()).map(|m| m.card);
         let named: Vec<usize> = main.iter().filter_map(|p| self.people(p)).flatten().map(|m| m.card).collect();
         let only = if let [one] = named.as_slice() { Some(*one) } else { None };
         let Some(who) = main.last().and_then(last).or(only) else { return };
+        // `Bilbo (with Frodo, to Bree)`
+        if let [first, second, ..] = inner.as_slice()
+            && first.node == Node::Word(Word::With)
+            && self.people(second).is_some()
+        {
+            inner.retain(|p| p.node != Node::Mark(','));
+            let here = inner[0].span.start;
+            inner.insert(0, Placed { node: Node::Cards(vec![Member::of(who)]), span: here..here });
+            return;
+        }
         let has = |p: &Placed| matches!(p.node, Node::Word(Word::Have | Word::Bear));
         let of_him = inner.get(1).is_some_and(has);
         if let Some(first) = inner.first_mut()

@@ -11,6 +11,7 @@ impl Building<'_> {
     /// Gives the clauses, each with what it leaves out.
     pub(super) fn filled(&self, mut clauses: Vec<Clause>) -> Vec<Clause> {
         self.attacks_first(&mut clauses);
+        self.counted_then_named(&mut clauses);
         let mut all: Vec<Clause> = Vec::new();
         for mut clause in clauses {
             all.extend(lying_beside(&mut clause));

@@ -201,7 +201,11 @@ impl Building<'_> {
         let kept = |c: usize| self.is(c, CardKind::Item) || self.is(c, CardKind::Ally);
         let alone = inner.iter().filter(|w| matches!(w, What::Card(_))).count() == 1;
         let apart = matches!(inner.first(), Some(What::Card(c)) if !(alone && kept(*c)));
-        apart && !possessive && inner.iter().skip(1).any(verb)
+        // `Bilbo (w Frodo, to Bree)`: whom he is with, and where they go.
+        let led =
+            matches!(inner.as_slice(), [What::Word(Word::With), What::Card(c), ..] if self.is(*c, CardKind::Character));
+        let goes = led && inner.iter().any(|w| matches!(w, What::Word(Word::To | Word::From)));
+        goes || apart && !possessive && inner.iter().skip(1).any(verb)
     }
 
     /// Whether a word at a place tells of a thing, and a state behind it says how that is: `which is tapped`.

@@ -118,6 +118,12 @@ pub(super) fn only_in_site_phase(table: &Table, versions: &[usize]) -> bool {
     plays.peek().is_some() && plays.all(|action| action.window == Window::Site)
 }
 
+/// Whether a card can only be played while an attack is faced, before strikes are assigned, in all of its versions.
+pub(super) fn plays_on_attacks_only(table: &Table, versions: &[usize]) -> bool {
+    let mut plays = versions.iter().flat_map(|v| table.plays(*v)).peekable();
+    plays.peek().is_some() && plays.all(|action| matches!(action.window, Window::Attack | Window::BeforeStrikes))
+}
+
 /// Whether a site is a home site of a character, in any of their versions.
 pub(super) fn is_home(table: &Table, who: &[usize], site: &[usize]) -> bool {
     let sites = || site.iter().filter_map(|v| table.defs.get(*v));

@@ -4,6 +4,7 @@
 //! understood is told beside it: nobody decides a situation of which a part was left out.
 
 mod among;
+mod apostrophe;
 mod asides;
 mod asking;
 mod beside;

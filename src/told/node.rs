@@ -9,7 +9,7 @@ use super::item::{Item, Mention, What};
 use super::spoken::{quoted, yours};
 use super::voice;
 use super::whole::{
-    aims_behind, declared_in_a_log, goes_from_to, is_whole, stands, stands_behind_a_pile, struck_first,
+    aims_behind, comes_upon, declared_in_a_log, goes_from_to, is_whole, stands, stands_behind_a_pile, struck_first,
 };
 use super::words::{Word, Words};
 use crate::engine::card::{CardKind, Table};
@@ -402,6 +402,10 @@ impl Building<'_> {
                 What::Number(n) => out.push(here(Node::Number(*n))),
                 What::Mark('"') => {}
                 What::Mark(c) => out.push(here(Node::Mark(*c))),
+                // `Gandalf's is being resolved`
+                What::Possessive if self.is_strike(at) => out.push(here(Node::Word(Word::Strike))),
+                // `Cave Troll's only playable in the Under-deeps`
+                What::Possessive if self.is_contracted(at) => out.push(here(Node::Word(Word::Be))),
                 What::Possessive => {}
                 What::Other(word) => out.push(here(Node::Other(word.clone()))),
             }
@@ -939,7 +943,7 @@ fn with_verbs(parts: impl Iterator<Item = Clause>) -> Vec<Clause> {
         let there = super::frames::still_there(&part.nodes);
         let has = part.nodes.iter().any(is_placed_verb) || named || to_come || there;
         match (has, waiting.take()) {
-            (true, Some(before)) if is_whole(&before) => merged.extend([before, part]),
+            (true, Some(before)) if is_whole(&before) || comes_upon(&before, &part) => merged.extend([before, part]),
             (true, Some(mut before)) => {
                 before.nodes.extend(leading(&part));
                 before.nodes.extend(part.nodes);

@@ -33,6 +33,61 @@ impl Building<'_> {
         self.typed_numbers(out);
         self.aimed_passively(out);
         self.tapped_by_doing(out);
+        self.hopes_for(out);
+        tapped_in_fight(out);
+    }
+
+    /// Leaves out the card for which somebody only hopes, and does nothing yet: `I was hoping for a nice Orc-patrol on my
+    /// opponent's company`.
+    fn hopes_for(&self, out: &mut Vec<Placed>) {
+        use Word as W;
+        let small = |p: &Placed| matches!(p.node, Node::Other(_) | Node::Whose(_));
+        let wish = |w: &[Placed]| w.iter().map(|p| &p.node).eq([W::Be, W::Want, W::For].map(Node::Word).iter());
+        let Some(at) = out.windows(3).position(wish).map(|at| at + 1) else { return };
+        let behind = out[at + 2..].iter().position(|p| !small(p)).map_or(out.len(), |n| at + 2 + n);
+        let thing = |m: &Member| m.bears.is_empty() && !self.character(m.card) && !self.is(m.card, CardKind::Site);
+        let card = matches!(out.get(behind).map(|p| &p.node), Some(Node::Cards(m)) if m.len() == 1 && thing(&m[0]));
+        if card && out.get(behind + 1).is_none_or(|p| p.node != Node::Word(W::To)) {
+            out.drain(at - 1..=behind);
+        }
+    }
+
+    /// Whether a card is a hazard and no character, in every version.
+    fn is_hazard(&self, card: usize) -> bool {
+        let hazard = |v: &usize| self.table.defs.get(*v).is_some_and(|d| d.hazard);
+        !self.character(card) && self.mention(card).is_some_and(|m| m.versions.iter().all(hazard))
+    }
+
+    /// Reads the card that is said to be the hazard of which the clause before counted: `one is left, and it's Fog`, `he has
+    /// used three. The last one was Ambusher`.
+    pub(super) fn counted_then_named(&self, all: &mut [Clause]) {
+        use Word as W;
+        let says =
+            |c: &Clause, words: &[W]| c.nodes.iter().any(|p| matches!(&p.node, Node::Word(w) if words.contains(w)));
+        let counts = |c: &Clause| {
+            let number = c.nodes.iter().any(|p| matches!(p.node, Node::Number(_) | Node::Word(W::SecondOne)));
+            number && !says(c, &[W::InHand, W::Draw, W::OnGuard, W::FaceDown])
+        };
+        for at in 1..all.len() {
+            let (before, clause) = (&all[at - 1], &all[at]);
+            let told = clause.nodes.iter().enumerate().filter(|(_, p)| !matches!(p.node, Node::Other(_)));
+            let told: Vec<(usize, &Placed)> = told.collect();
+            let [(first, it), (second, be), (_, card), rest @ ..] = told.as_slice() else { continue };
+            let hazard =
+                |m: &Member, creature| self.is_hazard(m.card) && self.is(m.card, CardKind::Creature) == creature;
+            let hazard = |creature| matches!(&card.node, Node::Cards(m) if m.len() == 1 && hazard(&m[0], creature));
+            let left = before.sentence == clause.sentence && says(before, &[W::Leave, W::Hazard]);
+            let left = left && it.node == Node::Word(W::It) && (hazard(false) || hazard(true));
+            // What is left of an attack that used the limit up is faced.
+            let used = before.sentence.saturating_add(1) >= clause.sentence && says(before, &[W::Play]);
+            let used = used && it.node == Node::Number(1) && hazard(true);
+            let on = rest.first().is_none_or(|(_, p)| matches!(p.node, Node::Word(W::On) | Node::Mark(',')));
+            if counts(before) && !clause.asked && (left || used) && be.node == Node::Word(W::Be) && on {
+                let (first, second) = (*first, *second);
+                all[at].nodes[first].node = Node::Person(Person::Hazard);
+                all[at].nodes[second].node = Node::Word(W::Play);
+            }
+        }
     }
 
     fn hazard_event(&self, placed: &Placed) -> bool {
@@ -472,9 +527,21 @@ impl Building<'_> {
     }
 }
 
-/// Leaves out a call for help: `Help, Wargs on Bilbo!`
+/// Leaves out the reason of a figure that everybody knows: `he is happy to fight at -1 for being tapped`.
+fn tapped_in_fight(out: &mut Vec<Placed>) {
+    use Word as W;
+    let reason = |w: &[Placed]| {
+        let known = [W::For, W::Be, W::Tapped].map(Node::Word);
+        matches!(w[0].node, Node::Number(_)) && w[1..].iter().map(|p| &p.node).eq(known.iter())
+    };
+    if let Some(at) = out.windows(4).position(reason) {
+        out.drain(at + 1..at + 4);
+    }
+}
+
+/// Leaves out a call to somebody: `Help, Wargs on Bilbo!`, `Wait, I tap Bard!`
 fn calls_out(out: &mut Vec<Placed>) {
-    let calls = out.first().is_some_and(|p| p.node == Node::Word(Word::Support));
+    let calls = out.first().is_some_and(|p| matches!(p.node, Node::Word(Word::Support | Word::Stay)));
     match out.get(1).map(|p| &p.node) {
         Some(Node::Mark(',')) if calls => {
             out.drain(..2);

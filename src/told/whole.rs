@@ -33,6 +33,15 @@ pub(super) fn lies_on(clause: &Clause) -> bool {
     on && clause.joined.is_none()
 }
 
+/// Whether a part without a verb tells of a creature on others, ahead of one that says what these do: `Wargs, keyed to
+/// wilderness, on Bard Bowman and Legolas, they're on their way to Bree`.
+pub(super) fn comes_upon(part: &Clause, next: &Clause) -> bool {
+    let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Whose(_));
+    let told: Vec<&Node> = part.nodes.iter().filter(small).map(|p| &p.node).collect();
+    let on = matches!(told.as_slice(), [Node::Cards(_), .., Node::Word(Word::On), Node::Cards(_)]);
+    on && part.joined.is_none() && matches!(next.nodes[0].node, Node::Person(Person::He))
+}
+
 /// Whether a part says something without a verb: somebody stands somewhere or goes somewhere, or a card is in play.
 pub(super) fn is_whole(part: &Clause) -> bool {
     let told = part.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_)));

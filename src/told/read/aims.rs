@@ -537,10 +537,12 @@ impl Reading<'_> {
             (Node::Cards(m), Node::Mark('=') | Node::Word(W::Be)) if skill(w[2]) => Some(m[0].card),
             _ => None,
         });
-        let with = nodes.windows(2).enumerate().find_map(|(at, w)| match w[0] {
-            Node::Cards(m) if skill(w[1]) && at > 0 && matches!(nodes[at - 1], Node::Word(W::With)) => Some(m[0].card),
+        // `with Gandalf as the sage`, `with Gandalf being the sage`
+        let with = nodes.windows(3).find_map(|w| match (w[0], w[1]) {
+            (Node::Word(W::With), Node::Cards(m)) if skill(w[2]) || *w[2] == Node::Word(W::Be) => Some(m[0].card),
             _ => None,
         });
+        let with = with.filter(|_| nodes.iter().any(|n| skill(n)));
         // `Flatter a Foe, Frodo does the talking`
         let does = match nodes.as_slice() {
             [Node::Cards(m), Node::Word(W::Do)] if m.len() == 1 => Some(m[0].card),
@@ -549,7 +551,9 @@ impl Reading<'_> {
         let named = named.or(does);
         let near = self.story.deeds.last().is_some_and(|d| d.sentence == clause.sentence || named.is_some());
         let free = self.story.deeds.last().is_some_and(|d| d.performer.is_none() && d.taps.is_empty());
-        let cause = cause.or(named.or(with).filter(|_| near && free && !clause.asked));
+        // Who is told to be the sage does it, whoever was named before.
+        let open = free || with.is_some() && self.story.deeds.last().is_some_and(|d| d.taps.is_empty());
+        let cause = cause.or(named.or(with).filter(|_| near && open && !clause.asked));
         let cause = cause.or(self.named_by_title(clause).filter(|_| free));
         let Some(who) = cause.filter(|c| self.in_company(*c) || self.lies(*c)) else { return false };
         let takes = self.story.deeds.last().and_then(|d| d.what).filter(|w| !self.only_hazard(*w));

@@ -474,6 +474,12 @@ impl Reading<'_> {
         let mentions = self.mentions;
         let same = |a: usize, b: usize| mentions[a].title == mentions[b].title;
         let Story { companies, lying, copies, .. } = &mut self.story;
+        // `with The Balrog as his ally`: who is borne goes with nobody else.
+        let bearing = companies.iter().flat_map(|c| &c.members);
+        let borne = bearing.flat_map(|m| m.bears.iter().map(|b| b.card).filter(|b| !same(*b, m.card)));
+        let borne: Vec<usize> = borne.collect();
+        let twice = |m: &Member| m.bears.is_empty() && borne.iter().any(|b| same(*b, m.card));
+        companies.iter_mut().for_each(|c| c.members.retain(|m| !twice(m)));
         for member in companies.iter_mut().flat_map(|c| c.members.iter_mut()) {
             let mut known: Vec<usize> = Vec::new();
             member.bears.retain(|borne| {

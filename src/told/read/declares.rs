@@ -134,7 +134,9 @@ impl Reading<'_> {
         }
         let speaks = clause.nodes.first().is_some_and(|p| matches!(p.node, Node::Person(Person::Me)));
         let whom = |d: &Deed| d.targets.iter().any(|g| matches!(g, Goal::Card(c) if self.character(*c)));
-        let done = |d: &Deed| d.act == Act::TapAbility && d.what.is_some_and(|w| self.hazard(w)) && whom(d);
+        // Whoever answers what somebody else did says no such thing.
+        let own = |d: &Deed| d.by.as_ref().is_none_or(|p| matches!(p, Person::Me | Person::He));
+        let done = |d: &Deed| d.act == Act::TapAbility && d.what.is_some_and(|w| self.hazard(w)) && whom(d) && own(d);
         taps && speaks && self.cards(clause).next().is_none() && self.story.deeds.iter().any(done)
     }
 
@@ -459,12 +461,16 @@ impl Reading<'_> {
                     let ally = self.it.filter(|i| self.is(*i, CardKind::Ally) && self.lies(*i) && self.later(*i));
                     // A player without a company taps none of its characters.
                     let theirs = self.story.companies.last().and_then(|c| c.owner.clone());
-                    let other = self.subject_of(clause).filter(|s| theirs.is_some_and(|t| t != *s && *s != Person::He));
+                    let other =
+                        self.subject_of(clause).filter(|s| theirs.as_ref().is_some_and(|t| t != s && *s != Person::He));
                     // `he taps her`: two persons, and not one of the company.
                     let two = clause.nodes[..verb].iter().any(|p| p.node == Node::Person(Person::He)) && !own;
                     let nazgul = if other.is_some() || two { self.nazgul() } else { None };
                     let nazgul = nazgul.or_else(|| self.own_agent(clause));
-                    let there = if tapped { ally.or(nazgul).or(self.nazgul_told()).or(self.him) } else { self.it };
+                    // Whoever has the company taps no Nazgûl of the other side.
+                    let mine = theirs.is_some() && self.subject_of(clause) == theirs;
+                    let last = self.nazgul_told().filter(|_| !mine);
+                    let there = if tapped { ally.or(nazgul).or(last).or(self.him) } else { self.it };
                     return meant.or(there).map(|c| (at, c));
                 }
                 Node::Word(W::It) => return self.thing_meant(clause, verb).map(|c| (at, c)),

@@ -211,10 +211,6 @@ impl Reading<'_> {
     /// does not stay in play, or helps in the check that the card calls for; or its words say so.
     pub(super) fn is_answered(&mut self, clauses: &[Clause]) {
         let open = |d: &Deed| d.earlier && d.perfect && !d.cancelled && d.typed.is_none() && d.act == Act::Play;
-        let answers = |d: &Deed| {
-            let mut told = clauses.iter().filter(|c| c.sentence == d.sentence);
-            told.any(|c| has(c, Word::Respond) && c.joined != Some(Word::Before))
-        };
         for at in 0..self.story.deeds.len() {
             let Some(own) = self.story.deeds[at].what.filter(|_| open(&self.story.deeds[at])) else { continue };
             let Some(next) = self.story.deeds[at + 1..].iter().find(|d| !d.earlier) else { continue };
@@ -222,8 +218,28 @@ impl Reading<'_> {
             let aimed = next.targets.iter().any(|g| matches!(g, Goal::Card(c) if self.same(*c, own)));
             let check = |g: &Goal| matches!(g, Goal::Check(..));
             let helps = self.rolls_for(own) && next.targets.iter().any(check);
-            if gone && (aimed || helps || next.sentence > self.story.deeds[at].sentence && answers(next)) {
+            if gone && (aimed || helps || next.sentence > self.story.deeds[at].sentence && responds(next, clauses)) {
                 self.story.deeds[at].earlier = false;
+            }
+        }
+    }
+
+    /// Lets a creature that was declared attack where the other player goes on with what is for attacks only: `he plays
+    /// Wargs, and I play Concealment`. What is told to be a response, or to come before something resolves, does not wait.
+    pub(super) fn attacks_when_cancelled(&mut self, clauses: &[Clause]) {
+        let waits = |d: &Deed| {
+            let mut told = clauses.iter().filter(|c| c.sentence == d.sentence);
+            responds(d, clauses) || told.any(|c| has(c, Word::Resolve))
+        };
+        for at in 1..self.story.deeds.len() {
+            let [creature, next] = &self.story.deeds[at - 1..=at] else { continue };
+            let plain = |d: &Deed| !d.earlier && !d.cancelled && d.typed.is_none() && d.act == Act::Play;
+            let same = creature.chain == next.chain && next.within.or(next.after).is_none();
+            let comes = plain(creature) && creature.what.is_some_and(|c| self.creature(c) && !self.character(c));
+            let only =
+                |c: usize| !self.hazard(c) && knowledge::plays_on_attacks_only(self.table, &self.mentions[c].versions);
+            if same && comes && plain(next) && next.what.is_some_and(only) && !waits(next) {
+                self.story.deeds[at..].iter_mut().for_each(|d| d.chain += 1);
             }
         }
     }
@@ -573,4 +589,10 @@ pub(super) struct Behind<'c> {
     pub led: Option<Word>,
     /// The cards.
     pub members: &'c Vec<Member>,
+}
+
+/// Whether the words of a declaration say that it is a response.
+fn responds(deed: &Deed, clauses: &[Clause]) -> bool {
+    let mut told = clauses.iter().filter(|c| c.sentence == deed.sentence);
+    told.any(|c| has(c, Word::Respond) && c.joined != Some(Word::Before))
 }

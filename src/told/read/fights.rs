@@ -212,7 +212,7 @@ impl Reading<'_> {
             fight.joined = true;
             match who.filter(|_| fight.assigned.is_empty()) {
                 Some(who) => fight.gives_strike(who, mentions),
-                None => fight.over = true,
+                None => fight.over = !has(clause, W::Unassigned),
             }
         }
         let it = has(clause, W::It) || has(clause, W::TheAttack);
@@ -396,6 +396,10 @@ impl Reading<'_> {
         let early = clause.joined == Some(W::Before) || has(clause, W::Before);
         let assigning = struck.strike && has(clause, W::Assign) && (struck.not || early);
         let Some(fight) = self.story.fights.last_mut().filter(|_| !clause.asked) else { return false };
+        // `you should have done that before you handed out the strikes`: they are handed out.
+        if early && assigning && !struck.not && !fight.assigned.is_empty() {
+            return false;
+        }
         fight.uncancellable |= has(clause, W::Uncancellable);
         // `Legolas hasn't done his yet`: his strike is still to come.
         let his = !struck.characters.is_empty()
@@ -587,6 +591,7 @@ impl Reading<'_> {
         let tells = tells || faced;
         let the = has(clause, W::TheAttack) || has(clause, W::Attack) || has(clause, W::Face) || faced;
         let strike = has(clause, W::AllOf) && has(clause, W::Take)
+            || self.deals_out(clause)
             || has(clause, W::Strike)
             || has(clause, W::StrikeSequence)
             || has(clause, W::Unassigned)

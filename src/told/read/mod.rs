@@ -378,6 +378,7 @@ impl<'a> Reading<'a> {
         self.goes_on_after_attack(clauses);
         self.attacks_done(clauses);
         self.rolled_before(clauses);
+        self.attacks_when_cancelled(clauses);
     }
 
     /// Puts everything in its place on the table, when all has been read.
@@ -773,14 +774,15 @@ impl<'a> Reading<'a> {
     /// Long Winter`.
     fn is_before(&mut self, clause: &Clause) {
         let lies = |c: usize| self.waits(c) && self.is_lying(c);
-        let before = clause.nodes.windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
+        let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Whose(_));
+        let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
+        let before = told.windows(2).find_map(|w| match (w[0], w[1]) {
             (Node::Word(Word::Before), Node::Cards(m)) if lies(m[0].card) => Some(m[0].card),
             _ => None,
         });
         // `before the Winter I play Doors of Night`
-        let first = clause.nodes.iter().find(|p| !matches!(p.node, Node::Other(_) | Node::Whose(_)));
-        let led = first.filter(|_| clause.joined == Some(Word::Before) && !clause.asked);
-        let before = before.or(match led.map(|p| &p.node) {
+        let led = told.first().filter(|_| clause.joined == Some(Word::Before) && !clause.asked);
+        let before = before.or(match led {
             Some(Node::Cards(m)) if m.len() == 1 && lies(m[0].card) => Some(m[0].card),
             _ => None,
         });

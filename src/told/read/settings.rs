@@ -5,6 +5,7 @@ use super::*;
 impl Reading<'_> {
     pub(super) fn setting(&mut self, clause: &Clause) {
         use Word as W;
+        self.side_told(clause);
         let mut owner: Option<Person> = None;
         let mut last: Option<Person> = None;
         for (at, placed) in clause.nodes.iter().enumerate() {
@@ -81,6 +82,28 @@ impl Reading<'_> {
                 _ => {}
             }
         }
+    }
+
+    /// Notes who says or is said to be which of the two players: `I'm the hazard player`, `as the moving player I …`.
+    fn side_told(&mut self, clause: &Clause) {
+        use Word as W;
+        let small = |p: &&Placed| !matches!(p.node, Node::Other(_));
+        let told: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).collect();
+        let open = !clause.asked && !has(clause, W::Not) && !has(clause, W::If);
+        let Some(at) = told.iter().position(|n| matches!(n, Node::Person(Person::Resource | Person::Hazard))) else {
+            return;
+        };
+        let seat = if told[at] == &Node::Person(Person::Resource) { Seat::R } else { Seat::H };
+        let who = |n: &Node| match n {
+            Node::Person(p @ (Person::Me | Person::Opponent | Person::Named(_))) => Some(p.clone()),
+            _ => None,
+        };
+        let named = match told[..at] {
+            [.., person, Node::Word(W::Be)] => who(person),
+            [Node::Word(W::Because)] => told.get(at + 1).and_then(|n| who(n)),
+            _ => None,
+        };
+        self.story.sits(named.filter(|_| open).as_ref(), seat, CERTAIN);
     }
 
     /// Notes whose turn it is: `it's Priya's turn, and she plays …`.

@@ -183,6 +183,7 @@ impl Reading<'_> {
             who.extend(him);
         }
         let near = self.strike_sentence.saturating_add(1) >= clause.sentence && self.strike_sentence <= clause.sentence;
+        let near = near || self.deals_out(clause) || on && has(clause, W::Strike);
         if who.is_empty() || others || !(names_a_share(clause, near) || on && near) {
             return;
         }
@@ -196,7 +197,17 @@ impl Reading<'_> {
         }
     }
 
-    /// Whether a clause says nothing but that one strike is somebody's: `one of them is on Bilbo`.
+    /// Whether a clause deals out two strikes and does not call them so: `Bard gets one, Legolas the other`.
+    pub(super) fn deals_out(&self, clause: &Clause) -> bool {
+        use Word as W;
+        let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_))).collect();
+        let who = |n: &Node| matches!(n, Node::Cards(m) if self.character(m[0].card));
+        let comma = |n: &Node| matches!(n, Node::Mark(',') | Node::Word(W::And));
+        matches!(told.as_slice(), [a, Node::Word(W::Get | W::Take), Node::Number(1), mark, b, Node::Word(W::SecondOne)]
+            if who(a) && who(b) && comma(mark))
+    }
+
+    /// Whether a clause says nothing but that one strike is somebody's: `one of them is on Bilbo`, `one strike is on him`.
     fn lone_share(&self, clause: &Clause) -> bool {
         use Word as W;
         let small =
@@ -210,7 +221,8 @@ impl Reading<'_> {
                     .nodes
                     .last()
                     .is_some_and(|p| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He)));
-                if let ([Node::Word(W::Be)], true) = (rest, his) {
+                let on = |n: &Node| matches!(n, Node::Word(W::On | W::For | W::Against));
+                if matches!(rest, [Node::Word(W::Be), led @ ..] if led.len() < 2 && led.iter().all(|n| on(n))) && his {
                     return true;
                 }
                 let [Node::Word(W::Be | W::Move), Node::Word(W::On | W::To | W::For | W::Against), Node::Cards(m)] =

@@ -1,0 +1,30 @@
+//! Tells what an apostrophe behind a card stands for, where no thing of its follows: `is`, or a strike.
+
+use super::item::What;
+use super::node::Building;
+use super::words::Word;
+use crate::engine::card::CardKind;
+
+impl Building<'_> {
+    /// Whether an apostrophe stands for `is`: behind a card, ahead of a word that no noun follows.
+    pub(super) fn is_contracted(&self, at: usize) -> bool {
+        let card = matches!(at.checked_sub(1).map(|before| &self.items[before].what), Some(What::Card(_)));
+        let next = self.items.get(at + 1).map(|i| &i.what);
+        card && matches!(next, Some(What::Word(Word::Not | Word::Alone | Word::Already | Word::InPlay | Word::InHand)))
+    }
+
+    /// Whether an apostrophe stands for somebody's strike, where the text tells of strikes: a character has it, and a verb
+    /// follows.
+    pub(super) fn is_strike(&self, at: usize) -> bool {
+        use Word as W;
+        let who = at.checked_sub(1).map(|before| &self.items[before].what);
+        let owner = matches!(who, Some(What::Card(card)) if self.is(*card, CardKind::Character));
+        let next = self.items.get(at + 1).map(|i| &i.what);
+        let verb = matches!(
+            next,
+            Some(What::Word(W::Be | W::Have | W::Resolve | W::Succeed | W::Fail | W::ToCome | W::Cancel))
+        );
+        let told = |word: &[Word]| self.items.iter().any(|i| matches!(&i.what, What::Word(w) if word.contains(w)));
+        owner && verb && told(&[W::Strike]) && !told(&[W::CorruptionCheck, W::Check])
+    }
+}
