@@ -434,7 +434,12 @@ impl Reading<'_> {
     /// Reads targets, price, option and key of a declaration.
     pub(super) fn details(&mut self, deed: usize, clause: &Clause, place: usize) {
         let own = self.story.deeds[deed].what;
-        let takes = own.map(|o| knowledge::takes(self.table, &self.mentions[o].versions)).unwrap_or_default();
+        let mut takes = own.map(|o| knowledge::takes(self.table, &self.mentions[o].versions)).unwrap_or_default();
+        // What an item does once somebody bears it is no target of its play: `I play Elven Cloak on Gimli`.
+        let item = own.is_some_and(|o| self.is(o, CardKind::Item) && !self.character(o) && !self.lies(o));
+        if item && self.story.deeds[deed].act == Act::Play {
+            (takes.strike, takes.attack, takes.roll, takes.card) = (false, false, false, true);
+        }
         let told = Detailed { deed, clause, place, own, act: self.story.deeds[deed].act, takes };
         let mut slots = self.named_behind(&told);
         if slots.targets.is_empty() {
