@@ -50,6 +50,8 @@ impl Completing<'_> {
                 self.on_a_strike(story, at);
                 self.out_of_a_pile(story, at);
                 self.supported(story, at);
+                self.against_his_strike(story, at);
+                self.at_what_it_answers(story, at);
             }
         }
     }
@@ -289,7 +291,8 @@ impl Completing<'_> {
     fn on_a_strike(&self, story: &mut Story, at: usize) {
         let takes = self.takes(&story.deeds[at]);
         let deed = &mut story.deeds[at];
-        if deed.act != Act::Play || !takes.strike || takes.card || takes.company || deed.earlier {
+        let item = deed.what.is_some_and(|w| self.is(w, CardKind::Item));
+        if deed.act != Act::Play || item || !takes.strike || takes.card || takes.company || deed.earlier {
             return;
         }
         let mut struck: Vec<usize> = Vec::new();
@@ -305,6 +308,28 @@ impl Completing<'_> {
         for who in struck {
             fight.gives_strike(who, self.mentions);
         }
+    }
+
+    /// Aims an item that is used against a strike at that of its bearer, where the text gives nobody a strike: `Cave-drake
+    /// attacks. I tap Bilbo's Elven Cloak to cancel the strike`.
+    fn against_his_strike(&self, story: &mut Story, at: usize) {
+        let deed = &story.deeds[at];
+        let takes = self.takes(deed);
+        let used = matches!(deed.act, Act::TapAbility | Act::DiscardAbility) && !deed.earlier && deed.typed.is_none();
+        let free = used && takes.strike && !takes.card && !takes.attack && deed.targets.is_empty();
+        let Some(own) = deed.what.filter(|w| free && self.is(*w, CardKind::Item)) else { return };
+        let mut members = story.companies.iter().flat_map(|c| &c.members);
+        let Some(bearer) = members.find(|m| m.bears.iter().any(|b| self.same(b.card, own))).map(|m| m.card) else {
+            return;
+        };
+        let open =
+            |f: &&mut Fight| !f.over && !f.past && f.typed.is_none() && f.assigned.is_empty() && f.step.is_none();
+        let Some(fight) = story.fights.last_mut().filter(open) else { return };
+        fight.gives_strike(bearer, self.mentions);
+        (fight.joined, fight.at_strike) = (true, Some(bearer));
+        let deed = &mut story.deeds[at];
+        deed.targets = vec![Goal::Strike(Some(bearer))];
+        deed.taps.retain(|t| !self.same(*t, bearer));
     }
 
     /// Aims a card that takes a card out of a pile at the one that is told to be there: `My discard pile holds
@@ -633,6 +658,21 @@ impl Completing<'_> {
             if !known {
                 deed.targets.insert(0, Goal::Card(by));
             }
+        }
+    }
+
+    /// Aims a card at what the other player has declared just before, where it can be aimed at that: `I have Gates of
+    /// Morning. He plays Doors of Night, I reply with Twilight`.
+    fn at_what_it_answers(&self, story: &mut Story, at: usize) {
+        let deed = &story.deeds[at];
+        let plain = |d: &Deed| d.act == Act::Play && !d.earlier && d.typed.is_none();
+        let (Some(own), true) = (deed.what, plain(deed) && deed.targets.is_empty()) else { return };
+        let Some(last) = story.deeds[..at].iter().rfind(|d| d.act != Act::Pass) else { return };
+        let theirs = plain(last) && last.chain == deed.chain && last.by != deed.by;
+        let versions = |c: usize| &self.mentions[c].versions;
+        let fits = |c: &usize| !self.same(own, *c) && knowledge::answers(self.table, versions(own), versions(*c));
+        if let Some(goal) = last.what.filter(|_| theirs).filter(fits) {
+            story.deeds[at].targets = vec![Goal::Card(goal)];
         }
     }
 

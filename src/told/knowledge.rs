@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::engine::card::{
     Action, Amount, CardDef, CardKind, Condition, Cost, Event, Filter, Kind, Mode, OnWound, SiteAttack, Step, Table,
-    Trigger, Window, asks_for_roll, walk,
+    Trigger, Window, Zone, asks_for_roll, walk,
 };
 use crate::vocab::{Act, Phase, RollKind, Step as Turn};
 
@@ -208,6 +208,19 @@ fn aimed(filter: &Filter, takes: &mut Takes) {
 /// Tells whether a card is a target of another one, as far as its printed text does; nothing where it does not.
 pub(super) fn fits(table: &Table, own: &[usize], goal: &[usize]) -> Option<bool> {
     fits_bearing(table, own, goal, None)
+}
+
+/// Whether a card can be aimed at one that is declared and has not resolved, so far as its printed text tells.
+pub(super) fn answers(table: &Table, own: &[usize], goal: &[usize]) -> bool {
+    fn declared(filter: &Filter) -> bool {
+        match filter {
+            Filter::All(all) | Filter::Any(all) => all.iter().any(declared),
+            Filter::In(zone) => *zone == Zone::Declared,
+            _ => false,
+        }
+    }
+    let aims = actions(table, own).flat_map(|a| &a.targets).any(|target| declared(&target.filter));
+    aims && fits(table, own, goal) == Some(true)
 }
 
 /// Tells the same of a card of which it is known what it bears.
