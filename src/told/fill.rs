@@ -29,6 +29,9 @@ impl Building<'_> {
             {
                 continue;
             }
+            so_does(&mut clause, &all);
+            self.has_another(&mut clause, &all);
+            self.bears_meanwhile(&mut clause, &all);
             self.and_he(&mut clause, &all);
             self.site_card(&mut clause, &all);
             self.moves_with(&mut clause, &all);
@@ -366,6 +369,44 @@ impl Building<'_> {
         }
     }
 
+    /// Names the card of which somebody has another copy: `Layos has a Lure on him, and Asternak has another one`.
+    fn has_another(&self, clause: &mut Clause, before: &[Clause]) {
+        let [who, have, another, rest @ ..] = clause.nodes.as_slice() else { return };
+        let small = |p: &Placed| matches!(p.node, Node::Number(1) | Node::Other(_) | Node::Mark(_));
+        let one = matches!(self.people(who), Some(members) if members.len() == 1);
+        let says = have.node == Node::Word(Word::Have) && another.node == Node::Word(Word::SecondOne);
+        if !one || !says || !rest.iter().all(small) || clause.asked {
+            return;
+        }
+        let borne = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.borne(m[0].card));
+        let has = |c: &Clause| {
+            let have = c.nodes.iter().position(|p| p.node == Node::Word(Word::Have))?;
+            self.people(c.nodes[..have].last()?)?;
+            let mut behind = c.nodes[have + 1..].iter().filter(|p| !matches!(p.node, Node::Other(_)));
+            behind.next().filter(|p| borne(p)).cloned()
+        };
+        let near = |c: &&Clause| c.sentence + 1 >= clause.sentence;
+        if let Some(card) = before.iter().rev().take(2).filter(near).find_map(has) {
+            clause.nodes.truncate(2);
+            clause.nodes.push(card);
+        }
+    }
+
+    /// Names who bears what is told behind where they go: `Bilbo travels alone, Rivendell to Bree, wearing a ring`.
+    fn bears_meanwhile(&self, clause: &mut Clause, before: &[Clause]) {
+        let mut told = clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_)));
+        let bears = told.next() == Some(&Node::Word(Word::Bear))
+            && matches!(told.next(), Some(Node::Cards(m)) if !self.character(m[0].card) && self.borne(m[0].card));
+        let Some(last) = before.last().filter(|c| c.sentence == clause.sentence && !c.asked) else { return };
+        let typed = clause.nodes.first().and_then(|p| self.text.get(p.span.clone())).unwrap_or_default();
+        let people = last.nodes.iter().find_map(|p| self.people(p).map(|m| (p, m.len())));
+        if let (Some((who, 1)), true, None) = (people, bears && typed.ends_with("ing"), clause.joined)
+            && last.nodes.iter().any(|p| p.node == Node::Word(Word::Move))
+        {
+            clause.nodes.insert(0, who.clone());
+        }
+    }
+
     /// Tells that a character has a card: `On Legolas sits a Lure of Nature`.
     fn turned_round(&self, clause: &mut Clause) {
         let [on, who, stays, rest @ ..] = clause.nodes.as_slice() else { return };
@@ -379,6 +420,26 @@ impl Building<'_> {
             clause.nodes.remove(0);
         }
     }
+}
+
+/// Tells of somebody else what was told just before: `Aragorn has a Lure on him, and so does Boromir`.
+fn so_does(clause: &mut Clause, before: &[Clause]) {
+    let [does, who, rest @ ..] = clause.nodes.as_slice() else { return };
+    let verb = |p: &Placed| matches!(p.node, Node::Word(w) if is_verb(w));
+    let short = matches!(does.node, Node::Word(Word::Do | Word::Have | Word::Be));
+    let named = matches!(&who.node, Node::Cards(m) if m.len() == 1);
+    let Some(last) = before.last().filter(|c| c.sentence == clause.sentence && !c.asked) else { return };
+    let alike = match (last.nodes.first().map(|p| &p.node), last.nodes.get(1).map(|p| &p.node)) {
+        (Some(Node::Cards(m)), Some(Node::Word(w))) => m.len() == 1 && is_verb(*w),
+        _ => false,
+    };
+    if clause.joined != Some(Word::So) || !short || !named || rest.iter().any(verb) || !alike {
+        return;
+    }
+    let mut nodes = vec![who.clone()];
+    nodes.extend(last.nodes[1..].iter().cloned());
+    nodes.extend(rest.iter().cloned());
+    (clause.nodes, clause.asked, clause.joined) = (nodes, false, Some(Word::And));
 }
 
 /// Tells by itself what lies there: `With Doors of Night in play, he plays …`.

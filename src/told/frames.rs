@@ -7,6 +7,7 @@ use super::words::{Word, Words};
 /// Rewrites all of them.
 pub(super) fn plain(out: &mut Vec<Placed>) {
     used_behind_a_dash(out);
+    the_one_who(out);
     before_all_that(out);
     under_headings(out);
     victims(out);
@@ -15,6 +16,7 @@ pub(super) fn plain(out: &mut Vec<Placed>) {
     who_gets_which(out);
     waiting_strikes(out);
     over_at_last(out);
+    ring_taps(out);
     ring_cancels(out);
     with_himself(out);
     loses_strike(out);
@@ -32,6 +34,21 @@ fn before_all_that(out: &mut Vec<Placed>) {
     if let Some(at) = out.windows(3).position(told) {
         out[at].node = Node::Word(Word::Earlier);
         out.drain(at + 1..at + 3);
+    }
+}
+
+/// Reads `Aragorn is the one who gets tapped` as what he does.
+fn the_one_who(out: &mut Vec<Placed>) {
+    let said = |w: &[Placed]| {
+        matches!(w[0].node, Node::Cards(_) | Node::Person(_))
+            && w[1].node == Node::Word(Word::Be)
+            && matches!(&w[2].node, Node::Other(word) if word == "the")
+            && w[3].node == Node::Number(1)
+            && w[4].node == Node::Word(Word::Who)
+            && matches!(w[5].node, Node::Word(Word::Be | Word::Tapped | Word::GetsTapped))
+    };
+    if let Some(at) = out.windows(6).position(said) {
+        out.drain(at + 1..at + 5);
     }
 }
 
@@ -64,6 +81,19 @@ fn stands_at_points(out: &mut Vec<Placed>) {
     if let Some(at) = out.windows(4).position(said) {
         out[at].node = Node::Word(Word::Have);
         out.remove(at + 1);
+    }
+}
+
+/// Reads what a thing taps for as what it does: `the ring taps and cancels that strike`.
+fn ring_taps(out: &mut Vec<Placed>) {
+    let said = |w: &[Placed]| {
+        matches!(w[0].node, Node::Word(Word::Ring | Word::Item))
+            && matches!(w[1].node, Node::Word(Word::Tap | Word::Tapped))
+            && matches!(w[2].node, Node::Word(Word::And | Word::To))
+            && w[3].node == Node::Word(Word::Cancel)
+    };
+    if let Some(at) = out.windows(4).position(said) {
+        out.drain(at + 1..at + 3);
     }
 }
 
@@ -285,5 +315,7 @@ pub(super) fn still_there(nodes: &[Placed]) -> bool {
     let mut told = nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_)));
     let who = matches!(told.next(), Some(Node::Person(Person::He) | Node::Word(Word::It | Word::AllOf)));
     let mut told = told.filter(|n| !matches!(n, Node::Word(Word::Be | Word::Already | Word::AllOf | Word::Now)));
-    who && told.next() == Some(&Node::Word(Word::InPlay)) && told.next().is_none()
+    // `they are still in play, all hers`
+    let small = |n: &Node| matches!(n, Node::Mark(_) | Node::Whose(_) | Node::Person(_) | Node::Word(Word::AllOf));
+    who && told.next() == Some(&Node::Word(Word::InPlay)) && told.all(small)
 }

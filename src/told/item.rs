@@ -494,7 +494,9 @@ impl<'a, T: Titles> Taking<'a, T> {
         let short = short.strip_prefix("the ").unwrap_or(&short).to_owned();
         let begun = self.titles.beginning(&short);
         let full = begun.into_iter().find(|other| {
+            // `the Moon`, for The Moon Is Dead
             let long = fold(&other.title);
+            let long = long.strip_prefix("the ").unwrap_or(&long).to_owned();
             long.len() > short.len() && long.starts_with(&format!("{short} ")) && self.folded().contains(&long)
         });
         match full.and_then(|f| self.titles.longest(&f.title)) {
@@ -809,6 +811,9 @@ impl<'a, T: Titles> Taking<'a, T> {
                 && self.text.get(start + c.len_utf8()..).is_some_and(|r| r.starts_with(char::is_alphanumeric))
             {
                 // `Border-hold`, `movement/hazard`: the words stand together.
+            } else if matches!(c, '\'' | '’') && self.owns(start, c) {
+                let span = start..start + c.len_utf8();
+                all.push(Token { span, word: "'s".to_owned(), capital: false, sort: Sort::Possessive });
             } else if c == '*' && self.taps(start) {
                 let span = start..start + 1;
                 all.push(Token { span, word: "tapped".to_owned(), capital: false, sort: Sort::Letters });
@@ -849,6 +854,22 @@ impl<'a, T: Titles> Taking<'a, T> {
         let word = before.last().is_some_and(|t| t.span.end == dot && self.words.is_numbering(&t.word));
         let begins = before.len() < 2 || matches!(before[before.len() - 2].sort, Sort::Mark(_));
         word && !begins && self.text[dot + 1..].trim_start_matches(' ').starts_with(|c: char| c.is_ascii_digit())
+    }
+
+    /// Whether an apostrophe stands behind a name that ends in `s` and something belongs to it, and it ends no quotation:
+    /// `Legolas' strike`.
+    fn owns(&self, at: usize, mark: char) -> bool {
+        let (before, behind) = (&self.text[..at], &self.text[at + mark.len_utf8()..]);
+        let quote = |c: char| matches!(c, '\'' | '‘' | '’');
+        let opens = before.char_indices().any(|(n, c)| {
+            quote(c)
+                && !before[..n].ends_with(char::is_alphanumeric)
+                && before[n + c.len_utf8()..].starts_with(char::is_alphanumeric)
+        });
+        let word = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+        let named = word.ends_with('s') && word.starts_with(char::is_uppercase);
+        let thing = behind.strip_prefix(' ').is_some_and(|rest| rest.starts_with(char::is_alphanumeric));
+        named && thing && !opens
     }
 
     /// Whether a star marks the word before it as tapped, and does not end what is printed in italics: `Frodo*`.

@@ -6,7 +6,7 @@ use crate::engine::card::{
     Action, Amount, CardDef, CardKind, Condition, Cost, Event, Filter, Kind, Mode, OnWound, SiteAttack, Step, Table,
     Trigger, Window, Zone, asks_for_roll, walk,
 };
-use crate::vocab::{Act, Phase, RollKind, Step as Turn};
+use crate::vocab::{Act, Phase, RollKind, Step as Turn, fold};
 
 /// Whether steps ask for a roll of this kind.
 pub(super) fn rolls(steps: &[Step], kind: RollKind) -> bool {
@@ -129,6 +129,13 @@ pub(super) fn is_home(table: &Table, who: &[usize], site: &[usize]) -> bool {
     let sites = || site.iter().filter_map(|v| table.defs.get(*v));
     let homes = who.iter().filter_map(|v| table.defs.get(*v)).flat_map(|def| &def.home_sites);
     homes.into_iter().any(|home| sites().any(|site| site.name == *home))
+}
+
+/// Whether a character, in any of their versions, calls a site or a region home: `Any site in Gorgoroth`.
+pub(super) fn names_home(table: &Table, who: &[usize], place: &[usize]) -> bool {
+    let places = || place.iter().filter_map(|v| table.defs.get(*v)).map(|def| fold(&def.title));
+    let homes = who.iter().filter_map(|v| table.defs.get(*v)).flat_map(|def| &def.home_sites);
+    homes.into_iter().map(|home| fold(home)).any(|home| places().any(|place| home.ends_with(&place)))
 }
 
 /// Whether steps make an attack.

@@ -512,7 +512,10 @@ impl Building<'_> {
     fn ends_phrase(&self, at: usize) -> bool {
         match self.items.get(at).map(|i| &i.what) {
             None | Some(What::Mark(_)) => true,
-            Some(What::Word(w)) => prepositional(*w) || joins(*w),
+            // `I tap her now`
+            Some(What::Word(w)) => {
+                prepositional(*w) || joins(*w) || matches!(w, Word::Now | Word::Already | Word::Again)
+            }
             // `turns her sideways`
             Some(What::Other(word)) => matches!(word.as_str(), "sideways" | "over" | "around" | "again"),
             _ => false,

@@ -5,6 +5,7 @@ use super::knowledge::takes;
 use super::node::{Building, Clause, Member, Node, Person, Placed};
 use super::words::{Word, Words};
 use crate::engine::card::CardKind;
+use crate::lang::CardState;
 
 impl Building<'_> {
     /// Turns such phrases of a sentence into the usual ones.
@@ -35,6 +36,7 @@ impl Building<'_> {
         self.tapped_by_doing(out);
         self.hopes_for(out);
         tapped_in_fight(out);
+        tapped_for_it(out);
     }
 
     /// Leaves out the card for which somebody only hopes, and does nothing yet: `I was hoping for a nice Orc-patrol on my
@@ -537,6 +539,22 @@ fn tapped_in_fight(out: &mut Vec<Placed>) {
     if let Some(at) = out.windows(4).position(reason) {
         out.drain(at + 1..at + 4);
     }
+}
+
+/// Reads who is said to be tapped for what was told as tapping for it: `I did a Lucky Search, Aragorn tapped for it`.
+fn tapped_for_it(out: &mut Vec<Placed>) {
+    let tapped = |m: &Member| m.state == Some(CardState::Tapped);
+    let said = |w: &[Placed]| {
+        matches!(&w[0].node, Node::Cards(m) if m.len() == 1 && tapped(&m[0]))
+            && w[1].node == Node::Word(Word::For)
+            && w[2].node == Node::Word(Word::It)
+    };
+    let Some(at) = out.windows(3).position(said) else { return };
+    if let Node::Cards(members) = &mut out[at].node {
+        members[0].state = None;
+    }
+    let end = out[at].span.end;
+    out.insert(at + 1, Placed { node: Node::Word(Word::Tap), span: end..end });
 }
 
 /// Leaves out a call to somebody: `Help, Wargs on Bilbo!`, `Wait, I tap Bard!`

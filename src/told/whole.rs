@@ -50,7 +50,13 @@ pub(super) fn is_whole(part: &Clause) -> bool {
     let lies = matches!(told.next(), Some(Node::Cards(_)))
         && told.next() == Some(&Node::Word(Word::InPlay))
         && told.next().is_none();
-    stands(part) || goes_from_to(part) || lies
+    stands(part) || goes_from_to(part) || lies || dies(part)
+}
+
+/// Whether a part ends with somebody who is dead, without a verb: `body check 10, Boromir dead`.
+fn dies(part: &Clause) -> bool {
+    matches!(part.nodes.as_slice(), [.., who, gone]
+        if matches!(who.node, Node::Cards(_)) && gone.node == Node::Word(Word::Eliminated))
 }
 
 /// Whether some go from somewhere to somewhere, without a verb: `him and Legolas now Lórien to Dol Guldur`.

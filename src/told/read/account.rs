@@ -52,9 +52,16 @@ impl Reading<'_> {
         if self.consequence_to_come(clause) {
             return;
         }
+        // `with no ranger`: somebody is not there, and nothing is denied of what the others do.
+        let lacks = |at: usize| {
+            let thing = matches!(clause.nodes.get(at + 1).map(|p| &p.node), Some(Node::Other(_)));
+            let to = clause.nodes.get(at + 2).is_some_and(|p| p.node == Node::Word(W::To));
+            at > 0 && clause.nodes[at - 1].node == Node::Word(W::With) && thing && !to
+        };
         let denies = |verbs: &[Word]| {
             clause.nodes.iter().enumerate().any(|(at, p)| {
                 p.node == Node::Word(W::Not)
+                    && !lacks(at)
                     && clause.nodes[at + 1..]
                         .iter()
                         .take(3)
@@ -336,8 +343,12 @@ impl Reading<'_> {
         let meant = |g: &Goal| if let Goal::Card(c) | Goal::Strike(Some(c)) = g { Some(*c) } else { None };
         let mut aimed = goals.filter_map(meant).filter(|c| faces(*c));
         let who = aimed.next();
+        // `Bilbo walks alone … we are at his strike`: nobody else has one.
+        let alone = self.only_member().filter(|_| fight.assigned.is_empty());
+        let mentions = self.mentions;
         if let Some(fight) = self.story.fights.last_mut() {
-            fight.at_strike = who;
+            alone.into_iter().for_each(|who| fight.gives_strike(who, mentions));
+            fight.at_strike = who.or(alone);
         }
     }
 

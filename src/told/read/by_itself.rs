@@ -104,6 +104,15 @@ impl Reading<'_> {
         if let Some(card) = asked.filter(|_| clauses.iter().any(|c| c.asked)) {
             return Some(card);
         }
+        // `… makes Rank upon Rank be discarded. When does it leave the table?`
+        let spoken = self.it.filter(|it| acting.iter().any(|a| self.same(*a, *it)));
+        let asks = |c: &Clause| {
+            let begins = c.nodes.iter().any(|p| matches!(p.node, Node::Word(W::Do | W::Be | W::Must)));
+            c.asked && begins && goes(c) && has(c, W::It) && self.cards(c).next().is_none() && !has(c, W::Can)
+        };
+        if let Some(card) = spoken.filter(|_| clauses.iter().any(asks)) {
+            return Some(card);
+        }
         let does = |c: &Clause| {
             let subject = match c.nodes.get(1).map(|p| &p.node) {
                 Some(Node::Word(W::It)) => None,

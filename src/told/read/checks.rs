@@ -374,7 +374,9 @@ impl Reading<'_> {
         if let Some((span, heir)) = takes {
             // `his sword goes to Legolas` is no declaration.
             let mentions = self.mentions;
-            let own = |d: &Deed| d.what.is_some_and(|w| span.contains(&mentions[w].span.start)) && d.typed.is_none();
+            let given = |d: &Deed| d.act == Act::Transfer && d.targets.contains(&Goal::Card(heir));
+            let named = |d: &Deed| d.what.is_some_and(|w| span.contains(&mentions[w].span.start));
+            let own = |d: &Deed| (named(d) || given(d)) && d.typed.is_none();
             self.story.deeds.retain(|d| !own(d));
             self.story.picks.insert(0, heir);
             let item = |c: &usize| {

@@ -132,8 +132,11 @@ impl Reading<'_> {
     /// Whether a clause gives dice and nothing else: `4`, `a 12`, `it's an 8`, `9, that is a fail`.
     fn alone(&self, clause: &Clause) -> bool {
         use Word as W;
-        clause.nodes.iter().all(|p| match &p.node {
+        // `it was a 9 in the end`
+        let last = |at: usize| clause.nodes[at + 1..].iter().all(|p| matches!(p.node, Node::Other(_)));
+        clause.nodes.iter().enumerate().all(|(at, p)| match &p.node {
             Node::Number(_) | Node::Other(_) | Node::Mark(_) | Node::Person(_) => true,
+            Node::Word(W::At) => last(at),
             Node::Word(w) => matches!(
                 w,
                 W::Have

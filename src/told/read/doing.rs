@@ -109,6 +109,14 @@ impl Reading<'_> {
         he && people.peek().is_some() && people.all(|(at, _)| with(at))
     }
 
+    /// Whether a clause without a subject tells where somebody goes, and with whom: `and moves to Bree with Frodo`.
+    pub(super) fn moves_beside(&self, clause: &Clause) -> bool {
+        let verb = matches!(clause.nodes.first().map(|p| &p.node), Some(Node::Word(Word::Be | Word::Move)));
+        let with = |at: usize| matches!(leading(clause, at), Some(Node::Word(Word::With)));
+        let mut people = self.cards(clause).filter(|(_, m)| self.character(m.card)).peekable();
+        verb && has(clause, Word::Move) && people.peek().is_some() && people.all(|(at, _)| with(at))
+    }
+
     pub(super) fn in_company(&self, card: usize) -> bool {
         self.story.companies.iter().flat_map(|c| &c.members).any(|m| self.same(m.card, card))
     }

@@ -89,6 +89,9 @@ impl Reading<'_> {
                 let hope = c.joined == Some(W::So) && has(c, W::Can)
                     || has(c, W::Somebody) && has(c, W::Want)
                     || !c.asked && c.nodes.first().is_some_and(|p| matches!(p.node, Node::Word(W::To | W::Want)));
+                // `he wants Layos to go first, with Asternak tapping in support`: a part of what is put in order.
+                let put = |d: &Deed| d.act == Act::ChooseOrder && d.sentence == c.sentence;
+                let hope = hope || word == W::Support && has(c, W::Want) && self.story.deeds.iter().any(put);
                 let supports = c.asked && word == W::Support;
                 // An item is given where one is named; strikes are given as well.
                 let item = |m: &Member| self.is(m.card, CardKind::Item);
@@ -311,7 +314,8 @@ impl Reading<'_> {
         let attempts = |d: &Deed| d.act == Act::Influence || d.what.is_some_and(rolls);
         let influences = has(clause, W::Influence) && has(clause, W::Want);
         let hoped = influences && self.story.deeds.last().is_some_and(|d| !d.earlier && attempts(d));
-        if hoped || of_its_text(clause) || self.consequence(clause) || self.demanded(clause) {
+        if hoped || of_its_text(clause) || self.consequence(clause) || self.demanded(clause) || self.sends_back(clause)
+        {
             return true;
         }
         if self.story.deeds.iter().all(|d| d.earlier) && self.story.fights.is_empty() {
@@ -334,6 +338,21 @@ impl Reading<'_> {
         let does = subject.is_some_and(|c| self.hazard(c) && !self.lies(c));
         let comes = subject.is_some_and(|c| self.lies(c)) && clause.joined == Some(W::So);
         would || !person && !object && (noun || does || comes)
+    }
+
+    /// Whether a clause tells that a card in play returns the company to where it comes from: `once Bree is revealed it is
+    /// going to send them back to Rivendell`.
+    fn sends_back(&self, clause: &Clause) -> bool {
+        let Some(verb) = clause.nodes.iter().position(|p| p.node == Node::Word(Word::Return)) else { return false };
+        let person = clause.nodes[..verb].iter().any(|p| matches!(p.node, Node::Person(_)));
+        let way = |c: usize| {
+            let ends = self.story.companies.iter().flat_map(|o| o.from.into_iter().chain(o.to));
+            ends.into_iter().any(|site| self.same(site, c))
+        };
+        let acts = |c: usize| self.acts(c) && self.hazard(c);
+        let waits = self.story.lying.iter().any(|l| l.on.is_none() && !l.on_guard && acts(l.card.card));
+        let named = self.cards(clause).all(|(at, m)| way(m.card) || at < verb && acts(m.card));
+        waits && named && !person && self.cards(clause).next().is_some()
     }
 
     /// Whether somebody demands in a log that the card on-guard is put away: `so discard it`.

@@ -99,6 +99,7 @@ impl Reading<'_> {
         self.own_strike(clause);
         self.shares_strikes(clause);
         self.none_on(clause);
+        self.all_beat(clause);
         let several = self.several(clause);
         let (strikes, prowess) = self.attacked(clause, verbs);
         let (strikes, prowess) = if several { (None, prowess) } else { (strikes, prowess) };

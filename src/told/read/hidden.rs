@@ -315,7 +315,9 @@ impl Reading<'_> {
             Node::Cards(m) => Some(m[0].card).filter(|c| self.hazard(*c) && self.creature(*c) && lies(*c)),
             _ => None,
         };
-        let whom = |n: &Node| self.whom_she_taps(n);
+        // `before the body check for Boromir he taps Indûr on him`
+        let named = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.in_company(*c)).last();
+        let whom = |n: &Node| if *n == Node::Person(Person::He) { named } else { self.whom_she_taps(n) };
         // `turns her sideways at my Galadriel`
         let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Whose(_) | Node::Mark('·') | Node::Word(W::InPlay));
         let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
@@ -364,7 +366,9 @@ impl Reading<'_> {
                 && d.targets.is_empty()
                 && d.what.is_some_and(|w| self.hazard(w) && self.creature(w) && lies(w))
         });
-        let plain: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).collect();
+        // `Aragorn is the one who gets tapped (second hazard)`
+        let told = clause.nodes.iter().map(|p| &p.node).take_while(|n| **n != Node::Mark('·'));
+        let plain: Vec<&Node> = told.collect();
         match plain.as_slice() {
             // `he uses Adûnaphel: taps her, Gandalf shall tap`
             [Node::Word(W::Tap), Node::Person(Person::He) | Node::Word(W::It)] if open && !clause.asked => {

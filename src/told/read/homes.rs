@@ -70,6 +70,32 @@ impl Reading<'_> {
         self.story.forget(|span| read(span));
     }
 
+    /// Whether a clause only tells what a card prints as somebody's home: `his home is any site in Gorgoroth`.
+    pub(super) fn tells_home(&mut self, clause: &Clause) -> bool {
+        let mut nodes = clause.nodes.iter().map(|p| &p.node);
+        let his = nodes.next() == Some(&Node::Whose(Person::He));
+        let home = his && matches!(nodes.next(), Some(Node::Other(word)) if word == "home");
+        let plain = |n: &Node| match n {
+            Node::Word(w) => matches!(w, Word::Be | Word::Site | Word::Of | Word::At),
+            Node::Cards(m) => m.iter().all(|m| !self.character(m.card)),
+            Node::Other(_) => true,
+            _ => false,
+        };
+        let plain = nodes.all(plain) && has(clause, Word::Be) && !clause.asked;
+        let places: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| !self.character(*c)).collect();
+        let mut people = (0..self.mentions.len()).filter(|c| self.character(*c));
+        let own = |who: usize, place: usize| {
+            knowledge::names_home(self.table, &self.mentions[who].versions, &self.mentions[place].versions)
+        };
+        let fits = |who: usize| places.iter().all(|p| (self.site(*p) || self.region(*p)) && own(who, *p));
+        let told = home && plain && !places.is_empty() && people.any(fits);
+        if told {
+            places.into_iter().for_each(|c| self.take(c));
+            self.handled = true;
+        }
+        told
+    }
+
     /// Whether a card is a home site of one of some agents.
     fn is_home(&self, card: usize, agents: &[usize]) -> bool {
         let home =

@@ -51,7 +51,9 @@ impl Reading<'_> {
                 if self.is_played_beside(clause, member.card) {
                     continue;
                 }
-                if !self.is_no_card_in_play(clause, member.card, there) && !self.is_in_hand(clause, member, &place) {
+                let none = self.is_no_card_in_play(clause, member.card, there);
+                if self.is_on_another(clause, member.card, &place) || !none && !self.is_in_hand(clause, member, &place)
+                {
                     self.lies_so(clause, member, &place);
                     self.laid_sentence = clause.sentence;
                 }
@@ -84,6 +86,7 @@ impl Reading<'_> {
             || has(clause, W::Stay) && self.is_of_events(clause) && !clause.asked && !in_pile(clause)
             || has(clause, W::OnGuard)
             || self.is_beside(clause)
+            || self.is_since(clause)
             || self.says_only_whose(clause)
             || self.says_there_is(clause)
             || self.is_out(clause)
@@ -102,7 +105,9 @@ impl Reading<'_> {
         let mut any = false;
         let mut kept = Vec::new();
         for deed in std::mem::take(&mut self.story.deeds) {
-            let own = deed.what.filter(|c| deed.act == Act::Play && deed.earlier && near(&deed) && self.may_stay(*c));
+            // `she has in his turn played Doors of Night, and it is still in play`
+            let past = deed.earlier || deed.sentence == clause.sentence;
+            let own = deed.what.filter(|c| deed.act == Act::Play && past && near(&deed) && self.may_stay(*c));
             match own.filter(|_| deed.typed.is_none() && deed.targets.is_empty()) {
                 Some(card) => {
                     any = true;
@@ -150,9 +155,24 @@ impl Reading<'_> {
         let kept = cards().next().is_some() && cards().all(|(_, m)| kept(m.card) && !self.character(m.card));
         let side = |p: &Placed| matches!(&p.node, Node::Other(word) if word == "side");
         let side = clause.nodes.windows(2).any(|w| matches!(w[0].node, Node::Whose(_)) && side(&w[1]));
-        let with =
-            clause.nodes.windows(2).any(|w| w[0].node == Node::Word(W::With) && matches!(w[1].node, Node::Person(_)));
+        // `from him there is Doors of Night`
+        let with = clause
+            .nodes
+            .windows(2)
+            .any(|w| matches!(w[0].node, Node::Word(W::With | W::From)) && matches!(w[1].node, Node::Person(_)));
         kept && has(clause, W::Be) && (side || with) && !clause.asked && !has(clause, W::Not)
+    }
+
+    /// Whether a clause only says of events since when they are there: `The Moon Is Dead (that's from this phase)`.
+    fn is_since(&self, clause: &Clause) -> bool {
+        use Word as W;
+        let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Mark(_) | Node::Whose(_));
+        let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
+        let when = matches!(
+            told.as_slice(),
+            [Node::Cards(_), Node::Word(W::Be), Node::Word(W::SinceNow | W::SinceTurn | W::SinceStart)]
+        );
+        when && self.is_of_events(clause) && self.cards(clause).all(|(_, m)| self.may_stay(m.card)) && !clause.asked
     }
 
     /// Whether a clause only says that there is an event: `and there's Doors of Night`.
@@ -324,6 +344,18 @@ impl Reading<'_> {
         let declared = clause.asked && self.is_declared(card);
         let member = self.character(card) && !(self.agent(card) && there);
         declared || self.site(card) || self.region(card) || member || self.lies(card) && !self.is_supposed(card)
+    }
+
+    /// Whether somebody has a copy of a card that lies on somebody else already: `Gimli has a Lure of Power on him, and Balin
+    /// has another one`.
+    fn is_on_another(&self, clause: &Clause, card: usize, place: &PlaceInPlay) -> bool {
+        let whose = place.subject.or(place.bearer).filter(|_| has(clause, Word::Have) && !clause.asked);
+        let Some(who) = whose.filter(|c| self.character(*c) && !self.lies(*c) && self.asks_for_check(card)) else {
+            return false;
+        };
+        let on: Vec<usize> =
+            self.story.lying.iter().filter(|l| self.same(l.card.card, card)).filter_map(|l| l.on).collect();
+        !on.is_empty() && on.iter().all(|o| !self.same(*o, who)) && !has(clause, Word::Not)
     }
 
     /// Whether the text told that a card is played.

@@ -192,7 +192,12 @@ impl Reading<'_> {
         let numbered =
             clause.nodes.windows(2).any(|w| w[0].node == Node::Word(W::Hazard) && matches!(w[1].node, Node::Number(_)));
         let now = told || numbered && self.new_card(clause).is_some();
-        let counted = |used: i32| if now && used > 0 { used - 1 } else { used };
+        // `Weariness on Bilbo … Call of Home on Frodo, that's 2 of 2`: both are declared.
+        let fought = |d: &Deed| self.story.fights.iter().any(|f| f.joined && f.source.is_some() && f.source == d.what);
+        let own = |d: &&Deed| !d.earlier && d.typed.is_none() && d.act == Act::Play && !d.asked && !fought(d);
+        let hazards = self.story.deeds.iter().filter(own).filter(|d| d.what.is_some_and(|w| self.only_hazard(w)));
+        let hazards = i32::try_from(hazards.count()).unwrap_or(0);
+        let counted = |used: i32| if now && used > 0 { used - hazards.clamp(1, used) } else { used };
         // `Brigands, 1 of 2 hazards gone`: it is declared, or faced, as the rest of the text tells.
         let creature = |d: &Deed| d.act == Act::Play && !d.earlier && d.what.is_some_and(|w| self.creature(w));
         if let Count { used: Some(used @ 1..), .. } = count

@@ -340,6 +340,7 @@ impl<'a> Reading<'a> {
         self.brought_back();
         self.picked_only();
         self.answered_first(clauses);
+        self.before_it_comes(clauses);
         self.struck_beside(clauses);
         self.struck_by_check(clauses);
         self.faced_before(clauses);
@@ -606,6 +607,7 @@ impl<'a> Reading<'a> {
     fn is_of_one_sort(&mut self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
         if self.declines(clause)
             || self.gone(clause)
+            || self.tells_home(clause)
             || self.prisoner(clause)
             || self.sideboarded(clause)
             || self.drawn(clause)
@@ -863,6 +865,8 @@ impl<'a> Reading<'a> {
         let goes_on = matches!(clause.nodes.as_slice(), [be, with, ..]
             if be.node == Node::Word(Word::Be) && with.node == Node::Word(Word::With))
             && matches!(clause.joined, Some(Word::And | Word::Who));
+        // `he carries the Sword, and is on his way to Bree with Frodo. He …`
+        let goes_on = goes_on || clause.joined == Some(Word::And) && self.moves_beside(clause);
         // `Gimli (the other strike is on Legolas) rolls 8. He …`
         let meant = self
             .him

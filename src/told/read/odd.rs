@@ -318,10 +318,14 @@ impl Reading<'_> {
     fn first_one_lies(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let acts = [W::Play, W::Put, W::Respond, W::Discard, W::Not, W::Want, W::Can, W::If];
-        if clause.asked || acts.iter().any(|w| has(clause, *w)) || self.cards(clause).next().is_some() {
+        // `can I play a second one when my first one is still in play?`
+        let supposed = matches!(clause.joined, Some(W::When | W::If | W::Because | W::But));
+        if clause.asked && !supposed || acts.iter().any(|w| has(clause, *w)) || self.cards(clause).next().is_some() {
             return false;
         }
-        let one = clause.nodes.iter().any(|p| matches!(p.node, Node::Number(1) | Node::Word(W::SecondOne)));
+        let first = |w: &[Placed]| matches!(w[0].node, Node::Whose(_)) && w[1].node == Node::Word(W::Order);
+        let one = clause.nodes.iter().any(|p| matches!(p.node, Node::Number(1) | Node::Word(W::SecondOne)))
+            || clause.nodes.windows(2).any(first);
         let there = one && has(clause, W::InPlay) && (has(clause, W::Have) || has(clause, W::Be));
         let second = clause.nodes.windows(2).any(|w| {
             w[0].node == Node::Word(W::SecondOne) && matches!(w[1].node, Node::Number(1) | Node::Word(W::Card))

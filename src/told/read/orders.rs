@@ -330,7 +330,11 @@ impl Reading<'_> {
         let ranked = has(clause, W::Order) && things > 0 || between && things > 1;
         // `he put Minions Stir first`
         let put = has(clause, W::Put) && (has(clause, W::OnGuard) || !comes_first(clause));
-        let done = [W::ComeDown, W::Reveal, W::Support, W::Strike, W::Not].iter().any(|w| has(clause, *w)) || put;
+        // `he wants Layos to go first, with Asternak tapping in support`
+        let beside =
+            |w: &[Placed]| matches!(w[0].node, Node::Word(W::At | W::For)) && w[1].node == Node::Word(W::Support);
+        let supports = has(clause, W::Support) && !clause.nodes.windows(2).any(beside);
+        let done = [W::ComeDown, W::Reveal, W::Strike, W::Not].iter().any(|w| has(clause, *w)) || put || supports;
         let verb = has(clause, W::OrderVerb) || ranked && !done;
         named || !verb && acts.iter().any(|w| has(clause, *w)) || has(clause, W::SinceStart)
     }
@@ -423,6 +427,27 @@ impl Reading<'_> {
             || comes_first(clause) && [W::Choose, W::Decides, W::Say].iter().any(|w| has(clause, *w));
         self.story.asks_order |= who && order;
         self.asks_who |= who;
+    }
+
+    /// Puts a declaration before an event that a clause ahead of it says to be still to come: `before Long Winter has been
+    /// declared, he plays Doors of Night`.
+    pub(super) fn before_it_comes(&mut self, clauses: &[Clause]) {
+        use Word as W;
+        let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Mark(_));
+        for clause in clauses.iter().filter(|c| c.joined == Some(W::Before) && !c.asked) {
+            let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
+            let [Node::Cards(m), verbs @ ..] = told.as_slice() else { continue };
+            let come = |n: &&Node| matches!(n, Node::Word(W::Have | W::Be | W::Do | W::Play | W::Happen));
+            let card = m[0].card;
+            if m.len() > 1 || verbs.is_empty() || !verbs.iter().all(come) || !self.waits(card) || !self.is_lying(card) {
+                continue;
+            }
+            let open = |d: &&mut Deed| d.sentence == clause.sentence && d.act == Act::Play && d.before.is_none();
+            if let Some(deed) = self.story.deeds.iter_mut().filter(open).find(|d| !d.earlier) {
+                deed.before = Some(card);
+                self.take(card);
+            }
+        }
     }
 
     /// Asks back where the text asks who settles an order of which nothing was read.

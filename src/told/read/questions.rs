@@ -61,7 +61,7 @@ pub(in crate::told) fn asks_which(clause: &Clause, words: &Words) -> bool {
 /// Whether a clause says that somebody does not tell to what a creature is keyed, or asks whether it must be told.
 pub(in crate::told) fn leaves_key_unsaid(clause: &Clause) -> bool {
     let at = |word: Word| clause.nodes.iter().position(|p| p.node == Node::Word(word));
-    let Some(key) = at(Word::KeyVerb) else { return false };
+    let Some(key) = at(Word::KeyVerb) else { return must_say(clause) };
     let before = |word: Word| at(word).is_some_and(|at| at < key);
     // `keyed to what?`
     let region = |p: &Placed| matches!(p.node, Node::Word(w) if w.region().is_some() || w.site_type().is_some());
@@ -70,6 +70,18 @@ pub(in crate::told) fn leaves_key_unsaid(clause: &Clause) -> bool {
     }
     let told = before(Word::Say) || before(Word::Asks);
     told && (before(Word::Not) || before(Word::Must)) || !told && before(Word::Not) && clause.nodes.len() == key + 1
+}
+
+/// Whether a clause only asks if somebody must say something: `must I say which one it is?`
+fn must_say(clause: &Clause) -> bool {
+    let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Mark(_) | Node::Word(Word::Do));
+    let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
+    let must = matches!(
+        told.as_slice(),
+        [Node::Word(Word::Must), Node::Person(_), Node::Word(Word::Say)]
+            | [Node::Person(_), Node::Word(Word::Must), Node::Word(Word::Say)]
+    );
+    clause.asked && must
 }
 
 impl Reading<'_> {

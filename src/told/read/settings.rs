@@ -55,7 +55,11 @@ impl Reading<'_> {
                             }),
                         };
                         let last_turn = has(clause, W::SinceStart) || has(clause, W::Earlier);
-                        self.turn_told(of.filter(|_| !last_turn));
+                        self.turn_told(of.clone().filter(|_| !last_turn));
+                        // `Ann has in Bob's turn played … Now it is her turn`
+                        let now = of == Some(Person::He) && has(clause, W::Now) && !self.first_person && !clause.asked;
+                        let whose = self.named.clone().filter(|_| now && !has(clause, W::Strike));
+                        self.story.sits(whose.as_ref(), Seat::R, 60);
                     }
                     let rules = match word {
                         W::RulesMetw => Some(Ruleset::Metw),

@@ -32,7 +32,9 @@ impl Reading<'_> {
         let (first, several) = (named.first().copied(), named.len() > 1);
         let he = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He)));
         let him = self.him.filter(|h| he && self.in_company(*h));
-        let Some(who) = first.or(him).filter(|_| !several && given && (excess || count.is_some())) else {
+        // `one goes to Bilbo, the second one is an excess strike`: nobody else is there.
+        let alone = self.only_member().filter(|_| excess && has(clause, W::Be) && has(clause, W::SecondOne));
+        let Some(who) = first.or(him).or(alone).filter(|_| !several && given && (excess || count.is_some())) else {
             return false;
         };
         self.has_strikes(who, if excess { 2 } else { count.unwrap_or(1) });

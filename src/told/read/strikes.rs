@@ -207,6 +207,26 @@ impl Reading<'_> {
             if who(a) && who(b) && comma(mark))
     }
 
+    /// Notes that all those who have a strike have beaten it: `they take one each, and all of them win`.
+    pub(super) fn all_beat(&mut self, clause: &Clause) {
+        use Word as W;
+        let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Mark(_) | Node::Whose(_));
+        let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
+        let all = matches!(
+            told.as_slice(),
+            [Node::Word(W::AllOf), Node::Word(W::Beat)]
+                | [Node::Person(Person::He), Node::Word(W::AllOf), Node::Word(W::Beat)]
+                | [Node::Word(W::AllOf), Node::Word(W::Beat), Node::Person(Person::He) | Node::Word(W::Strike)]
+        );
+        let open = |f: &&mut Fight| !f.over && !f.past && f.typed.is_none() && f.assigned.len() > 1;
+        let to_come = |f: &Fight| f.assigned.iter().all(|(_, s)| *s == StrikeStatus::ToCome);
+        if let Some(fight) = self.story.fights.last_mut().filter(open).filter(|f| all && to_come(f) && !clause.asked) {
+            fight.assigned.iter_mut().for_each(|(_, s)| *s = StrikeStatus::Defeated);
+            (fight.joined, fight.step, fight.at_strike) = (true, Some(Step::AfterLastStrike), None);
+            self.handled = true;
+        }
+    }
+
     /// Whether a clause says nothing but that one strike is somebody's: `one of them is on Bilbo`, `one strike is on him`.
     fn lone_share(&self, clause: &Clause) -> bool {
         use Word as W;

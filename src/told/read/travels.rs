@@ -8,8 +8,8 @@ impl Reading<'_> {
     /// it has moved.
     pub(super) fn old_site_gone(&mut self, clause: &Clause) {
         use Word as W;
-        let gone =
-            [W::Store, W::Rid, W::Discard, W::Leave, W::Return, W::InDiscard, W::Put].iter().any(|w| has(clause, *w));
+        let verbs = [W::Store, W::Rid, W::Discard, W::Leave, W::Return, W::InDiscard, W::Put, W::Take];
+        let gone = verbs.iter().any(|w| has(clause, *w));
         let gone = gone || clause.nodes.iter().any(|p| is_plain(&p.node, DISCARDED));
         let old =
             |c: usize| self.story.companies.iter().any(|o| o.to.is_some() && o.from.is_some_and(|f| self.same(f, c)));
