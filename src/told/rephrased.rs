@@ -33,6 +33,7 @@ impl Building<'_> {
         self.typed_numbers(out);
         self.aimed_passively(out);
         self.tapped_by_doing(out);
+        self.put_in_place(out);
     }
 
     fn hazard_event(&self, placed: &Placed) -> bool {
