@@ -260,6 +260,10 @@ impl Building<'_> {
             if state.is_some() && between.all && self.is(other, CardKind::Site) {
                 return None;
             }
+            // `Golodhros is sitting at Bree, face-up`: a site is not.
+            if face.is_some() && self.is(other, CardKind::Site) && !self.is(other, CardKind::Character) {
+                return None;
+            }
             if state == Some(CardState::Wounded) && (creature || self.is(other, CardKind::Site)) {
                 return None;
             }

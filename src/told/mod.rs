@@ -16,6 +16,7 @@ mod elsewhere;
 mod errands;
 mod fill;
 mod frames;
+mod fronted;
 mod granted;
 mod group;
 mod hosts;

@@ -37,6 +37,7 @@ impl Building<'_> {
         self.hopes_for(out);
         tapped_in_fight(out);
         tapped_for_it(out);
+        self.put_in_place(out);
     }
 
     /// Leaves out the card for which somebody only hopes, and does nothing yet: `I was hoping for a nice Orc-patrol on my

@@ -599,8 +599,8 @@ impl Words {
 
     /// Gives the word that somebody meant who made one slip of the pen: a letter left out, doubled, changed or swapped
     /// with its neighbour. Gives nothing for a known word, a short one, or one that may be several that do not say the
-    /// same.
-    pub fn spelt(&self, word: &str) -> Option<&str> {
+    /// same, unless only one of them makes a phrase with the words behind it: `movment/hazard phase`.
+    pub fn spelt(&self, word: &str, behind: &[&str]) -> Option<&str> {
         let letters = word.chars().count();
         let row = self.spellings.get(&word.chars().next()?)?;
         if letters < SPELT || row.iter().any(|own| own.text() == word) || self.shortened.contains_key(word) {
@@ -617,7 +617,30 @@ impl Words {
         if says(first) == Some(Word::Not) && first.chars().count() <= SPELT {
             return None;
         }
-        (found.len() == 1 || found.iter().all(|own| says(own).is_some() && says(own) == says(first))).then_some(first)
+        if found.len() == 1 || found.iter().all(|own| says(own).is_some() && says(own) == says(first)) {
+            return Some(first);
+        }
+        let phrase = |own: &str| self.at(&[&[own], behind].concat()).is_some_and(|(words, _)| words > 1);
+        let mut phrases = found.iter().copied().filter(|own| phrase(own));
+        phrases.next().filter(|_| phrases.next().is_none())
+    }
+
+    /// Writes the types of regions in a text as cards do: `a borderland` is `a border land`.
+    pub fn with_regions(&self, text: &str) -> String {
+        let full = |word: &str| {
+            let name = match self.at(&[word]) {
+                Some((1, Word::Wilderness)) => "wilderness",
+                Some((1, Word::BorderLand)) => "border land",
+                Some((1, Word::FreeDomain)) => "free domain",
+                Some((1, Word::ShadowLand)) => "shadow land",
+                Some((1, Word::DarkDomain)) => "dark domain",
+                Some((1, Word::CoastalSea)) => "coastal sea",
+                _ => return word.to_owned(),
+            };
+            // `border` may begin `border hold`.
+            if name.split(' ').any(|part| part == word) { word.to_owned() } else { name.to_owned() }
+        };
+        text.split(' ').map(full).collect::<Vec<_>>().join(" ")
     }
 
     /// Whether a word says nothing of a situation.

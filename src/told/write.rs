@@ -6,6 +6,7 @@ use super::node::{Member, Person};
 use super::seats::Seats;
 use super::story::{Company, Deed, Fight, Goal, Key, Story};
 use super::unread::Nobodys;
+use super::words::Words;
 use crate::engine::card::{CardKind, Mode, Table};
 use crate::lang::{
     AttackLine, Borne, CardName, CardState, CompanyLine, Declared, Earlier, FactLine, Happened, InPlay, KeyLine, Line,
@@ -864,7 +865,7 @@ impl Writing<'_> {
         let spaced = |c: char| if matches!(c, ',' | '(' | ')' | ':' | ';' | '/') { ' ' } else { c };
         let words: String = crate::vocab::fold(words).chars().map(spaced).collect();
         let words = format!(" {words} ");
-        let words = words.replace(" cc ", " corruption check ");
+        let words = Words::english().with_regions(&words).replace(" cc ", " corruption check ");
         // `on that check`: the check that was told of before.
         let kinds = ["corruption", "influence", "body"];
         let plain = words.contains(" check ") && !kinds.iter().any(|k| words.contains(k));

@@ -17,8 +17,10 @@ impl Reading<'_> {
             () if has(clause, W::SinceStart) => Some(Since::Start),
             () => None,
         };
+        // `on this company I cannot play creatures the whole turn`
         if cards.is_empty()
             && has(clause, W::Play)
+            && !has(clause, W::Not)
             && since.is_some()
             && let Some(deed) = self.story.deeds.pop_if(|d| d.act == Act::Play)
         {

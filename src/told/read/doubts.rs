@@ -88,7 +88,8 @@ impl Reading<'_> {
                 // `so that he can support him`, `to have Asternak support him`: what is hoped for.
                 let hope = c.joined == Some(W::So) && has(c, W::Can)
                     || has(c, W::Somebody) && has(c, W::Want)
-                    || !c.asked && c.nodes.first().is_some_and(|p| matches!(p.node, Node::Word(W::To | W::Want)));
+                    || !c.asked && c.nodes.first().is_some_and(|p| matches!(p.node, Node::Word(W::To | W::Want)))
+                    || !has(c, W::Tap) && is_purpose(c, clauses);
                 // `he wants Layos to go first, with Asternak tapping in support`: a part of what is put in order.
                 let put = |d: &Deed| d.act == Act::ChooseOrder && d.sentence == c.sentence;
                 let hope = hope || word == W::Support && has(c, W::Want) && self.story.deeds.iter().any(put);
@@ -581,4 +582,11 @@ impl Reading<'_> {
             .iter()
             .any(|f| f.source.is_some_and(|s| self.same(s, card)) || f.at_strike.is_some_and(|s| self.same(s, card)))
     }
+}
+
+/// Whether a clause only says for what something is spent in the same sentence: `can I discard the Cram to untap Boromir,
+/// for the purpose of having him support?`
+fn is_purpose(clause: &Clause, clauses: &[Clause]) -> bool {
+    let spends = |c: &Clause| c.sentence == clause.sentence && has(c, Word::Untap) && has(c, Word::Discard);
+    clause.nodes.first().is_some_and(|p| p.node == Node::Word(Word::For)) && clauses.iter().any(spends)
 }

@@ -283,6 +283,9 @@ impl Reading<'_> {
         if takes && characters.is_empty() && self.takes_one(clause) {
             characters.extend(self.him.filter(|h| self.in_company(*h)));
         }
+        if is_on_him(clause) && characters.is_empty() {
+            characters.extend(self.him.filter(|h| self.in_company(*h)));
+        }
         let faces = faces || clause.joined == Some(W::Who) && verb.is_some() && !characters.is_empty();
         let him = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He)));
         let it = has(clause, W::It)
@@ -976,4 +979,11 @@ fn goes_on(clause: &Clause) -> bool {
     let face = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(W::Face | W::FaceIt))).unwrap_or(0);
     let ahead = |p: &Placed| matches!(p.node, Node::Word(W::Be | W::To | W::Want | W::Can | W::Must));
     leads || clause.nodes[..face].iter().any(ahead)
+}
+
+/// Whether a clause says that a strike is on him who was named: `one strike is on him`.
+fn is_on_him(clause: &Clause) -> bool {
+    let mut told = clause.nodes.iter().map(|p| &p.node).skip_while(|n| **n != Node::Word(Word::Strike)).skip(1);
+    let on = told.find(|n| **n != Node::Word(Word::Be));
+    on == Some(&Node::Word(Word::On)) && told.next() == Some(&Node::Person(Person::He)) && !clause.asked
 }

@@ -82,6 +82,10 @@ impl Reading<'_> {
             told.as_slice(),
             [Node::Word(W::Be), Node::Word(W::Tapped | W::Tap), Node::Word(W::For), Node::Word(W::It)]
         );
+        if self.has_tapped_for_it(clause, &told) {
+            self.handled = true;
+            return true;
+        }
         let him = self.him.filter(|h| frame && !clause.asked && self.in_company(*h));
         let near = |d: &&mut Deed| {
             d.act == Act::Play && d.taps.is_empty() && !d.earlier && d.sentence == clause.sentence && d.typed.is_none()
@@ -91,6 +95,24 @@ impl Reading<'_> {
         (last.taps, last.performer) = (vec![him], None);
         self.handled = true;
         true
+    }
+
+    /// Whether a clause tells again of a card that it has tapped for what was declared with it: `the agent has been tapped
+    /// for it already`.
+    fn has_tapped_for_it(&self, clause: &Clause, told: &[&Node]) -> bool {
+        use Word as W;
+        let [who, rest @ ..] = told else { return false };
+        let mut rest = rest.iter().filter(|n| !matches!(n, Node::Word(W::Have | W::Be | W::Already | W::Now)));
+        let tapped = matches!(rest.next(), Some(Node::Word(W::Tapped | W::Tap)));
+        let led = matches!(rest.next(), Some(Node::Word(W::For)));
+        let it = matches!(rest.next(), Some(Node::Word(W::It | W::Who))) && rest.next().is_none();
+        let means = |d: &Deed| match (who, d.what) {
+            (Node::Word(W::Agent), Some(card)) => self.agent(card),
+            (Node::Cards(m), Some(card)) => m.len() == 1 && self.same(m[0].card, card),
+            _ => false,
+        };
+        let done = |d: &Deed| d.act == Act::TapAbility && !d.earlier && means(d);
+        tapped && led && it && has(clause, W::Be) && !clause.asked && self.story.deeds.iter().any(done)
     }
 
     /// Aims a declaration of something that is played on a strike at the one who is named ahead of it: `for Imrahil comes

@@ -47,6 +47,13 @@ impl Reading<'_> {
         let purpose = clause.nodes.first().is_some_and(|p| p.node == Node::Word(W::To)) && !clause.asked;
         // `he discards the Cram to untap Boromir, hoping to have him support Aragorn`
         let hopes = clause.nodes.first().is_some_and(|p| p.node == Node::Word(W::Want)) && declared && !clause.asked;
+        // `can I discard the Cram to untap Boromir, for having him support Aragorn?`
+        let aim = clause.nodes.first().is_some_and(|p| p.node == Node::Word(W::For)) && declared;
+        if aim && !has(clause, W::Tap) {
+            named.iter().for_each(|c| self.take(*c));
+            self.handled = true;
+            return true;
+        }
         let purpose = purpose || hopes;
         let can = has(clause, W::Can) && (!clause.asked || so);
         let taps = has(clause, W::Tap);

@@ -1,0 +1,211 @@
+//! Reads words that stand ahead of their verb or beside a name: `waiting at Bree, face-up, is my Golodhros`, `he taps his
+//! scout, Bard, to play Concealment`, `to Bree, that's Rhudaur and Arthedain`.
+
+use super::node::{Building, Node, Person, Placed, is_verb};
+use super::words::Word;
+use crate::engine::card::CardKind;
+use crate::vocab::Skill;
+
+impl Building<'_> {
+    /// Turns such phrases of a sentence into the usual ones.
+    pub(super) fn put_in_place(&self, out: &mut Vec<Placed>) {
+        self.plays_as(out);
+        self.stands_ahead(out);
+        self.skill_beside(out);
+        self.faces_behind(out);
+        self.regions_named(out);
+        self.kept_in_hand(out);
+        self.can_be_discarded(out);
+        self.has_a_strike(out);
+    }
+
+    /// Reads who somebody is for the whole game, where a text begins with it: `I play the Balrog.`
+    fn plays_as(&self, out: &mut [Placed]) {
+        let [who, verb, article @ .., card] = out else { return };
+        let small = article.iter().all(|p| matches!(p.node, Node::Other(_) | Node::Word(Word::Because)));
+        let begins = self.text.get(..who.span.start).is_some_and(|t| t.trim().is_empty());
+        let player = matches!(&who.node, Node::Person(who) if *who != Person::He);
+        let avatar = |card: usize| {
+            let versions = self.mention(card).map(|m| m.versions.as_slice()).unwrap_or_default();
+            let mut defs = versions.iter().filter_map(|v| self.table.defs.get(*v));
+            defs.any(|def| def.avatar && &*def.alignment == "balrog")
+        };
+        let named = matches!(&card.node, Node::Cards(m) if m.len() == 1 && avatar(m[0].card));
+        if small && begins && player && named && verb.node == Node::Word(Word::Play) {
+            verb.node = Node::Word(Word::Be);
+        }
+    }
+
+    /// Puts whoever stands somewhere ahead of where they stand: `sitting at Bree, untapped, is his agent Golodhros`.
+    fn stands_ahead(&self, out: &mut [Placed]) {
+        let first = out.first().is_some_and(|p| matches!(p.node, Node::Word(Word::Stay)));
+        let place =
+            out.get(1).is_some_and(|p| p.node == Node::Word(Word::At)) && out.get(2).is_some_and(|p| self.place(p));
+        let Some(be) = out.iter().position(|p| p.node == Node::Word(Word::Be)).filter(|_| first && place) else {
+            return;
+        };
+        let state = |p: &Placed| match &p.node {
+            Node::Word(w) => matches!(
+                w,
+                Word::Tapped | Word::Untapped | Word::Wounded | Word::FaceUp | Word::FaceDown | Word::And | Word::Now
+            ),
+            Node::Mark(c) => *c == ',',
+            _ => false,
+        };
+        let end = out[be..].iter().position(|p| matches!(p.node, Node::Mark(_))).map_or(out.len(), |n| be + n);
+        let plain = out[3..be].iter().all(state) && !out[be + 1..end].iter().any(acts);
+        let somebody = out[be + 1..end].iter().any(|p| self.people(p).is_some_and(|m| m.len() == 1));
+        if plain && somebody {
+            let (start, last) = (out[0].span.start, out[end - 1].span.end);
+            out[..=be].iter_mut().for_each(|p| p.span = last..last);
+            out[be + 1].span.start = start;
+            // Those who stand there come first, and `is` behind them.
+            out[..end].rotate_left(be + 1);
+            out[end - be - 1..end].rotate_right(1);
+        }
+    }
+
+    /// Leaves out the commas around a name that stands beside a skill: `taps his scout, Bard, to play Concealment`.
+    fn skill_beside(&self, out: &mut Vec<Placed>) {
+        let skills = [Skill::Warrior, Skill::Scout, Skill::Ranger, Skill::Sage, Skill::Diplomat];
+        let skill = |p: &Placed| matches!(&p.node, Node::Other(word) if skills.iter().any(|s| s.word() == word));
+        let found = (2..out.len().saturating_sub(1)).find(|at| {
+            out[*at].node == Node::Mark(',')
+                && skill(&out[*at - 1])
+                && matches!(out[*at - 2].node, Node::Whose(_) | Node::Other(_))
+                && self.people(&out[*at + 1]).is_some_and(|m| m.len() == 1)
+        });
+        let Some(at) = found else { return };
+        match out.get(at + 2).map(|p| &p.node) {
+            Some(Node::Mark(',')) => {
+                out.remove(at + 2);
+                out.remove(at);
+            }
+            None | Some(Node::Mark(_) | Node::Word(Word::To | Word::For | Word::And)) => {
+                out.remove(at);
+            }
+            _ => {}
+        }
+    }
+
+    /// Notes that an agent lies face-up or face-down, where it is said of it behind a verb: `his Golodhros is there
+    /// face-up`.
+    fn faces_behind(&self, out: &mut [Placed]) {
+        let agent = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && m[0].face_down.is_none() && self.mention(m[0].card).is_some_and(|m| m.is_agent(self.table)));
+        for at in 0..out.len() {
+            if !agent(&out[at]) || !matches!(out.get(at + 1).map(|p| &p.node), Some(Node::Word(Word::Be | Word::Stay)))
+            {
+                continue;
+            }
+            let stands = |p: &&Placed| match &p.node {
+                Node::Word(w) => {
+                    matches!(
+                        w,
+                        Word::Be | Word::Stay | Word::At | Word::And | Word::Untapped | Word::Tapped | Word::Already
+                    )
+                }
+                Node::Other(_) => true,
+                Node::Mark(c) => *c == ',',
+                Node::Cards(_) => self.place(p),
+                _ => false,
+            };
+            let said = at + 1 + out[at + 1..].iter().take_while(stands).count();
+            let face = match out.get(said).map(|p| &p.node) {
+                Some(Node::Word(Word::FaceUp)) => false,
+                Some(Node::Word(Word::FaceDown)) => true,
+                _ => continue,
+            };
+            if let Node::Cards(members) = &mut out[at].node {
+                members[0].face_down = Some(face);
+            }
+            return;
+        }
+    }
+
+    /// Reads regions of which a path is said to consist as led through: `to Bree, that's Rhudaur and Arthedain`.
+    fn regions_named(&self, out: &mut Vec<Placed>) {
+        let regions = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.iter().all(|m| self.is(m.card, CardKind::Region) && !self.is(m.card, CardKind::Site)));
+        let found = (2..out.len().saturating_sub(2)).find(|at| {
+            matches!(out[*at].node, Node::Word(Word::Who | Word::It))
+                && out[*at + 1].node == Node::Word(Word::Be)
+                && regions(&out[*at + 2])
+                && matches!(out[*at - 1].node, Node::Mark(','))
+                && self.place(&out[*at - 2])
+        });
+        if let Some(at) = found {
+            out[at].node = Node::Word(Word::Via);
+            out.remove(at + 1);
+        }
+    }
+
+    /// Reads a character whom a player holds as in hand: `I'm holding Aragorn II and want to bring him`.
+    fn kept_in_hand(&self, out: &mut Vec<Placed>) {
+        let player = |p: &Placed| matches!(&p.node, Node::Person(who) if *who != Person::He);
+        let found = (1..out.len().saturating_sub(1)).find(|at| {
+            let be = usize::from(out[*at - 1].node == Node::Word(Word::Be));
+            let ends = out
+                .get(*at + 2)
+                .is_none_or(|p| matches!(p.node, Node::Mark(_) | Node::Word(Word::And | Word::But | Word::So)));
+            let alone = |p: &Placed| self.people(p).is_some_and(|m| m.len() == 1 && m[0].bears.is_empty());
+            out[*at].node == Node::Word(Word::Bear)
+                && at.checked_sub(1 + be).is_some_and(|who| player(&out[who]))
+                && alone(&out[*at + 1])
+                && ends
+        });
+        if let Some(at) = found {
+            let end = out[at + 1].span.end;
+            out[at].node = Node::Word(Word::Have);
+            out.insert(at + 2, Placed { node: Node::Word(Word::InHand), span: end..end });
+            if out[at - 1].node == Node::Word(Word::Be) {
+                out.remove(at - 1);
+            }
+        }
+    }
+
+    /// Reads a thing that can be discarded as what somebody can discard: `can the Cram be discarded to untap Boromir?`
+    fn can_be_discarded(&self, out: &mut Vec<Placed>) {
+        let thing = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.borne(m[0].card));
+        let found = (0..out.len().saturating_sub(3)).find(|at| {
+            let by = out[*at..].iter().any(|p| p.node == Node::Word(Word::By));
+            let card =
+                *at + 1 + usize::from(matches!(&out[*at + 1].node, Node::Other(w) if super::node::is_article(w)));
+            let discarded = |p: &Placed| {
+                super::node::is_plain(&p.node, super::node::DISCARDED) || p.node == Node::Word(Word::Discard)
+            };
+            out[*at].node == Node::Word(Word::Can)
+                && thing(&out[card])
+                && out.get(card + 1).is_some_and(|p| p.node == Node::Word(Word::Be))
+                && out.get(card + 2).is_some_and(discarded)
+                && out[card + 2..].iter().any(|p| p.node == Node::Word(Word::Untap))
+                && !by
+        });
+        let Some(at) = found else { return };
+        let Some(be) = out[at..].iter().position(|p| p.node == Node::Word(Word::Be)).map(|n| at + n) else { return };
+        let start = out[at + 1].span.start;
+        out.drain(be..be + 2);
+        out.insert(at + 1, Placed { node: Node::Word(Word::Discard), span: start..start });
+    }
+
+    /// Gives a strike that is on somebody its verb: `Wargs on Bilbo, one strike on him, the other is excess`.
+    fn has_a_strike(&self, out: &mut Vec<Placed>) {
+        let found = (0..out.len().saturating_sub(3)).find(|at| {
+            let begins = *at == 0 || matches!(out[*at - 1].node, Node::Mark(',' | ';'));
+            let ends = out.get(*at + 4).is_none_or(|p| matches!(p.node, Node::Mark(_) | Node::Word(Word::And)));
+            begins
+                && ends
+                && out[*at].node == Node::Number(1)
+                && out[*at + 1].node == Node::Word(Word::Strike)
+                && out[*at + 2].node == Node::Word(Word::On)
+                && (out[*at + 3].node == Node::Person(Person::He) || self.people(&out[*at + 3]).is_some())
+        });
+        if let Some(at) = found {
+            let end = out[at + 1].span.end;
+            out.insert(at + 2, Placed { node: Node::Word(Word::Be), span: end..end });
+        }
+    }
+}
+
+/// Whether a verb stands there.
+fn acts(placed: &Placed) -> bool {
+    matches!(placed.node, Node::Word(word) if is_verb(word))
+}
