@@ -512,10 +512,17 @@ impl Reading<'_> {
         let tested = self.story.deeds.iter().any(|d| d.act == Act::Play && d.what.is_some_and(|w| self.tests(w)));
         let verb = verb.filter(|_| !(tested && has(clause, W::Test)));
         let hopes = matches!(clause.joined, Some(W::So | W::Who | W::After | W::Before | W::Because));
-        // `must he discard the troll?`, `will my Doors … and throw out his Gates?`: what a card does.
+        // `must he discard the troll?`, `will my Doors … and throw out his Gates?`, `does it discard Gates of Morning?`: what
+        // a card does.
         let person = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(_)));
+        let thing = |n: &Node| match n {
+            Node::Cards(m) => m.iter().all(|m| !self.character(m.card)),
+            other => *other == Node::Word(W::It),
+        };
+        let does = matches!(clause.nodes.as_slice(), [first, second, ..]
+            if first.node == Node::Word(W::Do) && thing(&second.node));
         let effect = verb.is_some_and(|v| clause.nodes[v].node == Node::Word(W::Discard))
-            && (has(clause, W::Must) || clause.joined == Some(W::And) && !person)
+            && (has(clause, W::Must) || does || clause.joined == Some(W::And) && !person)
             && self.story.deeds.iter().any(|d| !d.earlier);
         // `when does Rank upon Rank get discarded?`
         let leaves = self.cards(clause).any(|(_, m)| self.lies(m.card) && self.acts(m.card));

@@ -1,8 +1,50 @@
 //! Reads what a clause says of cards in play: where they lie, and whose they are.
 
 use super::*;
+use crate::told::node::{DISCARDED, is_plain};
 
 impl Reading<'_> {
+    /// Lets a card lie in play of which a question asks what becomes of it, and of which nothing else was told: `he plays
+    /// Doors of Night. Is my Gates of Morning discarded?` Returns whether it does.
+    pub(super) fn is_asked_of(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).collect();
+        let whose = told.iter().find_map(|n| if let Node::Whose(p) = n { Some(p.clone()) } else { None });
+        let small = |n: &&Node| !matches!(n, Node::Whose(_) | Node::Mark(_) | Node::Other(_)) || is_plain(n, DISCARDED);
+        let told: Vec<&Node> = told.into_iter().filter(small).collect();
+        let gone =
+            |n: &Node| is_plain(n, DISCARDED) || matches!(n, Node::Word(W::Discard | W::Stay | W::Leave | W::Beat));
+        let taken = |n: &Node| matches!(n, Node::Word(W::Discard | W::Cancel | W::Beat | W::Rid | W::Lose));
+        let group = match told.as_slice() {
+            [Node::Word(W::Be | W::Do | W::Must), Node::Cards(m), fate, rest @ ..] if rest.len() < 3 && gone(fate) => m,
+            [Node::Word(W::Do), Node::Word(W::It) | Node::Cards(_), fate, Node::Cards(m)] if taken(fate) => m,
+            [Node::Word(W::Do | W::Must), Node::Person(_), Node::Word(W::Lose), Node::Cards(m)] => m,
+            [
+                Node::Word(W::Asks),
+                Node::Word(W::Happen | W::Become),
+                Node::Word(W::To | W::With | W::Of),
+                Node::Cards(m),
+            ] => m,
+            _ => return false,
+        };
+        let [member] = group.as_slice() else { return false };
+        let card = member.card;
+        let lasts = self.is(card, CardKind::Event) && !self.creature(card) || self.is(card, CardKind::Faction);
+        let lasts =
+            lasts && !self.character(card) && !knowledge::never_stays(self.table, &self.mentions[card].versions);
+        let declared = self.story.deeds.iter().any(|d| !d.earlier && d.act != Act::Pass);
+        if !clause.asked || !lasts || !declared || !self.is_new(member) || self.lies(card) {
+            return false;
+        }
+        if (0..card).any(|before| self.same(before, card)) {
+            return false;
+        }
+        self.take(card);
+        self.story.lying.push(Lying { owner: whose, ..Lying::of(Member::of(card)) });
+        self.handled = true;
+        true
+    }
+
     /// Puts cards into play that a clause says to be there.
     pub(super) fn in_play(&mut self, clause: &Clause) {
         use Word as W;
