@@ -246,7 +246,18 @@ fn joins(word: Word) -> bool {
     use Word as W;
     matches!(
         word,
-        W::But | W::So | W::Because | W::When | W::If | W::Who | W::Then | W::And | W::After | W::Before | W::Or
+        W::But
+            | W::So
+            | W::Because
+            | W::When
+            | W::If
+            | W::AsIf
+            | W::Who
+            | W::Then
+            | W::And
+            | W::After
+            | W::Before
+            | W::Or
     )
 }
 

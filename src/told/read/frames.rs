@@ -97,6 +97,24 @@ impl Reading<'_> {
         true
     }
 
+    /// Leaves out cards that are only imagined: `I can use it as if Gates of Morning were in play`.
+    pub(super) fn only_as_if(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let cards: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).collect();
+        let lasts = |c: &usize| self.playable(*c) && !self.character(*c) && !self.lies(*c);
+        let be = has(clause, W::Be) || has(clause, W::Have);
+        let acts = [W::Play, W::Tap, W::Discard, W::Put, W::Respond].iter().any(|w| has(clause, *w));
+        if clause.joined != Some(W::AsIf) || cards.is_empty() || !cards.iter().all(lasts) || !be || acts {
+            return false;
+        }
+        for card in cards {
+            self.take(card);
+            self.story.aside.push(card);
+        }
+        self.handled = true;
+        true
+    }
+
     /// Whether a clause tells again of a card that it has tapped for what was declared with it: `the agent has been tapped
     /// for it already`.
     fn has_tapped_for_it(&self, clause: &Clause, told: &[&Node]) -> bool {

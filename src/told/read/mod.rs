@@ -604,6 +604,7 @@ impl<'a> Reading<'a> {
     /// Whether a clause is of a sort that says nothing else: what is gone, what agents and sideboards do.
     fn is_of_one_sort(&mut self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
         if self.declines(clause)
+            || self.only_as_if(clause)
             || self.gone(clause)
             || self.prisoner(clause)
             || self.sideboarded(clause)
@@ -851,6 +852,10 @@ impl<'a> Reading<'a> {
     }
 
     fn remember(&mut self, clause: &Clause) {
+        // `I can use The Evenstar as if Gates of Morning were there. I play it`
+        if clause.joined == Some(Word::AsIf) {
+            return;
+        }
         // `Boromir is hit. Legolas is with him. He is wounded`
         let beside = clause.nodes.windows(3).any(|w| {
             w[0].node == Node::Word(Word::Be)

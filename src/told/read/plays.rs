@@ -880,6 +880,12 @@ impl Reading<'_> {
             self.story.lying.push(Lying { owner: self.by(clause), at: site, on_guard: true, ..Lying::of(member) });
         }
         self.take(card);
+        // `the site phase is over. He shows me that it was Orc-watch`: it was never revealed.
+        let late = self.story.step == Some(Step::EndOfPhase) && !clause.asked && self.story.deeds.is_empty();
+        if act == Act::RevealOnGuard && late {
+            self.handled = true;
+            return true;
+        }
         let mut deed = Deed::of(act, Some(card), self.by(clause));
         deed.chain = self.story.chain;
         deed.asked = clause.asked;

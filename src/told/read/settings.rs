@@ -307,7 +307,11 @@ impl Reading<'_> {
         let said = nodes
             .skip_while(|n| **n != Node::Word(W::SitePhase))
             .take_while(|n| !matches!(n, Node::Mark(_) | Node::Word(W::Move)));
-        let ends = said.into_iter().any(|n| *n == Node::Word(W::Over)) && !has(clause, W::Not);
+        // `it is over and he never turned it`: only what stands before `over` denies it.
+        let said: Vec<&Node> = said.collect();
+        let over = said.iter().position(|n| **n == Node::Word(W::Over));
+        let not = |n: &&Node| **n == Node::Word(W::Not);
+        let ends = over.is_some_and(|over| !said[..over].iter().any(not) && !denied_before(clause));
         if ends && self.story.step.is_none() {
             self.story.step = Some(Step::EndOfPhase);
             self.handled = true;
@@ -381,4 +385,10 @@ fn is_no_present_phase(clause: &Clause, at: usize, phase: Phase) -> bool {
     // `until the end of the turn`, `at the end of the turn he will have it`: that is yet to come.
     let to_come = phase == Phase::End && ends_later(clause, at);
     before || to_come || has(clause, W::Earlier) || has(clause, W::Sideboarded)
+}
+
+/// Whether a clause denies something ahead of a site phase: `not yet in the site phase`.
+fn denied_before(clause: &Clause) -> bool {
+    let ahead = clause.nodes.iter().take_while(|p| p.node != Node::Word(Word::SitePhase));
+    ahead.into_iter().any(|p| p.node == Node::Word(Word::Not))
 }
