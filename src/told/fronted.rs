@@ -21,6 +21,8 @@ impl Building<'_> {
         self.denied_ahead(out);
         self.has_tapped(out);
         self.second_by_number(out);
+        self.told_of_one(out);
+        self.attacked_ahead(out);
     }
 
     /// Reads who somebody is for the whole game, where a text begins with it: `I play the Balrog.`
@@ -267,6 +269,62 @@ impl Building<'_> {
                 out.splice(first..first, said.map(|node| Placed { node, span: start..start }));
             }
         }
+    }
+
+    /// Parts the last one of a group at whom something is aimed from the others, where a verb tells of that one alone: `he
+    /// plays it on Boromir, Frodo has the Ring`.
+    fn told_of_one(&self, out: &mut Vec<Placed>) {
+        let small = |p: &&Placed| matches!(p.node, Node::Other(_) | Node::Word(Word::At | Word::Again | Word::Company));
+        let found = (2..out.len().saturating_sub(1)).find(|at| {
+            let verb = *at + 1 + out[*at + 1..].iter().take(4).take_while(small).count();
+            let typed = out.get(verb).and_then(|p| self.text.get(p.span.clone())).unwrap_or_default();
+            let one = matches!(
+                out.get(verb).map(|p| &p.node),
+                Some(Node::Word(Word::Have | Word::Be | Word::Bear | Word::Stay))
+            ) && typed.ends_with('s');
+            let led = out[..*at].iter().rev().find(|p| !matches!(p.node, Node::Other(_) | Node::Whose(_)));
+            let on = led.is_some_and(|p| p.node == Node::Word(Word::On));
+            let verbs = out[..*at].iter().rev().take_while(|p| !matches!(p.node, Node::Mark(_)));
+            let plays = verbs.into_iter().find(|p| acts(p));
+            let plays = plays.is_some_and(|p| matches!(p.node, Node::Word(Word::Play | Word::Put | Word::Respond)));
+            one && on && plays && self.people(&out[*at]).is_some_and(|m| m.len() > 1)
+        });
+        let Some(at) = found else { return };
+        let Node::Cards(members) = &mut out[at].node else { return };
+        let Some(last) = members.pop() else { return };
+        let end = out[at].span.end;
+        let start = self.mention(last.card).map_or(end, |m| m.span.start);
+        out[at].span.end = start.min(end);
+        let who = Placed { node: Node::Cards(vec![last]), span: start..end };
+        out.splice(at + 1..at + 1, [Placed { node: Node::Mark(','), span: start..start }, who]);
+    }
+
+    /// Reads a creature behind which something is played as having attacked: `after Wargs earlier this turn, he plays
+    /// Assassin`.
+    fn attacked_ahead(&self, out: &mut Vec<Placed>) {
+        let creature = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.is(m[0].card, CardKind::Creature) && !self.is(m[0].card, CardKind::Character));
+        let [after, card, rest @ ..] = out.as_slice() else { return };
+        if after.node != Node::Word(Word::After) || !creature(card) {
+            return;
+        }
+        let small = |p: &Placed| {
+            matches!(p.node, Node::Other(_) | Node::Word(Word::Earlier | Word::At | Word::Turn | Word::SinceTurn))
+        };
+        let time = rest.iter().take_while(|p| small(p)).count();
+        let comma = rest.get(time).is_some_and(|p| p.node == Node::Mark(','));
+        let does = rest[(time + usize::from(comma)).min(rest.len())..].iter().take(3);
+        let plays = does
+            .into_iter()
+            .any(|p| matches!(p.node, Node::Word(Word::Play | Word::Throw | Word::Put | Word::Respond)));
+        let earlier = rest[..time].iter().any(|p| p.node == Node::Word(Word::Earlier));
+        if !(plays && earlier) {
+            return;
+        }
+        let end = out[1].span.end;
+        let mark = Placed { node: Node::Mark(','), span: end..end };
+        out.splice(2 + time..2 + time + usize::from(comma), [mark]);
+        out.insert(2, Placed { node: Node::Word(Word::Attack), span: end..end });
+        out.remove(0);
     }
 
     /// Reads the number of a copy as one more of that card: `I respond with Doors no. 2`.

@@ -605,6 +605,7 @@ impl<'a> Reading<'a> {
     fn is_of_one_sort(&mut self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
         if self.declines(clause)
             || self.only_as_if(clause)
+            || self.shows_with_it(clause)
             || self.gone(clause)
             || self.prisoner(clause)
             || self.sideboarded(clause)

@@ -149,7 +149,8 @@ impl Reading<'_> {
         // `Would Stealth help? She plays the card on Bard`: the card of which the text spoke last.
         let spoken = it || self.the_card(at.clause, at.verb);
         let open = |c: usize| self.playable(c) && !self.lies(c) && !self.is_used(c) && !self.creature(c);
-        let held = self.only_held().filter(|_| !it);
+        let by = self.by(at.clause);
+        let held = if it { self.held_beside_gone(by.as_ref()) } else { self.only_held() };
         let told = self.it.filter(|c| open(*c)).or(held).filter(|c| spoken && open(*c));
         let told = told.filter(|c| !self.story.absent.iter().any(|a| self.same(*a, *c)));
         if let Some(card) = told.filter(|_| at.word == W::Play && self.new_card(at.clause).is_none()) {
