@@ -302,16 +302,7 @@ impl Reading<'_> {
             self.story.step = Some(step);
             self.handled = true;
         }
-        // `my site phase at Bree is over`
-        let nodes = clause.nodes.iter().map(|p| &p.node);
-        let said = nodes
-            .skip_while(|n| **n != Node::Word(W::SitePhase))
-            .take_while(|n| !matches!(n, Node::Mark(_) | Node::Word(W::Move)));
-        // `it is over and he never turned it`: only what stands before `over` denies it.
-        let said: Vec<&Node> = said.collect();
-        let over = said.iter().position(|n| **n == Node::Word(W::Over));
-        let not = |n: &&Node| **n == Node::Word(W::Not);
-        let ends = over.is_some_and(|over| !said[..over].iter().any(not) && !denied_before(clause));
+        let ends = ends_site_phase(clause);
         if ends && self.story.step.is_none() {
             self.story.step = Some(Step::EndOfPhase);
             self.handled = true;
@@ -387,8 +378,14 @@ fn is_no_present_phase(clause: &Clause, at: usize, phase: Phase) -> bool {
     before || to_come || has(clause, W::Earlier) || has(clause, W::Sideboarded)
 }
 
-/// Whether a clause denies something ahead of a site phase: `not yet in the site phase`.
-fn denied_before(clause: &Clause) -> bool {
-    let ahead = clause.nodes.iter().take_while(|p| p.node != Node::Word(Word::SitePhase));
-    ahead.into_iter().any(|p| p.node == Node::Word(Word::Not))
+/// Whether a clause says that a site phase is over: `my site phase at Bree is over and he never turned it`.
+fn ends_site_phase(clause: &Clause) -> bool {
+    let phase = Node::Word(Word::SitePhase);
+    let ahead = clause.nodes.iter().map(|p| &p.node).take_while(|n| **n != phase);
+    let denied = ahead.into_iter().any(|n| *n == Node::Word(Word::Not));
+    let nodes = clause.nodes.iter().map(|p| &p.node).skip_while(|n| **n != phase);
+    let said: Vec<&Node> = nodes.take_while(|n| !matches!(n, Node::Mark(_) | Node::Word(Word::Move))).collect();
+    let over = said.iter().position(|n| **n == Node::Word(Word::Over));
+    // Only what stands before `over` denies it.
+    !denied && over.is_some_and(|over| !said[..over].contains(&&Node::Word(Word::Not)))
 }
