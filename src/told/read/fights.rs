@@ -688,6 +688,13 @@ impl Reading<'_> {
                 _ => None,
             });
             let there = self.story.companies.last().and_then(|c| c.at.or(c.to));
+            // `there is no automatic-attack at that site`
+            let told: Vec<&Node> =
+                clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_))).collect();
+            let none = [Node::Word(W::Not), Node::Word(W::AutomaticAttack)];
+            if told.windows(2).any(|w| *w[0] == none[0] && *w[1] == none[1]) {
+                return None;
+            }
             return site.or(there).map(|s| (s, true)).filter(|_| !clause.asked);
         }
         // A card that could attack does not attack, nor does one whose strike somebody will have to face.

@@ -350,7 +350,8 @@ impl Reading<'_> {
     /// has another one`.
     fn is_on_another(&self, clause: &Clause, card: usize, place: &PlaceInPlay) -> bool {
         let whose = place.subject.or(place.bearer).filter(|_| has(clause, Word::Have) && !clause.asked);
-        let Some(who) = whose.filter(|c| self.character(*c) && !self.lies(*c) && self.asks_for_check(card)) else {
+        let corrupts = self.asks_for_check(card) || self.defs_of(card).any(|d| d.is_corruption_card());
+        let Some(who) = whose.filter(|c| self.character(*c) && !self.lies(*c) && corrupts) else {
             return false;
         };
         let on: Vec<usize> =

@@ -341,6 +341,7 @@ impl<'a> Reading<'a> {
         self.picked_only();
         self.answered_first(clauses);
         self.before_it_comes(clauses);
+        self.gone_to_hand(clauses);
         self.struck_beside(clauses);
         self.struck_by_check(clauses);
         self.faced_before(clauses);

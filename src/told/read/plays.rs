@@ -665,7 +665,13 @@ impl Reading<'_> {
                 let mut piles = self.story.piles.iter().rev();
                 let piled = piles.find(|(_, p, c)| *p == Pile::Discard && self.creature(*c)).map(|(_, _, c)| *c);
                 let creature = own.is_some_and(|o| self.creature(o));
-                let him = self.him.filter(|h| piled.is_none() && takes.card && !creature && self.in_company(*h));
+                // `he puts Weariness of the Heart on Bilbo, and then Call of Home on him`
+                let aimed = |h: usize| {
+                    let before = self.story.deeds[..told.deed].last().filter(|d| d.act == Act::Play);
+                    before.is_some_and(|d| d.targets.iter().any(|g| matches!(g, Goal::Card(c) if self.same(*c, h))))
+                };
+                let him = self.him.filter(|h| self.in_company(*h) || self.character(*h) && aimed(*h));
+                let him = him.filter(|_| piled.is_none() && takes.card && !creature);
                 let him = if takes.card && !creature { self.aimed_at(own, him, start) } else { him };
                 piled.map(Goal::InDiscard).or(him.map(Goal::Card))
             }
