@@ -350,10 +350,8 @@ impl Reading<'_> {
     /// has another one`.
     fn is_on_another(&self, clause: &Clause, card: usize, place: &PlaceInPlay) -> bool {
         let whose = place.subject.or(place.bearer).filter(|_| has(clause, Word::Have) && !clause.asked);
-        let corrupts = self.asks_for_check(card) || self.defs_of(card).any(|d| d.is_corruption_card());
-        let Some(who) = whose.filter(|c| self.character(*c) && !self.lies(*c) && corrupts) else {
-            return false;
-        };
+        let whose = whose.filter(|c| self.character(*c) && !self.lies(*c));
+        let Some(who) = whose.filter(|_| self.only_hazard(card)) else { return false };
         let on: Vec<usize> =
             self.story.lying.iter().filter(|l| self.same(l.card.card, card)).filter_map(|l| l.on).collect();
         !on.is_empty() && on.iter().all(|o| !self.same(*o, who)) && !has(clause, Word::Not)

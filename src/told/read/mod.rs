@@ -597,6 +597,7 @@ impl<'a> Reading<'a> {
         if self.cards(clause).any(|(_, m)| self.agent(m.card) && m.whose.is_some() && !self.lies(m.card)) {
             self.in_play(clause);
         }
+        self.side_told(clause);
         self.notes(clause);
         self.passing(clause);
         self.is_with(clause);

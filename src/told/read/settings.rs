@@ -55,10 +55,7 @@ impl Reading<'_> {
                         };
                         let last_turn = has(clause, W::SinceStart) || has(clause, W::Earlier);
                         self.turn_told(of.clone().filter(|_| !last_turn));
-                        // `Ann has in Bob's turn played … Now it is her turn`
-                        let now = of == Some(Person::He) && has(clause, W::Now) && !self.first_person && !clause.asked;
-                        let whose = self.named.clone().filter(|_| now && !has(clause, W::Strike));
-                        self.story.sits(whose.as_ref(), Seat::R, 60);
+                        self.turn_now(clause, of.as_ref());
                     }
                     let rules = match word {
                         W::RulesMetw => Some(Ruleset::Metw),
@@ -84,6 +81,33 @@ impl Reading<'_> {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// Notes that it is the turn of the player who was named last: `Ann has in Bob's turn played … Now it is her turn`.
+    fn turn_now(&mut self, clause: &Clause, of: Option<&Person>) {
+        let now = of == Some(&Person::He) && has(clause, Word::Now) && !self.first_person && !clause.asked;
+        let whose = self.named.clone().filter(|_| now && !has(clause, Word::Strike));
+        self.story.sits(whose.as_ref(), Seat::R, 60);
+    }
+
+    /// Notes on which side somebody says that they sit: `I'm the hazard player`, `Bob (resource player)`.
+    pub(super) fn side_told(&mut self, clause: &Clause) {
+        let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Word(Word::Now | Word::Already));
+        let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
+        let open = [Word::Not, Word::If, Word::Can, Word::Must, Word::Want].iter().any(|w| has(clause, *w));
+        let open = open || clause.asked || clause.joined == Some(Word::If);
+        let found = told.windows(3).find_map(|w| match (w[0], w[1], w[2]) {
+            (Node::Person(who), Node::Word(Word::Be) | Node::Mark('·'), Node::Person(side)) => match side {
+                Person::Resource => Some((who.clone(), Seat::R)),
+                Person::Hazard => Some((who.clone(), Seat::H)),
+                _ => None,
+            },
+            _ => None,
+        });
+        let named = |p: &Person| matches!(p, Person::Me | Person::Opponent | Person::Named(_));
+        if let Some((who, seat)) = found.filter(|(who, _)| named(who) && !open) {
+            self.story.sits(Some(&who), seat, CERTAIN);
         }
     }
 
