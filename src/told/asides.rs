@@ -57,6 +57,13 @@ impl Building<'_> {
             inner.insert(0, Placed { node: Node::Cards(vec![Member::of(who)]), span: here..here });
             return;
         }
+        // `Boromir II (was not wounded before, has the Sword)`
+        let verb = |p: &Placed| matches!(p.node, Node::Word(Word::Be | Word::Have | Word::Bear));
+        if main.last().and_then(last).is_some() && inner.first().is_some_and(verb) && inner.iter().skip(1).any(verb) {
+            let here = inner[0].span.start;
+            inner.insert(0, Placed { node: Node::Cards(vec![Member::of(who)]), span: here..here });
+            return;
+        }
         let has = |p: &Placed| matches!(p.node, Node::Word(Word::Have | Word::Bear));
         let of_him = inner.get(1).is_some_and(has);
         if let Some(first) = inner.first_mut()

@@ -12,6 +12,9 @@ impl Building<'_> {
     pub(super) fn active(&self, out: &mut Vec<Placed>, speaker: Option<&Person>) {
         self.rephrased(out);
         speaker.into_iter().for_each(|who| self.says_title(out, who));
+        if speaker.is_some() {
+            self.bears_besides(out);
+        }
         self.is_the_play(out);
         self.played_by_noun(out);
         self.hit_by(out);

@@ -16,7 +16,13 @@ impl Building<'_> {
         self.regions_named(out);
         self.kept_in_hand(out);
         self.can_be_discarded(out);
+        self.can_go_on(out);
         self.has_a_strike(out);
+        self.denied_ahead(out);
+        self.has_tapped(out);
+        self.second_by_number(out);
+        self.told_of_one(out);
+        self.attacked_ahead(out);
     }
 
     /// Reads who somebody is for the whole game, where a text begins with it: `I play the Balrog.`
@@ -186,6 +192,21 @@ impl Building<'_> {
         out.insert(at + 1, Placed { node: Node::Word(Word::Discard), span: start..start });
     }
 
+    /// Reads a card that can go on somebody as what somebody can play on them: `can that go on Legolas?`
+    fn can_go_on(&self, out: &mut [Placed]) {
+        let found = (0..out.len().saturating_sub(4)).find(|at| {
+            out[*at].node == Node::Word(Word::Can)
+                && out[*at + 1].node == Node::Word(Word::It)
+                && out[*at + 2].node == Node::Word(Word::Move)
+                && out[*at + 3].node == Node::Word(Word::On)
+                && self.people(&out[*at + 4]).is_some_and(|m| m.len() == 1)
+        });
+        if let Some(at) = found {
+            out[at + 2].node = Node::Word(Word::Put);
+            out.swap(at + 1, at + 2);
+        }
+    }
+
     /// Gives a strike that is on somebody its verb: `Wargs on Bilbo, one strike on him, the other is excess`.
     fn has_a_strike(&self, out: &mut Vec<Placed>) {
         let found = (0..out.len().saturating_sub(3)).find(|at| {
@@ -201,6 +222,145 @@ impl Building<'_> {
         if let Some(at) = found {
             let end = out[at + 1].span.end;
             out.insert(at + 2, Placed { node: Node::Word(Word::Be), span: end..end });
+        }
+    }
+
+    /// Names who has something that a log tells behind how they are: `Me: Boromir is tapped and has Cram`.
+    pub(super) fn bears_besides(&self, out: &mut Vec<Placed>) {
+        let state = |p: &Placed| matches!(p.node, Node::Word(Word::Tapped | Word::Untapped | Word::Wounded));
+        let found = (0..out.len().saturating_sub(4)).find(|at| {
+            self.people(&out[*at]).is_some_and(|m| m.len() == 1)
+                && out[*at + 1].node == Node::Word(Word::Be)
+                && state(&out[*at + 2])
+                && out[*at + 3].node == Node::Word(Word::And)
+                && matches!(out[*at + 4].node, Node::Word(Word::Have | Word::Bear))
+        });
+        if let Some(at) = found {
+            let start = out[at + 4].span.start;
+            out.insert(at + 4, Placed { node: Node::Person(Person::He), span: start..start });
+        }
+    }
+
+    /// Puts what somebody does not have behind that: `he holds Cram, other minor items we don't have`.
+    fn denied_ahead(&self, out: &mut Vec<Placed>) {
+        let Some(not) = (1..out.len().saturating_sub(1)).find(|at| {
+            let do_not = out[*at].node == Node::Word(Word::Not) && out[*at - 1].node == Node::Word(Word::Do);
+            let ends = out.get(*at + 2).is_none_or(|p| matches!(p.node, Node::Mark(_)));
+            do_not && ends && matches!(out[*at + 1].node, Node::Word(Word::Have | Word::Bear))
+        }) else {
+            return;
+        };
+        let Some(who) = not.checked_sub(2).filter(|who| matches!(out[*who].node, Node::Person(_))) else { return };
+        let thing = |p: &Placed| {
+            matches!(p.node, Node::Word(Word::SecondOne | Word::Item | Word::Ally | Word::Ring) | Node::Other(_))
+        };
+        let first = out[..who].iter().rposition(|p| !thing(p)).map_or(0, |n| n + 1);
+        let more = first < who && out[first].node == Node::Word(Word::SecondOne);
+        if more && matches!(out[who - 1].node, Node::Word(Word::Item | Word::Ally | Word::Ring)) {
+            let (start, end) = (out[first].span.start, out[not + 1].span.end);
+            out[first..who].iter_mut().for_each(|p| p.span = end..end);
+            out[who].span.start = start;
+            out[first..not + 2].rotate_left(who - first);
+            // `Jerrek holds Cram`: that is told before.
+            let holds = |p: &Placed| self.people(p).is_some_and(|m| m.iter().any(|m| !m.bears.is_empty()));
+            let before = first.checked_sub(1).filter(|b| holds(&out[*b]));
+            if before.is_some() {
+                let said = [Node::Word(Word::Be), Node::Mark(',')];
+                out.splice(first..first, said.map(|node| Placed { node, span: start..start }));
+            }
+        }
+    }
+
+    /// Parts the last one of a group at whom something is aimed from the others, where a verb tells of that one alone: `he
+    /// plays it on Boromir, Frodo has the Ring`.
+    fn told_of_one(&self, out: &mut Vec<Placed>) {
+        let small = |p: &&Placed| matches!(p.node, Node::Other(_) | Node::Word(Word::At | Word::Again | Word::Company));
+        let found = (2..out.len().saturating_sub(1)).find(|at| {
+            let verb = *at + 1 + out[*at + 1..].iter().take(4).take_while(small).count();
+            let typed = out.get(verb).and_then(|p| self.text.get(p.span.clone())).unwrap_or_default();
+            let one = matches!(
+                out.get(verb).map(|p| &p.node),
+                Some(Node::Word(Word::Have | Word::Be | Word::Bear | Word::Stay))
+            ) && typed.ends_with('s');
+            let led = out[..*at].iter().rev().find(|p| !matches!(p.node, Node::Other(_) | Node::Whose(_)));
+            let on = led.is_some_and(|p| p.node == Node::Word(Word::On));
+            let verbs = out[..*at].iter().rev().take_while(|p| !matches!(p.node, Node::Mark(_)));
+            let plays = verbs.into_iter().find(|p| acts(p));
+            let plays = plays.is_some_and(|p| matches!(p.node, Node::Word(Word::Play | Word::Put | Word::Respond)));
+            one && on && plays && self.people(&out[*at]).is_some_and(|m| m.len() > 1)
+        });
+        let Some(at) = found else { return };
+        let Node::Cards(members) = &mut out[at].node else { return };
+        let Some(last) = members.pop() else { return };
+        let end = out[at].span.end;
+        let start = self.mention(last.card).map_or(end, |m| m.span.start);
+        out[at].span.end = start.min(end);
+        let who = Placed { node: Node::Cards(vec![last]), span: start..end };
+        out.splice(at + 1..at + 1, [Placed { node: Node::Mark(','), span: start..start }, who]);
+    }
+
+    /// Reads a creature behind which something is played as having attacked: `after Wargs earlier this turn, he plays
+    /// Assassin`.
+    fn attacked_ahead(&self, out: &mut Vec<Placed>) {
+        let creature = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.is(m[0].card, CardKind::Creature) && !self.is(m[0].card, CardKind::Character));
+        let [after, card, rest @ ..] = out.as_slice() else { return };
+        if after.node != Node::Word(Word::After) || !creature(card) {
+            return;
+        }
+        let small = |p: &Placed| {
+            matches!(p.node, Node::Other(_) | Node::Word(Word::Earlier | Word::At | Word::Turn | Word::SinceTurn))
+        };
+        let time = rest.iter().take_while(|p| small(p)).count();
+        let comma = rest.get(time).is_some_and(|p| p.node == Node::Mark(','));
+        let does = rest[(time + usize::from(comma)).min(rest.len())..].iter().take(3);
+        let plays = does
+            .into_iter()
+            .any(|p| matches!(p.node, Node::Word(Word::Play | Word::Throw | Word::Put | Word::Respond)));
+        let earlier = rest[..time].iter().any(|p| p.node == Node::Word(Word::Earlier));
+        if !(plays && earlier) {
+            return;
+        }
+        let end = out[1].span.end;
+        let mark = Placed { node: Node::Mark(','), span: end..end };
+        out.splice(2 + time..2 + time + usize::from(comma), [mark]);
+        out.insert(2, Placed { node: Node::Word(Word::Attack), span: end..end });
+        out.remove(0);
+    }
+
+    /// Reads the number of a copy as one more of that card: `I respond with Doors no. 2`.
+    fn second_by_number(&self, out: &mut Vec<Placed>) {
+        for at in 0..out.len().saturating_sub(2) {
+            let number = matches!(&out[at + 1].node, Node::Other(word) if word == "number")
+                && matches!(out[at + 2].node, Node::Number(n) if n > 1)
+                && out.get(at + 3).is_none_or(|p| !matches!(p.node, Node::Word(Word::Strike | Word::Hazard)));
+            if !number || self.people(&out[at]).is_some() || self.place(&out[at]) {
+                continue;
+            }
+            let end = out[at + 2].span.end;
+            let Node::Cards(members) = &mut out[at].node else { continue };
+            if let [one] = members.as_mut_slice() {
+                one.other = true;
+                out[at].span.end = end;
+                out.drain(at + 1..at + 3);
+                return;
+            }
+        }
+    }
+
+    /// Reads who has tapped, for nothing that is told, as being tapped: `Legolas has tapped and won`.
+    fn has_tapped(&self, out: &mut [Placed]) {
+        for at in 0..out.len().saturating_sub(2) {
+            let ends = out
+                .get(at + 3)
+                .is_none_or(|p| matches!(p.node, Node::Mark(_) | Node::Word(Word::And | Word::But | Word::Already)));
+            let somebody = self.people(&out[at]).is_some_and(|m| m.len() == 1);
+            if somebody
+                && out[at + 1].node == Node::Word(Word::Have)
+                && out[at + 2].node == Node::Word(Word::Tapped)
+                && ends
+            {
+                out[at + 1].node = Node::Word(Word::Be);
+            }
         }
     }
 }

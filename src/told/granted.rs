@@ -14,6 +14,7 @@ impl Building<'_> {
         let mut told: Vec<Clause> = Vec::with_capacity(all.len());
         for at in 0..all.len() {
             let mut clause = all[at].clone();
+            self.asks_for_state(&mut clause);
             let sentence = clause.sentence;
             let near = |c: &&Clause| c.sentence == sentence;
             let asks = clause.asked || clause.joined == Some(Word::If);
@@ -53,6 +54,32 @@ impl Building<'_> {
             told.push(clause);
         }
         *all = told;
+    }
+
+    /// Reads a state of which a question without a verb asks as not told: `Éowyn tapped in the end?`
+    fn asks_for_state(&self, clause: &mut Clause) {
+        let small = |p: &Placed| match &p.node {
+            Node::Word(w) => {
+                matches!(w, Word::At | Word::Now | Word::Then | Word::Yet | Word::Over | Word::Or | Word::Not)
+            }
+            Node::Other(_) | Node::Mark(_) => true,
+            _ => false,
+        };
+        let [who, rest @ ..] = clause.nodes.as_slice() else { return };
+        let alone = self.people(who).is_some_and(|m| m.len() == 1 && m[0].bears.is_empty());
+        if !clause.asked || !alone || !rest.iter().all(small) || clause.joined == Some(Word::If) {
+            return;
+        }
+        let end = who.span.end;
+        let Node::Cards(members) = &mut clause.nodes[0].node else { return };
+        let word = match members[0].state.take() {
+            Some(CardState::Tapped) => Word::Tapped,
+            Some(CardState::Untapped) => Word::Untapped,
+            Some(CardState::Wounded) => Word::Wounded,
+            _ => return,
+        };
+        let said = [Word::Be, word].map(|w| Placed { node: Node::Word(w), span: end..end });
+        clause.nodes.splice(1..1, said);
     }
 
     /// Reads `unless Doors of Night is in play` as where it is not.

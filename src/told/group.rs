@@ -183,11 +183,21 @@ impl Building<'_> {
                 What::Word(word) if so_far.notes(*word) => {}
                 What::Mark('/') => {}
                 What::Other(word) if is_filler(word) => {}
+                // `Boromir (with his lovely Sword of Gondolin)`
+                What::Word(Word::His) | What::Other(_) if self.leads_to_borne(group, &so_far) => {}
                 _ => break,
             }
             so_far.look += 1;
         }
         so_far
+    }
+
+    /// Whether a word stands in parentheses between `with` and the thing that somebody bears, at most one word before it.
+    fn leads_to_borne(&self, group: &Group, so_far: &Between) -> bool {
+        let opened = group.sort == 0 && group.depth > 0 && so_far.opens && so_far.bore;
+        let mut next = self.items[so_far.look + 1..].iter().map(|i| &i.what).take(2);
+        let thing = |w: &What| matches!(w, What::Card(c) if self.borne(*c) && self.sort(*c) == 3);
+        opened && (next.next().is_some_and(thing) || next.next().is_some_and(thing))
     }
 
     /// Whether parentheses that open before a place tell of another card than the one before them: `(Doors of Night is in

@@ -348,7 +348,7 @@ impl<'a, T: Titles> Taking<'a, T> {
         let spot = Spot { tokens, at, run: &run, phrase, quiet };
         if let Some(named) = title.filter(|named| self.may_be_title(named, &spot)) {
             let end = token.span.start + named.length;
-            let named = self.longer(named);
+            let named = self.as_ringwraith(tokens, at, self.longer(named));
             let mut versions: Vec<usize> = named.versions.iter().map(|v| v.index).collect();
             let end = self.printing(end, &mut versions).unwrap_or(end);
             let taken = tokens[at..].iter().take_while(|t| t.span.start < end).count();
@@ -386,6 +386,23 @@ impl<'a, T: Titles> Taking<'a, T> {
         }
         let number = NUMBERS.iter().find(|(word, _)| *word == token.word)?;
         Some((What::Number(number.1), 1, token.span.end))
+    }
+
+    /// Takes the name of a Nazgûl for the Ringwraith whom somebody plays, where that stands before it: `my Ringwraith
+    /// Adûnaphel`.
+    fn as_ringwraith(&self, tokens: &[Token], at: usize, named: Named) -> Named {
+        let wraith = |n: usize| {
+            tokens.get(n).is_some_and(|t| matches!(self.words.at(&[t.word.as_str()]), Some((1, Word::Ringwraith))))
+        };
+        let comma = at > 1 && tokens[at - 1].sort == Sort::Mark(',') && wraith(at - 2);
+        if !(comma || at > 0 && wraith(at - 1)) {
+            return named;
+        }
+        let mut avatars = self.table.defs.iter().filter(|d| d.avatar && d.is_race("ringwraith"));
+        let own =
+            avatars.find(|d| d.title.strip_prefix(named.title.as_str()).is_some_and(|rest| rest.starts_with(' ')));
+        let full = own.and_then(|d| self.titles.longest(&d.title));
+        full.map_or(named.clone(), |full| Named { length: named.length, ..full })
     }
 
     /// Gives the words from a place on that may be one phrase. It ends where a title of several words begins: `goes In
@@ -620,6 +637,9 @@ impl<'a, T: Titles> Taking<'a, T> {
             let end = tokens.get(at + more).map_or(token.span.end, |t| t.span.end);
             return Some(make(&m.title, m.versions.clone(), end));
         }
+        if let Some(m) = self.nearly(token, named) {
+            return Some(make(&m.title, m.versions.clone(), token.span.end));
+        }
         // `Aragorn's company`: the ending is no part of a title.
         let owns = tokens.get(at + 1).is_some_and(|t| t.sort == Sort::Possessive);
         let rest = self.text.get(if owns { token.span.clone() } else { token.span.start..self.text.len() })?;
@@ -644,6 +664,22 @@ impl<'a, T: Titles> Taking<'a, T> {
         self.begun(tokens, at, rest)
             .or_else(|| self.misspelt(tokens, at, quiet))
             .or_else(|| self.first_name(tokens, at))
+    }
+
+    /// Finds the one card of the text in whose title stands a long word from which this one is a slip of the pen away.
+    fn nearly<'m>(&self, token: &Token, named: &'m [Mention]) -> Option<&'m Mention> {
+        let long = |word: &str| word.chars().count() > 5;
+        if !long(&token.word) || self.words.knows(&token.word) || self.of_a_title(&token.word) {
+            return None;
+        }
+        let near = |m: &&Mention| {
+            // `flatters` does what `Flatter a Foe` says, and is no slip.
+            let ends = |own: &str| token.word.starts_with(own) || own.starts_with(token.word.as_str());
+            vocab_words(&m.title).iter().any(|own| long(own) && !ends(own) && distance(own, &token.word, 1) == Some(1))
+        };
+        let mut found: Vec<&Mention> = named.iter().filter(near).collect();
+        found.dedup_by_key(|m| &m.title);
+        if let [one] = found.as_slice() { Some(one) } else { None }
     }
 
     /// Finds the one character whose title begins with a word from which a long one is a slip away: `aragron`.

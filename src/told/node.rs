@@ -9,7 +9,8 @@ use super::item::{Item, Mention, What};
 use super::spoken::{quoted, yours};
 use super::voice;
 use super::whole::{
-    aims_behind, comes_upon, declared_in_a_log, goes_from_to, is_whole, stands, stands_behind_a_pile, struck_first,
+    aims_behind, comes_upon, declared_in_a_log, for_a_strike, goes_from_to, is_whole, names_a_copy, stands,
+    stands_behind_a_pile, struck_first,
 };
 use super::words::{Word, Words};
 use crate::engine::card::{CardKind, Table};
@@ -246,7 +247,18 @@ fn joins(word: Word) -> bool {
     use Word as W;
     matches!(
         word,
-        W::But | W::So | W::Because | W::When | W::If | W::Who | W::Then | W::And | W::After | W::Before | W::Or
+        W::But
+            | W::So
+            | W::Because
+            | W::When
+            | W::If
+            | W::AsIf
+            | W::Who
+            | W::Then
+            | W::And
+            | W::After
+            | W::Before
+            | W::Or
     )
 }
 
@@ -485,8 +497,12 @@ impl Building<'_> {
                 self.items[at - 2].what,
                 What::Mark(_) | What::Word(Word::And | Word::Or | Word::But | Word::So | Word::Asks)
             );
-        let card = matches!(self.items.get(at + 1).map(|i| &i.what), Some(What::Card(_)));
-        matches!(before, Some(What::Word(Word::Be | Word::Do | Word::Can | Word::Must))) && begins && !card
+        let next = self.items.get(at + 1).map(|i| &i.what);
+        let card = matches!(next, Some(What::Card(_)));
+        // `he holds a second copy and plays that in response`
+        let does = matches!(before, Some(What::Word(Word::Play | Word::Tap | Word::Discard)))
+            && matches!(next, None | Some(What::Mark(_) | What::Word(Word::Respond | Word::On | Word::Against)));
+        does || matches!(before, Some(What::Word(Word::Be | Word::Do | Word::Can | Word::Must))) && begins && !card
     }
 
     /// Whether a word gives no reason but says `also`: `as well`.
@@ -926,13 +942,6 @@ fn going_on(parts: Vec<Clause>) -> Vec<Clause> {
     joined
 }
 
-/// Whether a part says for which strike something is: `… in the same chain, for the strike Aragorn is going to face`.
-fn for_a_strike(part: &Clause) -> bool {
-    let mut nodes = part.nodes.iter().map(|p| &p.node);
-    let led = matches!(nodes.next(), Some(Node::Word(Word::For)));
-    led && nodes.find(|n| !matches!(n, Node::Other(_))) == Some(&Node::Word(Word::Strike))
-}
-
 /// Puts parts together: a part that has no verb belongs to its neighbour.
 fn with_verbs(parts: impl Iterator<Item = Clause>) -> Vec<Clause> {
     let mut merged: Vec<Clause> = Vec::new();
@@ -940,7 +949,8 @@ fn with_verbs(parts: impl Iterator<Item = Clause>) -> Vec<Clause> {
     for part in parts {
         // `I Twilight the Doors`
         let named = matches!(part.nodes[0].node, Node::Person(_) | Node::Whose(_))
-            && matches!(part.nodes.get(1).map(|p| &p.node), Some(Node::Cards(_)));
+            && matches!(part.nodes.get(1).map(|p| &p.node), Some(Node::Cards(_)))
+            || names_a_copy(&part);
         // `he is wounded, Jerrek's strike still to come`
         let to_come = part.nodes.iter().any(|p| p.node == Node::Word(Word::ToCome));
         let there = super::frames::still_there(&part.nodes);

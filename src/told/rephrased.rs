@@ -2,7 +2,7 @@
 //! them, what attacks while something is done attacked before.
 
 use super::knowledge::takes;
-use super::node::{Building, Clause, Member, Node, Person, Placed};
+use super::node::{Building, Clause, MAKES, Member, Node, Person, Placed, is_plain};
 use super::words::{Word, Words};
 use crate::engine::card::CardKind;
 use crate::lang::CardState;
@@ -35,6 +35,8 @@ impl Building<'_> {
         self.aimed_passively(out);
         self.tapped_by_doing(out);
         self.hopes_for(out);
+        hazard_of_phase(out);
+        makes_a_roll(out);
         tapped_in_fight(out);
         tapped_for_it(out);
         self.put_in_place(out);
@@ -75,7 +77,10 @@ impl Building<'_> {
             let (before, clause) = (&all[at - 1], &all[at]);
             let told = clause.nodes.iter().enumerate().filter(|(_, p)| !matches!(p.node, Node::Other(_)));
             let told: Vec<(usize, &Placed)> = told.collect();
-            let [(first, it), (second, be), (_, card), rest @ ..] = told.as_slice() else { continue };
+            // `three are used, the last of them being an Ambusher`
+            let of = matches!(told.as_slice(), [(_, of), (_, them), ..]
+                if of.node == Node::Word(W::Of) && matches!(them.node, Node::Person(Person::He) | Node::Word(W::It)));
+            let [(first, it), (second, be), (_, card), rest @ ..] = &told[usize::from(of)..] else { continue };
             let hazard =
                 |m: &Member, creature| self.is_hazard(m.card) && self.is(m.card, CardKind::Creature) == creature;
             let hazard = |creature| matches!(&card.node, Node::Cards(m) if m.len() == 1 && hazard(&m[0], creature));
@@ -83,12 +88,15 @@ impl Building<'_> {
             let left = left && it.node == Node::Word(W::It) && (hazard(false) || hazard(true));
             // What is left of an attack that used the limit up is faced.
             let used = before.sentence.saturating_add(1) >= clause.sentence && says(before, &[W::Play]);
-            let used = used && it.node == Node::Number(1) && hazard(true);
+            let used = used && (it.node == Node::Number(1) || of) && hazard(true);
             let on = rest.first().is_none_or(|(_, p)| matches!(p.node, Node::Word(W::On) | Node::Mark(',')));
             if counts(before) && !clause.asked && (left || used) && be.node == Node::Word(W::Be) && on {
                 let (first, second) = (*first, *second);
                 all[at].nodes[first].node = Node::Person(Person::Hazard);
                 all[at].nodes[second].node = Node::Word(W::Play);
+                if of {
+                    all[at].nodes.remove(first - 1);
+                }
             }
         }
     }
@@ -526,6 +534,36 @@ impl Building<'_> {
             all.swap(at - 1, at);
             let joined = all[at].joined.take();
             all[at - 1].joined = joined.filter(|w| *w == W::And);
+        }
+    }
+}
+
+/// Leaves out in which phase a hazard is the first one: `the first hazard of the movement/hazard phase is Fog`.
+fn hazard_of_phase(out: &mut Vec<Placed>) {
+    use Word as W;
+    let small = |p: &Placed| matches!(p.node, Node::Other(_));
+    let Some(at) = out
+        .windows(2)
+        .position(|w| w[0].node == Node::Word(W::Hazard) && matches!(w[1].node, Node::Word(W::Of | W::At)))
+    else {
+        return;
+    };
+    let end = out[at + 2..].iter().position(|p| !small(p)).map_or(out.len(), |n| at + 2 + n);
+    if out.get(end).is_some_and(|p| p.node == Node::Word(W::MovementPhase)) {
+        out.drain(at + 1..=end);
+    }
+}
+
+/// Reads what somebody makes for a check as dice: `Aragorn makes only 4 for his own check`.
+fn makes_a_roll(out: &mut [Placed]) {
+    use Word as W;
+    let checked = out.iter().any(|p| matches!(p.node, Node::Word(W::Check | W::CorruptionCheck | W::BodyCheck)));
+    for at in 0..out.len().saturating_sub(1) {
+        let behind = if out[at + 1].node == Node::Word(W::Alone) { at + 2 } else { at + 1 };
+        let number = matches!(out.get(behind).map(|p| &p.node), Some(Node::Number(2..=12)));
+        let next = out.get(behind + 1).is_none_or(|p| matches!(p.node, Node::Mark(_) | Node::Word(W::For | W::And)));
+        if checked && is_plain(&out[at].node, MAKES) && number && next {
+            out[at].node = Node::Word(W::Roll);
         }
     }
 }

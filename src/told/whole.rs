@@ -33,6 +33,13 @@ pub(super) fn lies_on(clause: &Clause) -> bool {
     on && clause.joined.is_none()
 }
 
+/// Whether a part without a verb says that somebody plays another copy: `me a second Doors of Night`.
+pub(super) fn names_a_copy(part: &Clause) -> bool {
+    let small = |p: &&Placed| !matches!(p.node, Node::Other(_));
+    let told: Vec<&Node> = part.nodes.iter().filter(small).map(|p| &p.node).collect();
+    matches!(told.as_slice(), [Node::Person(_), Node::Word(Word::SecondOne), Node::Cards(_), ..])
+}
+
 /// Whether a part without a verb tells of a creature on others, ahead of one that says what these do: `Wargs, keyed to
 /// wilderness, on Bard Bowman and Legolas, they're on their way to Bree`.
 pub(super) fn comes_upon(part: &Clause, next: &Clause) -> bool {
@@ -110,4 +117,11 @@ pub(super) fn aims_behind(part: &Clause, before: &[Clause]) -> bool {
     let acts = |p: &Placed| matches!(p.node, Node::Word(Word::Tap | Word::Play | Word::Respond | Word::Discard));
     let open = deed.nodes.iter().any(acts) && !deed.nodes.iter().any(aims);
     part.nodes.first().is_some_and(aims) && cards && relative.joined == Some(Word::Who) && lies && open
+}
+
+/// Whether a part says for which strike something is: `… in the same chain, for the strike Aragorn is going to face`.
+pub(super) fn for_a_strike(part: &Clause) -> bool {
+    let mut nodes = part.nodes.iter().map(|p| &p.node);
+    let led = matches!(nodes.next(), Some(Node::Word(Word::For)));
+    led && nodes.find(|n| !matches!(n, Node::Other(_))) == Some(&Node::Word(Word::Strike))
 }

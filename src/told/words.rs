@@ -270,6 +270,8 @@ pub(super) enum Word {
     Because,
     When,
     If,
+    /// Something is done as it would be if: `I can use it as if Gates of Morning were in play`.
+    AsIf,
     Who,
     Asks,
 }

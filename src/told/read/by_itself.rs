@@ -15,6 +15,9 @@ impl Reading<'_> {
             return;
         }
         let rolled = self.story.rolls.iter().filter_map(|r| r.of).find(|c| self.lies(*c) && self.acts(*c));
+        // `roll for the Plague, please`
+        let named = || clauses.iter().filter(|c| !c.asked).find_map(|c| self.rolls_of_card(c));
+        let rolled = rolled.or_else(|| named().filter(|c| self.acts(*c)));
         self.story.acts_itself = rolled.or_else(|| self.asked_to_act(clauses));
     }
 

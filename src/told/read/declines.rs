@@ -55,6 +55,11 @@ impl Reading<'_> {
         if aside.iter().any(|w| has(clause, *w)) || other || clause.joined == Some(W::If) || clause.nodes.is_empty() {
             return false;
         }
+        // `you have nothing to target` tells of no pass.
+        let aims = [Node::Word(W::Not), Node::Word(W::To), Node::Word(W::Against)];
+        if clause.nodes.windows(3).any(|w| w.iter().map(|p| &p.node).eq(&aims)) {
+            return false;
+        }
         // `and so does he?` asks nothing.
         let likewise = clause.joined == Some(W::So) && self.just_passed();
         let asks = clause.asked && crate::told::node::asks_by_form(clause) && !likewise;

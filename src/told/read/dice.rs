@@ -337,6 +337,8 @@ impl Reading<'_> {
         let it = self.it.filter(|c| it && kind.is_none() && self.asks_for_roll(*c));
         let own = kind.is_none() && near.is_none();
         let card = card.filter(|c| self.asks_for_roll(*c)).or(it);
+        // `the Plague roll for Grishnákh is 10`
+        let card = card.or(self.rolls_of_card(clause).filter(|_| kind.is_none()));
         let card = card.or_else(|| self.rolled_for(clause, at).filter(|_| own && self.checked_card(clause)));
         if card.is_some() {
             self.throws(None, card, n);
@@ -353,6 +355,16 @@ impl Reading<'_> {
             return;
         }
         self.throws(kind, about.filter(|_| kind != Some(RollKind::Test)), n);
+    }
+
+    /// Finds the card in play after which a clause calls a roll: `the Plague roll`.
+    pub(super) fn rolls_of_card(&self, clause: &Clause) -> Option<usize> {
+        clause.nodes.windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
+            (Node::Cards(m), Node::Word(Word::Roll)) if m.len() == 1 => {
+                Some(m[0].card).filter(|c| !self.character(*c) && self.lies(*c) && self.asks_for_roll(*c))
+            }
+            _ => None,
+        })
     }
 
     /// Finds the one character whom a card that was declared makes check for corruption.

@@ -217,7 +217,8 @@ impl Reading<'_> {
             }
         }
         let it = has(clause, W::It) || has(clause, W::TheAttack);
-        let now = has(clause, W::Cancel) && it && !clause.asked && !has(clause, W::Not);
+        let denied = has(clause, W::Not) || has(clause, W::Nobody);
+        let now = has(clause, W::Cancel) && it && !clause.asked && !denied;
         let creature = |d: &Deed| d.act == Act::Play && !d.earlier && d.what.is_some_and(|w| self.creature(w));
         let plain = self.cards(clause).next().is_none() && !has(clause, W::Tap) && !has(clause, W::Can);
         if now && plain && self.story.deeds.last().is_some_and(creature) {
@@ -226,7 +227,7 @@ impl Reading<'_> {
         let done = has(clause, W::Have) && self.story.deeds.last().is_some_and(|d| d.earlier);
         let cancelled = has(clause, W::Cancel) && !clause.asked && (has(clause, W::Earlier) || done);
         if let Some(last) = self.story.deeds.last_mut().filter(|d| d.earlier && cancelled) {
-            last.cancelled = !has(clause, W::Not);
+            last.cancelled = !denied;
             self.handled = true;
         }
     }
@@ -696,6 +697,13 @@ impl Reading<'_> {
                 _ => None,
             });
             let there = self.story.companies.last().and_then(|c| c.at.or(c.to));
+            // `there is no automatic-attack at that site`
+            let told: Vec<&Node> =
+                clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_))).collect();
+            let none = [Node::Word(W::Not), Node::Word(W::AutomaticAttack)];
+            if told.windows(2).any(|w| *w[0] == none[0] && *w[1] == none[1]) {
+                return None;
+            }
             return site.or(there).map(|s| (s, true)).filter(|_| !clause.asked);
         }
         // A card that could attack does not attack, nor does one whose strike somebody will have to face.

@@ -97,6 +97,40 @@ impl Reading<'_> {
         true
     }
 
+    /// Reads for what a card in hand is meant that was named last: `there's Gorbag, whom I would reveal with it`.
+    pub(super) fn shows_with_it(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Word(W::Can | W::Want | W::Then));
+        let told: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).collect();
+        let frame = matches!(
+            told.as_slice(),
+            [Node::Person(_), Node::Word(W::Reveal), Node::Word(W::With | W::For), Node::Word(W::It)]
+        );
+        let held = |c: usize| self.story.piles.iter().any(|(_, p, o)| *p == Pile::Hand && self.same(*o, c));
+        let last = self.last.filter(|(c, sentence)| *sentence == clause.sentence && held(*c));
+        let told = frame && clause.joined == Some(W::Who) && !clause.asked && last.is_some();
+        self.handled |= told;
+        told
+    }
+
+    /// Leaves out cards that are only imagined: `I can use it as if Gates of Morning were in play`.
+    pub(super) fn only_as_if(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let cards: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).collect();
+        let lasts = |c: &usize| self.playable(*c) && !self.character(*c) && !self.lies(*c);
+        let be = has(clause, W::Be) || has(clause, W::Have);
+        let acts = [W::Play, W::Tap, W::Discard, W::Put, W::Respond].iter().any(|w| has(clause, *w));
+        if clause.joined != Some(W::AsIf) || cards.is_empty() || !cards.iter().all(lasts) || !be || acts {
+            return false;
+        }
+        for card in cards {
+            self.take(card);
+            self.story.aside.push(card);
+        }
+        self.handled = true;
+        true
+    }
+
     /// Whether a clause tells again of a card that it has tapped for what was declared with it: `the agent has been tapped
     /// for it already`.
     fn has_tapped_for_it(&self, clause: &Clause, told: &[&Node]) -> bool {

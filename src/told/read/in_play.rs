@@ -90,7 +90,7 @@ impl Reading<'_> {
             let none = at.checked_sub(1).is_some_and(|b| clause.nodes[b].node == Node::Word(W::Not))
                 || members.iter().any(|m| self.story.absent.contains(&m.card));
             for member in members.iter().filter(|_| !none) {
-                if self.is_played_beside(clause, member.card) {
+                if self.is_played_beside(clause, member.card) || !there && self.acts_already(clause, member.card) {
                     continue;
                 }
                 let none = self.is_no_card_in_play(clause, member.card, there);
@@ -114,6 +114,15 @@ impl Reading<'_> {
             && !clause.asked
             && short(card)
             && self.cards(clause).any(|(_, m)| stays(m.card))
+    }
+
+    /// Whether a clause tells what a card does that was declared: `my Doors of Night already kills the Gates`.
+    fn acts_already(&self, clause: &Clause, card: usize) -> bool {
+        use Word as W;
+        let lies = [W::Be, W::Have, W::Bear, W::Stay, W::InPlay].iter().any(|w| has(clause, *w));
+        let declared = |d: &Deed| d.act == Act::Play && !d.earlier && d.what.is_some_and(|w| self.same(w, card));
+        let does = [W::Beat, W::Cancel, W::Eliminated, W::Discard].iter().any(|w| has(clause, *w));
+        does && !lies && self.story.deeds.iter().any(declared)
     }
 
     /// Whether a clause says outright that something is in play.
@@ -392,9 +401,8 @@ impl Reading<'_> {
     /// has another one`.
     fn is_on_another(&self, clause: &Clause, card: usize, place: &PlaceInPlay) -> bool {
         let whose = place.subject.or(place.bearer).filter(|_| has(clause, Word::Have) && !clause.asked);
-        let Some(who) = whose.filter(|c| self.character(*c) && !self.lies(*c) && self.asks_for_check(card)) else {
-            return false;
-        };
+        let whose = whose.filter(|c| self.character(*c) && !self.lies(*c));
+        let Some(who) = whose.filter(|_| self.only_hazard(card)) else { return false };
         let on: Vec<usize> =
             self.story.lying.iter().filter(|l| self.same(l.card.card, card)).filter_map(|l| l.on).collect();
         !on.is_empty() && on.iter().all(|o| !self.same(*o, who)) && !has(clause, Word::Not)

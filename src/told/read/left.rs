@@ -475,6 +475,18 @@ impl Reading<'_> {
         held.next().filter(|_| held.next().is_none())
     }
 
+    /// Finds the one card in a hand that can be played as an event, where `it` was last a card that somebody else played: `he says
+    /// Stealth protects him. Can I play it?`
+    pub(super) fn held_beside_gone(&self, by: Option<&Person>) -> Option<usize> {
+        let theirs = |d: &Deed| d.earlier || d.by.is_some() && by.is_some() && d.by.as_ref() != by;
+        let gone = |c: usize| self.story.deeds.iter().any(|d| theirs(d) && d.what.is_some_and(|w| self.same(w, c)));
+        self.it.filter(|it| gone(*it))?;
+        let event = |c: &usize| self.is(*c, CardKind::Event) && !self.character(*c);
+        let hand = self.story.piles.iter().filter(|(_, pile, _)| *pile == Pile::Hand).map(|(_, _, c)| *c);
+        let mut held = hand.filter(event);
+        held.next().filter(|_| held.next().is_none())
+    }
+
     /// Gives the one item in a hand, where a clause hands over `it`: `I'd like to tap Gimli and give it to him`.
     fn held_item(&self, clause: &Clause) -> Option<usize> {
         use Word as W;

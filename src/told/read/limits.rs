@@ -307,6 +307,8 @@ impl Reading<'_> {
             () if before == Some(&Node::Mark('-')) => Sign::Other,
             // `that's hazard 1 of 4`
             () if before == Some(&Node::Word(W::Hazard)) && next == Some(&Node::Word(W::Of)) => Sign::Nth(n),
+            // `the limit of 4 against his company of five`
+            () if before == Some(&Node::Word(W::Companions)) && has(clause, W::HazardLimit) => Sign::Other,
             // `is the hazard limit reduced by two?`, `the part that cuts the limit by two`
             () if before == Some(&Node::Word(W::By)) => Sign::Other,
             () if own(next) || matches!(before, Some(Node::Word(W::Prowess))) => Sign::Other,

@@ -341,6 +341,7 @@ impl<'a> Reading<'a> {
         self.picked_only();
         self.answered_first(clauses);
         self.before_it_comes(clauses);
+        self.gone_to_hand(clauses);
         self.struck_beside(clauses);
         self.struck_by_check(clauses);
         self.faced_before(clauses);
@@ -597,6 +598,7 @@ impl<'a> Reading<'a> {
         if self.cards(clause).any(|(_, m)| self.agent(m.card) && m.whose.is_some() && !self.lies(m.card)) {
             self.in_play(clause);
         }
+        self.side_told(clause);
         self.notes(clause);
         self.passing(clause);
         self.is_with(clause);
@@ -606,6 +608,8 @@ impl<'a> Reading<'a> {
     /// Whether a clause is of a sort that says nothing else: what is gone, what agents and sideboards do.
     fn is_of_one_sort(&mut self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
         if self.declines(clause)
+            || self.only_as_if(clause)
+            || self.shows_with_it(clause)
             || self.gone(clause)
             || self.tells_home(clause)
             || self.prisoner(clause)
@@ -856,6 +860,10 @@ impl<'a> Reading<'a> {
     }
 
     fn remember(&mut self, clause: &Clause) {
+        // `I can use The Evenstar as if Gates of Morning were there. I play it`
+        if clause.joined == Some(Word::AsIf) {
+            return;
+        }
         // `Boromir is hit. Legolas is with him. He is wounded`
         let beside = clause.nodes.windows(3).any(|w| {
             w[0].node == Node::Word(Word::Be)

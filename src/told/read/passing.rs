@@ -149,7 +149,7 @@ impl Reading<'_> {
     /// Orc-patrol, which he had played on us, was cancelled by me. Now he plays Orc-lieutenant`.
     pub(super) fn cancelled_before(&mut self, clauses: &[Clause]) {
         use Word as W;
-        let aside = [W::Not, W::Want, W::Can, W::Must, W::Say, W::If, W::Tap, W::Before, W::Uncancellable];
+        let aside = [W::Not, W::Nobody, W::Want, W::Can, W::Must, W::Say, W::If, W::Tap, W::Before, W::Uncancellable];
         for clause in clauses {
             let led = matches!(clause.joined, Some(W::If | W::Before | W::When | W::To));
             let told = has(clause, W::Cancel) && !clause.asked && !led && !aside.iter().any(|w| has(clause, *w));

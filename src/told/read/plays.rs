@@ -149,7 +149,8 @@ impl Reading<'_> {
         // `Would Stealth help? She plays the card on Bard`: the card of which the text spoke last.
         let spoken = it || self.the_card(at.clause, at.verb);
         let open = |c: usize| self.playable(c) && !self.lies(c) && !self.is_used(c) && !self.creature(c);
-        let held = self.only_held().filter(|_| !it);
+        let by = self.by(at.clause);
+        let held = if it { self.held_beside_gone(by.as_ref()) } else { self.only_held() };
         let told = self.it.filter(|c| open(*c)).or(held).filter(|c| spoken && open(*c));
         let told = told.filter(|c| !self.story.absent.iter().any(|a| self.same(*a, *c)));
         if let Some(card) = told.filter(|_| at.word == W::Play && self.new_card(at.clause).is_none()) {
@@ -670,7 +671,13 @@ impl Reading<'_> {
                 let mut piles = self.story.piles.iter().rev();
                 let piled = piles.find(|(_, p, c)| *p == Pile::Discard && self.creature(*c)).map(|(_, _, c)| *c);
                 let creature = own.is_some_and(|o| self.creature(o));
-                let him = self.him.filter(|h| piled.is_none() && takes.card && !creature && self.in_company(*h));
+                // `he puts Weariness of the Heart on Bilbo, and then Call of Home on him`
+                let aimed = |h: usize| {
+                    let before = self.story.deeds[..told.deed].last().filter(|d| d.act == Act::Play);
+                    before.is_some_and(|d| d.targets.iter().any(|g| matches!(g, Goal::Card(c) if self.same(*c, h))))
+                };
+                let him = self.him.filter(|h| self.in_company(*h) || self.character(*h) && aimed(*h));
+                let him = him.filter(|_| piled.is_none() && takes.card && !creature);
                 let him = if takes.card && !creature { self.aimed_at(own, him, start) } else { him };
                 piled.map(Goal::InDiscard).or(him.map(Goal::Card))
             }
@@ -885,6 +892,12 @@ impl Reading<'_> {
             self.story.lying.push(Lying { owner: self.by(clause), at: site, on_guard: true, ..Lying::of(member) });
         }
         self.take(card);
+        // `the site phase is over. He shows me that it was Orc-watch`: it was never revealed.
+        let late = self.story.step == Some(Step::EndOfPhase) && !clause.asked && self.story.deeds.is_empty();
+        if act == Act::RevealOnGuard && late {
+            self.handled = true;
+            return true;
+        }
         let mut deed = Deed::of(act, Some(card), self.by(clause));
         deed.chain = self.story.chain;
         deed.asked = clause.asked;

@@ -68,6 +68,10 @@ pub(in crate::told) fn leaves_key_unsaid(clause: &Clause) -> bool {
     if at(Word::Asks).is_some_and(|at| at > key) && !clause.nodes.iter().any(region) {
         return true;
     }
+    // `must I name the key?`
+    if clause.asked && before(Word::Must) && clause.nodes.len() == key + 1 {
+        return true;
+    }
     let told = before(Word::Say) || before(Word::Asks);
     told && (before(Word::Not) || before(Word::Must)) || !told && before(Word::Not) && clause.nodes.len() == key + 1
 }
@@ -76,12 +80,15 @@ pub(in crate::told) fn leaves_key_unsaid(clause: &Clause) -> bool {
 fn must_say(clause: &Clause) -> bool {
     let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Mark(_) | Node::Word(Word::Do));
     let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
-    let must = matches!(
-        told.as_slice(),
-        [Node::Word(Word::Must), Node::Person(_), Node::Word(Word::Say)]
-            | [Node::Person(_), Node::Word(Word::Must), Node::Word(Word::Say)]
-    );
-    clause.asked && must
+    let (must, what) = match told.as_slice() {
+        [Node::Word(Word::Must), Node::Person(_), Node::Word(Word::Say), what @ ..]
+        | [Node::Person(_), Node::Word(Word::Must), Node::Word(Word::Say), what @ ..] => (true, what),
+        _ => (false, told.as_slice()),
+    };
+    // `do I have to say where it attacks?`
+    let ends =
+        what.is_empty() || *what[0] == Node::Word(Word::Asks) && what.iter().all(|n| !matches!(n, Node::Cards(_)));
+    clause.asked && must && ends
 }
 
 impl Reading<'_> {

@@ -174,7 +174,8 @@ impl Reading<'_> {
             let site = self.story.companies.last().and_then(|c| c.at.or(c.to));
             self.story.lying.push(Lying { at: site, on_guard: true, ..Lying::of(member) });
             self.guarded = false;
-            if self.flipped {
+            // Whoever shows it behind the phase reveals nothing.
+            if self.flipped && self.story.step != Some(Step::EndOfPhase) {
                 let mut deed = Deed::of(Act::RevealOnGuard, Some(card), self.by(clause));
                 deed.chain = self.story.chain;
                 self.story.deeds.push(deed);
@@ -488,7 +489,14 @@ impl Reading<'_> {
     fn attributive(&self, clause: &Clause, at: usize) -> bool {
         let end = clause.nodes[at].span.end;
         let owns = self.text.get(end..).is_some_and(|t| t.starts_with("'s ") || t.starts_with("’s "));
-        owns && matches!(clause.nodes.get(at + 1).map(|p| &p.node), Some(Node::Other(_)))
+        // `asternaks home site`
+        let typed = fold(self.text.get(clause.nodes[at].span.clone()).unwrap_or_default());
+        let first = match &clause.nodes[at].node {
+            Node::Cards(m) if m.len() == 1 => self.mentions[m[0].card].title.split(' ').next().map(fold),
+            _ => None,
+        };
+        let plain = first.is_some_and(|first| typed.strip_suffix('s') == Some(first.as_str()));
+        (owns || plain) && matches!(clause.nodes.get(at + 1).map(|p| &p.node), Some(Node::Other(_)))
     }
 
     /// Puts an agent that is told of as a character at the site that is told with it.

@@ -5,9 +5,9 @@ use super::*;
 impl Reading<'_> {
     pub(super) fn setting(&mut self, clause: &Clause) {
         use Word as W;
-        self.side_told(clause);
         let mut owner: Option<Person> = None;
         let mut last: Option<Person> = None;
+        self.side_told(clause);
         for (at, placed) in clause.nodes.iter().enumerate() {
             match &placed.node {
                 Node::Whose(p) => owner = Some(p.clone()),
@@ -56,10 +56,7 @@ impl Reading<'_> {
                         };
                         let last_turn = has(clause, W::SinceStart) || has(clause, W::Earlier);
                         self.turn_told(of.clone().filter(|_| !last_turn));
-                        // `Ann has in Bob's turn played … Now it is her turn`
-                        let now = of == Some(Person::He) && has(clause, W::Now) && !self.first_person && !clause.asked;
-                        let whose = self.named.clone().filter(|_| now && !has(clause, W::Strike));
-                        self.story.sits(whose.as_ref(), Seat::R, 60);
+                        self.turn_now(clause, of.as_ref());
                     }
                     let rules = match word {
                         W::RulesMetw => Some(Ruleset::Metw),
@@ -88,26 +85,36 @@ impl Reading<'_> {
         }
     }
 
-    /// Notes who says or is said to be which of the two players: `I'm the hazard player`, `as the moving player I …`.
-    fn side_told(&mut self, clause: &Clause) {
-        use Word as W;
-        let small = |p: &&Placed| !matches!(p.node, Node::Other(_));
-        let told: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).collect();
-        let open = !clause.asked && !has(clause, W::Not) && !has(clause, W::If);
-        let Some(at) = told.iter().position(|n| matches!(n, Node::Person(Person::Resource | Person::Hazard))) else {
-            return;
-        };
-        let seat = if told[at] == &Node::Person(Person::Resource) { Seat::R } else { Seat::H };
-        let who = |n: &Node| match n {
-            Node::Person(p @ (Person::Me | Person::Opponent | Person::Named(_))) => Some(p.clone()),
-            _ => None,
-        };
-        let named = match told[..at] {
-            [.., person, Node::Word(W::Be)] => who(person),
-            [Node::Word(W::Because)] => told.get(at + 1).and_then(|n| who(n)),
-            _ => None,
-        };
-        self.story.sits(named.filter(|_| open).as_ref(), seat, CERTAIN);
+    /// Notes that it is the turn of the player who was named last: `Ann has in Bob's turn played … Now it is her turn`.
+    fn turn_now(&mut self, clause: &Clause, of: Option<&Person>) {
+        let now = of == Some(&Person::He) && has(clause, Word::Now) && !self.first_person && !clause.asked;
+        let whose = self.named.clone().filter(|_| now && !has(clause, Word::Strike));
+        self.story.sits(whose.as_ref(), Seat::R, 60);
+    }
+
+    /// Notes on which side somebody says that they sit: `I'm the hazard player`, `Bob (resource player)`, `as the
+    /// moving player I …`.
+    pub(super) fn side_told(&mut self, clause: &Clause) {
+        let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Word(Word::Now | Word::Already));
+        let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
+        let open = [Word::Not, Word::If, Word::Can, Word::Must, Word::Want].iter().any(|w| has(clause, *w));
+        let open = open || clause.asked || clause.joined == Some(Word::If);
+        let found = told.windows(3).find_map(|w| {
+            let (who, side) = match (w[0], w[1], w[2]) {
+                (Node::Person(who), Node::Word(Word::Be) | Node::Mark('·'), Node::Person(side))
+                | (Node::Word(Word::Because), Node::Person(side), Node::Person(who)) => (who, side),
+                _ => return None,
+            };
+            match side {
+                Person::Resource => Some((who.clone(), Seat::R)),
+                Person::Hazard => Some((who.clone(), Seat::H)),
+                _ => None,
+            }
+        });
+        let named = |p: &Person| matches!(p, Person::Me | Person::Opponent | Person::Named(_));
+        if let Some((who, seat)) = found.filter(|(who, _)| named(who) && !open) {
+            self.story.sits(Some(&who), seat, CERTAIN);
+        }
     }
 
     /// Notes whose turn it is: `it's Priya's turn, and she plays …`.
@@ -329,12 +336,7 @@ impl Reading<'_> {
             self.story.step = Some(step);
             self.handled = true;
         }
-        // `my site phase at Bree is over`
-        let nodes = clause.nodes.iter().map(|p| &p.node);
-        let said = nodes
-            .skip_while(|n| **n != Node::Word(W::SitePhase))
-            .take_while(|n| !matches!(n, Node::Mark(_) | Node::Word(W::Move)));
-        let ends = said.into_iter().any(|n| *n == Node::Word(W::Over)) && !has(clause, W::Not);
+        let ends = ends_site_phase(clause);
         if ends && self.story.step.is_none() {
             self.story.step = Some(Step::EndOfPhase);
             self.handled = true;
@@ -408,4 +410,16 @@ fn is_no_present_phase(clause: &Clause, at: usize, phase: Phase) -> bool {
     // `until the end of the turn`, `at the end of the turn he will have it`: that is yet to come.
     let to_come = phase == Phase::End && ends_later(clause, at);
     before || to_come || has(clause, W::Earlier) || has(clause, W::Sideboarded)
+}
+
+/// Whether a clause says that a site phase is over: `my site phase at Bree is over and he never turned it`.
+fn ends_site_phase(clause: &Clause) -> bool {
+    let phase = Node::Word(Word::SitePhase);
+    let ahead = clause.nodes.iter().map(|p| &p.node).take_while(|n| **n != phase);
+    let denied = ahead.into_iter().any(|n| *n == Node::Word(Word::Not));
+    let nodes = clause.nodes.iter().map(|p| &p.node).skip_while(|n| **n != phase);
+    let said: Vec<&Node> = nodes.take_while(|n| !matches!(n, Node::Mark(_) | Node::Word(Word::Move))).collect();
+    let over = said.iter().position(|n| **n == Node::Word(Word::Over));
+    // Only what stands before `over` denies it.
+    !denied && over.is_some_and(|over| !said[..over].contains(&&Node::Word(Word::Not)))
 }

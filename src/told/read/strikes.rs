@@ -160,7 +160,11 @@ impl Reading<'_> {
     /// Reads a clause that says only who has which strike of the attack that is told of.
     pub(super) fn shares_strikes(&mut self, clause: &Clause) {
         use Word as W;
-        let verb = |w: &Word| is_verb(*w) && !matches!(w, W::Have | W::Bear | W::Get | W::Take | W::Be | W::Face);
+        // `one strike goes to him`
+        let on = self.lone_share(clause);
+        let goes = |w: &Word| on && *w == W::Move;
+        let verb =
+            |w: &Word| is_verb(*w) && !goes(w) && !matches!(w, W::Have | W::Bear | W::Get | W::Take | W::Be | W::Face);
         let acts = (0..clause.nodes.len())
             .any(|at| matches!(&clause.nodes[at].node, Node::Word(w) if verb(w)) && !is_the_rest(clause, at));
         let open = self.story.fights.last().is_some_and(|f| !f.over && !f.past && f.typed.is_none());
@@ -176,7 +180,6 @@ impl Reading<'_> {
         let mut who: Vec<usize> = clause.nodes.iter().flat_map(|p| people(&p.node)).collect();
         let others = clause.nodes.iter().any(|p| self.cards_at(p) && people(&p.node).is_empty());
         // `he takes one strike, the other one is an excess strike`
-        let on = self.lone_share(clause);
         let he = on || matches!(clause.nodes.first().map(|p| &p.node), Some(Node::Person(Person::He)));
         let him = self.him.filter(|h| he && self.in_company(*h)).or_else(|| self.only_member().filter(|_| he));
         if who.is_empty() {
@@ -241,8 +244,13 @@ impl Reading<'_> {
                     .nodes
                     .last()
                     .is_some_and(|p| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He)));
-                let on = |n: &Node| matches!(n, Node::Word(W::On | W::For | W::Against));
-                if matches!(rest, [Node::Word(W::Be), led @ ..] if led.len() < 2 && led.iter().all(|n| on(n))) && his {
+                // `one strike is on him`
+                let on_him = matches!(
+                    rest,
+                    [Node::Word(W::Be)]
+                        | [Node::Word(W::Be | W::Move), Node::Word(W::On | W::To | W::For | W::Against)]
+                );
+                if on_him && his {
                     return true;
                 }
                 let [Node::Word(W::Be | W::Move), Node::Word(W::On | W::To | W::For | W::Against), Node::Cards(m)] =
@@ -404,7 +412,10 @@ impl Reading<'_> {
                 && w[1].node == Node::Whose(Person::He)
                 && matches!(w[2].node, Node::Word(W::StrikeSequence | W::Strike))
         });
-        let who = self.first_character(clause).filter(|c| own && clause.asked && self.in_company(*c));
+        // `in his strike sequence he taps the ring`
+        let going_on = has(clause, W::StrikeSequence) && !has(clause, W::Not) && !has(clause, W::Over);
+        let him = self.him.filter(|h| own && going_on && self.has_open_strike(*h));
+        let who = self.first_character(clause).filter(|c| own && clause.asked && self.in_company(*c)).or(him);
         let mentions = self.mentions;
         let open = |f: &&mut Fight| !f.over && !f.past && f.at_strike.is_none() && f.typed.is_none();
         let (Some(who), Some(fight)) = (who, self.story.fights.last_mut().filter(open)) else { return };

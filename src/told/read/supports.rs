@@ -49,16 +49,11 @@ impl Reading<'_> {
         let hopes = clause.nodes.first().is_some_and(|p| p.node == Node::Word(W::Want)) && declared && !clause.asked;
         // `can I discard the Cram to untap Boromir, for having him support Aragorn?`
         let aim = clause.nodes.first().is_some_and(|p| p.node == Node::Word(W::For)) && declared;
-        if aim && !has(clause, W::Tap) {
-            named.iter().for_each(|c| self.take(*c));
-            self.handled = true;
-            return true;
-        }
         let purpose = purpose || hopes;
         let can = has(clause, W::Can) && (!clause.asked || so);
         let taps = has(clause, W::Tap);
         let hoped = clause.joined.is_some_and(|w| w != W::And);
-        if can && (hoped || !taps) || purpose && !named.is_empty() && !taps {
+        if can && (hoped || !taps) || (purpose && !named.is_empty() || aim) && !taps {
             named.iter().for_each(|c| self.take(*c));
             self.handled = true;
             return true;

@@ -87,6 +87,32 @@ impl Reading<'_> {
         self.story.drop_deeds(drop);
     }
 
+    /// Takes what was played on a character who is back in hand as done before what is declared now: `Call of Home worked, so
+    /// Bilbo is in my hand again. Can I play Tookish Blood on him?`
+    pub(super) fn gone_to_hand(&mut self, clauses: &[Clause]) {
+        let held = |c: usize| {
+            let mut piles = self.story.piles.iter();
+            self.character(c) && piles.any(|(_, pile, own)| *pile == Pile::Hand && self.same(*own, c))
+        };
+        let told = |c: &&Clause| has(c, Word::InHand) && !c.asked && self.cards(c).any(|(_, m)| held(m.card));
+        let Some(back) = clauses.iter().find(told) else { return };
+        let who: Vec<usize> = self.cards(back).map(|(_, m)| m.card).filter(|c| held(*c)).collect();
+        let before = |d: &Deed| d.sentence <= back.sentence && !d.earlier && d.typed.is_none() && !d.asked;
+        let hit = |d: &Deed| {
+            let aimed =
+                |g: &Goal| matches!(g, Goal::Card(c) | Goal::InDiscard(c) if who.iter().any(|w| self.same(*w, *c)));
+            before(d)
+                && d.act == Act::Play
+                && d.targets.iter().any(aimed)
+                && d.what.is_some_and(|w| self.only_hazard(w))
+        };
+        let later = self.story.deeds.iter().any(|d| !d.earlier && d.sentence > back.sentence);
+        if later && self.story.deeds.iter().any(hit) && !self.story.knows_places() {
+            let done: Vec<bool> = self.story.deeds.iter().map(before).collect();
+            self.story.deeds.iter_mut().zip(done).filter(|(_, done)| *done).for_each(|(d, _)| d.earlier = true);
+        }
+    }
+
     /// Gives the creature that a card makes somebody's ally to whoever is said to tap for it: `I play Ready to His Will on
     /// it; Asternak taps to have it as his ally`.
     pub(super) fn taps_for_an_ally(&mut self, clauses: &[Clause]) {
