@@ -501,7 +501,7 @@ impl Building<'_> {
         let card = matches!(next, Some(What::Card(_)));
         // `he holds a second copy and plays that in response`
         let does = matches!(before, Some(What::Word(Word::Play | Word::Tap | Word::Discard)))
-            && matches!(next, None | Some(What::Mark(_) | What::Word(Word::Respond | Word::On | Word::Against)));
+            && matches!(next, Some(What::Word(Word::Respond | Word::On | Word::Against)));
         does || matches!(before, Some(What::Word(Word::Be | Word::Do | Word::Can | Word::Must))) && begins && !card
     }
 

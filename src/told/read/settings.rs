@@ -7,7 +7,6 @@ impl Reading<'_> {
         use Word as W;
         let mut owner: Option<Person> = None;
         let mut last: Option<Person> = None;
-        self.side_told(clause);
         for (at, placed) in clause.nodes.iter().enumerate() {
             match &placed.node {
                 Node::Whose(p) => owner = Some(p.clone()),
