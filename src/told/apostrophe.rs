@@ -6,8 +6,14 @@ use super::words::Word;
 use crate::engine::card::CardKind;
 
 impl Building<'_> {
+    /// Gives the word for which an apostrophe stands: `Gandalf's is being resolved`, `Cave Troll's only playable there`.
+    pub(super) fn apostrophe(&self, at: usize) -> Option<Word> {
+        let strike = self.is_strike(at).then_some(Word::Strike);
+        strike.or_else(|| self.is_contracted(at).then_some(Word::Be))
+    }
+
     /// Whether an apostrophe stands for `is`: behind a card, ahead of a word that no noun follows.
-    pub(super) fn is_contracted(&self, at: usize) -> bool {
+    fn is_contracted(&self, at: usize) -> bool {
         let card = matches!(at.checked_sub(1).map(|before| &self.items[before].what), Some(What::Card(_)));
         let next = self.items.get(at + 1).map(|i| &i.what);
         card && matches!(next, Some(What::Word(Word::Not | Word::Alone | Word::Already | Word::InPlay | Word::InHand)))
@@ -15,7 +21,7 @@ impl Building<'_> {
 
     /// Whether an apostrophe stands for somebody's strike, where the text tells of strikes: a character has it, and a verb
     /// follows.
-    pub(super) fn is_strike(&self, at: usize) -> bool {
+    fn is_strike(&self, at: usize) -> bool {
         use Word as W;
         let who = at.checked_sub(1).map(|before| &self.items[before].what);
         let owner = matches!(who, Some(What::Card(card)) if self.is(*card, CardKind::Character));

@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 use std::collections::HashSet;
 use std::ops::Range;
 
+use super::marks;
 use super::words::{Word, Words};
 use crate::engine::card::{CardKind, Table};
 use crate::lang::{CardKey, CardName, Kind, Named, Titles};
@@ -849,10 +850,10 @@ impl<'a, T: Titles> Taking<'a, T> {
                 && self.text.get(start + c.len_utf8()..).is_some_and(|r| r.starts_with(char::is_alphanumeric))
             {
                 // `Border-hold`, `movement/hazard`: the words stand together.
-            } else if matches!(c, '\'' | '’') && self.owns(start, c) {
+            } else if matches!(c, '\'' | '’') && marks::owns(self.text, start, c) {
                 let span = start..start + c.len_utf8();
                 all.push(Token { span, word: "'s".to_owned(), capital: false, sort: Sort::Possessive });
-            } else if c == '*' && self.taps(start) {
+            } else if c == '*' && marks::taps(self.text, start) {
                 let span = start..start + 1;
                 all.push(Token { span, word: "tapped".to_owned(), capital: false, sort: Sort::Letters });
             } else if c == '.' && self.shortens(start, &all) {
@@ -892,33 +893,6 @@ impl<'a, T: Titles> Taking<'a, T> {
         let word = before.last().is_some_and(|t| t.span.end == dot && self.words.is_numbering(&t.word));
         let begins = before.len() < 2 || matches!(before[before.len() - 2].sort, Sort::Mark(_));
         word && !begins && self.text[dot + 1..].trim_start_matches(' ').starts_with(|c: char| c.is_ascii_digit())
-    }
-
-    /// Whether an apostrophe stands behind a name that ends in `s` and something belongs to it, and it ends no quotation:
-    /// `Legolas' strike`.
-    fn owns(&self, at: usize, mark: char) -> bool {
-        let (before, behind) = (&self.text[..at], &self.text[at + mark.len_utf8()..]);
-        let quote = |c: char| matches!(c, '\'' | '‘' | '’');
-        let opens = before.char_indices().any(|(n, c)| {
-            quote(c)
-                && !before[..n].ends_with(char::is_alphanumeric)
-                && before[n + c.len_utf8()..].starts_with(char::is_alphanumeric)
-        });
-        let word = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
-        let named = word.ends_with('s') && word.starts_with(char::is_uppercase);
-        let thing = behind.strip_prefix(' ').is_some_and(|rest| rest.starts_with(char::is_alphanumeric));
-        named && thing && !opens
-    }
-
-    /// Whether a star marks the word before it as tapped, and does not end what is printed in italics: `Frodo*`.
-    fn taps(&self, at: usize) -> bool {
-        let letter = |c: char| c.is_alphanumeric();
-        let behind =
-            self.text[..at].ends_with(letter) && !self.text[at + 1..].starts_with(|c: char| letter(c) || c == '*');
-        let opens = self.text.match_indices('*').any(|(n, _)| {
-            !self.text[..n].ends_with(letter) && self.text[n + 1..].starts_with(|c: char| letter(c) || c == '*')
-        });
-        behind && !opens
     }
 
     fn word(&self, span: Range<usize>, all: &mut Vec<Token>) {

@@ -24,6 +24,7 @@ mod item;
 mod knowledge;
 mod lasting;
 mod latent;
+mod marks;
 mod node;
 mod open;
 mod phrases;

@@ -414,11 +414,7 @@ impl Building<'_> {
                 What::Number(n) => out.push(here(Node::Number(*n))),
                 What::Mark('"') => {}
                 What::Mark(c) => out.push(here(Node::Mark(*c))),
-                // `Gandalf's is being resolved`
-                What::Possessive if self.is_strike(at) => out.push(here(Node::Word(Word::Strike))),
-                // `Cave Troll's only playable in the Under-deeps`
-                What::Possessive if self.is_contracted(at) => out.push(here(Node::Word(Word::Be))),
-                What::Possessive => {}
+                What::Possessive => out.extend(self.apostrophe(at).map(|word| here(Node::Word(word)))),
                 What::Other(word) => out.push(here(Node::Other(word.clone()))),
             }
             at += 1;

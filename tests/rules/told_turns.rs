@@ -186,3 +186,60 @@ fn each_company_is_where_it_is_told_and_each_phase_goes_on_as_told() {
         ),
     ]);
 }
+
+#[test]
+fn an_attack_comes_and_an_answer_is_aimed_as_the_text_can_only_mean() {
+    hold(&[
+        (
+            "My opponent plays Wargs on Aragorn II and Bard Bowman, moving from Rivendell to Bree. I cancel the attack with Concealment, tapping Bard.",
+            &["1. H Wargs", "next chain", "2. R Concealment (tap Bard Bowman) > attack"],
+            "",
+        ),
+        (
+            "I move Gimli from Rivendell to Bree and have Gates of Morning in play. My opponent plays Doors of Night. I reply with Twilight.",
+            &["R+ Gates of Morning", "2. R Twilight > Doors of Night"],
+            "",
+        ),
+        (
+            "I move Gimli from Rivendell to Bree. My opponent plays Doors of Night. Is my Gates of Morning discarded?",
+            &["R+ Gates of Morning", "1. H Doors of Night"],
+            "2.",
+        ),
+        (
+            "I move Gimli from Rivendell to Bree. My opponent plays Doors of Night. What happens to my Gates of Morning?",
+            &["R+ Gates of Morning", "1. H Doors of Night"],
+            "2.",
+        ),
+        (
+            "I'm the hazard player, my opponent is a Ringwraith. His Jerrek goes alone from Minas Morgul to Henneth Annûn. Wargs on him.",
+            &["players ringwraith\n", "1. H Wargs"],
+            "wizard",
+        ),
+        (
+            "My opponent moves Bard Bowman and Legolas from Rivendell to Weathertop. Wargs on them. Bard gets one, Legolas the other. Can he play Concealment, tapping Bard?",
+            &["attack Wargs", "strikes Bard Bowman, Legolas"],
+            "",
+        ),
+        (
+            "I move Aragorn II and Arwen from Lórien to Edoras. He has Doors of Night in play and plays Morgul Night. I play Twilight on Doors of Night. He holds a second Doors of Night and plays that in response.",
+            &["2. R Twilight > Doors of Night #1", "3. H Doors of Night #2"],
+            "",
+        ),
+        (
+            "I have Gandalf and Frodo walking from Rivendell to Bree. I was hoping for Gates of Morning. My opponent plays Doors of Night.",
+            &["1. H Doors of Night"],
+            "Gates",
+        ),
+        (
+            "I move Gandalf and Frodo from Rivendell to Bree, and Frodo has the Precious Gold Ring. My opponent taps Adûnaphel to tap Gandalf. I respond by tapping him to test the ring.",
+            &["2. R tap Gandalf > Precious Gold Ring"],
+            "",
+        ),
+        ("Site phase, Gimli is at Bree. I play Elven Cloak on Gimli.", &["R Elven Cloak > Gimli"], "strike"),
+        (
+            "My opponent attacks Bilbo with Cave-drake, two strikes at 10. I tap Bilbo's Elven Cloak to cancel one.",
+            &["strikes Bilbo", "1. R tap Elven Cloak > strike Bilbo"],
+            "(tap Bilbo)",
+        ),
+    ]);
+}

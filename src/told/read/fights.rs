@@ -97,6 +97,9 @@ impl Reading<'_> {
         self.handed(clause);
         self.strikes_both(clause);
         self.own_strike(clause);
+        if self.deals_out(clause) {
+            self.link_fight(clause, false);
+        }
         self.shares_strikes(clause);
         self.none_on(clause);
         self.all_beat(clause);

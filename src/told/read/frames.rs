@@ -125,7 +125,7 @@ impl Reading<'_> {
         }
         for card in cards {
             self.take(card);
-            self.story.aside.push(card);
+            self.story.absent.push(card);
         }
         self.handled = true;
         true
