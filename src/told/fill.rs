@@ -261,7 +261,9 @@ impl Building<'_> {
             clause.nodes.splice(at - led..at + 3, there);
             return;
         }
-        let [cards, be, owner] = clause.nodes.as_slice() else { return };
+        // `both Fog and Doors of Night are the hazard player's`
+        let both = usize::from(clause.nodes.first().is_some_and(|p| p.node == Node::Word(Word::Both)));
+        let [cards, be, owner] = &clause.nodes[both..] else { return };
         let owner = match &owner.node {
             Node::Whose(p) | Node::Person(p) if *p != Person::He => p.clone(),
             _ => return,
@@ -273,10 +275,10 @@ impl Building<'_> {
         if !all || be.node != Node::Word(Word::Be) || clause.asked {
             return;
         }
-        if let Node::Cards(members) = &mut clause.nodes[0].node {
+        if let Node::Cards(members) = &mut clause.nodes[both].node {
             members.iter_mut().for_each(|m| m.whose = Some(owner.clone()));
         }
-        clause.nodes[2].node = Node::Word(Word::InPlay);
+        clause.nodes[both + 2].node = Node::Word(Word::InPlay);
     }
 
     /// Puts what is told backwards into the usual order: `On his company is the Black Rider`, `attacked from

@@ -407,18 +407,18 @@ impl<'a, T: Titles> Taking<'a, T> {
     }
 
     /// Gives the words from a place on that may be one phrase. It ends where a title of several words begins: `goes In
-    /// the Heart of his Realm`.
+    /// the Heart of his Realm`; in small letters only a long one.
     fn run<'t>(&self, tokens: &'t [Token], at: usize) -> Vec<&'t str> {
         let mut run: Vec<&str> =
-            tokens[at..].iter().take(6).take_while(|t| t.sort == Sort::Letters).map(|t| t.word.as_str()).collect();
+            tokens[at..].iter().take(8).take_while(|t| t.sort == Sort::Letters).map(|t| t.word.as_str()).collect();
         let title_at = |k: &usize| {
             let span = &tokens[at + k].span;
+            let most = if tokens[at + k].capital { 2 } else { 3 };
             let long = |n: &Named| {
                 let end = span.start + n.length;
-                !n.loose && self.ends(end) && tokens[at + k..].iter().take_while(|t| t.span.start < end).count() > 2
+                !n.loose && self.ends(end) && tokens[at + k..].iter().take_while(|t| t.span.start < end).count() > most
             };
-            tokens[at + k].capital
-                && self.text.get(span.start..).and_then(|r| self.titles.longest(r)).is_some_and(|n| long(&n))
+            self.text.get(span.start..).and_then(|r| self.titles.longest(r)).is_some_and(|n| long(&n))
         };
         if let Some(cut) = (1..run.len()).find(title_at) {
             run.truncate(cut);

@@ -538,18 +538,19 @@ impl Building<'_> {
     }
 }
 
-/// Leaves out in which phase a hazard is the first one: `the first hazard of the movement/hazard phase is Fog`.
+/// Leaves out in which phase or turn a hazard is the first one: `the first hazard of the movement/hazard phase is Fog`,
+/// `my first hazard this turn is Wargs`.
 fn hazard_of_phase(out: &mut Vec<Placed>) {
     use Word as W;
     let small = |p: &Placed| matches!(p.node, Node::Other(_));
-    let Some(at) = out
-        .windows(2)
-        .position(|w| w[0].node == Node::Word(W::Hazard) && matches!(w[1].node, Node::Word(W::Of | W::At)))
-    else {
-        return;
-    };
-    let end = out[at + 2..].iter().position(|p| !small(p)).map_or(out.len(), |n| at + 2 + n);
-    if out.get(end).is_some_and(|p| p.node == Node::Word(W::MovementPhase)) {
+    let Some(at) = out.iter().position(|p| p.node == Node::Word(W::Hazard)) else { return };
+    let led = out.get(at + 1).is_some_and(|p| matches!(p.node, Node::Word(W::Of | W::At)));
+    let from = at + 1 + usize::from(led);
+    let end = from + out[from..].iter().take_while(|p| small(p)).count();
+    let node = |at: usize| out.get(at).map(|p| &p.node);
+    let phase = led && node(end) == Some(&Node::Word(W::MovementPhase));
+    let turn = node(end) == Some(&Node::Word(W::Turn)) && node(end + 1) == Some(&Node::Word(W::Be));
+    if phase || turn {
         out.drain(at + 1..=end);
     }
 }

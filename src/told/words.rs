@@ -1,5 +1,6 @@
 //! The words of players in a language, as data. One line of `languages/en.toml` is one concept.
 
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
@@ -590,13 +591,13 @@ impl Words {
     /// Finds the verb in two parts that begins some words and ends at one of the next.
     pub fn parted(&self, words: &[&str]) -> Option<Word> {
         let row = self.parted.get(*words.first()?)?;
-        // The rest that stands nearest ends it.
+        // The rest that stands nearest ends it, of two there the longer one.
         let ends = |tail: &str| {
             let tail: Vec<&str> = tail.split(' ').collect();
             (2..words.len()).take(4).find(|at| words[*at..].starts_with(&tail))
         };
-        let found = row.iter().filter_map(|(tail, word)| Some((ends(tail)?, *word)));
-        found.min_by_key(|(at, _)| *at).map(|(_, word)| word)
+        let found = row.iter().filter_map(|(tail, word)| Some((ends(tail)?, tail.len(), *word)));
+        found.min_by_key(|(at, tail, _)| (*at, Reverse(*tail))).map(|(_, _, word)| word)
     }
 
     /// Gives the word that somebody meant who made one slip of the pen: a letter left out, doubled, changed or swapped

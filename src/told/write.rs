@@ -699,6 +699,8 @@ impl Writing<'_> {
         let side = match () {
             () if deed.act == Act::Play && words.contains("as a resource") => Some(Seat::R),
             () if deed.act == Act::Play && words.contains("as a hazard") => Some(Seat::H),
+            () if deed.act == Act::Play && words.contains("resource use") => Some(Seat::R),
+            () if deed.act == Act::Play && words.contains("hazard use") => Some(Seat::H),
             // Where companies fight both players play resources.
             () if self.story.companies_fight() => seats.seat(deed.by.as_ref()).or(side),
             () => side,
@@ -719,7 +721,7 @@ impl Writing<'_> {
             Act::Attack if deed.what.is_some_and(|c| self.defs(c).any(|(_, d)| d.agent)) => Some(Seat::H),
             Act::Attack if deed.what.is_some_and(|c| !self.stands(c)) => Some(Seat::R),
             Act::TapAbility if deed.what.is_some_and(|c| self.stands(c)) => Some(Seat::H),
-            Act::TapAbility | Act::DiscardAbility => deed.what.and_then(|c| {
+            Act::TapAbility | Act::DiscardAbility | Act::Use => deed.what.and_then(|c| {
                 let lying = self.story.lying.iter().find(|l| self.same(l.card.card, c));
                 let member = self.story.companies.iter().flat_map(|c| &c.members);
                 let held = member.flat_map(|m| std::iter::once(m.card).chain(m.bears.iter().map(|b| b.card)));

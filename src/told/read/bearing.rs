@@ -54,7 +54,8 @@ impl Reading<'_> {
         let denied = clause.asked || [W::Not, W::Can, W::Must, W::Want].iter().any(|w| has(clause, *w));
         // `I have used the ring, so it is tapped already`
         let begins = clause.nodes.first().is_some_and(|p| p.node == Node::Word(W::It));
-        let again = begins && has(clause, W::Already) && has(clause, W::Tapped) && has(clause, W::Be);
+        let known = has(clause, W::Already) || clause.joined == Some(W::So);
+        let again = begins && known && has(clause, W::Tapped) && has(clause, W::Be);
         let again = again && plain && !denied && clause.speaker.is_none() && self.thought != Some(clause.sentence);
         if let Some(item) = self.it.filter(|c| again && self.is(*c, CardKind::Item) && self.bearer(*c).is_some()) {
             return self.item_tapped(item);

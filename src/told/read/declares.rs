@@ -219,8 +219,14 @@ impl Reading<'_> {
     /// Whether a clause only says what a text is about: `quick question about Lure of Nature`.
     fn is_topic(&self, clause: &Clause) -> bool {
         let words = crate::told::words::Words::english();
-        let leads =
-            |at: usize| at > 0 && matches!(&clause.nodes[at - 1].node, Node::Other(word) if words.is_topic(word));
+        // `a question about the lady and Marvels Told`
+        let leads = |at: usize| {
+            let before = clause.nodes[..at].iter().rev().map_while(|p| match &p.node {
+                Node::Other(word) => Some(word),
+                _ => None,
+            });
+            before.into_iter().any(|word| words.is_topic(word))
+        };
         self.cards(clause).next().is_some_and(|(at, _)| leads(at)) && clause.speaker.is_none()
     }
 

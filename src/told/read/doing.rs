@@ -471,6 +471,19 @@ impl Reading<'_> {
         true
     }
 
+    /// Plays the one card in hand for which a character taps against an attack: `I hold Concealment. Could I tap Bard to
+    /// cancel the Wargs?`
+    fn cancels_by_held(&mut self, clause: &Clause, actor: usize) -> bool {
+        let takes = |c: usize| knowledge::takes(self.table, &self.mentions[c].versions);
+        let fits = |c: &usize| takes(*c).tap && takes(*c).attack && !self.hazard(*c) && !self.is_used(*c);
+        let hand = self.story.piles.iter().filter(|(_, pile, _)| *pile == Pile::Hand).map(|(_, _, card)| *card);
+        let held: Vec<usize> = hand.filter(fits).collect();
+        let [card] = held.as_slice() else { return false };
+        self.declare(clause, Act::Play, *card, Some(actor));
+        self.handled = true;
+        true
+    }
+
     /// Reads what a hazard or an attack itself lets a character do: `he taps and cancels it`.
     fn cancels(&mut self, clause: &Clause) -> bool {
         use Word as W;
@@ -522,6 +535,9 @@ impl Reading<'_> {
             if !known {
                 self.declare(clause, Act::TapAbility, actor, None).targets = vec![Goal::Attack];
             }
+            return true;
+        }
+        if !by_goal && self.cancels_by_held(clause, actor) {
             return true;
         }
         let same = |d: &Deed| {

@@ -215,7 +215,10 @@ impl Reading<'_> {
             }
             // `the last hazard that he can play`
             Count { nth: Some(-1), .. } => {
-                (self.story.left, self.handled) = (Some(1), true);
+                // Those that were declared before it count as well.
+                let new = has(clause, W::Play) || self.new_card(clause).is_some();
+                let left = if new { hazards + 1 } else { hazards.max(1) };
+                (self.story.left, self.handled) = (small(left), true);
                 None
             }
             Count { nth: Some(nth), .. } => {

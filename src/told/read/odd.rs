@@ -218,6 +218,16 @@ impl Reading<'_> {
         true
     }
 
+    /// Whether a question is about the second of two cards that were declared one after the other: `can he put a second
+    /// card on top of his own?`
+    fn is_second_card(&self, clause: &Clause) -> bool {
+        let card = |p: &Placed| self.text.get(p.span.clone()).is_some_and(|t| fold(t).starts_with("card"));
+        let second = clause.nodes.windows(2).any(|w| w[0].node == Node::Word(Word::SecondOne) && card(&w[1]));
+        let played: Vec<&Deed> = self.story.deeds.iter().filter(|d| d.act == Act::Play && !d.earlier).collect();
+        let two = matches!(played.as_slice(), [.., a, b] if a.chain == b.chain && a.what != b.what);
+        clause.asked && second && two
+    }
+
     /// Reads another copy of the card that was named last: `he plays another one`, `a second copy on Gimli`.
     pub(super) fn another_copy(&mut self, clause: &Clause) -> bool {
         use Word as W;
@@ -253,6 +263,10 @@ impl Reading<'_> {
             || has(clause, W::Not) && !clause.asked
         {
             return false;
+        }
+        if self.is_second_card(clause) {
+            self.handled = true;
+            return true;
         }
         let Some(card) = self.it.filter(|c| self.playable(*c)) else { return false };
         let known = self.is_used(card);

@@ -389,7 +389,12 @@ impl Reading<'_> {
                 && self.cards(c).count() > 1
                 && (has(c, W::Check) || has(c, W::CorruptionCheck))
         };
-        clauses.iter().any(|c| has(c, W::OrderVerb) || asks(c) || checks(c))
+        // `he wants to say which of the two goes first`
+        let says = |c: &Clause| {
+            let chooses = [W::Say, W::Choose, W::Decides].iter().any(|w| has(c, *w));
+            has(c, W::Want) && has(c, W::Who) && chooses && comes_first(c)
+        };
+        clauses.iter().any(|c| has(c, W::OrderVerb) || asks(c) || checks(c) || says(c))
     }
 
     /// Whether a clause asks who settles an order, or says who does.

@@ -25,7 +25,9 @@ impl Reading<'_> {
             let gone = match behind.as_slice() {
                 [Node::Word(W::Not), Node::Word(W::InPlay), ..] => true,
                 [Node::Word(W::Be), Node::Word(W::Not), Node::Word(W::InPlay)] => true,
-                [Node::Word(W::Be), Node::Word(W::Not), Node::Other(w)] => w == "there" || w == "out",
+                [Node::Word(W::Be), Node::Word(W::Not), Node::Other(w)] => {
+                    w == "there" || crate::told::words::Words::english().is_standing(w)
+                }
                 // `Awaken Minions was in play before, and Doors of Night isn't`
                 [Node::Word(W::Be), Node::Word(W::Not)] => {
                     let only = clause.nodes.len() == 3 && self.laid_sentence == clause.sentence;
